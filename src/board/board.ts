@@ -12,11 +12,11 @@ const LOOK_EVERY = 400;
 const SEARCH_EVERY = 2000;
 
 /** The same while no page is open: histories grow nevertheless. */
-const IDLE_EVERY = 2000;
+const IDLE_EVERY = 900;
 
 /** A look may take this part of the time, so that the games have the rest. */
-const MAX_SHARE = 0.02;
-const MAX_WAIT = 900;
+const MAX_SHARE = 0.008;
+const MAX_WAIT = 700;
 
 /** Points of a history; with more every other is dropped. */
 const MAX_POINTS = 80;

@@ -32,7 +32,7 @@ export interface PageRequest {
 }
 
 /** Makes a reply. An `HttpError` or `UsageError` is told to the page, any other error to stderr only. */
-export type Handler = (request: PageRequest) => Reply | Promise<Reply>;
+type Handler = (request: PageRequest) => Reply | Promise<Reply>;
 
 /** What is at each method and path, as in `GET /games/:name`; state is followed by server-sent events. */
 export type Routes = Readonly<Record<`${'GET' | 'POST'} /${string}`, Handler | LiveState>>;
