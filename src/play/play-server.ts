@@ -72,6 +72,9 @@ class Chair {
       made: made.length,
       game: game.name,
       variant: spec.condition.setup.variant,
+      index: spec.index,
+      /** Seats of people. */
+      seats: session.people,
       deck: `deck ${spec.index} of seed '${spec.seed}'`,
       name: news.seats[seat]!,
       role: game.prompts[game.roles(names.length)[seat]!]!,
