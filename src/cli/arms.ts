@@ -16,8 +16,8 @@ import type { RecordsForm } from '../results/records/records.js';
 import {
   type Arm,
   cheatOf,
+  definitionIn,
   isPolicyFile,
-  loadPolicyFile,
   type RunSpec,
   resolveEntrant,
   resolveTeam,
@@ -197,7 +197,7 @@ export function withPartners(game: Game, role: string, policy: string): string {
 
 async function roleOf(game: Game, words: string): Promise<string> {
   const name = splitPolicy(words).policy;
-  if (isPolicyFile(name)) return (await loadPolicyFile(name)).definition.role;
+  if (isPolicyFile(name)) return (await definitionIn(name)).definition.role;
   const shipped = await shippedPolicies(referenceTo(game));
   const { name: policy } = findByName('policy', name, shipped);
   const found = shipped.filter((one) => one.name === policy).map((one) => one.role);

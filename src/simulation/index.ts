@@ -28,7 +28,7 @@ export {
   unreproducible,
 } from './lineup/arm.js';
 export { openGame } from './lineup/game-file.js';
-export { isPolicyFile, loadPolicy, loadPolicyFile } from './lineup/policy-file.js';
+export { isPolicyFile, loadPolicy } from './lineup/policy-file.js';
 export { entrantsOf, gamesPerRound, wholeRounds } from './lineup/rotation.js';
 export {
   createPolicies,
@@ -41,6 +41,7 @@ export {
 } from './lineup/seating.js';
 export { parseArm, STORED_ARM, type StoredArm, serializeArm } from './lineup/stored-arm.js';
 export {
+  definitionIn,
   definitionOf,
   resolveEntrant,
   resolvePolicy,

@@ -93,6 +93,13 @@ describe('the games of a bot', () => {
   });
 });
 
+test('a bot is described, and audited with a partner for its role', async () => {
+  const cwd = folderOf({ 'bot.yaml': botFile('fair', 'summary: the first card that fits') });
+  expect(await printed(['describe', './bot.yaml'], { cwd })).toContain('the first card that fits');
+  const words = ['audit', './bot.yaml', '--games', '30', '--redeals', '10', '--threads', '1'];
+  expect(await printed(words, { cwd })).toContain('Every check passes.');
+});
+
 test('a bot that fails is started again only where that is allowed', async () => {
   const cwd = folderOf({ 'bot.yaml': botFile('crashes'), 'fair.yaml': botFile('fair') });
   const run = (bot: string, ...more: string[]) => {

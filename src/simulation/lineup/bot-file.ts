@@ -45,17 +45,17 @@ const MISSING: Readonly<Record<string, string>> = {
 /**
  * What a bot's file says.
  *
- * @param game for which it is asked to play
+ * @param game that it is asked to play; if absent, any
  * @throws UsageError if the file is missing or broken, is for another game, or names a program or a file that is not there
  */
 export async function loadBotFile(
   path: string,
-  game: string,
+  game?: string,
 ): Promise<{ readonly definition: Omit<PolicyDefinition, 'create'>; readonly bot: BotSource }> {
   const form = readForm(path);
   const refuse = (what: string) => new UsageError(`bot file '${path}': ${what}`);
   const games = [form.game].flat();
-  if (!games.includes(game)) throw refuse(`it is for ${games.join(' and ')}, not for ${game}`);
+  if (game !== undefined && !games.includes(game)) throw refuse(`it is for ${games.join(' and ')}, not for ${game}`);
   const options = form.options as PolicyDefinition['options'];
   if (options !== undefined) checkDeclaredOptions(options, path);
   const folder = dirname(resolve(path));
@@ -67,7 +67,13 @@ export async function loadBotFile(
   const [perReply, bank] = secondsOf(form.time ?? TIME, refuse);
   const batch = form.batch ?? BATCH;
   const definition = {
-    ...{ name: form.name, role: form.role, summary: form.summary ?? '', description: form.description ?? '', batch },
+    ...{
+      name: form.name,
+      role: form.role,
+      summary: form.summary ?? '',
+      description: form.description ?? form.summary ?? '',
+      batch,
+    },
     ...(options !== undefined && { options }),
   };
   const bot: BotSource = {

@@ -154,11 +154,20 @@ export async function definitionOf(
   readonly bot?: BotSource;
 }> {
   if (!isPolicyFile(policy)) return { definition: await shippedPolicy(game, role, policy), module: null };
-  const path = isAbsolute(policy) || folder === '.' ? policy : join(folder, policy);
+  return definitionIn(isAbsolute(policy) || folder === '.' ? policy : join(folder, policy), game.name);
+}
+
+/**
+ * What defines the policy of a file, be it code or a bot.
+ *
+ * @param game that it is to play; if absent, any
+ * @throws UsageError as `definitionOf`
+ */
+export async function definitionIn(path: string, game?: string) {
   if (!isBotFile(path)) return loadPolicyFile(path);
   // Its modules are loaded where there is a bot.
   const { loadBotFile } = await import('./bot-file.js');
-  return { ...(await loadBotFile(path, game.name)), module: null };
+  return { ...(await loadBotFile(path, game)), module: null };
 }
 
 /**
