@@ -35,7 +35,7 @@ export interface NetworkHeader {
 }
 
 /** The highest output of a layer but the last, whose outputs are the values of the moves. */
-export const CLIP = 8191;
+const CLIP = 8191;
 const KINDS: readonly InputKind[] = ['value', 'positive', 'oneHot'];
 
 /** The places of a layer in the kernel's memory, in bytes. */

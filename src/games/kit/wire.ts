@@ -46,7 +46,7 @@ export function schemaOf({ terms, beginnings, view, decisions }: WireForms): Wir
 }
 
 /** A form as JSON Schema without its heading. */
-export function schema(form: z.ZodType): Json {
+function schema(form: z.ZodType): Json {
   const { $schema: _, ...text } = z.toJSONSchema(form, { io: 'input', reused: 'inline' });
   return text as Json;
 }

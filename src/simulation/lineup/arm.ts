@@ -1,22 +1,6 @@
 import type { OptionValues, Setup } from '../../game/index.js';
 import type { IsolatedSource } from '../isolated/isolation.js';
-
-/** What starts a bot: a program outside that plays. */
-export interface BotSource {
-  /** SHA-256 of all that decides how it plays. */
-  readonly hash: string;
-  /** Program and arguments, and the folder where it runs. */
-  readonly command: readonly [string, ...string[]];
-  readonly folder: string;
-  /** Seconds: for each reply, and in a bank for those that take longer. */
-  readonly time: { readonly perReply: number; readonly bank: number };
-  /** Games that it plays at a time, at most. */
-  readonly tables: number;
-  /** Mebibytes that it may take. */
-  readonly memory?: number;
-  /** Not reproducible: it uses the clock, say, so its games come out otherwise each time. */
-  readonly reproducible?: false;
-}
+import type { BotSource } from '../outside/player.js';
 
 /** One policy of a team, in a form that can be sent to another thread. */
 export interface PolicySource {

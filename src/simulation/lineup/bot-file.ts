@@ -5,9 +5,8 @@ import { parseDocument } from 'yaml';
 import { z } from 'zod';
 import { type PolicyDefinition, suggestion, UsageError } from '../../game/index.js';
 import { MAX_TABLES, PROTOCOL } from '../outside/messages.js';
-import { OPEN_GAMES } from '../outside/player.js';
+import { type BotSource, OPEN_GAMES } from '../outside/player.js';
 import { startKeeper } from '../outside/process.js';
-import type { BotSource } from './arm.js';
 import { checkDeclaredOptions } from './declared-options.js';
 import { hashOf } from './policy-file.js';
 

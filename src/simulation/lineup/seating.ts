@@ -116,7 +116,7 @@ async function botMaker(game: Game, setup: Setup, source: PolicySource, place: n
   const { BotPlayer } = await import('../outside/bot-player.js');
   const wire = await game.wire!(setup);
   const name = JSON.stringify([setup, source, place]);
-  const start = (seat: number) => new BotPlayer(game, setup, source, seat, wire);
+  const start = (seat: number) => new BotPlayer(game, setup, { ...source, bot: source.bot! }, seat, wire);
   return () => outsidePolicy(name, decisionsOf(game, source.role), start);
 }
 

@@ -1,7 +1,8 @@
 /** Arms as JSON: what a queue sends to its workers, and what a shard keeps for the merge. */
 import { z } from 'zod';
 import { isolatedSource } from '../isolated/isolation.js';
-import type { Arm, BotSource, Condition, PolicySource } from './arm.js';
+import type { BotSource } from '../outside/player.js';
+import type { Arm, Condition, PolicySource } from './arm.js';
 
 const HASH = z.string().regex(/^[0-9a-f]{64}$/);
 

@@ -12,7 +12,8 @@ import {
 } from '../../game/index.js';
 import { shippedPolicies } from '../../games/registry.js';
 import { isolatedSource } from '../isolated/isolation.js';
-import type { BotSource, PolicySource, Team } from './arm.js';
+import type { BotSource } from '../outside/player.js';
+import type { PolicySource, Team } from './arm.js';
 import { isBotFile, isPolicyFile, loadPolicyFile } from './policy-file.js';
 
 /**

@@ -1,6 +1,13 @@
 /** A bot's process: the protocol `shamus-bot/1` over its pipes (docs/bots.md). */
-import { type Decide, decisionsOf, type Game, IllegalMove, type Setup, type Wire } from '../../game/index.js';
-import type { PolicySource } from '../lineup/arm.js';
+import {
+  type Decide,
+  decisionsOf,
+  type Game,
+  IllegalMove,
+  type OptionValues,
+  type Setup,
+  type Wire,
+} from '../../game/index.js';
 import {
   beginningLine,
   errorLine,
@@ -14,7 +21,7 @@ import {
   parseReply,
   requestLine,
 } from './messages.js';
-import type { OutsidePlayer } from './player.js';
+import type { BotSource, OutsidePlayer } from './player.js';
 import { OutsideProcess } from './process.js';
 
 /** Characters that are collected before they are sent. */
@@ -48,12 +55,12 @@ export class BotPlayer implements OutsidePlayer {
   constructor(
     private readonly game: Game,
     setup: Setup,
-    { bot, role, options = {} }: PolicySource,
+    { bot, role, options = {} }: { readonly bot: BotSource; readonly role: string; readonly options?: OptionValues },
     seat: number,
     private readonly wire: Wire,
   ) {
-    const { time, tables } = bot!;
-    this.process = new OutsideProcess({ ...bot!, farewell: goodbyeLine() });
+    const { time, tables } = bot;
+    this.process = new OutsideProcess({ ...bot, farewell: goodbyeLine() });
     const limits = { tables, time: { reply: time.perReply, bank: time.bank } };
     this.text = helloLine({ game, setup, wire, seat, options, ...limits });
     this.send();

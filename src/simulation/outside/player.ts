@@ -39,3 +39,20 @@ export interface OutsidePlayer {
 
 /** How many games a process has open at once, unless it says less. */
 export const OPEN_GAMES = 64;
+
+/** What starts a bot: a program outside that plays. */
+export interface BotSource {
+  /** SHA-256 of all that decides how it plays. */
+  readonly hash: string;
+  /** Program and arguments, and the folder where it runs. */
+  readonly command: readonly [string, ...string[]];
+  readonly folder: string;
+  /** Seconds: for each reply, and in a bank for those that take longer. */
+  readonly time: { readonly perReply: number; readonly bank: number };
+  /** Games that it plays at a time, at most. */
+  readonly tables: number;
+  /** Mebibytes that it may take. */
+  readonly memory?: number;
+  /** Not reproducible: it uses the clock, say, so its games come out otherwise each time. */
+  readonly reproducible?: false;
+}

@@ -10,9 +10,10 @@ import { behaviourSignature, gameKey } from '../hashes.js';
 import { nothingPlayed } from '../job-result.js';
 import { LOG_DETAILS } from '../jobs/game-log.js';
 import type { PlayedArm } from '../jobs/job-executor.js';
-import type { Arm, BotSource } from '../lineup/arm.js';
+import type { Arm } from '../lineup/arm.js';
 import { hashOf, keepBundle } from '../lineup/policy-file.js';
 import { parseArm, STORED_ARM, serializeArm } from '../lineup/stored-arm.js';
+import type { BotSource } from '../outside/player.js';
 
 /** Changes with every incompatible change of the messages. */
 const SCHEMA = 'shamus-queue/1';
