@@ -56,7 +56,7 @@ progress{width:100%;height:10px;accent-color:var(--win-0)}
 .fields input:not([type=checkbox]),.fields select{width:100%;margin-top:3px}
 .buttons{display:flex;flex-wrap:wrap;gap:8px;margin:10px 0}button[aria-disabled=true]{opacity:.55}
 .plot{max-width:520px}.plot text{font-size:11px;fill:var(--quiet)}
-.study .scroll,article .scroll{width:auto;left:0;transform:none;max-width:100%}
+main .scroll{width:auto;min-width:0;left:0;transform:none;max-width:100%}
 
 .spoken{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden;white-space:nowrap}
 ul.buttons{list-style:none;padding:0}

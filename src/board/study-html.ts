@@ -62,7 +62,7 @@ function factsOf(study: Study, progress: AnnouncedProgress | null) {
     ...(kind === 'run' ? [] : [kind]),
     ...(game === null ? [] : [game]),
     ...(total === null || total <= games ? [counted(games, 'game')] : [`${count(games)} of ${counted(total, 'game')}`]),
-    ...(left === null || left <= 0 ? [] : [`about ${duration(left)} left`]),
+    ...(study.state !== 'running' || left === null || left <= 0 ? [] : [`about ${duration(left)} left`]),
     ...(seed === null ? [] : [`seed ${seed}`]),
   ];
 }

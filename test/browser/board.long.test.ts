@@ -51,6 +51,9 @@ describeInBrowser('the board in a browser', () => {
           await fold.evaluate((each) => each.setAttribute('open', ''));
         expect(await opened.accessibilityFaults()).toEqual([]);
         expect(await opened.sidewaysOverflow()).toEqual([]);
+        const lefts = `[...document.querySelectorAll('main *')].filter((each) => each.getBoundingClientRect().left < 0)
+          .map((each) => each.outerHTML.slice(0, 80))`;
+        expect(await opened.page.evaluate(lefts)).toEqual([]);
         expect(opened.complaints).toEqual([]);
       }
     },

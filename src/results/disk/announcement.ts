@@ -1,5 +1,15 @@
 /** Announcements of the commands that play on this machine, each a file in a folder of its user that other programs cannot read. */
-import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OWNER, OWNER_PATTERN, stateOf } from './lock.js';
@@ -118,7 +128,7 @@ export function announcements(): { readonly name: string; readonly content: Anno
 
 /** Whether a command was cut short and has left nothing that could be resumed. */
 function isOver({ state, out }: Announcement): boolean {
-  return state === 'interrupted' && out === null;
+  return state === 'interrupted' && (out === null || !existsSync(out));
 }
 
 function readAnnouncement(file: string): Announcement | null {
