@@ -28,6 +28,8 @@ export { resolveSetup, type Setup, type SetupOptions } from './game/index.js';
 
 /** Loads the policies of all seats as the command line names them: `resolveTeam(game, 2, './my-uno.ts+meld-first')`. */
 export { type PolicySource, resolveTeam, type Team } from './simulation/index.js';
+/** Has policy files that are loaded from now on play in processes of their own, as --isolate does. */
+export { endIsolation, isolatePolicies, type Protection } from './simulation/isolated/isolation.js';
 /** Loads a policy from a file, to test it: `await loadPolicy(import.meta.dirname + '/my-uno.ts')`. */
 export { loadPolicy } from './simulation/index.js';
 /** A policy as its author defines it, and its options. */

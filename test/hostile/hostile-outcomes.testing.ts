@@ -1,7 +1,17 @@
 /** Policies that try what they should not, by name in policies.yaml; and what becomes of them. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Arm, audit, loadGame, resolveSetup, resolveTeam, simulate, UsageError } from 'shamus-lab';
+import {
+  type Arm,
+  audit,
+  endIsolation,
+  isolatePolicies,
+  loadGame,
+  resolveSetup,
+  resolveTeam,
+  simulate,
+  UsageError,
+} from 'shamus-lab';
 import { parse } from 'yaml';
 import { PACKAGE, temporaryFolder } from '../cli/shamus.testing.js';
 
@@ -21,6 +31,8 @@ interface Entry {
   readonly is?: Fate;
   readonly run?: Fate;
   readonly audit?: Fate;
+  /** Where files are isolated: unless told it is anything but unseen. */
+  readonly isolated?: 'unseen';
   readonly players?: number;
   readonly code: string;
   readonly partner?: string;
@@ -32,8 +44,11 @@ export interface Kind {
   readonly tries: string;
   readonly run: Fate;
   readonly audit: Fate;
+  readonly isolated?: 'unseen';
   readonly players: number;
   readonly team: string;
+  /** The same team with an honest Uno player. */
+  readonly honest: string;
 }
 
 /** What a policy came to, and in which words. */
@@ -54,18 +69,19 @@ function written(folder: string, name: string, code: string): string {
 const ENTRIES: Readonly<Record<string, Entry>> = parse(readFileSync(new URL('policies.yaml', import.meta.url), 'utf8'));
 
 /** The team of a policy that tries nothing. */
-let honestTeam: string;
+let honestFile: string;
 
 /** Writes all policies of policies.yaml into files, which are there until the tests of the calling file have run. */
 export function writeKinds(): Kind[] {
   const folder = temporaryFolder();
-  honestTeam = `${written(folder, 'honest', '')}+meld-first`;
+  honestFile = written(folder, 'honest', '');
   return Object.entries(ENTRIES).map(([name, entry]) => {
-    const { tries, is, run = is!, audit: audited = is!, players = 2, code, partner } = entry;
+    const { tries, is, run = is!, audit: audited = is!, isolated, players = 2, code, partner } = entry;
     const path = written(folder, name, code);
     const other = partner === undefined ? 'meld-first' : written(folder, `${name}.partner`, partner);
     const team = code.includes('rummy(') ? `high-first+${path}` : `${path}+${other}`;
-    return { name, tries, run, audit: audited, players, team };
+    const honest = `${honestFile}+${other}`;
+    return { name, tries, run, audit: audited, ...(isolated && { isolated }), players, team, honest };
   });
 }
 
@@ -87,7 +103,7 @@ const honest = new Map<number, Promise<string>>();
 function honestCounts(players: number): Promise<string> {
   const counts =
     honest.get(players) ??
-    armOf({ team: honestTeam, players })
+    armOf({ team: `${honestFile}+meld-first`, players })
       .then(outcomesOf)
       .then(({ counts }) => counts);
   honest.set(players, counts);
@@ -103,6 +119,19 @@ export async function metInRun(kind: Kind): Promise<HostileOutcome> {
   } catch (error) {
     if (error instanceof UsageError) return { fate: 'refused', said: error.message };
     throw error;
+  }
+}
+
+/** What comes of a kind in a run where its files are isolated; honest is what plays as an honest Uno player with its partner. */
+export async function metIsolated(kind: Kind): Promise<HostileOutcome> {
+  await isolatePolicies(RUNNING.gameTimeout);
+  try {
+    const met = await metInRun(kind);
+    if (met.fate !== 'unseen') return met;
+    const [own, honest] = [await armOf(kind), await armOf({ ...kind, team: kind.honest })];
+    return (await outcomesOf(own)).counts === (await outcomesOf(honest)).counts ? { ...met, fate: 'harmless' } : met;
+  } finally {
+    endIsolation();
   }
 }
 
