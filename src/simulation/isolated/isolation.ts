@@ -16,7 +16,7 @@ const DATA = 4 * 2 ** 30;
 /** Seconds that a policy may take for an answer, unless it is said. */
 const DEFAULT_SECONDS = 60;
 
-/** What keeps a process from all but its pipes. */
+/** Which protections keep the processes of isolated policies from files, network and each other on this machine. */
 export interface Protection {
   /** bubblewrap: no files, no network, no other processes; Linux. */
   readonly bubblewrap: boolean;
