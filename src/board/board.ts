@@ -103,8 +103,11 @@ export class Board {
     }, milliseconds).unref();
   }
 
-  private async lookOnce(isFull: boolean): Promise<void> {
+  private async lookOnce(isSearch: boolean): Promise<void> {
     this.active = announcements().map(({ name, content }) => ({ file: name, content }));
+    const isNew = ({ content }: Active) =>
+      content.state === 'running' && content.out?.startsWith(this.root) && this.entryOf(content) === undefined;
+    const isFull = isSearch || this.active.some(isNew);
     const paths = isFull ? findStudyFolders(this.root) : [...this.entries.values()].map(({ path }) => path);
     if (isFull) this.searched = performance.now();
     const seen = new Set<string>();

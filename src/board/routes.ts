@@ -12,7 +12,7 @@ import { type Forms, formPage } from './form-html.js';
 import { boardPage, SERVED } from './frame.js';
 import { GUIDES_FOLDER, guideHtml, guideNames, rulesOfGame, search } from './guides.js';
 import type { Runner } from './runner.js';
-import { studyHtml } from './study-html.js';
+import { studyHtml, type Watched } from './study-html.js';
 
 /** What the pages need. */
 export interface BoardParts {
@@ -77,7 +77,9 @@ export async function boardRoutes({ board, forms, runner }: BoardParts): Promise
 
 /** The list of all studies. */
 function listHtml(board: Board): Html {
-  const all = [...board.others, ...board.studies];
+  const isRunning = ({ study }: Watched) => study.state === 'running';
+  const others = board.others;
+  const all = [...others.filter(isRunning), ...board.studies, ...others.filter((each) => !isRunning(each))];
   return html`<p id="connection" role="status" class="lost" hidden>The server does not answer; this page waits for it.</p>
 <p id="none" ${all.length > 0 && 'hidden'}>No studies yet: start one with <a href="/new">New run</a>, or play with <code>--out</code> into this folder.</p>
 <div id="studies">${all.map((watched) => studyHtml(watched, SERVED, false))}</div>`;

@@ -14,7 +14,7 @@ describeInBrowser('the board in a browser', () => {
   beforeAll(async () => {
     for (const name of ['four', 'buys'])
       cpSync(join(PACKAGE, 'results', name), join(folder, name), { recursive: true });
-    const words = 'compare random+random high-first+random --threads 1 --sprt --h0 0.0199 --h1 0.0201'.split(' ');
+    const words = 'compare random+random high-first+random --threads 1 --sprt --h0 0.01999 --h1 0.02001'.split(' ');
     run = startShamus([...words, '--out', join(folder, 'two teams')]);
     server = startShamus(['board', folder]);
     server.process.stdout!.on('data', (text: string) => {

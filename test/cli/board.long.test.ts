@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { idOf } from '../../src/board/study.js';
 import { ask, ownHeaders } from '../../src/server/http.testing.js';
 import {
   expectOneLine,
@@ -94,7 +95,14 @@ describe('the board', () => {
   test('shows the boundaries of a sequential test, and what is played elsewhere; what it has started outlives it', async () => {
     const folder = temporaryFolder();
     const board = await startBoard(folder);
-    const values = { a: 'random+random', b: 'high-first+random', sprt: true, h0: '0.0199', h1: '0.0201', name: 'two' };
+    const values = {
+      a: 'random+random',
+      b: 'high-first+random',
+      sprt: true,
+      h0: '0.01999',
+      h1: '0.02001',
+      name: 'two',
+    };
     const { id } = await board.send('/new/start', { command: 'compare', game: 'shamus', values });
     const told = await untilTold(board.port, id, 'accept H1');
     expect(told).toMatch(/log-likelihood ratio, now -?\d+\.\d\d, is at most -2\.94, and H1 at 2\.94 or more/);
@@ -117,12 +125,11 @@ describe('the board', () => {
     const run = startShamus(words);
     const { running, port } = await startBoard(folder);
     await untilSeen(() => existsSync(join(folder, 'long', 'unfinished', 'checkpoint.json')), run.process);
-    const { text } = await ask(port, '/');
-    const [, id] = /id="study-(\w+)"/.exec(text)!;
+    const id = idOf('long');
     const before = secondsOf(running);
     const began = performance.now();
     // Each is told twenty times that there are more games.
-    await Promise.all(Array.from({ length: 50 }, () => untilTold(port, id!, /running/, 20)));
+    await Promise.all(Array.from({ length: 50 }, () => untilTold(port, id, /running/, 20)));
     const share = (1000 * (secondsOf(running) - before)) / (performance.now() - began);
     expect(share).toBeLessThan(0.1);
     await Promise.all([end(run), end(running)]);
