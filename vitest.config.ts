@@ -18,6 +18,8 @@ export const shared = {
   unstubEnvs: true,
   // Policies are written against the package's own name; in tests that name means the sources.
   alias: {
+    'shamus-lab/rummy/learning': new URL('./src/games/rummy/learning.ts', import.meta.url).pathname,
+    'shamus-lab/shamus/learning': new URL('./src/games/shamus/learning.ts', import.meta.url).pathname,
     'shamus-lab/rummy': new URL('./src/games/rummy/api.ts', import.meta.url).pathname,
     'shamus-lab/shamus': new URL('./src/games/shamus/api.ts', import.meta.url).pathname,
   },

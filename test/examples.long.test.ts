@@ -26,7 +26,7 @@ const ELSEWHERE: readonly (readonly [command: RegExp, why: string])[] = [
   [/^ssh /, 'it needs another machine'],
   [/^node .*dist\/bench\//, 'measured for a while, on a machine that is quiet'],
   [/^bash examples\/machines\//, 'test/machines/schedulers.nightly.test.ts runs it'],
-  [/^shamus (play|watch)\b/, 'it goes on until it is interrupted: test/cli/play.test.ts starts all of them'],
+  [/^shamus (play|watch)\b/, 'it goes on until it is interrupted: test/cli/play.long.test.ts starts all of them'],
   [/^PROPERTY_/, 'npm test, with another seed'],
   [/^duckdb /, "another program's; records.test.ts reads records with DuckDB"],
 ];
