@@ -23,7 +23,6 @@ const ELSEWHERE: readonly (readonly [command: RegExp, why: string])[] = [
   ],
   [/^shamus .*(--redis|worker)/, 'it needs a Redis: test/cli/queue.long.test.ts plays through one'],
   [/^shamus board(?!.*--export)/, 'it answers until Ctrl-C: test/cli/board.long.test.ts starts it'],
-  [/^ssh /, 'it needs another machine'],
   [/^node .*dist\/bench\//, 'measured for a while, on a machine that is quiet'],
   [/^bash examples\/machines\//, 'test/machines/schedulers.nightly.test.ts runs it'],
   [/^shamus (play|watch)\b/, 'it goes on until it is interrupted: test/cli/play.long.test.ts starts all of them'],

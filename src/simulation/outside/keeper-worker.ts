@@ -25,7 +25,7 @@ const { O_NONBLOCK, O_RDONLY, O_RDWR, O_WRONLY } = constants;
 const TICK = 50;
 const MAX_STEP = 4 * TICK;
 /** Seconds for the first reply at least: a process has to load what it needs. */
-const TO_BEGIN = 10;
+const TO_BEGIN = 30;
 /** Milliseconds from farewell to the end by force. */
 const GRACE = 1000;
 /** Milliseconds for the last lines of stderr to arrive. */

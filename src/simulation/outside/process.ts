@@ -143,7 +143,7 @@ function tell(message: KeeperMessage): void {
 }
 
 /** Milliseconds after which there is no keeper that could start a process. */
-const MAX_START = 30_000;
+const MAX_START = 60_000;
 /** Milliseconds between two looks at a process that reads more slowly than it is written to. */
 const GLANCE = 0.1;
 /** Milliseconds from the end of a process's pipes to its own end. */
