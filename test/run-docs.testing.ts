@@ -24,13 +24,17 @@ function isRun(command: string): boolean {
   return testSize(!TAKES_LONG.test(command), true);
 }
 
-/** Runs a command of the guide. @returns what a reader sees of it on stdout */
-async function outputOf(command: string, cwd: string): Promise<string[]> {
+/** Runs a command of the guide. @param fails whether the guide shows it complain @returns what a reader sees of it */
+async function outputOf(command: string, cwd: string, fails: boolean): Promise<string[]> {
   const [program, ...words] = command.split(' ');
   const isShamus = program === 'npx';
   const { code, stdout, stderr } = await start(process.execPath, isShamus ? [PROGRAM, ...words.slice(1)] : words, {
     cwd,
   }).end;
+  if (fails) {
+    expect({ command, code, stdout }).toEqual({ command, code: 2, stdout: '' });
+    return stderr.trimEnd().split('\n');
+  }
   // Where it wrote to is said on stderr.
   const told = stderr.replaceAll(/^(results|report): .*\n/gm, '');
   expect({ command, code, told }).toEqual({ command, code: 0, told: '' });
@@ -60,7 +64,7 @@ export async function followed(guide: string, cwd: string, before?: (command: st
       continue;
     }
     before?.(command);
-    const printed = await outputOf(command, cwd);
+    const printed = await outputOf(command, cwd, shown[0]?.startsWith('shamus: ') ?? false);
     const same = printed.map((line, place) =>
       withoutTimes(line) === withoutTimes(shown[place] ?? '') ? shown[place] : line,
     );
