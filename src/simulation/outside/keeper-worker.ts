@@ -10,7 +10,7 @@ import {
   GAMES,
   type KeeperMessage,
   NEW,
-  OPEN,
+  OPENED,
   type ProcessSpec,
   STARTED,
   STARTING,
@@ -28,6 +28,10 @@ const MAX_STEP = 4 * TICK;
 const TO_BEGIN = 30;
 /** Milliseconds from farewell to the end by force. */
 const GRACE = 1000;
+/** Milliseconds of a wait from which on it is looked at what the process does. */
+const LONG_WAIT = 1000;
+/** Milliseconds of a clock tick of Linux, in which it tells processor time. */
+const CLOCK_TICK = 10;
 /** Milliseconds for the last lines of stderr to arrive. */
 const LAST_LINES = 500;
 /** Characters and lines of stderr that are kept. */
@@ -71,9 +75,12 @@ class KeptProcess {
   private games = 0;
   /** Milliseconds that have been waited for this reply, and that are left in the bank. */
   private waited = 0;
+  /** Milliseconds of CPU time that it and its children had used at the last look at that. */
+  private cpu = 0;
   private bank: number;
   /** Why it is being ended; null while it is not. */
   private message: string | null = null;
+  private hasEnded = false;
   /** Settles when nothing of it is left. */
   readonly ended: Promise<void>;
 
@@ -109,19 +116,34 @@ class KeptProcess {
   /** Looks at the clock and at the memory. @param step milliseconds since the last look */
   look(step: number): void {
     const { words, spec } = this;
-    if (Atomics.load(words, STATE) === OPEN) this.release();
+    this.release();
+    if (this.hasEnded) return;
     const [waits, games] = [Atomics.load(words, WAITS), Atomics.load(words, GAMES)];
     const allowed = 1000 * Math.max(spec.time.perReply, waits <= 1 ? TO_BEGIN : 0);
     if (waits !== this.waits) {
       this.bank -= Math.max(0, this.waited - allowed);
       this.waited = 0;
-    } else if (waits % 2 === 1) this.waited += step;
+    } else if (waits % 2 === 1) this.waited += this.thought(step);
     if (games !== this.games) this.bank = 1000 * spec.time.bank;
     [this.waits, this.games] = [waits, games];
     if (this.waited > allowed + this.bank) this.kill(`did not answer within ${inWords(spec.time)}`);
-    else if (spec.memory !== undefined && memoryOf(this.child.pid!) > spec.memory * MEBIBYTE) {
+    else if (spec.memory !== undefined && this.memory() > spec.memory * MEBIBYTE) {
       this.kill(`takes more memory than its ${spec.memory} MiB`);
     }
+  }
+
+  /** Milliseconds for which it thought or slept. Time for which the machine gives it no core does not count, on Linux. */
+  private thought(step: number): number {
+    if (this.waited < LONG_WAIT) return step;
+    const family = familyOf(this.child.pid!);
+    const cpu = family.reduce((sum, process) => sum + process.cpu, 0);
+    const used = Math.max(0, cpu - this.cpu);
+    this.cpu = cpu;
+    return family.some(({ state }) => state === 'R' || state === 'D') ? Math.min(used, step) : step;
+  }
+
+  private memory(): number {
+    return familyOf(this.child.pid!).reduce((sum, { pages }) => sum + PAGE * pages, 0);
   }
 
   /** Ends it at once. @param message what it did wrong */
@@ -141,7 +163,7 @@ class KeptProcess {
     this.release();
     this.close(this.input);
     setTimeout(() => {
-      if (kept.has(this.folder)) this.killGroup();
+      if (!this.hasEnded) this.killGroup();
     }, GRACE);
   }
 
@@ -163,17 +185,16 @@ class KeptProcess {
     const lastLines = this.stderr.trimEnd().split('\n').slice(-MAX_LINES).join('\n');
     const message = this.message || (hasLeft ? `${how} and left processes behind` : how);
     writeAccount(this.words, { message, lastLines });
+    this.hasEnded = true;
     this.wakePlayer();
-    this.release();
-    this.close(...this.open);
     child.stderr!.destroy();
-    kept.delete(this.folder);
+    this.release();
   }
 
   /** Ends the group and those who have left it. @returns whether the process itself had ended, but not all of these */
   private killGroup(): boolean {
     const { pid, exitCode, signalCode } = this.child;
-    if (pid === undefined) return false;
+    if (pid === undefined || this.hasEnded) return false;
     const hasEnded = exitCode !== null || signalCode !== null;
     const strays = descendants(`${MARK}=${this.mark}`);
     let isAny = strays.length > 0;
@@ -205,10 +226,17 @@ class KeptProcess {
     }
   }
 
-  /** The player has opened its ends. */
+  /** Lets go of the pipes once the player has opened its ends, which waits where nobody holds the others. */
   private release(): void {
-    if (!this.open.has(this.holds[0]!)) return;
+    if (Atomics.load(this.words, OPENED) === 0) return;
+    if (this.open.has(this.holds[0]!)) this.removePipes();
     this.close(...this.holds);
+    if (!this.hasEnded) return;
+    this.close(...this.open);
+    kept.delete(this.folder);
+  }
+
+  removePipes(): void {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
@@ -249,15 +277,23 @@ function descendants(variable: string): number[] {
   return ofProcesses('environ', (text, pid) => (text.split('\0').includes(variable) ? pid : null));
 }
 
-/** Bytes of memory in use by the processes of a group. */
-function memoryOf(group: number): number {
-  const pages = ofProcesses('stat', (text) => {
+/** The processes that run of a group, and all that descend from these; none where there is no /proc. */
+function familyOf(group: number) {
+  const all = ofProcesses('stat', (text, pid) => {
     // From the third field: the second is the process's name, which may contain anything.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-    return Number(fields[2]) === group ? Number(fields[21]) : null;
+    const [parent, group, user, system, pages] = [1, 2, 11, 12, 21].map((field) => Number(fields[field])) as Five;
+    return { pid, state: fields[0]!, parent, group, cpu: CLOCK_TICK * (user + system), pages };
   });
-  return PAGE * pages.reduce((sum, count) => sum + count, 0);
+  const family = new Set(all.filter((process) => process.group === group).map(({ pid }) => pid));
+  for (let size = 0; size < family.size; ) {
+    size = family.size;
+    for (const { pid, parent } of all) if (family.has(parent)) family.add(pid);
+  }
+  return all.filter(({ pid }) => family.has(pid));
 }
+
+type Five = [number, number, number, number, number];
 
 const channel = new BroadcastChannel(CHANNEL);
 channel.onmessage = (event: unknown) => {
@@ -284,6 +320,7 @@ parentPort!.on('message', async ({ threads, done }: EndRequest) => {
   const ending = [...kept.values()].filter(({ thread }) => threads === null || threads.includes(thread));
   for (const process of ending) process.dismiss();
   await Promise.all(ending.map(({ ended }) => ended));
+  if (threads === null) for (const process of ending) process.removePipes();
   Atomics.store(done, 0, 1);
   Atomics.notify(done, 0);
 });

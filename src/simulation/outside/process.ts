@@ -14,6 +14,7 @@ const { BroadcastChannel, threadId, Worker } = threads;
 const { openSync, closeSync, readSync, writeSync } = fs;
 const { O_RDONLY, O_WRONLY, O_NONBLOCK } = fs.constants;
 const { add, load, notify, store, wait } = Atomics;
+const now = performance.now.bind(performance);
 
 /** Seconds that a process may think. */
 interface TimeControl {
@@ -51,12 +52,15 @@ export class OutsideFault extends Error {
   }
 }
 
-/** Words of the memory that a process's player and keeper share: its state, times waited for it, games over, bytes of the account. */
-export const [STATE, WAITS, GAMES] = [0, 1, 2] as const;
-const [LENGTH, WORDS] = [3, 4] as const;
-/** Not yet taken by a keeper; being started; runs, and the player may open its pipes; open; ended, and the account is written. */
-export const [NEW, STARTING, STARTED, OPEN] = [0, 1, 2, 3] as const;
-const ENDED = 4;
+/**
+ * Words of the memory that a process's player and keeper share: its state, times waited for it, games over, whether the player
+ * has opened its pipes or never will, bytes of the account.
+ */
+export const [STATE, WAITS, GAMES, OPENED] = [0, 1, 2, 3] as const;
+const [LENGTH, WORDS] = [4, 5] as const;
+/** Not yet taken by a keeper; being started; runs, and the player may open its pipes; ended, and the account is written. */
+export const [NEW, STARTING, STARTED] = [0, 1, 2] as const;
+const ENDED = 3;
 /** Bytes of an account: a message and the last lines of stderr, as JSON. */
 const MAX_ACCOUNT = 16_384;
 /** The channel on which keepers hear of processes. */
@@ -142,8 +146,10 @@ function tell(message: KeeperMessage): void {
   channel.close();
 }
 
-/** Milliseconds after which there is no keeper that could start a process. */
-const MAX_START = 60_000;
+/** Seconds for which the keeper is waited for: it needs milliseconds, but has to get a core. */
+const MAX_KEEPER = 120;
+/** Milliseconds after which the keeper is told again of a process that it has not taken. */
+const TELL_AGAIN = 5000;
 /** Milliseconds between two looks at a process that reads more slowly than it is written to. */
 const GLANCE = 0.1;
 /** Milliseconds from the end of a process's pipes to its own end. */
@@ -165,14 +171,17 @@ export class OutsideProcess {
   /** @throws OutsideFault if it cannot be started */
   constructor(spec: ProcessSpec) {
     const { words, folder } = this;
-    tell({ start: spec, folder, thread: threadId, words });
-    for (const state of [NEW, STARTING]) wait(words, STATE, state, MAX_START);
-    if (load(words, STATE) !== STARTED) throw this.fault();
-    // None of these waits: the keeper holds the other ends until all are open.
-    this.output = openSync(join(folder, 'output'), O_RDONLY);
-    this.outputNow = openSync(join(folder, 'output'), O_RDONLY | O_NONBLOCK);
-    this.input = openSync(join(folder, 'input'), O_WRONLY | O_NONBLOCK);
-    Atomics.compareExchange(words, STATE, STARTED, OPEN);
+    try {
+      this.awaitState(STARTED, () => tell({ start: spec, folder, thread: threadId, words }));
+      if (load(words, STATE) < STARTED) throw this.neverStarted();
+      if (load(words, STATE) === ENDED) throw this.fault();
+      // None of these waits: the keeper holds the other ends until all are open, also when the process has ended.
+      this.output = openSync(join(folder, 'output'), O_RDONLY);
+      this.outputNow = openSync(join(folder, 'output'), O_RDONLY | O_NONBLOCK);
+      this.input = openSync(join(folder, 'input'), O_WRONLY | O_NONBLOCK);
+    } finally {
+      store(words, OPENED, 1);
+    }
   }
 
   /** Sends bytes, as far as it reads them; the rest is sent by the next `receive`. @throws OutsideFault if it has ended */
@@ -249,21 +258,38 @@ export class OutsideProcess {
   /** A pipe breaks when the process ends. If it has not ended: @param message continues its name */
   private brokenPipe(message: string): OutsideFault {
     const { words } = this;
-    if (load(words, STATE) !== ENDED) wait(words, STATE, OPEN, ENDING);
+    if (load(words, STATE) !== ENDED) wait(words, STATE, STARTED, ENDING);
     return this.blame(message);
   }
 
   /** Waits for the keeper's account of how it ended. */
   private fault(): OutsideFault {
     const { words } = this;
-    const until = performance.now() + MAX_START;
-    for (let state = load(words, STATE); state !== ENDED; state = load(words, STATE)) {
-      if (performance.now() > until) return new OutsideFault('ended');
-      wait(words, STATE, state, 1000);
+    this.awaitState(ENDED);
+    if (load(words, STATE) !== ENDED) {
+      const began = load(words, WAITS) > 1 ? 'after answers' : 'before its first answer';
+      return new OutsideFault(`closed its pipes ${began}, but was not seen to end within ${MAX_KEEPER} seconds`);
     }
     const bytes = Buffer.from(words.buffer, 4 * WORDS, load(words, LENGTH));
     const { message, lastLines } = JSON.parse(bytes.toString()) as Account;
     return new OutsideFault(message, lastLines);
+  }
+
+  /** Waits until the process has come to a state. What plays is not to blame for the time. @param remind the keeper, if need be */
+  private awaitState(wanted: number, remind: () => void = () => {}): void {
+    const { words } = this;
+    const until = now() + 1000 * MAX_KEEPER;
+    onWait(true);
+    for (let state = load(words, STATE); state < wanted && now() < until; state = load(words, STATE)) {
+      if (state === NEW) remind();
+      wait(words, STATE, state, TELL_AGAIN);
+    }
+    onWait(false);
+  }
+
+  private neverStarted(): OutsideFault {
+    tell({ end: this.folder, message: '' });
+    return new OutsideFault(`was not started within ${MAX_KEEPER} seconds: is this machine out of processes?`);
   }
 }
 
