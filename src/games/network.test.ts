@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { cellsOf, type Game, layoutFields } from '../game/index.js';
+import { cellsOf, type Game, layoutFields, newCells } from '../game/index.js';
+import { Network } from '../network/network.js';
 import { keyFromSeed } from '../random/index.js';
 import { GAME_NAMES, loadGame } from './registry.js';
 import { networkOfRummy } from './rummy/learning.js';
@@ -79,16 +80,34 @@ test('explain names the moves with the highest values, and the one that is made 
   type Explained = Record<string, (view: unknown, more?: unknown) => number> & {
     explain(view: unknown, method: string): { choice: number; score: number }[];
   };
+  const file = await fileOf(game, 'rummy', 2);
+  const encoding = await game.encoding!(setupOf(game, 2));
+  const [network, encoder] = [new Network(file, 'shamus', encoding), encoding.encoder()];
+  const cells = newCells(encoding);
+  let alone = 0;
   const found: boolean[] = [];
   for (const [seat, method] of [
     [0, 'play'],
     [1, 'discard'],
   ] as const) {
     const policy = policies[seat] as unknown as Explained;
-    const decide = policy[method]!;
+    const { [method]: decide, newGame } = policy as Required<Explained>;
+    policy.newGame = (view: unknown) => {
+      encoder.start(view);
+      return newGame!(view);
+    };
     policy[method] = (view: unknown) => {
-      const choice = decide(view);
+      const choice = decide!(view);
       const [best, second] = policy.explain(view, method);
+      if (method === 'discard' && second === undefined) {
+        // The only card that may be discarded: its value is not that of the decision before.
+        encoder.begin(method, view);
+        const [move] = encoder.movesOf(choice);
+        encoder.observe(cells, 0);
+        network.evaluate(cells);
+        expect(best!.score * 2 ** 16).toBe(network.values[move!]);
+        alone++;
+      }
       found.push(best!.choice === choice && (second === undefined || second.score <= best!.score));
       return choice;
     };
@@ -96,5 +115,6 @@ test('explain names the moves with the highest values, and the one that is made 
   const engine = game.engine(setupOf(game, 2), policies, keyFromSeed('explained'));
   for (let index = 0; index < 10; index++) engine.play(index);
   expect(found.length).toBeGreaterThan(50);
+  expect(alone).toBeGreaterThan(0);
   expect(found).not.toContain(false);
 });

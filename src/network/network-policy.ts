@@ -62,6 +62,8 @@ export function networkPolicy<View>(file: Uint8Array, game: NetworkGame<View>): 
     const { encoder } = seated!;
     encoder.begin(method, view);
     bestMove(seated!);
+    // Where one move is legal, it was not evaluated.
+    seated!.network.evaluate(seated!.cells);
     return preferences(seated!, (move) => game.choiceOf(view, method, move));
   };
   const decisions = game.decisions.map((method) => [method, decide(method)]);

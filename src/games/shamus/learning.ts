@@ -10,6 +10,7 @@ import { cardOfPlace, MOVES } from './observation/fields.js';
 import { RUMMY, type ShamusPolicy, UNO, type SeatView as View } from './policy.js';
 
 export { Network } from '../../network/network.js';
+export { encodeShamus } from './observation/encoder.js';
 
 const { at: MOVE } = layoutMoves(MOVES);
 const DECISIONS: Readonly<Record<string, readonly string[]>> = {

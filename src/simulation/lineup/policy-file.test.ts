@@ -23,7 +23,7 @@ test.each([
 });
 
 test('a shipped policy may be imported, to build on it; nothing beside them', async () => {
-  for (const name of ['shamus/pile-saver', 'rummy/shrewd', 'rummy/contracts/shrewd']) {
+  for (const name of ['shamus/pile-saver', 'shamus/feeder-closer/closer', 'rummy/shrewd', 'rummy/contracts/shrewd']) {
     const text = `export { default } from 'shamus-lab/strategies/${name}';`;
     expect(await bundled(text)).toContain(name.split('/').at(-1)!);
   }

@@ -121,7 +121,7 @@ const LIBRARIES = [
   ...['shamus', 'rummy'].map((game) => `shamus-lab/${game}/learning`),
 ];
 /** Shipped policies, for policies that are built on them. */
-const STRATEGY = /^shamus-lab\/strategies\/(shamus|rummy|rummy\/contracts)\/[\w-]+$/;
+const STRATEGY = /^shamus-lab\/strategies\/(shamus|shamus\/feeder-closer|rummy|rummy\/contracts)\/[\w-]+$/;
 /** Modules of Node that reach neither files, threads, processes and machines nor code that was not bundled. */
 const ALLOWED = [
   ...['assert', 'assert/strict', 'buffer', 'crypto', 'events', 'path', 'path/posix', 'path/win32', 'perf_hooks'],
