@@ -46,7 +46,7 @@ const REAPER = `groups=' '
 while read -r sign group; do
   case $sign in
     +) groups="$groups$group " ;;
-    -) groups="\${groups%% $group *} \${groups#* $group }" ;;
+    -) case $groups in *" $group "*) groups="\${groups%% $group *} \${groups#* $group }" ;; esac ;;
   esac
 done
 for group in $groups; do kill -9 -- "-$group"; done`;
