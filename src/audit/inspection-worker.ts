@@ -11,7 +11,6 @@ import {
   describeFault,
   engineOf,
   type FaultReport,
-  now,
   openThread,
   type PolicyCreationHook,
   PolicySandbox,
@@ -33,9 +32,8 @@ interface InspectionTask {
 /** Findings in the thread of the policies. */
 export type Inspected = Omit<Findings, 'fault'> & { readonly fault: FaultReport | null };
 
-const { heart, serve, answer } = openThread();
+const { heart, serve } = openThread();
 
-/** It answers in one go with a last look, so that nothing that a policy has left to run later can change the answer. */
 async function inspect({ contender, seed, extent, isDetailed }: InspectionTask): Promise<Inspected> {
   const monitor: PolicyMonitor = new PolicyMonitor(
     (asked) => heart.noteAsked(asked),
@@ -62,7 +60,7 @@ async function inspect({ contender, seed, extent, isDetailed }: InspectionTask):
   const findings = { ...found, fault: fault && describeFault(fault, contender) };
   const change = fault === null ? (guard?.change() ?? null) : null;
   if (change !== null) throw new Error(change);
-  return answer(findings);
+  return findings;
 }
 
 /** @returns null if a policy fails */
@@ -104,18 +102,18 @@ export function measureSpeed(engine: Engine, onGame: (game: number) => void): Sp
       engine.play(game);
     }
   };
-  const started = now();
-  while (now() - started < WARM_UP) play(1);
-  const games = Math.max(1, Math.round((game * STRETCH) / (now() - started)));
+  const started = performance.now();
+  while (performance.now() - started < WARM_UP) play(1);
+  const games = Math.max(1, Math.round((game * STRETCH) / (performance.now() - started)));
   const seconds: number[] = [];
   const bytes: number[] = [];
-  const begun = now();
+  const begun = performance.now();
   for (let stretch = 0; stretch < STRETCHES; stretch++) {
-    if (stretch >= LEAST_STRETCHES && now() - begun > LONGEST) break;
+    if (stretch >= LEAST_STRETCHES && performance.now() - begun > LONGEST) break;
     const heap = getHeapStatistics().used_heap_size;
-    const before = now();
+    const before = performance.now();
     play(games);
-    seconds.push((now() - before) / 1000 / games);
+    seconds.push((performance.now() - before) / 1000 / games);
     const growth = getHeapStatistics().used_heap_size - heap;
     if (growth >= 0) bytes.push(growth / games);
   }

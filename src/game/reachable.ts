@@ -1,4 +1,3 @@
-/** Taken when this module is loaded: a policy may replace them later. */
 const { get, getOwnPropertyDescriptor, getPrototypeOf, ownKeys } = Reflect;
 const { isFrozen } = Object;
 const { isView } = ArrayBuffer;

@@ -55,7 +55,7 @@ export { PolicySandbox } from './policy-sandbox.js';
 export { createReplayer, type Ending, type GameReplayer } from './replayer.js';
 export * from './run.js';
 export * from './run-spec.js';
-export { type LifeSigns, now } from './sandbox/heartbeat.js';
+export type { LifeSigns } from './sandbox/heartbeat.js';
 export { openThread, PolicyThread, PolicyThreadError } from './sandbox/policy-thread.js';
 export { restrictThread } from './sandbox/restrict-thread.js';
 export { DEFAULT_SHARE as DEFAULT_SPOT_CHECKS, spotChecksOf } from './spot-checks/sampled-games.js';

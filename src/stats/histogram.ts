@@ -48,12 +48,7 @@ function checkGrid({ low, high, step }: Grid): void {
   }
 }
 
-// Taken when this module is loaded: a policy may replace them later, and would be handed the counts.
-const Counts = Float64Array;
-const { min, max } = Math;
-const { isInteger } = Number;
-
-const NOTHING = new Counts(0);
+const NOTHING = new Float64Array(0);
 
 /**
  * Exact distribution of a bounded integer metric: one count per possible value. Every statistic is computed from the
@@ -90,10 +85,10 @@ export class Histogram {
   /** Makes room for counts at the places `first` to `last` of the grid. */
   #reach(first: number, last: number): void {
     const length = this.#counts.length;
-    const from = length === 0 ? first : min(first, this.#first);
-    const to = length === 0 ? last : max(last, this.#first + length - 1);
+    const from = length === 0 ? first : Math.min(first, this.#first);
+    const to = length === 0 ? last : Math.max(last, this.#first + length - 1);
     if (to - from + 1 === length) return;
-    const counts = new Counts(to - from + 1);
+    const counts = new Float64Array(to - from + 1);
     for (let place = 0; place < length; place++) counts[this.#first - from + place] = this.#counts[place]!;
     this.#counts = counts;
     this.#low = this.grid.low + from * this.#step;
@@ -131,10 +126,10 @@ export class Histogram {
 
   #addBeyond(value: number): void {
     const place = (value - this.grid.low) / this.#step;
-    if (!isInteger(place) || place < 0 || place >= this.size) throw this.#offGrid(value);
+    if (!Number.isInteger(place) || place < 0 || place >= this.size) throw this.#offGrid(value);
     // A quarter more on either side, so that this does not happen often.
     const more = this.#counts.length >> 2;
-    this.#reach(max(0, place - more), min(this.size - 1, place + more));
+    this.#reach(Math.max(0, place - more), Math.min(this.size - 1, place + more));
     this.#counts[place - this.#first]!++;
   }
 
@@ -154,7 +149,7 @@ export class Histogram {
    */
   addStretch({ size, first, counts }: TrimmedCounts): void {
     if (size !== this.size) throw new RangeError(`the grid has ${this.size} values, not ${size}`);
-    if (!(isInteger(first) && first >= 0 && first + counts.length <= size)) {
+    if (!(Number.isInteger(first) && first >= 0 && first + counts.length <= size)) {
       throw new RangeError(`${counts.length} counts from place ${first} on do not lie on a grid of ${size} values`);
     }
     // Plain loops: a callback would be given each number in a box, and counts come in by the thousand.

@@ -1,20 +1,23 @@
-/** All policies that try what they should not: in a run and in an audit. */
+/** All policies that try what they should not: isolated, and what is done by mistake too in a run and in an audit. */
 import { describe, expect, test } from 'vitest';
 import { metInAudit, metInRun, metIsolated, writeKinds } from './hostile-outcomes.testing.js';
 
 const KINDS = writeKinds();
 
-describe.each(KINDS)('$name, which tries $tries', (kind) => {
-  test(`is ${kind.run} in a run`, async () => {
-    const { fate, said } = await metInRun(kind);
-    expect({ fate, said }).toMatchObject({ fate: kind.run });
-  });
-
-  test('plays as an honest one where it is isolated, or ends the run with one clear line', async () => {
+test.each(KINDS)(
+  '$name, which tries $tries, plays as an honest one where it is isolated, or ends the run with one clear line',
+  async (kind) => {
     const { fate, said } = await metIsolated(kind);
     const fates = kind.isolated === 'unseen' ? ['unseen'] : ['harmless', 'caught', 'refused'];
     expect({ fate, said }).toMatchObject({ fate: expect.toBeOneOf(fates) });
     expect(said).not.toContain('\n');
+  },
+);
+
+describe.each(KINDS.filter(({ run }) => run !== null))('$name, which tries $tries', (kind) => {
+  test(`is ${kind.run} in a run`, async () => {
+    const { fate, said } = await metInRun(kind);
+    expect({ fate, said }).toMatchObject({ fate: kind.run });
   });
 
   test(`is ${kind.audit} in an audit`, async () => {

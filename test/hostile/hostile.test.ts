@@ -1,4 +1,4 @@
-/** Policies that try what they should not: one of each sort; hostile.nightly.test.ts meets all. */
+/** Policies that do by mistake what they should not: one of each sort; hostile.nightly.test.ts meets all, isolated too. */
 import { expect, test } from 'vitest';
 import { metInAudit, metInRun, writeKinds } from './hostile-outcomes.testing.js';
 
@@ -11,11 +11,11 @@ const [oneGame, someGames] = [
   /, in one of the games \d+ to \d+ of seed 'hostile'$/,
 ];
 
-test('there are at least 45 kinds, each with what it tries', () => {
-  expect(KINDS.length).toBeGreaterThanOrEqual(45);
+test('there are a hundred kinds, each with what it tries', () => {
+  expect(KINDS.length).toBeGreaterThanOrEqual(100);
   for (const { name, tries, run, audit } of KINDS) {
     expect(tries, name).toMatch(/^(to|the) /);
-    for (const fate of [run, audit]) expect(['refused', 'caught', 'harmless', 'unseen'], name).toContain(fate);
+    for (const fate of [run, audit]) expect([null, 'refused', 'caught', 'harmless'], name).toContain(fate);
   }
 });
 
@@ -24,7 +24,6 @@ test.each([
   ['exit-in-game', oneGame],
   ['table-prototype', someGames],
   ['math-imul', /, when it was made$/],
-  ['answer-taken', someGames],
 ] as const)('%s ends a run; policy, seat and game are named', async (name, when) => {
   const { fate, said } = await metInRun(kindOf(name));
   expect(fate).toBe('caught');
@@ -32,13 +31,13 @@ test.each([
   expect(said).toMatch(when);
 });
 
-test.each(['engine-by-path', 'exit-at-import', 'command-report'])('%s is refused, by its file', async (name) => {
+test.each(['engine-by-path', 'exit-at-import', 'timer'])('%s is refused, by its file', async (name) => {
   const { fate, said } = await metInRun(kindOf(name));
   expect(fate).toBe('refused');
   expect(said).toContain(`${name}.mjs`);
 });
 
-test.each(['random-internals'])('%s changes nothing', async (name) => {
+test.each(['stdout-written'])('%s changes nothing', async (name) => {
   expect((await metInRun(kindOf(name))).fate).toBe('harmless');
 });
 

@@ -1,12 +1,10 @@
 import { type Key, keyFromSeed } from '../../random/index.js';
-import { faultWithin, sidesOf } from '../fault-report.js';
-import { type JobResult, type SealedResult, sealOfAnswer } from '../job-result.js';
+import type { JobResult } from '../job-result.js';
 import type { Arm, GameRange } from '../lineup/arm.js';
 import { endProcesses } from '../outside/process.js';
 import { Heartbeat } from '../sandbox/heartbeat.js';
-import { type PackedTally, TEAM } from '../tally.js';
 import type { LogDetail } from './game-log.js';
-import { type EarlyThreads, SECRET, startThreads, type Threads, takeEarly } from './threads.js';
+import { type EarlyThreads, startThreads, type Threads, takeEarly } from './threads.js';
 import type { JobTask } from './worker.js';
 
 /** A job under way. */
@@ -72,9 +70,8 @@ export class JobPool {
     };
     const abort = new AbortController();
     const run = () => this.threads.run(task, { signal: abort.signal });
-    const answer = this.warming === null ? run() : this.warming.then(run);
+    const result = this.warming === null ? run() : this.warming.then(run);
     this.warming = null;
-    const result = answer.then((received) => genuine(received, arm, range));
     return { job: { range, arm, heart, since: performance.now(), abort }, result };
   }
 
@@ -93,28 +90,6 @@ export class JobPool {
     await endProcesses(this.threads.threads.map(({ threadId }) => threadId));
     await this.threads.destroy();
   }
-}
-
-const NO_GAMES: PackedTally = {
-  shape: TEAM,
-  games: 0,
-  outcomes: new Float64Array(),
-  reasons: new Float64Array(),
-  metrics: [],
-  pairs: new Float64Array(),
-  entrants: [],
-  control: null,
-  differences: [],
-  roundDifferences: [],
-};
-
-/** What a thread has answered or, where that is not what was sealed there, whose fault it is. */
-function genuine({ seal, ...answer }: SealedResult, arm: Arm, range: GameRange): JobResult {
-  // A fault alone ends the run, and needs no proof.
-  const isFault = answer.fault !== null && answer.tally.games === 0;
-  if (isFault || seal === sealOfAnswer(SECRET, arm, range, answer)) return answer;
-  const fault = faultWithin(sidesOf(arm), range, 'realm', 'changes what its thread answers');
-  return { tally: NO_GAMES, fault, log: null, digests: null, seconds: 0 };
 }
 
 /** Some games of an arm. */

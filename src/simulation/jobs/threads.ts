@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { setFlagsFromString } from 'node:v8';
 import { Piscina } from 'piscina';
-import { SECRET_BYTES, type SealedResult, type SealingData } from '../job-result.js';
+import type { JobResult } from '../job-result.js';
 import type { JobTask } from './worker.js';
 
 /** They are given jobs, or the name of a game to load. */
-export type Threads = Piscina<JobTask | string, SealedResult>;
+export type Threads = Piscina<JobTask | string, JobResult>;
 
 /** A pool with one thread, and when that will have loaded what most runs need. */
 export interface EarlyThreads {
@@ -16,20 +15,16 @@ export interface EarlyThreads {
 /** More than anybody asks for: threads start as jobs come, and those who start jobs know how many at a time. */
 const MOST = 1024;
 
-/** With which threads seal what they answer. */
-export const SECRET = new Uint8Array(randomBytes(SECRET_BYTES));
-
 let early: EarlyThreads | null = null;
 
 /** Worker threads: `first` now, more when there are more jobs at a time. */
 export function startThreads(first: number): Threads {
   inlineMore();
-  return new Piscina<JobTask | string, SealedResult>({
+  return new Piscina<JobTask | string, JobResult>({
     filename: new URL('./worker.js', import.meta.url).href,
     minThreads: first,
     maxThreads: MOST,
     idleTimeout: Number.POSITIVE_INFINITY,
-    workerData: { secret: SECRET } satisfies SealingData,
   });
 }
 

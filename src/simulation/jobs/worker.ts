@@ -1,10 +1,9 @@
 /** The worker thread's entry: plays jobs, which are ranges of games. */
-import { workerData } from 'node:worker_threads';
 import { type FeatureGroup, type Game, PolicyFault, withFeatures } from '../../game/index.js';
 import { isGameFile, loadGame } from '../../games/registry.js';
 import type { Key } from '../../random/index.js';
 import { describeFault, type FaultReport, indirectFault, ReportedFault, sidesOf } from '../fault-report.js';
-import { nothingPlayed, type SealedResult, type SealingData, sealOfAnswer, wereQuick } from '../job-result.js';
+import { type JobResult, nothingPlayed, wereQuick } from '../job-result.js';
 import {
   type Arm,
   type Condition,
@@ -25,7 +24,7 @@ import {
 } from '../lineup/seating.js';
 import { setWaitWatch } from '../outside/process.js';
 import { PolicySandbox } from '../policy-sandbox.js';
-import { Heartbeat, now } from '../sandbox/heartbeat.js';
+import { Heartbeat } from '../sandbox/heartbeat.js';
 import { DigestLog, playAgainHere, RecentlyUsed, RecheckEngineCache } from '../spot-checks/recheck.js';
 import { Tally } from '../tally.js';
 import { featuresIn, GameLogger, type LogDetail } from './game-log.js';
@@ -43,9 +42,6 @@ export interface JobTask extends GameRange {
   /** How often the process of a bot that fails is started again. */
   readonly restarts: number;
 }
-
-// Threads are given it by threads.ts; `restrictThread` takes it from where policies could find it.
-const { secret } = (workerData ?? { secret: new Uint8Array() }) as SealingData;
 
 /** There once policies of users play in this thread. */
 let guard: PolicySandbox | null = null;
@@ -93,7 +89,6 @@ async function makeTables(
   described: readonly FeatureGroup[],
 ): Promise<Tables> {
   if (runsUserCode(arm)) guard ??= new PolicySandbox(await loadGame(arm.setup));
-  guard?.expectQuestions(arm);
   const control =
     arm.control === undefined ? null : engineOf(await seatFor(arm.control, areHeard), key, true, restarts);
   const seating = await seatFor(arm, areHeard);
@@ -106,19 +101,15 @@ async function makeTables(
 async function seatFor(contender: Condition, areHeard: boolean): Promise<Seating> {
   const guarded: PolicyCreationHook = guard === null ? (_, make) => make() : guard.making;
   try {
-    return await createPolicies(contender, areHeard ? hearing(contender, guarded) : guarded);
+    return await createPolicies(contender, areHeard ? hearing(guarded) : guarded);
   } catch (error) {
     throw error instanceof PolicyFault ? new ReportedFault(describeFault(error, contender)) : error;
   }
 }
 
 /** Notes each question to a policy. */
-function hearing(contender: Condition, making: PolicyCreationHook = (_, make) => make()): PolicyCreationHook {
-  return (place, make) =>
-    withCallHook(making(place, make), () => {
-      heart?.noteLife();
-      guard?.noteAsked(contender, place);
-    });
+function hearing(making: PolicyCreationHook = (_, make) => make()): PolicyCreationHook {
+  return (place, make) => withCallHook(making(place, make), () => heart?.noteLife());
 }
 
 /** Loads a game before there is anything to play. */
@@ -127,13 +118,10 @@ export async function warmUp(game: string): Promise<void> {
   await loadGame(isGameFile(game) ? 'rummy' : game);
 }
 
-export default async function work(task: JobTask): Promise<SealedResult> {
-  const { arm } = task;
+export default async function work(task: JobTask): Promise<JobResult> {
+  const { arm, from, count } = task;
   const described = featuresIn(task.log);
   const game = withFeatures(await loadGame(arm.setup), described);
-  // What policies have left to run later may have run since the last job: nothing of this one is to be shown to it.
-  const left = guard?.change() ?? null;
-  if (left !== null) return nothingBut(guard!.faultIn({ from: task.from, count: task.count }, arm, left), task, game);
   const books = openBooks(task, game);
   // From here on the job has begun: a policy that never gets made hangs too.
   heart = new Heartbeat(task.words);
@@ -147,20 +135,23 @@ export default async function work(task: JobTask): Promise<SealedResult> {
   } catch (error) {
     if (!(error instanceof ReportedFault)) throw error;
     seated.clear();
-    return nothingBut(error.report, task, game);
+    return nothingPlayed(game, arm, error.report);
   }
-  let answer: SealedResult;
+  let answer: JobResult;
   try {
     answer = play(task, tables, books, heart, game);
   } catch (error) {
     if (!hasUserPolicies(arm)) throw error;
     seated.clear();
-    return nothingBut(indirectFault(error, sidesOf(arm), task.from + books.tally.games), task, game);
+    answer = nothingPlayed(game, arm, indirectFault(error, sidesOf(arm), from + books.tally.games));
   }
   if (wereQuick(answer.tally.games, answer.seconds)) quick.add(name);
   else if (!areQuick(arm)) quick.delete(name);
-  const misdeed = answer.fault === null ? await misdeedIn(task, answer.tally.games, books.digests) : null;
-  return misdeed === null ? answer : nothingBut(misdeed, task, game);
+  const played = { from, count: answer.fault === null ? answer.tally.games : count };
+  // A policy that breaks down may be the victim of another that has changed something.
+  const change = guard?.changeIn(played, arm) ?? null;
+  const misdeed = change ?? (answer.fault === null ? await misdeedIn(task, played, books.digests) : null);
+  return misdeed === null ? answer : nothingPlayed(game, arm, misdeed);
 }
 
 function openBooks({ arm, count, log, spotChecks }: JobTask, game: Game): JobSinks {
@@ -172,43 +163,30 @@ function openBooks({ arm, count, log, spotChecks }: JobTask, game: Game): JobSin
   };
 }
 
-/** Plays the games and packs what they came to in one go: nothing that a policy has left to run later runs in between. */
-function play(task: JobTask, tables: Tables, books: JobSinks, heart: Heartbeat, game: Game): SealedResult {
-  const { arm, from, count } = task;
-  const started = now();
+/** Plays the games and packs what they came to. */
+function play(task: JobTask, tables: Tables, books: JobSinks, heart: Heartbeat, game: Game): JobResult {
+  const { arm } = task;
+  const started = performance.now();
   const found = playJob(tables, task, books, heart, game);
-  const seconds = (now() - started) / 1000;
+  const seconds = (performance.now() - started) / 1000;
   // A policy that has thrown may have left its table in any state.
   if (found !== null) seated.clear();
-  const fault = found === null ? null : report(found, arm);
-  const change = guard?.change() ?? null;
-  if (change !== null) {
-    const range = { from, count: found === null ? books.tally.games : count };
-    // A policy that breaks down may be the victim of another that has changed something.
-    return nothingBut(guard!.faultIn(range, arm, change), task, game);
-  }
-  const answer = {
+  return {
     tally: books.tally.pack(),
-    fault,
+    fault: found === null ? null : report(found, arm),
     log: books.log?.pack() ?? null,
-    // Policies that come with the program are not suspected: their games are played again here.
+    // Games of policies that come with the program are played again here.
     digests: hasUserPolicies(arm) ? (books.digests?.pack() ?? null) : null,
     seconds,
   };
-  return { ...answer, seal: sealOfAnswer(secret, arm, { from, count }, answer) };
-}
-
-/** An answer without any game. */
-function nothingBut(fault: FaultReport, { arm }: JobTask, game: Game): SealedResult {
-  return { ...nothingPlayed(game, arm, fault), seal: '' };
 }
 
 /** What is wrong with games in which every move was legal and nothing was changed. */
-function misdeedIn(task: JobTask, count: number, digests: DigestLog | null): Promise<FaultReport | null> | null {
-  if (guard !== null) return guard.rejectionIn({ from: task.from, count }, task.arm);
+function misdeedIn(task: JobTask, played: GameRange, digests: DigestLog | null): Promise<FaultReport | null> | null {
+  if (guard !== null) return guard.rejectionIn(played, task.arm);
   return digests === null
     ? null
-    : playAgainHere(task, digests.pack(), fresh, areQuick(task.arm) ? undefined : hearing(task.arm));
+    : playAgainHere(task, digests.pack(), fresh, areQuick(task.arm) ? undefined : hearing());
 }
 
 function report({ fault, ofControl }: JobFault, arm: Arm): FaultReport {

@@ -125,29 +125,22 @@ const STRATEGY = /^shamus-lab\/strategies\/(shamus|shamus\/feeder-closer|rummy|r
 /** Modules of Node that reach neither files, threads, processes and machines nor code that was not bundled. */
 const ALLOWED = [
   ...['assert', 'assert/strict', 'buffer', 'crypto', 'events', 'path', 'path/posix', 'path/win32', 'perf_hooks'],
-  ...['punycode', 'querystring', 'stream', 'stream/promises', 'string_decoder', 'url', 'util', 'util/types', 'zlib'],
-];
-const OF_PROCESS = [
   ...[
-    'arch',
-    'argv',
-    'cpuUsage',
-    'cwd',
-    'emitWarning',
-    'env',
-    'exit',
-    'hrtime',
-    'kill',
-    'memoryUsage',
-    'nextTick',
-    'pid',
+    'process',
+    'punycode',
+    'querystring',
+    'stream',
+    'stream/promises',
+    'string_decoder',
+    'url',
+    'util',
+    'util/types',
+    'zlib',
   ],
-  ...['platform', 'stderr', 'stdout', 'uptime', 'version', 'versions'],
 ];
 /** What stands in for modules that policies see a part of. */
 const STAND_INS: Readonly<Record<string, () => string>> = {
   fs: fsOfPolicies,
-  process: () => `export default globalThis.process;\nexport const { ${OF_PROCESS.join(', ')} } = globalThis.process;`,
   worker_threads: () => "export { isMainThread, threadId } from 'node:worker_threads';",
 };
 const STAND_IN = 'stand-in';

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers';
 import { inspect } from 'node:util';
 import { type PolicyDefinition, type PolicyOptions, UsageError } from '../../game/index.js';
 import { loadingFailure } from '../fault-report.js';
@@ -14,9 +15,6 @@ export interface DefinitionData {
   readonly batch?: number;
   readonly searches?: boolean;
 }
-
-/** Node's, which policies do not have. */
-const later = setImmediate;
 
 /**
  * Loads a policy file where it is called, and reads what it defines.
@@ -36,7 +34,7 @@ export async function readDefinition(module: string, path: string, prepare = () 
   });
   prepare();
   const loaded = import(module).then(async (found: { default?: unknown }) => {
-    await new Promise((resolve) => later(resolve));
+    await new Promise((resolve) => setImmediate(resolve));
     return read(found.default, path);
   });
   return Promise.race([failed, loaded]).catch((error: unknown) => {

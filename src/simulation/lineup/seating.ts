@@ -22,9 +22,6 @@ import { OutsideEngine, outsidePolicy, startOf } from '../outside/outside-engine
 import { type Condition, openGamesOf, type PolicySource } from './arm.js';
 import { DescribedEngine, gamesPerRound, isPlayedOnce, RotatingEngine, RotatingRecorder } from './rotation.js';
 
-// Taken before a policy is loaded, after which `process` is another.
-const sourceMaps = process.setSourceMapsEnabled.bind(process);
-
 /** A team at its tables: what it takes to play games or to tell one. */
 export interface Seating {
   readonly game: Game;
@@ -231,7 +228,7 @@ function checkPolicy(policy: unknown, role: string, game: Game): void {
 async function definitionOf(game: GameReference, source: PolicySource): Promise<PolicyDefinition> {
   if (source.module !== null) {
     // Errors are told by the lines of the file that the user wrote, not of its bundle.
-    sourceMaps(true);
+    process.setSourceMapsEnabled(true);
     return (await import(source.module)).default as PolicyDefinition;
   }
   return shippedAs(game, source);

@@ -4,12 +4,7 @@
  */
 import { readFileSync, readlinkSync } from 'node:fs';
 
-// Taken when this module is loaded: a policy may replace them later, and would be handed the memory.
 const { add, compareExchange, load, store } = Atomics;
-/** Milliseconds since the thread started, by a clock that policies cannot replace. */
-export const now = performance.now.bind(performance);
-/** Node's `setImmediate`, which policies do not have. */
-export const later = setImmediate;
 
 /**
  * Indices of the words: number of the thread in the operating system, games begun, index of the last, seat asked last, signs of

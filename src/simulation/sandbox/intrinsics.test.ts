@@ -12,19 +12,19 @@ class Outer {
   readonly inner = new Inner();
 }
 
-const realm = new IntrinsicsSnapshot([new Outer()]);
+const snapshot = new IntrinsicsSnapshot(new Outer());
 /** What is found while a property is defined so. What tests are made of works again before anything is expected. */
 function changeWith(owner: object, key: PropertyKey, descriptor: PropertyDescriptor): string | null {
   const before = Object.getOwnPropertyDescriptor(owner, key);
   Object.defineProperty(owner, key, { configurable: true, ...descriptor });
-  const change = realm.change();
+  const change = snapshot.change();
   if (before === undefined) Reflect.deleteProperty(owner, key);
   else Object.defineProperty(owner, key, before);
   return change;
 }
 
 test('where nothing was changed there is no change', () => {
-  expect(realm.change()).toBeNull();
+  expect(snapshot.change()).toBeNull();
 });
 
 test.each<[string, object, PropertyKey, PropertyDescriptor, string]>([
@@ -37,7 +37,7 @@ test.each<[string, object, PropertyKey, PropertyDescriptor, string]>([
   ['a prototype of what an engine consists of', Inner.prototype, 'read', { value: () => 2 }, 'Inner.prototype.read'],
 ])('%s that is not as it was is told by its name', (_, owner, key, descriptor, name) => {
   expect(changeWith(owner, key, descriptor)).toContain(name);
-  expect(realm.change()).toBeNull();
+  expect(snapshot.change()).toBeNull();
 });
 
 test('whether it may be written counts too', () => {
@@ -47,7 +47,7 @@ test('whether it may be written counts too', () => {
 test('another prototype is told', () => {
   const before = Object.getPrototypeOf(Inner.prototype) as object;
   Object.setPrototypeOf(Inner.prototype, {});
-  const change = realm.change();
+  const change = snapshot.change();
   Object.setPrototypeOf(Inner.prototype, before);
   expect(change).toBe('the prototype of Inner.prototype');
 });

@@ -2,12 +2,7 @@
  * Detects changes of built-in objects, their prototypes and those of the engine in a thread. A policy shares them with the
  * engine, and could change what `Math.imul` or a prototype's method does for all code there.
  */
-
-// All that a check needs is taken when this module is loaded, before any policy is.
-const { getOwnPropertyDescriptor, getPrototypeOf, ownKeys, apply } = Reflect;
-const { is } = Object;
-const { stringify } = JSON;
-const symbolText = Symbol.prototype.toString;
+const { getOwnPropertyDescriptor, getPrototypeOf, ownKeys } = Reflect;
 
 type Descriptor = PropertyDescriptor | undefined;
 
@@ -27,23 +22,15 @@ const PASSED_OVER = new Set(['process', 'console', 'performance', 'navigator', '
 export class IntrinsicsSnapshot {
   private readonly inventories: Inventory[] = [];
 
-  /** @param engines whose prototypes are compared too, with those of all objects in their fields */
-  constructor(engines: readonly object[] = []) {
+  /** @param engine whose prototype is compared too, with those of all objects in its fields */
+  constructor(engine: object) {
     const seen = new Set<object>();
     this.take(globalThis, 'globalThis', seen);
     // What no global name leads to.
-    const hidden: readonly (readonly [string, object])[] = [
-      ['%TypedArray%', getPrototypeOf(Uint8Array)!],
-      ['%ArrayIterator.prototype%', getPrototypeOf([][Symbol.iterator]())!],
-      ['%MapIterator.prototype%', getPrototypeOf(new Map().entries())!],
-      ['%SetIterator.prototype%', getPrototypeOf(new Set().entries())!],
-      ['%StringIterator.prototype%', getPrototypeOf(''[Symbol.iterator]())!],
-      ['%GeneratorFunction%', function* () {}.constructor],
-      ['%AsyncFunction%', (async () => {}).constructor],
-      ['%AsyncGeneratorFunction%', async function* () {}.constructor],
-    ];
-    for (const [name, object] of hidden) this.take(object, name, seen);
-    for (const engine of engines) this.takePrototypes(engine, seen, new Set());
+    for (const iterable of [[], new Map(), new Set(), '']) {
+      this.take(getPrototypeOf(iterable[Symbol.iterator]())!, `the iterator of ${iterable.constructor.name}`, seen);
+    }
+    this.takePrototypes(engine, seen, new Set());
   }
 
   /** Finds the first change. @returns its name; null if nothing has changed. Added global names do not count */
@@ -54,7 +41,7 @@ export class IntrinsicsSnapshot {
       if (getPrototypeOf(object) !== prototype) return `the prototype of ${name}`;
       const now = ownKeys(object);
       if (now.length !== keys.length && object !== globalThis) {
-        for (const key of now) if (!keys.includes(key)) return pathOf(name, key);
+        for (let key = 0; key < now.length; key++) if (!keys.includes(now[key]!)) return pathOf(name, now[key]!);
       }
       for (let place = 0; place < keys.length; place++) {
         const key = keys[place]!;
@@ -62,18 +49,6 @@ export class IntrinsicsSnapshot {
       }
     }
     return null;
-  }
-
-  /**
-   * Freezes all these objects, where speed does not matter: games become several times slower. Only properties that honest
-   * code overrides in its own objects, such as `toString`, can still be changed.
-   */
-  fix(): void {
-    for (const { object } of this.inventories) {
-      if (object === Object.prototype) Object.preventExtensions(object);
-      else if (object === globalThis) fixNames(object);
-      else if (!isOverridden(object)) Object.freeze(object);
-    }
   }
 
   private take(object: object, name: string, seen: Set<object>): void {
@@ -111,22 +86,6 @@ export class IntrinsicsSnapshot {
   }
 }
 
-/** Whether honest code assigns to it, or to fields of the same names in what inherits from it: libraries do so with errors. */
-function isOverridden(object: object): boolean {
-  const isOf = (one: object) => one === object || Object.prototype.isPrototypeOf.call(one, object);
-  return object === Function.prototype || isOf(Error) || isOf(Error.prototype);
-}
-
-/** Global names of JavaScript and Node lead to what they led to. */
-function fixNames(owner: object): void {
-  for (const key of ownKeys(owner)) {
-    const { value, configurable } = getOwnPropertyDescriptor(owner, key)!;
-    if (configurable === true && isBuiltIn(key, value)) {
-      Object.defineProperty(owner, key, { writable: false, configurable: false });
-    }
-  }
-}
-
 function isObject(value: unknown): value is object {
   return (typeof value === 'object' && value !== null) || typeof value === 'function';
 }
@@ -143,7 +102,7 @@ function isBuiltIn(key: PropertyKey, value: unknown): boolean {
 function isSame(before: Descriptor, now: Descriptor): boolean {
   if (before === undefined || now === undefined) return before === now;
   return (
-    is(before.value, now.value) &&
+    Object.is(before.value, now.value) &&
     before.get === now.get &&
     before.set === now.set &&
     before.writable === now.writable &&
@@ -154,7 +113,7 @@ function isSame(before: Descriptor, now: Descriptor): boolean {
 
 /** `Math.imul`, `Array.prototype[Symbol(Symbol.iterator)]`. */
 function pathOf(name: string, key: PropertyKey): string {
-  if (typeof key === 'symbol') return `${name}[${apply(symbolText, key, [])}]`;
+  if (typeof key === 'symbol') return `${name}[${String(key)}]`;
   const within = name === 'globalThis' ? '' : `${name}.`;
-  return typeof key === 'string' && /^[\w$]+$/.test(key) ? `${within}${key}` : `${name}[${stringify(key)}]`;
+  return typeof key === 'string' && /^[\w$]+$/.test(key) ? `${within}${key}` : `${name}[${JSON.stringify(key)}]`;
 }

@@ -29,9 +29,7 @@ interface PackedError {
 
 function packError(error: unknown): PackedError {
   const stack: unknown = error instanceof Error ? error.stack : undefined;
-  // Not by a method of arrays, which a policy may have replaced.
-  let kind = KINDS.length - 1;
-  while (kind >= 0 && !(error instanceof KINDS[kind]!)) kind--;
+  const kind = KINDS.findIndex((Kind) => error instanceof Kind);
   return {
     kind,
     message: messageOf(error),
@@ -187,50 +185,25 @@ export interface OpenedThread<Data> {
   readonly heart: Heartbeat;
   /** Offers functions to the PolicyThread. */
   serve(calls: Calls): void;
-  /**
-   * Answers the call under way at once, whatever its function returns later. A result that is returned passes through a
-   * promise, which a policy may have spoilt: to be used where the caller is to rely on a last look at the policies.
-   *
-   * @returns the result
-   */
-  answer<Result>(result: Result): Result;
 }
 
-/**
- * Takes the thread's data and port; to be called before `restrictThread`, which takes them from where policies could find
- * them. A thread whose call awaits a promise that is never settled ends.
- */
+/** Takes the thread's data and port. A thread whose call awaits a promise that is never settled ends. */
 export function openThread<Data>(): OpenedThread<Data> {
   const { data, words } = workerData as StartData;
   const port = parentPort!;
-  const [post, hold, release] = [port.postMessage.bind(port), port.ref.bind(port), port.unref.bind(port)];
   const heart = new Heartbeat(words);
   setWaitWatch((waits) => heart.noteWait(waits));
-  /** The call that waits for its answer. */
-  let waiting: Request | null = null;
-  const respond = (request: Request | null, response: Response) => {
-    if (request === null || request !== waiting) return;
-    waiting = null;
-    post(response);
-  };
-  const answer = <Result>(result: Result): Result => {
-    respond(waiting, { result });
-    return result;
-  };
   const serve = (calls: Calls) => {
-    port.on('message', async (request: Request) => {
-      release();
-      waiting = request;
+    port.on('message', async ({ name, args }: Request) => {
+      port.unref();
       try {
-        const result = await calls[request.name]!(...request.args);
-        respond(request, { result });
+        port.postMessage({ result: await calls[name]!(...args) } satisfies Response);
       } catch (error) {
-        // Not thrown: where a policy has spoilt what Node itself uses, an uncaught error would end the program.
-        respond(request, { error: packError(error) });
+        port.postMessage({ error: packError(error) } satisfies Response);
       }
-      hold();
+      port.ref();
     });
     heart.noteLife();
   };
-  return { data: data as Data, heart, serve, answer };
+  return { data: data as Data, heart, serve };
 }

@@ -7,12 +7,11 @@ import type { Arm, Condition, GameRange } from '../lineup/arm.js';
 import { createPolicies, engineOf, type PolicyCreationHook } from '../lineup/seating.js';
 import { choicesFor } from './sampled-games.js';
 
-// Taken when this module is loaded: a policy may replace it later.
 const { imul } = Math;
 
 /**
  * Sixteen bits that depend on all that is counted of a game: one of 65,536 games that come out otherwise is missed. With more bits
- * results would take longer to seal and to send.
+ * results would take longer to send.
  */
 export function digestOf(engine: GameResult): number {
   const { metrics, seats } = engine;
@@ -29,7 +28,7 @@ export interface Digests {
   readonly control: Uint16Array | null;
 }
 
-/** Collects digests. The thread that plays does not know which of them will be compared. */
+/** Collects digests, of which some will be compared. */
 export class DigestLog {
   private games = 0;
   private readonly own: Uint16Array;
@@ -101,7 +100,8 @@ interface PlayedRange extends GameRange {
 
 /**
  * Plays some of the games again, from the last to the first, by policies that have not played the games that count. It is
- * for policies that come with the program: they do not lie, so it may happen in the thread in which they have played.
+ * for policies that come with the program: tests see to it that their modules keep nothing, so it may happen in the thread in
+ * which they have played.
  *
  * @param tables kept from one call to the next
  * @param making stands between the program and the making of each policy

@@ -30,15 +30,13 @@ const MAX_TEAMS = 4;
 const LEAST_TIMEOUT = 30;
 
 /**
- * Plays a share of a run's games again where the policies of users cannot know of it. In one thread, by fresh policies in
- * another order: what is kept between games shows. Some of them by their answers alone where no policy ever was, with
- * the transcript given to the checker that shares nothing with the engine: what changes the engine shows. And each
- * policy of those is asked again in a thread where there is nothing but what its seat may know: what it knows
- * otherwise shows.
+ * Plays a share of a run's games again in other threads. By fresh policies in another order: what is kept between games
+ * shows. Some of them by their answers alone, with the transcript given to the checker that shares nothing with the engine.
+ * And each policy of those is asked again in a thread where there is nothing but what its seat may know: what policies share
+ * shows, such as a variable of their module.
  */
 export class SpotChecker {
   private readonly teams = new Map<string, TeamThreads>();
-  private referee: SpotThread | null = null;
   private readonly choices;
   private readonly timeout: number;
 
@@ -83,7 +81,6 @@ export class SpotChecker {
 
   async destroy(): Promise<void> {
     await Promise.all([...this.teams.values()].map(endThreads));
-    await this.referee?.end();
   }
 
   /** From the last to the first. */
@@ -110,10 +107,7 @@ export class SpotChecker {
     digestOf: (game: number) => number,
   ): Promise<SpotFinding | null> {
     if (games.length === 0) return null;
-    const { answers, finding } = await alone.call('record', games);
-    if (finding !== null) return finding;
-    this.referee ??= this.thread({ contender: null, seat: null, key: this.key });
-    const judged = await this.referee.call('judge', contender.setup, games, answers);
+    const judged = await alone.call('judge', games);
     if (judged.finding !== null) return judged.finding;
     const game = games.find((one, place) => judged.digests[place] !== digestOf(one));
     if (game !== undefined) return differs(game, 'reported a result that its moves do not produce');

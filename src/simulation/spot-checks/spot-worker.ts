@@ -6,14 +6,13 @@ import { faultOf, placeOf } from '../fault-report.js';
 import type { Condition } from '../lineup/arm.js';
 import { gamesPerRound, RotatingReferee } from '../lineup/rotation.js';
 import { createPolicies, makePolicy, watchedBy } from '../lineup/seating.js';
-import { snapshotIntrinsics } from '../policy-sandbox.js';
 import { openThread } from '../sandbox/policy-thread.js';
 import { restrictThread } from '../sandbox/restrict-thread.js';
 import { digestOf, RecheckEngineCache } from './recheck.js';
 
 export interface SpotThreadData {
-  /** Team whose policies are loaded there; null where no policy ever is. */
-  readonly contender: Condition | null;
+  /** Team whose policies are loaded there. */
+  readonly contender: Condition;
   /** The one seat whose policy is loaded there; null for all seats. */
   readonly seat: number | null;
   /** Key of the games; where one seat is alone, of its random numbers. */
@@ -46,7 +45,7 @@ const calls = {
   async play(games: readonly number[], areQuick: boolean): Promise<Found & { readonly digests: readonly number[] }> {
     const digests: number[] = [];
     try {
-      const engine = await tables.engineFor(contender!, key, games.length, areQuick ? undefined : hearing);
+      const engine = await tables.engineFor(contender, key, games.length, areQuick ? undefined : hearing);
       for (const game of games) {
         heart.beginGame(game);
         engine.play(game);
@@ -59,32 +58,27 @@ const calls = {
     }
   },
 
-  /** Records the answers of fresh policies. */
-  async record(games: readonly number[]): Promise<Found & { readonly answers: readonly Answers[] }> {
-    const answers: Answers[] = [];
-    const referee = await refereeFor(contender!.setup);
-    for (const game of games) {
-      try {
-        heart.beginGame(game);
-        const { policies } = await createPolicies(contender!, hearing);
-        answers.push(referee.record(policies.slice(0, contender!.setup.players), key, game));
-      } catch (error) {
-        return { finding: findingOf(error), answers };
-      }
-    }
-    return { finding: null, answers };
-  },
-
-  /** Judges answers where no policy ever was: by the engine, and by the checker of transcripts, which shares nothing with it. */
-  async judge(setup: Setup, games: readonly number[], answers: readonly Answers[]) {
+  /**
+   * Records the answers of fresh policies, and judges them: by the engine, and by the checker of transcripts, which shares
+   * nothing with it.
+   */
+  async judge(games: readonly number[]) {
+    const { setup } = contender;
     const [referee, checker] = [await refereeFor(setup), await (await loadGame(setup)).transcriptChecker()];
     const digests: number[] = [];
     const interviews: (readonly DecisionLog[])[] = [];
     const found = (finding: SpotFinding | null) => ({ finding, digests, interviews });
-    for (const [place, game] of games.entries()) {
+    for (const game of games) {
       heart.beginGame(game);
+      let answers: Answers;
       try {
-        const judged = referee.judge(answers[place]!, key, game);
+        const { policies } = await createPolicies(contender, hearing);
+        answers = referee.record(policies.slice(0, setup.players), key, game);
+      } catch (error) {
+        return found(findingOf(error));
+      }
+      try {
+        const judged = referee.judge(answers, key, game);
         digests.push(digestOf(judged.engine));
         interviews.push(judged.interviews);
         for (const line of judged.transcript) {
@@ -104,7 +98,7 @@ const calls = {
 
   /** Asks one policy, with nothing but what it may know. */
   async interview(games: readonly number[], interviews: readonly DecisionLog[]): Promise<SpotFinding | null> {
-    const referee = await refereeFor(contender!.setup);
+    const referee = await refereeFor(contender.setup);
     for (const [place, game] of games.entries()) {
       heart.beginGame(game);
       const found = (what: string, where: string | null): SpotFinding => {
@@ -112,7 +106,7 @@ const calls = {
         return { game, seat, rule: null, message, place: where };
       };
       try {
-        const policy = await makePolicy(contender!, seat!, hearing);
+        const policy = await makePolicy(contender, seat!, hearing);
         const other = referee.interview(policy, seat!, interviews[place]!, key, game);
         if (other !== null) return found(`answers '${other.now}' instead of '${other.before}' to ${other.asked}`, null);
       } catch (error) {
@@ -127,9 +121,7 @@ export type SpotCalls = typeof calls;
 
 // A policy that leaves a promise rejected is told of where it plays the games that count.
 process.on('unhandledRejection', () => {});
-if (contender !== null) restrictThread(true);
-// A policy that finds itself alone is not to make the comparison of its answers come out well.
-if (contender !== null && seat !== null) snapshotIntrinsics(await loadGame(contender.setup)).fix();
+restrictThread(true);
 serve(calls);
 
 async function refereeFor(setup: Setup) {
@@ -141,6 +133,6 @@ async function refereeFor(setup: Setup) {
 }
 
 function findingOf(error: unknown): SpotFinding {
-  const { seat, game, rule, message, place } = faultOf(error, [contender!], null);
+  const { seat, game, rule, message, place } = faultOf(error, [contender], null);
   return { game: game ?? 0, seat, rule, message: `${message} when the game is replayed alone`, place };
 }
