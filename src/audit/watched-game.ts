@@ -37,12 +37,12 @@ export class PolicyMonitor {
 
   /**
    * @param note told the seat before it is asked, and null when it has answered
-   * @param changeOfRealm what is not as it was of the objects that all share, in words that go on from the policy's
+   * @param changeOfBuiltIns what is not as it was of the objects that all share, in words that go on from the policy's
    * name; asked after every early decision, and after some of the later ones
    */
   constructor(
     private readonly note: (seat: number | null) => void = () => {},
-    private readonly changeOfRealm: () => string | null = () => null,
+    private readonly changeOfBuiltIns: () => string | null = () => null,
   ) {}
 
   /** To be told of each use of chance or clocks; those while nobody is asked do not matter. */
@@ -63,10 +63,10 @@ export class PolicyMonitor {
     this.note(null);
   }
 
-  private lookAtRealm(place: AuditLocation): void {
+  private lookAtBuiltIns(place: AuditLocation): void {
     const isLate = this.decisions++ > EARLY_DECISIONS;
     if (isLate && this.decisions % LATER_DECISIONS !== 0) return;
-    const what = this.changeOfRealm();
+    const what = this.changeOfBuiltIns();
     if (what !== null) this.change = { place, what };
   }
 
@@ -90,7 +90,7 @@ export class PolicyMonitor {
       else if (!after.take(view, random).equals(before)) {
         this.change ??= { place, what: firstDifference(before.text, after.text) };
       }
-      if (this.change === null) this.lookAtRealm(place);
+      if (this.change === null) this.lookAtBuiltIns(place);
     }
   }
 }

@@ -28,7 +28,7 @@ export interface OtherAnswer {
 
 /**
  * What a game offers so that runs can be checked: a game is written down as the answers that were given in it. With them
- * it is played again where no policy is; and each policy is asked again where nothing is but that policy, and what it
+ * it is played again without them; and each policy is asked again where nothing is but that policy, and what it
  * may know.
  */
 export interface Referee<P = unknown> {

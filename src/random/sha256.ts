@@ -43,7 +43,7 @@ function compress(hash: Int32Array, words: DataView, from: number): void {
     const fromLate = turned(late, 17) ^ turned(late, 19) ^ (late >>> 10);
     schedule[place] = schedule[place - 16]! + fromEarly + schedule[place - 7]! + fromLate;
   }
-  // Plain variables, not swapped by destructuring: runs seal their results with this, 40 kB at a time.
+  // Plain variables, not swapped by destructuring, which is slower.
   let a = hash[0]!;
   let b = hash[1]!;
   let c = hash[2]!;

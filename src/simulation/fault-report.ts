@@ -23,7 +23,7 @@ export interface FaultReport {
   /** Goes on from the policy's name: `plays 7H, which …`. */
   readonly message: string;
   /** What has found it, where it was not the engine: games that were played again, or a look at what all share. */
-  readonly foundBy?: 'spot-check' | 'realm';
+  readonly foundBy?: 'spot-check' | 'side-effect';
   /** Where in the policy's own code, if it threw: `file:line:column`. */
   readonly place: string | null;
 }
@@ -60,7 +60,7 @@ export function faultOf(error: unknown, contenders: readonly Condition[], game: 
 export function indirectFault(error: unknown, contenders: readonly Condition[], game: number | null): FaultReport {
   const what = `${error instanceof Error ? error.name : 'error'}: ${messageOf(error)}`;
   const message = `makes the program fail (${what}); 'shamus audit' shows what it changes`;
-  return { ...suspect(contenders), game, rule: null, foundBy: 'realm', message, place: null };
+  return { ...suspect(contenders), game, rule: null, foundBy: 'side-effect', message, place: null };
 }
 
 /** Describes a fault in some game of a range, by whichever policy may have done it. */

@@ -37,7 +37,7 @@ export class PolicySandbox {
   /** The fault of having changed something in some of these games, if that has happened. */
   changeIn(range: GameRange, arm: Arm): FaultReport | null {
     const change = this.change();
-    return change === null ? null : faultWithin(sidesOf(arm), range, 'realm', change);
+    return change === null ? null : faultWithin(sidesOf(arm), range, 'side-effect', change);
   }
 
   /** Promises that policies have left rejected, if they have, while these games were played. */
@@ -48,7 +48,7 @@ export class PolicySandbox {
     const { reason } = this.rejected;
     this.rejected = null;
     const place = reason instanceof Error ? placeOf(reason) : null;
-    return faultWithin(sidesOf(arm), range, 'realm', `leaves a promise rejected: ${messageOf(reason)}`, place);
+    return faultWithin(sidesOf(arm), range, 'side-effect', `leaves a promise rejected: ${messageOf(reason)}`, place);
   }
 }
 

@@ -65,7 +65,7 @@ const FAULT = z.object({
   games: z.object({ from: COUNT, to: COUNT }).optional(),
   rule: z.string().nullable(),
   message: z.string(),
-  foundBy: z.enum(['spot-check', 'realm']).optional(),
+  foundBy: z.enum(['spot-check', 'side-effect']).optional(),
   place: z.string().nullable(),
 });
 

@@ -16,7 +16,7 @@ interface Inventory {
 }
 
 /** Global objects that are not compared: they change by themselves, or decide nothing in games. */
-const PASSED_OVER = new Set(['process', 'console', 'performance', 'navigator', 'global', 'globalThis', 'Buffer']);
+const PASSED_OVER = new Set(['process', 'console', 'navigator', 'global', 'globalThis', 'Buffer']);
 
 /** Original state of the objects of a thread that a policy must not change. To be made before the first policy is loaded. */
 export class IntrinsicsSnapshot {
@@ -26,6 +26,7 @@ export class IntrinsicsSnapshot {
   constructor(engine: object) {
     const seen = new Set<object>();
     this.take(globalThis, 'globalThis', seen);
+    this.take(performance, 'performance', seen);
     // What no global name leads to.
     for (const iterable of [[], new Map(), new Set(), '']) {
       this.take(getPrototypeOf(iterable[Symbol.iterator]())!, `the iterator of ${iterable.constructor.name}`, seen);
