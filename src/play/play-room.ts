@@ -151,6 +151,7 @@ export class PlayRoom {
   /** Makes the moves that are the only ones, and saves the game; one that is over counts in its match. */
   private async settle(): Promise<void> {
     const { session, match } = this;
+    const { folder } = this.options;
     for (let reply = await this.onlyReply(); reply !== undefined; reply = await this.onlyReply())
       await session.reply(session.standing.asked!.seat, reply);
     const { ended } = session.standing;
@@ -162,9 +163,12 @@ export class PlayRoom {
         this.match = { ...match, played: [...match.played, { mine: ended.values[place]!, theirs }] };
       }
       const lines = await session.transcript();
-      this.options.folder.write(`${this.name}.jsonl`, `${lines.join('\n')}\n`);
+      folder.write(`${this.name}.jsonl`, `${lines.join('\n')}\n`);
     }
-    this.options.folder.write(`${this.name}.json`, `${JSON.stringify(this.saved)}\n`);
+    const text = `${JSON.stringify(this.saved)}\n`;
+    // A move must not wait for the disk.
+    if (ended !== null) folder.write(`${this.name}.json`, text);
+    else folder.replace(`${this.name}.json`, text);
   }
 
   private get name(): string {

@@ -153,16 +153,18 @@ class Chair {
     }
   }
 
-  /** Finds out what decided the game. */
+  /** Finds out what decided the game: first quickly, then more exactly. */
   private async review(): Promise<void> {
     const { room, live, seat } = this;
     const { session } = room;
+    const tell = (review: ReturnType<typeof reviewInWords>, isDone: boolean) => {
+      if (room.session === session) live.set('review', { ...review, isDone });
+    };
     try {
-      const explained = await session.review(seat!);
-      if (room.session === session) live.set('review', reviewInWords(session.game, explained, seat!));
+      for (const how of ['quick', 'exact'] as const)
+        tell(reviewInWords(session.game, await session.review(seat!, how), seat!), how === 'exact');
     } catch (error) {
-      if (room.session === session)
-        live.set('review', { measure: '', lines: [`The moves cannot be judged: ${messageOf(error)}.`], moves: [] });
+      tell({ measure: '', lines: [`The moves cannot be judged: ${messageOf(error)}.`], moves: [] }, true);
     }
   }
 
@@ -278,7 +280,7 @@ export class PlayPages {
     const { seed, index } = session.spec;
     const replayer = createReplayer(condition, seed, options.timeout);
     try {
-      const explained = seat === null ? null : await session.review(seat).catch(() => null);
+      const explained = seat === null ? null : await session.review(seat, 'quick').catch(() => null);
       const command = seat === null ? undefined : `npx shamus play --seed ${seed} --index ${index}`;
       return foreignPage(await replayPage(session.game, replayer, condition, seed, index, explained, command));
     } finally {

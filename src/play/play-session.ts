@@ -1,6 +1,6 @@
 /** A game with people, seen from the main thread, where no policy runs. */
 import { defaultPlayOn, type ExplainedGame, explainedGame, type ReviewSpec, reviewGames } from '../explain/index.js';
-import { type Game, type Json, mainMeasure } from '../game/index.js';
+import { type Game, type Json, MIN_WORLDS, mainMeasure } from '../game/index.js';
 import { keyFromSeed } from '../random/index.js';
 import { type Condition, PolicyThread } from '../simulation/index.js';
 import type { Advice } from './advice.js';
@@ -9,8 +9,8 @@ import { deckOf, type PlaySpec, peopleOf, playedGame, withMoves, withoutPeople }
 import type { MadeMove } from './play-table.js';
 import type { PolicyMove, Refusal, SeatNews, Standing, TableCalls } from './table-worker.js';
 
-/** Worlds by which a finished game is reviewed at most: a person waits for it. */
-const REVIEW_WORLDS = 128;
+/** Worlds by which a finished game is reviewed: a person waits for the first answer, and the second is more exact. */
+const REVIEW_WORLDS = { quick: MIN_WORLDS, exact: 64 } as const;
 
 /** One game that people play. */
 export class PlaySession {
@@ -20,7 +20,9 @@ export class PlaySession {
   readonly people: readonly number[];
   private table: PolicyThread<TableCalls>;
   private adviser: PolicyThread<AdviceCalls> | null = null;
-  private reviewed: Promise<ExplainedGame> | null = null;
+  /** By whose they are, and how exact. */
+  private readonly reviews = new Map<string, Promise<ExplainedGame>>();
+  private readonly ended = new AbortController();
 
   /**
    * @param advice who advises people
@@ -136,20 +138,23 @@ export class PlaySession {
   }
 
   /** What the decisions of a finished game cost, seen from a seat. */
-  review(seat: number): Promise<ExplainedGame> {
-    this.reviewed ??= this.reviewNow(seat);
-    return this.reviewed;
+  review(seat: number, how: keyof typeof REVIEW_WORLDS): Promise<ExplainedGame> {
+    const isShared = this.game.kind === 'cooperative';
+    const key = `${how} ${isShared ? 'all' : seat}`;
+    const found = this.reviews.get(key) ?? this.reviewNow(isShared ? null : { seat }, REVIEW_WORLDS[how]);
+    this.reviews.set(key, found);
+    return found;
   }
 
   /** Ends the threads. */
   async end(): Promise<void> {
+    this.ended.abort();
     await Promise.all([this.table.end(), this.adviser?.end()]);
   }
 
-  private async reviewNow(seat: number): Promise<ExplainedGame> {
+  private async reviewNow(who: ReviewSpec['who'], worlds: number): Promise<ExplainedGame> {
     const { game, spec, advice, timeout } = this;
     const { seed, index } = spec;
-    const isShared = game.kind === 'cooperative';
     const { deals } = await game.reviews!(spec.condition.setup, keyFromSeed(seed));
     const plan: ReviewSpec = {
       contender: this.finished,
@@ -158,18 +163,19 @@ export class PlaySession {
       from: index,
       games: 1,
       measure: mainMeasure(game).name,
-      effort: { worlds: REVIEW_WORLDS, proposals: 100 * REVIEW_WORLDS, truths: 1 },
-      who: isShared ? null : { seat },
+      effort: { worlds, proposals: 100 * worlds, truths: 1 },
+      who,
       scope: {
         deal: deals !== null && deals.last > deals.first ? 'worst' : 'all',
-        starts: game.defaults.review.starts,
+        starts: Math.min(game.defaults.review.starts, 8 * worlds),
       },
       judged: new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)),
       threads: 1,
       decisionTimeout: timeout,
     };
     const found: Parameters<typeof explainedGame>[3][] = [];
-    const { start } = await reviewGames(plan, true, { onGame: (reviewed) => found.push(reviewed) });
+    const endNow = this.ended.signal;
+    const { start } = await reviewGames(plan, true, { onGame: (reviewed) => found.push(reviewed), endNow });
     return explainedGame(game, plan, start, found[0]!, deals !== null && deals.first < deals.last);
   }
 

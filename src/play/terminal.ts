@@ -179,7 +179,7 @@ class TerminalPlay {
     if (line === 'n') await room.next(false);
     else if (line === 's' && room.match === null) await room.next(true);
     else if (line === 'e') {
-      const { lines, moves } = reviewInWords(room.session.game, await room.session.review(seat), seat);
+      const { lines, moves } = reviewInWords(room.session.game, await room.session.review(seat, 'exact'), seat);
       this.print(...lines, ...moves.map(({ text }) => `  ${text}`));
     } else this.print(`'${line}' is no choice here.`);
     return true;

@@ -64,6 +64,8 @@ export async function openAddress(address: string, looks: Looks = {}): Promise<O
     reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
   });
+  // Machines of tests are busy.
+  context.setDefaultTimeout(120_000);
   contexts.add(context);
   const page = await context.newPage();
   await page.emulateMedia({ media });

@@ -54,21 +54,25 @@ class SeatPage {
   private tables: { readonly last: number; readonly tables: readonly string[] } | null = null;
   /** Events that are shown. */
   private shown = 0;
+  /** Events that are in the list of events. */
+  private listed = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private hint: { readonly words: string; readonly html: string; readonly isDone: boolean } | null = null;
-  private review: ReturnType<typeof reviewInWords> | null = null;
+  private review: (ReturnType<typeof reviewInWords> & { readonly isDone: boolean }) | null = null;
   /** Cards of the hand, and pieces of a lay-down, that are chosen. */
   private readonly cards = new Set<string>();
   private readonly pieces = new Set<number>();
   private isBusy = false;
-  private scheduled = false;
 
   constructor(private readonly renderer: ReplayRenderer) {}
 
   open(): void {
     follow(`${this.at}/events`, {
       change: (key, value) => this.change(key, value),
-      reset: () => this.told.clear(),
+      reset: () => {
+        this.told.clear();
+        this.listed = 0;
+      },
       connected: (isThere) => {
         element('lost-server').hidden = isThere;
       },
@@ -87,19 +91,16 @@ class SeatPage {
   private change(key: string, value: unknown): void {
     const [kind, place] = key.split('/');
     if (kind === 'told') {
-      if (value === null) this.told.delete(Number(place));
-      else this.told.set(Number(place), value as never);
+      this.told.set(Number(place), value as never);
+      if (Number(place) < this.listed) this.listed = 0;
     } else if (kind === 'tables') this.tables = value as never;
-    else if (kind === 'hint') this.hint = value as never;
-    else if (kind === 'review') this.review = value as never;
-    else if (kind === 'now') this.begin(value as Now);
-    // What belongs together arrives together.
-    if (this.scheduled) return;
-    this.scheduled = true;
-    queueMicrotask(() => {
-      this.scheduled = false;
+    else {
+      if (kind === 'hint') this.hint = value as never;
+      else if (kind === 'review') this.review = value as never;
+      else if (kind === 'now') this.begin(value as Now);
+      // Events and tables come before what they belong to.
       this.show();
-    });
+    }
   }
 
   private begin(now: Now): void {
@@ -150,10 +151,13 @@ class SeatPage {
 
   private drawStory(): void {
     const story = element('story');
+    if (this.listed > this.shown) this.listed = 0;
+    if (this.listed === 0) story.replaceChildren();
+    if (this.listed === this.shown) return;
     const items: string[] = [];
-    for (let event = 0; event < this.shown; event++)
-      items.push(`<li>${this.marked(this.told.get(event)?.words ?? '')}</li>`);
-    story.innerHTML = items.join('');
+    for (; this.listed < this.shown; this.listed++)
+      items.push(`<li>${this.marked(this.told.get(this.listed)?.words ?? '')}</li>`);
+    story.insertAdjacentHTML('beforeend', items.join(''));
     story.scrollTop = story.scrollHeight;
   }
 
@@ -346,7 +350,8 @@ class SeatPage {
     }
     const { headline, ending, isWon } = result;
     const { review, at } = this;
-    const lines = review?.lines ?? ['Looking at every move in the background…'];
+    const lines = review?.lines ?? ['Every move is tried in many other ways, to see which mattered…'];
+    const rest = review === null || review.isDone ? '' : '<p class="soon">A closer look follows in a moment…</p>';
     const moves = (review?.moves ?? []).map(
       ({ text, href }) => `<li>${this.marked(text)} <a href="${at}/replay${href}" target="_blank">Watch it</a></li>`,
     );
@@ -357,7 +362,7 @@ class SeatPage {
           ? '<p>None of your moves had a measurable cost.</p>'
           : `<p>Your moves that cost most:</p><ol>${moves.join('')}</ol>`;
     element('result').innerHTML = `<h3 class="${isWon ? 'won' : 'lost'}">${headline}</h3><p>${this.marked(ending)}</p>
-<div class="next"></div><h3>Why?</h3>${lines.map((line) => `<p>${this.marked(line)}</p>`).join('')}${costs}
+<div class="next"></div><h3>Why?</h3>${lines.map((line) => `<p>${this.marked(line)}</p>`).join('')}${costs}${rest}
 <p><a href="${at}/replay" target="_blank">Watch the game with all cards</a> · <a href="${at}/policy" target="_blank">Watch a policy play this deck in your place</a> · <a href="${at}/transcript" target="_blank">Transcript</a></p>`;
     const next = element('result').querySelector('.next')!;
     const forward = this.button(now.match === null ? 'Next deck' : 'Next deck of the match', () => this.ask('next'));

@@ -26,9 +26,9 @@ type Message =
 export function follow(url: string, { change, reset, connected }: Follower): void {
   const pages = new BroadcastChannel(url);
   let epoch = '';
-  /** Number of the last change of each key that was heard; the latest event of each, for pages that come later. */
+  /** The latest event of each key, the last one last, for pages that come later. */
   const heard = new Map<string, Message & { kind: 'event' }>();
-  /** What a page that nobody sees shows when somebody does. */
+  /** What a page that nobody sees shows when somebody does, the last change last. */
   const waiting = new Map<string, unknown>();
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) return;
@@ -43,7 +43,9 @@ export function follow(url: string, { change, reset, connected }: Follower): voi
     }
     const { key, value } = (JSON.parse(message.data) ?? { key: null }) as { key: string | null; value: unknown };
     if (key === null || message.number <= (heard.get(key)?.number ?? 0)) return;
+    heard.delete(key);
     heard.set(key, message);
+    waiting.delete(key);
     if (document.hidden) waiting.set(key, value);
     else change(key, value);
   };
