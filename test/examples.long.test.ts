@@ -1,6 +1,6 @@
 /**
- * Every example that readers are given works: each is run as it stands, but with fewer games. One that is added is found
- * and run; one that cannot be run is in `ELSEWHERE`, with the reason.
+ * Every example that readers are given works: each is run as it stands, but with fewer games, though those that show
+ * nothing new only at night. One that is added is found; one that cannot be run is in `ELSEWHERE`, with the reason.
  */
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -8,6 +8,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { bashIn, PACKAGE, type ProcessResult, printed, shamus, temporaryFolder } from './cli/shamus.testing.js';
 import { type Example, examplesOfHelp, examplesOfPages } from './examples.testing.js';
+import { testSize } from './sized.testing.js';
 
 /** What is not run here, by how it begins, and why. */
 const ELSEWHERE: readonly (readonly [command: RegExp, why: string])[] = [
@@ -78,8 +79,7 @@ const SMALLER: Readonly<Record<string, (command: string) => readonly (readonly [
   study: (command) => [
     ['--games|-n', '40'],
     ['--effect', '0.2'],
-    // A judged game of a game of contracts takes a minute.
-    ['--reviewed', /study (shamus|rummy)\b/.test(command) ? '2' : '0'],
+    ['--reviewed', '0'],
     ...(command.includes('-t ./')
       ? []
       : ([
@@ -194,10 +194,29 @@ function isElsewhere({ command, source, prompted }: Example): boolean {
   return ELSEWHERE.some(([pattern]) => pattern.test(command));
 }
 
+/** Commands that take no time. */
+const QUICK = /^shamus (describe|list|rules|replay|new) [^|]*$/;
+
+const shown = new Set<string>();
+
+/** Whether an example shows a command, or an option of one, that none before it does. Without that it is run at night only. */
+function showsMore({ command, source }: Example): boolean {
+  const [, name, file = ''] = command.split(' ');
+  const results = file.replace(/^experiments(.*)\.yaml$/, 'results$1');
+  const parts = [...command.matchAll(/ (?:--shard \S+|--[a-z][\w-]*|\|)(?=[ =]|$)/g), ''].map(
+    (part) => `${name}${part}`,
+  );
+  const more = parts.filter((part) => !shown.has(part));
+  for (const part of more) shown.add(part);
+  // Reports need results.
+  const isNeeded = results !== file && ALL.some((other) => other.command.includes(` ${results} `));
+  return more.length > 0 || isNeeded || QUICK.test(command) || source === 'README.md';
+}
+
 /** One that stands in two places is run once. */
-const HERE = ALL.filter((example) => !isElsewhere(example)).filter(
-  ({ command }, place, all) => all.findIndex((one) => one.command === command) === place,
-);
+const HERE = ALL.filter((example) => !isElsewhere(example))
+  .filter(({ command }, place, all) => all.findIndex((one) => one.command === command) === place)
+  .filter((example) => testSize(showsMore(example), true));
 
 /** Reports need the results of experiments, which come later on a page. */
 const experimentsFirst = (one: Example, other: Example) =>

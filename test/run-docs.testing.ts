@@ -18,7 +18,7 @@ function withoutTimes(line: string): string {
 }
 
 /** What takes long, and is not run where tests must be quick: what the guide shows of it is then left as it stands. */
-const TAKES_LONG = / audit | --seed confirmed$/;
+const TAKES_LONG = / audit | --seed confirmed$|explain --game shanghai|--blunders| -n 40000|cma-es|compare buyer/;
 
 function isRun(command: string): boolean {
   return testSize(!TAKES_LONG.test(command), true);

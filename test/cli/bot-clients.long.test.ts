@@ -4,6 +4,7 @@ import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { GAME_NAMES } from '../../src/games/registry.js';
+import { testSize } from '../sized.testing.js';
 import { untimed } from './json.testing.js';
 import { PACKAGE, printed, temporaryFolder } from './shamus.testing.js';
 
@@ -62,7 +63,7 @@ function played(command: readonly string[], place: (typeof PLACES)[number], tabl
   return gamesOf(`./bot-${tables}.yaml`, place);
 }
 
-describe.each(PLACES)('$game, $role', (place) => {
+describe.each(testSize([PLACES[0]!, PLACES[2]!, PLACES.at(-1)!], PLACES))('$game, $role', (place) => {
   test('the clients play alike, one game at a time as several', async () => {
     const first = await played(PROGRAMS['any-python'], place, 1);
     expect(await played(PROGRAMS['any-node'], place, 5)).toBe(first);
@@ -77,7 +78,7 @@ const SOME = PLACES.filter(({ game, role }) => role !== 'rummy' && ['shamus', 'r
 // Where Rust is installed.
 const TEMPLATES = ['my-python', 'my-node', ...(HAS_RUST ? ['my-rust'] : [])] as const;
 
-describe.each(SOME)('$game, $role', (place) => {
+describe.each(testSize(SOME.slice(0, 2), SOME))('$game, $role', (place) => {
   test('the examples play alike in Python and in Node', async () => {
     const name = place.game === 'shamus' ? 'high-cards' : 'collector';
     const files = [`${name}.yaml`, `${name}-node.yaml`].map((file) => `./examples/bots/${file}`);

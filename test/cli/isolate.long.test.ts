@@ -1,5 +1,6 @@
 /** Policy files in processes of their own: they play as inside, see nothing else, and nothing of a deck that they had before. */
 import { describe, expect, test } from 'vitest';
+import { testSize } from '../sized.testing.js';
 import { unoFile } from './policies.testing.js';
 import { folderWith, printed, shamus } from './shamus.testing.js';
 
@@ -39,14 +40,16 @@ describe.concurrent('isolated policies come to the same as inside', () => {
     expect(isolated).toEqual(inside);
   });
 
-  test.each([
+  const GAMES = [
     ['rummy', 'rummy', 'greedy', []],
     ['contract-rummy', 'rummy/contracts', 'greedy', ['-v', 'deal-1']],
     ['shanghai-rummy', 'rummy/contracts', 'greedy', ['-v', 'deal-1']],
     ['rook-shanghai', 'rummy/contracts', 'greedy', ['-v', 'deal-1']],
     ['frustration', 'rummy/contracts', 'greedy', ['-v', 'deal-1']],
     ['shanghai-rum', 'rummy/contracts', 'greedy', ['-v', 'deal-1']],
-  ] as const)('in %s, in all rotations', async (game, folder, name, more) => {
+  ] as const;
+
+  test.each(testSize([GAMES[0], GAMES[5]], GAMES))('in %s, in all rotations', async (game, folder, name, more) => {
     const words = ['--game', game, '--players', '3', '-t', `./${name}.ts+random+random`, '-n', '9', ...more];
     const [inside, isolated] = await both(words, shippedFiles(folder, [name]));
     expect(isolated).toEqual(inside);
@@ -54,7 +57,7 @@ describe.concurrent('isolated policies come to the same as inside', () => {
 });
 
 describe.concurrent('what is wrong with an isolated policy is told as it is inside', () => {
-  test.each([
+  const AMISS = [
     ['a file that throws when it is loaded', { load: "throw new Error('not today');" }],
     ['a file that never ends loading', { load: 'await new Promise(() => {});' }],
     ['a policy that cannot be made', { create: "throw new TypeError('no policy');" }],
@@ -64,7 +67,9 @@ describe.concurrent('what is wrong with an isolated policy is told as it is insi
     ['an answer that is no number', { play: 'return { toString: () => "the ace" };' }],
     ['no answer', { play: 'return;' }],
     ['a big integer', { play: 'return 10n;' }],
-  ])('%s', async (_, code) => {
+  ] as const;
+
+  test.each(testSize([AMISS[0], AMISS[3], AMISS[5], AMISS[6]], AMISS))('%s', async (_, code) => {
     const cwd = folderWith({ 'my-uno.mjs': unoFile(code) });
     const words = ['run', '-t', './my-uno.mjs+closer', '-n', '300', '--threads', '1', ...WORDS];
     const [inside, isolated] = await Promise.all([shamus(words, { cwd }), shamus([...words, '--isolate'], { cwd })]);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { hashOfText } from '../../src/results/disk/files.js';
 import { withSelfHash } from '../../src/results/json-file.js';
+import { testSize } from '../sized.testing.js';
 import { filesOf } from './merged-files.testing.js';
 import { folderWith, printed } from './shamus.testing.js';
 
@@ -35,7 +36,7 @@ arms:
 
 const SIGNALLER = 'signaller+search-rummy:worlds=8';
 
-test.each([
+const COMMANDS = [
   `run -t ${SIGNALLER},cheat=sees-all-hands,plain+plain --open-hands -n 2`,
   `run -t ${SIGNALLER} --players 4 -r unoOut=ends -n 2 --records parquet`,
   'run -t tips:call=none,feed=off+meld-first,./own.mjs:last=yes+random -n 100 --records csv --features deal,course',
@@ -44,15 +45,20 @@ test.each([
   'compare greedy search:worlds=8 --game rummy -n 2 --records parquet',
   'compare greedy careful --game shanghai-rummy --field buyer -n 4',
   'experiment study.yaml',
-])('shamus %s: the merged folder is what one machine writes', async (line) => {
-  const cwd = folderWith({ 'own.mjs': OWN, 'study.yaml': STUDY });
-  const words = [...line.split(' '), '--threads', '1', '--spot-checks', '0'];
-  for (const shard of ['1/2', '2/2']) await printed([...words, '--out', 'parts/same', '--shard', shard], { cwd });
-  const told = (text: string) => text.replace(/[\d.,]+ \w+ on 1 thread(, [\d,]+ games per second)?/, '');
-  const merged = await printed(['merge', 'parts/same'], { cwd });
-  expect(told(merged)).toBe(told(await printed([...words, '--out', 'whole/same'], { cwd })));
-  expect(filesOf(join(cwd, 'parts/same'))).toEqual(filesOf(join(cwd, 'whole/same')));
-});
+];
+
+test.each(COMMANDS.filter((line) => testSize(/^(experiment|compare sig|run -t tips)/.test(line), true)))(
+  'shamus %s: the merged folder is what one machine writes',
+  async (line) => {
+    const cwd = folderWith({ 'own.mjs': OWN, 'study.yaml': STUDY });
+    const words = [...line.split(' '), '--threads', '1', '--spot-checks', '0'];
+    for (const shard of ['1/2', '2/2']) await printed([...words, '--out', 'parts/same', '--shard', shard], { cwd });
+    const told = (text: string) => text.replace(/[\d.,]+ \w+ on 1 thread(, [\d,]+ games per second)?/, '');
+    const merged = await printed(['merge', 'parts/same'], { cwd });
+    expect(told(merged)).toBe(told(await printed([...words, '--out', 'whole/same'], { cwd })));
+    expect(filesOf(join(cwd, 'parts/same'))).toEqual(filesOf(join(cwd, 'whole/same')));
+  },
+);
 
 /** Makes a shard of `times` as many batches as it has, each of them so often one after the other. */
 function multiply(folder: string, times: number): void {
@@ -77,7 +83,7 @@ function multiply(folder: string, times: number): void {
   writeFileSync(join(folder, 'shard.json'), withSelfHash(shard));
 }
 
-test('shamus merge takes no more memory for many batches than for few', async () => {
+testSize(() => {}, test)('shamus merge takes no more memory for many batches than for few', async () => {
   const own = OWN.replace('batch: 30', 'batch: 1');
   const cwd = folderWith({ 'own.mjs': own });
   const words = ['run', '-t', './own.mjs+random', '-n', '8', '--threads', '1', '--out', 'parts'];

@@ -96,7 +96,7 @@ describe('shamus study', () => {
   });
 
   test('of a game in which all win together asks for no seats', async () => {
-    const text = await printed(['study', '--effect', '0.2', '-n', '60', '--reviewed', '12', '-o', 'shamus'], { cwd });
+    const text = await printed(['study', '--effect', '0.2', '-n', '60', '--reviewed', '3', '-o', 'shamus'], { cwd });
     expect(text).toMatch(/^Shamus with 2 players: a study\n/);
     expect(text).not.toContain('first dealer');
     expect(text).toContain('feeder+closer ');
@@ -107,7 +107,7 @@ describe('shamus study', () => {
       games: { chances: number[]; unjudged: number }[];
     };
     const decisions = games.reduce((sum, { chances, unjudged }) => sum + chances.length + unjudged, 0);
-    expect(minutes.values[0]!.estimate).toBeCloseTo((decisions / 12) * (5 / 60), 9);
+    expect(minutes.values[0]!.estimate).toBeCloseTo((decisions / 3) * (5 / 60), 9);
     expect(text).toContain('IS IT EXCITING TO THE END?');
     expect(await printed(['verify', 'shamus', '--batches', '3'], { cwd })).toContain('verified: ');
   });

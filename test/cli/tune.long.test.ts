@@ -110,7 +110,7 @@ describe('a tuning', () => {
     expect(again.decision.estimate).toMatchObject(confirmation.difference);
   });
 
-  test.each([
+  const FORGED = [
     [
       'a better figure for the winner',
       'summary.json',
@@ -119,7 +119,9 @@ describe('a tuning', () => {
     ['a row of a candidate', 'candidates.csv', (text: string) => text.replace(/^1,1,/m, '1,2,')],
     ['another command', 'manifest.json', (text: string) => text.replace('-n 5000', '-n 6000')],
     ['counts of a round', 'rounds/1/tallies.json', (text: string) => text.replace(/"games": (\d+)/, '"games": 1$1')],
-  ])('that is forged is found out: %s', async (_, name, forge) => {
+  ] as const;
+
+  test.each(testSize(FORGED.slice(0, 2), FORGED))('that is forged is found out: %s', async (_, name, forge) => {
     rmSync(join(cwd, 'forged'), { recursive: true, force: true });
     cpSync(join(cwd, 'whole'), join(cwd, 'forged'), { recursive: true });
     const file = join(cwd, 'forged', name);
@@ -130,14 +132,14 @@ describe('a tuning', () => {
     expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringContaining(`forged/${name}`) });
   });
 
-  test('of an option that does nothing keeps the start, or claims nothing', async () => {
+  testSize(() => {}, test)('of an option that does nothing keeps the start, or claims nothing', async () => {
     const words = ['tune', '-t', 'random+./oracle.mjs:x=7', '--tune', 'idle=0..4', '-n', '2000', '--confirm', '500'];
     const { winner, confirmation } = JSON.parse(await printed([...words, '--json'], { cwd }));
     expect(winner.isStart).toBe(true);
     expect(confirmation).toBeNull();
   });
 
-  test('by CMA-ES, of all numbers of a policy', async () => {
+  testSize(() => {}, test)('by CMA-ES, of all numbers of a policy', async () => {
     const words = [
       'tune',
       '-t',
@@ -156,7 +158,7 @@ describe('a tuning', () => {
     expect(response.map(({ method }: { method: string }) => method)).toEqual(['rounds', 'rounds']);
   });
 
-  test('where everybody plays for himself is of one among its likes, or in a field', async () => {
+  testSize(() => {}, test)('where everybody plays for himself is of one among its likes, or in a field', async () => {
     const words = ['tune', '--game', 'rummy', '-t', 'careful', '--tune', 'hold=0,8', '-v', 'deal', '-n', '120'];
     const small = [...words.filter((word, place) => word !== 'deal' && words[place + 1] !== 'deal'), '--confirm', '40'];
     const json = JSON.parse(await printed([...small, '--json'], {}));
