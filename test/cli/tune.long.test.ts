@@ -121,7 +121,7 @@ describe('a tuning', () => {
     ['counts of a round', 'rounds/1/tallies.json', (text: string) => text.replace(/"games": (\d+)/, '"games": 1$1')],
   ] as const;
 
-  test.each(testSize(FORGED.slice(0, 2), FORGED))('that is forged is found out: %s', async (_, name, forge) => {
+  test.each(testSize(FORGED.slice(0, 1), FORGED))('that is forged is found out: %s', async (_, name, forge) => {
     rmSync(join(cwd, 'forged'), { recursive: true, force: true });
     cpSync(join(cwd, 'whole'), join(cwd, 'forged'), { recursive: true });
     const file = join(cwd, 'forged', name);
