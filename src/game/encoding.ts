@@ -38,8 +38,8 @@ export interface Encoding {
  * moves. For one table and any of its seats: it remembers what happened in public. Allocates nothing but in `movesOf`.
  */
 export interface DecisionEncoder {
-  /** A game or a deal begins, before anything is asked. @param view what any seat sees */
-  start(view: unknown): void;
+  /** A game or a deal begins, before anything is asked; or one is entered, of which all that is public is read again. */
+  start(): void;
   /** A decision is asked. @param method the policy's method @param view what the seat sees; it is kept until `decide` */
   begin(method: string, view: unknown): void;
   /** Writes the observation from an index on. */

@@ -226,7 +226,7 @@ describe('what is hidden is in no observation: hidden cards are re-dealt at ever
               support
                 .table(policies, KEY, ({ seat, asked, view }, ask) => {
                   const own = at++;
-                  if (asked === 'newGame' || asked === 'newDeal') encoders[seat]!.start(view);
+                  if (asked === 'newGame' || asked === 'newDeal') encoders[seat]!.start();
                   else if (own >= given.length && !found(own, seat, seen(readers[seat]!, encoders[seat]!, asked, view)))
                     throw stop;
                   const move = own < given.length ? given[own]! : ask();

@@ -50,7 +50,7 @@ export function networkPolicy<View>(file: Uint8Array, game: NetworkGame<View>): 
   let seated: Seated | null = null;
   const newGame = (view: View) => {
     seated ??= seat(file, game, view);
-    seated.encoder.start(view);
+    seated.encoder.start();
   };
   const decide = (method: string) => (view: View, argument: unknown) => {
     const { encoder } = seated!;

@@ -20,6 +20,34 @@ function botFile(how: string, more = '', game = 'shamus', role = 'uno'): string 
   return `name: bot\ngame: ${game}\nrole: ${role}\ncommand: [node, bot.mjs, ${how}]\nfiles: [bot.mjs]\n${more}`;
 }
 
+/** Plays as the bot does, by observations and masks; or misbehaves in its sixth batch, as its first argument says. */
+const FRAMED = `
+import { writeSync } from 'node:fs';
+import { Bot, run } from '${fileURLToPath(new URL('../../clients/node/shamus-lab.mjs', import.meta.url))}';
+const MISDEEDS = {
+  short: (moves) => moves.slice(1),
+  long: (moves) => [...moves, 0],
+  masked: (moves, masks) => [masks[0].indexOf(0), ...moves.slice(1)],
+  unknown: (moves) => [1000, ...moves.slice(1)],
+  prints: () => { for (;;) writeSync(1, 'thinking…'); },
+  fails: () => { throw new Error('lost'); },
+  stalls: () => { for (;;); },
+};
+let batches = 0;
+class Framed extends Bot {
+  frames = true;
+  decide(observations, masks) {
+    const moves = super.decide(observations, masks);
+    return MISDEEDS[process.argv[2]] && ++batches > 5 ? MISDEEDS[process.argv[2]](moves, masks) : moves;
+  }
+}
+run(Object.assign(new Framed(), { tables: 10_000 }));
+`;
+
+function framedFile(how: string, more: string): string {
+  return botFile(how, more).replaceAll('bot.mjs', 'framed.mjs');
+}
+
 /** Plays as the bot does, inside. */
 const INSIDE = `
 import { sets, unoPolicy } from 'shamus-lab/shamus';
@@ -40,6 +68,10 @@ describe('the games of a bot', () => {
   beforeAll(() => {
     cwd = folderOf({
       'inside.mjs': INSIDE,
+      'framed.mjs': FRAMED,
+      'framed-1.yaml': framedFile('fair', 'tables: 2'),
+      'framed-7.yaml': framedFile('fair', 'tables: 14'),
+      'framed-256.yaml': framedFile('fair', 'tables: 512'),
       'all.yaml': botFile('fair'),
       'one.yaml': botFile('fair', 'tables: 1'),
       'seven.yaml': botFile('shuffled', 'tables: 7'),
@@ -57,6 +89,19 @@ describe('the games of a bot', () => {
     expect(games(await run('shuffled.yaml', '300', '--threads', '2'))).toEqual(inside);
     expect(games(await run('seven.yaml', '300', '--threads', '2', '--spot-checks', '0.1'))).toEqual(inside);
     expect(games(await run('one.yaml', '60'))).toEqual(games(await run('inside.mjs', '60')));
+  });
+
+  test.each([1, 7, 256])('are the same by observations, in batches of %i', async (batch) => {
+    const run = async (bot: string, ...more: string[]) =>
+      games(await printed(['run', `./${bot}+meld-first`, '-n', '600', '--json', ...more], { cwd }));
+    const inside = await run('inside.mjs', '--threads', '1');
+    expect(await run(`framed-${batch}.yaml`, '--threads', '2', '--spot-checks', '0.1')).toEqual(inside);
+  });
+
+  test('are replayed by observations', async () => {
+    const replay = (bot: string) => printed(['replay', `./${bot}+meld-first`, '--index', '3'], { cwd });
+    const text = (told: string) => told.replaceAll(/\.\/[\w-]+\.(yaml|mjs)/g, 'BOT');
+    expect(text(await replay('framed-7.yaml'))).toBe(text(await replay('inside.mjs')));
   });
 
   test('are the same where each plays for itself, and two bots sit at a table', async () => {
@@ -158,6 +203,22 @@ describe.each([
     expect(said).toMatch(/, in game \d+ of seed 'shamus'/);
     expect(processesWith(marker)).toEqual([]);
   });
+});
+
+test.each([
+  ['short', /answers a batch of 100 rows with 99 moves/],
+  ['long', /answers a batch of 100 rows with 101 moves/],
+  ['masked', /makes the move 'card \w\w' in play, which the mask .* its stderr ends with 'shamus-lab: makes the move/],
+  ['unknown', /makes the move '1000' in play, which the mask of legal moves does not allow/],
+  ['prints', /answers a batch of 100 rows with something that is no batch of moves/],
+  ['fails', /ended with exit code 1; its stderr ends with/],
+  ['stalls', /did not answer within 0\.5 seconds/],
+])('a bot of observations that %s ends the run with one line', async (how, line) => {
+  const cwd = folderOf({ 'framed.mjs': FRAMED, 'bot.yaml': framedFile(how, 'time: 0.5\ntables: 200') });
+  const { code, stderr } = await shamus(['run', './bot.yaml+meld-first', '-n', '2000', '--threads', '1'], { cwd });
+  expect(code).toBe(1);
+  expect(stderr).toMatch(line);
+  expect(stderr).toMatch(/, in game \d+ of seed 'shamus'/);
 });
 
 /** Processes that have a text in their command or environment. */

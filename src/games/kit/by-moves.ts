@@ -20,7 +20,7 @@ export function playByMoves(
   const wrapper: Record<string, unknown> = {};
   for (const method of ['newGame', 'newDeal']) {
     wrapper[method] = (view: unknown) => {
-      encoder.start(view);
+      encoder.start();
       inner[method]?.call(policy, view);
     };
   }

@@ -1,47 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import {
-  type Cells,
-  decisionsOf,
-  type Game,
-  layoutMoves,
-  mainMeasure,
-  newCells,
-  resolveSetup,
-  type Setup,
-  type ShippedPolicy,
-} from '../../game/index.js';
+import { mainMeasure, resolveSetup, type ShippedPolicy } from '../../game/index.js';
 import { loadGame, shippedPolicies } from '../../games/registry.js';
 import { keyFromSeed } from '../../random/index.js';
+import { choose, chooser } from '../chooser.testing.js';
 import { VectorOfTables } from './vector-of-tables.js';
 
 const SEED = 'vector';
-
-/** A legal move that depends on all that is seen. */
-function choose(cells: Cells, mask: Int8Array): number {
-  let sum = 0;
-  for (const cell of cells) sum = (31 * sum + cell + 128) % 1_000_003;
-  const legal = [...mask.keys()].filter((move) => mask[move] === 1);
-  return legal[sum % legal.length]!;
-}
-
-/** Plays by `choose`, inside. */
-async function chooser(game: Game, setup: Setup, role: string): Promise<object> {
-  const encoding = await game.encoding(setup);
-  const encoder = encoding.encoder();
-  const cells = newCells(encoding);
-  const mask = new Int8Array(layoutMoves(encoding.moves).size);
-  const decide = (method: string) => (view: unknown, argument: unknown) => {
-    encoder.begin(method, view);
-    for (;;) {
-      encoder.observe(cells, 0);
-      encoder.mask(mask, 0);
-      if (encoder.take(choose(cells, mask))) return encoder.decide(view, argument);
-    }
-  };
-  const start = (view: unknown) => encoder.start(view);
-  const methods = decisionsOf(game, role).map((method) => [method, decide(method)]);
-  return Object.fromEntries([...methods, ['newGame', start], ['newDeal', start]]);
-}
 
 const CASES = [
   { name: 'shamus', players: 2, outside: [1], tables: 7, games: 60 },
@@ -99,11 +63,9 @@ describe('the games of a vector are those of an engine, one by one:', () => {
         ]);
       }
     }
-    const seats = await Promise.all(
-      game
-        .roles(players)
-        .map((role, seat) => (outside.includes(seat) ? chooser(game, setup, role) : of(role).create())),
-    );
+    const seats = game
+      .roles(players)
+      .map((role, seat) => (outside.includes(seat) ? chooser(game, vector.encoding, role) : of(role).create()));
     const engine = game.engine(setup, seats, keyFromSeed(SEED));
     for (const [index, result] of found) {
       engine.play(index);

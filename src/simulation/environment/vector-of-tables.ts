@@ -41,7 +41,7 @@ class VectorTable {
   ) {
     this.encoder = encoding.encoder();
     const seats = policies.map((make) => make?.() ?? null);
-    this.table = new OpenTable(game, setup, seats, key, (_, _seat, _method, view) => this.encoder.start(view));
+    this.table = new OpenTable(game, setup, seats, key, () => this.encoder.start());
   }
 
   /** Begins to ask for the decision for which the table waits. */

@@ -57,11 +57,12 @@ export class IsolatedPlayer implements OutsidePlayer {
   }
 
   /** @throws PolicyFault in no game, if the policy cannot be made */
-  ready(): void {
-    if (this.isMade) return;
+  ready(): this {
+    if (this.isMade) return this;
     this.blaming(() => this.blocks.next(this.receive));
     if (this.blocks.words.word(0) === THROWN) throw new PolicyFault(0, null, this.thrown());
     this.isMade = true;
+    return this;
   }
 
   tell(table: number, method: string, view: unknown): void {

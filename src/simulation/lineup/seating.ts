@@ -112,8 +112,9 @@ export async function makerOf(
 async function botMaker(game: Game, setup: Setup, source: PolicySource, place: number): Promise<() => unknown> {
   const { BotPlayer } = await import('../outside/bot-player.js');
   const wire = await game.wire!(setup);
+  const encoding = await game.encoding(setup);
   const name = JSON.stringify([setup, source, place]);
-  const start = (seat: number) => new BotPlayer(game, setup, { ...source, bot: source.bot! }, seat, wire);
+  const start = (seat: number) => new BotPlayer(game, setup, { ...source, bot: source.bot! }, seat, wire, encoding);
   return () => outsidePolicy(name, decisionsOf(game, source.role), start);
 }
 

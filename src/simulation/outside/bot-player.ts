@@ -2,12 +2,14 @@
 import {
   type Decide,
   decisionsOf,
+  type Encoding,
   type Game,
   IllegalMove,
   type OptionValues,
   type Setup,
   type Wire,
 } from '../../game/index.js';
+import { FramedBot } from './framed-bot.js';
 import {
   beginningLine,
   errorLine,
@@ -58,24 +60,27 @@ export class BotPlayer implements OutsidePlayer {
     { bot, role, options = {} }: { readonly bot: BotSource; readonly role: string; readonly options?: OptionValues },
     seat: number,
     private readonly wire: Wire,
+    private readonly encoding: Encoding,
   ) {
     const { time, tables } = bot;
     this.process = new OutsideProcess({ ...bot, farewell: goodbyeLine() });
     const limits = { tables, time: { reply: time.perReply, bank: time.bank } };
-    this.text = helloLine({ game, setup, wire, seat, options, ...limits });
+    this.text = helloLine({ game, setup, wire, encoding, seat, options, ...limits });
     this.send();
     this.mostTables = tables;
     this.role = role;
   }
 
-  ready(): void {
-    if (this.decides.size > 0) return;
-    const { game, role } = this;
+  ready(): OutsidePlayer {
+    if (this.decides.size > 0) return this;
+    const { game, role, process, wire, encoding } = this;
     const optional = game.mayDecide?.[role] ?? [];
     const ready = this.blaming(() => parseReady(this.lines()[0]!, optional));
     this.mostTables = Math.min(this.mostTables, ready.tables ?? this.mostTables);
     const left = optional.filter((decision) => !ready.decisions.includes(decision));
     this.decides = new Set(decisionsOf(game, role).filter((decision) => !left.includes(decision)));
+    const { mostTables, decides } = this;
+    return ready.isFramed ? new FramedBot({ process, wire, encoding, mostTables, decides }) : this;
   }
 
   tell(table: number, method: string, view: unknown): void {

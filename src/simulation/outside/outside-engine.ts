@@ -105,7 +105,9 @@ export class OutsideEngine implements Engine {
     if (this.opened.some(({ from, to }) => game < to && game + count > from)) this.dispose();
     this.opened.push({ from: game, to: game + count });
     this.start(game);
-    for (const [seat, outside] of this.outside.entries()) this.blaming(seat, game, () => outside?.player.ready?.());
+    for (const [seat, outside] of this.outside.entries()) {
+      if (outside !== null) outside.player = this.blaming(seat, game, () => outside.player.ready?.() ?? outside.player);
+    }
     const limits = this.outside.map((seat) => seat?.player.mostTables ?? this.spec.tables);
     const most = Math.min(count, this.spec.tables, ...limits);
     for (let number = this.tables.length; number < most; number++) this.addTable(number);
@@ -217,7 +219,7 @@ function withLastLines(cause: unknown, lastLines: string): unknown {
 }
 
 /** Processes that policies of this thread share when each decides by itself, by what they play. */
-const shared = new Map<string, { readonly player: OutsidePlayer; tables: number }>();
+const shared = new Map<string, { player: OutsidePlayer; tables: number }>();
 
 /** A policy that decides by itself: at which table of which process it plays. */
 interface Lone {
@@ -247,7 +249,7 @@ export function outsidePolicy(name: string, decisions: readonly string[], start:
     try {
       const found = shared.get(place) ?? { player: start(seat), tables: 0 };
       shared.set(place, found);
-      found.player.ready?.();
+      found.player = found.player.ready?.() ?? found.player;
       own.place = place;
       if (own.table < 0) own.table = found.tables++;
       return act(found.player);

@@ -8,8 +8,8 @@ import type { Decide } from '../../game/index.js';
 export interface OutsidePlayer {
   /** Games that it may have open at once, if it says so. */
   readonly mostTables?: number;
-  /** Waits until it may be told and asked. @throws OutsideFault if it never is */
-  ready?(): void;
+  /** Waits until it may be told and asked. @returns what is told and asked from then on @throws OutsideFault if it never is ready */
+  ready?(): OutsidePlayer;
   /** Tells that a game or a deal begins. @param method `newGame` or `newDeal` */
   tell(table: number, method: string, view: unknown): void;
   /**

@@ -28,7 +28,18 @@ import {
 } from './fields.js';
 import { LayDownDraft } from './lay-down-draft.js';
 import { LegalPickUps } from './pick-ups.js';
-import { PublicMemory } from './public-memory.js';
+import {
+  COUNTED,
+  KNOWN_HI,
+  KNOWN_LO,
+  LACKS_HI,
+  LACKS_LO,
+  LATEST,
+  PUT,
+  PublicMemory,
+  SEAT_SETS,
+  SOURCE,
+} from './public-memory.js';
 
 const { firstCard, hasCard, hiOf, loOf } = sets;
 const { at: MOVE, size: MOVE_COUNT } = layoutMoves(MOVES);
@@ -36,14 +47,15 @@ const { at: MOVE, size: MOVE_COUNT } = layoutMoves(MOVES);
 /** Observations and moves of Shamus. */
 export function encodeShamus({ players }: Pick<Setup, 'players'>): Encoding {
   const fields = observationFields(players);
-  return { fields, moves: MOVES, moveText, encoder: () => new ShamusEncoder(players) };
+  // All tables share what is the same: it stays in the caches of the processor.
+  const layout = layoutFields(fields);
+  const relative = seatsAsSeen(players);
+  return { fields, moves: MOVES, moveText, encoder: () => new ShamusEncoder(players, layout, relative) };
 }
 
 /** Writes what a seat of Shamus sees, and which moves it has. */
 class ShamusEncoder implements DecisionEncoder {
-  private readonly layout;
   private readonly memory: PublicMemory;
-  private readonly relative: readonly Uint8Array[];
   private readonly draft = new LayDownDraft();
   private readonly pickUps = new LegalPickUps();
   private view!: UnoView & RummyView;
@@ -55,10 +67,12 @@ class ShamusEncoder implements DecisionEncoder {
   private taken = 0;
   private choice = 0;
 
-  constructor(private readonly players: number) {
-    this.layout = layoutFields(observationFields(players));
+  constructor(
+    private readonly players: number,
+    private readonly layout: ReturnType<typeof layoutFields<ReturnType<typeof observationFields>>>,
+    private readonly relative: readonly Uint8Array[],
+  ) {
     this.memory = new PublicMemory(players);
-    this.relative = seatsAsSeen(players);
   }
 
   start(): void {
@@ -153,10 +167,10 @@ class ShamusEncoder implements DecisionEncoder {
     into[from + at.stock] = table.stockCount;
     into[from + at.seniorLost] = table.seniorLost ? 1 : 0;
     into[from + at.lastCall] = table.lastCall + 1;
-    into[from + at.points] = (table.points + (isLaying ? draft.points : 0)) / POINTS_UNIT;
-    into[from + at.handPoints] = heldValue(handLo, handHi) / POINTS_UNIT;
-    into[from + at.seniorTarget] = table.seniorTarget / POINTS_UNIT;
-    into[from + at.juniorTarget] = table.juniorTarget / POINTS_UNIT;
+    into[from + at.points] = inUnits(table.points + (isLaying ? draft.points : 0));
+    into[from + at.handPoints] = inUnits(heldValue(handLo, handHi));
+    into[from + at.seniorTarget] = inUnits(table.seniorTarget);
+    into[from + at.juniorTarget] = inUnits(table.juniorTarget);
     if (asked === CALL) into[from + at.ace] = suitOf(numberIn(table.record.events[table.record.count - 1]!)) + 1;
     into[from + at.taken] = this.taken;
     if (isLaying && (draft.pendingLo | draft.pendingHi) !== 0) {
@@ -167,27 +181,28 @@ class ShamusEncoder implements DecisionEncoder {
 
   /** Who put each card on the pile last, by card: seats are counted from the one that is asked. */
   private writeSource(into: Cells, at: number, seat: number): void {
-    const { memory } = this;
+    const { bytes, putCount } = this.memory;
     const relative = this.relative[seat]!;
-    for (let index = 0; index < memory.putCount; index++) {
-      const card = memory.put[index]!;
-      into[at + placeOf(card, RANKS)] = relative[memory.source[card]!]!;
+    for (let index = PUT; index < PUT + putCount; index++) {
+      const card = bytes[index]!;
+      into[at + placeOf(card, RANKS)] = relative[bytes[SOURCE + card]!]!;
     }
   }
 
   private writeSeats(into: Cells, from: number, { table, seat }: SeatView): void {
-    const { memory, players, layout } = this;
+    const { players, layout } = this;
+    const { bytes, sets } = this.memory;
     const { at } = layout;
     for (let place = 0; place < players; place++) {
-      const other = (seat + place) % players;
+      const other = seat + place < players ? seat + place : seat + place - players;
       into[from + at.held + place] = table.held[other]!;
-      for (let column = 0; column < COUNTS; column++) {
-        into[from + at.counts + place * COUNTS + column] = memory.counts[other * COUNTS + column]!;
-      }
+      const counts = from + at.counts + place * COUNTS;
+      for (let column = 0; column < COUNTS; column++) into[counts + column] = bytes[COUNTED + other * COUNTS + column]!;
       if (place === 0) continue;
       const cards = from + at.others + (place - 1) * DECK_SIZE;
-      writeSet(into, cards, memory.lacksLo[other]!, memory.lacksHi[other]!, -1, RANKS);
-      writeSet(into, cards, memory.knownLo[other]!, memory.knownHi[other]!, 1, RANKS);
+      const own = SEAT_SETS * other;
+      writeSet(into, cards, sets[own + LACKS_LO]!, sets[own + LACKS_HI]!, -1, RANKS);
+      writeSet(into, cards, sets[own + KNOWN_LO]!, sets[own + KNOWN_HI]!, 1, RANKS);
     }
   }
 
@@ -226,15 +241,20 @@ class ShamusEncoder implements DecisionEncoder {
   }
 }
 
+/** Points in units, a whole number, which is faster to divide. */
+function inUnits(points: number): number {
+  return (points / POINTS_UNIT) | 0;
+}
+
 /** Newest first. */
-function writeEvents(into: Cells, at: number, relative: Uint8Array, { events, eventCount }: PublicMemory): void {
+function writeEvents(into: Cells, at: number, relative: Uint8Array, { bytes, eventCount }: PublicMemory): void {
   const count = eventCount < EVENTS ? eventCount : EVENTS;
   let cell = at;
   for (let index = 1; index <= count; index++) {
-    const event = ((eventCount - index) & (EVENTS - 1)) * EVENT_CELLS;
-    into[cell] = events[event]!;
-    into[cell + 1] = relative[events[event + 1]!]!;
-    into[cell + 2] = events[event + 2]!;
+    const event = LATEST + ((eventCount - index) & (EVENTS - 1)) * EVENT_CELLS;
+    into[cell] = bytes[event]!;
+    into[cell + 1] = relative[bytes[event + 1]!]!;
+    into[cell + 2] = bytes[event + 2]!;
     cell += EVENT_CELLS;
   }
 }

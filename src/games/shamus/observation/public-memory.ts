@@ -28,50 +28,51 @@ const PENALTIES = 1;
 const TAKEN_UP = 2;
 const LAID_CARDS = 3;
 
-/** Summary of the event log of a game: what has a fixed size, by seats as they are numbered at the table. */
+/** Places in `bytes`: of the cards that were put on the pile, of `source`, of the pile, of the latest events and of `counts`. */
+export const PUT = 0;
+export const SOURCE = PUT + CARD_LIMIT;
+const PILE = SOURCE + CARD_LIMIT;
+export const LATEST = PILE + CARD_LIMIT;
+export const COUNTED = LATEST + EVENTS * EVENT_CELLS;
+
+/** Places in `sets`, of each seat's four numbers: the cards that it is known to hold, and that it is known not to. */
+export const [KNOWN_LO, KNOWN_HI, LACKS_LO, LACKS_HI, SEAT_SETS] = [0, 1, 2, 3, 4] as const;
+
+/**
+ * Summary of the event log of a game: what has a fixed size, by seats as they are numbered at the table. Two arrays hold all
+ * of it: a thousand tables take turns, and each array more is memory that has to be fetched.
+ */
 export class PublicMemory {
-  /** The cards that were ever put on the discard pile, each once. */
-  readonly put = new Uint8Array(CARD_LIMIT);
+  /**
+   * The cards that were ever put on the discard pile, each once; by card 0, or the value of field `source` as seat 0 would
+   * see it; the pile; the latest events as kind, seat + 1 (or 0) and number, each at its number modulo EVENTS; by seat COUNTS.
+   */
+  readonly bytes: Uint8Array;
+  readonly sets: Int32Array;
   putCount = 0;
-  /** By card: 0, or the value of field `source` as seat 0 would see it. */
-  readonly source = new Uint8Array(CARD_LIMIT);
-  /** By seat: cards that it is known to hold, and that it is known not to. */
-  readonly knownLo: Int32Array;
-  readonly knownHi: Int32Array;
-  readonly lacksLo: Int32Array;
-  readonly lacksHi: Int32Array;
-  readonly counts: Int32Array;
-  /** The latest events as kind, seat + 1 (or 0) and number; `eventCount` in all, each at its number modulo EVENTS. */
-  readonly events = new Uint8Array(EVENTS * EVENT_CELLS);
+  /** Events in all. */
   eventCount = 0;
   /** How many numbers of the record are read. */
   private read = 0;
-  private readonly pile = new Uint8Array(CARD_LIMIT);
   private pileCount = 0;
   /** Whether the top of the pile is an ace that lets the next Uno player play any card (rules 2.6, 3.2). */
   private mayCall = false;
 
-  constructor(private readonly players: number) {
-    this.knownLo = new Int32Array(players);
-    this.knownHi = new Int32Array(players);
-    this.lacksLo = new Int32Array(players);
-    this.lacksHi = new Int32Array(players);
-    this.counts = new Int32Array(players * COUNTS);
+  constructor(players: number) {
+    this.bytes = new Uint8Array(COUNTED + players * COUNTS);
+    this.sets = new Int32Array(players * SEAT_SETS);
   }
 
   /** A game begins. */
   clear(): void {
-    this.source.fill(0);
-    for (let seat = 0; seat < this.players; seat++) {
-      this.knownLo[seat] = this.knownHi[seat] = this.lacksLo[seat] = this.lacksHi[seat] = 0;
-    }
-    this.counts.fill(0);
+    this.bytes.fill(0);
+    this.sets.fill(0);
     this.eventCount = this.putCount = this.read = this.pileCount = 0;
     this.mayCall = false;
   }
 
   /** Reads what has happened since. */
-  update({ record, rulings }: Readonly<Table>): void {
+  update({ record, rulings, players }: Readonly<Table>): void {
     const { events, count } = record;
     while (this.read < count) {
       const event = events[this.read++]!;
@@ -80,7 +81,7 @@ export class PublicMemory {
       const number = numberIn(event);
       switch (kind) {
         case UPCARD:
-          this.lay(number, this.players + 2);
+          this.lay(number, players + 2);
           this.mayCall = rulings.openingAceCalls && rankOf(number) === ACE;
           this.note(kind, 0, cardNumber(number));
           break;
@@ -91,13 +92,13 @@ export class PublicMemory {
         case PLAYED:
         case DISCARDED:
           this.lay(number, seat + 1);
-          this.knownLo[seat]! &= ~loOf(number);
-          this.knownHi[seat]! &= ~hiOf(number);
+          this.sets[SEAT_SETS * seat + KNOWN_LO]! &= ~loOf(number);
+          this.sets[SEAT_SETS * seat + KNOWN_HI]! &= ~hiOf(number);
           this.mayCall = kind === DISCARDED && rankOf(number) === ACE;
           this.note(kind, seat + 1, cardNumber(number));
           break;
         case TURNED:
-          this.lay(number, this.players + 1);
+          this.lay(number, players + 1);
           this.mayCall = false;
           this.note(kind, 0, cardNumber(number));
           break;
@@ -114,28 +115,31 @@ export class PublicMemory {
   }
 
   private lay(card: number, source: number): void {
-    if (this.source[card] === 0) this.put[this.putCount++] = card;
-    this.source[card] = source;
-    this.pile[this.pileCount++] = card;
+    const { bytes } = this;
+    if (bytes[SOURCE + card] === 0) bytes[PUT + this.putCount++] = card;
+    bytes[SOURCE + card] = source;
+    bytes[PILE + this.pileCount++] = card;
   }
 
   /** Who draws in an Uno turn holds nothing that fits, but for the card that is then played (rule 3.4). */
   private drew(seat: number, kind: number, cards: number): void {
-    const top = this.pile[this.pileCount - 1]!;
+    const { bytes, sets } = this;
+    const top = bytes[PILE + this.pileCount - 1]!;
     const isStuck = kind === DREW && (seat & 1) === 0;
-    this.lacksLo[seat] = isStuck ? fittingLo(top, this.mayCall) : 0;
-    this.lacksHi[seat] = isStuck ? fittingHi(top, this.mayCall) : 0;
-    this.counts[seat * COUNTS + (kind === PENALTY ? PENALTIES : DRAWN)]! += cards;
+    sets[SEAT_SETS * seat + LACKS_LO] = isStuck ? fittingLo(top, this.mayCall) : 0;
+    sets[SEAT_SETS * seat + LACKS_HI] = isStuck ? fittingHi(top, this.mayCall) : 0;
+    bytes[COUNTED + seat * COUNTS + (kind === PENALTY ? PENALTIES : DRAWN)]! += cards;
     this.note(kind, seat + 1, cards);
   }
 
   private pickedUp(seat: number, cards: number): void {
+    const { bytes, sets } = this;
     for (let taken = 0; taken < cards; taken++) {
-      const card = this.pile[--this.pileCount]!;
-      this.knownLo[seat]! |= loOf(card);
-      this.knownHi[seat]! |= hiOf(card);
+      const card = bytes[PILE + --this.pileCount]!;
+      sets[SEAT_SETS * seat + KNOWN_LO]! |= loOf(card);
+      sets[SEAT_SETS * seat + KNOWN_HI]! |= hiOf(card);
     }
-    this.counts[seat * COUNTS + TAKEN_UP]! += cards;
+    bytes[COUNTED + seat * COUNTS + TAKEN_UP]! += cards;
     this.note(PICKED_UP, seat + 1, cards);
   }
 
@@ -143,18 +147,19 @@ export class PublicMemory {
     const lo = events[this.read]! | events[this.read + 2]!;
     const hi = events[this.read + 1]! | events[this.read + 3]!;
     this.read += LAID_MORE;
-    this.knownLo[seat]! &= ~lo;
-    this.knownHi[seat]! &= ~hi;
+    this.sets[SEAT_SETS * seat + KNOWN_LO]! &= ~lo;
+    this.sets[SEAT_SETS * seat + KNOWN_HI]! &= ~hi;
     const cards = countCards(lo, hi);
-    this.counts[seat * COUNTS + LAID_CARDS]! += cards;
+    this.bytes[COUNTED + seat * COUNTS + LAID_CARDS]! += cards;
     this.note(LAID, seat + 1, cards);
   }
 
   private note(kind: number, actor: number, number: number): void {
-    const at = (this.eventCount++ & (EVENTS - 1)) * EVENT_CELLS;
-    this.events[at] = kind;
-    this.events[at + 1] = actor;
-    this.events[at + 2] = number;
+    const { bytes } = this;
+    const at = LATEST + (this.eventCount++ & (EVENTS - 1)) * EVENT_CELLS;
+    bytes[at] = kind;
+    bytes[at + 1] = actor;
+    bytes[at + 2] = number;
   }
 }
 
