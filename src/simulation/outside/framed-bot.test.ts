@@ -1,14 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { testSize } from '../../../test/sized.testing.js';
-import {
-  type Cells,
-  decisionsOf,
-  type Engine,
-  fitsBytes,
-  layoutFields,
-  layoutMoves,
-  resolveSetup,
-} from '../../game/index.js';
+import { decisionsOf, type Engine, fitsBytes, layoutFields, layoutMoves, resolveSetup } from '../../game/index.js';
 import { GAME_NAMES, loadGame } from '../../games/registry.js';
 import { keyFromSeed } from '../../random/index.js';
 import { choose, chooser } from '../chooser.testing.js';
@@ -18,7 +10,7 @@ import { OutsideEngine } from './outside-engine.js';
 import type { OutsideProcess } from './process.js';
 
 const KEY = keyFromSeed('framed');
-const GAMES = testSize(12, 300);
+const GAMES = testSize(2, 100);
 
 /** Reads batches as docs/bots.md describes them, and answers by `choose`; replies are cut and joined anyhow. */
 class Answering {
@@ -60,16 +52,15 @@ class Answering {
   private decide(batch: Buffer, at: number): number {
     const [table, random, row] = [0, 4, 8].map((place) => batch.readUInt32LE(at + place)) as [number, number, number];
     const seen = this.rows.get(table) ?? { row: -1, random: [] };
-    expect([0, seen.row + 1]).toContain(row);
+    if (row !== 0 && row !== seen.row + 1) throw new Error(`row ${row} after row ${seen.row}`);
     seen.row = row;
     seen.random.push(random);
     this.rows.set(table, seen);
     const start = at + 12;
-    const read = (cell: number) =>
-      this.bytes === 1 ? batch.readInt8(start + cell) : batch.readInt16LE(start + 2 * cell);
-    const cells = Int16Array.from({ length: this.cells }, (_, cell) => read(cell));
+    const bytes = batch.buffer.slice(batch.byteOffset + start, batch.byteOffset + start + this.cells * this.bytes);
+    const cells = this.bytes === 1 ? new Int8Array(bytes) : new Int16Array(bytes);
     const from = start + this.cells * this.bytes;
-    return choose(cells as Cells, new Int8Array(batch.subarray(from, from + this.moves)));
+    return choose(cells, new Int8Array(batch.subarray(from, from + this.moves)));
   }
 }
 
@@ -78,7 +69,7 @@ const resultOf = (engine: Engine, game: number) => {
   return [engine.outcome, ...engine.metrics, ...engine.seats, engine.fingerprint()];
 };
 
-const CASES = GAME_NAMES.map((name) => ({ name, seats: name === 'rummy' ? [0, 1] : name === 'shamus' ? [0, 1] : [1] }));
+const CASES = GAME_NAMES.map((name) => ({ name, seats: name === 'rummy' ? [0, 1] : [1] }));
 
 describe.each(CASES)('$name', ({ name, seats }) => {
   test('a policy of observations plays the same games in batches of 1, 7 and 256 as inside', async () => {
@@ -91,10 +82,11 @@ describe.each(CASES)('$name', ({ name, seats }) => {
       roles.map((role) => chooser(game, encoding, role)),
       KEY,
     );
-    const count = name === 'shamus' ? 25 * GAMES : Math.ceil(GAMES / 6);
-    const expected = Array.from({ length: count }, (_, index) => resultOf(inside, index));
+    const most = name === 'shamus' ? 300 : GAMES;
+    const expected = Array.from({ length: most }, (_, index) => resultOf(inside, index));
     const [cells, moves] = [layoutFields(encoding.fields).size, layoutMoves(encoding.moves).size];
     for (const mostTables of [2, 14, 512]) {
+      const count = mostTables === 512 ? most : GAMES;
       const bots: Answering[] = [];
       const start = (seat: number) => {
         const bot = new Answering(rowBytes(encoding), fitsBytes(encoding.fields) ? 1 : 2, cells, moves);
@@ -108,7 +100,7 @@ describe.each(CASES)('$name', ({ name, seats }) => {
         inside: (seat) => chooser(game, encoding, roles[seat]!),
       });
       engine.prepare?.(0, count, () => false);
-      expect(Array.from({ length: count }, (_, index) => resultOf(engine, index))).toEqual(expected);
+      expect(Array.from({ length: count }, (_, index) => resultOf(engine, index))).toEqual(expected.slice(0, count));
       for (const { batches, rows } of bots) {
         const [largest, expectedMost] = [Math.max(...batches), Math.min(mostTables / 2, count)];
         expect(largest).toBeLessThanOrEqual(expectedMost);
