@@ -93,7 +93,7 @@ test('explain names the moves with the highest values, and the one that is made 
     const policy = policies[seat] as unknown as Explained;
     const { [method]: decide, newGame } = policy as Required<Explained>;
     policy.newGame = (view: unknown) => {
-      encoder.start(view);
+      encoder.start();
       return newGame!(view);
     };
     policy[method] = (view: unknown) => {
