@@ -31,8 +31,8 @@ export interface Experiment {
   readonly outputs: {
     /** The results folder, if the file names one. */
     readonly folder?: string;
-    /** The format of per-game records, if wanted. */
-    readonly records?: 'csv' | 'parquet';
+    /** How records are written, if they are wanted. */
+    readonly records?: 'csv' | 'parquet' | 'decisions';
     /** Groups of features that they carry. */
     readonly features?: readonly FeatureGroup[];
   };

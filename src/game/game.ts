@@ -231,6 +231,8 @@ export interface Game<P = unknown> {
   readonly decisions: Readonly<Record<string, readonly string[]>>;
   /** Further decisions, by role: the methods that a policy may have, and that are asked only if it has them. */
   readonly mayDecide?: Readonly<Record<string, readonly string[]>>;
+  /** The decisions for which a policy may have an `explain`. */
+  readonly explained: readonly string[];
   readonly files: GameFiles;
   /** The role of each seat, in seat order. A team names its policies in the same order. */
   roles(players: number): readonly string[];

@@ -1,3 +1,4 @@
+import { SHARE, WHOLE } from './engine.js';
 import type { Game, Measure } from './game.js';
 
 /** The measure by which a game's teams are ranked by default. */
@@ -18,4 +19,24 @@ export function isGoal(game: Pick<Game, 'measures'>, outcome: number): boolean {
 /** The number of games with one of the measure's outcomes. `outcomes`: the number of games for each of the game's outcomes. */
 export function countOf({ outcomes: places }: Measure, outcomes: ArrayLike<number>): number {
   return places.reduce((sum, place) => sum + outcomes[place]!, 0);
+}
+
+/**
+ * What a game is worth to a seat, or to a place of the team, by a measure: 1 or 0 for an outcome, a share of the win as a
+ * fraction; where less of the measure is better it counts negative.
+ *
+ * @param rows of the seats' metrics, or of the places'
+ */
+export function rewardOf(
+  { seatMetrics }: Pick<Game, 'seatMetrics'>,
+  { seatMetric, outcomes, better }: Measure,
+  outcome: number,
+  rows: ArrayLike<number>,
+  row: number,
+): number {
+  const value =
+    seatMetric === undefined
+      ? Number(outcomes.includes(outcome))
+      : rows[row * seatMetrics.length + seatMetric]! / (seatMetric === SHARE ? WHOLE : 1);
+  return better === 'more' ? value : -value;
 }

@@ -14,7 +14,7 @@
  * | contrasts.csv | where an experiment asks for contrasts: each with its interval |
  * | contrast-batches.csv | a check of what each batch of deals added to the contrasts |
  * | ceiling.json | what `shamus ceiling` has found, where a report was told to show it |
- * | records.csv or records.parquet | only if asked for: a row a game |
+ * | records.csv, records.parquet or decisions.parquet | only if asked for: a row a game, or a row a move |
  * | report.html, games/ | the page that commands make when they have written results, and `report` |
  * | unfinished/ | a run under way, or one that was cut short and can be resumed |
  * | shard-003-of-100/ | the part of a run that a shard played, see shards/shard-file.ts |

@@ -41,7 +41,11 @@ export class RunFiles {
     if (form !== null) {
       const name = recordsFile(form);
       const file = open(name, before?.files.records);
-      ofRecords = { name, file, writer: await openRecords(form, game, file, before?.recordsState ?? null, folder) };
+      ofRecords = {
+        name,
+        file,
+        writer: await openRecords(form, { game, plan }, file, before?.recordsState ?? null, folder),
+      };
     }
     folder.attempt(() => {
       if (batches.bytes === 0) batches.append(table.head);
@@ -75,6 +79,11 @@ export class RunFiles {
   /** Adds the records of games, if they are kept. */
   addRecords(games: LoggedGames): void {
     this.ofRecords?.writer.add(games);
+  }
+
+  /** Adds the records of games of a batch that is not complete, where they are written early. */
+  addEarly(games: LoggedGames): void {
+    this.ofRecords?.writer.addEarly?.(games);
   }
 
   /** Has all of it be on the disk. */

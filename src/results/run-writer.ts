@@ -126,7 +126,8 @@ export class CheckpointedRunWriter implements RunWriter {
 
   get watch(): Pick<RunCallbacks, 'onGames' | 'log'> {
     const onGames = (games: PlayedGames) => this.keep(games);
-    if (this.files.hasRecords) return { onGames, log: everythingOf(this.spec.game) };
+    if (this.files.hasRecords)
+      return { onGames, log: everythingOf(this.spec.game, this.spec.identity.records === 'decisions') };
     return this.files.deals === null ? { onGames } : { onGames, log: contrastLog(this.spec.game) };
   }
 
@@ -139,6 +140,8 @@ export class CheckpointedRunWriter implements RunWriter {
 
   private keep(games: PlayedGames): undefined {
     this.attempt(() => {
+      const { arm, from, log } = games;
+      if (log !== null) this.spec.unfinished.folder.attempt(() => this.files.addEarly({ arm, from, log }));
       if (games.batch === null) this.addToSince(games);
       else this.keepBatch(games.batch);
       const wait = this.nextCheckpoint - performance.now();

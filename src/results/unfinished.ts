@@ -12,7 +12,7 @@ import { FolderLock, LOCK } from './disk/lock.js';
 import { ARM_TALLY, UNFINISHED } from './format.js';
 import { IDENTITY } from './identity.js';
 import { hasSelfHash, readJson, withSelfHash } from './json-file.js';
-import { RECORDS_FILES } from './records/records.js';
+import { RECORDS_FILES, recordsFile } from './records/records.js';
 import { parseTally } from './tables/tallies.js';
 
 /** That folder while a process writes there, and no other can. */
@@ -119,8 +119,11 @@ type Beginning = z.infer<typeof BEGINNING>;
 
 const LIST = z.array(z.int());
 
-/** What each game came to, in order, where records are kept: they are written by whole batches. */
-const LOG = z.object({ outcomes: LIST, reasons: LIST, metrics: z.array(LIST) });
+/**
+ * What each game came to, in order, where records are kept: they are written by whole batches. Decisions are many: Base64 of
+ * 32-bit integers.
+ */
+const LOG = z.object({ outcomes: LIST, reasons: LIST, metrics: z.array(LIST), decisions: z.string().optional() });
 
 /** Where a run under way stands: all that is needed to go on, besides files that only grow. */
 const CHECKPOINT = z.object({
@@ -146,15 +149,28 @@ export type CheckpointState = Omit<z.infer<typeof CHECKPOINT>, 'schema' | 'recor
 };
 
 /** Describes a log as JSON has it. */
-export function serializeLog({ outcomes, reasons, metrics }: GameLog): z.infer<typeof LOG> {
-  return { outcomes: [...outcomes], reasons: [...reasons], metrics: metrics.map((values) => [...values]) };
+export function serializeLog({ outcomes, reasons, metrics, decisions }: GameLog): z.infer<typeof LOG> {
+  return {
+    outcomes: [...outcomes],
+    reasons: [...reasons],
+    metrics: metrics.map((values) => [...values]),
+    ...(decisions && { decisions: bytesOf(decisions).toString('base64') }),
+  };
 }
 
-function parseLog({ outcomes, reasons, metrics }: z.infer<typeof LOG>): GameLog {
+function bytesOf({ buffer, byteOffset, byteLength }: Int32Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
+}
+
+function parseLog({ outcomes, reasons, metrics, decisions }: z.infer<typeof LOG>): GameLog {
   return {
     outcomes: Uint8Array.from(outcomes),
     reasons: Uint8Array.from(reasons),
     metrics: metrics.map((values) => Int32Array.from(values)),
+    // A copy in memory of its own, which begins where integers may.
+    ...(decisions !== undefined && {
+      decisions: new Int32Array(Uint8Array.from(Buffer.from(decisions, 'base64')).buffer),
+    }),
   };
 }
 
@@ -222,7 +238,7 @@ export function readCheckpoint(path: string): CheckpointState {
   };
   const { batches, records, deals } = state.files;
   demand('batches.csv', batches);
-  demand(`records.${state.identity.records}`, records);
+  if (state.identity.records !== null) demand(recordsFile(state.identity.records), records);
   demand(DEALS_FILE, deals);
   if (recordsState === null) return { ...state, recordsState };
   const ofRecords = join(path, recordsState.file);

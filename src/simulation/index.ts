@@ -1,5 +1,6 @@
 export * from './ceiling/solve-deals.js';
 export * from './contrasts.js';
+export { packMove, unpackMoves } from './decision-notes.js';
 export { type PackedEntrant, sharesAmong } from './entrant-tally.js';
 export {
   describeFault,
@@ -11,7 +12,14 @@ export {
   suspect,
 } from './fault-report.js';
 export * from './hashes.js';
-export { countedMetrics, everythingOf, type GameLog, joinLogs, loggedMetrics } from './jobs/game-log.js';
+export {
+  countedMetrics,
+  decisionsByGame,
+  everythingOf,
+  type GameLog,
+  joinLogs,
+  loggedMetrics,
+} from './jobs/game-log.js';
 export type { WorkerPace } from './jobs/job-executor.js';
 export { playRanges } from './jobs/job-pool.js';
 export { inlineMore } from './jobs/threads.js';
@@ -51,6 +59,7 @@ export {
   withOpponents,
   withValues,
 } from './lineup/team.js';
+export { OpenTable } from './open-tables.js';
 export { PolicySandbox } from './policy-sandbox.js';
 export { createReplayer, type Ending, type GameReplayer } from './replayer.js';
 export * from './run.js';

@@ -133,7 +133,7 @@ export function output(isSaved = false) {
       rules: isSaved ? [] : [needs(['records'], '--records, which carry them')],
     }),
     records: option(
-      `also write a row for each game: ${RECORDS_FORMS.join(' or ')}`,
+      'also write a row for each game, as csv or parquet, or for each move: decisions',
       oneOf('records format', RECORDS_FORMS),
       {
         values: RECORDS_FORMS,

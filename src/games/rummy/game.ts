@@ -14,7 +14,7 @@ import { OpenRummyEngine } from './engine/open-engine.js';
 import { courseColumns, dealColumns } from './features/columns.js';
 import { PLAYER, type RummyPlayer } from './policy.js';
 import { PROMPTS } from './replay/prompts.js';
-import { openRummyRecorder, recordRummy } from './replay/replay.js';
+import { EXPLAINED, openRummyRecorder, recordRummy } from './replay/replay.js';
 import { MEASURES, outcomesOf, reasonsOf } from './rules/endings.js';
 import { measuredBy } from './rules/metrics.js';
 import type { RuleSet } from './rules/rule-set.js';
@@ -73,6 +73,7 @@ export function gameOf(rules: RuleSet, definition?: GameDefinition): Game<RummyP
       : { teams: ['random', 'careful', 'greedy'] },
     decisions: { [PLAYER]: ['takes', 'layDown', 'discard'] },
     mayDecide: { [PLAYER]: decisionsOfBuyers(rules) },
+    explained: EXPLAINED,
     files: {
       templates: hasContracts ? 'templates/contracts' : 'templates/rummy',
       rules: `docs/rules-of-${definition?.['based-on'] ?? name}.md`,

@@ -7,7 +7,7 @@ import { COURSE_OF_TABLE, DEAL_OF_SEAT, DEAL_OF_TABLE } from './features/columns
 import { openOrClosed } from './open-deal.js';
 import { RUMMY, type ShamusPolicy, UNO } from './policy.js';
 import { PROMPTS } from './replay/prompts.js';
-import { openShamusRecorder, recordShamus } from './replay/replay.js';
+import { EXPLAINED, openShamusRecorder, recordShamus } from './replay/replay.js';
 import { MEASURES, OUTCOMES, REASONS } from './rules/endings.js';
 import { METRICS } from './rules/metrics.js';
 import { RULINGS } from './rules/rulings.js';
@@ -37,6 +37,7 @@ const shamus: Game<ShamusPolicy> = {
   rulings: RULINGS,
   referenceTeams: ['random+random', 'rank-matching+meld-first'],
   decisions: { [UNO]: ['play', 'call'], [RUMMY]: ['draw', 'layDown', 'discard'] },
+  explained: EXPLAINED,
   files: { templates: 'templates/shamus', rules: 'docs/rules-of-shamus.md' },
   defaults: DEFAULTS,
   studied: {

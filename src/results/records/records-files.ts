@@ -8,8 +8,11 @@ import type { ResultsFolder } from '../disk/folder.js';
 import { csvText } from '../tables/table.js';
 import {
   type LoggedGames,
+  type RecordedGame,
+  type RecordedRun,
   type RecordsColumn,
   type RecordsForm,
+  type RecordsRow,
   type RecordsWriter,
   recordsColumns,
   recordsFile,
@@ -23,14 +26,14 @@ import {
  */
 export async function openRecords(
   form: RecordsForm,
-  game: Game,
+  run: RecordedRun,
   file: AppendFile,
   state: Uint8Array | null,
   folder: ResultsFolder,
 ): Promise<RecordsWriter> {
-  if (form === 'csv') return folder.attempt(() => new CsvRecords(game, file));
-  const { ParquetRecords } = await import('./records-parquet.js');
-  return folder.attempt(() => new ParquetRecords(game, file, state));
+  if (form === 'csv') return folder.attempt(() => new CsvRecords(run.game, file));
+  const { openParquet } = await import('./records-parquet.js');
+  return folder.attempt(await openParquet(form, run, file, state));
 }
 
 class CsvRecords implements RecordsWriter {
@@ -66,24 +69,46 @@ class CsvRecords implements RecordsWriter {
   finish(): void {}
 }
 
-/**
- * What a game came to, a number for each column: its arm (from 1), its index, the places of its outcome and its reason (-1
- * where there is none of that name), and the numbers of `loggedMetrics` (NaN for what is no whole number).
- */
-export type RecordsRow = readonly number[];
-
-/** Reads the records in a folder; none if there is no such file. Fails where the file cannot be read as records. */
-export async function* recordsRows(game: Game, folder: string, form: RecordsForm): AsyncGenerator<RecordsRow> {
+/** Reads the records in a folder that has a row for each game; none if there is no such file. Fails where it cannot be read. */
+export async function* recordsRows(game: Game, folder: string, form: 'csv' | 'parquet'): AsyncGenerator<RecordsRow> {
   const path = join(folder, recordsFile(form));
   if (!existsSync(path)) return;
   const columns = recordsColumns(game);
+  const numbersIn = readerOf(columns);
+  for await (const cells of form === 'csv' ? csvRows(path, columns) : parquetRows(path, columns))
+    yield numbersIn(cells);
+}
+
+/** Reads the cells of a row. */
+function readerOf(columns: readonly RecordsColumn[]): (cells: readonly unknown[]) => RecordsRow {
   const places = columns.map(({ words }) => words && new Map(words.map((word, place) => [word, place])));
-  for await (const cells of form === 'csv' ? csvRows(path, columns) : parquetRows(path, columns)) {
-    yield columns.map((_, at) => {
+  return (cells) =>
+    columns.map((_, at) => {
       const words = places[at];
       return words ? (words.get(String(cells[at])) ?? -1) : wholeNumber(cells[at]);
     });
+}
+
+/**
+ * Reads the games in a folder's records; none if there is no such file. Fails where the file cannot be read as records.
+ *
+ * @param checks whether rows of decisions are compared with what the moves come to (default: false)
+ */
+export async function* recordedGames(
+  { game, plan }: RecordedRun,
+  folder: string,
+  form: RecordsForm,
+  checks = false,
+): AsyncGenerator<RecordedGame> {
+  if (form !== 'decisions') {
+    for await (const row of recordsRows(game, folder, form)) yield { row };
+    return;
   }
+  const path = join(folder, recordsFile(form));
+  if (!existsSync(path)) return;
+  const { decisionGroups } = await import('./records-parquet.js');
+  const numbersIn = readerOf(recordsColumns(game));
+  for await (const group of decisionGroups({ game, plan }, path, numbersIn, checks)) yield* group;
 }
 
 /** NaN for whatever is not written as a whole number is. */
@@ -91,8 +116,6 @@ function wholeNumber(cell: unknown): number {
   if (typeof cell !== 'string') return Number(cell);
   return /^(0|-?[1-9]\d{0,14})$/.test(cell) ? Number(cell) : Number.NaN;
 }
-
-const OTHER_COLUMNS = 'its columns are not those of records';
 
 /** Letters of a record, and many more. */
 const MAX_LINE = 10_000;
@@ -111,25 +134,21 @@ async function* csvRows(path: string, columns: readonly RecordsColumn[]): AsyncG
         const cells = line.split(',');
         yield cells.length > columns.length ? [] : cells;
       } else if (line === head) begun = true;
-      else throw new Error(OTHER_COLUMNS);
+      else throw new Error('its columns are not those of records');
     }
   }
   if (rest !== '') throw new Error('it ends in the middle of a line');
 }
 
 async function* parquetRows(path: string, columns: readonly RecordsColumn[]): AsyncGenerator<readonly unknown[]> {
-  const { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } = await import('hyparquet');
-  const file = await asyncBufferFromFile(path);
-  const metadata = await parquetMetadataAsync(file);
-  const found = metadata.schema.slice(1).map(({ name }) => name);
-  if (found.join() !== columns.map(({ name }) => name).join()) throw new Error(OTHER_COLUMNS);
-  let rowStart = 0;
-  for (const { num_rows } of metadata.row_groups) {
-    const rowEnd = rowStart + Number(num_rows);
-    const rows = (await parquetReadObjects({ file, metadata, rowStart, rowEnd })).reverse();
+  const { rowGroups } = await import('./records-parquet.js');
+  for await (const rows of rowGroups(
+    path,
+    columns.map(({ name }) => name),
+  )) {
+    rows.reverse();
     // What has been handed over is let go of: many files may be read by turns.
     for (let row = rows.pop(); row !== undefined; row = rows.pop()) yield columns.map(({ name }) => row![name]);
-    rowStart = rowEnd;
   }
 }
 
@@ -143,7 +162,7 @@ export interface WrongRecord {
 /** Reads the records of a batch as a log. @returns instead the first row that is not of a game of the batch */
 export async function readLog(
   game: Game,
-  rows: AsyncIterator<RecordsRow>,
+  recorded: AsyncIterator<RecordedGame>,
   { arm, from, games }: { readonly arm: number; readonly from: number; readonly games: number },
 ): Promise<GameLog | WrongRecord> {
   const metrics = loggedMetrics(game);
@@ -152,10 +171,13 @@ export async function readLog(
     reasons: new Uint8Array(games),
     metrics: metrics.map(() => new Int32Array(games)),
   };
+  const moves: number[] = [];
+  let hasMoves = false;
   for (let row = 0; row < games; row++) {
-    const { value, done } = await rows.next();
+    const { value, done } = await recorded.next();
     if (done) return { row, message: `has no game ${from + row} of arm ${arm + 1}` };
-    const [itsArm, itsGame, outcome, reason, ...numbers] = value as RecordsRow;
+    const { row: cells, decisions } = value as RecordedGame;
+    const [itsArm, itsGame, outcome, reason, ...numbers] = cells;
     if (itsArm !== arm + 1 || itsGame !== from + row) {
       const message = `has game ${itsGame} of arm ${itsArm}, where game ${from + row} of arm ${arm + 1} should follow`;
       return { row, message };
@@ -169,6 +191,10 @@ export async function readLog(
     log.outcomes[row] = outcome!;
     log.reasons[row] = reason!;
     for (const [place, number] of numbers.entries()) log.metrics[place]![row] = number;
+    if (decisions === undefined) continue;
+    hasMoves = true;
+    moves.push(decisions.length);
+    for (const word of decisions) moves.push(word);
   }
-  return log;
+  return hasMoves ? { ...log, decisions: Int32Array.from(moves) } : log;
 }

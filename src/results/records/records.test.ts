@@ -11,6 +11,7 @@ import { ResultsFolder } from '../disk/folder.js';
 import type { LoggedGames, RecordsForm } from './records.js';
 import { openRecords } from './records-files.js';
 
+const RUN = { game: FAKE, plan: { arms: [], seed: 's' } };
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'shamus-lab-test-'));
@@ -49,7 +50,7 @@ async function write(
 ): Promise<string> {
   const path = join(folder, `${kills.join('-')}records.${form}`);
   let file = new AppendFile(path, 0);
-  let records = await openRecords(form, FAKE, file, null, new ResultsFolder(folder));
+  let records = await openRecords(form, RUN, file, null, new ResultsFolder(folder));
   for (const [place, batch] of batches.entries()) {
     records.add(batch);
     if (!kills.includes(place)) continue;
@@ -59,7 +60,7 @@ async function write(
     records.finish();
     file.close();
     file = new AppendFile(path, bytes);
-    records = await openRecords(form, FAKE, file, state, new ResultsFolder(folder));
+    records = await openRecords(form, RUN, file, state, new ResultsFolder(folder));
   }
   records.finish();
   file.close();

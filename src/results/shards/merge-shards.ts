@@ -8,7 +8,8 @@ import { linesFrom, ResultsError } from '../disk/files.js';
 import { ResultsFolder } from '../disk/folder.js';
 import { refuseToReplace } from '../folder-kinds.js';
 import { firstDifference } from '../identity.js';
-import { type RecordsRow, readLog, recordsRows } from '../records/records-files.js';
+import type { RecordedGame } from '../records/records.js';
+import { readLog, recordedGames } from '../records/records-files.js';
 import { RunFiles } from '../run-files.js';
 import { CheckpointedRunWriter } from '../run-writer.js';
 import type { FinishedRun } from '../save.js';
@@ -148,7 +149,7 @@ class ShardGames {
   private readonly batches: string;
   /** Bytes of batches.csv that have been read. */
   private read = 0;
-  private readonly records: AsyncIterator<RecordsRow> | null;
+  private readonly records: AsyncIterator<RecordedGame> | null;
 
   /** @throws ResultsError if batches.csv has other columns */
   constructor(
@@ -162,7 +163,7 @@ class ShardGames {
     const [[first] = []] = linesFrom(this.batches, 0);
     if (`${first}\n` !== head) throw this.broken('batches.csv has other columns than this version writes');
     this.read = head.length;
-    this.records = identity.records && recordsRows(game, shard.path, identity.records);
+    this.records = identity.records && recordedGames({ game, plan }, shard.path, identity.records);
   }
 
   /**

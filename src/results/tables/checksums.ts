@@ -17,9 +17,9 @@ export function tallyHash(tally: PackedTally): string {
   );
 }
 
-/** The same of what each game came to: outcomes, reasons and metrics in the order of the games. */
-export function logHash({ outcomes, reasons, metrics }: GameLog): string {
-  return shortHash([outcomes, reasons, ...metrics]);
+/** The same of what each game came to: outcomes, reasons and metrics in the order of the games, and decisions if they are kept. */
+export function logHash({ outcomes, reasons, metrics, decisions }: GameLog): string {
+  return shortHash([outcomes, reasons, ...metrics, ...(decisions === undefined ? [] : [decisions])]);
 }
 
 /**

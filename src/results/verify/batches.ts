@@ -6,6 +6,7 @@ import {
   type GameLog,
   isEnough,
   type PackedTally,
+  type RunSpec,
   Tally,
   TallyCheck,
   type TallyShape,
@@ -13,7 +14,7 @@ import {
 } from '../../simulation/index.js';
 import { type Discrepancy, inFile } from '../discrepancy.js';
 import { type RecordsForm, recordsFile } from '../records/records.js';
-import { readLog, recordsRows } from '../records/records-files.js';
+import { readLog, recordedGames } from '../records/records-files.js';
 import { addShares, type BatchesTable, batchesTable, haveSameShares } from '../tables/batches.js';
 import { logHash } from '../tables/checksums.js';
 import type { TableLine } from '../tables/table.js';
@@ -181,18 +182,19 @@ export interface CheckedRecords {
   readonly errors: readonly Discrepancy[];
 }
 
-/** Reads all records, batch by batch. @param shapes of the arms' tallies */
+/** Reads all records, batch by batch. @param shapes of the arms' tallies @param plan of the run */
 export async function checkRecords(
   game: Game,
   path: string,
   form: RecordsForm,
   { table, lines }: BatchesFile,
   shapes: readonly TallyShape[],
+  plan: RunSpec,
 ): Promise<CheckedRecords> {
   const file = recordsFile(form);
   const hashes = new Map<number, string>();
   const errors: Discrepancy[] = [];
-  const rows = recordsRows(game, path, form);
+  const rows = recordedGames({ game, plan }, path, form, true);
   // What follows from the arm's games alone.
   const columns = table.columns.filter(({ name, adds, ofPairs }) => (adds || name === 'records_sha256') && !ofPairs);
   let number = 0;

@@ -74,6 +74,8 @@ export interface Claims {
   readonly batches: BatchesFile;
   /** Hashes of the records of each batch, by the line of the batch; null without records. */
   readonly records: ReadonlyMap<number, string> | null;
+  /** Whether these have a row for each decision. */
+  readonly isByDecision: boolean;
   /** What several arms came to on the same deals; null where nothing of the kind is counted. */
   readonly joint: Joint | null;
   /** The rows of its file. */
@@ -88,7 +90,7 @@ export async function playAgain(
   units: readonly Unit[],
   { plan, result }: RebuiltRun,
   threads: number,
-  { batches, records, joint, jointRows, everything }: Claims,
+  { batches, records, isByDecision, joint, jointRows, everything }: Claims,
 ): Promise<Discrepancy[]> {
   const errors: Discrepancy[] = [];
   const sums = result.arms.map(({ arm }) => Tally.ofArm(game, arm));
@@ -126,7 +128,7 @@ export async function playAgain(
       const message = `a policy fails in game ${fault.game} when it is played again: ${fault.message}`;
       errors.push(inFile('batches.csv', message, range.line.line));
     },
-    records === null ? ofJoint : everythingOf(game),
+    records === null ? ofJoint : everythingOf(game, isByDecision),
   );
   if (everything && errors.length === 0) errors.push(...findTotalErrors(game, sums, result));
   return errors.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0));

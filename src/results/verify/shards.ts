@@ -107,5 +107,5 @@ async function findCountErrors(
   }
   if (identity.records === null || batches.errors.length > 0) return found;
   const shapes = run.result.arms.map(({ tally }) => tally.shape);
-  return [...found, ...(await checkRecords(game, path, identity.records, batches, shapes)).errors];
+  return [...found, ...(await checkRecords(game, path, identity.records, batches, shapes, run.plan)).errors];
 }

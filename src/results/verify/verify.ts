@@ -107,7 +107,15 @@ export async function verify(game: Game, results: Results, options: VerifyOption
   const units = unitsOf(lines, joint.joint);
   const sample = unplayable === null && bots.length === 0 ? drawSample(units, options.batches, options.seed) : [];
   const everything = sample.length === units.length && lines.length === batches.lines.length;
-  const claims = { batches, records: records.hashes, joint: joint.joint, jointRows: joint.rows, everything };
+  const isByDecision = recordsIn(manifest) === 'decisions';
+  const claims = {
+    batches,
+    records: records.hashes,
+    isByDecision,
+    joint: joint.joint,
+    jointRows: joint.rows,
+    everything,
+  };
   falsehoods.push(...(await playAgain(game, sample, run, options.threads, claims)));
   return {
     ...nothing,
@@ -149,7 +157,7 @@ async function checkRecordsOf(game: Game, { path, manifest }: Results, batches: 
   const form = recordsIn(manifest);
   if (form !== null) {
     const shapes = run.result.arms.map(({ tally }) => tally.shape);
-    return checkRecords(game, path, form, batches, shapes);
+    return checkRecords(game, path, form, batches, shapes, run.plan);
   }
   const missing = inFile('manifest.json', 'lists no records, and batches.csv has hashes of records');
   return { hashes: null, errors: batches.hasRecords ? [missing] : [] };

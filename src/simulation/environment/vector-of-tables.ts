@@ -7,9 +7,8 @@ import {
   layoutFields,
   layoutMoves,
   type Measure,
+  rewardOf,
   type Setup,
-  SHARE,
-  WHOLE,
 } from '../../game/index.js';
 import { type Key, keyFromSeed } from '../../random/index.js';
 import { OpenTable } from '../open-tables.js';
@@ -59,7 +58,6 @@ export class VectorOfTables {
   readonly frame;
   readonly moves: number;
   private readonly cells: number;
-  private readonly outcomes: readonly number[];
   private seats: VectorTable[] = [];
   private seed = '';
 
@@ -71,7 +69,6 @@ export class VectorOfTables {
     const { players } = setup;
     this.cells = layoutFields(encoding.fields).size;
     this.moves = layoutMoves(encoding.moves).size;
-    this.outcomes = spec.measure.outcomes;
     this.frame = newFrame({
       observation: [fitsBytes(encoding.fields) ? 'int8' : 'int16', tables, this.cells],
       mask: ['int8', tables, this.moves],
@@ -175,18 +172,9 @@ export class VectorOfTables {
     arrays.reason[index] = engine.reason;
     arrays.metrics.set(engine.metrics, index * engine.metrics.length);
     arrays.seatMetrics.set(engine.seats, index * engine.seats.length);
-    for (let seat = 0; seat < players; seat++) arrays.reward[index * players + seat] = this.rewardOf(index, seat);
-  }
-
-  private rewardOf(index: number, seat: number): number {
-    const { spec, outcomes, seats } = this;
-    const { seatMetric, better } = spec.measure;
-    const { outcome, seats: measured } = seats[index]!.table.engine;
-    const columns = spec.game.seatMetrics.length;
-    const value =
-      seatMetric === undefined
-        ? Number(outcomes.includes(outcome))
-        : measured[seat * columns + seatMetric]! / (seatMetric === SHARE ? WHOLE : 1);
-    return better === 'more' ? value : -value;
+    const { game: own, measure } = this.spec;
+    for (let seat = 0; seat < players; seat++) {
+      arrays.reward[index * players + seat] = rewardOf(own, measure, engine.outcome, engine.seats, seat);
+    }
   }
 }

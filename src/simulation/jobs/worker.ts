@@ -2,6 +2,8 @@
 import { type FeatureGroup, type Game, PolicyFault, withFeatures } from '../../game/index.js';
 import { isGameFile, loadGame } from '../../games/registry.js';
 import type { Key } from '../../random/index.js';
+import { withCallHook } from '../call-hook.js';
+import { openNotes } from '../decision-notes.js';
 import { describeFault, type FaultReport, indirectFault, ReportedFault, sidesOf } from '../fault-report.js';
 import { type JobResult, nothingPlayed, wereQuick } from '../job-result.js';
 import {
@@ -20,14 +22,13 @@ import {
   engineOf,
   type PolicyCreationHook,
   type Seating,
-  withCallHook,
 } from '../lineup/seating.js';
 import { setWaitWatch } from '../outside/process.js';
 import { PolicySandbox } from '../policy-sandbox.js';
 import { Heartbeat } from '../sandbox/heartbeat.js';
 import { DigestLog, playAgainHere, RecentlyUsed, RecheckEngineCache } from '../spot-checks/recheck.js';
 import { Tally } from '../tally.js';
-import { featuresIn, GameLogger, type LogDetail } from './game-log.js';
+import { featuresIn, GameLogger, hasDecisions, type LogDetail } from './game-log.js';
 import { type JobFault, type JobSinks, playJob, type Tables } from './play-job.js';
 
 export interface JobTask extends GameRange {
@@ -84,7 +85,7 @@ function areQuick({ team, control }: Arm): boolean {
 }
 
 async function makeTables(
-  { arm, key, restarts }: JobTask,
+  { arm, key, restarts, log }: JobTask,
   areHeard: boolean,
   described: readonly FeatureGroup[],
 ): Promise<Tables> {
@@ -92,8 +93,11 @@ async function makeTables(
   const control =
     arm.control === undefined ? null : engineOf(await seatFor(arm.control, areHeard), key, true, restarts);
   const seating = await seatFor(arm, areHeard);
+  const notes = hasDecisions(log) ? await openNotes(seating.game, arm.setup) : null;
   const engine =
-    described.length === 0 ? engineOf(seating, key, true, restarts) : await describedEngineOf(seating, key, described);
+    described.length === 0
+      ? engineOf(seating, key, true, restarts, notes)
+      : await describedEngineOf(seating, key, described, notes);
   return { engine, control };
 }
 
@@ -127,7 +131,7 @@ export default async function work(task: JobTask): Promise<JobResult> {
   heart = new Heartbeat(task.words);
   setWaitWatch((waits) => heart?.noteWait(waits));
   heart.noteLife();
-  const name = JSON.stringify([arm, task.key, described]);
+  const name = JSON.stringify([arm, task.key, described, hasDecisions(task.log)]);
   if (areQuick(arm)) quick.add(name);
   let tables: Tables;
   try {

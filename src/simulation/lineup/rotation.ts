@@ -119,6 +119,10 @@ export class RotatingEngine<T extends Engine = Engine> implements Engine {
     return this.latest.fingerprint();
   }
 
+  get decisions(): Int32Array | undefined {
+    return this.latest.decisions;
+  }
+
   /** The table of the last game. */
   get table(): T {
     return this.latest;
@@ -187,6 +191,10 @@ export class DescribedEngine implements Engine {
 
   get seats(): Int32Array {
     return this.engine.seats;
+  }
+
+  get decisions(): Int32Array | undefined {
+    return this.engine.decisions;
   }
 
   play(index: number): void {
@@ -297,5 +305,6 @@ export class RotationBlock {
     for (let at = 0; at < result.metrics.length; at++) result.metrics[at] = engine.metrics[at]!;
     for (let at = 0; at < result.seats.length; at++) result.seats[at] = engine.seats[at]!;
     if (result.described !== undefined && engine.described !== undefined) result.described.set(engine.described);
+    if (engine.decisions !== undefined) result.decisions = engine.decisions;
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withCallHook } from './seating.js';
+import { withCallHook } from '../call-hook.js';
 
 class Base {
   #secret = 40;

@@ -17,6 +17,8 @@ import {
 } from '../../game/index.js';
 import { loadGame, shippedPolicies } from '../../games/registry.js';
 import type { Key } from '../../random/index.js';
+import { withCallHook } from '../call-hook.js';
+import type { NotesMaker } from '../decision-notes.js';
 import { placeOf } from '../fault-report.js';
 import { OutsideEngine, outsidePolicy, startOf } from '../outside/outside-engine.js';
 import { type Condition, openGamesOf, type PolicySource } from './arm.js';
@@ -134,18 +136,29 @@ async function isolatedMaker(game: Game, setup: Setup, source: PolicySource, pla
  *
  * @param mayRepeat whether games that are the same in all rotations of a deck may be played once (default: false)
  * @param restarts how often the process of a bot that fails is started again
+ * @param notes where the moves of games are noted
  */
-export function engineOf(seating: Seating, key: Key, mayRepeat = false, restarts = 0): Engine {
+export function engineOf(
+  seating: Seating,
+  key: Key,
+  mayRepeat = false,
+  restarts = 0,
+  notes: NotesMaker | null = null,
+): Engine {
   const { game, contender, another } = seating;
   const { setup, team } = contender;
   const isTrusted = team.policies.every(({ module }) => module === null);
   const outside = team.policies.filter((policy) => openGamesOf(policy) > 0);
   const [first, ...others] = tablesOf(seating).map(({ policies, places }) => {
     const starts = policies.map(startOf);
-    if (starts.every((start) => start === null)) return game.engine(setup, policies, key, isTrusted);
+    if (starts.every((start) => start === null)) {
+      if (notes === null) return game.engine(setup, policies, key, isTrusted);
+      const own = notes();
+      return own.addTo(game.engine(setup, own.watchAll(game, policies), key, isTrusted));
+    }
     const inside = (seat: number) => another(places[seat]!) as object;
     const tables = Math.min(...outside.map(openGamesOf));
-    return new OutsideEngine({ game, setup, key, starts, inside, tables, restarts });
+    return new OutsideEngine({ game, setup, key, starts, inside, tables, restarts, notes });
   });
   const isOnce = mayRepeat && isPlayedOnce(game, contender.team);
   return others.length === 0 ? first! : new RotatingEngine([first!, ...others], isOnce);
@@ -156,11 +169,14 @@ export async function describedEngineOf(
   seating: Seating,
   key: Key,
   described: readonly FeatureGroup[],
+  notes: NotesMaker | null,
 ): Promise<Engine> {
   const { game, contender } = seating;
   const tables = await Promise.all(
-    tablesOf(seating).map((table) => {
-      return game.features!.describer(contender.setup, table.policies, key);
+    tablesOf(seating).map(async ({ policies }) => {
+      const own = notes?.();
+      const engine = await game.features!.describer(contender.setup, own?.watchAll(game, policies) ?? policies, key);
+      return own?.addTo(engine) ?? engine;
     }),
   );
   return new DescribedEngine(withFeatures(game, described), tables, isPlayedOnce(game, contender.team));
@@ -233,32 +249,6 @@ async function definitionOf(game: GameReference, source: PolicySource): Promise<
     return (await import(source.module)).default as PolicyDefinition;
   }
   return shippedAs(game, source);
-}
-
-/**
- * Wraps a policy so that `onAsked` is called before each of its answers. The wrapper has the methods that the policy has when
- * this is called. What is no object is left as it is.
- */
-export function withCallHook(policy: unknown, onAsked: () => void): unknown {
-  if (typeof policy !== 'object' || policy === null) return policy;
-  const own = policy as Record<string, (...args: unknown[]) => unknown>;
-  const standIn: typeof own = {};
-  for (
-    let from: object | null = policy;
-    from !== null && from !== Object.prototype;
-    from = Object.getPrototypeOf(from)
-  ) {
-    for (const name of Object.getOwnPropertyNames(from)) {
-      if (name === 'constructor' || Object.hasOwn(standIn, name)) continue;
-      standIn[name] = own[name]!;
-      if (typeof own[name] !== 'function') continue;
-      standIn[name] = (view, more) => {
-        onAsked();
-        return own[name]!(view, more);
-      };
-    }
-  }
-  return standIn;
 }
 
 /** The shipped policy that a source without a module means. @throws Error if there is none, which is no user's mistake */

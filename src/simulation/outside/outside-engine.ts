@@ -1,7 +1,8 @@
 /** Engines some of whose seats are decided by processes outside, at many tables at a time. */
 import { type Decide, type Engine, type Game, IllegalMove, PolicyFault, type Setup } from '../../game/index.js';
 import type { Key } from '../../random/index.js';
-import { type FinishedGame, OpenTable, OpenTables } from '../open-tables.js';
+import type { NotesMaker } from '../decision-notes.js';
+import { type FinishedGame, OpenTable, OpenTables, type Told } from '../open-tables.js';
 import type { OutsidePlayer } from './player.js';
 import { OutsideFault } from './process.js';
 
@@ -21,6 +22,8 @@ export interface OutsideSpec {
   readonly tables: number;
   /** How often a process that fails is started again. */
   readonly restarts: number;
+  /** Where the moves of games are noted. */
+  readonly notes: NotesMaker | null;
 }
 
 /** A seat that is decided outside. */
@@ -41,6 +44,7 @@ export class OutsideEngine implements Engine {
   reason = 0;
   metrics: Int32Array;
   seats: Int32Array;
+  decisions: Int32Array | undefined;
   private print = 0;
   private readonly outside: (OutsideSeat | null)[] = [];
   private readonly tables: OpenTable[] = [];
@@ -80,11 +84,12 @@ export class OutsideEngine implements Engine {
       if (fault !== undefined) throw this.refused(fault);
       this.exchange(game);
     }
-    const { outcome, reason, metrics, seats, fingerprint } = this.finished.get(game)!;
+    const { outcome, reason, metrics, seats, decisions, fingerprint } = this.finished.get(game)!;
     this.finished.delete(game);
     [this.outcome, this.reason, this.print] = [outcome, reason, fingerprint];
     this.metrics.set(metrics);
     this.seats.set(seats);
+    this.decisions = decisions;
   }
 
   fingerprint(): number {
@@ -140,16 +145,17 @@ export class OutsideEngine implements Engine {
   }
 
   private addTable(number: number): void {
-    const { game, setup, starts, inside, key } = this.spec;
+    const { game, setup, starts, inside, key, notes } = this.spec;
     const policies = starts.map((start, seat) => (start === null ? inside(seat) : null));
-    const table = new OpenTable(game, setup, policies, key, (_, seat, method, view) => {
+    const tell: Told = (table, seat, method, view) => {
       const { player, told } = this.outside[seat]!;
       if (method === 'newGame') {
         this.tellOver(table);
         told.add(table);
       }
       player.tell(number, method, view);
-    });
+    };
+    const table = new OpenTable(game, setup, policies, key, tell, notes?.());
     this.tables.push(table);
     this.numbers.set(table, number);
   }

@@ -4,7 +4,14 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { stretchOf, type TrimmedCounts, toDense } from '../../stats/histogram.js';
 import type { FaultReport } from '../fault-report.js';
 import type { JobResult } from '../job-result.js';
-import { type GameLog, isEverything, joinLogs, type LogDetail } from '../jobs/game-log.js';
+import {
+  decisionsByGame,
+  type GameLog,
+  hasDecisions,
+  isEverything,
+  joinLogs,
+  type LogDetail,
+} from '../jobs/game-log.js';
 import type { GameRange } from '../lineup/arm.js';
 import type { PackedTally } from '../tally.js';
 import type { TallyCheck } from '../tally-check.js';
@@ -22,9 +29,8 @@ export function writtenAnswer(from: number, { tally, log, fault }: JobResult): s
     log: log && {
       outcomes: squeezed(log.outcomes),
       reasons: squeezed(log.reasons),
-      metrics: log.metrics.map((values) =>
-        squeezed(new Uint8Array(values.buffer, values.byteOffset, values.byteLength)),
-      ),
+      metrics: log.metrics.map(squeezed),
+      ...(log.decisions && { decisions: { size: log.decisions.byteLength, words: squeezed(log.decisions) } }),
     },
     fault,
   };
@@ -109,9 +115,13 @@ function countsIn(tally: PackedTally): Float64Array {
   return all;
 }
 
+const NO_DECISIONS = new Int32Array(0);
+
 /** Whether the first games of a log are those of another. */
 function beginsWith(log: GameLog, first: GameLog): boolean {
-  const listsOf = ({ outcomes, reasons, metrics }: GameLog) => [outcomes, reasons, ...metrics];
+  const listsOf = ({ outcomes, reasons, metrics, decisions = NO_DECISIONS }: GameLog) => {
+    return [outcomes, reasons, ...metrics, decisions];
+  };
   const lists = listsOf(log);
   return listsOf(first).every((list, which) => list.every((value, game) => value === lists[which]![game]));
 }
@@ -203,7 +213,20 @@ function readLog(log: NonNullable<Answer['log']>, games: number, detail: LogDeta
     outcomes: unsqueezed(log.outcomes, games),
     reasons: unsqueezed(log.reasons, isEverything(detail) ? games : 0),
     metrics: log.metrics.map((text) => new Int32Array(unsqueezed(text, 4 * games).buffer)),
+    ...(hasDecisions(detail) && { decisions: readDecisions(log.decisions, games) }),
   };
+}
+
+function readDecisions(decisions: NonNullable<Answer['log']>['decisions'], games: number): Int32Array {
+  const { size, words } = decisions ?? { size: 0, words: '' };
+  try {
+    const found = new Int32Array(unsqueezed(words, size).buffer);
+    decisionsByGame(found, games);
+    return found;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new AnswerError('has decisions that are not those of its games');
+  }
 }
 
 /** @throws AnswerError unless the lists have as many games of each outcome and reason as the tally */
@@ -221,8 +244,8 @@ function checkLog({ outcomes, reasons }: PackedTally, log: GameLog): void {
 /** Compression level: prefers speed to size. */
 const LEVEL = 1;
 
-function squeezed(bytes: Uint8Array): string {
-  return deflateRawSync(bytes, { level: LEVEL }).toString('base64');
+function squeezed(numbers: Uint8Array | Int32Array): string {
+  return deflateRawSync(numbers, { level: LEVEL }).toString('base64');
 }
 
 /** @throws AnswerError unless there are just as many bytes */

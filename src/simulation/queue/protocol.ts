@@ -77,7 +77,14 @@ export const ANSWER = z.object({
   /** All counts of the tally, see answers.ts. */
   counts: z.array(z.int()),
   /** Compressed lists, see answers.ts. */
-  log: z.object({ outcomes: z.string(), reasons: z.string(), metrics: z.array(z.string()) }).nullable(),
+  log: z
+    .object({
+      outcomes: z.string(),
+      reasons: z.string(),
+      metrics: z.array(z.string()),
+      decisions: z.object({ size: COUNT, words: z.string() }).optional(),
+    })
+    .nullable(),
   fault: FAULT.nullable(),
 });
 

@@ -46,7 +46,10 @@ export function transcriptLines(
 }
 
 /** The decisions that policies may explain; of buys they are not asked why. */
-export function choicesWith({ ranks }: Pick<DeckSize, 'ranks'>): Readonly<Record<'takes' | 'discard', Choices>> {
+export const EXPLAINED = ['takes', 'discard'] as const;
+
+/** What they may explain them by. */
+export function choicesWith({ ranks }: Pick<DeckSize, 'ranks'>): Readonly<Record<(typeof EXPLAINED)[number], Choices>> {
   const isCard = (choice: number) => Number.isInteger(choice) && choice >= 0 && rankOf(choice) < ranks;
   return {
     takes: {

@@ -22,7 +22,6 @@ import type { Scene } from './scene.js';
 /** The name and version of the format, which other programs read. */
 const FORMAT = 'shamus-transcript/1';
 
-/** The decisions that policies may explain. */
 const CHOICES: Readonly<Record<string, Choices>> = {
   play: { question: 'Which card to play?', is: isCard, what: 'card' },
   call: { question: 'Which suit to call?', is: isSuit, what: 'suit' },
@@ -33,6 +32,9 @@ const CHOICES: Readonly<Record<string, Choices>> = {
   },
   discard: { question: 'Which card to discard?', is: isCard, what: 'card' },
 };
+
+/** The decisions that policies may explain. */
+export const EXPLAINED: readonly string[] = Object.keys(CHOICES);
 
 /** A game as JSON Lines, one event per line, complete enough to check it by the rules alone. */
 export function transcriptLines(
