@@ -1,5 +1,5 @@
 /** Judging decisions after a game: what a game offers to `shamus explain`. */
-import { type RandomSource, Stream } from '../random/index.js';
+import type { RandomSource } from '../random/index.js';
 import type { GameResult } from './engine.js';
 
 /** What a playout came to, as a `GameResult` tells it. */
@@ -160,8 +160,3 @@ export const COMMON_SITUATIONS: ReviewSupport['situations'] = [
 
 /** With fewer worlds than this nothing is said of a decision. */
 export const MIN_WORLDS = 16;
-
-/** A view for an explanation: what is written on it has no effect, and its random numbers do not count. */
-export function viewToExplain<V extends { readonly random: RandomSource }>(view: V): V {
-  return Object.create(view, { random: { value: new Stream() } });
-}

@@ -10,9 +10,8 @@ import {
   IllegalMove,
   type Preference,
   type Setup,
-  viewToExplain,
 } from '../game/index.js';
-import type { RandomSource } from '../random/index.js';
+import { Stream } from '../random/index.js';
 import { withCallHook } from './call-hook.js';
 
 /** A policy by the names of its methods, which are bound to it. */
@@ -111,7 +110,7 @@ export class DecisionNotes {
       watched[method] = (view, argument) => {
         this.encoder.begin(method, view);
         const answer = decide(view, argument);
-        const evaluation = explain && evaluationOf(answer, explain(viewToExplain(view as Viewed), method), method);
+        const evaluation = explain && evaluationOf(answer, explain(viewToExplain(view), method), method);
         // A lay-down is not returned but filled in.
         this.note(answer ?? argument, evaluation);
         return answer;
@@ -130,7 +129,10 @@ export class DecisionNotes {
   }
 }
 
-type Viewed = { readonly random: RandomSource };
+/** What is written on it has no effect, and its random numbers do not count. */
+function viewToExplain(view: unknown): unknown {
+  return Object.create(view as object, { random: { value: new Stream() } });
+}
 
 /** @throws IllegalMove if these are no preferences */
 function evaluationOf(answer: unknown, preferences: unknown, method: string): number | null {

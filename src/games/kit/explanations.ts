@@ -5,8 +5,8 @@ import {
   type DecisionRequest,
   IllegalMove,
   type Preference,
-  viewToExplain,
 } from '../../game/index.js';
+import { type RandomSource, Stream } from '../../random/index.js';
 
 /** The choices of a decision that policies may explain. */
 export interface Choices {
@@ -75,6 +75,11 @@ export function checkedPreferences(
     if (typeof why !== 'string') throw wrong('a reason that is not a string');
   }
   return preferences;
+}
+
+/** A view for an explanation: what is written on it has no effect, and its random numbers do not count. */
+export function viewToExplain<V extends { readonly random: RandomSource }>(view: V): V {
+  return Object.create(view, { random: { value: new Stream() } });
 }
 
 /** Writes an explanation for readers, best choice first. @param choiceText a choice in words */

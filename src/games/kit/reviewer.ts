@@ -1,13 +1,8 @@
 /** The shell of reviewers: policies play a game and are stopped at their decisions, which are then tried otherwise. */
 
-import {
-  type DecisionRequest,
-  type ReviewableDecision,
-  type ReviewableMove,
-  type ReviewedPlayers,
-  viewToExplain,
-} from '../../game/index.js';
+import type { DecisionRequest, ReviewableDecision, ReviewableMove, ReviewedPlayers } from '../../game/index.js';
 import { policyStreamState } from '../../random/index.js';
+import { viewToExplain } from './explanations.js';
 
 /** A move that playouts can make. */
 export interface Option extends ReviewableMove {
