@@ -96,11 +96,11 @@ export class DecisionNotes {
     watched.newGame = (view) => {
       this.noted = [];
       this.trouble = null;
-      this.encoder.start(view);
+      this.encoder.start();
       own.newGame?.(view);
     };
     watched.newDeal = (view) => {
-      this.encoder.start(view);
+      this.encoder.start();
       own.newDeal?.(view);
     };
     for (const method of decisions) {

@@ -135,7 +135,7 @@ export class DecisionLayout {
       const encoding = await game.encoding(setup);
       const encoder = encoding.encoder();
       const seats = Array.from({ length: setup.players }, () => null);
-      const table = new OpenTable(game, setup, seats, key, (_table, _seat, _method, view) => encoder.start(view));
+      const table = new OpenTable(game, setup, seats, key, () => encoder.start());
       const cells = layoutFields(encoding.fields).size;
       return { encoding, encoder, table, cells, moves: layoutMoves(encoding.moves).size };
     };

@@ -22,8 +22,8 @@ export interface OutsideSpec {
   readonly tables: number;
   /** How often a process that fails is started again. */
   readonly restarts: number;
-  /** Where the moves of games are noted. */
-  readonly notes: NotesMaker | null;
+  /** Where the moves of games are noted (default: nowhere). */
+  readonly notes?: NotesMaker | null;
 }
 
 /** A seat that is decided outside. */
