@@ -32,6 +32,7 @@ export function worker() {
       prefix,
       threads,
       ...shared.ISOLATE,
+      bots: flag('run bots that commands send, with the rights of this worker: for queues of people whom you trust'),
       name: text('name of this worker', { default: 'host and process number' }),
     },
     examples: [

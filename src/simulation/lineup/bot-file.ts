@@ -77,6 +77,8 @@ export async function loadBotFile(
   };
   const bot: BotSource = {
     hash: identityOf(form, folder, refuse),
+    file: resolve(path),
+    files: form.files,
     command: [program, ...command.slice(1)],
     folder,
     time: { perReply, bank },

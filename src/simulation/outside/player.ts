@@ -44,6 +44,9 @@ export const OPEN_GAMES = 64;
 export interface BotSource {
   /** SHA-256 of all that decides how it plays. */
   readonly hash: string;
+  /** Its own file, and those that define it, as seen from there. */
+  readonly file: string;
+  readonly files: readonly string[];
   /** Program and arguments, and the folder where it runs. */
   readonly command: readonly [string, ...string[]];
   readonly folder: string;

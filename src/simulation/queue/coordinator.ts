@@ -11,6 +11,7 @@ import { featuresIn, isEverything, loggedMetrics } from '../jobs/game-log.js';
 import type { ExecutorSpec, JobExecutor } from '../jobs/job-executor.js';
 import type { Arm } from '../lineup/arm.js';
 import { hashOf } from '../lineup/policy-file.js';
+import type { BotSource } from '../outside/player.js';
 import type { QueuePlan } from '../run-spec.js';
 import { QueueError } from './address.js';
 import { isReply, Link, troubleWith } from './link.js';
@@ -53,11 +54,19 @@ export async function openQueue(
   }
 }
 
+/** Loaded where there are bots. */
+async function sentBotOf(bot: BotSource): Promise<string | null> {
+  const { sentBot } = await import('../lineup/sent-bot.js');
+  return sentBot(bot);
+}
+
 async function runOf(run: string, arms: readonly Arm[], spec: ExecutorSpec): Promise<AnnouncedRun> {
   const code = new Map<string, string>();
   const hashes = new Map<string, string>();
   for (const { team, control } of arms) {
-    for (const { module } of [...team.policies, ...(control?.team.policies ?? [])]) {
+    for (const { module, bot } of [...team.policies, ...(control?.team.policies ?? [])]) {
+      const sent = bot === undefined || code.has(bot.hash) ? null : await sentBotOf(bot);
+      if (sent !== null) code.set(bot!.hash, sent);
       if (module === null || hashes.has(module)) continue;
       const text = readFileSync(fileURLToPath(module), 'utf8');
       hashes.set(module, hashOf(text));

@@ -133,7 +133,7 @@ export function keysOf(prefix: string) {
     sheet: (run: string) => `${prefix}:${run}:sheet`,
     /** A stream of Message. */
     inbox: (run: string) => `${prefix}:${run}:inbox`,
-    /** A hash: the bundles of users' policies by their hashes. */
+    /** A hash: the bundles of users' policies, and the files of bots, by their hashes. */
     code: (run: string) => `${prefix}:${run}:code`,
   };
 }
@@ -160,6 +160,8 @@ export interface WorkerContext {
   readonly redis: Redis;
   readonly prefix: string;
   readonly card: WorkerCard;
+  /** Whether it runs the programs of bots that are sent. */
+  readonly runsBots: boolean;
   /** Writes a line to the worker's own log. */
   readonly say: (line: string) => void;
 }
@@ -227,25 +229,45 @@ async function bundlesFor(
 /** The arms of a run, ready to be played. @throws Refusal if the code of a policy is missing, or cannot be kept */
 export async function armsAtHand(sheet: RunDescription, place: WorkerContext, run: string): Promise<PlayedArm[]> {
   const modules = await bundlesFor(sheet, place, run);
-  const bots = await botsFor(sheet);
+  const bots = await botsFor(sheet, place, run);
   return Promise.all(sheet.arms.map((arm) => handed(parseArm(arm, modules, bots))));
 }
 
-/** The bots of a run, which are not sent, by their hashes. @throws Refusal if one is missing or another one here */
-async function botsFor({ arms }: RunDescription): Promise<Map<string, BotSource>> {
-  const { loadBotFile } = await import('../lineup/bot-file.js');
+/** The bots of a run, by their hashes. @throws Refusal if one is missing, cannot be started, or may not be */
+async function botsFor({ arms }: RunDescription, place: WorkerContext, run: string): Promise<Map<string, BotSource>> {
   const bots = new Map<string, BotSource>();
   for (const { setup, team } of arms.flatMap((arm) => (arm.control === undefined ? [arm] : [arm, arm.control]))) {
     for (const { policy, bot: hash } of team.policies) {
       if (hash === undefined || bots.has(hash)) continue;
-      const { bot } = await loadBotFile(policy, setup.game).catch((error: unknown) => {
-        throw new RunRejectedError(oneLine(messageOf(error)));
-      });
-      if (bot.hash !== hash) throw new RunRejectedError(`the bot '${policy}' has other files here than there`);
-      bots.set(hash, bot);
+      bots.set(hash, await botFor(policy, hash, setup.game, place, run));
     }
   }
   return bots;
+}
+
+/** The worker's own, if it lies where it lies there; else the one that was sent. */
+async function botFor(
+  policy: string,
+  hash: string,
+  game: string,
+  place: WorkerContext,
+  run: string,
+): Promise<BotSource> {
+  const { loadBotFile } = await import('../lineup/bot-file.js');
+  const own = await loadBotFile(policy, game).catch(() => null);
+  if (own?.bot.hash === hash) return own.bot;
+  if (!place.runsBots) {
+    const how = 'start the worker with --bots, and it runs programs that commands send';
+    throw new RunRejectedError(`the bot '${policy}' is not here, or has other files: ${how}`);
+  }
+  const sent = await place.redis.hget(keysOf(place.prefix).code(run), hash);
+  if (sent === null) {
+    throw new RunRejectedError(`the bot '${policy}' was not sent: its 'files' must lie beside its own file, or below`);
+  }
+  const { receivedBot } = await import('../lineup/sent-bot.js');
+  return receivedBot(sent, hash, game).catch((error: unknown) => {
+    throw new RunRejectedError(oneLine(messageOf(error)));
+  });
 }
 
 async function handed(arm: PlayedArm['arm']): Promise<PlayedArm> {

@@ -16,6 +16,8 @@ export interface WorkerOptions {
   readonly threads: number;
   /** Its name in messages. */
   readonly name: string;
+  /** Whether it runs the programs of bots that commands send. */
+  readonly runsBots: boolean;
   /** Aborting finishes the games under way and reports their results. */
   readonly signal: AbortSignal;
   /** Aborting ends the worker at once. */
@@ -30,9 +32,10 @@ export interface WorkerOptions {
  * @throws UsageError if the address is none; QueueError if Redis cannot be used when it begins
  */
 export async function serve(wish: WorkerOptions): Promise<void> {
-  const { url, prefix, threads, name, say } = wish;
+  const { url, prefix, threads, name, runsBots, say } = wish;
   const link = await Link.open(url, say);
-  const place: WorkerContext = { redis: link.redis, prefix, say, card: { id: randomUUID(), name, threads } };
+  const card = { id: randomUUID(), name, threads };
+  const place: WorkerContext = { redis: link.redis, prefix, say, card, runsBots };
   const worker = new QueueWorker(place);
   try {
     const calls = await link.another();

@@ -97,7 +97,7 @@ describeWithRedis('through Redis', () => {
     const announced = { run: 'r1', sheet: JSON.stringify(sheet), code: new Map<string, string>() };
     await announce(link.redis, PREFIX, announced, true);
     const card = { id: 'me', name: 'worker-7', threads: 1 };
-    const place = { redis: link.redis, prefix: PREFIX, card, say: (line: string) => said.push(line) };
+    const place = { redis: link.redis, prefix: PREFIX, card, runsBots: false, say: (line: string) => said.push(line) };
     expect(await RunAtWorker.join(place, 'r1')).toBeNull();
     const told = await heard(link, 'r1', 'refusal');
     expect(told).toEqual({

@@ -14,7 +14,7 @@ export interface AnnouncedRun {
   readonly run: string;
   /** RunSheet as JSON. */
   readonly sheet: string;
-  /** Bundles of users' policies, by their hashes. */
+  /** Bundles of users' policies, and files of bots, by their hashes. */
   readonly code: ReadonlyMap<string, string>;
 }
 
