@@ -2,7 +2,10 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { UsageError } from '../game/index.js';
+import { type Game, UsageError } from '../game/index.js';
+import { loadGame } from '../games/registry.js';
+import type { Condition } from '../simulation/index.js';
+import { withMoves } from './play-spec.js';
 
 const SCHEMA = z.object({
   schema: z.literal('shamus-play/1'),
@@ -49,13 +52,62 @@ function readSaved(path: string): SavedGame {
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
-    throw new UsageError(`--resume: cannot read '${path}' (${(error as NodeJS.ErrnoException).code})`);
+    throw new UsageError(`cannot read '${path}' (${(error as NodeJS.ErrnoException).code})`);
   }
   try {
     return SCHEMA.parse(JSON.parse(text));
   } catch {
-    throw new UsageError(`--resume: '${path}' is not a game that shamus play has saved`);
+    throw new UsageError(`'${path}' is not a game that shamus play has saved`);
   }
+}
+
+/** A game that is over, in which everybody makes the moves again that were made. */
+export interface FinishedGame {
+  readonly game: Game;
+  readonly condition: Condition;
+  readonly seed: string;
+  readonly index: number;
+  /** Its transcript. */
+  readonly transcript: string;
+}
+
+/** Whether a word names a game that was saved, by its state or its transcript, rather than a policy. */
+export function isSavedGame(word: string): boolean {
+  return /\.jsonl?$/.test(word) && !word.includes('+');
+}
+
+/** Reads a game that is over. @param path of its state (`.json`) or its transcript (`.jsonl`), which lie beside each other @throws UsageError */
+export async function readFinished(path: string): Promise<FinishedGame> {
+  const saved = readSaved(path.replace(/\.jsonl$/, '.json'));
+  const { variant, players, rulings, definition, team: name, seed, index, made, outcome } = saved;
+  if (outcome === null) throw new UsageError(`'${path}' is not over: go on with npx shamus play --resume`);
+  const setup = { game: saved.game, variant, players, rulings, ...(definition && { definition }) };
+  const game = await loadGame(setup);
+  const names = name.split('+');
+  const roles = game.roles(players);
+  const policies = roles.map((role, place) => {
+    const own = names[place % names.length]!;
+    return { name: own, role, policy: own, module: null, moves: [] };
+  });
+  const spec = { condition: { setup, team: { name, policies } }, seed, index };
+  return { game, condition: withMoves(game, spec, made), seed, index, transcript: path.replace(/\.json$/, '.jsonl') };
+}
+
+/** Reads all games of one kind that are over in a folder, by seed and index. @throws UsageError if there is none */
+export async function allFinished(folder: string, { name, title }: Game): Promise<FinishedGame[]> {
+  const paths = filesIn(folder).map((file) => join(folder, file));
+  const own = paths.filter((path) => {
+    const saved = readSaved(path);
+    return saved.game === name && saved.outcome !== null;
+  });
+  if (own.length === 0)
+    throw new UsageError(`there is no finished game of ${title} in '${folder}': choose with --game`);
+  const games = await Promise.all(own.map(readFinished));
+  return games.sort((one, other) => compareTexts(one.seed, other.seed) || one.index - other.index);
+}
+
+function compareTexts(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
 }
 
 /** The game in a folder that was played last and is not over. @throws UsageError if there is none */

@@ -18,6 +18,9 @@ a { color: var(--accent); }
 #choices button kbd { margin-right: .35rem; opacity: .75; }
 button.main { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }
 button[aria-pressed=true] .in-text { color: inherit; }
+#lay { margin-bottom: .6rem; }
+.seat.own h3::after { content: 'you'; margin-left: .5rem; padding: 0 .5rem; border-radius: 999px; background: var(--accent); color: var(--on-accent); font-size: .78rem; }
+.meaning, .soon { color: var(--muted); }
 #tools { display: flex; gap: .5rem; }
 #refused:not(:empty) { margin: 0 0 .6rem; padding: .5rem .7rem; border-left: 4px solid var(--bad); background: var(--paper); font-size: .9rem; }
 #refused p { margin: .1rem 0; }
@@ -35,6 +38,7 @@ button[aria-pressed=true] .in-text { color: inherit; }
   .columns { display: flex; flex-direction: column; align-items: stretch; gap: .7rem; }
   .columns > div { display: contents; }
   .columns > div > * { order: 3; }
+  .columns > div > #intro { order: 0; margin: 0; }
   section[aria-labelledby=table-title] { order: 1; }
   #ask { order: 2; position: sticky; bottom: 0; z-index: 6; max-height: 55vh; overflow-y: auto; box-shadow: 0 -.3rem 1rem #0003; }
 }

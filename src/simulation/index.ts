@@ -17,6 +17,7 @@ export {
   decisionsByGame,
   everythingOf,
   type GameLog,
+  GameLogger,
   joinLogs,
   loggedMetrics,
 } from './jobs/game-log.js';

@@ -34,6 +34,24 @@ describe('shamus play', () => {
       readFileSync(transcript, 'utf8').trim(),
     );
     expect(await (await fetch(`${page.address}/replay`)).text()).toContain('id="film"');
+    const saved = transcript.replace('.jsonl', '.json');
+    expect(await printed(['replay', saved, '--format', 'jsonl'])).toBe(readFileSync(transcript, 'utf8'));
+    expect((await printed(['replay', transcript])).split('\n')[0]).toBe("Game 7 of seed 'demo', standard, feeder+me");
+    expect(await printed(['verify', transcript])).toContain('one game was played again');
+    const [head, row] = (await shamus(['replay', join(cwd, 'out/play'), '--format', 'csv'])).stdout.split('\n');
+    expect(head).toMatch(/^arm,game,outcome,reason,/);
+    expect(row).toMatch(/^1,7,(senior|junior|loss),/);
+    // Another deck, and another decision, are found out.
+    const lines = readFileSync(transcript, 'utf8');
+    writeFileSync(transcript, lines.replace('"deck":["', '"deck":["2C","'));
+    expect(await shamus(['verify', transcript])).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('.jsonl:1: '),
+    });
+    writeFileSync(transcript, lines);
+    writeFileSync(saved, readFileSync(saved, 'utf8').replace(/"seed":"demo"/, '"seed":"other"'));
+    expect(await shamus(['verify', saved])).toMatchObject({ code: 1, stdout: expect.stringContaining('do not trust') });
+    expect(await shamus(['replay', saved, '--index', '3'])).toMatchObject({ code: 2 });
     page.close();
     expect((await playing.stop()).code).toBe(0);
   });

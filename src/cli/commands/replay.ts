@@ -19,6 +19,7 @@ import { areIndices, FAILURE } from '../conventions.js';
 import { type ValuesFor, wholeNumber } from '../options/option.js';
 import { keepStdoutForResults, outputPage, print } from '../output/terminal.js';
 import type { replay as replaySpec } from '../specs/games.js';
+import { namesSavedGames, printRecords, readOneSaved } from './replay-saved.js';
 
 type Values = ValuesFor<typeof replaySpec>;
 
@@ -36,6 +37,9 @@ export async function replay(values: Values, game: Game): Promise<void> {
   if (out !== undefined && format !== 'html') {
     throw new UsageError('--out needs --html; text and transcripts go to stdout: redirect with > FILE');
   }
+  if (namesSavedGames(values.team)) return replaySaved(values, values.team, game, format);
+  if (format === 'csv')
+    throw new UsageError("--format csv is for games that people have played; of a run: 'shamus run --records csv'");
   const indices = indicesNamed(values);
   const [from, to] = rangeOf(indices, only !== undefined);
   const limit = Math.min(to - from + 1, values.limit ?? (indices === undefined ? 1 : MAX_GAMES));
@@ -59,6 +63,29 @@ export async function replay(values: Values, game: Game): Promise<void> {
     if (shown === 0) console.error(NONE_ENDED_SO);
   } catch (error) {
     reportFault(error, game, contender, seed);
+  } finally {
+    await replayer.end();
+  }
+}
+
+/** Shows a game that was saved: everybody makes the moves again that were made. */
+async function replaySaved(values: Values, path: string, game: Game, format: string): Promise<void> {
+  const { variant, players, index, only, limit, out } = values;
+  for (const [name, value] of Object.entries({ variant, players, index, only, limit }))
+    if (value !== undefined) throw new UsageError(`--${name} is for games of a run; '${path}' was played by people`);
+  if (format === 'csv') return printRecords(path, game);
+  const saved = await readOneSaved(path);
+  const { condition, seed } = saved;
+  const replayer = createReplayer(condition, seed, values['game-timeout']);
+  const show =
+    format === 'html'
+      ? pages(saved.game, replayer, condition, seed, out, 1, `npx shamus replay ${path} --html`)
+      : lines(replayer, condition, seed, format as 'text' | 'jsonl');
+  try {
+    await show(saved.index);
+  } catch (error) {
+    if (!(error instanceof PolicyFault)) throw error;
+    throw new UsageError(`'${path}' was changed: it holds a decision that the rules forbid on its deck`);
   } finally {
     await replayer.end();
   }
@@ -120,6 +147,7 @@ const MAX_PAGES = 1000;
  * folder.
  *
  * @param limit maximum number of games
+ * @param command that a page names, where it is another than that of a run
  * @throws UsageError if several pages would go into one file
  */
 function pages(
@@ -129,6 +157,7 @@ function pages(
   seed: string,
   out: string | undefined,
   limit: number,
+  command?: string,
 ): Show {
   const isFile = out !== undefined && ['.html', '.htm'].includes(extname(out).toLowerCase());
   if (limit > 1 && (out === undefined || isFile)) {
@@ -136,7 +165,7 @@ function pages(
   }
   if (limit > MAX_PAGES) throw new UsageError(`cannot write more than ${MAX_PAGES} pages at a time; use --limit`);
   return async (index) => {
-    const page = await replayPage(game, replayer, contender, seed, index);
+    const page = await replayPage(game, replayer, contender, seed, index, null, command);
     const name = `game-${index}.html`;
     if (out === undefined || isFile) return outputPage(page, out, name);
     new ResultsFolder(out).write(name, page);

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { escapeForTerminal, type Game, withFeatures } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
+import { isSavedGame } from '../../play/saved-game.js';
 import { pageOfStudy, pageOfTuning, pagesOf, readStudy } from '../../report/index.js';
 import {
   type CeilingResults,
@@ -33,6 +34,7 @@ import {
   findTuningCommandError,
   withoutEffect,
 } from '../stored-command.js';
+import { verifySaved } from './replay-saved.js';
 
 type How = Omit<VerifyOptions, 'folder'>;
 
@@ -40,8 +42,11 @@ type How = Omit<VerifyOptions, 'folder'>;
 export async function verify(values: ValuesFor<typeof verifySpec>, _game: Game, parse: ParseCommand): Promise<void> {
   keepStdoutForResults();
   const { batches, seed = randomBytes(6).toString('hex'), threads, folder, policies, json } = values;
-  const found = await verifyFolder(folder, { batches, seed, threads }, parse, policies);
-  process.stdout.write(json ? `${JSON.stringify(found)}\n` : format(found));
+  const isGame = isSavedGame(folder);
+  const found = isGame
+    ? await verifySaved(folder)
+    : await verifyFolder(folder, { batches, seed, threads }, parse, policies);
+  process.stdout.write(json ? `${JSON.stringify(found)}\n` : format(found, isGame));
   if (!found.ok) process.exitCode = FAILURE;
 }
 
@@ -170,11 +175,15 @@ function findPageErrors(path: string, file: string, made: string): Discrepancy[]
   return [{ file, line: (place < 0 ? should!.length : place) + 1, message }];
 }
 
-function format({ path, ok, falsehoods, unplayable, batches, chances, unproven }: Verification): string {
+function format(
+  { path, ok, falsehoods, unplayable, batches, chances, unproven }: Verification,
+  isGame: boolean,
+): string {
   const lines = falsehoods.map(
     ({ file, line, message }) => `${path}/${file}${line === null ? '' : `:${line}`}: ${message}`,
   );
-  if (unplayable === null) {
+  if (isGame) lines.push(`one game was played again, on the deck of seed '${batches.seed}'`);
+  else if (unplayable === null) {
     const { played, of, seed } = batches;
     lines.push(`${played} of ${of} batches were played again (seed '${seed}')${played === of ? ': that is all' : ''}`);
     if (played < of) lines.push(...chances.map(chanceLine));

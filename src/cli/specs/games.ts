@@ -50,14 +50,14 @@ function shownGames(game: Game) {
 
 /** `shamus replay`. */
 export function replay(game: Game) {
-  const formats = ['text', 'jsonl', 'html'] as const;
+  const formats = ['text', 'jsonl', 'html', 'csv'] as const;
   return {
     options: {
       ...shownGames(game),
       index: text('which games of the run, from 0: N, N-M or, with --only, N-', { alias: 'i', default: '0' }),
       limit: option('maximum number of games', shared.games, { default: 'all of N-M; 1 without --index' }),
       format: option(
-        'text, jsonl (a transcript for programs) or html (a page to watch the game on)',
+        'text, jsonl (a transcript for programs), html (a page to watch the game on) or, of games that people have played, csv (records)',
         oneOf('format', formats),
         { default: 'text', values: formats },
       ),
@@ -74,6 +74,7 @@ export function replay(game: Game) {
       ['replay --only junior --limit 5', 'the first five games won as Junior'],
       ['replay -i 7 --html --out game.html', 'a page to watch game 7 in a browser'],
       ['replay -i 0-99 --format jsonl | $0 check -', 'a hundred transcripts, checked'],
+      ['replay out/play/shamus-demo-7.json --html', 'a game that you have played'],
     ] as const,
   };
 }
@@ -226,7 +227,7 @@ export async function report() {
 export function verify() {
   return {
     options: {
-      folder: word('a results folder'),
+      folder: word('a results folder, or a game that shamus play has saved'),
       batches: optionOr(
         'batches (of 10,000 games, or fewer for slow policies) to replay, chosen at random',
         '20',

@@ -38,6 +38,9 @@ interface Refused {
 const EVENT_TIME = 550;
 const MAX_TIME = 3500;
 
+const MEANING =
+  '<p class="meaning">Luck is what the cards did, and play is what decisions did, in points of the chance to win (± standard error).</p>';
+
 function element<E extends HTMLElement>(id: string): E {
   return document.getElementById(id) as E;
 }
@@ -67,6 +70,8 @@ class SeatPage {
   constructor(private readonly renderer: ReplayRenderer) {}
 
   open(): void {
+    // On small screens the table comes first.
+    if (matchMedia('(max-width: 46rem)').matches) element('intro').removeAttribute('open');
     follow(`${this.at}/events`, {
       change: (key, value) => this.change(key, value),
       reset: () => {
@@ -100,6 +105,7 @@ class SeatPage {
       else if (kind === 'now') this.begin(value as Now);
       // Events and tables come before what they belong to.
       this.show();
+      if (kind === 'hint' && value !== null) element('advice').scrollIntoView({ block: 'nearest' });
     }
   }
 
@@ -143,6 +149,7 @@ class SeatPage {
     const { tables, now } = this;
     const isCaughtUp = this.shown === tables!.last;
     changeInMotion(element('stage'), table);
+    this.ownSeat()?.classList.add('own');
     this.say('now', this.told.get(this.shown - 1)?.words ?? '');
     this.drawStory();
     this.drawFacts(now!);
@@ -162,8 +169,12 @@ class SeatPage {
   }
 
   private drawFacts({ name, variant, deck, players, role }: Now): void {
-    const others = players.filter(({ by }) => by !== 'you').map((player) => `${player.name} is played by ${player.by}`);
-    element('facts').textContent = `You play as ${name}. ${others.join(', ')}. ${variant}, ${deck}.`;
+    const others = players.filter(({ by }) => by !== 'you');
+    const isOneKind = others.length > 1 && others.every(({ by }) => by === others[0]!.by);
+    const whom = isOneKind
+      ? `The others are played by ${others[0]!.by}`
+      : others.map((player) => `${player.name} is played by ${player.by}`).join(', ');
+    element('facts').textContent = `You are ${name}. ${whom}. Variant ${variant}, ${deck}.`;
     element('role').textContent = `${role.question} ${role.help}`;
   }
 
@@ -267,10 +278,7 @@ class SeatPage {
     const isCardChoice = choices.some(({ card }) => card !== null);
     if (!isCardChoice && pieces === null) return;
     const usable = new Set(isCardChoice ? choices.map(({ card }) => card) : pieces!.flatMap(({ cards }) => cards));
-    const seat = [...document.querySelectorAll<HTMLElement>('#stage .seat')].find(
-      (each) => each.getAttribute('aria-label') === this.now!.name,
-    );
-    for (const card of seat?.querySelectorAll<HTMLElement>('.hand [data-piece]') ?? []) {
+    for (const card of this.ownSeat()?.querySelectorAll<HTMLElement>('.hand [data-piece]') ?? []) {
       const text = cardOf(card.dataset.piece!);
       card.dataset.hand = text;
       card.setAttribute('role', 'button');
@@ -279,6 +287,11 @@ class SeatPage {
       if (!usable.has(text)) card.setAttribute('aria-disabled', 'true');
       if (pieces !== null) card.setAttribute('aria-pressed', String(this.cards.has(text)));
     }
+  }
+
+  private ownSeat(): HTMLElement | undefined {
+    const seats = [...document.querySelectorAll<HTMLElement>('#stage .seat')];
+    return seats.find((each) => each.getAttribute('aria-label') === this.now!.name);
   }
 
   /** A card of one's own hand is chosen. @returns whether it was one */
@@ -362,7 +375,7 @@ class SeatPage {
           ? '<p>None of your moves had a measurable cost.</p>'
           : `<p>Your moves that cost most:</p><ol>${moves.join('')}</ol>`;
     element('result').innerHTML = `<h3 class="${isWon ? 'won' : 'lost'}">${headline}</h3><p>${this.marked(ending)}</p>
-<div class="next"></div><h3>Why?</h3>${lines.map((line) => `<p>${this.marked(line)}</p>`).join('')}${costs}${rest}
+<div class="next"></div><h3>Why?</h3>${lines.map((line) => `<p>${this.marked(line)}</p>`).join('')}${review !== null && review.measure !== '' ? MEANING : ''}${costs}${rest}
 <p><a href="${at}/replay" target="_blank">Watch the game with all cards</a> · <a href="${at}/policy" target="_blank">Watch a policy play this deck in your place</a> · <a href="${at}/transcript" target="_blank">Transcript</a></p>`;
     const next = element('result').querySelector('.next')!;
     const forward = this.button(now.match === null ? 'Next deck' : 'Next deck of the match', () => this.ask('next'));
