@@ -167,6 +167,7 @@ beforeAll(async () => {
   writeFileSync(join(FOLDER, 'my-uno.ts'), /```ts\n(import .*?)```/s.exec(README)![1]!);
   await shamus(['new', 'bot', 'my-bot', '--language', 'python', '--role', 'uno'], { cwd: FOLDER });
   symlinkSync(PACKAGE, join(FOLDER, '../other-checkout'));
+  await bashIn(FOLDER, 'yes 1 | head -80 | shamus play --terminal --team me+closer --seed demo --index 7');
   writeFileSync(join(FOLDER, 'games.jsonl'), await printed(['replay', '-i', '0-9', '--format', 'jsonl']));
 });
 
