@@ -136,15 +136,17 @@ export class OpenTables {
   /**
    * Makes the decision for which a table waits, and plays on until it waits again, in this game or in the next one.
    *
+   * @returns whether it waits again; if not, there is no further game for it
    * @throws PolicyFault if the decision, or what comes after it, is against the rules
    */
-  answer(table: OpenTable, decide: Decide): void {
+  answer(table: OpenTable, decide: Decide): boolean {
     const waits = this.attempt(table, () => table.answer(decide));
-    if (waits === true) return;
+    if (waits === true) return true;
     this.waiting.delete(table);
-    if (waits === null) return;
+    if (waits === null) return false;
     this.note(table);
     this.open(table);
+    return this.waiting.has(table);
   }
 
   /** @returns whether the table waits; null if its game has failed */

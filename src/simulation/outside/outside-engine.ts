@@ -124,7 +124,7 @@ export class OutsideEngine implements Engine {
       (at, fault) => this.faults.set(at.game, fault),
       () => this.faults.size === 0 && !this.isOver(),
     );
-    for (const table of this.open.waiting) this.ask(table);
+    for (const table of this.open.waiting) this.ask(table, this.numbers.get(table)!);
   }
 
   /** Starts the processes that do not run. */
@@ -174,10 +174,10 @@ export class OutsideEngine implements Engine {
     this.open = null;
   }
 
-  private ask(table: OpenTable): void {
+  private ask(table: OpenTable, number: number): void {
     const seat = this.outside[table.seat]!;
     seat.pending++;
-    seat.player.ask(this.numbers.get(table)!, table.method, table.view, table.argument);
+    seat.player.ask(number, table.method, table.view, table.argument);
   }
 
   /** Sends all questions, and waits for answers of one seat. @param game that is wanted */
@@ -187,7 +187,7 @@ export class OutsideEngine implements Engine {
     const place = asked[this.turn++ % asked.length]!;
     try {
       for (const other of asked) this.outside[other]!.player.send();
-      this.outside[place]!.player.exchange((number, decide) => this.answer(place, this.tables[number]!, decide));
+      this.outside[place]!.player.exchange((number, decide) => this.answer(place, number, decide));
     } catch (error) {
       if (!(error instanceof OutsideFault)) throw error;
       if (this.restarts-- > 0) {
@@ -200,11 +200,10 @@ export class OutsideEngine implements Engine {
     }
   }
 
-  private answer(place: number, table: OpenTable, decide: Decide): void {
-    const open = this.open!;
+  private answer(place: number, number: number, decide: Decide): void {
+    const table = this.tables[number]!;
     this.outside[place]!.pending--;
-    open.answer(table, decide);
-    if (open.waiting.has(table)) this.ask(table);
+    if (this.open!.answer(table, decide)) this.ask(table, number);
     else this.tellOver(table);
   }
 

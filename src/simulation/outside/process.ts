@@ -186,8 +186,12 @@ export class OutsideProcess {
 
   /** Sends bytes, as far as it reads them; the rest is sent by the next `receive`. @throws OutsideFault if it has ended */
   send(bytes: Uint8Array): void {
-    this.unsent = this.unsent.length === 0 ? Buffer.from(bytes) : Buffer.concat([this.unsent, bytes]);
+    const { buffer, byteOffset, length } = bytes;
+    const isFirst = this.unsent.length === 0;
+    this.unsent = isFirst ? Buffer.from(buffer, byteOffset, length) : Buffer.concat([this.unsent, bytes]);
     this.flush();
+    // The caller goes on to write there.
+    if (isFirst && this.unsent.length > 0) this.unsent = Buffer.from(this.unsent);
   }
 
   /**

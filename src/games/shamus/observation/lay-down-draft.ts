@@ -19,6 +19,13 @@ class LaidCards extends LayDown {
   pickUpNeedsMeld = false;
 }
 
+// What no call leaves behind, all tables share: it stays in the caches of the processor.
+const search = new LayDownSearch();
+const discards = { lo: 0, hi: 0 };
+/** What a move would lay. */
+const step = new LayDown();
+const after = new LaidCards();
+
 /**
  * A lay-down that is made move by move (rule 4.2). After each move what was laid is a legal lay-down, except that a card
  * that was picked up may still have to be laid (rule 4.1); no move makes that impossible. Allocates nothing.
@@ -33,11 +40,6 @@ export class LayDownDraft {
   private mustLo = 0;
   private mustHi = 0;
   private mayKeep = false;
-  private readonly search = new LayDownSearch();
-  private readonly discards = { lo: 0, hi: 0 };
-  /** What a move would lay. */
-  private readonly step = new LayDown();
-  private readonly after = new LaidCards();
 
   begin({ handLo, handHi, mustLayLo, mustLayHi, table }: RummyView): void {
     this.laid.clear();
@@ -69,9 +71,9 @@ export class LayDownDraft {
 
   /** The melds on a table, with what was laid; to be read at once. */
   shown(table: Melds): Melds {
-    this.after.copy(this.laid);
-    addTo(this.after, table);
-    return this.after;
+    after.copy(this.laid);
+    addTo(after, table);
+    return after;
   }
 
   /** Writes 1 for each legal move. */
@@ -89,7 +91,7 @@ export class LayDownDraft {
   /** Whether a move may be made, `stop` or one that lays cards. */
   isLegal(move: number): boolean {
     if (move === AT.stop) return this.mayStop();
-    const { step, handLo, handHi } = this;
+    const { handLo, handHi } = this;
     if (!this.find(move)) return false;
     const lo = step.sequencesLo | step.groupsLo;
     const hi = step.sequencesHi | step.groupsHi;
@@ -100,7 +102,7 @@ export class LayDownDraft {
 
   /** Lays the cards of a legal move. */
   lay(move: number): void {
-    const { step, laid } = this;
+    const { laid } = this;
     this.find(move);
     addTo(laid, step);
     this.handLo &= ~(step.sequencesLo | step.groupsLo);
@@ -120,7 +122,7 @@ export class LayDownDraft {
 
   /** A legal move that lays cards of a lay-down and no others, by preference the card that must be laid. */
   private towards(goal: Readonly<LayDown>): number {
-    const { step, laid } = this;
+    const { laid } = this;
     let found: number = AT.stop;
     for (let move = AT.sequence; move < LAST; move++) {
       if (!this.isLegal(move) || !isPart(step, goal)) continue;
@@ -135,7 +137,7 @@ export class LayDownDraft {
 
   /** Whether the turn can be finished by rules 4.1 and 4.4 if nothing more is laid. */
   private mayStop(): boolean {
-    const { handLo, handHi, open, discards, laid, mustLo, mustHi } = this;
+    const { handLo, handHi, open, laid, mustLo, mustHi } = this;
     if ((mustLo | mustHi) !== 0 && !meetsPickUp(laid, open, mustLo, mustHi)) return false;
     const lies = open === NO_MELDS ? open : this.melds;
     if (this.mayKeep || !canLay(handLo, handHi, lies)) return true;
@@ -145,7 +147,7 @@ export class LayDownDraft {
 
   /** Whether the card that must be laid can still be laid, or is laid as it must be, once these cards are laid, too. */
   private canStillLay(lo: number, hi: number): boolean {
-    const { step, laid, after, melds, open, mustLo, mustHi } = this;
+    const { laid, melds, open, mustLo, mustHi } = this;
     if (((mustLo & ~lo) | (mustHi & ~hi)) === 0) {
       after.copy(laid);
       addTo(after, step);
@@ -154,12 +156,11 @@ export class LayDownDraft {
     after.copy(melds);
     addTo(after, step);
     after.pickUpNeedsMeld = melds.pickUpNeedsMeld;
-    return this.search.find(this.handLo & ~lo, this.handHi & ~hi, after, mustLo, mustHi) !== NO_LAY_DOWN;
+    return search.find(this.handLo & ~lo, this.handHi & ~hi, after, mustLo, mustHi) !== NO_LAY_DOWN;
   }
 
   /** Finds what a move would lay, held or not. @returns false if it would lay nothing */
   private find(move: number): boolean {
-    const { step } = this;
     step.clear();
     if (move < AT.group) return this.findSequence(cardOfPlace(move - AT.sequence));
     const { groupsLo, groupsHi } = this.melds;
@@ -174,7 +175,7 @@ export class LayDownDraft {
   }
 
   private findSequence(card: Card): boolean {
-    const { step, melds, handLo, handHi } = this;
+    const { melds, handLo, handHi } = this;
     const lo = loOf(card);
     const hi = hiOf(card);
     const threeLo = lo | (lo << 1) | (lo << 2);
