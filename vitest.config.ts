@@ -25,13 +25,15 @@ export const shared = {
   },
 } as const;
 
-/** Begins with the tests that start processes: they wait now and then, and those of the code fill the gaps. */
-class BuiltFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    const isOutside = ({ moduleId }: TestSpecification) => Number(moduleId.includes('/test/'));
-    return sorted.toSorted((one, other) => isOutside(other) - isOutside(one));
-  }
+/** Begins with some of the files, by their paths. */
+export function beginningWith(some: RegExp): typeof BaseSequencer {
+  return class extends BaseSequencer {
+    override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+      const sorted = await super.sort(files);
+      const isFirst = ({ moduleId }: TestSpecification) => Number(some.test(moduleId));
+      return sorted.toSorted((one, other) => isFirst(other) - isFirst(one));
+    }
+  };
 }
 
 export default defineConfig({
@@ -39,6 +41,7 @@ export default defineConfig({
     ...shared,
     include: ['{src,strategies,bench,test}/**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/*.long.test.ts', '**/*.nightly.test.ts'],
-    sequence: { sequencer: BuiltFirst },
+    // Tests that start processes wait now and then, and those of the code fill the gaps.
+    sequence: { sequencer: beginningWith(/\/test\//) },
   },
 });

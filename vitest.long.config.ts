@@ -1,6 +1,6 @@
 /** What `npm run test:long` runs: tests that take long, because they start many processes, open a browser or play much. */
 import { defineConfig } from 'vitest/config';
-import { shared } from './vitest.config.ts';
+import { beginningWith, shared } from './vitest.config.ts';
 
 export default defineConfig({
   test: {
@@ -8,5 +8,7 @@ export default defineConfig({
     include: ['src/**/*.long.test.ts', 'strategies/**/*.long.test.ts', 'test/**/*.long.test.ts'],
     exclude: [],
     reporters: ['verbose'],
+    // The longest files: at the end one core would have nothing to do beside them.
+    sequence: { sequencer: beginningWith(/\/(examples|explain|guide|play|play-hidden|tune|verify-kinds)\.long/) },
   },
 });

@@ -1,24 +1,8 @@
-/** Features of games in records of runs that are divided, interrupted or described in a file. */
+/** Features of games in records of runs that are described in a file; merged-folders.long.test.ts divides runs with them. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { folderWith, printed, shamus, temporaryFolder } from './shamus.testing.js';
-
-const bytes = (folder: string, form: string) => readFileSync(join(folder, `records.${form}`));
-
-test.each([
-  ['csv', ['run', '-t', 'high-first+meld-first', '-n', '12000']],
-  ['parquet', ['compare', 'greedy', 'careful', '--game', 'rummy', '--players', '3', '-n', '60', '--field', 'random']],
-] as const)('%s of shards are merged to those of the whole run: %s', async (form, words) => {
-  const folder = temporaryFolder();
-  const wish = [...words, '--records', form, '--features', 'deal,course', '-s', 'parts'];
-  const [whole, parts] = [join(folder, 'whole'), join(folder, 'parts')];
-  await printed([...wish, '--out', whole]);
-  for (const part of ['1/2', '2/2']) await printed([...wish, '--shard', part, '--out', parts]);
-  await printed(['merge', parts]);
-  expect(bytes(parts, form).equals(bytes(whole, form))).toBe(true);
-  expect(JSON.parse(await printed(['verify', parts, '--json'])).ok).toBe(true);
-});
+import { folderWith, printed, shamus } from './shamus.testing.js';
 
 test('an experiment file can ask for them, and what was begun without them is not resumed with them', async () => {
   const text = 'question: Why?\nseed: x\ngames: 300\narms:\n  - team: random+random\n';

@@ -42,7 +42,7 @@ const COMMANDS = [
   'run -t tips:call=none,feed=off+meld-first,./own.mjs:last=yes+random -n 100 --records csv --features deal,course',
   'run --game rummy -t greedy,search:worlds=8 --field careful -n 3 --players 3 --records csv',
   `compare ${SIGNALLER} ./own.mjs+tips -n 2 --records csv`,
-  'compare greedy search:worlds=8 --game rummy -n 2 --records parquet',
+  'compare greedy search:worlds=8 --game rummy -n 2 --records parquet --features deal,course',
   'compare greedy careful --game shanghai-rummy --field buyer -n 4',
   'experiment study.yaml',
 ];

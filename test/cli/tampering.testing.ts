@@ -28,6 +28,56 @@ export function json(path: string, file: string, change: (data: any) => void): v
   });
 }
 
+/** Changes results in a folder. */
+type Forge = (path: string) => unknown;
+
+/** Forgeries by the results that are forged and by what is forged, with what finds them out. */
+export type Forgeries<Of extends string> = Readonly<
+  Partial<Record<Of, Readonly<Record<string, readonly [forge: Forge, says: RegExp]>>>>
+>;
+
+/** One forgery. */
+interface Forgery<Of> {
+  readonly of: Of;
+  readonly what: string;
+  readonly forge: Forge;
+  readonly says: RegExp;
+}
+
+/** The forgeries of a table, one after the other. */
+export function listed<Of extends string>(table: Forgeries<Of>): Forgery<Of>[] {
+  const all = Object.entries(table) as [Of, Readonly<Record<string, readonly [Forge, RegExp]>>][];
+  return all.flatMap(([of, some]) => Object.entries(some).map(([what, [forge, says]]) => ({ of, what, forge, says })));
+}
+
+/** Replaces a part of a file. */
+export function replacing(file: string, from: RegExp | string, to: string | ((...found: string[]) => string)): Forge {
+  return (path) => text(path, file, (all) => all.replace(from, to as string));
+}
+
+/** Changes what a JSON file holds. */
+// biome-ignore lint/suspicious/noExplicitAny: any JSON, to be changed anywhere
+export function changing(file: string, change: (data: any) => void): Forge {
+  return (path) => json(path, file, change);
+}
+
+/** Puts another value, or a new one, into a JSON file. @param field names joined by dots */
+export function setting(file: string, field: string, value: unknown): Forge {
+  const keys = field.split('.');
+  const last = keys.pop()!;
+  return changing(file, (data) => {
+    keys.reduce((inside, key) => inside[key], data)[last] = value;
+  });
+}
+
+/** As a forgery, and then writes anew what follows from tallies.json and the rule. */
+export function deriving(forge: Forge): Forge {
+  return async (path) => {
+    await forge(path);
+    await derive(path);
+  };
+}
+
 /** Has the manifest list the files as they are now, and seals it. */
 export function reseal(path: string): void {
   json(path, 'manifest.json', (manifest) => {
@@ -61,7 +111,12 @@ export async function derive(path: string): Promise<void> {
 
 /** Changes the counts of the first arm, and all that follows from them; the first batch is made to fit them. */
 // biome-ignore lint/suspicious/noExplicitAny: an arm of tallies.json, to be changed anywhere
-export async function recount(path: string, change: (arm: any) => void, cells: Record<string, number> = {}) {
+export function recounting(change: (arm: any) => void, cells: Record<string, number> = {}): Forge {
+  return (path) => recount(path, change, cells);
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: an arm of tallies.json
+async function recount(path: string, change: (arm: any) => void, cells: Record<string, number>) {
   const game = await loadGame('shamus');
   const check = () => tallyChecksum(parseTally(game, readResults(path).tallies.arms[0]!));
   const before = check();
