@@ -10,6 +10,7 @@ import { type PolicySource, resolveTeam } from '../src/simulation/index.js';
 import { VERSION } from '../src/version.js';
 import { timeEnvironment } from './environment.js';
 import { medianOf } from './median.js';
+import { measureOpenTables, type TimedRun, timeBots, timeIsolation } from './outside.js';
 import type { PlayoutSample, Table } from './player.js';
 import { PlayerProcess } from './player-process.js';
 import type { BenchReport, Playouts, Speed, SpotCheckCost, WholeRun } from './report.js';
@@ -21,7 +22,17 @@ const PROGRAM = fileURLToPath(new URL('../../bin/shamus.mjs', import.meta.url));
 const METER = new URL('./meter.js', import.meta.url).href;
 
 /** Sections of a report; speeds are always measured. */
-export const SECTIONS = ['speeds', 'playouts', 'parts', 'runs', 'spot-checks', 'environments'] as const;
+export const SECTIONS = [
+  'speeds',
+  'playouts',
+  'parts',
+  'runs',
+  'spot-checks',
+  'environments',
+  'bots',
+  'isolation',
+  'tables',
+] as const;
 export type Section = (typeof SECTIONS)[number];
 
 /** What to measure, and for how long. */
@@ -48,6 +59,8 @@ const WHOLE_RUNS = [
 const [SPOT_CHECKED, SPOT_CHECK_ROUNDS] = [0.3, 3];
 /** Steps of an environment that are timed for each second of a round. */
 const STEPS_A_SECOND = 3_000_000;
+/** Games a second of the light team of Shamus, of which bench/outside.ts states numbers of games. */
+const LIGHT_SPEED = 200_000;
 /** Games of a run in which hardly more is done than to start all threads: one of them is refereed. */
 const FEW = 2500;
 
@@ -78,6 +91,7 @@ export async function bench(spec: BenchSpec, tell: Tell = () => {}): Promise<Ben
     wholeRuns: sections.flatMap(({ wholeRuns }) => wholeRuns),
     spotChecks: sections.flatMap(({ spotChecks }) => spotChecks),
     environments: sections.flatMap(({ environments }) => environments),
+    targets: sections.flatMap(({ targets }) => targets),
   };
 }
 
@@ -99,6 +113,8 @@ async function sectionsOf(
   const speedAt = ({ team }: Table) => speeds.find((speed) => speed.team === team)!.gamesPerSecond;
   const last = teams.at(-1)!;
   const longest = 10 ** Math.max(4, Math.floor(Math.log10(LONGEST_RUN * speedAt(last))));
+  /** Games of other games take longer than those for which numbers of games are stated. */
+  const scaled = (seconds * speedAt(last)) / LIGHT_SPEED;
   /** Sequentially, because parallel measurements disturb each other. */
   const inTurn = async <T, M>(section: Section, things: readonly T[], measure: (thing: T) => Promise<M>) => {
     const measured: M[] = [];
@@ -128,6 +144,13 @@ async function sectionsOf(
         timeEnvironment(game, PACKAGE, [process.execPath, PROGRAM], steps),
       )
     ).flatMap((speed) => speed ?? []),
+    targets: [
+      ...(await inTurn('bots', [scaled], (effort) => timeBots(game, PACKAGE, effort, wholeRun(game)))).flat(),
+      ...(await inTurn('isolation', [last], async (table) =>
+        timeIsolation(game, await teamOfFiles(game, table), scaled, wholeRun(game)),
+      )),
+      ...(await inTurn('tables', [game], async (one) => measureOpenTables(one))),
+    ],
   };
 }
 
@@ -177,6 +200,10 @@ async function timeWholeRun(
   const [took, [code]] = await Promise.all([text(child.stdio[3] as NodeJS.ReadableStream), once(child, 'exit')]);
   if (code !== 0) throw new Error(`'shamus ${args.join(' ')}' failed`);
   return { game, games, threads, ...(JSON.parse(took) as Pick<WholeRun, 'seconds' | 'cpu' | 'megabytes'>) };
+}
+
+function wholeRun(game: Game): TimedRun {
+  return (team, games, options) => timeWholeRun(nameOf(game), team, games, 1, options);
 }
 
 /** Measures what the default share of spot checks adds to the CPU time of whole runs on one thread. */

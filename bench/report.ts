@@ -3,6 +3,7 @@ import type { TerminalStyle } from '../src/report/lines.js';
 import { type TextColumn, textTable } from '../src/report/text/text-table.js';
 import { type EnvironmentSpeed, PUBLISHED } from './environment.js';
 import type { Median } from './median.js';
+import type { TargetRow } from './outside.js';
 
 /** Speed at one table. */
 export interface Speed {
@@ -95,6 +96,8 @@ export interface BenchReport {
   readonly spotChecks: readonly SpotCheckCost[];
   /** Empty where Python or numpy is missing. */
   readonly environments: readonly EnvironmentSpeed[];
+  /** Bots, isolated policies and open tables. */
+  readonly targets: readonly TargetRow[];
 }
 
 /** Comparison of a table's speed with that of another version. */
@@ -108,7 +111,7 @@ export interface Compared {
 
 /** Writes a report as tables. */
 export function benchText(report: BenchReport, look: TerminalStyle): string {
-  const { playouts, parts, wholeRuns, spotChecks, environments } = report;
+  const { playouts, parts, wholeRuns, spotChecks, environments, targets } = report;
   const sections = [
     speedText(report, look),
     playouts.map(playoutsText).join(''),
@@ -121,6 +124,12 @@ export function benchText(report: BenchReport, look: TerminalStyle): string {
     section('Whole runs of the command line, including start-up.', wholeRuns, runsColumns, look),
     spotChecks.map(spotChecksText).join(''),
     environmentsText(environments),
+    section(
+      'Bots, isolated policies, open tables; targets are for Shamus on idle cores.',
+      targets,
+      targetColumns,
+      look,
+    ),
     machineText(report),
   ];
   return sections.filter((text) => text !== '').join('\n');
@@ -198,6 +207,17 @@ function runsColumns(rows: readonly WholeRun[]): TextColumn[] {
     numbers('seconds', rows, ({ seconds }) => seconds.toFixed(2)),
     numbers('games /CPU s', rows, ({ games, cpu }) => whole(games / cpu)),
     numbers('peak MB', rows, ({ megabytes }) => megabytes.toFixed(0)),
+  ];
+}
+
+function targetColumns(rows: readonly TargetRow[]): TextColumn[] {
+  const told = (value: number | null) => (value === null ? 'skipped' : value < 2 ? value.toFixed(3) : whole(value));
+  return [
+    { heading: '', align: 'left', cells: rows.map(({ label }) => label) },
+    numbers('measured', rows, ({ value }) => told(value)),
+    numbers('target', rows, ({ target }) => told(target)),
+    numbers('goal', rows, ({ goal }) => told(goal)),
+    { heading: '', align: 'left', cells: rows.map(({ note }) => note) },
   ];
 }
 

@@ -30,6 +30,14 @@ test('speeds: a team alone, among eight policies, and with four players', async 
   expect(report.speeds[0].decisionsPerGame).toBeLessThan(45);
 });
 
+test('bots, isolated policies and open tables, each with its target', async () => {
+  const words = ['bench', '--json', ...SPEEDS.slice(0, -3), 'bots,isolation,tables', ...SPEEDS.slice(-2)];
+  const { targets } = JSON.parse(await printed(words));
+  expect(targets.map(({ target }: { target: number }) => target)).toEqual([60_000, 10_000, 0.1, 300]);
+  for (const { value, note } of targets)
+    expect(value === null ? note : value).toSatisfy((told) => told > 0 || /missing/.test(told));
+}, 120_000);
+
 test('speeds of a game of several deals are told by deals, for two players and for four', async () => {
   const words = ['bench', '--game', 'rummy', '--rounds', '2', '--seconds', '0.02'];
   const speeds = [...words, '--only', 'speeds', '--team', 'greedy', '--variant'];
