@@ -13,6 +13,7 @@ import { FOLDER_MANIFEST, MANIFEST, SHARD_FILE, UNFINISHED } from '../results/fo
 import { readJson } from '../results/json-file.js';
 import { readComparison } from '../results/read.js';
 import { parseTally } from '../results/tables/tallies.js';
+import { CONFIRMATION } from '../results/tuning/tuning-format.js';
 import { peekCheckpoint } from '../results/unfinished.js';
 import { gamesAtMost, Tally } from '../simulation/index.js';
 import { type Estimate, finalEstimates, liveEstimates } from './estimates.js';
@@ -175,7 +176,10 @@ async function readFinished(path: string): Promise<Partial<Study>> {
   if (kind !== 'run') {
     if (kind === null || kind === 'shard') return { state: 'complete' };
     const { command, game, seed, ended, seconds } = readJson(join(path, 'manifest.json'), FOLDER_MANIFEST);
-    return { command, game, seed, state: ended, seconds };
+    const confirmed = join(path, CONFIRMATION);
+    const winner = kindIn(confirmed) === 'run' ? await readFinished(confirmed) : {};
+    const { games = 0, total = null, estimates = [], verdict = [] } = winner;
+    return { command, game, seed, state: ended, seconds, games, total, estimates, verdict };
   }
   const manifest = readJson(join(path, 'manifest.json'), MANIFEST);
   const summary = readJson(join(path, 'summary.json'), SUMMARY_FILE);

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { idOf } from '../../src/board/study.js';
+import type { SummaryFile } from '../../src/analysis/summary-format.js';
+import { idOf, readStudyState } from '../../src/board/study.js';
 import { ask, ownHeaders } from '../../src/server/http.testing.js';
 import {
   expectOneLine,
@@ -158,6 +159,18 @@ describe('the board', () => {
     await end(running);
     expectOneLine(await shamus(['board', join(folder, 'none')]), /^there is no folder/);
     expectOneLine(await shamus(['board', '--export', folder, '--port', '8080']), /^give --export or --port, not both/);
+  });
+
+  test('shows of a tuning what its confirmation has found', async () => {
+    const folder = temporaryFolder();
+    const out = join(folder, 'tuned');
+    await shamus(['tune', '-t', 'tips:feed=off,call=none+meld-first', '--tune', 'feed', '-n', '20000', '--out', out]);
+    const { estimates, verdict } = await readStudyState(folder, out);
+    const { runs } = JSON.parse(readFileSync(join(out, 'confirmation', 'summary.json'), 'utf8')) as SummaryFile;
+    const [run] = runs;
+    const { estimate, low, high } = run!.control!.difference.any!;
+    expect(estimates.at(-1)).toMatchObject({ isDifference: true, games: run!.games, estimate, low, high });
+    expect(verdict.join(' ')).toMatch(/any win/i);
   });
 
   test('is written as files', async () => {
