@@ -20,7 +20,7 @@ const OPTIONS = {
     low: 0,
     high: 20,
     step: 0.25,
-    default: 0,
+    default: 1,
   },
 } as const;
 

@@ -48,11 +48,14 @@ interface Seated {
  */
 export function networkPolicy<View>(file: Uint8Array, game: NetworkGame<View>): object {
   let seated: Seated | null = null;
+  let isNew = true;
   const newGame = (view: View) => {
     seated ??= seat(file, game, view);
     seated.encoder.start();
+    isNew = false;
   };
   const decide = (method: string) => (view: View, argument: unknown) => {
+    if (isNew) newGame(view);
     const { encoder } = seated!;
     encoder.begin(method, view);
     while (!encoder.take(bestMove(seated!)));
@@ -66,8 +69,12 @@ export function networkPolicy<View>(file: Uint8Array, game: NetworkGame<View>): 
     seated!.network.evaluate(seated!.cells);
     return preferences(seated!, (move) => game.choiceOf(view, method, move));
   };
+  // All that it remembers is in the record, which it reads again.
+  const copy = () => {
+    isNew = true;
+  };
   const decisions = game.decisions.map((method) => [method, decide(method)]);
-  return { ...Object.fromEntries(decisions), newGame, newDeal: newGame, explain };
+  return { ...Object.fromEntries(decisions), newGame, newDeal: newGame, explain, copy };
 }
 
 function seat<View>(file: Uint8Array, game: NetworkGame<View>, view: View): Seated {

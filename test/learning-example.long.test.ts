@@ -1,0 +1,111 @@
+/** The path of examples/learning, at a small size: games, rows, a trained network, and a policy that plays by it. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { PACKAGE, shamus, temporaryFolder } from './cli/shamus.testing.js';
+
+const LEARNING = join(PACKAGE, 'examples/learning');
+const CORRECTED = `feeder+${join(LEARNING, 'corrected-closer.ts')}`;
+const hasNumpy = spawnSync('python3', ['-c', 'import numpy']).status === 0;
+const ONE = ['--threads', '1', '--spot-checks', '0'];
+
+async function played(words: readonly string[], cwd?: string): Promise<string> {
+  const { code, stdout, stderr } = await shamus(words, cwd === undefined ? {} : { cwd });
+  expect({ code, stderr }).toMatchObject({ code: 0 });
+  return stdout;
+}
+
+function trained(words: readonly string[], cwd: string): string {
+  const env = { ...process.env, PYTHONPATH: join(PACKAGE, 'clients/python') };
+  const script = join(LEARNING, 'train.py');
+  return execFileSync('python3', ['-B', script, ...words], { cwd, env, encoding: 'utf8', stdio: 'pipe' });
+}
+
+async function anyWin(team: string, cwd: string): Promise<number> {
+  const words = ['run', '-t', team, '-v', 'expert', '-n', '60', '-s', 'small', '--json', ...ONE];
+  const [arm] = JSON.parse(await played(words, cwd)).runs;
+  return arm.any.rate;
+}
+
+describe.runIf(hasNumpy)('trained with numpy alone', () => {
+  test.each([
+    ['shamus', 'feeder+closer', 1, 'networkOfShamus', 'feeder+./clone.ts', '60'],
+    ['rummy', 'shrewd', 0, 'networkOfRummy', './clone.ts', '3'],
+  ] as const)(
+    'a network of %s imitates %s from its decisions, and plays',
+    async (game, team, seat, define, own, games) => {
+      const cwd = temporaryFolder();
+      const words = ['run', '--game', game, '-t', team, '-n', games, '--out', 'out', '--records', 'decisions', ...ONE];
+      await played(words, cwd);
+      const options = ['--seat', String(seat), '--hidden', '8', '--passes', '60', '--batch', '64', '--rate', '0.01'];
+      const [, share] = /([\d.]+) % of \d+ free moves/.exec(
+        trained(['out/decisions.parquet', 'clone.bin', ...options], cwd),
+      )!;
+      // Of some six legal moves.
+      expect(Number(share)).toBeGreaterThan(30);
+      writeFileSync(
+        join(cwd, 'clone.ts'),
+        `import { ${define} } from 'shamus-lab/${game}/learning';
+import weights from './clone.bin';
+export default ${define}(weights, { name: 'clone', summary: 'a clone', description: 'A clone.' });`,
+      );
+      expect(await played(['run', '--game', game, '-t', own, '-n', '4', ...ONE], cwd)).toContain('4 games');
+    },
+    120_000,
+  );
+
+  test('a network learns from playouts, and its file corrects closer', async () => {
+    const cwd = temporaryFolder();
+    for (const file of ['corrected-closer.ts', 'discards.mjs']) cpSync(join(LEARNING, file), join(cwd, file));
+    const script = join(LEARNING, 'playouts.mjs');
+    const words = [script, 'feeder+closer', 'expert', 'small', '60', 'rows.bin'];
+    const said = execFileSync(process.execPath, words, { cwd, encoding: 'utf8' });
+    // The games are those of `run`.
+    expect(said).toContain(`won ${(100 * (await anyWin('feeder+closer', cwd))).toFixed(2)} % in expert`);
+    const { fields, most } = JSON.parse(readFileSync(join(cwd, 'rows.bin.json'), 'utf8'));
+    const rows = new Int8Array(readFileSync(join(cwd, 'rows.bin')));
+    const size = most * (fields.length + 1);
+    const count = rows.length / size;
+    expect(said).toContain(`${count} rows`);
+    let better = 0;
+    for (let row = 0; row < count; row++) {
+      const cards = Array.from({ length: most }, (_, card) => rows[row * size + most * fields.length + card]!);
+      expect(cards[1]).toBeGreaterThanOrEqual(0);
+      if (cards[0] === 0 && cards.includes(1)) better++;
+    }
+    expect(better).toBeGreaterThan(0);
+    expect(trained(['rows.bin', 'corrected-closer.bin', '--hidden', '8', '--batch', '64'], cwd)).toContain('leaves');
+    expect(await anyWin('feeder+./corrected-closer.ts', cwd)).toBeGreaterThan(0.3);
+  }, 120_000);
+});
+
+describe('corrected-closer', () => {
+  test('wins more than closer on the same fresh decks', async () => {
+    const words = [
+      'compare',
+      'feeder+closer',
+      CORRECTED,
+      '-v',
+      'expert',
+      '-n',
+      '4000',
+      '-s',
+      'fresh',
+      '--json',
+      ...ONE,
+    ];
+    const found = JSON.parse(await played(words));
+    const { any } = found.difference;
+    expect(any.estimate).toBeGreaterThan(0);
+  }, 120_000);
+
+  test('is audited, explained and tuned like any policy', async () => {
+    expect(await played(['audit', CORRECTED, '-n', '20', '--redeals', '10', '--threads', '1'])).toContain(
+      'Every check passes.',
+    );
+    expect(await played(['explain', '-t', CORRECTED, '-s', 'x', '-w', '16'])).toContain('decisions with a choice');
+    const tune = ['tune', '-t', CORRECTED, '--tune', 'lead=0,1,5', '-n', '300', '--confirm', '100', ...ONE];
+    expect(await played(tune)).toContain('Successive halving');
+  }, 120_000);
+});
