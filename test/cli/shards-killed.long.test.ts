@@ -19,7 +19,7 @@ const FILE = `question: Does it merge?
 seed: merged
 games: 250
 against: { team: random+random, label: the control }
-outputs: { records: parquet }
+outputs: { records: decisions }
 arms:
   - variant: ${testSize('standard', '[standard, expert]')}
     team: [random+random, ./own.mjs+meld-first]
@@ -29,7 +29,7 @@ arms:
 `;
 
 const COMMANDS: Readonly<Record<string, readonly string[]>> = {
-  'an experiment with controls, labels and records as Parquet': ['experiment', 'study.yaml', '--spot-checks', '0'],
+  'an experiment with controls, labels and records of decisions': ['experiment', 'study.yaml', '--spot-checks', '0'],
   ...testSize(
     {},
     {

@@ -44,8 +44,8 @@ export interface RummyPlayer {
   discard(view: RummyView): Card;
   /**
    * What it weighed in the decision that it has just made, the view being as it was then. A choice of `takes` is 1 for the
-   * upcard and 0 for the stock, one of `discard` a card. Asked only where a game is shown to people; it must change nothing
-   * of what the policy remembers, and gets no random numbers that count.
+   * upcard and 0 for the stock, one of `discard` a card. Asked only where a game is shown to people or decisions are
+   * recorded; it must change nothing of what the policy remembers, and gets no random numbers that count.
    */
   explain?(view: RummyView, decision: 'takes' | 'discard'): readonly Preference[];
 }

@@ -48,7 +48,7 @@ export interface UnoPolicy {
   call(view: UnoView, ace: Card): Suit;
   /**
    * The choices considered in the decision just made, with the view as it was then. Called only when a game is shown to
-   * people; it must not change the policy's state, and its random numbers do not affect the game.
+   * people or decisions are recorded; it must not change the policy's state, and its random numbers do not affect the game.
    */
   explain?(view: UnoView, decision: 'play' | 'call'): readonly Preference[];
 }
