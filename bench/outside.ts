@@ -32,6 +32,8 @@ export type TimedRun = (
 
 /** Games that are timed for each second of a round: of bots at several tables and at one, and of isolated policies. */
 const [GAMES_A_SECOND, LOCK_STEP_GAMES, ISOLATED_GAMES] = [20_000, 3000, 20_000];
+/** The same, of bots of observations. */
+const FRAMED_GAMES = 300_000;
 /** The share of a run that is timed by itself, so that neither the start nor the compiler counts. */
 const START = 1 / 4;
 /** Games of policies inside for each of isolated ones, and games at least. */
@@ -41,6 +43,7 @@ const openTables = ({ kind }: Game) => (kind === 'competitive' ? 1000 : 10_000);
 
 /** A bot that leaves its moves to the client, and notes how many there were. */
 const botCode = (game: Game, role: string) => `import os
+import sys
 from shamus_lab import Bot, run
 
 count = 0
@@ -55,7 +58,13 @@ def counted(decide):
 
 
 class Trivial(Bot):
-    pass
+    frames = len(sys.argv) > 1
+    tables = 512
+
+    def decide(self, observations, masks):
+        global count
+        count += len(masks)
+        return Bot.decide(self, observations, masks)
 
 
 for name in ${JSON.stringify(decisionsOf(game, role).map((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)))}:
@@ -83,6 +92,10 @@ export async function timeBots(game: Game, folder: string, seconds: number, run:
   const rows = [
     { tables: 64, label: 'decisions/s, Python, JSON, 64 tables', games: GAMES_A_SECOND, target: 60_000, goal: 100_000 },
     { tables: 1, label: 'decisions/s, the same, lock-step', games: LOCK_STEP_GAMES, target: 10_000, goal: 20_000 },
+    {
+      ...{ tables: 512, label: 'decisions/s, Python, observations, batches of 256' },
+      ...{ games: FRAMED_GAMES, target: 500_000, goal: 1_000_000 },
+    },
   ];
   if (spawnSync('python3', ['--version']).status !== 0) {
     return rows.map((row) => ({ ...row, game: name, value: null, note: 'python3 is missing' }));
@@ -95,7 +108,7 @@ export async function timeBots(game: Game, folder: string, seconds: number, run:
     for (const { tables, label, games, target, goal } of rows) {
       const file = join(place, `bot-${tables}.yaml`);
       const path = join(folder, 'clients/python');
-      const command = ['env', `PYTHONPATH=${path}`, 'python3', 'bot.py'];
+      const command = ['env', `PYTHONPATH=${path}`, 'python3', 'bot.py', ...(games === FRAMED_GAMES ? ['frames'] : [])];
       writeFileSync(
         file,
         JSON.stringify({ name: 'trivial', game: game.name, role, command, files: ['bot.py'], tables }),
