@@ -3,8 +3,11 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import type { Metric } from '../src/game/index.js';
+import { decisionsOf, FEATURE_GROUPS, featureColumns, type Metric, resolveSetup } from '../src/game/index.js';
 import { GAME_NAMES, loadGame } from '../src/games/registry.js';
+import { keyFromSeed } from '../src/random/index.js';
+import { createPolicies, engineOf, resolveTeam } from '../src/simulation/index.js';
+import { describedEngineOf } from '../src/simulation/lineup/seating.js';
 import { PACKAGE, printed, printedByEach, shamus, temporaryFolder } from './cli/shamus.testing.js';
 import { describeWith, findProgram } from './programs.testing.js';
 
@@ -61,9 +64,9 @@ test('docs/records.md has every column', async () => {
   const guide = readFileSync(join(PACKAGE, 'docs/records.md'), 'utf8');
   const rangeOf = ({ low, high, step }: Metric) => `${low} to ${high}${step === 1 ? '' : `, in steps of ${step}`}`;
   for (const name of GAME_NAMES) {
-    const { features } = await loadGame(name);
-    for (const group of ['deal', 'course'] as const) {
-      const { table: ofTable, seat } = features!.columns[group];
+    const game = await loadGame(name);
+    for (const group of FEATURE_GROUPS) {
+      const { table: ofTable, seat } = featureColumns(game, group);
       for (const metric of ofTable) {
         expect(guide).toContain(`| \`${metric.name}\` | ${metric.summary} | ${metric.unit} | ${rangeOf(metric)} |`);
       }
@@ -74,6 +77,51 @@ test('docs/records.md has every column', async () => {
         expect(guide).toContain(`| \`${metric.name}-N\` | ${summary} | ${metric.unit} |${range}`);
       }
     }
+  }
+});
+
+test.each([
+  ['shamus', 'feeder+closer', { players: 4 }],
+  ['rummy', 'careful+greedy+patient', { players: 3 }],
+  ['shanghai-rummy', 'careful+greedy+buyer', { players: 3, variant: 'deal-3' }],
+])('choices in games of %s are those that policies were asked for, and change no result', async (name, team, wish) => {
+  const game = await loadGame(name);
+  const setup = resolveSetup(game, wish);
+  const contender = { setup, team: await resolveTeam(game, setup.players, team) };
+  const asked = { own: 0, offered: 0 };
+  const key = keyFromSeed('choices');
+  const listening = await createPolicies(contender, (place, make) => {
+    const policy = make() as Record<string, (...given: unknown[]) => unknown>;
+    const role = game.roles(setup.players)[place]!;
+    for (const method of decisionsOf(game, role)) {
+      const own = policy[method]?.bind(policy);
+      if (own === undefined) continue;
+      policy[method] = (...given) => {
+        asked[game.decisions[role]!.includes(method) ? 'own' : 'offered']++;
+        return own(...given);
+      };
+    }
+    return policy;
+  });
+  const [plain, counting] = [
+    engineOf(listening, key),
+    await describedEngineOf(await createPolicies(contender), key, ['choices']),
+  ];
+  for (let index = 0; index < 12; index++) {
+    Object.assign(asked, { own: 0, offered: 0 });
+    plain.play(index);
+    counting.play(index);
+    expect([...counting.metrics]).toEqual([...plain.metrics]);
+    expect([...counting.seats]).toEqual([...plain.seats]);
+    const [decisions, choices, moves, offers, turns, forced] = counting.described!;
+    expect([decisions, offers]).toEqual([asked.own, asked.offered]);
+    const metric = (...names: string[]) => plain.metrics[game.metrics.findIndex((each) => names.includes(each.name))]!;
+    // In the family, who finds no card to draw has decided, and taken no turn.
+    const undrawn = turns! - metric('turns');
+    if (name !== 'shamus') expect(undrawn >= 0 && undrawn <= metric('stalemates', 'stock-ends')).toBe(true);
+    expect(choices).toBeLessThanOrEqual(decisions!);
+    expect(moves).toBeGreaterThanOrEqual(2 * choices!);
+    expect(forced).toBeLessThan(turns!);
   }
 });
 

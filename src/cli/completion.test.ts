@@ -31,8 +31,8 @@ test.each([
   ['replay --only st', ['stock']],
   ['describe rank', ['rank-matching']],
   ['list f', ['features']],
-  ['run --features ', ['deal', 'course']],
-  ['run --features deal,', ['deal,deal', 'deal,course']],
+  ['run --features ', ['deal', 'course', 'choices']],
+  ['run --features deal,', ['deal,deal', 'deal,course', 'deal,choices']],
 ])('of `shamus %s` the values that fit are known', async (line, values) => {
   expect(await completed(line)).toEqual(values);
 });

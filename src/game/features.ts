@@ -1,11 +1,35 @@
-import type { FeatureGroup, Game, Metric } from './game.js';
+import type { FeatureColumns, FeatureGroup, Game, Metric } from './game.js';
 
 /** In the order of records. */
-export const FEATURE_GROUPS = ['deal', 'course'] as const satisfies readonly FeatureGroup[];
+export const FEATURE_GROUPS = ['deal', 'course', 'choices'] as const satisfies readonly FeatureGroup[];
 
 /** A game whose records carry these groups of features; the game itself if there are none. */
 export function withFeatures<P>(game: Game<P>, groups: readonly FeatureGroup[] | undefined): Game<P> {
   return groups === undefined || groups.length === 0 ? game : { ...game, described: groups };
+}
+
+const MAX_COUNT = 10_000_000;
+
+function choicesColumn(name: string, summary: string, unit: string): Metric {
+  return { name, summary, unit, low: 0, high: MAX_COUNT, step: 1 };
+}
+
+/** What can be told of the choices in any game, of all players together. */
+const CHOICES: FeatureColumns = {
+  table: [
+    choicesColumn('decisions', 'decisions of players in their turns', 'decisions'),
+    choicesColumn('choices', 'decisions among them with two legal moves or more', 'decisions'),
+    choicesColumn('legal-moves', 'legal moves at these; of moves in several steps, legal first steps', 'moves'),
+    choicesColumn('offers', 'decisions of players in turns of others, such as whether they buy', 'decisions'),
+    choicesColumn('turns-taken', 'turns in which a player decided anything', 'turns'),
+    choicesColumn('forced-turns', 'turns among them in which no decision had two legal moves', 'turns'),
+  ],
+  seat: [],
+};
+
+/** The columns of a group of features. @param game that has features */
+export function featureColumns({ features }: Pick<Game, 'features'>, group: FeatureGroup): FeatureColumns {
+  return group === 'choices' ? CHOICES : features!.columns[group];
 }
 
 /** A feature as it is listed: `aces-N` stands for a column of each seat, or of each place of the team. */
@@ -18,7 +42,7 @@ export function featuresOf({ features, kind }: Pick<Game, 'features' | 'kind'>):
   if (features === undefined) return [];
   const whose = kind === 'cooperative' ? 'of seat N' : 'of place N of the team';
   return FEATURE_GROUPS.flatMap((group) => {
-    const { table, seat } = features.columns[group];
+    const { table, seat } = featureColumns({ features }, group);
     const listed = [
       ...table,
       ...seat.map((metric) => ({ ...metric, name: `${metric.name}-N`, summary: `${metric.summary}, ${whose}` })),
@@ -35,7 +59,7 @@ export function describedColumns({ features, described = [], players, kind }: Ga
   if (features === undefined) return [];
   const whose = kind === 'cooperative' ? 'seat' : 'place';
   return described.flatMap((group) => {
-    const { table, seat } = features.columns[group];
+    const { table, seat } = featureColumns({ features }, group);
     const seats = Array.from({ length: Math.max(...players) }, (_, at) =>
       seat.map((metric) => ({
         ...metric,

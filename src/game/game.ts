@@ -71,18 +71,19 @@ export interface Reason extends NamedItem {
   readonly metrics?: Readonly<Record<string, number>>;
 }
 
-/** What features are of: of the cards before anybody plays, or of what is then played. */
-export type FeatureGroup = 'deal' | 'course';
+/** What features are of: of the cards before anybody plays, of what is then played, or of what players could choose. */
+export type FeatureGroup = 'deal' | 'course' | 'choices';
 
 /** Numbers of a group, some for the table and some for each seat. */
-interface FeatureColumns {
+export interface FeatureColumns {
   readonly table: readonly Metric[];
   readonly seat: readonly Metric[];
 }
 
 /** What a game can tell of each game beyond what it measures, for records. Slower than counting, so only where asked for. */
 interface Features<P> {
-  readonly columns: Readonly<Record<FeatureGroup, FeatureColumns>>;
+  /** Choices are counted in all games alike: see `featureColumns`. */
+  readonly columns: Readonly<Record<Exclude<FeatureGroup, 'choices'>, FeatureColumns>>;
   /** An engine whose games come to the same as those of the game's own engine. */
   describer(setup: Setup, policies: readonly P[], key: Key): Promise<DescribingEngine>;
 }
@@ -155,6 +156,10 @@ interface StudyDefaults {
   readonly ladder: readonly [string, string, ...string[]];
   /** Names of reasons, and of metrics that count deals, which stand for an end that nobody wants. */
   readonly unwanted: readonly string[];
+  /** Policies that are set among each other, where everybody plays for themselves: some that do what others do not. */
+  readonly rivals?: readonly string[];
+  /** Names of metrics that count how often something is used. */
+  readonly used?: readonly string[];
 }
 
 /** Extent of an audit. */

@@ -98,7 +98,7 @@ export async function writeStudyPage(study: StudyResults, folder: ResultsFolder)
 
 export async function pageOfStudy(study: StudyResults): Promise<string> {
   const { studyPage } = await import('./study/page.js');
-  const isOfRules = study.summary.sensitivity !== undefined;
+  const isOfRules = study.summary.question.vary !== undefined;
   const seats = isOfRules ? null : await readStudy(join(study.path, await partFolder('seats')));
   return studyPage(await loadGame(study.summary), study, seats);
 }

@@ -59,7 +59,7 @@ export const DEFINITIONS = {
     title: 'Minutes of a game',
     unit: 'minutes',
     definition:
-      "Decisions with a choice of all players, times the seconds that a decision takes (--seconds). Decisions with one legal move take no time. From the games whose decisions were judged; Student's interval over games.",
+      "Decisions of all players in their own turns that have two legal moves or more, times the seconds that a decision takes (--seconds). Forced moves take no time, nor do offers in turns of others, such as whether to buy. One deck is one observation; Student's interval.",
     source: `Duration: ${ELIAS}.`,
   },
   ladder: {
@@ -68,7 +68,7 @@ export const DEFINITIONS = {
     unit: 'share',
     definition:
       "The share of the wins of a player alone among players of the next lower step, over all seats; where all win together, the share of games that a team wins. Gaffke's or Wilson's intervals, which hold together for all steps (Bonferroni).",
-    source: `A chain of players, each of whom beats the one before: ${ELIAS} ("skill chain"). Theirs counts steps of 60 % in two-player games; here each step has its win rate, as with more players an even share is less than half.`,
+    source: `A chain of players, each of whom beats the one before: ${ELIAS} ("skill chain"). Theirs counts steps of 60 % in two-player games; here each step has its win rate, as with more players an even share is less than half. How likely the better player has won most games after a number of them follows from that rate, if games are independent; an evening is as many games as come nearest to three hours.`,
   },
   variance: {
     section: 'skill',
@@ -79,12 +79,44 @@ export const DEFINITIONS = {
     source: `Luck and skill: ${ELIAS}; CardStock (Bell & Goadrich, 2016) measures randomness by the spread of one player's results. Ours are first-order Sobol indices (Sobol, 1993) of the deal and of the players.`,
   },
   choices: {
-    section: 'drama',
-    title: 'Decisions and choices',
+    section: 'strategy',
+    title: 'Choices',
     unit: 'number',
     definition:
-      "Decisions of one player with at least two legal moves; the moves to choose from there; and how often the player's chance to win comes from clearly above an even share to clearly below it, or back (by two standard errors of its playouts). Student's intervals over games hold together.",
-    source: `Decision moves, branching factor and lead changes: ${LUDII}; ${BROWNE}. Their lead is a heuristic evaluation; ours is the chance to win, by playouts in worlds that fit what the player knows.`,
+      "Decisions with two legal moves or more in a player's own turn; the legal moves there, of moves in several steps the first steps; and decisions in turns of others. One deck is one observation; Student's intervals hold together.",
+    source: `Decision moves and branching factor: ${LUDII}, per move of the game; here for each turn, as a turn may have several decisions.`,
+  },
+  forced: {
+    section: 'strategy',
+    title: 'Forced turns',
+    unit: 'share',
+    definition:
+      "Turns in which the player had one legal move at every decision. One deck is one observation; Student's interval.",
+    source: `Decision moves: ${LUDII}; TAG (Gaina et al., 2020) counts states with one action.`,
+  },
+  rivals: {
+    section: 'strategy',
+    title: 'Policies among each other',
+    unit: 'share',
+    definition:
+      "The share of the wins of one policy alone among players of another, for all pairs. It pays if it wins significantly more than an even share. A policy is dominant if it pays among each other one, and none of these pays among its players; policies form a cycle if each pays among players of the next, and the last among those of the first. Gaffke's intervals hold together for all pairs, so that a cycle or a dominant policy is found where there is none in at most one study of twenty.",
+    source: `Dominant strategies: ${ELIAS}; empirical games: M. P. Wellman, "Methods for empirical game-theoretic analysis" (2006). Only policies that are played are compared: there may be others.`,
+  },
+  uses: {
+    section: 'strategy',
+    title: 'How often it is used, in a game',
+    unit: 'number',
+    definition:
+      "The mean number in a game, of all players together, with the same policy at all seats. One deck is one observation; Student's intervals hold together. What it is worth is seen where a policy that uses it is set among one that does not.",
+    source: 'Ludii counts how often each kind of move is played.',
+  },
+  changes: {
+    section: 'drama',
+    title: 'Changes between ahead and behind',
+    unit: 'number',
+    definition:
+      "How often the player's chance to win comes from clearly above an even share to clearly below it, or back (by two standard errors of its playouts). Student's interval over decks.",
+    source: `Lead changes: ${LUDII}; ${BROWNE}. Their lead is a heuristic evaluation; ours is the chance to win, by playouts in worlds that fit what the player knows.`,
   },
   drama: {
     section: 'drama',

@@ -1,4 +1,14 @@
 export { DEFINITIONS, type MeasureName, SECTIONS, type StudySection } from './definitions.js';
+export { readGoal } from './goals.js';
+export { type Standings, standingsOf } from './strategy.js';
 export { conductStudy, type Studied } from './study.js';
-export type { Curve, Measured, MeasuredValue, ReviewedRow, Sensitivity, StudySummary } from './study-format.js';
+export type {
+  Curve,
+  GoalSearch,
+  Measured,
+  MeasuredValue,
+  ReviewedRow,
+  Sensitivity,
+  StudySummary,
+} from './study-format.js';
 export { comparedPlayers, partsOf, type StudySpec, studyBeginning } from './study-spec.js';

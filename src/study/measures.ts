@@ -137,22 +137,38 @@ function inOrder(names: readonly string[], values: readonly MeasuredValue[]): Me
 /** Numbers of games of the curves. */
 const CURVE_GAMES = [1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100];
 
-/** How likely the better of two neighbours on the ladder leads after a number of games, from the win rates of one game. */
-export function leadingCurves(game: Game, question: StudyQuestion, steps: Measured, players: number): Curve[] {
+/** Minutes of an evening of play. */
+const EVENING = 180;
+const MAX_GAMES = CURVE_GAMES.at(-1)!;
+
+/**
+ * How likely the better of two neighbours on the ladder leads after a number of games, from the win rates of one game.
+ *
+ * @param minutes of a game
+ */
+export function leadingCurves(
+  game: Game,
+  question: StudyQuestion,
+  steps: Measured,
+  players: number,
+  minutes: number,
+): Curve[] {
   const { values } = steps;
+  const evening = Math.min(MAX_GAMES, Math.max(1, Math.round(EVENING / minutes)));
+  const counts = [...new Set([...CURVE_GAMES, evening])].toSorted((one, other) => one - other);
   const isTogether = game.kind === 'cooperative';
   return (isTogether ? values.slice(1) : values).flatMap(({ name, estimate, low, high }, place) => {
     if (low === null || high === null) return [];
     const below = values[place]!;
     const chance = (own: number, other: number, games: number) =>
       isTogether ? chanceToWinMore(own, other, games) : chanceToLead(own, players - 1, games);
-    const points = CURVE_GAMES.map((games) => ({
+    const points = counts.map((games) => ({
       games,
       estimate: chance(estimate, below.estimate, games),
       low: chance(low, below.high ?? 1, games),
       high: chance(high, below.low ?? 0, games),
     }));
-    return [{ name, against: question.ladder[place]!, points }];
+    return [{ name, against: question.ladder[place]!, points, evening }];
   });
 }
 

@@ -30,7 +30,12 @@ const CURVE = z.object({
   name: z.string(),
   against: z.string(),
   points: z.array(z.object({ games: z.int().min(1), estimate: z.number(), low: z.number(), high: z.number() })),
+  /** Games that are played in an evening: one of the points has so many. */
+  evening: z.int().min(1),
 });
+
+/** A game that took long. */
+const LONG_GAME = z.object({ /** Its index in the part `choices`. */ game: COUNT, turns: z.number() });
 
 const FACTOR_VALUE = z.union([z.number(), z.boolean(), z.string()]);
 const INTERVAL = { estimate: z.number(), low: z.number().nullable(), high: z.number().nullable() };
@@ -56,6 +61,36 @@ const SENSITIVITY = z.object({
   points: z.array(z.object({ values: z.record(z.string(), FACTOR_VALUE), measures: z.record(z.string(), z.number()) })),
 });
 
+/** Rules that were searched for a goal. Measures are those of the goals: minutes and turns, and shares of 1. */
+const GOAL_SEARCH = z.object({
+  level: z.number(),
+  /** The range in which each measure is to be. */
+  goals: z.array(z.object({ name: z.string(), low: z.number(), high: z.number() })).min(1),
+  /** Combinations that are no game. */
+  noGame: z.array(z.object({ values: z.record(z.string(), FACTOR_VALUE), reason: z.string() })),
+  /** What combinations came to in all rounds so far, and how far the worst of the goals was missed, in half-widths of its range. */
+  rounds: z.array(
+    z.object({
+      games: COUNT,
+      candidates: z.array(
+        z.object({
+          values: z.record(z.string(), FACTOR_VALUE),
+          measures: z.record(z.string(), z.number()),
+          distance: z.number(),
+          kept: z.boolean(),
+        }),
+      ),
+    }),
+  ),
+  /** The combination that was left, on fresh decks; intervals hold together. Open: an interval is partly in the range. */
+  found: z.object({
+    values: z.record(z.string(), FACTOR_VALUE),
+    seed: z.string(),
+    games: COUNT,
+    measures: z.array(z.object({ name: z.string(), ...INTERVAL, verdict: z.enum(['reached', 'missed', 'open']) })),
+  }),
+});
+
 /** What a study depends on, besides the game, its setup and the seed. */
 const QUESTION = z.object({
   /** The team at the table, of the same policies where everybody plays for themselves. */
@@ -66,12 +101,16 @@ const QUESTION = z.object({
   effect: z.number(),
   /** Games of each step of the ladder, and of each assignment of players to seats. */
   games: COUNT,
+  /** Policies that are set among each other, where everybody plays for themselves. */
+  rivals: z.array(z.string()),
   /** Games whose decisions are judged, and the seconds that a decision takes. */
   reviewed: COUNT,
   seconds: z.number(),
   /** Rules that are varied, and how many combinations are played at most; absent where none are. */
   vary: z.array(z.string()).min(1).optional(),
   points: COUNT.optional(),
+  /** What the rules are to come to, where they are searched for that. */
+  goal: z.array(z.string()).min(1).optional(),
 });
 
 /** A game whose decisions were judged, as reviews.json has it: one player's, or all where all win together. */
@@ -111,7 +150,9 @@ export const STUDY_SUMMARY = BEGINNING.extend({
   ended: ENDED,
   measures: z.array(MEASURE),
   curves: z.array(CURVE),
+  longest: z.array(LONG_GAME),
   sensitivity: SENSITIVITY.optional(),
+  goalSearch: GOAL_SEARCH.optional(),
 });
 
 export type StudyQuestion = z.infer<typeof QUESTION>;
@@ -120,5 +161,7 @@ export type StudySummary = z.infer<typeof STUDY_SUMMARY>;
 export type Measured = z.infer<typeof MEASURE>;
 export type MeasuredValue = z.infer<typeof VALUE>;
 export type Sensitivity = z.infer<typeof SENSITIVITY>;
+export type GoalSearch = z.infer<typeof GOAL_SEARCH>;
 export type ReviewedRow = z.infer<typeof REVIEWED_ROW>;
+export type LongGame = z.infer<typeof LONG_GAME>;
 export type Curve = z.infer<typeof CURVE>;

@@ -11,6 +11,7 @@ import {
 import {
   type Arm,
   gamesPerRound,
+  type RunResult,
   type RunSpec,
   resolveEntrant,
   resolveTeam,
@@ -19,8 +20,9 @@ import {
   wholeRounds,
 } from '../simulation/index.js';
 import { normalQuantile } from '../stats/distributions.js';
-import { STUDY_LEVEL, type StudyBeginning, type StudyQuestion } from './study-format.js';
-import { designOf, readFactor, variedGame } from './variation.js';
+import { orderedPairs } from './strategy.js';
+import { type GoalSearch, STUDY_LEVEL, type StudyBeginning, type StudyQuestion } from './study-format.js';
+import { designOf, readFactor, valuesAt, variedGame } from './variation.js';
 
 /** How the parts of a study are played; no result depends on it. */
 type ExecutionOptions = Pick<RunSpec, 'threads' | 'gameTimeout' | 'spotChecks' | 'queue' | 'shard'>;
@@ -47,9 +49,16 @@ export interface StudyPart {
   readonly records: 'csv' | null;
 }
 
-/** The parts of a study by name; of rules that are varied, each combination is one, `vary/01`. */
-export const PART_NAMES = ['seats', 'ladder', 'search', 'luck'] as const;
-export type PartName = (typeof PART_NAMES)[number] | `vary/${string}`;
+/** A part that was played. */
+export interface PlayedPart {
+  readonly result: RunResult;
+  /** Its records, a row a game. */
+  readonly rows: () => AsyncIterable<readonly number[]>;
+}
+
+/** The parts of a study by name; of rules that are varied, each combination is one, `vary/01`; of a goal `goal/1-01` and on. */
+export const PART_NAMES = ['seats', 'choices', 'ladder', 'search', 'luck', 'rivals'] as const;
+export type PartName = (typeof PART_NAMES)[number] | `vary/${string}` | `goal/${string}`;
 
 /** All that a study depends on: two that begin alike come to the same. */
 export function studyBeginning({ game, setup, seed, question }: Omit<StudySpec, 'carrying'>): StudyBeginning {
@@ -77,6 +86,10 @@ export function plannedDecks(effect: number, seats: number): number {
 /** Searches take a second for what others do in microseconds: they play this share of the games. */
 const SEARCH_SHARE = 0.02;
 const MIN_SEARCH_DECKS = 25;
+/** There are many pairs of policies: each plays this share of the games of a step of the ladder. */
+const RIVAL_SHARE = 0.25;
+
+const CHOICES: FeatureGroup[] = ['choices'];
 
 /** The parts of a study, in the order in which they are played. @throws UsageError if a player is unknown or cannot play */
 export async function partsOf(spec: StudySpec): Promise<StudyPart[]> {
@@ -85,7 +98,10 @@ export async function partsOf(spec: StudySpec): Promise<StudyPart[]> {
   const { players } = setup;
   const round = gamesPerRound(game, { setup });
   const seats = game.kind === 'competitive' ? players : 1;
-  if (question.vary !== undefined) return (await variedParts(spec, question.vary)).parts;
+  if (question.vary !== undefined) {
+    const { combinations } = await combinationsOf(spec);
+    return combinations.map((one) => combinationPart(spec, one, 'vary', question.games));
+  }
   const part = (
     name: PartName,
     title: string,
@@ -102,6 +118,7 @@ export async function partsOf(spec: StudySpec): Promise<StudyPart[]> {
   const steps = await ladderOf(spec);
   const [quick, slow] = [false, true].map((isSlow) => steps.filter((step) => isSlow === isSearching(step)));
   const patterns = await assignmentTeams(spec);
+  const rivals = await rivalTeams(spec);
   const arm = (each: Team): Arm => ({ setup, team: each });
   return [
     part(
@@ -111,6 +128,7 @@ export async function partsOf(spec: StudySpec): Promise<StudyPart[]> {
       plannedDecks(question.effect, seats) * round,
       null,
     ),
+    part('choices', 'How much is there to choose, and how long does it take?', [arm(team)], question.games, CHOICES),
     part('ladder', 'How much better is each player than the next weaker?', quick!.map(arm), question.games, null),
     ...(slow!.length === 0
       ? []
@@ -126,25 +144,64 @@ export async function partsOf(spec: StudySpec): Promise<StudyPart[]> {
     part('luck', 'What decides who wins, the cards or the players?', patterns.map(arm), question.games, [
       ...(game.features === undefined ? [] : (['deal'] as const)),
     ]),
+    ...(rivals.length === 0
+      ? []
+      : [
+          part(
+            'rivals',
+            'Which policy pays among players of another?',
+            rivals.map(arm),
+            Math.ceil(RIVAL_SHARE * question.games),
+            null,
+          ),
+        ]),
   ];
 }
 
-/** The design of a study of rules, and a part for each combination. @throws UsageError if one of them is no game */
-export async function variedParts(
-  { game, setup, seed, question, carrying, folder }: StudySpec,
-  vary: readonly string[],
-) {
-  const factors = vary.map(readFactor);
+/** Each policy alone among players of each other one. */
+async function rivalTeams({ game, setup: { players }, question, folder }: StudySpec): Promise<Team[]> {
+  if (game.kind === 'cooperative') return [];
+  return Promise.all(
+    orderedPairs(question.rivals).map(([one, among]) => resolveEntrant(game, players, one, among, folder)),
+  );
+}
+
+/** A combination of rules, and who plays with them. */
+export interface Combination {
+  /** From 1, with as many digits as the last. */
+  readonly number: string;
+  readonly levels: readonly number[];
+  readonly values: ReturnType<typeof valuesAt>;
+  readonly game: Game;
+  readonly setup: Setup;
+  /** The team at the table, and it among weaker players, or the weaker team. */
+  readonly arms: readonly Arm[];
+}
+
+/**
+ * The combinations of rules that are varied, in the order of their design. In a search for a goal those that are no game are left
+ * out.
+ *
+ * @throws UsageError if one of them is no game; of a search, if none is
+ */
+export async function combinationsOf({ game, setup, seed, question, folder }: StudySpec) {
+  const factors = question.vary!.map(readFactor);
   const twice = factors.find(({ name }, place) => factors.findIndex((one) => one.name === name) !== place);
   if (twice !== undefined)
     throw new UsageError(`--vary ${twice.name} is given twice: write all its values in one list`);
   const design = designOf(factors, question.points, seed);
   const digits = String(design.points.length).length;
   const [stronger, weaker] = comparedPlayers(question);
-  const parts: (StudyPart & { readonly setup: Setup })[] = [];
+  const combinations: Combination[] = [];
+  const noGame: (GoalSearch['noGame'][number] & { readonly error: UsageError })[] = [];
   for (const [place, levels] of design.points.entries()) {
     const number = String(place + 1).padStart(digits, '0');
-    const varied = await variedGame(game, setup, factors, levels, number);
+    const varied = await variedGame(game, setup, factors, levels, number).catch((error: unknown) => {
+      if (question.goal === undefined || !(error instanceof UsageError)) throw error;
+      noGame.push({ values: valuesAt(factors, levels), reason: error.message, error });
+      return null;
+    });
+    if (varied === null) continue;
     const { players } = varied.setup;
     const isTogether = game.kind === 'cooperative';
     const teams = [
@@ -153,24 +210,39 @@ export async function variedParts(
         ? await resolveTeam(varied.game, players, weaker, folder)
         : await resolveEntrant(varied.game, players, stronger, weaker, folder),
     ];
-    const games = wholeRounds(question.games, gamesPerRound(varied.game, varied));
-    const told = factors.map(({ name, values }, factor) => `${name}=${values[levels[factor]!]}`);
-    parts.push({
-      name: `vary/${number}`,
-      title: `What do the rules do? ${told.join(', ')}`,
-      game: varied.game,
+    combinations.push({
+      ...{ number, levels },
+      values: valuesAt(factors, levels),
+      game: withFeatures(varied.game, CHOICES),
       setup: varied.setup,
-      plan: {
-        arms: teams.map((team) => ({ setup: varied.setup, team })),
-        // Decks of its own, so that combinations are independent of each other.
-        seed: `${seed}-vary-${number}`,
-        rule: { kind: 'games', games },
-        ...carrying,
-      },
-      records: null,
+      arms: teams.map((team) => ({ setup: varied.setup, team })),
     });
   }
-  return { factors, design, parts };
+  if (combinations.length === 0) throw noGame[0]!.error;
+  return { factors, design, combinations, noGame: noGame.map(({ values, reason }) => ({ values, reason })) };
+}
+
+/** The part of a combination. @param series what it is played for; it has decks of its own, independent of all others */
+export function combinationPart(
+  { seed, carrying }: StudySpec,
+  { number, values, game, setup, arms }: Combination,
+  series: 'vary' | `goal/${string}`,
+  games: number,
+): StudyPart {
+  const told = Object.entries(values).map(([name, value]) => `${name}=${value}`);
+  const name = series === 'vary' ? (`vary/${number}` as const) : (`${series}-${number}` as const);
+  return {
+    name,
+    title: `What do the rules do? ${told.join(', ')}`,
+    game,
+    plan: {
+      arms: series === 'vary' ? arms : arms.slice(0, 1),
+      seed: `${seed}-${name.replace('/', '-')}`,
+      rule: { kind: 'games', games: wholeRounds(games, gamesPerRound(game, { setup })) },
+      ...carrying,
+    },
+    records: 'csv',
+  };
 }
 
 /** The teams of the ladder: where everybody plays for themselves, each player among those of the step below. */

@@ -124,6 +124,7 @@ describe('the part in which decks are played with all assignments', () => {
       ladder: ['random', 'greedy', 'careful'],
       effect: 0.01,
       games: 100,
+      rivals: ['greedy', 'shrewd'],
       reviewed: 0,
       seconds: 5,
     };
@@ -157,24 +158,22 @@ describe('drama', () => {
     },
   });
 
-  test('of games that are known: settled, behind before a win, changes, and minutes of all players', () => {
+  test('of games that are known: settled, behind before a win, and changes', () => {
     // Two views of one deck: a win from behind, and a loss that was certain from the beginning.
     const rows = [row(0, 1, [0.5, 0.2, 0.7, 0.95]), row(1, 0, [0.05, 0.02])];
-    const [minutes, choices, drama] = dramaMeasures(rows, 0.5, 2, 30);
-    // Three decisions a player on average, of two players, half a minute each.
-    expect(minutes).toMatchObject({ observations: 1, values: [{ estimate: 3, low: null }] });
-    expect(choices!.values.map(({ estimate }) => estimate)).toEqual([3, 3, 0.5]);
+    const [changes, drama] = dramaMeasures(rows, 0.5, 2);
+    expect(changes).toMatchObject({ observations: 1, values: [{ estimate: 0.5, low: null }] });
     expect(drama!.values.map(({ estimate }) => estimate)).toEqual([(1 / 4 + 1 / 2) / 2, (3 / 4 + 0) / 2, 0.2]);
   });
 
   test('intervals are of decks, however many views each has', () => {
     const uniform = seededUniform(5);
     const rows = Array.from({ length: 40 }, (_, game) => row(game, 1, [0.5 + 0.4 * uniform(), 0.95]));
-    const [, , drama] = dramaMeasures(rows, 0.25, 4, 5);
+    const [, drama] = dramaMeasures(rows, 0.25, 4);
     expect(drama!.observations).toBe(10);
     const { estimate, low, high } = drama!.values[2]!;
     expect(low).toBeLessThan(estimate);
     expect(high).toBeGreaterThan(estimate);
-    expect(dramaMeasures([], 0.25, 4, 5)).toEqual([]);
+    expect(dramaMeasures([], 0.25, 4)).toEqual([]);
   });
 });

@@ -1,17 +1,23 @@
 /** A study from its first part to its summary, whoever plays the games. */
 import type { RunResult } from '../simulation/index.js';
+import { measuresAt } from './combination-measures.js';
 import { dramaMeasures } from './drama.js';
+import { searchGoals } from './goal.js';
+import { readGoal } from './goals.js';
 import { gameLength, ladderSteps, leadingCurves, luckAndCards, seatShares, unwantedEnds } from './measures.js';
+import { longestGames, paceMeasures, readDecks } from './pace.js';
+import { orderedPairs, rivalShares, usesOf } from './strategy.js';
 import type { Measured, ReviewedRow, StudySummary } from './study-format.js';
-import { type PartName, partsOf, type StudyPart, type StudySpec, studyBeginning, variedParts } from './study-spec.js';
+import {
+  combinationsOf,
+  type PartName,
+  type PlayedPart,
+  partsOf,
+  type StudyPart,
+  type StudySpec,
+  studyBeginning,
+} from './study-spec.js';
 import { sensitivityOf } from './variation.js';
-
-/** A part that was played. */
-export interface PlayedPart {
-  readonly result: RunResult;
-  /** Its records, a row a game. */
-  readonly rows: () => AsyncIterable<readonly number[]>;
-}
 
 /** Plays a part, or knows what it came to. */
 export type PlayPart = (part: StudyPart) => Promise<PlayedPart>;
@@ -31,46 +37,69 @@ export interface Studied {
   readonly seconds: number;
 }
 
-/** Plays all parts of a study, and measures. */
+/** Plays all parts of a study, and measures. @throws UsageError if a goal is none */
 export async function conductStudy(spec: StudySpec, play: PlayPart, review: ReviewStudy): Promise<Studied> {
-  const played = new Map<PartName, PlayedPart & { readonly part: StudyPart }>();
   let seconds = 0;
-  for (const part of await partsOf(spec)) {
+  let cut: Pick<Studied, 'ended' | 'failure'> | null = null;
+  /** @returns null where it was cut short */
+  const playWhole = async (part: StudyPart): Promise<PlayedPart | null> => {
     const found = await play(part);
     seconds += found.result.seconds;
     const { ended, failure } = found.result;
-    if (ended !== 'complete') return { summary: null, ended, failure, seconds };
-    played.set(part.name, { ...found, part });
-  }
-  if (spec.carrying.shard !== undefined) return { summary: null, ended: 'complete', failure: null, seconds };
+    if (ended !== 'complete') cut = { ended, failure };
+    return ended === 'complete' ? found : null;
+  };
+  const cutShort = (): Studied => ({ summary: null, ended: 'interrupted', failure: null, ...cut, seconds });
   const { game, setup, question } = spec;
   const told = { ...studyBeginning(spec), schema: 'shamus-study/1', ended: 'complete' } as const;
+  const none = { measures: [], curves: [], longest: [] };
+  const finished = (summary: StudySummary | null): Studied => ({ summary, ended: 'complete', failure: null, seconds });
+  if (question.goal !== undefined) {
+    const goals = question.goal.map((text) => readGoal(text, game, question.effect));
+    const goalSearch = await searchGoals(spec, goals, playWhole);
+    return goalSearch === null ? cutShort() : finished({ ...told, ...none, goalSearch });
+  }
+  const played = new Map<PartName, PlayedPart & { readonly part: StudyPart }>();
+  for (const part of await partsOf(spec)) {
+    const found = await playWhole(part);
+    if (found === null) return cutShort();
+    played.set(part.name, { ...found, part });
+  }
+  if (spec.carrying.shard !== undefined) return finished(null);
   if (question.vary !== undefined) {
-    const { factors, design, parts } = await variedParts(spec, question.vary);
-    const points = parts.map((part) => ({ ...part, result: played.get(part.name)!.result }));
-    const summary = { ...told, measures: [], curves: [], sensitivity: sensitivityOf(factors, design, points) };
-    return { summary, ended: 'complete', failure: null, seconds };
+    const { factors, design, combinations } = await combinationsOf(spec);
+    const parts = [...played.values()];
+    const found = await Promise.all(
+      parts.map((each, place) => measuresAt(each.part.game, combinations[place]!.setup, each, question.seconds)),
+    );
+    return finished({ ...told, ...none, sensitivity: sensitivityOf(factors, design, found) });
   }
   const armsOf = (name: PartName) => played.get(name)?.result.arms ?? [];
   const [seats] = armsOf('seats');
   const steps = ladderSteps(game, question, [...armsOf('ladder'), ...armsOf('search')]);
   const luck = played.get('luck')!;
   const [variance, ...cards] = await luckAndCards(luck.part.game, setup, luck.result.arms, luck.rows());
+  const choices = played.get('choices')!;
+  const decks = await readDecks(choices.part.game, choices.result.arms[0]!.tally.shape.round, choices.rows());
+  const [minutes, ...pace] = paceMeasures(decks, question.seconds);
+  const rivals = armsOf('rivals');
   const reviews = await review();
-  if (reviews === null) return { summary: null, ended: 'interrupted', failure: null, seconds };
+  if (reviews === null) return cutShort();
   const isTogether = game.kind === 'cooperative';
   const even = isTogether ? 0.5 : 1 / setup.players;
-  const [minutes, ...drama] = dramaMeasures(reviews, even, isTogether ? 1 : setup.players, question.seconds);
   const measures = [
     seatShares(game, seats!),
     ...cards,
     gameLength(game, seats!.tally),
-    minutes,
+    minutes!,
     unwantedEnds(game, seats!.tally),
     steps,
     variance!,
-    ...drama,
-  ].filter((measure): measure is Measured => measure !== null && measure !== undefined);
-  const curves = leadingCurves(game, question, steps, setup.players);
-  return { summary: { ...told, measures, curves }, reviews, ended: 'complete', failure: null, seconds };
+    ...pace,
+    ...dramaMeasures(reviews, even, isTogether ? 1 : setup.players),
+    rivals.length === 0 ? null : rivalShares(orderedPairs(question.rivals), rivals),
+    usesOf(game, seats!.tally),
+  ].filter((measure): measure is Measured => measure !== null);
+  const curves = leadingCurves(game, question, steps, setup.players, minutes!.values[0]!.estimate);
+  return { ...finished({ ...told, measures, curves, longest: longestGames(decks) }), reviews };
 }

@@ -1,10 +1,11 @@
 /** Designs are balanced, and effects that were planted are found by intervals that hold together. */
 import { describe, expect, test } from 'vitest';
-import { resolveSetup } from '../game/index.js';
+import { resolveSetup, withFeatures } from '../game/index.js';
 import { loadGame } from '../games/registry.js';
 import type { RunResult } from '../simulation/index.js';
 import { Histogram } from '../stats/histogram.js';
 import { seededUniform } from '../stats/seeded.testing.js';
+import { measuresAt } from './combination-measures.js';
 import { designOf, readFactor, sensitivityOf, variedGame } from './variation.js';
 
 test.each([
@@ -58,10 +59,12 @@ test('a varied game has its values, and what makes no game is told', async () =>
   await expect(variedGame(game, setup, [readFactor('hnd=1,2')], [0], '1')).rejects.toThrow(/hnd/);
 });
 
-const rummy = await loadGame('rummy');
+const rummy = withFeatures(await loadGame('rummy'), ['choices']);
 const setup = resolveSetup(rummy, { players: 2 });
 const TURNS = rummy.metrics.findIndex(({ name }) => name === 'turns');
 const DECKS = 400;
+
+async function* noRows(): AsyncGenerator<readonly number[]> {}
 
 /** Two arms of a game whose turns are normal about a mean. */
 function played(turns: number, uniform: () => number): RunResult {
@@ -84,7 +87,7 @@ function played(turns: number, uniform: () => number): RunResult {
   return { arms: [{ tally }, { tally }] } as unknown as RunResult;
 }
 
-test('planted effects and their interaction are covered at the level of all together, in both designs', () => {
+test('planted effects and their interaction are covered at the level of all together, in both designs', async () => {
   const factors = [readFactor('a=1..3'), readFactor('b=0..4:2'), readFactor('c=x,y')];
   const truth = { a: 200, b: -80, c: 0, 'a,b': 120 };
   for (const points of [18, 12]) {
@@ -93,12 +96,13 @@ test('planted effects and their interaction are covered at the level of all toge
     for (let study = 0; study < STUDIES; study++) {
       const uniform = seededUniform(1000 * points + study);
       const design = designOf(factors, points, String(study));
-      const results = design.points.map(([a, b]) => {
+      const measured = design.points.map(([a, b]) => {
         const [x, y] = [a! / 2 - 0.5, b! / 2 - 0.5];
         const turns = 3000 + truth.a * x + truth.b * y + truth['a,b'] * x * y;
-        return { game: rummy, setup, result: played(turns, uniform) };
+        return measuresAt(rummy, setup, { result: played(turns, uniform), rows: noRows }, 5);
       });
-      const { effects } = sensitivityOf(factors, design, results).measures.find(({ name }) => name === 'turns')!;
+      const { measures } = sensitivityOf(factors, design, await Promise.all(measured));
+      const { effects } = measures.find(({ name }) => name === 'turns')!;
       const expected = effects.map(({ factors: own }) => truth[own.join() as 'a'] ?? 0);
       if (effects.some(({ low, high }, place) => low! > expected[place]! || high! < expected[place]!)) missed++;
       if (effects[0]!.low! > 0) found++;

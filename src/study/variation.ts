@@ -1,13 +1,11 @@
 /** Rules varied: which combinations of values are played, and what each rule does to each measure. */
-import { type Game, isGoal, resolveSetup, type Setup, SHARE, studyDefaults, UsageError, WHOLE } from '../game/index.js';
+import { type Game, resolveSetup, type Setup, UsageError } from '../game/index.js';
 import { gameWith } from '../games/registry.js';
 import { keyFromSeed, Stream } from '../random/index.js';
-import type { RunResult, Tally } from '../simulation/index.js';
 import { twoSidedZ } from '../stats/distributions.js';
-import type { Histogram } from '../stats/histogram.js';
 import { levelFor } from '../stats/interval.js';
 import { leastSquaresContrasts } from '../stats/least-squares.js';
-import { MIN_FOR_MEANS } from '../stats/means.js';
+import type { Estimated } from './deck-means.js';
 import { type MeasuredValue, type Sensitivity, STUDY_LEVEL } from './study-format.js';
 
 /** Something that is varied, and its values in the order in which they were given. */
@@ -84,6 +82,11 @@ export function designOf(factors: readonly Factor[], points: number | undefined,
   };
 }
 
+/** The values of a combination, by the names of the factors. */
+export function valuesAt(factors: readonly Factor[], levels: readonly number[]): Record<string, FactorValue> {
+  return Object.fromEntries(factors.map(({ name, values }, place) => [name, values[levels[place]!]!]));
+}
+
 /** A game with a combination of values. @throws UsageError if there is none with them */
 export async function variedGame(
   game: Game,
@@ -92,7 +95,7 @@ export async function variedGame(
   levels: readonly number[],
   number: string,
 ): Promise<{ readonly game: Game; readonly setup: Setup }> {
-  const values = Object.fromEntries(factors.map(({ name, values: all }, place) => [name, all[levels[place]!]!]));
+  const values = valuesAt(factors, levels);
   const { players, variant, ...rest } = values;
   // A field may have the name of a ruling, and more values.
   const isRuling = (name: string) => {
@@ -127,64 +130,12 @@ function kept({ rulings }: Game, given: Setup['rulings']): Record<string, string
   return Object.fromEntries(Object.entries(given).filter(([name]) => rulings.some((ruling) => ruling.name === name)));
 }
 
-/** A mean with its standard error; null where there are too few decks. */
-interface Estimated {
-  readonly mean: number;
-  readonly error: number | null;
-}
-
-/** What is measured of each combination. @param result of the team at the table, then of it against a weaker one */
-function measuresAt(game: Game, setup: Setup, { arms }: RunResult): Record<string, Estimated> {
-  const [own, against] = arms.map(({ tally }) => tally) as [Tally, Tally];
-  const length = own.metrics[game.metrics.findIndex(({ name }) => name === 'turns')]!;
-  const decks = own.games / own.shape.round;
-  const rate = (count: number): Estimated => {
-    const share = count / own.games;
-    return { mean: share, error: errorOf(share * (1 - share), decks) };
-  };
-  const turns = { mean: length.mean(), error: decks < MIN_FOR_MEANS ? null : length.sd() / Math.sqrt(decks) };
-  const counted = studyDefaults(game).unwanted.map((name) => {
-    const reason = game.reasons.findIndex((each) => each.name === name);
-    const metric = own.metrics[game.metrics.findIndex((each) => each.name === name)];
-    return [name, rate(reason >= 0 ? own.reasons[reason]! : own.games - metric!.countOf(0))] as const;
-  });
-  const ends = Object.fromEntries(counted);
-  if (game.kind === 'cooperative') {
-    const won = ({ outcomes }: Tally) =>
-      outcomes.reduce((sum, count, outcome) => sum + (isGoal(game, outcome) ? count : 0), 0);
-    const [better, worse] = [rate(won(own)), rate(won(against))];
-    const skill = { mean: better.mean - worse.mean, error: Math.hypot(better.error!, worse.error!) };
-    return { turns, wins: better, skill, ...ends };
-  }
-  const { players } = setup;
-  const dealer = own.entrants[0]!.bySeat[game.firstDealer?.(setup) ?? 0]!;
-  const skill = excess(against.entrants[0]!.rounds[SHARE]!, players);
-  return { turns, dealer: excess(dealer, players), skill, ...ends };
-}
-
-/** The standard error of a share: that nothing was seen to vary does not mean that nothing does. */
-function errorOf(variance: number, decks: number): number {
-  return Math.sqrt(Math.max(variance, 1 / decks) / decks);
-}
-
-/** The mean share of the wins, minus an even share. */
-function excess(histogram: Histogram, players: number): Estimated {
-  const unit = WHOLE * players;
-  const { count } = histogram;
-  const error = errorOf((histogram.sd() / unit) ** 2, count);
-  return { mean: histogram.mean() / unit - 1 / players, error: count < MIN_FOR_MEANS ? null : error };
-}
-
-/** A combination that was played. */
-export interface VariedPoint {
-  readonly game: Game;
-  readonly setup: Setup;
-  readonly result: RunResult;
-}
-
-/** What each rule does to each measure. @param played in the order of the design */
-export function sensitivityOf(factors: readonly Factor[], design: Design, played: readonly VariedPoint[]): Sensitivity {
-  const found = played.map(({ game, setup, result }) => measuresAt(game, setup, result));
+/** What each rule does to each measure. @param found what was measured, in the order of the design */
+export function sensitivityOf(
+  factors: readonly Factor[],
+  design: Design,
+  found: readonly Readonly<Record<string, Estimated>>[],
+): Sensitivity {
   const names = Object.keys(found[0]!).filter((name) => found.every((values) => values[name] !== undefined));
   const terms = termsOf(factors, design);
   const contrasts = leastSquaresContrasts(design.points.map((levels) => terms.map(({ of }) => of(levels))));
@@ -213,7 +164,7 @@ export function sensitivityOf(factors: readonly Factor[], design: Design, played
     };
   });
   const points = design.points.map((levels, point) => ({
-    values: Object.fromEntries(factors.map(({ name, values }, place) => [name, values[levels[place]!]!])),
+    values: valuesAt(factors, levels),
     measures: Object.fromEntries(names.map((name) => [name, found[point]![name]!.mean])),
   }));
   return { design: design.kind, level: STUDY_LEVEL, factors: [...factors], measures, points };

@@ -4,7 +4,7 @@ import { escapeForTerminal, type Game, studyDefaults, UsageError } from '../../g
 import { studyReport } from '../../report/index.js';
 import { openStudy } from '../../results/index.js';
 import { gamesPerRound, shardText, wholeRounds } from '../../simulation/index.js';
-import { conductStudy, partsOf, type Studied, type StudySpec, studyBeginning } from '../../study/index.js';
+import { conductStudy, partsOf, readGoal, type Studied, type StudySpec, studyBeginning } from '../../study/index.js';
 import { runningOf, setupOf } from '../arms.js';
 import type { ValuesFor } from '../options/option.js';
 import { ProgressBar } from '../output/progress.js';
@@ -29,8 +29,9 @@ export async function study(values: Values, game: Game): Promise<void> {
 /** What the command studies and how. @throws UsageError */
 export function planStudy(values: Values, game: Game): StudySpec {
   const setup = setupOf(game, values);
-  const { team, ladder } = studyDefaults(game);
-  const { shard } = values;
+  const { team, ladder, rivals = [] } = studyDefaults(game);
+  const { shard, goal } = values;
+  if (goal !== undefined) for (const text of goal) readGoal(text, game, values.effect);
   const round = gamesPerRound(game, { setup });
   if (typeof shard === 'string') throw new UsageError(`--shard must be of the form 3/100, not '${shard}'`);
   return {
@@ -41,11 +42,13 @@ export function planStudy(values: Values, game: Game): StudySpec {
       team: values.team ?? team,
       ladder: [...(values.ladder ?? ladder)],
       effect: values.effect,
+      rivals: [...(values.rivals ?? rivals)],
       games: wholeRounds(values.games, round),
       reviewed: values.vary === undefined ? wholeRounds(values.reviewed, round) : 0,
       seconds: values.seconds,
       ...(values.vary && { vary: [...values.vary] }),
       ...(values.points !== undefined && { points: values.points }),
+      ...(goal && { goal: [...goal] }),
     },
     carrying: { ...runningOf(values), ...(shard && { shard }) },
   };

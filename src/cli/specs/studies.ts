@@ -251,7 +251,7 @@ const STUDY_GAMES = [8000, 2000];
 
 /** `shamus study GAME`. */
 export function study(game: Game) {
-  const { team, ladder } = studyDefaults(game);
+  const { team, ladder, rivals = [] } = studyDefaults(game);
   const isQuick = game.defaults.games === DEFAULTS.games;
   const { shard } = shared.output(true);
   const who = game.kind === 'competitive' ? 'the policy at all seats' : 'the team at the table';
@@ -265,6 +265,12 @@ export function study(game: Game) {
         { values: 'team', default: ladder.join(',') },
         splitTeams,
       ),
+      ...(game.kind === 'competitive' && {
+        rivals: list('policies that are set among each other, each alone among players of each other one', {
+          values: 'team',
+          default: rivals.join(','),
+        }),
+      }),
       effect: optionOr(
         `the bias of a seat that is to be found with a probability of 95 %: ${DIFFERENCE_FORMS}`,
         '0.01',
@@ -294,6 +300,18 @@ export function study(game: Game) {
         default: 'all up to 48, else 32',
         rules: [needs(['vary'], '--vary, whose combinations they are')],
       }),
+      goal: list(
+        'what the rules of --vary are to come to, searched for and confirmed on fresh decks: MEASURE=NUMBER or MEASURE=LOW..HIGH, as minutes=45,dealer=0; minutes and turns may be a tenth off, shares --effect',
+        {
+          rules: [
+            needs(['vary'], '--vary, whose rules are searched'),
+            refuses(
+              ['shard'],
+              'a search cannot be divided with --shard: what it plays depends on what it found; --redis spreads it over machines',
+            ),
+          ],
+        },
+      ),
       ...shared.SEED,
       ...shared.RUNNING,
       ...shared.QUEUE,

@@ -67,6 +67,10 @@ export function gameOf(rules: RuleSet, definition?: GameDefinition): Game<RummyP
       team: 'careful',
       ladder: ['random', 'greedy', 'careful', 'shrewd', 'search'],
       unwanted: [hasContracts ? 'stock-ends' : 'stalemates', 'turn-limits'],
+      rivals: hasContracts
+        ? ['greedy', 'buyer', 'careful']
+        : ['greedy', 'careful', 'patient', 'rummy-hunter', 'shrewd'],
+      used: hasContracts ? ['buys', 'swaps', 'blinds'] : ['rummies'],
     },
     bench: hasContracts
       ? { teams: ['random', 'greedy'], variants: [WHOLE_GAME] }

@@ -80,6 +80,7 @@ export function rowsChart({ groups, factor, write, base, domain, ...told }: Valu
 /** What a filled dot means for what is compared with nothing: more, less, and no difference. */
 const KEYS: Readonly<Partial<Record<Measured['name'], readonly [string, string, string]>>> = {
   seats: ['wins more than an even share', 'wins less', 'not significantly different from an even share'],
+  rivals: ['pays: wins more than an even share', 'wins less', 'not significantly different from an even share'],
   cards: ['raises the chance to win', 'lowers it', 'no significant difference'],
 };
 
@@ -119,9 +120,14 @@ export function measureChart(measure: Measured, labelOf: (value: MeasuredValue) 
 /** Numbers of games that a curve shows. */
 const SHOWN = [1, 3, 10, 30, 100];
 
+function gamesText(games: number, evening: number): string {
+  const told = games === 1 ? 'one game' : `${games} games`;
+  return games === evening ? `an evening: ${told}` : told;
+}
+
 /** How likely a better player leads after a number of games. */
-export function curveChart({ name, against, points }: Curve, even: number): Chart {
-  const shown = points.filter(({ games }) => SHOWN.includes(games));
+export function curveChart({ name, against, points, evening }: Curve, even: number): Chart {
+  const shown = points.filter(({ games }) => SHOWN.includes(games) || games === evening);
   return rowsChart({
     name: nameWith('curve', name),
     title: `${name} with ${against}: the chance to lead after a number of games, in %`,
@@ -130,7 +136,7 @@ export function curveChart({ name, against, points }: Curve, even: number): Char
       {
         title: null,
         arms: shown.map(({ games, ...run }) => ({
-          label: games === 1 ? 'one game' : `${games} games`,
+          label: gamesText(games, evening),
           run: { name: String(games), ...run },
         })),
       },

@@ -8,8 +8,10 @@ import {
   SECTIONS,
   type StudySection,
   type StudySummary,
+  standingsOf,
 } from '../../study/index.js';
-import { capitalised, listed } from '../numbers.js';
+import { capitalised, counted, listed } from '../numbers.js';
+import { goalLead } from './goal.js';
 import { sensitivityLead } from './sensitivity.js';
 import { isClear, measureNamed, numberText, withInterval } from './values.js';
 
@@ -23,7 +25,7 @@ const QUESTIONS: Readonly<Record<StudySection, string>> = {
   length: 'How long does it take?',
   skill: 'How much is luck, how much is skill?',
   drama: 'Is it exciting to the end?',
-  strategy: 'What pays?',
+  strategy: 'What is there to choose, and what pays?',
   sensitivity: 'Which rule should be changed?',
 };
 
@@ -39,6 +41,12 @@ const TELLERS: Readonly<Partial<Record<MeasureName, Teller>>> = {
   variance: varianceSentence,
   minutes: minutesSentence,
   drama: dramaSentence,
+  choices: choicesSentence,
+  forced: forcedSentence,
+  rivals: rivalsSentence,
+  uses: usesSentence,
+  changes: ({ values }) =>
+    `A player comes from ahead to behind, or back, ${numberText('changes', values[0]!.estimate)} times in a game.`,
 };
 
 /** The finding of a measure; empty where it has none. */
@@ -56,8 +64,9 @@ export function sectionsIn({ measures }: StudySummary): { name: StudySection; me
 
 /** What the page begins with: the answers about seats, length and skill, or about the rules that were varied. */
 export function leadOf(game: Game, summary: StudySummary): string {
+  if (summary.goalSearch !== undefined) return goalLead(game, summary.goalSearch);
   if (summary.sensitivity !== undefined) return sensitivityLead(game, summary.sensitivity);
-  const names: MeasureName[] = ['seats', 'turns', 'variance'];
+  const names: MeasureName[] = ['seats', 'minutes', 'variance', 'rivals'];
   return names
     .flatMap((name) => {
       const measure = measureNamed(summary.measures, name);
@@ -115,11 +124,14 @@ function ladderSentence(measure: Measured, { question, curves }: StudySummary): 
   const told = `${step.name} wins ${withInterval('ladder', step)} of its games`;
   if (base === null) return `${capitalised(told)}.`;
   const curve = curves.find(({ name }) => name === step.name);
-  const ten = curve?.points.find(({ games }) => games === 10);
+  const evening = curve?.points.find(({ games }) => games === curve.evening);
   const against =
     curve === undefined ? '' : ` among players of ${curve.against}, where an even share is ${oneDigit(base)} %`;
-  const evening = ten === undefined ? '' : `; after ten games it leads with a chance of ${oneDigit(ten.estimate)} %`;
-  return `${capitalised(told)}${against}${evening}.`;
+  const later =
+    evening === undefined
+      ? ''
+      : `; after an evening of ${counted(evening.games, 'game')} it leads with a chance of ${oneDigit(evening.estimate)} %`;
+  return `${capitalised(told)}${against}${later}.`;
 }
 
 function varianceSentence({ values }: Measured, { question }: StudySummary): string {
@@ -130,6 +142,30 @@ function varianceSentence({ values }: Measured, { question }: StudySummary): str
 
 function minutesSentence({ values }: Measured, { question }: StudySummary): string {
   return `At ${question.seconds} seconds for each decision a game takes ${withInterval('minutes', values[0]!)}.`;
+}
+
+function choicesSentence({ values }: Measured): string {
+  const [decisions, moves] = values;
+  return `A turn has ${numberText('choices', decisions!.estimate)} decisions with a choice, of ${numberText('choices', moves!.estimate)} moves on average.`;
+}
+
+function forcedSentence({ values }: Measured): string {
+  return `In ${withInterval('forced', values[0]!)} of the turns there is nothing to choose.`;
+}
+
+function usesSentence({ values }: Measured): string {
+  return `In a game: ${values.map((value) => `${value.name}: ${withInterval('uses', value)}`).join('; ')}.`;
+}
+
+function rivalsSentence(measure: Measured, { question: { rivals } }: StudySummary): string {
+  const { dominant, cycle } = standingsOf(rivals, measure);
+  const all = `${listed(rivals)}`;
+  if (dominant !== null)
+    return `Of ${all} ${dominant} dominates: it pays among each other one, and none of these pays among it.`;
+  if (cycle === null)
+    return `Of ${all} none dominates, and there is no cycle: which pays best depends on who sits there, or more games must show it.`;
+  if (cycle.length === 2) return `${capitalised(listed(cycle))} pay among each other: each does best where it is rare.`;
+  return `There is a cycle: ${[...cycle, cycle[0]].join(' pays among ')}.`;
 }
 
 function dramaSentence({ values }: Measured): string {

@@ -1,5 +1,5 @@
 /** A study as a page for designers: a question at a time, the finding first, charts before tables. */
-import { type Game, unusualRulings } from '../../game/index.js';
+import { type Game, shellLine, unusualRulings } from '../../game/index.js';
 import type { StudyResults } from '../../results/index.js';
 import {
   DEFINITIONS,
@@ -18,6 +18,7 @@ import { pageFigure, pageSection, tableSection, wholePage } from '../page/frame.
 import { machineText, origin, setupHtml } from '../page/setup.js';
 import { curveChart, measureChart } from './charts.js';
 import { findingOf, leadOf, questionOf, sectionsIn, titleOfStudy } from './findings.js';
+import { goalDefinition, goalSection, goalTable } from './goal.js';
 import { sensitivityDefinition, sensitivitySection, sensitivityTable } from './sensitivity.js';
 import { numberText, unitOf } from './values.js';
 
@@ -32,6 +33,8 @@ export async function studyPage(
   const { sensitivity } = summary;
   const rules =
     sensitivity === undefined ? null : await sensitivitySection(game, sensitivity, questionOf(game, 'sensitivity'));
+  const { goalSearch } = summary;
+  const goal = goalSearch === undefined ? null : await goalSection(game, goalSearch);
   const { command, machine, seconds } = manifest;
   const { question } = summary;
   return wholePage({
@@ -43,12 +46,13 @@ export async function studyPage(
     links: [
       ...sections.map(({ name }) => [name, questionOf(game, name)] as const),
       ...(rules === null ? [] : [['sensitivity', questionOf(game, 'sensitivity')] as const]),
+      ...(goal === null ? [] : [['goal', 'Which rules fit?'] as const]),
       ['tables', 'All numbers'],
       ['definitions', 'What the numbers mean'],
       ['setup', 'Run it again'],
     ],
-    content: html`${drawn}${rules}
-${pageSection('tables', 'All numbers', false, tableSection(sensitivity === undefined ? measuresTable(summary) : sensitivityTable(game, sensitivity), []))}
+    content: html`${drawn}${rules}${goal}
+${pageSection('tables', 'All numbers', false, tableSection(allNumbers(game, summary), []))}
 ${definitions(summary)}
 ${setupHtml(
   command,
@@ -64,10 +68,20 @@ ${setupHtml(
   });
 }
 
+function allNumbers(game: Game, summary: StudySummary): ReportTable {
+  const { sensitivity, goalSearch } = summary;
+  if (goalSearch !== undefined) return goalTable(game, goalSearch);
+  return sensitivity === undefined ? measuresTable(summary) : sensitivityTable(game, sensitivity);
+}
+
 function answer(game: Game, summary: StudySummary): Html {
-  const { setup, seed, measures, question, sensitivity } = summary;
+  const { setup, seed, measures, question, sensitivity, goalSearch } = summary;
   const ofRules = sensitivity?.measures.map(({ levels, effects }) => levels.length + effects.length) ?? [];
-  const intervals = [...measures.map(({ values }) => values.length), ...ofRules].reduce((sum, own) => sum + own, 0);
+  const ofGoals = goalSearch?.goals.length ?? 0;
+  const intervals = [...measures.map(({ values }) => values.length), ...ofRules].reduce(
+    (sum, own) => sum + own,
+    ofGoals,
+  );
   const facts = [
     setup.variant,
     counted(setup.players, 'player'),
@@ -76,9 +90,7 @@ function answer(game: Game, summary: StudySummary): Html {
     `seed ${seed}`,
   ];
   const levels = listed([
-    ...new Set(
-      [...measures, ...(sensitivity === undefined ? [] : [sensitivity])].map((measure) => level(measure.level)),
-    ),
+    ...new Set([...measures, sensitivity ?? [], goalSearch ?? []].flat().map((measure) => level(measure.level))),
   ]);
   return html`<p class="lead">${leadOf(game, summary)}</p>
 <p class="facts">${facts.join(' · ')}</p>
@@ -97,17 +109,40 @@ async function sectionOf(
   seats: ReportData | null,
   section: StudySectionData,
 ): Promise<Html> {
-  const figures = section.measures.flatMap((measure) => [
-    ...chartsBefore(game, seats, measure),
-    measureChart(measure, (value) => labelOf(summary, measure, value), findingOf(measure, summary)),
-    ...(measure.name === 'ladder' ? summary.curves.map((curve) => curveChart(curve, evenLead(game, summary))) : []),
-  ]);
   const drawn = await Promise.all(
-    figures.map((chart) =>
-      pageFigure({ charts: [{ group: null, chart }], fold: isFolded(chart) ? chart.title : null }, []),
-    ),
+    section.measures.map(async (measure) => {
+      const finding = findingOf(measure, summary);
+      // A number alone is said, not drawn.
+      const isAlone = measure.values.length === 1;
+      const charts = [
+        ...chartsBefore(game, seats, measure),
+        ...(isAlone ? [] : [measureChart(measure, (value) => labelOf(summary, measure, value), finding)]),
+        ...(measure.name === 'ladder' ? summary.curves.map((curve) => curveChart(curve, evenLead(game, summary))) : []),
+      ];
+      const figures = charts.map((chart) =>
+        pageFigure({ charts: [{ group: null, chart }], fold: isFolded(chart) ? chart.title : null }, []),
+      );
+      return html`${isAlone && html`<figure><figcaption>${finding}</figcaption></figure>`}${await Promise.all(figures)}`;
+    }),
   );
-  return pageSection(section.name, questionOf(game, section.name), false, html`${drawn}`);
+  const long = section.name === 'length' && longest(game, summary);
+  return pageSection(section.name, questionOf(game, section.name), false, html`${drawn}${long}`);
+}
+
+/** The longest games, with the commands that show them. */
+function longest(game: Game, { longest: games, setup, question, seed }: StudySummary): Html {
+  const words = ['shamus', 'replay', '--game', game.source ?? game.name, '--variant', setup.variant];
+  words.push('--players', String(setup.players), '--team', teamText(game, question.team, setup.players));
+  const rulings = unusualRulings(game, setup).flatMap((ruling) => ['--rule', ruling]);
+  const commands = games.map(({ game: index, turns }) => {
+    const line = shellLine([...words, ...rulings, '--seed', `${seed}-choices`, '--index', String(index)]);
+    return html`<li>${turns.toFixed(0)} turns: <code>${line}</code></li>`;
+  });
+  return html`<h3>The longest games</h3><p class="reading">The longest of those whose choices were counted; the command shows one, turn by turn.</p><ul>${commands}</ul>`;
+}
+
+function teamText({ kind }: Game, team: string, players: number): string {
+  return kind === 'cooperative' ? team : Array.from({ length: players }, () => team).join('+');
 }
 
 /** What a value is called: a step of the ladder by whom it plays against. */
@@ -177,7 +212,7 @@ function measuresTable({ measures }: StudySummary): ReportTable {
   });
 }
 
-function definitions({ measures, sensitivity }: StudySummary): Html {
+function definitions({ measures, sensitivity, goalSearch }: StudySummary): Html {
   const told = measures
     .filter(({ values }) => values.length > 0)
     .map(({ name, level: own, observations }) => {
@@ -188,5 +223,6 @@ function definitions({ measures, sensitivity }: StudySummary): Html {
 `;
     });
   const rules = sensitivity === undefined ? null : sensitivityDefinition(sensitivity);
-  return pageSection('definitions', 'What the numbers mean', true, html`${told}${rules}`);
+  const goal = goalSearch === undefined ? null : goalDefinition(goalSearch);
+  return pageSection('definitions', 'What the numbers mean', true, html`${told}${rules}${goal}`);
 }

@@ -25,19 +25,22 @@ interface Told {
 
 const TOLD: Readonly<Record<string, Told>> = {
   turns: { title: 'turns of a game', isShare: false, unit: 'turns' },
+  minutes: { title: 'minutes of a game', isShare: false, unit: 'minutes' },
   dealer: { title: "the first dealer's share of the wins, minus an even share", isShare: true, unit: 'points' },
   skill: { title: 'the lead of the better of two players', isShare: true, unit: 'points' },
   wins: { title: 'games that are won', isShare: true, unit: '%' },
 };
 
-function toldOf(game: Game, name: string): Told {
+/** A measure in words. */
+export function toldOf(game: Game, name: string): Told {
   const known = TOLD[name];
   if (known !== undefined) return known;
   const found = [...game.reasons, ...game.metrics].find((each) => each.name === name);
   return { title: `games with: ${found?.summary ?? name}`, isShare: true, unit: '%' };
 }
 
-function write({ isShare }: Told, value: number): string {
+/** A number of a measure, without its unit. */
+export function write({ isShare }: Told, value: number): string {
   return isShare ? (100 * value).toFixed(2).replace('-', '\u2212') : value.toFixed(1).replace('-', '\u2212');
 }
 

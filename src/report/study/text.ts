@@ -3,6 +3,7 @@ import { DEFINITIONS, type StudySummary } from '../../study/index.js';
 import { aligned, plain, sectionsText, wrapped } from '../lines.js';
 import { count } from '../numbers.js';
 import { findingOf, questionOf, sectionsIn, titleOfStudy } from './findings.js';
+import { goalText } from './goal.js';
 import { sensitivityText } from './sensitivity.js';
 import { withInterval } from './values.js';
 
@@ -21,5 +22,6 @@ export function studyReport(game: Game, summary: StudySummary): string {
     }),
   ]);
   const rules = summary.sensitivity === undefined ? [] : sensitivityText(game, summary.sensitivity);
-  return sectionsText([[titleOfStudy(game, summary)], ...sections, ...rules]);
+  const goal = summary.goalSearch === undefined ? [] : goalText(game, summary.goalSearch);
+  return sectionsText([[titleOfStudy(game, summary)], ...sections, ...rules, ...goal]);
 }

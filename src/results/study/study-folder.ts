@@ -19,7 +19,7 @@ import { z } from 'zod';
 import { referenceIn, UsageError } from '../../game/index.js';
 import { type RunCallbacks, splitPolicy } from '../../simulation/index.js';
 import { DEFINITIONS } from '../../study/definitions.js';
-import type { PlayedPart, Studied } from '../../study/study.js';
+import type { Studied } from '../../study/study.js';
 import {
   REVIEWS,
   type ReviewedRow,
@@ -28,7 +28,7 @@ import {
   type StudyBeginning,
   type StudySummary,
 } from '../../study/study-format.js';
-import { PART_NAMES, type StudyPart } from '../../study/study-spec.js';
+import { PART_NAMES, type PlayedPart, type StudyPart } from '../../study/study-spec.js';
 import type { ResultsFolder } from '../disk/folder.js';
 import { kindIn } from '../folder-kinds.js';
 import { FOLDER_MANIFEST } from '../format.js';
@@ -80,9 +80,15 @@ export function saveStudyPage(folder: ResultsFolder, page: string): void {
 
 /** Lists the folders of parts that have results. */
 export function partsIn(path: string): string[] {
-  const vary = join(path, PARTS, 'vary');
-  const points = existsSync(vary) ? readdirSync(vary).toSorted() : [];
-  const names = [...PART_NAMES, ...points.map((point) => `vary/${point}` as const)];
+  const within = (folder: 'vary' | 'goal') => {
+    const own = join(path, PARTS, folder);
+    return existsSync(own)
+      ? readdirSync(own)
+          .toSorted()
+          .map((name) => `${folder}/${name}` as const)
+      : [];
+  };
+  const names = [...PART_NAMES, ...within('vary'), ...within('goal')];
   return names.map(partFolder).filter((name) => existsSync(join(path, name, 'manifest.json')));
 }
 

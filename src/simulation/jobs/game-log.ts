@@ -23,6 +23,10 @@ export const LOG_DETAILS = [
   'everything+deal+decisions',
   'everything+course+decisions',
   'everything+deal+course+decisions',
+  'everything+choices',
+  'everything+deal+choices',
+  'everything+course+choices',
+  'everything+deal+course+choices',
 ] as const;
 
 export type LogDetail = (typeof LOG_DETAILS)[number];

@@ -4,6 +4,7 @@ import {
   type DescribingEngine,
   describedColumns,
   type Engine,
+  featureColumns,
   type Game,
   type GameResult,
   PolicyFault,
@@ -207,7 +208,7 @@ export class DescribedEngine implements Engine {
       const { table, seats } = teller.describe(group);
       described.set(table, at);
       at += table.length;
-      const width = game.features!.columns[group].seat.length;
+      const width = featureColumns(game, group).seat.length;
       for (let place = 0; place < seats.length; place++) {
         described.set(seats[seatOf(place, rotation, tables.length === 1 ? seats.length : tables.length)]!, at);
         at += width;

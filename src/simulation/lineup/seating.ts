@@ -22,6 +22,7 @@ import type { NotesMaker } from '../decision-notes.js';
 import { placeOf } from '../fault-report.js';
 import { OutsideEngine, outsidePolicy, startOf } from '../outside/outside-engine.js';
 import { type Condition, openGamesOf, type PolicySource } from './arm.js';
+import { describingEngine } from './choices.js';
 import { DescribedEngine, gamesPerRound, isPlayedOnce, RotatingEngine, RotatingRecorder } from './rotation.js';
 
 /** A team at its tables: what it takes to play games or to tell one. */
@@ -175,7 +176,8 @@ export async function describedEngineOf(
   const tables = await Promise.all(
     tablesOf(seating).map(async ({ policies }) => {
       const own = notes?.();
-      const engine = await game.features!.describer(contender.setup, own?.watchAll(game, policies) ?? policies, key);
+      const watched = own?.watchAll(game, policies) ?? policies;
+      const engine = await describingEngine(game, contender.setup, watched, key, described);
       return own?.addTo(engine) ?? engine;
     }),
   );

@@ -1,6 +1,8 @@
-import { type OpenEngine, PolicyFault } from '../../../game/index.js';
+import { hasOpenHands, type OpenEngine, PolicyFault } from '../../../game/index.js';
 import type { Key } from '../../../random/index.js';
+import { showDeck } from '../open-deal.js';
 import type { ShamusPolicy } from '../policy.js';
+import { shuffledDeck } from './deck.js';
 import { ShamusEngine, type Terms } from './engine.js';
 import { OVER } from './game-position.js';
 import { numberIn } from './record.js';
@@ -16,10 +18,10 @@ export class OpenShamusEngine extends ShamusEngine implements OpenEngine {
   constructor(
     terms: Terms,
     policies: readonly ShamusPolicy[],
-    key: Key,
+    private readonly openKey: Key,
     private readonly isOutside: readonly boolean[],
   ) {
-    super(terms, policies, key);
+    super(terms, policies, openKey);
   }
 
   get askedSeat(): number {
@@ -37,6 +39,7 @@ export class OpenShamusEngine extends ShamusEngine implements OpenEngine {
 
   begin(game: number): boolean {
     this.game = game;
+    if (this.policies.some(hasOpenHands)) showDeck(this.policies, [...shuffledDeck(this.openKey, game)]);
     this.shuffle(game);
     return this.untilOutside(() => {
       this.start(game);
