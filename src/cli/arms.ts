@@ -174,6 +174,8 @@ export function withRecordedFeatures(
   if (records === null) throw new UsageError('--features needs --records, which carry them');
   const groups = FEATURE_GROUPS.map((name) => ({ name }));
   const wanted = names.map((name) => findByName('group of features', name, groups).name);
+  if (records === 'decisions' && wanted.includes('choices'))
+    throw new UsageError('--records decisions has every decision: leave out --features choices');
   return withFeatures(
     game,
     FEATURE_GROUPS.filter((group) => wanted.includes(group)),

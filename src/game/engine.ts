@@ -1,5 +1,3 @@
-import type { FeatureGroup } from './game.js';
-
 /** What a win counts: the least common multiple of 1 to 8, so that k players who share one get a whole number each. */
 export const WHOLE = 840;
 
@@ -67,7 +65,7 @@ export interface OpenEngine extends Engine {
 /** An engine that describes the game it has played last. */
 export interface DescribingEngine extends Engine {
   /** The table's numbers of a group of features, and those of each seat, a row a seat, in the order of the game's columns. */
-  describe(group: FeatureGroup): {
+  describe(group: 'deal' | 'course' | 'choices'): {
     readonly table: readonly number[];
     readonly seats: readonly (readonly number[])[];
   };

@@ -1,6 +1,6 @@
 export { DEFINITIONS, type MeasureName, SECTIONS, type StudySection } from './definitions.js';
 export { readGoal } from './goals.js';
-export { type Standings, standingsOf } from './strategy.js';
+export { standingsOf } from './strategy.js';
 export { conductStudy, type Studied } from './study.js';
 export type {
   Curve,
