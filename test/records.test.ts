@@ -105,7 +105,7 @@ test.each([
   });
   const [plain, counting] = [
     engineOf(listening, key),
-    await describedEngineOf(await createPolicies(contender), key, ['choices']),
+    await describedEngineOf(await createPolicies(contender), key, ['choices'], null),
   ];
   for (let index = 0; index < 12; index++) {
     Object.assign(asked, { own: 0, offered: 0 });

@@ -29,7 +29,7 @@ async function legalMoves(game: Game, setup: Setup): Promise<(method: string, vi
   const mask = new Int8Array(encoding.moves.reduce((sum, { count }) => sum + count, 0));
   return (method, view) => {
     // What an encoder remembers of the game does not matter for what is legal now.
-    encoder.start(view);
+    encoder.start();
     encoder.begin(method, view);
     encoder.mask(mask, 0);
     let moves = 0;
