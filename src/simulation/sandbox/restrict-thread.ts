@@ -23,7 +23,10 @@ export function restrictThread(isSilent = false): void {
   done = true;
   // Results go to stdout, so whatever a policy prints goes to stderr.
   const stderr = streamToStderr(isSilent);
-  for (const name of ['stdout', 'stderr']) Object.defineProperty(process, name, { value: stderr });
+  for (const name of ['stdout', 'stderr'] as const) {
+    answerForStream(process[name], stderr);
+    Object.defineProperty(process, name, { value: stderr });
+  }
   globalThis.console = new Console(stderr);
   // What would make a game depend on the machine or the command is empty.
   Object.assign(process, { env: {}, argv: [], execArgv: [] });
@@ -87,4 +90,13 @@ export function fsOfPolicies(): string {
     ),
     `export default { ${names.join(', ')} };`,
   ].join('\n');
+}
+
+/** Has a stream answer to Node's own signals for the stream in whose place it stands: Node 24 and 26 send them to `process`'s. */
+function answerForStream(own: object, standIn: object): void {
+  const [from, to] = [own, standIn] as Record<symbol, unknown>[];
+  for (const symbol of Object.getOwnPropertySymbols(Object.getPrototypeOf(own))) {
+    const method = from![symbol];
+    if (typeof method === 'function') to![symbol] ??= method.bind(own);
+  }
 }
