@@ -1,14 +1,27 @@
 import { setImmediate } from 'node:timers';
 import { type Game, IllegalMove, messageOf, referenceTo } from '../game/index.js';
-import { type FaultReport, faultWithin, placeOf, sidesOf } from './fault-report.js';
-import type { Arm, GameRange } from './lineup/arm.js';
+import { type FaultReport, faultWithin, placeOf, sidesOf, suspect } from './fault-report.js';
+import type { Arm, Condition, GameRange } from './lineup/arm.js';
 import type { PolicyCreationHook } from './lineup/seating.js';
 import { IntrinsicsSnapshot } from './sandbox/intrinsics.js';
 import { restrictThread } from './sandbox/restrict-thread.js';
 
+/** Questions before each of which it is looked whether the policy asked before has changed something: it takes a millisecond. */
+const EARLY_QUESTIONS = 100;
+
+/** One policy of a team. */
+interface Asked {
+  readonly contender: Condition;
+  readonly place: number;
+}
+
 /** A thread in which policies of users play: restricts it, and finds what they change or leave behind by mistake. */
 export class PolicySandbox {
   private readonly intrinsics: IntrinsicsSnapshot;
+  /** Questions that are still looked at. */
+  private early = 0;
+  private asked: Asked | null = null;
+  private culprit: Asked | null = null;
   private rejected: { readonly reason: unknown } | null = null;
 
   /** To be made before the first policy of a user is loaded in this thread. */
@@ -34,10 +47,34 @@ export class PolicySandbox {
     return policy;
   };
 
+  /** Prepares for the first questions of an arm: where several policies are users' own, `noteAsked` finds out which changes something. */
+  expectQuestions(arm: Arm): void {
+    this.early = suspect(sidesOf(arm)).role === '' ? EARLY_QUESTIONS : 0;
+    this.asked = null;
+  }
+
+  /** Notes that a policy is about to be asked. */
+  noteAsked(contender: Condition, place: number): void {
+    if (this.early === 0) return;
+    this.early--;
+    if (this.change() !== null) {
+      this.early = 0;
+      this.culprit = this.asked;
+    }
+    this.asked = { contender, place };
+  }
+
   /** The fault of having changed something in some of these games, if that has happened. */
   changeIn(range: GameRange, arm: Arm): FaultReport | null {
     const change = this.change();
-    return change === null ? null : faultWithin(sidesOf(arm), range, 'side-effect', change);
+    if (change === null) return null;
+    const fault = faultWithin(sidesOf(arm), range, 'side-effect', change);
+    // Before each of the early questions nothing was changed: it was the policy that was asked last.
+    const culprit = this.culprit ?? (this.early > 0 ? this.asked : null);
+    if (culprit === null) return fault;
+    const { contender, place } = culprit;
+    const { name, role } = contender.team.policies[place]!;
+    return { ...fault, policy: name, role, seat: place };
   }
 
   /** Promises that policies have left rejected, if they have, while these games were played. */

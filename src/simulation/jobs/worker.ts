@@ -90,6 +90,7 @@ async function makeTables(
   described: readonly FeatureGroup[],
 ): Promise<Tables> {
   if (runsUserCode(arm)) guard ??= new PolicySandbox(await loadGame(arm.setup));
+  guard?.expectQuestions(arm);
   const control =
     arm.control === undefined ? null : engineOf(await seatFor(arm.control, areHeard), key, true, restarts);
   const seating = await seatFor(arm, areHeard);
@@ -105,15 +106,19 @@ async function makeTables(
 async function seatFor(contender: Condition, areHeard: boolean): Promise<Seating> {
   const guarded: PolicyCreationHook = guard === null ? (_, make) => make() : guard.making;
   try {
-    return await createPolicies(contender, areHeard ? hearing(guarded) : guarded);
+    return await createPolicies(contender, areHeard ? hearing(contender, guarded) : guarded);
   } catch (error) {
     throw error instanceof PolicyFault ? new ReportedFault(describeFault(error, contender)) : error;
   }
 }
 
 /** Notes each question to a policy. */
-function hearing(making: PolicyCreationHook = (_, make) => make()): PolicyCreationHook {
-  return (place, make) => withCallHook(making(place, make), () => heart?.noteLife());
+function hearing(contender: Condition, making: PolicyCreationHook = (_, make) => make()): PolicyCreationHook {
+  return (place, make) =>
+    withCallHook(making(place, make), () => {
+      heart?.noteLife();
+      guard?.noteAsked(contender, place);
+    });
 }
 
 /** Loads a game before there is anything to play. */
@@ -190,7 +195,7 @@ function misdeedIn(task: JobTask, played: GameRange, digests: DigestLog | null):
   if (guard !== null) return guard.rejectionIn(played, task.arm);
   return digests === null
     ? null
-    : playAgainHere(task, digests.pack(), fresh, areQuick(task.arm) ? undefined : hearing());
+    : playAgainHere(task, digests.pack(), fresh, areQuick(task.arm) ? undefined : hearing(task.arm));
 }
 
 function report({ fault, ofControl }: JobFault, arm: Arm): FaultReport {
