@@ -200,8 +200,12 @@ const QUICK = /^shamus (describe|list|rules|replay|new) [^|]*$/;
 
 const shown = new Set<string>();
 
+/** Whole games of these take long: test/cli/study.long.test.ts has studies of others, with the same options. */
+const SLOW = /^shamus study (contract-rummy|shanghai-rummy)/;
+
 /** Whether an example shows a command, or an option of one, that none before it does. Without that it is run at night only. */
 function showsMore({ command, source }: Example): boolean {
+  if (SLOW.test(command)) return false;
   const [, name, file = ''] = command.split(' ');
   const results = file.replace(/^experiments(.*)\.yaml$/, 'results$1');
   const parts = [...command.matchAll(/ (?:--shard \S+|--[a-z][\w-]*|\|)(?=[ =]|$)/g), ''].map(

@@ -49,7 +49,7 @@ describe.concurrent('isolated policies come to the same as inside', () => {
     ['shanghai-rum', 'rummy/contracts', 'greedy', ['-v', 'deal-1']],
   ] as const;
 
-  test.each(testSize([GAMES[0], GAMES[5]], GAMES))('in %s, in all rotations', async (game, folder, name, more) => {
+  test.each(testSize([GAMES[0]], GAMES))('in %s, in all rotations', async (game, folder, name, more) => {
     const words = ['--game', game, '--players', '3', '-t', `./${name}.ts+random+random`, '-n', '9', ...more];
     const [inside, isolated] = await both(words, shippedFiles(folder, [name]));
     expect(isolated).toEqual(inside);
@@ -69,7 +69,7 @@ describe.concurrent('what is wrong with an isolated policy is told as it is insi
     ['a big integer', { play: 'return 10n;' }],
   ] as const;
 
-  test.each(testSize([AMISS[0], AMISS[3], AMISS[5], AMISS[6]], AMISS))('%s', async (_, code) => {
+  test.each(testSize([AMISS[3], AMISS[5]], AMISS))('%s', async (_, code) => {
     const cwd = folderWith({ 'my-uno.mjs': unoFile(code) });
     const words = ['run', '-t', './my-uno.mjs+closer', '-n', '300', '--threads', '1', ...WORDS];
     const [inside, isolated] = await Promise.all([shamus(words, { cwd }), shamus([...words, '--isolate'], { cwd })]);
