@@ -7,6 +7,8 @@ export default defineConfig({
     ...shared,
     include: ['src/**/*.long.test.ts', 'strategies/**/*.long.test.ts', 'test/**/*.long.test.ts'],
     exclude: [],
+    // Many of them start processes and stop them at some moment, on machines that others use too.
+    retry: 1,
     reporters: ['verbose'],
     // The longest files: at the end one core would have nothing to do beside them.
     sequence: { sequencer: beginningWith(/\/(examples|explain|guide|play|play-hidden|tune|verify-kinds)\.long/) },

@@ -78,7 +78,8 @@ export function looksOf({ looks = 8, spending = SPENDINGS[0] }: Pick<Values, 'lo
 
 /** The hypotheses of a ratio test. @throws UsageError if they are too close */
 export function hypothesesOf({ h0 = 0, h1 = Number(DEFAULT_DIFFERENCE) }: Pick<Values, 'h0' | 'h1'>) {
-  if (Math.abs(h1 - h0) < MIN_EFFECT) throw new UsageError('--h0 and --h1 must be at least 0.00001 apart');
+  // A difference of decimals may be a little less than what was typed.
+  if (Math.abs(h1 - h0) < MIN_EFFECT * (1 - 1e-9)) throw new UsageError('--h0 and --h1 must be at least 0.00001 apart');
   return { h0, h1 };
 }
 
