@@ -22,7 +22,7 @@ const ELSEWHERE: readonly (readonly [command: RegExp, why: string])[] = [
     /^shamus (run|compare|tournament) .*--game frustration .*--(until-decided|select|precision)/,
     'its first look comes after many games',
   ],
-  [/^shamus .*(--redis|worker)/, 'it needs a Redis: test/cli/queue.long.test.ts plays through one'],
+  [/^shamus .*(--redis|worker)/, 'it needs a Redis: test/cli/queue.nightly.test.ts plays through one'],
   [/^shamus board(?!.*--export)/, 'it answers until Ctrl-C: test/cli/board.long.test.ts starts it'],
   [/^node .*dist\/bench\//, 'measured for a while, on a machine that is quiet'],
   [/^bash examples\/machines\//, 'test/machines/schedulers.nightly.test.ts runs it'],
@@ -200,8 +200,11 @@ const QUICK = /^shamus (describe|list|rules|replay|new) [^|]*$/;
 
 const shown = new Set<string>();
 
-/** Whole games of these take long: test/cli/study.long.test.ts has studies of others, with the same options. */
-const SLOW = /^shamus study (contract-rummy|shanghai-rummy)/;
+/**
+ * Whole games of these take long: test/cli/study.long.test.ts has studies of others, with the same options. A bench measures each
+ * row for seconds: one is enough here.
+ */
+const SLOW = /^shamus (study (contract-rummy|shanghai-rummy)|bench (?!--game rummy))/;
 
 /** Whether an example shows a command, or an option of one, that none before it does. Without that it is run at night only. */
 function showsMore({ command, source }: Example): boolean {

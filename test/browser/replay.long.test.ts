@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PROGRAM } from '../cli/shamus.testing.js';
+import { testSize } from '../sized.testing.js';
 import { describeInBrowser, type Looks, type OpenPage, openFile } from './browser.testing.js';
 import { asDrawn, cardsIn, filmOf, hashOf, labelOf, stepOf, stepsOf, textOf, turnsOf } from './replay.testing.js';
 
@@ -21,7 +22,7 @@ describeInBrowser('a page on which a game is watched', () => {
 
   const open = (name: string, looks?: Looks): Promise<OpenPage> => openFile(join(folder, name), looks);
 
-  describe.each(['two.html', 'four.html'])('%s', (name) => {
+  describe.each(testSize(['two.html'], ['two.html', 'four.html']))('%s', (name) => {
     test.each(['light', 'dark'] as const)('has no fault that an accessibility checker finds, %s', async (scheme) => {
       const opened = await open(name, { scheme });
       const { page } = opened;
@@ -205,19 +206,22 @@ describeInBrowser('a page on which a game is watched', () => {
     expect(await textOf(page, '#turn')).toContain(`of ${frames.at(-1)!.turn}`);
   });
 
-  test.each(['two.html', 'four.html'])('%s has its controls in a window of 1280 × 900 at every step', async (name) => {
-    const { page } = await open(name, { width: 1280, height: 900 });
-    const bottom = `document.querySelector('.controls').getBoundingClientRect().bottom`;
-    for (const angle of ['a', 'x']) {
-      await page.keyboard.press('Home');
-      await page.keyboard.press(angle);
-      for (const _ of (await filmOf(page)).frames) {
-        expect(await page.evaluate(bottom)).toBeLessThanOrEqual(900);
-        expect(await page.evaluate('scrollY')).toBe(0);
-        await page.keyboard.press('ArrowRight');
+  test.each(testSize(['two.html'], ['two.html', 'four.html']))(
+    '%s has its controls in a window of 1280 × 900 at every step',
+    async (name) => {
+      const { page } = await open(name, { width: 1280, height: 900 });
+      const bottom = `document.querySelector('.controls').getBoundingClientRect().bottom`;
+      for (const angle of ['a', 'x']) {
+        await page.keyboard.press('Home');
+        await page.keyboard.press(angle);
+        for (const _ of (await filmOf(page)).frames) {
+          expect(await page.evaluate(bottom)).toBeLessThanOrEqual(900);
+          expect(await page.evaluate('scrollY')).toBe(0);
+          await page.keyboard.press('ArrowRight');
+        }
       }
-    }
-  });
+    },
+  );
 
   test('prints without its controls, with the whole story', async () => {
     const { page, complaints } = await open('two.html', { media: 'print' });

@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { testSize } from '../sized.testing.js';
 import { answersTo, folderWith, printed, shamus, temporaryFolder } from './shamus.testing.js';
 
 const RUMMY = ['--game', 'rummy', '--spot-checks', '0'];
@@ -240,29 +241,44 @@ describe('a tournament of policies', () => {
     expect(ofControl.teams[2]).toMatchObject({ verdict: 'better', against: 'random' });
   });
 
-  test('is told as a matrix, and selects the best; verify finds nothing false, and finds what is', async () => {
-    const out = join(temporaryFolder(), 'cup');
-    const words = [...CUP, '--variant', 'deal-1', '--field', 'greedy', '--select', 'best', '-n', '20000', '--out', out];
-    const [held, verified] = await answersTo([words, ['verify', out, '--batches', '2']]);
-    expect(held).toMatchObject({ code: 0 });
-    expect(held!.stdout).toMatch(/^entrant \\ field +greedy$/m);
-    expect(held!.stdout).toContain('Selected: careful.');
-    expect(verified).toMatchObject({ code: 0 });
-    const pairs = readFileSync(join(out, 'pairs.csv'), 'utf8');
-    // One round more in which careful is a game ahead, one fewer in which it is level.
-    const moved = [
-      [/^(3,2,0,)(\d+)/m, -1],
-      [/^(3,2,840,)(\d+)/m, 1],
-    ] as const;
-    const falsified = moved.reduce(
-      (text, [row, more]) => text.replace(row, (_, head, count) => `${head}${Number(count) + more}`),
-      pairs,
-    );
-    expect(falsified).not.toBe(pairs);
-    writeFileSync(join(out, 'pairs.csv'), falsified);
-    const { code, stdout } = await shamus(['verify', out, '--batches', '2']);
-    expect(code).toBe(1);
-    expect(stdout).toContain("pairs.csv: has other results of 'greedy' beside 'careful' than tallies.json");
-    expect(stdout).toContain('pairs.csv: has counts that the rounds in rounds.csv do not come to');
-  });
+  testSize(() => {}, test)(
+    'is told as a matrix, and selects the best; verify finds nothing false, and finds what is',
+    async () => {
+      const out = join(temporaryFolder(), 'cup');
+      const words = [
+        ...CUP,
+        '--variant',
+        'deal-1',
+        '--field',
+        'greedy',
+        '--select',
+        'best',
+        '-n',
+        '20000',
+        '--out',
+        out,
+      ];
+      const [held, verified] = await answersTo([words, ['verify', out, '--batches', '2']]);
+      expect(held).toMatchObject({ code: 0 });
+      expect(held!.stdout).toMatch(/^entrant \\ field +greedy$/m);
+      expect(held!.stdout).toContain('Selected: careful.');
+      expect(verified).toMatchObject({ code: 0 });
+      const pairs = readFileSync(join(out, 'pairs.csv'), 'utf8');
+      // One round more in which careful is a game ahead, one fewer in which it is level.
+      const moved = [
+        [/^(3,2,0,)(\d+)/m, -1],
+        [/^(3,2,840,)(\d+)/m, 1],
+      ] as const;
+      const falsified = moved.reduce(
+        (text, [row, more]) => text.replace(row, (_, head, count) => `${head}${Number(count) + more}`),
+        pairs,
+      );
+      expect(falsified).not.toBe(pairs);
+      writeFileSync(join(out, 'pairs.csv'), falsified);
+      const { code, stdout } = await shamus(['verify', out, '--batches', '2']);
+      expect(code).toBe(1);
+      expect(stdout).toContain("pairs.csv: has other results of 'greedy' beside 'careful' than tallies.json");
+      expect(stdout).toContain('pairs.csv: has counts that the rounds in rounds.csv do not come to');
+    },
+  );
 });

@@ -7,6 +7,7 @@ import { checksum, checkText, parseChecksum } from '../../src/results/tables/che
 import { contrastsCsv } from '../../src/results/tables/summary-tables.js';
 import { rebuild } from '../../src/results/verify/rebuild.js';
 import { ContrastCounts } from '../../src/simulation/index.js';
+import { testSize } from '../sized.testing.js';
 import { expectOneLine, folderWith, printed, shamus } from './shamus.testing.js';
 import { derive, json, reseal, text } from './tampering.testing.js';
 
@@ -93,7 +94,7 @@ async function recount(path: string): Promise<void> {
 
 describe('verify', () => {
   test('finds a digit changed in any file of contrasts', async () => {
-    for (const file of ['contrasts.csv', 'contrast-batches.csv']) {
+    for (const file of testSize(['contrasts.csv'], ['contrasts.csv', 'contrast-batches.csv'])) {
       const changed = await found(`digit-${file}`, (path) => {
         text(path, file, (all) => all.replace(/\d(?=\D*$)/, (digit) => `${(Number(digit) + 1) % 10}`));
         reseal(path);
@@ -102,7 +103,7 @@ describe('verify', () => {
     }
   });
 
-  test('finds counts of contrasts that were changed with all that follows from them', async () => {
+  testSize(() => {}, test)('finds counts of contrasts that were changed with all that follows from them', async () => {
     const changed = await found('recounted', async (path) => {
       await recount(path);
       reseal(path);
@@ -136,7 +137,7 @@ describe('--resume', () => {
   });
 });
 
-test('shares of wins are contrasted too, by rounds, for each number of players', async () => {
+testSize(() => {}, test)('shares of wins are contrasted too, by rounds, for each number of players', async () => {
   const told = await printed(['experiment', 'rummy.yaml'], { cwd: folder });
   expect(told).toMatch(/^2 players +patience .*\(/m);
   const { contrasts, runs } = JSON.parse(readFileSync(join(folder, 'results/rummy/summary.json'), 'utf8'));

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { testSize } from '../sized.testing.js';
 import { parseComparison, parseRun, runJson, SUMMARY } from './json.testing.js';
 import { SIGNALLING, SIGNALLING_AND_HANGING, threadsThat } from './policies.testing.js';
 import { folderWith, type ProcessResult, startShamus, untilSeen } from './shamus.testing.js';
@@ -46,7 +47,7 @@ describe('Ctrl-C', () => {
     expect(runs).toEqual([{ ...fresh.runs[0], complete: false }]);
   });
 
-  test('says in the table that it is not all, and how far it came', async () => {
+  testSize(() => {}, test)('says in the table that it is not all, and how far it came', async () => {
     const { code, stdout } = await interrupted(RUN, folderWith(FILES));
     expect(code).toBe(INTERRUPTED);
     expect(stdout).toMatch(/^standard {2}own\.mjs +\d/m);
@@ -55,7 +56,7 @@ describe('Ctrl-C', () => {
     );
   });
 
-  test('stops a comparison soon, which says that it was stopped by hand', async () => {
+  testSize(() => {}, test)('stops a comparison soon, which says that it was stopped by hand', async () => {
     const COMPARE = ['compare', 'own.mjs+random', 'own.mjs+meld-first', '-n', '1e9', '-s', 'stopped'];
     const cwd = folderWith(FILES);
     const { code, stdout, stderr, milliseconds } = await interrupted([...COMPARE, '--json'], cwd);
@@ -93,6 +94,7 @@ describe('Ctrl-C', () => {
 const SLOW = `import { sets, unoPolicy } from 'shamus-lab/shamus';
 import { appendFileSync } from 'node:fs';
 import { threadId } from 'node:worker_threads';
+import { testSize } from '../sized.testing.js';
 export default unoPolicy({ name: 'slow', summary: 'slow', description: 'slow', create: () => ({
   newGame() {
     appendFileSync('began', threadId + '\\n');
@@ -134,25 +136,28 @@ describe('a run of slow games', () => {
     expect(partial.tally.games).toBeGreaterThanOrEqual(before);
   });
 
-  test('has a checkpoint while its first batch is played, and a kill loses no more than came since', async () => {
-    const cwd = folderWith({ 'slow.mjs': slow(50) });
-    const file = join(cwd, 'results/unfinished/checkpoint.json');
-    const { process: child, end } = startShamus(SLOW_RUN, { cwd });
-    await untilSeen(() => existsSync(file), child);
-    child.kill('SIGKILL');
-    await end;
-    const { games } = JSON.parse(readFileSync(file, 'utf8')).partial.tally;
-    expect(games).toBeGreaterThan(0);
-    const played = begun(cwd).length;
-    expect((await startShamus([...SLOW_RUN, '--resume'], { cwd }).end).code).toBe(0);
-    // Games that the checkpoint has are not played again.
-    expect(begun(cwd).length - played).toBe(40 - games);
-    const whole = SLOW_RUN.map((word) => (word === 'results' ? 'whole' : word === '2' ? '1' : word));
-    expect((await startShamus(whole, { cwd }).end).code).toBe(0);
-    for (const name of ['batches.csv', 'summary.json', 'tallies.json']) {
-      expect(readFileSync(join(cwd, 'results', name), 'utf8')).toBe(readFileSync(join(cwd, 'whole', name), 'utf8'));
-    }
-  });
+  testSize(() => {}, test)(
+    'has a checkpoint while its first batch is played, and a kill loses no more than came since',
+    async () => {
+      const cwd = folderWith({ 'slow.mjs': slow(50) });
+      const file = join(cwd, 'results/unfinished/checkpoint.json');
+      const { process: child, end } = startShamus(SLOW_RUN, { cwd });
+      await untilSeen(() => existsSync(file), child);
+      child.kill('SIGKILL');
+      await end;
+      const { games } = JSON.parse(readFileSync(file, 'utf8')).partial.tally;
+      expect(games).toBeGreaterThan(0);
+      const played = begun(cwd).length;
+      expect((await startShamus([...SLOW_RUN, '--resume'], { cwd }).end).code).toBe(0);
+      // Games that the checkpoint has are not played again.
+      expect(begun(cwd).length - played).toBe(40 - games);
+      const whole = SLOW_RUN.map((word) => (word === 'results' ? 'whole' : word === '2' ? '1' : word));
+      expect((await startShamus(whole, { cwd }).end).code).toBe(0);
+      for (const name of ['batches.csv', 'summary.json', 'tallies.json']) {
+        expect(readFileSync(join(cwd, 'results', name), 'utf8')).toBe(readFileSync(join(cwd, 'whole', name), 'utf8'));
+      }
+    },
+  );
 });
 
 describe('Ctrl-C twice', () => {

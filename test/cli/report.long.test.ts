@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { testSize } from '../sized.testing.js';
 import { bash, expectOneLine, folderWith, PACKAGE, printed, printedByEach, shamus } from './shamus.testing.js';
 
 /** Some three of them; a busy machine needs more of its processors too. */
@@ -82,7 +83,7 @@ describe('shamus report', () => {
     }
   });
 
-  test('writes pictures as png, with their text, where it is told to', async () => {
+  testSize(() => {}, test)('writes pictures as png, with their text, where it is told to', async () => {
     const paths = CHARTS.map((name) => join('paper/figures', `${name}.png`));
     const words = ['report', 'results/rulings', '-f', 'png', '--out', 'paper/figures'];
     expect(await printed(words, { cwd })).toBe(`${paths.join('\n')}\n`);

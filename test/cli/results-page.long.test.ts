@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { testSize } from '../sized.testing.js';
 import { bashIn, shamus, temporaryFolder } from './shamus.testing.js';
 
 const TEAMS = ['random+random', 'random+meld-first'];
@@ -35,30 +36,33 @@ const COMMANDS: readonly (readonly [words: readonly string[], title: RegExp, ans
 ];
 
 describe('the page of results', () => {
-  test.each(COMMANDS)('of %j answers its question first, and is listed and verified', async (words, ...parts) => {
-    const cwd = temporaryFolder();
-    const { code, stderr } = await shamus([...words, '--out', 'out', '--seed', 'pages'], { cwd });
-    expect({ code, stderr }).toEqual({ code: 0, stderr: 'results: out\nreport: out/report.html\n' });
-    const page = readFileSync(join(cwd, 'out/report.html'), 'utf8');
-    const [title, answer, chart] = ['<h1>', '<p class="lead">', '<figcaption>'].map((tag) =>
-      plain(new RegExp(`${tag}(.*?)</`, 's').exec(page)![1]!),
-    );
-    expect(title).toMatch(parts[0]);
-    expect(answer).toMatch(parts[1]);
-    expect(chart).toMatch(parts[2]);
-    const { files, report } = JSON.parse(readFileSync(join(cwd, 'out/manifest.json'), 'utf8'));
-    expect(report).toEqual({ name: 'out', games: 0 });
-    expect(files['report.html'].sha256).toBe(createHash('sha256').update(page).digest('hex'));
-    expect(await shamus(['verify', 'out', '--batches', '1'], { cwd })).toMatchObject({ code: 0, stderr: '' });
-    writeFileSync(join(cwd, 'out/report.html'), page.replace('<h1>', '<h1>Not '));
-    const tampered = await shamus(['verify', 'out', '--batches', '1'], { cwd });
-    expect(tampered.code).toBe(1);
-    expect(tampered.stdout).toContain('out/report.html');
-    // Every command that shows a game of these results can be given as it is written.
-    const [, replay] = /<code class="note">(npx .*?)<\/code>/.exec(page)!;
-    const shown = await bashIn(cwd, plain(replay!).replace('--index N', '--index 0').replace('--html', ''));
-    expect(shown).toMatchObject({ code: 0, stderr: '' });
-  });
+  test.each(testSize(COMMANDS.slice(1, 3), COMMANDS))(
+    'of %j answers its question first, and is listed and verified',
+    async (words, ...parts) => {
+      const cwd = temporaryFolder();
+      const { code, stderr } = await shamus([...words, '--out', 'out', '--seed', 'pages'], { cwd });
+      expect({ code, stderr }).toEqual({ code: 0, stderr: 'results: out\nreport: out/report.html\n' });
+      const page = readFileSync(join(cwd, 'out/report.html'), 'utf8');
+      const [title, answer, chart] = ['<h1>', '<p class="lead">', '<figcaption>'].map((tag) =>
+        plain(new RegExp(`${tag}(.*?)</`, 's').exec(page)![1]!),
+      );
+      expect(title).toMatch(parts[0]);
+      expect(answer).toMatch(parts[1]);
+      expect(chart).toMatch(parts[2]);
+      const { files, report } = JSON.parse(readFileSync(join(cwd, 'out/manifest.json'), 'utf8'));
+      expect(report).toEqual({ name: 'out', games: 0 });
+      expect(files['report.html'].sha256).toBe(createHash('sha256').update(page).digest('hex'));
+      expect(await shamus(['verify', 'out', '--batches', '1'], { cwd })).toMatchObject({ code: 0, stderr: '' });
+      writeFileSync(join(cwd, 'out/report.html'), page.replace('<h1>', '<h1>Not '));
+      const tampered = await shamus(['verify', 'out', '--batches', '1'], { cwd });
+      expect(tampered.code).toBe(1);
+      expect(tampered.stdout).toContain('out/report.html');
+      // Every command that shows a game of these results can be given as it is written.
+      const [, replay] = /<code class="note">(npx .*?)<\/code>/.exec(page)!;
+      const shown = await bashIn(cwd, plain(replay!).replace('--index N', '--index 0').replace('--html', ''));
+      expect(shown).toMatchObject({ code: 0, stderr: '' });
+    },
+  );
 });
 
 function plain(html: string): string {

@@ -107,7 +107,7 @@ const SHORT = ['run', '-t', 'random+random', '-n', '100'];
 describe('Ctrl-C, which a terminal sends to all processes of a command,', () => {
   const OWN = ['-t', 'own.mjs+random,own.mjs+meld-first', '-n', '1e9', '--threads', '2', '--out', 'results'];
 
-  test.each(['run', 'tournament'])('leaves the results of a %s whole', async (command) => {
+  test.each(testSize(['run'], ['run', 'tournament']))('leaves the results of a %s whole', async (command) => {
     const cwd = folderWith({ 'own.mjs': SIGNALLING });
     // The shell that it was started in does not end before it.
     const line = `trap : INT; "${process.execPath}" "${PROGRAM}" ${[command, ...OWN].join(' ')}; exit $?`;

@@ -22,7 +22,7 @@ describe('a tuning', () => {
     told = await printed([...TUNE, '--threads', '1', '--json', '--out', 'whole'], { cwd });
   });
 
-  test('writes the same files on one thread as on two', async () => {
+  testSize(() => {}, test)('writes the same files on one thread as on two', async () => {
     const json = JSON.parse(told);
     expect(json).toMatchObject({
       schema: 'shamus-tune/1',
@@ -74,7 +74,7 @@ describe('a tuning', () => {
     expect(winner.values).toEqual({ 'oracle.x': 7 });
   });
 
-  test('that is interrupted says how to go on, and refuses to be another', async () => {
+  testSize(() => {}, test)('that is interrupted says how to go on, and refuses to be another', async () => {
     const { process: child, end } = startShamus([...ENDLESS, '--out', 'out'], { cwd });
     await untilSeen(() => existsSync(join(cwd, 'out/rounds/1/unfinished/checkpoint.json')), child);
     child.kill('SIGINT');

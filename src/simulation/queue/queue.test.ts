@@ -1,4 +1,4 @@
-/** What coordinator and worker say to each other through a real Redis; test/cli/queue.long.test.ts plays whole runs. */
+/** What coordinator and worker say to each other through a real Redis; test/cli/queue.nightly.test.ts plays whole runs. */
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
