@@ -4,6 +4,7 @@ import { resolve, sep } from 'node:path';
 import { type Announcement, announcements } from '../results/disk/announcement.js';
 import { LiveState } from '../server/live-state.js';
 import { SERVED } from './frame.js';
+import type { QueuedRun, QueueRuns } from './queue-runs.js';
 import { findStudyFolders, idOf, readStudyState, type Study, stampOf } from './study.js';
 import { type HistoryPoint, studyHtml, type Watched } from './study-html.js';
 
@@ -49,8 +50,14 @@ export class Board {
   private isClosed = false;
   private looking: Promise<void> = Promise.resolve();
 
-  /** @param root the folder of the studies, absolute */
-  constructor(readonly root: string) {}
+  /**
+   * @param root the folder of the studies, absolute
+   * @param queue whose runs are shown too
+   */
+  constructor(
+    readonly root: string,
+    private readonly queue: QueueRuns | null = null,
+  ) {}
 
   /** Reads everything once, and goes on until `close`. */
   async open(): Promise<void> {
@@ -61,6 +68,7 @@ export class Board {
   close(): void {
     this.isClosed = true;
     clearTimeout(this.timer);
+    this.queue?.close();
   }
 
   /** All studies, those that play first, then the latest. */
@@ -70,7 +78,10 @@ export class Board {
 
   /** Commands that play and write to none of these folders. */
   get others(): readonly Watched[] {
-    return this.active.filter(({ content }) => this.entryOf(content) === undefined).map(otherStudy);
+    const here = this.active.filter(({ content }) => this.entryOf(content) === undefined).map(otherStudy);
+    const isHere = ({ owner }: QueuedRun) => this.active.some(({ content }) => content.owner === owner);
+    const queued = this.queue?.runs.filter((run) => !isHere(run)) ?? [];
+    return [...here, ...queued.map((run) => queuedStudy(run, this.queue!.fault))];
   }
 
   /** @returns undefined if there is no such study */
@@ -104,6 +115,7 @@ export class Board {
   }
 
   private async lookOnce(isSearch: boolean): Promise<void> {
+    await this.queue?.look();
     this.active = announcements().map(({ name, content }) => ({ file: name, content }));
     const isNew = ({ content }: Active) =>
       content.state === 'running' && content.out?.startsWith(this.root) && this.entryOf(content) === undefined;
@@ -177,14 +189,28 @@ export class Board {
 
 /** A command without a folder here. */
 function otherStudy({ file, content }: Active): Watched {
-  const { command, began, state, fault, progress } = content;
+  const actions = content.state === 'running' ? (['stop'] as const) : [];
+  return { ...activeStudy(idOf(file), 'run', content), actions };
+}
+
+/** A command of another machine. */
+function queuedStudy(run: QueuedRun, fault: string | null): Watched {
+  const { owner, host, began } = run;
+  return activeStudy(idOf(`queue ${owner} ${began}`), `queue, started on ${host}`, { ...run, state: 'running', fault });
+}
+
+function activeStudy(
+  id: string,
+  kind: string,
+  { command, began, state, fault, progress }: Pick<Announcement, 'command' | 'began' | 'state' | 'fault' | 'progress'>,
+): Watched {
   const study: Study = {
-    ...{ id: idOf(file), path: '', name: command, kind: 'run', state, changed: Date.parse(began) },
+    ...{ id, path: '', name: command, kind, state, changed: Date.parse(began) },
     ...{ question: null, game: null, seed: null, seconds: 0, estimates: [], command, fault, pages: [] },
     ...{ games: progress?.games ?? 0, total: progress?.total ?? null },
     verdict: progress === null ? [] : [progress.estimate],
   };
-  return { study, histories: [], progress, command, fault, actions: state === 'running' ? ['stop'] : [] };
+  return { study, histories: [], progress, command, fault, actions: [] };
 }
 
 /** Whether a command writes to a folder, or to one within it, as shards and the rounds of a tuning. */

@@ -12,6 +12,7 @@ import {
   withFeatures,
 } from '../game/index.js';
 import { shippedPolicies } from '../games/registry.js';
+import { ownAnnouncement } from '../results/disk/announcement.js';
 import type { RecordsForm } from '../results/records/records.js';
 import {
   type Arm,
@@ -149,7 +150,7 @@ export function runningOf(
     gameTimeout: values['game-timeout'],
     ...(spotChecks !== undefined && { spotChecks }),
     ...(values.restarts ? { restarts: values.restarts } : {}),
-    ...(redis !== undefined && { queue: { url: redis, prefix, recheck } }),
+    ...(redis !== undefined && { queue: { url: redis, prefix, recheck, status: ownAnnouncement } }),
   };
 }
 

@@ -1,5 +1,6 @@
 /** A match: a person and a policy play the same decks from the same seat. */
 import { type Game, mainMeasure, WHOLE } from '../game/index.js';
+import { capitalised, count } from '../report/numbers.js';
 import { boundedSequence } from '../stats/betting.js';
 import { boundedInterval } from '../stats/gaffke.js';
 import { Histogram } from '../stats/histogram.js';
@@ -13,6 +14,9 @@ export type Match = NonNullable<SavedGame['match']>;
 const LEVEL = 0.95;
 /** Power by which further decks are planned. */
 const POWER = 0.8;
+/** Decks, and decks with different results, from which on further decks are planned. */
+const MIN_GAMES = 10;
+const MIN_DISCORDANT = 5;
 /** Half-width, as a difference of rates, for which the sequence is best. */
 const PRECISION = 0.1;
 
@@ -26,8 +30,17 @@ interface MatchStanding {
   readonly interval: Interval;
   /** Whether all decks were played; until then the interval is a confidence sequence, which holds whenever one stops. */
   readonly isComplete: boolean;
-  /** Further decks that would probably decide who is better if the difference stays; null where that is decided, or nothing differs. */
-  readonly more: number | null;
+  /** Further decks that would decide; null where it is decided, or too little is known. */
+  readonly more: FurtherDecks | null;
+}
+
+/** Further decks that would probably decide who is better. */
+interface FurtherDecks {
+  /** If the difference is the observed one. */
+  readonly about: number;
+  /** If it is a standard error larger, or smaller; null: no number of decks, as it may be 0. */
+  readonly fewest: number;
+  readonly most: number | null;
 }
 
 /** How a match stands after some decks; null before the first. */
@@ -51,9 +64,18 @@ function matchStanding({ played, games: planned }: Match): MatchStanding | null 
   if (typeof found === 'string') return null;
   const interval = { low: found.low / WHOLE, high: found.high / WHOLE };
   const isDecided = interval.low > 0 || interval.high < 0;
-  const needed = sum === 0 ? null : normalTrials(Math.abs(sum / games), square / games, 1 - LEVEL, POWER);
-  const more = isDecided || needed === null ? null : Math.max(1, needed - games);
+  const discordant = played.filter((deck) => deck.mine !== deck.theirs).length;
+  const isKnown = !isDecided && sum !== 0 && games >= MIN_GAMES && discordant >= MIN_DISCORDANT;
+  const more = isKnown ? furtherDecks(games, sum / games, square / games) : null;
   return { games, mine: mine / games, theirs: theirs / games, difference: sum / games, interval, isComplete, more };
+}
+
+/** @param square mean square of the differences */
+function furtherDecks(games: number, difference: number, square: number): FurtherDecks {
+  const size = Math.abs(difference);
+  const error = Math.sqrt((square - size ** 2) / (games - 1));
+  const decks = (at: number) => Math.max(1, normalTrials(at, Math.max(square, at ** 2), 1 - LEVEL, POWER) - games);
+  return { about: decks(size), fewest: decks(size + error), most: size > error ? decks(size - error) : null };
 }
 
 /** How a match stands, in sentences. */
@@ -67,11 +89,16 @@ export function matchInWords(game: Game, match: Match): string[] {
     difference === 0 ? `level with ${match.versus}` : `${size} ${difference < 0 ? 'below' : 'above'} ${match.versus}`;
   const limits = `${signedPoints(interval.low)} to ${signedPoints(interval.high)}`;
   const kind = isComplete ? '95 % interval' : '95 % interval, whenever you stop';
-  const rest = more === null ? '' : `; about ${more.toLocaleString('en')} more decks would decide`;
+  const rest = more === null ? '' : `; ${furtherInWords(more)}`;
   return [
-    `${of} played, the same for both. ${mainMeasure(game).title}: you ${points(mine)} %, ${match.versus} ${points(theirs)} %.`,
+    `${of} played, the same for both. ${capitalised(mainMeasure(game).title)}: you ${points(mine)} %, ${match.versus} ${points(theirs)} %.`,
     `You are ${gap} (${limits}; ${kind})${rest}.`,
   ];
+}
+
+function furtherInWords({ about, fewest, most }: FurtherDecks): string {
+  const range = most === null ? `${count(fewest)} or more` : `${count(fewest)} to ${count(most)}`;
+  return `about ${count(about)} more decks would decide if it stays so (${range} within a standard error)`;
 }
 
 function points(share: number): string {

@@ -75,6 +75,8 @@ export interface QueuePlan {
   readonly prefix: string;
   /** The share of batches that another worker plays again, 0 to 1. */
   readonly recheck: number;
+  /** How far the command is, as text for readers of the queue; null while nobody knows. */
+  readonly status?: () => string | null;
 }
 
 export type BatchOrder = 'arm-by-arm' | 'in-turn';

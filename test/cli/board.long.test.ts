@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { SummaryFile } from '../../src/analysis/summary-format.js';
 import { idOf, readStudyState } from '../../src/board/study.js';
 import { ask, ownHeaders } from '../../src/server/http.testing.js';
+import { describeWithRedis, TestRedis } from './redis.testing.js';
 import {
   expectOneLine,
   printed,
@@ -14,9 +15,12 @@ import {
   untilSeen,
 } from './shamus.testing.js';
 
+/** Where commands announce themselves: those of other tests do so elsewhere. */
+const env = { XDG_RUNTIME_DIR: temporaryFolder() };
+
 /** Starts `shamus board`, and waits until it has printed its address. */
 async function startBoard(folder: string, ...more: string[]) {
-  const running = startShamus(['board', folder, ...more]);
+  const running = startShamus(['board', folder, ...more], { env });
   let printed = '';
   running.process.stdout!.on('data', (text: string) => {
     printed += text;
@@ -35,8 +39,8 @@ async function end({ process, end }: Running) {
   return end;
 }
 
-/** Reads what the board tells pages, until it says what is expected of a study, so many times. */
-async function untilTold(port: number, id: string, text: string | RegExp, times = 1): Promise<string> {
+/** Reads what the board tells pages, until it says what is expected of a study (null: of any), so many times. */
+async function untilTold(port: number, id: string | null, text: string | RegExp, times = 1): Promise<string> {
   let told = 0;
   const response = await fetch(`http://127.0.0.1:${port}/events`);
   let read = '';
@@ -46,8 +50,9 @@ async function untilTold(port: number, id: string, text: string | RegExp, times 
     read = events.pop()!;
     for (const event of events) {
       const { key, value } = JSON.parse(/^data: (.*)$/m.exec(event)?.[1] ?? 'null') ?? {};
-      if (key !== id || value === null || value.html.search(text) < 0 || ++told < times) continue;
-      return value.html;
+      if ((id !== null && key !== id) || value === undefined) continue;
+      const { html } = value ?? { html: 'gone' };
+      if (html.search(text) >= 0 && ++told >= times) return html;
     }
   }
   throw new Error(`the board ended before it told ${text}`);
@@ -108,8 +113,8 @@ describe('the board', () => {
     const { id } = await board.send('/new/start', { command: 'compare', game: 'shamus', values });
     const told = await untilTold(board.port, id, 'accept H1');
     expect(told).toMatch(/log-likelihood ratio, now -?\d+\.\d\d, is at most -2\.94, and H1 at 2\.94 or more/);
-    const elsewhere = startShamus(['run', '-t', 'random+random', '-n', '1e9', '--threads', '1']);
-    await untilTold(board.port, await otherId(board.port, '-n 1e9'), /games per second[\s\S]*Senior/);
+    const elsewhere = startShamus(['run', '-t', 'random+random', '-n', '1e9', '--threads', '1'], { env });
+    await untilTold(board.port, null, /-n 1e9[\s\S]*games per second[\s\S]*Senior/);
     expect((await end(elsewhere)).code).toBe(130);
     expect(await end(board.running)).toMatchObject({ code: 0 });
     const again = await startBoard(folder);
@@ -124,14 +129,14 @@ describe('the board', () => {
   test('costs little: fifty open pages are told everything, in a small part of one core', async () => {
     const folder = temporaryFolder();
     const words = ['run', '-t', 'random+random', '-n', '1e9', '--threads', '1', '--out', join(folder, 'long')];
-    const run = startShamus(words);
+    const run = startShamus(words, { env });
     const { running, port } = await startBoard(folder);
     await untilSeen(() => existsSync(join(folder, 'long', 'unfinished', 'checkpoint.json')), run.process);
     const id = idOf('long');
     const before = secondsOf(running);
     const began = performance.now();
-    // Each is told twenty times that there are more games.
-    await Promise.all(Array.from({ length: 50 }, () => untilTold(port, id, /running/, 20)));
+    // Each is told eight times that there are more games.
+    await Promise.all(Array.from({ length: 50 }, () => untilTold(port, id, /running/, 8)));
     const share = (1000 * (secondsOf(running) - before)) / (performance.now() - began);
     expect(share).toBeLessThan(0.1);
     await Promise.all([end(run), end(running)]);
@@ -182,16 +187,39 @@ describe('the board', () => {
   });
 });
 
-/** The id of a command that plays without a folder. */
-async function otherId(port: number, command: string): Promise<string> {
-  for (;;) {
-    const { text } = await ask(port, '/');
-    const found = [...text.matchAll(/id="study-(\w+)"[\s\S]*?<\/article>/g)].find(([article]) =>
-      article.includes(command),
+describeWithRedis('the board of a queue', () => {
+  test('shows a run that was started elsewhere, with its workers, until it ends', async () => {
+    const redis = await TestRedis.start();
+    const { url } = redis;
+    const worker = startShamus(['worker', '--redis', url, '--threads', '1', '--name', 'mill'], { env });
+    // Another folder for announcements stands for another machine.
+    const elsewhere = { env: { XDG_RUNTIME_DIR: temporaryFolder() } };
+    const words = ['run', '-t', 'random+random', '-n', '1e9', '--redis', url];
+    const run = startShamus(words, elsewhere);
+    const { running, port } = await startBoard(temporaryFolder(), '--redis', url);
+    const told = await untilTold(
+      port,
+      null,
+      /-n 1e9[\s\S]* of 1,000,000,000 games[\s\S]*mill, 1 thread[\s\S]*Senior [\d.]+ %/,
     );
-    if (found !== undefined) return found[1]!;
-  }
-}
+    expect(told).toMatch(/running<\/span>queue, started on /);
+    expect(told).not.toContain('data-action');
+    const id = /id="study-(\w+)"/.exec(told)![1]!;
+    expect((await ask(port, `/study/${id}`)).status).toBe(200);
+    expect((await ask(port, `/study/${id}/stop`, ownHeaders(port), '{}')).status).toBe(409);
+    const gone = untilTold(port, id, 'gone');
+    expect((await end(run)).code).toBe(130);
+    expect(await gone).toBe('gone');
+    await end(worker);
+    expect(await end(running)).toMatchObject({ code: 0, stderr: '' });
+    expect(await redis.keys()).toEqual([]);
+    expectOneLine(
+      await shamus(['board', '--redis', 'redis://127.0.0.1:1']),
+      /cannot reach Redis at .*: nothing listens there/,
+      1,
+    );
+  });
+});
 
 async function gamesTold(port: number, id: string) {
   const { text } = await ask(port, `/study/${id}`);

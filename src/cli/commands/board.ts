@@ -3,10 +3,12 @@ import { realpathSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Board } from '../../board/board.js';
 import { exportBoard } from '../../board/export.js';
+import type { QueueRuns } from '../../board/queue-runs.js';
 import { boardRoutes } from '../../board/routes.js';
 import { Runner } from '../../board/runner.js';
 import { type Game, oneLine, UsageError } from '../../game/index.js';
 import { startServer, untilInterrupted } from '../../server/server.js';
+import { DEFAULT_PREFIX } from '../../simulation/queue/address.js';
 import { PACKAGE_ROOT } from '../../version.js';
 import { boardForms } from '../board-forms.js';
 import type { ParseCommand, ValuesFor } from '../options/option.js';
@@ -16,7 +18,7 @@ import type { board as boardSpec } from '../specs/program.js';
 export async function board(values: ValuesFor<typeof boardSpec>, _: Game, parse: ParseCommand): Promise<void> {
   const { dir = '.', host, port } = values;
   if (!statSync(dir, { throwIfNoEntry: false })?.isDirectory()) throw new UsageError(`there is no folder '${dir}'`);
-  const watched = new Board(realpathSync(dir));
+  const watched = new Board(realpathSync(dir), await queueOf(values));
   await watched.open();
   if (values.export !== undefined) {
     watched.close();
@@ -30,6 +32,14 @@ export async function board(values: ValuesFor<typeof boardSpec>, _: Game, parse:
     ...(port !== undefined && { port }),
   });
   await untilInterrupted(server, async () => watched.close());
+}
+
+/** @throws UsageError if the address is none; QueueError if Redis cannot be used */
+async function queueOf({ redis, prefix = DEFAULT_PREFIX }: ValuesFor<typeof boardSpec>): Promise<QueueRuns | null> {
+  if (redis === undefined) return null;
+  // Loaded where there is a queue: it takes long.
+  const { QueueRuns } = await import('../../board/queue-runs.js');
+  return QueueRuns.open(redis, prefix);
 }
 
 /** Milliseconds that a plan may take. */

@@ -45,15 +45,21 @@ export function worker() {
 
 /** `shamus board`. */
 export function board() {
+  const { redis, prefix } = shared.QUEUE;
   return {
     options: {
       dir: text('folder of the studies; folders within it are searched', { positional: true, default: 'this folder' }),
       ...shared.listening(),
-      export: text('write the pages to this folder instead, as a static site', { rules: [excludes(['host', 'port'])] }),
+      redis: { ...redis, about: 'show the runs of this queue too, wherever they were started: redis://host:6379' },
+      prefix,
+      export: text('write the pages to this folder instead, as a static site', {
+        rules: [excludes(['host', 'port', 'redis'])],
+      }),
     },
     examples: [
       ['board', 'prints the address of the page; Ctrl-C ends it, and nothing that plays'],
       ['board results --port 8080', 'the studies of one folder, always at the same address'],
+      ['board results --redis redis://localhost', 'with the runs of a queue that were started on other machines'],
       ['board results --export public', 'a static site of the results, guides and rules'],
     ] as const,
   };

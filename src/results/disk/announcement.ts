@@ -10,7 +10,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OWNER, OWNER_PATTERN, stateOf } from './lock.js';
 
@@ -59,20 +59,36 @@ const NAME = new RegExp(`^${OWNER_PATTERN}\\.\\d+\\.json$`);
 
 let made = 0;
 
+let latest: Announcer | null = null;
+
+/** The announcement of this process as it is now, for readers on other machines; null if there is none. */
+export function ownAnnouncement(): string | null {
+  return latest?.text ?? null;
+}
+
 /** Tells other programs of this user how far a command is. That it cannot is no fault of the command: it plays on. */
 export class Announcer {
   private readonly name = `${OWNER}.${++made}.json`;
   private written = 0;
+  private progress: (() => AnnouncedProgress) | null = null;
 
   constructor(private announcement: Announcement) {
     // The same results again: what was said of them is out of date.
     for (const { name, content } of announcements())
       if (content.state !== 'running' && content.out === announcement.out) withdraw(name);
+    latest = this;
     this.write();
+  }
+
+  /** What other machines are told: nothing of this one's folders. */
+  get text(): string {
+    const progress = this.progress?.() ?? null;
+    return JSON.stringify({ ...this.announcement, words: null, cwd: '', out: null, progress, host: hostname() });
   }
 
   /** Tells the progress, at most a few times per second. */
   follow(progress: () => AnnouncedProgress): void {
+    this.progress = progress;
     const now = performance.now();
     if (now - this.written < WRITE_EVERY) return;
     this.written = now;

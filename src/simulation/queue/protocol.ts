@@ -135,6 +135,8 @@ export function keysOf(prefix: string) {
     inbox: (run: string) => `${prefix}:${run}:inbox`,
     /** A hash: the bundles of users' policies, and the files of bots, by their hashes. */
     code: (run: string) => `${prefix}:${run}:code`,
+    /** How far the run is, as text of its command; expires as the sheet does. */
+    status: (run: string) => `${prefix}:${run}:status`,
   };
 }
 

@@ -7,7 +7,7 @@ import { type Books, JobBook, type SentJob } from './job-book.js';
 import { type Link, refusalOf } from './link.js';
 import type { Message } from './protocol.js';
 import { Roster } from './roster.js';
-import { type AnnouncedRun, announce, Inbox, KEYS_LAST, removeRun, renewKeys } from './run-keys.js';
+import { type AnnouncedRun, announce, Inbox, KEYS_LAST, removeRun, renewKeys, tellStatus } from './run-keys.js';
 
 /** Jobs handed out per thread: one that is played, and more for the time after it. */
 const OUT_PER_THREAD = 4;
@@ -23,6 +23,8 @@ const SHORTEST = 0.25;
 const LONGEST = 4;
 /** Milliseconds between two announcements of the run. */
 const ANNOUNCE_EVERY = 10_000;
+/** Milliseconds between two messages of how far the run is. */
+const TELL_EVERY = 400;
 /** Milliseconds between two tries to store something in a Redis that refuses it. */
 const TRY_EVERY = 1000;
 /** Milliseconds between two looks for lost jobs, and the minimum age of these; the second while the run stops. */
@@ -48,6 +50,7 @@ export class QueueExecutor implements JobExecutor {
   private announcedAt = performance.now();
   private renewedAt = Number.NEGATIVE_INFINITY;
   private lookedAt = performance.now();
+  private toldAt = Number.NEGATIVE_INFINITY;
   /** Time from which on nothing is played for lack of workers. */
   private lonelySince = performance.now();
   private stoppedAt: number | null = null;
@@ -222,6 +225,16 @@ export class QueueExecutor implements JobExecutor {
     if (now - this.announcedAt > ANNOUNCE_EVERY) void this.announceAgain();
     if (now - this.lookedAt > (this.stoppedAt === null ? LOOK_EVERY : LOOK_AT_END)) void this.lookForLost();
     this.tellWhereLonely(now);
+    if (now - this.toldAt > TELL_EVERY) this.tellStatus(now);
+  }
+
+  private tellStatus(now: number): void {
+    this.toldAt = now;
+    const status = this.plan.status?.() ?? null;
+    if (status === null || this.stoppedAt !== null) return;
+    const { prefix } = this.plan;
+    // A Redis that refuses it refuses jobs too, of which the user is told.
+    tellStatus(this.link.redis, prefix, this.announced.run, status).catch(() => {});
   }
 
   private tellWhereLonely(now: number): void {

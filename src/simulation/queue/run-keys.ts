@@ -43,6 +43,19 @@ export async function announce(
   return isNew;
 }
 
+/** Tells readers of the queue how far a run is. */
+export async function tellStatus(redis: Redis, prefix: string, run: string, status: string): Promise<void> {
+  await redis.set(keysOf(prefix).status(run), status, 'EX', SHEET_LASTS);
+}
+
+/** What the runs under way tell of themselves. */
+export async function readStatuses(redis: Redis, prefix: string): Promise<string[]> {
+  const { runs, status } = keysOf(prefix);
+  const keys = (await redis.smembers(runs)).map(status);
+  const told = keys.length === 0 ? [] : await redis.mget(keys);
+  return told.filter((text) => text !== null);
+}
+
 /** Sets the expiry of all keys of a run. Call it every few seconds. @param queue of the run */
 export async function renewKeys(redis: Redis, prefix: string, run: string, queue: Queue): Promise<void> {
   const { runs, inbox, code } = keysOf(prefix);
@@ -64,7 +77,7 @@ export function queueOf(redis: Redis, prefix: string, run: string): Queue {
 export async function removeRun(redis: Redis, prefix: string, run: string): Promise<void> {
   const keys = keysOf(prefix);
   // The description first, so that no worker begins to play.
-  await redis.del(keys.sheet(run), keys.inbox(run), keys.code(run));
+  await redis.del(keys.sheet(run), keys.inbox(run), keys.code(run), keys.status(run));
   await redis.publish(keys.calls, `over ${run}`);
   const queue = queueOf(redis, prefix, run);
   await queue.waitUntilReady();

@@ -158,7 +158,7 @@ function drawScore(scene: Scene, names: readonly string[]): string {
     stages === null ? ['Points', pointsTable(scene, names)] : ['Stages', stagesTable(scene, stages, names)];
   // Where each has a stage of his own, it stands beside his name.
   const asked = stages === null && contracts.length > 0 ? `<p class="contract">To lay: <b>${contracts[0]}</b></p>` : '';
-  return `<section class="score" aria-label="${what}">${asked}<h3>${what} <span class="count">${goal}</span></h3>
+  return `<section class="score" tabindex="0" aria-label="${what}">${asked}<h3>${what} <span class="count">${goal}</span></h3>
     <table>${table}</table></section>`;
 }
 

@@ -1,0 +1,87 @@
+/** Runs that a queue knows: those of commands on other machines, of which no file here tells. */
+import { z } from 'zod';
+import { Link } from '../simulation/queue/link.js';
+import { readStatuses } from '../simulation/queue/run-keys.js';
+
+const AMOUNT = z.number().min(0);
+const TEXT = z.string().max(2000);
+
+/** What commands tell of themselves. Whoever can write to the queue can write anything. */
+const STATUS = z.object({
+  schema: z.literal('shamus-active/1'),
+  owner: TEXT,
+  host: TEXT,
+  command: TEXT,
+  began: z.iso.datetime(),
+  progress: z
+    .object({
+      games: AMOUNT,
+      total: AMOUNT.nullable(),
+      speed: AMOUNT,
+      secondsLeft: AMOUNT.nullable(),
+      estimate: TEXT,
+      workers: z.array(z.object({ name: TEXT, threads: AMOUNT, speed: AMOUNT.nullable() })),
+    })
+    .nullable(),
+});
+
+/** A run of the queue. */
+export type QueuedRun = z.infer<typeof STATUS>;
+
+/** Milliseconds that a look waits for Redis: pages must not wait for it. */
+const PATIENCE = 200;
+
+/** Follows the runs of a queue. */
+export class QueueRuns {
+  private known: readonly QueuedRun[] = [];
+  private looking: Promise<void> | null = null;
+
+  private constructor(
+    private readonly link: Link,
+    private readonly prefix: string,
+  ) {}
+
+  /** @throws UsageError if the address is none; QueueError if Redis cannot be used */
+  static async open(url: string, prefix: string): Promise<QueueRuns> {
+    return new QueueRuns(await Link.open(url, (line) => console.error(`shamus: ${line}`)), prefix);
+  }
+
+  /** Why the runs are not known, where Redis does not answer; else null. */
+  get fault(): string | null {
+    return this.link.isUp ? null : `Redis at ${this.link.shown} cannot be reached: this is how it was`;
+  }
+
+  /** The runs under way, as they were last told. */
+  get runs(): readonly QueuedRun[] {
+    return this.known;
+  }
+
+  /** Reads how far they are; returns before if Redis takes long. */
+  async look(): Promise<void> {
+    if (this.link.isUp) this.looking ??= this.read();
+    const late = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE).unref());
+    await Promise.race([this.looking, late]);
+  }
+
+  private async read(): Promise<void> {
+    try {
+      const told = await readStatuses(this.link.redis, this.prefix);
+      this.known = told.flatMap((text) => statusIn(text) ?? []);
+    } catch {
+      // Redis refuses to answer, or the board ends.
+    }
+    this.looking = null;
+  }
+
+  close(): void {
+    this.link.close();
+  }
+}
+
+function statusIn(text: string): QueuedRun | undefined {
+  try {
+    return STATUS.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
