@@ -7,6 +7,8 @@ import { type ProcessResult, startShamus } from './cli/shamus.testing.js';
 export interface Playing {
   /** The address of each person's page; of one person alone the one that is printed. */
   readonly addresses: readonly string[];
+  /** With which pages may start files. */
+  readonly key: string | undefined;
   /** Sends Ctrl-C, or kills it. */
   stop(signal?: 'SIGINT' | 'SIGKILL'): Promise<ProcessResult>;
 }
@@ -24,7 +26,8 @@ export async function startPlay(words: readonly string[], cwd: string): Promise<
     child.kill(signal);
     return end;
   };
-  return { addresses: people.length > 0 ? people : [await landing(address)], stop };
+  const key = /#key=(.*)$/.exec(address)?.[1];
+  return { key, addresses: people.length > 0 ? people : [await landing(address)], stop };
 }
 
 async function firstLine(child: ChildProcess, end: Promise<ProcessResult>): Promise<string> {

@@ -1,18 +1,6 @@
 /** The form that starts runs and comparisons. What it offers is made of the options of the command line. */
+import { type FormField, fieldHtml, isRuling } from '../report/form.js';
 import { type Html, html } from '../report/html.js';
-
-/** A field of the form. */
-export interface FormField {
-  /** Of the option; of a ruling with its name, `rule unoOut`. */
-  readonly name: string;
-  readonly about: string;
-  readonly kind: 'text' | 'flag' | 'choice';
-  readonly isRequired: boolean;
-  /** Values to choose from, or that are suggested. */
-  readonly values: readonly string[];
-  /** Value without input, and what values are, with unit and bounds. */
-  readonly hint: string;
-}
 
 /** All that a command of a game can be given. */
 export interface RunForm {
@@ -48,8 +36,8 @@ export function formPage({ command, game, fields, policies }: RunForm, { command
     )}</select></label>`;
   return html`<form action="/new"><div class="fields">${select('command', commands, command)}${select('game', games, game)}</div><button>Choose</button></form>
 <section><h2>${command}, ${game}</h2>
-<form id="run" data-command="${command}" data-game="${game}"><div class="fields">${fields.filter((each) => !isRuling(each)).map(fieldHtml)}</div>
-<details id="rulings"><summary>Rulings</summary><div class="fields">${fields.filter(isRuling).map(fieldHtml)}</div></details>
+<form id="run" data-command="${command}" data-game="${game}"><div class="fields">${fields.filter((each) => !isRuling(each)).map((field) => fieldHtml(field))}</div>
+<details id="rulings"><summary>Rulings</summary><div class="fields">${fields.filter(isRuling).map((field) => fieldHtml(field))}</div></details>
 <div class="buttons"><button type="button" id="check">Show command and time</button><button type="button" id="plan">Plan the sample size</button><button id="start">Start</button></div></form>
 <p id="message" role="status"></p>
 <pre class="command" id="command" tabindex="0" role="region" aria-label="Equivalent command" hidden></pre>
@@ -59,21 +47,4 @@ export function formPage({ command, game, fields, policies }: RunForm, { command
     ({ name, summary, options }) =>
       html`<dt>${name}</dt><dd>${summary}${options.length > 0 && html`<ul>${options.map((each) => html`<li><code>${each.name}</code> ${each.about}</li>`)}</ul>`}</dd>`,
   )}</dl></details></section>`;
-}
-
-function isRuling({ name }: FormField): boolean {
-  return name.includes(' ');
-}
-
-function fieldHtml({ name, about, kind, isRequired, values, hint }: FormField): Html {
-  const id = `field-${name.replaceAll(' ', '-')}`;
-  const attributes = html`id="${id}" name="${name}"${isRequired && html` required`}${hint !== '' && html` aria-describedby="${id}-hint"`}`;
-  const below = html`<span class="hint" id="${id}-hint">${about}${hint !== '' && html` (${hint})`}</span>`;
-  if (kind === 'flag') return html`<label><input type="checkbox" ${attributes}> ${name}${below}</label>`;
-  if (kind === 'choice')
-    return html`<label>${name}<select ${attributes}><option value="">default</option>${values.map((value) => html`<option>${value}</option>`)}</select>${below}</label>`;
-  const list =
-    values.length > 0 &&
-    html`<datalist id="${id}-list">${values.map((value) => html`<option value="${value}"></option>`)}</datalist>`;
-  return html`<label>${name}<input ${attributes}${list !== false && html` list="${id}-list"`} autocomplete="off" spellcheck="false">${below}</label>${list}`;
 }

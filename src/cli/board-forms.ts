@@ -1,9 +1,10 @@
 /** The form of the board, made of the options of commands: what it offers is checked as if it were typed. */
 import { join } from 'node:path';
-import type { FormField, Forms, RunForm } from '../board/form-html.js';
+import type { Forms, RunForm } from '../board/form-html.js';
 import { estimate } from '../experiment/index.js';
 import { type Game, rangeText, shellLine, UsageError } from '../game/index.js';
 import { GAME_NAMES, loadGame, shippedPolicies } from '../games/registry.js';
+import { type FormField, rulingFields } from '../report/form.js';
 import { duration } from '../report/lines.js';
 import { counted } from '../report/numbers.js';
 import { isPlainName } from '../server/reply.js';
@@ -118,12 +119,7 @@ function fieldsFor(
   { about, kind, values, form, required, positional, ...rest }: Option,
   game: Game,
 ): FormField[] {
-  if (name.startsWith('rule')) {
-    return game.rulings.map(({ name: ruling, values: [usual, ...others], summary }) => ({
-      ...{ name: `${name} ${ruling}`, about: summary, kind: 'choice', isRequired: false },
-      ...{ values: [usual!, ...others], hint: `default ${usual}` },
-    }));
-  }
+  if (name.startsWith('rule')) return rulingFields(game, name);
   const isTeam = values === 'team';
   const hint = [
     Array.isArray(values) ? undefined : form,

@@ -9,7 +9,7 @@ import { findRule, rulesOf } from '../report/rules/rules-page.js';
 import { LiveState } from '../server/live-state.js';
 import { foreignPage, HttpError, json, page, type Reply, script } from '../server/reply.js';
 import type { PageRequest, Routes } from '../server/server.js';
-import { type Condition, createReplayer, ReportedFault } from '../simulation/index.js';
+import { type Condition, createReplayer, faultLine, ReportedFault } from '../simulation/index.js';
 import { adviceInWords, chancesOf, resultOf, reviewInWords } from './advice.js';
 import { matchInWords } from './match.js';
 import type { PlayRoom } from './play-room.js';
@@ -201,6 +201,8 @@ function ruleText({ session }: PlayRoom, number: string): string {
 
 /** The pages and what they ask for. */
 export class PlayPages {
+  /** What the printed address ends with: who has it may start files. */
+  readonly key = randomBytes(9).toString('base64url');
   private readonly chairs: readonly Chair[];
 
   constructor(private readonly room: PlayRoom) {
@@ -269,8 +271,13 @@ export class PlayPages {
     const { room } = this;
     if (room.isOpen && room.session.people.length > 1)
       throw new HttpError(403, 'two people play here: begin another game at the terminal');
-    const { game, spec } = await parseStart(body);
-    await room.start(game, spec, null);
+    const { game, spec } = await parseStart(body, this.key);
+    try {
+      await room.start(game, spec, null);
+    } catch (error) {
+      if (!(error instanceof ReportedFault)) throw error;
+      throw new HttpError(400, faultLine(error.report, game.name, spec.seed));
+    }
     return json({ address: `/${this.paths[0]}` });
   }
 

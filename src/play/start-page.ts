@@ -1,14 +1,18 @@
 /** The page on which a person chooses a game. */
 import { randomBytes } from 'node:crypto';
+import { existsSync, realpathSync } from 'node:fs';
+import { resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { distinctRoles, type Game, resolveSetup, UsageError } from '../game/index.js';
 import { GAME_NAMES, loadGame, shippedPolicies } from '../games/registry.js';
 import { bundleScript } from '../report/bundle-script.js';
+import { fieldHtml, rulingFields } from '../report/form.js';
 import { type Html, html, raw } from '../report/html.js';
 import { capitalised } from '../report/numbers.js';
 import { STYLE } from '../report/replay/style.js';
-import { PERSON, type PlaySpec, resolvePlayers } from './play-spec.js';
+import { isPolicyFile } from '../simulation/index.js';
+import { isPerson, PERSON, type PlaySpec, resolvePlayers } from './play-spec.js';
 import { PLAY_STYLE } from './style.js';
 
 /** A game as the page offers it. */
@@ -47,7 +51,6 @@ export function startPage(games: readonly OfferedGame[]): string {
 <header><h1>What do you want to play?</h1>
 <p>You play against, or together with, players that are programs. You can ask for a hint at any time, and afterwards you see which of your moves mattered. Shamus is the game to begin with.</p></header>
 <main>
-<p id="problem" role="alert"></p>
 <ul class="games">${games.map(offer)}</ul>
 </main>
 <noscript><p>To play, allow scripts; or play in a terminal with <code>npx shamus play --terminal</code>.</p></noscript>
@@ -79,17 +82,15 @@ function offer({ game, policies }: OfferedGame): Html {
   );
   return html`<li><form data-game="${name}"><h2>${title}</h2><p>${summary} <a href="/rules/${name}" target="_blank">Rules of ${title}</a></p>
 ${buttons}
-<details><summary>Variant, players, deck</summary>
-${select(
-  'variant',
-  'Variant',
-  variants.map((variant) => variant.name),
-  variants[0].name,
-)}
+<p class="problem" role="alert"></p>
+<details><summary>Variant, players, rulings, deck</summary>
+<label>Variant<select name="variant">${variants.map((each) => html`<option value="${each.name}">${each.name}: ${each.summary}</option>`)}</select></label>
 ${select('players', 'Players', players, players[0])}
 ${others}
+<label>Team, instead of the choices above<input name="team" autocomplete="off" spellcheck="false"><span class="hint">in seat order: me where you sit, and policies, with options, or files of your own, as in ./my-policy.ts+me</span></label>
 <label>Seed of the deck (empty: a new one)<input name="seed" autocomplete="off"></label>
 <label>Index of the game<input name="index" value="0" inputmode="numeric" autocomplete="off"></label>
+<details><summary>Rulings: where the rules leave a choice</summary>${rulingFields(game).map((field) => fieldHtml(field, `${name}-`))}</details>
 </details></form></li>
 `;
 }
@@ -107,6 +108,12 @@ const BODY = z.object({
     .max(2 ** 31),
   /** Policies by role. */
   with: z.record(z.string(), z.string()),
+  /** Instead of role and policies. */
+  team: z.string().max(500).default(''),
+  /** By the names of rulings; the default where it is empty. */
+  rulings: z.record(z.string(), z.string()),
+  /** What the printed address ends with. */
+  key: z.string().default(''),
 });
 
 /** A new text for decks that nobody has played. */
@@ -114,21 +121,51 @@ export function newSeed(): string {
   return `play-${randomBytes(4).toString('hex')}`;
 }
 
-/** What the page sends. @throws UsageError if there is no such game, or nobody plays so */
-export async function parseStart(body: unknown): Promise<{ readonly game: Game; readonly spec: PlaySpec }> {
+/**
+ * What the page sends.
+ *
+ * @param key of the printed address: others who can reach the page start no files
+ * @throws UsageError if there is no such game, or nobody plays so
+ */
+export async function parseStart(
+  body: unknown,
+  key: string,
+): Promise<{ readonly game: Game; readonly spec: PlaySpec }> {
   const { data } = BODY.safeParse(body);
   if (data === undefined) throw new UsageError('the form is incomplete: the index must be a whole number');
   const game = await loadGame(data.game);
-  const setup = resolveSetup(game, { variant: data.variant, players: data.players, rulings: {} });
-  const seats = game.roles(setup.players);
+  const rulings = Object.fromEntries(Object.entries(data.rulings).filter(([, value]) => value !== ''));
+  const setup = resolveSetup(game, { variant: data.variant, players: data.players, rulings });
+  const named = data.team.trim();
+  const isKnown = data.key !== '' && data.key === key;
+  if (named !== '') checkFiles(named, isKnown);
+  const team = named === '' ? await offeredTeam(game, setup.players, data) : named;
+  const condition = { setup, team: await resolvePlayers(game, setup.players, team, undefined) };
+  if (condition.team.policies.filter(isPerson).length > 1)
+    throw new UsageError(`two people need a page each: npx shamus play --game ${game.name} --team ${team}`);
+  return { game, spec: { condition, seed: data.seed.trim() || newSeed(), index: data.index } };
+}
+
+/** The team that the lists offer. @throws UsageError */
+async function offeredTeam(game: Game, players: number, data: z.infer<typeof BODY>): Promise<string> {
+  const seats = game.roles(players);
   const own = seats.indexOf(data.role);
   const { policies } = (await gamesToStart()).find((offered) => offered.game.name === game.name)!;
-  // Files can be named at the terminal only.
   const isOffered = seats.every((role) => policies[role]!.includes(data.with[role] ?? ''));
   if (!isOffered || own < 0) throw new UsageError('choose a role and policies that are offered');
-  const team = seats.map((role, seat) => (seat === own ? PERSON : (data.with[role] ?? ''))).join('+');
-  const condition = { setup, team: await resolvePlayers(game, setup.players, team, undefined) };
-  return { game, spec: { condition, seed: data.seed.trim() || newSeed(), index: data.index } };
+  return seats.map((role, seat) => (seat === own ? PERSON : (data.with[role] ?? ''))).join('+');
+}
+
+/** Lets a page name files below this folder only. @throws UsageError */
+function checkFiles(team: string, isKnown: boolean): void {
+  const root = realpathSync('.');
+  for (const file of team.split(/[+,;:=()\s]/).filter(isPolicyFile)) {
+    if (!isKnown) throw new UsageError('files: open the address that the program has printed, which allows them');
+    const path = resolve(root, file);
+    const isBelow = (existsSync(path) ? realpathSync(path) : path).startsWith(`${root}${sep}`);
+    if (!isBelow)
+      throw new UsageError(`'${file}' does not lie in the folder in which the program was started, ${root}`);
+  }
 }
 
 let made: Promise<string> | undefined;

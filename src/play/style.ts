@@ -43,10 +43,12 @@ button[aria-pressed=true] .in-text { color: inherit; }
   #ask { order: 2; position: sticky; bottom: 0; z-index: 6; max-height: 55vh; overflow-y: auto; box-shadow: 0 -.3rem 1rem #0003; }
 }
 @media (max-width: 46rem) { #ask { padding: .6rem .7rem; } #ask h2 { font-size: 1.05rem; } #help { font-size: .84rem; line-height: 1.4; } .bar nav { flex-wrap: wrap; } #now { font-size: .86rem; } }
-.games { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 19rem), 1fr)); padding: 0; list-style: none; }
+.games { display: grid; gap: 1rem; align-items: start; grid-template-columns: repeat(auto-fit, minmax(min(100%, 19rem), 1fr)); padding: 0; list-style: none; }
 .games li { padding: .8rem 1rem; border: 1px solid var(--line); border-radius: .8rem; background: var(--raised); }
 .games h2 { margin: 0 0 .3rem; } .games p { margin: 0 0 .6rem; font-size: .92rem; }
 .games button { margin: 0 .4rem .4rem 0; min-height: 2.4rem; }
-form label { display: grid; gap: .15rem; margin: .5rem 0; font-size: .9rem; max-width: 22rem; }
+form select { max-width: 100%; } form label { display: grid; grid-template-columns: minmax(0, 1fr); gap: .15rem; margin: .5rem 0; font-size: .9rem; max-width: 22rem; }
+.hint { display: block; color: var(--muted); font-size: .82rem; overflow-wrap: anywhere; }
+.problem { color: var(--bad); } .problem:empty { display: none; }
 input { font: inherit; color: var(--ink); background: var(--raised); border: 1px solid var(--muted); border-radius: .5rem; padding: .35rem .6rem; }
 `;

@@ -1,8 +1,10 @@
 /** Whole games through the page, by the keyboard alone, in all sizes and colours. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../cli/shamus.testing.js';
 import { startPlay } from '../play.testing.js';
-import { describeInBrowser, openAddress } from './browser.testing.js';
+import { describeInBrowser, type Looks, openAddress } from './browser.testing.js';
 import { expectSound, LOOKS, playWholeGame } from './play.testing.js';
 
 describeInBrowser('the pages of shamus play', () => {
@@ -13,10 +15,21 @@ describeInBrowser('the pages of shamus play', () => {
   );
 
   test('a game is chosen on the start page; a card that cannot be played is refused with its rule; a reload loses nothing', async () => {
-    const playing = await startPlay([], temporaryFolder());
-    for (const looks of LOOKS) await expectSound(await openAddress(playing.addresses[0]!, looks));
-    const opened = await openAddress(playing.addresses[0]!, LOOKS[0]);
-    const { page } = opened;
+    const cwd = temporaryFolder();
+    const playing = await startPlay([], cwd);
+    const openStart = async (looks: Looks) => {
+      const opened = await openAddress(`${playing.addresses[0]!}#key=${playing.key}`, looks);
+      await opened.page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true");
+      return opened;
+    };
+    for (const looks of LOOKS) await expectSound(await openStart(looks));
+    const { page } = await openStart(LOOKS[0]!);
+    expect(page.url()).not.toContain('key');
+    await page.locator('[data-game=rummy] [name=team]').fill('./no-such.ts+me');
+    await page.locator('[data-game=rummy] button').click();
+    await page.getByText(/^It cannot begin: .*no-such\.ts/).waitFor();
+    await page.locator('[data-game=shamus] [name=team]').fill('me+closer');
+    await page.selectOption('#field-shamus-rule-unoOut', 'ends');
     await page.keyboard.press('Tab');
     while ((await page.evaluate('document.activeElement.textContent')) !== 'Play as the Uno player')
       await page.keyboard.press('Tab');
@@ -27,6 +40,8 @@ describeInBrowser('the pages of shamus play', () => {
     await page.focus('#stage [aria-disabled=true]');
     await page.keyboard.press('Enter');
     await page.waitForSelector('#refused a');
+    const [saved] = readdirSync(join(cwd, 'out/play'));
+    expect(readFileSync(join(cwd, 'out/play', saved!), 'utf8')).toContain('"unoOut":"ends"');
     expect(await page.textContent('#refused')).toMatch(/not allowed.*Rule 3\.1/s);
     const story = await page.textContent('#story');
     await page.reload();

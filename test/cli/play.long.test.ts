@@ -1,10 +1,11 @@
 /** `shamus play` and `shamus watch` as people use them, without a browser; pages are in test/browser/play.long.test.ts. */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { ask, ownHeaders } from '../../src/server/http.testing.js';
 import { type Example, examplesOfHelp, examplesOfPages } from '../examples.testing.js';
 import { Page, playFirstChoices, startPlay } from '../play.testing.js';
-import { PACKAGE, printed, shamus, startShamus, temporaryFolder, untilSeen } from './shamus.testing.js';
+import { folderWith, PACKAGE, printed, shamus, startShamus, temporaryFolder, untilSeen } from './shamus.testing.js';
 
 describe('shamus play', () => {
   test('plays a game whose transcript the checker accepts, on the very deck of a run', async () => {
@@ -131,6 +132,52 @@ describe('shamus play', () => {
     expect(await playFirstChoices(pages)).toBeGreaterThan(5);
     for (const page of pages) page.close();
     await playing.stop();
+  });
+
+  test('begins what the start page offers: rulings, a bot and a policy of a file below its folder, and no other file', async () => {
+    const bot = 'name: bot\ngame: shamus\nrole: uno\ncommand: [node, bot.mjs, fair]\nfiles: [bot.mjs]\n';
+    const thrower = unoBy('first').replace('call: () => 0', 'call: () => 0, newGame: () => { throw new Error("no") }');
+    const cwd = folderWith({ 'bot.yaml': bot, 'my-uno.mjs': unoBy('first'), 'thrower.mjs': thrower });
+    copyFileSync(join(PACKAGE, 'test/cli/bot.mjs'), join(cwd, 'bot.mjs'));
+    symlinkSync(join(PACKAGE, 'examples/my-uno.ts'), join(cwd, 'link.ts'));
+    const playing = await startPlay([], cwd);
+    const { origin, port } = new URL(playing.addresses[0]!);
+    const form = { game: 'shamus', role: '', variant: 'expert', players: '2', seed: 'form', index: '0', with: {} };
+    const send = async (body: object, headers = ownHeaders(Number(port))) => {
+      const rest = { rulings: {}, key: playing.key };
+      const { status, text } = await ask(
+        Number(port),
+        '/start',
+        headers,
+        JSON.stringify({ ...form, ...rest, ...body }),
+      );
+      return { status, ...(JSON.parse(text) as { address?: string; error?: string }) };
+    };
+    const refused: readonly (readonly [string, object])[] = [
+      ['which allows them', { team: './bot.yaml+me', key: 'other' }],
+      ['does not lie in the folder', { team: '../bot.yaml+me' }],
+      ['does not lie in the folder', { team: './link.ts+me' }],
+      ['does not lie in the folder', { team: `feeder(file=${PACKAGE})+me` }],
+      ['no-such.yaml', { team: './no-such.yaml+me' }],
+      ['is a person', { team: 'feeder+closer' }],
+      ['two people need a page each', { team: 'me+me' }],
+      ["ruling unoOut cannot be 'never'", { team: 'me+closer', rulings: { unoOut: 'never' } }],
+      ['choose a role and policies that are offered', { role: 'uno', with: { rummy: './bot.yaml' } }],
+      ['thrower.mjs', { team: './thrower.mjs+me' }],
+    ];
+    for (const [error, body] of refused)
+      expect(await send(body)).toEqual({ status: 400, error: expect.stringContaining(error) });
+    const foreign = { ...ownHeaders(Number(port)), Origin: 'http://evil.example' };
+    expect((await send({ team: './bot.yaml+me' }, foreign)).status).toBe(403);
+    for (const team of ['./bot.yaml+me', './my-uno.mjs+me', 'feeder+me']) {
+      const { address } = await send({ team, rulings: { unoOut: 'ends', points: '' } });
+      const page = await Page.open(`${origin}${address}`);
+      await page.act({ kind: 'reply', reply: page.now.question!.choices[0]!.reply });
+      page.close();
+    }
+    const saved = JSON.parse(readFileSync(join(cwd, 'out/play/shamus-form-0.json'), 'utf8'));
+    expect(saved).toMatchObject({ variant: 'expert', team: 'feeder+me', rulings: { unoOut: 'ends', points: 'net' } });
+    expect((await playing.stop()).stderr).not.toContain('internal error');
   });
 
   test('in the terminal: moves by number, refusals with their rule, a hint, the end', async () => {

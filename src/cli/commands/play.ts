@@ -86,8 +86,9 @@ async function servePages(room: PlayRoom, { host, port }: Values): Promise<void>
     if (event === 'problem') console.error(`shamus: ${room.problem}`);
   });
   console.error('Open this address in a browser. Games are saved as you play; Ctrl-C ends the program.');
-  if (process.stdout.isTTY && !several) openInBrowser(server.address);
-  await untilInterrupted(server);
+  const address = several ? server.address : `${server.address}#key=${pages.key}`;
+  if (process.stdout.isTTY && !several) openInBrowser(address);
+  await untilInterrupted({ ...server, address });
 }
 
 /** Tells an author what the policies, as their files are now, want in the position: pages must not show it. */

@@ -6,6 +6,7 @@ import { changeInMotion } from '../../report/replay/browser/controls.js';
 import { follow, post } from '../../server/browser/connection.js';
 import type { GameResultText, reviewInWords } from '../advice.js';
 import type { Choice, Piece, Question } from '../prompts.js';
+import { ownKey } from './key.js';
 
 /** What the server tells of the game. */
 interface Now {
@@ -70,6 +71,7 @@ class SeatPage {
   constructor(private readonly renderer: ReplayRenderer) {}
 
   open(): void {
+    ownKey();
     // On small screens the table comes first.
     if (matchMedia('(max-width: 46rem)').matches) element('intro').removeAttribute('open');
     follow(`${this.at}/events`, {

@@ -1,8 +1,10 @@
 /** The page on which a person chooses a game, in the browser. */
 import { post } from '../../server/browser/connection.js';
+import { ownKey } from './key.js';
 
 /** Lets each form begin a game. */
 export function offerGames(): void {
+  ownKey();
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-game]')) {
     form.addEventListener('submit', (event) => {
       event.preventDefault();
@@ -13,14 +15,19 @@ export function offerGames(): void {
 
 async function begin(form: HTMLFormElement, button: HTMLButtonElement | null): Promise<void> {
   const values = Object.fromEntries(new FormData(form, button ?? undefined)) as Record<string, string>;
-  const others = Object.entries(values).flatMap(([name, policy]) => {
-    return name.startsWith('with-') ? [[name.slice('with-'.length), policy] as const] : [];
-  });
+  const named = (prefix: string) =>
+    Object.fromEntries(
+      Object.entries(values).flatMap(([name, value]) =>
+        name.startsWith(prefix) ? [[name.slice(prefix.length), value] as const] : [],
+      ),
+    );
   try {
-    const body = { ...values, game: form.dataset.game, with: Object.fromEntries(others) };
+    const body = { ...values, game: form.dataset.game, with: named('with-'), rulings: named('rule '), key: ownKey() };
     const { address } = (await post('/start', body)) as { readonly address: string };
     location.assign(address);
   } catch (error) {
-    document.getElementById('problem')!.textContent = (error as Error).message;
+    const problem = form.querySelector<HTMLElement>('.problem')!;
+    problem.textContent = `It cannot begin: ${(error as Error).message}`;
+    problem.scrollIntoView({ block: 'nearest' });
   }
 }
