@@ -9,6 +9,7 @@ export interface Playing {
   readonly addresses: readonly string[];
   /** With which pages may start files. */
   readonly key: string | undefined;
+  readonly process: ChildProcess;
   /** Sends Ctrl-C, or kills it. */
   stop(signal?: 'SIGINT' | 'SIGKILL'): Promise<ProcessResult>;
 }
@@ -27,7 +28,7 @@ export async function startPlay(words: readonly string[], cwd: string): Promise<
     return end;
   };
   const key = /#key=(.*)$/.exec(address)?.[1];
-  return { key, addresses: people.length > 0 ? people : [await landing(address)], stop };
+  return { key, process: child, addresses: people.length > 0 ? people : [await landing(address)], stop };
 }
 
 async function firstLine(child: ChildProcess, end: Promise<ProcessResult>): Promise<string> {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../cli/shamus.testing.js';
-import { startPlay } from '../play.testing.js';
+import { Page, startPlay } from '../play.testing.js';
 import { describeInBrowser, type Looks, openAddress } from './browser.testing.js';
 import { expectSound, LOOKS, playWholeGame } from './play.testing.js';
 
@@ -48,6 +48,43 @@ describeInBrowser('the pages of shamus play', () => {
     await page.reload();
     await page.waitForSelector('[data-choice]');
     expect(await page.textContent('#story')).toBe(story);
+    await playing.stop();
+  });
+
+  test('goes on after a sleep: of the page, while the partner plays; and of the whole machine', async () => {
+    const playing = await startPlay(['--team', 'me+me', '--seed', 'sleep'], temporaryFolder());
+    const [own, other] = playing.addresses;
+    const partner = await Page.open(other!);
+    const { page } = await openAddress(own!);
+    await page.clock.install();
+    await page.reload();
+    const playOn = async () => {
+      while (partner.now.question === null) {
+        await page.waitForSelector('[data-choice]');
+        const before = partner.now;
+        await page.keyboard.press('1');
+        await partner.until(() => partner.values.has('now') && partner.now !== before);
+      }
+    };
+    const partnerPlaysOn = async () => {
+      while (partner.now.question !== null)
+        await partner.act({ kind: 'reply', reply: partner.now.question.choices[0]!.reply });
+    };
+    await playOn();
+    const browser = await page.context().newCDPSession(page);
+    await browser.send('Page.setWebLifecycleState', { state: 'frozen' });
+    await partnerPlaysOn();
+    await browser.send('Page.setWebLifecycleState', { state: 'active' });
+    await playOn();
+    // Nothing is heard of the server for as long as a connection lasts.
+    playing.process.kill('SIGSTOP');
+    await page.clock.fastForward(60_000);
+    await page.waitForSelector('#lost-server:not([hidden])');
+    playing.process.kill('SIGCONT');
+    await page.waitForSelector('#lost-server[hidden]', { state: 'attached' });
+    await partnerPlaysOn();
+    await playOn();
+    partner.close();
     await playing.stop();
   });
 });

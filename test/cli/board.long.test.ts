@@ -6,6 +6,7 @@ import { idOf, readStudyState } from '../../src/board/study.js';
 import { ask, ownHeaders } from '../../src/server/http.testing.js';
 import { describeWithRedis, TestRedis } from './redis.testing.js';
 import {
+  cpuSeconds,
   expectOneLine,
   printed,
   type Running,
@@ -56,12 +57,6 @@ async function untilTold(port: number, id: string | null, text: string | RegExp,
     }
   }
   throw new Error(`the board ended before it told ${text}`);
-}
-
-/** Seconds of CPU time that a process has used (proc(5), in hundredths). */
-function secondsOf({ process }: Running): number {
-  const fields = readFileSync(`/proc/${process.pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
 /** `+1.20 (+0.80 to +1.60)` of the first estimate. */
@@ -133,11 +128,11 @@ describe('the board', () => {
     const { running, port } = await startBoard(folder);
     await untilSeen(() => existsSync(join(folder, 'long', 'unfinished', 'checkpoint.json')), run.process);
     const id = idOf('long');
-    const before = secondsOf(running);
+    const before = cpuSeconds(running.process);
     const began = performance.now();
     // Each is told eight times that there are more games.
     await Promise.all(Array.from({ length: 50 }, () => untilTold(port, id, /running/, 8)));
-    const share = (1000 * (secondsOf(running) - before)) / (performance.now() - began);
+    const share = (1000 * (cpuSeconds(running.process) - before)) / (performance.now() - began);
     expect(share).toBeLessThan(0.1);
     await Promise.all([end(run), end(running)]);
   });

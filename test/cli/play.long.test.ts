@@ -2,10 +2,21 @@
 import { copyFileSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { GAME_NAMES } from '../../src/games/registry.js';
 import { ask, ownHeaders } from '../../src/server/http.testing.js';
 import { type Example, examplesOfHelp, examplesOfPages } from '../examples.testing.js';
 import { Page, playFirstChoices, startPlay } from '../play.testing.js';
-import { folderWith, PACKAGE, printed, shamus, startShamus, temporaryFolder, untilSeen } from './shamus.testing.js';
+import { testSize } from '../sized.testing.js';
+import {
+  cpuSeconds,
+  folderWith,
+  PACKAGE,
+  printed,
+  shamus,
+  startShamus,
+  temporaryFolder,
+  untilSeen,
+} from './shamus.testing.js';
 
 describe('shamus play', () => {
   test('plays a game whose transcript the checker accepts, on the very deck of a run', async () => {
@@ -76,6 +87,24 @@ describe('shamus play', () => {
     expect(page.now.question).toEqual(question);
     expect((await page.send({ kind: 'reply', reply: { nonsense: true } })).refused).toBeDefined();
     expect((await page.send({ kind: 'explode' })).status).toBe(400);
+    page.close();
+    await playing.stop();
+  });
+
+  test('answers within 0.1 s of computing, also while a search runs', async () => {
+    const playing = await startPlay(['--game', 'shanghai-rummy', '--seed', 'quick'], temporaryFolder());
+    const page = await Page.open(playing.addresses[0]!);
+    const move = () => page.act({ kind: 'reply', reply: page.now.question!.choices[0]!.reply });
+    const begun = cpuSeconds(playing.process);
+    const MOVES = 6;
+    for (let made = 0; made < MOVES; made++) await move();
+    // All threads together, on however busy a machine.
+    expect((cpuSeconds(playing.process) - begun) / MOVES).toBeLessThan(0.1);
+    await page.send({ kind: 'hint' });
+    await page.until(() => page.values.get('hint') != null);
+    expect(page.values.get('hint')).toMatchObject({ isDone: false });
+    await move();
+    expect(page.messages.filter(({ key, text }) => key === 'hint' && text.includes('"isDone":true'))).toEqual([]);
     page.close();
     await playing.stop();
   });
@@ -198,6 +227,21 @@ describe('shamus play', () => {
     ])
       expect(stdout).toContain(text);
     expect(readdirSync(join(cwd, 'out/play'))).toContain('shamus-demo-5.jsonl');
+  });
+
+  // One deal of some games; at night whole games of all, and what their moves cost.
+  test.each(testSize(['frustration', 'shanghai-rum'], GAME_NAMES))('in the terminal: %s to its end', async (game) => {
+    const cwd = temporaryFolder();
+    const words = ['play', '--terminal', '--game', game, '--seed', 'typed', ...testSize(['--variant', 'deal-1'], [])];
+    const running = startShamus(words, { cwd, stdin: 'pipe' });
+    running.process.stdin!.end(`zz\nt\nr\n${'1\n'.repeat(testSize(200, 5000))}${testSize('', 'e\n')}q\n`);
+    const { code, stdout, stderr } = await running.end;
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const [played = '', afterwards = ''] = stdout.split('\nn next deck');
+    expect(played).toMatch(/'zz' is no move here|That is not allowed/);
+    expect(played).toMatch(/\n(Your team|You) (won|lost|share)/);
+    expect(afterwards).toMatch(testSize(/explain my moves/, /luck .* play /));
+    expect(await printed(['check', join(cwd, `out/play/${game}-typed-0.jsonl`)])).toContain('1 game');
   });
 
   test('loads a policy again when its file changes, keeps the game, and tells what it would do now', async () => {
