@@ -29,6 +29,8 @@ button[aria-pressed=true] .in-text { color: inherit; }
 #result h3.won { color: var(--good); } #result h3.lost { color: var(--bad); }
 #result li { margin: .25rem 0; }
 #result .next { display: flex; flex-wrap: wrap; gap: .5rem; margin: .7rem 0; }
+#ask:has(#result h3) { display: flex; flex-direction: column; }
+#ask:has(#result h3) #tools { order: 1; }
 #story li { display: block; padding: .12rem .4rem; font-size: .88rem; }
 #stage [data-hand] { cursor: pointer; }
 #stage [data-hand].legal { box-shadow: 0 0 0 2px var(--paper), 0 0 0 4px var(--good); }
@@ -41,6 +43,7 @@ button[aria-pressed=true] .in-text { color: inherit; }
   .columns > div > #intro { order: 0; margin: 0; }
   section[aria-labelledby=table-title] { order: 1; }
   #ask { order: 2; position: sticky; bottom: 0; z-index: 6; max-height: 55vh; overflow-y: auto; box-shadow: 0 -.3rem 1rem #0003; }
+  #ask:has(#result h3) { order: 0; position: static; max-height: none; }
 }
 @media (max-width: 46rem) { #ask { padding: .6rem .7rem; } #ask h2 { font-size: 1.05rem; } #help { font-size: .84rem; line-height: 1.4; } .bar nav { flex-wrap: wrap; } #now { font-size: .86rem; } }
 .games { display: grid; gap: 1rem; align-items: start; grid-template-columns: repeat(auto-fit, minmax(min(100%, 19rem), 1fr)); padding: 0; list-style: none; }
