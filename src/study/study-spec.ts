@@ -251,8 +251,9 @@ async function ladderOf({ game, setup: { players }, question: { ladder }, folder
   return Promise.all(ladder.slice(1).map((name, place) => resolveEntrant(game, players, name, ladder[place]!, folder)));
 }
 
+/** Searches of the rummy family say only how few of their games a batch should have. */
 function isSearching({ policies }: Team): boolean {
-  return policies.some(({ searches }) => searches === true);
+  return policies.some(({ searches, batch }) => searches === true || batch !== undefined);
 }
 
 /** The two players whose skill is set against the luck of the deal: the team at the table, and a weaker one. */
