@@ -94,7 +94,6 @@ describe('Ctrl-C', () => {
 const SLOW = `import { sets, unoPolicy } from 'shamus-lab/shamus';
 import { appendFileSync } from 'node:fs';
 import { threadId } from 'node:worker_threads';
-import { testSize } from '../sized.testing.js';
 export default unoPolicy({ name: 'slow', summary: 'slow', description: 'slow', create: () => ({
   newGame() {
     appendFileSync('began', threadId + '\\n');
