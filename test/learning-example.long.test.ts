@@ -57,7 +57,8 @@ export default ${define}(weights, { name: 'clone', summary: 'a clone', descripti
 
   test('a network learns from playouts, and its file corrects closer', async () => {
     const cwd = temporaryFolder();
-    for (const file of ['corrected-closer.ts', 'discards.mjs']) cpSync(join(LEARNING, file), join(cwd, file));
+    for (const file of ['corrected-closer.ts', 'discards.mjs', 'quick-draw.mjs'])
+      cpSync(join(LEARNING, file), join(cwd, file));
     const script = join(LEARNING, 'playouts.mjs');
     const words = [script, 'feeder+closer', 'expert', 'small', '60', 'rows.bin'];
     const said = execFileSync(process.execPath, words, { cwd, encoding: 'utf8' });

@@ -1,17 +1,16 @@
 // What a network is shown of each discard that closer takes to be nearly as good as its best one: numbers that all seats may know,
 // and closer's own opinion. Used by playouts.mjs, which asks what the discards lead to, and by corrected-closer.ts, which plays.
-import { ACE, heldValue, penaltyOf, rankOf, sets } from 'shamus-lab/shamus';
-import closer from 'shamus-lab/strategies/shamus/feeder-closer/closer';
-import { USUAL_READING } from 'shamus-lab/strategies/shamus/feeder-closer/feeder-weights';
-import { Outlook } from 'shamus-lab/strategies/shamus/feeder-closer/outlook';
-import { Witness } from 'shamus-lab/strategies/shamus/feeder-closer/witness';
+import { ACE, CARD_LIMIT, heldValue, penaltyOf, rankOf, sets } from 'shamus-lab/shamus';
+import { Closer } from 'shamus-lab/strategies/shamus/feeder-closer/closer';
+import { QuickDraw } from './quick-draw.mjs';
 
-const { EVERY_CARD, firstCard, hiOf, loOf } = sets;
+const { countCards, firstCard, hiOf, loOf } = sets;
 /** No more cards than this are compared. */
 export const MOST = 8;
-/** Nor those of which closer thinks less: those lose 26 of a hundred games more, and are not worth a look. */
-const WORST = -100;
+/** Nor those of which closer thinks that much less, in thousandths of a point: they are hardly ever better. */
+const WORSE = 60_000;
 const FITS_ALWAYS = 50;
+const MILLION = 1_000_000;
 
 /** The numbers, in this order; `as` says how the network is shown them. */
 export const FIELDS = [
@@ -40,96 +39,143 @@ export const FIELDS = [
 ].map(([name, low, high, as, summary]) => ({ name, summary, shape: [], low, high, as }));
 const COUNT = FIELDS.length;
 
-/** The discards of a decision, and their numbers. */
+/** The discards of a decision, and their numbers. What closer thinks of them is taken from its parts: `explain` would make texts. */
 export class Discards {
   /** How many cards are compared, and which; the usual one first. */
   count = 0;
   cards = new Uint8Array(MOST);
   /** The numbers of one card after the other. */
   cells = new Int8Array(MOST * COUNT);
-  /** It plays all but the discards, and says what it thinks of those. */
-  base = closer.create();
-  #witness = new Witness(USUAL_READING);
-  #outlook = new Outlook();
-  #fits = new Uint8Array(64);
+  /** It plays all but the discards. */
+  base = new Closer();
+  /** By card of the hand: how much closer thinks of it, and the chance that the Uno player can follow it. */
+  _worths = new Int32Array(CARD_LIMIT);
+  _fits = new Uint8Array(CARD_LIMIT);
 
-  /** A game begins. */
-  newGame(view) {
-    this.base.newGame(view);
-    this.#witness.start(view.table);
-  }
-
-  /** Remembers what another does, to play on from there. */
-  copy(from) {
-    this.base.copy(from.base);
-    this.#witness.copy(from.#witness);
+  constructor() {
+    const { expert } = this.base.ofTwo;
+    expert.drawing = new QuickDraw(expert.w, this.base.witness, this.base.chosen);
   }
 
   /** Compares the discards of a decision, at a table of two. */
   compare(view) {
-    const usual = this.base.discard(view);
-    const preferences = this.base.explain(view, 'discard');
-    this.#findFits(view);
-    const top = preferences.reduce((most, { score }) => Math.max(most, score), preferences[0].score);
-    this.count = 0;
-    this.#add(view, usual, usual, 0);
-    for (const { choice, score } of preferences) {
-      const opinion = opinionOf(top - score);
-      if (choice !== usual && opinion >= WORST && this.count < MOST) this.#add(view, choice, usual, opinion);
+    const { base, cards } = this;
+    base.witness.watch(view.table);
+    const mind = base.mindFor(view);
+    const top = this._weigh(mind, view);
+    const [usual] = cards;
+    let count = 1;
+    let lo = view.discardableLo & ~loOf(usual);
+    let hi = view.discardableHi & ~hiOf(usual);
+    while ((lo | hi) !== 0 && count < MOST) {
+      const card = firstCard(lo, hi);
+      lo &= ~loOf(card);
+      hi &= ~hiOf(card);
+      if (top - this._worths[card] < WORSE) cards[count++] = card;
     }
+    this.count = count;
+    if (count > 1) this._describe(mind.discarding.outlook, view, top);
   }
 
-  /** For each card of the hand, the chance that the Uno player can follow it. */
-  #findFits({ table, handLo, handHi }) {
-    this.#witness.watch(table);
-    const uno = this.#witness.unos[0];
-    uno.mayHold(
-      EVERY_CARD & ~(handLo | table.pileLo | table.sequencesLo | table.groupsLo),
-      EVERY_CARD & ~(handHi | table.pileHi | table.sequencesHi | table.groupsHi),
-    );
-    for (const card of cardsOf(handLo, handHi)) {
-      const always = rankOf(card) === ACE || penaltyOf(card) > 0;
-      this.#fits[card] = always ? FITS_ALWAYS : Math.round(FITS_ALWAYS * (1 - uno.chanceOfNone(card) / 1e6));
+  /** Finds what closer thinks of each discard, and its choice. @returns what it thinks of that */
+  _weigh(mind, view) {
+    const { discarding } = mind;
+    discarding.senior = mind.senior(view);
+    discarding.look(view);
+    let top = -Infinity;
+    let lo = view.discardableLo;
+    let hi = view.discardableHi;
+    while ((lo | hi) !== 0) {
+      const card = firstCard(lo, hi);
+      lo &= ~loOf(card);
+      hi &= ~hiOf(card);
+      const worth = discarding.worth(view, card);
+      this._worths[card] = worth;
+      if (worth > top) {
+        top = worth;
+        this.cards[0] = card;
+      }
     }
+    return top;
   }
 
-  #add({ table, handLo, handHi }, card, usual, opinion) {
-    const outlook = this.#outlook;
-    const [lo, hi] = [loOf(card), hiOf(card)];
-    outlook.see(table, handLo & ~lo, handHi & ~hi, table.pileLo | lo, table.pileHi | hi);
-    const value = heldValue(handLo & ~lo, handHi & ~hi);
-    let [next, second, penalties] = [0, 0, 0];
-    for (const other of cardsOf(handLo & ~lo, handHi & ~hi)) {
-      if (penaltyOf(other) > 0) penalties++;
-      else if (this.#fits[other] > next) [next, second] = [this.#fits[other], next];
-      else if (this.#fits[other] > second) second = this.#fits[other];
-    }
+  _describe(outlook, { table, handLo, handHi }, top) {
+    const { cards, cells, count } = this;
+    const penalties = this._findFits(handLo, handHi);
+    const held = heldValue(handLo, handHi);
+    const inHand = countCards(handLo, handHi) - 1;
     const missing = table.seniorTarget - table.points;
-    const numbers = [
-      ...[table.circleCount, Math.min(12, table.held[0]), Number(table.seniorLost), Math.round(table.seniorTarget / 5)],
-      ...[within((missing + value) / 5), within(missing / 5), table.pileCount, table.stockCount],
-      ...[outlook.handCount, within(value / 5), rankOf(card), Number(card === usual), opinion],
-      ...[this.#fits[card], next, second, penalties, outlook.aces, outlook.suits],
-      ...[outlook.outs(), outlook.pileOuts(), within(outlook.layable() / 5)],
-    ];
-    this.cells.set(numbers, this.count * COUNT);
-    this.cards[this.count++] = card;
+    for (let place = 0, to = 0; place < count; place++) {
+      const card = cards[place];
+      const [lo, hi] = [loOf(card), hiOf(card)];
+      outlook.see(table, handLo & ~lo, handHi & ~hi, table.pileLo | lo, table.pileHi | hi);
+      const value = held - heldValue(lo, hi);
+      cells[to++] = table.circleCount;
+      cells[to++] = Math.min(12, table.held[0]);
+      cells[to++] = table.seniorLost ? 1 : 0;
+      cells[to++] = Math.round(table.seniorTarget / 5);
+      cells[to++] = within((missing + value) / 5);
+      cells[to++] = within(missing / 5);
+      cells[to++] = table.pileCount;
+      cells[to++] = table.stockCount;
+      cells[to++] = inHand;
+      cells[to++] = within(value / 5);
+      cells[to++] = rankOf(card);
+      cells[to++] = place === 0 ? 1 : 0;
+      cells[to++] = opinionOf(top - this._worths[card]);
+      cells[to++] = this._fits[card];
+      cells[to++] = this._bestBut(card, 0);
+      cells[to++] = this._bestBut(card, 1);
+      cells[to++] = penaltyOf(card) > 0 ? penalties - 1 : penalties;
+      cells[to++] = outlook.aces;
+      cells[to++] = outlook.suits;
+      cells[to++] = outlook.outs();
+      cells[to++] = outlook.pileOuts();
+      cells[to++] = within(outlook.layable() / 5);
+    }
+  }
+
+  /** The three cards that the Uno player can follow best, but for 2s and 4s, or -1. */
+  _best = new Int8Array(3);
+
+  /** For each card of the hand, the chance that the Uno player can follow it. @returns how many 2s and 4s there are */
+  _findFits(lo, hi) {
+    const fits = this._fits;
+    const best = this._best.fill(-1);
+    const [uno] = this.base.witness.unos;
+    let penalties = 0;
+    while ((lo | hi) !== 0) {
+      const card = firstCard(lo, hi);
+      lo &= ~loOf(card);
+      hi &= ~hiOf(card);
+      if (penaltyOf(card) > 0) {
+        fits[card] = FITS_ALWAYS;
+        penalties++;
+        continue;
+      }
+      fits[card] =
+        rankOf(card) === ACE ? FITS_ALWAYS : Math.round(FITS_ALWAYS * (1 - uno.chanceOfNone(card) / MILLION));
+      let next = card;
+      for (let place = 0; place < best.length && next >= 0; place++) {
+        const here = best[place];
+        if (here >= 0 && fits[here] >= fits[next]) continue;
+        best[place] = next;
+        next = here;
+      }
+    }
+    return penalties;
+  }
+
+  /** The chance of the best or second best card, at 0 or 1, that stays in the hand without this one. */
+  _bestBut(card, place) {
+    const best = this._best;
+    const at = place === 0 ? Number(best[0] === card) : 1 + Number(best[0] === card || best[1] === card);
+    return best[at] < 0 ? 0 : this._fits[best[at]];
   }
 }
 
 function within(value) {
   return Math.max(-76, Math.min(76, Math.round(value)));
-}
-
-function cardsOf(lo, hi) {
-  const cards = [];
-  while ((lo | hi) !== 0) {
-    const card = firstCard(lo, hi);
-    cards.push(card);
-    lo &= ~loOf(card);
-    hi &= ~hiOf(card);
-  }
-  return cards;
 }
 
 /** How much worse than the best a discard is, 0 to -127: twelve times the binary logarithm of the difference. */

@@ -64,7 +64,7 @@ async function sit(variant) {
   seating.policies[SEAT] = {
     newGame(view) {
       policy.newGame(view);
-      compared.newGame(view);
+      compared.base.newGame(view);
       asked = 0;
     },
     draw: (view) => policy.draw(view),

@@ -1,45 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { cellsOf, type Game, layoutFields, newCells } from '../game/index.js';
+import { newCells } from '../game/index.js';
 import { Network } from '../network/network.js';
 import { keyFromSeed } from '../random/index.js';
+import { networkFile, setupOf } from './network.testing.js';
 import { GAME_NAMES, loadGame } from './registry.js';
 import { networkOfRummy } from './rummy/learning.js';
 import { networkOfShamus } from './shamus/learning.js';
 
-const HIDDEN = 8;
 const TEXT = { name: 'net', summary: 'a network', description: 'A network with any weights.' };
-
-/** A network file with any weights, for one role of a game. */
-async function fileOf(game: Game, role: string, players: number): Promise<Uint8Array> {
-  const { fields, moves } = await game.encoding!(setupOf(game, players));
-  const { at, size } = layoutFields(fields);
-  const count = moves.reduce((sum, group) => sum + group.count, 0);
-  const shown = fields.filter(({ high }) => high < 20);
-  const inputs = shown.map((field) => {
-    return {
-      field: field.name,
-      as: 'value',
-      at: at[field.name],
-      cells: cellsOf(field),
-      low: field.low,
-      high: field.high,
-    };
-  });
-  const layers = [HIDDEN, count].map((outputs) => ({ outputs, shift: 4 }));
-  const header = { format: 'shamus-network/1', game: game.name, role, observation: size, moves: count, inputs, layers };
-  const width = shown.reduce((sum, field) => sum + cellsOf(field), 0);
-  const weights = (rows: number, columns: number) => {
-    return Buffer.from(Int16Array.from({ length: rows * columns }, (_, index) => ((index * 7919) % 401) - 200).buffer);
-  };
-  const biases = (rows: number) => Buffer.alloc(4 * rows);
-  const body = [weights(HIDDEN, width), biases(HIDDEN), weights(count, HIDDEN), biases(count)];
-  return Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), ...body]);
-}
-
-function setupOf({ name, variants, rulings }: Game, players: number) {
-  const usual = Object.fromEntries(rulings.map((ruling) => [ruling.name, ruling.values[0]]));
-  return { game: name, variant: variants[0].name, players, rulings: usual };
-}
 
 describe.each(GAME_NAMES.map((name) => [name]))('networks play %s', (name) => {
   test('by its rules, the same games each time', async () => {
@@ -49,7 +17,7 @@ describe.each(GAME_NAMES.map((name) => [name]))('networks play %s', (name) => {
       const play = async () => {
         const policies = await Promise.all(
           game.roles(players).map(async (role) => {
-            const policy = define(await fileOf(game, role, players), TEXT);
+            const policy = define(await networkFile(game, role, players), TEXT);
             expect(policy.role).toBe(role);
             return policy.create() as object;
           }),
@@ -66,7 +34,7 @@ describe.each(GAME_NAMES.map((name) => [name]))('networks play %s', (name) => {
 });
 
 test('a network for another game or role is refused', async () => {
-  const file = await fileOf(await loadGame('rummy'), 'player', 2);
+  const file = await networkFile(await loadGame('rummy'), 'player', 2);
   expect(() => networkOfShamus(file, TEXT)).toThrow(
     'the network file is for player of rummy, not for uno or rummy of shamus',
   );
@@ -75,12 +43,12 @@ test('a network for another game or role is refused', async () => {
 test('explain names the moves with the highest values, and the one that is made first', async () => {
   const game = await loadGame('shamus');
   const policies = await Promise.all(
-    game.roles(2).map(async (role) => networkOfShamus(await fileOf(game, role, 2), TEXT).create()),
+    game.roles(2).map(async (role) => networkOfShamus(await networkFile(game, role, 2), TEXT).create()),
   );
   type Explained = Record<string, (view: unknown, more?: unknown) => number> & {
     explain(view: unknown, method: string): { choice: number; score: number }[];
   };
-  const file = await fileOf(game, 'rummy', 2);
+  const file = await networkFile(game, 'rummy', 2);
   const encoding = await game.encoding!(setupOf(game, 2));
   const [network, encoder] = [new Network(file, 'shamus', encoding), encoding.encoder()];
   const cells = newCells(encoding);

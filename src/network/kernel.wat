@@ -42,4 +42,18 @@
       (local.set $weights (local.get $w3))
       (local.set $bias (i32.add (local.get $bias) (i32.const 16)))
       (br_if $rows (i32.lt_u (local.tee $out (i32.add (local.get $out) (i32.const 16))) (local.get $last)))))
+
+  ;; in[k] = out[k] >> shift, cut to 0..8191: int32 to int16, `count` of them, a multiple of 8.
+  (func (export "squash") (param $out i32) (param $in i32) (param $count i32) (param $shift i32)
+    (local $end i32)
+    (local.set $end (i32.add (local.get $in) (i32.shl (local.get $count) (i32.const 1))))
+    (loop $eight
+      (v128.store (local.get $in)
+        (i16x8.max_s (v128.const i16x8 0 0 0 0 0 0 0 0)
+          (i16x8.min_s (v128.const i16x8 8191 8191 8191 8191 8191 8191 8191 8191)
+            (i16x8.narrow_i32x4_s
+              (i32x4.shr_s (v128.load (local.get $out)) (local.get $shift))
+              (i32x4.shr_s (v128.load offset=16 (local.get $out)) (local.get $shift))))))
+      (local.set $out (i32.add (local.get $out) (i32.const 32)))
+      (br_if $eight (i32.lt_u (local.tee $in (i32.add (local.get $in) (i32.const 16))) (local.get $end)))))
 )

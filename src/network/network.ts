@@ -47,6 +47,9 @@ interface Layer {
   readonly output: number;
   readonly outputs: number;
   readonly shift: number;
+  /** A row of weights in bytes, and how many rows there are, both filled up. */
+  readonly rowBytes: number;
+  readonly rows: number;
 }
 
 /** A network of a file. */
@@ -58,6 +61,9 @@ export class Network {
   private readonly kernel: Kernel;
   private readonly int16: Int16Array;
   private readonly int32: Int32Array;
+  /** Where fields shown as `oneHot` were 1 in the row before. */
+  private readonly ones: Int32Array;
+  private oneCount = 0;
 
   /**
    * @param file the bytes of a network file
@@ -74,6 +80,7 @@ export class Network {
     this.kernel = newKernel(output + 4 * padded(outputs));
     this.int16 = new Int16Array(this.kernel.memory.buffer);
     this.int32 = new Int32Array(this.kernel.memory.buffer);
+    this.ones = new Int32Array(this.inputs.reduce((sum, { cells }) => sum + cells, 0));
     this.values = this.int32.subarray(output / 4, output / 4 + outputs);
     this.load(body, widths);
   }
@@ -81,30 +88,28 @@ export class Network {
   /** Fills `values`. @param observation of a decision, as the encoding writes it, from `at` on */
   evaluate(observation: ArrayLike<number>, at = 0): void {
     this.writeInputs(observation, at);
-    const { layers, kernel, int16, int32 } = this;
+    const { layers, kernel } = this;
     for (let index = 0; index < layers.length; index++) {
-      const { inputs, input, weights, bias, output, outputs, shift } = layers[index]!;
-      kernel.dense(input, weights, bias, output, 2 * padded(inputs), padded(outputs));
-      if (index === layers.length - 1) return;
-      const next = layers[index + 1]!.input / 2;
-      for (let place = 0; place < outputs; place++) {
-        const value = int32[output / 4 + place]! >> shift;
-        int16[next + place] = value < 0 ? 0 : value > CLIP ? CLIP : value;
-      }
+      const { rowBytes, input, weights, bias, output, rows, shift } = layers[index]!;
+      kernel.dense(input, weights, bias, output, rowBytes, rows);
+      if (index < layers.length - 1) kernel.squash(output, layers[index + 1]!.input, rows, shift);
     }
   }
 
   private writeInputs(observation: ArrayLike<number>, at: number): void {
-    const { inputs, int16 } = this;
+    const { inputs, int16, ones } = this;
+    for (let index = 0; index < this.oneCount; index++) int16[ones[index]!] = 0;
+    let count = 0;
     let to = this.layers[0]!.input / 2;
     for (let index = 0; index < inputs.length; index++) {
       const { as, cells, at: first, low, high } = inputs[index]!;
       const from = at + first;
       if (as === 'oneHot') {
         const values = high - low + 1;
-        int16.fill(0, to, to + cells * values);
         for (let cell = 0; cell < cells; cell++) {
-          int16[to + observation[from + cell]! - low] = 1;
+          const one = to + observation[from + cell]! - low;
+          int16[one] = 1;
+          ones[count++] = one;
           to += values;
         }
       } else if (as === 'positive') {
@@ -113,6 +118,7 @@ export class Network {
         for (let cell = 0; cell < cells; cell++) int16[to++] = observation[from + cell]!;
       }
     }
+    this.oneCount = count;
   }
 
   /** @throws UsageError if there is not just what the header says, or if sums could be greater than an int32 */
@@ -236,6 +242,8 @@ function placed({ layers }: NetworkHeader, widths: readonly number[]): Layer[] {
       inputs,
       outputs,
       shift,
+      rowBytes: 2 * padded(inputs),
+      rows: padded(outputs),
       input,
       weights,
       bias: take(4 * padded(outputs)),
