@@ -8,7 +8,7 @@ import { file } from '../server/reply.js';
 import type { Board } from './board.js';
 import { boardPage, EXPORTED } from './frame.js';
 import { GUIDES_FOLDER, guideHtml, guideNames, rulesOfGame } from './guides.js';
-import { studyHtml } from './study-html.js';
+import { studyHtml, titleOf } from './study-html.js';
 
 /** Files of a study that are copied, besides its pages. */
 const COPIED = ['summary.json', 'summary.csv', 'comparison.json'];
@@ -35,8 +35,11 @@ export async function exportBoard(board: Board, folder: string): Promise<string[
   const list = html`<div id="studies">${studies.map((watched) => studyHtml(watched, EXPORTED, false))}</div>`;
   write(EXPORTED.home, boardPage({ title: 'Studies', content: list, at: EXPORTED }));
   for (const watched of studies) {
-    const { id, name, path, pages } = watched.study;
-    write(EXPORTED.study(id), boardPage({ title: name, content: studyHtml(watched, EXPORTED, true), at: EXPORTED }));
+    const { id, path, pages } = watched.study;
+    write(
+      EXPORTED.study(id),
+      boardPage({ title: titleOf(watched.study), content: studyHtml(watched, EXPORTED, true), at: EXPORTED }),
+    );
     for (const each of [...pages, ...COPIED]) {
       const found = await file(path, each.split('/')).catch(() => null);
       if (found !== null) write(`studies/${id}/${each}`, found.body);

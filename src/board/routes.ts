@@ -12,7 +12,7 @@ import { type Forms, formPage } from './form-html.js';
 import { boardPage, SERVED } from './frame.js';
 import { GUIDES_FOLDER, guideHtml, guideNames, rulesOfGame, search } from './guides.js';
 import type { Runner } from './runner.js';
-import { studyHtml, type Watched } from './study-html.js';
+import { studyHtml, titleOf, type Watched } from './study-html.js';
 
 /** What the pages need. */
 export interface BoardParts {
@@ -42,8 +42,11 @@ export async function boardRoutes({ board, forms, runner }: BoardParts): Promise
     'GET /events': board.live,
     'GET /study/:id': ({ params }) => {
       const watched = studyOf(params.id);
-      const { name } = watched.study;
-      return shown(name, html`<div id="studies">${studyHtml(watched, SERVED, true)}</div>`, params.id);
+      return shown(
+        titleOf(watched.study),
+        html`<div id="studies">${studyHtml(watched, SERVED, true)}</div>`,
+        params.id,
+      );
     },
     'GET /study/:id/part': ({ params }) => json({ html: studyHtml(studyOf(params.id), SERVED, true).text }),
     'GET /study/:id/files/*path': ({ params }) => file(studyOf(params.id).study.path, params.path!.split('/')),
@@ -87,7 +90,7 @@ function listHtml(board: Board): Html {
 
 function studyPassages(board: Board) {
   return board.studies.map(({ study, command }) => ({
-    title: study.question ?? study.name,
+    title: titleOf(study),
     address: SERVED.study(study.id),
     text: [study.name, study.game, study.seed, command ?? study.command, ...study.verdict].join(' '),
   }));

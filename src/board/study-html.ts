@@ -26,9 +26,14 @@ export interface Watched {
 /** Rows and plots in the list of studies; a study's own page has all. */
 const FEW = { rows: 4, plots: 1 };
 
-/** A study with its numbers. @param isWhole for its own page */
+/** What a study is called: its question, or its folder's name. */
+export function titleOf({ question, name }: Study): string {
+  return question ?? name;
+}
+
+/** A study with its numbers; its own page has its title already. @param isWhole for its own page */
 export function studyHtml({ study, histories, ...watched }: Watched, at: Addresses, isWhole: boolean): Html {
-  const { id, name, state, question, estimates, verdict, pages } = study;
+  const { id, name, state, estimates, verdict, pages } = study;
   const { progress, actions } = watched;
   const shown = isWhole ? estimates : estimates.slice(0, FEW.rows);
   const plotted = estimates.map((estimate, place) => ({ estimate, history: histories[place] ?? [] }));
@@ -38,7 +43,7 @@ export function studyHtml({ study, histories, ...watched }: Watched, at: Address
   const button = (action: string) =>
     html`<button type="button" id="${action}-${id}" data-action="${action}" data-id="${id}">${capitalised(action)}<span class="spoken"> ${name}</span></button>`;
   return html`<article class="study" id="study-${id}">
-${isWhole ? html`<h2>${question ?? name}</h2>` : html`<h2><a id="open-${id}" href="${at.study(id)}">${question ?? name}</a></h2>`}
+${!isWhole && html`<h2><a id="open-${id}" href="${at.study(id)}">${titleOf(study)}</a></h2>`}
 <p><span class="state ${state}">${state}</span>${factsOf(study, progress).join(' · ')}</p>
 ${state === 'running' && study.total !== null && html`<progress max="${study.total}" value="${study.games}" aria-label="Games played">${study.games}</progress>`}
 ${progress !== null && html`<p class="facts">${workersText(progress)}</p>`}
