@@ -66,7 +66,7 @@ export async function armsOf(game: Game, values: ArmValues): Promise<Arm[]> {
   const teams = await Promise.all(
     values.field === undefined
       ? names.map((name) => resolveTeam(game, players, name, '.', mayCheat))
-      : values.field.flatMap((field) => names.map((name) => resolveEntrant(game, players, name, field))),
+      : values.field.flatMap((field) => names.map((name) => resolveEntrant(game, players, name, field, '.', mayCheat))),
   );
   if (mayCheat && teams.every((team) => cheatOf(team) === null)) {
     throw new UsageError(

@@ -152,7 +152,7 @@ export class ArmGrids {
     const { game, file, openHands } = this;
     return field === undefined
       ? resolveTeam(game, players, text, file.folder, openHands)
-      : resolveEntrant(game, players, text, field, file.folder);
+      : resolveEntrant(game, players, text, field, file.folder, openHands);
   }
 
   /** Gives each arm its control: the arm with the values of `wish`. An arm equal to its control gets none. */

@@ -160,6 +160,10 @@ interface StudyDefaults {
   readonly rivals?: readonly string[];
   /** Names of metrics that count how often something is used. */
   readonly used?: readonly string[];
+  /** What players may do or leave: two policies each that differ in that alone, where everybody plays for themselves. */
+  readonly habits?: readonly { readonly name: string; readonly does: string; readonly leaves: string }[];
+  /** Players who look ahead: one who sees what the rules show, and the same who cheats by seeing more. */
+  readonly sight?: { readonly fair: string; readonly open: string };
 }
 
 /** Extent of an audit. */

@@ -73,7 +73,7 @@ export const otherLabels = lazily(() => import('./asked.js'), 'otherLabels');
 /** Returns how a ceiling differs from a plan; null if it does not. */
 export const differenceOfCeilings = lazily(() => import('./ceiling/ceiling-folder.js'), 'differenceOfCeilings');
 /** Returns the first thing in which two studies differ; null if they do not. */
-export const differenceOfStudies = lazily(() => import('./study/study-folder.js'), 'differenceOfStudies');
+export const differenceOfStudies = lazily(() => import('./staged-reading.js'), 'differenceOfBeginnings');
 /** Returns the first thing in which two tunings differ; null if they do not. */
 export const differenceOfTunings = lazily(() => import('./tuning/tuning-format.js'), 'differenceOfTunings');
 

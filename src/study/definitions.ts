@@ -78,6 +78,14 @@ export const DEFINITIONS = {
       'Every deck is played with every assignment of two players (a stronger and a weaker one) to the seats. The variance of a win splits exactly into three: between decks, whoever plays; between assignments, whatever the deck; and the rest, how these players met these cards. The three estimators are unbiased (two-way analysis of variance with random decks and all assignments); their shares have jackknife intervals over groups of decks, which hold together. A player that draws random numbers draws the same on the same deck: its own chance is part of the rest, and no unbiased estimator can separate it.',
     source: `Luck and skill: ${ELIAS}; CardStock (Bell & Goadrich, 2016) measures randomness by the spread of one player's results. Ours are first-order Sobol indices (Sobol, 1993) of the deal and of the players.`,
   },
+  sight: {
+    section: 'skill',
+    title: 'What it is worth to see hidden cards',
+    unit: 'points',
+    definition:
+      "By how much the share of the wins rises if a player who looks ahead cheats and sees hidden cards, and nobody else does: the same player on the same decks, once with and once without. Gaffke's interval of the mean of the paired differences. It is what this player makes of the knowledge: a better one may make more.",
+    source: `Hidden information: ${ELIAS}, who describe it without a number. The price of information of a player is that of R. A. Howard, "Information value theory" (1966).`,
+  },
   choices: {
     section: 'strategy',
     title: 'Choices',
@@ -101,6 +109,14 @@ export const DEFINITIONS = {
     definition:
       "The share of the wins of one policy alone among players of another, for all pairs. It pays if it wins significantly more than an even share. A policy is dominant if it pays among each other one, and none of these pays among its players; policies form a cycle if each pays among players of the next, and the last among those of the first. Gaffke's intervals hold together for all pairs, so that a cycle or a dominant policy is found where there is none in at most one study of twenty.",
     source: `Dominant strategies: ${ELIAS}; empirical games: M. P. Wellman, "Methods for empirical game-theoretic analysis" (2006). Only policies that are played are compared: there may be others.`,
+  },
+  habits: {
+    section: 'strategy',
+    title: 'What it is worth',
+    unit: 'points',
+    definition:
+      "Two players who differ in one habit alone, each set among players of the other kind. Where no other does it: the share of the wins of the one who does, minus an even share. Where all others do: an even share, minus the share of the one who does not. Gaffke's intervals hold together for all rows (Bonferroni).",
+    source: `Dominated strategies: ${ELIAS}. It holds for these two players: others may use it better.`,
   },
   uses: {
     section: 'strategy',

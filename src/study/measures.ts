@@ -128,6 +128,21 @@ export function ladderSteps(game: Game, question: StudyQuestion, arms: readonly 
   return { ...common, base: 1 / players, values: inOrder(question.ladder.slice(1), values) };
 }
 
+/** What a player gains who sees hidden cards, on the same decks. @param arm with the player who does not as its control */
+export function sightValue(game: Game, { arm, tally }: ArmResult): Measured {
+  const { pairs, outcomes, roundDifferences } = tally;
+  const isTogether = game.kind === 'cooperative';
+  const wins = [...outcomes.keys()].map((outcome) => (isGoal(game, outcome) ? 1 : 0));
+  // By the difference: the open team alone lost, both came to the same, it alone won.
+  const counts = new Float64Array(3);
+  for (const [place, count] of pairs.entries())
+    counts[1 + wins[place % wins.length]! - wins[Math.floor(place / wins.length)]!]! += count;
+  const histogram = isTogether ? Histogram.fromCounts({ low: -1, high: 1, step: 1 }, counts) : roundDifferences[SHARE]!;
+  const unit = isTogether ? 1 : WHOLE * arm.setup.players;
+  const values = sharesOf([arm.team.policies.find(({ cheats }) => cheats !== undefined)!.name], [histogram], unit);
+  return { name: 'sight', level: STUDY_LEVEL, observations: histogram.count, base: 0, values };
+}
+
 /** Steps are played in two parts, those that search last. */
 function inOrder(names: readonly string[], values: readonly MeasuredValue[]): MeasuredValue[] {
   const placeOf = ({ name }: MeasuredValue) => names.indexOf(name);

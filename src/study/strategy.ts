@@ -4,7 +4,7 @@ import type { ArmResult, Tally } from '../simulation/index.js';
 import { twoSidedT } from '../stats/distributions.js';
 import { simultaneousIntervals } from '../stats/gaffke.js';
 import { levelFor } from '../stats/interval.js';
-import { type Measured, STUDY_LEVEL } from './study-format.js';
+import { type Measured, STUDY_LEVEL, type StudyQuestion } from './study-format.js';
 
 /** All pairs of different names. */
 export function orderedPairs(names: readonly string[]): (readonly [one: string, among: string])[] {
@@ -62,6 +62,26 @@ function cycleAmong(names: readonly string[], gains: (one: string, among: string
     if (found !== undefined) return found;
   }
   return null;
+}
+
+/** What habits are worth, where no other has them and where all others do. @param arms two for each, in the order of the habits */
+export function habitValues(habits: NonNullable<StudyQuestion['habits']>, arms: readonly ArmResult[]): Measured {
+  const { players } = arms[0]!.arm.setup;
+  const pairs = habits.flatMap(({ name }) => [
+    [`${name}, where no other does`, ''] as const,
+    [`${name}, where all others do`, ''] as const,
+  ]);
+  const { values, observations, level } = rivalShares(pairs, arms);
+  const even = 1 / players;
+  return {
+    ...{ name: 'habits', level, observations, base: 0 },
+    values: values.map(({ estimate, low, high }, place) => {
+      const [name] = pairs[place]!;
+      if (place % 2 === 0)
+        return { name, estimate: estimate - even, low: low && low - even, high: high && high - even };
+      return { name, estimate: even - estimate, low: high && even - high, high: low && even - low };
+    }),
+  };
 }
 
 /** How often what the game names is used, in a game; null where it names nothing. */

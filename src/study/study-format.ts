@@ -103,6 +103,13 @@ const QUESTION = z.object({
   games: COUNT,
   /** Policies that are set among each other, where everybody plays for themselves. */
   rivals: z.array(z.string()),
+  /** What players may do or leave, and a player who does and one who does not; absent where there is none such. */
+  habits: z
+    .array(z.object({ name: z.string(), does: z.string(), leaves: z.string() }))
+    .min(1)
+    .optional(),
+  /** Teams or players who look ahead, fairly and with more than the rules show; they play where the ladder has one who looks ahead. */
+  sight: z.object({ fair: z.string(), open: z.string() }).optional(),
   /** Games whose decisions are judged, and the seconds that a decision takes. */
   reviewed: COUNT,
   seconds: z.number(),

@@ -57,7 +57,7 @@ export interface PlayedPart {
 }
 
 /** The parts of a study by name; of rules that are varied, each combination is one, `vary/01`; of a goal `goal/1-01` and on. */
-export const PART_NAMES = ['seats', 'choices', 'ladder', 'search', 'luck', 'rivals'] as const;
+export const PART_NAMES = ['seats', 'choices', 'ladder', 'search', 'luck', 'sight', 'rivals', 'habits'] as const;
 export type PartName = (typeof PART_NAMES)[number] | `vary/${string}` | `goal/${string}`;
 
 /** All that a study depends on: two that begin alike come to the same. */
@@ -118,7 +118,13 @@ export async function partsOf(spec: StudySpec): Promise<StudyPart[]> {
   const steps = await ladderOf(spec);
   const [quick, slow] = [false, true].map((isSlow) => steps.filter((step) => isSlow === isSearching(step)));
   const patterns = await assignmentTeams(spec);
-  const rivals = await rivalTeams(spec);
+  const rivals = await amongEachOther(spec, orderedPairs(question.rivals));
+  const habits = await amongEachOther(
+    spec,
+    (question.habits ?? []).flatMap(({ does, leaves }) => orderedPairs([does, leaves])),
+  );
+  const sight = slow!.length === 0 ? null : await sightOf(spec);
+  const searched = Math.max(MIN_SEARCH_DECKS * round, Math.ceil(SEARCH_SHARE * question.games));
   const arm = (each: Team): Arm => ({ setup, team: each });
   return [
     part(
@@ -132,18 +138,11 @@ export async function partsOf(spec: StudySpec): Promise<StudyPart[]> {
     part('ladder', 'How much better is each player than the next weaker?', quick!.map(arm), question.games, null),
     ...(slow!.length === 0
       ? []
-      : [
-          part(
-            'search',
-            'How much better is a player who looks ahead?',
-            slow!.map(arm),
-            Math.max(MIN_SEARCH_DECKS * round, Math.ceil(SEARCH_SHARE * question.games)),
-            null,
-          ),
-        ]),
+      : [part('search', 'How much better is a player who looks ahead?', slow!.map(arm), searched, null)]),
     part('luck', 'What decides who wins, the cards or the players?', patterns.map(arm), question.games, [
       ...(game.features === undefined ? [] : (['deal'] as const)),
     ]),
+    ...(sight === null ? [] : [part('sight', 'What is it worth to see hidden cards?', [sight], searched, null)]),
     ...(rivals.length === 0
       ? []
       : [
@@ -155,15 +154,31 @@ export async function partsOf(spec: StudySpec): Promise<StudyPart[]> {
             null,
           ),
         ]),
+    ...(habits.length === 0 ? [] : [part('habits', 'What is a habit worth?', habits.map(arm), question.games, null)]),
   ];
 }
 
-/** Each policy alone among players of each other one. */
-async function rivalTeams({ game, setup: { players }, question, folder }: StudySpec): Promise<Team[]> {
+/** One policy alone among players of another, for each pair. */
+async function amongEachOther(
+  { game, setup: { players }, folder }: StudySpec,
+  pairs: ReturnType<typeof orderedPairs>,
+): Promise<Team[]> {
   if (game.kind === 'cooperative') return [];
-  return Promise.all(
-    orderedPairs(question.rivals).map(([one, among]) => resolveEntrant(game, players, one, among, folder)),
+  return Promise.all(pairs.map(([one, among]) => resolveEntrant(game, players, one, among, folder)));
+}
+
+/** Who sees hidden cards, and who does not on the same decks; where everybody plays for themselves, among the team at the table. */
+async function sightOf({ game, setup, question, folder }: StudySpec): Promise<Arm | null> {
+  const { sight, team } = question;
+  if (sight === undefined) return null;
+  const [open, fair] = await Promise.all(
+    [sight.open, sight.fair].map((name) =>
+      game.kind === 'cooperative'
+        ? resolveTeam(game, setup.players, name, folder, true)
+        : resolveEntrant(game, setup.players, name, team, folder, true),
+    ),
   );
+  return { setup, team: open!, control: { setup, team: fair! } };
 }
 
 /** A combination of rules, and who plays with them. */

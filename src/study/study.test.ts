@@ -1,13 +1,14 @@
 /** A planned bias is found, symmetric seats are covered, and every deck is played with every assignment. */
 import { describe, expect, test } from 'vitest';
-import { resolveSetup, WHOLE } from '../game/index.js';
+import { isGoal, resolveSetup, WHOLE } from '../game/index.js';
 import { loadGame } from '../games/registry.js';
 import type { ArmResult } from '../simulation/index.js';
 import { Histogram } from '../stats/histogram.js';
 import { seededUniform } from '../stats/seeded.testing.js';
 import { dramaMeasures } from './drama.js';
 import { chanceToLead, chanceToWinMore } from './leading.js';
-import { seatShares } from './measures.js';
+import { seatShares, sightValue } from './measures.js';
+import { habitValues } from './strategy.js';
 import type { ReviewedRow } from './study-format.js';
 import { assignments, comparedPlayers, partsOf, plannedDecks } from './study-spec.js';
 
@@ -175,5 +176,56 @@ describe('drama', () => {
     expect(low).toBeLessThan(estimate);
     expect(high).toBeGreaterThan(estimate);
     expect(dramaMeasures([], 0.25, 4)).toEqual([]);
+  });
+});
+
+describe('what a habit and what hidden cards are worth', () => {
+  const PLAYERS = 4;
+  const whole = WHOLE * PLAYERS;
+  const setup = resolveSetup(rummy, { players: PLAYERS });
+  /** Decks of which a player wins a share of all games, and the rest none. */
+  const winning = (share: number) =>
+    Histogram.fromCounts({ low: 0, high: whole, step: whole }, Float64Array.from([1000 * (1 - share), 1000 * share]));
+  const among = (share: number) =>
+    ({ arm: { setup }, tally: { entrants: [{ rounds: [winning(share)] }] } }) as unknown as ArmResult;
+
+  test('a habit gains alone, and costs who leaves it', () => {
+    const habits = [{ name: 'buying', does: 'a', leaves: 'b' }];
+    const { base, values } = habitValues(habits, [among(0.4), among(0.1)]);
+    expect(base).toBe(0);
+    expect(values.map(({ name }) => name)).toEqual(['buying, where no other does', 'buying, where all others do']);
+    for (const { estimate, low, high } of values) {
+      expect(estimate).toBeCloseTo(0.15, 9);
+      expect(low).toBeGreaterThan(0.09);
+      expect(high).toBeLessThan(0.21);
+    }
+  });
+
+  test('hidden cards are worth the mean of paired differences, also where all win together', async () => {
+    const policies = [{ name: 'open', cheats: 'sees all cards' }];
+    const grid = { low: -whole, high: whole, step: whole };
+    const found = sightValue(rummy, {
+      arm: { setup, team: { policies } },
+      tally: {
+        pairs: new Float64Array(rummy.outcomes.length ** 2),
+        outcomes: new Float64Array(rummy.outcomes.length),
+        roundDifferences: [Histogram.fromCounts(grid, Float64Array.from([100, 600, 300]))],
+      },
+    } as unknown as ArmResult);
+    expect(found).toMatchObject({ observations: 1000, base: 0, values: [{ name: 'open', estimate: 0.2 }] });
+    const shamus = await loadGame('shamus');
+    const [won, lost] = [true, false].map((isWon) =>
+      shamus.outcomes.findIndex((_, outcome) => isGoal(shamus, outcome) === isWon),
+    ) as [number, number];
+    const pairs = new Float64Array(shamus.outcomes.length ** 2);
+    pairs[won * shamus.outcomes.length + lost] = 50;
+    pairs[lost * shamus.outcomes.length + won] = 250;
+    pairs[won * shamus.outcomes.length + won] = 700;
+    const together = sightValue(shamus, {
+      arm: { setup: resolveSetup(shamus, {}), team: { policies } },
+      tally: { pairs, outcomes: new Float64Array(shamus.outcomes.length), roundDifferences: [] },
+    } as unknown as ArmResult);
+    expect(together.values[0]!.estimate).toBeCloseTo(0.2, 9);
+    expect(together.values[0]!.low).toBeGreaterThan(0.1);
   });
 });

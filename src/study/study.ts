@@ -4,9 +4,17 @@ import { measuresAt } from './combination-measures.js';
 import { dramaMeasures } from './drama.js';
 import { searchGoals } from './goal.js';
 import { readGoal } from './goals.js';
-import { gameLength, ladderSteps, leadingCurves, luckAndCards, seatShares, unwantedEnds } from './measures.js';
+import {
+  gameLength,
+  ladderSteps,
+  leadingCurves,
+  luckAndCards,
+  seatShares,
+  sightValue,
+  unwantedEnds,
+} from './measures.js';
 import { longestGames, paceMeasures, readDecks } from './pace.js';
-import { orderedPairs, rivalShares, usesOf } from './strategy.js';
+import { habitValues, orderedPairs, rivalShares, usesOf } from './strategy.js';
 import type { Measured, ReviewedRow, StudySummary } from './study-format.js';
 import {
   combinationsOf,
@@ -82,7 +90,7 @@ export async function conductStudy(spec: StudySpec, play: PlayPart, review: Revi
   const choices = played.get('choices')!;
   const decks = await readDecks(choices.part.game, choices.result.arms[0]!.tally.shape.round, choices.rows());
   const [minutes, ...pace] = paceMeasures(decks, question.seconds);
-  const rivals = armsOf('rivals');
+  const [rivals, habits, [sight]] = [armsOf('rivals'), armsOf('habits'), armsOf('sight')];
   const reviews = await review();
   if (reviews === null) return cutShort();
   const isTogether = game.kind === 'cooperative';
@@ -95,9 +103,11 @@ export async function conductStudy(spec: StudySpec, play: PlayPart, review: Revi
     unwantedEnds(game, seats!.tally),
     steps,
     variance!,
+    sight === undefined ? null : sightValue(game, sight),
     ...pace,
     ...dramaMeasures(reviews, even, isTogether ? 1 : setup.players),
     rivals.length === 0 ? null : rivalShares(orderedPairs(question.rivals), rivals),
+    habits.length === 0 ? null : habitValues(question.habits!, habits),
     usesOf(game, seats!.tally),
   ].filter((measure): measure is Measured => measure !== null);
   const curves = leadingCurves(game, question, steps, setup.players, minutes!.values[0]!.estimate);

@@ -96,7 +96,7 @@ export async function variedGame(
   number: string,
 ): Promise<{ readonly game: Game; readonly setup: Setup }> {
   const values = valuesAt(factors, levels);
-  const { players, variant, ...rest } = values;
+  const { players, variant: named, ...rest } = values;
   // A field may have the name of a ruling, and more values.
   const isRuling = (name: string) => {
     const asked = factors.find((factor) => factor.name === name)!.values.map(String);
@@ -107,7 +107,11 @@ export async function variedGame(
   const rulings = Object.fromEntries(
     entries.filter(([name]) => isRuling(name)).map(([name, value]) => [name, String(value)]),
   );
-  const fields = Object.fromEntries(entries.filter(([name]) => !isRuling(name)));
+  const others = entries.filter(([name]) => !isRuling(name));
+  // A game whose variants have parameters has no other fields.
+  const hasParameters = game.ownVariant !== undefined && others.length > 0;
+  const variant = hasParameters ? others.map(([name, value]) => `${name}=${value}`).join(',') : named;
+  const fields = hasParameters ? {} : Object.fromEntries(others);
   try {
     const varied = Object.keys(fields).length === 0 ? game : await gameWith(game, `${game.name}-${number}`, fields);
     return {

@@ -2,6 +2,7 @@
 import type { PolicyDefinition, RummyPlayer } from 'shamus-lab/rummy';
 import careful, { patient, rummyHunter } from './careful.js';
 import greedy from './greedy.js';
+import { openSearch } from './open-search.js';
 import random from './random.js';
 import search from './search.js';
 import shrewd from './shrewd.js';
@@ -18,5 +19,7 @@ export default [
   shipped(rummyHunter, './careful.js'),
   shipped(patient, './careful.js'),
   shipped(shrewd, './shrewd.js'),
-  shipped(search, './search.js'),
+  // Said here, as what it plays hangs on its own file, of which results have the hash.
+  { ...shipped(search, './search.js'), searches: true },
+  shipped(openSearch, './open-search.js'),
 ];

@@ -72,7 +72,7 @@ export const FEW_DISCARDS = {
 /** Imagines worlds in which the hidden cards lie in other ways, and tries moves in all of them. */
 export class Searcher implements RummyPlayer {
   private readonly base: RummyPlayer;
-  private readonly forward: RummyForward;
+  readonly forward: RummyForward;
   private readonly shortlist: Shortlist;
   private readonly search: RolloutSearch;
   /** @param own makes the base @param others makes the policy that the others are taken to have */

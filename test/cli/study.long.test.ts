@@ -1,7 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { StudySummary } from '../../src/study/index.js';
+import { VERSION } from '../../src/version.js';
 import { printed, shamus, temporaryFolder } from './shamus.testing.js';
 
 const SMALL = ['--effect', '0.2', '-n', '40', '--ladder', 'greedy,careful', '-s', 'study', '--reviewed', '0'];
@@ -9,6 +10,9 @@ const RUMMY = ['study', 'rummy', '--players', '3', ...SMALL];
 
 /** Files of which every byte follows from the command. */
 const LASTING = ['study.json', 'measures.csv', 'parts/seats/tallies.json', 'parts/luck/records.csv'];
+
+/** A player who looks ahead is on the ladder, so that what it is worth to see the hands is asked, too. */
+const SHAMUS = ['--effect', '0.2', '--ladder', 'random+random,feeder+closer,feeder+search-rummy:worlds=8'];
 
 let cwd: string;
 let found: StudySummary;
@@ -38,6 +42,7 @@ describe('shamus study', () => {
       'choices',
       'forced',
       'rivals',
+      'habits',
       'uses',
     ]);
     for (const { values } of found.measures) {
@@ -50,6 +55,11 @@ describe('shamus study', () => {
     expect(seats!.values.map(({ name }) => name)[0]).toBe('first dealer');
     expect(seats!.values.reduce((sum, { estimate }) => sum + estimate, 0)).toBeCloseTo(1, 9);
     const rows = readFileSync(join(cwd, 'whole/measures.csv'), 'utf8').trimEnd().split('\n');
+    const habits = found.measures.find(({ name }) => name === 'habits')!;
+    expect(habits.values.map(({ name }) => name)).toEqual([
+      'holding melds back, where no other does',
+      'holding melds back, where all others do',
+    ]);
     expect(rows).toHaveLength(1 + found.measures.reduce((sum, { values }) => sum + values.length, 0));
   });
 
@@ -107,10 +117,11 @@ describe('shamus study', () => {
   });
 
   test('of a game in which all win together asks for no seats', async () => {
-    const text = await printed(['study', '--effect', '0.2', '-n', '60', '--reviewed', '3', '-o', 'shamus'], { cwd });
+    const text = await printed(['study', ...SHAMUS, '-n', '60', '--reviewed', '3', '-o', 'shamus'], { cwd });
     expect(text).toMatch(/^Shamus with 2 players: a study\n/);
     expect(text).not.toContain('first dealer');
     expect(text).toContain('feeder+closer ');
+    expect(text.replaceAll(/\s+/g, ' ')).toContain('cheats by seeing hidden cards');
     const { measures } = JSON.parse(readFileSync(join(cwd, 'shamus/study.json'), 'utf8')) as StudySummary;
     expect(measures.find(({ name }) => name === 'variance')!.observations).toBe(60);
     // Every game has choices; of the judged ones it is told how they went.
@@ -142,7 +153,9 @@ test('--vary plays every combination of rules, says what each does, and is verif
   expect(await printed(['verify', 'rules', '--batches', '4'], { cwd })).toContain('verified: ');
 });
 
-test('--goal finds rules, confirms them on fresh decks, and is verified', async () => {
+const GOAL = ['--vary', 'handSize=7,10', '--goal', 'turns=1..9999,dealer=-1..1'];
+
+test('--goal finds rules, confirms them on fresh decks, is verified, and goes on after a kill', async () => {
   const words = [
     'study',
     'rummy',
@@ -157,12 +170,9 @@ test('--goal finds rules, confirms them on fresh decks, and is verified', async 
     '--effect',
     '0.2',
   ];
-  const made = await printed(
-    [...words, '--vary', 'handSize=7,10', '--goal', 'turns=1..9999,dealer=-1..1', '--json', '-o', 'goal'],
-    {
-      cwd,
-    },
-  );
+  const made = await printed([...words, ...GOAL, '--json', '-o', 'goal'], {
+    cwd,
+  });
   const { goalSearch } = JSON.parse(made) as StudySummary;
   expect(goalSearch!.found.measures.map(({ name, verdict }) => `${name} ${verdict}`)).toEqual([
     'turns reached',
@@ -170,6 +180,34 @@ test('--goal finds rules, confirms them on fresh decks, and is verified', async 
   ]);
   expect(readFileSync(join(cwd, 'goal/report.html'), 'utf8')).toContain('fits, one of 2 combinations');
   expect(await printed(['verify', 'goal', '--batches', '2'], { cwd })).toContain('verified: ');
+
+  // As a kill in the confirmation leaves it: what was begun, and the rounds.
+  const before = readFileSync(join(cwd, 'goal/study.json'), 'utf8');
+  const { game, seed, setup, question } = JSON.parse(before) as StudySummary;
+  const beginning = { game, seed, setup, question };
+  writeFileSync(
+    join(cwd, 'goal/study-begun.json'),
+    JSON.stringify({ schema: 'shamus-study-begun/1', version: VERSION, beginning }),
+  );
+  const confirmation = readdirSync(join(cwd, 'goal/parts/goal')).find((name) => name.startsWith('confirmation'))!;
+  for (const name of ['manifest.json', 'study.json', `parts/goal/${confirmation}`])
+    rmSync(join(cwd, 'goal', name), { recursive: true });
+  const kept = statSync(join(cwd, 'goal/parts/goal/1-1/tallies.json'));
+  const other = await shamus([...words, ...GOAL, '--seed', 'other', '-o', 'goal', '--resume'], { cwd });
+  expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining('it was begun with another seed') });
+  await printed([...words, ...GOAL, '-o', 'goal', '--resume'], { cwd });
+  expect(readFileSync(join(cwd, 'goal/study.json'), 'utf8')).toBe(before);
+  expect(statSync(join(cwd, 'goal/parts/goal/1-1/tallies.json')).mtimeMs).toBe(kept.mtimeMs);
+});
+
+test('targets of Shamus are varied', async () => {
+  const words = ['study', 'shamus', '-n', '40', '--vary', 'senior=60,120', '--vary', 'junior=100,150', '--json'];
+  const { sensitivity } = JSON.parse(
+    await printed([...words, '--ladder', 'random+random,feeder+closer', '-o', 'targets'], { cwd }),
+  ) as StudySummary;
+  expect(sensitivity!.points).toHaveLength(4);
+  const manifest = JSON.parse(readFileSync(join(cwd, 'targets/parts/vary/4/summary.json'), 'utf8'));
+  expect(manifest.runs[0].setup.variant).toBe('senior=120,junior=150');
 });
 
 test.each([
@@ -178,7 +216,8 @@ test.each([
   [['study', 'rummy', '--vary', 'handSize=1..0'], '--vary must be FIELD=LOW..HIGH'],
   [['study', 'rummy', '--vary', 'hadSize=7,8'], 'there is no game with hadSize=7'],
   [['study', 'rummy', '--vary', 'players=2,9'], 'there is no game with players=9'],
-  [['study', 'shamus', '--vary', 'hand=7,8'], 'is not of the rummy family'],
+  [['study', 'shamus', '--vary', 'hand=7,8'], "'hand' is the same in all variants"],
+  [['study', 'shanghai-rummy', '--vary', 'deals=4,11'], "'deals' is a number of contracts, 1 to 10"],
   [['study', 'rummy', '--points', '9'], '--points needs --vary'],
   [['study', 'rumy'], "unknown game 'rumy'; did you mean 'rummy'?"],
   [['study', 'rummy', '-t', 'careful+greedy'], 'teams of one policy, which plays at all seats'],

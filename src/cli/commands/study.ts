@@ -29,7 +29,7 @@ export async function study(values: Values, game: Game): Promise<void> {
 /** What the command studies and how. @throws UsageError */
 export function planStudy(values: Values, game: Game): StudySpec {
   const setup = setupOf(game, values);
-  const { team, ladder, rivals = [] } = studyDefaults(game);
+  const { team, ladder, rivals = [], habits, sight } = studyDefaults(game);
   const { shard, goal } = values;
   if (goal !== undefined) for (const text of goal) readGoal(text, game, values.effect);
   const round = gamesPerRound(game, { setup });
@@ -46,6 +46,7 @@ export function planStudy(values: Values, game: Game): StudySpec {
       rivals: [...(values.rivals ?? rivals)],
       reviewed: values.vary === undefined ? wholeRounds(values.reviewed, round) : 0,
       seconds: values.seconds,
+      ...(values.vary === undefined && { ...(habits?.length && { habits: [...habits] }), ...(sight && { sight }) }),
       ...(values.vary && { vary: [...values.vary] }),
       ...(values.points !== undefined && { points: values.points }),
       ...(goal && { goal: [...goal] }),

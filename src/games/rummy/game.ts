@@ -8,10 +8,10 @@ import {
   type ReviewSupport,
 } from '../../game/index.js';
 import { scripted } from '../kit/intercept.js';
-import { RummyEngine } from './engine/engine.js';
 import { CALLS, NEW_DEAL, type RummyMove } from './engine/intercepted-engine.js';
 import { OpenRummyEngine } from './engine/open-engine.js';
 import { courseColumns, dealColumns } from './features/columns.js';
+import { openOrClosed } from './open-cards.js';
 import { PLAYER, type RummyPlayer } from './policy.js';
 import { PROMPTS } from './replay/prompts.js';
 import { EXPLAINED, openRummyRecorder, recordRummy } from './replay/replay.js';
@@ -71,6 +71,8 @@ export function gameOf(rules: RuleSet, definition?: GameDefinition): Game<RummyP
         ? ['greedy', 'buyer', 'careful']
         : ['greedy', 'careful', 'patient', 'rummy-hunter', 'shrewd'],
       used: hasContracts ? ['buys', 'swaps', 'blinds'] : ['rummies'],
+      habits: habitsIn(rules),
+      sight: { fair: 'open-search', open: 'open-search:cheat=sees-all-cards' },
     },
     bench: hasContracts
       ? { teams: ['random', 'greedy'], variants: [WHOLE_GAME] }
@@ -87,8 +89,7 @@ export function gameOf(rules: RuleSet, definition?: GameDefinition): Game<RummyP
       const { firstDeal, players: seats } = termsOf(rules, setup);
       return firstDeal % seats;
     },
-    engine: (setup, policies, key, isTrusted) =>
-      new RummyEngine(termsOf(rules, setup), policies, key, false, isTrusted),
+    engine: (setup, policies, key, isTrusted) => openOrClosed(termsOf(rules, setup), policies, key, isTrusted),
     openEngine: (setup, policies, key, isOutside) =>
       new OpenRummyEngine(termsOf(rules, setup), policies, key, isOutside),
     recorder: (...table) => recordRummy(rules, ...table),
@@ -129,4 +130,13 @@ export function gameOf(rules: RuleSet, definition?: GameDefinition): Game<RummyP
 function decisionsOfBuyers({ buying }: RuleSet): string[] {
   if (buying === null) return [];
   return buying.pickAndBuy ? ['buys', 'picksAndBuys'] : ['buys'];
+}
+
+/** What players of a game may do or leave. */
+function habitsIn({ contracts, buying }: RuleSet): { name: string; does: string; leaves: string }[] {
+  if (contracts.length === 0)
+    return [{ name: 'holding melds back', does: 'careful:hold=10,alone=off', leaves: 'careful' }];
+  // A card nearer the contract that is worth no points is worth no penalty card; where buys are free they are made all the same.
+  const hasPrice = buying !== null && buying.penalty > 0;
+  return hasPrice ? [{ name: 'buying', does: 'careful', leaves: 'careful:step=0' }] : [];
 }

@@ -42,8 +42,9 @@ const shamus: Game<ShamusPolicy> = {
   defaults: DEFAULTS,
   studied: {
     team: 'feeder+closer',
-    ladder: ['random+random', 'high-first+meld-first', 'ace-keeper+pile-saver', 'feeder+closer'],
+    ladder: ['random+random', 'high-first+meld-first', 'ace-keeper+pile-saver', 'feeder+closer', 'feeder+search-rummy'],
     unwanted: ['stock', 'uno-out'],
+    sight: { fair: 'feeder+search-rummy', open: 'feeder+search-rummy:cheat=sees-all-hands' },
   },
   roles: (players) => Array.from({ length: players }, (_, seat) => (seat % 2 === 0 ? UNO : RUMMY)),
   engine: openOrClosed,

@@ -81,6 +81,7 @@ export function rowsChart({ groups, factor, write, base, domain, ...told }: Valu
 const KEYS: Readonly<Partial<Record<Measured['name'], readonly [string, string, string]>>> = {
   seats: ['wins more than an even share', 'wins less', 'not significantly different from an even share'],
   rivals: ['pays: wins more than an even share', 'wins less', 'not significantly different from an even share'],
+  habits: ['pays', 'costs', 'no significant difference'],
   cards: ['raises the chance to win', 'lowers it', 'no significant difference'],
 };
 

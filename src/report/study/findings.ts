@@ -45,6 +45,8 @@ const TELLERS: Readonly<Partial<Record<MeasureName, Teller>>> = {
   forced: forcedSentence,
   rivals: rivalsSentence,
   uses: usesSentence,
+  habits: habitsSentence,
+  sight: sightSentence,
   changes: ({ values }) =>
     `A player comes from ahead to behind, or back, ${numberText('changes', values[0]!.estimate)} times in a game.`,
 };
@@ -155,6 +157,22 @@ function forcedSentence({ values }: Measured): string {
 
 function usesSentence({ values }: Measured): string {
   return `In a game: ${values.map((value) => `${value.name}: ${withInterval('uses', value)}`).join('; ')}.`;
+}
+
+function habitsSentence(measure: Measured): string {
+  const told = measure.values.map((value) => `${value.name}: ${gain(measure, value)}`);
+  return `${capitalised(told.join('; '))}.`;
+}
+
+function sightSentence(measure: Measured, { question: { sight } }: StudySummary): string {
+  const [value] = measure.values;
+  return `A player who looks ahead (${sight!.fair}) and cheats by seeing hidden cards: ${gain(measure, value!)}.`;
+}
+
+/** What it brings, or that it was not found to bring anything. */
+function gain(measure: Measured, value: Measured['values'][number]): string {
+  const told = withInterval(measure.name, value);
+  return isClear(measure, value) ? `${told} of the wins` : `not significantly different from nothing, ${told}`;
 }
 
 function rivalsSentence(measure: Measured, { question: { rivals } }: StudySummary): string {

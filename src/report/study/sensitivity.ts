@@ -45,7 +45,8 @@ export function write({ isShare }: Told, value: number): string {
 }
 
 function change({ isShare, unit }: Told, { estimate, low, high }: Omit<Effect, 'factors'>): string {
-  const text = (value: number) => (isShare ? signedNumber(100 * value, 2) : signedNumber(value, 1));
+  const text = (value: number) =>
+    isShare ? signedNumber(100 * value, 2) : signedNumber(value, Math.abs(estimate) < 10 ? 2 : 1);
   const interval = low === null || high === null ? '' : ` (${text(low)} to ${text(high)})`;
   return `${text(estimate)} ${unit === '%' ? 'points' : unit}${interval}`;
 }
@@ -70,9 +71,11 @@ function clearEffects({ effects }: MeasureEffects): Effect[] {
 function findingOf(game: Game, sensitivity: Sensitivity, measure: MeasureEffects, most = 3): string {
   const told = toldOf(game, measure.name);
   const clear = clearEffects(measure).filter(({ factors }) => factors.length === 1);
+  if (measure.effects.every(({ low }) => low === null))
+    return `${capitalised(told.title)}: too few games for intervals (--games).`;
   if (clear.length === 0) return `${capitalised(told.title)}: no rule changes it significantly.`;
   const effects = clear.slice(0, most).map((effect) => `${effectName(sensitivity, effect)} ${change(told, effect)}`);
-  return `${capitalised(told.title)} change with ${listed(effects)}.`;
+  return `${capitalised(told.title)} ${told.title.startsWith('the ') ? 'changes' : 'change'} with ${listed(effects)}.`;
 }
 
 /** What the page of varied rules begins with. */

@@ -14,7 +14,6 @@
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { referenceIn, UsageError } from '../../game/index.js';
 import { type RunCallbacks, splitPolicy } from '../../simulation/index.js';
@@ -30,12 +29,12 @@ import {
 } from '../../study/study-format.js';
 import { PART_NAMES, type PlayedPart, type StudyPart } from '../../study/study-spec.js';
 import type { ResultsFolder } from '../disk/folder.js';
-import { kindIn } from '../folder-kinds.js';
 import { FOLDER_MANIFEST } from '../format.js';
 import { readJson, toJson } from '../json-file.js';
 import { recordsRows } from '../records/records-files.js';
 import { savePage } from '../save.js';
 import { openStaged, type Stage, type StagedFolder, type StagedKind, type StagedOptions } from '../staged-folder.js';
+import { differenceOfBeginnings, readStaged } from '../staged-reading.js';
 import { plainColumn, Table } from '../tables/table.js';
 
 const STARTED_FILE = 'study-begun.json';
@@ -52,25 +51,15 @@ export interface StudyResults {
   readonly beginning: StudyBeginning;
 }
 
-/**
- * Reads the folder of a study; null where it is none.
- *
- * @throws UsageError that says which file is missing, broken or of another version, or that it is unfinished
- */
+/** Reads the folder of a study; null where it is none. @throws UsageError as `readStaged` */
 export function readStudyFolder(path: string): StudyResults | null {
-  if (existsSync(join(path, STARTED_FILE))) {
-    throw new UsageError(
-      `'${path}' holds an unfinished study; go on with it by the command that began it and --resume`,
-    );
-  }
-  if (kindIn(path) !== 'study') return null;
-  const manifest = readJson(join(path, 'manifest.json'), STUDY_MANIFEST);
-  const summary = readJson(join(path, 'study.json'), STUDY_SUMMARY);
-  if (summary.seed !== manifest.seed || !isDeepStrictEqual(referenceIn(summary), referenceIn(manifest))) {
-    throw new UsageError(`'${path}': study.json and manifest.json are not of the same study; run it again`);
-  }
-  const { seed, setup, question } = summary;
-  return { path, manifest, summary, beginning: { ...referenceIn(summary), seed, setup, question } };
+  const found = readStaged(path, {
+    ...{ kind: 'study', startedFile: STARTED_FILE, manifest: STUDY_MANIFEST },
+    ...{ summaryFile: 'study.json', summary: STUDY_SUMMARY },
+  });
+  if (found === null) return null;
+  const { seed, setup, question } = found.summary;
+  return { path, ...found, beginning: { ...referenceIn(found.summary), seed, setup, question } };
 }
 
 /** Writes the page of a study, and lists it in the manifest, where that is as it was written. @throws ResultsError */
@@ -97,18 +86,6 @@ export function partFolder(name: StudyPart['name']): string {
   return `${PARTS}/${name}`;
 }
 
-/** Returns the first thing in which two studies differ, in words that go on from `it was begun with`; null if none. */
-export function differenceOfStudies(begun: StudyBeginning, now: StudyBeginning): string | null {
-  const flat = ({ question, ...rest }: StudyBeginning): Record<string, unknown> => ({ ...rest, ...question });
-  const asked = flat(now);
-  const describe = (value: unknown) => (typeof value === 'string' ? `'${value}'` : JSON.stringify(value));
-  for (const [name, value] of Object.entries(flat(begun))) {
-    if (isDeepStrictEqual(value, asked[name])) continue;
-    return `another ${name}: ${describe(value)}, and this is ${describe(asked[name])}`;
-  }
-  return null;
-}
-
 const STUDY: StagedKind<StudyBeginning> = {
   kind: 'study',
   startedFile: STARTED_FILE,
@@ -118,7 +95,7 @@ const STUDY: StagedKind<StudyBeginning> = {
   stages: partsIn,
   readBeginning: (path, isFinished) =>
     isFinished ? readStudyFolder(path)!.beginning : readJson(join(path, STARTED_FILE), STUDY_STARTED).beginning,
-  difference: differenceOfStudies,
+  difference: differenceOfBeginnings,
 };
 
 /** A study, and the folder that it is to be written to. */

@@ -14,15 +14,13 @@
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { referenceIn, UsageError, writeValue } from '../../game/index.js';
+import { referenceIn, writeValue } from '../../game/index.js';
 import { TUNE_SUMMARY, type TuneBeginning, type TuneSummary } from '../../tuning/summary-format.js';
 import type { ResultsFolder } from '../disk/folder.js';
-import { kindIn } from '../folder-kinds.js';
 import { FOLDER_MANIFEST } from '../format.js';
-import { readJson } from '../json-file.js';
 import { savePage } from '../save.js';
+import { differenceOfBeginnings, readStaged } from '../staged-reading.js';
 import { plainColumn, Table } from '../tables/table.js';
 
 export const STARTED_FILE = 'tuning.json';
@@ -40,25 +38,15 @@ export interface TuningResults {
   readonly beginning: TuneBeginning;
 }
 
-/**
- * Reads the folder of a tuning; null where it is none.
- *
- * @throws UsageError that says which file is missing, broken or of another version, or that it is unfinished
- */
+/** Reads the folder of a tuning; null where it is none. @throws UsageError as `readStaged` */
 export function readTuning(path: string): TuningResults | null {
-  if (existsSync(join(path, STARTED_FILE))) {
-    throw new UsageError(
-      `'${path}' holds an unfinished tuning; go on with it by the command that began it and --resume`,
-    );
-  }
-  if (kindIn(path) !== 'tuning') return null;
-  const manifest = readJson(join(path, 'manifest.json'), TUNE_MANIFEST);
-  const summary = readJson(join(path, 'summary.json'), TUNE_SUMMARY);
-  if (summary.seed !== manifest.seed || !isDeepStrictEqual(referenceIn(summary), referenceIn(manifest))) {
-    throw new UsageError(`'${path}': summary.json and manifest.json are not of the same tuning; run it again`);
-  }
-  const { seed, setup, question, tunables, start } = summary;
-  return { path, manifest, summary, beginning: { ...referenceIn(summary), seed, setup, question, tunables, start } };
+  const found = readStaged(path, {
+    ...{ kind: 'tuning', startedFile: STARTED_FILE, manifest: TUNE_MANIFEST },
+    ...{ summaryFile: 'summary.json', summary: TUNE_SUMMARY },
+  });
+  if (found === null) return null;
+  const { seed, setup, question, tunables, start } = found.summary;
+  return { path, ...found, beginning: { ...referenceIn(found.summary), seed, setup, question, tunables, start } };
 }
 
 /** Writes the page of a tuning, and lists it in the manifest, where that is as it was written. @throws ResultsError */
@@ -104,15 +92,7 @@ export function candidatesCsv({ tunables, rounds }: TuneSummary): string {
 
 /** Returns the first thing in which two tunings differ, in words that go on from `it was begun with`; null if none. */
 export function differenceOfTunings(begun: TuneBeginning, now: TuneBeginning): string | null {
-  const { question, ...rest } = begun;
-  const { question: asked, ...others } = now;
-  const values: Readonly<Record<string, unknown>> = { ...others, ...asked };
-  const describe = (value: unknown) => (typeof value === 'string' ? `'${value}'` : JSON.stringify(value));
-  for (const [name, value] of Object.entries({ ...rest, ...question })) {
-    if (isDeepStrictEqual(value, values[name])) continue;
-    return `another ${NAMES[name] ?? name}: ${describe(value)}, and this is ${describe(values[name])}`;
-  }
-  return null;
+  return differenceOfBeginnings(begun, now, NAMES);
 }
 
 const NAMES: Readonly<Record<string, string>> = {

@@ -22,19 +22,26 @@ export async function describingEngine(
   return new ChoiceCounter(game, setup, engine, await legalMoves(game, setup), describer);
 }
 
-/** Counts the legal moves of a decision; of one in several steps, the first steps. */
-async function legalMoves(game: Game, setup: Setup): Promise<(method: string, view: unknown) => number> {
+/** Counts the legal moves of decisions; of one in several steps, the first steps. */
+interface LegalMoves {
+  startGame(): void;
+  count(method: string, view: unknown): number;
+}
+
+async function legalMoves(game: Game, setup: Setup): Promise<LegalMoves> {
   const encoding = await game.encoding(setup);
   const encoder = encoding.encoder();
   const mask = new Int8Array(encoding.moves.reduce((sum, { count }) => sum + count, 0));
-  return (method, view) => {
-    // What an encoder remembers of the game does not matter for what is legal now.
-    encoder.start();
-    encoder.begin(method, view);
-    encoder.mask(mask, 0);
-    let moves = 0;
-    for (const isLegal of mask) moves += isLegal;
-    return moves;
+  return {
+    // All seats share an encoder, also over deals: what it remembers does not matter for what is legal now.
+    startGame: () => encoder.start(),
+    count: (method, view) => {
+      encoder.begin(method, view);
+      encoder.mask(mask, 0);
+      let moves = 0;
+      for (const isLegal of mask) moves += isLegal;
+      return moves;
+    },
   };
 }
 
@@ -51,7 +58,7 @@ class ChoiceCounter implements DescribingEngine {
     game: Game,
     { players }: Setup,
     private readonly engine: OpenEngine,
-    private readonly legalMoves: (method: string, view: unknown) => number,
+    private readonly legalMoves: LegalMoves,
     private readonly describer: DescribingEngine | null,
   ) {
     this.inTurn = game.roles(players).map((role) => game.decisions[role]!);
@@ -78,6 +85,7 @@ class ChoiceCounter implements DescribingEngine {
     this.describer?.play(index);
     this.counts = { decisions: 0, choices: 0, legalMoves: 0, offers: 0, turns: 0, forced: 0 };
     this.turn = { seat: -1, step: 0, hasChoice: true };
+    this.legalMoves.startGame();
     for (let waits = engine.begin(index); waits; waits = engine.goOn()) this.count(engine);
     this.endTurn();
   }
@@ -106,7 +114,7 @@ class ChoiceCounter implements DescribingEngine {
     }
     this.turn.step = step;
     counts.decisions++;
-    const moves = this.legalMoves(method, this.engine.view(seat));
+    const moves = this.legalMoves.count(method, this.engine.view(seat));
     if (moves < 2) return;
     this.turn.hasChoice = true;
     counts.choices++;

@@ -57,6 +57,7 @@ export async function resolveTeam(
  * @param entrant one policy, as in `resolveTeam`
  * @param field what fills the other seats: one policy for all of them, or one a seat, parted by `+`
  * @param folder where paths are seen from
+ * @param mayCheat as in `resolveTeam`
  * @throws UsageError as `resolveTeam`, and where all win together
  */
 export async function resolveEntrant(
@@ -65,6 +66,7 @@ export async function resolveEntrant(
   entrant: string,
   field: string,
   folder = '.',
+  mayCheat = false,
 ): Promise<Team> {
   if (game.kind === 'cooperative') throw new UsageError(`${game.name} has no field: all players win or lose together`);
   if (entrant.includes('+')) {
@@ -77,7 +79,7 @@ export async function resolveEntrant(
     );
   }
   const words = [entrant, ...Array.from({ length: players - 1 }, (_, place) => others[place % others.length]!)];
-  return withOpponents(await resolveTeam(game, players, words.join('+'), folder));
+  return withOpponents(await resolveTeam(game, players, words.join('+'), folder, mayCheat));
 }
 
 /** The same policies, of which the first alone is measured. */

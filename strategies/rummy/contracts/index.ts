@@ -1,5 +1,6 @@
 /** The strategies that are shipped for games of contracts, in the order in which they are listed. */
 import type { PolicyDefinition, RummyPlayer } from 'shamus-lab/rummy';
+import { openContractSearch } from '../open-search.js';
 import random from '../random.js';
 import buyer from './buyer.js';
 import careful from './careful.js';
@@ -18,5 +19,7 @@ export default [
   shipped(buyer, './buyer.js'),
   shipped(careful, './careful.js'),
   shipped(shrewd, './shrewd.js'),
-  shipped(search, './search.js'),
+  // Said here, as what it plays hangs on its own file, of which results have the hash.
+  { ...shipped(search, './search.js'), searches: true },
+  shipped(openContractSearch, '../open-search.js'),
 ];

@@ -3,6 +3,7 @@ import { DefinitionError, type Game, type GameDefinition } from '../../../game/i
 import { gameOf } from '../game.js';
 import type { RummyPlayer } from '../policy.js';
 import { RULE_SETS } from '../rule-sets/index.js';
+import { contractText } from './fields-of.js';
 import { ruleSetOf } from './rule-set-of.js';
 import { rulesPageOf } from './rules-page.js';
 
@@ -28,7 +29,8 @@ const SHORT: Readonly<Record<string, string>> = {
  *
  * @param game a game of the rummy family; one that is shipped becomes the base
  * @param name of the new game: small letters, digits and hyphens
- * @param values by field, as `handSize`, `deck.jokers` or the short names `hand`, `jokers`, `decks`, `buys`, `penalty`
+ * @param values by field, as `handSize`, `deck.jokers` or the short names `hand`, `jokers`, `decks`, `buys`, `penalty`; and `deals`:
+ * so many of the contracts, from the first
  * @throws DefinitionError if the game has no files; whether the fields make sense, `gameOfDefinition` says
  */
 export function definitionWith(
@@ -42,8 +44,21 @@ export function definitionWith(
   const definition: Record<string, unknown> = { ...(game.definition ?? { 'based-on': game.name }), name };
   for (const [field, value] of Object.entries(values)) {
     const [first, second] = (SHORT[field] ?? field).split('.');
-    if (second === undefined) definition[first!] = value;
+    if (field === 'deals') definition.contracts = firstContracts(definition, game.name, value);
+    else if (second === undefined) definition[first!] = value;
     else definition[first!] = { ...(definition[first!] as object | undefined), [second]: value };
   }
   return definition;
+}
+
+/** The contracts of the first deals, or the first stages. */
+function firstContracts(
+  { 'based-on': base, contracts }: Record<string, unknown>,
+  name: string,
+  deals: unknown,
+): unknown[] {
+  const known = RULE_SETS.find((rules) => rules.name === base)?.contracts.map(contractText);
+  const all = Array.isArray(contracts) ? contracts : (known ?? []);
+  if (Number.isInteger(deals) && Number(deals) >= 1 && Number(deals) <= all.length) return all.slice(0, Number(deals));
+  throw new DefinitionError([], `'deals' is a number of contracts, 1 to ${all.length}; ${name} has no ${deals}`);
 }
