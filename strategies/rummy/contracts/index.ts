@@ -19,7 +19,6 @@ export default [
   shipped(buyer, './buyer.js'),
   shipped(careful, './careful.js'),
   shipped(shrewd, './shrewd.js'),
-  // Said here, as what it plays hangs on its own file, of which results have the hash.
-  { ...shipped(search, './search.js'), searches: true },
+  shipped(search, './search.js'),
   shipped(openContractSearch, '../open-search.js'),
 ];
