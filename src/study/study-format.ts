@@ -103,6 +103,9 @@ const QUESTION = z.object({
   games: COUNT,
   /** Policies that are set among each other, where everybody plays for themselves. */
   rivals: z.array(z.string()),
+  /** Games whose decisions are judged, and the seconds that a decision takes. */
+  reviewed: COUNT,
+  seconds: z.number(),
   /** What players may do or leave, and a player who does and one who does not; absent where there is none such. */
   habits: z
     .array(z.object({ name: z.string(), does: z.string(), leaves: z.string() }))
@@ -110,9 +113,6 @@ const QUESTION = z.object({
     .optional(),
   /** Teams or players who look ahead, fairly and with more than the rules show; they play where the ladder has one who looks ahead. */
   sight: z.object({ fair: z.string(), open: z.string() }).optional(),
-  /** Games whose decisions are judged, and the seconds that a decision takes. */
-  reviewed: COUNT,
-  seconds: z.number(),
   /** Rules that are varied, and how many combinations are played at most; absent where none are. */
   vary: z.array(z.string()).min(1).optional(),
   points: COUNT.optional(),
