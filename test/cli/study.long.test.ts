@@ -11,8 +11,8 @@ const RUMMY = ['study', 'rummy', '--players', '3', ...SMALL];
 /** Files of which every byte follows from the command. */
 const LASTING = ['study.json', 'measures.csv', 'parts/seats/tallies.json', 'parts/luck/records.csv'];
 
-/** A player who looks ahead is on the ladder, so that what it is worth to see the hands is asked, too. */
-const SHAMUS = ['--effect', '0.2', '--ladder', 'random+random,feeder+closer,feeder+search-rummy:worlds=8'];
+/** Without a player who looks ahead: study.nightly.test.ts has one. */
+const SHAMUS = ['--effect', '0.2', '--ladder', 'random+random,feeder+closer'];
 
 let cwd: string;
 let found: StudySummary;
@@ -121,7 +121,6 @@ describe('shamus study', () => {
     expect(text).toMatch(/^Shamus with 2 players: a study\n/);
     expect(text).not.toContain('first dealer');
     expect(text).toContain('feeder+closer ');
-    expect(text.replaceAll(/\s+/g, ' ')).toContain('cheats by seeing hidden cards');
     const { measures } = JSON.parse(readFileSync(join(cwd, 'shamus/study.json'), 'utf8')) as StudySummary;
     expect(measures.find(({ name }) => name === 'variance')!.observations).toBe(60);
     // Every game has choices; of the judged ones it is told how they went.
