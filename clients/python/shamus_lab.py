@@ -368,10 +368,7 @@ class Env:
 
     def step(self, moves):
         """Makes a move at each table. Raises EnvError, and changes nothing, if one of them is not legal."""
-        if numpy is not None:
-            data = numpy.ascontiguousarray(moves, dtype="<i2").tobytes()
-        else:
-            data = array.array("h", moves).tobytes()
+        data = _moves(moves)
         if len(data) != 2 * self.header["tables"]:
             raise EnvError("%d moves for %d tables" % (len(data) // 2, self.header["tables"]))
         self._request(b"s" + data)
@@ -442,6 +439,21 @@ class Env:
         told = self._process.stderr.read().decode(errors="replace").strip().splitlines()
         self.close()
         raise EnvError(told[-1] if told else "shamus env has ended (exit code %s)" % self._process.returncode)
+
+
+def _moves(moves):
+    """The bytes of a list or array of moves. Fractions are not cut off, and large numbers not wrapped round."""
+    try:
+        if numpy is None:
+            return array.array("h", moves).tobytes()
+        given = numpy.asarray(moves)
+        if given.dtype.kind in "iu":
+            data = given.astype("<i2")
+            if (data == given).all():
+                return data.tobytes()
+    except (TypeError, ValueError, OverflowError):
+        pass
+    raise EnvError("moves are whole numbers, places in the list of moves: these are not")
 
 
 class _Space:

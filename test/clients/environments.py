@@ -124,6 +124,8 @@ def check_errors():
     env.reset(1)
     before = plain(env.arrays["observation"])
     raises("1 moves for 2 tables", lambda: env.step([0]))
+    for wrong in ([0.5, 0], ["a", 0], [0, 70000], [0, None], [[0], [0, 1]]):
+        raises("whole numbers", lambda: env.step(wrong))
     raises("is not legal there", lambda: env.step([175, 9999]))
     assert plain(env.arrays["observation"]) == before
     env.step([legal(mask)[0] for mask in plain(env.arrays["mask"])])
