@@ -103,7 +103,7 @@ function faultIn(game: Game, dice: Stream, index: number): unknown {
   );
   const setup = resolveSetup(game, { players, rulings, variant: pick(dice, game.variants).name });
   const shipped = (game.definition!['based-on'] === 'rummy' ? rummyPolicies : contractPolicies).filter(
-    ({ name }) => name !== 'search',
+    ({ batch }) => batch === undefined,
   );
   const policies = Array.from({ length: players }, () => pick(dice, shipped));
   const recorder = game.recorder(
