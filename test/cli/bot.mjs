@@ -11,6 +11,8 @@ let asked = 0;
 /** Requests that are answered before: some games are finished. */
 const FAIR = 1000;
 let dice = 1;
+/** Tables with a game. */
+const playing = new Set();
 
 const MISDEEDS = {
   stalls: () => {},
@@ -75,8 +77,18 @@ function move({ decision, legal }) {
   return decision === 'layDown' ? (legal.complete[0] ?? []) : legal[0];
 }
 
+/** Fails at messages that do not follow each other: a game begins, is asked, and is over once. */
+function follow({ type, table }) {
+  const isKnown = playing.has(table);
+  if (isKnown === (type === 'newGame'))
+    throw new Error(`${type} at table ${table}, where ${isKnown ? 'a' : 'no'} game is played`);
+  if (type === 'newGame') playing.add(table);
+  if (type === 'gameOver') playing.delete(table);
+}
+
 function answer(message) {
   const { type, id } = message;
+  if ('table' in message) follow(message);
   if (type === 'error') console.error(`told: ${message.message}`);
   if (type === 'goodbye') process.exit(0);
   if (type === 'hello') {

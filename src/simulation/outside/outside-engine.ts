@@ -31,7 +31,7 @@ interface OutsideSeat {
   player: OutsidePlayer;
   /** Questions that it has not answered. */
   pending: number;
-  /** Tables whose game it was told of, and not yet that it is over. */
+  /** Tables with a game that it knows of, and does not know to be over. */
   readonly told: Set<OpenTable>;
 }
 
@@ -150,7 +150,8 @@ export class OutsideEngine implements Engine {
     const tell: Told = (table, seat, method, view) => {
       const { player, told } = this.outside[seat]!;
       if (method === 'newGame') {
-        this.tellOver(table);
+        // Other seats may have been told of this game already: each hears of its own last game that it is over.
+        if (told.has(table)) player.over(number);
         told.add(table);
       }
       player.tell(number, method, view);
