@@ -17,8 +17,9 @@ for (const { name, parentPath } of readdirSync(DIST, { recursive: true, withFile
   if (!existsSync(join(relative(DIST, parentPath), `${built[1]}.ts`))) rmSync(path);
 }
 
-/** Packages stay where they are, but for the one that every start needs. */
-const packages = Object.keys(dependencies).filter((name) => name !== 'yargs');
+/** Packages that are joined too: every start, or a policy's own process, which may read no other folder, needs them. */
+const JOINED = ['fastest-levenshtein', 'seedrandom', 'yargs', 'zod'];
+const packages = Object.keys(dependencies).filter((name) => !JOINED.includes(name));
 
 /** Pages are put together from single modules when a page is written. */
 const OF_PAGES = /\/(renderer|browser)\//;
@@ -52,7 +53,7 @@ const chunkName = ({ facadeModuleId: id }) =>
   `${id?.startsWith(DIST) ? entryName(id).replace(/\.js$/, '') : '[name]'}-[hash].js`;
 
 await build({
-  input: { main: 'dist/src/cli/main.js' },
+  input: { main: 'dist/src/cli/main.js', host: 'dist/src/simulation/lineup/isolated-host.js' },
   platform: 'node',
   external: new RegExp(`^(${packages.join('|')})(/|$)`),
   plugins: [addresses],
@@ -60,14 +61,4 @@ await build({
     if (level === 'warn') throw new Error(log.message);
   },
   output: { dir: 'dist/run', cleanDir: true, chunkFileNames: chunkName },
-});
-
-// What a policy's own process loads has a folder to itself, all of which it may read; it needs no packages.
-await build({
-  input: { host: 'dist/src/simulation/lineup/isolated-host.js' },
-  platform: 'node',
-  onLog(level, log) {
-    if (level === 'warn') throw new Error(log.message);
-  },
-  output: { dir: 'dist/host', cleanDir: true },
 });

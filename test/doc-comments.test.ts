@@ -9,7 +9,9 @@ import { PACKAGE } from './cli/shamus.testing.js';
 const ENTRIES = [
   'src/index.ts',
   'src/games/shamus/api.ts',
+  'src/games/shamus/learning.ts',
   'src/games/rummy/api.ts',
+  'src/games/rummy/learning.ts',
   ...readdirSync(join(PACKAGE, 'strategies'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !/\.test(ing)?\.ts$/.test(name))
     .map((name) => `strategies/${name}`),

@@ -1,10 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import {
   type Arm,
   type Condition,
   createPolicies,
   engineOf,
+  GAME_NAMES,
   type Game,
   keyFromSeed,
   loadGame,
@@ -142,12 +145,54 @@ test('the example of the README runs, and gives the same numbers each time', asy
   expect(again!.stdout).toBe(first!.stdout);
 });
 
-test('what the package exports is there once it is built', () => {
+/** The file of a name that is imported from the package, as a program beside it finds it. */
+const fileOf = (name: string) => createRequire(join(PACKAGE, 'package.json')).resolve(`shamus-lab${name.slice(1)}`);
+
+test('what the package exports is there once it is built, and the guide names every entry', () => {
   const { exports } = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8'));
-  for (const { types, default: code } of [exports['.'], exports['./shamus']]) {
-    expect(readFileSync(join(PACKAGE, types), 'utf8')).toContain('export');
-    expect(readFileSync(join(PACKAGE, code), 'utf8')).toContain('export');
+  const entries = Object.keys(exports).filter((name) => !/strategies|package/.test(name));
+  const guide = readFileSync(join(PACKAGE, 'docs/library.md'), 'utf8');
+  expect(entries.length).toBe(5);
+  for (const name of entries) {
+    expect(readFileSync(join(PACKAGE, exports[name].types), 'utf8')).toContain('export');
+    expect(readFileSync(fileOf(name), 'utf8')).toContain('export');
+    expect(guide).toContain(`\`shamus-lab${name.slice(1)}\``);
   }
+});
+
+test.each(GAME_NAMES)('shipped policies of %s with a file to themselves are imported by their names', async (game) => {
+  const shipped = await shippedPolicies(game);
+  let count = 0;
+  for (const { name, source } of shipped) {
+    const isAlone = (await import(source)).default?.name === name;
+    // Several policies have these names, in files of other names.
+    if (!isAlone || name === 'random' || name === 'tips') continue;
+    const [, folder] = /\/(shamus|rummy\/contracts|rummy)\//.exec(source)!;
+    expect(fileOf(`./strategies/${folder}/${name}`)).toBe(fileURLToPath(source));
+    count++;
+  }
+  expect(count).toBeGreaterThan(3);
+});
+
+/** Starters, and the code of the guides that policies are written by. */
+const TAUGHT = ['templates', 'docs', 'examples']
+  .flatMap((folder) =>
+    readdirSync(join(PACKAGE, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+  )
+  .concat('README.md', 'src/games/shamus/policy.ts', 'src/games/rummy/policy.ts')
+  .filter((file) => /\.(ts|js|md)$/.test(file));
+
+test('what starters and guides name of a view exists', () => {
+  const declared = ['shamus', 'rummy'].map((game) =>
+    readFileSync(join(PACKAGE, `src/games/${game}/policy.ts`), 'utf8'),
+  );
+  const members = new Set([...declared.join().matchAll(/^ {2}readonly (\w+):/gm)].map(([, member]) => member!));
+  const named = TAUGHT.flatMap((file) => {
+    const words = [...readFileSync(join(PACKAGE, file), 'utf8').matchAll(/\bview\.(\w+)/g)].map(([, word]) => word!);
+    return words.map((word) => ({ file, word }));
+  });
+  expect(named.length).toBeGreaterThan(40);
+  expect(named.filter(({ word }) => !members.has(word))).toEqual([]);
 });
 
 /* Spot checks as runs of many teams make them: the threads of a team may be ended for those of another. */

@@ -4,13 +4,16 @@ import { dirname, join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { PACKAGE, shamus, start, temporaryFolder } from './cli/shamus.testing.js';
 
-/** Paths of the files in the package. */
+/** Paths of the files in the package, and its bytes when unpacked. */
 let files: string[];
+let unpackedSize: number;
 beforeAll(async () => {
   // Without scripts: packing would build the package, which other tests use at the same time.
   const { code, stdout } = await start('npm', ['pack', '--dry-run', '--json', '--ignore-scripts']).end;
   expect(code).toBe(0);
-  files = JSON.parse(stdout)[0].files.map(({ path }: { path: string }) => path);
+  const [packed] = JSON.parse(stdout);
+  files = packed.files.map(({ path }: { path: string }) => path);
+  unpackedSize = packed.unpackedSize;
 });
 
 /** What GitHub makes of a heading, for links. */
@@ -70,6 +73,32 @@ test('the package holds no tests, and no sources but the strategies', () => {
   );
   expect(files.filter((file) => /^(src|test|node_modules)\//.test(file))).toEqual([]);
   expect(files).toContain('strategies/shamus/ace-keeper.ts');
+});
+
+test('the package holds the program at most twice, and no file that points at a source map', () => {
+  expect(unpackedSize).toBeLessThan(12e6);
+  const modules = files.filter((file) => file.endsWith('.js'));
+  expect(modules.filter((file) => read(file).includes('\n//# sourceMappingURL='))).toEqual([]);
+});
+
+/** Modules that a joined module loads, itself and those loaded on demand among them, and packages that these import. */
+function loadedBy(module: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(module)) return seen;
+  seen.add(module);
+  if (!module.startsWith('dist/')) return seen;
+  for (const [, from, onDemand] of read(module).matchAll(
+    /^(?:import|export) .*?from "([^"]+)"|import\("([^"]+)"\)/gm,
+  )) {
+    const name = (from ?? onDemand)!;
+    if (!name.startsWith('node:')) loadedBy(name.startsWith('.') ? join(dirname(module), name) : name, seen);
+  }
+  return seen;
+}
+
+test('the process of an isolated policy needs no file outside the folder of joined modules', () => {
+  const loaded = loadedBy('dist/run/host.js');
+  expect(loaded.size).toBeGreaterThan(50);
+  expect([...loaded].filter((name) => !name.startsWith('dist/run/'))).toEqual([]);
 });
 
 /* Paths of the repository that the guides name. */

@@ -32,7 +32,7 @@ class MyPolicy {
   }
 
   /**
-   * The card to discard, one of view.discardable. A set is two halves, Lo and Hi. Here: the highest.
+   * The card to discard, one of view.discardableLo, view.discardableHi. A set is two halves, Lo and Hi. Here: the highest.
    *
    * @param {import('shamus-lab/shamus').RummyView} view
    */

@@ -30,7 +30,7 @@ class MyPolicy implements RummyPolicy {
     laid.copy(this.search.best);
   }
 
-  /** The card to discard, one of view.discardable. A set is two halves, Lo and Hi. Here: the highest. */
+  /** The card to discard, one of view.discardableLo, view.discardableHi. A set is two halves, Lo and Hi. Here: the highest. */
   discard(view: RummyView): Card {
     return highestCard(view.discardableLo, view.discardableHi);
   }

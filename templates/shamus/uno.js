@@ -11,7 +11,7 @@ class MyPolicy {
   newGame(_view) {}
 
   /**
-   * The card to play, one of view.playable. Here: the highest, and an ace only when nothing else fits.
+   * The card to play, one of view.playableLo, view.playableHi. Here: the highest, and an ace only when nothing else fits.
    *
    * @param {import('shamus-lab/shamus').UnoView} view
    */

@@ -9,7 +9,7 @@ class MyPolicy implements UnoPolicy {
   /** A new game begins: forget whatever you remember of the last one. */
   newGame(_view: UnoView): void {}
 
-  /** The card to play, one of view.playable. Here: the highest, and an ace only when nothing else fits. */
+  /** The card to play, one of view.playableLo, view.playableHi. Here: the highest, and an ace only when nothing else fits. */
   play(view: UnoView): Card {
     const lo = view.playableLo & ~ACES;
     const hi = view.playableHi & ~ACES;

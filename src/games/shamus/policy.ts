@@ -42,7 +42,7 @@ export interface RummyView extends SeatView {
 export interface UnoPolicy {
   /** Called before the first decision of each game: forget what was remembered. */
   newGame?(view: UnoView): void;
-  /** The card to play: one of `playable`. There is always at least one. */
+  /** The card to play: one of `view.playableLo`, `view.playableHi`. There is always at least one. */
   play(view: UnoView): Card;
   /** The suit to call with the ace that was just played and has left the hand (rule 3.3). Any suit will do. */
   call(view: UnoView, ace: Card): Suit;
@@ -61,7 +61,7 @@ export interface RummyPolicy {
   draw(view: RummyView): number;
   /** Fills in what is laid down (rule 4.2); `laid` comes empty, and left so lays nothing. */
   layDown(view: RummyView, laid: LayDown): void;
-  /** The card to discard: one of `discardable`. There is always at least one. */
+  /** The card to discard: one of `view.discardableLo`, `view.discardableHi`. There is always at least one. */
   discard(view: RummyView): Card;
   /** As for an Uno player. There is none for lay-downs: they follow from the draw, and rule 4.4 leaves little choice. */
   explain?(view: RummyView, decision: 'draw' | 'discard'): readonly Preference[];

@@ -7,7 +7,8 @@ import { UsageError } from '../../game/index.js';
 import { PACKAGE_ROOT } from '../../version.js';
 import { startKeeper } from '../outside/process.js';
 
-const HOST = fileURLToPath(new URL('dist/host/', PACKAGE_ROOT));
+/** The joined modules of the program: an isolated process reads those that its host needs, none of which imports a package. */
+const MODULES = fileURLToPath(new URL('dist/run/', PACKAGE_ROOT));
 const PACKAGE = fileURLToPath(new URL('package.json', PACKAGE_ROOT));
 /** Mebibytes of JavaScript's heap, and bytes of all data. */
 const HEAP = 1024;
@@ -77,14 +78,14 @@ export function isolatedSource(module: string): IsolatedSource | null {
   if (current === null) return null;
   const { protection, seconds } = current;
   const bundle = fileURLToPath(module);
-  const readable = [HOST, PACKAGE, bundle];
+  const readable = [MODULES, PACKAGE, bundle];
   const command = [
     ...(protection.memory ? ['prlimit', `--data=${DATA}`, '--core=0'] : []),
     ...(protection.bubblewrap ? ['bwrap', ...bubblewrap(readable)] : []),
     process.execPath,
     `--max-old-space-size=${HEAP}`,
     ...(protection.permissions ? ['--permission', ...readable.map((path) => `--allow-fs-read=${path}`)] : []),
-    join(HOST, 'host.js'),
+    join(MODULES, 'host.js'),
   ];
   return { command: command as [string, ...string[]], seconds };
 }
