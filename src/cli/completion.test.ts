@@ -37,9 +37,25 @@ test.each([
   expect(await completed(line)).toEqual(values);
 });
 
-test.each(['run --', 'run', 'run --seed ', 'list features ', 'run --game nope --team '])(
+test.each(['run --', 'run', 'list features ', 'run --game nope --team ', 'ceiling ', 'verify out --json '])(
   'of `shamus %s` commands and options are left to be completed',
   async (line) => {
     expect(await completed(line)).toBeNull();
   },
 );
+
+test.each([
+  'verify ',
+  'verify --json res',
+  'experiment ',
+  'experiment check exp',
+  'report out/a out',
+  'merge out/a out',
+  'check --game rummy ga',
+  'report out --out ',
+  'run --seed ',
+  'run -t random+random --out res',
+  'run --game ./my',
+])('of `shamus %s` names of files are left to be completed', async (line) => {
+  expect(await completed(line)).toEqual([]);
+});

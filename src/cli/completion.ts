@@ -6,8 +6,8 @@ import { COMPLETIONS, gameNamed } from './conventions.js';
 import type { Options } from './options/option.js';
 
 /**
- * The values that fit where the cursor is, each as a whole word; null where no value of this program is wanted, so that
- * commands and options are completed instead.
+ * The values that fit where the cursor is, each as a whole word; none where any text may stand, so that the shell completes
+ * names of files; null where commands and options are completed instead.
  *
  * @param args of the program
  */
@@ -16,16 +16,20 @@ export async function completedValues(args: readonly string[]): Promise<readonly
   const words = args.slice(2);
   const current = words.at(-1) ?? '';
   const before = words.at(-2) ?? '';
-  const command = COMMANDS.find(({ name }) => name === words[0]);
+  const command =
+    COMMANDS.find(({ name }) => words.length > 2 && name === `${words[0]} ${words[1]}`) ??
+    COMMANDS.find(({ name }) => name === words[0]);
   if (current.startsWith('-') || command === undefined || words.length < 2) return null;
   if (before === '--game') return fitting(GAME_NAMES, current);
   const gameName = gameNamed(words);
   if (!GAME_NAMES.includes(gameName)) return null;
   const game = await loadGame(gameName);
   const { options } = await command.spec(game);
-  const name = before.startsWith('-') ? optionNamed(options, before) : wordNamed(options, words, command.words);
-  const values = name === undefined ? undefined : options[name]?.values;
-  if (name === undefined || values === undefined) return null;
+  const valued = before.startsWith('-') ? optionNamed(options, before) : undefined;
+  const isValue = valued !== undefined && options[valued]!.kind !== 'flag';
+  const name = isValue ? valued : wordNamed(options, words.slice(command.name.split(' ').length - 1), command.words);
+  if (name === undefined) return null;
+  const values = options[name]?.values ?? [];
   return fitting(typeof values === 'string' ? await policyWords(game, values, name, words) : values, current);
 }
 
@@ -38,8 +42,12 @@ function optionNamed(options: Options, written: string): string | undefined {
 /** Name of the word of a command where the cursor is, as `a` and `b` of `compare <a> <b>`. */
 function wordNamed(options: Options, words: readonly string[], usage = ''): string | undefined {
   const names = [...usage.matchAll(/\w+/g)].map(([name]) => name);
-  const place = usage.includes('..') ? 0 : words.length - 2;
-  return names[place] ?? Object.keys(options).find((name) => names.includes(name) && options[name]!.values === 'team');
+  const isValue = (place: number) => {
+    const option = words[place - 1]!.startsWith('-') ? optionNamed(options, words[place - 1]!) : undefined;
+    return option !== undefined && options[option]!.kind !== 'flag';
+  };
+  const before = words.slice(1, -1).filter((word, place) => !word.startsWith('-') && !isValue(place + 1)).length;
+  return names[usage.includes('..') ? 0 : before];
 }
 
 /** Names of policies, or of their options, that complete a word. */

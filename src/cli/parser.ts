@@ -33,8 +33,9 @@ const COMPLETION = {
  */
 export async function parseCommand(
   commands: readonly Command[],
-  args: readonly string[],
+  words: readonly string[],
 ): Promise<ParsedCommand | null> {
+  const args = withHelpLast(words);
   const isCompletion = args[0] === COMPLETIONS;
   const named = isCompletion ? (commands.find(({ name }) => name === args[2]) ?? null) : commandNamed(commands, args);
   let given: Readonly<Record<string, unknown>> | null = null;
@@ -42,23 +43,29 @@ export async function parseCommand(
     given = argv;
   };
   // Yargs is told a subcommand as a command.
-  const words = args.slice(isCompletion ? 0 : (named?.name.split(' ').length ?? 1) - 1);
+  const yargsWords = args.slice(isCompletion ? 0 : (named?.name.split(' ').length ?? 1) - 1);
   if (named === null) {
-    const program = programFor(words, args[0], {});
+    const program = programFor(yargsWords, args[0], {});
     for (const { name, words, summary } of commands.filter(({ name }) => !name.includes(' ')))
       program.command(`${name} ${words}`.trim(), summary, {}, note);
+    program.command('help [command]', 'print the options and examples of a command', {}, note);
     addExamples(program, [
       ['run --team random+random --games 1e6', 'measure a team'],
       ['replay --team random+random --index 7', 'show one of those games, turn by turn'],
+      ['help run', 'all options of a command, with examples'],
     ]);
     addCompletion(program);
-    await program.parseAsync();
+    if (args.length > 0) await program.parseAsync();
+    else {
+      process.stderr.write(`${await program.getHelp()}\n\n`);
+      throw new UsageError('no command given: choose one of these');
+    }
     return null;
   }
   const game = await openGame(gameNamed(args));
   const spec = await named.spec(game);
   if (!isCompletion) refuseFlagValues(spec.options, args);
-  const program = programFor(words, args[0], spec.options);
+  const program = programFor(yargsWords, args[0], spec.options);
   // Yargs lays out the help of every command that it reads, which would take 0.05 s, a tenth of a short run.
   if (isCompletion || args.includes('--help')) addCommand(program, named, spec, note);
   else addCommand(program, named, withoutHelp(spec), note);
@@ -66,6 +73,11 @@ export async function parseCommand(
   if (given === null) return null;
   checkRules(spec.options, given);
   return { command: named, values: readOptions(spec.options, given), game };
+}
+
+/** `help run`, `--help run` and `-h run` ask for what `run --help` prints. */
+function withHelpLast(args: readonly string[]): readonly string[] {
+  return /^(help|--help|-h)$/.test(args[0] ?? '') ? [...args.slice(1), '--help'] : args;
 }
 
 /** The command on the line; null if it is the program's own. @throws UsageError if there is no such command */

@@ -1,35 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { PACKAGE, printed, start } from './shamus.testing.js';
+import { COMMANDS } from '../../src/cli/commands.js';
+import { PACKAGE, printed, shamus, start } from './shamus.testing.js';
 
-const COMMANDS = [
-  'run',
-  'tournament',
-  'compare',
-  'ceiling',
-  'experiment',
-  'merge',
-  'plan',
-  'tune',
-  'study',
-  'report',
-  'verify',
-  'replay',
-  'explain',
-  'board',
-  'worker',
-  'check',
-  'audit',
-  'new',
-  'bench',
-  'rules',
-  'list',
-  'describe',
-  'completion',
-];
-
-const SUBCOMMANDS = ['experiment check', 'experiment schema'];
+/** All commands, those of two words among them. */
+const NAMES = [...COMMANDS.map(({ name }) => name), 'completion'];
+const SINGLE = NAMES.filter((name) => !name.includes(' '));
 
 /** The examples at the end of a help text: each on a line, and below it what it does. */
 function examplesIn(help: string): string[] {
@@ -43,19 +20,40 @@ function examplesIn(help: string): string[] {
 describe.concurrent('--help', () => {
   test('lists every command, with what it does and an example', async () => {
     const help = await printed(['--help']);
-    for (const command of COMMANDS) expect(help).toMatch(new RegExp(`^ {2}shamus ${command}\\b.* {2}\\w`, 'm'));
+    for (const command of [...SINGLE, 'help'])
+      expect(help).toMatch(new RegExp(`^ {2}shamus ${command}\\b.* {2}\\w`, 'm'));
     expect(help).toMatch(/^Examples:\n {2}shamus run /m);
-    expect(examplesIn(help)).toHaveLength(2);
+    expect(examplesIn(help)).toHaveLength(3);
   });
 
-  test.each([...COMMANDS, ...SUBCOMMANDS])('of %s has its options and examples', async (command) => {
+  test.each(NAMES)('of %s has its options and examples', async (command) => {
     const help = await printed([...command.split(' '), '--help']);
     expect(help).toMatch(new RegExp(`^shamus ${command}\\b`));
     expect(help).toMatch(new RegExp(`^Examples:\\n {2}shamus ${command}\\b`, 'm'));
     expect(Math.max(...help.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100);
     // They fit a terminal of the usual width too, so that none is broken there.
     for (const example of examplesIn(help)) expect(example.length).toBeLessThanOrEqual(78);
+    // The same by other words: of one command all of them, of the others one.
+    const others = command === 'run' ? ['help', '--help', '-h'] : ['help'];
+    for (const word of others) expect(await printed([word, ...command.split(' ')])).toBe(help);
   });
+
+  test('is what `shamus help` prints, and on stderr what `shamus` prints', async () => {
+    const help = await printed(['--help']);
+    expect(await printed(['help'])).toBe(help);
+    const { code, stdout, stderr } = await shamus([]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toBe(`${help}\nshamus: no command given: choose one of these\n`);
+  });
+});
+
+test('the guide to the command line begins with all commands', () => {
+  const guide = readFileSync(join(PACKAGE, 'docs/command-line.md'), 'utf8').split('\n## Options')[0]!;
+  const listed = [...guide.matchAll(/^\|.*?\|$/gm)].flatMap(([row]) => [
+    ...row.matchAll(/`(?:shamus )?([a-z]+)[^`]*`/g),
+  ]);
+  const names = new Set(listed.map(([, name]) => name));
+  expect(SINGLE.filter((name) => !names.has(name))).toEqual([]);
 });
 
 test.concurrent('--version is that of the package', async () => {
@@ -72,7 +70,7 @@ describe.concurrent('completion', () => {
 
   test('knows the commands, and the options of each', async () => {
     const commands = (await printed(['--get-yargs-completions', 'shamus', ''])).split('\n');
-    expect(commands).toEqual(expect.arrayContaining(COMMANDS));
+    expect(commands).toEqual(expect.arrayContaining(SINGLE));
     const options = (await printed(['--get-yargs-completions', 'shamus', 'run', '--'])).split('\n');
     expect(options).toEqual(expect.arrayContaining(['--team', '--games', '--precision', '--seed', '--json']));
   });
@@ -96,9 +94,9 @@ test('the guide to several machines lists the commands that take --redis, --shar
       options: ['--redis', '--shard', '--resume'].filter((one) => new RegExp(`^ +${one} `, 'm').test(help)),
     };
   };
-  // A worker and a board look at a queue; they play nothing there.
-  const looking = ['worker', 'board'];
-  const others = COMMANDS.filter((command) => ![...looking, ...listed.map((one) => one.command)].includes(command));
+  // A worker and a board look at a queue, and a person's own game is resumed; none of them plays elsewhere.
+  const looking = ['worker', 'board', 'play'];
+  const others = SINGLE.filter((command) => ![...looking, ...listed.map((one) => one.command)].includes(command));
   expect(await Promise.all(listed.map(({ command }) => offered(command)))).toEqual(listed);
   for (const command of others) expect((await offered(command)).options, command).toEqual([]);
 });
