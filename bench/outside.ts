@@ -68,7 +68,8 @@ class Trivial(Bot):
 
 
 for name in ${JSON.stringify(decisionsOf(game, role).map((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)))}:
-    setattr(Trivial, name, counted(getattr(Bot, name)))
+    if hasattr(Bot, name):
+        setattr(Trivial, name, counted(getattr(Bot, name)))
 run(Trivial())
 with open(f"count-{os.getpid()}", "w") as file:
     file.write(str(count))
