@@ -101,6 +101,11 @@ test('the process of an isolated policy needs no file outside the folder of join
   expect([...loaded].filter((name) => !name.startsWith('dist/run/'))).toEqual([]);
 });
 
+test('who starts a policy where the package is not installed learns where to get it: from this folder', async () => {
+  const { stdout } = await shamus(['new', 'policy', 'mine', '--role', 'uno'], { cwd: temporaryFolder() });
+  expect(stdout).toContain(`\nThe test needs the package in this folder: npm install ${PACKAGE}`);
+});
+
 /* Paths of the repository that the guides name. */
 
 const PATH = /`((?:src|strategies|test|bench|experiments|templates)\/[\w./-]+)`/g;

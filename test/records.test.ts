@@ -177,6 +177,14 @@ describeWith(python, 'python3 is not installed', 'the Python example', () => {
   test('answers from CSV with Python alone', () => {
     expectAnswer(printedBy(python!, [SCRIPT, csv]));
   });
+
+  test('prints what the guide shows, after the command of the guide', async () => {
+    const guide = readFileSync(join(PACKAGE, 'docs/records.md'), 'utf8');
+    const [, run, shown] = /^npx shamus (run -t [^\n]* --features deal)$.*?^prints\n\n```\n(.*?)```/ms.exec(guide)!;
+    const cwd = temporaryFolder();
+    await printed(run!.split(' '), { cwd });
+    expect(printedBy(python!, [SCRIPT, join(cwd, 'out/records.csv')])).toBe(shown);
+  });
 });
 
 const withDuckDb = pythonWith('duckdb');

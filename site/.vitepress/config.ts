@@ -5,7 +5,8 @@ import { defineConfig } from 'vitepress';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const { repository } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-const SOURCES = repository?.url?.replace(/^git\+|\.git$/g, '');
+/** Undefined until the project has a public address: nothing answers below the reserved domain `.example`. */
+const SOURCES = repository.url.includes('.example/') ? undefined : repository.url.replace(/^git\+|\.git$/g, '');
 
 /** A copy of all pages: VitePress finds its own packages only for pages below this folder. */
 const PAGES = resolve(import.meta.dirname, '../pages');

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { DEFAULTS, distinctRoles, type Game, suggestion, UsageError } from '../../game/index.js';
 import { DEFAULT_GAME, loadGame } from '../../games/registry.js';
 import { PACKAGE_ROOT } from '../../version.js';
@@ -161,7 +162,9 @@ function put(file: string, content: string): void {
 function nextSteps(game: Game, policy: string, testFile: string, role: string): string {
   const [run, ...others] = playSteps(game, `./${policy}`, role, game.defaults.games >= DEFAULTS.games ? '' : FEW);
   const steps = [run!, [`node --test ${testFile}`, 'its test'] as const, ...others];
-  const missing = isInstalledHere() ? [] : ['The test needs the package in this folder: npm install shamus-lab'];
+  const missing = isInstalledHere()
+    ? []
+    : [`The test needs the package in this folder: npm install ${fileURLToPath(PACKAGE_ROOT)}`];
   const head = `Wrote ${policy}, a policy for ${roleTitle(game, role)}, and its test ${testFile}`;
   return `${[`${head}. What to do next:`, columns(steps), ...missing].join('\n')}\n`;
 }
