@@ -104,6 +104,7 @@ class Run {
     const ticker = setInterval(() => this.tick(), TICK);
     try {
       await this.playAll();
+      this.tellProgress();
     } finally {
       clearInterval(ticker);
       signal?.removeEventListener('abort', interrupt);
@@ -213,8 +214,8 @@ class Run {
   }
 
   private tellProgress(): void {
-    const arm = this.arms.findIndex((progress) => !progress.done);
-    if (arm < 0) return;
+    const open = this.arms.findIndex((progress) => !progress.done);
+    const arm = open < 0 ? this.arms.length - 1 : open;
     let games = 0;
     for (const progress of this.arms) games += progress.gamesBack;
     for (const job of this.pending.keys()) games += job.games;

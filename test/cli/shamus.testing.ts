@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
+import { shellLine } from '../../src/game/index.js';
 
 /** The folder of the package. */
 export const PACKAGE = fileURLToPath(new URL('../..', import.meta.url));
@@ -167,6 +168,12 @@ export function shamus(words: readonly string[], circumstances: Circumstances = 
   if (circumstances.env !== undefined) return shamusAlone(words, circumstances);
   if (host === undefined || !host.isThere()) host = new Host();
   return host.run(words, circumstances.cwd ?? PACKAGE);
+}
+
+/** Runs `shamus` on a pseudo-terminal of 100 columns, as a user at a terminal sees it. */
+export function inTerminal(words: readonly string[], circumstances?: Circumstances): Promise<ProcessResult> {
+  const line = `stty cols 100; exec ${shellLine([process.execPath, PROGRAM, ...words])}`;
+  return start('script', ['-qec', line, '/dev/null'], circumstances).end;
 }
 
 /** Runs a pipeline or redirection of bash in which `shamus`, and `npx shamus`, is this program; it fails where any part of it does. */

@@ -129,7 +129,7 @@ class Versions {
     };
     const { arms, ended, failure } = await simulate(spec, { signal: stop.signal, onProgress });
     if (failure !== null) console.error(`shamus: ${escapeForTerminal(failure)}`);
-    else if (ended === 'complete' && arms[0] !== undefined) look(arms[0].tally);
+    else if (ended === 'complete' && arms[0] !== undefined && next !== 2 * arms[0].tally.games) look(arms[0].tally);
   }
 }
 

@@ -35,16 +35,12 @@ export async function announce<T>(
     progress: null,
   });
   const started = performance.now();
-  const { rule } = plan;
-  // Others may look as often as they like, so its interval holds at every look.
-  const looked: RunSpec =
-    rule.kind === 'games' ? { ...plan, rule: { kind: 'precision', halfWidth: 0.005, most: rule.games } } : plan;
   const follow = (progress: Progress) =>
     announcer.follow(() => {
       const { games, resumed, secondsLeft } = progress;
       const speed = (1000 * (games - resumed)) / (performance.now() - started);
       return {
-        ...{ games, secondsLeft, speed, estimate: estimateText(game, looked, progress, WIDTH) },
+        ...{ games, secondsLeft, speed, estimate: estimateText(game, plan, progress, WIDTH) },
         total: plan.rule.kind === 'games' ? gamesInPlan(game, plan) : null,
         workers: progress.workers ?? [{ name: 'this machine', threads: plan.threads, speed }],
       };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Game } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
-import type { RunSpec, StopRule, Tally, WorkerPace } from '../../simulation/index.js';
+import { PAIRED, type RunSpec, type StopRule, Tally, TEAM, type WorkerPace } from '../../simulation/index.js';
 import { progressText } from './progress-text.js';
 
 let game: Game;
@@ -20,7 +20,13 @@ function planOf(teams: readonly string[], rule: StopRule = FIXED): RunSpec {
 
 /** So many games, of which some were won in the first way. */
 function tallyOf(games: number, won: number): Tally {
-  return { games, outcomes: [won, 0, games - won] } as unknown as Tally;
+  return counted(new Tally(game, TEAM), [won, 0, games - won]);
+}
+
+function counted(tally: Tally, outcomes: readonly number[]): Tally {
+  tally.outcomes.set(outcomes);
+  tally.games = outcomes.reduce((sum, count) => sum + count, 0);
+  return tally;
 }
 
 function textAt(
@@ -76,11 +82,12 @@ describe('live progress', () => {
   });
 
   test('tells by how much an arm differs from its control, with an interval that holds at every look', () => {
-    const plan = planOf(['a+b']);
+    const plan = planOf(['a+b'], { kind: 'games', games: 2000 });
     const arm = { ...plan.arms[0]!, control: plan.arms[0]! };
     // Of 1,000 deals 30 were won by the control alone and 80 by the arm alone.
-    const pairs = Float64Array.of(300, 0, 30, 0, 0, 0, 80, 0, 590);
-    const tally = { games: 1000, outcomes: [380, 0, 620], pairs } as unknown as Tally;
+    const tally = counted(new Tally(game, PAIRED), [380, 0, 620]);
+    tally.pairs.set([300, 0, 30, 0, 0, 0, 80, 0, 590]);
+    counted(tally.control!, [330, 0, 670]);
     const { estimate } = textAt({ ...plan, arms: [arm] }, 1000, 1, { tally });
     const [, found, low, high] = /any win (\S+) points \((\S+) to (\S+)\) so far$/.exec(estimate)!;
     expect(found).toBe('+5.00');
@@ -91,7 +98,13 @@ describe('live progress', () => {
 
   test('tells the arm under way, with its estimate and interval', () => {
     const tally = tallyOf(100, 50);
-    expect(textAt(planOf(['a+b']), 100, 1, { tally }).estimate).toBe('standard a+b  Senior 50.00 % (40.38 to 59.62)');
+    const plan = planOf(['a+b'], { kind: 'games', games: 100 });
+    expect(textAt(plan, 100, 1, { tally }).estimate).toBe('standard a+b  Senior 50.00 % (40.38 to 59.62)');
+    // Before the last game the interval is one that holds at every look.
+    const [, low, high] = /50\.00 % \(([\d.]+) to ([\d.]+)\) so far$/.exec(
+      textAt(planOf(['a+b']), 100, 1, { tally }).estimate,
+    )!;
+    expect([Number(low) < 40, Number(high) > 60]).toEqual([true, true]);
     expect(textAt(planOf(['a+b', 'c+d']), 1100, 1, { arm: 1, tally }).estimate).toMatch(
       /^2 of 2: standard c\+d {2}Senior /,
     );

@@ -1,18 +1,15 @@
-import { countOf, type Game, goals } from '../../game/index.js';
+import { rateOf, summarizeArm } from '../../analysis/index.js';
+import { type Game, goals } from '../../game/index.js';
 import { count, percent, points } from '../../report/numbers.js';
 import {
   armTitle,
+  gamesAtMost,
   gamesInPlan,
-  LEVEL,
   type Progress,
-  pairsWith,
   type RunSpec,
-  rateInterval,
+  type StopRule,
   type WorkerPace,
 } from '../../simulation/index.js';
-import { effectOf } from '../../stats/estimate-after.js';
-import { pairedDifference } from '../../stats/paired.js';
-import { pairedSequence } from '../../stats/sequential-test.js';
 
 /** The progress of a run and its results so far. */
 export interface ProgressText {
@@ -88,31 +85,41 @@ export function estimateText(
   return `${shortened(name, Math.max(8, width - told.length))}${told}`.slice(0, width);
 }
 
-/** What is known of an arm: how often it reaches the first goal, or by how much it differs from its control. */
-function foundText(game: Game, plan: RunSpec, { arm, tally }: Pick<Progress, 'arm' | 'tally'>): string | null {
-  if (plan.arms[arm]!.control !== undefined) return differenceText(game, plan, tally);
-  const first = goals(game)[0];
-  if (first === undefined) return null;
-  const successes = countOf(first, tally.outcomes);
-  const { low, high } = rateInterval(plan.rule, successes, tally.games);
-  return `  ${first.title} ${percent(successes / tally.games)} % (${percent(low)} to ${percent(high)})`;
-}
-
-/** The difference that is found where the rule asks for none. */
-const USUAL_EFFECT = 0.005;
-
-/** With an interval that holds however often one looks. */
-function differenceText(game: Game, { rule }: RunSpec, tally: Progress['tally']): string | null {
-  const wanted = rule.kind === 'decided' ? rule.outcomes.join() : null;
+/**
+ * The rate of an arm's first goal, or its difference from the control, as the final table has it. While a fixed number of
+ * games is played, the interval holds at every look.
+ */
+function foundText(
+  game: Game,
+  { arms, rule }: RunSpec,
+  { arm, tally }: Pick<Progress, 'arm' | 'tally'>,
+): string | null {
+  const underWay = arms[arm]!;
+  const isPaired = underWay.control !== undefined;
+  const wanted = rule.kind === 'decided' && isPaired ? rule.outcomes.join() : null;
   const found = goals(game).find(({ name, outcomes }) =>
-    wanted === null ? name === game.rankedBy : outcomes.join() === wanted,
+    wanted === null ? !isPaired || name === game.rankedBy : outcomes.join() === wanted,
   );
   if (found === undefined) return null;
-  const pairs = pairsWith(tally, found.outcomes);
-  const { low, high } = pairedSequence(pairs, LEVEL, rule.kind === 'decided' ? effectOf(rule.test) : USUAL_EFFECT);
-  const [estimate, least, most] = [pairedDifference(pairs), low, high].map((share) => points(share));
-  return `  ${found.title} ${estimate} points (${least} to ${most}) so far`;
+  const isFinal = tally.games >= gamesAtMost(rule);
+  const looked: StopRule =
+    rule.kind === 'games' && !isFinal ? { kind: 'precision', halfWidth: USUAL_EFFECT, most: rule.games } : rule;
+  const summary = summarizeArm(game, looked, { arm: underWay, tally, complete: isFinal });
+  const difference = summary.control?.difference[found.name];
+  const last = isFinal ? '' : ' so far';
+  if (difference !== undefined) {
+    const [estimate, low, high] = [difference.estimate, difference.low, difference.high].map((share) => points(share));
+    return `  ${found.title} ${estimate} points (${low} to ${high})${last}`;
+  }
+  const { rate, low, high } = rateOf(summary, found);
+  // Several entrants at one table have a row of the final table each.
+  const [first, ...others] = summary.entrants ?? [];
+  const whose = others.length === 0 || underWay.team.field !== undefined ? '' : ` of ${first!.policy}`;
+  return `  ${found.title}${whose} ${percent(rate)} % (${percent(low)} to ${percent(high)})${last}`;
 }
+
+/** The difference for which intervals are tightest where the rule asks for none. */
+const USUAL_EFFECT = 0.005;
 
 function shortened(text: string, width: number): string {
   return text.length <= width ? text : `${text.slice(0, width - 1)}…`;

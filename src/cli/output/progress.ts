@@ -10,6 +10,7 @@ export class ProgressBar {
   private pace: SingleBar | null = null;
   private estimate: SingleBar | null = null;
   private workers: SingleBar | null = null;
+  private latest: Progress | null = null;
   private readonly started = performance.now();
 
   constructor(
@@ -21,6 +22,8 @@ export class ProgressBar {
     if (!process.stderr.isTTY) return;
     const { default: progress } = await import('cli-progress');
     this.bars = new progress.MultiBar({ ...LOOKS, ...(terminalStyle(process.stderr).bars ? BLOCKS : SIGNS) });
+    // Intervals take longer than games: only those that are shown are computed.
+    this.bars.on('redraw-pre', () => this.draw());
     const isCounted = this.plan.rule.kind === 'games';
     this.pace = this.bars.create(1, 0, { text: '' }, { format: isCounted ? '{bar} {percentage} %  {text}' : '{text}' });
     this.estimate = this.bars.create(1, 0, { text: '' }, { format: '{text}' });
@@ -28,14 +31,18 @@ export class ProgressBar {
   }
 
   readonly follow = (progress: Progress): void => {
-    if (this.bars === null) return;
+    this.latest = progress;
+  };
+
+  private draw(): void {
+    if (this.latest === null) return;
     const width = terminalStyle(process.stderr).width - 1;
     const seconds = (performance.now() - this.started) / 1000;
-    const { share, pace, estimate, workers } = progressText(this.game, this.plan, progress, seconds, width);
+    const { share, pace, estimate, workers } = progressText(this.game, this.plan, this.latest, seconds, width);
     this.pace?.update(share ?? 0, { text: pace });
     this.estimate?.update(0, { text: estimate });
     this.workers?.update(0, { text: workers ?? '' });
-  };
+  }
 
   /** Prints a line for a finished arm, if there are several. */
   readonly finished = (arm: number, { tally }: ArmResult): void => {
@@ -44,8 +51,9 @@ export class ProgressBar {
     this.bars.log(`${estimateText(this.game, this.plan, { arm, tally }, width)}\n`);
   };
 
-  /** Clears the lines. */
+  /** Shows how it ended, and clears the lines. */
   end(): void {
+    this.bars?.update();
     this.bars?.stop();
     this.bars = null;
   }
