@@ -11,10 +11,8 @@ import {
   LEAST_POINTS,
   LENGTH,
   MAY_LEAVE_NONE,
-  MOST_WILDS,
   MUST_LEAVE_SOME,
   MUST_NOT_LEAVE_ONE,
-  mostWilds,
   OF,
   Plan,
   RUN,
@@ -22,9 +20,6 @@ import {
   type Terms,
   TO,
 } from 'shamus-lab/rummy';
-
-/** New melds beside the contract (R4.5). */
-const NEW_MELDS: readonly Contract[] = [contractOf('R4'), contractOf('S3')];
 
 /** Writes the lay-down of a player who wants to be rid of his cards: the contract, and all that may follow it. */
 export class LayDown {
@@ -34,6 +29,7 @@ export class LayDown {
   /** Made for the game that is played. */
   private draft: Draft | null = null;
   private questions: readonly ContractQuestion[] = [];
+  /** New melds beside the contract (R4.5). */
   private furtherMelds: readonly ContractQuestion[] = [];
 
   /** Lays the contract as soon as it can be laid, and all cards that fit. */
@@ -64,7 +60,7 @@ export class LayDown {
     const leaving = keepsLast ? MUST_NOT_LEAVE_ONE : outByLaying ? MAY_LEAVE_NONE : MUST_LEAVE_SOME;
     const asked = (contract: Contract) => ({ contract, limits: melds, points, rule: LEAST_POINTS, leaving });
     this.questions = contracts.map(asked);
-    this.furtherMelds = NEW_MELDS.map(asked);
+    this.furtherMelds = [`R${melds.leastRun}`, `S${melds.leastSet}`].map((meld) => asked(contractOf(meld)));
     this.draft = new Draft(melds);
     return this.draft;
   }
@@ -180,10 +176,8 @@ function hasRoomForWild({ melds }: Draft): boolean {
   for (let meld = 0; meld < melds.count; meld++) {
     const kind = melds.get(meld, KIND);
     const length = melds.get(meld, LENGTH) + 1;
-    const fixed = melds.get(meld, MOST_WILDS);
-    const most = fixed > 0 ? fixed : mostWilds(limits, kind, length);
     const isEndless = kind !== RUN || length <= limits.lastPlace - limits.firstPlace + 1;
-    if (isEndless && melds.wildsOf(meld) < most) return true;
+    if (isEndless && melds.wildsOf(meld) < melds.mostWildsOf(meld, length)) return true;
   }
   return false;
 }

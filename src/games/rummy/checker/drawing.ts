@@ -163,8 +163,8 @@ class Drawing {
   }
 
   private forPick(): Need | null {
-    const { stock, pile } = this.at;
-    const isNeeded = stock.length === 0 && this.whyNoPick() === null;
+    const { stock, pile, terms } = this.at;
+    const isNeeded = stock.length < (terms.rules.buying?.penalty ?? 0) && this.whyNoPick() === null;
     return isNeeded ? { type: 'pick-and-buy', cards: pile.slice(0, -3) } : null;
   }
 

@@ -38,11 +38,7 @@ export function rulesOfFile(file: Fields): GameRules {
     handSize: (players, deal, size, hand = '11') =>
       file.handSize === undefined
         ? base.handSize(players, deal, size, hand)
-        : valueFor(
-            file.handSize,
-            { 'by-ruling': hand, 'by-players': players, 'by-deal': Math.min(deal, contracts.length || 1) },
-            0,
-          ),
+        : valueFor(file.handSize, { 'by-ruling': hand, 'by-players': players, 'by-deal': deal }, 0),
     least: { set: given(melds, 'leastSet', base.least.set), run: given(melds, 'leastRun', base.least.run) },
     mostOfSet: number(melds.mostSet, base.mostOfSet),
     places: [given(melds, 'firstPlace', base.places[0]), given(melds, 'lastPlace', base.places[1])],
@@ -55,7 +51,7 @@ export function rulesOfFile(file: Fields): GameRules {
     stages: isOfStages,
     layOffsAtOnce: given(file, 'layOffsAtOnce', base.layOffsAtOnce),
     laterMelds: given(file, 'laterMelds', base.laterMelds),
-    ...buyingOf(file.buying, base, contracts.length),
+    ...buyingOf(file.buying, base),
     swaps: file.swap === undefined ? base.swaps : SWAPS[file.swap as keyof typeof SWAPS],
     out: {
       discarding: given(goOut, 'discarding', base.out.discarding),
@@ -107,15 +103,14 @@ function wildsOf(wilds: unknown): GameRules['mostWilds'] | null {
   return ({ kind, size }) => ((wilds as Fields)[`${kind === 'set' ? 'S' : 'R'}${size}`] as number | undefined) ?? 0;
 }
 
-function buyingOf(buying: unknown, base: GameRules, deals: number): Pick<GameRules, 'buying' | 'picksAndBuys'> {
+function buyingOf(buying: unknown, base: GameRules): Pick<GameRules, 'buying' | 'picksAndBuys'> {
   if (buying === undefined) return { buying: base.buying, picksAndBuys: base.picksAndBuys };
   if (buying === 'none') return { buying: null, picksAndBuys: false };
   const { most, penalty, onceDown, pickAndBuy } = buying as Fields;
   const usual = base.buying ?? { most: () => 0, penalty: 1, whenDown: true };
   return {
     buying: {
-      most: (deal) =>
-        number(valueFor<unknown>(most, { 'by-deal': Math.min(deal, deals) }, undefined), usual.most(deal)),
+      most: (deal) => number(valueFor<unknown>(most, { 'by-deal': deal }, undefined), usual.most(deal)),
       penalty: number(penalty, usual.penalty),
       whenDown: (onceDown as boolean | undefined) ?? usual.whenDown,
     },

@@ -33,6 +33,8 @@ export function termsOf({ name, definition, players, variant, rulings, policies 
   checkRulings(rulings, rules.rulings);
   insist(policies.length === players, null, () => `field policies: expected ${players}; found ${policies.length}`);
   const { packs, wilds } = rules.decks(players);
+  // A game of stages may have more deals than contracts: all later deals are like the last of these.
+  const dealOf = (deal: number) => Math.min(deal, rules.contracts.length || 1);
   const timesWild = rulings.wilds === 'none' ? 0 : rulings.wilds === 'double' ? 2 : 1;
   return {
     rules,
@@ -42,11 +44,11 @@ export function termsOf({ name, definition, players, variant, rulings, policies 
     deck: [...timesOver(cardsOf(rules.pack), packs), ...timesOver([WILD], wilds * timesWild)],
     handSize(deal) {
       const size = rules.stages ? 0 : cardsIn(rules.contracts[deal - 1] ?? []);
-      return rules.handSize(players, deal, size, rulings.hand);
+      return rules.handSize(players, dealOf(deal), size, rulings.hand);
     },
     buys(deal) {
       if (rules.buying === null) return 0;
-      if ((rulings.buys ?? 'as-written') === 'as-written') return rules.buying.most(deal);
+      if ((rulings.buys ?? 'as-written') === 'as-written') return rules.buying.most(dealOf(deal));
       return rulings.buys === 'any' ? Number.POSITIVE_INFINITY : Number(rulings.buys);
     },
     ruling: (ruling) => rulings[ruling],

@@ -1,9 +1,10 @@
 /** Files at random: each is refused with a reason, or its games keep the rules as the independent checker reads them. */
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import contractPolicies from '../../../../strategies/rummy/contracts/index.js';
 import rummyPolicies from '../../../../strategies/rummy/index.js';
 import { testSize } from '../../../../test/sized.testing.js';
-import { DefinitionError, type Game, type GameDefinition, resolveSetup } from '../../../game/index.js';
+import { DefinitionError, type Game, resolveSetup } from '../../../game/index.js';
 import type { Stream } from '../../../random/index.js';
 import { streamOf } from '../../kit/chance.testing.js';
 import { TranscriptChecker } from '../checker/index.js';
@@ -74,26 +75,44 @@ function pick<T>(dice: Stream, things: readonly T[]): T {
   return things[dice.below(things.length)]!;
 }
 
-function anyFile(dice: Stream, base: string): GameDefinition {
-  const file: Record<string, unknown> = { name: 'any', 'based-on': base };
-  if (base !== 'rummy' && dice.below(2) === 0) {
-    file.contracts = Array.from({ length: 1 + dice.below(4) }, () => pick(dice, CONTRACTS));
-  }
-  if (base !== 'rummy' && dice.below(8) === 0) {
-    const isOfStages = dice.below(2) === 0;
-    Object.assign(
-      file,
-      isOfStages ? { stages: 'by-player', scoring: 'stages', mostDeals: 20 } : { stages: 'by-deal', scoring: 'lowest' },
-    );
-  }
-  for (let count = 1 + dice.below(5); count > 0; count--) {
-    const field = pick(dice, Object.keys(VALUES));
-    const [first, second] = field.split('.') as [string, string?];
-    const value = pick(dice, VALUES[field]!);
-    file[first] = second === undefined ? value : { ...(file[first] as object | undefined), [second]: value };
-  }
-  return file;
-}
+const arbitraryContracts = fc.array(fc.constantFrom(...CONTRACTS), { minLength: 1, maxLength: 4 });
+
+/** Contracts of exact melds, and the most wilds by size, often 0: also of sizes to which melds grow (rule 1.5). */
+const arbitraryWildsBySize = fc
+  .tuple(arbitraryContracts, fc.array(fc.nat(3), { minLength: 10, maxLength: 10 }))
+  .map(([contracts, most]) => {
+    const sizes = ['S2', 'S3', 'S4', 'S5', 'S6', 'R4', 'R5', 'R6', 'R7', 'R8'];
+    const wilds = Object.fromEntries(sizes.map((size, index) => [size, Math.max(0, most[index]! - 1)]));
+    return { contracts, melds: { exact: true, wilds } };
+  });
+
+const arbitraryField = fc
+  .constantFrom(...Object.keys(VALUES))
+  .chain((field) => fc.tuple(fc.constant(field), fc.constantFrom(...VALUES[field]!)));
+
+const arbitraryFile = fc
+  .record({
+    base: fc.constantFrom(...RULE_SETS.map(({ name }) => name)),
+    contracts: fc.option(arbitraryContracts, { freq: 1 }),
+    stages: fc.option(
+      fc.constantFrom(
+        { stages: 'by-player', scoring: 'stages', mostDeals: 20 },
+        { stages: 'by-deal', scoring: 'lowest' },
+      ),
+      { freq: 7 },
+    ),
+    bySize: fc.option(arbitraryWildsBySize, { freq: 3 }),
+    fields: fc.array(arbitraryField, { minLength: 1, maxLength: 5 }),
+  })
+  .map(({ base, contracts, stages, bySize, fields }) => {
+    const file: Record<string, unknown> = { name: 'any', 'based-on': base };
+    if (base !== 'rummy') Object.assign(file, contracts === null ? {} : { contracts }, stages, bySize);
+    for (const [field, value] of fields) {
+      const [first, second] = field.split('.') as [string, string?];
+      file[first] = second === undefined ? value : { ...(file[first] as object | undefined), [second]: value };
+    }
+    return file;
+  });
 
 /** Plays a game of a file at some table of it, and gives the first line that breaks its rules. */
 function faultIn(game: Game, dice: Stream, index: number): unknown {
@@ -121,26 +140,19 @@ function faultIn(game: Game, dice: Stream, index: number): unknown {
 }
 
 test('games of files that are not refused keep the rules', () => {
-  const dice = streamOf('files');
   const counts = { played: 0, refused: 0 };
-  for (let index = 0; index < FILES; index++) {
-    const file = anyFile(dice, pick(dice, RULE_SETS).name);
+  const property = fc.property(arbitraryFile, fc.nat(), (file, seed) => {
     let game: Game;
     try {
       game = gameOfDefinition(file);
     } catch (error) {
       if (!(error instanceof DefinitionError)) throw error;
       counts.refused++;
-      continue;
+      return;
     }
-    let fault: unknown;
-    try {
-      fault = faultIn(game, dice, index);
-    } catch (error) {
-      fault = (error as Error).stack;
-    }
-    expect({ file, fault }).toEqual({ file, fault: null });
+    expect(faultIn(game, streamOf(`files ${seed}`), seed % 1000)).toBeNull();
     counts.played++;
-  }
+  });
+  fc.assert(property, { numRuns: FILES });
   expect(Math.min(...Object.values(counts))).toBeGreaterThan(FILES / 8);
 });

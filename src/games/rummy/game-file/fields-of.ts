@@ -26,10 +26,12 @@ export function contractText(contract: Contract): string {
   return contract.map(({ kind, size }) => `${kind === RUN ? 'R' : 'S'}${size}`).join(' ');
 }
 
-function wildsOf({ melds: { wilds, wildsOfSet, wildsOfRun } }: RuleSet): unknown {
+/** Wilds by the size of a meld; 0 is written for sizes that contracts ask for. */
+function wildsOf({ contracts, melds: { wilds, wildsOfSet, wildsOfRun } }: RuleSet): unknown {
   if (wilds !== 'fixed') return wilds;
+  const wanted = new Set(contracts.flatMap((contract) => contractText(contract).split(' ')));
   const bySize = (letter: string, most: readonly number[]) =>
-    most.flatMap((wild, size) => (wild > 0 ? [[`${letter}${size}`, wild]] : []));
+    most.flatMap((wild, size) => (wild > 0 || wanted.has(`${letter}${size}`) ? [[`${letter}${size}`, wild]] : []));
   return Object.fromEntries([...bySize('S', wildsOfSet), ...bySize('R', wildsOfRun)]);
 }
 

@@ -117,7 +117,13 @@ interface Told {
   readonly cards: readonly number[];
 }
 
-describe.each(FAMILY)('$name: lay-offs with wilds', (game) => {
+const SOME_WITHOUT_WILDS = {
+  ...FAMILY[1]!,
+  name: 'sizes without wilds',
+  limits: { ...FAMILY[1]!.limits, wildsOfSet: [0, 0, 0, 0, 1, 2], wildsOfRun: [0, 0, 0, 0, 0, 2, 1, 3] },
+};
+
+describe.each([...FAMILY, SOME_WITHOUT_WILDS])('$name: lay-offs with wilds', (game) => {
   const { limits } = game;
   const { anySuit, wildRank, ranks, firstPlace, lastPlace } = limits;
   const isWild = (card: number) => (wildRank < 0 ? card === 64 : (card & 15) === wildRank);
@@ -150,7 +156,7 @@ describe.each(FAMILY)('$name: lay-offs with wilds', (game) => {
 
   /** Wilds that a meld of so many cards may have. */
   function allowed(melds: Melds, meld: number, length: number): number {
-    return melds.get(meld, MOST_WILDS) || mostWilds(limits, melds.get(meld, KIND), length);
+    return limits.wilds === 'fixed' ? melds.get(meld, MOST_WILDS) : mostWilds(limits, melds.get(meld, KIND), length);
   }
 
   /** All rows of cards that one end of a run, or a set, takes from a hand, by trying card after card. */

@@ -1,6 +1,6 @@
 import { type Card, type Rank, SUITS, type Suit } from '../../../cards/card.js';
 import type { Bag } from '../cards/bag.js';
-import { type MeldLimits, type Melds, mostWilds } from './melds.js';
+import type { MeldLimits, Melds } from './melds.js';
 import {
   copiesIn,
   countCopies,
@@ -8,7 +8,6 @@ import {
   KIND,
   LENGTH,
   MOST_ROWS,
-  MOST_WILDS,
   OF,
   type Plan,
   RUN,
@@ -171,9 +170,7 @@ function suitAt(hand: Readonly<Bag>, limits: MeldLimits, lane: Suit, place: numb
 
 /** Whether a meld may have so many more wilds once it is so many cards. */
 function hasRoom(melds: Readonly<Melds>, meld: number, wilds: number, length: number): boolean {
-  const fixed = melds.get(meld, MOST_WILDS);
-  const most = fixed > 0 ? fixed : mostWilds(melds.limits, melds.get(meld, KIND), length);
-  return melds.wildsOf(meld) + wilds <= most;
+  return melds.wildsOf(meld) + wilds <= melds.mostWildsOf(meld, length);
 }
 
 /** The wilds of a hand that melds may have. */

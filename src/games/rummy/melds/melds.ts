@@ -123,9 +123,7 @@ export class Melds extends Rows {
     }
     if (wilds === 0) return '';
     if (!areWilds(limits, kind, length, wilds)) return 'R1.5';
-    const fixed = at[row + MOST_WILDS]!;
-    const most = fixed > 0 ? fixed : mostWilds(limits, kind, whole);
-    return this.wildsOf(meld) + countWilds(limits, kind, wilds) <= most ? '' : 'R1.5';
+    return this.wildsOf(meld) + countWilds(limits, kind, wilds) <= this.mostWildsOf(meld, whole) ? '' : 'R1.5';
   }
 
   /** Why a card cannot be exchanged for a wild of a meld: the number of the rule (R5.2), or '' if it can. */
@@ -190,6 +188,12 @@ export class Melds extends Rows {
   /** How many wilds a meld has. */
   wildsOf(meld: number): number {
     return countWilds(this.limits, this.get(meld, KIND), this.get(meld, WILDS));
+  }
+
+  /** The most wilds that a meld may have once it has grown to `length` cards (R1.5). */
+  mostWildsOf(meld: number, length: number): number {
+    const { limits } = this;
+    return limits.wilds === 'fixed' ? this.get(meld, MOST_WILDS) : mostWilds(limits, this.get(meld, KIND), length);
   }
 
   /** Whether these are places that a run may lie on, and suits that it may have. */

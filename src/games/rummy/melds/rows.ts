@@ -37,7 +37,7 @@ export const TO = 5;
  * a rank is wild, how many copies of each suit of it, four bits a suit.
  */
 export const WILDS = 6;
-/** On the table: the most wilds that the meld may ever have, where that was fixed when it was laid; else 0. */
+/** On the table, where wild limits are `fixed`: the most wilds that the meld may ever have; else 0. */
 export const MOST_WILDS = 7;
 /** Integers a row. */
 export const STRIDE = 8;

@@ -19,9 +19,6 @@ import type { RummyView } from '../policy.js';
 import { type Contract, contractOf } from '../rules/contract.js';
 import type { Terms } from '../rules/terms.js';
 
-/** New melds beside the contract (R4.5), and in a game without contracts. */
-const FREE_MELDS = ['R4', 'S3'].map(contractOf);
-
 const RULES = [LEAST_POINTS, MOST_LAID, FEWEST_WILDS];
 
 /** Lists what may be laid down. Not reentrant. */
@@ -33,8 +30,13 @@ export class LegalLayDowns {
   private readonly rows = new Plan();
   private readonly row = new Plan();
 
+  /** New melds beside the contract (R4.5). */
+  private readonly furtherMelds: readonly Contract[];
+
   constructor(private readonly terms: Terms) {
-    this.draft = new Draft(terms.melds);
+    const { melds } = terms;
+    this.draft = new Draft(melds);
+    this.furtherMelds = [`R${melds.leastRun}`, `S${melds.leastSet}`].map(contractOf);
   }
 
   /** The contract that a seat must lay before anything else; null if there is none. */
@@ -141,7 +143,7 @@ export class LegalLayDowns {
   /** Lays all that fits, as long as a card is left for the discard where one must be (R7.2). */
   private layRest(plan: Plan): void {
     const { terms, draft, rows } = this;
-    if (terms.laterMelds) for (const meld of FREE_MELDS) while (this.layFound(meld, LEAST_POINTS));
+    if (terms.laterMelds) for (const meld of this.furtherMelds) while (this.layFound(meld, LEAST_POINTS));
     const before = plan.count;
     for (let isLaid = true; isLaid; ) {
       isLaid = false;

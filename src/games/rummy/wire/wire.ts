@@ -115,7 +115,7 @@ export class RummyWire implements Wire {
         cards: this.notation.written(rowCards(melds, row, limits)),
         low: isRun ? melds.get(row, FIRST) : null,
         wilds: wildPlaces(melds, row, limits),
-        mostWilds: melds.get(row, MOST_WILDS) === 0 ? null : melds.get(row, MOST_WILDS),
+        mostWilds: limits.wilds === 'fixed' ? melds.get(row, MOST_WILDS) : null,
       };
     });
   }
