@@ -4,8 +4,13 @@ import { cellsOf, type Game, layoutFields } from '../game/index.js';
 const HIDDEN = 8;
 
 /** The bytes of a network file with any weights, for one role of a game. */
-export async function networkFile(game: Game, role: string, players: number): Promise<Uint8Array> {
-  const { fields, moves } = await game.encoding!(setupOf(game, players));
+export async function networkFile(
+  game: Game,
+  role: string,
+  players: number,
+  setup = setupOf(game, players),
+): Promise<Uint8Array> {
+  const { fields, moves } = await game.encoding!(setup);
   const { at, size } = layoutFields(fields);
   const count = moves.reduce((sum, group) => sum + group.count, 0);
   const shown = fields.filter(({ high }) => high < 20);

@@ -7,12 +7,12 @@ import { describeWithRedis, TestRedis } from './redis.testing.js';
 import { folderWith, PACKAGE, printed, startShamus, temporaryFolder, untilSeen } from './shamus.testing.js';
 
 const FILE = 'name: bot\ngame: shamus\nrole: uno\ncommand: [node, bot.mjs, fair]\nfiles: [bot.mjs]\n';
-const RUN = ['run', './bot.yaml+meld-first', '-n', '2000', '--json'];
+const RUN = ['run', './bot.yaml+./other.yaml', '-n', '2000', '--json'];
 
 describeWithRedis('bots through a queue', () => {
   test('a worker with --bots plays as threads do; another refuses, and says there and here what to do', async () => {
     const redis = await TestRedis.start();
-    const cwd = folderWith({ 'bot.yaml': FILE });
+    const cwd = folderWith({ 'bot.yaml': FILE, 'other.yaml': FILE.replace('uno', 'rummy') });
     copyFileSync(join(PACKAGE, 'test/cli/bot.mjs'), join(cwd, 'bot.mjs'));
     const here = await printed(RUN, { cwd });
     const worker = (name: string, ...more: string[]) =>
