@@ -78,7 +78,6 @@ export async function studyOf(runs: readonly ArmSummary[], change: Partial<Repor
     runs,
     groups: groupArms(game, runs),
     focus: null,
-    ceilings: null,
     manifest: {
       schema: 'shamus-manifest/1',
       command: 'shamus experiment study.yaml',

@@ -66,11 +66,6 @@ async function writePage(study: ReportData, folder: ResultsFolder, { page, gameP
     for (const [name, page] of gamePages) beside.write(basename(name), await page());
   }
   if (resolve(folder.path) !== resolve(study.path)) return folder.write('report.html', page);
-  // Beside the results, so that the page can be made again.
-  if (study.ceilings !== null) {
-    const { CEILING_FILE } = await import('./model/bracket.js');
-    folder.stage(CEILING_FILE, study.ceilings.text);
-  }
   await saveReport(folder, page, { name: study.name, games }, [...gamePages.keys()]);
   return join(folder.path, 'report.html');
 }

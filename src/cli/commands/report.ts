@@ -18,9 +18,7 @@ export async function report(values: ValuesFor<typeof reportSpec>): Promise<void
   if (values.experiment !== undefined) await rewriteBy(values.experiment, values.results);
   for (const results of values.results) {
     if (values.results.length > 1 && (await readCeilingFolder(results)) !== null) {
-      console.error(
-        `${escapeForTerminal(results)} contains ceiling results; show them with \`shamus report DIR --ceiling\``,
-      );
+      console.error(`${escapeForTerminal(results)} contains ceiling results, which have no page`);
       continue;
     }
     const tuning = await readTuning(results);
@@ -43,7 +41,7 @@ export async function report(values: ValuesFor<typeof reportSpec>): Promise<void
       process.stdout.write(`${escapeForTerminal(page)}\n`);
       continue;
     }
-    const study = await readStudy(results, undefined, values.ceiling);
+    const study = await readStudy(results);
     const isPictures = format === 'svg' || format === 'png';
     const folder = new ResultsFolder(values.out ?? (isPictures ? join(results, 'charts') : results));
     const lacking: string[] = [];

@@ -200,9 +200,6 @@ export async function report() {
         whole(1, 100),
         { alias: 'g', default: 'none' },
       ),
-      ceiling: text(
-        'a folder that shamus ceiling --out DIR has written: shows how much could be won, and keeps its ceiling.json beside the results',
-      ),
       experiment: text(
         'an experiment file of the same games: first rewrites the question, labels, measure and comparison in the results by it; nothing is played',
         { alias: 'e' },
@@ -213,7 +210,6 @@ export async function report() {
       ['report results/senior-vs-junior', 'writes results/senior-vs-junior/report.html'],
       ['report results/rulings --format svg --out paper/figures', 'one image per chart'],
       ['report results/rulings --games 1', 'also write a page of one game of each outcome of each arm'],
-      ['report results/senior-vs-junior --ceiling results/ceiling', 'from policy to ceiling, in one table'],
       [
         'report results/four --experiment experiments/four.yaml',
         'rewrite what the file says of the results, and the page',

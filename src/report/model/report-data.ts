@@ -13,7 +13,6 @@ import { GAME_NAMES, loadGame } from '../../games/registry.js';
 import { type Manifest, readComparison, readResults } from '../../results/index.js';
 import type { Focus } from '../../simulation/index.js';
 import { type ArmGroup, armName, groupArms } from './arms.js';
-import type { Ceilings } from './bracket.js';
 import { comparedRuns, comparisonTitle } from './comparison.js';
 
 /** How many games had the value `from`, `from + step`, …. */
@@ -49,22 +48,15 @@ export interface ReportData {
   readonly comparison: Comparison | ShareComparison | null;
   /** What was compared across arms, where anything was. */
   readonly contrasts: StudyContrasts | null;
-  /** What could be won with all cards known, where that is known. */
-  readonly ceilings: Ceilings | null;
   /** Null where the results have none. */
   readonly distribution: (run: ArmSummary, metric: string) => Distribution | null;
 }
 
 /**
  * @param name how the folder is called, where it is not as now
- * @param ceiling where a ceiling lies, if not beside the results
  * @throws UsageError if the folder holds no results that can be reported
  */
-export async function readStudy(
-  path: string,
-  name = basename(resolve(path)),
-  ceiling: string | null = null,
-): Promise<ReportData> {
+export async function readStudy(path: string, name = basename(resolve(path))): Promise<ReportData> {
   const { summary, manifest, tallies } = await readResults(path);
   if (summary.definition === undefined && !GAME_NAMES.includes(summary.game)) {
     throw new UsageError(
@@ -95,7 +87,6 @@ export async function readStudy(
     comparison,
     contrasts:
       isTournament(summary) || summary.contrasts === undefined ? null : { ...summary.contrasts, arms: summary.runs },
-    ceilings: await ceilingsOf(game, path, ceiling),
     distribution: (run, metric) => tallied[armOf.get(run) ?? -1]?.metrics[metric] ?? null,
   };
 }
@@ -132,12 +123,6 @@ function demandOutcomes(game: Game, { outcomes, control }: ArmSummary, path: str
   throw new UsageError(
     `'${join(path, 'summary.json')}' has no '${missing[0]!.name}', an outcome of ${game.name}; run it again`,
   );
-}
-
-/** What reads ceilings is loaded where there may be one. */
-async function ceilingsOf(game: Game, results: string, ceiling: string | null): Promise<Ceilings | null> {
-  const { ceilingBeside, readCeiling } = await import('./bracket.js');
-  return ceiling === null ? ceilingBeside(game, results) : readCeiling(game, ceiling);
 }
 
 /** What a game can come to for an entrant, as a share of the games. */

@@ -20,7 +20,6 @@ import {
   type RowGroup,
   sorted,
 } from './arms.js';
-import { bracketTables } from './bracket.js';
 import { contrastGroups, intervalText, P_HEADINGS, weightsText } from './compared.js';
 import { type AskedMeasure, askedMeasures, valueText } from './measures.js';
 import type { ReportData, StudyContrasts } from './report-data.js';
@@ -28,9 +27,8 @@ import { type Column, intervalColumn, noted, numberColumn, type ReportTable, tab
 
 /** All tables that a study has numbers for. */
 export function tablesOf(study: ReportData): ReportTable[] {
-  const { game, runs, groups, contrasts, ceilings } = study;
+  const { game, groups, contrasts } = study;
   return [
-    ...bracketTables(game, runs, ceilings?.arms ?? []),
     ...armTables(game, groups, askedMeasures(study)),
     ...(contrasts === null ? [] : [contrastTable(game, contrasts)]),
   ];

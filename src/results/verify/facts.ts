@@ -106,7 +106,7 @@ function findListErrors(game: Game, { manifest, summary }: Results, { plan, resu
     ...(ofTournament || pairsCsv(game, result.arms) !== null ? [] : ['pairs.csv']),
     ...(ofTournament ? ['comparison.json'] : ['rounds.csv']),
     ...(plan.contrasts === undefined ? ['contrasts.csv', 'contrast-batches.csv'] : []),
-    ...(report === undefined ? ['ceiling.json', 'report.html'] : []),
+    ...(report === undefined ? ['report.html'] : []),
   ];
   const found = absent
     .filter((name) => files[name] !== undefined)
