@@ -23,7 +23,9 @@ import math
 import mmap
 import os
 import random
+import re
 import shlex
+import shutil
 import struct
 import subprocess
 import sys
@@ -326,16 +328,17 @@ class Env:
     where numpy is installed, else memoryviews. The next reply overwrites them. `header` describes the environment.
 
     Options are those of the command: game, variant, players, seat, others, tables, reward, seed, rule. `command` starts the
-    program, as a list or in one string; by default it is the variable SHAMUS, else `shamus`."""
+    program, as a list or in one string; by default it is the variable SHAMUS, else the program that is found: in
+    `node_modules` of this folder or of one above, in the package of this file, as `shamus`, by `npx`."""
 
     def __init__(self, command=None, **options):
-        command = command or os.environ.get("SHAMUS", "shamus")
+        command = command or os.environ.get("SHAMUS") or _find_program()
         words = (shlex.split(command) if isinstance(command, str) else list(command)) + ["env"]
         for name, value in options.items():
             for one in value if isinstance(value, (list, tuple)) else [value]:
                 words += ["--" + name, str(one)]
         self.closed = False
-        self._file = os.memfd_create("shamus-env") if hasattr(os, "memfd_create") else None
+        self._file, token = _shared_file()
         files = () if self._file is None else (self._file,)
         pipe = subprocess.PIPE
         try:
@@ -343,11 +346,13 @@ class Env:
         except OSError as error:
             self.closed = True
             raise EnvError("cannot start %s: %s" % (words[0], error.strerror))
-        self._send(json.dumps({"protocol": ENV_PROTOCOL, "shared": self._file}).encode() + b"\n")
+        self._send(json.dumps({"protocol": ENV_PROTOCOL, "shared": self._file, "token": token}).encode() + b"\n")
         self.header = json.loads(self._line())
         if "error" in self.header:
             self.close()
             raise EnvError(self.header["error"])
+        if not self.header["shared"]:
+            self._close_file()
         size = self.header["bytes"]
         if self._file is None:
             self._memory = bytearray(size)
@@ -381,8 +386,12 @@ class Env:
         for stream in (self._process.stdin, self._process.stdout, self._process.stderr):
             stream.close()
         self._process.wait()
+        self._close_file()
+
+    def _close_file(self):
         if self._file is not None:
             os.close(self._file)
+            self._file = None
 
     def __del__(self):
         if not getattr(self, "closed", True):
@@ -436,9 +445,58 @@ class Env:
         return line
 
     def _gone(self):
-        told = self._process.stderr.read().decode(errors="replace").strip().splitlines()
+        told = self._process.stderr.read().decode(errors="replace")
         self.close()
-        raise EnvError(told[-1] if told else "shamus env has ended (exit code %s)" % self._process.returncode)
+        raise EnvError(_reason(told) or "shamus env has ended (exit code %s)" % self._process.returncode)
+
+
+# The lowest descriptor of a file that is shared: Node closes those up to about 16 in the programs that it starts, as npx does.
+_LOWEST = 100
+
+
+def _shared_file():
+    """A file in memory that the program may write, and the token with which it begins; None where the system has none."""
+    try:
+        import fcntl
+
+        low = os.memfd_create("shamus-env")
+        file = fcntl.fcntl(low, fcntl.F_DUPFD_CLOEXEC, _LOWEST)
+        os.close(low)
+    except (ImportError, AttributeError, OSError):
+        return None, None
+    token = os.urandom(16).hex()
+    os.write(file, token.encode())
+    return file, token
+
+
+def _find_program():
+    """What starts the program, as a list: where it is installed for a folder, in the package of this file, or for all."""
+    folder, package = os.getcwd(), os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
+    while True:
+        program = shutil.which("shamus", path=os.path.join(folder, "node_modules", ".bin"))
+        if program or os.path.dirname(folder) == folder:
+            break
+        folder = os.path.dirname(folder)
+    own = os.path.join(package, "bin", "shamus.mjs")
+    if not program and os.path.exists(own):
+        return ["node", own]
+    program = program or shutil.which("shamus")
+    if program or not shutil.which("npx"):
+        return [program or "shamus"]
+    # It is found there or not: npx is not to ask whether it may install a package.
+    return ["npx", "--no", "--", "shamus"]
+
+
+def _reason(text):
+    """What a program that has failed says of it: its message, not the places in its code that follow it."""
+    lines = [line.strip() for line in text.splitlines()]
+    lines = [line for line in lines if line and not re.match(r"at |node:internal|Node\.js v", line)]
+    for index, line in enumerate(lines):
+        if line.startswith("shamus: internal error"):
+            return ": ".join(lines[index : index + 2])
+        if re.match(r"shamus: |\w*Error\b|npm (ERR|error)", line):
+            return line
+    return lines[-1] if lines else ""
 
 
 def _moves(moves):

@@ -4,8 +4,11 @@ Modelled on pettingzoo.test.api_test and seed_test, and on gymnasium.utils.env_c
 Usage: environments.py CLIENT COMMAND; `no-numpy` as a third word hides numpy.
 """
 
+import os
 import random
+import shlex
 import sys
+import tempfile
 
 CLIENT, COMMAND = sys.argv[1:3]
 if "no-numpy" in sys.argv:
@@ -137,6 +140,57 @@ def check_errors():
     shamus_lab.ENV_PROTOCOL = "shamus-env/1"
 
 
+# Programs that start another one: Node, and Python with another file, or none, under all numbers but those of the pipes.
+BY_NODE = "require('child_process').spawn(process.argv[1], process.argv.slice(2), {stdio: 'inherit'}).on('close', process.exit)"
+INSTEAD = """import os, sys
+for number in range(3, 300):
+    try:
+        os.fstat(number)
+    except OSError:
+        continue
+    os.dup2(os.open(sys.argv[1], os.O_RDWR), number) if sys.argv[1] else os.close(number)
+    os.set_inheritable(number, True) if sys.argv[1] else None
+os.execvp(sys.argv[2], sys.argv[2:])"""
+
+
+def check_starts():
+    words = shlex.split(COMMAND)
+    with tempfile.NamedTemporaryFile() as other:
+        other.write(b"kept")
+        other.flush()
+        starts = {
+            "itself": (words, True),
+            "by Node": ([words[0], "-e", BY_NODE] + words, True),
+            "by Node, twice": ([words[0], "-e", BY_NODE, words[0], "-e", BY_NODE] + words, True),
+            "with another file": ([sys.executable, "-c", INSTEAD, other.name] + words, False),
+            "without the file": ([sys.executable, "-c", INSTEAD, ""] + words, False),
+        }
+        seen = []
+        for name, (command, shared) in starts.items():
+            env = Env(command, seat=1, others="feeder", tables=3)
+            assert env.header["shared"] is (shared and hasattr(os, "memfd_create")), name
+            env.reset(5)
+            env.step([legal(mask)[0] for mask in plain(env.arrays["mask"])])
+            seen.append([plain(env.arrays["observation"]), plain(env.arrays["game"])])
+            env.close()
+            assert seen[-1] == seen[0], name
+        with open(other.name, "rb") as file:
+            assert file.read() == b"kept", "another file was written"
+
+
+def check_reasons():
+    for told, reason in (
+        ("shamus: --seat must be all", "shamus: --seat must be all"),
+        ("shamus: internal error, please report it\nError: EBADF: write\n    at a (b:1:2)\n    at async c", "EBADF: write"),
+        ("node:internal/modules:1\n  throw err;\n  ^\n\nError: no module 'x'\n    at y {\n  code: 'z'\n}\n\nNode.js v20", "no module 'x'"),
+        ("npm ERR! no package\n\nnpm ERR! A log is in /x", "npm ERR! no package"),
+        ("(node:7) Warning: old\nkilled", "killed"),
+        ("", "has ended (exit code 3)"),
+    ):
+        command = [sys.executable, "-c", "import sys; sys.stderr.write(sys.argv[1]); sys.exit(3)", told]
+        raises(reason, lambda: Env(command))
+
+
 def check_real():
     """The published tests, where their packages are installed."""
     try:
@@ -151,5 +205,7 @@ check_aec(game="shamus", players=4)
 check_aec(game="shanghai-rum", variant="deal-1", players=3)
 check_vector()
 check_errors()
+check_starts()
+check_reasons()
 check_real()
 print("all checks passed, %s numpy" % ("without" if shamus_lab.numpy is None else "with"))

@@ -1,9 +1,9 @@
 /** Environments for learners, from Python: the client, the command and what goes wrong between them. */
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { PACKAGE, PROGRAM, start } from '../cli/shamus.testing.js';
+import { PACKAGE, PROGRAM, start, temporaryFolder } from '../cli/shamus.testing.js';
 
 const CHECKS = join(PACKAGE, 'test/clients/environments.py');
 const COMMAND = `${process.execPath} ${PROGRAM}`;
@@ -42,6 +42,29 @@ test('the programs of the guide run, and so does the example that measures speed
     expect(stdout.split('\n')).toHaveLength(2);
   }
 }, 120_000);
+
+test.each([
+  ['node_modules of a folder above', 'node_modules/.bin/shamus', ''],
+  ['the package of the client', 'bin/shamus.mjs', ''],
+  ['a program of the path', 'path/shamus', ''],
+  ['npx, which installs nothing', 'path/npx', '[ "$1 $2 $3" = "--no -- shamus" ] && shift 3'],
+])('without a command the client starts what it finds: %s', async (_, file, first) => {
+  const folder = temporaryFolder();
+  for (const name of ['bin', 'clients/python', 'node_modules/.bin', 'path', 'below'])
+    mkdirSync(join(folder, name), { recursive: true });
+  copyFileSync(join(PACKAGE, 'clients/python/shamus_lab.py'), join(folder, 'clients/python/shamus_lab.py'));
+  const code = file.endsWith('.mjs') ? `await import('${PROGRAM}');` : `#!/bin/sh\n${first}\nexec ${COMMAND} "$@"\n`;
+  writeFileSync(join(folder, file), code, { mode: 0o755 });
+  writeFileSync(join(folder, 'path/node'), `#!/bin/sh\nexec ${process.execPath} "$@"\n`, { mode: 0o755 });
+  const program = 'from shamus_lab import Env; env = Env(tables=2); print(env.header["tables"]); env.close()';
+  const PATH = `${join(folder, 'path')}:/usr/bin:/bin`;
+  const circumstances = {
+    cwd: join(folder, 'below'),
+    env: { PATH, PYTHONPATH: join(folder, 'clients/python'), SHAMUS: '' },
+  };
+  const { stdout, stderr } = await start('python3', ['-B', '-c', program], circumstances).end;
+  expect({ stdout, stderr }).toEqual({ stdout: '2\n', stderr: '' });
+});
 
 const HELLO = '{"protocol":"shamus-env/1"}\n';
 

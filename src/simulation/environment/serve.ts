@@ -71,15 +71,14 @@ class Pipe {
   }
 }
 
-/** A client's first line. */
-interface Hello {
-  /** Number of an open file into which frames are written; null: they are sent. */
-  readonly shared: number | null;
-}
-
-/** @throws UsageError if it is no hello, or of another protocol */
-function helloOf(line: string): Hello {
-  let hello: { readonly protocol?: unknown; readonly shared?: unknown };
+/**
+ * Reads a client's first line.
+ *
+ * @returns the descriptor of the open file into which frames are written; null: they are sent
+ * @throws UsageError if the line is no hello, or of another protocol
+ */
+function sharedFileOf(line: string): number | null {
+  let hello: { readonly protocol?: unknown; readonly shared?: unknown; readonly token?: unknown };
   try {
     hello = JSON.parse(line);
   } catch {
@@ -91,7 +90,19 @@ function helloOf(line: string): Hello {
       `this version speaks ${ENVIRONMENT_PROTOCOL}, the client ${hello.protocol}: use the client that comes with it`,
     );
   }
-  return { shared: Number.isInteger(hello.shared) ? (hello.shared as number) : null };
+  const { shared, token } = hello;
+  return typeof token === 'string' && token !== '' && holds(shared as number, token) ? (shared as number) : null;
+}
+
+/** Whether a file begins with a token. A program between this one and its client may have closed the file, and opened another. */
+function holds(file: number, token: string): boolean {
+  const found = Buffer.alloc(Buffer.byteLength(token));
+  try {
+    readSync(file, found, 0, found.length, 0);
+  } catch {
+    return false;
+  }
+  return found.toString() === token;
 }
 
 /** A vector and the seed with which it begins. */
@@ -117,15 +128,15 @@ export function serveEnvironment({ vector, seed }: Served): void {
 }
 
 function serve(pipe: Pipe, vector: VectorOfTables, seed: string): void {
-  let hello: Hello;
+  let shared: number | null;
   const line = pipe.readLine();
   try {
-    hello = helloOf(line);
+    shared = sharedFileOf(line);
   } catch (error) {
     pipe.write(Buffer.from(`${JSON.stringify({ error: messageOf(error) })}\n`));
     throw error;
   }
-  pipe.write(Buffer.from(`${JSON.stringify(headerOf(vector, seed))}\n`));
+  pipe.write(Buffer.from(`${JSON.stringify({ ...headerOf(vector, seed), shared: shared !== null })}\n`));
   const kind = new Uint8Array(1);
   const done = Uint8Array.of(DONE);
   const moves = new Int16Array(vector.spec.tables);
@@ -147,9 +158,9 @@ function serve(pipe: Pipe, vector: VectorOfTables, seed: string): void {
       }
       vector.step(moves);
     } else throw new UsageError(`a client sent a request of kind ${kind[0]}, and there are only resets and steps`);
-    if (hello.shared !== null) writeFrame(hello.shared, bytes);
+    if (shared !== null) writeFrame(shared, bytes);
     pipe.write(done);
-    if (hello.shared === null) pipe.write(bytes);
+    if (shared === null) pipe.write(bytes);
   }
 }
 
