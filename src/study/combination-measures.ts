@@ -21,14 +21,15 @@ export async function measuresAt(
   seconds: number,
 ): Promise<Record<string, Estimated>> {
   const [own, against] = result.arms.map(({ tally }) => tally) as [Tally, Tally?];
-  const minutes = estimateMinutes(await readDecks(game, own.shape.round, rows()), seconds);
   const length = own.metrics[game.metrics.findIndex(({ name }) => name === 'turns')]!;
   const decks = own.games / own.shape.round;
+  const known = (found: Estimated): Estimated => (decks < MIN_FOR_MEANS ? { ...found, error: null } : found);
+  const minutes = known(estimateMinutes(await readDecks(game, own.shape.round, rows()), seconds));
   const rate = (count: number): Estimated => {
     const share = count / own.games;
-    return { mean: share, error: errorOf(share * (1 - share), decks) };
+    return { mean: share, error: errorOf(share * (1 - share), decks), decks };
   };
-  const turns = { mean: length.mean(), error: decks < MIN_FOR_MEANS ? null : length.sd() / Math.sqrt(decks) };
+  const turns = known({ mean: length.mean(), error: length.sd() / Math.sqrt(decks), decks });
   const counted = studyDefaults(game).unwanted.map((name) => {
     const reason = game.reasons.findIndex((each) => each.name === name);
     const metric = own.metrics[game.metrics.findIndex((each) => each.name === name)];
@@ -41,7 +42,7 @@ export async function measuresAt(
     const wins = rate(won(own));
     if (against === undefined) return { turns, minutes, wins, ...ends };
     const worse = rate(won(against));
-    const skill = { mean: wins.mean - worse.mean, error: Math.hypot(wins.error!, worse.error!) };
+    const skill = { mean: wins.mean - worse.mean, error: Math.hypot(wins.error!, worse.error!), decks };
     return { turns, minutes, wins, skill, ...ends };
   }
   const { players } = setup;
@@ -60,5 +61,5 @@ function excess(histogram: Histogram, players: number): Estimated {
   const unit = WHOLE * players;
   const { count } = histogram;
   const error = errorOf((histogram.sd() / unit) ** 2, count);
-  return { mean: histogram.mean() / unit - 1 / players, error: count < MIN_FOR_MEANS ? null : error };
+  return { mean: histogram.mean() / unit - 1 / players, error: count < MIN_FOR_MEANS ? null : error, decks: count };
 }

@@ -7,6 +7,7 @@ import { type Measured, type MeasuredValue, STUDY_LEVEL } from './study-format.j
 export interface Estimated {
   readonly mean: number;
   readonly error: number | null;
+  readonly decks: number;
 }
 
 /** Decks below which a mean gets no interval. */
@@ -14,11 +15,11 @@ const MIN_DECKS = 8;
 
 /** The mean of independent decks. */
 export function estimateDecks(values: readonly number[]): Estimated {
-  const { length: count } = values;
-  const mean = values.reduce((sum, value) => sum + value, 0) / count;
-  if (count < MIN_DECKS) return { mean, error: null };
-  const square = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (count - 1);
-  return { mean, error: square === 0 ? null : Math.sqrt(square / count) };
+  const { length: decks } = values;
+  const mean = values.reduce((sum, value) => sum + value, 0) / decks;
+  if (decks < MIN_DECKS) return { mean, error: null, decks };
+  const square = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (decks - 1);
+  return { mean, error: square === 0 ? null : Math.sqrt(square / decks), decks };
 }
 
 /** A measure of means that are no less than 0. @param rows names and the numbers of each deck; those without are left out */

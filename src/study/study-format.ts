@@ -52,10 +52,19 @@ const SENSITIVITY = z.object({
       /** For each value of each factor, the mean over the combinations that have it; intervals hold together. */
       levels: z.array(z.object({ factor: z.string(), value: FACTOR_VALUE, ...INTERVAL })),
       /**
-       * What a factor does from its lowest to its highest value, on average over the others; of two factors, by how much more
-       * one does where the other is highest. Intervals hold together.
+       * Effects of a factor from the value with the lowest mean to that with the highest; of two factors, by how much more a
+       * step of the first does after a step of the second, where that is most. Intervals hold together.
        */
-      effects: z.array(z.object({ factors: z.array(z.string()).min(1), ...INTERVAL })),
+      effects: z.array(
+        z.object({
+          factors: z.array(z.string()).min(1),
+          /** Of each factor the values before and after the step. */
+          values: z.array(z.tuple([FACTOR_VALUE, FACTOR_VALUE])).min(1),
+          /** That there is no such effect, adjusted for all effects of the measure (Holm); null where it is not known. */
+          p: z.number().nullable(),
+          ...INTERVAL,
+        }),
+      ),
     }),
   ),
   points: z.array(z.object({ values: z.record(z.string(), FACTOR_VALUE), measures: z.record(z.string(), z.number()) })),

@@ -204,7 +204,7 @@ export async function combinationsOf({ game, setup, seed, question, folder }: St
   const twice = factors.find(({ name }, place) => factors.findIndex((one) => one.name === name) !== place);
   if (twice !== undefined)
     throw new UsageError(`--vary ${twice.name} is given twice: write all its values in one list`);
-  const design = designOf(factors, question.points, seed);
+  const design = designOf(factors, question.points, seed, question.goal === undefined);
   const digits = String(design.points.length).length;
   const [stronger, weaker] = comparedPlayers(question);
   const combinations: Combination[] = [];

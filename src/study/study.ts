@@ -14,6 +14,7 @@ import {
   unwantedEnds,
 } from './measures.js';
 import { longestGames, paceMeasures, readDecks } from './pace.js';
+import { sensitivityOf } from './sensitivity.js';
 import { habitValues, orderedPairs, rivalShares, usesOf } from './strategy.js';
 import type { Measured, ReviewedRow, StudySummary } from './study-format.js';
 import {
@@ -25,7 +26,6 @@ import {
   type StudySpec,
   studyBeginning,
 } from './study-spec.js';
-import { sensitivityOf } from './variation.js';
 
 /** Plays a part, or knows what it came to. */
 export type PlayPart = (part: StudyPart) => Promise<PlayedPart>;

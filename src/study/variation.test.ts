@@ -1,12 +1,8 @@
-/** Designs are balanced, and effects that were planted are found by intervals that hold together. */
+/** Factors are read, designs are balanced, and games have the values of their combination. */
 import { describe, expect, test } from 'vitest';
-import { resolveSetup, withFeatures } from '../game/index.js';
+import { resolveSetup } from '../game/index.js';
 import { loadGame } from '../games/registry.js';
-import type { RunResult } from '../simulation/index.js';
-import { Histogram } from '../stats/histogram.js';
-import { seededUniform } from '../stats/seeded.testing.js';
-import { measuresAt } from './combination-measures.js';
-import { designOf, readFactor, sensitivityOf, variedGame } from './variation.js';
+import { designOf, readFactor, variedGame } from './variation.js';
 
 test.each([
   ['hand=9..13', { name: 'hand', values: [9, 10, 11, 12, 13] }],
@@ -43,8 +39,26 @@ describe('designs', () => {
     }
     expect(designOf(factors, undefined, 's')).toEqual(designOf(factors, undefined, 's'));
     expect(designOf(factors, undefined, 't').points).not.toEqual(points);
-    expect(designOf(factors, 10, 's').points).toHaveLength(10);
+    expect(designOf(factors, 14, 's').points).toHaveLength(14);
     expect(designOf(factors, 60, 's').kind).toBe('full');
+  });
+
+  test.each([
+    [['a=1..3', 'b=0,1', 'c=1..10'], 13],
+    [['a=1..3', 'b=1..3', 'c=1..3', 'd=1..3'], 9],
+    [['a=0,1', 'b=0,1', 'c=0,1', 'd=0,1', 'e=0,1', 'f=0,1'], 7],
+  ])('of %j with fewer points than tell their values apart are refused, but for a search', (texts, most) => {
+    const all = texts.map(readFactor);
+    for (let points = 2; points <= most; points++) {
+      expect(() => designOf(all, points, 's')).toThrow(/^--points \d+ is too few to tell .* give \d+ points/);
+      expect(designOf(all, points, 's', false).points).toHaveLength(points);
+    }
+    const [, enough] = /give (\d+) points/.exec(String(catching(() => designOf(all, most, 's'))))!;
+    for (const seed of ['s', 't', 'u']) expect(designOf(all, Number(enough), seed).points).toHaveLength(Number(enough));
+  });
+
+  test('have as many points by default as tell all values apart', () => {
+    expect(designOf(['a=0..60', 'b=0,1'].map(readFactor), undefined, 's').points).toHaveLength(71);
   });
 });
 
@@ -59,55 +73,10 @@ test('a varied game has its values, and what makes no game is told', async () =>
   await expect(variedGame(game, setup, [readFactor('hnd=1,2')], [0], '1')).rejects.toThrow(/hnd/);
 });
 
-const rummy = withFeatures(await loadGame('rummy'), ['choices']);
-const setup = resolveSetup(rummy, { players: 2 });
-const TURNS = rummy.metrics.findIndex(({ name }) => name === 'turns');
-const DECKS = 400;
-
-async function* noRows(): AsyncGenerator<readonly number[]> {}
-
-/** Two arms of a game whose turns are normal about a mean. */
-function played(turns: number, uniform: () => number): RunResult {
-  const histogram = new Histogram({ low: 0, high: 100_000, step: 1 });
-  for (let deck = 0; deck < DECKS; deck++) {
-    const normal = Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform());
-    histogram.add(Math.round(turns + 300 * normal));
+function catching(run: () => unknown): unknown {
+  try {
+    return run();
+  } catch (error) {
+    return error;
   }
-  const none = { low: 0, high: 3360, step: 840 };
-  const shares = Histogram.fromCounts(none, Float64Array.from([DECKS / 2, 0, 0, 0, DECKS / 2]));
-  const metrics = rummy.metrics.map((_, place) =>
-    place === TURNS ? histogram : Histogram.fromCounts(none, Float64Array.from([DECKS, 0, 0, 0, 0])),
-  );
-  const tally = {
-    games: DECKS,
-    shape: { round: 1 },
-    metrics,
-    entrants: [{ bySeat: [shares, shares], rounds: [shares] }],
-  };
-  return { arms: [{ tally }, { tally }] } as unknown as RunResult;
 }
-
-test('planted effects and their interaction are covered at the level of all together, in both designs', async () => {
-  const factors = [readFactor('a=1..3'), readFactor('b=0..4:2'), readFactor('c=x,y')];
-  const truth = { a: 200, b: -80, c: 0, 'a,b': 120 };
-  for (const points of [18, 12]) {
-    let [missed, found] = [0, 0];
-    const STUDIES = 60;
-    for (let study = 0; study < STUDIES; study++) {
-      const uniform = seededUniform(1000 * points + study);
-      const design = designOf(factors, points, String(study));
-      const measured = design.points.map(([a, b]) => {
-        const [x, y] = [a! / 2 - 0.5, b! / 2 - 0.5];
-        const turns = 3000 + truth.a * x + truth.b * y + truth['a,b'] * x * y;
-        return measuresAt(rummy, setup, { result: played(turns, uniform), rows: noRows }, 5);
-      });
-      const { measures } = sensitivityOf(factors, design, await Promise.all(measured));
-      const { effects } = measures.find(({ name }) => name === 'turns')!;
-      const expected = effects.map(({ factors: own }) => truth[own.join() as 'a'] ?? 0);
-      if (effects.some(({ low, high }, place) => low! > expected[place]! || high! < expected[place]!)) missed++;
-      if (effects[0]!.low! > 0) found++;
-    }
-    expect(missed / STUDIES).toBeLessThan(0.05 + 3 * Math.sqrt(0.0475 / STUDIES));
-    expect(found).toBe(STUDIES);
-  }
-});

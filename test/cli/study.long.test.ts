@@ -145,7 +145,7 @@ test('--vary plays every combination of rules, says what each does, and is verif
   const turns = sensitivity!.measures.find(({ name }) => name === 'turns')!;
   expect(turns.effects.map(({ factors }) => factors.join())).toEqual(['handSize', 'players', 'handSize,players']);
   const [of7, of10] = turns.levels.filter(({ factor }) => factor === 'handSize');
-  expect(of10!.estimate - of7!.estimate).toBeCloseTo(turns.effects[0]!.estimate, 8);
+  expect(Math.abs(of10!.estimate - of7!.estimate)).toBeCloseTo(turns.effects[0]!.estimate, 8);
   const point = JSON.parse(readFileSync(join(cwd, 'rules/parts/vary/4/manifest.json'), 'utf8'));
   expect(point.definition).toMatchObject({ 'based-on': 'rummy', handSize: 10 });
   expect(readFileSync(join(cwd, 'rules/report.html'), 'utf8')).toContain('Which rule should be changed?');
@@ -218,6 +218,10 @@ test.each([
   [['study', 'shamus', '--vary', 'hand=7,8'], "'hand' is the same in all variants"],
   [['study', 'shanghai-rummy', '--vary', 'deals=4,11'], "'deals' is a number of contracts, 1 to 10"],
   [['study', 'rummy', '--points', '9'], '--points needs --vary'],
+  ...[3, 4].map((points): [string[], string] => [
+    ['study', 'contract-rummy', '--vary', 'buys=1..3', '--vary', 'jokers=2..4', '--points', String(points)],
+    `--points ${points} is too few to tell 6 values of buys, jokers apart: give 9 points`,
+  ]),
   [['study', 'rumy'], "unknown game 'rumy'; did you mean 'rummy'?"],
   [['study', 'rummy', '-t', 'careful+greedy'], 'teams of one policy, which plays at all seats'],
   [['study', 'rummy', '--ladder', 'random'], '--ladder needs two players or more'],

@@ -297,7 +297,7 @@ export function study(game: Game) {
         kind: 'each' as const,
       },
       points: option('combinations of --vary to play at most: all, or a Latin hypercube of so many', whole(2, 1000), {
-        default: 'all up to 48, else 32',
+        default: 'all up to 48, else 32 or as many as tell all values apart',
         rules: [needs(['vary'], '--vary, whose combinations they are')],
       }),
       goal: list(

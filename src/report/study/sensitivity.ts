@@ -1,11 +1,11 @@
 /** What rules do that were varied: sentences, charts and a table. */
 import type { Game } from '../../game/index.js';
-import type { MeasuredValue, Sensitivity } from '../../study/index.js';
+import type { Sensitivity } from '../../study/index.js';
 import type { Chart } from '../charts/chart.js';
 import { type Html, html } from '../html.js';
 import { aligned, plain, wrapped } from '../lines.js';
 import { intervalColumn, type ReportTable, tableOf, textColumn } from '../model/table.js';
-import { capitalised, counted, level, listed, signedNumber } from '../numbers.js';
+import { capitalised, counted, level, listed, pValue, signedNumber } from '../numbers.js';
 import { pageFigure, pageSection } from '../page/frame.js';
 import { rowsChart } from './charts.js';
 
@@ -44,45 +44,49 @@ export function write({ isShare }: Told, value: number): string {
   return isShare ? (100 * value).toFixed(2).replace('-', '\u2212') : value.toFixed(1).replace('-', '\u2212');
 }
 
-function change({ isShare, unit }: Told, { estimate, low, high }: Omit<Effect, 'factors'>): string {
+function change({ isShare, unit }: Told, { estimate, low, high }: Effect): string {
   const text = (value: number) =>
     isShare ? signedNumber(100 * value, 2) : signedNumber(value, Math.abs(estimate) < 10 ? 2 : 1);
   const interval = low === null || high === null ? '' : ` (${text(low)} to ${text(high)})`;
   return `${text(estimate)} ${unit === '%' ? 'points' : unit}${interval}`;
 }
 
-/** `hand from 9 to 13`; of two factors `hand with jokers`. */
-function effectName({ factors: all }: Sensitivity, { factors }: Effect): string {
-  if (factors.length > 1) return listed(factors).replace(' and ', ' with ');
-  const { name, values } = all.find((factor) => factor.name === factors[0])!;
-  const isNumeric = values.every((value) => typeof value === 'number');
-  const sorted = isNumeric ? values.toSorted((one, other) => Number(one) - Number(other)) : values;
-  return `${name} from ${sorted[0]} to ${sorted.at(-1)}`;
+/** `p = 0.0123` */
+function pText({ p }: Effect): string {
+  return p === null ? '' : p < 0.0001 ? 'p < 0.0001' : `p = ${pValue(p)}`;
 }
 
-/** Effects whose intervals exclude 0, the greatest first. */
-function clearEffects({ effects }: MeasureEffects): Effect[] {
+/** `hand from 9 to 13`; of two factors `hand from 9 to 13, where jokers is 4 instead of 2`. */
+function effectName({ factors, values }: Effect): string {
+  const [[from, to], other] = values as [Effect['values'][number], Effect['values'][number]?];
+  const where = other === undefined ? '' : `, where ${factors[1]} is ${other[1]} instead of ${other[0]}`;
+  return `${factors[0]} from ${from} to ${to}${where}`;
+}
+
+/** Rules on which a measure depends significantly, the greatest effect first. */
+function clearEffects({ effects }: MeasureEffects, own: number): Effect[] {
   return effects
-    .filter(({ low, high }) => low !== null && high !== null && (low > 0 || high < 0))
-    .toSorted((one, other) => Math.abs(other.estimate) - Math.abs(one.estimate));
+    .filter(({ factors, p }) => factors.length === 1 && p !== null && p <= 1 - own)
+    .toSorted((one, other) => other.estimate - one.estimate);
 }
 
 /** What a measure was found to depend on, in a sentence. */
 function findingOf(game: Game, sensitivity: Sensitivity, measure: MeasureEffects, most = 3): string {
   const told = toldOf(game, measure.name);
-  const clear = clearEffects(measure).filter(({ factors }) => factors.length === 1);
-  if (measure.effects.every(({ low }) => low === null))
+  const clear = clearEffects(measure, sensitivity.level);
+  if (measure.effects.every(({ p }) => p === null))
     return `${capitalised(told.title)}: too few games for intervals (--games).`;
   if (clear.length === 0) return `${capitalised(told.title)}: no rule changes it significantly.`;
-  const effects = clear.slice(0, most).map((effect) => `${effectName(sensitivity, effect)} ${change(told, effect)}`);
+  const effects = clear.slice(0, most).map((effect) => {
+    const isUndecided = !(effect.low! > 0);
+    return `${effectName(effect)} ${change(told, effect)}${isUndecided ? ', though no two of its values differ significantly' : ''}`;
+  });
   return `${capitalised(told.title)} ${told.title.startsWith('the ') ? 'changes' : 'change'} with ${listed(effects)}.`;
 }
 
 /** What the page of varied rules begins with. */
 export function sensitivityLead(game: Game, sensitivity: Sensitivity): string {
-  const clear = sensitivity.measures.filter((measure) =>
-    clearEffects(measure).some(({ factors }) => factors.length === 1),
-  );
+  const clear = sensitivity.measures.filter((measure) => clearEffects(measure, sensitivity.level).length > 0);
   if (clear.length === 0) return 'No rule that was varied changes anything significantly.';
   return clear.map((measure) => findingOf(game, sensitivity, measure, 1)).join(' ');
 }
@@ -93,7 +97,10 @@ export function sensitivityText(game: Game, sensitivity: Sensitivity): string[][
     wrapped(playedText(sensitivity)),
     ...sensitivity.measures.map((measure) => {
       const told = toldOf(game, measure.name);
-      const rows = measure.effects.map((effect) => [`  ${effectName(sensitivity, effect)}`, change(told, effect)]);
+      const rows = measure.effects.map((effect) => [
+        `  ${effectName(effect)}`,
+        `${change(told, effect)} ${pText(effect)}`,
+      ]);
       return [...wrapped(plain(findingOf(game, sensitivity, measure))), ...aligned(rows, ['left', 'left']).map(plain)];
     }),
   ];
@@ -101,7 +108,7 @@ export function sensitivityText(game: Game, sensitivity: Sensitivity): string[][
 
 function playedText({ design, points }: Sensitivity): string {
   const how = design === 'full' ? 'all combinations' : 'a Latin hypercube';
-  return `${counted(points.length, 'combination')} of values were played: ${how}. What a rule does is from its lowest to its highest value, on average over the others.`;
+  return `${counted(points.length, 'combination')} of values were played: ${how}. A rule's effect is from its value with the lowest mean to that with the highest, on average over the others.`;
 }
 
 /** For each measure what each rule does, and its mean at each value: small multiples. */
@@ -120,16 +127,10 @@ export async function sensitivitySection(game: Game, sensitivity: Sensitivity, h
   return pageSection('sensitivity', heading, false, html`<p class="reading">${playedText(sensitivity)}</p>${drawn}`);
 }
 
-function asValue(name: string, { estimate, low, high }: Omit<Effect, 'factors'>): MeasuredValue {
-  return { name, estimate, low, high };
-}
-
 function effectsChart(game: Game, sensitivity: Sensitivity, measure: MeasureEffects): Chart {
   const told = toldOf(game, measure.name);
   const shown = measure.effects
-    .toSorted(
-      (one, other) => one.factors.length - other.factors.length || Math.abs(other.estimate) - Math.abs(one.estimate),
-    )
+    .toSorted((one, other) => one.factors.length - other.factors.length || other.estimate - one.estimate)
     .slice(0, MAX_EFFECTS);
   return rowsChart({
     name: `effects-${measure.name}`,
@@ -140,8 +141,8 @@ function effectsChart(game: Game, sensitivity: Sensitivity, measure: MeasureEffe
       {
         title: null,
         arms: shown.map((effect) => {
-          const label = effectName(sensitivity, effect);
-          return { label, run: asValue(label, effect) };
+          const label = effectName(effect);
+          return { label, run: { name: label, ...effect } };
         }),
       },
     ],
@@ -161,7 +162,7 @@ function levelsChart(game: Game, { factors }: Sensitivity, measure: MeasureEffec
       title: name,
       arms: measure.levels
         .filter(({ factor }) => factor === name)
-        .map((row) => ({ label: String(row.value), run: asValue(`${name}=${row.value}`, row) })),
+        .map((row) => ({ label: String(row.value), run: { name: `${name}=${row.value}`, ...row } })),
     })),
     factor: told.isShare ? 100 : 1,
     write: (value) => write(told, value),
@@ -182,7 +183,7 @@ export function sensitivityTable(game: Game, sensitivity: Sensitivity): ReportTa
     columns: [
       textColumn(
         'rule',
-        ({ effect }) => effectName(sensitivity, effect),
+        ({ effect }) => effectName(effect),
         ({ told }) => (told.unit === '%' ? 'points' : told.unit),
       ),
       intervalColumn(
@@ -195,6 +196,7 @@ export function sensitivityTable(game: Game, sensitivity: Sensitivity): ReportTa
         }),
         (value) => signedNumber(value, 2),
       ),
+      textColumn('p-value', ({ effect: { p } }) => (p === null ? '' : pValue(p))),
     ],
     groups: sensitivity.measures.map(({ name, effects }) => {
       const told = toldOf(game, name);
@@ -210,7 +212,7 @@ export function sensitivityDefinition({ level: own, design }: Sensitivity): Html
       ? 'All combinations of values are played.'
       : 'A Latin hypercube of combinations is played, in which each rule takes its values about equally often (McKay, Beckman & Conover, 1979).';
   return html`<h3>What the rules do</h3>
-<p class="reading">${how} Each combination has decks of its own: the same policy at all seats, and the same policy alone among weaker players. What a rule does is a coefficient of a least-squares fit over all combinations, with the rules and, where there are combinations enough, all pairs of rules; a rule's values are scaled to go from its lowest to its highest. The variance of a coefficient is that of a weighted sum of what the combinations came to, whether or not the fit is right. Normal intervals at level ${level(own)}, which hold together for all rows of a chart (Bonferroni).</p>
+<p class="reading">${how} Each combination has decks of its own: the same policy at all seats, and the same policy alone among weaker players. The mean at a value is over the combinations that have it${design === 'full' ? '' : ', by a least-squares fit in which the rules add up, as values meet those of other rules unequally often'}. Whether a rule changes a measure is an F-test that its means are all equal, by the variance within combinations${design === 'full' ? '' : ' and by that about the fit, of which the greater p-value counts'}; of two rules, that they add up. The p-values of a measure are adjusted for all its rules and pairs (Holm, 1979): a rule that does nothing is found in at most ${level(1 - own)} of the studies. The effect is from the value with the lowest mean to that with the highest; of two rules, how much more a step of one does after a step of the other. Student's intervals at level ${level(own)} hold together for all rows of a chart and all values from which the two could have come (Bonferroni).</p>
 <p class="reading">Main effects and interactions: R. A. Fisher, "The Design of Experiments" (1935).</p>
 `;
 }
