@@ -271,8 +271,8 @@ export interface Game<P = unknown> {
     seed: string,
     explains?: boolean,
   ): ReplayRecorder;
-  /** How decisions are put to people, by method. */
-  readonly prompts: Readonly<Record<string, Prompt>>;
+  /** How decisions are put to people, by method; under the name of a role, what it is about. */
+  prompts(setup: Setup): Readonly<Record<string, Prompt>>;
   /** A policy that makes given moves in each game, as `OpenRecorderOptions.answering` was given them. */
   scripted(moves: readonly unknown[]): P;
   /** A table that is left at the decisions of some seats, and records what is played. @param policies one a seat */

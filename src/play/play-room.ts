@@ -7,7 +7,6 @@ import type { Match } from './match.js';
 import { PlaySession } from './play-session.js';
 import { type PlaySpec, resolvePlayers } from './play-spec.js';
 import type { MadeMove } from './play-table.js';
-import { questionFor } from './prompts.js';
 import { nameOf, type SavedGame } from './saved-game.js';
 import type { Refusal } from './table-worker.js';
 import { isSameCode, watchPolicies } from './watch-files.js';
@@ -144,7 +143,7 @@ export class PlayRoom {
     const { asked, events } = session.standing;
     if (asked === null) return undefined;
     const { request } = await session.look(asked.seat, events - 1);
-    const { choices, pieces } = questionFor(asked.method, session.game.prompts[asked.method]!, request!);
+    const { choices, pieces } = session.question(request!);
     return choices.length === 1 && (pieces ?? []).length === 0 ? choices[0]!.reply : undefined;
   }
 

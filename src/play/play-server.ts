@@ -14,7 +14,6 @@ import { adviceInWords, chancesOf, resultOf, reviewInWords } from './advice.js';
 import { matchInWords } from './match.js';
 import type { PlayRoom } from './play-room.js';
 import { withoutPeople } from './play-spec.js';
-import { questionFor } from './prompts.js';
 import { seatPage, seatScript } from './seat-page.js';
 import { gamesToStart, parseStart, startPage, startScript } from './start-page.js';
 
@@ -77,12 +76,12 @@ class Chair {
       seats: session.people,
       deck: `deck ${spec.index} of seed '${spec.seed}'`,
       name: news.seats[seat]!,
-      role: game.prompts[game.roles(names.length)[seat]!]!,
+      role: session.roleOf(seat),
       players: news.seats.map((name, other) => ({
         name,
         by: other === seat ? 'you' : names[other] === 'me' ? 'a person' : names[other]!,
       })),
-      question: news.request === null ? null : questionFor(asked!.method, game.prompts[asked!.method]!, news.request),
+      question: news.request === null ? null : session.question(news.request),
       hand: news.request?.hand ?? null,
       waitsFor: asked === null || asked.seat === seat ? null : news.seats[asked.seat]!,
       mayUndo: room.mayUndo && made.some((one) => one.seat === seat),

@@ -1,12 +1,13 @@
 /** A game with people, seen from the main thread, where no policy runs. */
 import { defaultPlayOn, type ExplainedGame, explainedGame, type ReviewSpec, reviewGames } from '../explain/index.js';
-import { type Game, type Json, MIN_WORLDS, mainMeasure } from '../game/index.js';
+import { type Game, type Json, MIN_WORLDS, mainMeasure, type Prompt } from '../game/index.js';
 import { keyFromSeed } from '../random/index.js';
 import { type Condition, PolicyThread } from '../simulation/index.js';
 import type { Advice } from './advice.js';
 import type { AdviceCalls, AdviceData } from './advice-worker.js';
 import { deckOf, type PlaySpec, peopleOf, playedGame, withMoves, withoutPeople } from './play-spec.js';
 import type { MadeMove } from './play-table.js';
+import { type Question, questionFor } from './prompts.js';
 import type { PolicyMove, Refusal, SeatNews, Standing, TableCalls } from './table-worker.js';
 
 /** Worlds by which a finished game is reviewed: a person waits for the first answer, and the second is more exact. */
@@ -77,6 +78,21 @@ export class PlaySession {
     if (last < 0) return false;
     this.standing = await this.table.call('begin', made.slice(0, last));
     return true;
+  }
+
+  /** The question that a seat is asked, with what to choose from. @param request of its news */
+  question(request: NonNullable<SeatNews['request']>): Question {
+    const { method } = this.standing.asked!;
+    return questionFor(method, this.prompts[method]!, request);
+  }
+
+  /** What the role of a seat is about. */
+  roleOf(seat: number): Prompt {
+    return this.prompts[this.game.roles(this.names.length)[seat]!]!;
+  }
+
+  private get prompts() {
+    return this.game.prompts(this.spec.condition.setup);
   }
 
   /** What a seat sees. @param from first event that is told */

@@ -7,7 +7,7 @@ import { foundText } from '../report/rules/rules-text.js';
 import { adviceInWords, chancesOf, resultOf, reviewInWords } from './advice.js';
 import { matchInWords } from './match.js';
 import type { PlayRoom } from './play-room.js';
-import { type Question, questionFor } from './prompts.js';
+import type { Question } from './prompts.js';
 import type { SeatNews } from './table-worker.js';
 
 const HINT_WORLDS = 128;
@@ -78,7 +78,7 @@ class TerminalPlay {
     if (standing.ended !== null) return this.showEnd(seat, news);
     const { method } = standing.asked!;
     const repeats = !isNew && this.question?.method === method;
-    this.question = questionFor(method, session.game.prompts[method]!, news.request!);
+    this.question = session.question(news.request!);
     if (!repeats) this.showQuestion(this.question);
     return true;
   }
@@ -104,8 +104,7 @@ class TerminalPlay {
     this.game = room.games;
     this.told = [];
     this.question = null;
-    const roles = session.game.roles(condition.setup.players);
-    const { question, help } = session.game.prompts[roles[this.seat]!]!;
+    const { question, help } = session.roleOf(this.seat);
     this.print(
       `Game ${index} of seed '${seed}', ${condition.setup.variant}, ${condition.team.name}`,
       `${question} ${help}`,

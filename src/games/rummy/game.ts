@@ -13,7 +13,7 @@ import { OpenRummyEngine } from './engine/open-engine.js';
 import { courseColumns, dealColumns } from './features/columns.js';
 import { openOrClosed } from './open-cards.js';
 import { PLAYER, type RummyPlayer } from './policy.js';
-import { PROMPTS } from './replay/prompts.js';
+import { promptsFor } from './replay/prompts.js';
 import { EXPLAINED, openRummyRecorder, recordRummy } from './replay/replay.js';
 import { MEASURES, outcomesOf, reasonsOf } from './rules/endings.js';
 import { measuredBy } from './rules/metrics.js';
@@ -101,7 +101,7 @@ export function gameOf(rules: RuleSet, definition?: GameDefinition): Game<RummyP
       return { fields: fieldsOf(rules), schema: gameSchema() };
     },
     strongest: 'shrewd',
-    prompts: PROMPTS,
+    prompts: (setup) => promptsFor(termsOf(rules, setup)),
     scripted: (moves) => scripted(CALLS, moves as RummyMove[], [NEW_GAME_METHOD, NEW_DEAL]),
     openRecorder: (...table) => openRummyRecorder(rules, ...table),
     renderer: new URL('./renderer/renderer.js', import.meta.url).href,

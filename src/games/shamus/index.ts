@@ -6,7 +6,7 @@ import { OpenShamusEngine } from './engine/open-engine.js';
 import { COURSE_OF_TABLE, DEAL_OF_SEAT, DEAL_OF_TABLE } from './features/columns.js';
 import { openOrClosed } from './open-deal.js';
 import { RUMMY, type ShamusPolicy, UNO } from './policy.js';
-import { PROMPTS } from './replay/prompts.js';
+import { promptsFor } from './replay/prompts.js';
 import { EXPLAINED, openShamusRecorder, recordShamus } from './replay/replay.js';
 import { MEASURES, OUTCOMES, REASONS } from './rules/endings.js';
 import { METRICS } from './rules/metrics.js';
@@ -53,7 +53,7 @@ const shamus: Game<ShamusPolicy> = {
   openRecorder: openShamusRecorder,
   scripted: (moves) => scripted(CALLS, moves as ShamusMove[], [NEW_GAME_METHOD]),
   strongest: 'feeder+closer',
-  prompts: PROMPTS,
+  prompts: promptsFor,
   renderer: new URL('./renderer/renderer.js', import.meta.url).href,
   // Loaded on demand: programs that only play games, such as workers, start sooner without it.
   examiner: async (setup) =>

@@ -1,42 +1,99 @@
-import type { Prompt } from '../../../game/index.js';
+import type { Prompt, Setup } from '../../../game/index.js';
+import { Rulings } from '../rules/rulings.js';
+
+/** Sentences that apply, as one text. */
+function sentences(...found: readonly (string | false)[]): string {
+  return found.filter((sentence) => sentence !== false).join(' ');
+}
 
 /** How the decisions of Shamus are put to people; under the name of a role, what it is about. */
-export const PROMPTS: Readonly<Record<string, Prompt>> = {
-  uno: {
-    question: 'You are the Uno player.',
-    rule: '3',
-    help: 'Get rid of your cards: when your hand is empty and the team has enough points, the team wins Senior Shamus. A circle card turns after each of your turns. If you ever hold more cards than the circle, Senior is lost, and only the smaller win, Junior, is left. Your partner, the Rummy player, lays down the melds that score.',
-  },
-  rummy: {
-    question: 'You are the Rummy player.',
-    rule: '4',
-    help: 'Lay down melds: they score the points that the team needs. The team wins Senior Shamus when the Uno player goes out and there are enough points. Your discard is the card that the Uno player has to follow, so help them with it. If the Uno player ever holds more cards than the circle, Senior is lost, and only the smaller win, Junior, is left: then you have to go out.',
-  },
-  play: {
-    question: 'Which card do you play on {top}?',
-    rule: '3.1',
-    help: 'Play a card of the same rank or suit as the top card of the discard pile, or an ace. You win by playing your last card when the team has enough points. A 2 or 4 makes the next Uno player draw.',
-  },
-  call: {
-    question: 'Which suit do you call?',
-    rule: '3.3',
-    help: 'You have played an ace, so you name a suit. It binds nobody: the next Uno player may play any card. The call tells your partner something.',
-    answers: { C: 'clubs', D: 'diamonds', H: 'hearts', S: 'spades' },
-  },
-  draw: {
-    question: 'Do you draw from the stock or pick up from the discard pile?',
-    rule: '4.1',
-    help: 'Draw one card from the stock, or take cards from the top of the discard pile. One of the cards that you pick up, the top one by default, must be laid down in this turn.',
-    answers: { 0: 'draw from the stock' },
-  },
-  layDown: {
-    question: 'What do you lay down?',
-    rule: '4.2',
-    help: 'Lay down three or more cards of one suit in order (a sequence), three or four of one rank (a group), or add cards to melds on the table. They score points for the team. Keep one card to discard.',
-  },
-  discard: {
-    question: 'Which card do you discard?',
-    rule: '4.3',
-    help: 'Your discard ends your turn, and the Uno player has to play on it: choose a card that helps. A 2 or 4 makes the Uno player draw cards.',
-  },
-};
+export function promptsFor({ players, rulings: values }: Setup): Readonly<Record<string, Prompt>> {
+  const rulings = new Rulings(values);
+  const isPair = players === 2;
+  const [uno, rummy, unoHand] = isPair
+    ? ["the Uno player's hand is", "the Rummy player's hand is", 'your hand is']
+    : [
+        'both Uno hands are',
+        rulings.oneRummyOutSuffices ? "a Rummy player's hand is" : 'both Rummy hands are',
+        'both Uno hands are',
+      ];
+  const senior = (hands: string) => `The team wins Senior when ${hands} empty and it has enough points.`;
+  const lost = (who: string) => `If ${who} ever holds more cards than the circle, Senior is lost.`;
+  const junior = `${rulings.juniorAnyTime ? 'Also before that,' : 'Only then'} the team can win Junior, when ${rummy} empty after a discard and it has enough points.`;
+  const one = isPair ? 'the Uno player' : 'an Uno player';
+  return {
+    uno: {
+      question: isPair ? 'You are the Uno player.' : 'You are an Uno player.',
+      rule: '3',
+      help: sentences(
+        'You get rid of your cards.',
+        senior(unoHand),
+        isPair
+          ? 'A circle card turns after each card that you play, unless play ends.'
+          : 'A circle card turns after each card that the Uno player at seat 0 plays, unless play ends.',
+        lost(isPair ? 'your hand' : 'an Uno hand'),
+        junior,
+        'Only Rummy players lay down melds, which score the points.',
+      ),
+    },
+    rummy: {
+      question: isPair ? 'You are the Rummy player.' : 'You are a Rummy player.',
+      rule: '4',
+      help: sentences(
+        'You lay down melds: they score the points that the team needs.',
+        senior(uno),
+        lost(one),
+        junior,
+        !rulings.tablePointsOnly && 'The cards in Rummy hands count against the points.',
+      ),
+    },
+    play: {
+      question: 'Which card do you play on {top}?',
+      rule: '3.1',
+      help: sentences(
+        'Play a card of the same rank or suit as the top card of the discard pile, or an ace.',
+        'On an ace that a Rummy player has discarded you may play any card.',
+        rulings.openingAceCalls && 'On an ace that begins the discard pile you may play any card, too.',
+        'A 2 or 4 that you play has no effect.',
+      ),
+    },
+    call: {
+      question: 'Which suit do you call?',
+      rule: '3.3',
+      help: sentences(
+        'You play an ace, so you name a suit.',
+        'It binds nobody: another card covers the ace before an Uno player plays again.',
+        'The call tells the others something.',
+      ),
+      answers: { C: 'clubs', D: 'diamonds', H: 'hearts', S: 'spades' },
+    },
+    draw: {
+      question: 'Do you draw from the stock or pick up from the discard pile?',
+      rule: '4.1',
+      help: sentences(
+        'Draw one card from the stock, or take cards from the top of the discard pile.',
+        `The ${rulings.deepestMustBeLaid ? 'deepest' : 'top'} card that you pick up must be laid down in this turn${rulings.pickUpNeedsMeld ? ', in a new meld' : ''}.`,
+      ),
+      answers: { 0: 'draw from the stock' },
+    },
+    layDown: {
+      question: 'What do you lay down?',
+      rule: '4.2',
+      help: sentences(
+        'Lay down three or more cards of one suit in order (a sequence, the ace low), or three or four of one rank (a group).',
+        !rulings.noLayOffs && 'You may also add cards to melds on the table.',
+        'Keep one card to discard.',
+        !rulings.mayKeepMelds && 'After the discard you may hold nothing that could be laid down.',
+      ),
+    },
+    discard: {
+      question: 'Which card do you discard?',
+      rule: '4.3',
+      help: sentences(
+        'Your discard ends your turn.',
+        'The next Uno player has to match it, but may play any card on an ace.',
+        `After a 2 or 4 the next Uno player draws that many cards and does not play, unless play ends${rulings.lastRummyTurn ? ' with your turn' : ''}.`,
+      ),
+    },
+  };
+}
