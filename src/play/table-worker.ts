@@ -148,8 +148,10 @@ async function look(seat: number, from: number): Promise<SeatNews> {
   const names = seats.map(({ name }) => name);
   const { engine } = recorder;
   return {
-    frames: frames.map(({ turn, words, scene }) => {
-      return { turn, words: words[place]!, table: renderer.draw(scene, angles[place]!, names) };
+    frames: frames.map(({ turn, words, scene }, frame) => {
+      // After the last event the table marks who is asked now, not who has acted last.
+      const shown = frame === frames.length - 1 ? { ...(scene as object), seat: asked } : scene;
+      return { turn, words: words[place]!, table: renderer.draw(shown, angles[place]!, names) };
     }),
     request: asked === seat ? wire.request(engine.view(seat), engine.askedFor, 0).json : null,
     ending,

@@ -2,7 +2,7 @@
 import { copyFileSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { GAME_NAMES } from '../../src/games/registry.js';
+import { GAME_NAMES, loadGame } from '../../src/games/registry.js';
 import { ask, ownHeaders } from '../../src/server/http.testing.js';
 import { type Example, examplesOfHelp, examplesOfPages } from '../examples.testing.js';
 import { Page, playFirstChoices, startPlay } from '../play.testing.js';
@@ -159,6 +159,38 @@ describe('shamus play', () => {
     expect((await fetch(new URL('/', asked.address))).status).toBe(403);
     expect((await fetch(`${asked.address}/replay`)).status).toBe(400);
     expect(await playFirstChoices(pages)).toBeGreaterThan(5);
+    for (const page of pages) page.close();
+    await playing.stop();
+  });
+
+  test.each(GAME_NAMES)('marks who is asked, at every decision and on every page: %s', async (game) => {
+    const { players } = await loadGame(game);
+    const team = Array(Math.min(...players))
+      .fill('me')
+      .join('+');
+    const words = ['--game', game, '--team', team, '--players', `${Math.min(...players)}`, '--seed', 'marks'];
+    const playing = await startPlay(words, temporaryFolder());
+    const pages = await Promise.all(playing.addresses.map((address) => Page.open(address)));
+    const asked = new Set<string>();
+    for (let made = 0; made < testSize(14, 200); made++) {
+      const page = pages.find(({ now }) => now.question !== null);
+      if (page === undefined) break;
+      const { name } = page.now as unknown as { name: string };
+      for (const { values } of pages) {
+        const { tables } = values.get('tables') as { tables: string[] };
+        const marked = [...tables.at(-1)!.matchAll(/class="seat is-turn" aria-label="([^"]*)"/g)].map(
+          ([, seat]) => seat,
+        );
+        expect(marked, `decision ${made}`).toEqual([name]);
+      }
+      asked.add(name);
+      const before = pages.map(({ now }) => now);
+      await page.send({ kind: 'reply', reply: page.now.question!.choices.at(-1)!.reply });
+      await Promise.all(
+        pages.map((each, place) => each.until(() => each.values.has('now') && each.now !== before[place])),
+      );
+    }
+    expect(asked.size).toBe(pages.length);
     for (const page of pages) page.close();
     await playing.stop();
   });

@@ -161,25 +161,33 @@ function drawScore(scene: Scene, knowledge: Knowledge): string {
 }
 
 function pointsInWords(scene: Scene, knowledge: Knowledge): string {
-  const { points, net } = scene;
-  const table = `<b>${points}</b> on the table`;
-  return isNetKnown(scene, knowledge)
-    ? `${table}, <b>${signed(net)}</b> net`
-    : `${table}; net points are not known from this view`;
+  const { net, isKnown } = netSeen(scene, knowledge);
+  return `<b>${scene.points}</b> on the table, ${isKnown ? '' : 'at most '}<b>${signed(net)}</b> net`;
 }
 
 function drawGoal(name: string, target: number, standing: Standing, scene: Scene, knowledge: Knowledge): string {
-  const isKnown = scene.counted === 'table' || isNetKnown(scene, knowledge);
-  const value = scene.counted === 'table' || !isKnown ? scene.points : scene.net;
-  const share = Math.max(0, Math.min(100, (100 * value) / target));
-  const said = isKnown ? `${signed(value)} of ${target}` : `at most ${signed(value)} of ${target}`;
+  const { net, isKnown } = scene.counted === 'table' ? { net: scene.points, isKnown: true } : netSeen(scene, knowledge);
+  const share = Math.max(0, Math.min(100, (100 * net) / target));
   return `<div class="goal ${standing}${isKnown ? '' : ' unsure'}">
-    <p><b>${name}</b> <span class="standing">${STANDINGS[standing]}</span> <span class="share">${said}</span></p>
+    <p><b>${name}</b> <span class="standing">${STANDINGS[standing]}</span> <span class="share">${isKnown ? '' : 'at most '}${signed(net)} of ${target}</span></p>
     <div class="bar"><i style="width:${share.toFixed(1)}%"></i></div>
   </div>`;
 }
 
-/** Whether the cards of all Rummy players are known, and with them the net points. */
-function isNetKnown({ hands }: Scene, knowledge: Knowledge): boolean {
-  return hands.every((hand, seat) => seat % 2 === 0 || knowledge.cardsOf(seat).length === hand.length);
+/** The most that net points can be: each card in a Rummy hand that a viewpoint does not show is one of those not seen anywhere. */
+function netSeen({ hands, pile, sequences, groups, points }: Scene, knowledge: Knowledge) {
+  const known = hands.map((_, seat) => knowledge.cardsOf(seat));
+  const seen = new Set([...known, pile, ...sequences, ...groups].flat());
+  const unseen = DECK.filter((card) => !seen.has(card)).map(heldValue);
+  const held = known.flatMap((cards, seat) => (seat % 2 === 1 ? cards.map(heldValue) : []));
+  const hidden = hands.reduce((sum, { length }, seat) => sum + (seat % 2) * length, -held.length);
+  const least = [...held, ...unseen.sort((one, other) => one - other).slice(0, hidden)];
+  return { net: least.reduce((net, value) => net - value, points), isKnown: hidden === 0 };
+}
+
+const DECK = [...'A23456789TJQK'].flatMap((rank) => [...'CDHS'].map((suit) => rank + suit));
+
+/** Rule 1.2: what a card in a hand is worth. */
+function heldValue(card: string): number {
+  return card.startsWith('A') ? 15 : /^[TJQK]/.test(card) ? 10 : 5;
 }
