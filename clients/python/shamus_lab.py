@@ -35,14 +35,14 @@ try:
 except ImportError:
     numpy = None
 try:
+    import gymnasium
     from gymnasium import spaces
     from gymnasium.vector import AutoresetMode
-    from gymnasium.vector import VectorEnv as _VectorEnv
     from gymnasium.vector.utils import batch_space
 
-    SAME_STEP = AutoresetMode.SAME_STEP
+    _GymEnv, _VectorEnv, NEXT_STEP = gymnasium.Env, gymnasium.vector.VectorEnv, AutoresetMode.NEXT_STEP
 except ImportError:
-    spaces, _VectorEnv, SAME_STEP = None, object, "SameStep"
+    spaces, _GymEnv, _VectorEnv, NEXT_STEP = None, object, object, "NextStep"
 try:
     from pettingzoo import AECEnv as _AECEnv
 except ImportError:
@@ -327,7 +327,7 @@ class Env:
     """Games of `shamus env`. After `reset` and `step` the attribute `arrays` has what the program wrote, by name: numpy arrays
     where numpy is installed, else memoryviews. The next reply overwrites them. `header` describes the environment.
 
-    Options are those of the command: game, variant, players, seat, others, tables, reward, seed, rule. `command` starts the
+    Options are those of the command: game, variant, players, seat, others, tables, reward, seed, rule, max_moves. `command` starts the
     program, as a list or in one string; by default it is the variable SHAMUS, else the program that is found: in
     `node_modules` of this folder or of one above, in the package of this file, as `shamus`, by `npx`."""
 
@@ -336,7 +336,7 @@ class Env:
         words = (shlex.split(command) if isinstance(command, str) else list(command)) + ["env"]
         for name, value in options.items():
             for one in value if isinstance(value, (list, tuple)) else [value]:
-                words += ["--" + name, str(one)]
+                words += ["--" + name.replace("_", "-"), str(one)]
         self.closed = False
         self._file, token = _shared_file()
         files = () if self._file is None else (self._file,)
@@ -372,7 +372,8 @@ class Env:
         self._request(b"r" + struct.pack("<I", len(text)) + text)
 
     def step(self, moves):
-        """Makes a move at each table. Raises EnvError, and changes nothing, if one of them is not legal."""
+        """Makes a move at each table, or begins a game where one has `ended` or is `truncated`; the move there does not count.
+        Raises EnvError, and changes nothing, if a move is not legal."""
         data = _moves(moves)
         if len(data) != 2 * self.header["tables"]:
             raise EnvError("%d moves for %d tables" % (len(data) // 2, self.header["tables"]))
@@ -517,18 +518,25 @@ def _moves(moves):
 class _Space:
     """What of a Gymnasium space is used where Gymnasium is not installed."""
 
-    def __init__(self, shape, dtype, contains, sample):
-        self.shape, self.dtype, self.contains, self.sample = shape, dtype, contains, sample
+    def __init__(self, shape, dtype, contains, sample, **bounds):
+        self.shape, self.contains, self.sample = shape, contains, sample
+        self.dtype = dtype if numpy is None else numpy.dtype(dtype)
+        self.__dict__.update({name: _array(values, dtype) for name, values in bounds.items()})
 
     def __contains__(self, value):
         return self.contains(value)
+
+
+def _array(values, dtype):
+    return values if numpy is None else numpy.asarray(values, dtype)
 
 
 def _discrete(count):
     if spaces is not None:
         return spaces.Discrete(count)
     legal = lambda mask: [move for move in range(count) if mask is None or mask[move]]
-    space = _Space((), "int64", lambda move: 0 <= move < count, lambda mask=None: random.choice(legal(mask)))
+    sample = lambda mask=None: _array(random.choice(legal(mask)), "int64")
+    space = _Space((), "int64", lambda move: 0 <= move < count, sample)
     space.n = count
     return space
 
@@ -540,18 +548,28 @@ def _box(low, high, dtype):
     def contains(value):
         return len(value) == len(low) and all(a <= v <= b for a, v, b in zip(low, value, high))
 
-    space = _Space((len(low),), dtype, contains, lambda: [random.randint(a, b) for a, b in zip(low, high)])
-    space.low, space.high = low, high
-    return space
+    sample = lambda: _array([random.randint(a, b) for a, b in zip(low, high)], dtype)
+    return _Space((len(low),), dtype, contains, sample, low=low, high=high)
+
+
+def _batch(space, count):
+    """The space of as many values."""
+    if spaces is not None:
+        return batch_space(space, count)
+    contains = lambda values: len(values) == count and all(value in space for value in values)
+
+    def sample(masks=None):
+        return _array([space.sample(*([] if masks is None else [masks[row]])) for row in range(count)], space.dtype)
+
+    bounds = {name: [getattr(space, name)] * count for name in ("low", "high") if hasattr(space, name)}
+    return _Space((count,) + space.shape, space.dtype, contains, sample, **bounds)
 
 
 def _spaces(header):
     """The space of an observation, and that of a move."""
     low, high = [], []
     for field in header["fields"]:
-        count = 1
-        for length in field["shape"]:
-            count *= length
+        count = math.prod(field["shape"])
         # A seat that was not asked yet sees nothing but zeros.
         low += [min(0, field["low"])] * count
         high += [field["high"]] * count
@@ -571,21 +589,30 @@ def _first(values):
     return rows[0] if rows else []
 
 
+def _check_reset(seed, options):
+    """Refuses what other environments do with the seeds of single tables."""
+    if isinstance(seed, (list, tuple)) or getattr(seed, "shape", ()) != ():
+        raise EnvError("reset(seed=[…]): give one seed for all tables; each plays games of its own from that seed")
+    if options and "reset_mask" in options:
+        raise EnvError("reset_mask: single tables are not reset; a game that is over is followed by another at the next step")
+
+
 class VectorEnv(_VectorEnv):
     """Many games for one seat, as a Gymnasium VectorEnv: `VectorEnv(seat=1, others="feeder", tables=1024)`.
 
-    A game that is over is followed by another one at once (autoreset mode SAME_STEP): the observation is the first of the next
-    game. Nobody is asked when a game is over, so there is no last observation; `info["final_info"]` has what the games came
-    to, at the tables where `info["_final_info"]` is true. `info["action_mask"]` has the legal moves.
+    A game that is over is followed by another one at the next step, whatever the move there (autoreset mode NEXT_STEP). Nobody
+    is asked when a game is over: its last observation is the one before, with a mask that allows the first move.
+    `info["result"]` has the results of the games that have ended, where `info["_result"]` is true. `info["action_mask"]` and
+    `action_masks()` have the legal moves.
 
     `copy=False` returns the arrays into which the program writes, which is a little faster: they change with each step."""
 
-    metadata = {"render_modes": [], "autoreset_mode": SAME_STEP}
+    metadata = {"render_modes": [], "autoreset_mode": NEXT_STEP}
     render_mode = None
     spec = None
 
-    def __init__(self, command=None, copy=True, **options):
-        self.env = Env(command, **options)
+    def __init__(self, command=None, copy=True, num_envs=None, **options):
+        self.env = Env(command, **options, **({} if num_envs is None else {"tables": num_envs}))
         header = self.header = self.env.header
         if len(header["seats"]) != 1:
             self.env.close()
@@ -595,33 +622,31 @@ class VectorEnv(_VectorEnv):
         self.closed = False
         self._give = _copy if copy else lambda values: values
         self.single_observation_space, self.single_action_space = _spaces(header)
-        if spaces is not None:
-            self.observation_space = batch_space(self.single_observation_space, self.num_envs)
-            self.action_space = batch_space(self.single_action_space, self.num_envs)
+        self.observation_space = _batch(self.single_observation_space, self.num_envs)
+        self.action_space = _batch(self.single_action_space, self.num_envs)
 
     def reset(self, *, seed=None, options=None):
+        _check_reset(seed, options)
         self.env.reset(seed)
         return self._give(self.env.arrays["observation"]), self._info()
 
     def step(self, actions):
         arrays = self.env.arrays
         self.env.step(actions)
+        ended, truncated = (_flags(arrays[name]) for name in ("ended", "truncated"))
         if numpy is not None:
             rewards = arrays["reward"][:, self.seat].copy()
-            ended = arrays["ended"].astype(bool)
-            truncated = numpy.zeros(self.num_envs, bool)
-            any_ended = ended.any()
         else:
             rewards = [row[self.seat] for row in arrays["reward"].tolist()]
-            ended = [bool(value) for value in arrays["ended"]]
-            truncated = [False] * self.num_envs
-            any_ended = any(ended)
         info = self._info()
-        if any_ended:
-            info["final_info"] = {name: _copy(arrays[name]) for name in ("outcome", "reason", "metrics", "seatMetrics")}
-            info["final_info"]["game"] = _copy(arrays["endedGame"])
-            info["_final_info"] = ended
+        if any(ended):
+            info["result"] = {name: _copy(arrays[name]) for name in _RESULT}
+            info["_result"] = ended
         return self._give(arrays["observation"]), rewards, ended, truncated, info
+
+    def action_masks(self):
+        """Which moves are legal, a row a table."""
+        return _flags(self.env.arrays["mask"])
 
     def _info(self):
         arrays = self.env.arrays
@@ -633,6 +658,61 @@ class VectorEnv(_VectorEnv):
     def close(self, **kwargs):
         self.closed = True
         self.env.close()
+
+
+_RESULT = ("game", "outcome", "reason", "metrics", "seatMetrics")
+
+
+def _flags(values):
+    """An array as truth values."""
+    if numpy is not None:
+        return values.astype(bool)
+    return [[bool(value) for value in row] if isinstance(row, list) else bool(row) for row in values.tolist()]
+
+
+class SeatEnv(_GymEnv):
+    """One game after the other for one seat, as a Gymnasium Env: `SeatEnv(seat=1, others="feeder")`. With Gymnasium installed
+    and this file imported, `gymnasium.make("shamus_lab/Game-v0", seat=1, others="feeder")` makes one, and `make_vec` a VectorEnv.
+
+    `info["action_mask"]` and `action_masks()` have the legal moves; at the end `info["result"]` has the result."""
+
+    metadata = {"render_modes": []}
+    render_mode = None
+
+    def __init__(self, command=None, **options):
+        self.vector = VectorEnv(command, **{**options, "tables": 1})
+        self.header = self.vector.header
+        self.observation_space = self.vector.single_observation_space
+        self.action_space = self.vector.single_action_space
+        self._goes_on = False
+
+    def reset(self, *, seed=None, options=None):
+        observation, info = self.vector.reset(seed=seed, options=options)
+        if spaces is not None:
+            super().reset(seed=seed if isinstance(seed, int) else None)
+        self._goes_on = True
+        return observation[0], {name: values[0] for name, values in info.items()}
+
+    def step(self, action):
+        if not self._goes_on:
+            raise EnvError("the game is over: call reset()")
+        observation, rewards, ended, truncated, info = self.vector.step([action])
+        self._goes_on = not (ended[0] or truncated[0])
+        single = {name: info[name][0] for name in ("action_mask", "game")}
+        if ended[0]:
+            single["result"] = {name: values[0] if len(values) else [] for name, values in info["result"].items()}
+        return observation[0], float(rewards[0]), bool(ended[0]), bool(truncated[0]), single
+
+    def action_masks(self):
+        """Which moves are legal."""
+        return self.vector.action_masks()[0]
+
+    def close(self):
+        self.vector.close()
+
+
+if spaces is not None:
+    gymnasium.register("shamus_lab/Game-v0", __name__ + ":SeatEnv", vector_entry_point=__name__ + ":VectorEnv")
 
 
 class AECEnv(_AECEnv):
@@ -654,7 +734,6 @@ class AECEnv(_AECEnv):
             mask = spaces.MultiBinary(len(header["moves"]))
             observation = spaces.Dict({"observation": observation, "action_mask": mask})
         self._observation_space, self._action_space = observation, move
-        self._is_fresh = False
 
     def observation_space(self, agent):
         return self._observation_space
@@ -663,8 +742,8 @@ class AECEnv(_AECEnv):
         return self._action_space
 
     def reset(self, seed=None, options=None):
-        if seed is not None or not self._is_fresh:
-            self.env.reset(seed)
+        _check_reset(seed, options)
+        self.env.reset(seed)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -688,27 +767,24 @@ class AECEnv(_AECEnv):
 
     def step(self, action):
         agent = self.agent_selection
-        if self.terminations[agent]:
+        if self.terminations[agent] or self.truncations[agent]:
             self._leave(agent, action)
             return
         self.env.step([action])
-        self._is_fresh = False
         self._cumulative_rewards[agent] = 0.0
         arrays = self.env.arrays
         self._hide(agent)
-        if not arrays["ended"][0]:
+        is_over = bool(arrays["ended"][0])
+        if not is_over and not arrays["truncated"][0]:
             self.rewards = dict.fromkeys(self.agents, 0.0)
             self._ask()
             return
-        # The program has begun the next game already.
-        self._is_fresh = True
-        result = {name: _first(arrays[name]) for name in ("outcome", "reason", "metrics", "seatMetrics")}
-        result["game"] = int(arrays["endedGame"][0])
+        result = {name: _first(arrays[name]) for name in _RESULT} if is_over else {}
         rewards = _first(arrays["reward"])
         for name, seat in zip(self.possible_agents, self.header["seats"]):
             self.rewards[name] = float(rewards[seat])
             self._cumulative_rewards[name] += self.rewards[name]
-            self.terminations[name] = True
+            self.terminations[name], self.truncations[name] = is_over, not is_over
             self.infos[name] = result
         self.agent_selection = self.agents[0]
 
@@ -720,9 +796,7 @@ class AECEnv(_AECEnv):
 
     def _ask(self):
         arrays = self.env.arrays
-        seat = int(arrays["seat"][0])
-        self._is_fresh = False
-        agent = self.agent_selection = "seat_%d" % seat
+        agent = self.agent_selection = "seat_%d" % arrays["seat"][0]
         seen = [_first(arrays[name]) for name in ("observation", "mask")]
         self._seen[agent] = {"observation": seen[0], "action_mask": seen[1]}
 

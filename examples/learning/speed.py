@@ -29,14 +29,16 @@ def run(steps):
     """Returns steps a second, and steps a second of CPU time of the program."""
     global info
     chance = numpy.random.default_rng(1)
-    began, used, made = time.perf_counter(), cpu(), 0
+    began, used, made, over = time.perf_counter(), cpu(), 0, 0
     while made < steps:
         # The first legal move from a random one on.
         mask = info["action_mask"]
         turn = chance.integers(mask.shape[1])
         moves = (numpy.concatenate((mask[:, turn:], mask[:, :turn]), 1).argmax(1) + turn) % mask.shape[1]
-        _, _, _, _, info = env.step(moves)
-        made += env.num_envs
+        _, _, ended, _, info = env.step(moves)
+        # Where a game was over, the next one has begun, and no move was made.
+        made += env.num_envs - over
+        over = ended.sum()
     return made / (time.perf_counter() - began), made / max(0.01, cpu() - used)
 
 

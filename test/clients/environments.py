@@ -1,7 +1,7 @@
 """Checks the environments of clients/python/shamus_lab.py as the tests of Gymnasium and PettingZoo do, from outside.
 
 Modelled on pettingzoo.test.api_test and seed_test, and on gymnasium.utils.env_checker; those run too where they are installed.
-Usage: environments.py CLIENT COMMAND; `no-numpy` as a third word hides numpy.
+Usage: environments.py CLIENT COMMAND; `no-numpy` as a third word hides numpy, `stand-in` stands in for Gymnasium.
 """
 
 import os
@@ -13,9 +13,11 @@ import tempfile
 CLIENT, COMMAND = sys.argv[1:3]
 if "no-numpy" in sys.argv:
     sys.modules["numpy"] = None
+if "stand-in" in sys.argv:
+    import gymnasium_stand_in  # noqa: F401
 sys.path.insert(0, CLIENT)
 import shamus_lab  # noqa: E402
-from shamus_lab import AECEnv, Env, EnvError, VectorEnv  # noqa: E402
+from shamus_lab import AECEnv, Env, EnvError, SeatEnv, VectorEnv, numpy  # noqa: E402
 
 
 def plain(values):
@@ -41,7 +43,7 @@ def check_aec(**options):
             agent = env.agent_selection
             assert agent in env.agents and agent not in finished
             observation, reward, terminated, truncated, info = env.last()
-            assert reward == owed[agent] and truncated is False and isinstance(info, dict)
+            assert reward == owed[agent] and isinstance(info, dict)
             owed[agent] = 0
             mask = observation["action_mask"]
             assert len(mask) == env.action_space(agent).n
@@ -51,7 +53,7 @@ def check_aec(**options):
             for other in env.agents:
                 assert len(env.observe(other)["observation"]) == len(observation["observation"])
                 assert other == agent or not any(env.observe(other)["action_mask"])
-            if terminated:
+            if terminated or truncated:
                 finished.append(agent)
                 assert not any(mask)
                 try:
@@ -83,30 +85,105 @@ def first_steps(seed, steps=40):
     return seen
 
 
-def check_vector():
-    env = VectorEnv(COMMAND, seat=1, others="feeder", tables=5)
-    assert env.num_envs == 5 and env.metadata["autoreset_mode"] == shamus_lab.SAME_STEP
+def check_vector(max_moves=None):
+    """A game that is over is followed by another at the next step, which makes no move, whatever the move there."""
+    options = {} if max_moves is None else {"max_moves": max_moves}
+    env = VectorEnv(COMMAND, seat=1, others="feeder", num_envs=5, **options)
+    assert env.num_envs == 5 and env.metadata["autoreset_mode"] == shamus_lab.NEXT_STEP
     observation, info = env.reset(seed=1)
+    assert observation in env.observation_space or numpy is None
     chance = random.Random(2)
-    ended = 0
-    while ended < 20:
-        rows = plain(observation)
-        assert len(rows) == 5 and all(row in env.single_observation_space for row in rows) or shamus_lab.spaces is not None
-        moves = [chance.choice(legal(mask)) for mask in plain(info["action_mask"])]
-        before = plain(observation)
+    over, moved, games, ends = [False] * 5, [0] * 5, plain(info["game"]), [0, 0]
+    assert games == list(range(5))
+    while sum(ends) < 30:
+        rows, masks = plain(observation), plain(info["action_mask"])
+        assert all(row in env.single_observation_space for row in rows) or shamus_lab.spaces is not None
+        assert [legal(row) for row in env.action_masks()] == [legal(mask) for mask in masks]
+        moves = [9999 if is_over else chance.choice(legal(mask)) for mask, is_over in zip(masks, over)]
         kept = observation
         observation, rewards, terminated, truncated, info = env.step(moves)
-        assert plain(kept) == before, "an observation that was returned has changed"
+        assert plain(kept) == rows, "an observation that was returned has changed"
         assert len(rewards) == len(terminated) == len(truncated) == 5
+        assert ("result" in info) == any(terminated)
         for table in range(5):
+            if over[table]:
+                games[table] += 5
+                assert not (terminated[table] or truncated[table]) and rewards[table] == 0
+            moved[table] = 0 if over[table] else moved[table] + 1
+            assert info["game"][table] == games[table]
+            assert truncated[table] == (not terminated[table] and moved[table] == max_moves)
             assert terminated[table] or rewards[table] == 0
+            over[table] = bool(terminated[table] or truncated[table])
+            ends[0 if terminated[table] else 1] += over[table]
             if terminated[table]:
-                won = plain(info["final_info"]["outcome"])[table] < 2
-                assert rewards[table] == (1 if won else 0) and info["_final_info"][table]
-                ended += 1
+                won = plain(info["result"]["outcome"])[table] < 2
+                assert rewards[table] == (1 if won else 0) and info["_result"][table]
+                assert legal(plain(info["action_mask"])[table]) == [0]
+                assert plain(observation)[table] == rows[table]
+                assert info["result"]["game"][table] == games[table]
+    assert ends[1] == 0 if max_moves is None else min(ends) > 0
+    for wrong, said in (({"seed": [1, 2]}, "one seed for all"), ({"options": {"reset_mask": [True] * 5}}, "reset_mask")):
+        raises(said, lambda: env.reset(**wrong))
     env.close()
-    assert first_steps(3) == first_steps(3)
-    assert first_steps(3) != first_steps(4)
+
+
+def check_seat():
+    """One game for one seat has the games of the first table."""
+    env, vector = SeatEnv(COMMAND, seat=1, others="feeder"), VectorEnv(COMMAND, seat=1, others="feeder", tables=1)
+    raises("call reset()", lambda: env.step(0))
+    seen, info = env.reset(seed=4)
+    rows, infos = vector.reset(seed=4)
+    for game in range(4):
+        if game > 0:
+            seen, info = env.reset()
+            rows, _, _, _, infos = vector.step([0])
+        ended = False
+        while not ended:
+            assert plain(seen) == plain(rows)[0] and seen in env.observation_space or numpy is None
+            assert info["game"] == game and legal(env.action_masks()) == legal(info["action_mask"])
+            move = legal(info["action_mask"])[-1]
+            assert move in env.action_space
+            seen, reward, ended, truncated, info = env.step(move)
+            rows, rewards, ends, _, infos = vector.step([move])
+            assert (reward, ended, truncated) == (rewards[0], ends[0], False) and isinstance(reward, float)
+        assert info["result"]["outcome"] == infos["result"]["outcome"][0]
+    raises("call reset()", lambda: env.step(0))
+    raises("one seed", lambda: env.reset(seed=[1]))
+    for space in (env.observation_space, env.action_space, vector.observation_space, vector.action_space):
+        sample = space.sample()
+        assert sample in space
+        if numpy is not None:
+            assert sample.shape == space.shape and sample.dtype == space.dtype
+    env.close()
+    vector.close()
+
+
+def check_made():
+    """Gymnasium, or what stands in for it, makes environments by their name."""
+    if shamus_lab.spaces is None:
+        return
+    import gymnasium
+
+    env = gymnasium.make("shamus_lab/Game-v0", command=COMMAND, seat=1, others="feeder")
+    assert isinstance(env.unwrapped, SeatEnv) and isinstance(env, gymnasium.Env)
+    env.reset(seed=1)
+    env.close()
+    env = gymnasium.make_vec("shamus_lab/Game-v0", 3, "vector_entry_point", command=COMMAND, seat=1, others="feeder")
+    assert isinstance(env.unwrapped, VectorEnv) and env.num_envs == 3
+    env.close()
+
+
+def check_beginners():
+    """Games end for players who know nothing: those of one deal by themselves, others by `max_moves`."""
+    for options in ({"game": "rummy", "max_moves": 50}, {"game": "frustration", "max_moves": 50}, {"game": "rummy", "variant": "deal-1"}):
+        env = VectorEnv(COMMAND, seat=0, others="greedy", tables=4, **options)
+        _, info = env.reset(seed=1)
+        chance, ends = random.Random(1), 0
+        for _ in range(160):
+            _, _, terminated, truncated, info = env.step([chance.choice(legal(mask)) for mask in plain(info["action_mask"])])
+            ends += sum(terminated) + sum(truncated)
+        assert ends > 4, options
+        env.close()
 
 
 def raises(words, act):
@@ -195,17 +272,49 @@ def check_real():
     """The published tests, where their packages are installed."""
     try:
         from pettingzoo.test import api_test
+
+        api_test(AECEnv(COMMAND, game="shamus"), num_cycles=200)
+    except ImportError:
+        pass
+    try:
+        from gymnasium.utils.env_checker import check_env
+        from gymnasium.wrappers import vector as wrappers
     except ImportError:
         return
-    api_test(AECEnv(COMMAND, game="shamus"), num_cycles=200)
+
+    class Obliging(SeatEnv):
+        """Makes the first legal move from a given one on: the checker makes any."""
+
+        def step(self, action):
+            mask = self.action_masks()
+            return super().step(next(move % len(mask) for move in range(action, action + len(mask)) if mask[move % len(mask)]))
+
+    check_env(Obliging(COMMAND, seat=1, others="feeder"), skip_render_check=True)
+    env = VectorEnv(COMMAND, seat=1, others="feeder", tables=4)
+    env = wrappers.RecordEpisodeStatistics(wrappers.NormalizeReward(wrappers.NormalizeObservation(env)))
+    env = wrappers.DictInfoToList(env)
+    _, infos = env.reset(seed=1)
+    lengths = []
+    for _ in range(100):
+        _, _, terminated, _, infos = env.step(numpy.array([legal(info["action_mask"])[0] for info in infos]))
+        lengths += [info["episode"]["l"] for info in infos if "episode" in info]
+    assert len(lengths) > 8 and 10 < sum(lengths) / len(lengths) < 60, lengths
+    env.close()
 
 
 check_aec(game="shamus")
-check_aec(game="shamus", players=4)
-check_aec(game="shanghai-rum", variant="deal-1", players=3)
+check_aec(game="shamus", players=4, max_moves=30)
 check_vector()
-check_errors()
-check_starts()
-check_reasons()
-check_real()
-print("all checks passed, %s numpy" % ("without" if shamus_lab.numpy is None else "with"))
+check_seat()
+check_made()
+if "stand-in" not in sys.argv:
+    check_aec(game="shanghai-rum", variant="deal-1", players=3)
+    check_vector(max_moves=50)
+    assert first_steps(3) == first_steps(3)
+    assert first_steps(3) != first_steps(4)
+    check_beginners()
+    check_errors()
+    check_starts()
+    check_reasons()
+    check_real()
+print("all checks passed, %s numpy" % ("without" if numpy is None else "with"))

@@ -28,7 +28,8 @@ export async function env(values: Values, game: Game): Promise<void> {
     }),
   );
   const measure = findByName('measure', reward ?? game.rankedBy, game.measures);
-  serveEnvironment({ vector: await VectorOfTables.make({ game, setup, tables, policies, measure }), seed });
+  const vector = await VectorOfTables.make({ game, setup, tables, policies, measure, maxMoves: values['max-moves'] });
+  serveEnvironment({ vector, seed });
 }
 
 /** Reads `all`, `1` or `0,2`. @throws UsageError if there is no such seat */

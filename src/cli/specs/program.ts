@@ -23,6 +23,9 @@ const { threads } = shared.RUNNING;
 /** Games that an environment has open at once, at most. */
 const MAX_TABLES = 65_536;
 
+/** Moves after which an environment cuts a game off, at most. */
+const MAX_MOVES = 1_000_000;
+
 /** `shamus worker`. */
 export function worker() {
   const { redis, prefix } = shared.QUEUE;
@@ -140,6 +143,7 @@ export function env(game: Game) {
         values: 'team',
       }),
       tables: optionOr('games that are open at once', '256', whole(1, MAX_TABLES)),
+      'max-moves': option('moves of the client after which a game is cut off', whole(1, MAX_MOVES)),
       reward: option(`the measure that rewards are made of: ${measures.join(', ')}`, oneOf('measure', measures), {
         default: game.rankedBy,
         values: measures,

@@ -24,12 +24,18 @@ export interface EnvironmentSpec {
   readonly policies: readonly ((() => object) | null)[];
   /** Rewards are the change of this measure, less of it where less is better. */
   readonly measure: Measure;
+  /** Moves from outside after which a game is cut off; if absent, games are played to their end. */
+  readonly maxMoves?: number | undefined;
 }
 
 /** A table of the vector: its game, and the decision that is being made there. */
 class VectorTable {
   readonly encoder: DecisionEncoder;
   readonly table: OpenTable;
+  /** Moves from outside in this game. */
+  moves = 0;
+  /** Whether the game is over or cut off, so that the next step begins another. */
+  isOver = false;
 
   constructor(
     { game, setup, policies }: EnvironmentSpec,
@@ -52,7 +58,7 @@ class VectorTable {
 
 /**
  * Many tables that take a move each at a time, and write what the seats that are asked see into arrays. Table t plays the
- * games t, t + tables, t + 2 tables … of a seed: the next one begins as soon as one is over.
+ * games t, t + tables, t + 2 tables … of a seed. The step after the end of a game begins the next one, and makes no move.
  */
 export class VectorOfTables {
   readonly frame;
@@ -74,9 +80,9 @@ export class VectorOfTables {
       mask: ['int8', tables, this.moves],
       seat: ['int8', tables],
       ended: ['int8', tables],
+      truncated: ['int8', tables],
       reward: ['float32', tables, players],
       game: ['uint32', tables],
-      endedGame: ['uint32', tables],
       outcome: ['int8', tables],
       reason: ['int8', tables],
       metrics: ['int32', tables, game.metrics.length],
@@ -102,46 +108,52 @@ export class VectorOfTables {
       const key = keyFromSeed(this.seed);
       this.seats = Array.from({ length: spec.tables }, (_, index) => new VectorTable(spec, encoding, key, index));
     }
-    frame.arrays.ended.fill(0);
-    frame.arrays.reward.fill(0);
-    for (let index = 0; index < this.seats.length; index++) {
-      this.begin(index);
-      this.show(index);
-    }
+    for (const array of [frame.arrays.ended, frame.arrays.truncated, frame.arrays.reward]) array.fill(0);
+    for (let index = 0; index < this.seats.length; index++) this.begin(index);
   }
 
-  /** The first table whose move is not legal; -1 if all are. */
+  /** The first table whose move is not legal; -1 if all are. Where a game is over, any move is. */
   firstIllegal(moves: Int16Array): number {
     const { mask } = this.frame.arrays;
     for (let index = 0; index < this.seats.length; index++) {
       const move = moves[index]!;
-      if (!(move >= 0 && move < this.moves) || mask[index * this.moves + move] !== 1) return index;
+      const isLegal = move >= 0 && move < this.moves && mask[index * this.moves + move] === 1;
+      if (!isLegal && !this.seats[index]!.isOver) return index;
     }
     return -1;
   }
 
-  /** Makes a legal move at each table. @throws PolicyFault as an engine does */
+  /** Makes a legal move at each table, or begins a game there. @throws PolicyFault as an engine does */
   step(moves: Int16Array): void {
-    const { seats, frame } = this;
-    const { ended, reward } = frame.arrays;
-    ended.fill(0);
-    reward.fill(0);
+    const { seats, frame, spec } = this;
+    const { ended, reward, truncated } = frame.arrays;
+    for (const array of [ended, truncated, reward]) array.fill(0);
     for (let index = 0; index < seats.length; index++) {
       const own = seats[index]!;
+      if (own.isOver) {
+        this.begin(index);
+        continue;
+      }
       if (own.encoder.take(moves[index]!)) {
-        if (own.table.answer(own.encoder.decide)) own.ask();
-        else {
+        if (!own.table.answer(own.encoder.decide)) {
           this.note(index);
-          this.begin(index);
+          continue;
         }
+        own.ask();
       }
       this.show(index);
+      if (++own.moves === spec.maxMoves) {
+        own.isOver = true;
+        truncated[index] = 1;
+      }
     }
   }
 
   /** Begins the next game of a table that waits for a move. */
   private begin(index: number): void {
     const own = this.seats[index]!;
+    own.isOver = false;
+    own.moves = 0;
     for (;;) {
       const game = own.next;
       own.next += this.seats.length;
@@ -150,6 +162,7 @@ export class VectorOfTables {
       if (waits) break;
     }
     own.ask();
+    this.show(index);
   }
 
   private show(index: number): void {
@@ -161,13 +174,14 @@ export class VectorOfTables {
     seat[index] = table.seat;
   }
 
-  /** Writes what the game that a table has finished came to. */
+  /** Writes the result of the game that a table has finished. Its observation stays, and the mask allows the first move. */
   private note(index: number): void {
     const { arrays } = this.frame;
-    const { engine, game } = this.seats[index]!.table;
+    const { engine } = this.seats[index]!.table;
     const { players } = this.spec.setup;
+    this.seats[index]!.isOver = true;
+    arrays.mask.fill(0, index * this.moves, (index + 1) * this.moves)[index * this.moves] = 1;
     arrays.ended[index] = 1;
-    arrays.endedGame[index] = game;
     arrays.outcome[index] = engine.outcome;
     arrays.reason[index] = engine.reason;
     arrays.metrics.set(engine.metrics, index * engine.metrics.length);
