@@ -19,6 +19,8 @@ import { type CheckpointState, gamesIn, hasCheckpoint, InProgressFolder, readChe
 export interface ResultsOptions extends Asked, OutputOptions {
   /** The results folder; of a shard the one that it shares with the others. */
   readonly path: string;
+  /** Whether other runs follow from this one (default: no). */
+  readonly isStage?: boolean;
 }
 
 /**
@@ -54,8 +56,8 @@ export async function openFolder(
       const kind = identity.shard === undefined ? 'run' : 'shard';
       refuseToReplace(results.path, kind, options.force, () => differenceThere(results.path, options, identity));
     }
-    const { game, plan } = options;
-    return await CheckpointedRunWriter.open({ results, unfinished, game, plan, identity, before });
+    const { game, plan, isStage = false } = options;
+    return await CheckpointedRunWriter.open({ results, unfinished, game, plan, identity, before, isStage });
   } catch (error) {
     unfinished.release();
     throw error;

@@ -76,6 +76,8 @@ export interface RunWriterSpec {
   readonly identity: Identity;
   /** Where to go on; null to begin anew, which throws away what is unfinished there. */
   readonly before: CheckpointState | null;
+  /** Whether other runs follow from it, so that it ends when it cannot be kept. */
+  readonly isStage?: boolean;
 }
 
 /**
@@ -98,6 +100,7 @@ export class CheckpointedRunWriter implements RunWriter {
   private counted: CountedContrasts | null = null;
   /** All that was kept stands in the results folder. */
   private saved = false;
+  private closed = false;
 
   private constructor(
     private readonly spec: RunWriterSpec,
@@ -138,6 +141,7 @@ export class CheckpointedRunWriter implements RunWriter {
     return this.counted.counts;
   }
 
+  /** @throws ResultsError if it cannot be kept, of a stage */
   private keep(games: PlayedGames): undefined {
     this.attempt(() => {
       const { arm, from, log } = games;
@@ -148,9 +152,10 @@ export class CheckpointedRunWriter implements RunWriter {
       if (wait <= 0) this.checkpoint(false);
       else this.timer ??= setTimeout(() => this.attempt(() => this.checkpoint(false)), wait).unref();
     });
+    if (this.spec.isStage && this.trouble !== null) throw this.trouble;
   }
 
-  /** Results that cannot be kept do not end the run: they can still be printed. */
+  /** Results that cannot be kept do not end a run of its own: they can still be printed. */
   private attempt(action: () => void): void {
     if (this.trouble !== null) return;
     try {
@@ -158,7 +163,8 @@ export class CheckpointedRunWriter implements RunWriter {
     } catch (error) {
       if (!(error instanceof ResultsError)) throw error;
       this.trouble = error;
-      console.error(`shamus: ${error.message}; the run goes on, and its results are printed but not written`);
+      if (!this.spec.isStage)
+        console.error(`shamus: ${error.message}; the run goes on, and its results are printed but not written`);
     }
   }
 
@@ -256,6 +262,8 @@ export class CheckpointedRunWriter implements RunWriter {
   }
 
   close(): void {
+    if (this.closed) return;
+    this.closed = true;
     clearTimeout(this.timer);
     this.files.close();
     if (this.saved) this.spec.unfinished.discard();

@@ -7,7 +7,7 @@ import { type Game, UsageError } from '../game/index.js';
 import { type RunCallbacks, type RunResult, type RunSpec, simulate } from '../simulation/index.js';
 import { VERSION } from '../version.js';
 import { comparisonFile } from './derived.js';
-import { hashOfFile } from './disk/files.js';
+import { hashOfFile, ResultsError } from './disk/files.js';
 import { ResultsFolder } from './disk/folder.js';
 import { FolderLock } from './disk/lock.js';
 import {
@@ -115,7 +115,7 @@ export class StagedFolder<B> {
     const { game, plan, question, comparison, records, command, whole } = stage;
     const writer = await openResults({
       path: join(this.folder.path, stage.name),
-      ...{ game, plan, question, records, comparison, resume: true, restart: false, force: true },
+      ...{ game, plan, question, records, comparison, resume: true, restart: false, force: true, isStage: true },
     });
     try {
       const start = writer.isComplete ? withoutQueue(plan) : plan;
@@ -131,7 +131,8 @@ export class StagedFolder<B> {
       return result;
     } catch (error) {
       writer.close();
-      throw error;
+      if (!(error instanceof ResultsError)) throw error;
+      throw new ResultsError(`${error.message}; once it can be written, the same command goes on with --resume`);
     }
   }
 
