@@ -149,7 +149,7 @@ export function runningOf(
     threads,
     gameTimeout: values['game-timeout'],
     ...(spotChecks !== undefined && { spotChecks }),
-    ...(values.restarts ? { restarts: values.restarts } : {}),
+    ...(values.restarts !== undefined && values.restarts > 0 && { restarts: values.restarts }),
     ...(redis !== undefined && { queue: { url: redis, prefix, recheck, status: ownAnnouncement } }),
   };
 }

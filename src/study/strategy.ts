@@ -77,9 +77,9 @@ export function habitValues(habits: NonNullable<StudyQuestion['habits']>, arms: 
     ...{ name: 'habits', level, observations, base: 0 },
     values: values.map(({ estimate, low, high }, place) => {
       const [name] = pairs[place]!;
-      if (place % 2 === 0)
-        return { name, estimate: estimate - even, low: low && low - even, high: high && high - even };
-      return { name, estimate: even - estimate, low: high && even - high, high: low && even - low };
+      const minus = (one: number | null, other: number | null) => (one === null || other === null ? null : one - other);
+      if (place % 2 === 0) return { name, estimate: estimate - even, low: minus(low, even), high: minus(high, even) };
+      return { name, estimate: even - estimate, low: minus(even, high), high: minus(even, low) };
     }),
   };
 }

@@ -201,6 +201,18 @@ describe('what a habit and what hidden cards are worth', () => {
     }
   });
 
+  test.each([0, 0.25, 0.5, 1].flatMap((one) => [0, 0.25, 0.5, 1].map((other) => [one, other] as const)))(
+    'shares of %d and %d have intervals around what is estimated, also where nobody or everybody wins',
+    (one, other) => {
+      const { values } = habitValues([{ name: 'x', does: 'a', leaves: 'b' }], [among(one), among(other)]);
+      expect(values.map(({ estimate }) => estimate)).toEqual([one - 0.25, 0.25 - other]);
+      for (const { estimate, low, high } of values) {
+        expect(low).toBeLessThanOrEqual(estimate);
+        expect(high).toBeGreaterThanOrEqual(estimate);
+      }
+    },
+  );
+
   test('hidden cards are worth the mean of paired differences, also where all win together', async () => {
     const policies = [{ name: 'open', cheats: 'sees all cards' }];
     const grid = { low: -whole, high: whole, step: whole };

@@ -46,7 +46,10 @@ export function planStudy(values: Values, game: Game): StudySpec {
       rivals: [...(values.rivals ?? rivals)],
       reviewed: values.vary === undefined ? wholeRounds(values.reviewed, round) : 0,
       seconds: values.seconds,
-      ...(values.vary === undefined && { ...(habits?.length && { habits: [...habits] }), ...(sight && { sight }) }),
+      ...(values.vary === undefined && {
+        ...(habits && habits.length > 0 && { habits: [...habits] }),
+        ...(sight && { sight }),
+      }),
       ...(values.vary && { vary: [...values.vary] }),
       ...(values.points !== undefined && { points: values.points }),
       ...(goal && { goal: [...goal] }),

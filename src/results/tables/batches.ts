@@ -60,7 +60,7 @@ export function batchesTable(
     ofPairs: true,
   });
   if (records) {
-    columns.push(plainColumn('records_sha256', ({ log }) => (log?.reasons.length ? logHash(log) : ''), hash));
+    columns.push(plainColumn('records_sha256', ({ log }) => (log && log.reasons.length > 0 ? logHash(log) : ''), hash));
   }
   return new Table('batches.csv', columns);
 }

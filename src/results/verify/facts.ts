@@ -75,7 +75,27 @@ export function findFactErrors(
   return [
     ...[...new Set([...wrong, ...found])].map((message) => inFile(FILE, message)),
     ...findStrayText(path, FILE, manifest),
+    ...others.flatMap(([file]) => findIntervalErrors(file, readFileSync(join(path, file), 'utf8'))),
   ];
+}
+
+/** Rounding errors of an interval around its estimate, as a part of what is rounded. */
+const ROUNDING = 1e-9;
+
+/** Finds intervals in the text of a JSON file that are reversed, or do not contain their estimate. */
+export function findIntervalErrors(file: string, text: string): Discrepancy[] {
+  const found: string[] = [];
+  JSON.parse(text, (key, value: unknown) => {
+    const { name = key, low, high, estimate, mean, rate } = (value ?? {}) as Readonly<Record<string, unknown>>;
+    if (typeof low !== 'number' || typeof high !== 'number') return value;
+    const slack = ROUNDING * (Math.abs(low) + Math.abs(high));
+    const middles = [estimate, mean, rate].filter((one) => typeof one === 'number');
+    const isIn = middles.every((middle) => low - slack <= middle && middle <= high + slack);
+    if (low > high || !isIn)
+      found.push(`says of '${name}' ${middles.join(', ')} with an interval from ${low} to ${high}, which cannot be`);
+    return value;
+  });
+  return found.map((message) => inFile(file, message));
 }
 
 /** States in words what no check of a folder can find, whatever its kind. */
