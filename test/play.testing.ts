@@ -51,7 +51,7 @@ export interface Now {
   readonly waitsFor: string | null;
   readonly mayUndo: boolean;
   readonly problem: string | null;
-  readonly result: { readonly headline: string; readonly isWon: boolean } | null;
+  readonly result: { readonly headline: string; readonly ending: string; readonly isWon: boolean } | null;
   readonly match: readonly string[] | null;
 }
 

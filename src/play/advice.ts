@@ -2,6 +2,7 @@
 import type { ExplainedGame, JudgedDecision } from '../explain/index.js';
 import { type DecisionExplanation, type Game, mainMeasure } from '../game/index.js';
 import { lossesOf, wordsOf } from '../report/text/explain-report.js';
+import type { RecordedHelp } from './saved-game.js';
 
 /** What a policy would do. */
 export interface Advice {
@@ -48,11 +49,24 @@ export interface GameResultText {
 }
 
 /** How a finished game ended for a seat, in words. @param value by the main measure @param ending as the replay has it */
-export function resultOf(game: Game, value: number, ending: string): GameResultText {
+export function resultOf(
+  game: Game,
+  value: number,
+  ending: string,
+  { undone, help: { attempt, undoneAfterEnd, hints } }: RecordedHelp,
+): GameResultText {
   const isShared = value > 0 && value < 1;
   const who = game.kind === 'cooperative' ? 'Your team' : 'You';
   const won = isShared ? `${who} ${who === 'You' ? 'share' : 'shares'} the win` : `${who} won`;
-  return { headline: value > 0 ? won : `${who} lost`, ending, isWon: value > 0 };
+  const several = (number: number, thing: string) => `${number} ${thing}${number === 1 ? '' : 's'}`;
+  const helped = [
+    ...(attempt > 1 ? [`game ${attempt} on this deck`] : []),
+    ...(undone > 0 ? [`${several(undone, 'decision')} taken back`] : []),
+    ...(undoneAfterEnd > 0 ? [`${undoneAfterEnd} of them after the end, when all cards could be seen`] : []),
+    ...(hints > 0 ? [several(hints, 'hint')] : []),
+  ];
+  const told = helped.length === 0 ? ending : `${ending} This was not an ordinary game: ${helped.join(', ')}.`;
+  return { headline: value > 0 ? won : `${who} lost`, ending: told, isWon: value > 0 };
 }
 
 /** A move of a person that cost something. */

@@ -1,13 +1,12 @@
 /** Where people play: one game after another, saved as it goes, alone or in a match. */
 import { type Game, type Json, messageOf, UsageError } from '../game/index.js';
-import { loadGame } from '../games/registry.js';
 import type { ResultsFolder } from '../results/index.js';
 import { faultLine, gamesPerRound, ReportedFault } from '../simulation/index.js';
 import type { Match } from './match.js';
 import { PlaySession } from './play-session.js';
 import { type PlaySpec, resolvePlayers } from './play-spec.js';
 import type { MadeMove } from './play-table.js';
-import { nameOf, type SavedGame } from './saved-game.js';
+import { isSaved, nameOf, type RecordedHelp, type SavedGame, savedSetup, transcriptOf } from './saved-game.js';
 import type { Refusal } from './table-worker.js';
 import { isSameCode, watchPolicies } from './watch-files.js';
 
@@ -23,6 +22,8 @@ export interface RoomOptions {
   readonly timeout: number;
 }
 
+const NO_HELP: RecordedHelp = { undone: 0, help: { attempt: 1, undoneAfterEnd: 0, hints: 0 } };
+
 /** What happened in a room. */
 export type RoomEvent = 'game' | 'move' | 'reloaded' | 'problem';
 
@@ -34,7 +35,8 @@ export class PlayRoom {
   /** Why the game cannot go on, as a line for the user; null while it can. */
   problem: string | null = null;
   private current: PlaySession | null = null;
-  private undone = 0;
+  /** How much the person was helped. */
+  help: RecordedHelp = NO_HELP;
   private readonly listeners = new Set<(event: RoomEvent) => void>();
   private stopWatching = () => {};
 
@@ -61,20 +63,20 @@ export class PlayRoom {
     this.listeners.add(listener);
   }
 
-  /** Begins a game, or takes one up. @throws UsageError, ReportedFault if a policy cannot play */
+  /** Begins a game, or takes one up. @param help in a game that is taken up; undefined in a new one @throws UsageError, ReportedFault if a policy cannot play */
   async start(
     game: Game,
     spec: PlaySpec,
     match: Match | null,
     given: readonly MadeMove[] = [],
-    undone = 0,
+    help?: RecordedHelp,
   ): Promise<void> {
     const session = await PlaySession.open(game, spec, given, this.options.adviser, this.options.timeout);
     await this.current?.end();
     this.stopWatching();
     this.current = session;
     this.match = match;
-    this.undone = undone;
+    this.help = help ?? this.newHelp();
     this.problem = null;
     this.games++;
     this.stopWatching = watchPolicies(spec.condition.team, () => void this.reload());
@@ -84,17 +86,10 @@ export class PlayRoom {
 
   /** Takes up a saved game. @throws UsageError, ReportedFault if a policy cannot play */
   async resume(saved: SavedGame): Promise<void> {
-    const { team, seed, index, made, undone, match, players, definition } = saved;
-    const setup = {
-      game: saved.game,
-      variant: saved.variant,
-      players,
-      rulings: saved.rulings,
-      ...(definition && { definition }),
-    };
-    const game = await loadGame(setup);
+    const { team, seed, index, made, undone, help = NO_HELP.help, match, players } = saved;
+    const { game, setup } = await savedSetup(saved);
     const spec = { condition: { setup, team: await resolvePlayers(game, players, team, undefined) }, seed, index };
-    await this.start(game, spec, match, made, undone);
+    await this.start(game, spec, match, made, { undone, help });
   }
 
   /** Makes a decision. @returns why it is refused; null if it is made */
@@ -112,14 +107,28 @@ export class PlayRoom {
   async undo(seat: number): Promise<void> {
     if (!this.mayUndo) throw new UsageError('moves cannot be taken back in this game');
     await this.attempt(async () => {
+      const { undone, help } = this.help;
+      const undoneAfterEnd = help.undoneAfterEnd + (this.session.isOver ? 1 : 0);
       // A move without a choice would be made again at once.
       do if (!(await this.session.undo(seat))) break;
       while ((await this.onlyReply()) !== undefined);
-      this.undone++;
+      this.help = { undone: undone + 1, help: { ...help, undoneAfterEnd } };
       await this.settle();
       this.tell('move');
       return null;
     });
+  }
+
+  /** Notes that a person has asked for a hint. */
+  noteHint(): void {
+    const { undone, help } = this.help;
+    this.help = { undone, help: { ...help, hints: help.hints + 1 } };
+    this.save();
+  }
+
+  /** The game as JSON Lines. */
+  async transcript(): Promise<string[]> {
+    return transcriptOf(await this.session.transcript(), this.help);
   }
 
   /** Plays the same deck again, or the next one; a match goes on with its next deck. */
@@ -150,7 +159,6 @@ export class PlayRoom {
   /** Makes the moves that are the only ones, and saves the game; one that is over counts in its match. */
   private async settle(): Promise<void> {
     const { session, match } = this;
-    const { folder } = this.options;
     for (let reply = await this.onlyReply(); reply !== undefined; reply = await this.onlyReply())
       await session.reply(session.standing.asked!.seat, reply);
     const { ended } = session.standing;
@@ -161,27 +169,37 @@ export class PlayRoom {
         const theirs = await session.instead(match.versus);
         this.match = { ...match, played: [...match.played, { mine: ended.values[place]!, theirs }] };
       }
-      const lines = await session.transcript();
-      folder.write(`${this.name}.jsonl`, `${lines.join('\n')}\n`);
+      const lines = await this.transcript();
+      this.options.folder.write(`${nameOf(this.saved)}.jsonl`, `${lines.join('\n')}\n`);
     }
-    const text = `${JSON.stringify(this.saved)}\n`;
-    // A move must not wait for the disk.
-    if (ended !== null) folder.write(`${this.name}.json`, text);
-    else folder.replace(`${this.name}.json`, text);
+    this.save();
   }
 
-  private get name(): string {
-    const { spec } = this.session;
-    return nameOf({ game: this.session.game.name, ...spec });
+  private save(): void {
+    const { saved } = this;
+    const { folder } = this.options;
+    const text = `${JSON.stringify(saved)}\n`;
+    // A move must not wait for the disk.
+    if (saved.outcome !== null) folder.write(`${nameOf(saved)}.json`, text);
+    else folder.replace(`${nameOf(saved)}.json`, text);
+  }
+
+  /** Of a new game: its file is none that there is. */
+  private newHelp(): RecordedHelp {
+    const { game, spec } = this.session;
+    let { help } = NO_HELP;
+    while (isSaved(this.options.folder.path, { game: game.name, ...spec, help }))
+      help = { ...help, attempt: help.attempt + 1 };
+    return { undone: 0, help };
   }
 
   private get saved(): SavedGame {
-    const { session, undone, match } = this;
+    const { session, help, match } = this;
     const { condition, seed, index } = session.spec;
     const { game, ...setup } = condition.setup;
     const { made, ended } = session.standing;
     const base = { schema: 'shamus-play/1' as const, game, ...setup, team: condition.team.name, seed, index };
-    return { ...base, made: [...made], undone, outcome: ended?.outcome ?? null, match };
+    return { ...base, made: [...made], ...help, outcome: ended?.outcome ?? null, match };
   }
 
   /** Goes on with the policies as their files are now. */

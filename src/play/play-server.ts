@@ -87,7 +87,7 @@ class Chair {
       mayUndo: room.mayUndo && made.some((one) => one.seat === seat),
       mayAsk: room.match === null,
       problem: room.problem,
-      result: ended === null ? null : resultOf(game, session.valueFor(seat), news.ending),
+      result: ended === null ? null : resultOf(game, session.valueFor(seat), news.ending, room.help),
       match: room.match === null ? null : matchInWords(game, room.match),
     });
     this.told = standing.events;
@@ -107,6 +107,7 @@ class Chair {
         return {};
       case 'hint':
         if (room.match !== null) throw new HttpError(400, 'there are no hints in a match');
+        room.noteHint();
         void this.hint(seat);
         return {};
       case 'again':
@@ -248,7 +249,7 @@ export class PlayPages {
         this.replay(await withoutPeople(room.session.game, room.session.spec.condition, room.match?.versus), null),
       );
       routes[`GET ${at}/transcript`] = whenOver(async () => {
-        const lines = await room.session.transcript();
+        const lines = await room.transcript();
         return { type: 'text/plain; charset=utf-8', body: `${lines.join('\n')}\n` };
       });
     }

@@ -1,9 +1,10 @@
 /** Games that people play, as files: they are saved after each move, so that nothing is lost. */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type Game, UsageError } from '../game/index.js';
+import { firstSchemaIssue, type Game, messageOf, resolveSetup, UsageError } from '../game/index.js';
 import { loadGame } from '../games/registry.js';
+import { ResultsError } from '../results/index.js';
 import type { Condition } from '../simulation/index.js';
 import { withMoves } from './play-spec.js';
 
@@ -23,6 +24,16 @@ const SCHEMA = z.object({
   made: z.array(z.object({ seat: z.int().min(0), move: z.unknown() })),
   /** How many decisions were taken back. */
   undone: z.int().min(0),
+  /** Other help that the person had; older versions did not record it. */
+  help: z
+    .object({
+      /** Which game of this folder on the deck, from 1. */
+      attempt: z.int().min(1),
+      /** How many decisions were taken back when the game was over, and all cards could be seen. */
+      undoneAfterEnd: z.int().min(0),
+      hints: z.int().min(0),
+    })
+    .optional(),
   /** Null while the game goes on. */
   outcome: z.string().nullable(),
   /** Null where the game is none of a match. */
@@ -40,13 +51,39 @@ const SCHEMA = z.object({
 /** A game as it is saved, schema shamus-play/1. */
 export type SavedGame = Readonly<z.infer<typeof SCHEMA>>;
 
-/** The name of a game's file, without its extension: one for each seed, index and game. */
-export function nameOf({ game, seed, index }: Pick<SavedGame, 'game' | 'seed' | 'index'>): string {
-  const plain = seed.replaceAll(/[^\w-]/g, '_').slice(0, 60);
-  return `${game}-${plain}-${index}`;
+/** What of a saved game says how much its person was helped. */
+export type RecordedHelp = Pick<SavedGame, 'undone'> & { readonly help: NonNullable<SavedGame['help']> };
+
+/** How a game came about, as transcripts tell it. */
+export function circumstancesOf({ undone, help }: Pick<SavedGame, 'undone' | 'help'>) {
+  return help === undefined ? null : { undone, ...help };
 }
 
-/** Reads a saved game. @throws UsageError if the file cannot be read or is none */
+/** The transcript of a saved game: its first line says how the game came about. @param lines as the game records them */
+export function transcriptOf([head, ...lines]: readonly string[], saved: Pick<SavedGame, 'undone' | 'help'>): string[] {
+  const play = circumstancesOf(saved);
+  return [play === null ? head! : JSON.stringify({ ...JSON.parse(head!), play }), ...lines];
+}
+
+/** The name of a game's file, without its extension: one for each game on a deck. */
+export function nameOf({ game, seed, index, help }: Pick<SavedGame, 'game' | 'seed' | 'index' | 'help'>): string {
+  const plain = seed.replaceAll(/[^\w-]/g, '_').slice(0, 60);
+  const attempt = help?.attempt ?? 1;
+  return `${game}-${plain}-${index}${attempt === 1 ? '' : `.${attempt}`}`;
+}
+
+/** Whether a folder holds a game of this name. */
+export function isSaved(folder: string, game: Parameters<typeof nameOf>[0]): boolean {
+  return existsSync(join(folder, `${nameOf(game)}.json`));
+}
+
+/** The setup of a saved game. @throws UsageError if its game has no such setup */
+export async function savedSetup({ game: name, variant, players, rulings, definition }: SavedGame) {
+  const game = await loadGame({ game: name, ...(definition && { definition }) });
+  return { game, setup: resolveSetup(game, { variant, players, rulings }) };
+}
+
+/** Reads a saved game. @throws UsageError if the file cannot be read, ResultsError if it is none */
 function readSaved(path: string): SavedGame {
   let text: string;
   try {
@@ -54,15 +91,21 @@ function readSaved(path: string): SavedGame {
   } catch (error) {
     throw new UsageError(`cannot read '${path}' (${(error as NodeJS.ErrnoException).code})`);
   }
+  const none = `'${path}' is not a game that shamus play has saved`;
+  let value: unknown;
   try {
-    return SCHEMA.parse(JSON.parse(text));
+    value = JSON.parse(text);
   } catch {
-    throw new UsageError(`'${path}' is not a game that shamus play has saved`);
+    throw new ResultsError(`${none}: it is not JSON`);
   }
+  const { data, error } = SCHEMA.safeParse(value);
+  if (data !== undefined) return data;
+  const { where, what } = firstSchemaIssue(error);
+  throw new ResultsError(`${none}: ${where === '' ? 'it' : where} ${what}`);
 }
 
 /** A game that is over, in which everybody makes the moves again that were made. */
-export interface FinishedGame {
+export interface FinishedGame extends Pick<SavedGame, 'undone' | 'help'> {
   readonly game: Game;
   readonly condition: Condition;
   readonly seed: string;
@@ -79,18 +122,20 @@ export function isSavedGame(word: string): boolean {
 /** Reads a game that is over. @param path of its state (`.json`) or its transcript (`.jsonl`), which lie beside each other @throws UsageError */
 export async function readFinished(path: string): Promise<FinishedGame> {
   const saved = readSaved(path.replace(/\.jsonl$/, '.json'));
-  const { variant, players, rulings, definition, team: name, seed, index, made, outcome } = saved;
+  const { team: name, seed, index, made, outcome, undone, help } = saved;
   if (outcome === null) throw new UsageError(`'${path}' is not over: go on with npx shamus play --resume`);
-  const setup = { game: saved.game, variant, players, rulings, ...(definition && { definition }) };
-  const game = await loadGame(setup);
+  const { game, setup } = await savedSetup(saved).catch((error: unknown) => {
+    throw new ResultsError(`'${path}' holds no game of ${saved.game}: ${messageOf(error)}`);
+  });
   const names = name.split('+');
-  const roles = game.roles(players);
+  const roles = game.roles(setup.players);
   const policies = roles.map((role, place) => {
     const own = names[place % names.length]!;
     return { name: own, role, policy: own, module: null, moves: [] };
   });
   const spec = { condition: { setup, team: { name, policies } }, seed, index };
-  return { game, condition: withMoves(game, spec, made), seed, index, transcript: path.replace(/\.json$/, '.jsonl') };
+  const condition = withMoves(game, spec, made);
+  return { game, condition, seed, index, transcript: path.replace(/\.json$/, '.jsonl'), undone, ...(help && { help }) };
 }
 
 /** Reads all games of one kind that are over in a folder, by seed and index. @throws UsageError if there is none */
@@ -103,7 +148,22 @@ export async function allFinished(folder: string, { name, title }: Game): Promis
   if (own.length === 0)
     throw new UsageError(`there is no finished game of ${title} in '${folder}': choose with --game`);
   const games = await Promise.all(own.map(readFinished));
-  return games.sort((one, other) => compareTexts(one.seed, other.seed) || one.index - other.index);
+  const attempt = ({ help }: FinishedGame) => help?.attempt ?? 1;
+  return games.sort(
+    (one, other) => compareTexts(one.seed, other.seed) || one.index - other.index || attempt(one) - attempt(other),
+  );
+}
+
+/** Makes something of the moves of a saved game. @throws ResultsError if they cannot be made in its game */
+export async function fromMoves<T>({ game, transcript }: FinishedGame, make: () => T | Promise<T>): Promise<T> {
+  try {
+    return await make();
+  } catch {
+    // Moves of another game fail in any way.
+    throw new ResultsError(
+      `'${transcript.replace(/l$/, '')}' was changed: it holds a decision that ${game.title} does not allow on its deck`,
+    );
+  }
 }
 
 function compareTexts(one: string, other: string): number {

@@ -142,6 +142,7 @@ class TerminalPlay {
   private async hint(seat: number): Promise<void> {
     const { room } = this;
     if (room.match !== null) return this.print('There are no hints in a match.');
+    room.noteHint();
     const advice = await room.session.advise(seat, HINT_WORLDS);
     this.print(adviceInWords(advice));
     for (const part of [advice.chances === null ? null : chancesOf(advice.chances), advice.why])
@@ -165,7 +166,7 @@ class TerminalPlay {
     const { session, match } = room;
     if (this.ended === room.games) return true;
     this.ended = room.games;
-    const result = resultOf(session.game, session.valueFor(seat), ending);
+    const result = resultOf(session.game, session.valueFor(seat), ending, room.help);
     this.print('', `${result.headline}. ${result.ending}`);
     if (match !== null) this.print(...matchInWords(session.game, match));
     const next = match === null ? 'n next deck · s same deck again · ' : 'n next deck · ';

@@ -9,6 +9,7 @@ import { Page, playFirstChoices, startPlay } from '../play.testing.js';
 import { testSize } from '../sized.testing.js';
 import {
   cpuSeconds,
+  expectOneLine,
   folderWith,
   PACKAGE,
   printed,
@@ -50,9 +51,12 @@ describe('shamus play', () => {
     expect(await printed(['replay', saved, '--format', 'jsonl'])).toBe(readFileSync(transcript, 'utf8'));
     expect((await printed(['replay', transcript])).split('\n')[0]).toBe("Game 7 of seed 'demo', standard, feeder+me");
     expect(await printed(['verify', transcript])).toContain('one game was played again');
+    expect(JSON.parse(readFileSync(transcript, 'utf8').split('\n')[0]!)).toMatchObject({
+      play: { attempt: 1, undone: 0, undoneAfterEnd: 0, hints: 0 },
+    });
     const [head, row] = (await shamus(['replay', join(cwd, 'out/play'), '--format', 'csv'])).stdout.split('\n');
-    expect(head).toMatch(/^arm,game,outcome,reason,/);
-    expect(row).toMatch(/^1,7,(senior|junior|loss),/);
+    expect(head).toMatch(/^arm,game,outcome,reason,.*,attempt,undone,undone-after-end,hints$/);
+    expect(row).toMatch(/^1,7,(senior|junior|loss),.*,1,0,0,0$/);
     // Another deck, and another decision, are found out.
     const lines = readFileSync(transcript, 'utf8');
     writeFileSync(transcript, lines.replace('"deck":["', '"deck":["2C","'));
@@ -62,10 +66,82 @@ describe('shamus play', () => {
     });
     writeFileSync(transcript, lines);
     writeFileSync(saved, readFileSync(saved, 'utf8').replace(/"seed":"demo"/, '"seed":"other"'));
-    expect(await shamus(['verify', saved])).toMatchObject({ code: 1, stdout: expect.stringContaining('do not trust') });
+    expectOneLine(await shamus(['verify', saved]), /was changed: it holds a decision that Shamus does not allow/, 1);
     expect(await shamus(['replay', saved, '--index', '3'])).toMatchObject({ code: 2 });
     page.close();
     expect((await playing.stop()).code).toBe(0);
+  });
+
+  test('keeps every game on a deck, and tells what was taken back, which hints there were, and what came after the end', async () => {
+    const cwd = temporaryFolder();
+    const playing = await startPlay(['--team', 'me+closer', '--seed', 'demo', '--index', '3'], cwd);
+    const page = await Page.open(playing.addresses[0]!);
+    const file = (name: string) => readFileSync(join(cwd, 'out/play', name), 'utf8');
+    await playFirstChoices([page]);
+    expect(page.now.result!.ending).not.toContain('ordinary');
+    const first = file('shamus-demo-3.jsonl');
+    await page.act({ kind: 'again' });
+    await page.send({ kind: 'hint' });
+    await page.act({ kind: 'reply', reply: page.now.question!.choices.at(-1)!.reply });
+    await page.act({ kind: 'undo' });
+    await playFirstChoices([page]);
+    await page.act({ kind: 'undo' });
+    await playFirstChoices([page]);
+    expect(page.now.result!.ending).toMatch(
+      / This was not an ordinary game: game 2 on this deck, 2 decisions taken back, 1 of them after the end, when all cards could be seen, 1 hint\.$/,
+    );
+    expect(file('shamus-demo-3.jsonl')).toBe(first);
+    const transcript = join(cwd, 'out/play/shamus-demo-3.2.jsonl');
+    const play = { undone: 2, attempt: 2, undoneAfterEnd: 1, hints: 1 };
+    expect(JSON.parse(readFileSync(transcript, 'utf8').split('\n')[0]!).play).toEqual(play);
+    expect(await printed(['check', transcript])).toContain('1 game');
+    expect(await printed(['verify', transcript])).toContain('one game was played again');
+    expect(await printed(['replay', transcript, '--format', 'jsonl'])).toBe(readFileSync(transcript, 'utf8'));
+    const { stdout } = await shamus(['replay', join(cwd, 'out/play'), '--format', 'csv']);
+    expect(stdout).toMatch(/,1,0,0,0\n.*,2,2,1,1\n$/);
+    // A transcript that hides it is found out.
+    writeFileSync(transcript, readFileSync(transcript, 'utf8').replace('"undone":2', '"undone":0'));
+    expect(await shamus(['verify', transcript])).toMatchObject({ code: 1, stdout: expect.stringContaining(':1: ') });
+    page.close();
+    await playing.stop();
+  });
+
+  test('a saved game under the name of another game, or with a field missing or garbled, is refused in one line', async () => {
+    const cwd = temporaryFolder();
+    const saved = new Map<string, object>();
+    for (const game of GAME_NAMES) {
+      const variant = game === 'shamus' ? [] : ['--variant', 'deal-1'];
+      const running = startShamus(['play', '--terminal', '--game', game, '--seed', 'label', ...variant], {
+        cwd,
+        stdin: 'pipe',
+      });
+      running.process.stdin!.end(`${'1\n'.repeat(400)}q\n`);
+      await running.end;
+      saved.set(game, JSON.parse(readFileSync(join(cwd, `out/play/${game}-label-0.json`), 'utf8')));
+    }
+    const path = join(cwd, 'changed.json');
+    const refused = async (value: object, message: RegExp) => {
+      writeFileSync(path, JSON.stringify(value));
+      for (const command of ['verify', 'replay']) expectOneLine(await shamus([command, path]), message, 1);
+    };
+    for (const [game, value] of saved)
+      for (const other of [...GAME_NAMES, 'nosuch', '__proto__'])
+        if (other !== game) await refused({ ...value, game: other }, /changed\.json' (holds no game of|was changed)/);
+    const [value] = saved.values();
+    const fields = Object.keys(value!).filter((field) => field !== 'help' && field !== 'match');
+    for (const field of fields) {
+      const { [field as never]: _, ...rest } = value!;
+      await refused(rest, /is not a game that shamus play has saved: \w+ is missing/);
+      for (const garbage of testSize([-1.5], [[], {}, -1.5])) {
+        if (JSON.stringify(garbage) === '{}' && field === 'rulings') continue;
+        if (JSON.stringify(garbage) === '[]' && field === 'made') continue;
+        await refused({ ...value, [field]: garbage }, /changed\.json' is not a game that shamus play has saved: /);
+      }
+    }
+    await refused({ ...value, made: [] }, /was changed/);
+    await refused({ ...value, made: [{ seat: 0, move: null }] }, /was changed/);
+    writeFileSync(path, '{"game":');
+    expectOneLine(await shamus(['verify', path]), /is not JSON$/, 1);
   });
 
   test('says which rule forbids a move, and plays on; takes moves back; gives hints', async () => {
@@ -236,7 +312,7 @@ describe('shamus play', () => {
       await page.act({ kind: 'reply', reply: page.now.question!.choices[0]!.reply });
       page.close();
     }
-    const saved = JSON.parse(readFileSync(join(cwd, 'out/play/shamus-form-0.json'), 'utf8'));
+    const saved = JSON.parse(readFileSync(join(cwd, 'out/play/shamus-form-0.3.json'), 'utf8'));
     expect(saved).toMatchObject({ variant: 'expert', team: 'feeder+me', rulings: { unoOut: 'ends', points: 'net' } });
     expect((await playing.stop()).stderr).not.toContain('internal error');
   });

@@ -1,7 +1,15 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { type Game, PolicyFault, UsageError } from '../../game/index.js';
-import { allFinished, type FinishedGame, isSavedGame, readFinished } from '../../play/saved-game.js';
+import { type Game, UsageError } from '../../game/index.js';
+import {
+  allFinished,
+  circumstancesOf,
+  type FinishedGame,
+  fromMoves,
+  isSavedGame,
+  readFinished,
+  transcriptOf,
+} from '../../play/saved-game.js';
 import { keyFromSeed } from '../../random/index.js';
 import { inFile } from '../../results/discrepancy.js';
 import type { Verification } from '../../results/index.js';
@@ -27,19 +35,29 @@ export async function printRecords(path: string, game: Game): Promise<void> {
   const columns = recordsColumns(games[0]!.game);
   const arms: string[] = [];
   const rows: (string | number)[][] = [];
-  for (const { game: own, condition, seed, index } of games) {
+  for (const finished of games) {
+    const { condition, seed, index, undone } = finished;
     const { setup, team } = condition;
     const title = `${setup.variant}, ${setup.players} players, ${JSON.stringify(setup.rulings)}, ${team.name}, seed '${seed}'`;
     if (!arms.includes(title)) arms.push(title);
     const engine = engineOf(await createPolicies(condition), keyFromSeed(seed));
-    engine.play(index);
-    const logger = new GameLogger(own, 'everything', 1);
+    await fromMoves(finished, () => engine.play(index));
+    const logger = new GameLogger(finished.game, 'everything', 1);
     logger.add(engine);
     const logged = { arm: arms.indexOf(title), from: index, log: logger.pack() };
-    rows.push(columns.map(({ words, of }) => words?.[of(logged, 0)] ?? of(logged, 0)));
+    const play = circumstancesOf(finished) ?? { undone, attempt: '', undoneAfterEnd: '', hints: '' };
+    rows.push([
+      ...columns.map(({ words, of }) => words?.[of(logged, 0)] ?? of(logged, 0)),
+      play.attempt,
+      play.undone,
+      play.undoneAfterEnd,
+      play.hints,
+    ]);
   }
   for (const [place, title] of arms.entries()) console.error(`arm ${place + 1}: ${title}`);
-  await print(csvText([columns.map(({ name }) => name), ...rows]));
+  await print(
+    csvText([[...columns.map(({ name }) => name), 'attempt', 'undone', 'undone-after-end', 'hints'], ...rows]),
+  );
 }
 
 /** Seconds for one game, in which no policy thinks. */
@@ -47,24 +65,23 @@ const TIMEOUT = 60;
 
 /** Checks that a transcript is what the decisions that were saved come to on the deck of its seed and index. */
 export async function verifySaved(path: string): Promise<Verification> {
-  const { condition, seed, index, transcript } = await readFinished(path);
-  const file = basename(transcript);
-  const falsehoods = [];
-  try {
-    const played = await createReplayer(condition, seed, TIMEOUT).transcript(index);
-    const written = readFileSync(transcript, 'utf8').trimEnd().split('\n');
-    const length = Math.max(played.length, written.length);
-    const line = Array.from({ length }, (_, place) => place).find((place) => played[place] !== written[place]);
-    if (line !== undefined)
-      falsehoods.push(
-        inFile(file, 'is not what the saved decisions come to on the deck of this seed and index', line + 1),
-      );
-  } catch (error) {
-    if (!(error instanceof PolicyFault)) throw error;
-    falsehoods.push(
-      inFile(file.replace(/l$/, ''), 'holds a decision that the rules forbid on the deck of its seed and index'),
-    );
-  }
+  const finished = await readFinished(path);
+  const { condition, seed, index, transcript } = finished;
+  const replayer = createReplayer(condition, seed, TIMEOUT);
+  const played = transcriptOf(await fromMoves(finished, () => replayer.transcript(index)), finished);
+  const written = readFileSync(transcript, 'utf8').trimEnd().split('\n');
+  const length = Math.max(played.length, written.length);
+  const line = Array.from({ length }, (_, place) => place).find((place) => played[place] !== written[place]);
+  const falsehoods =
+    line === undefined
+      ? []
+      : [
+          inFile(
+            basename(transcript),
+            'is not what the saved decisions come to on the deck of this seed and index',
+            line + 1,
+          ),
+        ];
   const found = { path: dirname(path), ok: falsehoods.length === 0, falsehoods, unplayable: null };
   return { schema: 'shamus-verify/1', ...found, batches: { played: 1, of: 1, seed }, chances: [], unproven: [] };
 }

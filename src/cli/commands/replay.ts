@@ -1,5 +1,6 @@
 import { extname, join } from 'node:path';
 import { escapeForTerminal, type Game, PolicyFault, referenceTo, UsageError } from '../../game/index.js';
+import { fromMoves, transcriptOf } from '../../play/saved-game.js';
 import { replayPage } from '../../report/replay/replay-page.js';
 import { ResultsFolder } from '../../results/disk/folder.js';
 import {
@@ -80,12 +81,10 @@ async function replaySaved(values: Values, path: string, game: Game, format: str
   const show =
     format === 'html'
       ? pages(saved.game, replayer, condition, seed, out, 1, `npx shamus replay ${path} --html`)
-      : lines(replayer, condition, seed, format as 'text' | 'jsonl');
+      : lines(replayer, condition, seed, format as 'text' | 'jsonl', (told) => transcriptOf(told, saved));
   try {
+    await fromMoves(saved, () => replayer.transcript(saved.index));
     await show(saved.index);
-  } catch (error) {
-    if (!(error instanceof PolicyFault)) throw error;
-    throw new UsageError(`'${path}' was changed: it holds a decision that the rules forbid on its deck`);
   } finally {
     await replayer.end();
   }
@@ -129,12 +128,18 @@ export function endingNamed(game: Game, name: string | undefined): Ending {
 }
 
 /** Prints games as text or transcripts. */
-function lines(replayer: GameReplayer, { setup, team }: Condition, seed: string, format: 'text' | 'jsonl'): Show {
+function lines(
+  replayer: GameReplayer,
+  { setup, team }: Condition,
+  seed: string,
+  format: 'text' | 'jsonl',
+  told = (transcript: readonly string[]) => transcript,
+): Show {
   let gap = '';
   return async (game) => {
     const title = escapeForTerminal(`${gap}Game ${game} of seed '${seed}', ${setup.variant}, ${team.name}`);
     gap = '\n';
-    const text = format === 'text' ? [title, ...(await replayer.text(game))] : await replayer.transcript(game);
+    const text = format === 'text' ? [title, ...(await replayer.text(game))] : told(await replayer.transcript(game));
     await print(`${text.join('\n')}\n`);
   };
 }
