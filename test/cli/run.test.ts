@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { RULINGS } from '../../src/games/shamus/rules/rulings.js';
 import { wilson } from '../../src/stats/rates.js';
 import { type ArmJson, type RunJson, ratesOf, runJson } from './json.testing.js';
-import { printed, temporaryFolder } from './shamus.testing.js';
+import { folderWith, printed, shamus, temporaryFolder } from './shamus.testing.js';
 
 const ARMS = ['-v', 'standard,expert', '-t', 'random+random,rank-matching+meld-first'];
 const GAMES = 12_345;
@@ -168,4 +168,25 @@ test('the columns of a table stand below each other', async () => {
 test('without --games an arm has 100,000 games: a part of as many is played', async () => {
   const words = ['run', '-t', 'high-first+meld-first', '--shard', '1/10', '--out', temporaryFolder(), '--force'];
   expect(await printed(words)).toMatch(/^shard 1\/10: 10,000 games;/);
+});
+
+describe('a policy that plays against itself alone is told so, and what to do', () => {
+  const GREEDY = "export { default } from 'shamus-lab/strategies/rummy/greedy';\n";
+  test.each([
+    ['greedy', '2', "'greedy' plays at all 2 seats: whoever wins, the share of wins is 1/2; .* --field random"],
+    ['random', '4', "'random' plays at all 4 seats: .* 1/4; .* --field greedy"],
+    ['random,greedy', '2', "'random', 'greedy' each play at all 2 seats: .* --field greedy"],
+    ['greedy,greedy+random', '2', "'greedy' plays at all 2 seats"],
+    ['./my.ts', '2', "'./my.ts' plays at all 2 seats"],
+    ['greedy+random', '2', null],
+    ['greedy --field random', '2', null],
+    ['greedy --json', '2', null],
+  ])('%s, %s players', async (words, players, note) => {
+    const rest = ['--game', 'rummy', '-v', 'deal-1', '-n', '4', '--threads', '1', '--players', players];
+    const cwd = folderWith({ 'my.ts': GREEDY });
+    const { code, stderr } = await shamus(['run', ...words.split(' '), ...rest], { cwd });
+    expect(code).toBe(0);
+    if (note === null) expect(stderr).toBe('');
+    else expect(stderr).toMatch(new RegExp(`^shamus: note: ${note}[^\n]*\n$`));
+  });
 });

@@ -54,7 +54,7 @@ function writeBot(game: Game, name: string, role: string, language: keyof typeof
 /** Where there is one role, it need not be named. */
 function onlyRole(roles: readonly string[]): string {
   if (roles.length === 1) return roles[0]!;
-  throw new UsageError(`--role is missing; choose from ${roles.join(', ')}`);
+  throw new UsageError(`--role is missing: name the seat that it plays, as --role ${roles.join(' or --role ')}`);
 }
 
 /** What a command says to be about a game. */

@@ -80,7 +80,10 @@ export function create(game: Game) {
       what: word('policy, bot (a program of its own in any language) or game', ['policy', 'bot', 'game']),
       name: word('lower-case letters, digits and dashes'),
       ...shared.GAME,
-      role: option(`the role it plays: ${roles.join(', ')}`, oneOf('role', roles), { values: roles }),
+      role: option(`the role it plays: ${roles.join(', ')}`, oneOf('role', roles), {
+        default: roles.length === 1 ? role! : 'none; it must be given',
+        values: roles,
+      }),
       js: flag('JavaScript instead of TypeScript, for a policy'),
       language: option('the language of a bot: python, node, rust', oneOf('language', LANGUAGES), {
         default: 'python',
