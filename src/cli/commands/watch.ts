@@ -23,7 +23,7 @@ type Values = ValuesFor<typeof watchSpec>;
 const FIRST_LOOK = 1000;
 const MAX_GAMES = 1_000_000;
 
-/** `shamus watch TEAM`: measures each saved version of a policy against the version before, on the same decks. */
+/** `shamus watch TEAM`: measures each saved version of a policy against the last one that works, on the same decks. */
 export async function watch(values: Values, game: Game): Promise<void> {
   keepStdoutForResults();
   const setup = setupOf(game, values);
@@ -45,20 +45,32 @@ function teamOf({ team, field }: Values, game: Game, { players }: Setup): Promis
   return resolveEntrant(game, players, team, field ?? game.strongest);
 }
 
+/** A team as its files were. */
+interface Version {
+  readonly number: number;
+  readonly team: Team;
+}
+
 /** One version of a team after the other. */
 class Versions {
-  private number = 1;
-  private running: { readonly stop: AbortController; readonly done: Promise<void> } | null = null;
+  /** The last version that was saved, and the last that works, as far as is known. */
+  private latest: Version;
+  private working: Version;
+  /** The measurement of the last version, which says in the end whether that works. */
+  private running: { readonly stop: AbortController; readonly done: Promise<boolean> } | null = null;
   private turn: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly values: Values,
     private readonly game: Game,
     private readonly setup: Setup,
-    private latest: Team,
-  ) {}
+    team: Team,
+  ) {
+    this.latest = { number: 1, team };
+    this.working = this.latest;
+  }
 
-  /** A file was saved: its version is measured against the one before; what was measured before ends. */
+  /** A file was saved: its version is measured against the last one that works; what was measured before ends. */
   saved(): Promise<void> {
     this.turn = this.turn
       .then(() => this.measureNew())
@@ -76,22 +88,21 @@ class Versions {
   }
 
   private async measureNew(): Promise<void> {
-    const before = this.latest;
     const team = await teamOf(this.values, this.game, this.setup);
-    if (isSameCode(team, before)) return;
+    if (isSameCode(team, this.latest.team)) return;
     this.running?.stop.abort();
-    await this.running?.done;
-    this.latest = team;
+    if ((await this.running?.done) !== false) this.working = this.latest;
+    this.running = null;
+    this.latest = isSameCode(team, this.working.team) ? this.working : { number: this.latest.number + 1, team };
+    if (this.latest === this.working) return;
     const stop = new AbortController();
-    this.running = {
-      stop,
-      done: this.measure({ setup: this.setup, team, control: { setup: this.setup, team: before } }, stop),
-    };
-    this.number++;
+    this.running = { stop, done: this.measure(this.latest, this.working, stop) };
   }
 
-  private async measure(arm: Arm, stop: AbortController): Promise<void> {
-    const { values, game, number } = this;
+  /** @returns whether the version works */
+  private async measure(version: Version, before: Version, stop: AbortController): Promise<boolean> {
+    const { values, game, setup } = this;
+    const arm: Arm = { setup, team: version.team, control: { setup, team: before.team } };
     const question: ComparisonSpec = {
       outcome: values.measure,
       alpha: 0.05,
@@ -120,16 +131,25 @@ class Versions {
       const limits = `${points(estimate.low)} to ${points(estimate.high)}`;
       const games = tally.games.toLocaleString('en');
       process.stdout.write(
-        `version ${number + 1} against ${number}, ${games} games: ${title} ${points(estimate.estimate)} points (${limits})\n`,
+        `version ${version.number} against ${before.number}, ${games} games: ${title} ${points(estimate.estimate)} points (${limits})\n`,
       );
       next = 2 * tally.games;
     };
     const onProgress = ({ tally }: Progress) => {
       if (tally.games >= next) look(tally);
     };
-    const { arms, ended, failure } = await simulate(spec, { signal: stop.signal, onProgress });
-    if (failure !== null) console.error(`shamus: ${escapeForTerminal(failure)}`);
-    else if (ended === 'complete' && arms[0] !== undefined && next !== 2 * arms[0].tally.games) look(arms[0].tally);
+    const { arms, ended, failure, fault } = await simulate(spec, { signal: stop.signal, onProgress });
+    if (failure !== null) {
+      // Both are of one file: which of them is broken shows when the new one plays alone.
+      const games = (fault?.game ?? 0) + 1;
+      const own = await simulate({ ...spec, arms: [{ setup, team: version.team }], rule: { kind: 'games', games } });
+      const [broken, kept] = own.failure === null ? [before, version] : [version, before];
+      const told = `version ${broken.number} is broken: ${own.failure ?? failure}; the next one plays against version ${kept.number}`;
+      console.error(`shamus: ${escapeForTerminal(told)}`);
+      return kept === version;
+    }
+    if (ended === 'complete' && arms[0] !== undefined && next !== 2 * arms[0].tally.games) look(arms[0].tally);
+    return true;
   }
 }
 
