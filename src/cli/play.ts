@@ -13,6 +13,8 @@ import {
 } from '../results/index.js';
 import type { RecordsForm } from '../results/records/records.js';
 import {
+  batchOf,
+  gamesInPlan,
   type Progress,
   type RunCallbacks,
   type RunResult,
@@ -47,6 +49,9 @@ export interface FolderOptions {
   readonly force: boolean;
 }
 
+/** The part of an even share by which a shard may differ from it without a word. */
+const MAX_UNEVEN = 0.5;
+
 /** What a command prints, and files that it saves besides. */
 interface Printed {
   readonly text: string;
@@ -67,6 +72,7 @@ export async function playRun(
 ): Promise<void> {
   const { game, plan, question, comparison } = planned;
   const { out, resume, restart, force } = options;
+  tellUnevenShard([{ game, plan }]);
   const writer = out === undefined ? null : await openResults({ ...planned, path: out, resume, restart, force });
   const measured = await measure(game, plan, writer, out);
   const { result, summary } = measured;
@@ -85,6 +91,21 @@ export async function playRun(
   process.exitCode = conclude(result, writer === null ? 'nowhere' : 'to be resumed');
   await writer?.finish({ ...run, ...(extra && { extra }) });
   await presentResults(out, result, writer?.isComplete);
+}
+
+/** Says on stderr if a shard has far more or fewer games than an even part of them all. */
+export function tellUnevenShard(runs: readonly Pick<PlannedRun, 'game' | 'plan'>[]): void {
+  const shard = runs[0]?.plan.shard;
+  if (shard === undefined) return;
+  const sum = (numbers: readonly number[]) => numbers.reduce((all, number) => all + number, 0);
+  const own = sum(runs.map(({ game, plan }) => gamesInPlan(game, plan)));
+  const all = sum(runs.map(({ plan: { shard: _, ...plan }, game }) => gamesInPlan(game, plan)));
+  if (Math.abs(own - all / shard.of) <= MAX_UNEVEN * (all / shard.of)) return;
+  const batch = Math.max(...runs.map(({ plan }) => batchOf(plan.arms))).toLocaleString('en');
+  const [part, whole] = [own, all].map((games) => games.toLocaleString('en'));
+  console.error(
+    `shamus: shard ${shardText(shard)} has ${part} of ${whole} games: shards are whole batches, of up to ${batch} games`,
+  );
 }
 
 function reportShard(

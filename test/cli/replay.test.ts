@@ -191,6 +191,24 @@ export default unoPolicy({ name: 'mine', summary: 's', description: 'd', create:
 }) });`;
 }
 
+describe.concurrent('a search without an end', () => {
+  const starts = (shown: string) => [...shown.matchAll(/^Game (\d+) of seed/gm)].map(([, game]) => Number(game));
+
+  test.each([
+    ['text', ['--index', '3-', '--only', 'loss'], 10, true],
+    ['text', ['-g', '3-', '--only', 'loss', '--limit', '2'], 2, false],
+    ['text', ['--only', 'loss'], 1, false],
+    ['text', ['--index', '3-9', '--only', 'loss'], null, false],
+  ] as const)('ends: %s %j', async (_, words, games, isTold) => {
+    const { code, stdout, stderr } = await shamus(['replay', ...words]);
+    expect(code).toBe(0);
+    const found = starts(stdout);
+    if (games !== null) expect(found).toHaveLength(games);
+    expect(Math.min(...found)).toBeGreaterThanOrEqual(words[0] === '--only' ? 0 : 3);
+    expect(stderr).toBe(isTold ? 'shamus: stopped after 10 games; --limit shows more\n' : '');
+  });
+});
+
 describe.concurrent('replay --html says what is wrong:', () => {
   test('a path that cannot be written', async () => {
     const folder = temporaryFolder();

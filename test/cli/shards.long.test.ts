@@ -19,6 +19,26 @@ beforeAll(async () => {
   }
 });
 
+test.each([
+  [['run', '-t', 'random+random', '-n', '400'], '400', 2],
+  [['compare', 'random+random', 'tips+meld-first', '-n', '400'], '400', 2],
+  [
+    ['study', '--ladder', 'random+random,tips+meld-first', '-n', '60', '--effect', '0.2', '--reviewed', '0'],
+    '[\\d,]+',
+    9,
+  ],
+])('%j says that shards are whole batches', async (words, games, of) => {
+  const cwd = temporaryFolder();
+  for (const [shard, own] of [
+    [`1/${of}`, games],
+    [`${of}/${of}`, '0'],
+  ] as const) {
+    const { code, stderr } = await shamus([...words, '--shard', shard, '--out', 'parts'], { cwd });
+    const told = `^shamus: shard ${shard} has ${own} of ${games} games: shards are whole batches, of up to 10,000 games$`;
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(new RegExp(told, 'm')) });
+  }
+});
+
 describe('shards', () => {
   test('of a comparison that lie in one folder merge there, and are told as JSON as the command tells all', async () => {
     const cwd = temporaryFolder();

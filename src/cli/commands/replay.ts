@@ -24,6 +24,9 @@ import { namesSavedGames, printRecords, readOneSaved } from './replay-saved.js';
 
 type Values = ValuesFor<typeof replaySpec>;
 
+/** Games that are shown by default where no last one is named. */
+const OPEN_LIMIT = 10;
+
 /** Shows one game. */
 type Show = (game: number) => Promise<void>;
 
@@ -43,7 +46,9 @@ export async function replay(values: Values, game: Game): Promise<void> {
     throw new UsageError("--format csv is for games that people have played; of a run: 'shamus run --records csv'");
   const indices = indicesNamed(values);
   const [from, to] = rangeOf(indices, only !== undefined);
-  const limit = Math.min(to - from + 1, values.limit ?? (indices === undefined ? 1 : MAX_GAMES));
+  const isOpen = indices?.endsWith('-') === true;
+  const usual = isOpen ? OPEN_LIMIT : indices === undefined ? 1 : MAX_GAMES;
+  const limit = Math.min(to - from + 1, values.limit ?? usual);
   const setup = setupOf(game, values);
   const team = await resolveTeam(game, setup.players, values.team ?? game.referenceTeams[0]!, '.', true);
   const contender = { setup, team };
@@ -62,6 +67,8 @@ export async function replay(values: Values, game: Game): Promise<void> {
       await show(next++);
     }
     if (shown === 0) console.error(NONE_ENDED_SO);
+    else if (isOpen && values.limit === undefined && shown === limit)
+      console.error(`shamus: stopped after ${limit} games; --limit shows more`);
   } catch (error) {
     reportFault(error, game, contender, seed);
   } finally {

@@ -9,7 +9,7 @@ import { runningOf, setupOf } from '../arms.js';
 import type { ValuesFor } from '../options/option.js';
 import { ProgressBar } from '../output/progress.js';
 import { commandLine, commandWithout, keepStdoutForResults } from '../output/terminal.js';
-import { EXIT_CODES, interruptible, writePage } from '../play.js';
+import { EXIT_CODES, interruptible, tellUnevenShard, writePage } from '../play.js';
 import type { study as studySpec } from '../specs/studies.js';
 
 type Values = ValuesFor<typeof studySpec>;
@@ -19,7 +19,7 @@ export async function study(values: Values, game: Game): Promise<void> {
   keepStdoutForResults();
   const spec = planStudy(values, game);
   // Whoever cannot play is told before anything is written.
-  await partsOf(spec);
+  tellUnevenShard(await partsOf(spec));
   const path = values.out ?? join('results', `study-${game.name}`);
   const studied = await playStudy(spec, path, values);
   report(game, studied, path, values);

@@ -162,11 +162,11 @@ export function readOptions<O extends Options>(options: O, given: Readonly<Recor
 }
 
 /** Reads numbers of one form. @param read undefined for texts of another form */
-function reader<T>(form: string, read: (text: string) => T | undefined, hint = ''): Reader<T> {
+function reader<T>(form: string, read: (text: string) => T | undefined, hint = (_: string) => ''): Reader<T> {
   return Object.assign(
     (text: string, name: string) => {
       const value = text.trim() === '' ? undefined : read(text);
-      if (value === undefined) throw new UsageError(`--${name} must be ${form}, not '${text}'${hint}`);
+      if (value === undefined) throw new UsageError(`--${name} must be ${form}, not '${text}'${hint(text)}`);
       return value;
     },
     { form },
@@ -175,10 +175,22 @@ function reader<T>(form: string, read: (text: string) => T | undefined, hint = '
 
 /** Reader of whole numbers within bounds; `1e6` is allowed. */
 export function whole(low: number, high: number): Reader<number> {
-  return reader(`a whole number from ${low} to ${high}`, (text) => {
+  const read = (text: string) => {
     const value = Number(text);
     return Number.isSafeInteger(value) && value >= low && value <= high ? value : undefined;
+  };
+  return reader(`a whole number from ${low} to ${high}`, read, (text) => {
+    const plain = plainNumber(text);
+    return read(plain) === undefined ? '' : `; write ${plain}`;
   });
+}
+
+/** `10000` for `10k`, `10,000` or `10_000`; an empty text for others. */
+function plainNumber(text: string): string {
+  if (/^\d{1,3}([,_ ']\d{3})+$/.test(text)) return text.replaceAll(/\D/g, '');
+  const [, number, unit] = /^(\d+(?:[.,]\d+)?) ?([kmg])$/i.exec(text) ?? [];
+  if (number === undefined) return '';
+  return String(Math.round(Number(number.replace(',', '.')) * 1e6 * 1000 ** 'kmg'.indexOf(unit!.toLowerCase())) / 1000);
 }
 
 /** Reads a whole number within bounds. @throws UsageError */
@@ -222,7 +234,7 @@ export function difference(low: number): Reader<number> {
     const value = parseRateDifference(text);
     return value > low && value < 0.5 ? value : undefined;
   };
-  return reader(form, read, `; ${HALF_A_POINT}`);
+  return reader(form, read, () => `; ${HALF_A_POINT}`);
 }
 
 const positiveDifference = difference(0);

@@ -23,11 +23,33 @@ describe('a whole number', () => {
     expect(['1e6', '1E6', '2.5e3', '10.0'].map(gamesOf)).toEqual([1e6, 1e6, 2500, 10]);
   });
 
-  test.each(['abc', '', ' ', '0', '-5', '1.5', '1e99', '4294967297', '1,000', '1_000', 'Infinity', 'NaN', '5 6'])(
+  test.each(['abc', '', ' ', '0', '-5', '1.5', '1e99', '4294967297', 'Infinity', 'NaN', '5 6'])(
     'is not %j',
     (wrong) => {
       const message = `--games must be a whole number from 1 to 4294967296, not '${wrong}'`;
       expect(() => gamesOf(wrong)).toThrow(new UsageError(message));
+    },
+  );
+
+  test.each([
+    ['10k', '10000'],
+    ['1.5M', '1500000'],
+    ['2,5k', '2500'],
+    ['10,000', '10000'],
+    ['10_000', '10000'],
+    ['1 000 000', '1000000'],
+    ["10'000", '10000'],
+    ['10.000k', '10000'],
+    ['1g', '1000000000'],
+  ])('%s is refused with the number that is meant', (wrong, plain) => {
+    expect(() => gamesOf(wrong)).toThrow(`, not '${wrong}'; write ${plain}`);
+    expect(gamesOf(plain)).toBe(Number(plain));
+  });
+
+  test.each(['10kk', 'k', '10x', '1.0005k', '99g', '-1k', '0k', '1,00', '1.5', '5%'])(
+    '%s has no such hint',
+    (wrong) => {
+      expect(() => gamesOf(wrong)).toThrow(/, not '[^;]*'$/);
     },
   );
 

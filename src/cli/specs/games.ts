@@ -55,7 +55,7 @@ export function replay(game: Game) {
     options: {
       ...shownGames(game),
       index: text('which games of the run, from 0: N, N-M or, with --only, N-', { alias: 'i', default: '0' }),
-      limit: option('maximum number of games', shared.games, { default: 'all of N-M; 1 without --index' }),
+      limit: option('maximum number of games', shared.games, { default: 'all of N-M; 10 of N-; 1 without --index' }),
       format: option(
         'text, jsonl (a transcript for programs), html (a page to watch the game on) or, of games that people have played, csv (records)',
         oneOf('format', formats),
