@@ -17,12 +17,8 @@ export interface Playing {
 /** Starts `shamus play`. @throws Error with what it printed if it ends before it listens */
 export async function startPlay(words: readonly string[], cwd: string): Promise<Playing> {
   const { process: child, end } = startShamus(['play', ...words], { cwd });
-  let errors = '';
-  child.stderr!.on('data', (text: string) => {
-    errors += text;
-  });
   const address = await firstLine(child, end);
-  const people = [...errors.matchAll(/^person \d: (.*)$/gm)].map(([, own]) => own!);
+  const people = [...address.matchAll(/^person \d: (.*)$/gm)].map(([, own]) => own!);
   const stop = (signal: 'SIGINT' | 'SIGKILL' = 'SIGINT') => {
     child.kill(signal);
     return end;

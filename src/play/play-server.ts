@@ -26,8 +26,6 @@ const MAX_SHOWN = 40;
 
 /** The page of one person. */
 class Chair {
-  /** Part of its address, which only that person knows. */
-  readonly key = randomBytes(9).toString('base64url');
   readonly live = new LiveState();
   /** Events that the page was told, of the game of this number. */
   private told = 0;
@@ -38,6 +36,8 @@ class Chair {
     private readonly room: PlayRoom,
     /** Its number among the people, from 0. */
     private readonly number: number,
+    /** Part of its address, which only that person knows. */
+    readonly key: string,
   ) {}
 
   /** The seat in the game that is played; null if nobody sits there. */
@@ -199,14 +199,24 @@ function ruleText({ session }: PlayRoom, number: string): string {
         .replaceAll(/[*`]/g, '');
 }
 
+/** New keys: what the printed address ends with, and a part of the address of each person. */
+export function newKeys(): string[] {
+  return Array.from({ length: 1 + MAX_CHAIRS }, () => randomBytes(9).toString('base64url'));
+}
+
 /** The pages and what they ask for. */
 export class PlayPages {
   /** What the printed address ends with: who has it may start files. */
-  readonly key = randomBytes(9).toString('base64url');
+  readonly key: string;
   private readonly chairs: readonly Chair[];
 
-  constructor(private readonly room: PlayRoom) {
-    this.chairs = Array.from({ length: MAX_CHAIRS }, (_, number) => new Chair(room, number));
+  /** @param keys as `newKeys` makes them */
+  constructor(
+    private readonly room: PlayRoom,
+    [key, ...ofChairs]: readonly string[],
+  ) {
+    this.key = key!;
+    this.chairs = ofChairs.map((own, number) => new Chair(room, number, own));
     room.onChange(() => void this.update());
   }
 

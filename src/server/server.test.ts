@@ -64,6 +64,14 @@ describe('a server for pages', () => {
     expect(await ask(port, '/things/')).toMatchObject({ status: 404 });
     expect(await ask(port, '/things')).toMatchObject({ status: 405 });
     expect(await ask(port, '/broken')).toMatchObject({ status: 409, text: '{"error":"not now"}' });
+    for (const headers of [{ Accept: 'text/html,*/*' }, { 'Sec-Fetch-Mode': 'navigate' }]) {
+      const opened = await ask(port, '/broken', headers as Record<string, string>);
+      expect(opened).toMatchObject({
+        status: 409,
+        text: 'Not now.\n',
+        headers: { 'content-type': 'text/plain; charset=utf-8' },
+      });
+    }
     expect(await ask(port, '/things', ownHeaders(port), '{"a":1}')).toMatchObject({ status: 200, text: '{"a":1}' });
   });
 

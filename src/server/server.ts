@@ -168,16 +168,22 @@ async function answer(
     send(response, await does({ params, query: url.query, body }));
   } catch (error) {
     if (response.headersSent) response.destroy();
-    else send(response, replyTo(error));
+    else send(response, replyTo(error, request));
   }
 }
 
-function replyTo(error: unknown): Reply {
+/** What is wrong: a sentence where somebody has opened the address, JSON for the scripts of pages. */
+function replyTo(error: unknown, { headers }: IncomingMessage): Reply {
   const status = error instanceof HttpError ? error.status : error instanceof UsageError ? 400 : 500;
   if (status === 500) console.error(`shamus: internal error, please report it\n${(error as Error).stack}`);
   const message = status === 500 ? 'internal error; see the terminal' : (error as Error).message;
+  const isOpened = headers['sec-fetch-mode'] === 'navigate' || (headers.accept ?? '').includes('text/html');
+  const sentence = `${message.charAt(0).toUpperCase()}${message.slice(1)}.\n`;
+  const reply = isOpened
+    ? { status, type: 'text/plain; charset=utf-8', body: sentence }
+    : json({ error: message }, status);
   // What is left of a body that was refused is not read.
-  return { ...json({ error: message }, status), headers: { Connection: 'close' } };
+  return { ...reply, headers: { Connection: 'close' } };
 }
 
 function routeFor(routes: readonly Route[], method: string, names: readonly string[]) {

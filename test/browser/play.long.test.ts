@@ -41,7 +41,7 @@ describeInBrowser('the pages of shamus play', () => {
     await page.focus('#stage [aria-disabled=true]');
     await page.keyboard.press('Enter');
     await page.waitForSelector('#refused a');
-    const [saved] = readdirSync(join(cwd, 'out/play'));
+    const saved = readdirSync(join(cwd, 'out/play')).find((name) => name.endsWith('.json'));
     expect(readFileSync(join(cwd, 'out/play', saved!), 'utf8')).toContain('"unoOut":"ends"');
     expect(await page.textContent('#refused')).toMatch(/not allowed.*Rule 3\.1/s);
     const story = await page.textContent('#story');
@@ -50,6 +50,33 @@ describeInBrowser('the pages of shamus play', () => {
     expect(await page.textContent('#story')).toBe(story);
     await playing.stop();
   });
+
+  test.each([['SIGKILL'], ['SIGINT']] as const)(
+    'an open page goes on when the program, ended by %s, is resumed',
+    async (signal) => {
+      const cwd = temporaryFolder();
+      const first = await startPlay(['--team', 'me+closer', '--seed', 'demo', '--index', '3'], cwd);
+      const { page } = await openAddress(first.addresses[0]!);
+      const move = async () => {
+        await page.waitForSelector('[data-choice]');
+        const before = await page.evaluate<string>('document.body.dataset.state');
+        await page.keyboard.press('1');
+        await page.waitForSelector(`body:not([data-state="${before}"])`);
+      };
+      await move();
+      const story = await page.textContent('#story');
+      await first.stop(signal);
+      await page.waitForSelector('#lost-server:not([hidden])');
+      await page.keyboard.press('1');
+      await page.getByText('The program cannot be reached.').waitFor();
+      const second = await startPlay(['--resume'], cwd);
+      await page.waitForSelector('#lost-server[hidden]', { state: 'attached' });
+      await page.waitForSelector('[data-choice]');
+      expect(await page.textContent('#story')).toBe(story);
+      await move();
+      await second.stop();
+    },
+  );
 
   test('goes on after a sleep: of the page, while the partner plays; and of the whole machine', async () => {
     const playing = await startPlay(['--team', 'me+me', '--seed', 'sleep'], temporaryFolder());

@@ -271,6 +271,36 @@ describe('shamus play', () => {
     await playing.stop();
   });
 
+  test.each([
+    ['me+me', []],
+    ['me+closer', []],
+    ['me+me+feeder+me', ['--players', '4']],
+    ['me+me', ['--host', '0.0.0.0']],
+  ])('every address that is printed works, for its seat: %s %j', async (team, words) => {
+    const cwd = temporaryFolder();
+    const playing = await startPlay(['--team', team, '--seed', 'addresses', ...words], cwd);
+    const names = new Set<string>();
+    const { stdout, stderr } = await playing.stop();
+    const again = await startPlay(['--resume'], cwd);
+    const addresses = `${stdout}${stderr}`.match(/http:\S+/g)!;
+    const people = team.split('+').filter((word) => word === 'me').length;
+    expect(addresses).toHaveLength(people);
+    for (const address of addresses) {
+      const { port, pathname, search } = new URL(address);
+      // The program goes on at the same addresses, with the token that some have.
+      const { status, headers } = await ask(Number(port), `${pathname}${search}`);
+      const at = status === 303 ? String(headers.location) : pathname;
+      const cookie = { Cookie: String(headers['set-cookie'] ?? '').split(';')[0]! };
+      const page = await ask(Number(port), at, { ...cookie, Accept: 'text/html' });
+      expect(page.status).toBe(200);
+      names.add(/data-at="([^"]+)"/.exec(page.text)![1]!);
+      const early = await ask(Number(port), `${at}/replay`, { ...cookie, Accept: 'text/html' });
+      expect(early).toMatchObject({ status: 400, text: 'This is shown when the game is over.\n' });
+    }
+    expect(names.size).toBe(people);
+    await again.stop();
+  });
+
   test('begins what the start page offers: rulings, a bot and a policy of a file below its folder, and no other file', async () => {
     const bot = 'name: bot\ngame: shamus\nrole: uno\ncommand: [node, bot.mjs, fair]\nfiles: [bot.mjs]\n';
     const thrower = unoBy('first').replace('call: () => 0', 'call: () => 0, newGame: () => { throw new Error("no") }');

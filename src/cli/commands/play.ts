@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Game, UsageError } from '../../game/index.js';
 import type { Match } from '../../play/match.js';
 import { PlayRoom } from '../../play/play-room.js';
-import { PlayPages } from '../../play/play-server.js';
+import { newKeys, PlayPages } from '../../play/play-server.js';
 import { PERSON, type PlaySpec, resolvePlayers, withoutPeople } from '../../play/play-spec.js';
 import { lastUnfinished } from '../../play/saved-game.js';
 import { newSeed } from '../../play/start-page.js';
@@ -70,23 +72,46 @@ async function matchOf({ match, versus }: Values, game: Game, { condition }: Pla
   return { games: match, versus: named, played: [] };
 }
 
-async function servePages(room: PlayRoom, { host, port }: Values): Promise<void> {
-  const pages = new PlayPages(room);
+/** Where pages were, and their secrets: a page that is open finds the program again when it goes on. */
+interface Place {
+  readonly port: number;
+  readonly token?: string;
+  readonly keys: readonly string[];
+}
+
+/** The place of the program that served pages of a folder before; null where it is not known. */
+function placeBefore(file: string): Place | null {
+  try {
+    const place = JSON.parse(readFileSync(file, 'utf8')) as Place;
+    return place.keys.length === newKeys().length ? place : null;
+  } catch {
+    return null;
+  }
+}
+
+async function servePages(room: PlayRoom, { host, port, resume, out }: Values): Promise<void> {
+  const file = join(out, '.pages');
+  const before = resume ? placeBefore(file) : null;
+  const { keys, token } = before ?? { keys: newKeys() };
+  const pages = new PlayPages(room, keys);
   await pages.update();
-  const server = await startServer(pages.routes, { host, port });
-  const addressOf = (path: string) => {
-    const address = new URL(server.address);
-    return `${address.origin}/${path}${address.search}`;
-  };
+  const serve = (port: number) => startServer(pages.routes, { host, port, ...(token && { token }) });
+  // Another program may have taken the port.
+  const server = before !== null && port === 0 ? await serve(before.port).catch(() => serve(0)) : await serve(port);
+  const at = new URL(server.address);
+  const place = { port: Number(at.port), token: at.searchParams.get('token') ?? undefined, keys };
+  writeFileSync(file, JSON.stringify(place), { mode: 0o600 });
   const several = room.isOpen && room.session.people.length > 1;
-  if (several)
-    for (const [number, path] of pages.paths.entries()) console.error(`person ${number + 1}: ${addressOf(path)}`);
   room.onChange((event) => {
     if (event === 'reloaded') void tellPolicies(room);
     if (event === 'problem') console.error(`shamus: ${room.problem}`);
   });
-  console.error('Open this address in a browser. Games are saved as you play; Ctrl-C ends the program.');
-  const address = several ? server.address : `${server.address}#key=${pages.key}`;
+  console.error(
+    `Open ${several ? 'the address of each person' : 'this address'} in a browser. Games are saved as you play; Ctrl-C ends the program.`,
+  );
+  const address = several
+    ? pages.paths.map((path, number) => `person ${number + 1}: ${at.origin}/${path}${at.search}`).join('\n')
+    : `${server.address}#key=${pages.key}`;
   if (process.stdout.isTTY && !several) openInBrowser(address);
   await untilInterrupted({ ...server, address });
 }

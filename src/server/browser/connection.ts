@@ -107,12 +107,11 @@ function openSource(url: string, tell: (message: Exclude<Message, { kind: 'hello
 
 /** Sends JSON. @returns the answer @throws Error with the server's message if it refuses */
 export async function post(url: string, body: unknown): Promise<unknown> {
-  const reply = await fetch(url, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
+  const headers = { 'Content-Type': 'application/json' };
+  const reply = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) }).catch(() => {
+    throw new Error('The program cannot be reached.');
   });
-  const value = (await reply.json()) as { readonly error?: string };
+  const value = (await reply.json().catch(() => ({}))) as { readonly error?: string };
   if (!reply.ok) throw new Error(value.error ?? `the server answers ${reply.status}`);
   return value;
 }
