@@ -259,7 +259,7 @@ describe('examples', () => {
   test.each(HERE.toSorted(experimentsFirst))('$command (of $source)', async ({ command }) => {
     expect(command).toMatch(/^shamus /);
     const { code, stderr } = await run(smaller(command));
-    const complaints = stderr.match(/^shamus: (?!this machine has \d+ cores?, |policy files play in ).*$/gm);
+    const complaints = stderr.match(/^shamus: (?!note: |this machine has \d+ cores?, |policy files play in ).*$/gm);
     expect({ code, complaints }).toEqual({ code: 0, complaints: null });
   });
 });

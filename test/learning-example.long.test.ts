@@ -16,10 +16,14 @@ async function played(words: readonly string[], cwd?: string): Promise<string> {
   return stdout;
 }
 
-function trained(words: readonly string[], cwd: string): string {
+function trained(words: readonly string[], cwd: string, script = 'train.py'): string {
   const env = { ...process.env, PYTHONPATH: join(PACKAGE, 'clients/python') };
-  const script = join(LEARNING, 'train.py');
-  return execFileSync('python3', ['-B', script, ...words], { cwd, env, encoding: 'utf8', stdio: 'pipe' });
+  return execFileSync('python3', ['-B', join(LEARNING, script), ...words], {
+    cwd,
+    env,
+    encoding: 'utf8',
+    stdio: 'pipe',
+  });
 }
 
 async function anyWin(team: string, cwd: string): Promise<number> {
@@ -55,6 +59,13 @@ export default ${define}(weights, { name: 'clone', summary: 'a clone', descripti
     120_000,
   );
 
+  test('a policy learns from the environment', () => {
+    const said = trained(['--rounds', '12'], temporaryFolder(), 'policy_gradient.py');
+    const worth = [...said.matchAll(/worth ([\d.]+) each/g)].map(([, value]) => Number(value));
+    expect(worth).toHaveLength(6);
+    expect(worth.at(-1)).toBeGreaterThan(worth[0]! + 0.03);
+  });
+
   test('a network learns from playouts, and its file corrects closer', async () => {
     const cwd = temporaryFolder();
     for (const file of ['corrected-closer.ts', 'discards.mjs', 'quick-draw.mjs'])
@@ -79,6 +90,21 @@ export default ${define}(weights, { name: 'clone', summary: 'a clone', descripti
     expect(trained(['rows.bin', 'corrected-closer.bin', '--hidden', '8', '--batch', '64'], cwd)).toContain('leaves');
     expect(await anyWin('feeder+./corrected-closer.ts', cwd)).toBeGreaterThan(0.3);
   }, 120_000);
+});
+
+test.each([
+  ['shamus', 'feeder+closer', '100'],
+  ['rummy', 'greedy', '2'],
+  ['shanghai-rummy', 'random', '1'],
+])('the hidden hands at the decisions of %s are told, and the own one is that of the view', (...words) => {
+  const script = join(LEARNING, 'hidden-hands.mjs');
+  const said = execFileSync(process.execPath, [script, words[0], words[1], 'hands', words[2]], {
+    cwd: PACKAGE,
+    encoding: 'utf8',
+  });
+  const [decisions, , hidden] = said.match(/\d+/g)!.map(Number);
+  expect(decisions).toBeGreaterThan(100);
+  expect(hidden).toBeGreaterThan(decisions!);
 });
 
 describe('corrected-closer', () => {

@@ -35,8 +35,8 @@ async function outputOf(command: string, cwd: string, fails: boolean): Promise<s
     expect({ command, code, stdout }).toEqual({ command, code: 2, stdout: '' });
     return stderr.trimEnd().split('\n');
   }
-  // Where it wrote to is said on stderr.
-  const told = stderr.replaceAll(/^(results|report): .*\n/gm, '');
+  // Where it wrote to is said on stderr, and notes are.
+  const told = stderr.replaceAll(/^(results|report|shamus: note): .*\n/gm, '');
   expect({ command, code, told }).toEqual({ command, code: 0, told: '' });
   const lines = stdout.trimEnd().split('\n');
   return isShamus ? lines : lines.filter((line) => /^# (pass|fail)/.test(line));
