@@ -115,32 +115,91 @@ test('no digit of the template is typed by hand, and no comparison stands withou
   expect(sentences.filter((sentence) => CLAIM.test(sentence) && !sentence.includes('{{}}'))).toEqual([]);
 });
 
-/** What results/README.md quotes of `shamus compare`, word by word. */
-const COMMANDS = [
-  ...readFileSync(join(PACKAGE, 'results/README.md'), 'utf8')
-    .replaceAll(/\s+/g, ' ')
-    .matchAll(/`npx shamus (compare [^`]*)`/g),
-].map(([, command]) => command!.split(' '));
+/** Pages that give figures, without what they show the program print: that is tested where it is printed. */
+const PAGES = ['README.md', 'results/README.md', ...readdirSync(join(PACKAGE, 'docs')).map((name) => `docs/${name}`)]
+  .filter((page) => page.endsWith('.md'))
+  .map((page) => ({ page, text: readFileSync(join(PACKAGE, page), 'utf8') }));
+
+/** What pages quote of `shamus compare` as the source of a figure: commands with a seed, word by word. */
+const COMMANDS = PAGES.flatMap(({ page, text }) => {
+  const inText = text.replaceAll(/\s+/g, ' ').matchAll(/`npx shamus (compare [^`]*)`/g);
+  const alone = page === 'results/README.md' ? [] : text.matchAll(/^npx shamus (compare .*--seed .*)$/gm);
+  return [...inText, ...alone].map(([, command]) => command!.split(' '));
+}).filter((words) => words.includes('--seed'));
 
 const FOLDER = join(PACKAGE, 'results/comparisons');
 const KEPT = readdirSync(FOLDER)
   .filter((name) => name !== 'open-hands.json')
   .map((name) => JSON.parse(readFileSync(join(FOLDER, name), 'utf8')));
 
-/** Teams, seed and number of games of a command. */
+/** Teams, seed, number of games, and variant and game if they are not the default, of a command. */
 function factsOf([, a, b, ...options]: string[]): unknown[] {
-  const optionOf = (...names: string[]) => options[options.findIndex((word) => names.includes(word)) + 1];
-  return [a, b, optionOf('--seed'), Number(optionOf('--games', '-n'))];
+  const optionOf = (name: string) => options[options.indexOf(name) + 1];
+  const given = (name: string) => (options.includes(name) ? optionOf(name) : null);
+  const variant = given('--variant');
+  return [
+    a,
+    b,
+    optionOf('--seed'),
+    Number(given('--games') ?? optionOf('-n')),
+    variant === 'standard' ? null : variant,
+    given('--game'),
+  ];
 }
 
-const factsKept = ({ a, b, seed, games }: (typeof KEPT)[number]) => [
-  ...[a, b].map(({ team }) => team.split(' ')[0]),
+const factsKept = ({ game, a, b, seed, games }: (typeof KEPT)[number]) => [
+  ...[a, b ?? a].map(({ team, setup }, side) =>
+    b === null ? [setup.policies[0], setup.field][side] : team.split(' ')[0],
+  ),
   seed,
   games,
+  ['standard', 'game'].includes(a.setup.variant) ? null : a.setup.variant,
+  game === 'shamus' ? null : game,
 ];
 
-test('each comparison that results/README.md quotes is kept, with the seed and the number of games of its command', () => {
-  expect(KEPT.map(factsKept).sort()).toEqual(COMMANDS.map(factsOf).sort());
+test('each comparison that a page quotes is kept, with the facts of its command', () => {
+  expect(KEPT.map((kept) => factsKept(kept).join()).sort()).toEqual(
+    COMMANDS.map((words) => factsOf(words).join()).sort(),
+  );
+});
+
+/** An estimate and its interval, as in `+1.98 points (+1.76 to +2.21)`. */
+const FIGURE = /([-+]?\d+(?:\.\d+)?)(?: %| points)? \(([-+]?\d+(?:\.\d+)?) to ([-+]?\d+(?:\.\d+)?)\)/g;
+
+const BLOCK = /^```.*?^```/gms;
+
+/**
+ * All estimates with intervals of a summary, as texts of any number of digits, in percent and as they are; differences also from
+ * the other side.
+ */
+function figuresIn(json: unknown, found: Set<string>): Set<string> {
+  if (typeof json !== 'object' || json === null) return found;
+  const { estimate, rate = estimate, mean = rate, low, high } = json as Record<string, unknown>;
+  if (typeof mean === 'number' && typeof low === 'number' && typeof high === 'number')
+    for (const scale of [1, 100])
+      for (const digits of [0, 1, 2, 3]) {
+        const round = (x: number) => Number((scale * x).toFixed(digits));
+        found.add([mean, low, high].map(round).join()).add([-mean, -high, -low].map(round).join());
+      }
+  for (const part of Object.values(json)) figuresIn(part, found);
+  return found;
+}
+
+test('each figure with an interval in a guide is one of the committed results', () => {
+  const summaries = ALL.map(({ name }) => JSON.parse(readFileSync(join(RESULTS, name, 'summary.json'), 'utf8')));
+  const known = figuresIn([summaries, KEPT], new Set());
+  const figuresOf = (text: string) =>
+    [...text.replaceAll(/\s+/g, ' ').matchAll(FIGURE)].map(([figure, ...numbers]) => ({
+      figure,
+      key: numbers.map(Number).join(),
+    }));
+  const figures = PAGES.flatMap(({ page, text }) => {
+    // What a block shows the program print is tested with the command of the block.
+    const printed = new Set(figuresOf([...text.matchAll(BLOCK)].join()).map(({ key }) => key));
+    return figuresOf(text.replaceAll(BLOCK, '')).flatMap((one) => (printed.has(one.key) ? [] : [{ page, ...one }]));
+  });
+  expect(new Set(figures.map(({ page }) => page)).size).toBeGreaterThan(4);
+  expect(figures.filter(({ page, key }) => page !== 'results/README.md' && !known.has(key))).toEqual([]);
 });
 
 test.each(testSize([], COMMANDS))('%s %s %s … gives what is kept', async (...words) => {

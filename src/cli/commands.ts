@@ -32,7 +32,7 @@ const SUMMARIES = {
     '[team..]',
     'what each move of a game would have won, which cost most, and which decisions of a team cost most',
   ],
-  play: ['', 'play yourself, on a page or in the terminal, with hints and a review'],
+  play: ['', 'play yourself on a page, with hints and a review'],
   watch: ['<team>', 'measure a policy each time its file is saved, against the version before'],
   check: ['<file>', 'check transcripts against the rules, independently of the engine'],
   board: ['[dir]', 'a page of all studies in a folder and of what plays, with forms to start runs'],

@@ -47,7 +47,7 @@ ${raw(renderer.furniture)}
 </div>
 </main>
 <dialog id="keys" aria-labelledby="keys-title"><h2 id="keys-title">Keys</h2><dl><dt><kbd>1</kbd> to <kbd>9</kbd></dt><dd>the choices</dd><dt><kbd>Tab</kbd> <kbd>Enter</kbd></dt><dd>to any card, choice or link, and choose it</dd><dt><kbd>h</kbd></dt><dd>hint</dd><dt><kbd>u</kbd></dt><dd>undo</dd><dt><kbd>?</kbd></dt><dd>this help</dd></dl><form method="dialog"><button>Close</button></form></dialog>
-<noscript><p>To play, allow scripts; or play in a terminal with <code>npx shamus play --terminal</code>.</p></noscript>
+<noscript><p>To play, allow scripts.</p></noscript>
 </body>
 </html>
 `.text;

@@ -53,7 +53,7 @@ export function startPage(games: readonly OfferedGame[]): string {
 <main>
 <ul class="games">${games.map(offer)}</ul>
 </main>
-<noscript><p>To play, allow scripts; or play in a terminal with <code>npx shamus play --terminal</code>.</p></noscript>
+<noscript><p>To play, allow scripts.</p></noscript>
 </body>
 </html>
 `.text;

@@ -1,5 +1,5 @@
 /** `shamus play` and `shamus watch` as people use them, without a browser; pages are in test/browser/play.long.test.ts. */
-import { copyFileSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { GAME_NAMES, loadGame } from '../../src/games/registry.js';
@@ -347,39 +347,17 @@ describe('shamus play', () => {
     expect((await playing.stop()).stderr).not.toContain('internal error');
   });
 
-  test('in the terminal: moves by number, refusals with their rule, a hint, the end', async () => {
+  // One deal of some games; at night whole games of all.
+  test.each(testSize(['frustration', 'shanghai-rum'], GAME_NAMES))('%s is played to its end', async (game) => {
     const cwd = temporaryFolder();
-    const running = startShamus(['play', '--terminal', '--team', 'feeder+me', '--seed', 'demo', '--index', '5'], {
-      cwd,
-      stdin: 'pipe',
-    });
-    running.process.stdin!.end(`nonsense here\nQQ\nh\nr\n${'1\n'.repeat(80)}`);
-    const { code, stdout, stderr } = await running.end;
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    for (const text of [
-      'You are the Rummy player',
-      'is no move here',
-      'That is not allowed',
-      'closer would choose',
-      'n next deck',
-    ])
-      expect(stdout).toContain(text);
-    expect(readdirSync(join(cwd, 'out/play'))).toContain('shamus-demo-5.jsonl');
-  });
-
-  // One deal of some games; at night whole games of all, and what their moves cost.
-  test.each(testSize(['frustration', 'shanghai-rum'], GAME_NAMES))('in the terminal: %s to its end', async (game) => {
-    const cwd = temporaryFolder();
-    const words = ['play', '--terminal', '--game', game, '--seed', 'typed', ...testSize(['--variant', 'deal-1'], [])];
-    const running = startShamus(words, { cwd, stdin: 'pipe' });
-    running.process.stdin!.end(`zz\nt\nr\n${'1\n'.repeat(testSize(200, 5000))}${testSize('', 'e\n')}q\n`);
-    const { code, stdout, stderr } = await running.end;
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    const [played = '', afterwards = ''] = stdout.split('\nn next deck');
-    expect(played).toMatch(/'zz' is no move here|That is not allowed/);
-    expect(played).toMatch(/\n(Your team|You) (won|lost|share)/);
-    expect(afterwards).toMatch(testSize(/explain my moves/, /luck .* play /));
-    expect(await printed(['check', join(cwd, `out/play/${game}-typed-0.jsonl`)])).toContain('1 game');
+    const words = ['--game', game, '--seed', 'whole', ...testSize(['--variant', 'deal-1'], [])];
+    const playing = await startPlay(words, cwd);
+    const page = await Page.open(playing.addresses[0]!);
+    await playFirstChoices([page]);
+    expect(page.now.result!.headline).toMatch(/^(Your team|You) (won|lost|share)/);
+    page.close();
+    await playing.stop();
+    expect(await printed(['check', join(cwd, `out/play/${game}-whole-0.jsonl`)])).toContain('1 game');
   });
 
   test('loads a policy again when its file changes, keeps the game, and tells what it would do now', async () => {
@@ -408,7 +386,6 @@ describe('shamus play', () => {
     [['--team', 'me+nobody'], "unknown rummy policy 'nobody'"],
     [['--resume'], 'there is no unfinished game'],
     [['--match', '3', '--team', 'me+me'], '--match compares one person with a policy'],
-    [['--terminal', '--port', '8080'], 'are for the page'],
     [['--versus', 'closer'], '--versus needs --match'],
   ])('%j is a mistake that one line explains', async (words, message) => {
     const { code, stderr } = await shamus(['play', ...words], { cwd: temporaryFolder() });
@@ -475,7 +452,7 @@ describe('the examples of help and guide', () => {
       ...examplesOfPages(),
     ].filter(isOurs);
     const commands = [...new Set(examples.map(({ command }) => command))].filter(
-      (command) => !/--terminal|--resume|0\.0\.0\.0/.test(command),
+      (command) => !/--resume|0\.0\.0\.0/.test(command),
     );
     expect(commands.length).toBeGreaterThan(8);
     for (const command of commands) {

@@ -8,34 +8,32 @@ import { newKeys, PlayPages } from '../../play/play-server.js';
 import { PERSON, type PlaySpec, resolvePlayers, withoutPeople } from '../../play/play-spec.js';
 import { lastUnfinished } from '../../play/saved-game.js';
 import { newSeed } from '../../play/start-page.js';
-import { playInTerminal } from '../../play/terminal.js';
 import { ResultsFolder } from '../../results/disk/folder.js';
 import { startServer, untilInterrupted } from '../../server/server.js';
 import { faultLine, ReportedFault } from '../../simulation/index.js';
 import { setupOf } from '../arms.js';
 import { FAILURE } from '../conventions.js';
 import type { ValuesFor } from '../options/option.js';
-import { keepStdoutForResults, terminalStyle } from '../output/terminal.js';
+import { keepStdoutForResults } from '../output/terminal.js';
 import type { play as playSpec } from '../specs/people.js';
 
 type Values = ValuesFor<typeof playSpec>;
 
-/** `shamus play`: people play, on pages or in the terminal. */
+/** `shamus play`: people play, on pages. */
 export async function play(values: Values, game: Game): Promise<void> {
   keepStdoutForResults();
-  const { out, resume, terminal, adviser, strict } = values;
+  const { out, resume, adviser, strict } = values;
   const folder = new ResultsFolder(out);
   const room = new PlayRoom({ folder, mayUndo: !strict, adviser, timeout: values['game-timeout'] });
   const begin = async () => {
     if (resume) return room.resume(lastUnfinished(out));
-    if (!isChosen(values) && !terminal) return;
+    if (!isChosen(values)) return;
     const spec = await specOf(values, game);
     await room.start(game, spec, await matchOf(values, game, spec));
   };
   try {
     await begin();
-    if (terminal) await playInTerminal(room, process.stdin, process.stdout, terminalStyle(process.stdout));
-    else await servePages(room, values);
+    await servePages(room, values);
   } catch (error) {
     if (!(error instanceof ReportedFault)) throw error;
     console.error(`shamus: ${faultLine(error.report, game.name, values.seed ?? '')}`);

@@ -2,7 +2,7 @@
 import { type Game, goals } from '../../game/index.js';
 import { GAME_NAMES } from '../../games/registry.js';
 import { MAX_GAMES } from '../../simulation/stopping.js';
-import { excludes, flag, needs, option, optionOr, refuses, text, whole, word } from '../options/option.js';
+import { excludes, flag, needs, option, optionOr, text, whole, word } from '../options/option.js';
 import * as shared from '../options/shared.js';
 
 const { threads, 'game-timeout': timeout } = shared.RUNNING;
@@ -13,7 +13,6 @@ const MAX_DECKS = 100_000;
 /** `shamus play`. */
 export function play(game: Game) {
   const inMatch = [needs(['match'], '--match, the number of decks')];
-  const onPage = [refuses(['terminal'], '--host and --port are for the page, not for --terminal')];
   return {
     options: {
       ...shared.setup(game),
@@ -28,7 +27,6 @@ export function play(game: Game) {
       match: option('play a match of so many decks: a policy plays the same decks from your seat', whole(1, MAX_DECKS)),
       versus: text('the policy of the match', { default: game.strongest, values: 'policy', rules: inMatch }),
       strict: flag('moves cannot be taken back'),
-      terminal: flag('play in this terminal instead of on a page'),
       out: optionOr(
         'folder in which games are saved: their state (.json) and transcripts (.jsonl)',
         'out/play',
@@ -42,18 +40,14 @@ export function play(game: Game) {
         'address to listen on; others than this machine need the token in the printed address',
         '127.0.0.1',
         (host) => host,
-        { rules: onPage },
       ),
-      port: optionOr('port to listen on; 0 for a free one', '0', whole(0, 65_535), { rules: onPage }),
+      port: optionOr('port to listen on; 0 for a free one', '0', whole(0, 65_535)),
       'game-timeout': timeout,
     },
     examples: [
       ['play', 'choose a game on a page'],
       ['play --team me+closer', 'the Uno player of Shamus, with a strong partner'],
-      [
-        'play --terminal --team feeder+me --seed demo --index 7',
-        'the Rummy player, in the terminal, with the deck of a run',
-      ],
+      ['play --team feeder+me --seed demo --index 7', 'the Rummy player, with the deck of a run'],
       ['play --game rummy --match 20 --versus shrewd', 'twenty decks; shrewd plays the same ones from your seat'],
       ['play --team me+me', 'two people, each with a page of their own'],
       ['play --team ./my-uno.ts+me', 'with your own policy, which is loaded again when its file changes'],
