@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { bashIn, PACKAGE, type ProcessResult, printed, shamus, temporaryFolder } from './cli/shamus.testing.js';
 import { type Example, examplesOfHelp, examplesOfPages } from './examples.testing.js';
-import { Page, playFirstChoices, startPlay } from './play.testing.js';
+import { playGame } from './play.testing.js';
 import { testSize } from './sized.testing.js';
 
 /** What is not run here, by how it begins, and why. */
@@ -168,11 +168,7 @@ beforeAll(async () => {
   writeFileSync(join(FOLDER, 'my-uno.ts'), /```ts\n(import .*?)```/s.exec(README)![1]!);
   await shamus(['new', 'bot', 'my-bot', '--language', 'python', '--role', 'uno'], { cwd: FOLDER });
   symlinkSync(PACKAGE, join(FOLDER, '../other-checkout'));
-  const playing = await startPlay(['--team', 'me+closer', '--seed', 'demo', '--index', '7'], FOLDER);
-  const page = await Page.open(playing.addresses[0]!);
-  await playFirstChoices([page]);
-  page.close();
-  await playing.stop();
+  await playGame(['--team', 'me+closer', '--seed', 'demo', '--index', '7'], FOLDER);
   writeFileSync(join(FOLDER, 'games.jsonl'), await printed(['replay', '-i', '0-9', '--format', 'jsonl']));
 });
 

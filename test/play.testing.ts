@@ -150,3 +150,14 @@ export async function playFirstChoices(pages: readonly Page[]): Promise<number> 
     );
   }
 }
+
+/** Plays a game alone, always making the first move that is offered. @returns how it ended */
+export async function playGame(words: readonly string[], cwd: string): Promise<Now> {
+  const playing = await startPlay(words, cwd);
+  const page = await Page.open(playing.addresses[0]!);
+  await playFirstChoices([page]);
+  const { now } = page;
+  page.close();
+  await playing.stop();
+  return now;
+}

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { GAME_NAMES, loadGame } from '../../src/games/registry.js';
 import { ask, ownHeaders } from '../../src/server/http.testing.js';
 import { type Example, examplesOfHelp, examplesOfPages } from '../examples.testing.js';
-import { Page, playFirstChoices, startPlay } from '../play.testing.js';
+import { Page, playFirstChoices, playGame, startPlay } from '../play.testing.js';
 import { testSize } from '../sized.testing.js';
 import {
   cpuSeconds,
@@ -111,12 +111,7 @@ describe('shamus play', () => {
     const saved = new Map<string, object>();
     for (const game of GAME_NAMES) {
       const variant = game === 'shamus' ? [] : ['--variant', 'deal-1'];
-      const running = startShamus(['play', '--terminal', '--game', game, '--seed', 'label', ...variant], {
-        cwd,
-        stdin: 'pipe',
-      });
-      running.process.stdin!.end(`${'1\n'.repeat(400)}q\n`);
-      await running.end;
+      await playGame(['--game', game, '--seed', 'label', ...variant], cwd);
       saved.set(game, JSON.parse(readFileSync(join(cwd, `out/play/${game}-label-0.json`), 'utf8')));
     }
     const path = join(cwd, 'changed.json');
@@ -351,12 +346,7 @@ describe('shamus play', () => {
   test.each(testSize(['frustration', 'shanghai-rum'], GAME_NAMES))('%s is played to its end', async (game) => {
     const cwd = temporaryFolder();
     const words = ['--game', game, '--seed', 'whole', ...testSize(['--variant', 'deal-1'], [])];
-    const playing = await startPlay(words, cwd);
-    const page = await Page.open(playing.addresses[0]!);
-    await playFirstChoices([page]);
-    expect(page.now.result!.headline).toMatch(/^(Your team|You) (won|lost|share)/);
-    page.close();
-    await playing.stop();
+    expect((await playGame(words, cwd)).result!.headline).toMatch(/^(Your team|You) (won|lost|share)/);
     expect(await printed(['check', join(cwd, `out/play/${game}-whole-0.jsonl`)])).toContain('1 game');
   });
 
