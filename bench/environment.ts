@@ -1,8 +1,6 @@
 /** Times `shamus env` as learning programs use it: observations and masks into numpy. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { distinctRoles, type Game } from '../src/game/index.js';
 
 /** Speed of a game for a learning program that moves for one seat. */
@@ -49,41 +47,23 @@ export async function timeEnvironment(
   const others = distinctRoles(game)
     .flatMap((role, place) => (roles.slice(0, seat).includes(role) ? [words[place % words.length]!] : []))
     .join('+');
-  const args = [
-    '--game',
-    game.source ?? game.name,
-    '--seat',
-    seat,
-    '--others',
-    others,
-    '--tables',
-    TABLES,
-    '--steps',
-    steps,
-  ];
-  const child = spawn(PYTHON, [join(folder, 'examples/learning/speed.py'), ...args.map(String)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      ...process.env,
-      PYTHONPATH: join(folder, 'clients/python'),
-      SHAMUS: program.map((word) => `'${word}'`).join(' '),
+  const args = `--game ${game.source ?? game.name} --seat ${seat} --others ${others} --tables ${TABLES} --steps ${steps}`;
+  const { status, stdout, error } = spawnSync(
+    PYTHON,
+    [join(folder, 'examples/learning/speed.py'), ...args.split(' ')],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      encoding: 'utf8',
+      env: {
+        ...process.env,
+        PYTHONPATH: join(folder, 'clients/python'),
+        SHAMUS: program.map((word) => `'${word}'`).join(' '),
+      },
     },
-  });
-  try {
-    const [said, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
-    const [, wall, cpu] = /: (\d+) a second; (\d+) a second of CPU time/.exec(said) ?? [];
-    if (code === NO_NUMPY) return null;
-    if (cpu === undefined) throw new Error('examples/learning/speed.py failed');
-    return {
-      game: game.name,
-      seat,
-      others,
-      tables: TABLES,
-      stepsPerSecond: Number(wall),
-      stepsPerCpuSecond: Number(cpu),
-    };
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
+  );
+  if (status === NO_NUMPY || (error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT') return null;
+  const [, wall, cpu] = /: (\d+) a second; (\d+) a second of CPU time/.exec(stdout) ?? [];
+  if (cpu === undefined) throw new Error('examples/learning/speed.py failed');
+  const speeds = { stepsPerSecond: Number(wall), stepsPerCpuSecond: Number(cpu) };
+  return { game: game.name, seat, others, tables: TABLES, ...speeds };
 }

@@ -3,11 +3,11 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { decisionsOf, distinctRoles, type Game, resolveSetup } from '../src/game/index.js';
+import { distinctRoles, type Game, resolveSetup } from '../src/game/index.js';
 import { loadGame } from '../src/games/registry.js';
 import { keyFromSeed } from '../src/random/index.js';
 import { resolveTeam } from '../src/simulation/index.js';
-import { isolatePolicies } from '../src/simulation/isolated/isolation.js';
+import { endIsolation, isolatePolicies } from '../src/simulation/isolated/isolation.js';
 import { createPolicies } from '../src/simulation/lineup/seating.js';
 import { OpenTable, OpenTables } from '../src/simulation/open-tables.js';
 
@@ -42,9 +42,9 @@ const [INSIDE, MIN_GAMES] = [100, 64];
 const openTables = ({ kind }: Game) => (kind === 'competitive' ? 1000 : 10_000);
 
 /** A bot that leaves its moves to the client, and notes how many there were. */
-const botCode = (game: Game, role: string) => `import os
+const BOT_CODE = `import os
 import sys
-from shamus_lab import Bot, run
+from shamus_lab import METHODS, Bot, run
 
 count = 0
 
@@ -67,7 +67,7 @@ class Trivial(Bot):
         return Bot.decide(self, observations, masks)
 
 
-for name in ${JSON.stringify(decisionsOf(game, role).map((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)))}:
+for name in METHODS.values():
     if hasattr(Bot, name):
         setattr(Trivial, name, counted(getattr(Bot, name)))
 run(Trivial())
@@ -78,13 +78,10 @@ with open(f"count-{os.getpid()}", "w") as file:
 /** A team whose first seat is taken by somebody, beside the last reference team of a game. */
 function teamWith(game: Game, first: string): string {
   const words = game.referenceTeams.at(-1)!.split('+');
-  return [
-    first,
-    ...game
-      .roles(game.players[0])
-      .slice(1)
-      .map((_, seat) => words[(seat + 1) % words.length]!),
-  ].join('+');
+  return game
+    .roles(game.players[0])
+    .map((_, seat) => (seat === 0 ? first : words[seat % words.length]!))
+    .join('+');
 }
 
 /** Decisions a second of a bot in Python. @param seconds scales the number of games */
@@ -94,8 +91,11 @@ export async function timeBots(game: Game, folder: string, seconds: number, run:
     { tables: 64, label: 'decisions/s, Python, JSON, 64 tables', games: GAMES_A_SECOND, target: 60_000, goal: 100_000 },
     { tables: 1, label: 'decisions/s, the same, lock-step', games: LOCK_STEP_GAMES, target: 10_000, goal: 20_000 },
     {
-      ...{ tables: 512, label: 'decisions/s, Python, observations, batches of 256' },
-      ...{ games: FRAMED_GAMES, target: 500_000, goal: 1_000_000 },
+      tables: 512,
+      label: 'decisions/s, Python, observations, batches of 256',
+      games: FRAMED_GAMES,
+      target: 500_000,
+      goal: 1e6,
     },
   ];
   if (spawnSync('python3', ['--version']).status !== 0) {
@@ -105,7 +105,7 @@ export async function timeBots(game: Game, folder: string, seconds: number, run:
   const place = mkdtempSync(join(tmpdir(), 'shamus-bench-'));
   const measured: TargetRow[] = [];
   try {
-    writeFileSync(join(place, 'bot.py'), botCode(game, role!));
+    writeFileSync(join(place, 'bot.py'), BOT_CODE);
     for (const { tables, label, games, target, goal } of rows) {
       const file = join(place, `bot-${tables}.yaml`);
       const path = join(folder, 'clients/python');
@@ -146,9 +146,13 @@ function takeCounts(folder: string): number {
 export async function timeIsolation(game: Game, team: string, seconds: number, run: TimedRun): Promise<TargetRow> {
   const row = { game: game.source ?? game.name, label: 'isolated policy files, games/s relative to inside' };
   const targets = { target: 1 / 10, goal: 1 / 4 };
-  const check = spawnSync(process.execPath, evaluated(`await (await import('${import.meta.url}')).checkIsolation();`));
-  if (check.status !== 0)
+  try {
+    await isolatePolicies();
+  } catch {
     return { ...row, ...targets, value: null, note: 'bwrap is missing, and this Node has no permissions' };
+  } finally {
+    endIsolation();
+  }
   const most = Math.max(MIN_GAMES, Math.ceil(seconds * ISOLATED_GAMES));
   const perGame = async (games: number, ...options: string[]) => {
     const first = Math.ceil(START * games);
@@ -161,19 +165,17 @@ export async function timeIsolation(game: Game, team: string, seconds: number, r
   return { ...row, ...targets, value: inside.seconds / isolated.seconds, note };
 }
 
-/** Ends this process where policies can be isolated. @throws UsageError where they cannot */
-export async function checkIsolation(): Promise<never> {
-  await isolatePolicies();
-  process.exit(0);
-}
-
 /** Measures in a process of its own. */
 export function measureOpenTables(game: Game): TargetRow {
   const name = game.source ?? game.name;
   const code = `console.log(await (await import('${import.meta.url}')).memoryOfTables(${JSON.stringify(name)}));`;
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['--expose-gc', ...evaluated(code)], {
-    encoding: 'utf8',
-  });
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--expose-gc', '--input-type=module', '--eval', code],
+    {
+      encoding: 'utf8',
+    },
+  );
   if (status !== 0) throw new Error(`open tables cannot be measured: ${stderr}`);
   const label = `MB of ${openTables(game).toLocaleString('en')} open tables, at most`;
   return { game: name, label, value: Number(stdout), note: '', target: 300, goal: 100 };
@@ -202,8 +204,4 @@ export async function memoryOfTables(name: string): Promise<number> {
   const grown = used() - before;
   if (opened.isOver) throw new Error('no table waits');
   return grown;
-}
-
-function evaluated(code: string): string[] {
-  return ['--input-type=module', '--eval', code];
 }

@@ -24,9 +24,13 @@ export async function create(values: ValuesFor<typeof createSpec>, game: Game): 
   if (!THINGS.includes(what)) throw new UsageError(`cannot create '${what}'${suggestion(what, THINGS)}`);
   if (what === 'game') return createGame(checked(name, 'game'), base);
   if (base !== undefined) throw new UsageError('--based-on is for games: shamus new game NAME --based-on GAME');
-  const ofRole = () => role ?? onlyRole(distinctRoles(game));
-  if (what === 'bot') writeBot(game, checked(name, 'bot'), ofRole(), (language ?? 'python') as keyof typeof BOTS);
-  else write(game, checked(name, 'policy'), ofRole(), js ? 'js' : 'ts');
+  const file = checked(name, what);
+  const roles = distinctRoles(game);
+  if (role === undefined && roles.length > 1)
+    throw new UsageError(`--role is missing: name the seat that it plays, as --role ${roles.join(' or --role ')}`);
+  const own = role ?? roles[0]!;
+  if (what === 'bot') writeBot(game, file, own, (language ?? 'python') as keyof typeof BOTS);
+  else write(game, file, own, js ? 'js' : 'ts');
 }
 
 /** By language: the ending of a bot's program, and the client that it uses. */
@@ -49,12 +53,6 @@ function writeBot(game: Game, name: string, role: string, language: keyof typeof
   const compile = language === 'rust' ? [[`rustc -O ${program}`, 'after each change'] as const] : [];
   const head = `Wrote ${program}, a bot for ${roleTitle(game, role)}, its file ${file} and what it uses, ${client}`;
   process.stdout.write(`${head}. What to do next:\n${columns([...compile, ...steps])}\n`);
-}
-
-/** Where there is one role, it need not be named. */
-function onlyRole(roles: readonly string[]): string {
-  if (roles.length === 1) return roles[0]!;
-  throw new UsageError(`--role is missing: name the seat that it plays, as --role ${roles.join(' or --role ')}`);
 }
 
 /** What a command says to be about a game. */
