@@ -145,17 +145,21 @@ test('a bot is described, and audited with a partner for its role', async () => 
   expect(await printed(words, { cwd })).toContain('Every check passes.');
 });
 
-test('a bot that fails is started again only where that is allowed', async () => {
-  const cwd = folderOf({ 'bot.yaml': botFile('crashes'), 'fair.yaml': botFile('fair') });
-  const run = (bot: string, ...more: string[]) => {
-    const words = ['run', `./${bot}.yaml+meld-first`, '-n', '128', '--spot-checks', '0', '--threads', '1', '--json'];
-    return shamus([...words, ...more], { cwd });
-  };
-  const again = await run('bot', '--restarts', '9');
-  expect(again.stderr).toBe('');
-  expect(games(again.stdout)).toEqual(games((await run('fair')).stdout));
-  expect((await run('bot')).code).toBe(1);
-});
+test.each(['meld-first', './partner.yaml'])(
+  'a bot beside %s that fails is started again only where that is allowed',
+  async (partner) => {
+    const files = { 'bot.yaml': botFile('crashes'), 'fair.yaml': botFile('fair') };
+    const cwd = folderOf({ ...files, 'partner.yaml': botFile('shuffled', '', 'shamus', 'rummy') });
+    const run = (bot: string, ...more: string[]) => {
+      const words = ['run', `./${bot}.yaml+${partner}`, '-n', '128', '--spot-checks', '0', '--threads', '1', '--json'];
+      return shamus([...words, ...more], { cwd });
+    };
+    const again = await run('bot', '--restarts', '9');
+    expect(again.stderr).toBe('');
+    expect(games(again.stdout)).toEqual(games((await run('fair')).stdout));
+    expect((await run('bot')).code).toBe(1);
+  },
+);
 
 test('a bot that is not reproducible is not played again', async () => {
   const cwd = folderOf({ 'bot.yaml': botFile('fair', 'reproducible: false') });
