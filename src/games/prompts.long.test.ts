@@ -152,6 +152,11 @@ const afterFew = at('discard', ({ seat, card }, place, { lines, scenes }) => {
 /** Sentences of Shamus: the rule, and the check; null for those that no game can show. */
 const SHAMUS: readonly (readonly [RegExp, rule: string, Check | null])[] = [
   [
+    /^A cooperative game: Uno players shed cards as in Uno, Rummy players score melds as in Rummy 500, and a circle of cards counts down\.$/,
+    '7.1',
+    at('circle', (_, place, { scenes }) => scenes[place]!.circle.length === scenes[place - 1]!.circle.length - 1),
+  ],
+  [
     /^You get rid of your cards\.$/,
     '3.1',
     at('play', ({ seat, card }, place, { scenes }) => !scenes[place]!.hands[seat]!.includes(card)),
@@ -442,17 +447,15 @@ const FAMILY: typeof SHAMUS = [
   ],
 ];
 
-/** The sentences of a setup's prompts; questions of decisions are left out: they state nothing. */
+/** The sentences of a setup's prompts, and of the summary of Shamus, which is shown with them; questions of decisions are left out: they state nothing. */
 function sentencesOf(game: Game, setup: Setup): string[] {
-  const decisions = [
-    ...Object.keys(game.decisions),
-    ...Object.values({ ...game.decisions, ...game.mayDecide }).flat(),
-    'takes',
-    'layDown',
-    'discard',
-  ];
-  const prompts = Object.entries(game.prompts(setup)).filter(([name]) => decisions.includes(name));
+  const asked = [game.decisions, game.mayDecide ?? {}].flatMap((by) => [
+    ...Object.keys(by),
+    ...Object.values(by).flat(),
+  ]);
+  const prompts = Object.entries(game.prompts(setup)).filter(([name]) => asked.includes(name));
   const texts = prompts.flatMap(([, { question, help }]) => [question.endsWith('?') ? '' : question, help]);
+  if (game.name === 'shamus') texts.push(game.summary);
   return texts
     .flatMap((text) => text.split(/(?<=\.) /))
     .filter((text) => text !== '' && !/^You are (the|an?) \w+ player\.$/.test(text));

@@ -65,7 +65,7 @@ export function resultOf(
     ...(undoneAfterEnd > 0 ? [`${undoneAfterEnd} of them after the end, when all cards could be seen`] : []),
     ...(hints > 0 ? [several(hints, 'hint')] : []),
   ];
-  const told = helped.length === 0 ? ending : `${ending} This was not an ordinary game: ${helped.join(', ')}.`;
+  const told = helped.length === 0 ? ending : `${ending} Help: ${helped.join(', ')}.`;
   return { headline: value > 0 ? won : `${who} lost`, ending: told, isWon: value > 0 };
 }
 

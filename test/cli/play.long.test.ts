@@ -78,7 +78,7 @@ describe('shamus play', () => {
     const page = await Page.open(playing.addresses[0]!);
     const file = (name: string) => readFileSync(join(cwd, 'out/play', name), 'utf8');
     await playFirstChoices([page]);
-    expect(page.now.result!.ending).not.toContain('ordinary');
+    expect(page.now.result!.ending).not.toContain('Help');
     const first = file('shamus-demo-3.jsonl');
     await page.act({ kind: 'again' });
     await page.send({ kind: 'hint' });
@@ -88,7 +88,7 @@ describe('shamus play', () => {
     await page.act({ kind: 'undo' });
     await playFirstChoices([page]);
     expect(page.now.result!.ending).toMatch(
-      / This was not an ordinary game: game 2 on this deck, 2 decisions taken back, 1 of them after the end, when all cards could be seen, 1 hint\.$/,
+      / Help: game 2 on this deck, 2 decisions taken back, 1 of them after the end, when all cards could be seen, 1 hint\.$/,
     );
     expect(file('shamus-demo-3.jsonl')).toBe(first);
     const transcript = join(cwd, 'out/play/shamus-demo-3.2.jsonl');

@@ -18,7 +18,7 @@ const shamus: Game<ShamusPolicy> = {
   name: 'shamus',
   title: 'Shamus',
   summary:
-    'A cooperative game: one player sheds cards as in Uno, the other scores melds as in Rummy 500, and a circle of ten cards counts down.',
+    'A cooperative game: Uno players shed cards as in Uno, Rummy players score melds as in Rummy 500, and a circle of cards counts down.',
   kind: 'cooperative',
   outcomes: OUTCOMES,
   reasons: REASONS,

@@ -63,6 +63,9 @@ describe('the net points that a page shows', () => {
           for (const seat of scene.hands.keys()) {
             const { isBound, net } = shownTo(scene, seat);
             if (!isBound) expect(net).toBe(scene.net);
+            // The last event tells everybody.
+            if (scene.outcome !== null) expect({ isBound, net }).toEqual({ isBound: false, net: scene.net });
+            if (scene.outcome !== null) continue;
             else bounds++;
             expect(net).toBeGreaterThanOrEqual(scene.net);
             expect(net).toBeGreaterThanOrEqual(netOfDeal(scene, seat, shuffled));

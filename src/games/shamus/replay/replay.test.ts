@@ -57,8 +57,9 @@ testReplays<Scene>('Shamus', {
   faceDown: ['circle', 'stock'],
   // The top of the pile lies in the circle too.
   drawnTwice: ({ pile }) => pile.slice(-1),
-  // Net points are known where no Rummy hand hides a card.
-  guessed: ({ hands, seen }, seat) =>
+  // Net points are known where no Rummy hand hides a card, and at the end, which tells everybody.
+  guessed: ({ hands, seen, outcome }, seat) =>
+    outcome === null &&
     hands.some((hand, at) => at % 2 === 1 && at !== seat && hand.some((card) => !seen.includes(card)))
       ? { net: -999 }
       : {},
