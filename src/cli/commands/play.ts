@@ -70,17 +70,10 @@ async function matchOf({ match, versus }: Values, game: Game, { condition }: Pla
   return { games: match, versus: named, played: [] };
 }
 
-/** Where pages were, and their secrets: a page that is open finds the program again when it goes on. */
-interface Place {
-  readonly port: number;
-  readonly token?: string;
-  readonly keys: readonly string[];
-}
-
-/** The place of the program that served pages of a folder before; null where it is not known. */
-function placeBefore(file: string): Place | null {
+/** Where the pages of a folder were, and their secrets; null where that is not known. An open page finds the program there again. */
+function placeBefore(file: string): { port: number; token?: string; keys: readonly string[] } | null {
   try {
-    const place = JSON.parse(readFileSync(file, 'utf8')) as Place;
+    const place = JSON.parse(readFileSync(file, 'utf8'));
     return place.keys.length === newKeys().length ? place : null;
   } catch {
     return null;
@@ -97,8 +90,8 @@ async function servePages(room: PlayRoom, { host, port, resume, out }: Values): 
   // Another program may have taken the port.
   const server = before !== null && port === 0 ? await serve(before.port).catch(() => serve(0)) : await serve(port);
   const at = new URL(server.address);
-  const place = { port: Number(at.port), token: at.searchParams.get('token') ?? undefined, keys };
-  writeFileSync(file, JSON.stringify(place), { mode: 0o600 });
+  const place = JSON.stringify({ port: Number(at.port), token: at.searchParams.get('token') ?? undefined, keys });
+  writeFileSync(file, place, { mode: 0o600 });
   const several = room.isOpen && room.session.people.length > 1;
   room.onChange((event) => {
     if (event === 'reloaded') void tellPolicies(room);

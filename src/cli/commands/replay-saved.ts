@@ -72,16 +72,8 @@ export async function verifySaved(path: string): Promise<Verification> {
   const written = readFileSync(transcript, 'utf8').trimEnd().split('\n');
   const length = Math.max(played.length, written.length);
   const line = Array.from({ length }, (_, place) => place).find((place) => played[place] !== written[place]);
-  const falsehoods =
-    line === undefined
-      ? []
-      : [
-          inFile(
-            basename(transcript),
-            'is not what the saved decisions come to on the deck of this seed and index',
-            line + 1,
-          ),
-        ];
+  const message = 'is not what the saved decisions come to on the deck of this seed and index';
+  const falsehoods = line === undefined ? [] : [inFile(basename(transcript), message, line + 1)];
   const found = { path: dirname(path), ok: falsehoods.length === 0, falsehoods, unplayable: null };
   return { schema: 'shamus-verify/1', ...found, batches: { played: 1, of: 1, seed }, chances: [], unproven: [] };
 }
