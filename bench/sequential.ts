@@ -3,7 +3,6 @@
  * are pairs of which both sides' wins alone are drawn at random, not games that are played.
  */
 import { DEAL, keyFromSeed, Stream } from '../src/random/index.js';
-import { plannedLooks } from '../src/stats/group-test.js';
 import { trialsToDecide } from '../src/stats/paired-sizes.js';
 import { evaluateTest, type SequentialTest } from '../src/stats/sequential-test.js';
 
@@ -18,30 +17,14 @@ const ERRORS = { alpha: 0.05, beta: 0.05 };
 interface Rule {
   readonly name: string;
   readonly test: SequentialTest;
-  /** Trials after which it ends, if it has not before. */
-  readonly most: number;
-}
-
-function group(spending: 'obrien-fleming' | 'pocock', most: number, looks: number): Rule {
-  const planned = plannedLooks(most, looks, BATCH);
-  const test = { kind: 'group-sequential', ...ERRORS, effect: EFFECT, spending, looks: planned } as const;
-  return {
-    name: `--group-sequential -n ${most / 1000}e3 --looks ${planned.length}${spending === 'pocock' ? ' --spending pocock' : ''}`,
-    test,
-    most,
-  };
 }
 
 const RULES: readonly Rule[] = [
   {
     name: '--until-decided',
     test: { kind: 'confidence-sequence', ...ERRORS, effect: EFFECT },
-    most: Infinity,
   },
-  { name: '--sprt --h0 0 --h1 0.005', test: { kind: 'sprt', ...ERRORS, h0: 0, h1: EFFECT }, most: Infinity },
-  group('obrien-fleming', 90_000, 4),
-  group('obrien-fleming', 90_000, 8),
-  group('pocock', 130_000, 8),
+  { name: '--sprt --h0 0 --h1 0.005', test: { kind: 'sprt', ...ERRORS, h0: 0, h1: EFFECT } },
 ];
 
 const key = keyFromSeed('sequential');
@@ -57,19 +40,18 @@ function successes(trials: number, rate: number): number {
   }
 }
 
-function outcome({ test, most }: Rule, difference: number): { trials: number; finding: string } {
+function outcome({ test }: Rule, difference: number): { trials: number; finding: string } {
   let tally = { trials: 0, onlyFirst: 0, onlySecond: 0 };
   for (;;) {
-    const more = Math.min(BATCH, most - tally.trials);
-    const discordant = successes(more, DISCORDANCE);
+    const discordant = successes(BATCH, DISCORDANCE);
     const second = successes(discordant, 0.5 + difference / DISCORDANCE / 2);
     tally = {
-      trials: tally.trials + more,
+      trials: tally.trials + BATCH,
       onlyFirst: tally.onlyFirst + discordant - second,
       onlySecond: tally.onlySecond + second,
     };
     const finding = evaluateTest(test, tally);
-    if (finding !== 'open' || tally.trials >= most) return { trials: tally.trials, finding };
+    if (finding !== 'open') return { trials: tally.trials, finding };
   }
 }
 

@@ -3,7 +3,6 @@ import type { RunResult } from '../simulation/index.js';
 import type { SequentialEstimate } from '../stats/estimate-after.js';
 import type { Interval } from '../stats/interval.js';
 import type { NoInterval } from '../stats/means.js';
-import type { Spending } from '../stats/normal-walk.js';
 import type { McNemar, PairingGain } from '../stats/paired.js';
 import type { PairedMethod } from '../stats/paired-interval.js';
 import type { PlannedDiscordance } from '../stats/paired-sizes.js';
@@ -42,22 +41,6 @@ interface Verdict extends ComparisonSpec {
     readonly lower: number;
     readonly upper: number;
   } | null;
-  /** Of a test with planned looks; absent with any other rule. */
-  readonly groupSequential?: GroupSequential;
-}
-
-/** The looks of a group-sequential test. */
-export interface GroupSequential {
-  /** How it spreads its errors over its looks. */
-  readonly spending: Spending;
-  /** Games after which it looks; the last is the most that are played. */
-  readonly looks: readonly number[];
-  /** Looks that were taken. */
-  readonly taken: number;
-  /** Of each look: standard deviations from 0 from which on one is better; null where nothing can be found yet. */
-  readonly better: readonly (number | null)[];
-  /** Of each look: standard deviations from the effect, and from its opposite, from which on the two are close. */
-  readonly close: readonly (number | null)[];
 }
 
 /**

@@ -18,7 +18,6 @@ import { boundedSequence } from '../stats/betting.js';
 import { plannedSquare } from '../stats/bounded-sizes.js';
 import { effectOf, estimateAfter } from '../stats/estimate-after.js';
 import { boundedInterval } from '../stats/gaffke.js';
-import { criticalValuesOf, type GroupTest } from '../stats/group-test.js';
 import { type Interval, levelFor } from '../stats/interval.js';
 import { meanInterval, meanSequence } from '../stats/means.js';
 import { mcnemar, pairedDifference, pairingGain } from '../stats/paired.js';
@@ -37,7 +36,6 @@ import type {
   Comparison,
   ComparisonSpec,
   ComparisonVerdict,
-  GroupSequential,
   MeanDifference,
   ShareComparison,
   ShareVerdict,
@@ -190,9 +188,6 @@ function decide(asked: Asked, found: ArmResult | undefined): ComparisonVerdict |
     gamesPlanned: rule.kind === 'games' ? rule.games : null,
     estimate: compared === undefined ? null : estimateOf(asked, compared, finding, isSame && isShares),
     sprt: test?.kind === 'sprt' ? ratioOf(test, compared?.tested) : null,
-    ...(test?.kind === 'group-sequential' && {
-      groupSequential: looksOf(test, (found?.tally.games ?? 0) / round, round),
-    }),
     gamesToDecide: gamesToDecide(question, compared, round, isShares),
   } as ComparisonVerdict | ShareVerdict;
 }
@@ -241,19 +236,6 @@ function estimateOf(
 function ratioOf(test: SequentialTest & { kind: 'sprt' }, tested: TestData | undefined): ComparisonVerdict['sprt'] {
   const ratio = tested === undefined ? 0 : logLikelihoodRatio(tested, test);
   return { h0: test.h0, h1: test.h1, ratio, ...sprtBounds(test) };
-}
-
-/** @param round games of a round, which is a trial */
-function looksOf(test: GroupTest, trials: number, round: number): GroupSequential {
-  const { better, close } = criticalValuesOf(test);
-  const finite = (values: readonly number[]) => values.map((value) => (Number.isFinite(value) ? value : null));
-  return {
-    spending: test.spending,
-    looks: test.looks.map((look) => look * round),
-    taken: test.looks.filter((look) => look <= trials).length,
-    better: finite(better),
-    close: finite(close),
-  };
 }
 
 function gamesToDecide({ effect }: ComparisonSpec, compared: Compared | undefined, round: number, isShares: boolean) {

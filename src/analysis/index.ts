@@ -1,6 +1,6 @@
 export * from './ceiling.js';
 export * from './comparison.js';
-export type { Comparison, ComparisonSpec, ComparisonVerdict, ShareComparison } from './comparison-format.js';
+export type { Comparison, ComparisonSpec, ShareComparison } from './comparison-format.js';
 export { fractionText, isShown } from './contrast-summary.js';
 export { cannotDiffer } from './differences.js';
 export { type EntrantRow, entrantRows, metricMean, pointsADeal } from './entrants.js';

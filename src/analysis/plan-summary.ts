@@ -1,6 +1,5 @@
 /** How many games a question needs, as printed with `--json`. */
 import type { RunResult } from '../simulation/index.js';
-import type { Spending } from '../stats/normal-walk.js';
 
 /** Two hypotheses about B - A. */
 interface Hypothesised {
@@ -24,10 +23,6 @@ export interface PlanQuestion {
   /** Effects of tests until decided, and hypotheses of ratio tests. */
   readonly untilDecided: readonly number[];
   readonly sprt: readonly Hypothesised[];
-  /** Effects of group-sequential tests, how many looks these plan, and how they spread their errors over them. */
-  readonly groupSequential: readonly number[];
-  readonly looks: number;
-  readonly spending: Spending;
 }
 
 /** Games of each arm, or null if they are more than can be played (2^32). */
@@ -41,7 +36,7 @@ export interface PlannedSetup {
 
 /** What `plan --json` prints. Everything but `timing` depends on the command and the program's version alone. */
 export interface PlanSummary {
-  readonly schema: 'shamus-plan/1';
+  readonly schema: 'shamus-plan/2';
   /**
    * What intervals are of: `rate` of one team or entrant; `difference` of two on the same deals, second minus first; `duel`:
    * the first among players of the second, minus an even share; `best`, `control`: in a tournament, the difference with the
@@ -92,17 +87,6 @@ export interface PlanSummary {
     readonly atH1: Games;
     readonly almostAll: Games;
   })[];
-  /** `compare --group-sequential -n GAMES`: the games that always decide, if looked at so often; likewise the means. */
-  readonly groupSequential: readonly {
-    readonly effect: number;
-    readonly games: Games;
-    /** Fewer than were asked for where several would fall in one batch. */
-    readonly looks: number;
-    readonly spending: Spending;
-    readonly none: Games;
-    readonly between: Games;
-    readonly full: Games;
-  }[];
   readonly notes: readonly string[];
   /** `secondsAGame`: of one thread, for one game of each arm; null if nobody knows. */
   readonly timing: { readonly seconds: number; readonly secondsAGame: number | null; readonly threads: number };

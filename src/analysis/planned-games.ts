@@ -10,14 +10,12 @@ import {
   type Tally,
   wholeRounds,
 } from '../simulation/index.js';
-import { BoundedSizes, meanSquare } from '../stats/bounded-sizes.js';
-import { groupOdds, trialsToEnd } from '../stats/group-course.js';
-import { type GroupTest, plannedLooks } from '../stats/group-test.js';
+import { BoundedSizes } from '../stats/bounded-sizes.js';
 import { Histogram } from '../stats/histogram.js';
 import { halfWidth, levelFor } from '../stats/interval.js';
 import { type Observations, observationsOf } from '../stats/observations.js';
 import { leastWhole, RateSizes, type SampleSizes } from '../stats/sample-sizes.js';
-import type { AnytimeTest, TestData } from '../stats/sequential-test.js';
+import type { SequentialTest, TestData } from '../stats/sequential-test.js';
 import { SequentialLengths } from '../stats/test-length.js';
 import type { PlanQuestion, PlanSummary } from './plan-summary.js';
 
@@ -71,10 +69,10 @@ export function sequentialGames(
   round: number,
   aLook: number,
   question: PlanQuestion,
-): Pick<PlanSummary, 'untilDecided' | 'sprt' | 'groupSequential'> {
+): Pick<PlanSummary, 'untilDecided' | 'sprt'> {
   const { alpha, power, untilDecided, sprt } = question;
   const errors = { alpha, beta: levelFor(power) };
-  const lengthsOf = (test: AnytimeTest) =>
+  const lengthsOf = (test: SequentialTest) =>
     new SequentialLengths(test, even, aLook / round, Math.ceil(MAX_GAMES / round));
   const gamesOf = (trials: number) => playable(round * trials);
   return {
@@ -101,38 +99,7 @@ export function sequentialGames(
         almostAll: gamesOf(Math.max(...between.map(({ almostAll }) => almostAll))),
       };
     }),
-    groupSequential: question.groupSequential.map((effect) => {
-      const test = groupTestFor(even, aLook / round, effect, question);
-      const meanAt = (share: number) => groupOdds(test, meanSquare(even), share * effect).expected;
-      return {
-        effect,
-        games: gamesOf(test.looks.at(-1)!),
-        looks: test.looks.length,
-        spending: test.spending,
-        none: gamesOf(meanAt(0)),
-        between: gamesOf(Math.max(...BETWEEN.map(meanAt))),
-        full: gamesOf(meanAt(1)),
-      };
-    }),
   };
-}
-
-/** A test that lasts just long enough to decide whatever the difference is, in whole batches if it takes more than one. */
-function groupTestFor(
-  even: TestData,
-  batch: number,
-  effect: number,
-  { alpha, power, looks, spending }: PlanQuestion,
-): GroupTest {
-  const errors = { alpha, beta: levelFor(power), effect, spending };
-  let planned = looks;
-  for (;;) {
-    const trials = trialsToEnd(errors, planned, meanSquare(even));
-    const most = trials <= batch ? trials : Math.ceil(trials / batch) * batch;
-    const found = plannedLooks(most, planned, batch);
-    if (found.length === planned) return { kind: 'group-sequential', ...errors, looks: found };
-    planned = found.length;
-  }
 }
 
 /** The rate of one team: what a plan for it goes by. */

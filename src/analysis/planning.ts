@@ -37,7 +37,7 @@ export interface Pilot {
 
 /** What is found of a question, besides what all plans have. */
 type Found = Pick<PlanSummary, 'kind' | 'competitors' | 'exact'> &
-  Partial<Pick<PlanSummary, 'variance' | 'widths' | 'effects' | 'given' | 'untilDecided' | 'sprt' | 'groupSequential'>>;
+  Partial<Pick<PlanSummary, 'variance' | 'widths' | 'effects' | 'given' | 'untilDecided' | 'sprt'>>;
 
 /** @param played by an arm; null if nothing was */
 function summaryOf(
@@ -50,7 +50,7 @@ function summaryOf(
   const games = played?.games ?? 0;
   const hasOther = control !== undefined && !isDeepStrictEqual(setup, control.setup);
   const told = {
-    schema: 'shamus-plan/1',
+    schema: 'shamus-plan/2',
     kind,
     ...referenceTo(game),
     seed,
@@ -61,7 +61,7 @@ function summaryOf(
     ...{ outcome, alpha, power },
     pilot: { seed: plan.seed, games, rounds: played === null ? 0 : games / played.shape.round },
     exact,
-    ...{ variance: null, widths: [], effects: [], given: null, untilDecided: [], sprt: [], groupSequential: [] },
+    ...{ variance: null, widths: [], effects: [], given: null, untilDecided: [], sprt: [] },
     ...found,
   } as const;
   const timing = { seconds: result.seconds, secondsAGame, threads: plan.threads };

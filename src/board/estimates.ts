@@ -14,7 +14,6 @@ import {
   type Tally,
 } from '../simulation/index.js';
 import { effectOf } from '../stats/estimate-after.js';
-import { criticalValuesOf } from '../stats/group-test.js';
 import { countOf as countOfTrials, meanOf, momentOf, observationsOf } from '../stats/observations.js';
 import {
   logLikelihoodRatio,
@@ -81,10 +80,7 @@ export function liveEstimates(game: Game, rule: StopRule, arm: PlayedArm, tally:
     const other = arm.control === null ? 'an even share' : arm.control.policies.join('+');
     const estimate = meanOf(observationsIn(tested));
     const what = `${decisive.title}, difference from ${other}`;
-    const course =
-      rule.kind === 'decided'
-        ? { test: courseOf(rule, tested, shape.round, arm.control === null ? ['B', 'A'] : ['A', 'B']) }
-        : {};
+    const course = rule.kind === 'decided' ? { test: courseOf(rule, tested, shape.round) } : {};
     return [{ ...common, what, isDifference: true, estimate, ...testedSequence(tested, LEVEL, effect), ...course }];
   }
   if (game.kind !== 'competitive') {
@@ -123,22 +119,16 @@ const POINTS = 40;
  * approximation: the test itself goes by its exact rule.
  *
  * @param round games of a round, which is a trial
- * @param sides names of those that a difference below 0, and one above 0, is in favour of
  */
-function courseOf(
-  { test, most }: StopRule & { kind: 'decided' },
-  tested: TestData,
-  round: number,
-  [below, above]: readonly [string, string],
-): TestCourse {
+function courseOf({ test, most }: StopRule & { kind: 'decided' }, tested: TestData, round: number): TestCourse {
   const observed = observationsIn(tested);
   const trials = countOfTrials(observed);
   const variance = Math.max(0, momentOf(observed, 2) - meanOf(observed) ** 2);
   const end = Math.min(most / round, 2 * trials);
   const along = Array.from({ length: POINTS }, (_, place) => ((place + 1) * end) / POINTS);
-  const line = (name: string, valueAt: (trials: number, place: number) => number, at: readonly number[] = along) => ({
+  const line = (name: string, valueAt: (trials: number) => number) => ({
     name,
-    points: at.map((each, place) => [each * round, valueAt(each, place)] as const).filter(([, y]) => Math.abs(y) < 1),
+    points: along.map((each) => [each * round, valueAt(each)] as const).filter(([, y]) => Math.abs(y) < 1),
   });
   switch (test.kind) {
     case 'confidence-sequence':
@@ -154,20 +144,6 @@ function courseOf(
       return {
         text: `It accepts H0 when the log-likelihood ratio, now ${now}, is at most ${lower.toFixed(2)}, and H1 at ${upper.toFixed(2)} or more; the boundaries are approximate.`,
         boundaries: [line('accept H1', valueAt(upper)), line('accept H0', valueAt(lower))],
-      };
-    }
-    case 'group-sequential': {
-      const { better, close } = criticalValuesOf(test);
-      const taken = test.looks.filter((look) => look <= trials).length;
-      const error = (at: number) => Math.sqrt(variance / at);
-      const atLooks = (name: string, valueAt: Parameters<typeof line>[1]) => line(name, valueAt, test.looks);
-      return {
-        text: `It decides at its planned looks only, of which ${taken} of ${test.looks.length} are taken; the boundaries are approximate.`,
-        boundaries: [
-          atLooks(`${above} better`, (at, look) => better[look]! * error(at)),
-          atLooks(`${below} better`, (at, look) => -better[look]! * error(at)),
-          atLooks('equivalent below', (at, look) => Math.max(0, test.effect - close[look]! * error(at))),
-        ],
       };
     }
   }

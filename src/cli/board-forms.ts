@@ -194,7 +194,7 @@ async function planWords(input: Input, parse: ParseCommand): Promise<readonly st
   const { team, ...others } = input.values;
   const isOne = typeof team === 'string' && !team.includes(',');
   const values = isOne ? others : input.values;
-  const isShared = (name: string) => Object.hasOwn(known, name) && !['looks', 'spending'].includes(name);
+  const isShared = (name: string) => Object.hasOwn(known, name);
   const [, ...words] = wordsOf({ ...input, values }, isShared);
   const all = ['plan', ...(isOne ? [team] : []), ...words];
   await parse(all);

@@ -25,7 +25,6 @@ import { z } from 'zod';
 import { COUNT, DEFINITION, ENDED, FOCUS } from '../analysis/summary-format.js';
 import { FEATURE_GROUPS } from '../game/index.js';
 import { MAX_BATCH_SIZE } from '../simulation/index.js';
-import { SPENDINGS } from '../stats/normal-walk.js';
 import { RECORDS_FILES } from './records/records.js';
 
 const RULE = z.discriminatedUnion('kind', [
@@ -36,15 +35,6 @@ const RULE = z.discriminatedUnion('kind', [
     test: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('confidence-sequence'), alpha: z.number(), beta: z.number(), effect: z.number() }),
       z.object({ kind: z.literal('sprt'), alpha: z.number(), beta: z.number(), h0: z.number(), h1: z.number() }),
-      z.object({
-        kind: z.literal('group-sequential'),
-        alpha: z.number(),
-        beta: z.number(),
-        effect: z.number(),
-        spending: z.enum(SPENDINGS),
-        /** Rounds after which it looks, games where all win together; the last is the most that are played. */
-        looks: z.array(z.int().min(1)).min(1).readonly(),
-      }),
     ]),
     outcomes: z.array(z.int()).readonly(),
     most: COUNT,

@@ -3,7 +3,7 @@ import { gaffkeLow } from './gaffke.js';
 import { countOf, meanOf, mirrored, momentOf, type Observations, rangeOf } from './observations.js';
 import { normalTrials, type PlannedDiscordance } from './paired-sizes.js';
 import { minDetectableEffect, type SampleSizes } from './sample-sizes.js';
-import { observationsIn, type TestData } from './sequential-test.js';
+import type { TestData } from './sequential-test.js';
 
 /** Not quite all trials tell the two apart: a class of none, but for rounding, has no likelihood. */
 const NEARLY_ALL = 1 - 1e-6;
@@ -18,11 +18,6 @@ export function nullTrials(tested: TestData, square: number): TestData {
   if (!('trials' in tested)) return evenObservations(tested, square);
   const each = Math.min(NEARLY_ALL, square) / 2;
   return { trials: 1, onlyFirst: each, onlySecond: each };
-}
-
-/** The mean square of a trial's difference. */
-export function meanSquare(tested: TestData): number {
-  return momentOf(observationsIn(tested), 2);
 }
 
 /** Three classes, of the size of the differences observed. */

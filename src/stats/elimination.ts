@@ -1,6 +1,6 @@
-import { exactlyBelow, scoreAt } from './group-test.js';
 import { isLook, openEndedCriticalValue, trialsFor } from './normal-walk.js';
 import { countOf, meanOf, momentOf, rangeOf } from './observations.js';
+import { exactlyBelow, scoreAt } from './score-test.js';
 import { observationsIn, type TestData } from './sequential-test.js';
 
 /** The goal of a race, its error rate, and when it looks. */

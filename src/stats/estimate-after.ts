@@ -1,14 +1,11 @@
 /** Where a sequential test goes on: the sums of differences at which it has found nothing yet. */
 
-import { groupEstimate } from './group-course.js';
 import type { Interval } from './interval.js';
 import { countOf, meanOf, momentOf, type Observations, rangeOf } from './observations.js';
 import {
-  type AnytimeTest,
   findingAt,
   type Hypotheses,
   logLikelihoodRatio,
-  observationsIn,
   type SequentialTest,
   type TestData,
   type TestResult,
@@ -111,7 +108,7 @@ function balance(test: Hypotheses, classes: TrinomialCounts, trials: number, sid
 }
 
 /** Where the test would go on after so many trials, of which a given number tell the two apart. */
-export function corridorAt(test: AnytimeTest, classes: TrinomialCounts, trials: number): ContinuationRegion {
+export function corridorAt(test: SequentialTest, classes: TrinomialCounts, trials: number): ContinuationRegion {
   const discordant = trials * (classes.discordant / classes.trials);
   const { size } = classes;
   const sideAt = (excess: number) => sideOf(test, findingAt(test, classes.after(trials, discordant, excess)));
@@ -126,13 +123,13 @@ export function corridorAt(test: AnytimeTest, classes: TrinomialCounts, trials: 
 }
 
 /** Whether every sum decides after so many trials: either the two are close or one is better. */
-export function isOver(test: AnytimeTest, classes: TrinomialCounts, trials: number): boolean {
+export function isOver(test: SequentialTest, classes: TrinomialCounts, trials: number): boolean {
   const { high, closed } = corridorAt(test, classes, trials);
   return closed !== null && closed.high >= high * (1 - 1e-4);
 }
 
 /** The trials, to within a quarter, after which every sum decides. */
-function lastLook(test: AnytimeTest, classes: TrinomialCounts): number {
+function lastLook(test: SequentialTest, classes: TrinomialCounts): number {
   const { trials } = classes;
   let last = trials;
   while (!isOver(test, classes, last) && last < LONGEST * trials) last *= 1.25;
@@ -147,12 +144,12 @@ export interface SequentialEstimate extends Interval {
   readonly estimate: number;
   /**
    * `median-unbiased`: corrected for the test's having stopped when it did, so that over all runs of the test that end
-   * with a decision it is as often too high as too low; after a group-sequential test over all that were not cut short.
+   * with a decision it is as often too high as too low.
    * `mean`: the plain mean of another run without a decision, or in which no trial ever told the two apart.
    */
   readonly method: 'median-unbiased' | 'mean';
   /**
-   * `stagewise`: from the course of a ratio or group-sequential test, in agreement with what it found. `confidence-sequence`: the interval
+   * `stagewise`: from the course of a ratio test, in agreement with what it found. `confidence-sequence`: the interval
    * that the test itself looks at, or where nothing is decided; holds at all looks together.
    */
   readonly interval: 'stagewise' | 'confidence-sequence';
@@ -162,7 +159,7 @@ export interface SequentialEstimate extends Interval {
 const MOST_LOOKS = 150;
 
 /** The course of a test that has decided, as a walk that ended above or within; of one that ended below, its mirror image. */
-export function walkAfter(test: AnytimeTest, tested: TestData, finding: TestResult, interval: number): StoppedWalk {
+export function walkAfter(test: SequentialTest, tested: TestData, finding: TestResult, interval: number): StoppedWalk {
   const side = sideOf(test, finding);
   const classes = classesOf(test, tested);
   const { size, trials, discordant, excess } = classes;
@@ -208,12 +205,7 @@ export function estimateAfter(
     }) satisfies Partial<SequentialEstimate>;
   const { size, trials, discordant, excess } = classesOf(test, tested);
   const varies = discordant - excess ** 2 / trials > 0;
-  if (test.kind === 'group-sequential') {
-    const found = varies ? groupEstimate(test, observationsIn(tested), finding, level) : null;
-    if (found !== null) return { ...found, method: 'median-unbiased', interval: 'stagewise' };
-  }
-  if (side === 'open' || !varies || test.kind === 'group-sequential')
-    return { estimate: (size * excess) / trials, ...sequence(), method: 'mean' };
+  if (side === 'open' || !varies) return { estimate: (size * excess) / trials, ...sequence(), method: 'mean' };
   const walk = walkAfter(test, tested, finding, interval);
   const sign = side === 'down' ? -1 : 1;
   const found = { estimate: sign * meanWhere(walk, 0.5), method: 'median-unbiased' } as const;

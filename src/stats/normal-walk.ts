@@ -7,13 +7,13 @@ import { normalCdf, normalQuantile } from './distributions.js';
 import type { Interval } from './interval.js';
 
 /** The density of the sums that go on at a look, at the nodes of a quadrature, times the nodes' weights. */
-export interface Standing {
+interface Standing {
   readonly time: number;
   readonly sums: readonly number[];
   readonly masses: readonly number[];
 }
 
-export const START: Standing = { time: 0, sums: [0], masses: [1] };
+const START: Standing = { time: 0, sums: [0], masses: [1] };
 
 /** Nodes and weights of Gauss & Legendre with six points on -1 to 1 (Abramowitz & Stegun, table 25.4). */
 const POINTS = [
@@ -30,7 +30,7 @@ const PANEL = 2;
 const FAR = 8.5;
 
 /** The chance that a walk which goes on at one look is above a sum at the next. */
-export function chanceAbove({ time, sums, masses }: Standing, next: number, drift: number, sum: number): number {
+function chanceAbove({ time, sums, masses }: Standing, next: number, drift: number, sum: number): number {
   const step = next - time;
   const deviation = Math.sqrt(step);
   let chance = 0;
@@ -40,31 +40,23 @@ export function chanceAbove({ time, sums, masses }: Standing, next: number, drif
   return chance;
 }
 
-/** The chance of being between two sums at the next look; 0 if there is nothing between them. */
-export function chanceWithin(standing: Standing, next: number, drift: number, { low, high }: Interval): number {
-  if (!(low < high)) return 0;
-  return chanceAbove(standing, next, drift, low) - chanceAbove(standing, next, drift, high);
-}
-
 /**
  * Goes on to a look.
  *
  * @param open where the walk goes on from there; infinite ends are allowed
  * @param after the time of the look that follows
- * @param further how far beyond where the drift leads sums are followed, for `withDrift`
  */
-export function advanceToLook(
+function advanceToLook(
   standing: Standing,
   next: number,
   drift: number,
   open: readonly Interval[],
   after: number,
-  further = 0,
 ): Standing {
   const step = next - standing.time;
   const deviation = Math.sqrt(step);
   const width = PANEL * Math.min(deviation, Math.sqrt(after > next ? after - next : step));
-  const reach = FAR * Math.sqrt(next) + further;
+  const reach = FAR * Math.sqrt(next);
   const sums: number[] = [];
   const masses: number[] = [];
   for (const part of open) {
@@ -94,58 +86,9 @@ function densityAt({ sums, masses }: Standing, drift: number, deviation: number,
   return density / (deviation * Math.sqrt(2 * Math.PI));
 }
 
-/** What a walk of one drift is with another: each sum's density times its likelihood ratio. */
-export function withDrift({ time, sums, masses }: Standing, was: number, drift: number): Standing {
-  const rise = drift - was;
-  const fall = (rise * (drift + was) * time) / 2;
-  return { time, sums, masses: masses.map((mass, place) => mass * Math.exp(rise * sums[place]! - fall)) };
-}
-
-/** How a test spreads its error over its looks. */
-export const SPENDINGS = ['obrien-fleming', 'pocock'] as const;
-
-export type Spending = (typeof SPENDINGS)[number];
-
-/**
- * The error that a one-sided test may have made by then: Lan & DeMets, "Discrete sequential boundaries for clinical trials",
- * Biometrika 70 (1983). The first spends hardly anything early, like O'Brien & Fleming's boundaries; the second spends
- * about as much at each look, like Pocock's.
- *
- * @param time share of all trials, 0 to 1
- * @param error of the whole test, over 0 and below 1
- */
-export function spentBy(spending: Spending, error: number, time: number): number {
-  if (time >= 1) return error;
-  if (time <= 0) return 0;
-  if (spending === 'pocock') return error * Math.log1p((Math.E - 1) * time);
-  return 2 * normalCdf(normalQuantile(error / 2) / Math.sqrt(time));
-}
-
 /** Chances below this are none: its critical value would be over 7. */
 const NEVER = 1e-12;
 const HALVINGS = 60;
-
-/**
- * The critical values of a test that looks at these times: standard normal quantiles, beyond which it rejects, so that by each
- * look it has rejected a true hypothesis with just the chance that is to be spent by then. Infinity at looks that have
- * nothing to spend. The first that rejects ends the test.
- *
- * @param times shares of all trials at which it looks, rising; the last is 1 where all error is to be spent
- * @param error one-sided; of a two-sided test each side has so much
- * @param sides whether it also rejects at the same distance below
- */
-export function criticalValues(times: readonly number[], spending: Spending, error: number, sides: 1 | 2): number[] {
-  let standing: Standing = START;
-  let spent = 0;
-  return times.map((time, look) => {
-    const due = spentBy(spending, error, time) - spent;
-    const bar = due < NEVER ? Infinity : barWith(standing, time, due);
-    if (bar < Infinity) spent += chanceAbove(standing, time, 0, bar);
-    const open = { low: sides === 2 ? -bar : -Infinity, high: bar };
-    standing = advanceToLook(standing, time, 0, [open], times[look + 1] ?? time);
-    return bar / Math.sqrt(time);
-  });
-}
 
 /** The sum above which a walk is with such a chance. */
 function barWith(standing: Standing, time: number, chance: number): number {

@@ -1,5 +1,4 @@
 import { betsOn, bettingInterval, logCapital, mirrorBets, twoSidedBets } from './betting.js';
-import { type GroupTest, groupFinding } from './group-test.js';
 import { checkLevel, type Interval } from './interval.js';
 import { countOf, meanOf, mirrored, type Observations, rangeOf } from './observations.js';
 import { checkPaired, nuisanceRate, type PairedTally } from './paired.js';
@@ -77,13 +76,11 @@ export function sprtBounds({ alpha, beta }: Pick<Hypotheses, 'alpha' | 'beta'>):
 }
 
 /**
- * A test of a mean difference that ends when it has decided, with its error rates stated beforehand. Effects and hypotheses are
- * in the units of what is tested: differences of rates, or of shares (0.02 is two games in a hundred).
+ * A test of a mean difference that ends when it has decided, with its error rates stated beforehand. It may be looked at after
+ * any number of trials, as often as one likes. Effects and hypotheses are in the units of what is tested: differences of rates, or
+ * of shares (0.02 is two games in a hundred).
  */
-export type SequentialTest = AnytimeTest | GroupTest;
-
-/** One that may be looked at after any number of trials, as often as one likes. */
-export type AnytimeTest =
+export type SequentialTest =
   /**
    * By confidence sequence: one of the two is better, or the two are closer than `effect`. The better is wrong with
    * probability at most `alpha`; a difference of `effect` or more is called close with probability at most `beta`. Both are
@@ -132,11 +129,11 @@ function check(test: SequentialTest, tested: TestData): void {
 export function evaluateTest(test: SequentialTest, tested: TestData): TestResult {
   check(test, tested);
   if (countOf(observationsIn(tested)) === 0) return 'open';
-  return test.kind === 'group-sequential' ? groupFinding(test, tested) : findingAt(test, tested);
+  return findingAt(test, tested);
 }
 
 /** The same for counts that need not be integers. */
-export function findingAt(test: AnytimeTest, tested: TestData): TestResult {
+export function findingAt(test: SequentialTest, tested: TestData): TestResult {
   return test.kind === 'sprt' ? byRatio(test, tested) : byCapital(test, observationsIn(tested));
 }
 

@@ -179,17 +179,16 @@ export interface Course {
 /**
  * Plays tests to their ends.
  *
- * @param aLook trials from one look to the next, where the test has no planned looks
+ * @param aLook trials from one look to the next
  */
 export function courses(test: SequentialTest, study: Study, aLook: number, runs: number, seed: number): Course[] {
   const uniform = seededUniform(seed);
-  const planned = test.kind === 'group-sequential' ? test.looks : null;
   return Array.from({ length: runs }, () => {
     const more = study.start(uniform);
-    for (let look = 0; ; look++) {
-      const tested = more(planned === null ? aLook : planned[look]! - (planned[look - 1] ?? 0));
+    for (;;) {
+      const tested = more(aLook);
       const finding = evaluateTest(test, tested);
-      if (finding !== 'open' || look + 1 === planned?.length) return { tested, finding };
+      if (finding !== 'open') return { tested, finding };
     }
   });
 }

@@ -2,7 +2,7 @@
 
 import { classesOf, corridorAt, isOver, type TrinomialCounts } from './estimate-after.js';
 import { leastWhole } from './sample-sizes.js';
-import { type AnytimeTest, sprtBounds, type TestData } from './sequential-test.js';
+import { type SequentialTest, sprtBounds, type TestData } from './sequential-test.js';
 import { type ContinuationRegion, moved, SumGrid, stepChances } from './stopped-walk.js';
 
 /** How long a test lasts if the difference is a certain one. */
@@ -37,7 +37,7 @@ const MUCH = 1e-3;
 export class SequentialLengths {
   /** Trials after which a test for close or different has certainly ended; Infinity beyond the longest, null for a ratio test. */
   readonly most: number | null;
-  private readonly test: AnytimeTest;
+  private readonly test: SequentialTest;
   private readonly unit: number;
   private readonly classes: TrinomialCounts;
   /** Looks that one step stands for. */
@@ -52,7 +52,7 @@ export class SequentialLengths {
    * @param longest trials beyond which nobody asks
    */
   constructor(
-    asked: AnytimeTest,
+    asked: SequentialTest,
     even: TestData,
     private readonly aLook: number,
     longest: number,
@@ -150,7 +150,7 @@ export class SequentialLengths {
  * Trials of three classes are pairs in units of their size, for which the ratio of a test has a closed form; the same ratio,
  * unless a hypothesis lies beyond the classes.
  */
-function asPairs(test: AnytimeTest, tested: TestData): { test: AnytimeTest; tested: TestData; unit: number } {
+function asPairs(test: SequentialTest, tested: TestData): { test: SequentialTest; tested: TestData; unit: number } {
   if (test.kind !== 'sprt' || 'trials' in tested) return { test, tested, unit: 1 };
   const { values, counts } = tested;
   const unit = values.at(-1)!;

@@ -119,7 +119,7 @@ const DECISION = z.strictObject({
   alpha: z.number(),
   power: z.number(),
   effect: z.number(),
-  rule: z.enum(['fixed-games', 'confidence-sequence', 'sprt', 'group-sequential']),
+  rule: z.enum(['fixed-games', 'confidence-sequence', 'sprt']),
   verdict: z.enum(['same', 'a', 'b', 'close', 'h0', 'h1', 'open']),
   stopped: z.enum(['decided', 'all-games', 'by-hand', 'failed']),
   estimate: z.strictObject({
@@ -134,15 +134,6 @@ const DECISION = z.strictObject({
   sprt: z
     .strictObject({ h0: DIFFERENCE, h1: DIFFERENCE, ratio: z.number(), lower: z.number(), upper: z.number() })
     .nullable(),
-  groupSequential: z
-    .strictObject({
-      spending: z.enum(['obrien-fleming', 'pocock']),
-      looks: z.array(COUNT),
-      taken: COUNT,
-      better: z.array(z.number().positive().nullable()),
-      close: z.array(z.number().positive().nullable()),
-    })
-    .optional(),
   gamesToDecide: z.strictObject({
     asItLooks: COUNT.nullable(),
     effect: COUNT.nullable(),
@@ -189,14 +180,14 @@ export async function compareJson(words: readonly string[], circumstances?: Circ
   return parseComparison(await printed(['compare', ...words, '--json'], circumstances));
 }
 
-/* The object that `plan --json` prints (schema shamus-plan/1), field by field. */
+/* The object that `plan --json` prints (schema shamus-plan/2), field by field. */
 
 const GAMES = z.int().min(1).nullable();
 
 const PLAN_SETUP = z.strictObject({ variant: z.string(), players: z.int(), rulings: z.record(z.string(), z.string()) });
 
 const PLAN = z.strictObject({
-  schema: z.literal('shamus-plan/1'),
+  schema: z.literal('shamus-plan/2'),
   kind: z.enum(['rate', 'difference', 'duel', 'best', 'control']),
   game: z.string(),
   seed: z.string(),
@@ -214,17 +205,6 @@ const PLAN = z.strictObject({
   effects: z.array(z.strictObject({ effect: SHARE, games: GAMES })),
   given: z.strictObject({ games: z.int().min(1), halfWidth: SHARE, effect: SHARE.nullable() }).nullable(),
   untilDecided: z.array(z.strictObject({ effect: SHARE, none: GAMES, between: GAMES, full: GAMES, most: GAMES })),
-  groupSequential: z.array(
-    z.strictObject({
-      effect: SHARE,
-      games: GAMES,
-      looks: z.int().min(1).max(100),
-      spending: z.enum(['obrien-fleming', 'pocock']),
-      none: GAMES,
-      between: GAMES,
-      full: GAMES,
-    }),
-  ),
   sprt: z.array(
     z.strictObject({ h0: DIFFERENCE, h1: DIFFERENCE, atH0: GAMES, between: GAMES, atH1: GAMES, almostAll: GAMES }),
   ),

@@ -1,10 +1,8 @@
 import { type ComparisonSpec, cannotDiffer, comparisonOf } from '../../analysis/index.js';
 import { escapeForTerminal, type Game, goals, UsageError } from '../../game/index.js';
 import { comparisonReport } from '../../report/index.js';
-import { type Arm, batchOf, gamesPerRound, MAX_GAMES, type StopRule, wholeRounds } from '../../simulation/index.js';
-import { plannedLooks } from '../../stats/group-test.js';
+import { type Arm, batchOf, MAX_GAMES, type StopRule } from '../../simulation/index.js';
 import { levelFor } from '../../stats/interval.js';
-import { SPENDINGS } from '../../stats/normal-walk.js';
 import { comparedArm, runOf, withRecordedFeatures } from '../arms.js';
 import { DEFAULT_DIFFERENCE, MIN_EFFECT, type ValuesFor } from '../options/option.js';
 import { keepStdoutForResults } from '../output/terminal.js';
@@ -44,7 +42,7 @@ export async function planComparison(values: Values, plain: Game): Promise<Plann
 
 function stopRule(game: Game, spec: ComparisonSpec, values: Values, arm: Arm): StopRule {
   const { games = game.defaults.games, 'max-games': maxGames = MAX_GAMES } = values;
-  if (!values['until-decided'] && !values.sprt && !values['group-sequential']) return { kind: 'games', games };
+  if (!values['until-decided'] && !values.sprt) return { kind: 'games', games };
   const { outcomes } = goals(game).find(({ name }) => name === spec.outcome)!;
   const errors = { alpha: spec.alpha, beta: levelFor(spec.power) };
   const decided = (test: (StopRule & { kind: 'decided' })['test'], most: number): StopRule => ({
@@ -56,24 +54,10 @@ function stopRule(game: Game, spec: ComparisonSpec, values: Values, arm: Arm): S
   // Where A and B are the same, a sequential test ends after one batch: some would never end.
   const enough = cannotDiffer(arm) ? batchOf([arm]) : MAX_GAMES;
   const { effect } = spec;
-  if (values['group-sequential']) {
-    const most = Math.min(games, enough);
-    // Its looks count rounds, and come after whole batches.
-    const round = gamesPerRound(game, arm);
-    const [all, batch] = [most, batchOf([arm])].map((count) => wholeRounds(count, round) / round) as [number, number];
-    const { looks: count, spending } = looksOf(values);
-    const looks = plannedLooks(all, count, batch);
-    return decided({ kind: 'group-sequential', ...errors, effect, spending, looks }, most);
-  }
   const most = Math.min(maxGames, enough);
   return values.sprt
     ? decided({ kind: 'sprt', ...errors, ...hypothesesOf(values) }, most)
     : decided({ kind: 'confidence-sequence', ...errors, effect }, most);
-}
-
-/** Number of looks of a group-sequential test, and how its error rates are divided among them. */
-export function looksOf({ looks = 8, spending = SPENDINGS[0] }: Pick<Values, 'looks' | 'spending'>) {
-  return { looks, spending };
 }
 
 /** The hypotheses of a ratio test. @throws UsageError if they are too close */

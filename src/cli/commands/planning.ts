@@ -26,7 +26,7 @@ import type { ValuesFor } from '../options/option.js';
 import { keepStdoutForResults } from '../output/terminal.js';
 import { conclude, withProgress } from '../play.js';
 import type { plan as planSpec } from '../specs/studies.js';
-import { hypothesesOf, looksOf, refuseImpossible } from './compare.js';
+import { hypothesesOf, refuseImpossible } from './compare.js';
 import { entrantsIn, questionOf } from './tournament.js';
 
 type Values = ValuesFor<typeof planSpec>;
@@ -38,7 +38,7 @@ export async function plan(values: Values, game: Game): Promise<void> {
   const question = sampleSizesAsked(planned.kind, values);
   const [first] = planned.arms;
   for (const hypotheses of question.sprt) refuseImpossible(first!, { ...hypotheses });
-  for (const effect of [...question.untilDecided, ...question.groupSequential]) refuseImpossible(first!, { effect });
+  for (const effect of question.untilDecided) refuseImpossible(first!, { effect });
   // Other decks than those of the games that are planned: what suggested a question must not be counted among its answer.
   const run = runOf(planned.arms, `${values.seed}-pilot`, { kind: 'games', games: values.pilot }, values);
   const { pilot, summary } = await summaryOf(game, planned, run, values.seed, question);
@@ -53,7 +53,7 @@ const LADDER: readonly number[] = [0.05, 0.02, 0.01, 0.005, 0.002, 0.001];
 
 function sampleSizesAsked(kind: Planned['kind'], values: Values): PlanQuestion {
   const { precision, effect, games, sprt } = values;
-  const isTest = values['until-decided'] || sprt || values['group-sequential'];
+  const isTest = values['until-decided'] || sprt;
   const usual = precision === undefined && effect === undefined && games === undefined ? LADDER : [];
   const hypotheses = values.h0 === undefined && values.h1 === undefined ? null : hypothesesOf(values);
   const natural = hypotheses === null ? (isTest ? LADDER : usual) : [Math.abs(hypotheses.h1 - hypotheses.h0)];
@@ -69,8 +69,6 @@ function sampleSizesAsked(kind: Planned['kind'], values: Values): PlanQuestion {
     games: games ?? null,
     untilDecided: !isTest || values['until-decided'] ? tested : [],
     sprt: !isTest || sprt ? ratioTests : [],
-    groupSequential: !isTest || values['group-sequential'] ? tested : [],
-    ...looksOf(values),
   };
 }
 

@@ -19,7 +19,6 @@ import {
   words,
 } from '../options/option.js';
 import * as shared from '../options/shared.js';
-import { groupSequential } from './studies.js';
 
 const isCompetitive = ({ kind }: Game) => kind === 'competitive';
 
@@ -69,7 +68,6 @@ function runExamples({ name, kind, referenceTeams: [weak, strong] }: Game): [str
 
 /** `shamus compare`. */
 export function compare(game: Game) {
-  const rulesOfStopping = ': they are two stopping rules';
   return {
     options: {
       a: word('a team, policies in seat order', 'team'),
@@ -83,7 +81,7 @@ export function compare(game: Game) {
         default: DEFAULT_DIFFERENCE,
         rules: [refuses(['sprt'], '--effect cannot be used with --sprt; use --h0 and --h1')],
       }),
-      games: option('deals, as in 1e6; with --group-sequential the maximum', shared.games, {
+      games: option('deals, as in 1e6', shared.games, {
         alias: 'n',
         default: String(game.defaults.games),
         rules: [
@@ -95,24 +93,14 @@ export function compare(game: Game) {
       }),
       'until-decided': flag(
         'play until a confidence sequence shows which is better, or that they differ by less than --effect',
-        { rules: [excludes(['sprt', 'group-sequential'], rulesOfStopping)] },
+        { rules: [excludes(['sprt'], ': they are two stopping rules')] },
       ),
       sprt: flag(
         'play until a sequential probability ratio test accepts --h0 or --h1; error rates alpha and 1 - power',
-        { rules: [excludes(['group-sequential'], rulesOfStopping)] },
       ),
       ...shared.HYPOTHESES,
-      ...groupSequential(
-        'decide like --until-decided, but at planned looks only and after --games at the latest, in fewer games',
-      ),
       'max-games': option('maximum number of deals for --until-decided or --sprt', shared.games, {
-        rules: [
-          refuses(
-            ['group-sequential'],
-            '--max-games is for --until-decided and --sprt; the maximum of --group-sequential is --games',
-          ),
-          needs(['until-decided', 'sprt'], '--until-decided or --sprt; for a fixed number of games use --games'),
-        ],
+        rules: [needs(['until-decided', 'sprt'], '--until-decided or --sprt; for a fixed number of games use --games')],
       }),
       ...shared.SEED,
       ...shared.RUNNING,
@@ -137,7 +125,6 @@ function compareExamples({ name, kind, referenceTeams: [weak, strong] }: Game): 
     ['compare rank-matching+meld-first high-first+meld-first', 'find which is better, and by how much'],
     ['compare random+random random+meld-first --until-decided', 'stop as soon as one is better'],
     ['compare random+random high-first+random --sprt --h0 0 --h1 0.005', 'a test of two hypotheses'],
-    ['compare random+random high-first+random --group-sequential -n 1e5', 'stop at one of 8 planned looks'],
     ['compare random+random random+random --rule-b pickup=deepest', 'compare two rulings'],
   ];
 }

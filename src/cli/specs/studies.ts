@@ -1,7 +1,6 @@
 /** Options and examples of the commands that plan, tune, solve and audit. */
 import { DEFAULTS, distinctRoles, type Game, referenceTo, studyDefaults } from '../../game/index.js';
 import { splitTeams } from '../../simulation/lineup/team.js';
-import { SPENDINGS } from '../../stats/normal-walk.js';
 import { METHODS } from '../../tuning/search.js';
 import {
   between,
@@ -23,20 +22,6 @@ import {
 import * as shared from '../options/shared.js';
 
 const { threads } = shared.RUNNING;
-
-/** Options of a test with planned looks. */
-export function groupSequential(about: string) {
-  const rules = [needs(['group-sequential'], '--group-sequential')];
-  return {
-    'group-sequential': flag(about),
-    looks: option('looks of --group-sequential, evenly spaced', whole(1, 100), { default: '8', rules }),
-    spending: option(
-      `how --group-sequential divides its error rates among its looks: ${SPENDINGS.join(', ')}`,
-      oneOf('spending', SPENDINGS),
-      { default: SPENDINGS[0], values: SPENDINGS, rules },
-    ),
-  };
-}
 
 /** Deals of a pilot run by default, unless games are long and fewer are usual. */
 const PILOT = { deals: 2000, share: 0.1 };
@@ -75,8 +60,6 @@ export function plan(game: Game) {
       power,
       'until-decided': test('until-decided'),
       sprt: test('sprt'),
-      ...groupSequential('plan only for compare --group-sequential'),
-      'group-sequential': test('group-sequential'),
       h0: { ...h0, rules: [...forTwo, ...h0.rules!] },
       h1: { ...h1, rules: [...forTwo, ...h1.rules!] },
       pilot: optionOr(
@@ -86,7 +69,7 @@ export function plan(game: Game) {
       ),
       ...shared.SEED,
       ...shared.RUNNING,
-      ...shared.json('the plan', 'shamus-plan/1'),
+      ...shared.json('the plan', 'shamus-plan/2'),
     },
     examples: planExamples(game),
   };

@@ -1,5 +1,5 @@
 /** What `shamus compare` found, in words, for terminals and pages. */
-import { type Comparison, type ComparisonVerdict, rateOf, type ShareComparison } from '../../analysis/index.js';
+import { type Comparison, rateOf, type ShareComparison } from '../../analysis/index.js';
 import type { Game } from '../../game/index.js';
 import { points, wrapped } from '../lines.js';
 import { count, levelPercent, percent } from '../numbers.js';
@@ -135,16 +135,4 @@ function gamesNeeded({ gamesToDecide, power, effect }: AnyComparison['decision']
     if (about === 'at most ') lines.push(few);
   }
   return lines;
-}
-
-const SPENDING_TITLES = { 'obrien-fleming': "O'Brien-Fleming", pocock: 'Pocock' } as const;
-
-/** The looks of a group-sequential test; nothing for other rules. */
-export function looksInWords({ groupSequential }: Pick<ComparisonVerdict, 'groupSequential'>): string[] {
-  if (groupSequential === undefined) return [];
-  const { looks, taken, spending } = groupSequential;
-  const of = looks.length === 1 ? 'one look' : `look ${taken} of ${looks.length}`;
-  return [
-    `Group-sequential test (${SPENDING_TITLES[spending]} spending): ${of}, maximum ${count(looks.at(-1)!)} games.`,
-  ];
 }

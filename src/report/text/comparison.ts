@@ -4,7 +4,7 @@ import { type Game, unusualRulings } from '../../game/index.js';
 import { levelFor } from '../../stats/interval.js';
 import { MIN_FOR_MEANS } from '../../stats/means.js';
 import { aligned, pointsWithin, sectionsText, signed, timeText, wrapped } from '../lines.js';
-import { type AnyComparison, isOfShares, looksInWords, verdictOf } from '../model/verdict.js';
+import { type AnyComparison, isOfShares, verdictOf } from '../model/verdict.js';
 import { count, level, percent, pValue, winsAtDistance } from '../numbers.js';
 
 /** A comparison for people; empty where no game was finished. */
@@ -106,10 +106,10 @@ function shares({ b, difference }: ShareComparison, a: ArmSummary, interval: str
 
 /** How the intervals were found, the looks of a test, how many games were played and how long they took. */
 function notes(comparison: AnyComparison): string[] {
-  const { decision, seed, timing } = comparison;
+  const { seed, timing } = comparison;
   const [methods, played] = isOfShares(comparison) ? notesOnShares(comparison) : notesOnTeams(comparison);
   const end = `${played}, seed '${seed}'; ${timeText(timing)}`;
-  return [...methods, ...looksInWords(decision), ...comparison.notes, end].flatMap((line) => wrapped(line));
+  return [...methods, ...comparison.notes, end].flatMap((line) => wrapped(line));
 }
 
 const METHODS = {

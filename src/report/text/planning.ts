@@ -18,7 +18,6 @@ export function gamesNeededReport(game: Game, plan: PlanSummary): string {
     given(plan),
     untilDecidedTable(plan),
     ratioTable(plan),
-    groupTable(plan),
     notes(plan, game.kind === 'competitive' ? 'policy' : 'team'),
   ]);
 }
@@ -146,19 +145,6 @@ function ratioTable(plan: PlanSummary): string[] {
   return [`compare --sprt --h0 H0 --h1 H1: ${EXPECTED}`, ...table(heads, rows)];
 }
 
-function groupTable({ groupSequential, ...plan }: PlanSummary): string[] {
-  const [first] = groupSequential;
-  if (first === undefined) return [];
-  const rows = groupSequential.map(({ effect, games, looks, none, between, full }) => {
-    const means = [none, between, full].map(rounded);
-    return [sizeOf(effect), String(looks), ...means, ...gamesAndTime({ ...plan, groupSequential }, games)];
-  });
-  const heads = ['points', 'looks', '0', 'worst between', 'E', 'N', 'time'];
-  const spending = first.spending === 'obrien-fleming' ? '' : ` --spending ${first.spending}`;
-  const told = `compare --group-sequential${spending} -n N --effect E: ${EXPECTED}`;
-  return [...wrapped(told), ...table(heads, rows)];
-}
-
 function table(heads: readonly string[], rows: readonly (readonly string[])[]): string[] {
   return aligned(
     [heads, ...rows],
@@ -171,7 +157,7 @@ function notes(plan: PlanSummary, one: string): string[] {
   const { seed, notes: told, timing } = plan;
   const lines = [
     sureness(plan, one),
-    ...(plan.sprt.length + plan.untilDecided.length + plan.groupSequential.length > 0
+    ...(plan.sprt.length + plan.untilDecided.length > 0
       ? [
           'Sequential tests check after whole batches. The expected sample size is largest when the true difference lies between the two hypotheses.',
         ]
