@@ -181,7 +181,7 @@ export function whole(low: number, high: number): Reader<number> {
   };
   return reader(`a whole number from ${low} to ${high}`, read, (text) => {
     const plain = plainNumber(text);
-    return read(plain) === undefined ? '' : `; write ${plain}`;
+    return plain === '' || read(plain) === undefined ? '' : `; write ${plain}`;
   });
 }
 
