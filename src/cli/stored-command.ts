@@ -118,7 +118,7 @@ export function findStudyCommandError(
   const own = beginning.definition && path;
   return findError(parse, command, ['study'], `is no study: ${command}`, folder, own, async ({ values, game }) => {
     const { planStudy } = await import('./commands/study.js');
-    const difference = await differenceOfStudies(beginning, studyBeginning(planStudy(values as never, game)));
+    const difference = await differenceOfStudies(beginning, studyBeginning(await planStudy(values as never, game)));
     if (difference !== null) return `${NO_RESULTS}: they have ${difference} by the command`;
     return part && spotCheckError(part.spotChecks, values['spot-checks'] as number | undefined);
   });

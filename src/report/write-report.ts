@@ -12,7 +12,7 @@ import {
 } from '../results/index.js';
 import { createReplayer } from '../simulation/index.js';
 import { watched } from './model/arms.js';
-import { type ReportData, readStudy } from './model/report-data.js';
+import { namedGame, type ReportData, readStudy } from './model/report-data.js';
 
 /** What reports are written as. */
 export const FORMATS = ['html', 'svg', 'png', 'md'] as const;
@@ -95,7 +95,8 @@ export async function pageOfStudy(study: StudyResults): Promise<string> {
   const { studyPage } = await import('./study/page.js');
   const isOfRules = study.summary.question.vary !== undefined;
   const seats = isOfRules ? null : await readStudy(join(study.path, await partFolder('seats')));
-  return studyPage(await loadGame(study.summary), study, seats);
+  const { summary, manifest, path } = study;
+  return studyPage(await namedGame(summary, manifest.command, basename(resolve(path))), study, seats);
 }
 
 /** A report as pages. */

@@ -11,4 +11,11 @@ export type {
   Sensitivity,
   StudySummary,
 } from './study-format.js';
-export { comparedPlayers, partsOf, type StudySpec, studyBeginning } from './study-spec.js';
+export {
+  comparedPlayers,
+  partsOf,
+  type StudyPart,
+  type StudySpec,
+  studyBeginning,
+  withoutSearches,
+} from './study-spec.js';

@@ -266,6 +266,12 @@ async function ladderOf({ game, setup: { players }, question: { ladder }, folder
   return Promise.all(ladder.slice(1).map((name, place) => resolveEntrant(game, players, name, ladder[place]!, folder)));
 }
 
+/** The players of a ladder who do not look ahead. */
+export async function withoutSearches(game: Game, { players }: Setup, ladder: readonly string[]): Promise<string[]> {
+  const teams = await Promise.all(ladder.map((team) => resolveTeam(game, players, team)));
+  return ladder.filter((_, place) => !isSearching(teams[place]!));
+}
+
 /** Searches of the rummy family say only how few of their games a batch should have. */
 function isSearching({ policies }: Team): boolean {
   return policies.some(({ searches, batch }) => searches === true || batch !== undefined);

@@ -2,6 +2,8 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { GAME_NAMES, loadGame as loadDefined } from '../../src/games/registry.js';
 import { loadGame, resolveSetup } from '../../src/index.js';
 import { folderWith, PACKAGE, printed, shamus, temporaryFolder } from './shamus.testing.js';
 
@@ -19,6 +21,24 @@ async function printedIn(cwd: string, args: readonly string[]): Promise<string> 
   expect([code, stderr]).toEqual([0, stderr]);
   return stdout;
 }
+
+const BASES = GAME_NAMES.filter((name) => name !== 'shamus');
+
+test.each(BASES)(
+  'new game --based-on %s writes lines that are right without their #, each alone and all',
+  async (base) => {
+    const cwd = temporaryFolder();
+    const told = await printedIn(cwd, ['new', 'game', 'mine', '--based-on', base]);
+    expect(told).toContain('npx shamus study ./mine.yaml');
+    const lines = readFileSync(join(cwd, 'mine.yaml'), 'utf8').split('\n');
+    const fields = lines.flatMap((line, place) => (/^#[a-z]\w+: /i.test(line) ? [place] : []));
+    expect(fields.length).toBeGreaterThan(10);
+    for (const taken of [...fields.map((place) => [place]), fields]) {
+      const text = lines.map((line, place) => (taken.includes(place) ? line.slice(1) : line)).join('\n');
+      expect((await loadDefined({ game: 'mine', definition: parse(text) })).name).toBe('mine');
+    }
+  },
+);
 
 describe('a game file', () => {
   let cwd: string;
@@ -176,7 +196,7 @@ describe('shamus new game', () => {
     expect(said).toContain('npx shamus rules ./mine.yaml');
     const file = readFileSync(join(cwd, 'mine.yaml'), 'utf8');
     for (const field of ['players', 'deck', 'handSize', 'contracts', 'points', 'rulings'])
-      expect(file).toContain(`\n# ${field}:`);
+      expect(file).toContain(`\n#${field}:`);
     // With all its comments taken away it is the same game.
     writeFileSync(
       join(cwd, 'whole.yaml'),

@@ -194,7 +194,7 @@ export async function printed(words: readonly string[], circumstances?: Circumst
 
 /** What was printed without a complaint. Where results were written is none, nor is a note. */
 function outputOf({ code, stdout, stderr }: ProcessResult): string {
-  expect({ code, complaints: stderr.replaceAll(/^(results|report|shamus: note): .*\n/gm, '') }).toEqual({
+  expect({ code, complaints: stderr.replaceAll(/^(results|report|plan|shamus: note): .*\n/gm, '') }).toEqual({
     code: 0,
     complaints: '',
   });

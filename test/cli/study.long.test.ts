@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { shellWords } from '../../src/game/index.js';
 import type { StudySummary } from '../../src/study/index.js';
 import { VERSION } from '../../src/version.js';
-import { printed, shamus, temporaryFolder } from './shamus.testing.js';
+import { folderWith, printed, shamus, temporaryFolder } from './shamus.testing.js';
 
 const SMALL = ['--effect', '0.2', '-n', '40', '--ladder', 'greedy,careful', '-s', 'study', '--reviewed', '0'];
 const RUMMY = ['study', 'rummy', '--players', '3', ...SMALL];
@@ -150,6 +151,23 @@ test('--vary plays every combination of rules, says what each does, and is verif
   expect(point.definition).toMatchObject({ 'based-on': 'rummy', handSize: 10 });
   expect(readFileSync(join(cwd, 'rules/report.html'), 'utf8')).toContain('Which rule should be changed?');
   expect(await printed(['verify', 'rules', '--batches', '4'], { cwd })).toContain('verified: ');
+});
+
+test('a study of a game file says what game it is, plans first, and its commands show its games', async () => {
+  const folder = folderWith({ 'mine.yaml': 'name: mine\nbased-on: rummy\nhandSize: 8\n' });
+  const words = ['study', './mine.yaml', '-v', 'deal-1', ...SMALL, '-o', 'out'];
+  const { code, stdout, stderr } = await shamus(words, { cwd: folder });
+  expect(code).toBe(0);
+  expect(stderr).toMatch(/^plan: [\d,]+ games \(seats [\d,]+, choices 40, .*\), about .* on \d+ threads\n/);
+  expect(stdout).toContain('Mine (mine), based on rummy with handSize 8');
+  expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(
+    /the cards alone decide [\d.]+ % \((no interval|[\d.]+ to [\d.]+)\) of who wins/,
+  );
+  const page = readFileSync(join(folder, 'out/report.html'), 'utf8');
+  expect(page).toContain('based on rummy with handSize 8');
+  const [command] = [...page.matchAll(/<code>(shamus replay [^<]*)<\/code>/g)].map(([, line]) => line!);
+  const shown = await shamus(shellWords(command!)!.slice(1), { cwd: folder });
+  expect(shown).toMatchObject({ code: 0, stdout: expect.stringContaining('Game ') });
 });
 
 const GOAL = ['--vary', 'handSize=7,10', '--goal', 'turns=1..9999,dealer=-1..1'];

@@ -86,6 +86,8 @@ function write(game: Game, name: string, role: string, language: 'ts' | 'js'): v
 /** Fields that a new file says itself; all others stand in it as comments, as they are in the base. */
 const OWN_FIELDS = ['title', 'summary', 'goal'];
 const SCHEMA_FILE = 'game.schema.json';
+/** Values in a line, however long. */
+const LINE_FORM = { collectionStyle: 'flow', lineWidth: 0 } as const;
 
 /** Writes a game file in which all fields of its base stand as comments, and the JSON Schema for editors beside it. */
 async function createGame(name: string, base: string | undefined): Promise<void> {
@@ -98,7 +100,8 @@ async function createGame(name: string, base: string | undefined): Promise<void>
   const { fields, schema } = await game.asFile();
   const { stringify } = await import('yaml');
   const told = Object.entries(fields).filter(([field]) => !OWN_FIELDS.includes(field));
-  const comments = told.map(([field, value]) => stringify({ [field]: value }));
+  // A line for each field: it is right whichever lines are taken.
+  const lines = told.map(([field, value]) => stringify({ [field]: value }, LINE_FORM).replace(/^\{ (.*) \}\n$/s, '$1'));
   const file = `${name}.yaml`;
   put(
     file,
@@ -108,7 +111,8 @@ async function createGame(name: string, base: string | undefined): Promise<void>
       `based-on: ${game.name}`,
       `# What differs. Below is what ${game.title} says: take the # away from what you change, and leave out the rest.`,
       '',
-      ...comments.map((text) => text.replaceAll(/^(?=.)/gm, '# ')),
+      ...lines.map((line) => `#${line}`),
+      '',
     ].join('\n'),
   );
   if (!existsSync(SCHEMA_FILE)) put(SCHEMA_FILE, `${JSON.stringify(schema, null, 2)}\n`);
@@ -116,6 +120,7 @@ async function createGame(name: string, base: string | undefined): Promise<void>
     [`npx shamus rules ./${file}`, 'its rules, written from the file'],
     [`npx shamus run --game ./${file} --team greedy --field random${FEW}`, 'how often does greedy win?'],
     [`npx shamus replay --game ./${file} --team greedy`, 'a game, turn by turn'],
+    [`npx shamus study ./${file}`, 'is it fair, how long is it, how much is luck?'],
   ] as const;
   process.stdout.write(
     `Wrote ${file}, a game based on ${game.title}, and ${SCHEMA_FILE} for your editor. What to do next:\n${columns(steps)}\n`,

@@ -4,22 +4,33 @@ import { escapeForTerminal, type Game, studyDefaults, UsageError } from '../../g
 import { studyReport } from '../../report/index.js';
 import { openStudy } from '../../results/index.js';
 import { gamesPerRound, shardText, wholeRounds } from '../../simulation/index.js';
-import { conductStudy, partsOf, readGoal, type Studied, type StudySpec, studyBeginning } from '../../study/index.js';
+import {
+  conductStudy,
+  partsOf,
+  readGoal,
+  type Studied,
+  type StudySpec,
+  studyBeginning,
+  withoutSearches,
+} from '../../study/index.js';
 import { runningOf, setupOf } from '../arms.js';
 import type { ValuesFor } from '../options/option.js';
 import { ProgressBar } from '../output/progress.js';
 import { commandLine, commandWithout, keepStdoutForResults } from '../output/terminal.js';
 import { EXIT_CODES, interruptible, tellUnevenShard, writePage } from '../play.js';
 import type { study as studySpec } from '../specs/studies.js';
+import { studyPlan } from '../study-plan.js';
 
 type Values = ValuesFor<typeof studySpec>;
 
 /** `shamus study GAME`: answers a designer's questions about a game, on one page. */
 export async function study(values: Values, game: Game): Promise<void> {
   keepStdoutForResults();
-  const spec = planStudy(values, game);
+  const spec = await planStudy(values, game);
   // Whoever cannot play is told before anything is written.
-  tellUnevenShard(await partsOf(spec));
+  const parts = await partsOf(spec);
+  tellUnevenShard(parts);
+  if (!values.resume && values.goal === undefined) console.error(await studyPlan(parts, values.threads));
   const path = values.out ?? join('results', `study-${game.name}`);
   const studied = await playStudy(spec, path, values);
   report(game, studied, path, values);
@@ -27,7 +38,7 @@ export async function study(values: Values, game: Game): Promise<void> {
 }
 
 /** What the command studies and how. @throws UsageError */
-export function planStudy(values: Values, game: Game): StudySpec {
+export async function planStudy(values: Values, game: Game): Promise<StudySpec> {
   const setup = setupOf(game, values);
   const { team, ladder, rivals = [], habits, sight } = studyDefaults(game);
   const { shard, goal } = values;
@@ -40,7 +51,7 @@ export function planStudy(values: Values, game: Game): StudySpec {
     seed: values.seed,
     question: {
       team: values.team ?? team,
-      ladder: [...(values.ladder ?? ladder)],
+      ladder: [...(values.ladder ?? (values.search ? ladder : await withoutSearches(game, setup, ladder)))],
       effect: values.effect,
       games: wholeRounds(values.games, round),
       rivals: [...(values.rivals ?? rivals)],

@@ -7,6 +7,7 @@ import {
   DIFFERENCE_FORMS,
   difference,
   errorRate,
+  excludes,
   flag,
   halfWidth,
   list,
@@ -232,8 +233,16 @@ function reviewedGames({ defaults }: Game): number {
 /** Games of each step of the ladder of a study, of games that take microseconds and of others. */
 const STUDY_GAMES = [8000, 2000];
 
+/** Two rules that can be varied in a game, each with two values. */
+function variedIn({ players, rulings, ownVariant }: Game): string[] {
+  if (ownVariant !== undefined) return ['senior=60,120', 'junior=100,150'];
+  const [ruling] = rulings.filter(({ name }) => name !== 'turnLimit').concat(rulings);
+  return [`players=${players.slice(0, 2).join(',')}`, `${ruling!.name}=${ruling!.values.slice(0, 2).join(',')}`];
+}
+
 /** `shamus study GAME`. */
 export function study(game: Game) {
+  const { source: name = game.name } = game;
   const { team, ladder, rivals = [] } = studyDefaults(game);
   const isQuick = game.defaults.games === DEFAULTS.games;
   const { shard } = shared.output(true);
@@ -245,8 +254,14 @@ export function study(game: Game) {
       ...shared.team(who, { default: team }),
       ladder: list(
         'players from the weakest to the strongest, each of whom plays among players of the one before',
-        { values: 'team', default: ladder.join(',') },
+        { values: 'team', default: `${ladder.join(',')}; those who look ahead with --search` },
         splitTeams,
+      ),
+      search: flag(
+        'also play those of the default ladder who look ahead, and ask what it is worth to see hidden cards',
+        {
+          rules: [excludes(['ladder'], ': a ladder names who plays'), excludes(['vary'])],
+        },
       ),
       ...(game.kind === 'competitive' && {
         rivals: list('policies that are set among each other, each alone among players of each other one', {
@@ -273,7 +288,11 @@ export function study(game: Game) {
       seconds: optionOr('seconds that a player takes for a decision', '5', between(0, 3600)),
       vary: {
         ...list(
-          'a rule to vary, instead of the other questions: FIELD=LOW..HIGH, FIELD=LOW..HIGH:STEP or FIELD=a,b,c; FIELD is one of a game file, a ruling, players or variant; several: --vary hand=9..13 --vary jokers=0..6',
+          `a rule to vary, instead of the other questions: FIELD=LOW..HIGH, FIELD=LOW..HIGH:STEP or FIELD=a,b,c; FIELD is one of a game file, a ruling, players or variant; several: ${variedIn(
+            game,
+          )
+            .map((one) => `--vary ${one}`)
+            .join(' ')}`,
           {},
           (all) => [all],
         ),
@@ -305,8 +324,14 @@ export function study(game: Game) {
       ...shared.json('the results', 'shamus-study/1'),
     },
     examples: [
-      [`study ${game.name}`, 'writes results and a page to results/study-GAME'],
-      [`study ${game.name} --effect 0.02 -n 1000 -o out`, 'a quick look: a bias of two points would be found'],
+      [`study ${name}`, 'writes results and a page to results/study-GAME'],
+      [`study ${name} --effect 0.02 -n 1000 -o out`, 'a quick look: a bias of two points would be found'],
+      [
+        `study ${name} -n 400 ${variedIn(game)
+          .map((one) => `--vary ${one}`)
+          .join(' ')} -o rules`,
+        'what these rules change',
+      ],
     ] as const,
   };
 }

@@ -105,12 +105,14 @@ export function titleOf({ game, question, comparison, tournament, runs, name }: 
 
 /** Results of another version may lack an outcome that the game has now. */
 /** The game of results, as commands in their report name it: as the command that played them did, else by their folder. */
-async function namedGame(summary: GameReference, command: string, folder: string): Promise<Game> {
+export async function namedGame(summary: GameReference, command: string, folder: string): Promise<Game> {
   const game = await loadGame(summary);
   if (summary.definition === undefined) return game;
   const words = shellWords(command) ?? [];
   const place = words.findIndex((word) => /^--game(=|$)/.test(word));
-  const named = place < 0 ? undefined : words[place]!.slice('--game='.length) || words[place + 1];
+  const isPositional = words[1] === 'study' && words[2]?.startsWith('-') === false;
+  const given = place < 0 ? undefined : words[place]!.slice('--game='.length) || words[place + 1];
+  const named = isPositional ? words[2] : given;
   return { ...game, source: named ?? `./${folder}` };
 }
 

@@ -13,7 +13,7 @@ import {
 import { capitalised, counted, listed } from '../numbers.js';
 import { goalLead } from './goal.js';
 import { sensitivityLead } from './sensitivity.js';
-import { isClear, measureNamed, numberText, withInterval } from './values.js';
+import { isClear, measureNamed, withInterval } from './values.js';
 
 /** What a section asks. */
 export function questionOf({ kind }: Pick<Game, 'kind'>, section: StudySection): string {
@@ -48,7 +48,7 @@ const TELLERS: Readonly<Partial<Record<MeasureName, Teller>>> = {
   habits: habitsSentence,
   sight: sightSentence,
   changes: ({ values }) =>
-    `A player comes from ahead to behind, or back, ${numberText('changes', values[0]!.estimate)} times in a game.`,
+    `A player comes from ahead to behind, or back, ${withInterval('changes', values[0]!)} times in a game.`,
 };
 
 /** The finding of a measure; empty where it has none. */
@@ -112,7 +112,7 @@ function cardsSentence(measure: Measured): string {
 
 function turnsSentence({ values }: Measured): string {
   const [mean, , , long] = values;
-  return `A game takes ${numberText('turns', mean!.estimate)} turns on average, and one in ten more than ${long!.estimate}.`;
+  return `A game takes ${withInterval('turns', mean!)} on average, and one in ten more than ${withInterval('turns', long!)}.`;
 }
 
 function endsSentence({ values }: Measured): string {
@@ -132,14 +132,14 @@ function ladderSentence(measure: Measured, { question, curves }: StudySummary): 
   const later =
     evening === undefined
       ? ''
-      : `; after an evening of ${counted(evening.games, 'game')} it leads with a chance of ${oneDigit(evening.estimate)} %`;
+      : `; after an evening of ${counted(evening.games, 'game')} it leads with a chance of ${oneDigit(evening.estimate)} % (${oneDigit(evening.low)} to ${oneDigit(evening.high)})`;
   return `${capitalised(told)}${against}${later}.`;
 }
 
 function varianceSentence({ values }: Measured, { question }: StudySummary): string {
   const [cards, players, both] = values;
   const pair = listed(comparedPlayers(question));
-  return `Among players who are ${pair}, the cards alone decide ${oneDigit(cards!.estimate)} % of who wins, the players alone ${oneDigit(players!.estimate)} %, and how these players meet these cards ${oneDigit(both!.estimate)} %.`;
+  return `Among players who are ${pair}, the cards alone decide ${withInterval('variance', cards!)} of who wins, the players alone ${withInterval('variance', players!)}, and how these players meet these cards ${withInterval('variance', both!)}.`;
 }
 
 function minutesSentence({ values }: Measured, { question }: StudySummary): string {
@@ -148,7 +148,7 @@ function minutesSentence({ values }: Measured, { question }: StudySummary): stri
 
 function choicesSentence({ values }: Measured): string {
   const [decisions, moves] = values;
-  return `A turn has ${numberText('choices', decisions!.estimate)} decisions with a choice, of ${numberText('choices', moves!.estimate)} moves on average.`;
+  return `A turn has ${withInterval('choices', decisions!)} decisions with a choice, of ${withInterval('choices', moves!)} moves on average.`;
 }
 
 function forcedSentence({ values }: Measured): string {
@@ -188,7 +188,15 @@ function rivalsSentence(measure: Measured, { question: { rivals } }: StudySummar
 
 function dramaSentence({ values }: Measured): string {
   const [matter, settled] = values;
-  return `${withInterval('drama', matter!)} of the decisions matter; when ${oneDigit(settled!.estimate)} % of the game is played, it is settled.`;
+  return `${withInterval('drama', matter!)} of the decisions matter; when ${withInterval('drama', settled!)} of the game is played, it is settled.`;
+}
+
+/** What game it is: `My Shanghai (my-shanghai), based on shanghai-rummy with handSize 10`. */
+export function gameText({ title, name, definition }: Game): string {
+  if (definition === undefined) return title;
+  const { name: _, title: __, summary, goal, 'based-on': base, ...fields } = definition;
+  const told = Object.entries(fields).map(([field, value]) => `${field} ${JSON.stringify(value).replaceAll('"', '')}`);
+  return `${title} (${name}), based on ${base}${told.length === 0 ? '' : ` with ${listed(told)}`}`;
 }
 
 /** What the study is called on its page. */

@@ -17,7 +17,7 @@ import { count, counted, level, listed } from '../numbers.js';
 import { pageFigure, pageSection, tableSection, wholePage } from '../page/frame.js';
 import { machineText, origin, setupHtml } from '../page/setup.js';
 import { curveChart, measureChart } from './charts.js';
-import { findingOf, leadOf, questionOf, sectionsIn, titleOfStudy } from './findings.js';
+import { findingOf, gameText, leadOf, questionOf, sectionsIn, titleOfStudy } from './findings.js';
 import { goalDefinition, goalSection, goalTable } from './goal.js';
 import { sensitivityDefinition, sensitivitySection, sensitivityTable } from './sensitivity.js';
 import { numberText, unitOf } from './values.js';
@@ -57,7 +57,7 @@ ${definitions(summary)}
 ${setupHtml(
   command,
   [
-    ['Game', game.title],
+    ['Game', gameText(game)],
     ['At the table', question.team],
     ['Ladder', question.ladder.join(', ')],
     ...origin(manifest, ['Machine', machineText({ ...machine, seconds })]),
@@ -83,6 +83,7 @@ function answer(game: Game, summary: StudySummary): Html {
     ofGoals,
   );
   const facts = [
+    gameText(game),
     setup.variant,
     counted(setup.players, 'player'),
     ...unusualRulings(game, setup),

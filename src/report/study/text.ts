@@ -2,7 +2,7 @@ import type { Game } from '../../game/index.js';
 import { DEFINITIONS, type StudySummary } from '../../study/index.js';
 import { aligned, plain, sectionsText, wrapped } from '../lines.js';
 import { count } from '../numbers.js';
-import { findingOf, questionOf, sectionsIn, titleOfStudy } from './findings.js';
+import { findingOf, gameText, questionOf, sectionsIn, titleOfStudy } from './findings.js';
 import { goalText } from './goal.js';
 import { sensitivityText } from './sensitivity.js';
 import { withInterval } from './values.js';
@@ -23,5 +23,7 @@ export function studyReport(game: Game, summary: StudySummary): string {
   ]);
   const rules = summary.sensitivity === undefined ? [] : sensitivityText(game, summary.sensitivity);
   const goal = summary.goalSearch === undefined ? [] : goalText(game, summary.goalSearch);
-  return sectionsText([[titleOfStudy(game, summary)], ...sections, ...rules, ...goal]);
+  const isShipped = game.definition === undefined;
+  const about = [titleOfStudy(game, summary), ...(isShipped ? [] : wrapped(gameText(game)))];
+  return sectionsText([about, ...sections, ...rules, ...goal]);
 }

@@ -19,7 +19,8 @@ export function numberText(name: MeasureName, value: number): string {
 /** `23.12 % (22.40 to 23.83)` */
 export function withInterval(name: MeasureName, { estimate, low, high }: MeasuredValue): string {
   const unit = unitOf(name);
-  const interval = low === null || high === null ? '' : ` (${numberText(name, low)} to ${numberText(name, high)})`;
+  const interval =
+    low === null || high === null ? ' (no interval)' : ` (${numberText(name, low)} to ${numberText(name, high)})`;
   return `${numberText(name, estimate)}${unit && ` ${unit}`}${interval}`;
 }
 

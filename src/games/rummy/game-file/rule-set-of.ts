@@ -159,7 +159,8 @@ function handSizeOf(base: RuleSet, text: GameText, rules: RuleSet): RuleSet['han
     const isConstant = rules.players.every((players) => {
       return base.contracts.every((_, deal) => base.handSize(deal, players) === base.handSize(0, players));
     });
-    if (isConstant || (rules.contracts === base.contracts && rules.stages === base.stages)) return base.handSize;
+    const isAlike = JSON.stringify(rules.contracts) === JSON.stringify(base.contracts) && rules.stages === base.stages;
+    if (isConstant || isAlike) return base.handSize;
     throw new DefinitionError(
       [text.contracts === undefined ? 'stages' : 'contracts'],
       `'handSize' is missing: in ${base.title} it follows the contracts, which are others here`,
