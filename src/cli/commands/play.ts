@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Game, UsageError } from '../../game/index.js';
 import type { Match } from '../../play/match.js';
@@ -91,7 +91,9 @@ async function servePages(room: PlayRoom, { host, port, resume, out }: Values): 
   const server = before !== null && port === 0 ? await serve(before.port).catch(() => serve(0)) : await serve(port);
   const at = new URL(server.address);
   const place = JSON.stringify({ port: Number(at.port), token: at.searchParams.get('token') ?? undefined, keys });
-  writeFileSync(file, place, { mode: 0o600 });
+  // Made anew, so that it is readable by its owner alone and no link is followed.
+  rmSync(file, { force: true });
+  writeFileSync(file, place, { mode: 0o600, flag: 'wx' });
   const several = room.isOpen && room.session.people.length > 1;
   room.onChange((event) => {
     if (event === 'reloaded') void tellPolicies(room);
