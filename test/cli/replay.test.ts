@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { testSize } from '../sized.testing.js';
 import { runJson } from './json.testing.js';
 import { bash, expectOneLine, folderWith, printed, printedByEach, shamus, temporaryFolder } from './shamus.testing.js';
 
@@ -208,6 +209,17 @@ describe.concurrent('a search without an end', () => {
     expect(stderr).toBe(isTold ? 'shamus: stopped after 10 games; --limit shows more\n' : '');
   });
 });
+
+const IMPOSSIBLE = ['--only', 'uno-out', '--team', 'random+random'];
+
+test.each(testSize([], [[], ['--index', '3-']]))(
+  'a search for an ending that never comes gives up: %j',
+  async (...index) => {
+    const { code, stdout, stderr } = await shamus(['replay', ...IMPOSSIBLE, ...index]);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
+    expect(stderr).toMatch(/^shamus: none of .*\nshamus: searched games \d to \d+; --index \d+- goes on\n$/);
+  },
+);
 
 describe.concurrent('replay --html says what is wrong:', () => {
   test('a path that cannot be written', async () => {

@@ -26,6 +26,8 @@ type Values = ValuesFor<typeof replaySpec>;
 
 /** Games that are shown by default where no last one is named. */
 const OPEN_LIMIT = 10;
+/** Games that are searched for an ending where no last one is named. */
+const OPEN_SEARCH = 1_000_000;
 
 /** Shows one game. */
 type Show = (game: number) => Promise<void>;
@@ -45,8 +47,10 @@ export async function replay(values: Values, game: Game): Promise<void> {
   if (format === 'csv')
     throw new UsageError("--format csv is for games that people have played; of a run: 'shamus run --records csv'");
   const indices = indicesNamed(values);
-  const [from, to] = rangeOf(indices, only !== undefined);
   const isOpen = indices?.endsWith('-') === true;
+  const [from, end] = rangeOf(indices, only !== undefined);
+  const isEndless = isOpen || (indices === undefined && only !== undefined);
+  const to = isEndless ? Math.min(end, from + OPEN_SEARCH - 1) : end;
   const usual = isOpen ? OPEN_LIMIT : indices === undefined ? 1 : MAX_GAMES;
   const limit = Math.min(to - from + 1, values.limit ?? usual);
   const setup = setupOf(game, values);
@@ -67,8 +71,10 @@ export async function replay(values: Values, game: Game): Promise<void> {
       await show(next++);
     }
     if (shown === 0) console.error(NONE_ENDED_SO);
-    else if (isOpen && values.limit === undefined && shown === limit)
+    if (isOpen && values.limit === undefined && shown === limit)
       console.error(`shamus: stopped after ${limit} games; --limit shows more`);
+    else if (isEndless && shown < limit)
+      console.error(`shamus: searched games ${from} to ${to}; --index ${to + 1}- goes on`);
   } catch (error) {
     reportFault(error, game, contender, seed);
   } finally {

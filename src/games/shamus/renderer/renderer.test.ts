@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testSize } from '../../../../test/sized.testing.js';
+import { setupsOf, type WatchedGame, watchGame } from '../../../../test/watched-games.testing.js';
 import type { Game } from '../../../game/index.js';
 import { viewpointsFor } from '../../kit/viewpoints.js';
 import { loadGame } from '../../registry.js';
-import { setupsOf, type WatchedGame, watchGame } from '../../watched-games.testing.js';
 import type { Scene } from '../replay/scene.js';
 import renderer from './renderer.js';
 

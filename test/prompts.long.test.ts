@@ -1,8 +1,8 @@
 /** Every sentence by which people are asked, with its rule, and whether it is true of games: a false sentence fails. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { testSize } from '../../test/sized.testing.js';
-import type { Game, Setup } from '../game/index.js';
-import { GAME_NAMES, loadGame } from './registry.js';
+import type { Game, Setup } from '../src/game/index.js';
+import { GAME_NAMES, loadGame } from '../src/games/registry.js';
+import { testSize } from './sized.testing.js';
 import { type Line, setupsOf, type WatchedGame, watchGame } from './watched-games.testing.js';
 
 /** Whether a sentence holds, each time that a game could show it. */

@@ -1,8 +1,8 @@
 /** Games with what each seat was asked, every event as transcripts have it, and the table after each event. */
-import { type Game, resolveSetup, type Setup, type ShippedPolicy } from '../game/index.js';
-import { createPolicies, resolveTeam } from '../simulation/index.js';
-import type { Scene as RummyScene } from './rummy/replay/scene.js';
-import type { Scene as ShamusScene } from './shamus/replay/scene.js';
+import { type Game, resolveSetup, type Setup, type ShippedPolicy } from '../src/game/index.js';
+import type { Scene as RummyScene } from '../src/games/rummy/replay/scene.js';
+import type { Scene as ShamusScene } from '../src/games/shamus/replay/scene.js';
+import { createPolicies, resolveTeam } from '../src/simulation/index.js';
 
 type Scene = ShamusScene & Omit<RummyScene, keyof ShamusScene> & Pick<RummyScene, 'stages'>;
 
