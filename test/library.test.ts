@@ -167,7 +167,7 @@ test.each(GAME_NAMES)('shipped policies of %s with a file to themselves are impo
     const isAlone = (await import(source)).default?.name === name;
     // Several policies have these names, in files of other names.
     if (!isAlone || name === 'random' || name === 'tips') continue;
-    const [, folder] = /\/(shamus|rummy\/contracts|rummy)\//.exec(source)!;
+    const [, folder] = /\/strategies\/(shamus|rummy\/contracts|rummy)\//.exec(source)!;
     expect(fileOf(`./strategies/${folder}/${name}`)).toBe(fileURLToPath(source));
     count++;
   }
