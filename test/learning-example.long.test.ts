@@ -56,7 +56,6 @@ export default ${define}(weights, { name: 'clone', summary: 'a clone', descripti
       );
       expect(await played(['run', '--game', game, '-t', own, '-n', '4', ...ONE], cwd)).toContain('4 games');
     },
-    120_000,
   );
 
   test('a policy learns from the environment', () => {
@@ -89,7 +88,7 @@ export default ${define}(weights, { name: 'clone', summary: 'a clone', descripti
     expect(better).toBeGreaterThan(0);
     expect(trained(['rows.bin', 'corrected-closer.bin', '--hidden', '8', '--batch', '64'], cwd)).toContain('leaves');
     expect(await anyWin('feeder+./corrected-closer.ts', cwd)).toBeGreaterThan(0.3);
-  }, 120_000);
+  });
 });
 
 test.each([
@@ -125,7 +124,7 @@ describe('corrected-closer', () => {
     const found = JSON.parse(await played(words));
     const { any } = found.difference;
     expect(any.estimate).toBeGreaterThan(0);
-  }, 120_000);
+  });
 
   test('is audited, explained and tuned like any policy', async () => {
     expect(await played(['audit', CORRECTED, '-n', '20', '--redeals', '10', '--threads', '1'])).toContain(
@@ -134,5 +133,5 @@ describe('corrected-closer', () => {
     expect(await played(['explain', '-t', CORRECTED, '-s', 'x', '-w', '16'])).toContain('decisions with a choice');
     const tune = ['tune', '-t', CORRECTED, '--tune', 'lead=0,1,5', '-n', '300', '--confirm', '100', ...ONE];
     expect(await played(tune)).toContain('Successive halving');
-  }, 120_000);
+  });
 });

@@ -10,6 +10,7 @@ import { createPolicies, engineOf, resolveTeam } from '../src/simulation/index.j
 import { describedEngineOf } from '../src/simulation/lineup/seating.js';
 import { PACKAGE, printed, printedByEach, shamus, temporaryFolder } from './cli/shamus.testing.js';
 import { describeWith, findProgram } from './programs.testing.js';
+import { testSize } from './sized.testing.js';
 
 const TEAM = 'high-first+meld-first';
 let folder: string;
@@ -178,8 +179,9 @@ describeWith(python, 'python3 is not installed', 'the Python example', () => {
     expectAnswer(printedBy(python!, [SCRIPT, csv]));
   });
 
-  test('prints what the guide shows, after the command of the guide', async () => {
-    const guide = readFileSync(join(PACKAGE, 'docs/records.md'), 'utf8');
+  // Its command plays 100,000 games.
+  test.each(testSize([], ['docs/records.md']))('prints what %s shows, after the command of the guide', async (page) => {
+    const guide = readFileSync(join(PACKAGE, page), 'utf8');
     const [, run, shown] = /^npx shamus (run -t [^\n]* --features deal)$.*?^prints\n\n```\n(.*?)```/ms.exec(guide)!;
     const cwd = temporaryFolder();
     await printed(run!.split(' '), { cwd });

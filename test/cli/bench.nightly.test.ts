@@ -38,7 +38,7 @@ test('bots, isolated policies and open tables, each with its target', async () =
   for (const { value, note } of targets)
     expect(value === null ? note : value).toSatisfy((told) => Number.isFinite(told) || /missing/.test(told));
   expect(targets[4].value).toBeGreaterThan(1);
-}, 120_000);
+});
 
 test('speeds of a game of several deals are told by deals, for two players and for four', async () => {
   const words = ['bench', '--game', 'rummy', '--rounds', '2', '--seconds', '0.02'];

@@ -3,6 +3,7 @@ import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { testSize } from '../sized.testing.js';
 import { untimed } from './json.testing.js';
 import { expectOneLine, printed, shamus, startShamus, temporaryFolder, untilSeen } from './shamus.testing.js';
 
@@ -145,7 +146,7 @@ test('a bot is described, and audited with a partner for its role', async () => 
   expect(await printed(words, { cwd })).toContain('Every check passes.');
 });
 
-test.each(['meld-first', './partner.yaml'])(
+test.each(testSize(['meld-first'], ['meld-first', './partner.yaml']))(
   'a bot beside %s that fails is started again only where that is allowed',
   async (partner) => {
     const files = { 'bot.yaml': botFile('crashes'), 'fair.yaml': botFile('fair') };
