@@ -104,7 +104,7 @@ export function tellUnevenShard(runs: readonly Pick<PlannedRun, 'game' | 'plan'>
   const batch = Math.max(...runs.map(({ plan }) => batchOf(plan.arms))).toLocaleString('en');
   const [part, whole] = [own, all].map((games) => games.toLocaleString('en'));
   console.error(
-    `shamus: shard ${shardText(shard)} has ${part} of ${whole} games: shards are whole batches, of up to ${batch} games`,
+    `shamus: note: shard ${shardText(shard)} has ${part} of ${whole} games: shards are whole batches, of up to ${batch} games`,
   );
 }
 

@@ -34,7 +34,7 @@ test.each([
     [`${of}/${of}`, '0'],
   ] as const) {
     const { code, stderr } = await shamus([...words, '--shard', shard, '--out', 'parts'], { cwd });
-    const told = `^shamus: shard ${shard} has ${own} of ${games} games: shards are whole batches, of up to 10,000 games$`;
+    const told = `^shamus: note: shard ${shard} has ${own} of ${games} games: shards are whole batches, of up to 10,000 games$`;
     expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(new RegExp(told, 'm')) });
   }
 });
