@@ -25,28 +25,28 @@ export async function completedValues(args: readonly string[]): Promise<readonly
   if (!GAME_NAMES.includes(gameName)) return null;
   const game = await loadGame(gameName);
   const { options } = await command.spec(game);
-  const valued = before.startsWith('-') ? optionNamed(options, before) : undefined;
-  const isValue = valued !== undefined && options[valued]!.kind !== 'flag';
-  const name = isValue ? valued : wordNamed(options, words.slice(command.name.split(' ').length - 1), command.words);
+  const name =
+    optionBefore(options, before) ?? wordNamed(options, words.slice(command.name.split(' ').length - 1), command.words);
   if (name === undefined) return null;
   const values = options[name]?.values ?? [];
   return fitting(typeof values === 'string' ? await policyWords(game, values, name, words) : values, current);
 }
 
-/** Name of the option that is written so: `--team`, `-t` or by an alias. */
-function optionNamed(options: Options, written: string): string | undefined {
-  const plain = written.replace(/^--?/, '');
-  return Object.keys(options).find((name) => name === plain || options[name]!.alias === plain);
+/** Name of the option whose value follows a word such as `--team` or `-t`; undefined after a flag and all other words. */
+function optionBefore(options: Options, word: string): string | undefined {
+  if (!word.startsWith('-')) return undefined;
+  const plain = word.replace(/^--?/, '');
+  return Object.keys(options).find(
+    (name) => (name === plain || options[name]!.alias === plain) && options[name]!.kind !== 'flag',
+  );
 }
 
 /** Name of the word of a command where the cursor is, as `a` and `b` of `compare <a> <b>`. */
 function wordNamed(options: Options, words: readonly string[], usage = ''): string | undefined {
   const names = [...usage.matchAll(/\w+/g)].map(([name]) => name);
-  const isValue = (place: number) => {
-    const option = words[place - 1]!.startsWith('-') ? optionNamed(options, words[place - 1]!) : undefined;
-    return option !== undefined && options[option]!.kind !== 'flag';
-  };
-  const before = words.slice(1, -1).filter((word, place) => !word.startsWith('-') && !isValue(place + 1)).length;
+  const isWord = (word: string, place: number) =>
+    !word.startsWith('-') && optionBefore(options, words[place]!) === undefined;
+  const before = words.slice(1, -1).filter(isWord).length;
   return names[usage.includes('..') ? 0 : before];
 }
 
