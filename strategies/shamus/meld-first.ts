@@ -14,6 +14,7 @@ const { neighbours, ranksHeldTwice } = patterns;
 const { firstCard, highestCard } = sets;
 
 class MeldFirst implements RummyPolicy {
+  readonly readsRecord = false;
   private readonly pickUps = new PickUpSearch();
   private readonly search = new LayDownSearch();
 

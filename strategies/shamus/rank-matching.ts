@@ -1,10 +1,15 @@
-import { rankOf, sets, type UnoPolicy, type UnoView, unoPolicy } from 'shamus-lab/shamus';
-import { longestSuit } from './calls.js';
-import { highestButAces } from './high-first.js';
+import * as shamus from 'shamus-lab/shamus';
+import { sets, type UnoPolicy, type UnoView, unoPolicy } from 'shamus-lab/shamus';
+import * as calls from './calls.js';
+import * as highFirst from './high-first.js';
 
+const { rankOf } = shamus;
 const { cardsOfRank, firstCard } = sets;
+const { longestSuit } = calls;
+const { highestButAces } = highFirst;
 
 class RankMatching implements UnoPolicy {
+  readonly readsRecord = false;
   play(view: UnoView): number {
     const { playableLo, playableHi } = view;
     const sameRank = cardsOfRank(rankOf(view.table.top()));

@@ -45,7 +45,26 @@ export function playJob(
   const others = length === 1 || control === null ? null : new RotationBlock(game, length);
   const games = own?.games ?? [engine];
   const controls = control === null ? null : (others?.games ?? [control]);
-  let ofControl = false;
+  const asked: Asked = { ofControl: false };
+  const playRound = (played: number) => {
+    for (let place = 0; place < length; place++) {
+      const index = range.from + played + place;
+      if (control !== null) {
+        asked.ofControl = true;
+        control.play(index);
+        asked.ofControl = false;
+        if (others !== null) others.note(place, control);
+      }
+      engine.play(index);
+      if (own !== null) own.note(place, engine);
+      heart.noteFinished(played + place + 1);
+    }
+    tally.countRound(games, controls);
+    for (let place = 0; place < length; place++) {
+      if (log !== null) log.add(games[place]!);
+      if (digests !== null) digests.add(games[place]!, controls === null ? null : controls[place]!);
+    }
+  };
   // Games that an engine has opened are played to their end.
   const isEnough = (played: number) =>
     heart.isOver(played) &&
@@ -54,31 +73,41 @@ export function playJob(
     );
   try {
     for (const one of [control, engine]) {
-      ofControl = one === control;
+      asked.ofControl = one === control;
       one?.prepare?.(range.from, range.count, () => heart.isOver(1));
     }
-    for (let played = 0; played < range.count && !isEnough(played); played += length) {
-      for (let place = 0; place < length; place++) {
-        const index = range.from + played + place;
-        if (control !== null) {
-          ofControl = true;
-          control.play(index);
-          ofControl = false;
-          if (others !== null) others.note(place, control);
-        }
-        engine.play(index);
-        if (own !== null) own.note(place, engine);
-        heart.noteFinished(played + place + 1);
-      }
-      tally.countRound(games, controls);
-      for (let place = 0; place < length; place++) {
-        if (log !== null) log.add(games[place]!);
-        if (digests !== null) digests.add(games[place]!, controls === null ? null : controls[place]!);
-      }
+    for (let played = 0; played < range.count; ) {
+      played = playUntilOrder(played, range.count, length, playRound, heart);
+      if (played >= range.count || isEnough(played)) break;
+      playRound(played);
+      played += length;
     }
     return null;
   } catch (error) {
-    if (error instanceof PolicyFault) return { fault: error, ofControl };
+    if (error instanceof PolicyFault) return { fault: error, ofControl: asked.ofControl };
     throw error;
   }
+}
+
+/** Whose table is playing: a field, so that what plays is compiled without regard to what a fault needs. */
+interface Asked {
+  ofControl: boolean;
+}
+
+/**
+ * Plays rounds until there are enough or an order comes. A function of its own, whose rare branches hold nothing: V8 throws
+ * away what it has compiled when a branch is taken that it has not seen.
+ *
+ * @returns how many games are played
+ */
+function playUntilOrder(
+  from: number,
+  end: number,
+  length: number,
+  playRound: (played: number) => void,
+  heart: Heartbeat,
+): number {
+  let played = from;
+  for (; played < end && !heart.hasOrder(); played += length) playRound(played);
+  return played;
 }

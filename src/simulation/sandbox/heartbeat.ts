@@ -76,6 +76,11 @@ export class Heartbeat {
     store(this.words, FINISHED, games);
   }
 
+  /** Whether anything but to play is asked of a job. */
+  hasOrder(): boolean {
+    return load(this.words, ORDER) !== PLAY;
+  }
+
   /** Whether a job is to return now. @param games of it that are finished */
   isOver(games: number): boolean {
     const order = load(this.words, ORDER);

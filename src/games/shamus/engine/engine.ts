@@ -1,15 +1,20 @@
 import type { Card } from '../../../cards/card.js';
 import { type Engine, PolicyFault, type Setup } from '../../../game/index.js';
-import { DEAL, type Key, type PolicyStream, policyKey, Stream, startPolicyStream } from '../../../random/index.js';
+import type { Key, PolicyStream } from '../../../random/index.js';
+import * as random from '../../../random/index.js';
 import type { ShamusPolicy } from '../policy.js';
-import { outcomeOf } from '../rules/endings.js';
+import * as endings from '../rules/endings.js';
 import { METRICS } from '../rules/metrics.js';
 import { DEFAULT_RULINGS, Rulings } from '../rules/rulings.js';
 import { type Targets, targetsOf } from '../rules/setup.js';
-import { layNewDeck, stackedDeck } from './deck.js';
+import * as decks from './deck.js';
 import { fingerprintOf } from './fingerprint.js';
 import { GameInPlay } from './game-in-play.js';
 import { Recorder } from './recorder.js';
+
+const { DEAL, policyKey, shuffleAtStart, startPolicyStream } = random;
+const { layNewDeck, stackedDeck } = decks;
+const { outcomeOf } = endings;
 
 /** The parameters of an engine. */
 export interface Terms {
@@ -31,7 +36,6 @@ export class ShamusEngine extends GameInPlay implements Engine {
   readonly metrics = new Int32Array(METRICS.length);
   /** All win together. */
   readonly seats = new Int32Array(0);
-  private readonly stream = new Stream();
   protected readonly policies: readonly ShamusPolicy[];
   /** Views are in the hands of policies, who may put other streams there. */
   private readonly policyStreams: readonly PolicyStream[];
@@ -45,6 +49,7 @@ export class ShamusEngine extends GameInPlay implements Engine {
   ) {
     super(policies.length, targets, rulings, false, recorded ? (table) => new Recorder(table) : null);
     this.policies = [...policies];
+    this.isRead = recorded || policies.some((policy) => policy.readsRecord !== false);
     this.policyStreams = policies.map((_, seat) => this.view(seat).random);
     this.policyKeys = policies.map((_, seat) => policyKey(key, seat));
   }
@@ -56,8 +61,7 @@ export class ShamusEngine extends GameInPlay implements Engine {
 
   protected shuffle(game: number): void {
     layNewDeck(this.position.deckWords);
-    this.stream.start(this.key, game, DEAL);
-    this.stream.shuffle(this.position.deck);
+    shuffleAtStart(this.position.deck, this.key, game, DEAL);
   }
 
   /**

@@ -1,34 +1,38 @@
-import { ACE, DECK_SIZE, isCard, isSuit, rankOf, suitOf } from '../../../cards/card.js';
+import * as cards from '../../../cards/card.js';
 import { CardSet } from '../../../cards/card-set.js';
 import * as sets from '../../../cards/sets.js';
 import { PickUpSearch } from '../lay-downs/pick-up.js';
 import type { RummyPolicy, ShamusPolicy, UnoPolicy } from '../policy.js';
-import { CIRCLE_OUT, JUNIOR, PLAYS_ON, SENIOR, STOCK_OUT, UNO_OUT } from '../rules/endings.js';
+import * as endings from '../rules/endings.js';
 import { LayDown } from '../rules/lay-down.js';
-import { heldValue } from '../rules/points.js';
+import * as values from '../rules/points.js';
 import type { Rulings } from '../rules/rulings.js';
+import * as ruling from '../rules/rulings.js';
 import { circleSize, handSize, type Targets } from '../rules/setup.js';
-import {
-  canLay,
-  discardsThatLeaveNothingToLay,
-  fittingHi,
-  fittingLo,
-  isLegalLayDown,
-  layDownError,
-  penaltyOf,
-} from '../rules/turn-rules.js';
+import * as rules from '../rules/turn-rules.js';
 import { copyTable } from './copy-table.js';
-import { CALL, DISCARD, DRAW, GamePosition, LAY_DOWN, OVER, PLAY, TURN } from './game-position.js';
-import { CALLED, DISCARDED, DREW, LAID, PASSED, PENALTY, PICKED_UP, PLAYED, TURNED, UPCARD } from './record.js';
+import * as positions from './game-position.js';
+import * as records from './record.js';
 import type { Recorder } from './recorder.js';
 import { callError, discardError, drawError, keptError, playError } from './refusals.js';
 import { OwnView } from './seat-view.js';
 import { Table } from './table.js';
 
+const { ACE, DECK_SIZE, isCard, isSuit, rankOf, suitOf } = cards;
 const { countCards, hasCard, hiOf, loOf } = sets;
+const { heldValue } = values;
+const { CIRCLE_OUT, JUNIOR, PLAYS_ON, SENIOR, STOCK_OUT, UNO_OUT } = endings;
+const { CALL, DISCARD, DRAW, GamePosition, LAY_DOWN, OVER, PLAY, TURN } = positions;
+const { CALLED, DISCARDED, DREW, LAID, PASSED, PENALTY, PICKED_UP, PLAYED, TURNED, UPCARD } = records;
+const { DEEPEST_MUST_BE_LAID, JUNIOR_ANY_TIME, LAST_RUMMY_TURN, MAY_KEEP_MELDS, ONE_RUMMY_OUT_SUFFICES } = ruling;
+const { OPENING_ACE_CALLS, STOCK_MAY_EMPTY, TABLE_POINTS_ONLY, UNO_OUT_ENDS, UNO_OUT_PASSES } = ruling;
+const { canLay, discardsThatLeaveNothingToLay, fittingHi, fittingLo, isLegalLayDown, layDownError, penaltyOf } = rules;
 
 // Functions of the global objects are taken when this module is loaded: a policy may replace them later.
 const { isInteger } = Number;
+
+/** More cards than the deck has. */
+const NEVER = DECK_SIZE + 1;
 
 /** More decisions than any game has. */
 const ALL = 1 << 20;
@@ -44,7 +48,7 @@ const ALL = 1 << 20;
  */
 export class GameInPlay {
   /** Where the game is while it is not being played. No policy gets it. */
-  readonly position: GamePosition;
+  readonly position: positions.GamePosition;
   /** The seat whose policy was asked last. */
   protected deciding = 0;
   /** Writes the events of the game, if they are kept. */
@@ -54,6 +58,8 @@ export class GameInPlay {
   private readonly shown: Table;
   private readonly views: readonly OwnView[];
   private readonly events: Int32Array;
+  /** Whether the record of public events is kept: not where no policy reads it. */
+  protected isRead = true;
   /** How many numbers of the record are written: policies can write there too. */
   private noted = 0;
   /** What the policy fills in, and what is made of it. */
@@ -92,7 +98,7 @@ export class GameInPlay {
   }
 
   /** Goes to a position that was set up or left elsewhere, in a game that is open, of the same players and rulings. */
-  enter(from: GamePosition): void {
+  enter(from: positions.GamePosition): void {
     this.position.copy(from);
     if (this.shown !== this.position.table) copyTable(from.table, this.shown);
     this.noted = from.table.record.count;
@@ -157,6 +163,10 @@ export class GameInPlay {
 
   private startRecord(upcard: number): void {
     const { events } = this;
+    if (!this.isRead) {
+      this.noted = this.shown.record.count = 0;
+      return;
+    }
     for (let place = this.noted - 1; place > 0; place--) events[place] = 0;
     events[0] = UPCARD | (upcard << 8);
     this.noted = this.shown.record.count = 1;
@@ -184,25 +194,27 @@ export class GameInPlay {
    * @returns whether it is another pair's turn
    */
   private playTurns(uno: UnoPolicy, rummy: RummyPolicy, unoSeat: number): boolean {
-    const { position: at, shown, views, events, answer, laid, recorder, players } = this;
+    const { position: at, shown, views, events, answer, laid, recorder } = this;
     const { table, deck, handsLo, handsHi, circleStart } = at;
-    const { seniorTarget, juniorTarget, pile, held, rulings, open: melds } = table;
+    const { seniorTarget, juniorTarget, pile, held, open: melds } = table;
     const { pile: shownPile, held: shownHeld, record } = shown;
-    const { stockMayEmpty, tablePointsOnly } = rulings;
+    const house = table.rulings.bits;
+    // Rare branches hold no operators of their own: one that V8 has not seen when it compiles this method, which takes it
+    // a quarter of a second, makes it throw the result away. So the end of the stock is one comparison.
+    const outAt = (house & STOCK_MAY_EMPTY) === 0 ? DECK_SIZE : NEVER;
     const rummySeat = unoSeat + 1;
     const unoView = views[unoSeat]!;
     const rummyView = views[rummySeat]!;
     // The other pair, if there is one, does nothing meanwhile.
-    const hasOthers = players > 2;
-    const otherUno = hasOthers ? held[unoSeat ^ 2]! : 0;
-    const otherRummy = hasOthers ? held[rummySeat ^ 2]! : 0;
-    const otherValue = hasOthers && !tablePointsOnly ? heldValue(handsLo[rummySeat ^ 2]!, handsHi[rummySeat ^ 2]!) : 0;
-    const outIsEnough = otherRummy === 0 || rulings.oneRummyOutSuffices;
-    const othersAreEnough = hasOthers && otherRummy === 0 && rulings.oneRummyOutSuffices;
-    let { asked, used, circleWhenLost, opening, pickUps, ending, mustLayLo: mustLo, mustLayHi: mustHi } = at;
+    const hasOthers = this.players > 2;
+    const isRead = this.isRead === true;
+    let { asked, used, circleWhenLost, pickUps, ending, mustLayLo: mustLo, mustLayHi: mustHi } = at;
+    // Of a field V8 does not know that it is a boolean, and would test for all that counts as false at each use.
+    let opening = at.opening === true;
     // A turn that is asked for once more is counted once more.
     let turns = asked === PLAY || asked === DRAW ? at.turns - 1 : at.turns;
-    let { pileLo, pileHi, pileCount, circleCount: circle, seniorLost } = table;
+    let { pileLo, pileHi, pileCount, circleCount: circle } = table;
+    let seniorLost = table.seniorLost === true;
     let unoLo = handsLo[unoSeat]!;
     let unoHi = handsHi[unoSeat]!;
     let unoCount = held[unoSeat]!;
@@ -212,8 +224,8 @@ export class GameInPlay {
     let { noted, left } = this;
     let card = at.ace;
     if (hasOthers) {
-      shownHeld[unoSeat ^ 2] = otherUno;
-      shownHeld[rummySeat ^ 2] = otherRummy;
+      shownHeld[unoSeat ^ 2] = held[unoSeat ^ 2]!;
+      shownHeld[rummySeat ^ 2] = held[rummySeat ^ 2]!;
     }
 
     try {
@@ -221,7 +233,7 @@ export class GameInPlay {
         // biome-ignore lint/suspicious/noConfusingLabels: an Uno player's turn may end in many places, and the next follows
         turn: if (asked < DRAW) {
           const top = pile[pileCount - 1]!;
-          const mayCall = rankOf(top) === ACE && (!opening || rulings.openingAceCalls);
+          const mayCall = rankOf(top) === ACE && (!opening || (house & OPENING_ACE_CALLS) !== 0);
           if (asked !== CALL) {
             let owed = penaltyOf(top);
             const from = used;
@@ -233,22 +245,22 @@ export class GameInPlay {
                 unoHi |= hiOf(card);
                 unoCount++;
               }
-              if (used !== from) events[noted++] = PENALTY | (unoSeat << 4) | ((used - from) << 8);
+              if (isRead && used !== from) events[noted++] = PENALTY | (unoSeat << 4) | ((used - from) << 8);
               if (unoCount > circle && !seniorLost) {
                 table.seniorLost = seniorLost = true;
                 circleWhenLost = circle;
               }
               if (recorder !== null)
                 recorder.penalized(unoSeat, opening ? 'opening' : 'discard', deck.subarray(from, used));
-              if (used === DECK_SIZE && (owed > 0 || !stockMayEmpty)) {
+              if (owed > 0 || used === outAt) {
                 ending = STOCK_OUT;
                 break;
               }
               break turn;
             }
             // Rule 3.
-            if (unoCount === 0 && rulings.unoOutPasses) {
-              events[noted++] = PASSED | (unoSeat << 4);
+            if (unoCount === 0 && (house & UNO_OUT_PASSES) !== 0) {
+              if (isRead) events[noted++] = PASSED | (unoSeat << 4);
               if (recorder !== null) recorder.passed(unoSeat);
               break turn;
             }
@@ -267,11 +279,11 @@ export class GameInPlay {
                 table.seniorLost = seniorLost = true;
                 circleWhenLost = circle;
               }
-              isOut = used === DECK_SIZE && !stockMayEmpty;
+              isOut = used === outAt;
               if (isOut) break;
             }
             if (used !== from) {
-              events[noted++] = DREW | (unoSeat << 4) | ((used - from) << 8);
+              if (isRead) events[noted++] = DREW | (unoSeat << 4) | ((used - from) << 8);
               if (recorder !== null) recorder.drew(unoSeat, deck.subarray(from, used));
             }
             if (isOut) {
@@ -291,7 +303,7 @@ export class GameInPlay {
             shown.seniorLost = seniorLost;
             shownHeld[unoSeat] = unoCount;
             shownHeld[rummySeat] = rummyCount;
-            record.count = noted;
+            if (isRead) record.count = noted;
             asked = PLAY;
             if (left-- === 0) break;
             card = uno.play(unoView);
@@ -303,7 +315,7 @@ export class GameInPlay {
             unoLo &= ~loOf(card);
             unoHi &= ~hiOf(card);
             shownHeld[unoSeat] = --unoCount;
-            events[noted++] = PLAYED | (unoSeat << 4) | (card << 8);
+            if (isRead) events[noted++] = PLAYED | (unoSeat << 4) | (card << 8);
           }
           const isAce = rankOf(card) === ACE;
           if (isAce) {
@@ -315,26 +327,26 @@ export class GameInPlay {
             }
             unoView.handLo = unoLo;
             unoView.handHi = unoHi;
-            record.count = noted;
+            if (isRead) record.count = noted;
             asked = CALL;
             if (left-- === 0) break;
             const suit = uno.call(unoView, card);
             if (!isSuit(suit)) throw callError(suit);
             shown.lastCall = table.lastCall = suit;
-            events[noted++] = CALLED | (unoSeat << 4) | (suit << 8);
+            if (isRead) events[noted++] = CALLED | (unoSeat << 4) | (suit << 8);
           }
           shownPile[pileCount] = card;
           pile[pileCount++] = card;
           pileLo |= loOf(card);
           pileHi |= hiOf(card);
           if (recorder !== null) recorder.played(unoSeat, card, isAce ? table.lastCall : mayCall ? suitOf(card) : null);
-          if (unoCount === 0 && otherUno === 0) {
-            const points = tablePointsOnly ? table.points : table.points - heldValue(rummyLo, rummyHi) - otherValue;
+          if (unoCount === 0 && (!hasOthers || held[unoSeat ^ 2] === 0)) {
+            const points = this.points(rummyLo, rummyHi, rummySeat, house);
             if (!seniorLost && points >= seniorTarget) {
               ending = SENIOR;
               break;
             }
-            if (rulings.unoOutEnds) {
+            if ((house & UNO_OUT_ENDS) !== 0) {
               ending = UNO_OUT;
               break;
             }
@@ -345,10 +357,10 @@ export class GameInPlay {
           const turned = deck[circleStart + --circle]!;
           shownPile[pileCount] = turned;
           pile[pileCount++] = turned;
-          events[noted++] = TURNED | (turned << 8);
+          if (isRead) events[noted++] = TURNED | (turned << 8);
           pileLo |= loOf(turned);
           pileHi |= hiOf(turned);
-          if ((unoCount > circle || otherUno > circle) && !seniorLost) {
+          if ((unoCount > circle || (hasOthers && held[unoSeat ^ 2]! > circle)) && !seniorLost) {
             table.seniorLost = seniorLost = true;
             circleWhenLost = circle;
           }
@@ -356,7 +368,7 @@ export class GameInPlay {
             table.circleCount = circle;
             recorder.turned(turned);
           }
-          if (circle === 0 && !rulings.lastRummyTurn) {
+          if (circle === 0 && (house & LAST_RUMMY_TURN) === 0) {
             ending = CIRCLE_OUT;
             break;
           }
@@ -369,9 +381,9 @@ export class GameInPlay {
               rummyHi |= hiOf(card);
               rummyCount++;
             }
-            if (used !== from) events[noted++] = PENALTY | (rummySeat << 4) | ((used - from) << 8);
+            if (isRead && used !== from) events[noted++] = PENALTY | (rummySeat << 4) | ((used - from) << 8);
             if (recorder !== null) recorder.penalized(rummySeat, 'circle', deck.subarray(from, used));
-            if (used === DECK_SIZE && (wrath > 0 || !stockMayEmpty)) {
+            if (wrath > 0 || used === outAt) {
               ending = STOCK_OUT;
               break;
             }
@@ -399,7 +411,7 @@ export class GameInPlay {
           shown.seniorLost = seniorLost;
           shownHeld[unoSeat] = unoCount;
           shownHeld[rummySeat] = rummyCount;
-          record.count = noted;
+          if (isRead) record.count = noted;
           asked = DRAW;
           if (left-- === 0) break;
           const depth = rummy.draw(rummyView);
@@ -408,9 +420,9 @@ export class GameInPlay {
             rummyLo |= loOf(card);
             rummyHi |= hiOf(card);
             rummyCount++;
-            events[noted++] = DREW | (rummySeat << 4) | (1 << 8);
+            if (isRead) events[noted++] = DREW | (rummySeat << 4) | (1 << 8);
             if (recorder !== null) recorder.drew(rummySeat, deck.subarray(used - 1, used));
-            if (used === DECK_SIZE && !stockMayEmpty) {
+            if (used === outAt) {
               ending = STOCK_OUT;
               break;
             }
@@ -421,9 +433,9 @@ export class GameInPlay {
               throw drawError(depth, table);
             }
             pickUps++;
-            events[noted++] = PICKED_UP | (rummySeat << 4) | (depth << 8);
+            if (isRead) events[noted++] = PICKED_UP | (rummySeat << 4) | (depth << 8);
             if (recorder !== null) recorder.pickedUp(rummySeat, pile.slice(pileCount - depth, pileCount).reverse());
-            const must = rulings.deepestMustBeLaid ? pile[pileCount - depth]! : pile[pileCount - 1]!;
+            const must = (house & DEEPEST_MUST_BE_LAID) !== 0 ? pile[pileCount - depth]! : pile[pileCount - 1]!;
             mustLo = loOf(must);
             mustHi = hiOf(must);
             for (let taken = 0; taken < depth; taken++) {
@@ -447,29 +459,36 @@ export class GameInPlay {
           rummyView.mustLayHi = mustHi;
           shownHeld[rummySeat] = rummyCount;
           answer.sequencesLo = answer.sequencesHi = answer.groupsLo = answer.groupsHi = 0;
-          record.count = noted;
+          if (isRead) record.count = noted;
           asked = LAY_DOWN;
           if (left-- === 0) break;
           rummy.layDown(rummyView, answer);
           // Whatever a policy wrote there, the engine goes on with integers of its own.
-          laid.set(answer.sequencesLo | 0, answer.sequencesHi | 0, answer.groupsLo | 0, answer.groupsHi | 0);
-          if (!isLegalLayDown(laid, rummyLo, rummyHi, melds, mustLo, mustHi)) {
-            const hand = CardSet.fromHalves(rummyLo, rummyHi);
-            throw layDownError(laid, hand, melds, CardSet.fromHalves(mustLo, mustHi));
-          }
-          const laidLo = laid.sequencesLo | laid.groupsLo;
-          const laidHi = laid.sequencesHi | laid.groupsHi;
-          if ((laidLo | laidHi) !== 0) {
+          const laidSequencesLo = answer.sequencesLo | 0;
+          const laidSequencesHi = answer.sequencesHi | 0;
+          const laidGroupsLo = answer.groupsLo | 0;
+          const laidGroupsHi = answer.groupsHi | 0;
+          const laidLo = laidSequencesLo | laidGroupsLo;
+          const laidHi = laidSequencesHi | laidGroupsHi;
+          // There is a card in his hand, so he may lay nothing unless he must.
+          if ((laidLo | laidHi | mustLo | mustHi) !== 0) {
+            laid.set(laidSequencesLo, laidSequencesHi, laidGroupsLo, laidGroupsHi);
+            if (!isLegalLayDown(laid, rummyLo, rummyHi, melds, mustLo, mustHi)) {
+              const hand = CardSet.fromHalves(rummyLo, rummyHi);
+              throw layDownError(laid, hand, melds, CardSet.fromHalves(mustLo, mustHi));
+            }
             if (recorder !== null) recorder.laid(rummySeat, laid);
             rummyLo ^= laidLo;
             rummyHi ^= laidHi;
             rummyCount -= countCards(laidLo, laidHi);
             table.lay(laid);
-            events[noted++] = LAID | (rummySeat << 4);
-            events[noted++] = laid.sequencesLo;
-            events[noted++] = laid.sequencesHi;
-            events[noted++] = laid.groupsLo;
-            events[noted++] = laid.groupsHi;
+            if (isRead) {
+              events[noted++] = LAID | (rummySeat << 4);
+              events[noted++] = laidSequencesLo;
+              events[noted++] = laidSequencesHi;
+              events[noted++] = laidGroupsLo;
+              events[noted++] = laidGroupsHi;
+            }
             shown.sequencesLo = table.sequencesLo;
             shown.sequencesHi = table.sequencesHi;
             shown.groupsLo = table.groupsLo;
@@ -480,7 +499,7 @@ export class GameInPlay {
 
         let allowedLo = rummyLo;
         let allowedHi = rummyHi;
-        if (canLay(rummyLo, rummyHi, melds) && !rulings.mayKeepMelds) {
+        if (canLay(rummyLo, rummyHi, melds) && (house & MAY_KEEP_MELDS) === 0) {
           this.narrowDiscards(rummyLo, rummyHi);
           allowedLo = this.discards.lo;
           allowedHi = this.discards.hi;
@@ -490,7 +509,7 @@ export class GameInPlay {
         rummyView.discardableLo = allowedLo;
         rummyView.discardableHi = allowedHi;
         shownHeld[rummySeat] = rummyCount;
-        record.count = noted;
+        if (isRead) record.count = noted;
         asked = DISCARD;
         if (left-- === 0) break;
         card = rummy.discard(rummyView);
@@ -500,21 +519,24 @@ export class GameInPlay {
         rummyLo &= ~loOf(card);
         rummyHi &= ~hiOf(card);
         rummyCount--;
-        events[noted++] = DISCARDED | (rummySeat << 4) | (card << 8);
+        if (isRead) events[noted++] = DISCARDED | (rummySeat << 4) | (card << 8);
         shownPile[pileCount] = card;
         pile[pileCount++] = card;
         pileLo |= loOf(card);
         pileHi |= hiOf(card);
         if (recorder !== null) recorder.discarded(rummySeat, card);
-        if (!seniorLost && unoCount === 0 && otherUno === 0) {
-          const points = tablePointsOnly ? table.points : table.points - heldValue(rummyLo, rummyHi) - otherValue;
+        if (unoCount === 0 && !seniorLost && (!hasOthers || held[unoSeat ^ 2] === 0)) {
+          const points = this.points(rummyLo, rummyHi, rummySeat, house);
           if (points >= seniorTarget) {
             ending = SENIOR;
             break;
           }
         }
-        if (((rummyCount === 0 && outIsEnough) || othersAreEnough) && (seniorLost || rulings.juniorAnyTime)) {
-          const points = tablePointsOnly ? table.points : table.points - heldValue(rummyLo, rummyHi) - otherValue;
+        if (
+          (hasOthers ? this.areOut(rummyCount, rummySeat, house) : rummyCount === 0) &&
+          (seniorLost || (house & JUNIOR_ANY_TIME) !== 0)
+        ) {
+          const points = this.points(rummyLo, rummyHi, rummySeat, house);
           if (points >= juniorTarget) {
             ending = JUNIOR;
             break;
@@ -555,6 +577,20 @@ export class GameInPlay {
       this.left = left;
     }
     return hasOthers && at.asked === TURN;
+  }
+
+  /** What counts for the targets, when the Rummy player of a pair holds these cards. */
+  private points(handLo: number, handHi: number, seat: number, house: number): number {
+    const { table, handsLo, handsHi } = this.position;
+    if ((house & TABLE_POINTS_ONLY) !== 0) return table.points;
+    const points = table.points - heldValue(handLo, handHi);
+    return this.players > 2 ? points - heldValue(handsLo[seat ^ 2]!, handsHi[seat ^ 2]!) : points;
+  }
+
+  /** Whether the Rummy players of two pairs are out, as Junior wants it. @param count the cards that one of them holds */
+  private areOut(count: number, seat: number, house: number): boolean {
+    const other = this.position.table.held[seat ^ 2]!;
+    return (house & ONE_RUMMY_OUT_SUFFICES) !== 0 ? count === 0 || other === 0 : count === 0 && other === 0;
   }
 
   /** Rule 4.4. */

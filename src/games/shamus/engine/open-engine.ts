@@ -22,6 +22,8 @@ export class OpenShamusEngine extends ShamusEngine implements OpenEngine {
     private readonly isOutside: readonly boolean[],
   ) {
     super(terms, policies, openKey);
+    // Who sits outside may read it.
+    this.isRead = true;
   }
 
   get askedSeat(): number {

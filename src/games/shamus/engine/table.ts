@@ -64,7 +64,7 @@ export class Table implements Melds {
 
   /** What cards may be laid off on: the melds on the table, or none where lay-offs are not allowed (ruling `layoff`). */
   get open(): Melds {
-    return this.rulings.noLayOffs ? NO_MELDS : this;
+    return this.rulings.noLayOffs === true ? NO_MELDS : this;
   }
 
   /** Clears the table for a new game. */

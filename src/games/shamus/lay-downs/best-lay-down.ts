@@ -1,13 +1,17 @@
 import * as patterns from '../../../cards/patterns.js';
 import * as sets from '../../../cards/sets.js';
 import { areInNewMelds, LayDown, type Melds } from '../rules/lay-down.js';
-import { heldValue, sequenceDiscount } from '../rules/points.js';
+import * as values from '../rules/points.js';
 
+const { heldValue, sequenceDiscount } = values;
 const { cardsInRuns, neighbours, ranksHeldThrice } = patterns;
 const { cardsOfRanks, ranksOf } = sets;
 
 /** Returned by a search if no lay-down is legal. */
 export const NO_LAY_DOWN = -1;
+
+/** How many decided parts a search remembers: a power of two. */
+const KNOWN = 8;
 
 /**
  * The exact best lay-down: the one that gains most net points, that is, points won on the table plus points no longer
@@ -31,6 +35,18 @@ export class LayDownSearch {
   private needsMeld = false;
   /** All cards of the ranks that are being decided; other ranks do not depend on them. */
   private part = 0;
+  /** The cards of the hand that stand in runs with those of that part. */
+  private tiedLo = 0;
+  private tiedHi = 0;
+  /**
+   * Parts that were decided before, the last KNOWN of them: hands that are looked at one after the other, as of pick-ups of one
+   * pile, differ in few cards, and what does not touch a part does not change it. Each is known by its cards of groups and of
+   * runs, what must be laid of them, and the sequences on the table.
+   */
+  private readonly knownParts = new Int32Array(8 * KNOWN);
+  private readonly foundLo = new Int32Array(KNOWN);
+  private readonly foundHi = new Int32Array(KNOWN);
+  private next = 0;
   private readonly kept = new LayDown();
   private readonly tried = new LayDown();
 
@@ -77,19 +93,17 @@ export class LayDownSearch {
   private holdOneBack(handLo: number, handHi: number, melds: Melds, floor: number): number {
     let gain = NO_LAY_DOWN;
     let bar = floor;
-    for (let rest = handLo & ~this.mustLo; rest !== 0; rest &= rest - 1) {
-      const found = this.searchWhole(handLo & ~(rest & -rest), handHi, melds, bar);
-      if (found > bar) {
-        gain = bar = found;
-        this.kept.copy(this.best);
-      }
-    }
-    for (let rest = handHi & ~this.mustHi; rest !== 0; rest &= rest - 1) {
-      const found = this.searchWhole(handLo, handHi & ~(rest & -rest), melds, bar);
-      if (found > bar) {
-        gain = bar = found;
-        this.kept.copy(this.best);
-      }
+    let restLo = handLo & ~this.mustLo;
+    let restHi = handHi & ~this.mustHi;
+    while ((restLo | restHi) !== 0) {
+      const oneLo = restLo & -restLo;
+      const oneHi = restHi & -restHi & ((restLo - 1) >> 31);
+      restLo ^= oneLo;
+      restHi ^= oneHi;
+      const found = this.searchWhole(handLo & ~oneLo, handHi & ~oneHi, melds, bar);
+      if (found <= bar) continue;
+      gain = bar = found;
+      this.kept.copy(this.best);
     }
     this.best.copy(this.kept);
     return gain;
@@ -114,9 +128,11 @@ export class LayDownSearch {
     groupsHi &= ~contested;
     if (contested === 0) this.visit(groupsLo, groupsHi, 0, 0);
     while ((openLo | openHi) !== 0) {
-      this.part = this.needsMeld ? contested : this.tiedToLowest(openLo, openHi, runsLo, runsHi);
+      const isWide = !this.needsMeld && !isOneRank(contested);
+      this.part = isWide ? this.tiedToLowest(openLo, openHi, runsLo, runsHi) : contested;
       this.gain = floor;
-      this.decideLowestRank(groupsLo, groupsHi, openLo, openHi, runsLo, runsHi);
+      if (isWide && isOfThreeRanks(this.part)) this.decideLarge(groupsLo, groupsHi, openLo, openHi, runsLo, runsHi);
+      else this.decideLowestRank(groupsLo, groupsHi, openLo, openHi, runsLo, runsHi);
       if (this.gain === floor) return NO_LAY_DOWN;
       groupsLo = this.best.groupsLo;
       groupsHi = this.best.groupsHi;
@@ -124,6 +140,69 @@ export class LayDownSearch {
       openHi &= ~this.part;
     }
     return this.gain > floor ? this.gain : NO_LAY_DOWN;
+  }
+
+  /** Decides a part of three ranks or more, or goes straight to what was found for it before. */
+  private decideLarge(
+    groupsLo: number,
+    groupsHi: number,
+    openLo: number,
+    openHi: number,
+    runsLo: number,
+    runsHi: number,
+  ): void {
+    const { part, gain } = this;
+    const known = this.findKnown(openLo, openHi);
+    if (known >= 0) {
+      this.visit(groupsLo | this.foundLo[known]!, groupsHi | this.foundHi[known]!, openLo & ~part, openHi & ~part);
+      return;
+    }
+    this.decideLowestRank(groupsLo, groupsHi, openLo, openHi, runsLo, runsHi);
+    if (this.gain !== gain) this.remember(openLo, openHi);
+  }
+
+  /** Where the part that is to be decided is known, or -1. */
+  private findKnown(openLo: number, openHi: number): number {
+    const { knownParts, part, tiedLo, tiedHi, tableLo, tableHi } = this;
+    const cardsLo = openLo & part;
+    const cardsHi = openHi & part;
+    const mustLo = this.mustLo & (cardsLo | tiedLo);
+    const mustHi = this.mustHi & (cardsHi | tiedHi);
+    for (let place = 0; place < KNOWN; place++) {
+      const at = 8 * place;
+      if (
+        ((knownParts[at]! ^ cardsLo) |
+          (knownParts[at + 1]! ^ cardsHi) |
+          (knownParts[at + 2]! ^ tiedLo) |
+          (knownParts[at + 3]! ^ tiedHi) |
+          (knownParts[at + 4]! ^ mustLo) |
+          (knownParts[at + 5]! ^ mustHi) |
+          (knownParts[at + 6]! ^ tableLo) |
+          (knownParts[at + 7]! ^ tableHi)) ===
+        0
+      ) {
+        return place;
+      }
+    }
+    return -1;
+  }
+
+  private remember(openLo: number, openHi: number): void {
+    const { knownParts, part, tiedLo, tiedHi, next } = this;
+    const cardsLo = openLo & part;
+    const cardsHi = openHi & part;
+    const at = 8 * next;
+    knownParts[at] = cardsLo;
+    knownParts[at + 1] = cardsHi;
+    knownParts[at + 2] = tiedLo;
+    knownParts[at + 3] = tiedHi;
+    knownParts[at + 4] = this.mustLo & (cardsLo | tiedLo);
+    knownParts[at + 5] = this.mustHi & (cardsHi | tiedHi);
+    knownParts[at + 6] = this.tableLo;
+    knownParts[at + 7] = this.tableHi;
+    this.foundLo[next] = this.best.groupsLo & part;
+    this.foundHi[next] = this.best.groupsHi & part;
+    this.next = (next + 1) & (KNOWN - 1);
   }
 
   /**
@@ -141,7 +220,11 @@ export class LayDownSearch {
     for (;;) {
       const nextLo = (reachedLo | neighbours(reachedLo) | (openLo & tied)) & linksLo;
       const nextHi = (reachedHi | neighbours(reachedHi) | (openHi & tied)) & linksHi;
-      if (nextLo === reachedLo && nextHi === reachedHi) return tied;
+      if (nextLo === reachedLo && nextHi === reachedHi) {
+        this.tiedLo = reachedLo;
+        this.tiedHi = reachedHi;
+        return tied;
+      }
       reachedLo = nextLo;
       reachedHi = nextHi;
       tied |= cardsOfRanks(ranksOf(openLo & reachedLo, openHi & reachedHi));
@@ -203,4 +286,15 @@ export class LayDownSearch {
     }
     this.visit(groupsLo, groupsHi, laterLo, laterHi);
   }
+}
+
+/** Whether all these cards, of which there are some, are of one rank: a half as of `cardsOfRanks`. */
+function isOneRank(ranks: number): boolean {
+  return (ranks & (ranks - 1) & 0x1fff) === 0;
+}
+
+/** Whether these cards, as of `cardsOfRanks`, are of three ranks or more. */
+function isOfThreeRanks(ranks: number): boolean {
+  const more = ranks & (ranks - 1) & 0x1fff;
+  return (more & (more - 1)) !== 0;
 }

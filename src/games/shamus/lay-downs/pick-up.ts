@@ -1,12 +1,19 @@
+import * as cards from '../../../cards/card.js';
 import * as patterns from '../../../cards/patterns.js';
 import * as sets from '../../../cards/sets.js';
 import type { RummyView } from '../policy.js';
 import { LayDown } from '../rules/lay-down.js';
-import { cardValue, heldValue, sequenceDiscount } from '../rules/points.js';
-import { LayDownSearch, NO_LAY_DOWN } from './best-lay-down.js';
+import * as values from '../rules/points.js';
+import * as layDowns from './best-lay-down.js';
 
-const { cardsInRuns, ranksHeldThrice } = patterns;
-const { hasCard, hiOf, loOf } = sets;
+const { LayDownSearch, NO_LAY_DOWN } = layDowns;
+const { rankOf } = cards;
+const { cardValue, heldValue, sequenceDiscount } = values;
+const { cardsInRuns, neighbours, ranksHeldThrice } = patterns;
+const { cardsOfRank, hasCard, hiOf, loOf } = sets;
+
+// Functions of the global objects are taken when this module is loaded: a policy may replace them later.
+const { max } = Math;
 
 /** Below the net points of any hand. */
 const LESS_THAN_ANY = -1000;
@@ -53,28 +60,55 @@ export class PickUpSearch {
    */
   best(view: RummyView): number {
     const { table, handLo, handHi } = view;
-    const { open, pile, pileCount, rulings } = table;
+    const { pile, pileCount, rulings } = table;
     if (pileCount === 0) return 0;
-    this.findUseful(view);
-    const { usefulLo, usefulHi } = this;
-    let must = pile[pileCount - 1]!;
-    if (!rulings.deepestMustBeLaid && !hasCard(usefulLo, usefulHi, must)) return 0;
+    const { sequencesLo, sequencesHi, groupsLo, groupsHi } = table.open;
+    // With the whole pile in hand everything could be laid that any pick-up can lay.
+    const allLo = handLo | table.pileLo;
+    const allHi = handHi | table.pileHi;
+    const inGroups = ranksHeldThrice(allLo | groupsLo, allHi | groupsHi);
+    const usefulLo = cardsInRuns(allLo | sequencesLo) | inGroups;
+    const usefulHi = cardsInRuns(allHi | sequencesHi) | inGroups;
+    const top = pile[pileCount - 1]!;
+    if (rulings.deepestMustBeLaid !== true && !hasCard(usefulLo, usefulHi, top)) return 0;
+    return this.bestDepth(view, usefulLo, usefulHi);
+  }
 
+  /** @param usefulLo the cards that could be laid with the whole pile in hand */
+  private bestDepth(view: RummyView, usefulLo: number, usefulHi: number): number {
+    const { table, handLo, handHi } = view;
+    const { open, pile, pileCount, rulings } = table;
     const { sequencesLo, sequencesHi, groupsLo, groupsHi } = open;
+    const top = pile[pileCount - 1]!;
+    let mustLo = loOf(top);
+    let mustHi = hiOf(top);
+    const deepest = rulings.deepestMustBeLaid === true ? 1 : 0;
+    const needsMeld = rulings.pickUpNeedsMeld === true ? 1 : 0;
     let lo = handLo;
     let hi = handHi;
     let held = heldValue(lo, hi);
     let best = table.stockCount === 0 ? LESS_THAN_ANY : this.search.find(lo, hi, open, 0, 0) - held;
     let chosen = 0;
-    let wholeHandFits = false;
+    // The cards at which there is something new to look at: until the top fits, those that it could lie with.
+    let wantedLo = usefulLo;
+    let wantedHi = usefulHi;
+    if (deepest === 0) {
+      const rank = cardsOfRank(rankOf(top));
+      wantedLo &= rank | mustLo | neighbours(mustLo | neighbours(mustLo));
+      wantedHi &= rank | mustHi | neighbours(mustHi | neighbours(mustHi));
+    }
     for (let depth = 1; depth <= pileCount; depth++) {
       const card = pile[pileCount - depth]!;
-      lo |= loOf(card);
-      hi |= hiOf(card);
+      const cardLo = loOf(card);
+      const cardHi = hiOf(card);
+      lo |= cardLo;
+      hi |= cardHi;
       held += cardValue(card);
-      // A card that cannot be laid only helps as the discard of a hand that could otherwise be laid in full.
-      if (!wholeHandFits && !hasCard(usefulLo, usefulHi, card)) continue;
-      if (rulings.deepestMustBeLaid) must = card;
+      if (((wantedLo & cardLo) | (wantedHi & cardHi)) === 0) continue;
+      if (deepest !== 0) {
+        mustLo = cardLo;
+        mustHi = cardHi;
+      }
       const runsLo = lo & cardsInRuns(lo | sequencesLo);
       const runsHi = hi & cardsInRuns(hi | sequencesHi);
       const ranks = ranksHeldThrice(lo | groupsLo, hi | groupsHi);
@@ -82,15 +116,17 @@ export class PickUpSearch {
       const inGroupsHi = hi & ranks;
       const fitsLo = runsLo | inGroupsLo;
       const fitsHi = runsHi | inGroupsHi;
-      if (!hasCard(fitsLo, fitsHi, must)) continue;
-      wholeHandFits = fitsLo === lo && fitsHi === hi;
+      if (((fitsLo & mustLo) | (fitsHi & mustHi)) === 0) continue;
+      const allFit = fitsLo === lo && fitsHi === hi;
+      // A card that cannot be laid only helps as the discard of a hand that could otherwise be laid in full.
+      wantedLo = allFit ? -1 : usefulLo;
+      wantedHi = allFit ? -1 : usefulHi;
       // Exact where it is clear what to lay, else an upper bound.
-      const discount = sequenceDiscount(runsLo & ~inGroupsLo, runsHi & ~inGroupsHi);
-      const net = 2 * heldValue(fitsLo, fitsHi) - discount - held;
+      const net = 2 * heldValue(fitsLo, fitsHi) - sequenceDiscount(runsLo & ~inGroupsLo, runsHi & ~inGroupsHi) - held;
       if (net <= best) continue;
-      if (((runsLo & inGroupsLo) | (runsHi & inGroupsHi)) !== 0 || wholeHandFits || rulings.pickUpNeedsMeld) {
-        const floor = Math.max(best + held, NO_LAY_DOWN);
-        const gain = this.search.findAbove(lo, hi, open, loOf(must), hiOf(must), floor);
+      if (((runsLo & inGroupsLo) | (runsHi & inGroupsHi) | needsMeld) !== 0 || allFit) {
+        const floor = max(best + held, NO_LAY_DOWN);
+        const gain = this.search.findAbove(lo, hi, open, mustLo, mustHi, floor);
         if (gain === NO_LAY_DOWN) continue;
         best = gain - held;
         this.layDown.copy(this.search.best);

@@ -1,7 +1,10 @@
 /** Card values (rule 1.2), in points. */
-import { ACE, type Card, RANKS, type Rank, rankOf, TEN } from '../../../cards/card.js';
+
+import type { Card, Rank } from '../../../cards/card.js';
+import * as cards from '../../../cards/card.js';
 import * as sets from '../../../cards/sets.js';
 
+const { ACE, RANKS, rankOf, TEN } = cards;
 const { cardsOfRank, tableByRanks } = sets;
 
 /** An ace is worth 15, or 5 in a sequence. */

@@ -1,11 +1,14 @@
 /** The legality tests that the engine makes at each decision, and the error when one fails. */
-import { ACE, type Card, rankOf, suitOf } from '../../../cards/card.js';
+
+import type { Card } from '../../../cards/card.js';
+import * as card from '../../../cards/card.js';
 import { CardSet } from '../../../cards/card-set.js';
 import * as patterns from '../../../cards/patterns.js';
 import * as sets from '../../../cards/sets.js';
 import { IllegalMove } from '../../../game/index.js';
 import { areInNewMelds, type LayDown, type Melds } from './lay-down.js';
 
+const { ACE, rankOf, suitOf } = card;
 const { cardsInRuns, ranksHeldThrice } = patterns;
 const { cardsOfRank, EVERY_CARD, suitHi, suitLo } = sets;
 
