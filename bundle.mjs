@@ -52,13 +52,20 @@ const addresses = {
 const chunkName = ({ facadeModuleId: id }) =>
   `${id?.startsWith(DIST) ? entryName(id).replace(/\.js$/, '') : '[name]'}-[hash].js`;
 
+/** What nearly every start loads goes into two files, with all that it imports: each file more takes half a millisecond. */
+const groups = [
+  { name: 'play', test: /\/src\/(simulation\/jobs\/worker|games\/shamus\/index)\.js$/, priority: 1 },
+  { name: 'program', test: /\/src\/cli\/(parser|commands|commands\/run|specs\/runs)\.js$/ },
+];
+
 await build({
   input: { main: 'dist/src/cli/main.js', host: 'dist/src/simulation/lineup/isolated-host.js' },
   platform: 'node',
   external: new RegExp(`^(${packages.join('|')})(/|$)`),
   plugins: [addresses],
   onLog(level, log) {
-    if (level === 'warn') throw new Error(log.message);
+    // What nearly every start loads may be imported in either way.
+    if (level === 'warn' && log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') throw new Error(log.message);
   },
-  output: { dir: 'dist/run', cleanDir: true, chunkFileNames: chunkName },
+  output: { dir: 'dist/run', cleanDir: true, chunkFileNames: chunkName, codeSplitting: { groups } },
 });

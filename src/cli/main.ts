@@ -9,8 +9,9 @@ import type { ParseCommand } from './options/option.js';
 /** Commands that start playing immediately. */
 const PLAYING: readonly (string | undefined)[] = ['run', 'compare', 'tournament', 'plan'];
 
-/** Options with which nothing is played here. */
+/** Options with which nothing is played here, and the number of threads for which no other is started. */
 const ELSEWHERE = /^--(help|redis)(=|$)/;
+const ALONE = /(^| )--threads[= ]1( |$)/;
 
 /** Runs the program. Sets the exit code; a user's mistake is one line on stderr. */
 export async function main(args: readonly string[]): Promise<void> {
@@ -47,7 +48,7 @@ async function runCommand(given: readonly string[]): Promise<void> {
     : given;
   // What a command is stored as.
   if (args !== given) process.argv.splice(2, given.length, ...args);
-  if (PLAYING.includes(args[0]) && !args.some((arg) => ELSEWHERE.test(arg))) {
+  if (PLAYING.includes(args[0]) && !args.some((arg) => ELSEWHERE.test(arg)) && !ALONE.test(args.join(' '))) {
     // Threads start while the modules below are loaded, which takes about as long.
     (await import('../simulation/jobs/threads.js')).startEarly(gameNamed(args));
   }

@@ -21,6 +21,8 @@ export interface PolicyDefinition<P = unknown, O extends PolicyOptions = PolicyO
   /** See PolicyText. */
   readonly searches?: boolean;
   /** See PolicyText. */
+  readonly readsRecord?: boolean;
+  /** See PolicyText. */
   cheats?(options: OptionValues): string | null;
   /** @param options what is not given is at its default. */
   create(options?: Partial<OptionValues<O>>): P;
@@ -57,6 +59,11 @@ export interface PolicyText<P, O extends PolicyOptions> {
   /** Whether it looks ahead, by imagining how games go on: reports set such policies apart from those that do not. */
   readonly searches?: boolean;
   /**
+   * False if it never looks at the record of public events, `table.record`: where that holds of all policies at a table,
+   * Shamus is played without one, and faster. A policy that looks all the same is told so. True unless given.
+   */
+  readonly readsRecord?: boolean;
+  /**
    * How it cheats with these options, in words that follow "it", as `sees all hands`; null if it plays fair. Only shipped
    * policies may, only where a command allows it, and all results name it.
    */
@@ -85,4 +92,16 @@ export function withDefaults<P, O extends PolicyOptions>(
     ]),
   ) as PolicyOptions as O;
   return { ...policy, ...text, options, create: (given = {}) => policy.create({ ...defaults, ...given }) };
+}
+
+const withoutRecord = new WeakSet<object>();
+
+/** Notes of a policy that it never looks at the record of events, as its definition says. */
+export function leaveRecordUnread(policy: object): void {
+  withoutRecord.add(policy);
+}
+
+/** Whether a policy may look at the record of events. */
+export function readsRecord(policy: object): boolean {
+  return !withoutRecord.has(policy);
 }

@@ -282,6 +282,7 @@ export default unoPolicy({
     },
     ...ACE_KEEPER_WEIGHTS,
   },
+  readsRecord: false,
   create: ({ calls, lowestFirst, aceOnAce, aceOnSuit, tuned, ...weights }): UnoPolicy => {
     const make = (chosen: AceKeeperWeights) =>
       new AceKeeper({ calls, lowestFirst, aceOnAce, aceOnSuit }, aceKeeperWeights(chosen));

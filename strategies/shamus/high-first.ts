@@ -51,5 +51,6 @@ export default unoPolicy({
   summary: 'the highest card that fits, aces last',
   description:
     'Plays the highest card that fits, so that the Rummy player finds points in the discard pile early, and keeps his aces until nothing else fits. With an ace he calls his longest suit.',
+  readsRecord: false,
   create: () => new HighFirst(),
 });

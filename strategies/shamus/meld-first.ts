@@ -14,7 +14,6 @@ const { neighbours, ranksHeldTwice } = patterns;
 const { firstCard, highestCard } = sets;
 
 class MeldFirst implements RummyPolicy {
-  readonly readsRecord = false;
   private readonly pickUps = new PickUpSearch();
   private readonly search = new LayDownSearch();
 
@@ -58,5 +57,6 @@ export default rummyPolicy({
   summary: 'picks up and lays down what gains most now, discards the most valuable card without a partner',
   description:
     'Picks up from the discard pile if he can lay down its top card and gains by it, taking as many cards as gain the most net points this turn. Lays down what gains most. Discards the most valuable card that has no partner of its rank or next to it in its suit, and a 2 or 4 only if nothing else is left.',
+  readsRecord: false,
   create: () => new MeldFirst(),
 });

@@ -201,6 +201,7 @@ export default rummyPolicy({
     },
     ...PILE_SAVER_WEIGHTS,
   },
+  readsRecord: false,
   create: ({ calls, lowestFirst, aceSignals, tuned, ...weights }): RummyPolicy => {
     const make = (chosen: PileSaverWeights) =>
       new PileSaver({ calls, lowestFirst, aceSignals, keepsAces: true }, pileSaverWeights(chosen));

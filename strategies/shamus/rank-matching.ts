@@ -9,7 +9,6 @@ const { longestSuit } = calls;
 const { highestButAces } = highFirst;
 
 class RankMatching implements UnoPolicy {
-  readonly readsRecord = false;
   play(view: UnoView): number {
     const { playableLo, playableHi } = view;
     const sameRank = cardsOfRank(rankOf(view.table.top()));
@@ -30,5 +29,6 @@ export default unoPolicy({
   summary: "the rank of his partner's discard, else the highest card, aces last",
   description:
     'Matches the rank of the top card whenever he can, so that the Rummy player finds two or three of a rank in the discard pile; otherwise plays the highest card that fits, and an ace only if nothing else does. With an ace he calls his longest suit.',
+  readsRecord: false,
   create: () => new RankMatching(),
 });

@@ -71,5 +71,6 @@ export default rummyPolicy({
   summary: 'any legal move at every step',
   description:
     'Draws from the stock or makes any legal pick-up, all equally likely; then, as long as a meld or a card can be laid down, lays any one of those that fit; then discards any card that he may.',
+  readsRecord: false,
   create: () => new RandomRummy(),
 });

@@ -171,5 +171,6 @@ export default rummyPolicy({
   description:
     'Follows the published advice for the Rummy player. He picks up and lays down what gains most now. While points are missing and his partner can afford the draws he discards 2s and 4s; otherwise he keeps them. Next he discards the suit that his partner called, then an ace, on which his partner may play anything, then what his partner can most probably follow, preferring a card without a partner of its rank or next to it in its suit, and the highest of those. Once Senior is lost he empties his hand for Junior. Tips that are off are ignored; of several remaining cards he discards a random one.',
   options: OPTIONS,
+  readsRecord: false,
   create: (tips) => new RummyTips(tips),
 });

@@ -19,5 +19,6 @@ export default unoPolicy({
   summary: 'any playable card, any suit',
   description:
     'Plays any card that fits, all equally likely, and calls any of the four suits with an ace, all at random.',
+  readsRecord: false,
   create: () => new RandomUno(),
 });

@@ -75,5 +75,6 @@ export default unoPolicy({
   description:
     'Follows the published advice for the Uno player. With one suit left and an ace in hand he plays the ace on an ace or on a card that he could follow, and calls that suit. Otherwise he keeps his aces, feeds 2s and 4s to his partner while points are missing, matches the rank of the top card, and plays high cards first. Tips that are off are ignored; of several remaining cards he plays a random one.',
   options: OPTIONS,
+  readsRecord: false,
   create: (tips) => new UnoTips(tips),
 });

@@ -104,8 +104,9 @@ export abstract class AnswerReferee<P, V, Move, Question extends { readonly seat
   protected abstract lengthOf(asked: string, answers: Answers, place: number): number;
   protected abstract moveOf(asked: string, numbers: readonly number[]): Move;
   protected abstract logQuestion(question: Question, key: Key, answer: readonly number[]): Int32Array;
-  /** Puts the questions of a log one after the other. @param own the key of the seat */
+  /** The questions of a log, one after the other, as they are put to a policy. @param own the key of the seat */
   protected abstract questionsAgain(
+    policy: P,
     seat: number,
     log: DecisionLog,
     own: Key,
@@ -142,7 +143,7 @@ export abstract class AnswerReferee<P, V, Move, Question extends { readonly seat
   }
 
   interview(policy: P, seat: number, interview: DecisionLog, own: Key, game: number): OtherAnswer | null {
-    for (const { asked, view, more, before } of this.questionsAgain(seat, interview, own, game)) {
+    for (const { asked, view, more, before } of this.questionsAgain(policy, seat, interview, own, game)) {
       const now = this.calls[asked]!.ask(policy, view, more as never);
       if (asked === NEW_GAME_METHOD) continue;
       const [was, is] = [this.write(before), this.write(now)];

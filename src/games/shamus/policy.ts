@@ -40,8 +40,6 @@ export interface RummyView extends SeatView {
 
 /** Decides for an Uno player. */
 export interface UnoPolicy {
-  /** False if it never looks at `table.record`: where that holds of all policies, games are played without one, faster. */
-  readonly readsRecord?: boolean;
   /** Called before the first decision of each game: forget what was remembered. */
   newGame?(view: UnoView): void;
   /** The card to play: one of `view.playableLo`, `view.playableHi`. There is always at least one. */
@@ -57,8 +55,6 @@ export interface UnoPolicy {
 
 /** Decides for a Rummy player. */
 export interface RummyPolicy {
-  /** False if it never looks at `table.record`: where that holds of all policies, games are played without one, faster. */
-  readonly readsRecord?: boolean;
   /** Called before the first decision of each game: forget what was remembered. */
   newGame?(view: RummyView): void;
   /** 0 to draw from the stock, or how many cards to take from the top of the discard pile (rule 4.1). */

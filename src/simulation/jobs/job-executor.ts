@@ -133,8 +133,9 @@ export class ThreadExecutor implements JobExecutor {
     return this.pending.size;
   }
 
-  start(of: PlayedArm, range: GameRange): RunningJob {
+  start(of: PlayedArm, given: GameRange): RunningJob {
     const { key, log, spotChecks, restarts } = this.run;
+    const range = this.pool.slice(of.arm, of.round, given);
     const { job, result } = this.pool.start(of.arm, key, range, log, spotChecks, undefined, restarts);
     this.pending.add(job);
     let over: number | null = null;

@@ -1,10 +1,10 @@
 import { type Key, keyFromSeed } from '../../random/index.js';
 import type { JobResult } from '../job-result.js';
-import type { Arm, GameRange } from '../lineup/arm.js';
+import { type Arm, areQuick, type GameRange } from '../lineup/arm.js';
 import { endProcesses } from '../outside/process.js';
 import { Heartbeat } from '../sandbox/heartbeat.js';
 import type { LogDetail } from './game-log.js';
-import { type EarlyThreads, startThreads, type Threads, takeEarly } from './threads.js';
+import { type EarlyThreads, inlineMore, startThreads, type Threads, takeEarly } from './threads.js';
 import type { JobTask } from './worker.js';
 
 /** A job under way. */
@@ -18,11 +18,20 @@ export interface PendingJob {
   readonly abort: AbortController;
 }
 
-/** Worker threads that play jobs, as many at a time as there are threads. */
+/** Seconds that this thread plays before it looks whether anything else is to be done, and games before that is known. */
+const SLICE = 0.1;
+const FIRST_SLICE = 64;
+
+/**
+ * Threads that play jobs, as many at a time as there are threads. Where that is one, it is this thread, for policies that are
+ * known to be quick: a thread more takes an eighth of a second to start.
+ */
 export class JobPool {
-  private readonly threads: Threads;
+  private threads: Threads | null;
   /** A thread that is still loading: the first job waits for it instead of starting another. */
   private warming: EarlyThreads['ready'] | null;
+  /** How many games this thread plays without a look. */
+  private sliced = FIRST_SLICE;
   /** One a thread: piscina does not start waiting tasks in order. */
   private readonly hearts: readonly Heartbeat[];
   private readonly freeHearts: Heartbeat[];
@@ -32,8 +41,9 @@ export class JobPool {
     this.hearts = Array.from({ length: threads }, () => new Heartbeat());
     this.freeHearts = [...this.hearts];
     const early = takeEarly();
-    this.threads = early?.threads ?? startThreads(1);
+    this.threads = early?.threads ?? null;
     this.warming = early?.ready ?? null;
+    inlineMore();
   }
 
   get hasRoom(): boolean {
@@ -61,18 +71,43 @@ export class JobPool {
     const task: JobTask = {
       arm,
       key,
-      from: range.from,
-      count: range.count,
+      ...range,
       words: heart.words,
       log,
       spotChecks,
       restarts,
     };
     const abort = new AbortController();
-    const run = () => this.threads.run(task, { signal: abort.signal });
+    const job = { range, arm, heart, since: performance.now(), abort };
+    if (this.playsHere(arm)) return { job, result: this.playHere(task) };
+    const run = () => this.pool.run(task, { signal: abort.signal });
     const result = this.warming === null ? run() : this.warming.then(run);
     this.warming = null;
-    return { job: { range, arm, heart, since: performance.now(), abort }, result };
+    return { job, result };
+  }
+
+  private get pool(): Threads {
+    this.threads ??= startThreads(1);
+    return this.threads;
+  }
+
+  private playsHere(arm: Arm): boolean {
+    return this.hearts.length === 1 && areQuick(arm);
+  }
+
+  /** So much of a range as may be played at a time: where this thread plays, nothing else is done meanwhile. */
+  slice(arm: Arm, round: number, { from, count }: GameRange): GameRange {
+    return { from, count: this.playsHere(arm) ? Math.min(count, Math.ceil(this.sliced / round) * round) : count };
+  }
+
+  private async playHere(task: JobTask): Promise<JobResult> {
+    const { default: work } = await import('./worker.js');
+    await new Promise(setImmediate);
+    const result = await work(task);
+    const { tally, seconds } = result;
+    // Never much more than before: the first games take longest.
+    this.sliced = Math.min(4 * this.sliced, Math.ceil((SLICE * (1 + tally.games)) / seconds));
+    return result;
   }
 
   /** Makes room for another job. */
@@ -87,8 +122,12 @@ export class JobPool {
 
   /** Ends the threads, whatever they are doing; results that are still due are rejected. */
   async destroy(): Promise<void> {
-    await endProcesses(this.threads.threads.map(({ threadId }) => threadId));
-    await this.threads.destroy();
+    const { threads } = this;
+    if (threads === null) return;
+    await endProcesses(threads.threads.map(({ threadId }) => threadId));
+    // To piscina a result is an error if it comes while its thread is being ended.
+    threads.on('error', () => {});
+    await threads.destroy();
   }
 }
 

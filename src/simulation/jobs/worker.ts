@@ -8,10 +8,10 @@ import { describeFault, type FaultReport, indirectFault, ReportedFault, sidesOf 
 import { type JobResult, nothingPlayed, wereQuick } from '../job-result.js';
 import {
   type Arm,
+  areQuick,
   type Condition,
   type GameRange,
   hasUserPolicies,
-  isShipped,
   openGames,
   runsUserCode,
   unreproducible,
@@ -75,13 +75,6 @@ async function tablesOf(task: JobTask, name: string, described: readonly Feature
     before?.areHeard === areHeard ? before : { tables: await makeTables(task, areHeard, described), areHeard };
   seated.keep(name, found);
   return found.tables;
-}
-
-/** Whether policies are known beforehand to decide in microseconds: they come with the program, and say nothing else. */
-function areQuick({ team, control }: Arm): boolean {
-  return [team, ...(control === undefined ? [] : [control.team])].every(({ policies }) =>
-    policies.every((policy) => isShipped(policy) && policy.batch === undefined),
-  );
 }
 
 async function makeTables(

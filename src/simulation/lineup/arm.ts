@@ -104,6 +104,13 @@ export function runsUserCode({ team, control }: Pick<Arm, 'team' | 'control'>): 
   return policies.some(({ module, isolated }) => module !== null && isolated === undefined);
 }
 
+/** Whether policies are known beforehand to decide in microseconds: they come with the program, and say nothing else. */
+export function areQuick({ team, control }: Arm): boolean {
+  return [team, ...(control === undefined ? [] : [control.team])].every(({ policies }) =>
+    policies.every((policy) => isShipped(policy) && policy.batch === undefined),
+  );
+}
+
 /** Whether policies of users play there, and not only those that come with the program. */
 export function hasUserPolicies({ team, control }: Arm): boolean {
   return [team, ...(control === undefined ? [] : [control.team])].some(({ policies }) =>

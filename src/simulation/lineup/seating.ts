@@ -7,6 +7,7 @@ import {
   type GameReference,
   grantOpenHands,
   IllegalMove,
+  leaveRecordUnread,
   messageOf,
   type PolicyDefinition,
   PolicyFault,
@@ -101,6 +102,7 @@ export async function makerOf(
         const policy = making(place, () => create(definition, source));
         checkPolicy(policy, source.role, game);
         if (source.cheats !== undefined) grantOpenHands(policy as object);
+        if (definition.readsRecord === false) leaveRecordUnread(policy as object);
         return policy;
       } catch (error) {
         throw blamed(error);

@@ -113,6 +113,7 @@ export class RummyReferee extends AnswerReferee<RummyPlayer, RummyView, RummyMov
 
   /** The key of the seat is not needed: each deal has one of its own, which the log holds. */
   protected *questionsAgain(
+    _policy: unknown,
     seat: number,
     log: DecisionLog,
     _: Key,

@@ -1,5 +1,5 @@
 import type { Card } from '../../../cards/card.js';
-import { type Engine, PolicyFault, type Setup } from '../../../game/index.js';
+import { type Engine, PolicyFault, readsRecord, type Setup } from '../../../game/index.js';
 import type { Key, PolicyStream } from '../../../random/index.js';
 import * as random from '../../../random/index.js';
 import type { ShamusPolicy } from '../policy.js';
@@ -11,6 +11,7 @@ import * as decks from './deck.js';
 import { fingerprintOf } from './fingerprint.js';
 import { GameInPlay } from './game-in-play.js';
 import { Recorder } from './recorder.js';
+import type { Table } from './table.js';
 
 const { DEAL, policyKey, shuffleAtStart, startPolicyStream } = random;
 const { layNewDeck, stackedDeck } = decks;
@@ -22,6 +23,8 @@ export interface Terms {
   readonly rulings?: Rulings;
   /** Whether the engine records the events of each game. */
   readonly recorded?: boolean;
+  /** Whether the record that policies see is kept, though none of them reads it. */
+  readonly isRead?: boolean;
 }
 
 /** What a setup means for an engine. @throws RangeError if the setup is none of this game's */
@@ -43,13 +46,13 @@ export class ShamusEngine extends GameInPlay implements Engine {
 
   /** @param policies one a seat, two or four, in seat order: Uno, Rummy, Uno, Rummy */
   constructor(
-    { targets, rulings = DEFAULT_RULINGS, recorded = false }: Terms,
+    { targets, rulings = DEFAULT_RULINGS, recorded = false, isRead = recorded }: Terms,
     policies: readonly ShamusPolicy[],
     private readonly key: Key,
   ) {
-    super(policies.length, targets, rulings, false, recorded ? (table) => new Recorder(table) : null);
+    const makeRecorder = recorded ? (table: Table) => new Recorder(table) : null;
+    super(policies.length, targets, rulings, false, makeRecorder, isRead || policies.some(readsRecord));
     this.policies = [...policies];
-    this.isRead = recorded || policies.some((policy) => policy.readsRecord !== false);
     this.policyStreams = policies.map((_, seat) => this.view(seat).random);
     this.policyKeys = policies.map((_, seat) => policyKey(key, seat));
   }

@@ -24,6 +24,7 @@ const { heldValue } = values;
 const { CIRCLE_OUT, JUNIOR, PLAYS_ON, SENIOR, STOCK_OUT, UNO_OUT } = endings;
 const { CALL, DISCARD, DRAW, GamePosition, LAY_DOWN, OVER, PLAY, TURN } = positions;
 const { CALLED, DISCARDED, DREW, LAID, PASSED, PENALTY, PICKED_UP, PLAYED, TURNED, UPCARD } = records;
+const { NO_RECORD, PublicRecord } = records;
 const { DEEPEST_MUST_BE_LAID, JUNIOR_ANY_TIME, LAST_RUMMY_TURN, MAY_KEEP_MELDS, ONE_RUMMY_OUT_SUFFICES } = ruling;
 const { OPENING_ACE_CALLS, STOCK_MAY_EMPTY, TABLE_POINTS_ONLY, UNO_OUT_ENDS, UNO_OUT_PASSES } = ruling;
 const { canLay, discardsThatLeaveNothingToLay, fittingHi, fittingLo, isLegalLayDown, layDownError, penaltyOf } = rules;
@@ -33,6 +34,8 @@ const { isInteger } = Number;
 
 /** More cards than the deck has. */
 const NEVER = DECK_SIZE + 1;
+
+const NO_EVENTS = new Int32Array(0);
 
 /** More decisions than any game has. */
 const ALL = 1 << 20;
@@ -59,7 +62,7 @@ export class GameInPlay {
   private readonly views: readonly OwnView[];
   private readonly events: Int32Array;
   /** Whether the record of public events is kept: not where no policy reads it. */
-  protected isRead = true;
+  private readonly isRead: boolean;
   /** How many numbers of the record are written: policies can write there too. */
   private noted = 0;
   /** What the policy fills in, and what is made of it. */
@@ -76,6 +79,7 @@ export class GameInPlay {
   /**
    * @param isOpen whether policies see the very table by which the game is played, which saves a copy where nobody is
    * cheated but oneself: in games that are imagined
+   * @param isRead whether any policy reads the record of events
    */
   constructor(
     players: number,
@@ -83,12 +87,14 @@ export class GameInPlay {
     rulings: Rulings,
     isOpen: boolean,
     makeRecorder: ((table: Table) => Recorder) | null = null,
+    isRead = true,
   ) {
     this.players = players;
+    this.isRead = isRead;
     this.position = new GamePosition(players, targets, rulings);
     this.recorder = makeRecorder === null ? null : makeRecorder(this.position.table);
-    this.shown = isOpen ? this.position.table : new Table(players, rulings);
-    this.events = this.shown.record.events;
+    this.shown = isOpen ? this.position.table : new Table(players, rulings, isRead ? new PublicRecord() : NO_RECORD);
+    this.events = isRead ? this.shown.record.events : NO_EVENTS;
     this.views = Array.from({ length: players }, (_, seat) => new OwnView(seat, this.shown));
   }
 
@@ -163,10 +169,7 @@ export class GameInPlay {
 
   private startRecord(upcard: number): void {
     const { events } = this;
-    if (!this.isRead) {
-      this.noted = this.shown.record.count = 0;
-      return;
-    }
+    if (!this.isRead) return;
     for (let place = this.noted - 1; place > 0; place--) events[place] = 0;
     events[0] = UPCARD | (upcard << 8);
     this.noted = this.shown.record.count = 1;
@@ -573,7 +576,8 @@ export class GameInPlay {
       table.pileCount = pileCount;
       table.circleCount = circle;
       table.stockCount = DECK_SIZE - used;
-      this.noted = record.count = noted;
+      this.noted = noted;
+      if (isRead) record.count = noted;
       this.left = left;
     }
     return hasOthers && at.asked === TURN;

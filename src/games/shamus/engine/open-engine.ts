@@ -21,9 +21,7 @@ export class OpenShamusEngine extends ShamusEngine implements OpenEngine {
     private readonly openKey: Key,
     private readonly isOutside: readonly boolean[],
   ) {
-    super(terms, policies, openKey);
-    // Who sits outside may read it.
-    this.isRead = true;
+    super({ ...terms, isRead: true }, policies, openKey);
   }
 
   get askedSeat(): number {

@@ -1,4 +1,4 @@
-import { fixFields } from '../../../game/index.js';
+import { fixFields, IllegalMove } from '../../../game/index.js';
 
 /**
  * The public events of a game so far, oldest first, as int32s: what anybody at the table has seen or heard, and no card that
@@ -29,6 +29,19 @@ export class PublicRecord {
   constructor() {
     fixFields(this);
   }
+}
+
+/** Stands where no record is kept, because no policy reads it: whoever reads it all the same is told so. */
+export const NO_RECORD: PublicRecord = Object.defineProperties(Object.create(PublicRecord.prototype), {
+  events: { get: refuse },
+  count: { get: refuse },
+});
+
+function refuse(): never {
+  throw new IllegalMove(
+    undefined,
+    "reads the record of the game (table.record), but its definition says 'readsRecord: false'",
+  );
 }
 
 export const UPCARD = 1;

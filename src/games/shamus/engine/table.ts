@@ -48,14 +48,13 @@ export class Table implements Melds {
   /** The suit that was called last with an ace (rule 3.3), or NO_CALL. */
   lastCall = NO_CALL;
 
-  /** What has happened so far. */
-  readonly record = new PublicRecord();
-
   readonly pickUpNeedsMeld: boolean;
 
   constructor(
     readonly players: number,
     readonly rulings: Rulings = DEFAULT_RULINGS,
+    /** What has happened so far. */
+    readonly record = new PublicRecord(),
   ) {
     this.held = new Int32Array(players);
     this.pickUpNeedsMeld = rulings.pickUpNeedsMeld;

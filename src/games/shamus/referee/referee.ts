@@ -1,4 +1,4 @@
-import { type Answers, type DecisionLog, NEW_GAME_METHOD, type Setup } from '../../../game/index.js';
+import { type Answers, type DecisionLog, NEW_GAME_METHOD, readsRecord, type Setup } from '../../../game/index.js';
 import { type Key, startPolicyStream } from '../../../random/index.js';
 import { AnswerReferee, type AskedAgain, type NumberTape, readQuestion, writeQuestion } from '../../kit/referee.js';
 import type { ShamusEngine } from '../engine/engine.js';
@@ -9,6 +9,7 @@ import {
   type ShamusMove,
   type ShamusQuestion,
 } from '../engine/intercepted-engine.js';
+import { NO_RECORD } from '../engine/record.js';
 import { OwnView } from '../engine/seat-view.js';
 import { Table } from '../engine/table.js';
 import type { ShamusPolicy } from '../policy.js';
@@ -42,6 +43,12 @@ function describe(tape: NumberTape, view: Shown): void {
   tape.list(table.pile, table.pileCount);
   tape.fields(table.record, ['count']);
   tape.list(table.record.events, table.record.count);
+}
+
+/** What a seat sees, but for the record, which its policy says that it does not read. */
+function withoutRecord(view: OwnView): OwnView {
+  const table = Object.create(view.table, { record: { value: NO_RECORD } });
+  return Object.create(view, { table: { value: table } });
 }
 
 /** Shamus, written down as the answers of its policies. */
@@ -83,17 +90,19 @@ export class ShamusReferee extends AnswerReferee<ShamusPolicy, ShamusQuestion['v
   }
 
   protected *questionsAgain(
+    policy: ShamusPolicy,
     seat: number,
     log: DecisionLog,
     own: Key,
     game: number,
   ): Generator<AskedAgain<ShamusQuestion['view'], ShamusMove>> {
     const table = new Table(this.setup.players, new Rulings(this.setup.rulings));
-    const view = new OwnView(seat, table);
+    const whole = new OwnView(seat, table);
+    const view = readsRecord(policy) ? whole : withoutRecord(whole);
     startPolicyStream(view.random, own, game);
     for (const numbers of log) {
       table.record.events.fill(0, 0, table.record.count);
-      const answer = readQuestion(numbers, HEADER, view as Shown, describe);
+      const answer = readQuestion(numbers, HEADER, whole as Shown, describe);
       const asked = ASKED[numbers[0]!]!;
       yield { asked, view, more: asked === 'call' ? numbers[1] : new LayDown(), before: this.moveOf(asked, answer) };
     }
