@@ -134,7 +134,10 @@ export class Stream implements RandomSource {
   }
 }
 
-/** By limit: as many remainders, the lowest, are one too many. In a table, as V8 compiles a division anew once it is first needed. */
+/**
+ * By limit: as many remainders, the lowest, are one too many. In a table: a division that is needed once in a million draws would
+ * make V8 compile anew what calls it.
+ */
 const TOO_MANY = Uint8Array.from({ length: SMALL + 1 }, (_, limit) => (limit === 0 ? 0 : 0x4000000 % limit));
 
 /**

@@ -45,5 +45,6 @@ export default rummyPolicy({
   name: 'my-policy',
   summary: 'lays down what gains most, discards the highest card',
   description: 'Picks up and lays down what gains most now, and discards the highest card that it may.',
+  readsRecord: false,
   create: () => new MyPolicy(),
 });

@@ -30,5 +30,6 @@ export default unoPolicy({
   name: 'my-policy',
   summary: 'the highest card that fits, aces last',
   description: 'Plays the highest card that fits, and an ace only when nothing else does. Calls its longest suit.',
+  readsRecord: false,
   create: () => new MyPolicy(),
 });

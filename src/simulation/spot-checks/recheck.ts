@@ -114,12 +114,13 @@ export async function playAgainHere(
   making?: PolicyCreationHook,
 ): Promise<FaultReport | null> {
   const { arm, key, spotChecks, from } = range;
-  const games = choicesFor(key, spotChecks).again.within({ from, count: own.length });
+  // As integers: a number that comes of a division may be a double, for which V8 would compile what plays anew.
+  const games = Uint32Array.from(choicesFor(key, spotChecks).again.within({ from, count: own.length })).reverse();
   const digestsOf = [own, control];
   for (const [place, contender] of games.length === 0 ? [] : sidesOf(arm).entries()) {
     const digests = digestsOf[place]!;
     const engine = await tables.engineFor(contender, key, games.length, making);
-    for (const game of games.toReversed()) {
+    for (const game of games) {
       engine.play(game);
       if (digestOf(engine) === digests[game - from]) continue;
       const message = 'plays differently when fresh policies replay the game';

@@ -5,7 +5,6 @@ import type { ShamusPolicy } from '../policy.js';
 import { shuffledDeck } from './deck.js';
 import { ShamusEngine, type Terms } from './engine.js';
 import { OVER } from './game-position.js';
-import { numberIn } from './record.js';
 
 /** The methods of policies, by what is asked: PLAY, CALL, DRAW, LAY_DOWN, DISCARD. */
 const METHODS = ['play', 'call', 'draw', 'layDown', 'discard'] as const;
@@ -33,8 +32,7 @@ export class OpenShamusEngine extends ShamusEngine implements OpenEngine {
   }
 
   get askedWith(): unknown {
-    const { events, count } = this.position.table.record;
-    return this.askedFor === 'call' ? numberIn(events[count - 1]!) : undefined;
+    return this.askedFor === 'call' ? this.position.ace : undefined;
   }
 
   begin(game: number): boolean {
