@@ -1,4 +1,4 @@
-import { type Engine, type Game, PolicyFault } from '../../game/index.js';
+import { type Engine, type Game, type GameResult, PolicyFault } from '../../game/index.js';
 import type { GameRange } from '../lineup/arm.js';
 import { RotationBlock } from '../lineup/rotation.js';
 import type { Heartbeat } from '../sandbox/heartbeat.js';
@@ -33,26 +33,93 @@ export interface JobSinks {
  * the games so far, when the job is told to come back.
  */
 export function playJob(
-  { engine, control }: Tables,
+  tables: Tables,
   range: GameRange,
-  { tally, log, digests }: JobSinks,
+  sinks: JobSinks,
   heart: Heartbeat,
   game: Game,
 ): JobFault | null {
-  const length = tally.shape.round;
-  // A block of one game is counted from the engine itself.
-  const own = length === 1 ? null : new RotationBlock(game, length);
-  const others = length === 1 || control === null ? null : new RotationBlock(game, length);
-  const games = own?.games ?? [engine];
-  const controls = control === null ? null : (others?.games ?? [control]);
-  const asked: Asked = { ofControl: false };
-  const playRound = (played: number) => {
+  const rounds = new Rounds(tables, range, sinks, heart, game);
+  try {
+    rounds.play();
+    return null;
+  } catch (error) {
+    if (error instanceof PolicyFault) return { fault: error, ofControl: rounds.ofControl };
+    throw error;
+  }
+}
+
+/**
+ * The rounds of a job. What is called for every game holds nothing in its rare branches: V8 throws away what it has compiled of
+ * a function when it meets an operator or a call there that it has not seen (bench/README.md).
+ */
+class Rounds {
+  /** Whose table is playing. */
+  ofControl = false;
+  private readonly length: number;
+  private readonly own: RotationBlock | null;
+  private readonly others: RotationBlock | null;
+  private readonly games: readonly GameResult[];
+  private readonly controls: readonly GameResult[] | null;
+
+  constructor(
+    private readonly tables: Tables,
+    private readonly range: GameRange,
+    private readonly sinks: JobSinks,
+    private readonly heart: Heartbeat,
+    game: Game,
+  ) {
+    const { engine, control } = tables;
+    this.length = sinks.tally.shape.round;
+    // A block of one game is counted from the engine itself.
+    this.own = this.length === 1 ? null : new RotationBlock(game, this.length);
+    this.others = this.length === 1 || control === null ? null : new RotationBlock(game, this.length);
+    this.games = this.own?.games ?? [engine];
+    this.controls = control === null ? null : (this.others?.games ?? [control]);
+  }
+
+  play(): void {
+    const { tables, range, heart, length } = this;
+    for (const one of [tables.control, tables.engine]) {
+      this.ofControl = one === tables.control;
+      one?.prepare?.(range.from, range.count, () => heart.isOver(1));
+    }
+    for (let played = 0; played < range.count; played += length) {
+      played = this.playUntilOrder(played);
+      if (played >= range.count || this.isEnough(played)) break;
+      this.playRound(played);
+    }
+  }
+
+  /** Plays until there are enough games or an order comes. @returns how many are played */
+  private playUntilOrder(from: number): number {
+    const { heart, length } = this;
+    const { count } = this.range;
+    let played = from;
+    for (; played < count && !heart.hasOrder(); played += length) this.playRound(played);
+    return played;
+  }
+
+  /** Whether the job is to come back now: games that an engine has opened are played to their end. */
+  private isEnough(played: number): boolean {
+    const { engine, control } = this.tables;
+    if (!this.heart.isOver(played)) return false;
+    const first = this.range.from + played;
+    return !Array.from({ length: this.length }, (_, place) => first + place).some(
+      (index) => engine.isUnderWay?.(index) || control?.isUnderWay?.(index),
+    );
+  }
+
+  private playRound(played: number): void {
+    const { tables, own, others, games, controls, heart, length } = this;
+    const { tally, log, digests } = this.sinks;
+    const { engine, control } = tables;
     for (let place = 0; place < length; place++) {
-      const index = range.from + played + place;
+      const index = this.range.from + played + place;
       if (control !== null) {
-        asked.ofControl = true;
+        this.ofControl = true;
         control.play(index);
-        asked.ofControl = false;
+        this.ofControl = false;
         if (others !== null) others.note(place, control);
       }
       engine.play(index);
@@ -64,50 +131,5 @@ export function playJob(
       if (log !== null) log.add(games[place]!);
       if (digests !== null) digests.add(games[place]!, controls === null ? null : controls[place]!);
     }
-  };
-  // Games that an engine has opened are played to their end.
-  const isEnough = (played: number) =>
-    heart.isOver(played) &&
-    !Array.from({ length }, (_, place) => range.from + played + place).some(
-      (index) => engine.isUnderWay?.(index) || control?.isUnderWay?.(index),
-    );
-  try {
-    for (const one of [control, engine]) {
-      asked.ofControl = one === control;
-      one?.prepare?.(range.from, range.count, () => heart.isOver(1));
-    }
-    for (let played = 0; played < range.count; ) {
-      played = playUntilOrder(played, range.count, length, playRound, heart);
-      if (played >= range.count || isEnough(played)) break;
-      playRound(played);
-      played += length;
-    }
-    return null;
-  } catch (error) {
-    if (error instanceof PolicyFault) return { fault: error, ofControl: asked.ofControl };
-    throw error;
   }
-}
-
-/** Whose table is playing: a field, so that what plays is compiled without regard to what a fault needs. */
-interface Asked {
-  ofControl: boolean;
-}
-
-/**
- * Plays rounds until there are enough or an order comes. A function of its own, whose rare branches hold nothing: V8 throws
- * away what it has compiled when a branch is taken that it has not seen.
- *
- * @returns how many games are played
- */
-function playUntilOrder(
-  from: number,
-  end: number,
-  length: number,
-  playRound: (played: number) => void,
-  heart: Heartbeat,
-): number {
-  let played = from;
-  for (; played < end && !heart.hasOrder(); played += length) playRound(played);
-  return played;
 }

@@ -63,12 +63,12 @@ export class LayDownSearch {
     const groupsHi = handHi & ranks;
     const laidLo = runsLo | groupsLo;
     const laidHi = runsHi | groupsHi;
+    const contested = ((runsLo & groupsLo) | (runsHi & groupsHi)) !== 0;
+    const all = laidLo === handLo && laidHi === handHi && (handLo | handHi) !== 0;
     if ((laidLo | laidHi | mustLo | mustHi) === 0) {
       this.best.clear();
       return 0;
     }
-    const contested = ((runsLo & groupsLo) | (runsHi & groupsHi)) !== 0;
-    const all = laidLo === handLo && laidHi === handHi && (handLo | handHi) !== 0;
     if (contested || all || melds.pickUpNeedsMeld === true) {
       return this.findAbove(handLo, handHi, melds, mustLo, mustHi, NO_LAY_DOWN);
     }
