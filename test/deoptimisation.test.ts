@@ -17,7 +17,9 @@ test.each(['1', '2'])(
     const { code, stdout } = await start(process.execPath, ['--trace-opt', '--trace-deopt', program, ...words]).end;
     const lines = stdout.split('\n');
     expect(code).toBe(0);
-    expect(lines.filter((line) => line.includes('completed optimizing') && HOT.test(line))).not.toEqual([]);
-    expect(lines.filter((line) => line.includes('bailout') && HOT.test(line))).toEqual([]);
+    // Newer versions of Node also compile briefly, by Maglev, what they will compile better.
+    const told = (what: RegExp) => lines.filter((line) => what.test(line) && /TURBOFAN/.test(line) && HOT.test(line));
+    expect(told(/completed optimizing/)).not.toEqual([]);
+    expect(told(/bailout/)).toEqual([]);
   },
 );
