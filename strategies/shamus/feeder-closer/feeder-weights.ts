@@ -1,24 +1,18 @@
 import type { OptionValues } from 'shamus-lab/shamus';
-import { usual, weight } from './weight.js';
+import { usual, weight } from '../weight.js';
 
 /** By what a feeder chooses while Senior is open and a closer can conclude from, as options of both to be tuned. */
 const SHARED_WEIGHTS = {
   followsNone: weight(
     'feeder, Senior open: cost of being unable to follow any unseen card; a quarter of it for half of them',
-    0,
-    200_000,
-    1,
-    46_600,
+    [0, 200_000, 1, 46_600],
   ),
   followsKnown: weight(
     'feeder, Senior open: value of being able to follow a card that the Rummy player before him is known to hold',
-    -20_000,
-    50_000,
-    1,
-    2000,
+    [-20_000, 50_000, 1, 2000],
   ),
-  suitFollowed: weight('feeder, Senior open: value of staying in the suit of the top', -10_000, 20_000, 0.1, 28.7),
-  rankFollowed: weight('feeder, Senior open: value of matching the rank of the top', -10_000, 20_000, 0.1, 0),
+  suitFollowed: weight('feeder, Senior open: value of staying in the suit of the top', [-10_000, 20_000, 0.1, 28.7]),
+  rankFollowed: weight('feeder, Senior open: value of matching the rank of the top', [-10_000, 20_000, 0.1, 0]),
 } as const;
 
 /**
@@ -30,13 +24,10 @@ export const READING_WEIGHTS = {
   ...SHARED_WEIGHTS,
   doubt2: weight(
     'how much he still believes that an Uno player of two cards holds one that a feeder would rather have played',
-    0,
-    1,
-    0.01,
-    0.05,
+    [0, 1, 0.01, 0.05],
   ),
-  doubt3: weight('the same of three cards', 0, 1, 0.01, 0.3),
-  doubt4: weight('the same of four or more', 0, 1, 0.01, 0.5),
+  doubt3: weight('the same of three cards', [0, 1, 0.01, 0.3]),
+  doubt4: weight('the same of four or more', [0, 1, 0.01, 0.5]),
 } as const;
 
 /** Values of the weights by which `feeder` and `closer` read what others play. */
@@ -48,26 +39,20 @@ export const USUAL_READING = usual(READING_WEIGHTS);
 /** By what feeder judges, as options to be tuned. They were tuned as those of closer were. */
 export const FEEDER_WEIGHTS = {
   ...SHARED_WEIGHTS,
-  suitKept: weight('Senior open: value of keeping another card of the suit played', -10_000, 20_000, 1, 513),
-  acePlayed: weight('Senior open: value of playing an ace', -100_000, 50_000, 1, -6000),
+  suitKept: weight('Senior open: value of keeping another card of the suit played', [-10_000, 20_000, 1, 513]),
+  acePlayed: weight('Senior open: value of playing an ace', [-100_000, 50_000, 1, -6000]),
   feed0: weight(
     'Senior open: value of a card that the next Rummy player can lay, for seat 0, whose card is covered at once',
-    -20_000,
-    50_000,
-    1,
-    0,
+    [-20_000, 50_000, 1, 0],
   ),
-  feed2: weight('the same for seat 2', -20_000, 50_000, 1, 0),
-  jFollowsNone: weight('Senior lost: cost of being unable to follow any unseen card', -50_000, 200_000, 1, 5000),
-  jAcePlayed: weight('Senior lost: value of playing an ace', -50_000, 50_000, 1, -1000),
+  feed2: weight('the same for seat 2', [-20_000, 50_000, 1, 0]),
+  jFollowsNone: weight('Senior lost: cost of being unable to follow any unseen card', [-50_000, 200_000, 1, 5000]),
+  jAcePlayed: weight('Senior lost: value of playing an ace', [-50_000, 50_000, 1, -1000]),
   jFeed0: weight(
     'Senior lost: value of a card that the next Rummy player can lay, for seat 0',
-    -50_000,
-    50_000,
-    1,
-    1000,
+    [-50_000, 50_000, 1, 1000],
   ),
-  jFeed2: weight('the same for seat 2', -50_000, 50_000, 1, 5000),
+  jFeed2: weight('the same for seat 2', [-50_000, 50_000, 1, 5000]),
 } as const;
 
 /** Values of the weights of `feeder`. */

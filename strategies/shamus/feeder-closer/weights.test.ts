@@ -4,12 +4,12 @@ import { ShamusEngine } from '../../../src/games/shamus/engine/engine.js';
 import { targetsOf } from '../../../src/games/shamus/rules/setup.js';
 import { keyFromSeed } from '../../../src/random/index.js';
 import { testSize } from '../../../test/sized.testing.js';
+import type { Weight } from '../weight.js';
 import closer from './closer.js';
 import { CLOSER_OF_TWO } from './closer-of-two.js';
 import { CLOSER_WEIGHTS, TUNED_CLOSER, USUAL_CLOSER } from './closer-weights.js';
 import feeder from './feeder.js';
 import { FEEDER_WEIGHTS, READING_WEIGHTS } from './feeder-weights.js';
-import type { Weight } from './weight.js';
 
 const GAMES = 60;
 

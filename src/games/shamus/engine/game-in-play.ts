@@ -298,12 +298,7 @@ export class GameInPlay {
             unoView.handHi = unoHi;
             unoView.playableLo = unoLo & fitsLo;
             unoView.playableHi = unoHi & fitsHi;
-            shown.pileLo = pileLo;
-            shown.pileHi = pileHi;
-            shown.pileCount = pileCount;
-            shown.circleCount = circle;
-            shown.stockCount = DECK_SIZE - used;
-            shown.seniorLost = seniorLost;
+            this.show(pileLo, pileHi, pileCount, circle, used, seniorLost);
             shownHeld[unoSeat] = unoCount;
             shownHeld[rummySeat] = rummyCount;
             if (isRead) record.count = noted;
@@ -406,12 +401,7 @@ export class GameInPlay {
           rummyView.handLo = rummyLo;
           rummyView.handHi = rummyHi;
           rummyView.mustLayLo = rummyView.mustLayHi = rummyView.discardableLo = rummyView.discardableHi = 0;
-          shown.pileLo = pileLo;
-          shown.pileHi = pileHi;
-          shown.pileCount = pileCount;
-          shown.circleCount = circle;
-          shown.stockCount = DECK_SIZE - used;
-          shown.seniorLost = seniorLost;
+          this.show(pileLo, pileHi, pileCount, circle, used, seniorLost);
           shownHeld[unoSeat] = unoCount;
           shownHeld[rummySeat] = rummyCount;
           if (isRead) record.count = noted;
@@ -581,6 +571,24 @@ export class GameInPlay {
       this.left = left;
     }
     return hasOthers && at.asked === TURN;
+  }
+
+  /** Lets policies see where pile, circle and stock stand. */
+  private show(
+    pileLo: number,
+    pileHi: number,
+    pileCount: number,
+    circle: number,
+    used: number,
+    seniorLost: boolean,
+  ): void {
+    const { shown } = this;
+    shown.pileLo = pileLo;
+    shown.pileHi = pileHi;
+    shown.pileCount = pileCount;
+    shown.circleCount = circle;
+    shown.stockCount = DECK_SIZE - used;
+    shown.seniorLost = seniorLost;
   }
 
   /** What counts for the targets, when the Rummy player of a pair holds these cards. */

@@ -52,18 +52,9 @@ export const RULINGS = [
 export type RulingValues = Readonly<Record<string, string>>;
 
 /** The bits of `Rulings.bits`. */
-export const UNO_OUT_ENDS = 1 << 0;
-export const UNO_OUT_PASSES = 1 << 1;
-export const TABLE_POINTS_ONLY = 1 << 2;
-export const JUNIOR_ANY_TIME = 1 << 3;
-export const DEEPEST_MUST_BE_LAID = 1 << 4;
-export const PICK_UP_NEEDS_MELD = 1 << 5;
-export const NO_LAY_OFFS = 1 << 6;
-export const MAY_KEEP_MELDS = 1 << 7;
-export const STOCK_MAY_EMPTY = 1 << 8;
-export const LAST_RUMMY_TURN = 1 << 9;
-export const OPENING_ACE_CALLS = 1 << 10;
-export const ONE_RUMMY_OUT_SUFFICES = 1 << 11;
+export const [UNO_OUT_ENDS, UNO_OUT_PASSES, TABLE_POINTS_ONLY, JUNIOR_ANY_TIME] = [1, 2, 4, 8];
+export const [DEEPEST_MUST_BE_LAID, MAY_KEEP_MELDS, STOCK_MAY_EMPTY, LAST_RUMMY_TURN] = [16, 32, 64, 128];
+export const [OPENING_ACE_CALLS, ONE_RUMMY_OUT_SUFFICES] = [256, 512];
 
 /** The rulings in the form that the engine and policies use: true for the alternative to the default. */
 export class Rulings {
@@ -83,7 +74,7 @@ export class Rulings {
   readonly lastRummyTurn: boolean;
   readonly openingAceCalls: boolean;
   readonly oneRummyOutSuffices: boolean;
-  /** All of them in one number, a bit each (UNO_OUT_ENDS and so on), which a game's turns test without loading a field. */
+  /** Those that a game's turns test, a bit each (UNO_OUT_ENDS and so on): in a local they need not be loaded. */
   readonly bits: number;
 
   /** @throws RangeError for an invalid value; omitted rulings are at their default */
@@ -104,19 +95,11 @@ export class Rulings {
     this.lastRummyTurn = values.lastCircle === 'rummy-turn';
     this.openingAceCalls = values.openingAce === 'call';
     this.oneRummyOutSuffices = values.fourPlayerJunior === 'any';
-    this.bits =
-      (this.unoOutEnds ? UNO_OUT_ENDS : 0) |
-      (this.unoOutPasses ? UNO_OUT_PASSES : 0) |
-      (this.tablePointsOnly ? TABLE_POINTS_ONLY : 0) |
-      (this.juniorAnyTime ? JUNIOR_ANY_TIME : 0) |
-      (this.deepestMustBeLaid ? DEEPEST_MUST_BE_LAID : 0) |
-      (this.pickUpNeedsMeld ? PICK_UP_NEEDS_MELD : 0) |
-      (this.noLayOffs ? NO_LAY_OFFS : 0) |
-      (this.mayKeepMelds ? MAY_KEEP_MELDS : 0) |
-      (this.stockMayEmpty ? STOCK_MAY_EMPTY : 0) |
-      (this.lastRummyTurn ? LAST_RUMMY_TURN : 0) |
-      (this.openingAceCalls ? OPENING_ACE_CALLS : 0) |
-      (this.oneRummyOutSuffices ? ONE_RUMMY_OUT_SUFFICES : 0);
+    this.bits = [
+      ...[this.unoOutEnds, this.unoOutPasses, this.tablePointsOnly, this.juniorAnyTime],
+      ...[this.deepestMustBeLaid, this.mayKeepMelds, this.stockMayEmpty, this.lastRummyTurn],
+      ...[this.openingAceCalls, this.oneRummyOutSuffices],
+    ].reduce((bits, isSet, place) => bits | (Number(isSet) << place), 0);
     // Policies see them too.
     Object.freeze(this);
   }

@@ -14,15 +14,9 @@ export interface Weight {
 /** Weights by name. */
 export type Weights = Readonly<Record<string, Weight>>;
 
-/**
- * Declares a weight as a hidden numeric option.
- *
- * @param low smallest value
- * @param high largest value
- * @param step distance of values
- * @param usual the default
- */
-export function weight(summary: string, low: number, high: number, step: number, usual: number): Weight {
+/** Declares a weight as a hidden numeric option. @param range smallest value, largest, distance of values, and the default */
+export function weight(summary: string, range: readonly [number, number, number, number]): Weight {
+  const [low, high, step, usual] = range;
   return { hidden: true, summary, low, high, step, default: usual };
 }
 
