@@ -7,7 +7,7 @@ import { PACKAGE, start } from './cli/shamus.testing.js';
 
 /** All that plays a game but its policies, and what `meld-first` spends its time in. */
 const HOT =
-  /JSFunction (playTurns|playOn|playRound|playUntilOrder|deal|shuffleAtStart|best|bestDepth|find|findAbove|searchWhole|visit)\b/;
+  /JSFunction (playTurns|playOn|playRound|playUntilOrder|deal|shuffleRest|best|bestDepth|find|findAbove|searchWhole|visit)\b/;
 
 test.each(['1', '2'])(
   'nothing that plays games is compiled again after a rare branch, on %s threads',

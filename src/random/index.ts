@@ -1,4 +1,4 @@
 export * from './key.js';
 export * from './policy-stream.js';
 export * from './purposes.js';
-export { DEAL, type RandomSource, Stream, shuffleAtStart } from './stream.js';
+export { DEAL, type RandomSource, Stream } from './stream.js';

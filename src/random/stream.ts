@@ -22,6 +22,12 @@ const MIXING_ROUNDS = 12;
 /** Limits up to here take one multiplication of 26 bits by 6, which fills an int32. */
 export const SMALL = 64;
 
+/**
+ * By limit: as many remainders, the lowest, are one too many. In a table: a division that is needed once in a million draws would
+ * make V8 compile anew what calls it.
+ */
+const TOO_MANY = Uint8Array.from({ length: SMALL + 1 }, (_, limit) => (limit === 0 ? 0 : 0x4000000 % limit));
+
 /** The largest limit of `below`. */
 const MOST = 2 ** 31 - 1;
 
@@ -74,8 +80,7 @@ export class Stream implements RandomSource {
     for (;;) {
       const product = imul(this.next() >>> 6, limit);
       const remainder = product & 0x3ffffff;
-      // Only remainders below 2^26 mod limit are one too many; the modulus is needed about once in a million draws.
-      if (remainder >= limit || remainder >= 0x4000000 % limit) return product >>> 26;
+      if (remainder >= TOO_MANY[limit]!) return product >>> 26;
     }
   }
 
@@ -89,34 +94,61 @@ export class Stream implements RandomSource {
   shuffle(items: Uint8Array, count = items.length): void {
     let first = 0;
     for (; count - first > SMALL; first++) swap(items, first, first + belowLarge(this, count - first));
-    let { a, b, c, counter } = this;
-    for (let round = this.mixed ? MIXING_ROUNDS : 0; round < MIXING_ROUNDS; round++) {
+    const rounds = this.mixed ? 0 : MIXING_ROUNDS;
+    this.mixed = true;
+    Stream.shuffleRest(items, first, count, this.a, this.b, this.c, this.counter, rounds, this);
+  }
+
+  /** What a stream that starts there does with `shuffle`, for at most 64 items, and faster. */
+  static shuffleAtStart(items: Uint8Array, key: Key, game: number, purpose: number): void {
+    Stream.shuffleRest(items, 0, items.length, key.lo, key.hi, game | 0, purpose, MIXING_ROUNDS, null);
+  }
+
+  /**
+   * Shuffles the last places, at most 64, with the state in locals.
+   *
+   * @param rounds are drawn before and thrown away
+   * @param stream where the state that follows is kept
+   */
+  private static shuffleRest(
+    items: Uint8Array,
+    first: number,
+    count: number,
+    startA: number,
+    startB: number,
+    startC: number,
+    startCounter: number,
+    rounds: number,
+    stream: Stream | null,
+  ): void {
+    let a = startA;
+    let b = startB;
+    let c = startC;
+    let counter = startCounter;
+    for (let round = 0; round < rounds; round++) {
       const result = (a + b + counter) | 0;
       counter = (counter + 1) | 0;
       a = b ^ (b >>> 9);
       b = (c + (c << 3)) | 0;
       c = (((c << 21) | (c >>> 11)) + result) | 0;
     }
-    for (let place = first; place < count - 1; place++) {
+    for (let place = first; place < count - 1; ) {
       const limit = count - place;
-      let product = 0;
-      let remainder = 0;
-      do {
-        const result = (a + b + counter) | 0;
-        counter = (counter + 1) | 0;
-        a = b ^ (b >>> 9);
-        b = (c + (c << 3)) | 0;
-        c = (((c << 21) | (c >>> 11)) + result) | 0;
-        product = imul(result >>> 6, limit);
-        remainder = product & 0x3ffffff;
-      } while (remainder < limit && remainder < 0x4000000 % limit);
+      const result = (a + b + counter) | 0;
+      counter = (counter + 1) | 0;
+      a = b ^ (b >>> 9);
+      b = (c + (c << 3)) | 0;
+      c = (((c << 21) | (c >>> 11)) + result) | 0;
+      const product = imul(result >>> 6, limit);
+      if ((product & 0x3ffffff) < TOO_MANY[limit]!) continue;
       swap(items, place, place + (product >>> 26));
+      place++;
     }
-    this.a = a;
-    this.b = b;
-    this.c = c;
-    this.counter = counter;
-    this.mixed = true;
+    if (stream === null) return;
+    stream.a = a;
+    stream.b = b;
+    stream.c = c;
+    stream.counter = counter;
   }
 
   private mix(): void {
@@ -131,46 +163,6 @@ export class Stream implements RandomSource {
     this.b = (this.c + (this.c << 3)) | 0;
     this.c = (((this.c << 21) | (this.c >>> 11)) + result) | 0;
     return result;
-  }
-}
-
-/**
- * By limit: as many remainders, the lowest, are one too many. In a table: a division that is needed once in a million draws would
- * make V8 compile anew what calls it.
- */
-const TOO_MANY = Uint8Array.from({ length: SMALL + 1 }, (_, limit) => (limit === 0 ? 0 : 0x4000000 % limit));
-
-/**
- * What a stream that starts there does with `shuffle`, for at most 64 items, and faster: its state is in locals throughout.
- */
-export function shuffleAtStart(items: Uint8Array, key: Key, game: number, purpose: number): void {
-  let a = key.lo;
-  let b = key.hi;
-  let c = game | 0;
-  let counter = purpose;
-  for (let round = 0; round < MIXING_ROUNDS; round++) {
-    const result = (a + b + counter) | 0;
-    counter = (counter + 1) | 0;
-    a = b ^ (b >>> 9);
-    b = (c + (c << 3)) | 0;
-    c = (((c << 21) | (c >>> 11)) + result) | 0;
-  }
-  const count = items.length;
-  for (let place = 0; place < count - 1; ) {
-    const limit = count - place;
-    const result = (a + b + counter) | 0;
-    counter = (counter + 1) | 0;
-    a = b ^ (b >>> 9);
-    b = (c + (c << 3)) | 0;
-    c = (((c << 21) | (c >>> 11)) + result) | 0;
-    const product = imul(result >>> 6, limit);
-    const remainder = product & 0x3ffffff;
-    if (remainder < TOO_MANY[limit]!) continue;
-    const other = place + (product >>> 26);
-    const item = items[other]!;
-    items[other] = items[place]!;
-    items[place] = item;
-    place++;
   }
 }
 

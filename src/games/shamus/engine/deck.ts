@@ -13,9 +13,7 @@ export function layNewDeck(words: Int32Array): void {
 /** The deck of a game, in the order of use. */
 export function shuffledDeck(key: Key, game: number): Uint8Array {
   const deck = Uint8Array.from(NEW_DECK);
-  const stream = new Stream();
-  stream.start(key, game, DEAL);
-  stream.shuffle(deck);
+  Stream.shuffleAtStart(deck, key, game, DEAL);
   return deck;
 }
 

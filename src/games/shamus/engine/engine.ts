@@ -13,7 +13,8 @@ import { GameInPlay } from './game-in-play.js';
 import { Recorder } from './recorder.js';
 import type { Table } from './table.js';
 
-const { DEAL, policyKey, shuffleAtStart, startPolicyStream } = random;
+const { DEAL, policyKey, startPolicyStream } = random;
+const { shuffleAtStart } = random.Stream;
 const { layNewDeck, stackedDeck } = decks;
 const { outcomeOf } = endings;
 
