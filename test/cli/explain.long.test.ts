@@ -71,24 +71,9 @@ describe.concurrent('shamus explain', () => {
   });
 
   test('of many deals for one seat, with a command for each to watch', async () => {
-    const { stdout, code } = await shamus([
-      'explain',
-      '--game',
-      'rummy',
-      '-v',
-      'deal-1',
-      '-t',
-      'greedy+random',
-      '-s',
-      'lost',
-      '--blunders',
-      '-n',
-      '3',
-      '-w',
-      '16',
-      '--place',
-      '1',
-    ]);
+    const { stdout, code } = await shamus(
+      'explain --game rummy -v deal-1 -t greedy+random -s lost --blunders -n 3 -w 16 --place 1'.split(' '),
+    );
     expect(code).toBe(0);
     expect(stdout).toMatch(/^the decisions of random, position 1 of 2$/m);
     expect(stdout).toMatch(

@@ -118,19 +118,7 @@ describe('a game file', () => {
     expect(await printedIn(elsewhere, ['replay', '--game', './kept', '--team', 'greedy', '--index', '3'])).toContain(
       "Game 3 of seed 'shamus'",
     );
-    const again = [
-      'run',
-      '--game',
-      './kept',
-      '--team',
-      'greedy',
-      '--field',
-      'random',
-      '--games',
-      '9',
-      '--seed',
-      'kept',
-    ];
+    const again = 'run --game ./kept --team greedy --field random --games 9 --seed kept'.split(' ');
     expect(await printedIn(elsewhere, [...again, '--out', 'kept', '--resume'])).toContain('greedy among');
     const tampered = join(elsewhere, 'kept/summary.json');
     writeFileSync(tampered, readFileSync(tampered, 'utf8').replace('"handSize": 10', '"handSize": 12'));

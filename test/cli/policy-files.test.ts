@@ -82,15 +82,18 @@ describe.concurrent('a policy file', () => {
     await printed(['replay', 'own.mjs+meld-first'], { cwd: folderWith({ 'own.mjs': frozen }) });
   });
 
-  test.each(['meld-first', 'closer'])('that says it reads no record, and does, is told so beside %s', async (partner) => {
-    const file = unoFile({ play: 'view.table.record.count;' });
-    const cwd = folderWith({ 'honest.mjs': file, 'own.mjs': file.replace('create:', 'readsRecord: false, $&') });
-    const told = /'\.\/own\.mjs' .*reads the record of the game \(table\.record\), but its definition says/;
-    const words = ['-t', `./own.mjs+${partner}`, '--threads', '1'];
-    expect((await shamus(['run', ...words, '-n', '4000'], { cwd })).stderr).toMatch(told);
-    expect((await shamus(['audit', ...words, '--games', '1000', '--redeals', '20'], { cwd })).stdout).toMatch(told);
-    expect((await shamus(['run', '-t', `./honest.mjs+${partner}`, '-n', '1000'], { cwd })).code).toBe(0);
-  });
+  test.each(['meld-first', 'closer'])(
+    'that says it reads no record, and does, is told so beside %s',
+    async (partner) => {
+      const file = unoFile({ play: 'view.table.record.count;' });
+      const cwd = folderWith({ 'honest.mjs': file, 'own.mjs': file.replace('create:', 'readsRecord: false, $&') });
+      const told = /'\.\/own\.mjs' .*reads the record of the game \(table\.record\), but its definition says/;
+      const words = ['-t', `./own.mjs+${partner}`, '--threads', '1'];
+      expect((await shamus(['run', ...words, '-n', '4000'], { cwd })).stderr).toMatch(told);
+      expect((await shamus(['audit', ...words, '--games', '1000', '--redeals', '20'], { cwd })).stdout).toMatch(told);
+      expect((await shamus(['run', '-t', `./honest.mjs+${partner}`, '-n', '1000'], { cwd })).code).toBe(0);
+    },
+  );
 
   test('that prints something leaves the JSON on stdout whole', async () => {
     const newGame = rarely(300, "console.log('a thought');");

@@ -133,7 +133,7 @@ describe('shamus study', () => {
 });
 
 test('--vary plays every combination of rules, says what each does, and is verified with the rules of each', async () => {
-  const words = ['study', 'rummy', '-v', 'deal-1', '--ladder', 'random,greedy', '-t', 'greedy', '-n', '200'];
+  const words = 'study rummy -v deal-1 --ladder random,greedy -t greedy -n 200'.split(' ');
   const made = await printed([...words, '--vary', 'handSize=7,10', '--vary', 'players=2,3', '--json', '-o', 'rules'], {
     cwd,
   });

@@ -133,7 +133,7 @@ describe('a tuning', () => {
   });
 
   testSize(() => {}, test)('of an option that does nothing keeps the start, or claims nothing', async () => {
-    const words = ['tune', '-t', 'random+./oracle.mjs:x=7', '--tune', 'idle=0..4', '-n', '2000', '--confirm', '500'];
+    const words = 'tune -t random+./oracle.mjs:x=7 --tune idle=0..4 -n 2000 --confirm 500'.split(' ');
     const { winner, confirmation } = JSON.parse(await printed([...words, '--json'], { cwd }));
     expect(winner.isStart).toBe(true);
     expect(confirmation).toBeNull();

@@ -12,21 +12,7 @@ import type { Line, Told } from '../naive/naive-state.testing.js';
 
 type Json = string | number | null | Json[] | { [field: string]: Json };
 
-const WORDS = [
-  'low',
-  'high',
-  'set',
-  'run',
-  'out',
-  'blind',
-  'stock',
-  'turns',
-  'finish',
-  'draw',
-  'take',
-  'discard',
-  'game',
-];
+const WORDS = 'low high set run out blind stock turns finish draw take discard game'.split(' ');
 
 /** Something of the same kind, or of another. */
 function other(dice: Dice, value: Json): Json {
