@@ -1,13 +1,16 @@
 import {
   type Card,
   CardSet,
+  heldValue,
   LayDown,
   LayDownSearch,
+  type Melds,
   NO_LAY_DOWN,
   PickUpSearch,
   type Preference,
   patterns,
   type RummyView,
+  sequenceDiscount,
   sets,
   type Table,
 } from 'shamus-lab/shamus';
@@ -30,6 +33,9 @@ const WINS = 1e9;
 /** Below any other worth. */
 const NOTHING = -2e9;
 
+/** Above all worths. */
+const UNKNOWN = 2 ** 31 - 1;
+
 /**
  * Whether and how deep a closer picks up. While Senior is open he saves the pile, as it grows by five cards a round, until the
  * points suffice; for Junior he counts the cards that stay in his hand. Between the two he weighs by the chance of Senior.
@@ -38,9 +44,14 @@ export class CloserDraw {
   /** How much Senior counts, in millionths. */
   private senior = 0;
   private best = 0;
-  /** What a pick-up would leave in the pile. */
+  /** Before the draw: how many cards would open the pile, and the points of hand and pile that fit. */
+  private opening = 0;
+  private fit = 0;
+  /** What a pick-up would leave in the pile, and the card that must be laid. */
   private leftLo = 0;
   private leftHi = 0;
+  private mustLo = 0;
+  private mustHi = 0;
   private readonly search = new LayDownSearch();
   private readonly pickUps = new PickUpSearch();
   private readonly outlook = new Outlook();
@@ -86,7 +97,8 @@ export class CloserDraw {
     this.best = NOTHING;
     this.leftLo = table.pileLo;
     this.leftHi = table.pileHi;
-    this.tries(view, handLo, handHi, 0, 0);
+    this.mustLo = this.mustHi = 0;
+    this.tries(view, handLo, handHi);
   }
 
   /** The value of each choice: the stock, and every legal pick-up. Does not affect the choice made. */
@@ -132,6 +144,8 @@ export class CloserDraw {
     let leftLo = 0;
     let leftHi = 0;
     let chosen = 0;
+    this.opening = this.outlook.pileOuts();
+    this.fit = this.outlook.layable();
     for (let depth = table.pileCount; depth > 0 && this.fits(table, lo, hi); depth--) {
       const card = table.fromTop(depth);
       if (hasUse(this.fitting, card) && this.improves(view, card, lo, hi, leftLo, leftHi)) chosen = depth;
@@ -161,12 +175,67 @@ export class CloserDraw {
     const must = table.rulings.deepestMustBeLaid ? deepest : table.top();
     this.leftLo = leftLo;
     this.leftHi = leftHi;
-    return this.tries(view, lo, hi, loOf(must), hiOf(must));
+    this.mustLo = loOf(must);
+    this.mustHi = hiOf(must);
+    const sureLo = lo & (this.mustLo | ~ACES);
+    const sureHi = hi & (this.mustHi | ~ACES);
+    return this.mostWorth(view, lo, hi, sureLo, sureHi) > this.best && this.tries(view, lo, hi);
+  }
+
+  /**
+   * An upper bound on the value for Senior of what `tries` may find, by which most pick-ups need no search. It depends on the
+   * points laid: the more, the nearer is the target, but the less of hand and pile can be laid later.
+   *
+   * @param sureLo the cards of the hand from which a lay-down is certainly made, at least as good as any other of them
+   */
+  private mostWorth(view: RummyView, lo: number, hi: number, sureLo: number, sureHi: number): number {
+    const { fitting, outlook, senior, w } = this;
+    const { table } = view;
+    if (senior !== MILLION || (this.mustLo | this.mustHi) === 0) return UNKNOWN;
+    const left = roundsLeft(table);
+    outlook.see(table, lo, hi, 0, 0);
+    // The points laid with which none are missing, if the discard is an ace.
+    const { tablePointsOnly } = table.rulings;
+    const missing = table.seniorTarget + this.fellowValue(view) - table.points;
+    const enough = tablePointsOnly ? missing : (missing + outlook.handValue - 15) / 2;
+    const most = heldValue(fitting.sequencesLo | fitting.groupsLo, fitting.sequencesHi | fitting.groupsHi);
+    const beyond = (tablePointsOnly ? 1 : 2) * (most - enough);
+    const net = this.net[left]! * (beyond > 0 ? beyond * w.beyond : beyond);
+    if (left === 0) return beyond < 0 ? (THOUSAND * (net + atLeast0(w.outAce)) + 1) | 0 : UNKNOWN;
+    const least = this.leastLaid(table.open, sureLo, sureHi);
+    const opens = atLeast0(this.treasure[left]!) * this.opening;
+    const each = atLeast0(w.heldCards) / 5 + w.points - opens;
+    const others =
+      net +
+      opens * this.fit +
+      w.points * table.points +
+      (atLeast0(w.heldAce) + 10 * atLeast0(-w.points)) * outlook.aces +
+      atLeast0(w.heldSuit) * outlook.suits -
+      w.heldCards * outlook.handCount;
+    const worth = each * (each > 0 ? most : least);
+    if (beyond < 0) return (THOUSAND * (others + worth) + 1) | 0;
+    const withEnough = atLeast0(this.enough[left]!) + each * (each > 0 ? most : enough > least ? enough : least);
+    return (THOUSAND * (others + (withEnough > worth ? withEnough : worth)) + 1) | 0;
+  }
+
+  /** A lower bound on the points of the best lay-down of these cards: as many as all groups and then all sequences lay. */
+  private leastLaid(open: Melds, lo: number, hi: number): number {
+    const { mustLo, mustHi } = this;
+    const ranks = ranksHeldThrice(lo | open.groupsLo, hi | open.groupsHi);
+    const restLo = lo & ~ranks;
+    const restHi = hi & ~ranks;
+    const runsLo = restLo & cardsInRuns(restLo | open.sequencesLo);
+    const runsHi = restHi & cardsInRuns(restHi | open.sequencesHi);
+    const keptLo = restLo & ~runsLo;
+    const keptHi = restHi & ~runsHi;
+    const isLegal = ((mustLo & keptLo) | (mustHi & keptHi)) === 0 && (keptLo | keptHi) !== 0;
+    if (!isLegal || open.pickUpNeedsMeld === true) return heldValue(mustLo, mustHi);
+    return heldValue(lo & ~keptLo, hi & ~keptHi) - sequenceDiscount(runsLo, runsHi) / 2;
   }
 
   /** Records the best lay-down of a hand, or one that keeps an ace to discard, if it is better than the best so far. */
-  private tries(view: RummyView, lo: number, hi: number, mustLo: number, mustHi: number): boolean {
-    const { search } = this;
+  private tries(view: RummyView, lo: number, hi: number): boolean {
+    const { search, mustLo, mustHi } = this;
     const { open } = view.table;
     if (search.find(lo, hi, open, mustLo, mustHi) === NO_LAY_DOWN) return false;
     let acesLo = (search.best.sequencesLo | search.best.groupsLo) & ACES & ~mustLo;
@@ -177,8 +246,11 @@ export class CloserDraw {
       const ace = firstCard(acesLo, acesHi);
       acesLo &= ~loOf(ace);
       acesHi &= ~hiOf(ace);
-      if (search.find(lo & ~loOf(ace), hi & ~hiOf(ace), open, mustLo, mustHi) === NO_LAY_DOWN) continue;
-      if (this.leavesMore(view.table, lo & ~loOf(ace), hi & ~hiOf(ace))) continue;
+      const othersLo = lo & ~loOf(ace);
+      const othersHi = hi & ~hiOf(ace);
+      if (this.mostWorth(view, lo, hi, othersLo, othersHi) <= this.best) continue;
+      if (search.find(othersLo, othersHi, open, mustLo, mustHi) === NO_LAY_DOWN) continue;
+      if (this.leavesMore(view.table, othersLo, othersHi)) continue;
       if (this.isBest(view, lo, hi)) better = true;
     }
     return better;
@@ -223,12 +295,17 @@ export class CloserDraw {
     return ((senior * worth + (MILLION - senior) * this.juniorWorth(view)) / MILLION) | 0;
   }
 
-  private seniorWorth({ seat, table }: RummyView): number {
+  /** What the hand of the other Rummy player counts against the target. */
+  private fellowValue({ seat, table }: RummyView): number {
+    return table.rulings.tablePointsOnly ? 0 : this.witness.handValue(seat ^ 2, fellowHeld(seat, table));
+  }
+
+  private seniorWorth(view: RummyView): number {
     const { outlook, w } = this;
+    const { table } = view;
     const left = roundsLeft(table);
-    const fellow = table.rulings.tablePointsOnly ? 0 : this.witness.handValue(seat ^ 2, fellowHeld(seat, table));
     const net = table.rulings.tablePointsOnly ? outlook.points : outlook.netAfterDiscard;
-    const beyond = net - fellow - table.seniorTarget;
+    const beyond = net - this.fellowValue(view) - table.seniorTarget;
     const worth = this.net[left]! * (beyond > 0 ? beyond * w.beyond : beyond);
     const enough = beyond >= 0 ? this.enough[left]! : 0;
     if (left === 0) {
@@ -262,6 +339,10 @@ export class CloserDraw {
     const stock = this.senior * this.stock[roundsLeft(table)]! + (MILLION - this.senior) * this.w.jStock;
     return ((THOUSAND / MILLION) * stock) | 0;
   }
+}
+
+function atLeast0(number: number): number {
+  return number > 0 ? number : 0;
 }
 
 /** Whether a card is among those that fit. */
