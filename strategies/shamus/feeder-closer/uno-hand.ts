@@ -25,14 +25,19 @@ export class UnoHand {
   private readonly count = new Uint8Array(CARD_LIMIT);
   private readonly notLo = new Int32Array(CARD_LIMIT);
   private readonly notHi = new Int32Array(CARD_LIMIT);
-  /** By kind and card: how well holding that card agrees with what he has played, `AGREES` at most. */
+  /** By kind: the cards, no aces, whose holding agrees less with what he has played. */
+  private readonly lessLo = new Int32Array(CARD_LIMIT);
+  private readonly lessHi = new Int32Array(CARD_LIMIT);
+  /** By kind and card, for those: how well it agrees, below `AGREES`. */
   private readonly weight = new Int32Array(CARD_LIMIT * CARD_LIMIT);
-  /** Of what he may hold, by kind: how many cards, their weights together, those of the aces, and by suit and rank the others'. */
+  /** By kind, the cards that he may hold, how many, and their weights together. */
+  private readonly mayLo = new Int32Array(CARD_LIMIT);
+  private readonly mayHi = new Int32Array(CARD_LIMIT);
   private readonly may = new Int32Array(CARD_LIMIT);
   private readonly all = new Int32Array(CARD_LIMIT);
-  private readonly aces = new Int32Array(CARD_LIMIT);
-  private readonly ofSuit = new Int32Array(CARD_LIMIT * SUITS);
-  private readonly ofRank = new Int32Array(CARD_LIMIT * RANKS);
+  /** By kind and suit, and by kind and rank: what their weights lack. */
+  private readonly suitLacks = new Int32Array(CARD_LIMIT * SUITS);
+  private readonly rankLacks = new Int32Array(CARD_LIMIT * RANKS);
 
   constructor(
     private readonly choice: UnoChoice,
@@ -114,47 +119,49 @@ export class UnoHand {
       this.count[kind] = from.count[kind]!;
       this.notLo[kind] = from.notLo[kind]!;
       this.notHi[kind] = from.notHi[kind]!;
+      this.lessLo[kind] = from.lessLo[kind]!;
+      this.lessHi[kind] = from.lessHi[kind]!;
     }
     for (let place = 0; place < from.kinds * CARD_LIMIT; place++) this.weight[place] = from.weight[place]!;
   }
 
   /** Takes up which cards he may hold, for `chanceOfNone`. */
   mayHold(unseenLo: number, unseenHi: number): void {
-    const { ofSuit, ofRank } = this;
-    ofSuit.fill(0, 0, this.kinds * SUITS);
-    ofRank.fill(0, 0, this.kinds * RANKS);
+    const { suitLacks, rankLacks } = this;
     for (let kind = 0; kind < this.kinds; kind++) {
       let lo = unseenLo & ~this.notLo[kind]!;
       let hi = unseenHi & ~this.notHi[kind]!;
+      this.mayLo[kind] = lo;
+      this.mayHi[kind] = hi;
       this.may[kind] = countCards(lo, hi);
-      let all = 0;
-      let aces = 0;
+      lo &= this.lessLo[kind]!;
+      hi &= this.lessHi[kind]!;
+      for (let suit = 0; suit < SUITS; suit++) suitLacks[kind * SUITS + suit] = 0;
+      for (let rank = 0; rank < RANKS; rank++) rankLacks[kind * RANKS + rank] = 0;
+      let all = this.may[kind]! * AGREES;
       while ((lo | hi) !== 0) {
         const card = firstCard(lo, hi);
         lo &= ~loOf(card);
         hi &= ~hiOf(card);
-        const weight = this.weight[kind * CARD_LIMIT + card]!;
-        all += weight;
-        if (rankOf(card) === ACE) aces += weight;
-        else {
-          ofSuit[kind * SUITS + suitOf(card)]! += weight;
-          ofRank[kind * RANKS + rankOf(card)]! += weight;
-        }
+        const lacks = AGREES - this.weight[kind * CARD_LIMIT + card]!;
+        all -= lacks;
+        suitLacks[kind * SUITS + suitOf(card)]! += lacks;
+        rankLacks[kind * RANKS + rankOf(card)]! += lacks;
       }
       this.all[kind] = all;
-      this.aces[kind] = aces;
     }
   }
 
   /** The probability, in millionths, that he holds none that fits on this card, which is no ace and which he cannot hold. */
   chanceOfNone(card: Card): number {
+    const lo = fitsLo(card);
+    const hi = fitsHi(card);
     let chance = 1;
     for (let kind = 0; kind < this.kinds; kind++) {
       let all = this.all[kind]!;
       if (all <= 0) continue;
-      const fits =
-        this.aces[kind]! + this.ofSuit[kind * SUITS + suitOf(card)]! + this.ofRank[kind * RANKS + rankOf(card)]!;
-      let misses = all - fits;
+      const lacks = this.suitLacks[kind * SUITS + suitOf(card)]! + this.rankLacks[kind * RANKS + rankOf(card)]!;
+      let misses = all + lacks - AGREES * countCards(lo & this.mayLo[kind]!, hi & this.mayHi[kind]!);
       const each = all / this.may[kind]!;
       for (let left = this.count[kind]!; left > 0; left--) {
         if (misses <= 0) return 0;
@@ -174,15 +181,21 @@ export class UnoHand {
     const others = ~ACES;
     let lo = (anything ? EVERY_CARD : fitsLo(top)) & choice.unseenLo & others & ~loOf(card);
     let hi = (anything ? EVERY_CARD : fitsHi(top)) & choice.unseenHi & others & ~hiOf(card);
+    choice.compare(card, top);
     while ((lo | hi) !== 0) {
       const other = firstCard(lo, hi);
       const otherLo = loOf(other);
       const otherHi = hiOf(other);
       lo &= ~otherLo;
       hi &= ~otherHi;
-      if (choice.worth(card, top, otherLo, otherHi) >= choice.worth(other, top, loOf(card), hiOf(card))) continue;
-      for (let kind = 0; kind < this.kinds; kind++)
-        this.weight[kind * CARD_LIMIT + other] = (this.weight[kind * CARD_LIMIT + other]! * doubt) | 0;
+      if (!choice.isWorse(other)) continue;
+      for (let kind = 0; kind < this.kinds; kind++) {
+        const isNew = ((otherLo & ~this.lessLo[kind]!) | (otherHi & ~this.lessHi[kind]!)) !== 0;
+        const weight = isNew ? AGREES : this.weight[kind * CARD_LIMIT + other]!;
+        this.weight[kind * CARD_LIMIT + other] = (weight * doubt) | 0;
+        this.lessLo[kind]! |= otherLo;
+        this.lessHi[kind]! |= otherHi;
+      }
     }
   }
 
@@ -210,7 +223,7 @@ export class UnoHand {
     this.count[kind] = count;
     this.notLo[kind] = notLo;
     this.notHi[kind] = notHi;
-    for (let card = 0; card < CARD_LIMIT; card++) this.weight[kind * CARD_LIMIT + card] = AGREES;
+    this.lessLo[kind] = this.lessHi[kind] = 0;
   }
 
   /** Removes one card that was among these: of the possible kinds, the best known one. */
@@ -233,6 +246,8 @@ export class UnoHand {
     this.count[best] = this.count[last]!;
     this.notLo[best] = this.notLo[last]!;
     this.notHi[best] = this.notHi[last]!;
+    this.lessLo[best] = this.lessLo[last]!;
+    this.lessHi[best] = this.lessHi[last]!;
     for (let card = 0; card < CARD_LIMIT; card++) {
       this.weight[best * CARD_LIMIT + card] = this.weight[last * CARD_LIMIT + card]!;
     }

@@ -1,5 +1,5 @@
 import { ACE, CARD_LIMIT, type Card, heldValue, rankOf, sets, suitOf, type Table } from 'shamus-lab/shamus';
-import { choiceWeights, type ReadingWeights, USUAL_FEEDER } from './feeder-weights.js';
+import { choiceWeights, type ReadingWeights, USUAL_FEEDER, USUAL_READING } from './feeder-weights.js';
 import { secondHeld } from './table-of-four.js';
 import { UnoChoice } from './uno-choice.js';
 import { UnoHand } from './uno-hand.js';
@@ -28,9 +28,10 @@ export class Witness {
   /** By seat: cards that a Rummy player took from the pile and still holds. */
   readonly takenLo = new Int32Array(4);
   readonly takenHi = new Int32Array(4);
-  /** The hands of seats 0 and 2. */
+  /** The hands of seats 0 and 2: unknown without `reading`. */
   readonly unos: readonly UnoHand[];
   private readonly choice: UnoChoice;
+  private readonly remembers: boolean;
   /** The events read so far. */
   private read = 0;
   private readonly pile = new Uint8Array(CARD_LIMIT);
@@ -49,17 +50,17 @@ export class Witness {
   private covered = 0;
 
   /**
-   * @param reading the weights by which the Uno players choose; null to conclude nothing from what they chose
-   * @param remembers whether he knows more of the Uno players' hands than how many cards they hold
+   * @param reading the weights by which the Uno players choose; null to follow nothing but what the Rummy players took
+   * @param remembers whether it knows more of the Uno players' hands than how many cards they hold
    */
   constructor(
-    reading: ReadingWeights | null,
-    private readonly remembers = true,
+    private readonly reading: ReadingWeights | null,
+    remembers = true,
   ) {
+    this.remembers = remembers && reading !== null;
     this.choice = new UnoChoice(choiceWeights({ ...USUAL_FEEDER, ...reading }));
-    const doubts = Object.freeze(
-      reading === null ? [1, 1, 1, 1, 1] : [1, 1, reading.doubt2, reading.doubt3, reading.doubt4],
-    );
+    const { doubt2, doubt3, doubt4 } = reading ?? USUAL_READING;
+    const doubts = Object.freeze([1, 1, doubt2, doubt3, doubt4]);
     this.unos = Object.freeze([new UnoHand(this.choice, doubts), new UnoHand(this.choice, doubts)]);
   }
 
@@ -112,6 +113,7 @@ export class Witness {
       if (kind === LAID) this.laid(seat, events);
       else this.happened(kind, seat, event >>> 8, table.rulings.openingAceCalls);
     }
+    if (this.reading === null) return;
     // A position made by hand has no record.
     if (!this.remembers || this.unos[0]!.held !== table.held[0]!) this.unos[0]!.start(table.held[0]!);
     const second = secondHeld(table);
@@ -125,19 +127,21 @@ export class Witness {
         this.anything = openingAceCalls && rankOf(value) === ACE;
         break;
       case PENALTY:
-        if ((seat & 1) === 0) this.unos[seat >> 1]!.penalised(value);
+        if ((seat & 1) === 0 && this.remembers) this.unos[seat >> 1]!.penalised(value);
         break;
       case DREW:
-        if ((seat & 1) === 0) {
+        if ((seat & 1) === 0 && this.remembers) {
           this.unos[seat >> 1]!.drew(value, this.top(), this.anything);
           this.drawn = true;
         }
         break;
       case PLAYED:
-        this.play(seat, value);
+        if (this.remembers) this.play(seat, value);
+        this.anything = false;
+        this.put(value);
         break;
       case CALLED:
-        if (this.covered !== ANYTHING) this.unos[seat >> 1]!.called(value, suitOf(this.covered));
+        if (this.covered !== ANYTHING && this.remembers) this.unos[seat >> 1]!.called(value, suitOf(this.covered));
         break;
       case TURNED:
         this.circle--;
@@ -169,8 +173,7 @@ export class Witness {
       choice.takenHi = this.takenHi[before]!;
       hand.played(card, top, this.anything, !this.seniorLost);
     }
-    this.drawn = this.anything = false;
-    this.put(card);
+    this.drawn = false;
   }
 
   private pickUp(seat: number, depth: number): void {
