@@ -1,25 +1,17 @@
-import {
-  ACE,
-  CARD_LIMIT,
-  type Card,
-  CardSet,
-  heldValue,
-  type Preference,
-  penaltyOf,
-  type RummyView,
-  rankOf,
-  sets,
-  suitOf,
-  type Table,
-} from 'shamus-lab/shamus';
-import { completesGroup, completesRun, fitsHi, fitsLo } from '../matching.js';
+import * as shamus from 'shamus-lab/shamus';
+import { type Card, CardSet, type Preference, type RummyView, type Table } from 'shamus-lab/shamus';
+import * as matching from '../matching.js';
 import type { CloserWeights } from './closer-weights.js';
 import { Outlook } from './outlook.js';
 import type { Race } from './race.js';
-import { fellowHeld, mostHeld, nextUno, secondHeld } from './table-of-four.js';
-import { MILLION } from './uno-choice.js';
+import * as seats from './table-of-four.js';
+import * as choices from './uno-choice.js';
 import type { Witness } from './witness.js';
 
+const { ACE, CARD_LIMIT, heldValue, penaltyOf, rankOf, sets, suitOf } = shamus;
+const { completesGroup, completesRun, fitsHi, fitsLo } = matching;
+const { fellowHeld, mostHeld, nextUno, secondHeld } = seats;
+const { MILLION } = choices;
 const { countCards, EVERY_CARD, firstCard, hiOf, loOf } = sets;
 
 /** Worths are thousandths of a point. */

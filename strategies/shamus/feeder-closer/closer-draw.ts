@@ -1,26 +1,26 @@
+import * as shamus from 'shamus-lab/shamus';
 import {
   type Card,
   CardSet,
-  heldValue,
   LayDown,
   LayDownSearch,
   type Melds,
-  NO_LAY_DOWN,
   PickUpSearch,
   type Preference,
-  patterns,
   type RummyView,
-  sequenceDiscount,
-  sets,
   type Table,
 } from 'shamus-lab/shamus';
-import { ACES } from '../matching.js';
+import * as matching from '../matching.js';
 import type { CloserWeights } from './closer-weights.js';
 import { Outlook } from './outlook.js';
-import { fellowHeld, roundsLeft } from './table-of-four.js';
-import { MILLION } from './uno-choice.js';
+import * as seats from './table-of-four.js';
+import * as choices from './uno-choice.js';
 import type { Witness } from './witness.js';
 
+const { heldValue, NO_LAY_DOWN, patterns, sequenceDiscount, sets } = shamus;
+const { ACES } = matching;
+const { fellowHeld, roundsLeft } = seats;
+const { MILLION } = choices;
 const { cardsInRuns, ranksHeldThrice } = patterns;
 const { firstCard, hiOf, loOf } = sets;
 
@@ -177,18 +177,16 @@ export class CloserDraw {
     this.leftHi = leftHi;
     this.mustLo = loOf(must);
     this.mustHi = hiOf(must);
-    const sureLo = lo & (this.mustLo | ~ACES);
-    const sureHi = hi & (this.mustHi | ~ACES);
-    return this.mostWorth(view, lo, hi, sureLo, sureHi) > this.best && this.tries(view, lo, hi);
+    return this.mostWorth(view, lo, hi, lo, hi) > this.best && this.tries(view, lo, hi);
   }
 
   /**
    * An upper bound on the value for Senior of what `tries` may find, by which most pick-ups need no search. It depends on the
    * points laid: the more, the nearer is the target, but the less of hand and pile can be laid later.
    *
-   * @param sureLo the cards of the hand from which a lay-down is certainly made, at least as good as any other of them
+   * @param fromLo the cards of the hand of which some are to be laid: all, or all but an ace
    */
-  private mostWorth(view: RummyView, lo: number, hi: number, sureLo: number, sureHi: number): number {
+  private mostWorth(view: RummyView, lo: number, hi: number, fromLo: number, fromHi: number): number {
     const { fitting, outlook, senior, w } = this;
     const { table } = view;
     if (senior !== MILLION || (this.mustLo | this.mustHi) === 0) return UNKNOWN;
@@ -198,10 +196,16 @@ export class CloserDraw {
     const { tablePointsOnly } = table.rulings;
     const missing = table.seniorTarget + this.fellowValue(view) - table.points;
     const enough = tablePointsOnly ? missing : (missing + outlook.handValue - 15) / 2;
-    const most = heldValue(fitting.sequencesLo | fitting.groupsLo, fitting.sequencesHi | fitting.groupsHi);
+    const fitLo = fromLo & (fitting.sequencesLo | fitting.groupsLo);
+    const fitHi = fromHi & (fitting.sequencesHi | fitting.groupsHi);
+    const most = heldValue(fitLo, fitHi);
     const beyond = (tablePointsOnly ? 1 : 2) * (most - enough);
     const net = this.net[left]! * (beyond > 0 ? beyond * w.beyond : beyond);
     if (left === 0) return beyond < 0 ? (THOUSAND * (net + atLeast0(w.outAce)) + 1) | 0 : UNKNOWN;
+    // Of a whole hand, `tries` lays with or without one of its aces, so no less than without all of them.
+    const isWhole = fromLo === lo && fromHi === hi;
+    const sureLo = isWhole ? lo & (this.mustLo | ~ACES) : fromLo;
+    const sureHi = isWhole ? hi & (this.mustHi | ~ACES) : fromHi;
     const least = this.leastLaid(table.open, sureLo, sureHi);
     const opens = atLeast0(this.treasure[left]!) * this.opening;
     const each = atLeast0(w.heldCards) / 5 + w.points - opens;

@@ -1,22 +1,24 @@
+import * as shamus from 'shamus-lab/shamus';
 import {
-  ACE,
   type Card,
   CardSet,
   type Preference,
-  rankOf,
   type Suit,
-  sets,
-  suitOf,
   type UnoPolicy,
   type UnoView,
   unoPolicy,
 } from 'shamus-lab/shamus';
-import { ringCall } from '../calls.js';
-import { ACES, completesGroup, completesRun, lowestOfSuits, ranksFollowed, suitsHeld } from '../matching.js';
+import * as calls from '../calls.js';
+import * as matching from '../matching.js';
 import { choiceWeights, FEEDER_WEIGHTS, type FeederWeights, feederWeights, USUAL_FEEDER } from './feeder-weights.js';
-import { MILLION, missedShare, UnoChoice } from './uno-choice.js';
+import * as choices from './uno-choice.js';
+import { UnoChoice } from './uno-choice.js';
 import { Witness } from './witness.js';
 
+const { ACE, rankOf, sets, suitOf } = shamus;
+const { ringCall } = calls;
+const { ACES, completesGroup, completesRun, lowestOfSuits, ranksFollowed, suitsHeld } = matching;
+const { MILLION, missedShare } = choices;
 const { EVERY_CARD, firstCard, hiOf, loOf } = sets;
 
 /** Uno player for four: the code behind the policy `feeder`. */

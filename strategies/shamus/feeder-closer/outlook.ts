@@ -1,6 +1,9 @@
-import { heldValue, type LayDown, patterns, SUITS, sequenceDiscount, sets, type Table } from 'shamus-lab/shamus';
-import { ACES, completesGroup, completesRun } from '../matching.js';
+import type { LayDown, Table } from 'shamus-lab/shamus';
+import * as shamus from 'shamus-lab/shamus';
+import * as matching from '../matching.js';
 
+const { heldValue, patterns, SUITS, sequenceDiscount, sets } = shamus;
+const { ACES, completesGroup, completesRun } = matching;
 const { cardsInRuns, ranksHeldThrice } = patterns;
 const { cardsOfRanks, countCards, EVERY_CARD, suitHi, suitLo } = sets;
 

@@ -1,5 +1,7 @@
 import type { Table } from 'shamus-lab/shamus';
-import { MILLION } from './uno-choice.js';
+import * as choices from './uno-choice.js';
+
+const { MILLION } = choices;
 
 /** One more than the cards of the largest circle. */
 const SIZES = 11;

@@ -1,10 +1,13 @@
-import { ACE, type Card, rankOf, sets, suitOf } from 'shamus-lab/shamus';
-import { ACES, fitsHi, fitsLo, ranksFollowed, suitsHeld } from '../matching.js';
+import type { Card } from 'shamus-lab/shamus';
+import * as shamus from 'shamus-lab/shamus';
+import * as matching from '../matching.js';
 import type { ChoiceWeights } from './feeder-weights.js';
 
 /** A certain chance, in millionths. Chances and worths are passed as int32s, because V8 allocates other numbers. */
 export const MILLION = 1e6;
 
+const { ACE, rankOf, sets, suitOf } = shamus;
+const { ACES, fitsHi, fitsLo, ranksFollowed, suitsHeld } = matching;
 const { countCards, EVERY_CARD, hiOf, loOf, suitHi, suitLo } = sets;
 
 /**

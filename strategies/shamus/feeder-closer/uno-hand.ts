@@ -1,9 +1,16 @@
-import { ACE, CARD_LIMIT, type Card, RANKS, rankOf, SUITS, type Suit, sets, suitOf } from 'shamus-lab/shamus';
-import { NO_SUIT } from '../calls.js';
-import { stepBefore, suitAfter } from '../conventions.js';
-import { ACES, fitsHi, fitsLo } from '../matching.js';
-import { MILLION, type UnoChoice } from './uno-choice.js';
+import type { Card, Suit } from 'shamus-lab/shamus';
+import * as shamus from 'shamus-lab/shamus';
+import * as calls from '../calls.js';
+import * as conventions from '../conventions.js';
+import * as matching from '../matching.js';
+import type { UnoChoice } from './uno-choice.js';
+import * as choices from './uno-choice.js';
 
+const { ACE, CARD_LIMIT, RANKS, rankOf, SUITS, sets, suitOf } = shamus;
+const { NO_SUIT } = calls;
+const { stepBefore, suitAfter } = conventions;
+const { ACES, fitsHi, fitsLo } = matching;
+const { MILLION } = choices;
 const { cardsOfRanks, countCards, EVERY_CARD, firstCard, hiOf, loOf, suitHi, suitLo } = sets;
 
 /** The weight of a card of which nothing is known. */

@@ -1,9 +1,12 @@
-import { ACE, CARD_LIMIT, type Card, heldValue, rankOf, sets, suitOf, type Table } from 'shamus-lab/shamus';
+import type { Card, Table } from 'shamus-lab/shamus';
+import * as shamus from 'shamus-lab/shamus';
 import { choiceWeights, type ReadingWeights, USUAL_FEEDER, USUAL_READING } from './feeder-weights.js';
-import { secondHeld } from './table-of-four.js';
+import * as seats from './table-of-four.js';
 import { UnoChoice } from './uno-choice.js';
 import { UnoHand } from './uno-hand.js';
 
+const { ACE, CARD_LIMIT, heldValue, rankOf, sets, suitOf } = shamus;
+const { secondHeld } = seats;
 const { countCards, EVERY_CARD, hiOf, loOf } = sets;
 
 // The kinds of events in the record (docs/searching.md).
