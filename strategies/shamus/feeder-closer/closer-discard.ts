@@ -89,7 +89,9 @@ export class CloserDiscard {
       EVERY_CARD & ~(handLo | table.pileLo | table.sequencesLo | table.groupsLo | witness.takenLo[fellow]!);
     this.unseenHi =
       EVERY_CARD & ~(handHi | table.pileHi | table.sequencesHi | table.groupsHi | witness.takenHi[fellow]!);
-    const uno = witness.unos[nextUno(seat, table)]!;
+    const next = nextUno(seat, table);
+    if (!table.seniorLost) this.race.takeUp(next, table.held[0]!, secondHeld(table), table.circleCount);
+    const uno = witness.unos[next]!;
     uno.mayHold(this.unseenLo, this.unseenHi);
     const factor = uno.changedSuit ? w.changedSuit : w.sameSuit;
     this.least = this.second = MILLION;
@@ -159,7 +161,7 @@ export class CloserDiscard {
     const { unseenLo, unseenHi } = this;
     const fit = ((MILLION * countCards(lo & unseenLo, hi & unseenHi)) / (countCards(unseenLo, unseenHi) + 1)) | 0;
     const follow = held === 0 ? 0 : MILLION - this.none[card]!;
-    const chance = race.ifFollowed(uno, first, second, table.circleCount, follow, fit);
+    const chance = race.ifFollowed(follow, fit);
     const ace = isAce ? w.sAce + (held > 1 ? w.sAceHeld * (held - 1) : 0) : 0;
     return (millionths * (w.race * chance - kept) - THOUSAND * ace) | 0;
   }

@@ -214,7 +214,7 @@ export class CloserDraw {
       opens * this.fit +
       w.points * table.points +
       (atLeast0(w.heldAce) + 10 * atLeast0(-w.points)) * outlook.aces +
-      atLeast0(w.heldSuit) * outlook.suits -
+      (w.heldSuit > 0 ? w.heldSuit * outlook.suits : 0) -
       w.heldCards * outlook.handCount;
     const worth = each * (each > 0 ? most : least);
     if (beyond < 0) return (THOUSAND * (others + worth) + 1) | 0;
@@ -317,7 +317,8 @@ export class CloserDraw {
       return (THOUSAND * (worth + (outlook.aces > 0 ? w.outAce : 0))) | 0;
     }
     const treasure = this.treasure[left]! * outlook.pileOuts() * outlook.layable();
-    const choice = w.heldAce * outlook.aces + w.heldSuit * outlook.suits - w.heldCards * outlook.handCount;
+    const choice =
+      w.heldAce * outlook.aces + (w.heldSuit === 0 ? 0 : w.heldSuit * outlook.suits) - w.heldCards * outlook.handCount;
     return (THOUSAND * (worth + enough + treasure + w.points * outlook.points + choice)) | 0;
   }
 

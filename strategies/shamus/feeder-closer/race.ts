@@ -18,6 +18,10 @@ export type Follow = readonly number[];
  */
 export class Race {
   private readonly chances = new Int32Array(2 * SIZES * SIZES * SIZES);
+  /** Of the turn taken up: the chance once the player has followed, and by how many cards drawn are kept. */
+  private followed = 0;
+  private readonly drawn = new Int32Array(SIZES);
+  private slack = 0;
   private four = true;
   private passes = false;
 
@@ -52,16 +56,26 @@ export class Race {
     return this.chances[placeOf(uno, first, second, circle)]!;
   }
 
-  /** The same if he can follow with a certain chance, and each card that he draws fits with another, in millionths too. */
-  ifFollowed(uno: number, first: number, second: number, circle: number, follow: number, fit: number): number {
+  /** Takes up a turn, for `ifFollowed`: parameters as of `before`. */
+  takeUp(uno: number, first: number, second: number, circle: number): void {
     const ofFirst = 1 - uno;
-    let chance = follow > 0 ? follow * this.after(uno, first - ofFirst, second - uno, circle) : 0;
+    const held = uno === 0 ? first : second;
+    this.followed = held > 0 ? this.after(uno, first - ofFirst, second - uno, circle) : 0;
+    this.slack = circle - held;
+    for (let kept = 0; kept < this.slack; kept++) {
+      this.drawn[kept] = this.after(uno, first + ofFirst * kept, second + uno * kept, circle);
+    }
+  }
+
+  /** The chance of the turn taken up, in millionths, given those that the player can follow and that a card drawn fits. */
+  ifFollowed(follow: number, fit: number): number {
+    const { drawn, slack } = this;
+    let chance = follow * this.followed;
     let draws = MILLION - follow;
     const miss = 1 - fit / MILLION;
-    const slack = circle - (uno === 0 ? first : second);
-    // He plays the last card that he draws.
+    // The player plays the last card drawn.
     for (let kept = 0; kept < slack; kept++) {
-      chance += draws * (1 - miss) * this.after(uno, first + ofFirst * kept, second + uno * kept, circle);
+      chance += draws * (1 - miss) * drawn[kept]!;
       draws *= miss;
     }
     return (chance / MILLION) | 0;
@@ -88,11 +102,10 @@ export class Race {
 
   private usually(uno: number, first: number, second: number, circle: number): number {
     const held = uno === 0 ? first : second;
-    if (held > 0) return this.ifFollowed(uno, first, second, circle, this.follow[held]!, this.fit);
     // No circle card is turned for a turn that is passed over; that it is here ends the recursion.
-    return this.passes
-      ? this.after(uno, first, second, circle)
-      : this.ifFollowed(uno, first, second, circle, 0, this.fit);
+    if (held === 0 && this.passes) return this.after(uno, first, second, circle);
+    this.takeUp(uno, first, second, circle);
+    return this.ifFollowed(held === 0 ? 0 : this.follow[held]!, this.fit);
   }
 }
 

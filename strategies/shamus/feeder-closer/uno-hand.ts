@@ -37,11 +37,12 @@ export class UnoHand {
   private readonly lessHi = new Int32Array(CARD_LIMIT);
   /** By kind and card, for those: how well it agrees, below `AGREES`. */
   private readonly weight = new Int32Array(CARD_LIMIT * CARD_LIMIT);
-  /** By kind, the cards that he may hold, how many, and their weights together. */
+  /** By kind, the cards that he may hold, and their weights together. */
   private readonly mayLo = new Int32Array(CARD_LIMIT);
   private readonly mayHi = new Int32Array(CARD_LIMIT);
-  private readonly may = new Int32Array(CARD_LIMIT);
   private readonly all = new Int32Array(CARD_LIMIT);
+  /** By kind, the average weight of a card. */
+  private readonly each = new Float64Array(CARD_LIMIT);
   /** By kind and suit, and by kind and rank: what their weights lack. */
   private readonly suitLacks = new Int32Array(CARD_LIMIT * SUITS);
   private readonly rankLacks = new Int32Array(CARD_LIMIT * RANKS);
@@ -140,12 +141,12 @@ export class UnoHand {
       let hi = unseenHi & ~this.notHi[kind]!;
       this.mayLo[kind] = lo;
       this.mayHi[kind] = hi;
-      this.may[kind] = countCards(lo, hi);
+      const may = countCards(lo, hi);
       lo &= this.lessLo[kind]!;
       hi &= this.lessHi[kind]!;
       for (let suit = 0; suit < SUITS; suit++) suitLacks[kind * SUITS + suit] = 0;
       for (let rank = 0; rank < RANKS; rank++) rankLacks[kind * RANKS + rank] = 0;
-      let all = this.may[kind]! * AGREES;
+      let all = may * AGREES;
       while ((lo | hi) !== 0) {
         const card = firstCard(lo, hi);
         lo &= ~loOf(card);
@@ -156,6 +157,7 @@ export class UnoHand {
         rankLacks[kind * RANKS + rankOf(card)]! += lacks;
       }
       this.all[kind] = all;
+      this.each[kind] = all / may;
     }
   }
 
@@ -169,7 +171,7 @@ export class UnoHand {
       if (all <= 0) continue;
       const lacks = this.suitLacks[kind * SUITS + suitOf(card)]! + this.rankLacks[kind * RANKS + rankOf(card)]!;
       let misses = all + lacks - AGREES * countCards(lo & this.mayLo[kind]!, hi & this.mayHi[kind]!);
-      const each = all / this.may[kind]!;
+      const each = this.each[kind]!;
       for (let left = this.count[kind]!; left > 0; left--) {
         if (misses <= 0) return 0;
         chance *= misses / all;
