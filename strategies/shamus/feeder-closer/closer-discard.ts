@@ -25,15 +25,16 @@ export class CloserDiscard {
   /** How much Senior counts, in millionths. */
   private senior = 0;
   private readonly outlook = new Outlook();
-  /** By card of the hand: the chance that the next Uno player holds nothing that fits, in millionths. */
+  /** By card of the hand but 2s and 4s: the chance that the next Uno player holds nothing that fits, in millionths. */
   private readonly none = new Int32Array(CARD_LIMIT);
-  /** The least of them, not counting 2s and 4s, its card, and the least of the others. */
+  /** The least of them, its card, and the least of the others. */
   private least = MILLION;
   private leastCard = -1;
   private second = MILLION;
   /** What the Uno players may hold. */
   private unseenLo = 0;
   private unseenHi = 0;
+  private unseen = 0;
 
   constructor(
     private readonly w: CloserWeights,
@@ -89,6 +90,7 @@ export class CloserDiscard {
       EVERY_CARD & ~(handLo | table.pileLo | table.sequencesLo | table.groupsLo | witness.takenLo[fellow]!);
     this.unseenHi =
       EVERY_CARD & ~(handHi | table.pileHi | table.sequencesHi | table.groupsHi | witness.takenHi[fellow]!);
+    this.unseen = countCards(this.unseenLo, this.unseenHi);
     const next = nextUno(seat, table);
     if (!table.seniorLost) this.race.takeUp(next, table.held[0]!, secondHeld(table), table.circleCount);
     const uno = witness.unos[next]!;
@@ -102,13 +104,13 @@ export class CloserDiscard {
       const card = firstCard(lo, hi);
       lo &= ~loOf(card);
       hi &= ~hiOf(card);
+      if (penaltyOf(card) > 0) continue;
       let chance = 0;
       if (rankOf(card) !== ACE) {
         chance = uno.chanceOfNone(card);
         if (suitOf(card) === uno.suitPlayed) chance = Math.min(MILLION, chance * factor) | 0;
       }
       none[card] = chance;
-      if (penaltyOf(card) > 0) continue;
       if (chance < this.least) {
         this.second = this.least;
         this.least = chance;
@@ -159,7 +161,7 @@ export class CloserDiscard {
     const lo = isAce ? EVERY_CARD : fitsLo(card);
     const hi = isAce ? EVERY_CARD : fitsHi(card);
     const { unseenLo, unseenHi } = this;
-    const fit = ((MILLION * countCards(lo & unseenLo, hi & unseenHi)) / (countCards(unseenLo, unseenHi) + 1)) | 0;
+    const fit = ((MILLION * countCards(lo & unseenLo, hi & unseenHi)) / (this.unseen + 1)) | 0;
     const follow = held === 0 ? 0 : MILLION - this.none[card]!;
     const chance = race.ifFollowed(follow, fit);
     const ace = isAce ? w.sAce + (held > 1 ? w.sAceHeld * (held - 1) : 0) : 0;
