@@ -54,7 +54,7 @@ export class CloserDiscard {
       const card = firstCard(lo, hi);
       lo &= ~loOf(card);
       hi &= ~hiOf(card);
-      const worth = this.worth(view, card);
+      const worth = this.worth(view, card, best);
       if (worth > best) {
         best = worth;
         chosen = card;
@@ -69,7 +69,7 @@ export class CloserDiscard {
     this.look(view);
     return [...CardSet.fromHalves(view.discardableLo, view.discardableHi)].map((choice) => ({
       choice,
-      score: this.worth(view, choice),
+      score: this.worth(view, choice, -2 * WINS),
       why: this.why(view, choice),
     }));
   }
@@ -119,7 +119,9 @@ export class CloserDiscard {
     }
   }
 
-  private worth(view: RummyView, card: Card): number {
+  /** The value of a discard; not more than `best` if it does not exceed that. */
+  private worth(view: RummyView, card: Card, best: number): number {
+    const { w } = this;
     const { table } = view;
     const lo = loOf(card);
     const hi = hiOf(card);
@@ -127,7 +129,11 @@ export class CloserDiscard {
     let worth = 0;
     if (!table.seniorLost) {
       if (this.winsNow(view)) return WINS;
-      worth = this.raceWorth(view, card) + (this.senior / MILLION) * this.seniorWorth(table, card);
+      const race = this.raceWorth(view, card);
+      const out = mostHeld(table) <= 1 ? w.out1 : w.out3;
+      // Cards that the hand could lay need no count where they count against it, and it is not good enough anyway.
+      if (out <= 0 && this.senior === MILLION && race + this.seniorWorth(table, card, 0) <= best) return best;
+      worth = race + (this.senior / MILLION) * this.seniorWorth(table, card, out * this.outlook.outs());
     }
     if (this.senior < MILLION) worth += (1 - this.senior / MILLION) * this.juniorWorth(view, card);
     return worth | 0;
@@ -168,12 +174,16 @@ export class CloserDiscard {
     return (millionths * (w.race * chance - kept) - THOUSAND * ace) | 0;
   }
 
-  /** What the discard does to the points. */
-  private seniorWorth(table: Readonly<Table>, card: Card): number {
+  /**
+   * What the discard does to the points.
+   *
+   * @param outs the value of what the hand could lay
+   */
+  private seniorWorth(table: Readonly<Table>, card: Card, outs: number): number {
     const { w, outlook } = this;
     const most = mostHeld(table);
     const hand = most <= 1 ? w.hand1 : most === 2 ? w.hand2 : most === 3 ? w.hand3 : w.hand4;
-    const worth = (most <= 1 ? w.out1 : w.out3) * outlook.outs() - hand * outlook.handValue;
+    const worth = outs - hand * outlook.handValue;
     if (penaltyOf(card) === 0) return (THOUSAND * worth) | 0;
     const missing = table.seniorTarget - outlook.points + outlook.handValue;
     return (THOUSAND * (worth + w.sPenalty + (missing > 0 ? w.sPenaltyMissing * missing : 0))) | 0;

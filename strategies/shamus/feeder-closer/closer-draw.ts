@@ -244,8 +244,13 @@ export class CloserDraw {
     if (search.find(lo, hi, open, mustLo, mustHi) === NO_LAY_DOWN) return false;
     let acesLo = (search.best.sequencesLo | search.best.groupsLo) & ACES & ~mustLo;
     let acesHi = (search.best.sequencesHi | search.best.groupsHi) & ACES & ~mustHi;
+    const isOnly = this.senior === 0 || (acesLo | acesHi) === 0;
+    if (isOnly && (mustLo | mustHi) === 0) {
+      this.layDown.copy(search.best);
+      return true;
+    }
     let better = this.isBest(view, lo, hi);
-    if (this.senior === 0) return better;
+    if (isOnly) return better;
     while ((acesLo | acesHi) !== 0) {
       const ace = firstCard(acesLo, acesHi);
       acesLo &= ~loOf(ace);
