@@ -22,7 +22,7 @@ const { ACES } = matching;
 const { fellowHeld, roundsLeft } = seats;
 const { MILLION } = choices;
 const { cardsInRuns, ranksHeldThrice } = patterns;
-const { firstCard, hiOf, loOf } = sets;
+const { firstCard, hasCard, hiOf, loOf } = sets;
 
 /** Worths are thousandths of a point. */
 const THOUSAND = 1000;
@@ -146,9 +146,16 @@ export class CloserDraw {
     let chosen = 0;
     this.opening = this.outlook.pileOuts();
     this.fit = this.outlook.layable();
-    for (let depth = table.pileCount; depth > 0 && this.fits(table, lo, hi); depth--) {
+    // A card that does not fit with the whole pile in hand never does.
+    const { fitting } = this;
+    const usefulLo = fitting.sequencesLo | fitting.groupsLo;
+    const usefulHi = fitting.sequencesHi | fitting.groupsHi;
+    for (let depth = table.pileCount; depth > 0; depth--) {
       const card = table.fromTop(depth);
-      if (hasUse(this.fitting, card) && this.improves(view, card, lo, hi, leftLo, leftHi)) chosen = depth;
+      if (hasCard(usefulLo, usefulHi, card)) {
+        if (!this.fits(table, lo, hi)) break;
+        if (hasUse(fitting, card) && this.improves(view, card, lo, hi, leftLo, leftHi)) chosen = depth;
+      }
       lo &= ~loOf(card);
       hi &= ~hiOf(card);
       leftLo |= loOf(card);
@@ -357,5 +364,5 @@ function atLeast0(number: number): number {
 
 /** Whether a card is among those that fit. */
 function hasUse({ sequencesLo, sequencesHi, groupsLo, groupsHi }: Readonly<LayDown>, card: Card): boolean {
-  return (((sequencesLo | groupsLo) & loOf(card)) | ((sequencesHi | groupsHi) & hiOf(card))) !== 0;
+  return hasCard(sequencesLo | groupsLo, sequencesHi | groupsHi, card);
 }

@@ -103,11 +103,12 @@ export class Feeder implements UnoPolicy {
     const { w } = this;
     const lo = view.handLo & ~loOf(card);
     const hi = view.handHi & ~hiOf(card);
-    const feeds = this.feeds(view, card) ? 1 : 0;
+    const { seniorLost } = view.table;
     // At a table of two the circle card covers all that he plays, as it does for seat 0.
     const second = view.seat === 2;
-    if (view.table.seniorLost) return feeds * (second ? w.jFeed2 : w.jFeed0) + this.later(card, lo, hi);
-    return feeds * (second ? w.feed2 : w.feed0) + this.choice.worth(card, view.table.top(), lo, hi);
+    const feed = seniorLost ? (second ? w.jFeed2 : w.jFeed0) : second ? w.feed2 : w.feed0;
+    const fed = feed !== 0 && this.feeds(view, card) ? feed : 0;
+    return fed + (seniorLost ? this.later(card, lo, hi) : this.choice.worth(card, view.table.top(), lo, hi));
   }
 
   /** Once Senior is lost: to be able to follow saves cards of the stock. */
