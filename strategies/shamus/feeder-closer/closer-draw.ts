@@ -4,7 +4,6 @@ import {
   CardSet,
   LayDown,
   LayDownSearch,
-  type Melds,
   PickUpSearch,
   type Preference,
   type RummyView,
@@ -17,7 +16,7 @@ import * as seats from './table-of-four.js';
 import * as choices from './uno-choice.js';
 import type { Witness } from './witness.js';
 
-const { heldValue, NO_LAY_DOWN, patterns, sequenceDiscount, sets } = shamus;
+const { heldValue, NO_LAY_DOWN, patterns, sets } = shamus;
 const { ACES } = matching;
 const { fellowHeld, roundsLeft } = seats;
 const { MILLION } = choices;
@@ -209,11 +208,7 @@ export class CloserDraw {
     const beyond = (tablePointsOnly ? 1 : 2) * (most - enough);
     const net = this.net[left]! * (beyond > 0 ? beyond * w.beyond : beyond);
     if (left === 0) return beyond < 0 ? (THOUSAND * (net + atLeast0(w.outAce)) + 1) | 0 : UNKNOWN;
-    // Of a whole hand, `tries` lays with or without one of its aces, so no less than without all of them.
-    const isWhole = fromLo === lo && fromHi === hi;
-    const sureLo = isWhole ? lo & (this.mustLo | ~ACES) : fromLo;
-    const sureHi = isWhole ? hi & (this.mustHi | ~ACES) : fromHi;
-    const least = this.leastLaid(table.open, sureLo, sureHi);
+    const least = heldValue(this.mustLo, this.mustHi);
     const opens = atLeast0(this.treasure[left]!) * this.opening;
     const each = atLeast0(w.heldCards) / 5 + w.points - opens;
     const others =
@@ -227,21 +222,6 @@ export class CloserDraw {
     if (beyond < 0) return (THOUSAND * (others + worth) + 1) | 0;
     const withEnough = atLeast0(this.enough[left]!) + each * (each > 0 ? most : enough > least ? enough : least);
     return (THOUSAND * (others + (withEnough > worth ? withEnough : worth)) + 1) | 0;
-  }
-
-  /** A lower bound on the points of the best lay-down of these cards: as many as all groups and then all sequences lay. */
-  private leastLaid(open: Melds, lo: number, hi: number): number {
-    const { mustLo, mustHi } = this;
-    const ranks = ranksHeldThrice(lo | open.groupsLo, hi | open.groupsHi);
-    const restLo = lo & ~ranks;
-    const restHi = hi & ~ranks;
-    const runsLo = restLo & cardsInRuns(restLo | open.sequencesLo);
-    const runsHi = restHi & cardsInRuns(restHi | open.sequencesHi);
-    const keptLo = restLo & ~runsLo;
-    const keptHi = restHi & ~runsHi;
-    const isLegal = ((mustLo & keptLo) | (mustHi & keptHi)) === 0 && (keptLo | keptHi) !== 0;
-    if (!isLegal || open.pickUpNeedsMeld === true) return heldValue(mustLo, mustHi);
-    return heldValue(lo & ~keptLo, hi & ~keptHi) - sequenceDiscount(runsLo, runsHi) / 2;
   }
 
   /** Records the best lay-down of a hand, or one that keeps an ace to discard, if it is better than the best so far. */
