@@ -183,28 +183,24 @@ export class CloserDraw {
     this.leftHi = leftHi;
     this.mustLo = loOf(must);
     this.mustHi = hiOf(must);
-    return this.mostWorth(view, lo, hi, lo, hi) > this.best && this.tries(view, lo, hi);
+    return this.mostWorth(view, lo, hi) > this.best && this.tries(view, lo, hi);
   }
 
   /**
    * An upper bound on the value for Senior of what `tries` may find, by which most pick-ups need no search. It depends on the
    * points laid: the more, the nearer is the target, but the less of hand and pile can be laid later.
-   *
-   * @param fromLo the cards of the hand of which some are to be laid: all, or all but an ace
    */
-  private mostWorth(view: RummyView, lo: number, hi: number, fromLo: number, fromHi: number): number {
+  private mostWorth(view: RummyView, lo: number, hi: number): number {
     const { fitting, outlook, senior, w } = this;
     const { table } = view;
-    if (senior !== MILLION || (this.mustLo | this.mustHi) === 0) return UNKNOWN;
+    if (senior !== MILLION) return UNKNOWN;
     const left = roundsLeft(table);
     outlook.see(table, lo, hi, 0, 0);
     // The points laid with which none are missing, if the discard is an ace.
     const { tablePointsOnly } = table.rulings;
     const missing = table.seniorTarget + this.fellowValue(view) - table.points;
     const enough = tablePointsOnly ? missing : (missing + outlook.handValue - 15) / 2;
-    const fitLo = fromLo & (fitting.sequencesLo | fitting.groupsLo);
-    const fitHi = fromHi & (fitting.sequencesHi | fitting.groupsHi);
-    const most = heldValue(fitLo, fitHi);
+    const most = heldValue(fitting.sequencesLo | fitting.groupsLo, fitting.sequencesHi | fitting.groupsHi);
     const beyond = (tablePointsOnly ? 1 : 2) * (most - enough);
     const net = this.net[left]! * (beyond > 0 ? beyond * w.beyond : beyond);
     if (left === 0) return beyond < 0 ? (THOUSAND * (net + atLeast0(w.outAce)) + 1) | 0 : UNKNOWN;
@@ -244,7 +240,6 @@ export class CloserDraw {
       acesHi &= ~hiOf(ace);
       const othersLo = lo & ~loOf(ace);
       const othersHi = hi & ~hiOf(ace);
-      if (this.mostWorth(view, lo, hi, othersLo, othersHi) <= this.best) continue;
       if (search.find(othersLo, othersHi, open, mustLo, mustHi) === NO_LAY_DOWN) continue;
       if (this.leavesMore(view.table, othersLo, othersHi)) continue;
       if (this.isBest(view, lo, hi)) better = true;
