@@ -13,9 +13,12 @@ import {
 } from './closer-weights.js';
 import { READING_WEIGHTS, type ReadingWeights, USUAL_READING } from './feeder-weights.js';
 import { Race } from './race.js';
-import { nextUno, secondHeld } from './table-of-four.js';
-import { MILLION } from './uno-choice.js';
+import * as seats from './table-of-four.js';
+import * as choices from './uno-choice.js';
 import { Witness } from './witness.js';
+
+const { nextUno, secondHeld } = seats;
+const { MILLION } = choices;
 
 /** What a closer weighs by, in one variant with one number of players. */
 class Mind {

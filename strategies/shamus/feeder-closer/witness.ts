@@ -112,7 +112,7 @@ export class Witness {
       const event = events[this.read++]!;
       const kind = event & 15;
       const seat = (event >>> 4) & 15;
-      if (this.unos[0]!.held > this.circle || this.unos[1]!.held > this.circle) this.seniorLost = true;
+      if (this.remembers && this.exceedsCircle()) this.seniorLost = true;
       if (kind === LAID) this.laid(seat, events);
       else this.happened(kind, seat, event >>> 8, table.rulings.openingAceCalls);
     }
@@ -121,6 +121,10 @@ export class Witness {
     if (!this.remembers || this.unos[0]!.held !== table.held[0]!) this.unos[0]!.start(table.held[0]!);
     const second = secondHeld(table);
     if (!this.remembers || this.unos[1]!.held !== second) this.unos[1]!.start(second);
+  }
+
+  private exceedsCircle(): boolean {
+    return this.unos[0]!.held > this.circle || this.unos[1]!.held > this.circle;
   }
 
   private happened(kind: number, seat: number, value: number, openingAceCalls: boolean): void {
