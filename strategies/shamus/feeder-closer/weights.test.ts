@@ -1,4 +1,4 @@
-import type { OptionValues, PolicyDefinition, ShamusPolicy } from 'shamus-lab/shamus';
+import type { OptionValues, PolicyDefinition, RummyPolicy, ShamusPolicy } from 'shamus-lab/shamus';
 import { describe, expect, test } from 'vitest';
 import { ShamusEngine } from '../../../src/games/shamus/engine/engine.js';
 import { targetsOf } from '../../../src/games/shamus/rules/setup.js';
@@ -74,6 +74,27 @@ describe.each(TABLES)('closer among $players in $variant', ({ variant, players, 
     expect(played(variant, { rummy: given }, players)).toBe(played(variant, { rummy: all }, players));
     expect(played(variant, { rummy: given }, players)).not.toBe(played(variant, {}, players));
   });
+});
+
+test.each(TABLES)('a closer of $players in $variant leaves the pile where no pick-up is worth more', (table) => {
+  const seats = Array.from({ length: table.players }, (_, seat) =>
+    seat % 2 === 0 ? feeder.create() : closer.create(),
+  );
+  let left = 0;
+  for (const rummy of seats.filter((_, seat) => seat % 2 === 1) as RummyPolicy[]) {
+    const draw = rummy.draw.bind(rummy);
+    rummy.draw = (view) => {
+      const depth = draw(view);
+      const scores = rummy.explain!(view, 'draw').map(({ score }) => score);
+      if (depth === 0 && scores.length > 1) left++;
+      // The stock is the first choice. Of a pick-up, lay-downs that keep an ace are not among the scores.
+      if (depth === 0) expect(scores[0]).toBe(Math.max(...scores));
+      return depth;
+    };
+  }
+  const engine = new ShamusEngine({ targets: targetsOf(table.variant) }, seats, keyFromSeed('left'));
+  for (let game = 0; game < testSize(40, 400); game++) engine.play(game);
+  expect(left).toBeGreaterThan(20);
 });
 
 /** The values at either end. */
