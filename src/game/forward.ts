@@ -36,6 +36,9 @@ export interface Forward<V> {
   /** The natural logarithm of the likelihood that the others would have decided as they did in this world; 0 if surely. */
   readonly weight: number;
 
+  /** What a move decides now, where moves say more than that: moves that decide the same need not be told apart. */
+  decisionOf?(move: number): number;
+
   /** Makes a move in the world and has base policies play on. @returns what it came to: the more the better, 0 to 1 */
   playOut(move: number): number;
 }
@@ -74,4 +77,9 @@ export interface Budget {
 export interface CopyableMemory<P> {
   /** Remembers from now on what another policy of the same kind and options remembers. */
   copy(from: P): void;
+  /**
+   * Takes in what a view shows, if that is all that it remembers, of its own turns too: then it is not asked what it would
+   * have done where a search makes a move for it.
+   */
+  readOn?(view: never): void;
 }

@@ -71,12 +71,12 @@ export class RolloutSearch {
     const { budget, options, alive, sums } = this;
     this.list(forward, usual);
     this.worlds = this.playouts = 0;
-    if (this.count === 1) return usual;
     let tries = options.tries * budget.worlds;
     let left = this.count;
     let look = FIRST_LOOK;
     sums.fill(0, 0, this.count);
     alive.fill(1, 0, this.count);
+    if (this.isSettled(forward)) return usual;
     while (this.worlds < budget.worlds && this.playouts + left <= budget.playouts && left > 1) {
       const before = forward.proposed;
       if (!forward.deal(random, tries)) break;
@@ -84,6 +84,7 @@ export class RolloutSearch {
       this.tryAll(forward);
       if (this.worlds === look && options.kind === 'single') {
         left = this.dropThoseBehind();
+        if (this.isSettled(forward)) break;
         look *= 2;
       }
     }
@@ -113,6 +114,16 @@ export class RolloutSearch {
       this.playouts++;
     }
     this.worlds++;
+  }
+
+  /** Whether all moves that are left decide the same as the usual one. */
+  private isSettled(forward: Forward<never>): boolean {
+    const { moves, alive } = this;
+    const decided = forward.decisionOf?.(moves[0]!) ?? moves[0]!;
+    for (let place = 1; place < this.count; place++) {
+      if (alive[place] === 1 && (forward.decisionOf?.(moves[place]!) ?? moves[place]!) !== decided) return false;
+    }
+    return true;
   }
 
   private leader(): number {

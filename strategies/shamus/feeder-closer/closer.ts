@@ -83,6 +83,11 @@ export class Closer implements RummyPolicy {
     this.chosen.copy(from.chosen);
   }
 
+  /** All that it remembers is in the record. */
+  readOn({ table }: RummyView): void {
+    this.witness.watch(table);
+  }
+
   newGame(view: RummyView): void {
     this.witness.start(view.table);
   }

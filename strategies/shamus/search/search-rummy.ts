@@ -74,7 +74,7 @@ class SearchRummy implements RummyPolicy {
     base.layDown(view, this.hasPlan ? this.unused : laid);
     if (this.hasPlan) laid.copy(this.planned);
     if ((view.mustLayLo | view.mustLayHi) !== 0) return;
-    const chosen = this.by.choose(view.random, forward.usualTurn);
+    const chosen = this.by.choose(view.random, forward.usualTurn(laid));
     const better = forward.layDownOf(chosen);
     if (better !== null) laid.copy(better);
   }

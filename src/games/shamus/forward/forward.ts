@@ -96,7 +96,7 @@ export class ShamusForward implements SteppedForward<SeatView> {
     this.open?.readOn(table.record);
     this.sampler.prepare(account.holdings, handLo, handHi, this.open);
     takeUp(view as OwnView, account.open, this.position!);
-    this.players!.takeOver();
+    this.players!.takeOver(view);
   }
 
   moves(out: Int32Array): number {
@@ -127,8 +127,15 @@ export class ShamusForward implements SteppedForward<SeatView> {
     return this.listed.layDownOf(move);
   }
 
-  /** Of a seat that lays down: the move that leaves it, and the discard, to the base policy. */
-  readonly usualTurn = 0;
+  /** The discard that a turn ends with is decided later. */
+  decisionOf(move: number): number {
+    return move & 0xffff;
+  }
+
+  /** Of a seat that lays down: the move that lays down what the base policy does, and leaves it the discard. */
+  usualTurn(laid: LayDown): number {
+    return this.listed.turnWith(this.view as OwnView, laid);
+  }
 
   deal(random: RandomSource, tries: number): boolean {
     const { sampler } = this;

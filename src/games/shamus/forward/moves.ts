@@ -5,9 +5,12 @@ import { CALL, DRAW, LAY_DOWN, PLAY } from '../engine/game-position.js';
 import type { OwnView } from '../engine/seat-view.js';
 import type { RummyPolicy, RummyView, ShamusPolicy, UnoPolicy, UnoView } from '../policy.js';
 import type { LayDown } from '../rules/lay-down.js';
+import { readsOn } from './players.js';
 import { TurnPlans } from './turn-plans.js';
 
 const { firstCard, hiOf, loOf } = sets;
+
+const UNLISTED = new Int32Array(0);
 
 /** The moves of a decision, as numbers; see `ShamusForward`. */
 export class Moves {
@@ -36,6 +39,12 @@ export class Moves {
   layDownOf(move: number): LayDown | null {
     const number = (move >>> 8) & 255;
     return number === 0 ? null : this.plans.layDowns[number]!;
+  }
+
+  /** The move that lays down the given cards, and leaves the discard to the base policy. */
+  turnWith(view: OwnView, laid: LayDown): number {
+    this.plans.listLayDowns(view, UNLISTED);
+    return this.plans.numberOf(laid) << 8;
   }
 
   /**
@@ -70,6 +79,8 @@ function decisionsOf(move: number, asked: number): number {
 /** Plays one move of a seat in the place of its base policy, which is asked too. */
 class Mover implements UnoPolicy, RummyPolicy {
   private base: UnoPolicy & RummyPolicy = this;
+  /** Whether the base policy must be asked, so that it remembers. */
+  private isAsked = true;
   private move = 0;
   private card = 0;
 
@@ -78,32 +89,33 @@ class Mover implements UnoPolicy, RummyPolicy {
   /** @param asked at which decision the move begins */
   begin(base: ShamusPolicy, move: number, asked: number): void {
     this.base = base as UnoPolicy & RummyPolicy;
+    this.isAsked = !readsOn(base);
     this.move = move;
     this.card = asked === DRAW || asked === LAY_DOWN ? (move >>> 16) - 1 : move & 63;
   }
 
   play(view: UnoView): Card {
-    this.base.play(view);
+    if (this.isAsked) this.base.play(view);
     return this.card;
   }
 
   call(view: UnoView, ace: Card): Suit {
-    this.base.call(view, ace);
+    if (this.isAsked) this.base.call(view, ace);
     return this.card;
   }
 
   draw(view: RummyView): number {
-    this.base.draw(view);
+    if (this.isAsked) this.base.draw(view);
     return this.move & 63;
   }
 
   layDown(view: RummyView, laid: LayDown): void {
-    this.base.layDown(view, laid);
+    if (this.isAsked || this.move >>> 8 === 0) this.base.layDown(view, laid);
     this.fillIn(this.move, view, laid);
   }
 
   discard(view: RummyView): Card {
-    this.base.discard(view);
+    if (this.isAsked) this.base.discard(view);
     return this.card;
   }
 }

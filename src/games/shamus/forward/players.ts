@@ -1,4 +1,4 @@
-import { MemoryCopy } from '../../../game/index.js';
+import { type CopyableMemory, MemoryCopy } from '../../../game/index.js';
 import { type PolicyStream, startPolicyStream } from '../../../random/index.js';
 import type { GameInPlay } from '../engine/game-in-play.js';
 import type { SeatView, ShamusPolicy } from '../policy.js';
@@ -22,6 +22,11 @@ export interface OpponentModels {
   /** The fields in which they remember (see `MemoryCopy`); all, if not given. */
   readonly ownMemory?: readonly string[];
   readonly partnerMemory?: readonly string[];
+}
+
+/** Whether a policy remembers nothing but what views show. */
+export function readsOn(policy: ShamusPolicy): policy is ShamusPolicy & Required<CopyableMemory<ShamusPolicy>> {
+  return (policy as Partial<CopyableMemory<ShamusPolicy>>).readOn !== undefined;
 }
 
 /** By seat: who decides at the table, as far as a seat imagines it, and who plays on in a world that it imagines. */
@@ -55,9 +60,11 @@ export class Players {
     this.taken = own === null ? null : new MemoryCopy(own, this.asked[view.seat]!);
   }
 
-  /** Takes over what the seat's own base policy remembers. */
-  takeOver(): void {
+  /** Takes over what the seat's own base policy remembers, and what it is about to see. */
+  takeOver(view: SeatView): void {
     this.taken?.copy();
+    const own = this.asked[view.seat]!;
+    if (readsOn(own)) own.readOn(view as never);
   }
 
   /** New random numbers for a decision. */

@@ -114,10 +114,17 @@ export class TurnPlans {
     }
   }
 
+  /** The place of a lay-down among those of the pick-up listed last; 0 if it is not there. */
+  numberOf(laid: LayDown): number {
+    const { layDowns } = this;
+    for (let number = this.first; number <= this.count; number++) if (isSame(layDowns[number]!, laid)) return number;
+    return 0;
+  }
+
   /** Keeps a lay-down, unless it is there. */
   private keep(laid: LayDown): boolean {
     const { layDowns } = this;
-    for (let number = this.first; number <= this.count; number++) if (isSame(layDowns[number]!, laid)) return false;
+    if (this.numberOf(laid) > 0) return false;
     if (this.count === MOST_LAY_DOWNS || this.count - this.first + 1 === MOST_A_PICK_UP) return false;
     layDowns[++this.count]!.copy(laid);
     return true;
