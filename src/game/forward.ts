@@ -36,9 +36,6 @@ export interface Forward<V> {
   /** The natural logarithm of the likelihood that the others would have decided as they did in this world; 0 if surely. */
   readonly weight: number;
 
-  /** What a move decides now, where moves say more than that: moves that decide the same need not be told apart. */
-  decisionOf?(move: number): number;
-
   /** Makes a move in the world and has base policies play on. @returns what it came to: the more the better, 0 to 1 */
   playOut(move: number): number;
 }

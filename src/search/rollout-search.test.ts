@@ -87,12 +87,10 @@ describe.each([SINGLE, ROLLOUTS])('$kind', (options) => {
     expect(search.choose(new Lottery([0.1, 0.9], 8) as never, random, 0)).toBe(1);
   });
 
-  test('with one move, or where all decide the same, there is nothing to try', () => {
-    for (const chances of [[0.5], [0.1, 0.9]]) {
-      const lottery = Object.assign(new Lottery(chances), { decisionOf: () => 7 });
-      expect(new RolloutSearch({ worlds: 64, playouts: 1e9 }, options).choose(lottery as never, random, 0)).toBe(0);
-      expect(lottery.tried).toEqual(chances.map(() => 0));
-    }
+  test('with one move there is nothing to try', () => {
+    const lottery = new Lottery([0.5]);
+    expect(new RolloutSearch({ worlds: 64, playouts: 1e9 }, options).choose(lottery as never, random, 0)).toBe(0);
+    expect(lottery.tried).toEqual([0]);
   });
 
   test('the usual move is tried too where it is not listed', () => {

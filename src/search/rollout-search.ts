@@ -3,12 +3,12 @@ import type { RandomSource } from '../random/index.js';
 
 /** The most moves that are tried. */
 const MOST_MOVES = 256;
-/** Worlds after which moves are first compared; then after twice as many, and so on. */
-const FIRST_LOOK = 8;
-/** At every look only the better half is kept, but no fewer than this. */
-const FEW = 4;
-/** A move is also dropped when it is behind the best by this many standard errors of the difference. */
-const BEHIND = 2;
+/** Moves are compared each time that this many worlds have been tried. */
+const LOOK = 8;
+/** After 8, 16, 32, ... worlds only the better half is kept, but no fewer than this. */
+const FEW = 8;
+/** What more worlds may gain by a move, below which they are not spent on it: where a game is won or lost at once. */
+const NEGLIGIBLE = 0.002;
 /** Squares of differences that are added to those seen, so that moves are not told apart by a few equal games. */
 const DOUBT = 0.25;
 /** With fewer worlds than this nothing is decided. */
@@ -19,8 +19,8 @@ const LEAST_WORLDS = 8;
  *
  * - `rollouts`: every move in every world, and the one that comes to most on the average.
  * - `single`: as SPARTA's single-agent search (Lerer et al. 2020), the usual move unless another is clearly better. Moves
- *   that fall behind are dropped on the way (sequential halving, Karnin et al. 2013), so that the worlds go to those that
- *   are close.
+ *   that fall behind are dropped on the way (sequential halving, Karnin et al. 2013; value of information, Chick & Inoue
+ *   2001), so that the worlds go to those that may yet change the choice.
  */
 export type SearchKind = 'rollouts' | 'single';
 
@@ -34,6 +34,8 @@ export interface SearchOptions {
   readonly caution: number;
   /** Proposals for a world, on the average; when they are used up, the search is left with the worlds that it has. */
   readonly tries: number;
+  /** The expected gain for which it is not worth trying a move further, for `single`; default 0.002. */
+  readonly negligible?: number;
 }
 
 /** When a search found too few worlds to decide. */
@@ -53,6 +55,9 @@ export class RolloutSearch {
   private readonly sums = new Float64Array(MOST_MOVES);
   private readonly results: Float64Array;
   private readonly alive = new Uint8Array(MOST_MOVES);
+  /** Of the two moves compared last: by how much the second is better on the average, and the standard error of that. */
+  private lead = 0;
+  private error = 0;
 
   constructor(
     private readonly budget: Budget,
@@ -71,22 +76,17 @@ export class RolloutSearch {
     const { budget, options, alive, sums } = this;
     this.list(forward, usual);
     this.worlds = this.playouts = 0;
+    if (this.count === 1) return usual;
     let tries = options.tries * budget.worlds;
     let left = this.count;
-    let look = FIRST_LOOK;
     sums.fill(0, 0, this.count);
     alive.fill(1, 0, this.count);
-    if (this.isSettled(forward)) return usual;
     while (this.worlds < budget.worlds && this.playouts + left <= budget.playouts && left > 1) {
       const before = forward.proposed;
       if (!forward.deal(random, tries)) break;
       tries -= forward.proposed - before;
       this.tryAll(forward);
-      if (this.worlds === look && options.kind === 'single') {
-        left = this.dropThoseBehind();
-        if (this.isSettled(forward)) break;
-        look *= 2;
-      }
+      if (this.worlds % LOOK === 0 && options.kind === 'single') left = this.dropThoseBehind();
     }
     return this.worlds < LEAST_WORLDS ? UNDECIDED : this.best();
   }
@@ -116,16 +116,6 @@ export class RolloutSearch {
     this.worlds++;
   }
 
-  /** Whether all moves that are left decide the same as the usual one. */
-  private isSettled(forward: Forward<never>): boolean {
-    const { moves, alive } = this;
-    const decided = forward.decisionOf?.(moves[0]!) ?? moves[0]!;
-    for (let place = 1; place < this.count; place++) {
-      if (alive[place] === 1 && (forward.decisionOf?.(moves[place]!) ?? moves[place]!) !== decided) return false;
-    }
-    return true;
-  }
-
   private leader(): number {
     let best = 0;
     for (let place = 1; place < this.count; place++) {
@@ -144,27 +134,43 @@ export class RolloutSearch {
 
   /** @returns how many are left */
   private dropThoseBehind(): number {
+    const { worlds, alive } = this;
     const best = this.leader();
     let left = 0;
     // The usual move stays: the best is compared with it in the end.
     for (let place = 0; place < this.count; place++) {
-      if (this.alive[place] === 0) continue;
-      if (place !== 0 && place !== best && this.isBehind(place, best, BEHIND)) this.alive[place] = 0;
+      if (alive[place] === 0) continue;
+      if (place !== 0 && place !== best && this.isHopeless(place, best)) alive[place] = 0;
       else left++;
     }
-    for (let most = Math.max(FEW, left >> 1); left > most; left--) this.alive[this.last()] = 0;
+    const isPowerOfTwo = (worlds & (worlds - 1)) === 0;
+    for (let most = isPowerOfTwo ? Math.max(FEW, left >> 1) : left; left > most; left--) alive[this.last()] = 0;
     return left;
+  }
+
+  /**
+   * Whether the worlds that are left would gain next to nothing by a move that is behind: the expected gain, if the mean
+   * difference that they lead to is normally distributed around the one so far.
+   */
+  private isHopeless(place: number, best: number): boolean {
+    this.compare(place, best);
+    const spread = this.error * Math.sqrt(1 - this.worlds / this.budget.worlds);
+    const z = this.lead / spread;
+    // Within a tenth of the loss function of the normal distribution.
+    const gain = (0.4 * spread * Math.exp(-0.5 * z * z)) / (1 + z + z * z);
+    return gain < (this.options.negligible ?? NEGLIGIBLE);
   }
 
   private best(): number {
     const best = this.leader();
     const { kind, caution } = this.options;
     if (kind === 'rollouts') return this.moves[best]!;
-    return best === 0 || this.isBehind(0, best, caution) ? this.moves[best]! : this.moves[0]!;
+    this.compare(0, best);
+    return this.lead > caution * this.error ? this.moves[best]! : this.moves[0]!;
   }
 
-  /** Whether a move is worse than another by so many standard errors of the difference, in the worlds so far. */
-  private isBehind(one: number, other: number, errors: number): boolean {
+  /** Compares two moves in the worlds so far. */
+  private compare(one: number, other: number): void {
     const { results, worlds, budget } = this;
     let sum = 0;
     let squares = 0;
@@ -173,7 +179,7 @@ export class RolloutSearch {
       sum += difference;
       squares += difference * difference;
     }
-    const variance = (squares + DOUBT) / worlds - (sum / worlds) ** 2;
-    return sum / worlds > errors * Math.sqrt(variance / worlds);
+    this.lead = sum / worlds;
+    this.error = Math.sqrt(((squares + DOUBT) / worlds - this.lead ** 2) / worlds);
   }
 }

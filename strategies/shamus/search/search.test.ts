@@ -53,7 +53,7 @@ describe('a search wins more often than its base', () => {
   // On the same deals: docs/searching.md says what it is worth.
   test('search-rummy, expert', () => {
     const setup = resolveSetup(shamus, { variant: 'expert' });
-    const games = testSize(12, 400);
+    const games = testSize(24, 400);
     const wins = (rummy: Parameters<typeof shamus.engine>[1][number]) => {
       const engine = shamus.engine(setup, [unoBases.signaller.make(), rummy], keyFromSeed('stronger'));
       return Array.from({ length: games }, (_, game) => {

@@ -23,8 +23,8 @@ const { firstCard, hiOf, loOf } = sets;
  * Shamus, imagined by one seat. See `Forward`; moves are
  *
  * - of an Uno player the card that he plays, or the suit that he calls;
- * - of a Rummy player his turn from there on, as `TurnPlans` writes it: `move & 63` is what he answers when asked how many
- *   cards he draws from the pile, and the card when asked for his discard;
+ * - of a Rummy player the pick-up and the lay-down that goes with it, as `TurnPlans` writes them, or the card that he
+ *   discards: `move & 63` is what he answers when asked how many cards he draws from the pile, and when asked for his discard;
  *
  * and a game is worth 1 at most: a win about 0.98, Senior 0.02 more than Junior, and points a little.
  */
@@ -127,12 +127,7 @@ export class ShamusForward implements SteppedForward<SeatView> {
     return this.listed.layDownOf(move);
   }
 
-  /** The discard that a turn ends with is decided later. */
-  decisionOf(move: number): number {
-    return move & 0xffff;
-  }
-
-  /** Of a seat that lays down: the move that lays down what the base policy does, and leaves it the discard. */
+  /** Of a seat that lays down: the move that lays down what the base policy does. */
   usualTurn(laid: LayDown): number {
     return this.listed.turnWith(this.view as OwnView, laid);
   }

@@ -41,7 +41,7 @@ export class Moves {
     return number === 0 ? null : this.plans.layDowns[number]!;
   }
 
-  /** The move that lays down the given cards, and leaves the discard to the base policy. */
+  /** The move that lays down the given cards; if none is listed, the one that leaves it to the base policy. */
   turnWith(view: OwnView, laid: LayDown): number {
     this.plans.listLayDowns(view, UNLISTED);
     return this.plans.numberOf(laid) << 8;
@@ -55,7 +55,7 @@ export class Moves {
   make(game: GameInPlay, move: number, policies: readonly ShamusPolicy[]): void {
     const { asked, seat } = game.position;
     const { mover, seated } = this;
-    mover.begin(policies[seat]!, move, asked);
+    mover.begin(policies[seat]!, move);
     for (let place = 0; place < policies.length; place++) seated[place] = place === seat ? mover : policies[place]!;
     seated.length = policies.length;
     game.playOn(seated, decisionsOf(move, asked));
@@ -71,9 +71,7 @@ export class Moves {
 
 /** How many decisions a move is. */
 function decisionsOf(move: number, asked: number): number {
-  const discards = move >>> 16 === 0 ? 0 : 1;
-  if (asked === LAY_DOWN) return 1 + discards;
-  return asked === DRAW && move !== 0 ? 2 + discards : 1;
+  return asked === DRAW && move !== 0 ? 2 : 1;
 }
 
 /** Plays one move of a seat in the place of its base policy, which is asked too. */
@@ -82,26 +80,23 @@ class Mover implements UnoPolicy, RummyPolicy {
   /** Whether the base policy must be asked, so that it remembers. */
   private isAsked = true;
   private move = 0;
-  private card = 0;
 
   constructor(private readonly fillIn: (move: number, view: RummyView, laid: LayDown) => void) {}
 
-  /** @param asked at which decision the move begins */
-  begin(base: ShamusPolicy, move: number, asked: number): void {
+  begin(base: ShamusPolicy, move: number): void {
     this.base = base as UnoPolicy & RummyPolicy;
     this.isAsked = !readsOn(base);
     this.move = move;
-    this.card = asked === DRAW || asked === LAY_DOWN ? (move >>> 16) - 1 : move & 63;
   }
 
   play(view: UnoView): Card {
     if (this.isAsked) this.base.play(view);
-    return this.card;
+    return this.move;
   }
 
   call(view: UnoView, ace: Card): Suit {
     if (this.isAsked) this.base.call(view, ace);
-    return this.card;
+    return this.move;
   }
 
   draw(view: RummyView): number {
@@ -116,7 +111,7 @@ class Mover implements UnoPolicy, RummyPolicy {
 
   discard(view: RummyView): Card {
     if (this.isAsked) this.base.discard(view);
-    return this.card;
+    return this.move;
   }
 }
 

@@ -7,20 +7,18 @@ import { PickUpSearch } from '../lay-downs/pick-up.js';
 import { LayDown } from '../rules/lay-down.js';
 import { canLay, discardsThatLeaveNothingToLay, isLegalLayDown } from '../rules/turn-rules.js';
 
-const { countCards, firstCard, hiOf, loOf } = sets;
+const { hiOf, loOf } = sets;
 
 /** Lay-downs that are kept for one decision, and for one pick-up. */
 const MOST_LAY_DOWNS = 255;
 const MOST_A_PICK_UP = 12;
 /** Sets of melds that are looked at for one pick-up. */
 const MOST_VISITS = 64;
-/** A lay-down other than the best is tried with each discard where there are no more than these. */
-const FEW_DISCARDS = 4;
 
 /**
- * A Rummy player's turn as one move: how many cards he picks up (0: he draws from the stock), what he lays down and what he
- * discards. As a number `depth | layDown << 8 | (discard + 1) << 16`; a lay-down is its place in a list, from 1 on, and 0
- * where the base policy is to choose, of lay-downs as of discards.
+ * A Rummy player's turn up to his discard as one move: how many cards he picks up (0: he draws from the stock), and what he
+ * lays down. As a number `depth | layDown << 8`; a lay-down is its place in a list, from 1 on, and 0 where the base policy
+ * is to choose. The discard is searched when he makes it: to try all of them before took twice the time and won no more.
  */
 export class TurnPlans {
   /** The lay-downs of the moves listed last, from 1 on. */
@@ -42,7 +40,7 @@ export class TurnPlans {
     steps: new LayDownSteps(),
   }));
 
-  /** The moves at the beginning of a turn: the stock, and every pick-up with what can be laid down and discarded then. */
+  /** The moves at the beginning of a turn: the stock, and every pick-up with what can be laid down then. */
   listDraws(view: OwnView, out: Int32Array): number {
     this.begin(out);
     const { table } = view;
@@ -87,31 +85,14 @@ export class TurnPlans {
   }
 
   private listTurns(view: OwnView, depth: number, lo: number, hi: number, mustLo: number, mustHi: number): void {
-    const { search, layDowns } = this;
+    const { search } = this;
     if (search.find(lo, hi, view.table.open, mustLo, mustHi) === NO_LAY_DOWN) return;
     this.first = this.count + 1;
-    if (!this.keep(search.best)) return;
+    this.keepIfLegal(view, search.best, lo, hi);
     this.visits = 0;
     this.levels[0]!.laid.clear();
     this.visit(view, 0, lo, hi, mustLo, mustHi);
-    for (let number = this.first; number <= this.count; number++) {
-      const laid = layDowns[number]!;
-      const leftLo = lo & ~(laid.sequencesLo | laid.groupsLo);
-      const leftHi = hi & ~(laid.sequencesHi | laid.groupsHi);
-      this.findDiscards(view, laid, leftLo, leftHi);
-      const { discards } = this;
-      const plan = depth | (number << 8);
-      if (number > this.first && countCards(discards.lo, discards.hi) > FEW_DISCARDS) {
-        this.add(plan);
-        continue;
-      }
-      for (let restLo = discards.lo, restHi = discards.hi; (restLo | restHi) !== 0; ) {
-        const card = firstCard(restLo, restHi);
-        restLo &= ~loOf(card);
-        restHi &= ~hiOf(card);
-        this.add(plan | ((card + 1) << 16));
-      }
-    }
+    for (let number = this.first; number <= this.count; number++) this.add(depth | (number << 8));
   }
 
   /** The place of a lay-down among those of the pick-up listed last; 0 if it is not there. */
@@ -121,13 +102,12 @@ export class TurnPlans {
     return 0;
   }
 
-  /** Keeps a lay-down, unless it is there. */
-  private keep(laid: LayDown): boolean {
-    const { layDowns } = this;
-    if (this.numberOf(laid) > 0) return false;
-    if (this.count === MOST_LAY_DOWNS || this.count - this.first + 1 === MOST_A_PICK_UP) return false;
-    layDowns[++this.count]!.copy(laid);
-    return true;
+  /** Keeps a lay-down that leaves a card to discard, unless it is there. */
+  private keepIfLegal(view: OwnView, laid: LayDown, lo: number, hi: number): void {
+    this.findDiscards(view, laid, lo & ~(laid.sequencesLo | laid.groupsLo), hi & ~(laid.sequencesHi | laid.groupsHi));
+    if ((this.discards.lo | this.discards.hi) === 0 || this.numberOf(laid) > 0) return;
+    if (this.count === MOST_LAY_DOWNS || this.count - this.first + 1 === MOST_A_PICK_UP) return;
+    this.layDowns[++this.count]!.copy(laid);
   }
 
   /** All lay-downs that a turn may be finished with, as far as the limits go. */
@@ -139,10 +119,7 @@ export class TurnPlans {
     const { laid, melds, steps } = level;
     const leftLo = lo & ~(laid.sequencesLo | laid.groupsLo);
     const leftHi = hi & ~(laid.sequencesHi | laid.groupsHi);
-    if (isLegalLayDown(laid, lo, hi, open, mustLo, mustHi)) {
-      this.findDiscards(view, laid, leftLo, leftHi);
-      if ((this.discards.lo | this.discards.hi) !== 0) this.keep(laid);
-    }
+    if (isLegalLayDown(laid, lo, hi, open, mustLo, mustHi)) this.keepIfLegal(view, laid, lo, hi);
     const next = this.levels[depth + 1];
     if (next === undefined) return;
     melds.set(
