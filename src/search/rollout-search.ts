@@ -6,7 +6,7 @@ const MOST_MOVES = 256;
 /** Moves are compared each time that this many worlds have been tried. */
 const LOOK = 8;
 /** After 8, 16, 32, ... worlds only the better half is kept, but no fewer than this. */
-const FEW = 8;
+const FEW = 12;
 /** What more worlds may gain by a move, below which they are not spent on it: where a game is won or lost at once. */
 const NEGLIGIBLE = 0.002;
 /** Squares of differences that are added to those seen, so that moves are not told apart by a few equal games. */

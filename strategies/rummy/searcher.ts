@@ -16,6 +16,9 @@ import {
 /** Enough for every move that is ever listed. */
 const PLAYOUTS_A_WORLD = 80;
 
+/** In a game of many deals one decision is worth little. */
+const NEGLIGIBLE = 0.0005;
+
 /** The bases remember nothing but what `newGame` tells them. */
 const NOTHING: readonly string[] = [];
 
@@ -85,7 +88,8 @@ export class Searcher implements RummyPlayer {
     this.base = own();
     this.forward = new RummyForward({ own, others, ownMemory: NOTHING, othersMemory: NOTHING }, this.base);
     this.shortlist = new Shortlist(this.forward);
-    this.search = new RolloutSearch({ worlds, playouts: worlds * PLAYOUTS_A_WORLD }, { kind, caution, tries: 1 });
+    const options = { kind, caution, tries: 1, negligible: NEGLIGIBLE };
+    this.search = new RolloutSearch({ worlds, playouts: worlds * PLAYOUTS_A_WORLD }, options);
   }
 
   newGame(view: RummyView): void {
