@@ -93,9 +93,9 @@ describe('the fields in which bases are said to remember are all in which they d
     RUMMY_BASES.filter((rummy) => isPlain(rummy) === isPlain(uno)).map((rummy) => ({ uno, rummy })),
   );
 
-  /** Without a method to copy what it remembers, so that all its fields are copied. */
+  /** Without methods for what it remembers, so that all its fields are copied, and it is asked at every turn. */
   const uncopied = <P extends object>(make: () => P) => {
-    return () => Object.assign(make(), { copy: undefined });
+    return () => Object.assign(make(), { copy: undefined, readOn: undefined });
   };
 
   test.each(teams)('$uno+$rummy: worlds played out are the same with nothing but these copied', ({ uno, rummy }) => {
