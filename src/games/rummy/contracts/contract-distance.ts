@@ -10,8 +10,6 @@ export const UNREACHABLE = 99;
 const SUITS = 4;
 const PLACES = (1 << 14) - 1;
 const ALL_RANKS = PLACES;
-/** More cards than a run has. */
-const SIZE_OF_RUN = 14;
 
 /**
  * The exact distance of a hand to a contract: the fewest cards that must come, naturals or wilds, until the hand holds all
@@ -66,7 +64,7 @@ export class ContractDistance extends WeighedPlacements {
     this.liveHi = live.hi;
     this.isGathered = this.isGathering = false;
     this.missing = UNREACHABLE;
-    this.prepare(Math.min(SIZE_OF_RUN, most + this.hand.wilds), false);
+    this.prepare(false);
     this.useful = Math.min(this.hand.wilds, this.mostWilds());
     this.least = Math.max(least, this.fewest - this.useful);
     this.most = most + this.useful;

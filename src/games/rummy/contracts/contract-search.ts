@@ -64,7 +64,7 @@ export class ContractSearch extends ContestedPlacements {
     if (hand.count < wanted.size) return false;
     this.hand.read(hand, wanted);
     const most = this.hand.wilds;
-    this.prepare(most, true);
+    this.prepare(true);
     if (this.fewest > most) return false;
     this.count = hand.count;
     this.rule = rule;
@@ -96,7 +96,7 @@ export class ContractSearch extends ContestedPlacements {
     this.isFound = false;
     if (hand.count < wanted.size) return false;
     this.hand.read(hand, wanted);
-    this.prepare(this.hand.wilds, true);
+    this.prepare(true);
     this.most = this.hand.wilds;
     this.isAsking = true;
     this.walk();

@@ -3,7 +3,7 @@ import { MOST_MELDS, Wanted } from './wanted.js';
 import { firstOf, lacksIn, laneOf, lengthOf, placesIn, Windows } from './windows.js';
 
 const RANK_LIMIT = 16;
-/** Increments of missing cards, by how many these are. */
+/** More than the cards of a set or a run. */
 const SIZE_LIMIT = 34;
 
 /**
@@ -53,8 +53,8 @@ export abstract class Placements {
   /** All melds are placed, and lack so many natural cards in sum. */
   protected abstract placed(missing: number): void;
 
-  /** Looks at what `hand` holds. `most`, `everyLength`: see `Windows.find`. */
-  protected prepare(most: number, everyLength: boolean): void {
+  /** Looks at what `hand` holds. `everyLength`: see `Windows.find`. */
+  protected prepare(everyLength: boolean): void {
     const { wanted } = this;
     this.orderRanks();
     let after = 0;
@@ -71,22 +71,20 @@ export abstract class Placements {
       this.runsAlike[run] = isLast ? 1 : this.runsAlike[run + 1]! + 1;
       this.afterRuns[run] = isLast ? after : this.afterRuns[run + 1]!;
       this.windowsOf[run] = isLast ? run : this.windowsOf[run + 1]!;
-      if (isLast) this.windows[run]!.find(wanted, this.hand, this.live, size, most, everyLength);
+      if (isLast) this.windows[run]!.find(wanted, this.hand, this.live, size, everyLength);
       if (run === 0 || wanted.runSize[run - 1] !== size) {
-        const { at, count } = this.windows[this.windowsOf[run]!]!;
-        after += count === 0 ? most + 1 : this.runsAlike[run]! * lacksIn(at[0]!);
+        const windows = this.windows[this.windowsOf[run]!]!;
+        after += windows.more(SIZE_LIMIT) ? this.runsAlike[run]! * lacksIn(windows.at[0]!) : SIZE_LIMIT;
       }
     }
     this.fewest = after;
+    this.rest.copyFrom(this.hand);
   }
 
   /** Goes through all placements that lack at most `most` natural cards. */
   protected walk(): void {
     this.isSettled = false;
     if (this.fewest > this.most) return;
-    this.rest.copyFrom(this.hand);
-    this.needOfRank.fill(0);
-    this.mostOfRank.fill(0);
     this.placeRun(0, 0, 0);
   }
 
@@ -96,11 +94,11 @@ export abstract class Placements {
       this.placeSet(0, 0, missing);
       return;
     }
-    const { at, count } = this.windows[this.windowsOf[run]!]!;
+    const windows = this.windows[this.windowsOf[run]!]!;
     const alike = this.runsAlike[run]!;
     const after = this.afterRuns[run]!;
-    for (let place = from; place < count; place++) {
-      const window = at[place]!;
+    for (let place = from; place < windows.count || windows.more(this.most - missing - after); place++) {
+      const window = windows.at[place]!;
       const least = lacksIn(window);
       if (missing + least * alike + after > this.most) return;
       const lane = laneOf(window);
@@ -181,17 +179,17 @@ export abstract class Placements {
   /** The ranks of which there may be sets, those first of which there are most. */
   private orderRanks(): void {
     const { wanted, rankOrder, hand, live } = this;
-    const { ofRank } = hand;
     const size = wanted.sets === 0 ? 0 : wanted.setSize[wanted.sets - 1]!;
     const naturals = size - Math.min(wanted.setMost[size]!, hand.wilds + live.wilds);
+    let ranks = size === 0 ? 0 : wanted.natural;
+    for (let toCome = 0; toCome < naturals; toCome++) {
+      for (let held = 0; held < naturals - toCome; held++) ranks &= ~(live.ranksWith[toCome]! & hand.ranksWith[held]!);
+    }
     let count = 0;
-    for (let rank = 0; rank < wanted.ranks; rank++) {
-      if (((wanted.natural >>> rank) & 1) === 0 || ofRank[rank]! + live.ofRank[rank]! < naturals) continue;
-      let place = count++;
-      for (; place > 0 && ofRank[rankOrder[place - 1]!]! < ofRank[rank]!; place--) {
-        rankOrder[place] = rankOrder[place - 1]!;
+    for (let held = hand.ranksWith.length - 1; held >= 0; held--) {
+      for (let rest = ranks & hand.ranksWith[held]!; rest !== 0; rest &= rest - 1) {
+        rankOrder[count++] = 31 - Math.clz32(rest & -rest);
       }
-      rankOrder[place] = rank;
     }
     this.rankCount = count;
   }
@@ -199,8 +197,9 @@ export abstract class Placements {
   /** What so many sets of a size lack at least, whatever else the cards are wanted for. */
   private fewestOfSets(size: number, sets: number): number {
     const { increments } = this;
-    increments.fill(0, 0, size + 1);
-    for (let place = 0; place < this.rankCount; place++) {
+    for (let lacks = 0; lacks <= size; lacks++) increments[lacks] = 0;
+    // Of more ranks than there are sets only those matter of which most are held.
+    for (let place = 0; place < Math.min(sets, this.rankCount); place++) {
       let held = this.hand.ofRank[this.rankOrder[place]!]!;
       for (let set = 0; set < sets; set++) {
         const lacks = Math.max(0, size - held);

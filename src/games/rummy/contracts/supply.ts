@@ -7,6 +7,9 @@ export const PLANES = 4;
 const LANES = 4;
 const ACE_PLACES = 1 | (1 << 13);
 const RANK_LIMIT = 16;
+const EVERY_RANK = (1 << RANK_LIMIT) - 1;
+/** Cards of a rank in four decks. */
+const MAX_OF_RANK = 16;
 
 const PLACES_COUNT = new Uint8Array(1 << 14);
 for (let places = 1; places < PLACES_COUNT.length; places++) {
@@ -28,38 +31,32 @@ export function countPlaces(places: number): number {
 export class Supply {
   /** Of lane and plane: `lane * PLANES + plane`. */
   readonly planes = new Int32Array(LANES * PLANES);
-  /** Natural cards of each rank, less those taken. */
+  /** Cards of each rank, less those taken. */
   readonly ofRank = new Int32Array(RANK_LIMIT);
   wilds = 0;
   lanes = LANES;
   private wanted: Wanted | null = null;
-  /** What was read last: it need not be read again. */
+  /** What was read last: only what has changed since is read. */
   private readonly bag = new Bag();
   private limits: MeldLimits | null = null;
-  /** Of the ranks: the five digits of how many there are, each digit a set of ranks. */
-  private readonly digits = new Int32Array(5);
+  /** By number of natural cards: the ranks (bits) of which `read` has found as many. */
+  readonly ranksWith = new Int32Array(MAX_OF_RANK + 1).fill(EVERY_RANK, 0, 1);
 
   read(bag: Readonly<Bag>, wanted: Wanted): void {
-    const { planes } = this;
-    if (this.limits === wanted.limits && this.bag.equals(bag)) return;
-    this.limits = wanted.limits;
-    this.bag.copyFrom(bag);
-    this.wanted = wanted;
-    this.wilds = wanted.wildRank < 0 ? bag.wilds : 0;
-    this.digits.fill(0);
-    planes.fill(0);
-    this.readPlane(bag.lo, bag.hi, 0, wanted);
-    if ((bag.lo1 | bag.hi1) !== 0) {
-      this.readPlane(bag.lo1, bag.hi1, 1, wanted);
-      this.readPlane(bag.lo2, bag.hi2, 2, wanted);
-      this.readPlane(bag.lo3, bag.hi3, 3, wanted);
-    }
-    this.countRanks();
-    this.lanes = wanted.anySuit ? 1 : LANES;
+    const { bag: before } = this;
+    if (this.limits !== wanted.limits) this.clear(wanted);
+    if (before.equals(bag)) return;
+    this.readHalf(before.lo, bag.lo, 0, 0, wanted);
+    this.readHalf(before.hi, bag.hi, 2, 0, wanted);
+    this.readHalf(before.lo1, bag.lo1, 0, 1, wanted);
+    this.readHalf(before.hi1, bag.hi1, 2, 1, wanted);
+    this.readHalf(before.lo2, bag.lo2, 0, 2, wanted);
+    this.readHalf(before.hi2, bag.hi2, 2, 2, wanted);
+    this.readHalf(before.lo3, bag.lo3, 0, 3, wanted);
+    this.readHalf(before.hi3, bag.hi3, 2, 3, wanted);
+    before.copyFrom(bag);
+    this.wilds = wanted.wildRank < 0 ? bag.wilds : this.ofRank[wanted.wildRank]!;
     if (wanted.anySuit) this.joinSuits(wanted);
-    else if (wanted.highAce) {
-      for (let cell = 0; cell < planes.length; cell++) planes[cell] = wanted.alike(planes[cell]!);
-    }
   }
 
   copyFrom(other: Supply): void {
@@ -110,40 +107,31 @@ export class Supply {
     }
   }
 
-  private readPlane(lo: number, hi: number, plane: number, wanted: Wanted): void {
-    this.readSuit(lo & 0xffff, 0, plane, wanted);
-    this.readSuit(lo >>> 16, 1, plane, wanted);
-    this.readSuit(hi & 0xffff, 2, plane, wanted);
-    this.readSuit(hi >>> 16, 3, plane, wanted);
+  private clear(wanted: Wanted): void {
+    this.wanted = wanted;
+    this.limits = wanted.limits;
+    this.lanes = wanted.anySuit ? 1 : LANES;
+    this.bag.clear();
+    this.planes.fill(0);
+    this.ofRank.fill(0);
+    this.ranksWith.fill(0).fill(EVERY_RANK, 0, 1);
+    this.wilds = 0;
   }
 
-  private readSuit(ranks: number, suit: number, plane: number, { natural, wildRank }: Wanted): void {
-    if (wildRank >= 0) this.wilds += (ranks >>> wildRank) & 1;
-    const held = ranks & natural;
-    this.planes[suit * PLANES + plane] = held;
-    const { digits } = this;
-    let carried = held;
-    for (let digit = 0; carried !== 0; digit++) {
-      const next = digits[digit]! & carried;
-      digits[digit] = digits[digit]! ^ carried;
-      carried = next;
-    }
-  }
-
-  private countRanks(): void {
-    const { digits, ofRank } = this;
-    const ones = digits[0]!;
-    const twos = digits[1]!;
-    const fours = digits[2]!;
-    const eights = digits[3]!;
-    const sixteens = digits[4]!;
-    for (let rank = 0; rank < RANK_LIMIT; rank++) {
-      ofRank[rank] =
-        ((ones >>> rank) & 1) +
-        2 * ((twos >>> rank) & 1) +
-        4 * ((fours >>> rank) & 1) +
-        8 * ((eights >>> rank) & 1) +
-        16 * ((sixteens >>> rank) & 1);
+  /** Reads two suits, the first of them given. */
+  private readHalf(before: number, now: number, suit: number, plane: number, wanted: Wanted): void {
+    const { planes, ofRank, ranksWith } = this;
+    if (before === now) return;
+    planes[suit * PLANES + plane] = wanted.alike(now & wanted.natural);
+    planes[(suit + 1) * PLANES + plane] = wanted.alike((now >>> 16) & wanted.natural);
+    for (let rest = before ^ now; rest !== 0; rest &= rest - 1) {
+      const bit = 31 - Math.clz32(rest & -rest);
+      const rank = bit & 15;
+      const held = ofRank[rank]!;
+      const holds = held + 2 * ((now >>> bit) & 1) - 1;
+      ofRank[rank] = holds;
+      ranksWith[held] = ranksWith[held]! ^ (1 << rank);
+      ranksWith[holds] = ranksWith[holds]! ^ (1 << rank);
     }
   }
 
@@ -152,7 +140,7 @@ export class Supply {
     const { planes, ofRank } = this;
     planes.fill(0);
     for (let rank = 0; rank < wanted.ranks; rank++) {
-      const copies = Math.min(PLANES, ofRank[rank]!);
+      const copies = rank === wanted.wildRank ? 0 : Math.min(PLANES, ofRank[rank]!);
       for (let plane = 0; plane < copies; plane++) planes[plane] = planes[plane]! | wanted.placesOf(rank);
     }
   }

@@ -1,9 +1,12 @@
+import type { MeldLimits } from '../melds/melds.js';
 import { countPlaces, PLANES, type Supply } from './supply.js';
 import type { Wanted } from './wanted.js';
 
 /** In four lanes, each first place with each length. */
 const MOST_WINDOWS = 4 * 105;
-const MISSING_LIMIT = 16;
+const LACKS_LIMIT = 16;
+const LANES = 4;
+const CELLS = 16 * LANES;
 
 /** The places of a window, as bits. */
 export function placesIn(first: number, length: number): number {
@@ -29,63 +32,94 @@ export function laneOf(window: number): number {
 
 /**
  * The windows that a run of a contract may lie in: lane, first place and length, those first that lack the fewest natural
- * cards. Each is one integer.
+ * cards. Each is one integer. They are listed as far as they are asked for: most searches end before long.
  */
 export class Windows {
   readonly at = new Int32Array(MOST_WINDOWS);
   count = 0;
-  private readonly unsorted = new Int32Array(MOST_WINDOWS);
-  private readonly ends = new Int32Array(MISSING_LIMIT + 1);
+  /** Windows that lack fewer natural cards are listed. */
+  private lacks = 0;
+  /** The shortest, the longest and, as bits, all lengths that are of use. */
+  private shortest = 0;
+  private longest = 0;
+  private lengths = 0;
+  private lanes = 0;
+  private limits: MeldLimits | null = null;
+  /** By length and lane: what its windows were last found from. */
+  private readonly held = new Int32Array(CELLS);
+  private readonly possible = new Int32Array(CELLS);
+  private readonly mostDead = new Int32Array(CELLS);
+  /** By length, lane and number of natural cards that are lacking: the first places, less one, as bits. */
+  private readonly starts = new Int32Array(CELLS * LACKS_LIMIT);
 
   /**
-   * Lists the windows of one length, and where runs may be longer than they must, of others.
+   * Finds the windows of one length, and where runs may be longer than they must, of others. Lists none.
    *
    * @param live what may come; its wilds included, a run may have no more wilds than there are
-   * @param most windows that lack more natural cards are left out
    * @param everyLength whether to list all runs that are longer than they must be, or only those of lengths that may have
    *   more wilds: they are of use where a shorter one may not have its wilds
    */
-  find(
-    wanted: Wanted,
-    hand: Readonly<Supply>,
-    live: Readonly<Supply>,
-    size: number,
-    most: number,
-    everyLength: boolean,
-  ): void {
+  find(wanted: Wanted, hand: Readonly<Supply>, live: Readonly<Supply>, size: number, everyLength: boolean): void {
     const wilds = hand.wilds + live.wilds;
     const { firstPlace, lastPlace, exact, runMost } = wanted;
-    const { unsorted, ends, at } = this;
-    ends.fill(0);
-    let count = 0;
-    const longest = exact ? size : lastPlace - firstPlace + 1;
-    for (let length = size; length <= longest; length++) {
+    if (wanted.limits !== this.limits) this.mostDead.fill(-1);
+    this.limits = wanted.limits;
+    this.count = this.lacks = this.lengths = 0;
+    this.shortest = size;
+    this.longest = exact ? size : lastPlace - firstPlace + 1;
+    this.lanes = hand.lanes;
+    for (let length = size; length <= this.longest; length++) {
       const isOfUse =
         length === size || everyLength || (runMost[length]! > runMost[length - 1]! && wilds > runMost[length - 1]!);
       if (!isOfUse) continue;
-      for (let lane = 0; lane < hand.lanes; lane++) {
-        const held = hand.planes[lane * PLANES]!;
-        const possible = held | live.planes[lane * PLANES]!;
-        for (let first = firstPlace; first + length - 1 <= lastPlace; first++) {
-          const places = placesIn(first, length) & held;
-          // Both places of an ace are in the longest runs alone.
-          const missing = length - countPlaces(length < 14 ? places : hand.fits(lane, places));
-          if (missing > most) continue;
-          const dead = length - countPlaces(placesIn(first, length) & possible);
-          if (dead > wilds || dead > runMost[length]!) continue;
-          unsorted[count++] = missing | (first << 4) | (length << 8) | (lane << 12);
-          ends[missing + 1] = ends[missing + 1]! + 1;
+      this.lengths |= 1 << length;
+      for (let lane = 0; lane < hand.lanes; lane++) this.findIn(lane, length, wanted, hand, live, wilds);
+    }
+  }
+
+  /** Lists the windows that lack the next number of natural cards for which there are any. @returns whether they lack at most `most` */
+  more(most: number): boolean {
+    const { at, starts, shortest, longest, lanes } = this;
+    const before = this.count;
+    while (this.count === before && this.lacks <= Math.min(most, longest)) {
+      const lacks = this.lacks++;
+      for (let length = shortest; length <= longest; length++) {
+        if (((this.lengths >>> length) & 1) === 0) continue;
+        for (let lane = 0; lane < lanes; lane++) {
+          for (let rest = starts[(length * LANES + lane) * LACKS_LIMIT + lacks]!; rest !== 0; rest &= rest - 1) {
+            at[this.count++] = lacks | ((32 - Math.clz32(rest & -rest)) << 4) | (length << 8) | (lane << 12);
+          }
         }
       }
     }
-    this.count = count;
-    for (let missing = 1; missing < MISSING_LIMIT; missing++) ends[missing] = ends[missing]! + ends[missing - 1]!;
-    for (let place = 0; place < count; place++) {
-      const window = unsorted[place]!;
-      const missing = window & 15;
-      const to = ends[missing]!;
-      ends[missing] = to + 1;
-      at[to] = window;
+    return this.count > before;
+  }
+
+  private findIn(
+    lane: number,
+    length: number,
+    { firstPlace, lastPlace, runMost }: Wanted,
+    hand: Readonly<Supply>,
+    live: Readonly<Supply>,
+    wilds: number,
+  ): void {
+    const { starts } = this;
+    const cell = length * LANES + lane;
+    const plane = hand.planes[lane * PLANES]!;
+    // Both places of an ace are in the longest runs alone.
+    const held = length < 14 ? plane : hand.fits(lane, plane);
+    const possible = plane | live.planes[lane * PLANES]!;
+    const mostDead = Math.min(wilds, runMost[length]!);
+    if (held === this.held[cell] && possible === this.possible[cell] && mostDead === this.mostDead[cell]) return;
+    this.held[cell] = held;
+    this.possible[cell] = possible;
+    this.mostDead[cell] = mostDead;
+    for (let lacks = 0; lacks <= length; lacks++) starts[cell * LACKS_LIMIT + lacks] = 0;
+    for (let first = firstPlace; first + length - 1 <= lastPlace; first++) {
+      const places = placesIn(first, length);
+      if (length - countPlaces(places & possible) > mostDead) continue;
+      const at = cell * LACKS_LIMIT + length - countPlaces(places & held);
+      starts[at] = starts[at]! | (1 << (first - 1));
     }
   }
 }
