@@ -5,10 +5,14 @@ import {
   ContractDistance,
   type MeldLimits,
   type RummyView,
+  sets,
   UNREACHABLE,
   unseenCards,
+  WILD,
 } from 'shamus-lab/rummy';
 import { countBits } from './choice.js';
+
+const { hasCard } = sets;
 
 const NO_CONTRACT: Contract = [];
 
@@ -29,6 +33,13 @@ export class Outlook {
   private readonly lookedLive = new Bag();
   private readonly before = new Bag();
   private readonly now = new Bag();
+  /** The last look that collected the cards which bring the contract nearer: hand, unseen cards, distance and these cards. */
+  private readonly pastHand = new Bag();
+  private readonly pastLive = new Bag();
+  private pastMissing = UNREACHABLE;
+  private pastLo = 0;
+  private pastHi = 0;
+  private pastWild = false;
   private contract = NO_CONTRACT;
   private limits: MeldLimits | null = null;
 
@@ -40,6 +51,8 @@ export class Outlook {
     const isSame = contract === this.contract && terms.melds === this.limits;
     unseenCards(view, this.live);
     if (isSame && this.looked.equals(hand) && this.lookedLive.equals(this.live)) return this.missing;
+    if (!isSame) this.pastMissing = UNREACHABLE;
+    else if (this.distance.isGathered) this.remember();
     const least = isSame ? this.leastOf(hand) : 0;
     this.contract = contract;
     this.limits = terms.melds;
@@ -51,7 +64,7 @@ export class Outlook {
 
   /** Whether fewer cards are missing with one card more, which need not be one that may come. Only after `look`. */
   isNearerWith(view: RummyView, card: Card): boolean {
-    if (this.missing === 0) return false;
+    if (this.missing === 0 || this.isRefusedByPast(view.hand, card)) return false;
     this.hand.copyFrom(view.hand);
     this.hand.take(card);
     const nearer = this.missing - 1;
@@ -88,6 +101,29 @@ export class Outlook {
     return this.what.find(hand, this.live, this.contract, this.limits!);
   }
 
+  private remember(): void {
+    const { distance } = this;
+    this.pastHand.copyFrom(this.looked);
+    this.pastLive.copyFrom(this.lookedLive);
+    this.pastMissing = this.missing;
+    this.pastLo = distance.bringsLo;
+    this.pastHi = distance.bringsHi;
+    this.pastWild = distance.bringsWild;
+  }
+
+  /**
+   * Whether a card brings nothing nearer because it brought nothing nearer then: as much is missing as then, all cards that
+   * are held were held, and the card and all others that are unseen were unseen.
+   */
+  private isRefusedByPast(hand: Readonly<Bag>, card: Card): boolean {
+    if (this.missing !== this.pastMissing || this.missing === UNREACHABLE) return false;
+    if (card === WILD ? this.pastWild : hasCard(this.pastLo, this.pastHi, card)) return false;
+    const { now } = this;
+    now.copyFrom(this.live);
+    now.take(card);
+    return this.pastHand.hasBag(hand) && this.pastLive.hasBag(now);
+  }
+
   /**
    * What must be missing at least: where no card has come back to those that may come, each that has come to the hand was
    * worth one card at most.
@@ -98,7 +134,7 @@ export class Outlook {
     before.takeBag(looked);
     now.copyFrom(live);
     now.takeBag(hand);
-    return countMissing(now, before) > 0 ? 0 : Math.max(0, this.missing - countMissing(hand, looked));
+    return !before.hasBag(now) ? 0 : Math.max(0, this.missing - countMissing(hand, looked));
   }
 }
 

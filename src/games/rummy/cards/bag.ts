@@ -172,6 +172,22 @@ export class Bag {
     return ((lo & ~this.lo) | (hi & ~this.hi)) === 0;
   }
 
+  /** Whether all cards of another bag are there, each as often. */
+  hasBag(other: Readonly<Bag>): boolean {
+    return (
+      other.wilds <= this.wilds &&
+      ((other.lo & ~this.lo) |
+        (other.hi & ~this.hi) |
+        (other.lo1 & ~this.lo1) |
+        (other.hi1 & ~this.hi1) |
+        (other.lo2 & ~this.lo2) |
+        (other.hi2 & ~this.hi2) |
+        (other.lo3 & ~this.lo3) |
+        (other.hi3 & ~this.hi3)) ===
+        0
+    );
+  }
+
   /** All cards, by suit and rank, jokers last; allocates. */
   get cards(): Card[] {
     const cards: Card[] = [];

@@ -29,7 +29,8 @@ export class ContractDistance extends WeighedPlacements {
   private handHi = 0;
   private liveLo = 0;
   private liveHi = 0;
-  private isGathered = false;
+  /** Whether the cards that bring the contract nearer and those that are spare are collected: they were asked for. */
+  isGathered = false;
   /** What brings the contract nearer, by lane as places and by rank; and what can be done without, by lane. */
   private readonly brings = new Int32Array(SUITS);
   private bringRanks = 0;
