@@ -130,7 +130,10 @@ class Careful implements RummyPlayer {
       const card = firstCard(restLo, restHi);
       restLo &= ~loOf(card);
       restHi &= ~hiOf(card);
-      const worth = this.worth(lo & ~loOf(card), hi & ~hiOf(card), view) - this.costOf(card, view);
+      const kept = this.worth(lo & ~loOf(card), hi & ~hiOf(card), view);
+      // What it gives the next player only lessens it.
+      if (kept <= most) continue;
+      const worth = kept - this.costOf(card, view);
       if (worth <= most) continue;
       most = worth;
       best = card;

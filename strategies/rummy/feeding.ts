@@ -20,8 +20,6 @@ const { cardsOfRank, countCards, hiOf, loOf, ranksOfSuit } = sets;
 /** Chances are counted in 1024. */
 const SURE = 1024;
 const EIGHTHS_SHIFT = 3;
-/** No upcard has been seen yet in the record of a deal. */
-const NONE = -1;
 
 /**
  * The chance in 1024, roughly, that the next player can make a meld with this card: for each pair of cards that goes with it, the
@@ -63,13 +61,14 @@ export function coldRanks({ table, seat }: RummyView): number {
   const { record } = table;
   const next = nextSeat(seat, table.players);
   let ranks = 0;
-  let upcard = NONE;
+  // The rank (a bit) of the upcard; none has been seen yet.
+  let upcard = 0;
   for (let place = 0; place < table.recordCount; place++) {
     const event = record[place]!;
     const type = eventType(event);
-    const isHis = eventSeat(event) === next;
-    if (type === DISCARDED) upcard = eventWhat(event);
-    if (isHis && upcard !== NONE && (type === DISCARDED || type === DREW)) ranks |= 1 << rankOf(upcard);
+    if (type === DISCARDED) upcard = 1 << rankOf(eventWhat(event));
+    else if (type !== DREW) continue;
+    if (eventSeat(event) === next) ranks |= upcard;
   }
   return ranks;
 }

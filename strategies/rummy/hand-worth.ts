@@ -43,6 +43,11 @@ export class HandWorth {
   private readonly grow: number;
   private readonly near: number;
   private readonly finish: number;
+  /** What the view shows: unseen cards, and those of them that fit on the table. */
+  private liveLo = 0;
+  private liveHi = 0;
+  private fitsLo = 0;
+  private fitsHi = 0;
 
   constructor({ card, points, meld, grow, near, finish }: HandWeights) {
     const costs = Array.from({ length: 13 }, (_, rank) => card + Math.round(points * Math.min(10, rank + 1)));
@@ -53,22 +58,28 @@ export class HandWorth {
     this.finish = EIGHTHS * finish;
   }
 
-  /** The worth of a hand (lo, hi) of `count` cards when a turn is over, in eighths of a point. */
-  of(lo: number, hi: number, count: number, view: RummyView): number {
-    const { search, seen } = this;
+  /** Looks at what is the same for all hands that a decision is between. */
+  look(view: RummyView): void {
     const { melds } = view.table;
-    seen.melds = melds;
+    this.seen.melds = melds;
+    this.liveLo = unseenLo(view);
+    this.liveHi = unseenHi(view);
+    this.fitsLo = fitsLo(melds);
+    this.fitsHi = fitsHi(melds);
+  }
+
+  /** The worth of a hand (lo, hi) of `count` cards when a turn is over, in eighths of a point. Only after `look`. */
+  of(lo: number, hi: number, count: number): number {
+    const { search, seen, liveLo, liveHi } = this;
     const cost = search.find(lo, hi, seen as Parameters<LayDownSearch['find']>[2], false);
     const meldedLo = search.setsLo | search.runsLo;
     const meldedHi = search.setsHi | search.runsHi;
     const looseLo = lo & ~meldedLo;
     const looseHi = hi & ~meldedHi;
-    const liveLo = unseenLo(view);
-    const liveHi = unseenHi(view);
     const newLo = completingLo(looseLo, looseHi) & liveLo;
     const newHi = completingHi(looseLo, looseHi) & liveHi;
-    const joinLo = (completingLo(meldedLo, meldedHi) | fitsLo(melds)) & liveLo & ~newLo;
-    const joinHi = (completingHi(meldedLo, meldedHi) | fitsHi(melds)) & liveHi & ~newHi;
+    const joinLo = (completingLo(meldedLo, meldedHi) | this.fitsLo) & liveLo & ~newLo;
+    const joinHi = (completingHi(meldedLo, meldedHi) | this.fitsHi) & liveHi & ~newHi;
     const mates = cardsOfRanks(ranksOf(looseLo, looseHi));
     const nearLo = (besides(looseLo) | mates) & liveLo & ~(newLo | joinLo);
     const nearHi = (besides(looseHi) | mates) & liveHi & ~(newHi | joinHi);
@@ -85,19 +96,17 @@ export class HandWorth {
     );
   }
 
-  /** The worth of the best hand that one discard leaves of (lo, hi), `count` cards after it. */
-  afterDiscard(lo: number, hi: number, count: number, view: RummyView): number {
-    let most = WORST;
+  /** Whether one discard leaves a hand of (lo, hi), `count` cards after it, that is worth at least `least`. Only after `look`. */
+  reaches(lo: number, hi: number, count: number, least: number): boolean {
     let restLo = lo;
     let restHi = hi;
     while ((restLo | restHi) !== 0) {
       const card = firstCard(restLo, restHi);
       restLo &= ~loOf(card);
       restHi &= ~hiOf(card);
-      const worth = this.of(lo & ~loOf(card), hi & ~hiOf(card), count, view);
-      if (worth > most) most = worth;
+      if (this.of(lo & ~loOf(card), hi & ~hiOf(card), count) >= least) return true;
     }
-    return most;
+    return false;
   }
 }
 

@@ -146,8 +146,9 @@ class Shrewd implements RummyPlayer {
     const { table, hand } = view;
     const { lo, hi, count } = hand;
     const { upcard } = table;
-    const before = this.worth.of(lo, hi, count, view);
-    return this.worth.afterDiscard(lo | loOf(upcard), hi | hiOf(upcard), count, view) >= before + this.grab;
+    this.worth.look(view);
+    const least = this.worth.of(lo, hi, count) + this.grab;
+    return this.worth.reaches(lo | loOf(upcard), hi | hiOf(upcard), count, least);
   }
 
   layDown(view: RummyView, plan: Plan): void {
@@ -164,6 +165,7 @@ class Shrewd implements RummyPlayer {
   discard(view: RummyView): Card {
     const { lo, hi, count } = view.hand;
     const cold = coldRanks(view);
+    this.worth.look(view);
     let best = firstCard(lo, hi);
     let most = WORST;
     let restLo = lo;
@@ -172,8 +174,10 @@ class Shrewd implements RummyPlayer {
       const card = firstCard(restLo, restHi);
       restLo &= ~loOf(card);
       restHi &= ~hiOf(card);
-      const cost = Math.imul(this.feed, chanceToFeed(card, view, cold, this.cold)) >> 10;
-      const worth = this.worth.of(lo & ~loOf(card), hi & ~hiOf(card), count - 1, view) - cost;
+      const kept = this.worth.of(lo & ~loOf(card), hi & ~hiOf(card), count - 1);
+      // What it gives the next player only lessens it.
+      if (kept <= most) continue;
+      const worth = kept - (Math.imul(this.feed, chanceToFeed(card, view, cold, this.cold)) >> 10);
       if (worth <= most) continue;
       most = worth;
       best = card;
