@@ -56,7 +56,9 @@ describe.each(contractGames)('$name', (game) => {
         const missing = search.find(view.hand, live, contract, melds);
         const { spareLo, spareHi, spareWild, bringsLo, bringsHi } = search;
         expect(outlook.look(view)).toBe(missing);
-        expect(outlook.distance).toMatchObject({ spareLo, spareHi, spareWild, bringsLo, bringsHi });
+        // A policy asks for these only when it discards: what is known of a later hand follows from them.
+        if (decision === 'discard' || name !== 'greedy')
+          expect(outlook.distance).toMatchObject({ spareLo, spareHi, spareWild, bringsLo, bringsHi });
         asked++;
         if (decision === 'discard') return;
         hand.copyFrom(view.hand);

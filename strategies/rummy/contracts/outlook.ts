@@ -23,9 +23,10 @@ const NO_CONTRACT: Contract = [];
 export class Outlook {
   /** Cards missing; UNREACHABLE if the contract cannot be made with what is unseen. */
   missing = UNREACHABLE;
-  /** Speaks of the hand that was looked at. */
-  readonly distance = new ContractDistance();
   readonly live = new Bag();
+  /** Speaks of the hand that was looked at, once it has been searched for. */
+  private readonly search = new ContractDistance();
+  private isSearched = false;
   /** Speaks of other hands than that. */
   private readonly what = new ContractDistance();
   private readonly hand = new Bag();
@@ -33,13 +34,16 @@ export class Outlook {
   private readonly lookedLive = new Bag();
   private readonly before = new Bag();
   private readonly now = new Bag();
-  /** The last look that collected the cards which bring the contract nearer: hand, unseen cards, distance and these cards. */
+  /** The last look that collected what brings the contract nearer and what is spare: hand, unseen cards, distance, and these. */
   private readonly pastHand = new Bag();
   private readonly pastLive = new Bag();
   private pastMissing = UNREACHABLE;
-  private pastLo = 0;
-  private pastHi = 0;
-  private pastWild = false;
+  private bringsLo = 0;
+  private bringsHi = 0;
+  private bringsWild = false;
+  private spareLo = 0;
+  private spareHi = 0;
+  private spareWild = false;
   private contract = NO_CONTRACT;
   private limits: MeldLimits | null = null;
 
@@ -52,14 +56,24 @@ export class Outlook {
     unseenCards(view, this.live);
     if (isSame && this.looked.equals(hand) && this.lookedLive.equals(this.live)) return this.missing;
     if (!isSame) this.pastMissing = UNREACHABLE;
-    else if (this.distance.isGathered) this.remember();
-    const least = isSame ? this.leastOf(hand) : 0;
+    else if (this.isSearched && this.search.isGathered) this.remember();
+    const isKnown = this.isAsFarAsInPast(hand);
+    const least = isSame && !isKnown ? this.leastOf(hand) : 0;
     this.contract = contract;
     this.limits = terms.melds;
     this.looked.copyFrom(hand);
     this.lookedLive.copyFrom(this.live);
-    this.missing = this.distance.find(hand, this.live, contract, terms.melds, least);
+    this.isSearched = !isKnown;
+    this.missing = isKnown ? this.pastMissing : this.search.find(hand, this.live, contract, terms.melds, least);
     return this.missing;
+  }
+
+  /** Speaks of the hand that was looked at. */
+  get distance(): ContractDistance {
+    const { search, looked, lookedLive, contract, limits, missing } = this;
+    if (!this.isSearched && limits !== null) search.find(looked, lookedLive, contract, limits, missing);
+    this.isSearched = true;
+    return search;
   }
 
   /** Whether fewer cards are missing with one card more, which need not be one that may come. Only after `look`. */
@@ -102,22 +116,44 @@ export class Outlook {
   }
 
   private remember(): void {
-    const { distance } = this;
+    const { search } = this;
     this.pastHand.copyFrom(this.looked);
     this.pastLive.copyFrom(this.lookedLive);
     this.pastMissing = this.missing;
-    this.pastLo = distance.bringsLo;
-    this.pastHi = distance.bringsHi;
-    this.pastWild = distance.bringsWild;
+    this.bringsLo = search.bringsLo;
+    this.bringsHi = search.bringsHi;
+    this.bringsWild = search.bringsWild;
+    this.spareLo = search.spareLo;
+    this.spareHi = search.spareHi;
+    this.spareWild = search.spareWild;
   }
 
   /**
-   * Whether a card brings nothing nearer because it brought nothing nearer then: as much is missing as then, all cards that
-   * are held were held, and the card and all others that are unseen were unseen.
+   * Whether as much is missing as in the past because nothing that matters has changed: at most a spare card has left the
+   * hand, at most one has come to it, and of the cards that were unseen none has been seen, that one included, which brought
+   * the contract nearer. Any way to make the contract then was made of cards that are held or unseen still.
+   */
+  private isAsFarAsInPast(hand: Readonly<Bag>): boolean {
+    const { pastHand, pastLive, live } = this;
+    if (this.pastMissing === UNREACHABLE || !pastLive.hasBag(live)) return false;
+    const seenLo = lacksLo(live, pastLive);
+    const seenHi = lacksHi(live, pastLive);
+    const isWildSeen = pastLive.wilds > live.wilds;
+    if (((seenLo & this.bringsLo) | (seenHi & this.bringsHi)) !== 0 || (isWildSeen && this.bringsWild)) return false;
+    const came = countMissing(hand, pastHand);
+    if (came > 1 || pastHand.count + came - hand.count > 1) return false;
+    if (((lacksLo(pastHand, hand) & ~seenLo) | (lacksHi(pastHand, hand) & ~seenHi)) !== 0) return false;
+    if (((lacksLo(hand, pastHand) & ~this.spareLo) | (lacksHi(hand, pastHand) & ~this.spareHi)) !== 0) return false;
+    return (isWildSeen || hand.wilds <= pastHand.wilds) && (this.spareWild || hand.wilds >= pastHand.wilds);
+  }
+
+  /**
+   * Whether a card brings nothing nearer because it brought nothing nearer in the past: as much is missing as then, all cards
+   * that are held were held, and the card and all others that are unseen were unseen.
    */
   private isRefusedByPast(hand: Readonly<Bag>, card: Card): boolean {
     if (this.missing !== this.pastMissing || this.missing === UNREACHABLE) return false;
-    if (card === WILD ? this.pastWild : hasCard(this.pastLo, this.pastHi, card)) return false;
+    if (card === WILD ? this.bringsWild : hasCard(this.bringsLo, this.bringsHi, card)) return false;
     const { now } = this;
     now.copyFrom(this.live);
     now.take(card);
@@ -166,6 +202,16 @@ function countLive(live: Readonly<Bag>, distance: ContractDistance): number {
     countBits(live.hi3 & bringsHi) +
     (distance.bringsWild ? live.wilds : 0)
   );
+}
+
+/** Lo half of the cards of which a bag has fewer than another. */
+function lacksLo(bag: Readonly<Bag>, other: Readonly<Bag>): number {
+  return (other.lo & ~bag.lo) | (other.lo1 & ~bag.lo1) | (other.lo2 & ~bag.lo2) | (other.lo3 & ~bag.lo3);
+}
+
+/** The same, hi half. */
+function lacksHi(bag: Readonly<Bag>, other: Readonly<Bag>): number {
+  return (other.hi & ~bag.hi) | (other.hi1 & ~bag.hi1) | (other.hi2 & ~bag.hi2) | (other.hi3 & ~bag.hi3);
 }
 
 /** How many cards of a bag are not in another. */

@@ -127,7 +127,8 @@ export class ContractDistance extends WeighedPlacements {
     const { wanted, hand, live, brings, spares } = this;
     const isWildMissing = absorbed > hand.wilds;
     const isWildSpare = absorbed < hand.wilds;
-    if (this.missing > 0 && isWildMissing && live.wilds > 0) this.bringWild = true;
+    const isMissing = this.missing > 0;
+    if (isMissing && isWildMissing && live.wilds > 0) this.bringWild = true;
     if (isWildSpare) this.spareWilds = true;
     let usedUp = 0;
     let seen = 0;
@@ -137,8 +138,10 @@ export class ContractDistance extends WeighedPlacements {
       seen |= 1 << rank;
       const missing = this.needOfRank[rank]! - left.ofRank[rank]!;
       const most = this.mostOfRank[rank]!;
-      if (missing >= 0 && !(isWildSpare && missing < most)) usedUp |= wanted.placesOf(rank);
-      if (missing > 0 && this.missing > 0 && (isWildMissing || missing > most)) this.bringRanks |= 1 << rank;
+      const hasRoom = missing < most;
+      const takesNatural = missing > (isWildMissing ? 0 : most) && isMissing;
+      if (missing >= 0 && !(isWildSpare && hasRoom)) usedUp |= wanted.placesOf(rank);
+      if (takesNatural) this.bringRanks |= 1 << rank;
     }
     for (let lane = 0; lane < hand.lanes; lane++) {
       spares[lane] = spares[lane]! | (left.planes[lane * PLANES]! & ~usedUp);
@@ -149,8 +152,10 @@ export class ContractDistance extends WeighedPlacements {
       const most = wanted.runMost[this.runLength[run]!]!;
       const open = this.openPlaces(run, natural);
       const missing = countPlaces(open) + countPlaces(this.yielded[run]! & this.contested[run]!);
-      if (missing > 0 && this.missing > 0 && (isWildMissing || missing > most)) brings[lane] = brings[lane]! | open;
-      if (isWildSpare && missing < most) spares[lane] = spares[lane]! | natural[run]!;
+      const hasRoom = missing < most;
+      const takesNatural = missing > (isWildMissing ? 0 : most) && isMissing;
+      brings[lane] = brings[lane]! | (takesNatural ? open : 0);
+      spares[lane] = spares[lane]! | (isWildSpare && hasRoom ? natural[run]! : 0);
     }
   }
 

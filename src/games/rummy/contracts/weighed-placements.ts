@@ -72,7 +72,7 @@ export abstract class WeighedPlacements extends ContestedPlacements {
         if (open > 0 && toCome < lacks + open) isScarce = true;
       }
       if (lacks - toCome > most) isPossible = false;
-      if (lacks > toCome) dead += lacks - toCome;
+      dead += Math.max(0, lacks - toCome);
     }
     // However the cards are shared, at least so many places have no natural card.
     if (dead > hand.wilds + live.wilds) return;

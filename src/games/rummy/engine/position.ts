@@ -261,7 +261,7 @@ export class Position {
   /** He has laid what he wants. Who holds no card then has gone out (R7.2). */
   endLayDown(): DealReason {
     const { table } = this;
-    if (this.hands[table.seat]!.count === 0) return this.goOut();
+    if (this.hands[table.seat]!.count === 0) return this.end(this.reasonOfOut());
     if (this.hasFinished) return this.end(FINISH);
     table.phase = DISCARDS;
     return GOES_ON;
@@ -274,8 +274,9 @@ export class Position {
     hand.give(card);
     table.discard(card);
     // Who may not go out so floats (R7.2).
-    if (hand.count === 0 && terms.outByDiscard) return this.goOut();
-    if (table.turn === terms.turnLimit * terms.players) return this.end(TURNS);
+    const isOut = hand.count === 0 && terms.outByDiscard;
+    // One call for both: code for what has not happened yet would make V8 compile the whole again once it does.
+    if (isOut || table.turn === terms.turnLimit * terms.players) return this.end(isOut ? this.reasonOfOut() : TURNS);
     this.startTurn(nextSeat(table.seat, terms.players));
     return GOES_ON;
   }
@@ -290,11 +291,11 @@ export class Position {
   }
 
   /** It is going rummy (R10.6), or going out blind (R7.4), if he had laid nothing before this turn. */
-  private goOut(): DealReason {
+  private reasonOfOut(): DealReason {
     const { table, terms } = this;
     const since = table.downSince[table.seat]!;
-    if (since !== 0 && since !== table.turn) return this.end(OUT);
-    return this.end(terms.goingRummy > 1 ? RUMMY : terms.blindWild !== 0 ? BLIND : OUT);
+    if (since !== 0 && since !== table.turn) return OUT;
+    return terms.goingRummy > 1 ? RUMMY : terms.blindWild !== 0 ? BLIND : OUT;
   }
 
   /** R2.3, and what comes before the player in turn is asked about the upcard (R6.4, R6.5). */
