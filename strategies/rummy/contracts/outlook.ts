@@ -71,7 +71,7 @@ export class Outlook {
   /** Speaks of the hand that was looked at. */
   get distance(): ContractDistance {
     const { search, looked, lookedLive, contract, limits, missing } = this;
-    if (!this.isSearched && limits !== null) search.find(looked, lookedLive, contract, limits, missing);
+    if (!this.isSearched && limits !== null) search.look(looked, lookedLive, contract, limits, missing);
     this.isSearched = true;
     return search;
   }

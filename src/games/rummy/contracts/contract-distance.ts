@@ -2,7 +2,7 @@ import type { Bag } from '../cards/bag.js';
 import type { MeldLimits } from '../melds/melds.js';
 import type { Contract } from '../rules/contract.js';
 
-import { countPlaces, PLANES, type Supply } from './supply.js';
+import { clear, countPlaces, PLANES, type Supply } from './supply.js';
 import { WeighedPlacements } from './weighed-placements.js';
 
 /** Distance when the contract cannot be made with the cards that may still come. */
@@ -55,18 +55,7 @@ export class ContractDistance extends WeighedPlacements {
     least = 0,
     most = UNREACHABLE,
   ): number {
-    const { wanted } = this;
-    wanted.read(contract, limits);
-    this.hand.read(hand, wanted);
-    this.live.read(live, wanted);
-    this.handLo = hand.lo;
-    this.handHi = hand.hi;
-    this.liveLo = live.lo;
-    this.liveHi = live.hi;
-    this.isGathered = this.isGathering = false;
-    this.missing = UNREACHABLE;
-    this.prepare(false);
-    this.useful = Math.min(this.hand.wilds, this.mostWilds());
+    this.look(hand, live, contract, limits, UNREACHABLE);
     this.least = Math.max(least, this.fewest - this.useful);
     this.most = most + this.useful;
     this.leastShared = UNREACHABLE;
@@ -77,6 +66,22 @@ export class ContractDistance extends WeighedPlacements {
       this.walk();
     }
     return this.missing;
+  }
+
+  /** Looks at a hand whose distance is known. Parameters: see `find`. */
+  look(hand: Readonly<Bag>, live: Readonly<Bag>, contract: Contract, limits: MeldLimits, missing: number): void {
+    const { wanted } = this;
+    wanted.read(contract, limits);
+    this.hand.read(hand, wanted);
+    this.live.read(live, wanted);
+    this.handLo = hand.lo;
+    this.handHi = hand.hi;
+    this.liveLo = live.lo;
+    this.liveHi = live.hi;
+    this.isGathered = this.isGathering = false;
+    this.missing = missing;
+    this.prepare(false);
+    this.useful = this.hand.wilds === 0 ? 0 : Math.min(this.hand.wilds, this.mostWilds());
   }
 
   /** Lo half of the cards that may come each of which alone brings the contract nearer by one; wild cards that have a rank included. */
@@ -163,8 +168,8 @@ export class ContractDistance extends WeighedPlacements {
   private gather(): void {
     if (this.isGathered) return;
     this.isGathered = true;
-    this.brings.fill(0);
-    this.spares.fill(0);
+    clear(this.brings);
+    clear(this.spares);
     this.bringRanks = 0;
     this.bringWild = this.spareWilds = false;
     if (this.missing === UNREACHABLE) {

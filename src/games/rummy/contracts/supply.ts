@@ -21,6 +21,11 @@ export function countPlaces(places: number): number {
   return PLACES_COUNT[places]!;
 }
 
+/** Clears a few numbers, for which a call of `fill` takes longer. */
+export function clear(numbers: Int32Array): void {
+  for (let place = 0; place < numbers.length; place++) numbers[place] = 0;
+}
+
 /**
  * Cards by what runs and sets want of them. A run wants places of its *lane*: a suit, or where runs are of any suits the one
  * lane that there is. A set wants cards of its rank.

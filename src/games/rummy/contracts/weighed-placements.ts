@@ -1,5 +1,5 @@
 import { ContestedPlacements } from './contested.js';
-import { countPlaces, PLANES, type Supply } from './supply.js';
+import { clear, countPlaces, PLANES, type Supply } from './supply.js';
 import { MOST_MELDS } from './wanted.js';
 
 const LANES = 4;
@@ -89,16 +89,16 @@ export abstract class WeighedPlacements extends ContestedPlacements {
         return;
       }
     }
-    const contests = this.contest(shortRanks);
     // Enough places are open to wilds, however the held cards are shared: then each way lacks as much and brings the same.
-    const isLoose =
-      contests <= 0 || (hand.wilds === 0 ? absorbed > 0 || live.wilds === 0 : absorbed - contests > hand.wilds);
-    if (!isPlain || !isLoose) {
+    const isFree = isPlain && hand.wilds === 0 && (absorbed > 0 || live.wilds === 0);
+    const contests = isFree ? 0 : this.contest(shortRanks);
+    if (!isPlain || (contests > 0 && (hand.wilds === 0 || absorbed - contests <= hand.wilds))) {
       if (contests >= 0) this.share(0);
       return;
     }
-    this.contested.fill(0);
-    this.settle(0, this.rest, live, this.runHeld);
+    clear(this.come);
+    clear(this.contested);
+    if (this.isGathering && distance === this.missing) this.gatherFrom(this.rest, this.runHeld, absorbed);
   }
 
   protected override shared(): void {
@@ -106,7 +106,7 @@ export abstract class WeighedPlacements extends ContestedPlacements {
     handLeft.copyFrom(this.hand);
     liveLeft.copyFrom(this.live);
     let come = 0;
-    this.come.fill(0);
+    clear(this.come);
     for (let run = 0; run < wanted.runs; run++) {
       const lane = this.runLane[run]!;
       const asked = this.contested[run]! & ~this.yielded[run]!;
@@ -126,7 +126,6 @@ export abstract class WeighedPlacements extends ContestedPlacements {
   /** Contests what melds of the placement both want. @returns how many of these places are held; -1 if none is contested */
   private contest(shortRanks: number): number {
     const { wanted, contested, runHeld } = this;
-    this.come.fill(0);
     let contests = this.contestRanks(shortRanks);
     if (this.isLaneShared()) contests += this.contestOverlaps(this.short);
     if (contests === 0) return -1;
@@ -166,7 +165,7 @@ export abstract class WeighedPlacements extends ContestedPlacements {
   private shareLive(): boolean {
     const { liveLeft, live, wanted, short } = this;
     liveLeft.copyFrom(live);
-    short.fill(0);
+    clear(short);
     let isFair = true;
     for (let run = 0; run < wanted.runs; run++) {
       const lane = this.runLane[run]!;
