@@ -97,8 +97,19 @@ export function contractVariants(whole: string, contracts: readonly Contract[]):
   return [{ name: WHOLE_GAME, summary: whole }, ...alone];
 }
 
+/** By rule set and setup: engines of one setup share their terms, else V8 compiles code again for the second. */
+const TERMS = new WeakMap<RuleSet, Map<string, Terms>>();
+
 /** @throws RangeError if the rule set has no such variant, number of players or ruling */
-export function termsOf(rules: RuleSet, { variant, players, rulings }: Setup): Terms {
+export function termsOf(rules: RuleSet, setup: Setup): Terms {
+  const known = TERMS.get(rules) ?? new Map<string, Terms>();
+  const name = JSON.stringify([setup.variant, setup.players, setup.rulings]);
+  const terms = known.get(name) ?? makeTerms(rules, setup);
+  TERMS.set(rules, known.set(name, terms));
+  return terms;
+}
+
+function makeTerms(rules: RuleSet, { variant, players, rulings }: Setup): Terms {
   if (!rules.players.includes(players)) throw new RangeError(`${rules.title} is not played by ${players}`);
   if (!rules.variants.some(({ name }) => name === variant)) {
     throw new RangeError(`${rules.title} has no variant '${variant}'`);
