@@ -1,5 +1,5 @@
 import type { OptionValues } from 'shamus-lab/shamus';
-import { usual, weight } from './weight.js';
+import { usual, weight, weightsOf } from './weight.js';
 
 /**
  * By what ace-keeper judges, as options to be tuned. The defaults of the first seven were tuned by hand on the games of seed
@@ -35,20 +35,5 @@ export const ACE_KEEPER_WEIGHTS = {
 /** Values of the weights of `ace-keeper`. */
 export type AceKeeperWeights = OptionValues<typeof ACE_KEEPER_WEIGHTS>;
 
-/** The weights among the values of all options, as an object of one shape, whose fields V8 reads at once. */
-export function aceKeeperWeights(of: AceKeeperWeights): AceKeeperWeights {
-  return Object.freeze({
-    followsNone: of.followsNone,
-    followsKnown: of.followsKnown,
-    acePlayed: of.acePlayed,
-    suitKept: of.suitKept,
-    suitFollowed: of.suitFollowed,
-    callKnown: of.callKnown,
-    pointPlayed: of.pointPlayed,
-    pointUseful: of.pointUseful,
-    partUseful: of.partUseful,
-  });
-}
-
 /** As ace-keeper judges unless told otherwise. */
-export const USUAL_ACE_KEEPER = aceKeeperWeights(usual(ACE_KEEPER_WEIGHTS));
+export const USUAL_ACE_KEEPER = weightsOf(ACE_KEEPER_WEIGHTS, usual(ACE_KEEPER_WEIGHTS));

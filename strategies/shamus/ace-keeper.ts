@@ -16,12 +16,13 @@ import {
   type UnoView,
   unoPolicy,
 } from 'shamus-lab/shamus';
-import { ACE_KEEPER_WEIGHTS, type AceKeeperWeights, aceKeeperWeights, USUAL_ACE_KEEPER } from './ace-keeper-weights.js';
+import { ACE_KEEPER_WEIGHTS, type AceKeeperWeights, USUAL_ACE_KEEPER } from './ace-keeper-weights.js';
 import { firstSuitHeld, longestSuit, NO_SUIT, playableAce, rankCall, ringCall, suitToSignal } from './calls.js';
 import { suitAfter } from './conventions.js';
 import { ACES, fitsHi, fitsLo, lowestOfSuits, ranksFollowed, suitsHeld } from './matching.js';
 import { forVariants, UnoForEach } from './tuned.js';
 import { TUNED_ACE_KEEPER } from './tuned-weights.js';
+import { weightsOf } from './weight.js';
 
 const { cardsInRuns, neighbours, ranksHeldThrice } = patterns;
 const { cardsOfRank, countCards, countSuit, EVERY_CARD, firstCard, hiOf, loOf, suitHi, suitLo } = sets;
@@ -285,7 +286,7 @@ export default unoPolicy({
   readsRecord: false,
   create: ({ calls, lowestFirst, aceOnAce, aceOnSuit, tuned, ...weights }): UnoPolicy => {
     const make = (chosen: AceKeeperWeights) =>
-      new AceKeeper({ calls, lowestFirst, aceOnAce, aceOnSuit }, aceKeeperWeights(chosen));
+      new AceKeeper({ calls, lowestFirst, aceOnAce, aceOnSuit }, weightsOf(ACE_KEEPER_WEIGHTS, chosen));
     return tuned ? new UnoForEach(forVariants(make, weights, USUAL_ACE_KEEPER, TUNED_ACE_KEEPER)) : make(weights);
   },
 });

@@ -1,5 +1,5 @@
 import type { OptionValues } from 'shamus-lab/shamus';
-import { usual, weight } from './weight.js';
+import { usual, weight, weightsOf } from './weight.js';
 
 /**
  * By what pile-saver judges, as options to be tuned. Their defaults were tuned by hand on the games of seed 'tune', for the sum
@@ -60,39 +60,5 @@ export const PILE_SAVER_WEIGHTS = {
 /** Values of the weights of `pile-saver`. */
 export type PileSaverWeights = OptionValues<typeof PILE_SAVER_WEIGHTS>;
 
-/** The weights among the values of all options, as an object of one shape, whose fields V8 reads at once. */
-export function pileSaverWeights(of: PileSaverWeights): PileSaverWeights {
-  return Object.freeze({
-    seniorLost: of.seniorLost,
-    draw: of.draw,
-    drawPerMissing: of.drawPerMissing,
-    noDrawLeft: of.noDrawLeft,
-    extraTurn: of.extraTurn,
-    extraTurnPerMissing: of.extraTurnPerMissing,
-    extraTurnUnwanted: of.extraTurnUnwanted,
-    laterTurns: of.laterTurns,
-    out: of.out,
-    beyond: of.beyond,
-    aceGiven: of.aceGiven,
-    suitPlayed: of.suitPlayed,
-    lowestPlayed: of.lowestPlayed,
-    juniorOut: of.juniorOut,
-    juniorTurn: of.juniorTurn,
-    stockRunsOut: of.stockRunsOut,
-    fewCards: of.fewCards,
-    spare: of.spare,
-    stockWaiting: of.stockWaiting,
-    stockAtLast: of.stockAtLast,
-    openers: of.openers,
-    pointLaid: of.pointLaid,
-    pointHeld: of.pointHeld,
-    pickUpBeyond: of.pickUpBeyond,
-    juniorCard: of.juniorCard,
-    juniorPoint: of.juniorPoint,
-    juniorLayable: of.juniorLayable,
-    juniorStock: of.juniorStock,
-  });
-}
-
 /** As pile-saver judges unless told otherwise, for others who judge alike. */
-export const USUAL_PILE_SAVER = pileSaverWeights(usual(PILE_SAVER_WEIGHTS));
+export const USUAL_PILE_SAVER = weightsOf(PILE_SAVER_WEIGHTS, usual(PILE_SAVER_WEIGHTS));

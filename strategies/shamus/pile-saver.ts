@@ -20,10 +20,11 @@ import { LatePickUp } from './late-pick-up.js';
 import { fitsHi, fitsLo, unoCards } from './matching.js';
 import { PartnerHand, type Reading } from './partner-hand.js';
 import { PartnerOdds } from './partner-odds.js';
-import { PILE_SAVER_WEIGHTS, type PileSaverWeights, pileSaverWeights, USUAL_PILE_SAVER } from './pile-saver-weights.js';
+import { PILE_SAVER_WEIGHTS, type PileSaverWeights, USUAL_PILE_SAVER } from './pile-saver-weights.js';
 import { Prospect } from './prospect.js';
 import { forVariants, RummyForEach } from './tuned.js';
 import { TUNED_PILE_SAVER } from './tuned-weights.js';
+import { weightsOf } from './weight.js';
 
 const { countCards, firstCard, hiOf, loOf } = sets;
 
@@ -204,7 +205,7 @@ export default rummyPolicy({
   readsRecord: false,
   create: ({ calls, lowestFirst, aceSignals, tuned, ...weights }): RummyPolicy => {
     const make = (chosen: PileSaverWeights) =>
-      new PileSaver({ calls, lowestFirst, aceSignals, keepsAces: true }, pileSaverWeights(chosen));
+      new PileSaver({ calls, lowestFirst, aceSignals, keepsAces: true }, weightsOf(PILE_SAVER_WEIGHTS, chosen));
     return tuned ? new RummyForEach(forVariants(make, weights, USUAL_PILE_SAVER, TUNED_PILE_SAVER)) : make(weights);
   },
 });

@@ -1,16 +1,10 @@
 import { type Card, LayDown, type Preference, type RummyPolicy, type RummyView, rummyPolicy } from 'shamus-lab/shamus';
 import { type ForVariants, forVariants } from '../tuned.js';
+import { weightsOf } from '../weight.js';
 import { CloserDiscard } from './closer-discard.js';
 import { CloserDraw } from './closer-draw.js';
 import { CLOSER_OF_TWO } from './closer-of-two.js';
-import {
-  CLOSER_WEIGHTS,
-  type CloserWeights,
-  closerWeights,
-  TUNED_CLOSER,
-  toldWhere,
-  USUAL_CLOSER,
-} from './closer-weights.js';
+import { CLOSER_WEIGHTS, type CloserWeights, TUNED_CLOSER, toldWhere, USUAL_CLOSER } from './closer-weights.js';
 import { READING_WEIGHTS, type ReadingWeights, USUAL_READING } from './feeder-weights.js';
 import { Race } from './race.js';
 import * as seats from './table-of-four.js';
@@ -72,7 +66,7 @@ export class Closer implements RummyPolicy {
   ) {
     this.witness = new Witness(reading, remembers);
     const make = (own: CloserWeights) =>
-      new Mind(closerWeights(aces ? own : withoutAces(own)), this.witness, this.chosen);
+      new Mind(weightsOf(CLOSER_WEIGHTS, aces ? own : withoutAces(own)), this.witness, this.chosen);
     this.ofTwo = Object.freeze(forVariants(make, weights, USUAL_CLOSER, CLOSER_OF_TWO));
     this.ofFour = Object.freeze(forVariants(make, weights, USUAL_CLOSER, TUNED_CLOSER));
   }

@@ -36,11 +36,16 @@ export type ReadingWeights = OptionValues<typeof READING_WEIGHTS>;
 /** Default values of the weights for reading what others play. */
 export const USUAL_READING = usual(READING_WEIGHTS);
 
-/** By what feeder judges, as options to be tuned. They were tuned as those of closer were. */
-export const FEEDER_WEIGHTS = {
+/** Weights that count while Senior is open, except those of melds. */
+export const CHOICE_WEIGHTS = {
   ...SHARED_WEIGHTS,
   suitKept: weight('Senior open: value of keeping another card of the suit played', [-10_000, 20_000, 1, 513]),
   acePlayed: weight('Senior open: value of playing an ace', [-100_000, 50_000, 1, -6000]),
+} as const;
+
+/** By what feeder judges, as options to be tuned. They were tuned as those of closer were. */
+export const FEEDER_WEIGHTS = {
+  ...CHOICE_WEIGHTS,
   feed0: weight(
     'Senior open: value of a card that the next Rummy player can lay, for seat 0, whose card is covered at once',
     [-20_000, 50_000, 1, 0],
@@ -58,41 +63,8 @@ export const FEEDER_WEIGHTS = {
 /** Values of the weights of `feeder`. */
 export type FeederWeights = OptionValues<typeof FEEDER_WEIGHTS>;
 
-/** The weights among the values of all options, as an object of one shape. */
-export function feederWeights(of: FeederWeights): FeederWeights {
-  return Object.freeze({
-    followsNone: of.followsNone,
-    followsKnown: of.followsKnown,
-    suitKept: of.suitKept,
-    suitFollowed: of.suitFollowed,
-    rankFollowed: of.rankFollowed,
-    acePlayed: of.acePlayed,
-    feed0: of.feed0,
-    feed2: of.feed2,
-    jFollowsNone: of.jFollowsNone,
-    jAcePlayed: of.jAcePlayed,
-    jFeed0: of.jFeed0,
-    jFeed2: of.jFeed2,
-  });
-}
-
 /** Default values of the weights of `feeder`. */
 export const USUAL_FEEDER = usual(FEEDER_WEIGHTS);
 
-/** Weights that count while Senior is open, except those of melds. */
-export type ChoiceWeights = Pick<
-  FeederWeights,
-  'followsNone' | 'followsKnown' | 'suitKept' | 'suitFollowed' | 'rankFollowed' | 'acePlayed'
->;
-
-/** The weights among the values of all options, as an object of one shape, whose fields V8 reads at once. */
-export function choiceWeights(of: ChoiceWeights): ChoiceWeights {
-  return Object.freeze({
-    followsNone: of.followsNone,
-    followsKnown: of.followsKnown,
-    suitKept: of.suitKept,
-    suitFollowed: of.suitFollowed,
-    rankFollowed: of.rankFollowed,
-    acePlayed: of.acePlayed,
-  });
-}
+/** Values of those of CHOICE_WEIGHTS. */
+export type ChoiceWeights = OptionValues<typeof CHOICE_WEIGHTS>;

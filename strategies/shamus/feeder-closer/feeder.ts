@@ -10,7 +10,8 @@ import {
 } from 'shamus-lab/shamus';
 import * as calls from '../calls.js';
 import * as matching from '../matching.js';
-import { choiceWeights, FEEDER_WEIGHTS, type FeederWeights, feederWeights, USUAL_FEEDER } from './feeder-weights.js';
+import { weightsOf } from '../weight.js';
+import { CHOICE_WEIGHTS, FEEDER_WEIGHTS, type FeederWeights, USUAL_FEEDER } from './feeder-weights.js';
 import * as choices from './uno-choice.js';
 import { UnoChoice } from './uno-choice.js';
 import { Witness } from './witness.js';
@@ -28,7 +29,7 @@ export class Feeder implements UnoPolicy {
   private readonly choice: UnoChoice;
 
   constructor(private readonly w: FeederWeights = USUAL_FEEDER) {
-    this.choice = new UnoChoice(choiceWeights(w));
+    this.choice = new UnoChoice(weightsOf(CHOICE_WEIGHTS, w));
   }
 
   /** Remembers what another does, to play on from there. */
@@ -143,5 +144,5 @@ export default unoPolicy({
   description:
     'Made for tables of four, with a closer as partner, and no weaker at those of two. While Senior is open he plays much like a signaller: of the cards that fit the one after which his hand can follow most of what he has not seen, aces last, and of a suit the lowest; with an ace he calls by the ring convention. He goes only by his hand and what is public, so that a closer can ask of every card whether he would have played it. Once Senior is lost he plays what the next Rummy player can lay off, so that this hand empties for Junior (the published tip: play what helps the Rummy player).',
   options: { ...FEEDER_WEIGHTS },
-  create: (weights) => new Feeder(feederWeights(weights)),
+  create: (weights) => new Feeder(weightsOf(FEEDER_WEIGHTS, weights)),
 });

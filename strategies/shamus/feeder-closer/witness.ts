@@ -1,6 +1,7 @@
 import type { Card, Table } from 'shamus-lab/shamus';
 import * as shamus from 'shamus-lab/shamus';
-import { choiceWeights, type ReadingWeights, USUAL_FEEDER, USUAL_READING } from './feeder-weights.js';
+import { weightsOf } from '../weight.js';
+import { CHOICE_WEIGHTS, type ReadingWeights, USUAL_FEEDER, USUAL_READING } from './feeder-weights.js';
 import * as seats from './table-of-four.js';
 import { UnoChoice } from './uno-choice.js';
 import { UnoHand } from './uno-hand.js';
@@ -61,7 +62,7 @@ export class Witness {
     remembers = true,
   ) {
     this.remembers = remembers && reading !== null;
-    this.choice = new UnoChoice(choiceWeights({ ...USUAL_FEEDER, ...reading }));
+    this.choice = new UnoChoice(weightsOf(CHOICE_WEIGHTS, { ...USUAL_FEEDER, ...reading }));
     const { doubt2, doubt3, doubt4 } = reading ?? USUAL_READING;
     const doubts = Object.freeze([1, 1, doubt2, doubt3, doubt4]);
     this.unos = Object.freeze([new UnoHand(this.choice, doubts), new UnoHand(this.choice, doubts)]);
