@@ -1,6 +1,8 @@
 /** Which cards fit on which, and which would complete a meld. */
-import { ACE, type Card, patterns, rankOf, sets, suitOf, type Table } from 'shamus-lab/shamus';
+import type { Card, Table } from 'shamus-lab/shamus';
+import * as shamus from 'shamus-lab/shamus';
 
+const { ACE, patterns, rankOf, sets, suitOf } = shamus;
 const { ranksHeldTwice } = patterns;
 const { cardsOfRank, cardsOfRanks, EVERY_CARD, ranksOf, suitHi, suitLo } = sets;
 
