@@ -1,4 +1,5 @@
 import {
+  type Card,
   completingHi,
   completingLo,
   fitsHi,
@@ -96,15 +97,17 @@ export class HandWorth {
     );
   }
 
-  /** Whether one discard leaves a hand of (lo, hi), `count` cards after it, that is worth at least `least`. Only after `look`. */
-  reaches(lo: number, hi: number, count: number, least: number): boolean {
+  /** Whether (lo, hi) and one card more, less one of `count` others, is worth at least `least`. Only after `look`. */
+  reachesWith(card: Card, lo: number, hi: number, count: number, least: number): boolean {
+    const allLo = lo | loOf(card);
+    const allHi = hi | hiOf(card);
     let restLo = lo;
     let restHi = hi;
     while ((restLo | restHi) !== 0) {
-      const card = firstCard(restLo, restHi);
-      restLo &= ~loOf(card);
-      restHi &= ~hiOf(card);
-      if (this.of(lo & ~loOf(card), hi & ~hiOf(card), count) >= least) return true;
+      const other = firstCard(restLo, restHi);
+      restLo &= ~loOf(other);
+      restHi &= ~hiOf(other);
+      if (this.of(allLo & ~loOf(other), allHi & ~hiOf(other), count) >= least) return true;
     }
     return false;
   }

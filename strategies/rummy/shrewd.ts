@@ -148,7 +148,8 @@ class Shrewd implements RummyPlayer {
     const { upcard } = table;
     this.worth.look(view);
     const least = this.worth.of(lo, hi, count) + this.grab;
-    return this.worth.reaches(lo | loOf(upcard), hi | hiOf(upcard), count, least);
+    // To take it and discard it again changes nothing.
+    return this.grab === 0 || this.worth.reachesWith(upcard, lo, hi, count, least);
   }
 
   layDown(view: RummyView, plan: Plan): void {
