@@ -115,7 +115,7 @@ async function openPlayer(table: Table, warmUp: number): Promise<Player> {
   const library = await libraryOf(table);
   const random: typeof import('../src/random/index.js') = await import(urlIn(table, 'random/index.js'));
   // Workers do it too before they play.
-  (await import(urlIn(table, 'simulation/index.js'))).inlineMore();
+  (await import(urlIn(table, 'simulation/index.js'))).inlineMore(table.game);
   // Version 0.1.0 has another name for it, and games without `defaults`.
   const createPolicies = library.createPolicies ?? (library as unknown as { seat: Library['createPolicies'] }).seat;
   const { variant, players, rulings } = table;

@@ -21,9 +21,9 @@ export {
   joinLogs,
   loggedMetrics,
 } from './jobs/game-log.js';
+export { inlineMore } from './jobs/inlining.js';
 export type { WorkerPace } from './jobs/job-executor.js';
 export { playRanges } from './jobs/job-pool.js';
-export { inlineMore } from './jobs/threads.js';
 export {
   type Arm,
   armTitle,

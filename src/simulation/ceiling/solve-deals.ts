@@ -1,6 +1,6 @@
 import { Piscina } from 'piscina';
 import { type GoalFound, type Setup, VERDICTS } from '../../game/index.js';
-import { inlineMore } from '../jobs/threads.js';
+import { inlineMore } from '../jobs/inlining.js';
 import type { LineForm, SolvedDeals, SolveTask } from './worker.js';
 
 export type { LineForm };

@@ -4,7 +4,7 @@ import { type Arm, areQuick, type GameRange } from '../lineup/arm.js';
 import { endProcesses } from '../outside/process.js';
 import { Heartbeat } from '../sandbox/heartbeat.js';
 import type { LogDetail } from './game-log.js';
-import { type EarlyThreads, inlineMore, startThreads, type Threads, takeEarly } from './threads.js';
+import { type EarlyThreads, startThreads, type Threads, takeEarly } from './threads.js';
 import type { JobTask } from './worker.js';
 
 /** A job under way. */
@@ -43,7 +43,6 @@ export class JobPool {
     const early = takeEarly();
     this.threads = early?.threads ?? null;
     this.warming = early?.ready ?? null;
-    inlineMore();
   }
 
   get hasRoom(): boolean {

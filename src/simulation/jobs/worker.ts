@@ -29,6 +29,7 @@ import { Heartbeat } from '../sandbox/heartbeat.js';
 import { DigestLog, playAgainHere, RecentlyUsed, RecheckEngineCache } from '../spot-checks/recheck.js';
 import { Tally } from '../tally.js';
 import { featuresIn, GameLogger, hasDecisions, type LogDetail } from './game-log.js';
+import { inlineMore } from './inlining.js';
 import { type JobFault, type JobSinks, playJob, type Tables } from './play-job.js';
 
 export interface JobTask extends GameRange {
@@ -82,6 +83,7 @@ async function makeTables(
   areHeard: boolean,
   described: readonly FeatureGroup[],
 ): Promise<Tables> {
+  inlineMore(arm.setup.game);
   if (runsUserCode(arm)) guard ??= new PolicySandbox(await loadGame(arm.setup));
   guard?.expectQuestions(arm);
   const control =

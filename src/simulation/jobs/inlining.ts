@@ -1,0 +1,19 @@
+import { setFlagsFromString } from 'node:v8';
+
+/**
+ * How much bytecode V8 may inline into one function, 920 unless told otherwise: the turns of Shamus are one method with all that
+ * it calls, while a run of the family spends a third of its first seconds on compiling.
+ */
+const [OF_SHAMUS, OF_OTHERS] = [5000, 2000] as const;
+
+/**
+ * Lets V8 inline more into functions that it compiles from now on, in this thread and in those that start later: a
+ * game's hot loop asks policies, and policies searches, and calls that are not inlined cost a tenth of the speed
+ * (bench/README.md).
+ *
+ * @param game which is going to be played
+ */
+export function inlineMore(game = 'shamus'): void {
+  const budget = game === 'shamus' ? OF_SHAMUS : OF_OTHERS;
+  setFlagsFromString(`--max-inlined-bytecode-size-cumulative=${budget}`);
+}
