@@ -8,9 +8,11 @@ import { renderResults, TEMPLATE_PROSE } from './results-readme.testing.js';
 import { testSize } from './sized.testing.js';
 
 const RESULTS = join(PACKAGE, 'results');
+/** Studies whose policies have changed since they were played, until they are played again. */
+const AWAITED = ['search-budget', 'search-four', 'search-strength'];
 /** What experiments wrote: they have a manifest. */
-const ALL = readdirSync(RESULTS, { withFileTypes: true }).filter(({ name }) =>
-  existsSync(join(RESULTS, name, 'manifest.json')),
+const ALL = readdirSync(RESULTS, { withFileTypes: true }).filter(
+  ({ name }) => existsSync(join(RESULTS, name, 'manifest.json')) && !AWAITED.includes(name),
 );
 /** The study that `npm start` plays; of all others where tests may be long. */
 const FOLDERS = testSize(
@@ -19,15 +21,8 @@ const FOLDERS = testSize(
 );
 
 async function verified(name: string) {
-  const { stdout, code } = await shamus([
-    'verify',
-    join(RESULTS, name),
-    '--batches',
-    testSize('1', '3'),
-    '--json',
-    '--seed',
-    'a',
-  ]);
+  const words = ['verify', join(RESULTS, name), '--batches', testSize('1', '3'), '--json', '--seed', 'a'];
+  const { stdout, code } = await shamus(words);
   const { falsehoods, unplayable } = JSON.parse(stdout);
   return { falsehoods, unplayable, code };
 }
@@ -105,6 +100,7 @@ const CLAIM =
 test('every number and comparison of results/README.md follows from the committed summaries', async () => {
   const { page, failures } = renderResults();
   expect(failures).toEqual([]);
+  for (const name of AWAITED) expect(page).toContain(`*${name}* is being played again`);
   await expect(page).toMatchFileSnapshot(join(PACKAGE, 'results/README.md'));
 });
 
