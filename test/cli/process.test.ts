@@ -30,7 +30,7 @@ const HEAVY =
 test('a short run loads what it needs to play and to print, and starts one thread, however many it may use', async () => {
   // One game: of more a busy machine gives some to another thread.
   const modules = await modulesOf(['run', '-t', 'ace-keeper+pile-saver', '-n', '1', '--threads', '2']);
-  expect(modules.some((url) => /\/dist\/run\/(cli-commands-)?run-[^/]+\.js$/.test(url))).toBe(true);
+  expect(modules.some((url) => /\/dist\/run\/program-[^/]+\.js$/.test(url))).toBe(true);
   expect(modules.filter((url) => url.endsWith('/dist/run/simulation-jobs-worker.js'))).toHaveLength(1);
   expect(modules.filter((url) => HEAVY.test(url))).toEqual([]);
   expect(
