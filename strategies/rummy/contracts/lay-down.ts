@@ -75,6 +75,7 @@ export class LayDown {
   private swapForContract(draft: Draft, view: RummyView, plan: Plan, question: ContractQuestion): boolean {
     const { found } = this;
     const swaps = this.swaps;
+    swaps.clear();
     allSwaps(view.hand, view.table.melds, swaps);
     for (let row = 0; row < swaps.count; row++) {
       draft.begin(view, plan);
