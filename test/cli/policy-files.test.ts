@@ -181,20 +181,8 @@ test.concurrent('a policy that is built on a package has the same hash wherever 
   const hashes = await Promise.all(
     [PACKAGE, temporaryFolder()].map(async (cwd) => {
       const out = join(temporaryFolder(), 'results');
-      const words = [
-        'run',
-        '-t',
-        'random+search-rummy',
-        '-n',
-        '1',
-        '--spot-checks',
-        '0',
-        '--threads',
-        '1',
-        '--out',
-        out,
-      ];
-      await printed(words, { cwd });
+      const words = 'run -t random+search-rummy -n 1 --spot-checks 0 --threads 1 --out'.split(' ');
+      await printed([...words, out], { cwd });
       const { policies } = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8'));
       return policies.find(({ name }: { name: string }) => name === 'search-rummy').sha256;
     }),
