@@ -97,6 +97,7 @@ export class OpenTables {
   /** The tables that wait for a decision, in no particular order. */
   readonly waiting = new Set<OpenTable>();
   private next: number;
+  private readonly first: number;
   private readonly end: number;
   /** Games that are over before one that began earlier. */
   private readonly early = new Map<number, FinishedGame>();
@@ -118,7 +119,7 @@ export class OpenTables {
     private readonly failed?: (table: OpenTable, fault: PolicyFault) => void,
     private readonly mayOpen: () => boolean = () => true,
   ) {
-    this.next = this.due = from;
+    this.next = this.due = this.first = from;
     this.end = from + count;
     for (const table of tables) this.open(table);
   }
@@ -161,7 +162,7 @@ export class OpenTables {
   }
 
   private open(table: OpenTable): void {
-    while (this.next < this.end && (this.next === this.due || this.mayOpen())) {
+    while (this.next < this.end && (this.next === this.first || this.mayOpen())) {
       const waits = this.attempt(table, () => table.begin(this.next++));
       if (waits === true) this.waiting.add(table);
       if (waits !== false) return;

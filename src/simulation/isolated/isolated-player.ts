@@ -88,7 +88,6 @@ export class IsolatedPlayer implements OutsidePlayer {
 
   exchange(answered: (table: number, decide: Decide) => void): void {
     this.ready();
-    this.send();
     this.blaming(() => this.blocks.next(this.receive));
     const { words } = this.blocks;
     while (!this.blaming(() => this.blocks.isOver)) {

@@ -26,9 +26,6 @@ import {
 import type { BotSource, OutsidePlayer } from './player.js';
 import { OutsideProcess } from './process.js';
 
-/** Characters that are collected before they are sent. */
-const SENT_AT_ONCE = 16_384;
-
 interface Question {
   readonly table: number;
   readonly method: string;
@@ -101,8 +98,6 @@ export class BotPlayer implements OutsidePlayer {
     this.known.set(table, events);
     this.asked.set(id, { table, method });
     this.text += requestLine(id, table, method, json);
-    // The bot decides while further questions are written.
-    if (this.text.length > SENT_AT_ONCE) this.send();
   }
 
   copy(from: number, to: number): void {
@@ -128,7 +123,6 @@ export class BotPlayer implements OutsidePlayer {
   }
 
   exchange(answered: (table: number, decide: Decide) => void): void {
-    this.send();
     if (this.declined.length > 0) {
       for (const table of this.declined.splice(0)) answered(table, () => false);
       return;

@@ -29,11 +29,16 @@ export interface OutsideSpec {
 /** A seat that is decided outside. */
 interface OutsideSeat {
   player: OutsidePlayer;
-  /** Questions that it has not answered. */
-  pending: number;
+  /** Questions that it was not sent yet. */
+  unsent: number;
+  /** Questions that it was sent and has not answered. */
+  owed: number;
   /** Tables with a game that it knows of, and does not know to be over. */
   readonly told: Set<OpenTable>;
 }
+
+/** So many questions are sent at once, unless nothing is under way: blocks that were split would never merge again. */
+const BLOCK = 32;
 
 /**
  * Plays games one after the other, of which the next ones are open already. What they come to does not depend on how many
@@ -57,7 +62,6 @@ export class OutsideEngine implements Engine {
   /** The game after the last that is known to be wanted. */
   private end = 0;
   private isOver: () => boolean = () => false;
-  private turn = 0;
   private restarts: number;
 
   constructor(private readonly spec: OutsideSpec) {
@@ -132,7 +136,7 @@ export class OutsideEngine implements Engine {
     const { starts } = this.spec;
     for (let seat = this.outside.length; seat < starts.length; seat++) {
       const player = this.blaming(seat, game, () => starts[seat]?.(seat));
-      this.outside.push(player === undefined ? null : { player, pending: 0, told: new Set() });
+      this.outside.push(player === undefined ? null : { player, unsent: 0, owed: 0, told: new Set() });
     }
   }
 
@@ -169,7 +173,7 @@ export class OutsideEngine implements Engine {
   private abandon(): void {
     for (const table of this.tables) this.tellOver(table);
     // What a process still answers would be taken for answers to what it is asked next.
-    if (this.outside.some((seat) => seat !== null && seat.pending > 0)) this.dispose();
+    if (this.outside.some((seat) => seat !== null && seat.unsent + seat.owed > 0)) this.dispose();
     this.finished.clear();
     this.faults.clear();
     this.open = null;
@@ -177,17 +181,25 @@ export class OutsideEngine implements Engine {
 
   private ask(table: OpenTable, number: number): void {
     const seat = this.outside[table.seat]!;
-    seat.pending++;
+    seat.unsent++;
     seat.player.ask(number, table.method, table.view, table.argument);
   }
 
-  /** Sends all questions, and waits for answers of one seat. @param game that is wanted */
+  private send(seat: OutsideSeat): void {
+    seat.player.send();
+    seat.owed += seat.unsent;
+    seat.unsent = 0;
+  }
+
+  /** Sends blocks of questions, and waits for answers of the seat that owes most. @param game that is wanted */
   private exchange(game: number): void {
-    const asked = this.outside.flatMap((seat, place) => (seat !== null && seat.pending > 0 ? [place] : []));
-    // Seats take turns: none waits for ever.
-    const place = asked[this.turn++ % asked.length]!;
+    let place = 0;
     try {
-      for (const other of asked) this.outside[other]!.player.send();
+      for (const [other, seat] of this.outside.entries()) {
+        if (seat === null) continue;
+        if (seat.unsent >= BLOCK || (seat.owed === 0 && seat.unsent > 0)) this.send(seat);
+        if (seat.owed > (this.outside[place]?.owed ?? 0)) place = other;
+      }
       this.outside[place]!.player.exchange((number, decide) => this.answer(place, number, decide));
     } catch (error) {
       if (!(error instanceof OutsideFault)) throw error;
@@ -203,9 +215,18 @@ export class OutsideEngine implements Engine {
 
   private answer(place: number, number: number, decide: Decide): void {
     const table = this.tables[number]!;
-    this.outside[place]!.pending--;
-    if (this.open!.answer(table, decide)) this.ask(table, number);
-    else this.tellOver(table);
+    const asked = this.outside[place]!;
+    // Some send by themselves what fills a batch of theirs.
+    if (asked.owed > 0) asked.owed--;
+    else asked.unsent--;
+    if (!this.open!.answer(table, decide)) {
+      this.tellOver(table);
+      return;
+    }
+    this.ask(table, number);
+    const next = this.outside[table.seat]!;
+    // It decides while further answers are read.
+    if (next.unsent === BLOCK) this.send(next);
   }
 
   /** Tells the player what was wrong with its decision, and ends it. */
@@ -279,6 +300,7 @@ export function outsidePolicy(name: string, decisions: readonly string[], start:
   const decide = (method: string) => (view: unknown, argument: unknown) =>
     at(view, (player) => {
       player.ask(own.table, method, view, argument);
+      player.send();
       const answers: unknown[] = [];
       while (answers.length === 0) player.exchange((_, answer) => answers.push(answer(view, argument)));
       return answers[0];

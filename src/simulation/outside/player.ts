@@ -2,7 +2,7 @@ import type { Decide } from '../../game/index.js';
 
 /**
  * A process that decides for one seat at several tables. What it is told and asked is collected, and sent in one go by
- * `exchange`; it may answer in any order. One process never has two tables of one deck: each place of a team, each
+ * `send`; it may answer in any order. One process never has two tables of one deck: each place of a team, each
  * rotation, each arm and each control has a process of its own.
  */
 export interface OutsidePlayer {
@@ -25,7 +25,7 @@ export interface OutsidePlayer {
   /** Sends what was collected, as far as the process reads it. @throws OutsideFault if it has ended */
   send(): void;
   /**
-   * Sends what was collected, and waits until at least one question is answered.
+   * Waits until at least one question that was sent is answered.
    *
    * @param answered is called for each answer that has arrived
    * @throws OutsideFault if the process ends, stalls, or answers what it was not asked
