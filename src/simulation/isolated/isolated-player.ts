@@ -3,26 +3,12 @@ import { Carried, type Frames, Words } from '../../game/frames.js';
 import { type Decide, type Game, IllegalMove, PolicyFault, type Setup } from '../../game/index.js';
 import type { OutsidePlayer } from '../outside/player.js';
 import { OutsideProcess } from '../outside/process.js';
-import {
-  BlockReader,
-  beginBlock,
-  bytesOf,
-  COPY,
-  FALSE,
-  type Greeting,
-  INTEGER,
-  methodsOf,
-  NOTHING,
-  OTHER,
-  type OtherAnswer,
-  PLAN,
-  readText,
-  THROWN,
-  type ThrownError,
-  TRUE,
-  writeText,
-} from './blocks.js';
+import type { Greeting, OtherAnswer, ThrownError } from './blocks.js';
+import * as exchanged from './blocks.js';
 import type { IsolatedSource } from './isolation.js';
+
+const { BlockReader, beginBlock, bytesOf, methodsOf, readText, writeText } = exchanged;
+const { COPY, FALSE, INTEGER, NOTHING, OTHER, PLAN, THROWN, TRUE } = exchanged;
 
 /** What the process has been sent of a table, and whether it owes a decision there. */
 interface Table {

@@ -7,26 +7,13 @@ import fs from 'node:fs';
 import { Carried, Words } from '../../game/frames.js';
 import { IllegalMove, MemoryCopy, messageOf, PolicyFault, type Setup } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
-import {
-  BlockReader,
-  beginBlock,
-  bytesOf,
-  COPY,
-  FALSE,
-  type Greeting,
-  INTEGER,
-  methodsOf,
-  NOTHING,
-  OTHER,
-  PLAN,
-  readText,
-  THROWN,
-  type ThrownError,
-  TRUE,
-  writeText,
-} from '../isolated/blocks.js';
+import type { Greeting, ThrownError } from '../isolated/blocks.js';
+import * as exchanged from '../isolated/blocks.js';
 import type { PolicySource } from './arm.js';
 import { makerOf } from './seating.js';
+
+const { BlockReader, beginBlock, bytesOf, methodsOf, readText, writeText } = exchanged;
+const { COPY, FALSE, INTEGER, NOTHING, OTHER, PLAN, THROWN, TRUE } = exchanged;
 
 const [INPUT, OUTPUT] = [0, 1];
 /** Milliseconds after which answers are sent that are there, so that whoever waits hears that it goes on. */
