@@ -54,7 +54,11 @@ const chunkName = ({ facadeModuleId: id }) =>
 
 /** What nearly every start loads goes into two files, with all that it imports: each file more takes half a millisecond. */
 const groups = [
-  { name: 'play', test: /\/src\/(simulation\/(jobs\/worker|isolated\/isolated-player)|games\/shamus\/index)\.js$/, priority: 1 },
+  {
+    name: 'play',
+    test: /\/src\/(simulation\/(jobs\/worker|isolated\/isolated-player)|games\/shamus\/index)\.js$/,
+    priority: 1,
+  },
   { name: 'program', test: /\/src\/cli\/(parser|commands|commands\/run|specs\/runs)\.js$/ },
 ];
 
