@@ -1,4 +1,4 @@
-/** Every example that readers are given can be read: its options exist, go together and have values. examples.long.test.ts runs them. */
+/** Every example that readers are given can be read: its options exist, go together and have values. examples.nightly.test.ts runs them. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { COMMANDS } from '../src/cli/commands.js';
