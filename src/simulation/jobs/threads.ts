@@ -1,6 +1,5 @@
 import { Piscina } from 'piscina';
 import type { JobResult } from '../job-result.js';
-import { inlineMore } from './inlining.js';
 import type { JobTask } from './worker.js';
 
 /** They are given jobs, or the name of a game to load. */
@@ -19,7 +18,6 @@ let early: EarlyThreads | null = null;
 
 /** Worker threads: `first` now, more when there are more jobs at a time. */
 export function startThreads(first: number): Threads {
-  inlineMore();
   return new Piscina<JobTask | string, JobResult>({
     filename: new URL('./worker.js', import.meta.url).href,
     minThreads: first,
