@@ -41,12 +41,11 @@ describe.each(contractGames)('$name', (game) => {
   const key = keyFromSeed('outlook');
 
   test('what is missing is what a search finds, and so is whether a card brings it nearer', () => {
-    const live = new Bag();
-    const hand = new Bag();
+    const [live, hand] = [new Bag(), new Bag()];
     const search = new ContractDistance();
     let asked = 0;
     const seats = ['careful', 'greedy', 'random'].map((name) => {
-      const outlook = new Outlook();
+      const [outlook, whole] = [new Outlook(), new Outlook()];
       return watched(named(name), (view, decision) => {
         const { table, seat } = view;
         if (table.isDown(seat) || asked > 2000) return;
@@ -55,16 +54,17 @@ describe.each(contractGames)('$name', (game) => {
         unseenCards(view, live);
         const missing = search.find(view.hand, live, contract, melds);
         const { spareLo, spareHi, spareWild, bringsLo, bringsHi } = search;
-        expect(outlook.look(view)).toBe(missing);
-        // A policy asks for these only when it discards: what is known of a later hand follows from them.
-        if (decision === 'discard' || name !== 'greedy')
-          expect(outlook.distance).toMatchObject({ spareLo, spareHi, spareWild, bringsLo, bringsHi });
+        const found = { spareLo, spareHi, spareWild, bringsLo, bringsHi };
+        expect([outlook.look(view), whole.look(view)]).toEqual([missing, missing]);
+        expect(whole.distance).toMatchObject(found);
+        // Greedy asks for these only when it discards: what is known of a later hand follows from them.
+        if (decision === 'discard' || name !== 'greedy') expect(outlook.distance).toMatchObject(found);
         asked++;
         if (decision === 'discard') return;
         hand.copyFrom(view.hand);
         hand.take(table.upcard);
         const nearer = search.find(hand, live, contract, melds) < missing;
-        expect(outlook.isNearerWith(view, table.upcard)).toBe(nearer);
+        expect([outlook, whole].map((one) => one.isNearerWith(view, table.upcard))).toEqual([nearer, nearer]);
       });
     });
     const engine = game.engine(setup, seats, key);

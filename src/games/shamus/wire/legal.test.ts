@@ -83,8 +83,7 @@ test.each<[string, Json, string, string]>([
   ['play', '7X', '3.1', "answers play with '7X' is not a card; a card is a rank"],
   ['play', 7, '3.1', 'answers play with 7; a card is a text such as "7H"'],
   ['play', null, '3.1', 'answers play with null'],
-  // Newer versions of Node can write it, and begin to.
-  ['play', DEEP, '3.1', '; a card is a text such as "7H"'],
+  ['play', DEEP, '3.1', 'answers play with too deep a list; a card is'],
   ['call', 'hearts', '3.3', 'answers call with "hearts"; a suit is "C", "D", "H" or "S"'],
   ['draw', 'stock', '4.1', 'answers draw with "stock"; say 0 for the stock, or how many cards'],
   ['layDown', { kind: 'group' }, '4.2', 'a lay-down is a list of pieces, [] for none'],
@@ -102,7 +101,8 @@ test.each<[string, Json, string, string]>([
     }
   })() as IllegalMove;
   expect(refused).toBeInstanceOf(IllegalMove);
-  expect(refused.message).toContain(words);
+  // Newer versions of Node can write a list that is so deep, and its beginning is told.
+  expect(refused.message.replace(/\[{40,}…/, 'too deep a list')).toContain(words);
   expect(refused.rule).toBe(rule);
 });
 
