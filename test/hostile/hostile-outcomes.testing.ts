@@ -32,7 +32,7 @@ interface Entry {
   readonly run?: Fate;
   readonly audit?: Fate;
   /** Where files are isolated: unless told it is anything but unseen. */
-  readonly isolated?: 'unseen';
+  readonly isolated?: Fate;
   readonly players?: number;
   readonly code: string;
   readonly partner?: string;
@@ -45,7 +45,7 @@ export interface Kind {
   /** Null where nobody does so by mistake. */
   readonly run: Fate | null;
   readonly audit: Fate | null;
-  readonly isolated?: 'unseen';
+  readonly isolated?: Fate;
   readonly players: number;
   readonly team: string;
   /** The same team with an honest Uno player. */

@@ -8,7 +8,7 @@ test.each(KINDS)(
   '$name, which tries $tries, plays as an honest one where it is isolated, or ends the run with one clear line',
   async (kind) => {
     const { fate, said } = await metIsolated(kind);
-    const fates = kind.isolated === 'unseen' ? ['unseen'] : ['harmless', 'caught', 'refused'];
+    const fates = kind.isolated === undefined ? ['harmless', 'caught', 'refused'] : [kind.isolated];
     expect({ fate, said }).toMatchObject({ fate: expect.toBeOneOf(fates) });
     expect(said).not.toContain('\n');
   },

@@ -10,21 +10,24 @@ import type { IsolatedSource } from './isolation.js';
 const { BlockReader, beginBlock, bytesOf, methodsOf, readText, writeText } = exchanged;
 const { COPY, FALSE, INTEGER, NOTHING, OTHER, PLAN, THROWN, TRUE } = exchanged;
 
-/** What the process has been sent of a table, and whether it owes a decision there. */
+/** What the process has been sent of a table. */
 interface Table {
   carried: Carried;
   /** Whether it is sent all anew. */
   begins: boolean;
-  owes: boolean;
 }
 
 /** Decides for one seat at many tables, none of which has the same deck as another. */
 export class IsolatedPlayer implements OutsidePlayer {
+  readonly isFinal = true;
   private readonly process: OutsideProcess;
   private readonly questions = new Words(false);
   private readonly blocks = new BlockReader();
   private readonly methods: ReadonlyMap<string, number>;
   private readonly played: Table[] = [];
+  /** Tables whose questions are not sent yet, and those of each block that is not answered. */
+  private asked: number[] = [];
+  private readonly owed: number[][] = [];
   private isMade = false;
 
   /** @param seat where it sits, always @throws OutsideFault if the process cannot be started */
@@ -56,9 +59,8 @@ export class IsolatedPlayer implements OutsidePlayer {
   }
 
   ask(table: number, method: string, view: unknown, argument: unknown): void {
-    const at = this.at(table);
-    this.frame(table, method, view, argument, at.begins);
-    at.owes = true;
+    this.frame(table, method, view, argument, this.at(table).begins);
+    this.asked.push(table);
   }
 
   copy(from: number, to: number): void {
@@ -72,21 +74,25 @@ export class IsolatedPlayer implements OutsidePlayer {
     this.process.gameOver();
   }
 
+  /**
+   * Waits for all answers to a block, in the order of its questions: whatever else the process could choose, the next seat would
+   * see in the order of its own questions, and partners could talk by it.
+   */
   exchange(answered: (table: number, decide: Decide) => void): void {
     this.ready();
-    this.blaming(() => this.blocks.next(this.receive));
     const { words } = this.blocks;
-    while (!this.blaming(() => this.blocks.isOver)) {
-      const table = words.word(0);
-      const at = this.played[table];
-      if (at?.owes !== true) throw this.process.blame('answers what it was not asked');
-      at.owes = false;
+    for (const table of this.owed.shift() ?? []) {
+      if (this.blaming(() => this.blocks.isOver)) this.blaming(() => this.blocks.next(this.receive));
+      if (words.word(0) !== table) throw this.process.blame('answers what it was not asked');
       answered(table, this.decide);
     }
+    if (!this.blaming(() => this.blocks.isOver)) throw this.process.blame('answers what it was not asked');
   }
 
   send(): void {
     if (this.questions.place === 1) return;
+    if (this.asked.length > 0) this.owed.push(this.asked);
+    this.asked = [];
     this.process.send(bytesOf(this.questions));
     beginBlock(this.questions);
   }
@@ -119,7 +125,7 @@ export class IsolatedPlayer implements OutsidePlayer {
   };
 
   private at(table: number): Table {
-    this.played[table] ??= { carried: new Carried(), begins: false, owes: false };
+    this.played[table] ??= { carried: new Carried(), begins: false };
     return this.played[table];
   }
 

@@ -203,7 +203,7 @@ export class OutsideEngine implements Engine {
       this.outside[place]!.player.exchange((number, decide) => this.answer(place, number, decide));
     } catch (error) {
       if (!(error instanceof OutsideFault)) throw error;
-      if (this.restarts-- > 0) {
+      if (this.outside[place]!.player.isFinal === undefined && this.restarts-- > 0) {
         this.dispose();
         this.begin(game);
         return;

@@ -8,6 +8,8 @@ import type { Decide } from '../../game/index.js';
 export interface OutsidePlayer {
   /** Games that it may have open at once, if it says so. */
   readonly mostTables?: number;
+  /** Never started again: a file of others could fail until its luck turns. */
+  readonly isFinal?: true;
   /** Waits until it may be told and asked. @returns what is told and asked from then on @throws OutsideFault if it never is ready */
   ready?(): OutsidePlayer;
   /** Tells that a game or a deal begins. @param method `newGame` or `newDeal` */
