@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { resolveSetup } from '../game/index.js';
 import { loadGame } from '../games/registry.js';
-import { RotationBlock } from '../simulation/lineup/rotation.js';
+import { GameBlock } from '../simulation/lineup/rotation.js';
 import { createPolicies, recorderOf } from '../simulation/lineup/seating.js';
 import { resolveTeam } from '../simulation/lineup/team.js';
 import { Tally } from '../simulation/tally.js';
@@ -49,7 +49,7 @@ test.each(['deal-1', 'deal-2', 'deal-6', 'game'])(
     const tally = Tally.ofArm(game, arm);
     const wins = { greedy: [0, 0, 0], random: [0, 0, 0] };
     for (let deck = 0; deck < rounds; deck++) {
-      const round = new RotationBlock(game, players);
+      const round = new GameBlock(game, players, players);
       for (let rotation = 0; rotation < players; rotation++) {
         teller.play(deck * players + rotation);
         round.note(rotation, teller);
@@ -61,7 +61,7 @@ test.each(['deal-1', 'deal-2', 'deal-6', 'game'])(
           wins[policies[winner]!][(winner - dealer + players) % players]! += 1 / winners.length;
         }
       }
-      tally.countRound(round.games, null);
+      tally.countRounds(round, null);
     }
     const entrants = summarizeEntrants(game, { kind: 'games', games: rounds * players }, { arm, tally } as never);
     for (const { policy, seats, byDistance } of entrants) {

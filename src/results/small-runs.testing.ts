@@ -82,10 +82,9 @@ function batchOf(arm: number, from: number, count: number, tally: Tally, { paire
   const log = new GameLogger(GAME, 'everything', count);
   for (let game = from; game < from + count; game++) {
     engine.play(game);
-    tally.count(engine);
     log.add(engine);
     control.play(game + 7);
-    if (paired) tally.countControl(engine, control);
+    tally.count(engine, paired ? control : null);
   }
   const isLogged = records !== null || contrasts;
   return { arm, from, tally: tally.pack(), log: isLogged ? log.pack() : null, seconds: 1 } satisfies PlayedBatch;

@@ -39,38 +39,39 @@ export class EntrantTally {
     this.bySeat = Array.from({ length: players }, () => new Histogram(times(grids[SHARE]!, places.length)));
   }
 
-  /** The sum of a seat metric in a round. @param round the games of all rotations, in order */
-  sumIn(round: readonly GameResult[], metric: number): number {
+  /** The sum of a seat metric in a round. @param from where the games of its rotations begin */
+  sumIn(games: readonly GameResult[], from: number, metric: number): number {
     const width = this.seatMetrics.length;
     let sum = 0;
-    for (let rotation = 0; rotation < round.length; rotation++) {
-      for (let at = 0; at < this.places.length; at++) sum += round[rotation]!.seats[this.places[at]! * width + metric]!;
+    for (let rotation = 0; rotation < this.players; rotation++) {
+      const { seats } = games[from + rotation]!;
+      for (let at = 0; at < this.places.length; at++) sum += seats[this.places[at]! * width + metric]!;
     }
     return sum;
   }
 
-  /** @param round the games of all rotations, in order; their rows of seats go by places of the team */
-  count(round: readonly GameResult[]): void {
+  /** Counts a round. @param games their rows of seats go by places of the team @param from where the round begins */
+  count(games: readonly GameResult[], from: number): void {
     const { places, players } = this;
     const width = this.seatMetrics.length;
     for (let metric = 0; metric < width; metric++) {
       for (let rotation = 0; rotation < players; rotation++) {
         for (let at = 0; at < places.length; at++) {
-          this.games[metric]!.add(round[rotation]!.seats[places[at]! * width + metric]!);
+          this.games[metric]!.add(games[from + rotation]!.seats[places[at]! * width + metric]!);
         }
       }
-      this.rounds[metric]!.add(this.sumIn(round, metric));
+      this.rounds[metric]!.add(this.sumIn(games, from, metric));
     }
-    for (let seat = 0; seat < players; seat++) this.bySeat[seat]!.add(this.shareAt(seat, round));
+    for (let seat = 0; seat < players; seat++) this.bySeat[seat]!.add(this.shareAt(seat, games, from));
   }
 
-  private shareAt(seat: number, round: readonly GameResult[]): number {
+  private shareAt(seat: number, games: readonly GameResult[], from: number): number {
     let share = 0;
     for (let rotation = 0; rotation < this.players; rotation++) {
       for (let at = 0; at < this.places.length; at++) {
         const place = this.places[at]!;
         if (seatOf(place, rotation, this.players) !== seat) continue;
-        share += round[rotation]!.seats[place * this.seatMetrics.length + SHARE]!;
+        share += games[from + rotation]!.seats[place * this.seatMetrics.length + SHARE]!;
       }
     }
     return share;

@@ -38,7 +38,7 @@ export {
 } from './lineup/arm.js';
 export { openGame } from './lineup/game-file.js';
 export { isPolicyFile, loadPolicy } from './lineup/policy-file.js';
-export { entrantsOf, gamesPerRound, wholeRounds } from './lineup/rotation.js';
+export { entrantsOf, GameBlock, gamesPerRound, wholeRounds } from './lineup/rotation.js';
 export {
   createPolicies,
   engineOf,

@@ -21,6 +21,13 @@ export interface TallyShape {
 export const TEAM: TallyShape = { round: 1, entrants: [], control: null };
 export const PAIRED: TallyShape = { ...TEAM, control: TEAM };
 
+/** What games came to. */
+export interface CountedGames {
+  readonly games: readonly GameResult[];
+  /** The metrics of one after the other. */
+  readonly metrics: Int32Array;
+}
+
 /** A tally as plain data, to send from thread to thread. */
 export interface PackedTally {
   readonly shape: TallyShape;
@@ -96,40 +103,52 @@ export class Tally {
     return tally;
   }
 
-  /** Counts a game, but not for entrants: they are counted by rounds. */
-  count(result: GameResult): void {
-    this.games++;
-    this.outcomes[result.outcome]!++;
-    this.reasons[result.reason]!++;
-    for (let metric = 0; metric < this.metrics.length; metric++) {
-      this.metrics[metric]!.add(result.metrics[metric]!);
-    }
+  /** Counts a round of one game, and what the control has played on its deal, if there is one. */
+  count(result: GameResult, control: GameResult | null = null): void {
+    const block = (one: GameResult) => ({ games: [one], metrics: one.metrics });
+    this.countRounds(block(result), control === null ? null : block(control));
   }
 
-  /** Counts what the control has played on the deal of the game counted last. */
-  countControl(result: GameResult, control: GameResult): void {
-    this.pairs[control.outcome * this.outcomes.length + result.outcome]!++;
-    this.control?.count(control);
-    for (let metric = 0; metric < this.differences.length; metric++) {
-      this.differences[metric]!.add(result.metrics[metric]! - control.metrics[metric]!);
-    }
-  }
-
-  /** Counts all games of a round. @param control those of the control on the same deck; null without control */
-  countRound(round: readonly GameResult[], control: readonly GameResult[] | null): void {
-    for (let place = 0; place < round.length; place++) {
-      this.count(round[place]!);
-      if (control !== null) this.countControl(round[place]!, control[place]!);
-    }
+  /**
+   * Counts the games of whole rounds, metric by metric, which takes half the time of game by game.
+   *
+   * @param control those of the control on the same decks; null without control
+   * @param count how many of these games there are
+   */
+  countRounds(block: CountedGames, control: CountedGames | null, count = block.games.length): void {
+    const { games } = block;
+    this.countAll(block, count);
     // By place, not by an iterator, which a policy may have replaced and would be handed the tallies.
-    for (let place = 0; place < this.entrants.length; place++) this.entrants[place]!.count(round);
-    if (control === null) return;
-    const others = this.control!.entrants;
-    for (let place = 0; place < others.length; place++) others[place]!.count(control);
-    for (let metric = 0; metric < this.roundDifferences.length; metric++) {
-      const difference = this.entrants[0]!.sumIn(round, metric) - others[0]!.sumIn(control, metric);
-      this.roundDifferences[metric]!.add(difference);
+    for (let from = 0; from < count; from += this.shape.round) {
+      for (let place = 0; place < this.entrants.length; place++) this.entrants[place]!.count(games, from);
     }
+    if (control === null) return;
+    const controls = control.games;
+    this.control!.countRounds(control, null, count);
+    for (let at = 0; at < count; at++) {
+      this.pairs[controls[at]!.outcome * this.outcomes.length + games[at]!.outcome]!++;
+    }
+    for (let metric = 0; metric < this.differences.length; metric++) {
+      for (let at = 0; at < count; at++) {
+        this.differences[metric]!.add(games[at]!.metrics[metric]! - controls[at]!.metrics[metric]!);
+      }
+    }
+    const [own, other] = [this.entrants[0], this.control!.entrants[0]];
+    for (let metric = 0; metric < this.roundDifferences.length; metric++) {
+      for (let from = 0; from < count; from += this.shape.round) {
+        this.roundDifferences[metric]!.add(own!.sumIn(games, from, metric) - other!.sumIn(controls, from, metric));
+      }
+    }
+  }
+
+  private countAll({ games, metrics }: CountedGames, count: number): void {
+    this.games += count;
+    for (let at = 0; at < count; at++) {
+      this.outcomes[games[at]!.outcome]!++;
+      this.reasons[games[at]!.reason]!++;
+    }
+    const stride = this.metrics.length;
+    for (let metric = 0; metric < stride; metric++) this.metrics[metric]!.addAll(metrics, metric, stride, count);
   }
 
   merge(other: PackedTally): void {

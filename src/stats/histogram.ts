@@ -124,6 +124,22 @@ export class Histogram {
     else this.#counts[bin] = count + 1;
   }
 
+  /** The same for so many values, the first of them and each that lies `stride` places after the one before. */
+  addAll(values: Int32Array, first: number, stride: number, count: number): void {
+    const step = this.#step;
+    let low = this.#low;
+    let counts = this.#counts;
+    for (let at = first; at < first + stride * count; at += stride) {
+      const bin = (values[at]! - low) / step;
+      const before = counts[bin];
+      if (before === undefined) {
+        this.#addBeyond(values[at]!);
+        low = this.#low;
+        counts = this.#counts;
+      } else counts[bin] = before + 1;
+    }
+  }
+
   #addBeyond(value: number): void {
     const place = (value - this.grid.low) / this.#step;
     if (!Number.isInteger(place) || place < 0 || place >= this.size) throw this.#offGrid(value);

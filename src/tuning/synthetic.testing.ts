@@ -129,8 +129,7 @@ function tallied(arm: Arm, outcomes: Uint8Array, rate: (values: Values) => numbe
   const others = control && luck.outcomes(control.name, rate(control.policies[0]!.options!));
   const result = (outcome: number) => ({ outcome, reason: 0, metrics: new Int32Array(0), seats: new Int32Array(0) });
   for (const [game, outcome] of outcomes.entries()) {
-    tally.count(result(outcome));
-    if (others !== undefined) tally.countControl(result(outcome), result(others[game]!));
+    tally.count(result(outcome), others === undefined ? null : result(others[game]!));
   }
   return tally;
 }

@@ -58,8 +58,7 @@ function resultOf(plan: RunSpec, counts: readonly number[], ended: RunResult['en
   ] as const;
   for (const [place, [a, b]] of pairs.entries()) {
     for (let i = 0; i < counts[place]!; i++) {
-      tally.count(game(b, 1 + b));
-      tally.countControl(game(b, 1 + b), game(a, 1 + a));
+      tally.count(game(b, 1 + b), game(a, 1 + a));
     }
   }
   return { arms: [{ arm: plan.arms[0]!, tally, complete: ended === 'complete' }], ended, failure: null, seconds: 1 };

@@ -1,8 +1,9 @@
 /** batches.csv and records as they stand, and whether they come to the counts of the arms. */
-import type { Game, GameResult } from '../../game/index.js';
+import type { Game } from '../../game/index.js';
 import {
   batchOf,
   countedMetrics,
+  GameBlock,
   type GameLog,
   isEnough,
   type PackedTally,
@@ -225,17 +226,15 @@ export async function checkRecords(
 function tallyOf(game: Game, shape: TallyShape, { outcomes, reasons, metrics }: GameLog): PackedTally {
   const tally = new Tally(game, { ...shape, control: null });
   const counted = countedMetrics(game).length;
-  let round: GameResult[] = [];
+  const round = new GameBlock(game, shape.round, shape.round);
   for (const [place, outcome] of outcomes.entries()) {
     const numbers = metrics.map((values) => values[place]!);
-    round.push({
+    round.note(place % shape.round, {
       ...{ outcome, reason: reasons[place]! },
       metrics: Int32Array.from(numbers.slice(0, game.metrics.length)),
       seats: Int32Array.from(numbers.slice(game.metrics.length, counted)),
     });
-    if (round.length < shape.round) continue;
-    tally.countRound(round, null);
-    round = [];
+    if ((place + 1) % shape.round === 0) tally.countRounds(round, null);
   }
   return tally.pack();
 }

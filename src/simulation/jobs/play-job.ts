@@ -1,6 +1,6 @@
-import { type Engine, type Game, type GameResult, PolicyFault } from '../../game/index.js';
+import { type Engine, type Game, PolicyFault } from '../../game/index.js';
 import type { GameRange } from '../lineup/arm.js';
-import { RotationBlock } from '../lineup/rotation.js';
+import { GameBlock } from '../lineup/rotation.js';
 import type { Heartbeat } from '../sandbox/heartbeat.js';
 import type { DigestLog } from '../spot-checks/recheck.js';
 import type { Tally } from '../tally.js';
@@ -27,9 +27,9 @@ export interface JobSinks {
 }
 
 /**
- * Plays a range of games in order and counts them block by block; where there is a control, it plays the same decks.
+ * Plays a range of games in order and counts their whole rounds; where there is a control, it plays the same decks.
  *
- * @returns the fault that ended it, if one did; the tally then holds the whole blocks before it. It also ends early, with
+ * @returns the fault that ended it, if one did; the tally then holds the whole rounds before it. It also ends early, with
  * the games so far, when the job is told to come back.
  */
 export function playJob(
@@ -49,6 +49,9 @@ export function playJob(
   }
 }
 
+/** Games that are counted together, if rounds are not longer. */
+const BLOCK = 64;
+
 /**
  * The rounds of a job. What is called for every game holds nothing in its rare branches: V8 throws away what it has compiled of
  * a function when it meets an operator or a call there that it has not seen (bench/README.md).
@@ -57,10 +60,10 @@ class Rounds {
   /** Whose table is playing. */
   ofControl = false;
   private readonly length: number;
-  private readonly own: RotationBlock | null;
-  private readonly others: RotationBlock | null;
-  private readonly games: readonly GameResult[];
-  private readonly controls: readonly GameResult[] | null;
+  private readonly own: GameBlock;
+  private readonly others: GameBlock | null;
+  /** Games of whole rounds that are not counted yet. */
+  private held = 0;
 
   constructor(
     private readonly tables: Tables,
@@ -69,13 +72,10 @@ class Rounds {
     private readonly heart: Heartbeat,
     game: Game,
   ) {
-    const { engine, control } = tables;
     this.length = sinks.tally.shape.round;
-    // A block of one game is counted from the engine itself.
-    this.own = this.length === 1 ? null : new RotationBlock(game, this.length);
-    this.others = this.length === 1 || control === null ? null : new RotationBlock(game, this.length);
-    this.games = this.own?.games ?? [engine];
-    this.controls = control === null ? null : (this.others?.games ?? [control]);
+    const most = this.length * Math.ceil(BLOCK / this.length);
+    this.own = new GameBlock(game, most, this.length);
+    this.others = tables.control === null ? null : new GameBlock(game, most, this.length);
   }
 
   play(): void {
@@ -84,19 +84,28 @@ class Rounds {
       this.ofControl = one === tables.control;
       one?.prepare?.(range.from, range.count, () => heart.isOver(1));
     }
-    for (let played = 0; played < range.count; played += length) {
-      played = this.playUntilOrder(played);
-      if (played >= range.count || this.isEnough(played)) break;
-      this.playRound(played);
+    let played = 0;
+    try {
+      while (played < range.count) {
+        played = this.fillBlock(played);
+        this.countRounds();
+        if (played >= range.count || !heart.hasOrder()) continue;
+        if (this.isEnough(played)) break;
+        this.playRound(played);
+        played += length;
+      }
+    } finally {
+      this.countRounds();
     }
   }
 
-  /** Plays until there are enough games or an order comes. @returns how many are played */
-  private playUntilOrder(from: number): number {
-    const { heart, length } = this;
+  /** Plays until the block is full, there are enough games or an order comes. @returns how many are played */
+  private fillBlock(from: number): number {
+    const { heart, length, own } = this;
     const { count } = this.range;
     let played = from;
-    for (; played < count && !heart.hasOrder(); played += length) this.playRound(played);
+    for (; played < count && this.held < own.games.length && !heart.hasOrder(); played += length)
+      this.playRound(played);
     return played;
   }
 
@@ -111,25 +120,31 @@ class Rounds {
   }
 
   private playRound(played: number): void {
-    const { tables, own, others, games, controls, heart, length } = this;
-    const { tally, log, digests } = this.sinks;
-    const { engine, control } = tables;
+    const { own, others, held, heart, length } = this;
+    const { engine, control } = this.tables;
     for (let place = 0; place < length; place++) {
       const index = this.range.from + played + place;
       if (control !== null) {
         this.ofControl = true;
         control.play(index);
         this.ofControl = false;
-        if (others !== null) others.note(place, control);
+        others!.note(held + place, control);
       }
       engine.play(index);
-      if (own !== null) own.note(place, engine);
+      own.note(held + place, engine);
       heart.noteFinished(played + place + 1);
     }
-    tally.countRound(games, controls);
-    for (let place = 0; place < length; place++) {
-      if (log !== null) log.add(games[place]!);
-      if (digests !== null) digests.add(games[place]!, controls === null ? null : controls[place]!);
+    this.held = held + length;
+  }
+
+  private countRounds(): void {
+    const { own, others, held } = this;
+    const { tally, log, digests } = this.sinks;
+    tally.countRounds(own, others, held);
+    for (let at = 0; at < held; at++) {
+      if (log !== null) log.add(own.games[at]!);
+      if (digests !== null) digests.add(own.games[at]!, others === null ? null : others.games[at]!);
     }
+    this.held = 0;
   }
 }

@@ -282,24 +282,31 @@ export class RotatingReferee<P> implements Referee<P> {
   }
 }
 
-/** Holds what the games of a round came to until the last of them is played: rounds are counted whole or not at all. */
-export class RotationBlock {
+/** Holds what games came to until they are counted. */
+export class GameBlock {
   readonly games: readonly GameResult[];
+  /** Those of one game after the other. */
+  readonly metrics: Int32Array;
 
-  /** @param length games */
-  constructor(game: Game, length: number) {
+  /**
+   * @param length games
+   * @param players seats, where each has results of its own
+   */
+  constructor(game: Game, length: number, players: number) {
     const described = describedColumns(game).length;
-    this.games = Array.from({ length }, () => ({
+    const width = game.metrics.length;
+    this.metrics = new Int32Array(width * length);
+    this.games = Array.from({ length }, (_, at) => ({
       outcome: 0,
       reason: 0,
-      metrics: new Int32Array(game.metrics.length),
-      seats: new Int32Array(game.seatMetrics.length * length),
+      metrics: this.metrics.subarray(width * at, width * (at + 1)),
+      seats: new Int32Array(game.seatMetrics.length * players),
       ...(described > 0 && { described: new Int32Array(described) }),
     }));
   }
 
-  /** Notes the game that an engine has just played. @param place in the round */
-  note(place: number, engine: Engine): void {
+  /** Notes the game that an engine has just played. */
+  note(place: number, engine: GameResult): void {
     const result = this.games[place] as { -readonly [K in keyof GameResult]: GameResult[K] };
     result.outcome = engine.outcome;
     result.reason = engine.reason;
