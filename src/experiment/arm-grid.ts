@@ -1,14 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  distinctRoles,
-  findVariant,
-  type Game,
-  oneLine,
-  resolveSetup,
-  type Setup,
-  suggestion,
-  UsageError,
-} from '../game/index.js';
+import { distinctRoles, findVariant, type Game, oneLine, resolveSetup, type Setup, UsageError } from '../game/index.js';
 import {
   type Arm,
   type Condition,
@@ -143,7 +134,7 @@ export class ArmGrids {
     const roles = distinctRoles(this.game, players);
     const wrong = Object.keys(named).find((role) => !roles.includes(role));
     if (wrong !== undefined) {
-      throw this.file.errorAtKey(path, wrong, `unknown role '${wrong}'${suggestion(wrong, roles)}`);
+      throw this.file.unknownKeyAt(path, 'role', wrong, roles);
     }
     return roles;
   }

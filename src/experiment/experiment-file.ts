@@ -1,5 +1,5 @@
 import { isAbsolute, join } from 'node:path';
-import { FEATURE_GROUPS, type FeatureGroup, firstSchemaIssue, type Game, suggestion } from '../game/index.js';
+import { FEATURE_GROUPS, type FeatureGroup, firstSchemaIssue, type Game } from '../game/index.js';
 import { DEFAULT_GAME, isGameFile } from '../games/registry.js';
 import {
   type Arm,
@@ -93,10 +93,7 @@ function validate(file: SourceFile): ExperimentText {
   const parsed = FILE.safeParse(file.data, { reportInput: true });
   if (parsed.success) return parsed.data;
   const { path, where, what, unknownKey } = firstSchemaIssue(parsed.error);
-  if (unknownKey !== null) {
-    const known = Object.keys(shapeAt(path));
-    throw file.errorAtKey(path, unknownKey, `unknown key '${unknownKey}'${suggestion(unknownKey, known)}`);
-  }
+  if (unknownKey !== null) throw file.unknownKeyAt(path, 'key', unknownKey, Object.keys(shapeAt(path)));
   throw file.errorAt(path, `${where === '' ? 'the experiment' : `'${where}'`} ${what}`);
 }
 

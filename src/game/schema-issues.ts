@@ -80,7 +80,7 @@ function whatOf(issue: Issue): string {
         ? `must be at most ${issue.maximum}${not}`
         : `must have at most ${issue.maximum} ${LENGTHS[issue.origin]}`;
     default:
-      return `is wrong: ${issue.message}`;
+      return issue.message.startsWith('must ') ? issue.message : `is wrong: ${issue.message}`;
   }
 }
 

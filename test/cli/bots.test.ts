@@ -277,7 +277,7 @@ test.each([
     botFile('fair', 'time: soon'),
     /'time' must be seconds a reply, with or without a bank, as 10 or 10\+60, not 'soon'/,
   ],
-  ['no YAML', 'name: [', /bot file '\.\/bot\.yaml': /],
+  ['no YAML', 'name: [', /\.\/bot\.yaml:1:8: Flow sequence/],
   ['an unknown option', ':depth=3', /depth/],
 ])('a bot file with %s gets one line', async (_, text, line) => {
   const cwd = folderOf({ 'bot.yaml': text.startsWith('.') || text.startsWith(':') ? botFile('fair') : text });

@@ -78,10 +78,15 @@ export function isShipped({ module, bot }: PolicySource): boolean {
   return module === null && bot === undefined;
 }
 
+type Sides = Pick<Arm, 'team' | 'control'>;
+
+function policiesOf({ team, control }: Sides): PolicySource[] {
+  return [...team.policies, ...(control?.team.policies ?? [])];
+}
+
 /** Bots whose games come out otherwise each time. */
-export function unreproducible({ team, control }: Pick<Arm, 'team' | 'control'>): PolicySource[] {
-  const policies = [...team.policies, ...(control?.team.policies ?? [])];
-  return policies.filter(({ bot }) => bot?.reproducible === false);
+export function unreproducible(arm: Sides): PolicySource[] {
+  return policiesOf(arm).filter(({ bot }) => bot?.reproducible === false);
 }
 
 /** Games that isolated policies have open at a time. */
@@ -93,27 +98,21 @@ export function openGamesOf({ bot, isolated }: PolicySource): number {
 }
 
 /** Games that processes for which a thread waits have open at a time, of bots and isolated policies; 0 without these. */
-export function openGames({ team, control }: Pick<Arm, 'team' | 'control'>): number {
-  const policies = [...team.policies, ...(control?.team.policies ?? [])];
-  return Math.max(0, ...policies.map(openGamesOf));
+export function openGames(arm: Sides): number {
+  return Math.max(0, ...policiesOf(arm).map(openGamesOf));
 }
 
 /** Whether code of users runs in the thread that plays. */
-export function runsUserCode({ team, control }: Pick<Arm, 'team' | 'control'>): boolean {
-  const policies = [...team.policies, ...(control?.team.policies ?? [])];
-  return policies.some(({ module, isolated }) => module !== null && isolated === undefined);
+export function runsUserCode(arm: Sides): boolean {
+  return policiesOf(arm).some(({ module, isolated }) => module !== null && isolated === undefined);
 }
 
 /** Whether policies are known beforehand to decide in microseconds: they come with the program, and say nothing else. */
-export function areQuick({ team, control }: Arm): boolean {
-  return [team, ...(control === undefined ? [] : [control.team])].every(({ policies }) =>
-    policies.every((policy) => isShipped(policy) && policy.batch === undefined),
-  );
+export function areQuick(arm: Sides): boolean {
+  return policiesOf(arm).every((policy) => isShipped(policy) && policy.batch === undefined);
 }
 
 /** Whether policies of users play there, and not only those that come with the program. */
-export function hasUserPolicies({ team, control }: Arm): boolean {
-  return [team, ...(control === undefined ? [] : [control.team])].some(({ policies }) =>
-    policies.some(({ module }) => module !== null),
-  );
+export function hasUserPolicies(arm: Sides): boolean {
+  return policiesOf(arm).some(({ module }) => module !== null);
 }

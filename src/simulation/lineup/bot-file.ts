@@ -1,14 +1,14 @@
 /** Bots as files: what starts a program that plays, and what defines it. */
-import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+import { accessSync, constants, readFileSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
-import { parseDocument } from 'yaml';
 import { z } from 'zod';
-import { type PolicyDefinition, suggestion, UsageError } from '../../game/index.js';
+import { firstSchemaIssue, type PolicyDefinition, UsageError } from '../../game/index.js';
 import { MAX_TABLES, PROTOCOL } from '../outside/messages.js';
 import { type BotSource, OPEN_GAMES } from '../outside/player.js';
 import { startKeeper } from '../outside/process.js';
 import { checkDeclaredOptions } from './declared-options.js';
 import { hashOf } from './policy-file.js';
+import { SourceFile } from './source-file.js';
 
 /** Games a batch of a bot, unless it says so: a process takes longer than a policy inside. */
 const BATCH = 1000;
@@ -51,7 +51,8 @@ export async function loadBotFile(
   path: string,
   game?: string,
 ): Promise<{ readonly definition: Omit<PolicyDefinition, 'create'>; readonly bot: BotSource }> {
-  const form = readForm(path);
+  const file = new SourceFile(path, 'bot');
+  const form = readForm(file);
   const refuse = (what: string) => new UsageError(`bot file '${path}': ${what}`);
   const games = [form.game].flat();
   if (game !== undefined && !games.includes(game)) throw refuse(`it is for ${games.join(' and ')}, not for ${game}`);
@@ -65,16 +66,8 @@ export async function loadBotFile(
   }
   const [perReply, bank] = secondsOf(form.time ?? TIME, refuse);
   const batch = form.batch ?? BATCH;
-  const definition = {
-    ...{
-      name: form.name,
-      role: form.role,
-      summary: form.summary ?? '',
-      description: form.description ?? form.summary ?? '',
-      batch,
-    },
-    ...(options !== undefined && { options }),
-  };
+  const { name, role, summary = '', description = summary } = form;
+  const definition = { name, role, summary, description, batch, ...(options !== undefined && { options }) };
   const bot: BotSource = {
     hash: identityOf(form, folder, refuse),
     file: resolve(path),
@@ -92,30 +85,13 @@ export async function loadBotFile(
 
 type Form = z.infer<typeof FORM>;
 
-function readForm(path: string): Form {
-  if (!existsSync(path)) throw new UsageError(`there is no bot file '${path}'`);
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (error) {
-    throw new UsageError(`cannot read the bot file '${path}' (${(error as NodeJS.ErrnoException).code})`);
-  }
-  const document = parseDocument(text);
-  const [mistake] = document.errors;
-  if (mistake !== undefined) throw new UsageError(`bot file '${path}': ${mistake.message.split('\n', 1)[0]}`);
-  const { data, error } = FORM.safeParse(document.toJS(), { reportInput: true });
+function readForm(file: SourceFile): Form {
+  const { data, error } = FORM.safeParse(file.data ?? {}, { reportInput: true });
   if (data !== undefined) return data;
-  throw new UsageError(`bot file '${path}': ${problem(error.issues[0]!)}`);
-}
-
-function problem(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'unrecognized_keys') {
-    return `unknown field '${issue.keys[0]}'${suggestion(issue.keys[0]!, Object.keys(FORM.shape))}`;
-  }
-  const [field] = issue.path;
-  if (field === undefined) return `it must have the fields ${Object.keys(MISSING).join(', ')}`;
-  if (issue.input === undefined) return `'${String(field)}' is missing: ${MISSING[String(field)] ?? 'a value'}`;
-  return `'${issue.path.join('.')}': ${issue.message.toLowerCase()}`;
+  const { path, where, what, unknownKey } = firstSchemaIssue(error);
+  if (unknownKey !== null) throw file.unknownKeyAt(path, 'field', unknownKey, Object.keys(FORM.shape));
+  const hint = what === 'is missing' && MISSING[where] !== undefined ? `: ${MISSING[where]}` : '';
+  throw file.errorAt(path, `${where === '' ? 'a bot file' : `'${where}'`} ${what}${hint}`);
 }
 
 /** Where a program is, as a shell in this folder finds it; null if there is none that may be run. */

@@ -1,6 +1,6 @@
 /** What users declare of the options of their policies. */
 import { z } from 'zod';
-import { suggestion, UsageError } from '../../game/index.js';
+import { firstSchemaIssue, suggestion, UsageError } from '../../game/index.js';
 
 // By default zod compiles its checks with Function(), which is disabled where a user's policy is loaded.
 z.config({ jitless: true });
@@ -41,15 +41,10 @@ export function checkDeclaredOptions(options: unknown, path: string): void {
     if (!NAME.test(name)) throw new UsageError(`${where}: a name is letters, digits and _, a letter first`);
     const kind = KINDS[typeof option?.default as keyof typeof KINDS];
     if (kind === undefined) throw new UsageError(`${where}: 'default' must be true or false, a word or a number`);
-    const issue = kind.safeParse(option, { reportInput: true }).error?.issues[0];
-    if (issue !== undefined) throw new UsageError(`${where}: ${problem(issue, Object.keys(kind.shape))}`);
+    const { error } = kind.safeParse(option, { reportInput: true });
+    if (error === undefined) continue;
+    const { where: key, what, unknownKey: other } = firstSchemaIssue(error);
+    const unknown = other === null ? null : `unknown key '${other}'${suggestion(other, Object.keys(kind.shape))}`;
+    throw new UsageError(`${where}: ${unknown ?? `'${key}' ${what}`}`);
   }
-}
-
-function problem(issue: z.core.$ZodIssue, known: readonly string[]): string {
-  if (issue.code === 'unrecognized_keys') {
-    return `unknown key '${issue.keys[0]}'${suggestion(issue.keys[0]!, known)}`;
-  }
-  const where = `'${issue.path.join('.')}'`;
-  return issue.input === undefined ? `${where} is missing` : `${where}: ${issue.message.toLowerCase()}`;
 }
