@@ -9,7 +9,7 @@ import { testSize } from './sized.testing.js';
 
 const RESULTS = join(PACKAGE, 'results');
 /** Studies whose policies have changed since they were played, until they are played again. */
-const AWAITED = ['search-budget', 'search-strength'];
+const AWAITED = ['search-strength'];
 /** What experiments wrote: they have a manifest. */
 const ALL = readdirSync(RESULTS, { withFileTypes: true }).filter(
   ({ name }) => existsSync(join(RESULTS, name, 'manifest.json')) && !AWAITED.includes(name),
