@@ -58,7 +58,7 @@ async function executorFor(spec: RunSpec, { log }: RunCallbacks, onRoom: () => v
     return new ThreadExecutor(execution, { isLong, longestJob: LONGEST_JOB, sharesJobs: true, onRoom });
   }
   // Loaded on demand: it would take longer than a short run.
-  const { openQueue } = await import('./queue/coordinator.js');
+  const { openQueue } = await import('./queue/queue-executor.js');
   return openQueue(spec.queue, arms, execution, onRoom);
 }
 

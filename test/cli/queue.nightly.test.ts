@@ -194,18 +194,7 @@ testSize(() => {}, describeWithRedis)('a worker', () => {
   test('plays through TLS and a password, which the results do not tell', async () => {
     const cwd = temporaryFolder();
     const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'];
-    const made = [
-      'req',
-      '-x509',
-      '-newkey',
-      'rsa:2048',
-      '-nodes',
-      '-keyout',
-      'key.pem',
-      '-out',
-      'cert.pem',
-      ...subject,
-    ];
+    const made = [...'req -x509 -newkey rsa:2048 -nodes -keyout key.pem -out cert.pem'.split(' '), ...subject];
     expect((await start('openssl', made, { cwd }).end).code).toBe(0);
     const [cert, key] = [join(cwd, 'cert.pem'), join(cwd, 'key.pem')];
     const port = 21_000 + (process.pid % 10_000);
@@ -217,7 +206,7 @@ testSize(() => {}, describeWithRedis)('a worker', () => {
       env: { ...env, SHAMUS_REDIS_PASSWORD: 's3cret' },
     });
     const told = await shamus([...RUN, '--redis', url, '--out', 'safe'], { cwd, env });
-    expect(told).toMatchObject({ code: 0, stderr: 'results: safe\n' });
+    expect(told).toMatchObject({ code: 0, stderr: 'results: safe\nreport: safe/report.html\n' });
     expect(told.stdout.replace(/,"timing".*/s, '')).toBe((await shamus(RUN)).stdout.replace(/,"timing".*/s, ''));
     for (const name of readdirSync(join(cwd, 'safe'))) {
       expect(readFileSync(join(cwd, 'safe', name), 'latin1')).not.toContain('s3cret');

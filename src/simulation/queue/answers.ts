@@ -1,20 +1,25 @@
 /** Serialises and parses the results of jobs. */
 
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { z } from 'zod';
+import { withFeatures } from '../../game/index.js';
 import { stretchOf, type TrimmedCounts, toDense } from '../../stats/histogram.js';
 import type { FaultReport } from '../fault-report.js';
 import type { JobResult } from '../job-result.js';
 import {
   decisionsByGame,
+  featuresIn,
   type GameLog,
   hasDecisions,
   isEverything,
   joinLogs,
   type LogDetail,
+  loggedMetrics,
 } from '../jobs/game-log.js';
+import type { PlayedArm } from '../jobs/job-executor.js';
 import type { GameRange } from '../lineup/arm.js';
 import type { PackedTally } from '../tally.js';
-import type { TallyCheck } from '../tally-check.js';
+import { TallyCheck } from '../tally-check.js';
 import { ANSWER, type Answer } from './protocol.js';
 
 /** An invalid answer; the message continues `an answer that `. */
@@ -25,7 +30,7 @@ export function writtenAnswer(from: number, { tally, log, fault }: JobResult): s
   const answer: Answer = {
     from,
     games: tally.games,
-    counts: shortened(tally),
+    tally,
     log: log && {
       outcomes: squeezed(log.outcomes),
       reasons: squeezed(log.reasons),
@@ -34,43 +39,62 @@ export function writtenAnswer(from: number, { tally, log, fault }: JobResult): s
     },
     fault,
   };
-  return JSON.stringify(answer);
+  return JSON.stringify(answer, (_, value) => {
+    if (value instanceof Float64Array) return shortened(value);
+    return isStretch(value) ? shortened(value.counts, value.first, value.size) : value;
+  });
 }
 
-/**
- * @param body as `writtenAnswer` gives it
- * @param asked the games that were to be played
- * @param empty a tally of the arm without games
- * @param check of tallies of that shape
- * @param written what is kept of each game, and the number of lists of metrics; null if nothing is kept
- * @param seconds of one thread
- * @throws AnswerError if it is no answer to this request
- */
-export function readAnswer(
-  body: string,
-  asked: GameRange,
-  empty: PackedTally,
-  check: TallyCheck,
-  written: { readonly detail: LogDetail; readonly lists: number } | null,
-  seconds: number,
-): JobResult {
-  const { from, games, counts, log, fault } = parsed(body);
-  if (from !== asked.from || games > asked.count || games % empty.shape.round !== 0) {
-    throw new AnswerError(`has ${games} games from ${from}, where ${asked.count} from ${asked.from} were asked for`);
+/** Reads and checks the answers of an arm. */
+export class AnswerReader {
+  private readonly empty: PackedTally;
+  private readonly check: TallyCheck;
+
+  /** @param detail what is kept of each game, if anything */
+  constructor(
+    private readonly of: PlayedArm,
+    private readonly detail: LogDetail | undefined,
+  ) {
+    this.empty = of.nothing(null).tally;
+    this.check = new TallyCheck(of.game, this.empty.shape);
   }
-  if ((log === null) !== (written === null)) throw new AnswerError(`has ${log === null ? 'no ' : ''}lists of games`);
-  const tally = lengthened(empty, games, counts);
-  const error = check.errorIn(tally);
-  if (error !== null) throw new AnswerError(`contradicts itself: ${error}`);
-  const lists = log && written && readLog(log, games, written.detail, written.lists);
-  if (lists !== null) checkLog(tally, lists);
-  return {
-    tally,
-    fault: fault as FaultReport | null,
-    log: lists,
-    digests: null,
-    seconds,
-  };
+
+  /**
+   * @param body as `writtenAnswer` gives it
+   * @param asked the games that were to be played
+   * @param seconds of one thread
+   * @throws AnswerError if it is no answer to this request
+   */
+  read(body: string, asked: GameRange, seconds: number): JobResult {
+    const { from, games, tally: written, log, fault } = parsed(body);
+    if (from !== asked.from || games > asked.count || games % this.empty.shape.round !== 0) {
+      throw new AnswerError(`has ${games} games from ${from}, where ${asked.count} from ${asked.from} were asked for`);
+    }
+    const { detail } = this;
+    if ((log === null) !== (detail === undefined)) {
+      throw new AnswerError(`has ${log === null ? 'no ' : ''}lists of games`);
+    }
+    const tally = parsedLike(this.empty, written, games) as PackedTally;
+    const error = sumErrorIn(tally) ?? this.check.errorIn(tally);
+    if (error !== null) throw new AnswerError(`contradicts itself: ${error}`);
+    const lists = log === null || detail === undefined ? null : this.readLog(log, games, detail);
+    if (lists !== null) checkLog(tally, lists);
+    return { tally, fault: fault as FaultReport | null, log: lists, digests: null, seconds };
+  }
+
+  private readLog(log: NonNullable<Answer['log']>, games: number, detail: LogDetail): GameLog {
+    const game = withFeatures(this.of.game, featuresIn(detail));
+    const lists = isEverything(detail) ? loggedMetrics(game).length : detail === 'shares' ? 1 : 0;
+    if (log.metrics.length !== lists) {
+      throw new AnswerError(`has ${log.metrics.length} lists of games instead of ${lists}`);
+    }
+    return {
+      outcomes: unsqueezed(log.outcomes, games),
+      reasons: unsqueezed(log.reasons, isEverything(detail) ? games : 0),
+      metrics: log.metrics.map((text) => new Int32Array(unsqueezed(text, 4 * games).buffer)),
+      ...(hasDecisions(detail) && { decisions: readDecisions(log.decisions, games) }),
+    };
+  }
 }
 
 function parsed(body: string): Answer {
@@ -79,6 +103,60 @@ function parsed(body: string): Answer {
   } catch {
     throw new AnswerError('is not of the right form');
   }
+}
+
+function isStretch(value: unknown): value is TrimmedCounts {
+  return typeof value === 'object' && value !== null && 'counts' in value;
+}
+
+/** Lists counts as numbers, of which a negative one, -n, stands for n zeros in a row. */
+function shortened(counts: Float64Array, first = 0, size = counts.length): number[] {
+  const written: number[] = [];
+  let zeros = first;
+  for (const count of counts) {
+    if (count === 0) zeros++;
+    else {
+      if (zeros > 0) written.push(-zeros);
+      zeros = 0;
+      written.push(count);
+    }
+  }
+  zeros += size - first - counts.length;
+  if (zeros > 0) written.push(-zeros);
+  return written;
+}
+
+/** @throws AnswerError unless there are `size` counts */
+function lengthened(written: unknown, size: number): Float64Array {
+  const numbers = z.array(z.int()).safeParse(written).data ?? [];
+  const counts = new Float64Array(size);
+  let next = 0;
+  for (const number of numbers) {
+    if (number < 0) next -= number;
+    else counts[next++] = number;
+  }
+  if (next !== size) throw new AnswerError('does not fill its tally');
+  return counts;
+}
+
+/** Reads a tally, or a part of one, that has the form of an empty one. @throws AnswerError */
+function parsedLike(empty: unknown, written: unknown, games: number): unknown {
+  if (empty instanceof Float64Array) return lengthened(written, empty.length);
+  if (isStretch(empty)) return stretchOf(lengthened(written, empty.size));
+  if (typeof empty !== 'object' || empty === null) return empty;
+  const isList = Array.isArray(written);
+  if (typeof written !== 'object' || written === null || isList !== Array.isArray(empty)) {
+    throw new AnswerError('does not fill its tally');
+  }
+  if (Array.isArray(empty)) {
+    if (empty.length !== (written as unknown[]).length) throw new AnswerError('does not fill its tally');
+    return empty.map((one, place) => parsedLike(one, (written as unknown[])[place], games));
+  }
+  const parts = Object.entries(empty).map(([name, one]) => {
+    if (name === 'games' && typeof one === 'number') return [name, games];
+    return [name, name === 'shape' ? one : parsedLike(one, (written as Record<string, unknown>)[name], games)];
+  });
+  return Object.fromEntries(parts);
 }
 
 /**
@@ -90,29 +168,41 @@ function parsed(body: string): Answer {
  */
 export function contradicts(first: JobResult, again: readonly JobResult[]): boolean {
   if (again.some(({ fault }) => fault !== null)) return true;
-  const counts = countsIn(first.tally);
-  const sums = new Float64Array(counts.length);
-  for (const { tally } of again) for (const [place, count] of countsIn(tally).entries()) sums[place]! += count;
+  const counts = listsIn(first.tally).map(([list]) => list);
+  const sums = counts.map(({ length }) => new Float64Array(length));
+  for (const { tally } of again) {
+    for (const [place, [list]] of listsIn(tally).entries())
+      sums[place] = sums[place]!.map((sum, at) => sum + list[at]!);
+  }
   const isWhole = again.reduce((sum, { tally }) => sum + tally.games, 0) === first.tally.games;
-  if (sums.some((sum, place) => sum > counts[place]! || (isWhole && sum !== counts[place]))) return true;
+  const differs = (sum: number, count: number) => sum > count || (isWhole && sum !== count);
+  if (sums.some((list, place) => list.some((sum, at) => differs(sum, counts[place]![at]!)))) return true;
   const log = joinLogs(again.flatMap((one) => one.log ?? []));
   return log !== null && first.log !== null && !beginsWith(first.log, log);
 }
 
-/** All counts of a tally in one order. */
-function countsIn(tally: PackedTally): Float64Array {
-  const lists: Float64Array[] = [];
-  mapCounts(tally, tally.games, (list) => {
-    lists.push(toDense(list));
-    return list;
-  });
-  const all = new Float64Array(lists.reduce((sum, { length }) => sum + length, 0));
-  let next = 0;
-  for (const list of lists) {
-    all.set(list, next);
-    next += list.length;
+/** All lists of counts of a tally in one order, and the sum that each must have. */
+function listsIn(tally: PackedTally, games = tally.games): (readonly [list: Float64Array, sum: number])[] {
+  const { shape, outcomes, reasons, metrics, pairs, entrants, control, differences, roundDifferences } = tally;
+  const rounds = games / shape.round;
+  const all = (lists: readonly TrimmedCounts[], sum: number) => lists.map((list) => [toDense(list), sum] as const);
+  return [
+    [outcomes, games],
+    [reasons, games],
+    [pairs, control === null ? 0 : games],
+    ...all([...metrics, ...differences], games),
+    ...all([...roundDifferences, ...entrants.flatMap((one) => [...one.rounds, ...one.bySeat])], rounds),
+    ...entrants.flatMap((entrant, place) => all(entrant.games, games * shape.entrants[place]!.length)),
+    ...(control === null ? [] : listsIn(control, games)),
+  ];
+}
+
+function sumErrorIn(tally: PackedTally): string | null {
+  for (const [list, right] of listsIn(tally)) {
+    const sum = list.reduce((total, count) => total + count, 0);
+    if (sum !== right) return `it has a list of ${sum} games or rounds instead of ${right}`;
   }
-  return all;
+  return null;
 }
 
 const NO_DECISIONS = new Int32Array(0);
@@ -124,97 +214,6 @@ function beginsWith(log: GameLog, first: GameLog): boolean {
   };
   const lists = listsOf(log);
   return listsOf(first).every((list, which) => list.every((value, game) => value === lists[which]![game]));
-}
-
-/** Lists all counts in one order; a negative number -n stands for n zeros in a row. */
-function shortened(tally: PackedTally): number[] {
-  const written: number[] = [];
-  let zeros = 0;
-  mapCounts(tally, tally.games, (list) => {
-    const { size, first, counts } = list;
-    zeros += first;
-    for (let place = 0; place < counts.length; place++) {
-      const count = counts[place]!;
-      if (count === 0) zeros++;
-      else {
-        if (zeros > 0) written.push(-zeros);
-        zeros = 0;
-        written.push(count);
-      }
-    }
-    zeros += size - first - counts.length;
-    return list;
-  });
-  if (zeros > 0) written.push(-zeros);
-  return written;
-}
-
-/** @throws AnswerError unless the counts fill the tally and every list counts as many games as there are */
-function lengthened(empty: PackedTally, games: number, counts: readonly number[]): PackedTally {
-  let next = 0;
-  let zeros = 0;
-  const tally = mapCounts(empty, games, ({ size }, sum) => {
-    const list = new Float64Array(size);
-    let found = 0;
-    for (let place = 0; place < size; place++) {
-      if (zeros === 0) {
-        const count = counts[next++];
-        if (count === undefined || count === 0) throw new AnswerError('does not fill its tally');
-        if (count > 0) {
-          list[place] = count;
-          found += count;
-          continue;
-        }
-        zeros = -count;
-      }
-      const skipped = Math.min(zeros, size - place);
-      zeros -= skipped;
-      place += skipped - 1;
-    }
-    if (found !== sum) throw new AnswerError(`has a list of ${found} games or rounds instead of ${sum}`);
-    return stretchOf(list);
-  });
-  if (zeros > 0 || next !== counts.length) throw new AnswerError('has more counts than its tally');
-  return { ...tally, games };
-}
-
-/** Makes another tally of the same shape. @param change is given each list of counts and its sum */
-function mapCounts(
-  tally: PackedTally,
-  games: number,
-  change: (list: TrimmedCounts, sum: number) => TrimmedCounts,
-): PackedTally {
-  const { shape, outcomes, reasons, metrics, pairs, entrants, control, differences, roundDifferences } = tally;
-  const rounds = games / shape.round;
-  const changeAll = (counts: Float64Array, sum: number) =>
-    toDense(change({ size: counts.length, first: 0, counts }, sum));
-  return {
-    shape,
-    games: tally.games,
-    outcomes: changeAll(outcomes, games),
-    reasons: changeAll(reasons, games),
-    metrics: metrics.map((list) => change(list, games)),
-    pairs: changeAll(pairs, control === null ? 0 : games),
-    entrants: entrants.map((entrant, place) => ({
-      rounds: entrant.rounds.map((list) => change(list, rounds)),
-      games: entrant.games.map((list) => change(list, games * shape.entrants[place]!.length)),
-      bySeat: entrant.bySeat.map((list) => change(list, rounds)),
-    })),
-    control: control && { ...mapCounts(control, games, change), games },
-    differences: differences.map((list) => change(list, games)),
-    roundDifferences: roundDifferences.map((list) => change(list, rounds)),
-  };
-}
-
-function readLog(log: NonNullable<Answer['log']>, games: number, detail: LogDetail, lists: number): GameLog {
-  if (log.metrics.length !== lists)
-    throw new AnswerError(`has ${log.metrics.length} lists of games instead of ${lists}`);
-  return {
-    outcomes: unsqueezed(log.outcomes, games),
-    reasons: unsqueezed(log.reasons, isEverything(detail) ? games : 0),
-    metrics: log.metrics.map((text) => new Int32Array(unsqueezed(text, 4 * games).buffer)),
-    ...(hasDecisions(detail) && { decisions: readDecisions(log.decisions, games) }),
-  };
 }
 
 function readDecisions(decisions: NonNullable<Answer['log']>['decisions'], games: number): Int32Array {

@@ -1,192 +1,193 @@
+import { oneLine } from '../../game/index.js';
 import type { JobResult } from '../job-result.js';
 import type { LogDetail } from '../jobs/game-log.js';
 import { ExecutorError, type PlayedArm } from '../jobs/job-executor.js';
 import { armTitle, type GameRange } from '../lineup/arm.js';
-import type { PackedTally } from '../tally.js';
-import { TallyCheck } from '../tally-check.js';
-import { AnswerError, contradicts, readAnswer } from './answers.js';
-import { hashOfBody, type Job, type Message, type WorkerCard } from './protocol.js';
+import { AnswerError, AnswerReader, contradicts } from './answers.js';
+import { hashOfBody, type Job, REPLY, type Reply, type WorkerCard } from './protocol.js';
 import type { Roster } from './roster.js';
 
 /** Number of losses or failures of one job after which the run ends. */
-const MOST_TROUBLES = 5;
+const MAX_TROUBLES = 5;
 
-/** A job that was handed out and has not come back. */
-interface Open {
-  /** Changes with the games that are asked for, so that a late answer to an earlier request is left out. */
-  number: number;
-  readonly place: number;
-  readonly of: PlayedArm;
-  /** The games that are asked for: fewer than at first where they are played again. */
-  range: GameRange;
-  /** The first answer, where other workers play its games again. */
-  first: FirstAnswer | null;
-  /** Number of times it was handed out. */
-  sent: number;
-  sentAt: number;
-  troubles: number;
+/** BullMQ's reason for a job whose workers have ended. */
+const STALLED = /^job stalled more than/;
+
+/** A job in the queue that has not come back. */
+interface SentJob {
+  readonly data: Job;
+  readonly sentAt: number;
   /** Whether the last look did not find it in the queue. */
   isMissing: boolean;
-  readonly resolve: (result: JobResult) => void;
+  /** Takes the reply; null where the job is given up. */
+  readonly resolve: (reply: Reply | null) => void;
   readonly reject: (error: Error) => void;
 }
 
-/** An answer that is not counted before other workers have played its games too. */
-interface FirstAnswer {
-  readonly worker: WorkerCard;
-  readonly range: GameRange;
-  readonly result: JobResult;
-  /** What others have played of its games so far, from the first game on. */
-  readonly again: JobResult[];
-}
+/** Why a job must be handed out again: a line for the user; empty where it was lost. */
+class JobTrouble extends Error {}
 
-export interface SentJob {
-  /** Its name in the queue. */
-  readonly id: string;
-  readonly data: Job;
+/** A checked reply. */
+interface CheckedReply {
+  readonly worker: WorkerCard;
+  readonly result: JobResult;
 }
 
 export interface Books {
   readonly roster: Roster;
-  /** Returns what is kept of each game of an arm, and the number of lists of metrics; null if nothing is kept. */
-  readonly logOf: (place: number) => { readonly detail: LogDetail; readonly lists: number } | null;
+  /** What is kept of each game, if anything. */
+  readonly log: LogDetail | undefined;
   /** The share of batches that another worker plays again. */
   readonly recheck: number;
-  /** Puts jobs into the queue; before all others if they are urgent. */
-  readonly send: (job: SentJob, isUrgent: boolean) => void;
+  /** Puts a job into the queue; before all others if it is urgent. */
+  readonly send: (id: string, data: Job, isUrgent: boolean) => void;
   /** Tells the user. */
   readonly say: (line: string) => void;
 }
 
 /**
- * Keeps the jobs that are handed out, and accepts their answers: each job counts once, however often it is played. Only this
+ * Keeps the jobs that are handed out, and checks the replies: each job counts once, however often it is played. Only this
  * class knows what was handed out, so nothing depends on the data in Redis.
  */
 export class JobBook {
-  private readonly open = new Map<number, Open>();
+  private readonly sent = new Map<string, SentJob>();
   /** Needed to read the answers of an arm. */
-  private readonly readers = new Map<PlayedArm, { readonly empty: PackedTally; readonly check: TallyCheck }>();
+  private readonly readers = new Map<PlayedArm, AnswerReader>();
   private last = 0;
   private isStopping = false;
-  /** Jobs that wait for another worker's answer. */
+  /** Jobs that were started and have no result. */
+  size = 0;
+  /** Jobs that wait for another worker's reply. */
   rechecking = 0;
-  /** Jobs for which two workers had the same results. */
-  rechecked = 0;
   /** Whether any job has come back. */
   hasAnswers = false;
 
   constructor(private readonly books: Books) {}
 
-  get size(): number {
-    return this.open.size;
-  }
-
-  start(place: number, of: PlayedArm, range: GameRange): Promise<JobResult> {
-    return new Promise((resolve, reject) => {
-      const number = ++this.last;
-      const job: Open = {
-        ...{ number, place, of, range, resolve, reject },
-        ...{ first: null, sent: 0, sentAt: 0, troubles: 0, isMissing: false },
-      };
-      this.open.set(number, job);
-      this.send(job, false);
-    });
-  }
-
-  private send(job: Open, isUrgent: boolean): void {
-    const { number, place, range, first } = job;
-    job.sent++;
-    job.sentAt = performance.now();
-    job.isMissing = false;
-    const data = { job: number, arm: place, ...range, not: first?.worker.id ?? null };
-    this.books.send({ id: idOf(job), data }, isUrgent);
-  }
-
-  /** Accepts an answer. @returns the number of its games; 0 if it is not counted */
-  answer({ job: number, worker, body, hash, seconds }: Message & { readonly kind: 'answer' }): number {
-    const job = this.open.get(number);
-    // Played twice, or no longer needed.
-    if (job === undefined || job.first?.worker.id === worker.id) return 0;
+  async start(place: number, of: PlayedArm, range: GameRange): Promise<JobResult> {
+    this.size++;
     try {
-      if (hashOfBody(body) !== hash) throw new AnswerError('is not what its hash says');
-      const result = this.resultIn(job, body, seconds);
-      this.hasAnswers = true;
-      if (job.first !== null) this.compare(job, job.first, worker, result);
-      else if (this.isToBeRechecked(result, worker)) this.askAnother(job, worker, result);
-      else this.settle(job, result);
-      return result.tally.games;
-    } catch (error) {
-      if (!(error instanceof AnswerError)) throw error;
-      const what = `worker ${worker.name} sends an answer that ${error.message}: it is not counted`;
-      this.again(job, what, `${told(job.of, job.range)} cannot be played: ${what}`);
-      return 0;
+      const first = await this.ask(place, of, range, null);
+      if (first === null) return of.nothing(null);
+      return this.isToBeRechecked(first) ? await this.recheck(place, of, range.from, first) : first.result;
+    } finally {
+      this.size--;
     }
   }
 
-  private isToBeRechecked({ tally, fault }: JobResult, worker: WorkerCard): boolean {
+  /**
+   * Has some games played, if need be several times.
+   *
+   * @param not id of the worker that must not play them
+   * @returns null if they are given up @throws ExecutorError if they cannot be played
+   */
+  private async ask(place: number, of: PlayedArm, range: GameRange, not: string | null): Promise<CheckedReply | null> {
+    const number = ++this.last;
+    for (let troubles = 0; ; ) {
+      try {
+        const data = { arm: place, from: range.from, count: range.count, not };
+        const reply = await this.send(`j${number}-${troubles + 1}`, data, troubles > 0 || not !== null);
+        return reply && this.checked(reply, of, range, not);
+      } catch (error) {
+        if (!(error instanceof JobTrouble)) throw error;
+        const { message } = error;
+        if (message === '' && this.isStopping) return null;
+        if (++troubles === MAX_TROUBLES) throw new ExecutorError(`${told(of, range)} ${lastLine(message)}`);
+        if (message !== '') this.books.say(message);
+      }
+    }
+  }
+
+  private send(id: string, data: Job, isUrgent: boolean): Promise<Reply | null> {
+    return new Promise((resolve, reject) => {
+      this.sent.set(id, { data, sentAt: performance.now(), isMissing: false, resolve, reject });
+      this.books.send(id, data, isUrgent);
+    });
+  }
+
+  /** @throws JobTrouble if it is no answer to what was asked */
+  private checked(
+    { worker, body, hash, seconds }: Reply,
+    of: PlayedArm,
+    range: GameRange,
+    not: string | null,
+  ): CheckedReply {
+    try {
+      if (hashOfBody(body) !== hash) throw new AnswerError('is not what its hash says');
+      if (worker.id === not) throw new AnswerError('another worker was to give');
+      const reader = this.readers.get(of) ?? new AnswerReader(of, this.books.log);
+      this.readers.set(of, reader);
+      const result = reader.read(body, range, seconds);
+      this.hasAnswers = true;
+      this.books.roster.count(worker, result.tally.games);
+      return { worker, result };
+    } catch (error) {
+      if (!(error instanceof AnswerError)) throw error;
+      throw new JobTrouble(`worker ${worker.name} sends an answer that ${error.message}: it is not counted`);
+    }
+  }
+
+  private isToBeRechecked({ worker, result: { tally, fault } }: CheckedReply): boolean {
     if (this.isStopping || tally.games === 0 || fault !== null) return false;
     // Workers cannot foresee it.
     return Math.random() < this.books.recheck && this.books.roster.hasOther(worker.id);
   }
 
-  private askAnother(job: Open, worker: WorkerCard, result: JobResult): void {
-    const range = { from: job.range.from, count: result.tally.games };
-    job.first = { worker, range, result, again: [] };
+  /** Has another worker play the games of an answer, and compares: its answers may be shorter. @returns the first result */
+  private async recheck(place: number, of: PlayedArm, from: number, first: CheckedReply): Promise<JobResult> {
+    const { worker, result } = first;
+    const count = result.tally.games;
+    const again: JobResult[] = [];
     this.rechecking++;
-    this.request(job, range);
-  }
-
-  /** Asks for other games than before. */
-  private request(job: Open, range: GameRange): void {
-    this.open.delete(job.number);
-    job.number = ++this.last;
-    job.range = range;
-    job.sent = 0;
-    this.open.set(job.number, job);
-    this.send(job, true);
-  }
-
-  /** Compares the games that both workers have played, and asks for the rest: an answer may be shorter than the first. */
-  private compare(job: Open, first: FirstAnswer, worker: WorkerCard, result: JobResult): void {
-    first.again.push(result);
-    const { from, count } = first.range;
-    const played = first.again.reduce((sum, { tally }) => sum + tally.games, 0);
-    if (contradicts(first.result, first.again)) {
-      const both = told(job.of, { from, count: Math.min(count, played + (result.fault === null ? 0 : 1)) });
-      this.fail(
-        job,
-        `workers ${first.worker.name} and ${worker.name} differ on ${both}: neither answer is counted; stop the worker that is wrong (shamus verify replays finished batches)`,
-      );
-    } else if (played < count && !this.isStopping) {
-      this.request(job, { from: from + played, count: count - played });
-    } else {
-      if (played === count) this.rechecked++;
-      this.settle(job, first.result);
+    try {
+      for (let played = 0; played < count && !(this.isStopping && again.length > 0); ) {
+        const other = await this.ask(place, of, { from: from + played, count: count - played }, worker.id);
+        if (other === null) break;
+        again.push(other.result);
+        played += other.result.tally.games;
+        if (!contradicts(result, again)) continue;
+        const both = { from, count: Math.min(count, played + (other.result.fault === null ? 0 : 1)) };
+        throw new ExecutorError(
+          `workers ${worker.name} and ${other.worker.name} differ on ${told(of, both)}: neither answer is counted; stop the worker that is wrong (shamus verify replays finished batches)`,
+        );
+      }
+      return result;
+    } finally {
+      this.rechecking--;
     }
   }
 
-  /** Hands out a job again that a worker could not play. */
-  trouble({ job: number, worker, message }: Message & { readonly kind: 'trouble' }): void {
-    const job = this.open.get(number);
-    const what = `worker ${worker.name} has trouble: ${message}`;
-    if (job !== undefined) this.again(job, what, `${told(job.of, job.range)} cannot be played: ${what}`);
+  /** Takes the value that a worker has returned for a job. */
+  completed(id: string, value: unknown): void {
+    const reply = REPLY.safeParse(value).data;
+    const trouble = 'a worker sends an answer that is not of the right form: it is not counted';
+    if (reply === undefined) this.take(id)?.reject(new JobTrouble(trouble));
+    else this.take(id)?.resolve(reply);
   }
 
-  private again(job: Open, line: string, last: string): void {
-    if (++job.troubles >= MOST_TROUBLES) {
-      this.fail(job, last);
-      return;
-    }
-    this.books.say(line);
-    this.send(job, true);
+  /** Hands out a job again that a worker could not play, or whose workers have ended. */
+  failed(id: string, reason: string): void {
+    this.take(id)?.reject(new JobTrouble(STALLED.test(reason) ? '' : oneLine(reason)));
+  }
+
+  /** Takes a job off the list; it is not there if it has come back before. */
+  private take(id: string): SentJob | undefined {
+    const job = this.sent.get(id);
+    this.sent.delete(id);
+    return job;
   }
 
   /** Lists jobs that were sent at least `milliseconds` ago and have not come back. */
-  openFor(milliseconds: number): { readonly number: number; readonly id: string }[] {
+  openFor(milliseconds: number): string[] {
     const now = performance.now();
-    return [...this.open.values()]
-      .filter(({ sentAt }) => now - sentAt >= milliseconds)
-      .map((job) => ({ number: job.number, id: idOf(job) }));
+    return [...this.sent].filter(([, { sentAt }]) => now - sentAt >= milliseconds).map(([id]) => id);
+  }
+
+  /** Notes that a job which should be in the queue is not: its answer is on its way, or the job is lost. */
+  missing(id: string): void {
+    const job = this.sent.get(id);
+    if (job?.isMissing) this.take(id)?.reject(new JobTrouble(''));
+    else if (job !== undefined) job.isMissing = true;
   }
 
   /** From now on no answer is played again, and lost jobs are given up instead of sent again. */
@@ -194,79 +195,29 @@ export class JobBook {
     this.isStopping = true;
   }
 
-  /** Notes that a job which should be in the queue is not: its answer is on its way, or the job is lost. */
-  missing(number: number): void {
-    const job = this.open.get(number);
-    if (job === undefined) return;
-    if (!job.isMissing) {
-      job.isMissing = true;
-      return;
-    }
-    if (this.isStopping) this.giveUp(job);
-    else if (++job.troubles < MOST_TROUBLES) this.send(job, true);
-    else {
-      const lost = `${told(job.of, job.range)} got lost ${MOST_TROUBLES} times`;
-      this.fail(job, `${lost}: workers end while they play them, or Redis drops them`);
-    }
-  }
-
   /** Accepts first answers whose recheck is impossible, as there is no other worker. */
   acceptUnchecked(): void {
-    for (const job of this.rechecking === 0 ? [] : [...this.open.values()]) {
-      if (job.first !== null && !this.books.roster.hasOther(job.first.worker.id)) this.settle(job, job.first.result);
-    }
+    this.giveUp(({ not }) => not !== null && !this.books.roster.hasOther(not));
   }
 
-  /** Gives up all jobs that have not come back. */
-  giveUpAll(): void {
-    for (const job of [...this.open.values()]) this.giveUp(job);
+  /** Gives up jobs: their games count as unplayed, unless they have a first answer. */
+  giveUp(isGivenUp: (job: Job) => boolean): void {
+    for (const [id, { data }] of this.sent) if (isGivenUp(data)) this.take(id)?.resolve(null);
   }
 
   /** Ends the run with an unexpected error. */
   breakDown(error: Error): void {
-    for (const job of [...this.open.values()]) {
-      this.close(job);
-      job.reject(error);
-    }
+    for (const id of this.sent.keys()) this.take(id)?.reject(error);
   }
-
-  /** Gives up a job: it counts as unplayed, unless it has a first answer. */
-  private giveUp(job: Open): void {
-    this.settle(job, job.first?.result ?? job.of.nothing(null));
-  }
-
-  private settle(job: Open, result: JobResult): void {
-    this.close(job);
-    job.resolve(result);
-  }
-
-  private fail(job: Open, line: string): void {
-    this.close(job);
-    job.reject(new ExecutorError(line));
-  }
-
-  private close(job: Open): void {
-    this.open.delete(job.number);
-    if (job.first !== null) this.rechecking--;
-  }
-
-  /** @throws AnswerError if it is no answer to what was asked */
-  private resultIn({ of, place, range }: Open, body: string, seconds: number): JobResult {
-    let reader = this.readers.get(of);
-    if (reader === undefined) {
-      const empty = of.nothing(null).tally;
-      reader = { empty, check: new TallyCheck(of.game, empty.shape) };
-      this.readers.set(of, reader);
-    }
-    return readAnswer(body, range, reader.empty, reader.check, this.books.logOf(place), seconds);
-  }
-}
-
-function idOf({ number, sent }: Open): string {
-  return `j${number}-${sent}`;
 }
 
 function told({ arm }: PlayedArm, { from, count }: GameRange): string {
   const games = count === 1 ? `game ${from}` : `games ${from} to ${from + count - 1}`;
   return `${games} of ${arm.setup.variant} ${armTitle(arm)}`;
+}
+
+function lastLine(trouble: string): string {
+  return trouble === ''
+    ? `got lost ${MAX_TROUBLES} times: workers end while they play them, or Redis drops them`
+    : `cannot be played: ${trouble}`;
 }

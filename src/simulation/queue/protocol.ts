@@ -1,4 +1,4 @@
-/** The messages between coordinator and workers; each side checks what it reads. */
+/** The data that coordinator and workers exchange; each side checks what it reads. */
 
 import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
@@ -16,7 +16,7 @@ import { parseArm, STORED_ARM, serializeArm } from '../lineup/stored-arm.js';
 import type { BotSource } from '../outside/player.js';
 
 /** Changes with every incompatible change of the messages. */
-const SCHEMA = 'shamus-queue/1';
+const SCHEMA = 'shamus-queue/2';
 
 const COUNT = z.int().min(0);
 const HASH = z.string().regex(/^[0-9a-f]{64}$/);
@@ -45,8 +45,6 @@ export type RunDescription = z.infer<typeof RUN>;
 
 /** Some games of an arm. */
 export const JOB = z.object({
-  /** Its number in the run. */
-  job: COUNT,
   /** Place of the arm in the run. */
   arm: COUNT,
   from: COUNT,
@@ -74,8 +72,8 @@ export const ANSWER = z.object({
   from: COUNT,
   /** Number of games that were played, from the first on. */
   games: COUNT,
-  /** All counts of the tally, see answers.ts. */
-  counts: z.array(z.int()),
+  /** The counts of the tally, see answers.ts. */
+  tally: z.unknown(),
   /** Compressed lists, see answers.ts. */
   log: z
     .object({
@@ -94,29 +92,30 @@ const WORKER = z.object({ id: z.string(), name: z.string().max(200), threads: z.
 
 export type WorkerCard = z.infer<typeof WORKER>;
 
-/** The messages of workers in a run's inbox. */
-export const MESSAGE = z.discriminatedUnion('kind', [
-  /** The worker is alive, and has been silent for a while. */
-  z.object({ kind: z.literal('beat'), worker: WORKER }),
-  z.object({ kind: z.literal('bye'), worker: WORKER }),
-  /** The worker has found the run and checks whether it can play it. */
-  z.object({ kind: z.literal('looking'), worker: WORKER }),
-  z.object({ kind: z.literal('refusal'), worker: WORKER, reason: z.string() }),
-  /** A job that could not be played. */
-  z.object({ kind: z.literal('trouble'), worker: WORKER, job: COUNT, message: z.string() }),
-  /** `body` is an Answer as JSON, and `hash` is of that text. */
-  z.object({
-    kind: z.literal('answer'),
-    worker: WORKER,
-    job: COUNT,
-    body: z.string(),
-    hash: HASH,
-    /** Seconds of one thread. */
-    seconds: z.number().min(0),
-  }),
-]);
+/** The value that a worker returns for a job: `body` is an Answer as JSON, and `hash` is of that text. */
+export const REPLY = z.object({
+  worker: WORKER,
+  body: z.string(),
+  hash: HASH,
+  /** Seconds of one thread. */
+  seconds: z.number().min(0),
+});
 
-export type Message = z.infer<typeof MESSAGE>;
+export type Reply = z.infer<typeof REPLY>;
+
+/** The name of a worker's connection, by which BullMQ lists the workers of a run. */
+export function connectionName(card: WorkerCard): string {
+  return Buffer.from(JSON.stringify(card)).toString('base64url');
+}
+
+/** @returns null if it is the name of another connection */
+export function cardIn(name: string): WorkerCard | null {
+  try {
+    return WORKER.parse(JSON.parse(Buffer.from(name.split(':w:')[1] ?? '', 'base64url').toString()));
+  } catch {
+    return null;
+  }
+}
 
 export function hashOfBody(body: string): string {
   return createHash('sha256').update(body).digest('hex');
@@ -131,8 +130,8 @@ export function keysOf(prefix: string) {
     calls: `${prefix}:calls`,
     /** RunSheet; expires when the coordinator has been silent for long. */
     sheet: (run: string) => `${prefix}:${run}:sheet`,
-    /** A stream of Message. */
-    inbox: (run: string) => `${prefix}:${run}:inbox`,
+    /** BullMQ's stream of events, in which workers also tell that they check a run (`looking`) or refuse it (`refusal`). */
+    events: (run: string) => `${prefix}:${run}:events`,
     /** A hash: the bundles of users' policies, and the files of bots, by their hashes. */
     code: (run: string) => `${prefix}:${run}:code`,
     /** How far the run is, as text of its command; expires as the sheet does. */
@@ -154,8 +153,6 @@ function bundlesOf({ arms }: RunDescription): string[] {
   const teams = arms.flatMap(({ team, control }) => (control === undefined ? [team] : [team, control.team]));
   return [...new Set(teams.flatMap(({ policies }) => policies.flatMap(({ module }) => module ?? [])))];
 }
-
-/** Checks whether a worker can play a run, and prepares the run's arms. */
 
 /** The connection and identity of a worker. */
 export interface WorkerContext {

@@ -1,13 +1,31 @@
-import type { Queue } from 'bullmq';
-import type { JobExecutor, PlayedArm, RunningJob, WorkerPace } from '../jobs/job-executor.js';
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { type Queue, QueueEvents, type QueueEventsListener } from 'bullmq';
+import { oneLine } from '../../game/index.js';
+import { VERSION } from '../../version.js';
+import { behaviourSignature, gameKey } from '../hashes.js';
+import type { ExecutorSpec, JobExecutor, PlayedArm, RunningJob, WorkerPace } from '../jobs/job-executor.js';
 import type { Arm, GameRange } from '../lineup/arm.js';
+import { hashOf } from '../lineup/policy-file.js';
 import type { QueuePlan } from '../run-spec.js';
-import { DEFAULT_PREFIX } from './address.js';
-import { type Books, JobBook, type SentJob } from './job-book.js';
-import { type Link, refusalOf } from './link.js';
-import type { Message } from './protocol.js';
+import { DEFAULT_PREFIX, QueueError } from './address.js';
+import { JobBook } from './job-book.js';
+import { isReply, Link, refusalOf, troubleWith } from './link.js';
+import { cardIn, type Job, keysOf, sheetOf } from './protocol.js';
 import { Roster } from './roster.js';
-import { type AnnouncedRun, announce, Inbox, KEYS_LAST, removeRun, renewKeys, tellStatus } from './run-keys.js';
+import {
+  type AnnouncedRun,
+  announce,
+  KEYS_LAST,
+  queueOf,
+  removeDeadRuns,
+  removeRun,
+  renewKeys,
+  tellStatus,
+} from './run-keys.js';
 
 /** Jobs handed out per thread: one that is played, and more for the time after it. */
 const OUT_PER_THREAD = 4;
@@ -21,17 +39,17 @@ const MOST_A_SECOND = 1000;
 /** Minimum and maximum of the seconds that a job should take. */
 const SHORTEST = 0.25;
 const LONGEST = 4;
-/** Milliseconds between two announcements of the run. */
+/** Milliseconds between two announcements of the run, two lists of its workers, and two messages of how far it is. */
 const ANNOUNCE_EVERY = 10_000;
-/** Milliseconds between two messages of how far the run is. */
+const LIST_EVERY = 1000;
 const TELL_EVERY = 400;
 /** Milliseconds between two tries to store something in a Redis that refuses it. */
 const TRY_EVERY = 1000;
 /** Milliseconds between two looks for lost jobs, and the minimum age of these; the second while the run stops. */
 const LOOK_EVERY = 5000;
 const LOOK_AT_END = 200;
-/** Milliseconds of silence after which a worker counts as gone. */
-const SILENCE = 15_000;
+/** Milliseconds to wait for an event: shorter than the silence after which a connection is given up. */
+const WAIT = 5000;
 /** Milliseconds without any worker after which the user is told how to start one. */
 const LONELY = 3000;
 /** Additional milliseconds for a worker that checks whether it can play. */
@@ -39,26 +57,87 @@ const TO_LOOK = 30_000;
 /** Milliseconds that a stopping run waits for Redis to answer, and an ending run for the removal of its keys. */
 const PATIENCE = 5000;
 
+/** Events of workers, beside those of BullMQ. */
+interface WorkerEvents extends QueueEventsListener {
+  looking: (event: object) => void;
+  refusal: (event: { readonly worker: string; readonly reason: string }) => void;
+}
+
+/**
+ * Opens a run in a queue.
+ *
+ * @param onRoom called when there may be room for another job
+ * @throws UsageError if the address is none; QueueError if Redis cannot be used
+ */
+export async function openQueue(
+  plan: QueuePlan,
+  arms: readonly Arm[],
+  spec: ExecutorSpec,
+  onRoom: () => void,
+): Promise<JobExecutor> {
+  const { url, prefix } = plan;
+  const link = await Link.open(url, say);
+  const run = `${Date.now().toString(36)}-${randomBytes(4).toString('hex')}`;
+  try {
+    await removeDeadRuns(link.redis, prefix);
+    const announced = await describeRun(run, arms, spec);
+    await announce(link.redis, prefix, announced, true);
+    const queue = queueOf(link.redis, prefix, run);
+    await queue.waitUntilReady();
+    await queue.getWorkers();
+    await renewKeys(link.redis, prefix, run, queue);
+    return new QueueExecutor(plan, announced, arms, spec, link, queue, onRoom);
+  } catch (error) {
+    link.close();
+    throw isReply(error) ? new QueueError(troubleWith(link.shown, error)) : error;
+  }
+}
+
+function say(line: string): void {
+  console.error(`shamus: ${line}`);
+}
+
+async function describeRun(run: string, arms: readonly Arm[], spec: ExecutorSpec): Promise<AnnouncedRun> {
+  const code = new Map<string, string>();
+  const hashes = new Map<string, string>();
+  for (const { module, bot } of arms.flatMap(({ team, control }) => [
+    ...team.policies,
+    ...(control?.team.policies ?? []),
+  ])) {
+    if (bot !== undefined && !code.has(bot.hash)) {
+      // Loaded where there are bots.
+      const { sentBot } = await import('../lineup/sent-bot.js');
+      const sent = sentBot(bot);
+      if (sent !== null) code.set(bot.hash, sent);
+    }
+    if (module === null || hashes.has(module)) continue;
+    const text = readFileSync(fileURLToPath(module), 'utf8');
+    hashes.set(module, hashOf(text));
+    code.set(hashOf(text), text);
+  }
+  const signatures: Record<string, string> = {};
+  for (const { setup } of arms) signatures[gameKey(setup)] = await behaviourSignature(setup);
+  const { key, gameTimeout, spotChecks, log = null } = spec;
+  const coordinator = { host: hostname(), pid: process.pid };
+  const sheet = sheetOf({ version: VERSION, coordinator, signatures, key, gameTimeout, spotChecks, log }, arms, hashes);
+  return { run, sheet: JSON.stringify(sheet), code };
+}
+
 /** Hands out the jobs of a run through a queue, and collects the answers. */
-export class QueueExecutor implements JobExecutor {
+class QueueExecutor implements JobExecutor {
   private readonly roster = new Roster();
   private readonly book: JobBook;
-  private readonly inbox: Inbox;
+  private readonly events: QueueEvents;
+  /** The last event that was read. */
+  private lastEvent = '0';
   private readonly places: ReadonlyMap<Arm, number>;
-  /** Jobs that are put into the queue next. */
-  private toSend: { readonly job: SentJob; readonly isUrgent: boolean }[] = [];
-  private announcedAt = performance.now();
-  private renewedAt = Number.NEGATIVE_INFINITY;
-  private lookedAt = performance.now();
-  private toldAt = Number.NEGATIVE_INFINITY;
+  private readonly timers: NodeJS.Timeout[] = [];
   /** Time from which on nothing is played for lack of workers. */
   private lonelySince = performance.now();
   private stoppedAt: number | null = null;
-  private toldLonely = false;
-  private wasUp = true;
+  private isOver = false;
   /** Since when Redis has refused to store anything; null while it does not. */
   private refusedSince: number | null = null;
-  private isLooking = false;
   /** Lines that the user was told: each is told once. */
   private readonly told = new Set<string>();
 
@@ -66,32 +145,74 @@ export class QueueExecutor implements JobExecutor {
     private readonly plan: QueuePlan,
     private readonly announced: AnnouncedRun,
     arms: readonly Arm[],
-    private readonly logs: readonly ReturnType<Books['logOf']>[],
+    private readonly spec: ExecutorSpec,
     private readonly link: Link,
-    reader: Link['redis'],
     private readonly queue: Queue,
     private readonly onRoom: () => void,
-    private readonly say: (line: string) => void,
   ) {
     this.places = new Map(arms.map((arm, place) => [arm, place]));
-    const { roster } = this;
+    const { recheck, prefix, status } = plan;
+    const { redis } = link;
+    const { run } = announced;
     this.book = new JobBook({
-      roster,
-      recheck: plan.recheck,
-      logOf: (place) => logs[place]!,
-      send: (job, isUrgent) => this.send(job, isUrgent),
+      roster: this.roster,
+      recheck,
+      log: spec.log,
+      send: (id, data, isUrgent) => void this.store(() => this.handOut(id, data, isUrgent)),
       say: (line) => this.sayOnce(line),
     });
-    const { run } = announced;
-    this.inbox = new Inbox(
-      reader,
-      link.redis,
-      plan.prefix,
-      run,
-      (message) => this.receive(message),
-      () => this.sayOnce('ignored an invalid message in the inbox of this run'),
-    );
-    this.inbox.read().catch((error: Error) => this.book.breakDown(error));
+    const options = { connection: redis, prefix, lastEventId: '0', blockingTimeout: WAIT, skipVersionCheck: true };
+    this.events = new QueueEvents(run, options);
+    this.listen();
+    this.every(ANNOUNCE_EVERY, () => this.store(() => announce(redis, prefix, announced, false)));
+    this.every(LIST_EVERY, () => this.listWorkers());
+    this.every(LOOK_EVERY, () => this.lookForLost(LOOK_EVERY));
+    this.every(TELL_EVERY, async () => {
+      const text = this.stoppedAt === null ? (status?.() ?? null) : null;
+      if (text !== null) await tellStatus(redis, prefix, run, text);
+    });
+  }
+
+  private listen(): void {
+    const { book } = this;
+    const read = (id: string) => {
+      this.lastEvent = id;
+      this.onRoom();
+    };
+    const { events } = this;
+    events.on('completed', ({ jobId, returnvalue }, id) => {
+      book.completed(jobId, returnvalue);
+      read(id);
+    });
+    events.on('failed', ({ jobId, failedReason }, id) => {
+      book.failed(jobId, failedReason);
+      read(id);
+    });
+    events.on<WorkerEvents, 'looking'>('looking', () => {
+      this.lonelySince = performance.now() + TO_LOOK;
+    });
+    events.on<WorkerEvents, 'refusal'>('refusal', ({ worker, reason }) => {
+      this.sayOnce(oneLine(`worker ${worker} refuses this run: ${reason}`));
+    });
+    events.on('error', (error) => {
+      // All other errors are of connections, which come back.
+      if (!(error instanceof SyntaxError)) return;
+      book.breakDown(new QueueError(`an event of this run at ${this.link.shown} cannot be read: ${error.message}`));
+    });
+  }
+
+  /** Works every few milliseconds while Redis can be reached, one time after the other; what fails is done the next time. */
+  private every(milliseconds: number, work: () => Promise<unknown>): void {
+    let isWorking = false;
+    const timer = setInterval(() => {
+      if (isWorking || !this.link.isUp) return;
+      isWorking = true;
+      const end = () => {
+        isWorking = false;
+      };
+      work().then(end, end);
+    }, milliseconds);
+    this.timers.push(timer);
   }
 
   get threads(): number {
@@ -104,7 +225,7 @@ export class QueueExecutor implements JobExecutor {
 
   /** Enough to continue while the job of a dead worker is missing; limited, as all answers are kept in memory. */
   get aheadPerThread(): number {
-    const { most, perThread } = this.logs.some((log) => log !== null) ? AHEAD_WITH_LOGS : AHEAD;
+    const { most, perThread } = this.spec.log === undefined ? AHEAD : AHEAD_WITH_LOGS;
     return Math.max(OUT_PER_THREAD, Math.min(perThread, Math.floor(most / Math.max(1, this.threads))));
   }
 
@@ -123,178 +244,90 @@ export class QueueExecutor implements JobExecutor {
     return { result: this.book.start(this.places.get(of.arm)!, of, range), games: 0 };
   }
 
-  private send(job: SentJob, isUrgent: boolean): void {
-    if (this.toSend.length === 0) setImmediate(() => this.sendAll());
-    this.toSend.push({ job, isUrgent });
+  private async handOut(id: string, data: Job, isUrgent: boolean): Promise<void> {
+    await this.queue.add('play', data, { jobId: id, removeOnComplete: true, removeOnFail: true, lifo: isUrgent });
+    await this.link.redis.expire(this.queue.toKey(id), KEYS_LAST);
   }
 
-  private sendAll(): void {
-    // Sent when Redis takes them.
-    if (this.refusedSince !== null) return;
-    const sent = this.toSend;
-    this.toSend = [];
-    this.handOut(sent).catch((error: Error) => {
-      this.toSend.unshift(...sent);
-      this.refused(error);
-    });
-  }
-
-  private async handOut(jobs: typeof this.toSend): Promise<void> {
-    await this.queue.addBulk(
-      jobs.map(({ job: { id, data }, isUrgent }) => ({
-        name: 'play',
-        data,
-        opts: { jobId: id, removeOnComplete: true, removeOnFail: true, ...(isUrgent && { lifo: true }) },
-      })),
-    );
-    const pipeline = this.link.redis.pipeline();
-    for (const { job } of jobs) pipeline.expire(this.keyOf(job.id), KEYS_LAST);
-    await pipeline.exec();
-    if (performance.now() - this.renewedAt > TRY_EVERY) await this.renew();
-  }
-
-  private keyOf(id: string): string {
-    return `${this.plan.prefix}:${this.announced.run}:${id}`;
-  }
-
-  private renew(): Promise<void> {
-    this.renewedAt = performance.now();
-    return renewKeys(this.link.redis, this.plan.prefix, this.announced.run, this.queue);
-  }
-
-  /** Redis answers, but stores nothing: jobs and answers wait until it does. */
-  private refused(error: unknown): void {
-    if (this.refusedSince !== null) return;
-    this.refusedSince = performance.now();
-    // Failures after the end of the run do not matter.
-    if (!this.link.isUp) return;
-    this.say(`Redis at ${this.link.shown} stores nothing: ${refusalOf(error)}; trying again until it does`);
-  }
-
-  /** Hands out what Redis has refused. */
-  private async handOutAgain(refusedSince: number): Promise<void> {
-    const waiting = [...this.toSend];
-    await this.handOut(waiting);
-    this.toSend.splice(0, waiting.length);
+  /** Stores something; tries again for as long as Redis answers that it stores nothing. */
+  private async store(command: () => Promise<unknown>): Promise<void> {
+    const { shown } = this.link;
+    for (;;) {
+      try {
+        await command();
+        break;
+      } catch (error) {
+        if (this.isOver) return;
+        if (this.refusedSince === null) {
+          this.refusedSince = performance.now();
+          say(`Redis at ${shown} stores nothing: ${refusalOf(error)}; trying again until it does`);
+        }
+        await sleep(TRY_EVERY, null, { ref: false });
+      }
+    }
+    if (this.refusedSince === null || this.isOver) return;
+    say(`Redis at ${shown} stores again after ${Math.round((performance.now() - this.refusedSince) / 1000)} s`);
     this.refusedSince = null;
-    this.roster.pardon();
-    const seconds = Math.round((performance.now() - refusedSince) / 1000);
-    this.say(`Redis at ${this.link.shown} stores again after ${seconds} s`);
-    if (this.toSend.length > 0) this.sendAll();
-  }
-
-  private receive(message: Message): void {
-    const { worker } = message;
-    if (message.kind === 'refusal') {
-      this.sayOnce(`worker ${worker.name} refuses this run: ${message.reason}`);
-      return;
-    }
-    if (message.kind === 'looking') {
-      this.lonelySince = performance.now() + TO_LOOK;
-      return;
-    }
-    const games = message.kind === 'answer' ? this.book.answer(message) : 0;
-    if (message.kind === 'bye') this.roster.forget(worker.id);
-    else this.roster.hear(worker, games);
-    if (message.kind === 'trouble') this.book.trouble(message);
-    this.onRoom();
   }
 
   private sayOnce(line: string): void {
     if (this.told.has(line)) return;
     this.told.add(line);
-    this.say(line);
+    say(line);
   }
 
   tick(): void {
     const now = performance.now();
-    const { isUp } = this.link;
-    if (isUp && !this.wasUp) {
-      this.roster.pardon();
-      this.announcedAt = Number.NEGATIVE_INFINITY;
-    }
-    this.wasUp = isUp;
-    const isRefused = this.refusedSince !== null;
-    if (!isUp || isRefused) {
-      if (this.stoppedAt !== null && now - this.stoppedAt > PATIENCE) this.book.giveUpAll();
-      if (isUp && now - this.announcedAt > TRY_EVERY) void this.announceAgain();
-      return;
-    }
-    this.roster.review(SILENCE);
-    this.book.acceptUnchecked();
-    if (now - this.announcedAt > ANNOUNCE_EVERY) void this.announceAgain();
-    if (now - this.lookedAt > (this.stoppedAt === null ? LOOK_EVERY : LOOK_AT_END)) void this.lookForLost();
-    this.tellWhereLonely(now);
-    if (now - this.toldAt > TELL_EVERY) this.tellStatus(now);
-  }
-
-  private tellStatus(now: number): void {
-    this.toldAt = now;
-    const status = this.plan.status?.() ?? null;
-    if (status === null || this.stoppedAt !== null) return;
-    const { prefix } = this.plan;
-    // A Redis that refuses it refuses jobs too, of which the user is told.
-    tellStatus(this.link.redis, prefix, this.announced.run, status).catch(() => {});
-  }
-
-  private tellWhereLonely(now: number): void {
-    if (this.toldLonely || this.roster.size > 0 || now - this.lonelySince < LONELY) return;
-    this.toldLonely = true;
+    const isServed = this.link.isUp && this.refusedSince === null;
+    if (!isServed && this.stoppedAt !== null && now - this.stoppedAt > PATIENCE) this.book.giveUp(() => true);
+    if (!isServed || this.roster.size > 0) this.lonelySince = Math.max(now, this.lonelySince);
+    if (now - this.lonelySince < LONELY) return;
     const { prefix } = this.plan;
     const named = prefix === DEFAULT_PREFIX ? '' : ` --prefix ${prefix}`;
-    this.say(`no worker plays yet; start some, here or elsewhere: shamus worker --redis ${this.link.shown}${named}`);
+    this.sayOnce(
+      `no worker plays yet; start some, here or elsewhere: shamus worker --redis ${this.link.shown}${named}`,
+    );
   }
 
-  private async announceAgain(): Promise<void> {
-    this.announcedAt = performance.now();
-    try {
-      if (await announce(this.link.redis, this.plan.prefix, this.announced, false)) this.inbox.rewind();
-      await this.renew();
-      if (this.refusedSince !== null) await this.handOutAgain(this.refusedSince);
-    } catch (error) {
-      this.refused(error);
-    }
+  /** Asks which workers there are, and cleans up behind the run: what was read goes, and the rest expires some time. */
+  private async listWorkers(): Promise<void> {
+    const { link, plan, announced, queue } = this;
+    await renewKeys(link.redis, plan.prefix, announced.run, queue);
+    await link.redis.xtrim(keysOf(plan.prefix).events(announced.run), 'MINID', this.lastEvent);
+    const clients = await queue.getWorkers();
+    this.roster.list(clients.flatMap(({ rawname }) => cardIn(rawname ?? '') ?? []));
+    this.book.acceptUnchecked();
+    this.onRoom();
   }
 
-  private async lookForLost(): Promise<void> {
-    if (this.isLooking) return;
-    this.isLooking = true;
-    try {
-      const jobs = this.book.openFor(this.stoppedAt === null ? LOOK_EVERY : LOOK_AT_END);
-      const asked = this.link.redis.pipeline();
-      for (const { id } of jobs) asked.expire(this.keyOf(id), KEYS_LAST);
-      const found = (jobs.length === 0 ? null : await asked.exec()) ?? [];
-      for (const [place, [error, exists]] of found.entries()) {
-        if (error === null && exists === 0) this.book.missing(jobs[place]!.number);
-      }
-    } catch {
-      // Redis is away: next time.
-    }
-    this.lookedAt = performance.now();
-    this.isLooking = false;
+  /** @param milliseconds minimum age of the jobs */
+  private async lookForLost(milliseconds: number): Promise<void> {
+    const jobs = this.book.openFor(milliseconds);
+    if (jobs.length === 0) return;
+    const there = new Set(await this.queue.getRanges(['wait', 'active', 'delayed'], 0, -1));
+    for (const id of jobs) if (!there.has(id)) this.book.missing(id);
+    const pipeline = this.link.redis.pipeline();
+    for (const id of jobs) pipeline.expire(this.queue.toKey(id), KEYS_LAST);
+    await pipeline.exec();
   }
 
   stop(): void {
     if (this.stoppedAt !== null) return;
     this.stoppedAt = performance.now();
     this.book.stop();
-    const { redis } = this.link;
-    void redis.publish(`${this.plan.prefix}:calls`, `stop ${this.announced.run}`).catch(() => {});
+    void this.link.redis.publish(keysOf(this.plan.prefix).calls, `stop ${this.announced.run}`).catch(() => {});
     // Jobs that no worker has begun are then missing, and given up.
     void this.queue.drain(true).catch(() => {});
+    this.every(LOOK_AT_END, () => this.lookForLost(LOOK_AT_END));
   }
 
   async destroy(): Promise<void> {
-    this.inbox.close();
-    const { prefix } = this.plan;
-    const { run } = this.announced;
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, PATIENCE);
-    });
-    const removal = this.link.isUp ? removeRun(this.link.redis, prefix, run).catch(() => {}) : Promise.resolve();
-    await Promise.race([removal, late]);
-    clearTimeout(timer);
+    this.isOver = true;
+    for (const timer of this.timers) clearInterval(timer);
+    void this.events.close().catch(() => {});
+    const { redis, isUp } = this.link;
+    const removal = isUp ? removeRun(redis, this.plan.prefix, this.announced.run).catch(() => {}) : null;
+    await Promise.race([removal, sleep(PATIENCE, null, { ref: false })]);
     this.link.close();
   }
 }

@@ -99,10 +99,7 @@ class QueueWorker {
   private async lookNow(): Promise<void> {
     const { redis, prefix } = this.place;
     const runs = await liveRuns(redis, prefix);
-    for (const [run, played] of this.playing) {
-      await played.beat();
-      if (played.isOver || !runs.has(run)) await this.close(run);
-    }
+    for (const run of this.playing.keys()) if (!runs.has(run)) await this.close(run);
     for (const run of this.refused) if (!runs.has(run)) this.refused.delete(run);
     for (const run of runs) if (!this.playing.has(run) && !this.refused.has(run)) await this.open(run);
   }

@@ -12,11 +12,11 @@ import { nothingPlayed } from '../job-result.js';
 import type { JobExecutor } from '../jobs/job-executor.js';
 import { resolveTeam } from '../lineup/team.js';
 import { addressOf, prefixOf, QueueError, shownAddress } from './address.js';
-import { openQueue } from './coordinator.js';
 import { Link } from './link.js';
-import { keysOf, type Message, type RunDescription, sheetOf } from './protocol.js';
+import { keysOf, type RunDescription, sheetOf } from './protocol.js';
+import { openQueue } from './queue-executor.js';
 import { RunAtWorker } from './run-at-worker.js';
-import { announce, Inbox, removeDeadRuns, removeRun } from './run-keys.js';
+import { announce, removeDeadRuns, removeRun } from './run-keys.js';
 
 const PREFIX = 'test';
 const KEYS = keysOf(PREFIX);
@@ -33,26 +33,6 @@ describeWithRedis('through Redis', () => {
   afterEach(() => vi.restoreAllMocks());
 
   const open = (url = redis.url) => Link.open(url, (line) => said.push(line));
-
-  /** The first message of a kind in a run's inbox. */
-  async function heard(link: Link, run: string, kind: Message['kind'], onRubbish = () => {}): Promise<Message> {
-    const reader = await link.another();
-    return new Promise((resolve) => {
-      const inbox: Inbox = new Inbox(
-        reader,
-        link.redis,
-        PREFIX,
-        run,
-        (message) => {
-          if (message.kind !== kind) return;
-          inbox.close();
-          resolve(message);
-        },
-        onRubbish,
-      );
-      void inbox.read();
-    });
-  }
 
   async function sheetWith(changes: Partial<RunDescription>): Promise<string> {
     const game = await loadGame('shamus');
@@ -82,11 +62,7 @@ describeWithRedis('through Redis', () => {
       /^the engine of shamus has signature abc there, and \w+ at this/,
     ],
     ['of a game that is not there', { arms: 'poker' }, "it is of the game 'poker', which this worker does not know"],
-    [
-      'with a policy whose code is not there',
-      { arms: 'own' },
-      /^the code of a policy is missing, or not what its hash says$/,
-    ],
+    ['without the code of a policy', { arms: 'own' }, 'the code of a policy is missing, or not what its hash says'],
     ['of another form', { spotChecks: 7 }, 'its description is not of the right form'],
   ] as const)("a run %s is refused, to the worker's own log and to the coordinator", async (_, changes, reason) => {
     const link = await open();
@@ -99,30 +75,13 @@ describeWithRedis('through Redis', () => {
     const card = { id: 'me', name: 'worker-7', threads: 1 };
     const place = { redis: link.redis, prefix: PREFIX, card, runsBots: false, say: (line: string) => said.push(line) };
     expect(await RunAtWorker.join(place, 'r1')).toBeNull();
-    const told = await heard(link, 'r1', 'refusal');
-    expect(told).toEqual({
-      kind: 'refusal',
-      worker: card,
-      reason: typeof reason === 'string' ? reason : expect.stringMatching(reason),
-    });
-    expect(said).toEqual([`refuses run r1: ${(told as { reason: string }).reason}`]);
+    const [, told] = (await link.redis.xrevrange(KEYS.events('r1'), '+', '-', 'COUNT', 1))[0]!;
+    expect(told.slice(0, 5)).toEqual(['event', 'refusal', 'worker', 'worker-7', 'reason']);
+    expect(told[5]).toEqual(typeof reason === 'string' ? reason : expect.stringMatching(reason));
+    expect(said).toEqual([`refuses run r1: ${told[5]}`]);
     await removeRun(link.redis, PREFIX, 'r1');
     link.close();
     expect(await redis.keys()).toEqual([]);
-  });
-
-  test('what is no message in the inbox of a run is left alone', async () => {
-    const link = await open();
-    await announce(link.redis, PREFIX, { run: 'r2', sheet: await sheetWith({}), code: new Map() }, true);
-    const card = { id: 'me', name: 'worker-7', threads: 1 };
-    for (const text of ['{', '{}', '{"kind":"answer"}', JSON.stringify({ kind: 'beat', worker: card })]) {
-      await link.redis.xadd(KEYS.inbox('r2'), '*', 'message', text);
-    }
-    let rubbish = 0;
-    expect(await heard(link, 'r2', 'beat', () => rubbish++)).toEqual({ kind: 'beat', worker: card });
-    expect(rubbish).toBe(3);
-    await removeRun(link.redis, PREFIX, 'r2');
-    link.close();
   });
 
   test('runs whose coordinators are gone are taken away, and no others', async () => {
@@ -183,6 +142,31 @@ describeWithRedis('through Redis', () => {
     link.close();
   });
 
+  test('events that are none of its jobs are left alone; an answer of another form is not counted; rubbish ends the run', async () => {
+    const { executor, start } = await openRun(redis.url);
+    const result = start();
+    await until(executor, async () => (await redis.keys()).some((key) => key.endsWith(':j1-1')));
+    const link = await open();
+    said = [];
+    const [run] = await link.redis.smembers(KEYS.runs);
+    const tell = (...fields: string[]) => link.redis.xadd(KEYS.events(run!), '*', 'event', ...fields);
+    await tell('unknown', 'a', 'b');
+    await tell('completed', 'jobId', 'j7-1', 'returnvalue', '{}');
+    await tell('failed', 'jobId', 'j7-1', 'failedReason', 'none');
+    await tell('refusal', 'worker', 'worker-7', 'reason', 'it is\ntired');
+    await until(executor, () => said.length === 1);
+    expect(said).toEqual(['shamus: worker worker-7 refuses this run: it is tired']);
+    await tell('completed', 'jobId', 'j1-1', 'returnvalue', '{}');
+    await until(executor, async () => (await redis.keys()).some((key) => key.endsWith(':j1-2')));
+    expect(said[1]).toBe('shamus: a worker sends an answer that is not of the right form: it is not counted');
+    const ended = expect(result).rejects.toThrow(/^an event of this run at redis:\S+ cannot be read: /);
+    await tell('completed', 'jobId', 'j1-2', 'returnvalue', '{');
+    await ended;
+    await executor.destroy();
+    expect(await redis.keys()).toEqual([]);
+    link.close();
+  });
+
   test('a Redis that is full for a while is told of, and gets the jobs when it has room', async () => {
     const { executor, start } = await openRun(redis.url);
     said = [];
@@ -231,16 +215,8 @@ test.each([
   expect(addressOf(url)).toMatchObject(parts);
 });
 
-test.each([
-  '',
-  'box',
-  'box:6379',
-  'http://box',
-  'redis://',
-  'redis://box/first',
-  'redis://box:99999',
-  'redis://box?x=1',
-])('the address %j is none', (url) => {
+const WRONG = 'box box:6379 http://box redis:// redis://box/first redis://box:99999 redis://box?x=1';
+test.each(['', ...WRONG.split(' ')])('the address %j is none', (url) => {
   expect(() => addressOf(url)).toThrow(/^--redis must be an address such as redis:\/\/host:6379 or .*, not '/);
 });
 

@@ -1,46 +1,35 @@
 import type { WorkerPace } from '../jobs/job-executor.js';
 import type { WorkerCard } from './protocol.js';
 
-/** Milliseconds between two updates of the speeds. */
-const SPAN = 1000;
 /** Weight of the last span in the speed. */
 const NEW = 0.3;
+/** Lists without a worker after which it counts as gone: its connection may only have been lost for a moment. */
+const MAX_MISSED = 5;
 
 interface Known extends WorkerCard {
-  /** Time of its last message, by performance.now(). */
-  heard: number;
-  /** Games since the last update. */
+  /** Lists without it, one after the other. */
+  missed: number;
+  /** Games since the last list. */
   games: number;
-  /** Games per second; null before the first update. */
+  /** Games per second; null before the second list. */
   speed: number | null;
 }
 
-/** The workers of a run that were heard of lately. */
+/** The workers of a run, as Redis lists their connections. */
 export class Roster {
   private readonly known = new Map<string, Known>();
-  private summed = performance.now();
-  threads = 0;
+  private listedAt = performance.now();
 
-  /** Notes a message of a worker. */
-  hear(worker: WorkerCard, games: number): void {
-    const now = performance.now();
-    const found = this.known.get(worker.id);
-    if (found !== undefined) {
-      found.heard = now;
-      found.games += games;
-      return;
-    }
-    this.known.set(worker.id, { ...worker, heard: now, games, speed: null });
-    this.threads += worker.threads;
-  }
-
-  forget(id: string): void {
-    this.threads -= this.known.get(id)?.threads ?? 0;
-    this.known.delete(id);
+  get threads(): number {
+    return this.pace.reduce((sum, { threads }) => sum + threads, 0);
   }
 
   get size(): number {
     return this.known.size;
+  }
+
+  get pace(): WorkerPace[] {
+    return [...this.known.values()].map(({ name, threads, speed }) => ({ name, threads, speed: speed ?? 0 }));
   }
 
   /** Whether there is a worker other than this one. */
@@ -48,26 +37,27 @@ export class Roster {
     return this.known.size > (this.known.has(id) ? 1 : 0);
   }
 
-  /** Updates speeds, and forgets workers that were silent for `silence` ms; call it a few times a second. */
-  review(silence: number): void {
-    const now = performance.now();
-    if (now - this.summed < SPAN) return;
-    const seconds = (now - this.summed) / 1000;
-    this.summed = now;
+  /** Counts the games of an answer. */
+  count(worker: WorkerCard, games: number): void {
+    const known = this.known.get(worker.id) ?? { ...worker, missed: 0, games: 0, speed: null };
+    known.games += games;
+    this.known.set(worker.id, known);
+  }
+
+  /** Takes a new list of the workers, and updates their speeds. */
+  list(workers: readonly WorkerCard[]): void {
+    const seconds = (performance.now() - this.listedAt) / 1000;
+    this.listedAt = performance.now();
     for (const worker of this.known.values()) {
       const speed = worker.games / seconds;
       worker.speed = worker.speed === null ? speed : (1 - NEW) * worker.speed + NEW * speed;
       worker.games = 0;
-      if (now - worker.heard > silence) this.forget(worker.id);
+      worker.missed++;
     }
-  }
-
-  /** Restarts the time of silence of all workers, as none could be heard for a while. */
-  pardon(): void {
-    for (const worker of this.known.values()) worker.heard = performance.now();
-  }
-
-  get pace(): WorkerPace[] {
-    return [...this.known.values()].map(({ name, threads, speed }) => ({ name, threads, speed: speed ?? 0 }));
+    for (const worker of workers) {
+      this.count(worker, 0);
+      this.known.get(worker.id)!.missed = 0;
+    }
+    for (const [id, { missed }] of this.known) if (missed >= MAX_MISSED) this.known.delete(id);
   }
 }

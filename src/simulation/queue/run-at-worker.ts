@@ -5,15 +5,16 @@ import type { JobResult } from '../job-result.js';
 import type { PlayedArm } from '../jobs/job-executor.js';
 import { ThreadExecutor } from '../jobs/job-executor.js';
 import { writtenAnswer } from './answers.js';
-import { isReply, refusalOf } from './link.js';
+import { refusalOf } from './link.js';
 import {
   armsAtHand,
   assertSameEngines,
+  connectionName,
   hashOfBody,
   JOB,
   type Job,
   keysOf,
-  type Message,
+  type Reply,
   type RunDescription,
   RunRejectedError,
   sheetIn,
@@ -34,18 +35,12 @@ const TICK = 100;
 const OFFERED_AGAIN = 100;
 /** Seconds of a job below which the next job is fetched before a thread is free. */
 const SHORT_JOB = 1;
-/** Milliseconds of silence after which a worker reports that it is alive. */
-const BEAT = 4000;
-/** Milliseconds until a failed command is tried again, by BullMQ too. */
+/** Milliseconds until BullMQ tries a failed command again. */
 const RETRY = 1000;
-/** Milliseconds that a worker which leaves waits for a Redis that stores nothing. */
-const PATIENCE = 5000;
 
 export class RunAtWorker {
   /** Games that were played here. */
   games = 0;
-  /** The run has ended, or its coordinator is gone. */
-  isOver = false;
   private readonly executor;
   private readonly bull;
   private readonly atHand: readonly PlayedArm[];
@@ -55,8 +50,8 @@ export class RunAtWorker {
   private readonly waiting: (() => void)[] = [];
   private seconds = Number.POSITIVE_INFINITY;
   private ticker: NodeJS.Timeout | undefined;
-  private said = performance.now();
   private isStopping = false;
+  private isOver = false;
   private readonly complaints = new Set<string>();
 
   private constructor(
@@ -76,7 +71,7 @@ export class RunAtWorker {
     this.bull = new Worker(run, (job, token) => this.process(job, token), {
       connection: place.redis,
       prefix: place.prefix,
-      name: place.card.name,
+      name: connectionName(place.card),
       concurrency: threads,
       lockDuration: LOCK,
       stalledInterval: STALLED_EVERY,
@@ -97,16 +92,13 @@ export class RunAtWorker {
     if (text === null) return null;
     try {
       const sheet = sheetIn(text);
-      await tell(place, run, { kind: 'looking', worker: place.card });
+      await tell(place, run, 'looking');
       await assertSameEngines(sheet);
-      const atHand = await armsAtHand(sheet, place, run);
-      const joined = new RunAtWorker(place, run, sheet, atHand);
-      await joined.tell({ kind: 'beat', worker: place.card });
-      return joined;
+      return new RunAtWorker(place, run, sheet, await armsAtHand(sheet, place, run));
     } catch (error) {
       if (!(error instanceof RunRejectedError)) throw error;
       place.say(`refuses run ${run}: ${error.message}`);
-      await tell(place, run, { kind: 'refusal', worker: place.card, reason: error.message });
+      await tell(place, run, 'refusal', error.message);
       return null;
     }
   }
@@ -117,7 +109,7 @@ export class RunAtWorker {
     this.goOn();
   }
 
-  private async process(queued: QueuedJob, token: string | undefined): Promise<null> {
+  private async process(queued: QueuedJob, token: string | undefined): Promise<Reply> {
     try {
       await this.turn();
       if (this.isStopping) {
@@ -125,12 +117,11 @@ export class RunAtWorker {
         throw new WaitingError();
       }
       const job = JOB.safeParse(queued.data).data;
-      if (job === undefined) this.place.say(`ignored an invalid job in run ${this.run}`);
-      else if (job.not === this.place.card.id) {
+      if (job?.not === this.place.card.id) {
         await queued.moveToDelayed(Date.now() + OFFERED_AGAIN, token);
         throw new DelayedError();
-      } else await this.play(job);
-      return null;
+      }
+      return await this.play(job);
     } finally {
       this.goOn();
     }
@@ -153,29 +144,20 @@ export class RunAtWorker {
     this.bull.concurrency = this.share + Math.max(0, this.jobs - this.executor.busy) + inReserve;
   }
 
-  private async play(job: Job): Promise<void> {
+  private async play(job: Job | undefined): Promise<Reply> {
+    const { card, say } = this.place;
     this.jobs++;
     this.ticker ??= setInterval(() => this.executor.tick(), TICK);
     try {
-      const result = await this.resultOf(job);
-      // The next job begins while this one is reported.
-      this.goOn();
+      const { from, result } = await this.resultOf(job);
       this.games += result.tally.games;
-      const body = writtenAnswer(job.from, result);
-      const { seconds } = result;
-      this.seconds = seconds;
-      await this.tellSurely({
-        kind: 'answer',
-        worker: this.place.card,
-        job: job.job,
-        body,
-        hash: hashOfBody(body),
-        seconds: Math.max(0, seconds),
-      });
+      this.seconds = Math.max(0, result.seconds);
+      const body = writtenAnswer(from, result);
+      return { worker: card, body, hash: hashOfBody(body), seconds: this.seconds };
     } catch (error) {
       const message = oneLine(messageOf(error));
-      if (!this.isOver) this.place.say(`cannot play a job of run ${this.run}: ${message}`);
-      await this.tell({ kind: 'trouble', worker: this.place.card, job: job.job, message });
+      if (!this.isOver) say(`cannot play a job of run ${this.run}: ${message}`);
+      throw new Error(`worker ${card.name} has trouble: ${message}`);
     } finally {
       this.jobs--;
       if (this.jobs === 0) {
@@ -185,41 +167,14 @@ export class RunAtWorker {
     }
   }
 
-  private resultOf({ arm, from, count }: Job): Promise<JobResult> {
+  private async resultOf(job: Job | undefined): Promise<{ readonly from: number; readonly result: JobResult }> {
+    if (job === undefined) throw new Error('a job is not of the right form');
+    const { arm, from, count } = job;
     const of = this.atHand[arm];
     if (of === undefined || from % of.round !== 0 || count % of.round !== 0) {
       throw new Error('it names games that the run does not have');
     }
-    return this.executor.start(of, { from, count }).result;
-  }
-
-  private async tell(message: Message): Promise<void> {
-    this.said = performance.now();
-    if (!(await tell(this.place, this.run, message))) this.isOver = true;
-  }
-
-  /** Repeats `tell` while Redis stores nothing, so that no result is lost. */
-  private async tellSurely(message: Message): Promise<void> {
-    for (let leftAt: number | null = null; ; ) {
-      try {
-        return await this.tell(message);
-      } catch (error) {
-        if (!isReply(error) || this.isOver) throw error;
-        if (this.isStopping) leftAt ??= performance.now();
-        if (leftAt !== null && performance.now() - leftAt > PATIENCE) throw error;
-        this.complain(error as Error);
-        await new Promise((resolve) => setTimeout(resolve, RETRY));
-      }
-    }
-  }
-
-  /** Reports that the worker is alive, if it has been silent. */
-  async beat(): Promise<void> {
-    if (performance.now() - this.said <= BEAT) return;
-    await this.tell({ kind: 'beat', worker: this.place.card }).catch((error: Error) => {
-      if (!isReply(error)) throw error;
-      this.complain(error);
-    });
+    return { from, result: await this.executor.start(of, { from, count }).result };
   }
 
   private complain(error: Error): void {
@@ -242,7 +197,6 @@ export class RunAtWorker {
     this.isStopping = true;
     this.halt();
     await this.bull.close();
-    await this.tell({ kind: 'bye', worker: this.place.card }).catch((error: Error) => this.complain(error));
     await this.end();
   }
 
@@ -256,8 +210,8 @@ export class RunAtWorker {
   }
 }
 
-/** Puts a message into the inbox of a run. @returns false if the run is over */
-async function tell({ redis, prefix }: WorkerContext, run: string, message: Message): Promise<boolean> {
-  const text = JSON.stringify(message);
-  return (await redis.xadd(keysOf(prefix).inbox(run), 'NOMKSTREAM', '*', 'message', text)) !== null;
+/** Tells the coordinator of a run something of this worker. */
+async function tell({ redis, prefix, card }: WorkerContext, run: string, event: string, reason = ''): Promise<void> {
+  const fields = ['event', event, 'worker', card.name, 'reason', reason];
+  await redis.xadd(keysOf(prefix).events(run), 'NOMKSTREAM', '*', ...fields);
 }

@@ -3,7 +3,7 @@
 import { hostname } from 'node:os';
 import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { keysOf, MESSAGE, type Message, RUN } from './protocol.js';
+import { keysOf, RUN } from './protocol.js';
 
 /** Seconds of silence of its coordinator after which a run is over: longer than short network failures. */
 const SHEET_LASTS = 90;
@@ -21,26 +21,25 @@ export interface AnnouncedRun {
 /**
  * Puts the description of a run into Redis, as far as it is not there. Call it every few seconds.
  *
- * @returns whether the inbox had to be made
+ * @param call whether to tell workers even if Redis has the run's events already
  */
 export async function announce(
   redis: Redis,
   prefix: string,
   { run, sheet, code }: AnnouncedRun,
   call: boolean,
-): Promise<boolean> {
+): Promise<void> {
   const keys = keysOf(prefix);
   // A Redis whose memory is full refuses the commands below, but not this one.
   await redis.expire(keys.sheet(run), SHEET_LASTS);
   if (code.size > 0 && (await redis.hlen(keys.code(run))) < code.size) {
     await redis.hset(keys.code(run), Object.fromEntries(code));
   }
-  const isNew = (await redis.exists(keys.inbox(run))) === 0;
-  if (isNew) await redis.xadd(keys.inbox(run), '*', 'opened', '1');
+  const isNew = (await redis.exists(keys.events(run))) === 0;
+  if (isNew) await redis.xadd(keys.events(run), '*', 'event', 'opened');
   await redis.set(keys.sheet(run), sheet, 'EX', SHEET_LASTS);
   await redis.sadd(keys.runs, run);
   if (call || isNew) await redis.publish(keys.calls, 'look');
-  return isNew;
 }
 
 /** Tells readers of the queue how far a run is. */
@@ -58,16 +57,16 @@ export async function readStatuses(redis: Redis, prefix: string): Promise<string
 
 /** Sets the expiry of all keys of a run. Call it every few seconds. @param queue of the run */
 export async function renewKeys(redis: Redis, prefix: string, run: string, queue: Queue): Promise<void> {
-  const { runs, inbox, code } = keysOf(prefix);
+  const { runs, code } = keysOf(prefix);
   const pipeline = redis.pipeline();
-  for (const key of [runs, inbox(run), code(run), ...Object.values(queue.keys)]) pipeline.expire(key, KEYS_LAST);
+  for (const key of [runs, code(run), ...Object.values(queue.keys)]) pipeline.expire(key, KEYS_LAST);
   await pipeline.exec();
 }
 
 /** Opens a run's queue for processes that do not play. */
 export function queueOf(redis: Redis, prefix: string, run: string): Queue {
-  // BullMQ's own events are not read.
-  const streams = { events: { maxLen: 100 } };
+  // The coordinator removes the events that it has read.
+  const streams = { events: { maxLen: 1_000_000 } };
   const queue = new Queue(run, { connection: redis, prefix, skipVersionCheck: true, streams });
   queue.on('error', () => {});
   return queue;
@@ -77,7 +76,7 @@ export function queueOf(redis: Redis, prefix: string, run: string): Queue {
 export async function removeRun(redis: Redis, prefix: string, run: string): Promise<void> {
   const keys = keysOf(prefix);
   // The description first, so that no worker begins to play.
-  await redis.del(keys.sheet(run), keys.inbox(run), keys.code(run), keys.status(run));
+  await redis.del(keys.sheet(run), keys.events(run), keys.code(run), keys.status(run));
   await redis.publish(keys.calls, `over ${run}`);
   const queue = queueOf(redis, prefix, run);
   await queue.waitUntilReady();
@@ -117,80 +116,5 @@ function isOfDeadProcess(text: string): boolean {
     return false;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ESRCH';
-  }
-}
-
-/** Messages that are read at once. */
-const MOST = 200;
-/** Milliseconds to wait for one: shorter than the silence after which a connection is given up. */
-const WAIT = 5000;
-/** Milliseconds to wait after Redis refused a read. */
-const PAUSE = 1000;
-
-/** Reads the messages of workers, each once, also after the connection was lost. */
-export class Inbox {
-  private last = '0';
-  private closed = false;
-  private readonly key: string;
-
-  /**
-   * @param reader a separate connection, which blocks while it waits
-   * @param redis another one
-   * @param onMessage is given each message; an error that it throws ends the reading
-   * @param onRubbish is called for each invalid message
-   */
-  constructor(
-    private readonly reader: Redis,
-    private readonly redis: Redis,
-    prefix: string,
-    run: string,
-    private readonly onMessage: (message: Message) => void,
-    private readonly onRubbish: () => void,
-  ) {
-    this.key = keysOf(prefix).inbox(run);
-  }
-
-  /** Starts again at the beginning: Redis had lost the inbox, and it was created again. */
-  rewind(): void {
-    this.last = '0';
-  }
-
-  async read(): Promise<void> {
-    while (!this.closed) {
-      const entries = await this.next();
-      for (const [id, fields] of entries) {
-        if (this.closed) return;
-        this.last = id;
-        if (fields[0] !== 'message') continue;
-        const message = messageIn(fields[1]!);
-        if (message === null) this.onRubbish();
-        else this.onMessage(message);
-      }
-      // Messages that were read are no longer needed; it does no harm if they stay for a while.
-      if (entries.length > 0) this.redis.xtrim(this.key, 'MINID', this.last).catch(() => {});
-    }
-  }
-
-  private async next(): Promise<[id: string, fields: string[]][]> {
-    try {
-      const found = await this.reader.xread('COUNT', MOST, 'BLOCK', WAIT, 'STREAMS', this.key, this.last);
-      return found?.[0]?.[1] ?? [];
-    } catch {
-      // Redis is away or loading; jobs that are lost meanwhile are handed out again.
-      if (!this.closed) await new Promise((resolve) => setTimeout(resolve, PAUSE));
-      return [];
-    }
-  }
-
-  close(): void {
-    this.closed = true;
-  }
-}
-
-function messageIn(text: string): Message | null {
-  try {
-    return MESSAGE.parse(JSON.parse(text));
-  } catch {
-    return null;
   }
 }
