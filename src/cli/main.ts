@@ -9,9 +9,9 @@ import type { ParseCommand } from './options/option.js';
 /** Commands that start playing immediately. */
 const PLAYING: readonly (string | undefined)[] = ['run', 'compare', 'tournament', 'plan'];
 
-/** Options with which nothing is played here, and the number of threads for which no other is started. */
+/** Options with which nothing is played here, and those with which no other thread may be worth starting. */
 const ELSEWHERE = /^--(help|redis)(=|$)/;
-const ALONE = /(^| )--threads[= ]1( |$)/;
+const ALONE = /(^| )(--threads[= ]1|(-n ?|--games[= ])\d{1,3})( |$)/;
 
 /** Runs the program. Sets the exit code; a user's mistake is one line on stderr. */
 export async function main(args: readonly string[]): Promise<void> {

@@ -22,16 +22,21 @@ export interface PendingJob {
 const SLICE = 0.1;
 const FIRST_SLICE = 64;
 
+/** Seconds that this thread plays before others are started. */
+const ALONE = 0.1;
+
 /**
- * Threads that play jobs, as many at a time as there are threads. Where that is one, it is this thread, for policies that are
- * known to be quick: a thread more takes an eighth of a second to start.
+ * Threads that play jobs, as many at a time as there are threads. Policies that are known to be quick are played by this thread
+ * where that is one, and else until others are worth starting: that takes each an eighth of a second.
  */
 export class JobPool {
   private threads: Threads | null;
   /** A thread that is still loading: the first job waits for it instead of starting another. */
   private warming: EarlyThreads['ready'] | null;
-  /** How many games this thread plays without a look. */
+  /** How many games this thread plays without a look, whether it plays, and the seconds for which it has played. */
   private sliced = FIRST_SLICE;
+  private isPlaying = false;
+  private played = 0;
   /** One a thread: piscina does not start waiting tasks in order. */
   private readonly hearts: readonly Heartbeat[];
   private readonly freeHearts: Heartbeat[];
@@ -46,7 +51,7 @@ export class JobPool {
   }
 
   get hasRoom(): boolean {
-    return this.freeHearts.length > 0;
+    return this.freeHearts.length > 0 && !this.isPlaying;
   }
 
   /**
@@ -91,7 +96,7 @@ export class JobPool {
   }
 
   private playsHere(arm: Arm): boolean {
-    return this.hearts.length === 1 && areQuick(arm);
+    return areQuick(arm) && (this.hearts.length === 1 || (this.threads === null && this.played < ALONE));
   }
 
   /** So much of a range as may be played at a time: where this thread plays, nothing else is done meanwhile. */
@@ -100,9 +105,14 @@ export class JobPool {
   }
 
   private async playHere(task: JobTask): Promise<JobResult> {
+    this.isPlaying = true;
     const { default: work } = await import('./worker.js');
     await new Promise(setImmediate);
-    const result = await work(task);
+    const started = performance.now();
+    const result = await work(task).finally(() => {
+      this.isPlaying = false;
+    });
+    this.played += (performance.now() - started) / 1000;
     const { tally, seconds } = result;
     // Never much more than before: the first games take longest.
     this.sliced = Math.min(4 * this.sliced, Math.ceil((SLICE * (1 + tally.games)) / seconds));
