@@ -22,6 +22,8 @@ export type Told = (table: OpenTable, seat: number, method: string, view: unknow
 export class OpenTable {
   /** The index of the game. */
   game = 0;
+  /** By which the table is known outside. */
+  number = 0;
   readonly engine: OpenEngine;
   private decide: Decide = () => undefined;
 

@@ -89,17 +89,17 @@ export function unreproducible(arm: Sides): PolicySource[] {
   return policiesOf(arm).filter(({ bot }) => bot?.reproducible === false);
 }
 
-/** Games that isolated policies have open at a time. */
-const ISOLATED_GAMES = 64;
+/** Games that isolated policies have open at a time; so many only in jobs of 8 times as many, which none has that takes long. */
+const [MIN_ISOLATED, MAX_ISOLATED] = [64, 192];
 
-/** Games that a policy outside has open at a time, at most; 0 for one that plays inside. */
-export function openGamesOf({ bot, isolated }: PolicySource): number {
-  return bot?.tables ?? (isolated === undefined ? 0 : ISOLATED_GAMES);
+/** Games that a policy outside has open at a time in a job of `games`, at most; 0 for one that plays inside. */
+export function openGamesOf({ bot, isolated }: PolicySource, games = 0): number {
+  return bot?.tables ?? (isolated === undefined ? 0 : Math.min(Math.max(MIN_ISOLATED, games >> 3), MAX_ISOLATED));
 }
 
 /** Games that processes for which a thread waits have open at a time, of bots and isolated policies; 0 without these. */
 export function openGames(arm: Sides): number {
-  return Math.max(0, ...policiesOf(arm).map(openGamesOf));
+  return Math.max(0, ...policiesOf(arm).map((policy) => openGamesOf(policy)));
 }
 
 /** Whether code of users runs in the thread that plays. */

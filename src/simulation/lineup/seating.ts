@@ -160,7 +160,7 @@ export function engineOf(
       return own.addTo(game.engine(setup, own.watchAll(game, policies), key, isTrusted));
     }
     const inside = (seat: number) => another(places[seat]!) as object;
-    const tables = Math.min(...outside.map(openGamesOf));
+    const tables = (games: number) => Math.min(...outside.map((policy) => openGamesOf(policy, games)));
     return new OutsideEngine({ game, setup, key, starts, inside, tables, restarts, notes });
   });
   const isOnce = mayRepeat && isPlayedOnce(game, contender.team);

@@ -45,8 +45,7 @@ export class BotPlayer implements OutsidePlayer {
   /** What it was told when the game of a table and its deal began: a copy of the table begins so too. */
   private readonly beginnings = new Map<number, readonly { readonly method: string; readonly told: Told }[]>();
   /** The optional decisions that it makes; the others are declined for it. */
-  private decides: ReadonlySet<string> = new Set();
-  private readonly declined: number[] = [];
+  decides: ReadonlySet<string> = new Set();
 
   /**
    * Starts it. @throws OutsideFault if it cannot be started
@@ -89,10 +88,6 @@ export class BotPlayer implements OutsidePlayer {
   }
 
   ask(table: number, method: string, view: unknown): void {
-    if (!this.decides.has(method)) {
-      this.declined.push(table);
-      return;
-    }
     const id = this.nextId++;
     const { json, events } = this.wire.request(view, method, this.known.get(table) ?? 0);
     this.known.set(table, events);
@@ -123,10 +118,6 @@ export class BotPlayer implements OutsidePlayer {
   }
 
   exchange(answered: (table: number, decide: Decide) => void): void {
-    if (this.declined.length > 0) {
-      for (const table of this.declined.splice(0)) answered(table, () => false);
-      return;
-    }
     for (const line of this.blaming(() => this.lines())) {
       const { id, move } = this.blaming(() => parseReply(line));
       const question = this.asked.get(id);

@@ -95,7 +95,7 @@ describe.each(CASES)('$name', ({ name, seats }) => {
         return new FramedBot({ process: bot as unknown as OutsideProcess, wire, encoding, mostTables, decides });
       };
       const engine = new OutsideEngine({
-        ...{ game, setup, key: KEY, tables: mostTables, restarts: 0 },
+        ...{ game, setup, key: KEY, tables: () => mostTables, restarts: 0 },
         starts: roles.map((_, seat) => (seats.includes(seat) ? start : null)),
         inside: (seat) => chooser(game, encoding, roles[seat]!),
       });

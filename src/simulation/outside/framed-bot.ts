@@ -41,10 +41,10 @@ interface Greeted {
 /** One bot at one seat, of which each step of each decision is a row of a batch. */
 export class FramedBot implements OutsidePlayer {
   readonly mostTables: number;
+  readonly decides: ReadonlySet<string>;
   private readonly process: OutsideProcess;
   private readonly tables: FramedTable[] = [];
-  private readonly declined: number[] = [];
-  /** Rows that are sent at once. The bot decides on one half of its tables while the program plays on at the other. */
+  /** Rows that are sent at once, at most: half of the tables. */
   private readonly most: number;
   private readonly rowWords: number;
   private readonly maskAt: number;
@@ -65,6 +65,7 @@ export class FramedBot implements OutsidePlayer {
   constructor(private readonly greeted: Greeted) {
     const { encoding, mostTables, process } = greeted;
     this.mostTables = mostTables;
+    this.decides = greeted.decides;
     this.process = process;
     this.most = Math.ceil(mostTables / 2);
     this.rowWords = rowBytes(encoding) / 4;
@@ -87,10 +88,6 @@ export class FramedBot implements OutsidePlayer {
   }
 
   ask(number: number, method: string, view: unknown): void {
-    if (!this.greeted.decides.has(method)) {
-      this.declined.push(number);
-      return;
-    }
     const table = this.at(number);
     table.encoder.begin(method, view);
     this.write(number, table);
@@ -109,24 +106,23 @@ export class FramedBot implements OutsidePlayer {
   }
 
   send(): void {
-    // Few rows wait for more, unless nothing is under way: small batches would never grow again.
-    if (this.count > 0 && (this.sent.length === 0 || 2 * this.count > this.most)) this.sendBatch();
+    const { words, count, asked } = this;
+    if (count === 0) return;
+    words[1] = count;
+    this.sent.push({ asked, count });
+    this.asked = this.spare.pop() ?? new Int32Array(this.most);
+    this.count = 0;
+    this.process.send(new Uint8Array(words.buffer, 0, 4 * (HEAD + count * this.rowWords)));
   }
 
-  exchange(answered: (table: number, decide: Decide) => void): void {
-    this.send();
-    if (this.declined.length > 0) {
-      for (const table of this.declined.splice(0)) answered(table, () => false);
-      return;
-    }
+  exchange(answered: (table: number, decide: Decide | null) => void): void {
     const { asked, count } = this.sent[0]!;
     this.receive(count);
     const { reply, tables } = this;
     this.sent.shift();
     for (let row = 0; row < count; row++) {
       const number = asked[row]!;
-      const decide = this.take(tables[number]!, reply[1 + row]!, number);
-      if (decide !== undefined) answered(number, decide);
+      answered(number, this.take(tables[number]!, reply[1 + row]!, number));
     }
     this.spare.push(asked);
     this.dropReply(count);
@@ -146,8 +142,8 @@ export class FramedBot implements OutsidePlayer {
     return this.tables[number];
   }
 
-  /** Makes a move. @returns what the table is answered; nothing if the decision takes another move */
-  private take(table: FramedTable, move: number, number: number): Decide | undefined {
+  /** Makes a move. @returns what the table is answered; null if the decision takes another move */
+  private take(table: FramedTable, move: number, number: number): Decide | null {
     const { encoder } = table;
     try {
       if (encoder.take(move)) return encoder.decide;
@@ -158,7 +154,7 @@ export class FramedBot implements OutsidePlayer {
       };
     }
     this.write(number, table);
-    return undefined;
+    return null;
   }
 
   /** Adds a row to the batch. */
@@ -172,16 +168,6 @@ export class FramedBot implements OutsidePlayer {
     table.encoder.observe(cells, from / cells.BYTES_PER_ELEMENT);
     table.encoder.mask(this.bytes, from + this.maskAt);
     this.asked[this.count++] = number;
-    if (this.count === this.most) this.sendBatch();
-  }
-
-  private sendBatch(): void {
-    const { words, count, asked } = this;
-    words[1] = count;
-    this.sent.push({ asked, count });
-    this.asked = this.spare.pop() ?? new Int32Array(this.most);
-    this.count = 0;
-    this.process.send(new Uint8Array(words.buffer, 0, 4 * (HEAD + count * this.rowWords)));
   }
 
   /** Waits for the moves of the batch that was sent first. */

@@ -18,8 +18,8 @@ export interface OutsideSpec {
   readonly starts: readonly (PlayerStart | null)[];
   /** Makes a policy for a seat inside: each table has its own. */
   readonly inside: (seat: number) => object;
-  /** Games open at a time, at most. */
-  readonly tables: number;
+  /** How many games are open at a time, at most, where so many are wanted. */
+  readonly tables: (games: number) => number;
   /** How often a process that fails is started again. */
   readonly restarts: number;
   /** Where the moves of games are noted (default: nowhere). */
@@ -37,8 +37,7 @@ interface OutsideSeat {
   readonly told: Set<OpenTable>;
 }
 
-/** So many questions are sent at once, unless nothing is under way: blocks that were split would never merge again. */
-const BLOCK = 32;
+const declines: Decide = () => false;
 
 /**
  * Plays games one after the other, of which the next ones are open already. What they come to does not depend on how many
@@ -53,8 +52,13 @@ export class OutsideEngine implements Engine {
   private print = 0;
   private readonly outside: (OutsideSeat | null)[] = [];
   private readonly tables: OpenTable[] = [];
-  private readonly numbers = new Map<OpenTable, number>();
   private open: OpenTables | null = null;
+  /** Tables of games that have begun and were not asked for yet. */
+  private begun: OpenTable[] = [];
+  /** Questions that are sent at once, unless a seat has none: blocks that were split would never merge again. */
+  private block = 1;
+  /** The seat whose process is being used. */
+  private using = 0;
   /** Games that the processes that run may have met. */
   private readonly opened: { readonly from: number; readonly to: number }[] = [];
   private readonly finished = new Map<number, FinishedGame>();
@@ -117,8 +121,11 @@ export class OutsideEngine implements Engine {
     for (const [seat, outside] of this.outside.entries()) {
       if (outside !== null) outside.player = this.blaming(seat, game, () => outside.player.ready?.() ?? outside.player);
     }
-    const limits = this.outside.map((seat) => seat?.player.mostTables ?? this.spec.tables);
-    const most = Math.min(count, this.spec.tables, ...limits);
+    const players = this.outside.flatMap((seat) => seat?.player ?? []);
+    const limits = players.map(({ mostTables }) => mostTables ?? count);
+    const most = Math.min(count, this.spec.tables(count), ...limits);
+    // While the processes decide at half of the tables, the program plays on at the others.
+    this.block = Math.ceil(most / 2 / players.length);
     for (let number = this.tables.length; number < most; number++) this.addTable(number);
     this.open = new OpenTables(
       this.tables.slice(0, most),
@@ -128,7 +135,7 @@ export class OutsideEngine implements Engine {
       (at, fault) => this.faults.set(at.game, fault),
       () => this.faults.size === 0 && !this.isOver(),
     );
-    for (const table of this.open.waiting) this.ask(table, this.numbers.get(table)!);
+    this.begun = [...this.open.waiting];
   }
 
   /** Starts the processes that do not run. */
@@ -162,11 +169,11 @@ export class OutsideEngine implements Engine {
     };
     const table = new OpenTable(game, setup, policies, key, tell, notes?.());
     this.tables.push(table);
-    this.numbers.set(table, number);
+    table.number = number;
   }
 
   private tellOver(table: OpenTable): void {
-    for (const seat of this.outside) if (seat?.told.delete(table)) seat.player.over(this.numbers.get(table)!);
+    for (const seat of this.outside) if (seat?.told.delete(table)) seat.player.over(table.number);
   }
 
   /** Leaves the games under way, of which no more is wanted. */
@@ -177,56 +184,73 @@ export class OutsideEngine implements Engine {
     this.finished.clear();
     this.faults.clear();
     this.open = null;
+    this.begun = [];
   }
 
-  private ask(table: OpenTable, number: number): void {
-    const seat = this.outside[table.seat]!;
-    seat.unsent++;
-    seat.player.ask(number, table.method, table.view, table.argument);
+  /** Asks for the decision for which a table waits. The seat decides on a whole block while further answers are read. */
+  private ask(table: OpenTable): void {
+    for (;;) {
+      const { seat, method } = table;
+      const { player } = this.outside[seat]!;
+      if (player.decides?.has(method) !== false) {
+        this.using = seat;
+        player.ask(table.number, method, table.view, table.argument);
+        this.collected(seat);
+        return;
+      }
+      if (!this.open!.answer(table, declines)) {
+        this.tellOver(table);
+        return;
+      }
+    }
   }
 
-  private send(seat: OutsideSeat): void {
+  /** Counts a question that a player has collected. */
+  private collected(place: number): void {
+    const seat = this.outside[place]!;
+    if (++seat.unsent === this.block) this.send(place);
+  }
+
+  private send(place: number): void {
+    const seat = this.outside[place]!;
+    this.using = place;
     seat.player.send();
     seat.owed += seat.unsent;
     seat.unsent = 0;
   }
 
-  /** Sends blocks of questions, and waits for answers of the seat that owes most. @param game that is wanted */
+  /** Asks, and waits for answers of the seat that owes most. @param game that is wanted */
   private exchange(game: number): void {
-    let place = 0;
     try {
+      for (const table of this.begun.splice(0)) this.ask(table);
+      let [place, owed] = [-1, 0];
       for (const [other, seat] of this.outside.entries()) {
         if (seat === null) continue;
-        if (seat.unsent >= BLOCK || (seat.owed === 0 && seat.unsent > 0)) this.send(seat);
-        if (seat.owed > (this.outside[place]?.owed ?? 0)) place = other;
+        if (seat.owed === 0 && seat.unsent > 0) this.send(other);
+        if (seat.owed > owed) [place, owed] = [other, seat.owed];
       }
+      if (place < 0) return;
+      this.using = place;
       this.outside[place]!.player.exchange((number, decide) => this.answer(place, number, decide));
     } catch (error) {
       if (!(error instanceof OutsideFault)) throw error;
-      if (this.outside[place]!.player.isFinal === undefined && this.restarts-- > 0) {
+      if (this.outside[this.using]!.player.isFinal === undefined && this.restarts-- > 0) {
         this.dispose();
         this.begin(game);
         return;
       }
-      const games = [...this.open!.waiting].flatMap((table) => (table.seat === place ? table.game : []));
-      throw new PolicyFault(place, Math.min(...games), withLastLines(error, error.lastLines));
+      const games = [...this.open!.waiting].flatMap((table) => (table.seat === this.using ? table.game : []));
+      throw new PolicyFault(this.using, Math.min(...games), withLastLines(error, error.lastLines));
     }
   }
 
-  private answer(place: number, number: number, decide: Decide): void {
+  private answer(place: number, number: number, decide: Decide | null): void {
+    this.outside[place]!.owed--;
     const table = this.tables[number]!;
-    const asked = this.outside[place]!;
-    // Some send by themselves what fills a batch of theirs.
-    if (asked.owed > 0) asked.owed--;
-    else asked.unsent--;
-    if (!this.open!.answer(table, decide)) {
-      this.tellOver(table);
-      return;
-    }
-    this.ask(table, number);
-    const next = this.outside[table.seat]!;
-    // It decides while further answers are read.
-    if (next.unsent === BLOCK) this.send(next);
+    if (decide === null) this.collected(place);
+    else if (this.open!.answer(table, decide)) this.ask(table);
+    else this.tellOver(table);
+    this.using = place;
   }
 
   /** Tells the player what was wrong with its decision, and ends it. */
@@ -299,10 +323,13 @@ export function outsidePolicy(name: string, decisions: readonly string[], start:
     });
   const decide = (method: string) => (view: unknown, argument: unknown) =>
     at(view, (player) => {
+      if (player.decides?.has(method) === false) return false;
       player.ask(own.table, method, view, argument);
-      player.send();
       const answers: unknown[] = [];
-      while (answers.length === 0) player.exchange((_, answer) => answers.push(answer(view, argument)));
+      while (answers.length === 0) {
+        player.send();
+        player.exchange((_, answer) => answer !== null && answers.push(answer(view, argument)));
+      }
       return answers[0];
     });
   const policy = {

@@ -10,6 +10,8 @@ export interface OutsidePlayer {
   readonly mostTables?: number;
   /** Never started again: a file of others could fail until its luck turns. */
   readonly isFinal?: true;
+  /** The decisions that it makes, if not all: others are declined, and it is not asked. */
+  readonly decides?: ReadonlySet<string>;
   /** Waits until it may be told and asked. @returns what is told and asked from then on @throws OutsideFault if it never is ready */
   ready?(): OutsidePlayer;
   /** Tells that a game or a deal begins. @param method `newGame` or `newDeal` */
@@ -29,10 +31,10 @@ export interface OutsidePlayer {
   /**
    * Waits until at least one question that was sent is answered.
    *
-   * @param answered is called for each answer that has arrived
+   * @param answered is called for each answer that has arrived; with null where the table's next question is collected already
    * @throws OutsideFault if the process ends, stalls, or answers what it was not asked
    */
-  exchange(answered: (table: number, decide: Decide) => void): void;
+  exchange(answered: (table: number, decide: Decide | null) => void): void;
   /** Tells the process that a decision was refused, and ends it. @returns the last lines that it wrote on stderr */
   refuse?(message: string): string;
   /** Says goodbye and ends the process. */
