@@ -48,18 +48,19 @@ export class IsolatedPlayer implements OutsidePlayer {
   /** @throws PolicyFault in no game, if the policy cannot be made */
   ready(): this {
     if (this.isMade) return this;
-    this.blaming(() => this.blocks.next(this.receive));
+    this.blaming(this.receive);
     if (this.blocks.words.word(0) === THROWN) throw new PolicyFault(0, null, this.thrown());
     this.isMade = true;
     return this;
   }
 
   tell(table: number, method: string, view: unknown): void {
-    this.frame(table, method, view, undefined, true);
+    this.at(table).begins = true;
+    this.frame(table, method, view, undefined);
   }
 
   ask(table: number, method: string, view: unknown, argument: unknown): void {
-    this.frame(table, method, view, argument, this.at(table).begins);
+    this.frame(table, method, view, argument);
     this.asked.push(table);
   }
 
@@ -82,7 +83,7 @@ export class IsolatedPlayer implements OutsidePlayer {
     this.ready();
     const { words } = this.blocks;
     for (const table of this.owed.shift() ?? []) {
-      if (this.blaming(() => this.blocks.isOver)) this.blaming(() => this.blocks.next(this.receive));
+      if (words.place >= this.blocks.end) this.blaming(this.receive);
       if (words.word(0) !== table) throw this.process.blame('answers what it was not asked');
       answered(table, this.decide);
     }
@@ -129,9 +130,10 @@ export class IsolatedPlayer implements OutsidePlayer {
     return this.played[table];
   }
 
-  private frame(table: number, method: string, view: unknown, argument: unknown, begins: boolean): void {
+  private frame(table: number, method: string, view: unknown, argument: unknown): void {
     const { questions } = this;
     const at = this.at(table);
+    const { begins } = at;
     questions.reserve();
     questions.word(table);
     questions.word(this.methods.get(method)!);
@@ -141,7 +143,10 @@ export class IsolatedPlayer implements OutsidePlayer {
     at.begins = false;
   }
 
-  private readonly receive = () => this.process.receive();
+  /** Waits for a block of answers, unless one is there. */
+  private readonly receive = () => {
+    if (this.blocks.isOver) this.blocks.next(() => this.process.receive());
+  };
 
   private blaming<T>(read: () => T): T {
     try {
