@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { UncopyablePolicyError, UsageError } from '../src/game/index.js';
-import { PolicyThread } from '../src/simulation/sandbox/policy-thread.js';
+import { UncopyablePolicyError, UsageError } from '../dist/src/game/index.js';
+import { PolicyThread } from '../dist/src/simulation/sandbox/policy-thread.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'shamus-thread-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -13,17 +13,15 @@ const built = (path: string) => JSON.stringify(new URL(`../dist/src/${path}`, im
 const entry = pathToFileURL(join(folder, 'entry.mjs'));
 writeFileSync(
   entry,
-  `import { openThread } from ${built('simulation/sandbox/policy-thread.js')};
-   import { UncopyablePolicyError, UsageError } from ${built('game/index.js')};
-   const { data, heart, serve } = openThread();
-   serve({
+  `import { UncopyablePolicyError, UsageError } from ${built('game/index.js')};
+   export const openThread = (data, heart) => ({ calls: {
      add: (one, other) => data + one + other,
      mistake: () => { throw new UsageError('no such file'); },
      uncopyable: async () => { throw new UncopyablePolicyError(1, 'a closure'); },
      error: () => { throw new TypeError('odd'); },
      never: () => new Promise(() => {}),
      hang: (game) => { heart.beginGame(game); heart.noteAsked(1); for (;;); },
-   });`,
+   } });`,
 );
 
 interface Offered extends Record<string, (...args: never[]) => unknown> {

@@ -11,7 +11,7 @@ import {
   describeFault,
   engineOf,
   type FaultReport,
-  openThread,
+  type Heartbeat,
   type PolicyCreationHook,
   PolicySandbox,
   restrictThread,
@@ -32,9 +32,7 @@ interface InspectionTask {
 /** Findings in the thread of the policies. */
 export type Inspected = Omit<Findings, 'fault'> & { readonly fault: FaultReport | null };
 
-const { heart, serve } = openThread();
-
-async function inspect({ contender, seed, extent, isDetailed }: InspectionTask): Promise<Inspected> {
+async function inspect(heart: Heartbeat, { contender, seed, extent, isDetailed }: InspectionTask): Promise<Inspected> {
   const monitor: PolicyMonitor = new PolicyMonitor(
     (asked) => heart.noteAsked(asked),
     () => guard?.change() ?? null,
@@ -64,7 +62,10 @@ async function inspect({ contender, seed, extent, isDetailed }: InspectionTask):
 }
 
 /** @returns null if a policy fails */
-async function measure({ contender, seed }: Pick<InspectionTask, 'contender' | 'seed'>): Promise<Speed | null> {
+async function measure(
+  heart: Heartbeat,
+  { contender, seed }: Pick<InspectionTask, 'contender' | 'seed'>,
+): Promise<Speed | null> {
   restrictThread();
   const engine = engineOf(await createPolicies(contender), keyFromSeed(seed));
   try {
@@ -120,9 +121,13 @@ export function measureSpeed(engine: Engine, onGame: (game: number) => void): Sp
   return { gamesPerSecond: 1 / median(seconds), bytesPerGame: bytes.length === 0 ? Number.NaN : median(bytes) };
 }
 
-const calls = { inspect, measure };
+export function openThread(_: null, heart: Heartbeat) {
+  const calls = {
+    inspect: (task: InspectionTask) => inspect(heart, task),
+    measure: (task: Pick<InspectionTask, 'contender' | 'seed'>) => measure(heart, task),
+  };
+  return { calls };
+}
 
 /** The functions of an auditing thread. */
-export type InspectionCalls = typeof calls;
-
-serve(calls);
+export type InspectionCalls = ReturnType<typeof openThread>['calls'];

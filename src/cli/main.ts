@@ -50,7 +50,7 @@ async function runCommand(given: readonly string[]): Promise<void> {
   if (args !== given) process.argv.splice(2, given.length, ...args);
   if (PLAYING.includes(args[0]) && !args.some((arg) => ELSEWHERE.test(arg)) && !ALONE.test(args.join(' '))) {
     // Threads start while the modules below are loaded, which takes about as long.
-    (await import('../simulation/jobs/threads.js')).startEarly(gameNamed(args));
+    (await import('../simulation/jobs/job-pool.js')).startEarly(gameNamed(args));
   }
   if (args[0]?.startsWith('--get-')) {
     const values = await (await import('./completion.js')).completedValues(args);

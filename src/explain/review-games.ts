@@ -1,13 +1,9 @@
-import { inlineMore, PolicyThread } from '../simulation/index.js';
+import { inlineMore, inOrder, type OrderSignals, PolicyThread } from '../simulation/index.js';
 import type { Estimate, ReviewedGame } from './judge.js';
 import type { ReviewSpec } from './plan.js';
 import type { ReviewCalls } from './review-worker.js';
 
-export interface ReviewCallbacks {
-  /** Aborting begins no more games: those under way are finished and told. */
-  readonly signal?: AbortSignal;
-  /** Aborting ends the threads at once. */
-  readonly endNow?: AbortSignal;
+export interface ReviewCallbacks extends OrderSignals {
   /** Called with every game, in order. */
   readonly onGame: (game: ReviewedGame) => void;
 }
@@ -33,7 +29,9 @@ export async function reviewGames(plan: ReviewSpec, withStart: boolean, watch: R
     const { starts } = plan.scope;
     const asksStart = withStart && plan.who === null;
     const start = asksStart ? await threads[0]!.call('start', starts) : null;
-    return { start, isComplete: await reviewOn(threads, plan, watch) };
+    const games = Array.from({ length: plan.games }, (_, place) => plan.from + place).values();
+    const told = await inOrder(threads, games, (thread, game) => thread.call('review', game), watch.onGame, watch);
+    return { start, isComplete: told === plan.games };
   } catch (error) {
     if (watch.endNow?.aborted) return { start: null, isComplete: false };
     throw error;
@@ -45,40 +43,4 @@ export async function reviewGames(plan: ReviewSpec, withStart: boolean, watch: R
 function threadFor(plan: ReviewSpec): PolicyThread<ReviewCalls> {
   const { contender, decisionTimeout } = plan;
   return new PolicyThread(new URL('./review-worker.js', import.meta.url), plan, decisionTimeout, { contender });
-}
-
-async function reviewOn(
-  threads: readonly PolicyThread<ReviewCalls>[],
-  plan: ReviewSpec,
-  watch: ReviewCallbacks,
-): Promise<boolean> {
-  const end = plan.from + plan.games;
-  const found = new Map<number, ReviewedGame>();
-  const wrong = new Map<number, unknown>();
-  let [next, told] = [plan.from, plan.from];
-  const ended = once(watch.endNow);
-  const work = async (thread: PolicyThread<ReviewCalls>) => {
-    while (next < end && wrong.size === 0 && !watch.signal?.aborted) {
-      const game = next++;
-      try {
-        found.set(game, await thread.call('review', game));
-      } catch (error) {
-        wrong.set(game, error);
-      }
-      for (let ready = found.get(told); ready !== undefined; ready = found.get(told)) {
-        found.delete(told++);
-        watch.onGame(ready);
-      }
-    }
-  };
-  await Promise.race([Promise.all(threads.map(work)), ended]);
-  if (watch.endNow?.aborted) return false;
-  // The first game that went wrong is told, whichever thread was the first to find one.
-  const first = Math.min(...wrong.keys());
-  if (wrong.size > 0) throw wrong.get(first);
-  return told === end;
-}
-
-function once(signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve) => signal?.addEventListener('abort', () => resolve(), { once: true }));
 }

@@ -1,23 +1,18 @@
 /** The entry of a thread that reviews games. */
-import { type Game, type Measure, PolicyFault, type ReviewSupport, UncopyablePolicyError } from '../game/index.js';
+import { type Game, type Measure, PolicyFault, type ReviewSupport } from '../game/index.js';
 import { loadGame } from '../games/registry.js';
 import { derivedKey, type Key, keyFromSeed } from '../random/index.js';
 import {
   type Condition,
   createPolicies,
   engineOf,
-  faultOf,
+  type Heartbeat,
   hasUserPolicies,
   makerOf,
-  openThread,
-  ReportedFault,
   restrictThread,
 } from '../simulation/index.js';
 import { type Estimate, estimateOf, type ReviewedGame, reviewGame, worthBy } from './judge.js';
 import { type ReviewSpec, samePlaces, seatingOf } from './plan.js';
-
-const { data: plan, heart, serve } = openThread<ReviewSpec>();
-const hasUsers = hasUserPolicies(plan.contender) || hasUserPolicies({ ...plan.contender, team: plan.playOn });
 
 interface Room {
   readonly game: Game;
@@ -26,8 +21,6 @@ interface Room {
   readonly key: Key;
   readonly players: readonly { readonly make: () => unknown; readonly playOn: () => unknown }[];
 }
-
-let room: Promise<Room> | null = null;
 
 async function openRoom({ contender, playOn, seed, measure }: ReviewSpec): Promise<Room> {
   const { setup, team } = contender;
@@ -48,72 +41,67 @@ async function openRoom({ contender, playOn, seed, measure }: ReviewSpec): Promi
   };
 }
 
-async function review(index: number): Promise<ReviewedGame> {
-  heart.beginGame(index);
-  room ??= openRoom(plan);
-  const { game, measure, reviews, key, players } = await room;
-  const { effort, scope, judged } = plan;
-  const { deck, places, seat } = seatingOf(game, plan, index);
-  const same = samePlaces(plan.contender.team, plan.playOn);
-  const reviewer = reviews.reviewer(
-    {
-      policies: places.map((place) => {
-        heart.noteAsked(place);
-        return players[place]!.make();
-      }),
-      playOn: (seat) => players[places[seat]!]!.playOn(),
-      isSame: places.map((place) => same[place]!),
-      onAsked: (seat) => heart.noteAsked(places[seat]!),
-    },
-    { ...scope, seat },
-  );
-  try {
-    return reviewGame(
-      { play: (_, look) => reviewer.play(deck, look) },
-      key,
-      index,
-      effort,
-      worthBy(measure, game),
-      () => heart.noteLife(),
-      seat ?? 0,
-      () => Atomics.add(judged, 0, 1),
-    );
-  } catch (error) {
-    if (error instanceof PolicyFault) throw new PolicyFault(places[error.seat]!, index, error.cause);
-    throw error;
-  }
-}
+/** Reviews games. */
+export function openThread(plan: ReviewSpec, heart: Heartbeat) {
+  const hasUsers = hasUserPolicies(plan.contender) || hasUserPolicies({ ...plan.contender, team: plan.playOn });
 
-/** The share of games won by those who play on, from decks that no run with this seed plays. */
-async function start(games: number): Promise<Estimate> {
-  room ??= openRoom(plan);
-  const { game, measure, key } = await room;
-  const contender: Condition = { setup: plan.contender.setup, team: plan.playOn };
-  const engine = engineOf(await createPolicies(contender), derivedKey(key, 'before the deal'));
-  const worth = worthBy(measure, game);
-  const found: number[] = [];
-  for (let index = 0; index < games; index++) {
+  let room: Promise<Room> | null = null;
+
+  async function review(index: number): Promise<ReviewedGame> {
     heart.beginGame(index);
-    engine.play(index);
-    found.push(worth(engine, 0));
+    room ??= openRoom(plan);
+    const { game, measure, reviews, key, players } = await room;
+    const { effort, scope, judged } = plan;
+    const { deck, places, seat } = seatingOf(game, plan, index);
+    const same = samePlaces(plan.contender.team, plan.playOn);
+    const reviewer = reviews.reviewer(
+      {
+        policies: places.map((place) => {
+          heart.noteAsked(place);
+          return players[place]!.make();
+        }),
+        playOn: (seat) => players[places[seat]!]!.playOn(),
+        isSame: places.map((place) => same[place]!),
+        onAsked: (seat) => heart.noteAsked(places[seat]!),
+      },
+      { ...scope, seat },
+    );
+    try {
+      return reviewGame(
+        { play: (_, look) => reviewer.play(deck, look) },
+        key,
+        index,
+        effort,
+        worthBy(measure, game),
+        () => heart.noteLife(),
+        seat ?? 0,
+        () => Atomics.add(judged, 0, 1),
+      );
+    } catch (error) {
+      if (error instanceof PolicyFault) throw new PolicyFault(places[error.seat]!, index, error.cause);
+      throw error;
+    }
   }
-  return estimateOf(found);
-}
 
-async function blaming<T>(game: number | null, work: () => Promise<T>): Promise<T> {
-  return work().catch((error: unknown) => {
-    if (error instanceof UncopyablePolicyError || !(hasUsers || error instanceof PolicyFault)) throw error;
-    throw new ReportedFault(faultOf(error, [plan.contender, { ...plan.contender, team: plan.playOn }], game));
-  });
-}
+  /** The share of games won by those who play on, from decks that no run with this seed plays. */
+  async function start(games: number): Promise<Estimate> {
+    room ??= openRoom(plan);
+    const { game, measure, key } = await room;
+    const contender: Condition = { setup: plan.contender.setup, team: plan.playOn };
+    const engine = engineOf(await createPolicies(contender), derivedKey(key, 'before the deal'));
+    const worth = worthBy(measure, game);
+    const found: number[] = [];
+    for (let index = 0; index < games; index++) {
+      heart.beginGame(index);
+      engine.play(index);
+      found.push(worth(engine, 0));
+    }
+    return estimateOf(found);
+  }
 
-const calls = {
-  review: (game: number) => blaming(game, () => review(game)),
-  start: (games: number) => blaming(null, () => start(games)),
-};
+  if (hasUsers) restrictThread();
+  return { calls: { review, start }, contenders: [plan.contender, { ...plan.contender, team: plan.playOn }], hasUsers };
+}
 
 /** The functions of a review thread. */
-export type ReviewCalls = typeof calls;
-
-if (hasUsers) restrictThread();
-serve(calls);
+export type ReviewCalls = ReturnType<typeof openThread>['calls'];

@@ -2,12 +2,9 @@
 import { worthBy } from '../explain/index.js';
 import { type Game, IllegalMove, type Json, mainMeasure, type ReplayRenderer, type Wire } from '../game/index.js';
 import { loadGame } from '../games/registry.js';
-import { faultOf, makerOf, openThread, ReportedFault, restrictThread } from '../simulation/index.js';
+import { type Heartbeat, makerOf, restrictThread } from '../simulation/index.js';
 import { deckOf, isPerson, type PlaySpec, playedGame } from './play-spec.js';
 import { type MadeMove, PlayTable } from './play-table.js';
-
-const { data: spec, heart, serve } = openThread<PlaySpec>();
-const { condition } = spec;
 
 /** A decision of a policy; in a newer version it may want another than was made. */
 export interface PolicyMove {
@@ -67,115 +64,106 @@ interface Room {
   readonly makers: readonly ((() => unknown) | null)[];
 }
 
-let room: Promise<Room> | null = null;
-let table: PlayTable;
-/** What policies have wanted. */
-let wishes: { readonly place: number; readonly seat: number; readonly event: number; readonly wanted: unknown }[] = [];
+/** Plays the game. */
+export function openThread(spec: PlaySpec, heart: Heartbeat) {
+  const { condition } = spec;
+  let room: Promise<Room> | null = null;
+  let table: PlayTable;
+  /** What policies have wanted. */
+  let wishes: { readonly place: number; readonly seat: number; readonly event: number; readonly wanted: unknown }[] =
+    [];
 
-async function openRoom(): Promise<Room> {
-  const { setup, team } = condition;
-  const game = await loadGame(setup);
-  const { places } = deckOf(game, spec);
-  const [wire, renderer] = await Promise.all([game.wire!(setup), import(game.renderer!)]);
-  const makers = places.map((place) => (isPerson(team.policies[place]!) ? null : makerOf(condition, place)));
-  return { game, wire, renderer: renderer.default as ReplayRenderer, makers: await Promise.all(makers) };
-}
-
-function endOf(game: Game, { outcome, engine }: PlayTable['recorder']): Standing['ended'] {
-  const worth = worthBy(mainMeasure(game), game);
-  const { places } = deckOf(game, spec);
-  return {
-    outcome: game.outcomes[outcome]!.name,
-    values: places.map((_, place) => worth(engine, places.indexOf(place))),
-  };
-}
-
-async function standing(): Promise<Standing> {
-  const { game } = await room!;
-  const { asked: seat, made, recorder } = table;
-  const asked = seat === null ? null : { seat, method: recorder.engine.askedFor };
-  return { asked, made, events: recorder.count, ended: asked === null ? endOf(game, recorder) : null };
-}
-
-/** Decisions that the policies would now make otherwise, and the last one of each policy. */
-async function policyMoves(): Promise<{ revised: readonly PolicyMove[]; latest: readonly PolicyMove[] }> {
-  const { game } = await room!;
-  const { write } = await game.examiner(condition.setup);
-  const { frames } = table.replay();
-  const moves = wishes.map(({ place, seat, event, wanted }) => ({
-    seat,
-    turn: (frames[event] ?? frames.at(-1)!).turn,
-    made: write(table.made[place]!.move),
-    wanted: write(wanted),
-  }));
-  const last = new Map(moves.map((move) => [move.seat, move]));
-  return { revised: moves.filter(({ made, wanted }) => made !== wanted), latest: [...last.values()] };
-}
-
-/** Begins the game, or takes it up after some moves. */
-async function begin(given: readonly MadeMove[]): Promise<Standing> {
-  room ??= openRoom();
-  const { game, makers } = await room;
-  wishes = [];
-  heart.beginGame(spec.index);
-  const policies = makers.map((make) => (make === null ? null : (make() as object)));
-  const isOutside = policies.map((policy) => policy === null);
-  table = new PlayTable(playedGame(game, spec), { policies, isOutside }, given, ({ seat }, wanted, place, event) => {
-    wishes.push({ place, seat, event, wanted });
-  });
-  return standing();
-}
-
-/** Makes the decision that a reply says. */
-async function answer(seat: number, reply: Json): Promise<Standing | Refusal> {
-  const { wire } = await room!;
-  if (table.asked !== seat) return { rule: null, message: 'is not asked' };
-  try {
-    table.answer(wire.decision(table.recorder.engine.askedFor, reply));
-  } catch (error) {
-    if (!(error instanceof IllegalMove)) throw error;
-    return { rule: error.rule ?? null, message: error.message };
+  async function openRoom(): Promise<Room> {
+    const { setup, team } = condition;
+    const game = await loadGame(setup);
+    const { places } = deckOf(game, spec);
+    const [wire, renderer] = await Promise.all([game.wire!(setup), import(game.renderer!)]);
+    const makers = places.map((place) => (isPerson(team.policies[place]!) ? null : makerOf(condition, place)));
+    return { game, wire, renderer: renderer.default as ReplayRenderer, makers: await Promise.all(makers) };
   }
-  return standing();
-}
 
-/** What a seat sees. @param from first event that is told */
-async function look(seat: number, from: number): Promise<SeatNews> {
-  const { wire, renderer } = await room!;
-  const { asked, recorder } = table;
-  const { angles, seats, frames, ending } = table.replay(from);
-  const place = angles.findIndex((angle) => angle.seat === seat);
-  const names = seats.map(({ name }) => name);
-  const { engine } = recorder;
-  return {
-    frames: frames.map(({ turn, words, scene }, frame) => {
-      // After the last event the table marks who is asked now, not who has acted last.
-      const shown = frame === frames.length - 1 ? { ...(scene as object), seat: asked } : scene;
-      return { turn, words: words[place]!, table: renderer.draw(shown, angles[place]!, names) };
-    }),
-    request: asked === seat ? wire.request(engine.view(seat), engine.askedFor, 0).json : null,
-    ending,
-    seats: names,
-  };
-}
+  function endOf(game: Game, { outcome, engine }: PlayTable['recorder']): Standing['ended'] {
+    const worth = worthBy(mainMeasure(game), game);
+    const { places } = deckOf(game, spec);
+    return {
+      outcome: game.outcomes[outcome]!.name,
+      values: places.map((_, place) => worth(engine, places.indexOf(place))),
+    };
+  }
 
-/** Blames the policies for what goes wrong. */
-async function blaming<T>(work: () => Promise<T>): Promise<T> {
-  return work().catch((error: unknown) => {
-    throw new ReportedFault(faultOf(error, [condition], spec.index));
-  });
-}
+  async function standing(): Promise<Standing> {
+    const { game } = await room!;
+    const { asked: seat, made, recorder } = table;
+    const asked = seat === null ? null : { seat, method: recorder.engine.askedFor };
+    return { asked, made, events: recorder.count, ended: asked === null ? endOf(game, recorder) : null };
+  }
 
-const calls = {
-  begin: (given: readonly MadeMove[]) => blaming(() => begin(given)),
-  answer: (seat: number, reply: Json) => blaming(() => answer(seat, reply)),
-  look: (seat: number, from: number) => blaming(() => look(seat, from)),
-  policyMoves,
-  transcript: () => table.recorder.transcript(spec.index),
-};
+  /** Decisions that the policies would now make otherwise, and the last one of each policy. */
+  async function policyMoves(): Promise<{ revised: readonly PolicyMove[]; latest: readonly PolicyMove[] }> {
+    const { game } = await room!;
+    const { write } = await game.examiner(condition.setup);
+    const { frames } = table.replay();
+    const moves = wishes.map(({ place, seat, event, wanted }) => ({
+      seat,
+      turn: (frames[event] ?? frames.at(-1)!).turn,
+      made: write(table.made[place]!.move),
+      wanted: write(wanted),
+    }));
+    const last = new Map(moves.map((move) => [move.seat, move]));
+    return { revised: moves.filter(({ made, wanted }) => made !== wanted), latest: [...last.values()] };
+  }
+
+  /** Begins the game, or takes it up after some moves. */
+  async function begin(given: readonly MadeMove[]): Promise<Standing> {
+    room ??= openRoom();
+    const { game, makers } = await room;
+    wishes = [];
+    heart.beginGame(spec.index);
+    const policies = makers.map((make) => (make === null ? null : (make() as object)));
+    const isOutside = policies.map((policy) => policy === null);
+    table = new PlayTable(playedGame(game, spec), { policies, isOutside }, given, ({ seat }, wanted, place, event) => {
+      wishes.push({ place, seat, event, wanted });
+    });
+    return standing();
+  }
+
+  /** Makes the decision that a reply says. */
+  async function answer(seat: number, reply: Json): Promise<Standing | Refusal> {
+    const { wire } = await room!;
+    if (table.asked !== seat) return { rule: null, message: 'is not asked' };
+    try {
+      table.answer(wire.decision(table.recorder.engine.askedFor, reply));
+    } catch (error) {
+      if (!(error instanceof IllegalMove)) throw error;
+      return { rule: error.rule ?? null, message: error.message };
+    }
+    return standing();
+  }
+
+  /** What a seat sees. @param from first event that is told */
+  async function look(seat: number, from: number): Promise<SeatNews> {
+    const { wire, renderer } = await room!;
+    const { asked, recorder } = table;
+    const { angles, seats, frames, ending } = table.replay(from);
+    const place = angles.findIndex((angle) => angle.seat === seat);
+    const names = seats.map(({ name }) => name);
+    const { engine } = recorder;
+    return {
+      frames: frames.map(({ turn, words, scene }, frame) => {
+        // After the last event the table marks who is asked now, not who has acted last.
+        const shown = frame === frames.length - 1 ? { ...(scene as object), seat: asked } : scene;
+        return { turn, words: words[place]!, table: renderer.draw(shown, angles[place]!, names) };
+      }),
+      request: asked === seat ? wire.request(engine.view(seat), engine.askedFor, 0).json : null,
+      ending,
+      seats: names,
+    };
+  }
+
+  restrictThread();
+  const transcript = () => table.recorder.transcript(spec.index);
+  return { calls: { begin, answer, look, policyMoves, transcript }, contenders: [condition] };
+}
 
 /** The functions of the thread. */
-export type TableCalls = typeof calls;
-
-restrictThread();
-serve(calls);
+export type TableCalls = ReturnType<typeof openThread>['calls'];

@@ -21,6 +21,7 @@ export {
   joinLogs,
   loggedMetrics,
 } from './jobs/game-log.js';
+export { inOrder, type OrderSignals } from './jobs/in-order.js';
 export { inlineMore } from './jobs/inlining.js';
 export type { WorkerPace } from './jobs/job-executor.js';
 export { playRanges } from './jobs/job-pool.js';
@@ -65,8 +66,8 @@ export { PolicySandbox } from './policy-sandbox.js';
 export { createReplayer, type Ending, type GameReplayer } from './replayer.js';
 export * from './run.js';
 export * from './run-spec.js';
-export type { LifeSigns } from './sandbox/heartbeat.js';
-export { openThread, PolicyThread, PolicyThreadError } from './sandbox/policy-thread.js';
+export type { Heartbeat, LifeSigns } from './sandbox/heartbeat.js';
+export { PolicyThread, PolicyThreadError } from './sandbox/policy-thread.js';
 export { restrictThread } from './sandbox/restrict-thread.js';
 export { DEFAULT_SHARE as DEFAULT_SPOT_CHECKS, spotChecksOf } from './spot-checks/sampled-games.js';
 export * from './stopping.js';

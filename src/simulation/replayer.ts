@@ -1,8 +1,16 @@
 import { IllegalMove, PolicyFault, type Replay, type ReplayRecorder } from '../game/index.js';
 import { keyFromSeed } from '../random/index.js';
 import { type Condition, hasUserPolicies, openGames } from './lineup/arm.js';
-import { createPolicies, engineOf, type PolicyCreationHook, recorderOf, type Seating } from './lineup/seating.js';
-import { PolicyThread } from './sandbox/policy-thread.js';
+import {
+  createPolicies,
+  engineOf,
+  type PolicyCreationHook,
+  recorderOf,
+  type Seating,
+  watchedBy,
+} from './lineup/seating.js';
+import { PolicyThread, type ThreadOpener } from './sandbox/policy-thread.js';
+import { restrictThread } from './sandbox/restrict-thread.js';
 
 /** How a game must end: one of the game's outcomes or reasons, as indices; null where any will do. */
 export type Ending = { readonly outcome: number; readonly reason: number } | null;
@@ -28,7 +36,7 @@ interface ReplayWatch {
 }
 
 /** Tells games in the thread in which it is made. Its methods throw PolicyFaults. */
-export class InlineReplayer implements GameReplayer {
+class InlineReplayer implements GameReplayer {
   private recorder: ReplayRecorder | undefined;
 
   /** @param seed the text whose key the games are drawn from */
@@ -94,10 +102,20 @@ function meddling({ contender, policies }: Seating, game: number): PolicyFault {
   );
 }
 
-export interface ReplayThreadData {
+interface ReplayThreadData {
   readonly contender: Condition;
   readonly seed: string;
 }
+
+type ReplayCalls = Omit<GameReplayer, 'end'>;
+
+/** Tells games in which policies of users play. */
+export const openThread: ThreadOpener<ReplayThreadData, ReplayCalls> = ({ contender, seed }, heart) => {
+  restrictThread();
+  const making = watchedBy((seat) => heart.noteAsked(seat));
+  const calls = new InlineReplayer(contender, seed, { making, onGame: (game) => heart.beginGame(game) });
+  return { calls, contenders: [contender] };
+};
 
 /**
  * Tells games of a run; policies of users play in a thread of their own.
@@ -108,37 +126,15 @@ export interface ReplayThreadData {
  * @param timeout seconds that one game may take there
  */
 export function createReplayer(contender: Condition, seed: string, timeout: number): GameReplayer {
-  return hasUserPolicies(contender) || openGames(contender) > 0
-    ? new ThreadReplayer(contender, seed, timeout)
-    : new InlineReplayer(contender, seed);
-}
-
-class ThreadReplayer implements GameReplayer {
-  private readonly thread: PolicyThread<Pick<GameReplayer, 'find' | 'text' | 'transcript' | 'replay'>>;
-
-  constructor(contender: Condition, seed: string, timeout: number) {
-    const entry = new URL('./replay-worker.js', import.meta.url);
-    const data: ReplayThreadData = { contender, seed };
-    this.thread = new PolicyThread(entry, data, timeout, { contender });
-  }
-
-  find(from: number, to: number, ending: Ending): Promise<number | null> {
-    return this.thread.call('find', from, to, ending);
-  }
-
-  text(game: number): Promise<readonly string[]> {
-    return this.thread.call('text', game);
-  }
-
-  transcript(game: number): Promise<readonly string[]> {
-    return this.thread.call('transcript', game);
-  }
-
-  replay(game: number): Promise<Replay> {
-    return this.thread.call('replay', game);
-  }
-
-  end(): Promise<void> {
-    return this.thread.end();
-  }
+  if (!hasUserPolicies(contender) && openGames(contender) === 0) return new InlineReplayer(contender, seed);
+  const data: ReplayThreadData = { contender, seed };
+  const module = new URL('./replayer.js', import.meta.url);
+  const thread = new PolicyThread<ReplayCalls>(module, data, timeout, { contender });
+  return {
+    find: (from, to, ending) => thread.call('find', from, to, ending),
+    text: (game) => thread.call('text', game),
+    transcript: (game) => thread.call('transcript', game),
+    replay: (game) => thread.call('replay', game),
+    end: () => thread.end(),
+  };
 }

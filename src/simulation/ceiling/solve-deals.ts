@@ -1,9 +1,10 @@
-import { Piscina } from 'piscina';
-import { type GoalFound, type Setup, VERDICTS } from '../../game/index.js';
+import type { DealSolver, GoalFound, Setup } from '../../game/index.js';
+import { loadGame } from '../../games/registry.js';
+import { inOrder, type OrderSignals } from '../jobs/in-order.js';
 import { inlineMore } from '../jobs/inlining.js';
-import type { LineForm, SolvedDeals, SolveTask } from './worker.js';
+import { PolicyThread, type ThreadOpener } from '../sandbox/policy-thread.js';
 
-export type { LineForm };
+export type LineForm = 'text' | 'transcript';
 
 /** Which deals are solved, and how hard it is tried. The results depend on all but the threads. */
 export interface CeilingSpec {
@@ -30,11 +31,7 @@ export interface FoundDeal {
   readonly line: readonly string[];
 }
 
-export interface CeilingWatch {
-  /** Aborting starts no more deals: those under way are finished and told. */
-  readonly signal?: AbortSignal;
-  /** Aborting ends the threads at once. */
-  readonly endNow?: AbortSignal;
+export interface CeilingWatch extends OrderSignals {
   /** How the lines of play are to be told, if at all. */
   readonly lines?: LineForm | null;
   /** Called with every deal in the order of the plan, setup by setup, and waited for. */
@@ -46,6 +43,40 @@ const DEALS_A_TASK = 4;
 /** Tasks a thread that may wait for an earlier one to be told. */
 const AHEAD_PER_THREAD = 64;
 
+/** Deals with consecutive game indices. */
+interface SolveTask {
+  /** Place in the plan's setups. */
+  readonly place: number;
+  readonly from: number;
+  readonly count: number;
+}
+
+interface SolveData extends Pick<CeilingSpec, 'setups' | 'seed' | 'nodes'> {
+  readonly lines: LineForm | null;
+}
+
+interface SolveCalls {
+  solve(task: SolveTask): Promise<FoundDeal[]>;
+}
+
+/** Solves deals. */
+export const openThread: ThreadOpener<SolveData, SolveCalls> = ({ setups, seed, nodes, lines }) => {
+  /** The solver of the last task: most tasks have the setup of the one before. */
+  let last: { readonly place: number; readonly solver: DealSolver } | null = null;
+  const solve = async ({ place, from, count }: SolveTask) => {
+    if (last?.place !== place) {
+      const setup = setups[place]!;
+      last = { place, solver: await (await loadGame(setup)).ceiling!.solver(setup, seed) };
+    }
+    const { solver } = last;
+    return Array.from({ length: count }, (_, deal) => {
+      const { goals, line } = solver.solve(from + deal, nodes);
+      return { setup: place, game: from + deal, goals, line: lines === null || line === null ? [] : line[lines]() };
+    });
+  };
+  return { calls: { solve } };
+};
+
 /**
  * Solves deals on worker threads.
  *
@@ -53,87 +84,26 @@ const AHEAD_PER_THREAD = 64;
  */
 export async function solveDeals(plan: CeilingSpec, watch: CeilingWatch): Promise<boolean> {
   inlineMore();
-  const { threads } = plan;
-  const filename = new URL('./worker.js', import.meta.url).href;
-  const options = { filename, minThreads: 1, maxThreads: threads, idleTimeout: Number.POSITIVE_INFINITY };
-  const pool = new Piscina<SolveTask, SolvedDeals>(options);
-  try {
-    return await solveWith(pool, plan, watch);
-  } finally {
-    await pool.destroy();
+  const { setups, seed, nodes, from, games } = plan;
+  const data: SolveData = { setups, seed, nodes, lines: watch.lines ?? null };
+  const tasks: SolveTask[] = [];
+  for (const part of plan.parts ?? setups.map((_, setup) => ({ setup, from, games }))) {
+    for (let deal = 0; deal < part.games; deal += DEALS_A_TASK) {
+      tasks.push({ place: part.setup, from: part.from + deal, count: Math.min(DEALS_A_TASK, part.games - deal) });
+    }
   }
-}
-
-interface Pending {
-  readonly setup: number;
-  readonly task: SolveTask;
-  solved: SolvedDeals | null;
-}
-
-async function solveWith(
-  pool: Piscina<SolveTask, SolvedDeals>,
-  plan: CeilingSpec,
-  { signal, endNow, lines = null, onDeal }: CeilingWatch,
-): Promise<boolean> {
-  const tasks = tasksOf(plan, lines);
-  const waiting: Pending[] = [];
-  const running = new Set<Promise<void>>();
-  const start = (next: Omit<Pending, 'solved'>) => {
-    const pending: Pending = { ...next, solved: null };
-    waiting.push(pending);
-    const run = pool.run(pending.task, endNow === undefined ? {} : { signal: endNow }).then((solved) => {
-      pending.solved = solved;
-      running.delete(run);
-    });
-    running.add(run);
+  // A deal may take as long as its turns do.
+  const module = new URL('./solve-deals.js', import.meta.url);
+  const newThread = () => new PolicyThread<SolveCalls>(module, data, Number.POSITIVE_INFINITY);
+  const threads = Array.from({ length: Math.min(plan.threads, tasks.length) }, newThread);
+  const tell = async (deals: readonly FoundDeal[]) => {
+    for (const deal of deals) await watch.onDeal(deal);
   };
-  let left = partsIn(plan).reduce((sum, { games }) => sum + games, 0);
-  for (;;) {
-    while (running.size < plan.threads && waiting.length < AHEAD_PER_THREAD * plan.threads && !signal?.aborted) {
-      const next = tasks.next();
-      if (next.done === true) break;
-      start(next.value);
-    }
-    if (running.size === 0) return left === 0;
-    try {
-      await Promise.race(running);
-    } catch (error) {
-      if (endNow?.aborted) return false;
-      throw error;
-    }
-    for (let first = waiting[0]; first !== undefined && first.solved !== null; first = waiting[0]) {
-      waiting.shift();
-      for (const deal of dealsOf(first, first.solved)) await onDeal(deal);
-      left -= first.task.count;
-    }
+  try {
+    const ahead = AHEAD_PER_THREAD * threads.length;
+    const solve = (thread: PolicyThread<SolveCalls>, task: SolveTask) => thread.call('solve', task);
+    return (await inOrder(threads, tasks.values(), solve, tell, watch, ahead)) === tasks.length;
+  } finally {
+    await Promise.all(threads.map((thread) => thread.end()));
   }
-}
-
-function partsIn({ setups, from, games, parts }: CeilingSpec): NonNullable<CeilingSpec['parts']> {
-  return parts ?? setups.map((_, setup) => ({ setup, from, games }));
-}
-
-function* tasksOf(plan: CeilingSpec, lines: LineForm | null): Generator<Omit<Pending, 'solved'>> {
-  const { setups, seed, nodes } = plan;
-  for (const { setup: place, from, games } of partsIn(plan)) {
-    const setup = setups[place]!;
-    const end = from + games;
-    for (let first = from; first < end; first += DEALS_A_TASK) {
-      const count = Math.min(DEALS_A_TASK, end - first);
-      yield { setup: place, task: { setup, seed, from: first, count, nodes, lines } };
-    }
-  }
-}
-
-function dealsOf({ setup, task }: Pending, { verdicts, nodes, lines }: SolvedDeals): FoundDeal[] {
-  const goals = verdicts.length / task.count;
-  return lines.map((line, deal) => ({
-    setup,
-    game: task.from + deal,
-    goals: Array.from({ length: goals }, (_, goal) => ({
-      verdict: VERDICTS[verdicts[deal * goals + goal]!]!,
-      nodes: nodes[deal * goals + goal]!,
-    })),
-    line,
-  }));
 }

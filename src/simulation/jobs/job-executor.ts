@@ -3,9 +3,10 @@ import type { Key } from '../../random/index.js';
 import type { FaultReport } from '../fault-report.js';
 import type { JobResult } from '../job-result.js';
 import type { Arm, GameRange } from '../lineup/arm.js';
+import { PolicyThreadError } from '../sandbox/policy-thread.js';
 import { SpotChecker } from '../spot-checks/spot-checker.js';
 import type { LogDetail } from './game-log.js';
-import { HangWatch } from './hang-watch.js';
+import { explainEnd } from './hang-watch.js';
 import { JobPool, type PendingJob } from './job-pool.js';
 
 /** What the games of a job belong to. */
@@ -98,7 +99,6 @@ export class ThreadExecutor implements JobExecutor {
   readonly aheadPerThread = 16;
   readonly workers = null;
   private readonly pool;
-  private readonly hangs;
   private readonly pending = new Set<PendingJob>();
   /** Jobs that are not recalled: whose games were played before, up to a fault, and those whose place they take. */
   private readonly again = new WeakSet<PendingJob>();
@@ -112,8 +112,7 @@ export class ThreadExecutor implements JobExecutor {
     private readonly run: ExecutorSpec,
     private readonly handOut: HandOutOptions,
   ) {
-    this.pool = new JobPool(run.threads);
-    this.hangs = new HangWatch(run.key, run.gameTimeout);
+    this.pool = new JobPool(run.threads, run.gameTimeout);
     this.checker = new SpotChecker(run.key, run.spotChecks, run.gameTimeout);
   }
 
@@ -174,7 +173,12 @@ export class ThreadExecutor implements JobExecutor {
   /** The thread of a job has ended: the games before that are played again in its place. */
   private async recovered(of: PlayedArm, job: PendingJob, error: unknown): Promise<JobResult> {
     this.again.add(job);
-    const { finished, fault } = await this.hangs.endOf(job, error);
+    const { finished } = job.heart.read();
+    // A thread that hangs needs a core.
+    this.pool.putBack(job);
+    // Where the run is stopping, nobody asks why a policy does not answer.
+    const isAsked = !this.stopping || !(error instanceof PolicyThreadError) || error.hasEnded;
+    const fault = isAsked ? await explainEnd(job, this.run.key, finished, error) : null;
     return this.playedBefore(fault, of, job.range.from, finished, job);
   }
 
@@ -202,7 +206,10 @@ export class ThreadExecutor implements JobExecutor {
       return { ...played, fault: played.fault ?? fault };
     } finally {
       if (place === undefined) this.release(job);
-      else this.pending.delete(job);
+      else {
+        this.pending.delete(job);
+        this.pool.putBack(job);
+      }
     }
   }
 
@@ -213,7 +220,6 @@ export class ThreadExecutor implements JobExecutor {
   }
 
   tick(): void {
-    this.hangs.tick(this.pending, this.stopping);
     if (!this.stopping) this.recallJobs();
   }
 
@@ -224,7 +230,7 @@ export class ThreadExecutor implements JobExecutor {
     const now = performance.now();
     for (const job of this.pending) {
       // A job that hung is pending until its games are played again.
-      if (this.hangs.isHung(job) || this.again.has(job)) continue;
+      if (this.again.has(job)) continue;
       if (job.range.count > 1 && now - job.since > longest) job.heart.recall();
     }
   }

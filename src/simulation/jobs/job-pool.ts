@@ -1,11 +1,13 @@
 import { type Key, keyFromSeed } from '../../random/index.js';
 import type { JobResult } from '../job-result.js';
 import { type Arm, areQuick, type GameRange } from '../lineup/arm.js';
-import { endProcesses } from '../outside/process.js';
 import { Heartbeat } from '../sandbox/heartbeat.js';
+import { PolicyThread } from '../sandbox/policy-thread.js';
 import type { LogDetail } from './game-log.js';
-import { type EarlyThreads, startThreads, type Threads, takeEarly } from './threads.js';
-import type { JobTask } from './worker.js';
+import { inOrder } from './in-order.js';
+import type { JobCalls, JobTask } from './worker.js';
+
+type JobThread = PolicyThread<JobCalls>;
 
 /** A job under way. */
 export interface PendingJob {
@@ -14,8 +16,26 @@ export interface PendingJob {
   readonly heart: Heartbeat;
   /** When it was handed over, by performance.now(). */
   readonly since: number;
-  /** Aborting ends the thread that plays it; another takes the thread's place. */
-  readonly abort: AbortController;
+  /** The thread that plays it; null where that is this one, or plays something else by now. */
+  thread: JobThread | null;
+}
+
+let early: JobThread | null = null;
+
+/** @param timeout seconds without a sign of life, see StallTimer */
+function newThread(timeout: number): JobThread {
+  return new PolicyThread<JobCalls>(new URL('./worker.js', import.meta.url), null, timeout);
+}
+
+/**
+ * Starts a thread before it is known what is to be played: it loads the game on another core while the program reads
+ * its command line. The first pool takes it over.
+ */
+export function startEarly(game: string): void {
+  // One that no command has taken is there for the next.
+  if (early !== null) return;
+  early = newThread(Number.POSITIVE_INFINITY);
+  early.call('warmUp', game).catch(() => {});
 }
 
 /** Seconds that this thread plays before it looks whether anything else is to be done, and games before that is known. */
@@ -30,28 +50,30 @@ const ALONE = 0.1;
  * where that is one, and else until others are worth starting: that takes each an eighth of a second.
  */
 export class JobPool {
-  private threads: Threads | null;
-  /** A thread that is still loading: the first job waits for it instead of starting another. */
-  private warming: EarlyThreads['ready'] | null;
   /** How many games this thread plays without a look, whether it plays, and the seconds for which it has played. */
   private sliced = FIRST_SLICE;
   private isPlaying = false;
   private played = 0;
-  /** One a thread: piscina does not start waiting tasks in order. */
-  private readonly hearts: readonly Heartbeat[];
-  private readonly freeHearts: Heartbeat[];
+  private readonly here = new Heartbeat();
+  private readonly idle: JobThread[] = [];
+  private readonly all = new Set<JobThread>();
+  private busy = 0;
+  private isOver = false;
 
-  /** @param threads the most that are started */
-  constructor(threads: number) {
-    this.hearts = Array.from({ length: threads }, () => new Heartbeat());
-    this.freeHearts = [...this.hearts];
-    const early = takeEarly();
-    this.threads = early?.threads ?? null;
-    this.warming = early?.ready ?? null;
+  /** @param threads the most that are started @param timeout seconds without a sign of life, see StallTimer */
+  constructor(
+    private readonly threads: number,
+    private readonly timeout = Number.POSITIVE_INFINITY,
+  ) {
+    if (early === null) return;
+    early.timeout = timeout;
+    this.idle.push(early);
+    this.all.add(early);
+    early = null;
   }
 
   get hasRoom(): boolean {
-    return this.freeHearts.length > 0 && !this.isPlaying;
+    return this.busy < this.threads && !this.isPlaying;
   }
 
   /**
@@ -69,34 +91,38 @@ export class JobPool {
     after?: PendingJob,
     restarts = 0,
   ): { job: PendingJob; result: Promise<JobResult> } {
-    const heart = after?.heart ?? this.freeHearts.pop();
-    if (heart === undefined) throw new Error('there is no room for another job');
+    if (this.isOver) throw new Error('no more jobs are played');
+    if (after !== undefined) this.putBack(after);
+    else if (this.hasRoom) this.busy++;
+    else throw new Error('there is no room for another job');
+    const task: JobTask = { arm, key, ...range, log, spotChecks, restarts };
+    const thread = this.playsHere(arm) ? null : this.takeThread();
+    const heart = thread?.heart ?? this.here;
     heart.clear();
-    const task: JobTask = {
-      arm,
-      key,
-      ...range,
-      words: heart.words,
-      log,
-      spotChecks,
-      restarts,
-    };
-    const abort = new AbortController();
-    const job = { range, arm, heart, since: performance.now(), abort };
-    if (this.playsHere(arm)) return { job, result: this.playHere(task) };
-    const run = () => this.pool.run(task, { signal: abort.signal });
-    const result = this.warming === null ? run() : this.warming.then(run);
-    this.warming = null;
-    return { job, result };
+    const job = { range, arm, heart, since: performance.now(), thread };
+    return { job, result: thread === null ? this.playHere(task) : thread.call('work', task) };
   }
 
-  private get pool(): Threads {
-    this.threads ??= startThreads(1);
-    return this.threads;
+  private takeThread(): JobThread {
+    const thread = this.idle.pop() ?? newThread(this.timeout);
+    this.all.add(thread);
+    return thread;
+  }
+
+  /** Gives back the thread of a job that is over. */
+  putBack(job: PendingJob): void {
+    const { thread } = job;
+    job.thread = null;
+    if (thread === null) return;
+    if (!thread.isBroken) this.idle.push(thread);
+    else {
+      this.all.delete(thread);
+      void thread.end();
+    }
   }
 
   private playsHere(arm: Arm): boolean {
-    return areQuick(arm) && (this.hearts.length === 1 || (this.threads === null && this.played < ALONE));
+    return areQuick(arm) && (this.threads === 1 || (this.all.size === 0 && this.played < ALONE));
   }
 
   /** So much of a range as may be played at a time: where this thread plays, nothing else is done meanwhile. */
@@ -106,10 +132,10 @@ export class JobPool {
 
   private async playHere(task: JobTask): Promise<JobResult> {
     this.isPlaying = true;
-    const { default: work } = await import('./worker.js');
+    const { work } = await import('./worker.js');
     await new Promise(setImmediate);
     const started = performance.now();
-    const result = await work(task).finally(() => {
+    const result = await work(task, this.here).finally(() => {
       this.isPlaying = false;
     });
     this.played += (performance.now() - started) / 1000;
@@ -121,22 +147,19 @@ export class JobPool {
 
   /** Makes room for another job. */
   release(job: PendingJob): void {
-    this.freeHearts.push(job.heart);
+    this.putBack(job);
+    this.busy--;
   }
 
   /** Tells all workers to return what they have. */
   stop(): void {
-    for (const heart of this.hearts) heart.stop();
+    for (const { heart } of [...this.all, { heart: this.here }]) heart.stop();
   }
 
   /** Ends the threads, whatever they are doing; results that are still due are rejected. */
   async destroy(): Promise<void> {
-    const { threads } = this;
-    if (threads === null) return;
-    await endProcesses(threads.threads.map(({ threadId }) => threadId));
-    // To piscina a result is an error if it comes while its thread is being ended.
-    threads.on('error', () => {});
-    await threads.destroy();
+    this.isOver = true;
+    await Promise.all([...this.all].map((thread) => thread.end()));
   }
 }
 
@@ -146,9 +169,9 @@ export interface ArmRange extends GameRange {
 }
 
 /**
- * Plays ranges of games, in any order and on several threads.
+ * Plays ranges of games on several threads.
  *
- * @param onPlayed told each range when it is played
+ * @param onPlayed told each range, in order
  * @param log what is to be kept of each game, if anything
  */
 export async function playRanges<T extends ArmRange>(
@@ -161,16 +184,17 @@ export async function playRanges<T extends ArmRange>(
   const key = keyFromSeed(seed);
   const players = Math.min(threads, ranges.length);
   const pool = new JobPool(players);
-  const waiting = [...ranges];
-  const playOn = async () => {
-    for (let range = waiting.shift(); range !== undefined; range = waiting.shift()) {
-      const { job, result } = pool.start(range.arm, key, range, log);
-      onPlayed(range, await result);
+  const play = async (_: number, range: T) => {
+    const { job, result } = pool.start(range.arm, key, range, log);
+    try {
+      return await result;
+    } finally {
       pool.release(job);
     }
   };
   try {
-    await Promise.all(Array.from({ length: players }, playOn));
+    const places = Array.from({ length: players }, (_, place) => place);
+    await inOrder(places, ranges.values(), play, (result, range) => onPlayed(range, result));
   } finally {
     await pool.destroy();
   }

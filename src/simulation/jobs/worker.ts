@@ -1,4 +1,4 @@
-/** The worker thread's entry: plays jobs, which are ranges of games. */
+/** Plays jobs, which are ranges of games, in a worker thread or in the program's own. */
 import { type FeatureGroup, type Game, PolicyFault, withFeatures } from '../../game/index.js';
 import { isGameFile, loadGame } from '../../games/registry.js';
 import type { Key } from '../../random/index.js';
@@ -23,9 +23,9 @@ import {
   type PolicyCreationHook,
   type Seating,
 } from '../lineup/seating.js';
-import { setWaitWatch } from '../outside/process.js';
 import { PolicySandbox } from '../policy-sandbox.js';
-import { Heartbeat } from '../sandbox/heartbeat.js';
+import type { Heartbeat } from '../sandbox/heartbeat.js';
+import type { ThreadOpener } from '../sandbox/policy-thread.js';
 import { DigestLog, playAgainHere, RecentlyUsed, RecheckEngineCache } from '../spot-checks/recheck.js';
 import { Tally } from '../tally.js';
 import { featuresIn, GameLogger, hasDecisions, type LogDetail } from './game-log.js';
@@ -35,8 +35,6 @@ import { type JobFault, type JobSinks, playJob, type Tables } from './play-job.j
 export interface JobTask extends GameRange {
   readonly arm: Arm;
   readonly key: Key;
-  /** Shared memory, see Heartbeat. */
-  readonly words: Int32Array;
   /** What is to be kept of each game, if anything. */
   readonly log: LogDetail | undefined;
   /** The share of games that is played again, see spot-checks/. */
@@ -116,20 +114,29 @@ function hearing(contender: Condition, making: PolicyCreationHook = (_, make) =>
     });
 }
 
-/** Loads a game before there is anything to play. */
-export async function warmUp(game: string): Promise<void> {
-  // What a file says is sent with the first job; until then its family is loaded.
-  await loadGame(isGameFile(game) ? 'rummy' : game);
+export interface JobCalls {
+  /** Loads a game before there is anything to play. */
+  warmUp(game: string): Promise<unknown>;
+  work(task: JobTask): Promise<JobResult>;
 }
 
-export default async function work(task: JobTask): Promise<JobResult> {
+/** Plays jobs in a thread. */
+export const openThread: ThreadOpener<null, JobCalls> = (_, own) => ({
+  calls: {
+    // What a file says is sent with the first job; until then its family is loaded.
+    warmUp: (game) => loadGame(isGameFile(game) ? 'rummy' : game).then(() => null),
+    work: (task) => work(task, own),
+  },
+  isLateAlive: true,
+});
+
+export async function work(task: JobTask, own: Heartbeat): Promise<JobResult> {
   const { arm, from, count } = task;
   const described = featuresIn(task.log);
   const game = withFeatures(await loadGame(arm.setup), described);
   const books = openBooks(task, game);
   // From here on the job has begun: a policy that never gets made hangs too.
-  heart = new Heartbeat(task.words);
-  setWaitWatch((waits) => heart?.noteWait(waits));
+  heart = own;
   heart.noteLife();
   const name = JSON.stringify([arm, task.key, described, hasDecisions(task.log)]);
   if (areQuick(arm)) quick.add(name);

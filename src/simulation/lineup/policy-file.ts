@@ -14,8 +14,7 @@ import { isolatedDefinition } from '../isolated/isolated-definition.js';
 import { isolatedSource } from '../isolated/isolation.js';
 import { PolicyThread, PolicyThreadError } from '../sandbox/policy-thread.js';
 import { fsOfPolicies } from '../sandbox/restrict-thread.js';
-import type { DefinitionCalls } from './definition-worker.js';
-import type { DefinitionData } from './read-definition.js';
+import type { DefinitionCalls, DefinitionData } from './read-definition.js';
 
 let folder: string | null = null;
 
@@ -261,7 +260,7 @@ export function hashOf(code: string | Uint8Array): string {
 
 /** Seconds that a policy file may take to load, see StallTimer. */
 const LOADING_TIME = 10;
-const ENTRY = new URL('./definition-worker.js', import.meta.url);
+const ENTRY = new URL('./read-definition.js', import.meta.url);
 
 /** @throws UsageError if the file fails when it is loaded, never ends loading, or its default export is no policy */
 async function definitionIn(module: string, path: string): Promise<DefinitionData> {

@@ -2,6 +2,8 @@ import { setImmediate } from 'node:timers';
 import { inspect } from 'node:util';
 import { type PolicyDefinition, type PolicyOptions, UsageError } from '../../game/index.js';
 import { loadingFailure } from '../fault-report.js';
+import type { ThreadOpener } from '../sandbox/policy-thread.js';
+import { restrictThread } from '../sandbox/restrict-thread.js';
 import { checkDeclaredOptions } from './declared-options.js';
 
 /** A policy's definition without what makes one. */
@@ -15,6 +17,17 @@ export interface DefinitionData {
   readonly batch?: number;
   readonly searches?: boolean;
 }
+
+export interface DefinitionCalls {
+  /** @param module file: URL of the bundle @param path as the user wrote it, for messages */
+  load(module: string, path: string): Promise<DefinitionData>;
+}
+
+/** Loads one policy file, tells what it defines, and is ended. */
+export const openThread: ThreadOpener<null, DefinitionCalls> = () => {
+  process.setSourceMapsEnabled(true);
+  return { calls: { load: (module, path) => readDefinition(module, path, () => restrictThread(true)) } };
+};
 
 /**
  * Loads a policy file where it is called, and reads what it defines.

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
-import { type GameReference, messageOf, oneLine } from '../../game/index.js';
+import { messageOf, oneLine } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import { VERSION } from '../../version.js';
 import { behaviourSignature, gameKey } from '../hashes.js';
@@ -148,10 +148,9 @@ export function sheetOf(
   return { schema: SCHEMA, ...run, arms: arms.map((arm) => serializeArm(arm, (module) => hashes.get(module)!)) };
 }
 
-/** The hashes of all bundles that a run needs. */
-function bundlesOf({ arms }: RunDescription): string[] {
-  const teams = arms.flatMap(({ team, control }) => (control === undefined ? [team] : [team, control.team]));
-  return [...new Set(teams.flatMap(({ policies }) => policies.flatMap(({ module }) => module ?? [])))];
+/** The teams of a run, with what they play. */
+function sidesIn({ arms }: RunDescription) {
+  return arms.flatMap((arm) => (arm.control === undefined ? [arm] : [arm, arm.control]));
 }
 
 /** The connection and identity of a worker. */
@@ -161,14 +160,15 @@ export interface WorkerContext {
   readonly card: WorkerCard;
   /** Whether it runs the programs of bots that are sent. */
   readonly runsBots: boolean;
-  /** Writes a line to the worker's own log. */
+  /** Writes a line to the worker's own log; the second, if it is not there yet. */
   readonly say: (line: string) => void;
+  readonly sayOnce: (line: string) => void;
 }
 
 /** The reason for which a worker refuses a run; the message continues `refuses run …: `. */
 export class RunRejectedError extends Error {}
 
-/** Parses the description of a run. @throws Refusal if it is of another version, or broken */
+/** Parses the description of a run. @throws RunRejectedError if it is of another version, or broken */
 export function sheetIn(text: string): RunDescription {
   let parsed: unknown;
   try {
@@ -188,14 +188,12 @@ export function sheetIn(text: string): RunDescription {
   return sheet;
 }
 
-/** Demands the same engines as the coordinator's. @throws Refusal if a game is unknown here or has another signature */
-export async function assertSameEngines({ signatures, arms }: RunDescription): Promise<void> {
-  const setups = arms.flatMap(({ setup, control }) => (control === undefined ? [setup] : [setup, control.setup]));
-  const games = new Map<string, GameReference>(setups.map((setup) => [gameKey(setup), setup]));
-  for (const [key, game] of games) {
-    const { game: name } = game;
-    const wanted = signatures[key];
-    const own = await behaviourSignature(game).catch(() => null);
+/** Demands the same engines as the coordinator's. @throws RunRejectedError if a game is unknown here or has another signature */
+export async function assertSameEngines(run: RunDescription): Promise<void> {
+  for (const { setup } of sidesIn(run)) {
+    const { game: name } = setup;
+    const wanted = run.signatures[gameKey(setup)];
+    const own = await behaviourSignature(setup).catch(() => null);
     if (own === null) throw new RunRejectedError(`it is of the game '${name}', which this worker does not know`);
     if (own !== wanted) {
       throw new RunRejectedError(
@@ -205,43 +203,38 @@ export async function assertSameEngines({ signatures, arms }: RunDescription): P
   }
 }
 
-/** @returns URLs of the bundles of users' policies, by their hashes @throws Refusal if one is missing or cannot be kept */
-async function bundlesFor(
-  sheet: RunDescription,
-  { redis, prefix }: WorkerContext,
-  run: string,
-): Promise<Map<string, string>> {
+/** The arms of a run, ready to be played. @throws RunRejectedError if the code of a policy is missing, or may not run here */
+export async function armsAtHand(run: RunDescription, place: WorkerContext, id: string): Promise<PlayedArm[]> {
   const modules = new Map<string, string>();
-  for (const hash of bundlesOf(sheet)) {
-    const code = await redis.hget(keysOf(prefix).code(run), hash);
-    if (code === null || hashOf(code) !== hash)
-      throw new RunRejectedError('the code of a policy is missing, or not what its hash says');
-    try {
-      modules.set(hash, keepBundle(code));
-    } catch (error) {
-      throw new RunRejectedError(messageOf(error));
-    }
-  }
-  return modules;
-}
-
-/** The arms of a run, ready to be played. @throws Refusal if the code of a policy is missing, or cannot be kept */
-export async function armsAtHand(sheet: RunDescription, place: WorkerContext, run: string): Promise<PlayedArm[]> {
-  const modules = await bundlesFor(sheet, place, run);
-  const bots = await botsFor(sheet, place, run);
-  return Promise.all(sheet.arms.map((arm) => handed(parseArm(arm, modules, bots))));
-}
-
-/** The bots of a run, by their hashes. @throws Refusal if one is missing, cannot be started, or may not be */
-async function botsFor({ arms }: RunDescription, place: WorkerContext, run: string): Promise<Map<string, BotSource>> {
   const bots = new Map<string, BotSource>();
-  for (const { setup, team } of arms.flatMap((arm) => (arm.control === undefined ? [arm] : [arm, arm.control]))) {
-    for (const { policy, bot: hash } of team.policies) {
-      if (hash === undefined || bots.has(hash)) continue;
-      bots.set(hash, await botFor(policy, hash, setup.game, place, run));
+  const sent = (hash: string) => place.redis.hget(keysOf(place.prefix).code(id), hash);
+  for (const { setup, team } of sidesIn(run)) {
+    for (const { policy, module, bot } of team.policies) {
+      if (module !== null && !modules.has(module)) modules.set(module, keptBundle(module, await sent(module)));
+      if (bot !== undefined && !bots.has(bot)) {
+        bots.set(bot, await botFor(policy, bot, setup.game, place.runsBots, () => sent(bot)));
+      }
     }
   }
-  return bots;
+  const arms = run.arms.map(async (stored): Promise<PlayedArm> => {
+    const arm = parseArm(stored, modules, bots);
+    const game = await loadGame(arm.setup);
+    const nothing: PlayedArm['nothing'] = (fault) => nothingPlayed(game, arm, fault);
+    return { game, arm, round: nothing(null).tally.shape.round, nothing };
+  });
+  return Promise.all(arms);
+}
+
+/** @returns URL of the bundle of a user's policy @throws RunRejectedError */
+function keptBundle(hash: string, code: string | null): string {
+  if (code === null || hashOf(code) !== hash) {
+    throw new RunRejectedError('the code of a policy is missing, or not what its hash says');
+  }
+  try {
+    return keepBundle(code);
+  } catch (error) {
+    throw new RunRejectedError(messageOf(error));
+  }
 }
 
 /** The worker's own, if it lies where it lies there; else the one that was sent. */
@@ -249,17 +242,17 @@ async function botFor(
   policy: string,
   hash: string,
   game: string,
-  place: WorkerContext,
-  run: string,
+  runsBots: boolean,
+  send: () => Promise<string | null>,
 ): Promise<BotSource> {
   const { loadBotFile } = await import('../lineup/bot-file.js');
   const own = await loadBotFile(policy, game).catch(() => null);
   if (own?.bot.hash === hash) return own.bot;
-  if (!place.runsBots) {
+  if (!runsBots) {
     const how = 'start the worker with --bots, and it runs programs that commands send';
     throw new RunRejectedError(`the bot '${policy}' is not here, or has other files: ${how}`);
   }
-  const sent = await place.redis.hget(keysOf(place.prefix).code(run), hash);
+  const sent = await send();
   if (sent === null) {
     throw new RunRejectedError(`the bot '${policy}' was not sent: its 'files' must lie beside its own file, or below`);
   }
@@ -267,10 +260,4 @@ async function botFor(
   return receivedBot(sent, hash, game).catch((error: unknown) => {
     throw new RunRejectedError(oneLine(messageOf(error)));
   });
-}
-
-async function handed(arm: PlayedArm['arm']): Promise<PlayedArm> {
-  const game = await loadGame(arm.setup);
-  const nothing: PlayedArm['nothing'] = (fault) => nothingPlayed(game, arm, fault);
-  return { game, arm, round: nothing(null).tally.shape.round, nothing };
 }

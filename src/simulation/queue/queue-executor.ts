@@ -20,8 +20,8 @@ import {
   type AnnouncedRun,
   announce,
   KEYS_LAST,
+  liveRuns,
   queueOf,
-  removeDeadRuns,
   removeRun,
   renewKeys,
   tellStatus,
@@ -79,7 +79,7 @@ export async function openQueue(
   const link = await Link.open(url, say);
   const run = `${Date.now().toString(36)}-${randomBytes(4).toString('hex')}`;
   try {
-    await removeDeadRuns(link.redis, prefix);
+    await liveRuns(link.redis, prefix, true);
     const announced = await describeRun(run, arms, spec);
     await announce(link.redis, prefix, announced, true);
     const queue = queueOf(link.redis, prefix, run);

@@ -4,7 +4,7 @@ import { Link, refusalOf } from './link.js';
 import type { WorkerContext } from './protocol.js';
 import { keysOf } from './protocol.js';
 import { RunAtWorker } from './run-at-worker.js';
-import { liveRuns, removeDeadRuns } from './run-keys.js';
+import { liveRuns } from './run-keys.js';
 
 /** Milliseconds between two looks for runs; announcements cause additional looks. */
 const LOOK_EVERY = 5000;
@@ -35,14 +35,19 @@ export async function serve(wish: WorkerOptions): Promise<void> {
   const { url, prefix, threads, name, runsBots, say } = wish;
   const link = await Link.open(url, say);
   const card = { id: randomUUID(), name, threads };
-  const place: WorkerContext = { redis: link.redis, prefix, say, card, runsBots };
+  const said = new Set<string>();
+  const sayOnce = (line: string) => {
+    if (!said.has(line)) say(line);
+    said.add(line);
+  };
+  const place: WorkerContext = { redis: link.redis, prefix, say, sayOnce, card, runsBots };
   const worker = new QueueWorker(place);
   try {
     const calls = await link.another();
     calls.on('message', (_channel: string, message: string) => worker.called(message));
     await calls.subscribe(keysOf(prefix).calls);
     say(`worker ${name} (${threads} ${threads === 1 ? 'thread' : 'threads'}) waits for runs at ${link.shown}`);
-    await removeDeadRuns(link.redis, prefix);
+    await liveRuns(link.redis, prefix, true);
     worker.look();
     const timer = setInterval(() => link.isUp && worker.look(), LOOK_EVERY);
     await aborted(wish.signal);
@@ -69,8 +74,6 @@ class QueueWorker {
   /** The last of the tasks, which run one after the other. */
   private turn: Promise<void> = Promise.resolve();
   private isLeaving = false;
-  /** The last complaint, which is not repeated. */
-  private complaint = '';
 
   constructor(private readonly place: WorkerContext) {}
 
@@ -90,9 +93,7 @@ class QueueWorker {
     this.turn = this.turn
       .then(() => (this.isLeaving ? undefined : task()))
       .catch((error: Error) => {
-        const line = `trouble with Redis: ${refusalOf(error)}`;
-        if (!this.isLeaving && line !== this.complaint) this.place.say(line);
-        this.complaint = line;
+        if (!this.isLeaving) this.place.sayOnce(`trouble with Redis: ${refusalOf(error)}`);
       });
   }
 

@@ -16,7 +16,7 @@ import { Link } from './link.js';
 import { keysOf, type RunDescription, sheetOf } from './protocol.js';
 import { openQueue } from './queue-executor.js';
 import { RunAtWorker } from './run-at-worker.js';
-import { announce, removeDeadRuns, removeRun } from './run-keys.js';
+import { announce, liveRuns, removeRun } from './run-keys.js';
 
 const PREFIX = 'test';
 const KEYS = keysOf(PREFIX);
@@ -73,7 +73,8 @@ describeWithRedis('through Redis', () => {
     const announced = { run: 'r1', sheet: JSON.stringify(sheet), code: new Map<string, string>() };
     await announce(link.redis, PREFIX, announced, true);
     const card = { id: 'me', name: 'worker-7', threads: 1 };
-    const place = { redis: link.redis, prefix: PREFIX, card, runsBots: false, say: (line: string) => said.push(line) };
+    const say = (line: string) => said.push(line);
+    const place = { redis: link.redis, prefix: PREFIX, card, runsBots: false, say, sayOnce: say };
     expect(await RunAtWorker.join(place, 'r1')).toBeNull();
     const [, told] = (await link.redis.xrevrange(KEYS.events('r1'), '+', '-', 'COUNT', 1))[0]!;
     expect(told.slice(0, 5)).toEqual(['event', 'refusal', 'worker', 'worker-7', 'reason']);
@@ -97,7 +98,8 @@ describeWithRedis('through Redis', () => {
       await announce(link.redis, PREFIX, { run, sheet, code: new Map([['a', 'b']]) }, false);
     }
     await link.redis.sadd(KEYS.runs, 'silent');
-    await removeDeadRuns(link.redis, PREFIX);
+    const live = await liveRuns(link.redis, PREFIX, true);
+    expect([...live].toSorted()).toEqual(['alive', 'elsewhere']);
     expect((await link.redis.smembers(KEYS.runs)).toSorted()).toEqual(['alive', 'elsewhere']);
     expect((await redis.keys()).filter((key) => /dead|silent/.test(key))).toEqual([]);
     await removeRun(link.redis, PREFIX, 'alive');

@@ -1,7 +1,6 @@
 /** A run that a worker plays. */
 import { DelayedError, type Job as QueuedJob, WaitingError, Worker } from 'bullmq';
 import { messageOf, oneLine } from '../../game/index.js';
-import type { JobResult } from '../job-result.js';
 import type { PlayedArm } from '../jobs/job-executor.js';
 import { ThreadExecutor } from '../jobs/job-executor.js';
 import { writtenAnswer } from './answers.js';
@@ -49,10 +48,9 @@ export class RunAtWorker {
   private jobs = 0;
   private readonly waiting: (() => void)[] = [];
   private seconds = Number.POSITIVE_INFINITY;
-  private ticker: NodeJS.Timeout | undefined;
+  private readonly ticker;
   private isStopping = false;
   private isOver = false;
-  private readonly complaints = new Set<string>();
 
   private constructor(
     private readonly place: WorkerContext,
@@ -79,7 +77,13 @@ export class RunAtWorker {
       runRetryDelay: RETRY,
       skipVersionCheck: true,
     });
-    this.bull.on('error', (error) => this.complain(error));
+    this.bull.on('error', (error) => {
+      const message = refusalOf(error);
+      // Connections come back; a job that was lost to another worker is played there.
+      if (this.isOver || /lock|connect|closed|missing key|ECONN|EPIPE|socket|LOADING/i.test(message)) return;
+      place.sayOnce(`trouble with Redis in run ${run}: ${message}`);
+    });
+    this.ticker = setInterval(() => this.executor.tick(), TICK);
   }
 
   /**
@@ -147,9 +151,14 @@ export class RunAtWorker {
   private async play(job: Job | undefined): Promise<Reply> {
     const { card, say } = this.place;
     this.jobs++;
-    this.ticker ??= setInterval(() => this.executor.tick(), TICK);
     try {
-      const { from, result } = await this.resultOf(job);
+      if (job === undefined) throw new Error('a job is not of the right form');
+      const { arm, from, count } = job;
+      const of = this.atHand[arm];
+      if (of === undefined || from % of.round !== 0 || count % of.round !== 0) {
+        throw new Error('it names games that the run does not have');
+      }
+      const result = await this.executor.start(of, { from, count }).result;
       this.games += result.tally.games;
       this.seconds = Math.max(0, result.seconds);
       const body = writtenAnswer(from, result);
@@ -160,30 +169,7 @@ export class RunAtWorker {
       throw new Error(`worker ${card.name} has trouble: ${message}`);
     } finally {
       this.jobs--;
-      if (this.jobs === 0) {
-        clearInterval(this.ticker);
-        this.ticker = undefined;
-      }
     }
-  }
-
-  private async resultOf(job: Job | undefined): Promise<{ readonly from: number; readonly result: JobResult }> {
-    if (job === undefined) throw new Error('a job is not of the right form');
-    const { arm, from, count } = job;
-    const of = this.atHand[arm];
-    if (of === undefined || from % of.round !== 0 || count % of.round !== 0) {
-      throw new Error('it names games that the run does not have');
-    }
-    return { from, result: await this.executor.start(of, { from, count }).result };
-  }
-
-  private complain(error: Error): void {
-    const message = refusalOf(error);
-    // Connections come back; a job that was lost to another worker is played there.
-    if (this.isOver || /lock|connect|closed|missing key|ECONN|EPIPE|socket|LOADING/i.test(message)) return;
-    if (this.complaints.has(message)) return;
-    this.complaints.add(message);
-    this.place.say(`trouble with Redis in run ${this.run}: ${message}`);
   }
 
   /** Ends jobs with the games so far; jobs that no thread has begun go back to the queue. */

@@ -86,29 +86,26 @@ export async function removeRun(redis: Redis, prefix: string, run: string): Prom
   await redis.srem(keys.runs, run);
 }
 
-/** Removes the keys of runs whose coordinators are gone or are ended processes of this machine. */
-export async function removeDeadRuns(redis: Redis, prefix: string): Promise<void> {
-  const keys = keysOf(prefix);
-  for (const run of await redis.smembers(keys.runs)) {
-    const sheet = await redis.get(keys.sheet(run));
-    if (sheet === null || isOfDeadProcess(sheet)) await removeRun(redis, prefix, run);
-  }
-}
-
-/** Lists the runs under way, and removes the keys of runs whose coordinators are gone. */
-export async function liveRuns(redis: Redis, prefix: string): Promise<Set<string>> {
+/**
+ * Lists the runs under way, and removes the keys of runs whose coordinators are gone.
+ *
+ * @param reads whether to read the descriptions, which may be long: coordinators may be ended processes of this machine
+ */
+export async function liveRuns(redis: Redis, prefix: string, reads = false): Promise<Set<string>> {
   const keys = keysOf(prefix);
   const live = new Set<string>();
   for (const run of await redis.smembers(keys.runs)) {
-    // The description may be long, and many workers look: it is not read.
-    if ((await redis.exists(keys.sheet(run))) === 1) live.add(run);
+    const sheet = keys.sheet(run);
+    const isLive = reads ? !isOfDeadProcess(await redis.get(sheet)) : (await redis.exists(sheet)) === 1;
+    if (isLive) live.add(run);
     else await removeRun(redis, prefix, run);
   }
   return live;
 }
 
-/** Whether a coordinator was a process of this machine that has ended. */
-function isOfDeadProcess(text: string): boolean {
+/** Whether there is no coordinator, or it was a process of this machine that has ended. */
+function isOfDeadProcess(text: string | null): boolean {
+  if (text === null) return true;
   try {
     const { host, pid } = RUN.shape.coordinator.parse(JSON.parse(text).coordinator);
     if (host !== hostname()) return false;

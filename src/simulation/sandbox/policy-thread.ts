@@ -1,20 +1,49 @@
-/** Calls to functions in another thread, in which policies of users may run: `PolicyThread` calls, `openThread` answers. */
-import { parentPort, type ResourceLimits, Worker, workerData } from 'node:worker_threads';
+/** Calls to functions in another thread, in which policies of users may run; thread.ts answers them. */
+import { type ResourceLimits, Worker } from 'node:worker_threads';
 import { messageOf, UncopyablePolicyError, UsageError } from '../../game/index.js';
 import { type FaultReport, placeOf, ReportedFault, type Suspect, suspect } from '../fault-report.js';
-import { endProcesses, setWaitWatch } from '../outside/process.js';
+import { endProcesses } from '../outside/process.js';
 import { Heartbeat, type LifeSigns, StallTimer, TICK } from './heartbeat.js';
 
 /** Functions that a thread offers; each takes plain data and returns plain data, or a promise of it. */
 // biome-ignore lint/suspicious/noExplicitAny: a parameter of unknown type would refuse all functions.
-type Calls = Readonly<Record<string, (...args: any[]) => unknown>>;
+type Call = (...args: any[]) => unknown;
 
-interface Request {
+/** The functions of a type by their names. */
+type Calls<Offered> = { readonly [Name in keyof Offered]: Offered[Name] extends Call ? Offered[Name] : never };
+
+/** What a thread offers, and whom it blames for errors. */
+interface OpenedThread<Offered> {
+  readonly calls: Offered;
+  /** The team that plays there, first, and its control: faults of policies are then thrown as ReportedFaults. */
+  readonly contenders?: readonly Suspect[];
+  /** Whether errors of the program are also blamed on the policies, as some are users' own; default: true. */
+  readonly hasUsers?: boolean;
+  /** Whether only calls show signs of life, so that loading takes no time of the limit; default: false. */
+  readonly isLateAlive?: boolean;
+}
+
+/** Opens a thread in itself: the module that a PolicyThread names exports one as `openThread`. */
+export type ThreadOpener<Data, Offered> = (data: Data, heart: Heartbeat) => OpenedThread<Offered>;
+
+/** A module that a PolicyThread names. */
+export interface ThreadModule {
+  readonly openThread: ThreadOpener<unknown, Readonly<Record<string, Call>>>;
+}
+
+/** What a thread is started with. */
+export interface ThreadStart {
+  readonly module: string;
+  readonly data: unknown;
+  readonly words: Int32Array;
+}
+
+export interface ThreadRequest {
   readonly name: string;
   readonly args: readonly unknown[];
 }
 
-type Response = { readonly result: unknown } | { readonly error: PackedError };
+export type ThreadResponse = { readonly result: unknown } | { readonly error: PackedError };
 
 /** Errors that arrive as what they were thrown as, with their fields; all others arrive as Error. */
 const KINDS = [UsageError, ReportedFault, UncopyablePolicyError] as const;
@@ -27,7 +56,7 @@ interface PackedError {
   readonly fields: object;
 }
 
-function packError(error: unknown): PackedError {
+export function packError(error: unknown): PackedError {
   const stack: unknown = error instanceof Error ? error.stack : undefined;
   const kind = KINDS.findIndex((Kind) => error instanceof Kind);
   return {
@@ -36,6 +65,11 @@ function packError(error: unknown): PackedError {
     stack: typeof stack === 'string' ? stack : '',
     fields: kind < 0 ? {} : { ...(error as object) },
   };
+}
+
+/** Whether an error arrives as what it was thrown as. */
+export function isToldAsIs(error: unknown): boolean {
+  return KINDS.some((Kind) => error instanceof Kind);
 }
 
 function unpackError({ kind, message, stack, fields }: PackedError): Error {
@@ -57,6 +91,8 @@ export class PolicyThreadError extends Error {
     readonly hasEnded: boolean,
     /** Error with which it ended; null if it ended without one. */
     override readonly cause: Error | null,
+    /** The time without a sign of life. */
+    readonly timer: StallTimer,
   ) {
     super(message);
   }
@@ -79,26 +115,28 @@ export interface ThreadOptions {
 }
 
 /** A thread in which policies of users run, away from the main thread. It answers one call after another. */
-export class PolicyThread<Offered extends Calls> {
+export class PolicyThread<Offered> {
   private readonly worker: Worker;
-  private readonly heart = new Heartbeat();
+  readonly heart = new Heartbeat();
   private turn: Promise<unknown> = Promise.resolve();
   private hasEnded = false;
+  /** Whether a call got no answer: the thread is of no more use. */
+  isBroken = false;
   private error: Error | null = null;
 
   /**
-   * @param entry URL of its module, which calls `openThread`
+   * @param module URL of its module, which exports `openThread`
    * @param data plain data for it
    * @param timeout seconds for which the thread may compute or sleep without a sign of life, see StallTimer
    */
   constructor(
-    entry: URL,
+    module: URL,
     data: unknown,
-    private readonly timeout: number,
+    public timeout: number,
     private readonly options: ThreadOptions = {},
   ) {
-    this.worker = new Worker(entry, {
-      workerData: { data, words: this.heart.words } satisfies StartData,
+    this.worker = new Worker(new URL('./thread.js', import.meta.url), {
+      workerData: { module: module.href, data, words: this.heart.words } satisfies ThreadStart,
       // Not --eval and --input-type, with which a program may have been started that uses this as a library.
       execArgv: [],
       resourceLimits: options.resourceLimits ?? {},
@@ -120,11 +158,11 @@ export class PolicyThread<Offered extends Calls> {
    */
   call<Name extends keyof Offered & string>(
     name: Name,
-    ...args: Parameters<Offered[Name]>
-  ): Promise<Awaited<ReturnType<Offered[Name]>>> {
+    ...args: Parameters<Calls<Offered>[Name]>
+  ): Promise<Awaited<ReturnType<Calls<Offered>[Name]>>> {
     const answer = this.turn.then(() => this.callNow({ name, args }));
     this.turn = answer.catch(() => {});
-    return answer as Promise<Awaited<ReturnType<Offered[Name]>>>;
+    return answer as ReturnType<typeof this.call<Name>>;
   }
 
   /** Ends the thread, whatever it is doing. */
@@ -138,72 +176,38 @@ export class PolicyThread<Offered extends Calls> {
     return this.heart.read();
   }
 
-  private callNow(request: Request): Promise<unknown> {
+  private callNow(request: ThreadRequest): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const timer = new StallTimer(this.timeout);
       const settle = () => {
         clearInterval(ticker);
         this.worker.off('message', answered).off('exit', died);
       };
-      const answered = (response: Response) => {
+      const answered = (response: ThreadResponse) => {
         settle();
         if ('error' in response) reject(unpackError(response.error));
         else resolve(response.result);
       };
       const died = () => {
         settle();
-        reject(this.failure(`ended its thread${this.error === null ? '' : `: ${messageOf(this.error)}`}`));
+        reject(this.failure(`ended its thread${this.error === null ? '' : `: ${messageOf(this.error)}`}`, timer));
       };
       const ticker = setInterval(() => {
         const { signs, thread } = this.heartbeat;
         if (!timer.isOver(signs, thread)) return;
         settle();
-        reject(this.failure(`did not answer ${timer.within}`));
+        reject(this.failure(`did not answer ${timer.within}`, timer));
       }, TICK);
       if (this.hasEnded) died();
       else this.worker.on('message', answered).on('exit', died).postMessage(request);
     });
   }
 
-  private failure(message: string): Error {
+  private failure(message: string, timer: StallTimer): Error {
     const { game, seat } = this.heartbeat;
-    const error = new PolicyThreadError(message, game, seat, this.hasEnded, this.error);
+    this.isBroken = true;
+    const error = new PolicyThreadError(message, game, seat, this.hasEnded, this.error, timer);
     const { contender } = this.options;
     return contender === undefined ? error : new ReportedFault(error.faultIn(contender));
   }
-}
-
-interface StartData {
-  readonly data: unknown;
-  readonly words: Int32Array;
-}
-
-/** The end of a PolicyThread in the thread itself. */
-export interface OpenedThread<Data> {
-  readonly data: Data;
-  /** Shows signs of life. */
-  readonly heart: Heartbeat;
-  /** Offers functions to the PolicyThread. */
-  serve(calls: Calls): void;
-}
-
-/** Takes the thread's data and port. A thread whose call awaits a promise that is never settled ends. */
-export function openThread<Data>(): OpenedThread<Data> {
-  const { data, words } = workerData as StartData;
-  const port = parentPort!;
-  const heart = new Heartbeat(words);
-  setWaitWatch((waits) => heart.noteWait(waits));
-  const serve = (calls: Calls) => {
-    port.on('message', async ({ name, args }: Request) => {
-      port.unref();
-      try {
-        port.postMessage({ result: await calls[name]!(...args) } satisfies Response);
-      } catch (error) {
-        port.postMessage({ error: packError(error) } satisfies Response);
-      }
-      port.ref();
-    });
-    heart.noteLife();
-  };
-  return { data: data as Data, heart, serve };
 }
