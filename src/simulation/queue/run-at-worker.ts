@@ -98,7 +98,10 @@ export class RunAtWorker {
       const sheet = sheetIn(text);
       await tell(place, run, 'looking');
       await assertSameEngines(sheet);
-      return new RunAtWorker(place, run, sheet, await armsAtHand(sheet, place, run));
+      const atHand = await armsAtHand(sheet, place, run);
+      // BullMQ would make keys of a run that has ended meanwhile.
+      if ((await place.redis.exists(keysOf(place.prefix).sheet(run))) === 0) return null;
+      return new RunAtWorker(place, run, sheet, atHand);
     } catch (error) {
       if (!(error instanceof RunRejectedError)) throw error;
       place.say(`refuses run ${run}: ${error.message}`);
@@ -186,13 +189,16 @@ export class RunAtWorker {
     await this.end();
   }
 
-  /** Leaves the run at once. */
+  /** Leaves the run at once. Where its keys were removed, those go too that BullMQ has made since. */
   async end(): Promise<void> {
     this.isStopping = true;
     this.isOver = true;
     clearInterval(this.ticker);
     for (const go of this.waiting.splice(0)) go();
     await Promise.all([this.executor.destroy(), this.bull.close(true)]);
+    const { redis, prefix } = this.place;
+    const isThere = redis.status !== 'ready' || (await redis.sismember(keysOf(prefix).runs, this.run)) === 1;
+    if (!isThere) await redis.del(Object.values(this.bull.keys));
   }
 }
 
