@@ -66,6 +66,8 @@ const GLANCE = 10;
 const SHARED_JOB = 100;
 /** Milliseconds that a run of a single batch goes on before it is worth starting a second thread. */
 const BEFORE_MORE_THREADS = 100;
+/** Seconds for which this thread plays quick policies before others are worth starting. */
+const ALONE = 0.1;
 
 /** What all jobs of a run have in common. */
 export interface ExecutorSpec {
@@ -112,7 +114,7 @@ export class ThreadExecutor implements JobExecutor {
     private readonly run: ExecutorSpec,
     private readonly handOut: HandOutOptions,
   ) {
-    this.pool = new JobPool(run.threads, run.gameTimeout);
+    this.pool = new JobPool(run.threads, run.gameTimeout, ALONE);
     this.checker = new SpotChecker(run.key, run.spotChecks, run.gameTimeout);
   }
 

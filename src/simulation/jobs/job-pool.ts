@@ -42,9 +42,6 @@ export function startEarly(game: string): void {
 const SLICE = 0.1;
 const FIRST_SLICE = 64;
 
-/** Seconds that this thread plays before others are started. */
-const ALONE = 0.1;
-
 /**
  * Threads that play jobs, as many at a time as there are threads. Policies that are known to be quick are played by this thread
  * where that is one, and else until others are worth starting: that takes each an eighth of a second.
@@ -60,10 +57,15 @@ export class JobPool {
   private busy = 0;
   private isOver = false;
 
-  /** @param threads the most that are started @param timeout seconds without a sign of life, see StallTimer */
+  /**
+   * @param threads the most that are started
+   * @param timeout seconds without a sign of life, see StallTimer
+   * @param alone seconds that this thread may play before others are started: for jobs that are sliced
+   */
   constructor(
     private readonly threads: number,
     private readonly timeout = Number.POSITIVE_INFINITY,
+    private readonly alone = 0,
   ) {
     if (early === null) return;
     early.timeout = timeout;
@@ -122,7 +124,7 @@ export class JobPool {
   }
 
   private playsHere(arm: Arm): boolean {
-    return areQuick(arm) && (this.threads === 1 || (this.all.size === 0 && this.played < ALONE));
+    return areQuick(arm) && (this.threads === 1 || (this.all.size === 0 && this.played < this.alone));
   }
 
   /** So much of a range as may be played at a time: where this thread plays, nothing else is done meanwhile. */
