@@ -63,7 +63,7 @@ async function runCommand(given: readonly string[]): Promise<void> {
   const parse: ParseCommand = (words) => parseCommand(COMMANDS, words);
   const parsed = await parse(args);
   if (parsed === null) return;
-  if (parsed.values.isolate === true || isIsolated) await isolate(parsed.values);
+  if (parsed.values.isolate || isIsolated) await isolate(parsed.values);
   const action = await parsed.command.action();
   await action(parsed.values as never, parsed.game, parse);
 }
@@ -74,10 +74,10 @@ let isIsolated = false;
 /** Has policy files play in processes of their own, and says how these are shut off. */
 async function isolate(values: Readonly<Record<string, unknown>>): Promise<void> {
   const { endIsolation, isolatePolicies, protectionText } = await import('../simulation/isolated/isolation.js');
-  const { 'game-timeout': timeout, json } = values;
-  isIsolated = values.isolate === true;
+  const { 'game-timeout': timeout, json, isolate: level } = values;
+  isIsolated = Boolean(level);
   if (!isIsolated) return endIsolation();
-  const protection = await isolatePolicies(typeof timeout === 'number' ? timeout : undefined);
+  const protection = await isolatePolicies(typeof timeout === 'number' ? timeout : undefined, level === 'weak');
   if (json !== true) console.error(`shamus: ${protectionText(protection)}`);
 }
 

@@ -46,7 +46,7 @@ const MISDEEDS = {
     process.exit(0);
   },
   'leaves-strangers': () => {
-    spawn('sleep', ['1000'], { stdio: 'inherit', detached: true, env: { ...process.env, MARKER: marker } }).unref();
+    spawn('/bin/sleep', ['1000'], { argv0: marker, stdio: 'inherit', detached: true, env: {} }).unref();
     process.exit(0);
   },
 };

@@ -1,10 +1,14 @@
 /** Policy files in processes of their own: they play as inside, see nothing else, and nothing of a deck that they had before. */
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { seccompProgram } from '../../src/simulation/isolated/seccomp.js';
 import { testSize } from '../sized.testing.js';
 import { unoFile } from './policies.testing.js';
-import { folderWith, printed, shamus } from './shamus.testing.js';
+import { folderWith, PACKAGE, printed, shamus, shamusAlone, temporaryFolder } from './shamus.testing.js';
 
 const ISOLATED = /^shamus: policy files play in processes of their own, shut off by [^\n]+\n/;
+const HOSTILE = join(PACKAGE, 'test/hostile');
 const WORDS = ['-s', 'isolate', '--spot-checks', '0'];
 
 /** A file for each policy, which is a shipped one. */
@@ -88,60 +92,10 @@ describe.concurrent('what is wrong with an isolated policy is told as it is insi
   });
 });
 
-/** Remembers by its hands which decks were lost, and plays these otherwise when it meets them again. */
-const MATCHER = `import { rummyPolicy } from 'shamus-lab/shamus';
-import pileSaver from 'shamus-lab/strategies/shamus/pile-saver';
-import meldFirst from 'shamus-lab/strategies/shamus/meld-first';
-const lost = new Map();
-function create() {
-  const [usual, other] = [pileSaver.create(), meldFirst.create()];
-  let deck = '';
-  let own = usual;
-  return {
-    newGame(view) {
-      deck = [view.handLo, view.handHi, view.table.pileLo, view.table.pileHi].join();
-      own = lost.get(deck) === true ? other : usual;
-      own.newGame?.(view);
-    },
-    draw: (view) => own.draw(view),
-    layDown: (view, laid) => own.layDown(view, laid),
-    discard(view) {
-      // If this is the last discard of the game, it is lost.
-      lost.set(deck, view.table.seniorLost && view.table.held[1] > 1);
-      return own.discard(view);
-    },
-  };
-}
-const options = { again: { summary: 'nothing', default: false } };
-export default rummyPolicy({ name: 'matcher', summary: 's', description: 'd', options, create });
-`;
-
-/** Ends the run where one process, or thread, plays from two seats, or meets a deck twice. */
-const WATCHER = `import { rummyPlayer } from 'shamus-lab/rummy';
-import greedy from 'shamus-lab/strategies/rummy/greedy';
-const seats = new Set();
-export default rummyPlayer({
-  name: 'watcher', summary: 's', description: 'd',
-  create() {
-    const policy = greedy.create();
-    return {
-      newGame(view) {
-        seats.add(view.seat);
-        if (seats.size > 1) throw new Error('plays from two seats');
-        policy.newGame?.(view);
-      },
-      newDeal: (view) => policy.newDeal?.(view),
-      takes: (view) => policy.takes(view),
-      layDown: (view, plan) => policy.layDown(view, plan),
-      discard: (view) => policy.discard(view),
-    };
-  },
-});
-`;
-
 describe.concurrent('no process meets a deck twice', () => {
+  const cwd = HOSTILE;
+
   test('a policy that knows decks again wins more inside, and nothing when isolated', async () => {
-    const cwd = folderWith({ 'matcher.mjs': MATCHER });
     const words = ['compare', 'random+./matcher.mjs', 'random+./matcher.mjs:again=on', '-n', '1000', '--threads', '1'];
     const wins = async (...more: string[]) => {
       const { a, b } = JSON.parse(await printed([...words, '--json', ...WORDS, ...more], { cwd }));
@@ -153,44 +107,68 @@ describe.concurrent('no process meets a deck twice', () => {
   });
 
   test('rotations and places have processes of their own', async () => {
-    const cwd = folderWith({ 'watcher.mjs': WATCHER });
-    const words = [
-      'run',
-      '--game',
-      'rummy',
-      '-t',
-      './watcher.mjs+./watcher.mjs',
-      '-n',
-      '40',
-      '--threads',
-      '1',
-      ...WORDS,
-    ];
+    const words = [...'run --game rummy -t ./watcher.mjs+./watcher.mjs -n 40 --threads 1'.split(' '), ...WORDS];
     const { stderr } = await shamus(words, { cwd });
     expect(stderr).toContain('plays from two seats');
     expect(await shamus([...words, '--isolate'], { cwd })).toMatchObject({ code: 0 });
   });
 });
 
-/** Tells what there is for a policy that looks for more than it is sent. */
-const SNOOPER = unoFile({
-  create: [
-    "const [fs, os] = ['fs', 'os'].map((name) => process.getBuiltinModule(name));",
-    'const tried = (act) => { try { return act(); } catch (error) { return error.code; } };',
-    "const running = () => fs.readdirSync('/proc').filter((name) => /^[0-9]+$/.test(name)).length;",
-    'const network = Object.values(os.networkInterfaces()).flat().filter(({ internal }) => !internal).length;',
-    "const home = tried(() => fs.readdirSync(process.getBuiltinModule('path').dirname(import.meta.filename)).length);",
-    "const written = tried(() => fs.writeFileSync('/usr/note', ''));",
-    'const told = { network, files: home, written, processes: tried(running), words: process.argv.length };',
-    'throw new Error(JSON.stringify({ ...told, environment: Object.keys(process.env).join() }));',
-  ].join(' '),
+describe.concurrent('of the ways out of its process, and to its partner, a policy', () => {
+  test.each([
+    ['finds none', '--isolate', /\{"tried":48,"open":\[\]\}/],
+    ['finds some where protection is weak: they are real', '--isolate=weak', /"load",.*"signal to the parent"/],
+  ])('%s', async (_, level, open) => {
+    // Without bubblewrap.
+    const programs = temporaryFolder();
+    for (const name of ['sh', 'mkfifo']) symlinkSync(`/bin/${name}`, join(programs, name));
+    const words = ['run', '-t', `${HOSTILE}/attempts.mjs+closer`, '-n', '1', level, ...WORDS];
+    const { code, stderr } = await shamusAlone(words, level === '--isolate' ? {} : { env: { PATH: programs } });
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(open) });
+  });
+
+  test.each([
+    ['memory', 'for (const all = []; ; ) all.push(Buffer.alloc(2 ** 28));', /threw RangeError: \w+ /],
+    ['shared memory', 'for (const all = []; ; ) all.push(new SharedArrayBuffer(2 ** 28));', /threw RangeError: \w+ /],
+    [
+      'threads',
+      "for (;;) new (process.getBuiltinModule('worker_threads').Worker)('0', { eval: true });",
+      /threw Error/,
+    ],
+    ['crashes', 'process.exit(3);', /ended with exit code 3, in game/],
+  ])('does no harm by %s, and is not started again', async (_, newGame, line) => {
+    const cwd = folderWith({ 'my-uno.mjs': unoFile({ newGame }) });
+    const words = ['run', '-t', './my-uno.mjs+closer', '-n', '9', '--isolate', '--restarts', '9', '--json', ...WORDS];
+    const { code, stderr } = await shamus(words, { cwd });
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(line) });
+    expect(stderr).toMatch(/^shamus: [^\n]+\n$/);
+  });
 });
 
-test('the process has no environment, files, network or command line of the program', async () => {
-  const cwd = folderWith({ 'snooper.mjs': SNOOPER });
-  const { stderr } = await shamus(['run', '-t', './snooper.mjs+closer', '-n', '1', '--isolate', ...WORDS], { cwd });
-  const told = /threw Error: (\{.*\})/.exec(stderr)?.[1];
-  // Of its own file's folder it sees nothing else; the processes are bubblewrap and itself.
-  const seen = { network: 0, files: 1, written: 'EROFS', processes: 2, words: 2, environment: 'PWD' };
-  expect(JSON.parse(told!)).toEqual(seen);
-});
+/** Whether the filter lets a call through, as the kernel would decide. */
+function allows(arch: 'x64' | 'arm64', number: number, ...args: readonly number[]): boolean {
+  const program = seccompProgram(arch)!;
+  const data = [number, { x64: 0xc000003e, arm64: 0xc00000b7 }[arch], 0, 0, ...args.flatMap((word) => [word, 0])];
+  for (let at = 0, word = 0; ; at++) {
+    const [code, value] = [program.readUInt16LE(8 * at), program.readUInt32LE(8 * at + 4)];
+    if (code === 0x06) return value === 0x7fff0000;
+    if (code === 0x20) word = data[value / 4]!;
+    else at += program[8 * at + ((code === 0x15 ? word === value : (word & value) !== 0) ? 2 : 3)]!;
+  }
+}
+
+test.each([
+  // socket, connect, fork, vfork, clone3, kill, flock, shmget, semget, msgget, mq_open, ptrace, process_vm_readv, inotify_init1, add_key,
+  // keyctl, sysinfo, statfs, perf_event_open, userfaultfd, bpf, io_uring_setup, unshare, setns, mount, memfd_create, mincore.
+  ['x64', '41 42 57 58 435 62 73 29 64 68 240 101 310 294 248 250 99 137 298 323 321 425 272 308 165 319 27', 56, 72],
+  ['arm64', '198 203 435 129 32 194 190 186 180 117 270 26 217 219 179 43 241 282 280 425 97 268 40 279 232', 220, 25],
+] as const)(
+  'the filter shuts what processes share on %s: calls, processes, locks, leases and pipes',
+  (arch, shut, clone, fcntl) => {
+    expect(shut.split(' ').filter((number) => allows(arch, Number(number)))).toEqual([]);
+    expect([17, 0x10000].map((flags) => allows(arch, clone, flags))).toEqual([false, true]);
+    expect([3, 5, 6, 7, 36, 37, 38, 1024, 1026, 1031].filter((command) => allows(arch, fcntl, 0, command))).toEqual([
+      3,
+    ]);
+  },
+);

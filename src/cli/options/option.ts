@@ -62,6 +62,12 @@ export function flag(about: string, more: More = {}): Option<boolean> {
   return { about, kind: 'flag', ...more, read: (given) => given === true };
 }
 
+/** A switch that may be set to a level, as `--isolate=weak`; true without one. */
+export function level<L extends string>(about: string, levels: readonly L[]): Option<boolean | L> {
+  const read = (given: Given) => given !== undefined && (levels.find((name) => name === given) ?? true);
+  return { about, kind: 'flag', values: levels, read };
+}
+
 /** An option with one value. */
 export function option<T>(about: string, read: Reader<T>, more: More = {}): Option<T | undefined> {
   return {

@@ -15,6 +15,7 @@ import {
   excludes,
   flag,
   fraction,
+  level,
   list,
   MIN_ALPHA,
   names,
@@ -81,7 +82,10 @@ const TIMEOUT = optionOr(
 
 /** Where policy files play. */
 export const ISOLATE = {
-  isolate: flag('play policy files in processes of their own, without files and network: for files of others'),
+  isolate: level(
+    'play policy files in processes of their own, without files and network: for files of others (=weak: shut off as far as the machine can)',
+    ['weak'],
+  ),
 };
 
 /** How a simulation is run; does not affect its results. */

@@ -26,7 +26,7 @@ const NEVER = /exit code 13$/;
  * @throws UsageError as `readDefinition`, and if the file never ends loading
  */
 export function isolatedDefinition(source: IsolatedSource, module: string, path: string): unknown {
-  const process = startHost(source);
+  const process = startHost(source, 0);
   try {
     const question = new Words(false);
     const blocks = new BlockReader();

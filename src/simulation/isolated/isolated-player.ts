@@ -2,7 +2,7 @@
 import { Carried, type Frames, Words } from '../../game/frames.js';
 import { type Decide, type Game, IllegalMove, PolicyFault, type Setup } from '../../game/index.js';
 import type { OutsidePlayer } from '../outside/player.js';
-import { OutsideProcess } from '../outside/process.js';
+import { FIRST_REPLY, OutsideProcess } from '../outside/process.js';
 import type { Greeting, OtherAnswer, ThrownError } from './blocks.js';
 import * as exchanged from './blocks.js';
 import type { IsolatedSource } from './isolation.js';
@@ -174,10 +174,10 @@ export function thrownError({ name, message, stack, rule }: ThrownError): unknow
   return Object.assign(new Error(message), { name, stack });
 }
 
-/** Starts the process of a policy. @throws OutsideFault if it does not start */
-export function startHost({ command, seconds }: IsolatedSource): OutsideProcess {
-  // Its own environment is empty all the same: what starts it is found by the path.
-  return new OutsideProcess({ command, folder: '/', time: { perReply: seconds, bank: 0 }, farewell: '' });
+/** Starts the process of a policy. @param first seconds for the first reply at least @throws OutsideFault if it does not start */
+export function startHost({ seconds, ...source }: IsolatedSource, first = FIRST_REPLY): OutsideProcess {
+  const time = { perReply: seconds, first, bank: 0 };
+  return new OutsideProcess({ ...source, folder: '/', environment: {}, time, farewell: '' });
 }
 
 /** An answer that is no answer, in words like those that it had. */

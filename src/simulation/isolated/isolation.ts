@@ -1,35 +1,37 @@
 /** How processes of policies are shut off from all else, and whether policies play in such processes. */
-import { spawnSync } from 'node:child_process';
-import { lstatSync, readlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { UsageError } from '../../game/index.js';
 import { PACKAGE_ROOT } from '../../version.js';
 import { startKeeper } from '../outside/process.js';
+import { seccompProgram } from './seccomp.js';
 
 /** The joined modules of the program: an isolated process reads those that its host needs, none of which imports a package. */
 const MODULES = fileURLToPath(new URL('dist/run/', PACKAGE_ROOT));
 const PACKAGE = fileURLToPath(new URL('package.json', PACKAGE_ROOT));
-/** Mebibytes of JavaScript's heap, and bytes of all data. */
+/** Mebibytes of JavaScript's heap. */
 const HEAP = 1024;
-const DATA = 4 * 2 ** 30;
+/** Kibibytes of all data; open files, by which also threads are limited; no core dumps, and no bytes in files. */
+const LIMITS = { d: 4 * 2 ** 20, n: 64, c: 0, f: 0 };
 
 /** Seconds that a policy may take for an answer, unless it is said. */
 const DEFAULT_SECONDS = 60;
 
-/** Which protections keep the processes of isolated policies from files, network and each other on this machine. */
+/** What keeps the processes of isolated policies from files, network and each other. */
 export interface Protection {
-  /** bubblewrap: no files, no network, no other processes; Linux. */
-  readonly bubblewrap: boolean;
-  /** Node's permissions: no files and no processes; from Node 26 on no network either. */
+  /** Whether there is less than bubblewrap with a list of system calls: nothing then stops somebody who means harm. */
+  readonly weak: boolean;
+  /** Whether Node's permissions are used as well. */
   readonly permissions: boolean;
-  /** Whether memory is limited, beyond JavaScript's heap. */
-  readonly memory: boolean;
 }
 
 /** What starts a process in which a policy file plays. */
 export interface IsolatedSource {
   readonly command: readonly [string, ...string[]];
+  /** The program for seccomp, which the command reads from its file 3; not there where protection is weak. */
+  readonly filter?: Uint8Array;
   /** That it may take for an answer. */
   readonly seconds: number;
 }
@@ -37,6 +39,13 @@ export interface IsolatedSource {
 interface Isolation {
   readonly protection: Protection;
   readonly seconds: number;
+  readonly sandbox: Sandbox | null;
+}
+
+/** bubblewrap's path and arguments, but for the files that are to be read. */
+interface Sandbox {
+  readonly command: readonly string[];
+  readonly filter: Uint8Array;
 }
 
 let current: Isolation | null = null;
@@ -45,21 +54,20 @@ let current: Isolation | null = null;
  * From now on each policy file plays in processes of its own, and is read in one.
  *
  * @param seconds that a policy may take for an answer
- * @throws UsageError where nothing would keep such a process from the program's files
+ * @param mayBeWeak whether less protection is accepted where there is no more
+ * @throws UsageError where protection would be weak, and that is not accepted
  */
-export async function isolatePolicies(seconds = DEFAULT_SECONDS): Promise<Protection> {
-  const protection = {
-    bubblewrap: runs(['bwrap', ...bubblewrap([]), process.execPath, '--version']),
-    permissions: process.allowedNodeEnvironmentFlags.has('--permission'),
-    memory: runs(['prlimit', `--data=${DATA}`, 'true']),
-  };
-  if (!protection.bubblewrap && !protection.permissions) {
+export async function isolatePolicies(seconds = DEFAULT_SECONDS, mayBeWeak = false): Promise<Protection> {
+  const permissions = process.allowedNodeEnvironmentFlags.has('--permission');
+  const sandbox = await findSandbox(permissions);
+  if (typeof sandbox === 'string' && !mayBeWeak) {
     throw new UsageError(
-      '--isolate needs bubblewrap (bwrap, on Debian the package bubblewrap) that may make namespaces, or Node 24 or newer',
+      `--isolate ${sandbox}; for files that you trust --isolate=weak does with processes that are not shut off`,
     );
   }
   await startKeeper();
-  current = { protection, seconds };
+  const protection = { weak: typeof sandbox === 'string', permissions };
+  current = { protection, seconds, sandbox: typeof sandbox === 'string' ? null : sandbox };
   return protection;
 }
 
@@ -76,41 +84,59 @@ export function protectionNow(): Protection | null {
 /** What the process of a policy file is started by; null where policies play inside. @param module file: URL of its bundle */
 export function isolatedSource(module: string): IsolatedSource | null {
   if (current === null) return null;
-  const { protection, seconds } = current;
-  const bundle = fileURLToPath(module);
-  const readable = [MODULES, PACKAGE, bundle];
-  const command = [
-    ...(protection.memory ? ['prlimit', `--data=${DATA}`, '--core=0'] : []),
-    ...(protection.bubblewrap ? ['bwrap', ...bubblewrap(readable)] : []),
-    process.execPath,
-    `--max-old-space-size=${HEAP}`,
-    ...(protection.permissions ? ['--permission', ...readable.map((path) => `--allow-fs-read=${path}`)] : []),
-    join(MODULES, 'host.js'),
-  ];
-  return { command: command as [string, ...string[]], seconds };
+  const { protection, seconds, sandbox } = current;
+  const node = [`--max-old-space-size=${HEAP}`, join(MODULES, 'host.js')];
+  const command = commandOf(sandbox, protection.permissions, [MODULES, PACKAGE, fileURLToPath(module)], node);
+  return { command, seconds, ...(sandbox !== null && { filter: sandbox.filter }) };
 }
 
-/** The protections in words. */
-export function protectionText({ bubblewrap: isWrapped, permissions, memory }: Protection): string {
-  const by = [isWrapped && 'bubblewrap', permissions && "Node's permissions"].filter((name) => name !== false);
-  const hasNetwork = !isWrapped && Number(process.versions.node.split('.')[0]) < 26;
-  const open = [hasNetwork && 'the network', !memory && 'memory without limit'].filter((name) => name !== false);
-  const but = open.length === 0 ? '' : `; open to them: ${open.join(', ')}`;
-  return `policy files play in processes of their own, shut off by ${by.join(' and ')}${but}`;
+/** The protection in words. */
+export function protectionText({ weak, permissions }: Protection): string {
+  const by = ['limits', ...(permissions ? ["Node's permissions"] : [])];
+  if (!weak) by.splice(0, 1, 'bubblewrap', 'a list of system calls');
+  const last = by.length > 1 ? ` and ${by.pop()}` : '';
+  const but = weak ? '; this is weak: whoever means harm gets out, and partners can talk' : '';
+  return `policy files play in processes of their own, shut off by ${by.join(', ')}${last}${but}`;
 }
 
-/** Arguments of bubblewrap: no network, an empty environment, and no files but Node and these, to be read. */
-function bubblewrap(readable: readonly string[]): string[] {
-  const links = ['/lib', '/lib64', '/bin', '/sbin'].flatMap((path) => {
-    const there = lstatSync(path, { throwIfNoEntry: false });
-    if (there === undefined) return [];
-    return there.isSymbolicLink() ? ['--symlink', readlinkSync(path), path] : ['--ro-bind', path, path];
+/** The sandbox of this machine, or why there is none. */
+async function findSandbox(permissions: boolean): Promise<Sandbox | string> {
+  const filter = seccompProgram();
+  const path = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'bwrap'));
+  const bubblewrap = path.find((file) => existsSync(file));
+  if (process.platform !== 'linux' || filter === null) return 'needs Linux on x64 or arm64, with bubblewrap';
+  if (bubblewrap === undefined) return 'needs bubblewrap (on Debian and Ubuntu: apt install bubblewrap)';
+  const libraries = spawnSync('ldd', [process.execPath], { encoding: 'utf8' }).stdout ?? '';
+  const files = [process.execPath, ...[...libraries.matchAll(/(?:=> |^\s*)(\/\S+)/gm)].map(([, file]) => file!)];
+  const shut = ['--unshare-all', '--as-pid-1', '--die-with-parent', '--new-session', '--clearenv', '--cap-drop', 'ALL'];
+  const sandbox = { command: [bubblewrap, ...shut, '--seccomp', '3', ...bound(files)], filter };
+  const [program, ...args] = commandOf(sandbox, permissions, [], ['-e', '0']);
+  const child = spawn(program, args, { env: {}, stdio: ['ignore', 'ignore', 'pipe', 'pipe'] });
+  (child.stdio[3] as NodeJS.WritableStream).on('error', () => {}).end(filter);
+  let said = '';
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
   });
-  const files = [process.execPath, ...readable].flatMap((path) => ['--ro-bind', path, path]);
-  const shut = ['--unshare-all', '--die-with-parent', '--new-session', '--clearenv', '--cap-drop', 'ALL'];
-  return [...shut, '--ro-bind', '/usr', '/usr', ...links, '--proc', '/proc', '--dev', '/dev', ...files, '--chdir', '/'];
+  const status = await new Promise((resolve) => child.once('error', resolve).once('close', resolve));
+  return status === 0 ? sandbox : `needs a bubblewrap that works, which says here '${said.trim().split('\n')[0]}'`;
 }
 
-function runs([program, ...args]: readonly string[]): boolean {
-  return spawnSync(program!, args, { stdio: 'ignore' }).status === 0;
+/** What starts Node. @param readable files @param node its arguments */
+function commandOf(
+  sandbox: Sandbox | null,
+  permissions: boolean,
+  readable: readonly string[],
+  node: readonly string[],
+): [string, ...string[]] {
+  const limits = Object.entries(LIMITS).map(([name, limit]) => `ulimit -${name} ${limit}`);
+  const script =
+    sandbox === null ? `{ ${limits.join('; ')}; } 2>/dev/null; exec "$@"` : `${limits.join(' && ')} && exec "$@"`;
+  const wrapped =
+    sandbox === null ? [] : [...sandbox.command, ...bound(readable), '--remount-ro', '/', '--chdir', '/', '--'];
+  const allowed = permissions ? ['--permission', ...readable.map((path) => `--allow-fs-read=${path}`)] : [];
+  return ['/bin/sh', '-c', script, 'sh', ...wrapped, process.execPath, ...allowed, ...node];
+}
+
+function bound(files: readonly string[]): string[] {
+  return files.flatMap((path) => ['--ro-bind', path, path]);
 }

@@ -24,7 +24,7 @@ import {
   requestLine,
 } from './messages.js';
 import type { BotSource, OutsidePlayer } from './player.js';
-import { OutsideProcess } from './process.js';
+import { FIRST_REPLY, OutsideProcess } from './process.js';
 
 interface Question {
   readonly table: number;
@@ -59,7 +59,7 @@ export class BotPlayer implements OutsidePlayer {
     private readonly encoding: Encoding,
   ) {
     const { time, tables } = bot;
-    this.process = new OutsideProcess({ ...bot, farewell: goodbyeLine() });
+    this.process = new OutsideProcess({ ...bot, time: { ...time, first: FIRST_REPLY }, farewell: goodbyeLine() });
     const limits = { tables, time: { reply: time.perReply, bank: time.bank } };
     this.text = helloLine({ game, setup, wire, encoding, seat, options, ...limits });
     this.send();

@@ -2,7 +2,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { closeSync, constants, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import os from 'node:os';
 import { join } from 'node:path';
+import type { Duplex } from 'node:stream';
 import { BroadcastChannel, parentPort } from 'node:worker_threads';
 import {
   CHANNEL,
@@ -24,8 +26,6 @@ const { O_NONBLOCK, O_RDONLY, O_RDWR, O_WRONLY } = constants;
 /** Milliseconds between two looks at the processes; what counts for one look at most: the machine slept if more have passed. */
 const TICK = 50;
 const MAX_STEP = 4 * TICK;
-/** Seconds for the first reply at least: a process has to load what it needs. */
-const TO_BEGIN = 30;
 /** Milliseconds from farewell to the end by force. */
 const GRACE = 1000;
 /** Milliseconds of a wait from which on it is looked at what the process does. */
@@ -40,6 +40,27 @@ const [MAX_CHARACTERS, MAX_LINES] = [2000, 5];
 const MARK = 'SHAMUS_LAB_PROCESS';
 const PAGE = 4096;
 const MEBIBYTE = 2 ** 20;
+
+/** What starts a bot in a namespace of processes, as root and as anybody else: with its first process all others end. */
+const NAMESPACES = [[], ['--user', '--map-current-user']].map((user) => {
+  return ['unshare', ...user, '--pid', '--fork', '--kill-child', '--mount-proc'];
+});
+/**
+ * The first process there runs the bot, and ends as the bot. It opens the pipes for the bot alone, so that nobody else keeps them
+ * open. On its file 3 it tells that they are open, and of others that run when the bot has ended.
+ */
+const FIRST = `folder=$1; shift
+(echo opened >&3; exec "$@" 3>&-) <"$folder/input" >"$folder/output"; code=$?
+for process in /proc/[0-9]*/exe; do [ -e $process ] && [ $process != /proc/1/exe ] && echo left >&3; done
+exit $code`;
+
+let namespace: readonly string[] | undefined;
+
+/** What comes before the command of a bot; nothing where the system allows no namespaces. */
+function inNamespace(folder: string): readonly string[] {
+  namespace ??= NAMESPACES.find(([program, ...args]) => spawnSync(program!, [...args, 'true']).status === 0) ?? [];
+  return namespace.length === 0 ? [] : [...namespace, '/bin/sh', '-c', FIRST, 'sh', folder];
+}
 
 /** Ends what is left of the processes when the program has ended, however it did: reads their groups, and then the end of its input. */
 const REAPER = `groups=' '
@@ -81,6 +102,9 @@ class KeptProcess {
   /** Why it is being ended; null while it is not. */
   private message: string | null = null;
   private hasEnded = false;
+  /** What the first process of its namespace tells. */
+  private told = '';
+  private readonly wrapper: readonly string[];
   /** Settles when nothing of it is left. */
   readonly ended: Promise<void>;
 
@@ -99,12 +123,18 @@ class KeptProcess {
     this.output = openSync(output, O_RDONLY | O_NONBLOCK);
     this.open = new Set([...this.holds, this.input, this.output]);
     const ends = [openSync(input, O_RDONLY), openSync(output, O_WRONLY)] as const;
-    const [program, ...args] = spec.command;
-    this.child = spawn(program, args, {
+    this.wrapper = spec.filter === undefined ? inNamespace(folder) : [];
+    const [program, ...args] = [...this.wrapper, ...spec.command];
+    this.child = spawn(program!, args, {
       cwd: spec.folder,
       env: { ...(spec.environment ?? process.env), [MARK]: this.mark },
-      stdio: [...ends, 'pipe'],
+      stdio: [...(this.wrapper.length > 0 ? ['ignore' as const, 'ignore' as const] : ends), 'pipe', 'pipe'],
       detached: true,
+    });
+    const third = (this.child.stdio[3] as Duplex).on('error', () => {});
+    if (spec.filter !== undefined) third.end(spec.filter);
+    third.on('data', (text) => {
+      this.told += text;
     });
     for (const end of ends) closeSync(end);
     this.ended = this.watch();
@@ -119,14 +149,16 @@ class KeptProcess {
     this.release();
     if (this.hasEnded) return;
     const [waits, games] = [Atomics.load(words, WAITS), Atomics.load(words, GAMES)];
-    const allowed = 1000 * Math.max(spec.time.perReply, waits <= 1 ? TO_BEGIN : 0);
+    const { perReply, first, bank } = spec.time;
+    const seconds = Math.max(perReply, waits <= 1 ? first : 0);
+    const allowed = 1000 * seconds;
     if (waits !== this.waits) {
       this.bank -= Math.max(0, this.waited - allowed);
       this.waited = 0;
     } else if (waits % 2 === 1) this.waited += this.thought(step);
     if (games !== this.games) this.bank = 1000 * spec.time.bank;
     [this.waits, this.games] = [waits, games];
-    if (this.waited > allowed + this.bank) this.kill(`did not answer within ${inWords(spec.time)}`);
+    if (this.waited > allowed + this.bank) this.kill(`did not answer within ${inWords(seconds, bank)}`);
     else if (spec.memory !== undefined && this.memory() > spec.memory * MEBIBYTE) {
       this.kill(`takes more memory than its ${spec.memory} MiB`);
     }
@@ -177,13 +209,14 @@ class KeptProcess {
     const how = await new Promise<string>((resolve) => {
       child.once('error', ({ code }: NodeJS.ErrnoException) => resolve(startFailure(this.spec, code)));
       child.once('exit', (code, signal) => {
-        resolve(signal === null ? `ended with exit code ${code}` : `was ended by ${signal}`);
+        const name = signal ?? signalNamed(code!);
+        resolve(name === undefined ? `ended with exit code ${code}` : `was ended by ${name}`);
       });
     });
-    const hasLeft = this.killGroup();
+    const isAny = this.killGroup();
     await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, LAST_LINES))]);
     const lastLines = this.stderr.trimEnd().split('\n').slice(-MAX_LINES).join('\n');
-    const message = this.message || (hasLeft ? `${how} and left processes behind` : how);
+    const message = this.message || (isAny || this.told.includes('left') ? `${how} and left processes behind` : how);
     writeAccount(this.words, { message, lastLines });
     this.hasEnded = true;
     this.wakePlayer();
@@ -228,7 +261,8 @@ class KeptProcess {
 
   /** Lets go of the pipes once the player has opened its ends, which waits where nobody holds the others. */
   private release(): void {
-    if (Atomics.load(this.words, OPENED) === 0) return;
+    const isOpen = this.wrapper.length === 0 || this.told !== '' || this.hasEnded;
+    if (Atomics.load(this.words, OPENED) === 0 || !isOpen) return;
     if (this.open.has(this.holds[0]!)) this.removePipes();
     this.close(...this.holds);
     if (!this.hasEnded) return;
@@ -245,12 +279,17 @@ class KeptProcess {
   }
 }
 
+/** The signal of an exit code of a shell. */
+function signalNamed(code: number): string | undefined {
+  return Object.entries(os.constants.signals).find(([, number]) => 128 + number === code)?.[0];
+}
+
 function startFailure({ command: [program] }: ProcessSpec, code: string | undefined): string {
   const why = { ENOENT: 'there is no such program', EACCES: 'it may not be run' }[code ?? ''] ?? code;
   return `cannot be started: '${program}': ${why}`;
 }
 
-function inWords({ perReply, bank }: ProcessSpec['time']): string {
+function inWords(perReply: number, bank: number): string {
   const seconds = (count: number) => `${count} ${count === 1 ? 'second' : 'seconds'}`;
   return bank === 0 ? seconds(perReply) : `${seconds(perReply)} and a bank of ${seconds(bank)}`;
 }

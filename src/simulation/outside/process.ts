@@ -20,9 +20,14 @@ const now = performance.now.bind(performance);
 interface TimeControl {
   /** For each reply; where several are due, from one to the next. */
   readonly perReply: number;
+  /** For the first reply at least: a process has to load what it needs. */
+  readonly first: number;
   /** In all for what takes longer, between the ends of two games. */
   readonly bank: number;
 }
+
+/** Seconds for the first reply at least, of bots and of policies that play. */
+export const FIRST_REPLY = 30;
 
 /** A process to start. */
 export interface ProcessSpec {
@@ -32,6 +37,8 @@ export interface ProcessSpec {
   readonly folder: string;
   /** Its environment; that of this program if absent. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** What it reads from its file 3, if anything. */
+  readonly filter?: Uint8Array;
   readonly time: TimeControl;
   /** Mebibytes that it and its children may take together; Linux only. */
   readonly memory?: number;
