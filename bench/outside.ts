@@ -42,8 +42,8 @@ const [INSIDE, MIN_GAMES] = [100, 64];
 const openTables = ({ kind }: Game) => (kind === 'competitive' ? 1000 : 10_000);
 
 /** A bot that leaves its moves to the client, and notes how many there were. */
-const BOT_CODE = `import os
-import sys
+const BOT_CODE = `import sys
+import uuid
 from shamus_lab import METHODS, Bot, run
 
 count = 0
@@ -71,7 +71,7 @@ for name in METHODS.values():
     if hasattr(Bot, name):
         setattr(Trivial, name, counted(getattr(Bot, name)))
 run(Trivial())
-with open(f"count-{os.getpid()}", "w") as file:
+with open(f"count-{uuid.uuid4()}", "w") as file:
     file.write(str(count))
 `;
 

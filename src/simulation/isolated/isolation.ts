@@ -19,7 +19,7 @@ const LIMITS = { d: 4 * 2 ** 20, n: 64, c: 0, f: 0 };
 /** Seconds that a policy may take for an answer, unless it is said. */
 const DEFAULT_SECONDS = 60;
 
-/** What keeps the processes of isolated policies from files, network and each other. */
+/** The protection that keeps the processes of isolated policies from files, network and each other. */
 export interface Protection {
   /** Whether there is less than bubblewrap with a list of system calls: nothing then stops somebody who means harm. */
   readonly weak: boolean;
