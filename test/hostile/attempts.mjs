@@ -22,6 +22,7 @@ const canWrite = (path) => {
 };
 const hasStarted = (child) => child.error === undefined && child.pid > 0;
 const own = import.meta.filename;
+const SOCKET = '/tmp/shamus-attempt';
 
 /** By what is tried: something that is true, or the promise of it, where the way is open. */
 const ATTEMPTS = {
@@ -64,14 +65,6 @@ const ATTEMPTS = {
   'processor times': () => os.cpus().some(({ times }) => times.idle > 0),
   'free space': () => fs.statfsSync('/').bfree > 0,
   'nice value': () => os.setPriority(1) === undefined,
-  // Who can be reached?
-  interfaces: () => Object.keys(os.networkInterfaces()).length > 0,
-  'abstract socket': () => event(net.createServer().listen('\0shamus-attempt'), 'listening').then(() => true),
-  'socket in a folder': () => event(net.createServer().listen('/tmp/shamus-attempt'), 'listening').then(() => true),
-  'TCP server': () => event(net.createServer().listen(0), 'listening').then(() => true),
-  'UDP socket': () => event(dgram.createSocket('udp4').bind(0), 'listening').then(() => true),
-  request: () => event(http.get('http://127.0.0.1:9'), 'response').then(() => true),
-  names: () => got('dns').promises.lookup('localhost'),
   // Signals, the inspector, other processes.
   'signal to the parent': () => process.kill(process.ppid, 0),
   'signal to all': () => process.kill(-1, 0),
@@ -84,6 +77,14 @@ const ATTEMPTS = {
   'child that is Node': () => hasStarted(children.spawnSync(process.execPath, ['--version'])),
   'child of its own session': () => hasStarted(children.spawn(process.execPath, ['-e', '0'], { detached: true })),
   cluster: () => got('cluster').fork().process.pid,
+  // Who can be reached?
+  interfaces: () => Object.keys(os.networkInterfaces()).length > 0,
+  'abstract socket': () => event(net.createServer().listen('\0shamus-attempt'), 'listening').then(() => true),
+  'socket in a folder': () => event(net.createServer().listen(SOCKET), 'listening').then(() => !fs.rmSync(SOCKET)),
+  'TCP server': () => event(net.createServer().listen(0), 'listening').then(() => true),
+  'UDP socket': () => event(dgram.createSocket('udp4').bind(0), 'listening').then(() => true),
+  request: () => event(http.get('http://127.0.0.1:9'), 'response').then(() => true),
+  names: () => got('dns').promises.lookup('localhost'),
 };
 
 async function open() {
