@@ -11,6 +11,7 @@ import {
   behaviourSignature,
   type ContrastPlan,
   type PolicySource,
+  policiesIn,
   policyHash,
   type RunSpec,
   shardText,
@@ -119,8 +120,7 @@ export function contrastPlanOf(summary: SummaryFile): ContrastPlan | undefined {
 
 /** Returns every policy of a plan, of controls too, once: by role and name, parted by a space. */
 export function policiesOf(plan: RunSpec): ReadonlyMap<string, PolicySource> {
-  const policies = plan.arms.flatMap(({ team, control }) => [...team.policies, ...(control?.team.policies ?? [])]);
-  return new Map(policies.map((policy) => [`${policy.role} ${policy.name}`, policy]));
+  return new Map(plan.arms.flatMap(policiesIn).map((policy) => [`${policy.role} ${policy.name}`, policy]));
 }
 
 /** Describes every policy of a plan as manifests have it, with the SHA-256 of its code. */

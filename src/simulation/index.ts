@@ -33,6 +33,7 @@ export {
   cheatOf,
   hasUserPolicies,
   type PolicySource,
+  policiesIn,
   runsUserCode,
   type Team,
   unreproducible,

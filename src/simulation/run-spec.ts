@@ -3,7 +3,7 @@ import type { ContrastCounts, ContrastPlan } from './contrasts.js';
 import type { FaultReport } from './fault-report.js';
 import type { GameLog, LogDetail } from './jobs/game-log.js';
 import type { WorkerPace } from './jobs/job-executor.js';
-import type { Arm, GameRange } from './lineup/arm.js';
+import { type Arm, type GameRange, policiesIn } from './lineup/arm.js';
 import { gamesPerRound, wholeRounds } from './lineup/rotation.js';
 import { gamesAtMost, type StopRule } from './stopping.js';
 import type { PackedTally, Tally } from './tally.js';
@@ -177,10 +177,7 @@ export const MAX_BATCH_SIZE = 10_000;
  */
 export function batchOf(arms: readonly Arm[]): number {
   let least = MAX_BATCH_SIZE;
-  for (const { team, control } of arms) {
-    for (const { batch } of [...team.policies, ...(control?.team.policies ?? [])])
-      least = Math.min(least, batch ?? least);
-  }
+  for (const { batch } of arms.flatMap(policiesIn)) least = Math.min(least, batch ?? least);
   return least;
 }
 

@@ -80,13 +80,14 @@ export function isShipped({ module, bot }: PolicySource): boolean {
 
 type Sides = Pick<Arm, 'team' | 'control'>;
 
-function policiesOf({ team, control }: Sides): PolicySource[] {
+/** The policies of an arm and of its control. */
+export function policiesIn({ team, control }: Sides): PolicySource[] {
   return [...team.policies, ...(control?.team.policies ?? [])];
 }
 
 /** Bots whose games come out otherwise each time. */
 export function unreproducible(arm: Sides): PolicySource[] {
-  return policiesOf(arm).filter(({ bot }) => bot?.reproducible === false);
+  return policiesIn(arm).filter(({ bot }) => bot?.reproducible === false);
 }
 
 /** Games that isolated policies have open at a time; so many only in jobs of 8 times as many, which none has that takes long. */
@@ -99,20 +100,20 @@ export function openGamesOf({ bot, isolated }: PolicySource, games = 0): number 
 
 /** Games that processes for which a thread waits have open at a time, of bots and isolated policies; 0 without these. */
 export function openGames(arm: Sides): number {
-  return Math.max(0, ...policiesOf(arm).map((policy) => openGamesOf(policy)));
+  return Math.max(0, ...policiesIn(arm).map((policy) => openGamesOf(policy)));
 }
 
 /** Whether code of users runs in the thread that plays. */
 export function runsUserCode(arm: Sides): boolean {
-  return policiesOf(arm).some(({ module, isolated }) => module !== null && isolated === undefined);
+  return policiesIn(arm).some(({ module, isolated }) => module !== null && isolated === undefined);
 }
 
 /** Whether policies are known beforehand to decide in microseconds: they come with the program, and say nothing else. */
 export function areQuick(arm: Sides): boolean {
-  return policiesOf(arm).every((policy) => isShipped(policy) && policy.batch === undefined);
+  return policiesIn(arm).every((policy) => isShipped(policy) && policy.batch === undefined);
 }
 
 /** Whether policies of users play there, and not only those that come with the program. */
 export function hasUserPolicies(arm: Sides): boolean {
-  return policiesOf(arm).some(({ module }) => module !== null);
+  return policiesIn(arm).some(({ module }) => module !== null);
 }
