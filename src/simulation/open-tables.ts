@@ -143,33 +143,39 @@ export class OpenTables {
    * @throws PolicyFault if the decision, or what comes after it, is against the rules
    */
   answer(table: OpenTable, decide: Decide): boolean {
-    const waits = this.attempt(table, () => table.answer(decide));
-    if (waits === true) return true;
-    this.waiting.delete(table);
-    if (waits === null) return false;
-    this.note(table);
-    this.open(table);
-    return this.waiting.has(table);
-  }
-
-  /** @returns whether the table waits; null if its game has failed */
-  private attempt(table: OpenTable, play: () => boolean): boolean | null {
     try {
-      return play();
+      if (table.answer(decide)) return true;
     } catch (error) {
-      if (this.failed === undefined || !(error instanceof PolicyFault)) throw error;
-      this.failed(table, error);
-      return null;
+      this.fail(table, error);
+      this.waiting.delete(table);
+      return false;
     }
+    this.note(table);
+    if (this.open(table)) return true;
+    this.waiting.delete(table);
+    return false;
   }
 
-  private open(table: OpenTable): void {
+  private fail(table: OpenTable, error: unknown): void {
+    if (this.failed === undefined || !(error instanceof PolicyFault)) throw error;
+    this.failed(table, error);
+  }
+
+  /** @returns whether the table waits in a further game */
+  private open(table: OpenTable): boolean {
     while (this.next < this.end && (this.next === this.first || this.mayOpen())) {
-      const waits = this.attempt(table, () => table.begin(this.next++));
-      if (waits === true) this.waiting.add(table);
-      if (waits !== false) return;
+      try {
+        if (table.begin(this.next++)) {
+          this.waiting.add(table);
+          return true;
+        }
+      } catch (error) {
+        this.fail(table, error);
+        return false;
+      }
       this.note(table);
     }
+    return false;
   }
 
   private note({ game, engine, notes }: OpenTable): void {
