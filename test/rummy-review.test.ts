@@ -1,6 +1,6 @@
 /** Reviews of the rummy family: what really happened is one of the things that might have, and all moves are tried. */
 import { describe, expect, test } from 'vitest';
-import { resolveSetup, type Setup } from '../src/game/index.js';
+import { resolveSetup } from '../src/game/index.js';
 import { shippedPolicies } from '../src/games/registry.js';
 import { cardText, notationOf } from '../src/games/rummy/cards/deck.js';
 import { RummyEngine } from '../src/games/rummy/engine/engine.js';
@@ -11,26 +11,12 @@ import { frustration } from '../src/games/rummy/rule-sets/frustration.js';
 import { RULE_SETS } from '../src/games/rummy/rule-sets/index.js';
 import { rummy } from '../src/games/rummy/rule-sets/rummy.js';
 import { shanghaiRummy } from '../src/games/rummy/rule-sets/shanghai-rummy.js';
-import type { RuleSet } from '../src/games/rummy/rules/rule-set.js';
 import { termsOf } from '../src/games/rummy/rules/terms.js';
-import { steadyRandom } from '../src/games/rummy/testing/tables.testing.js';
-import type { Stream } from '../src/random/index.js';
+import { anyDeal, diceOf, steadyRandom } from '../src/games/rummy/testing/tables.testing.js';
 import { RolloutSearch } from '../src/search/rollout-search.js';
 import careful from '../strategies/rummy/contracts/careful.js';
-import { diceOf, KEY, reviewerOf, WORTH, wordsOf, worthOf } from './rummy-review.testing.js';
+import { KEY, reviewerOf, WORTH, wordsOf, worthOf } from './rummy-review.testing.js';
 import { testSize } from './sized.testing.js';
-
-function anySetup(rules: RuleSet, dice: Stream): Setup {
-  const game = gameOf(rules);
-  const one = <T>(things: readonly T[]): T => things[dice.below(things.length)]!;
-  const rulings = Object.fromEntries(game.rulings.map(({ name, values }) => [name, one(values)]));
-  const deals = game.variants.filter(({ name }) => name !== 'game');
-  return resolveSetup(game, {
-    players: one(game.players),
-    variant: one(deals).name,
-    rulings: { ...rulings, turnLimit: '50' },
-  });
-}
 
 /** One without contracts, one with buys, one with stages. */
 const FEW = [rummy, shanghaiRummy, frustration];
@@ -41,7 +27,7 @@ describe.each(testSize(FEW, RULE_SETS))('$title', (rules) => {
     const worth = worthOf(rules);
     let compared = 0;
     for (let game = 0; compared < testSize(3, 600); game++) {
-      const setup = anySetup(rules, dice);
+      const setup = anyDeal(rules, dice);
       const seat = dice.below(setup.players);
       const make = game % 2 === 0 || rules === rummy ? steadyRandom : () => careful.create() as RummyPlayer;
       const seen: { frame: number; truth: number }[] = [];
@@ -78,7 +64,7 @@ describe.each(testSize(FEW, RULE_SETS))('$title', (rules) => {
 
   test('each card can be discarded, the upcard taken or left, a buy made or not: what is asked is offered, and nothing else', () => {
     const dice = diceOf(`moves ${rules.name}`);
-    const setup = anySetup(rules, dice);
+    const setup = anyDeal(rules, dice);
     const { cardText: text } = notationOf(termsOf(rules, setup).deck);
     let offered: readonly string[] = [];
     let answers = 0;

@@ -9,7 +9,7 @@ import { RummyReviewer } from '../src/games/rummy/review/reviewer.js';
 import { rummy } from '../src/games/rummy/rule-sets/rummy.js';
 import type { RuleSet } from '../src/games/rummy/rules/rule-set.js';
 import { termsOf } from '../src/games/rummy/rules/terms.js';
-import { keyFromSeed, Stream } from '../src/random/index.js';
+import { keyFromSeed } from '../src/random/index.js';
 
 export const KEY = keyFromSeed('review');
 export const GAME = gameOf(rummy);
@@ -39,12 +39,6 @@ export function reviewerOf(
   const seats = Array.from({ length: setup.players }, (_, one) => one);
   const players = { policies: seats.map(make), playOn: base ?? make, isSame: seats.map(() => base === undefined) };
   return new RummyReviewer(termsOf(rules, setup), KEY, players, { seat, deal, starts });
-}
-
-export function diceOf(seed: string): Stream {
-  const dice = new Stream();
-  dice.start(keyFromSeed(seed), 0, 0);
-  return dice;
 }
 
 export function wordsOf(decision: ReviewableDecision): string[] {

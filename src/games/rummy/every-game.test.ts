@@ -1,8 +1,8 @@
 /** All six games and one that is written for tests, with every number of players and any rulings: what engine, transcript and checker must agree in. */
 import { describe, expect, test } from 'vitest';
 import { testSize } from '../../../test/sized.testing.js';
-import { type PolicyFault, resolveSetup, type Setup, WHOLE } from '../../game/index.js';
-import { keyFromSeed, Stream } from '../../random/index.js';
+import { type PolicyFault, type Setup, WHOLE } from '../../game/index.js';
+import { keyFromSeed, type Stream } from '../../random/index.js';
 import { Bag, WILD } from './cards/bag.js';
 import { newDeck } from './cards/deck.js';
 import { TranscriptChecker } from './checker/index.js';
@@ -18,34 +18,16 @@ import { recordRummy, transcriptLines } from './replay/replay.js';
 import { RULE_SETS } from './rule-sets/index.js';
 import { termsOf } from './rules/terms.js';
 import { lineOf, mutated } from './testing/lay-down-mutations.testing.js';
-import { steadyRandom, tellChecker, threeDeals } from './testing/tables.testing.js';
+import { anyDeal, diceOf, steadyRandom, tellChecker, threeDeals } from './testing/tables.testing.js';
 
 /** Of so many questions one is looked at: a number that meets all kinds of them. */
 const LOOKED_AT = testSize(17, 1);
 
 const KEY = keyFromSeed('every game');
 
-function diceOf(seed: string): Stream {
-  const dice = new Stream();
-  dice.start(keyFromSeed(seed), 0, 0);
-  return dice;
-}
-
-function pick<T>(dice: Stream, things: readonly T[]): T {
-  return things[dice.below(things.length)]!;
-}
-
-/** So many setups for each number of players, of deals played alone, with turns enough for somebody to go out. */
+/** So many deals for each number of players. */
 function setupsOf(rules: (typeof RULE_SETS)[number], dice: Stream, each: number): Setup[] {
-  const game = gameOf(rules);
-  const deals = game.variants.filter(({ name }) => name !== 'game');
-  return game.players.flatMap((players) =>
-    Array.from({ length: each }, () => {
-      const rulings = Object.fromEntries(game.rulings.map(({ name, values }) => [name, pick(dice, values)]));
-      const variant = pick(dice, deals).name;
-      return resolveSetup(game, { players, variant, rulings: { ...rulings, turnLimit: '50' } });
-    }),
-  );
+  return gameOf(rules).players.flatMap((players) => Array.from({ length: each }, () => anyDeal(rules, dice, players)));
 }
 
 tellChecker();

@@ -1,42 +1,21 @@
 /** The laws of the forward model of the rummy family: what it imagines is what may be, and the truth goes on as it does. */
 import { describe, expect, test } from 'vitest';
 import { testSize } from '../../../../test/sized.testing.js';
-import { resolveSetup, type Setup } from '../../../game/index.js';
-import { type Key, keyFromSeed, Stream } from '../../../random/index.js';
+import { type Key, keyFromSeed } from '../../../random/index.js';
 import { Bag } from '../cards/bag.js';
 import { newDeck } from '../cards/deck.js';
 import { RummyEngine } from '../engine/engine.js';
 import { DISCARDS, LAYS } from '../engine/table.js';
-import { gameOf } from '../game.js';
 import type { RummyPlayer, RummyView } from '../policy.js';
 import { playerPosition } from '../position.js';
 import { tracesOf } from '../redeal/deal-constraints.js';
 import { RULE_SETS } from '../rule-sets/index.js';
-import type { RuleSet } from '../rules/rule-set.js';
 import { type Terms, termsOf } from '../rules/terms.js';
-import { steadyRandom } from '../testing/tables.testing.js';
+import { anyDeal, diceOf, steadyRandom } from '../testing/tables.testing.js';
 import { RummyForward } from './forward.js';
 
 const KEY: Key = keyFromSeed('forward');
 const STEADY = { own: steadyRandom, others: steadyRandom };
-
-function diceOf(seed: string): Stream {
-  const dice = new Stream();
-  dice.start(keyFromSeed(seed), 0, 0);
-  return dice;
-}
-
-function anySetup(rules: RuleSet, dice: Stream): Setup {
-  const game = gameOf(rules);
-  const one = <T>(things: readonly T[]): T => things[dice.below(things.length)]!;
-  const rulings = Object.fromEntries(game.rulings.map(({ name, values }) => [name, one(values)]));
-  const deals = game.variants.filter(({ name }) => name !== 'game');
-  return resolveSetup(game, {
-    players: one(game.players),
-    variant: one(deals).name,
-    rulings: { ...rulings, turnLimit: '50' },
-  });
-}
 
 /** Plays a deal, and looks at every position in which a seat decides. */
 function watched(
@@ -102,7 +81,7 @@ describe.each(RULE_SETS)('$title', (rules) => {
     const dice = diceOf(`worlds ${rules.name}`);
     let worlds = 0;
     for (let game = 0; worlds < testSize(8, 1500); game++) {
-      const setup = anySetup(rules, dice);
+      const setup = anyDeal(rules, dice);
       const terms = termsOf(rules, setup);
       watched(terms, game, game % 3 === 1 ? slow : steadyRandom, (view, forward, engine) => {
         if (dice.below(20) > 0) return;
@@ -132,7 +111,7 @@ describe.each(RULE_SETS)('$title', (rules) => {
     const dice = diceOf(`truth ${rules.name}`);
     let compared = 0;
     for (let game = 0; compared < testSize(8, 1500); game++) {
-      const terms = termsOf(rules, anySetup(rules, dice));
+      const terms = termsOf(rules, anyDeal(rules, dice));
       const ends: { readonly end: string; readonly restocks: number }[] = [];
       const engine = watched(terms, game, steadyRandom, (view, forward, { position }) => {
         if (dice.below(16) > 0) return;
@@ -154,7 +133,7 @@ describe.each(RULE_SETS)('$title', (rules) => {
     const asked = new Set<number>();
     let looked = 0;
     for (let game = 0; asked.size < 3 || looked < testSize(6, 600); game++) {
-      watched(termsOf(rules, anySetup(rules, dice)), game, steadyRandom, (view, forward) => {
+      watched(termsOf(rules, anyDeal(rules, dice)), game, steadyRandom, (view, forward) => {
         if (dice.below(25) > 0) return;
         asked.add(view.table.phase);
         looked++;

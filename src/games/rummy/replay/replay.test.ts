@@ -5,7 +5,7 @@ import greedy from '../../../../strategies/rummy/greedy.js';
 import shippedPolicies from '../../../../strategies/rummy/index.js';
 import { testSize } from '../../../../test/sized.testing.js';
 import { POINTS, type Preference, type Replay, resolveSetup, SHARE, WHOLE } from '../../../game/index.js';
-import { keyFromSeed, Stream } from '../../../random/index.js';
+import { keyFromSeed } from '../../../random/index.js';
 import { inOrder, sorted, testExplanations, testReplays } from '../../kit/replay.testing.js';
 import { cardText, newDeck } from '../cards/deck.js';
 import rummyGame, { contractGames } from '../index.js';
@@ -16,7 +16,7 @@ import { ALL_TURNS, DEALS } from '../rules/metrics.js';
 import type { RuleSet } from '../rules/rule-set.js';
 import { type Terms, termsOf } from '../rules/terms.js';
 import { tablesOf } from '../testing/naive.testing.js';
-import { anyPolicies, anySetup, playsAnyDeck } from '../testing/tables.testing.js';
+import { anyPolicies, anySetup, diceOf, playsAnyDeck } from '../testing/tables.testing.js';
 import { choicesWith, recordRummy } from './replay.js';
 import type { Scene } from './scene.js';
 
@@ -31,8 +31,7 @@ interface Shown {
 
 /** Games of any setup and policies, every third with several decks and jokers. */
 function* anyGames(seed: string, games: number): Generator<Shown> {
-  const dice = new Stream();
-  dice.start(keyFromSeed(seed), 0, 0);
+  const dice = diceOf(seed);
   for (let game = 0; game < games; game++) {
     const setup = anySetup(dice);
     const isWide = game % 3 === 2;

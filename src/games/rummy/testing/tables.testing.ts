@@ -6,6 +6,7 @@ import { keyFromSeed, Stream } from '../../../random/index.js';
 import { Points } from '../cards/points.js';
 import { rankOf, STANDARD, WILD } from '../checker/cards.js';
 import { GAMES, type GameRules } from '../checker/games.js';
+import { gameOf } from '../game.js';
 import rummyGame from '../index.js';
 import { FIRST, KIND, LENGTH, OF, type Plan, RUN } from '../melds/rows.js';
 import type { RummyPlayer, RummyView } from '../policy.js';
@@ -14,7 +15,13 @@ import type { RuleSet } from '../rules/rule-set.js';
 import { BUYS, CONTRACT_TURN, SWAP, TURN_LIMIT, WILDS } from '../rules/rulings.js';
 import { ANY, contractVariants } from '../rules/terms.js';
 
-function pick<T>(dice: Stream, things: readonly T[]): T {
+export function diceOf(seed: string): Stream {
+  const dice = new Stream();
+  dice.start(keyFromSeed(seed), 0, 0);
+  return dice;
+}
+
+export function pick<T>(dice: Stream, things: readonly T[]): T {
   return things[dice.below(things.length)]!;
 }
 
@@ -22,6 +29,18 @@ function pick<T>(dice: Stream, things: readonly T[]): T {
 export function anySetup(dice: Stream): Setup {
   const [variant, players] = [pick(dice, rummyGame.variants).name, pick(dice, rummyGame.players)];
   return resolveSetup(rummyGame, { variant, players, rulings: { turnLimit: pick<string>(dice, TURN_LIMIT.values) } });
+}
+
+/** A deal played alone, under any rulings, with turns enough for somebody to go out. */
+export function anyDeal(rules: RuleSet, dice: Stream, players?: number): Setup {
+  const game = gameOf(rules);
+  const rulings = Object.fromEntries(game.rulings.map(({ name, values }) => [name, pick(dice, values)]));
+  const deals = game.variants.filter(({ name }) => name !== 'game');
+  return resolveSetup(game, {
+    players: players ?? pick(dice, game.players),
+    variant: pick(dice, deals).name,
+    rulings: { ...rulings, turnLimit: '50' },
+  });
 }
 
 /** A shipped policy a seat, but no search. */
