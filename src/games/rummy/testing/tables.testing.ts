@@ -21,7 +21,7 @@ export function diceOf(seed: string): Stream {
   return dice;
 }
 
-export function pick<T>(dice: Stream, things: readonly T[]): T {
+function pick<T>(dice: Stream, things: readonly T[]): T {
   return things[dice.below(things.length)]!;
 }
 
