@@ -1,5 +1,6 @@
 import type { Ceiling, Game, Verdict } from '../game/index.js';
-import { type CeilingSpec, type FoundDeal, LEVEL } from '../simulation/index.js';
+import type { CeilingSpec, FoundDeal } from '../simulation/ceiling/solve-deals.js';
+import { LEVEL } from '../simulation/stopping.js';
 import { wilson } from '../stats/rates.js';
 import { VERSION } from '../version.js';
 

@@ -1,5 +1,5 @@
 /** What `compare --json` prints, and comparison.json holds but for the timing. */
-import type { RunResult } from '../simulation/index.js';
+import type { RunResult } from '../simulation/run-spec.js';
 import type { SequentialEstimate } from '../stats/estimate-after.js';
 import type { Interval } from '../stats/interval.js';
 import type { NoInterval } from '../stats/means.js';

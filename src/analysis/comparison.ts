@@ -1,19 +1,10 @@
 /** Comparisons of two on the same decks: one difference per deal or round, tested and estimated in the same way. */
 import { type Game, POINTS, referenceTo, SHARE, WHOLE } from '../game/index.js';
-import {
-  type ArmResult,
-  batchOf,
-  type Condition,
-  findingSoFar,
-  gamesPerRound,
-  pairsWith,
-  type RunResult,
-  type RunSpec,
-  type StopRule,
-  sharesTested,
-  type Tally,
-  wholeRounds,
-} from '../simulation/index.js';
+import type { Condition } from '../simulation/lineup/arm.js';
+import { gamesPerRound, wholeRounds } from '../simulation/lineup/rotation.js';
+import { type ArmResult, batchOf, type RunResult, type RunSpec } from '../simulation/run-spec.js';
+import { findingSoFar, type StopRule, sharesTested } from '../simulation/stopping.js';
+import { pairsWith, type Tally } from '../simulation/tally.js';
 import { boundedSequence } from '../stats/betting.js';
 import { plannedSquare } from '../stats/bounded-sizes.js';
 import { effectOf, estimateAfter } from '../stats/estimate-after.js';

@@ -1,13 +1,7 @@
 import type { Game } from '../game/index.js';
-import {
-  type Adjustment,
-  type Contrast,
-  type ContrastCounts,
-  hasJoint,
-  LEVEL,
-  type RunResult,
-  type RunSpec,
-} from '../simulation/index.js';
+import { type Adjustment, type Contrast, type ContrastCounts, hasJoint } from '../simulation/contrasts.js';
+import type { RunResult, RunSpec } from '../simulation/run-spec.js';
+import { LEVEL } from '../simulation/stopping.js';
 import { benjaminiHochberg, type Covariances, holm } from '../stats/multiple-comparisons.js';
 import { type MeasuredContrast, measuredContrast } from './measured-contrast.js';
 import type { ContrastSummary, ContrastsFile } from './summary-format.js';

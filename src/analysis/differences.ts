@@ -1,14 +1,8 @@
 /** Differences of two that played the same decks: of rates deal by deal, of shares of wins round by round. */
 import { type Game, WHOLE } from '../game/index.js';
-import {
-  type Arm,
-  type Condition,
-  LEVEL,
-  pairsWith,
-  type StopRule,
-  shareInterval,
-  type Tally,
-} from '../simulation/index.js';
+import type { Arm, Condition } from '../simulation/lineup/arm.js';
+import { LEVEL, type StopRule, shareInterval } from '../simulation/stopping.js';
+import { pairsWith, type Tally } from '../simulation/tally.js';
 import { effectOf } from '../stats/estimate-after.js';
 import type { Histogram } from '../stats/histogram.js';
 import type { Interval } from '../stats/interval.js';

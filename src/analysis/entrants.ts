@@ -1,6 +1,8 @@
 /** What each entrant's games came to, where everybody plays for himself. Rounds are the unit of every interval. */
 import { type Game, PLACE, POINTS, SHARE, WHOLE } from '../game/index.js';
-import { type ArmResult, entrantsOf, LEVEL, type StopRule, shareInterval } from '../simulation/index.js';
+import { entrantsOf } from '../simulation/lineup/rotation.js';
+import type { ArmResult } from '../simulation/run-spec.js';
+import { LEVEL, type StopRule, shareInterval } from '../simulation/stopping.js';
 import { twoSidedT } from '../stats/distributions.js';
 import type { Histogram } from '../stats/histogram.js';
 import type { Interval } from '../stats/interval.js';

@@ -1,5 +1,5 @@
 import type { Game } from '../game/index.js';
-import { type Contrast, contrastUnit } from '../simulation/index.js';
+import { type Contrast, contrastUnit } from '../simulation/contrasts.js';
 import { beyondT } from '../stats/distributions.js';
 import { boundedInterval, boundedTest } from '../stats/gaffke.js';
 import type { Histogram } from '../stats/histogram.js';

@@ -1,5 +1,5 @@
 /** How many games a question needs, as printed with `--json`. */
-import type { RunResult } from '../simulation/index.js';
+import type { RunResult } from '../simulation/run-spec.js';
 
 /** Two hypotheses about B - A. */
 interface Hypothesised {

@@ -1,15 +1,10 @@
 /** Games of a fixed number, of tests that stop when they have decided, and of runs for a precision. */
 
 import { countOf, type Measure, SHARE, WHOLE } from '../game/index.js';
-import {
-  batchOf,
-  LEVEL,
-  MAX_GAMES,
-  type RunSpec,
-  shareInterval,
-  type Tally,
-  wholeRounds,
-} from '../simulation/index.js';
+import { wholeRounds } from '../simulation/lineup/rotation.js';
+import { batchOf, type RunSpec } from '../simulation/run-spec.js';
+import { LEVEL, MAX_GAMES, shareInterval } from '../simulation/stopping.js';
+import type { Tally } from '../simulation/tally.js';
 import { BoundedSizes } from '../stats/bounded-sizes.js';
 import { Histogram } from '../stats/histogram.js';
 import { halfWidth, levelFor } from '../stats/interval.js';

@@ -1,18 +1,11 @@
 /** Plans from a pilot: how many games a question needs. */
 import { isDeepStrictEqual } from 'node:util';
 import { countOf, type Game, type Measure, referenceTo, type Setup, SHARE, WHOLE } from '../game/index.js';
-import {
-  type ArmResult,
-  batchOf,
-  type Condition,
-  LEVEL,
-  pairsWith,
-  type RunResult,
-  type RunSpec,
-  sharesTested,
-  type Tally,
-  wholeRounds,
-} from '../simulation/index.js';
+import type { Condition } from '../simulation/lineup/arm.js';
+import { wholeRounds } from '../simulation/lineup/rotation.js';
+import { type ArmResult, batchOf, type RunResult, type RunSpec } from '../simulation/run-spec.js';
+import { LEVEL, sharesTested } from '../simulation/stopping.js';
+import { pairsWith, type Tally } from '../simulation/tally.js';
 import { BoundedSizes, nullTrials } from '../stats/bounded-sizes.js';
 import { levelFor } from '../stats/interval.js';
 import { PairedSizes } from '../stats/paired-sizes.js';

@@ -1,6 +1,7 @@
 /** The results of runs and tournaments, as printed with `--json` and written to summary.json. */
 import { z } from 'zod';
-import { ADJUSTMENTS, COMPARED_BY } from '../simulation/index.js';
+import { ADJUSTMENTS } from '../simulation/contrasts.js';
+import { COMPARED_BY } from '../simulation/run-spec.js';
 
 export const COUNT = z.int().min(0);
 const SHARE = z.number().min(0).max(1);

@@ -1,15 +1,7 @@
 import { countOf, type Game, type Measure, mainMeasure, referenceTo, WHOLE } from '../game/index.js';
-import {
-  type ArmResult,
-  type Condition,
-  cheatOf,
-  intervalKind,
-  LEVEL,
-  type RunResult,
-  type RunSpec,
-  rateInterval,
-  type StopRule,
-} from '../simulation/index.js';
+import { type Condition, cheatOf } from '../simulation/lineup/arm.js';
+import type { ArmResult, RunResult, RunSpec } from '../simulation/run-spec.js';
+import { intervalKind, LEVEL, rateInterval, type StopRule } from '../simulation/stopping.js';
 import { summarizeContrasts } from './contrast-summary.js';
 import { differencesOf } from './differences.js';
 import { summarizeEntrants } from './entrants.js';

@@ -1,6 +1,7 @@
 /** How the results of every two competitors of a tournament met, deck by deck. */
 import { WHOLE } from '../game/index.js';
-import { pairsWith, sharesAmong } from '../simulation/index.js';
+import { sharesAmong } from '../simulation/entrant-tally.js';
+import { pairsWith } from '../simulation/tally.js';
 import { boundedInterval } from '../stats/gaffke.js';
 import { type Grid, Histogram } from '../stats/histogram.js';
 import { type Interval, UNIT_INTERVAL } from '../stats/interval.js';

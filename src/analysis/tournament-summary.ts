@@ -1,12 +1,7 @@
 import { distinctRoles, type Game, referenceTo } from '../game/index.js';
-import {
-  type Arm,
-  type ArmResult,
-  MAX_GAMES,
-  type RunResult,
-  type RunSpec,
-  type StopRule,
-} from '../simulation/index.js';
+import type { Arm } from '../simulation/lineup/arm.js';
+import type { ArmResult, RunResult, RunSpec } from '../simulation/run-spec.js';
+import { MAX_GAMES, type StopRule } from '../simulation/stopping.js';
 import { meanDifference, trialsToSelect } from '../stats/elimination.js';
 import { levelFor } from '../stats/interval.js';
 import { summarizeArm, type Timing, timingOf } from './summary.js';

@@ -1,15 +1,10 @@
 import type { Game, Measure } from '../game/index.js';
-import {
-  type Arm,
-  batchOf,
-  type GameLog,
-  gamesAtMost,
-  gamesPerRound,
-  type PlayedBatch,
-  type RunCallbacks,
-  type RunSpec,
-  Tally,
-} from '../simulation/index.js';
+import type { GameLog } from '../simulation/jobs/game-log.js';
+import type { Arm } from '../simulation/lineup/arm.js';
+import { gamesPerRound } from '../simulation/lineup/rotation.js';
+import { batchOf, type PlayedBatch, type RunCallbacks, type RunSpec } from '../simulation/run-spec.js';
+import { gamesAtMost } from '../simulation/stopping.js';
+import { Tally } from '../simulation/tally.js';
 import { type Elimination, type RaceRule, SequentialElimination } from '../stats/elimination.js';
 import type { TestData } from '../stats/sequential-test.js';
 import { PairwiseOutcomes, PairwiseShares } from './tournament-pairs.js';

@@ -1,6 +1,7 @@
 /** Differences between arms of two runs, which were played apart. */
 import { countOf, type Game, mainMeasure, SHARE, WHOLE } from '../game/index.js';
-import { LEVEL, type StopRule, type Tally } from '../simulation/index.js';
+import { LEVEL, type StopRule } from '../simulation/stopping.js';
+import type { Tally } from '../simulation/tally.js';
 import { boundedSequence } from '../stats/betting.js';
 import { twoSidedT } from '../stats/distributions.js';
 import { effectOf } from '../stats/estimate-after.js';

@@ -17,7 +17,7 @@ import type { RecordsForm } from '../results/records/records.js';
 import {
   type Arm,
   cheatOf,
-  definitionIn,
+  findPolicy,
   isPolicyFile,
   type RunSpec,
   resolveEntrant,
@@ -200,7 +200,7 @@ export function withPartners(game: Game, role: string, policy: string): string {
 
 async function roleOf(game: Game, words: string): Promise<string> {
   const name = splitPolicy(words).policy;
-  if (isPolicyFile(name)) return (await definitionIn(name)).definition.role;
+  if (isPolicyFile(name)) return (await findPolicy(name)).definition.role;
   const shipped = await shippedPolicies(referenceTo(game));
   const { name: policy } = findByName('policy', name, shipped);
   const found = shipped.filter((one) => one.name === policy).map((one) => one.role);

@@ -1,9 +1,8 @@
-import { fileURLToPath } from 'node:url';
 import { type GameReference, IllegalMove, messageOf, oneLine, PolicyFault } from '../game/index.js';
 import { rulesCommand } from '../games/registry.js';
 import { PACKAGE_ROOT } from '../version.js';
 import { type Arm, type Condition, type GameRange, isShipped } from './lineup/arm.js';
-import { OutsideFault } from './outside/process.js';
+import { OutsideFault } from './outside/player.js';
 
 /** A team that may be at fault, with what it played. */
 export type Suspect = Condition;
@@ -108,7 +107,9 @@ export function suspect(
 }
 
 /** Where this package's own code lies, whose lines tell a policy's author nothing. */
-const OWN_CODE = ['src/', 'dist/', 'node_modules/'].map((folder) => fileURLToPath(new URL(folder, PACKAGE_ROOT)));
+const OWN_CODE = ['src/', 'dist/', 'node_modules/'].map((folder) =>
+  decodeURIComponent(new URL(folder, PACKAGE_ROOT).pathname),
+);
 
 /**
  * Where in a user's file an error was thrown, or the file was called from: the first place outside this package's code.

@@ -32,14 +32,16 @@ export {
   type Control,
   cheatOf,
   hasUserPolicies,
+  isPolicyFile,
   type PolicySource,
   policiesIn,
   runsUserCode,
   type Team,
   unreproducible,
 } from './lineup/arm.js';
+export { findPolicy } from './lineup/files.js';
 export { openGame } from './lineup/game-file.js';
-export { isPolicyFile, loadPolicy } from './lineup/policy-file.js';
+export { loadPolicy } from './lineup/policy-file.js';
 export { entrantsOf, GameBlock, gamesPerRound, wholeRounds } from './lineup/rotation.js';
 export {
   createPolicies,
@@ -52,7 +54,6 @@ export {
 } from './lineup/seating.js';
 export { parseArm, STORED_ARM, type StoredArm, serializeArm } from './lineup/stored-arm.js';
 export {
-  definitionIn,
   definitionOf,
   resolveEntrant,
   resolvePolicy,
@@ -65,11 +66,11 @@ export {
 export { OpenTable } from './open-tables.js';
 export { PolicySandbox } from './policy-sandbox.js';
 export { createReplayer, type Ending, type GameReplayer } from './replayer.js';
-export * from './run.js';
 export * from './run-spec.js';
 export type { Heartbeat, LifeSigns } from './sandbox/heartbeat.js';
 export { PolicyThread, PolicyThreadError } from './sandbox/policy-thread.js';
 export { restrictThread } from './sandbox/restrict-thread.js';
+export * from './simulate.js';
 export { DEFAULT_SHARE as DEFAULT_SPOT_CHECKS, spotChecksOf } from './spot-checks/sampled-games.js';
 export * from './stopping.js';
 export * from './tally.js';

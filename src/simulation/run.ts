@@ -1,34 +1,25 @@
 import { loadGame } from '../games/registry.js';
-import { keyFromSeed } from '../random/index.js';
 import { type FaultReport, faultLine } from './fault-report.js';
 import { ArmProgress } from './jobs/arm-progress.js';
-import {
-  ExecutorError,
-  type ExecutorSpec,
-  type JobExecutor,
-  type RunningJob,
-  ThreadExecutor,
-} from './jobs/job-executor.js';
+import { ExecutorError, type JobExecutor, type RunningJob } from './jobs/job-executor.js';
 import { type NextJob, Schedule } from './jobs/schedule.js';
 import type { ArmResult, ArmStart, RunCallbacks, RunResult, RunSpec } from './run-spec.js';
 import { batchOf, partsOf } from './run-spec.js';
-import { DEFAULT_SHARE } from './spot-checks/sampled-games.js';
-import { gamesAtMost, isReached } from './stopping.js';
+import { isReached } from './stopping.js';
 
 /** Milliseconds between two reports of progress, and two looks after jobs that take long. */
 const TICK = 100;
-/** Milliseconds after which a job is told to come back with what it has, so that it can be merged and kept. */
-const LONGEST_JOB = 1000;
 
 /**
- * Plays the arms of a run, one after the other, on as many threads as it says, or by the workers of its queue. A policy
- * that breaks a rule, throws or hangs ends the run; what was finished before is in the result.
+ * Plays the arms of a run, one after the other, wherever jobs are played. A policy that breaks a rule, throws or hangs ends the
+ * run; what was finished before is in the result.
  *
+ * @param open opens what plays the jobs, which calls `onRoom` when there may be room for another
  * @param start what is played already of the first arms: all of each but the last
- * @throws QueueError if there is a queue and it cannot be reached when the run begins
  */
-export async function simulate(
+export async function playRun(
   spec: RunSpec,
+  open: (onRoom: () => void) => JobExecutor | Promise<JobExecutor>,
   watch: RunCallbacks = {},
   start: readonly ArmStart[] = [],
 ): Promise<RunResult> {
@@ -39,27 +30,8 @@ export async function simulate(
     (arm, place) => new ArmProgress(arm, games[place]!, spec.rule, batch, start[place], parts?.[place]),
   );
   let run: Run | null = null;
-  const executor = await executorFor(spec, watch, () => run?.wakeUp());
-  run = new Run(spec, arms, watch, executor);
+  run = new Run(spec, arms, watch, await open(() => run?.wakeUp()));
   return run.execute();
-}
-
-/** Threads of this process, or the workers of a queue. */
-async function executorFor(spec: RunSpec, { log }: RunCallbacks, onRoom: () => void): Promise<JobExecutor> {
-  const { arms, rule, seed, gameTimeout } = spec;
-  const most = gamesAtMost(rule);
-  const spotChecks = spec.spotChecks ?? DEFAULT_SHARE;
-  // A thread that would get no game is not worth its start.
-  const threads = Math.min(spec.threads, Math.max(1, arms.length * most));
-  const { restarts = 0 } = spec;
-  const execution: ExecutorSpec = { key: keyFromSeed(seed), threads, gameTimeout, spotChecks, restarts, log };
-  if (spec.queue === undefined) {
-    const isLong = arms.length * Math.ceil(most / batchOf(arms)) > 1;
-    return new ThreadExecutor(execution, { isLong, longestJob: LONGEST_JOB, sharesJobs: true, onRoom });
-  }
-  // Loaded on demand: it would take longer than a short run.
-  const { openQueue } = await import('./queue/queue-executor.js');
-  return openQueue(spec.queue, arms, execution, onRoom);
 }
 
 class Run {

@@ -18,7 +18,7 @@ import {
 import { GAME_NAMES, rulesCommand, shippedPolicies } from '../../games/registry.js';
 import { hanging } from '../../report/lines.js';
 import { plainText, type RulesPage, rulesIfAny } from '../../report/rules/rules-page.js';
-import { definitionIn, isPolicyFile, openGame, splitPolicy } from '../../simulation/index.js';
+import { findPolicy, isPolicyFile, openGame, splitPolicy } from '../../simulation/index.js';
 import type { ValuesFor } from '../options/option.js';
 import { keepStdoutForResults, proseWidth } from '../output/terminal.js';
 import type { describe as describeSpec } from '../specs/program.js';
@@ -164,7 +164,7 @@ export async function describe({ name, game, all, json }: ValuesFor<typeof descr
 async function describedAs(words: string, games: readonly Game[]): Promise<Description[]> {
   if (isPolicyFile(words)) {
     const { policy } = splitPolicy(words);
-    const { definition } = await definitionIn(policy);
+    const { definition } = await findPolicy(policy);
     return [describePolicy({ ...definition, name: policy })];
   }
   const all = (await Promise.all(games.map(describeGame))).flat();

@@ -1,4 +1,6 @@
-import { type Replay, type ReplayRenderer, switchesFor } from '../../game/index.js';
+import { type Game, type Replay, type ReplayRenderer, switchesFor, unusualRulings } from '../../game/index.js';
+import type { Condition } from '../../simulation/lineup/arm.js';
+import { replayCommand } from '../command.js';
 import { escapeHtml } from '../html.js';
 import { capitalised } from '../numbers.js';
 import { STYLE } from './style.js';
@@ -26,6 +28,27 @@ export interface Credits {
   readonly command: string;
   /** Where the game was lost, if that was found out; it is told only when the reader asks. */
   readonly lost?: CostlyMoves | null;
+}
+
+/** What is told of a game that is watched. Nothing here may tell how it ends, nor how long it is. */
+export function creditsOf(
+  game: Game,
+  { setup, team }: Condition,
+  seed: string,
+  index: number,
+  replay: Replay,
+): Credits {
+  const rulings = unusualRulings(game, setup);
+  return {
+    title: `${game.title}: game ${index} of seed '${seed}'`,
+    facts: [
+      ['variant', setup.variant],
+      ['players', String(setup.players)],
+      ...(rulings.length === 0 ? [] : [['rulings', rulings.join(', ')] as const]),
+      ...replay.seats.map(({ name, policy }) => [name, policy] as const),
+    ],
+    command: replayCommand(game, { setup, team: team.name, seed }, '--index', String(index), '--html'),
+  };
 }
 
 /** Nothing is fetched, whatever the page holds. */

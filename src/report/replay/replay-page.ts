@@ -1,18 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import type { ExplainedGame } from '../../explain/index.js';
-import {
-  type DecisionExplanation,
-  type Game,
-  type Replay,
-  type ReplayRenderer,
-  UsageError,
-  unusualRulings,
-} from '../../game/index.js';
+import { type DecisionExplanation, type Game, type Replay, type ReplayRenderer, UsageError } from '../../game/index.js';
 import type { Condition, GameReplayer } from '../../simulation/index.js';
 import { bundleScript } from '../bundle-script.js';
-import { explainCommand, replayCommand } from '../command.js';
+import { explainCommand } from '../command.js';
 import { lossesOf, shortened, wordsOf } from '../text/explain-report.js';
-import { type CostlyMoves, type Credits, pageHtml } from './frame.js';
+import { type CostlyMoves, creditsOf, pageHtml } from './frame.js';
 import { formatPlace } from './player.js';
 
 /** Moves that the page lists. */
@@ -42,35 +35,16 @@ export async function replayPage(
   const plain = await replayer.replay(index);
   const replay = explained === null ? plain : withReview(plain, explained);
   const { renderer, script } = await bundleRenderer(game.renderer);
-  const credits = creditsOf(game, contender, seed, index, replay, explained);
-  return pageHtml(replay, renderer, { ...credits, command: command ?? credits.command }, script);
-}
-
-/** Nothing here may tell how the game ends, nor how long it is. */
-function creditsOf(
-  game: Game,
-  { setup, team }: Condition,
-  seed: string,
-  index: number,
-  replay: Replay,
-  explained: ExplainedGame | null,
-): Credits {
-  const rulings = unusualRulings(game, setup);
-  const games = { setup, team: team.name, seed };
-  return {
-    title: `${game.title}: game ${index} of seed '${seed}'`,
-    facts: [
-      ['variant', setup.variant],
-      ['players', String(setup.players)],
-      ...(rulings.length === 0 ? [] : [['rulings', rulings.join(', ')] as const]),
-      ...replay.seats.map(({ name, policy }) => [name, policy] as const),
-    ],
-    command:
-      explained === null
-        ? replayCommand(game, games, '--index', String(index), '--html')
-        : `${explainCommand(game, { ...games, ...explained, ...dealOf(explained), team: team.name }, index)} --html`,
-    lost: explained === null ? null : lostIn(replay, game, explained),
-  };
+  const credits = creditsOf(game, contender, seed, index, replay);
+  const own =
+    explained === null
+      ? credits
+      : {
+          ...credits,
+          command: `${explainCommand(game, { ...explained, ...dealOf(explained), team: contender.team.name }, index)} --html`,
+          lost: lostIn(replay, game, explained),
+        };
+  return pageHtml(replay, renderer, { ...own, command: command ?? own.command }, script);
 }
 
 /** Which deals it was about, where games have several. */

@@ -1,7 +1,7 @@
 import { Words } from '../../game/frames.js';
 import { UsageError } from '../../game/index.js';
 import { loadingFailure } from '../fault-report.js';
-import { OutsideFault } from '../outside/process.js';
+import { OutsideFault } from '../outside/player.js';
 import {
   BlockReader,
   beginBlock,

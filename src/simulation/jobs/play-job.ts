@@ -18,6 +18,9 @@ export interface Tables {
   readonly control: Engine | null;
 }
 
+/** Shows how far a job is, and whether it is to come back. */
+export type JobHeart = Pick<Heartbeat, 'noteFinished' | 'hasOrder' | 'isOver'>;
+
 /** Where the games of a job are counted, and written down if they are. */
 export interface JobSinks {
   readonly tally: Tally;
@@ -36,7 +39,7 @@ export function playJob(
   tables: Tables,
   range: GameRange,
   sinks: JobSinks,
-  heart: Heartbeat,
+  heart: JobHeart,
   game: Game,
 ): JobFault | null {
   const rounds = new Rounds(tables, range, sinks, heart, game);
@@ -69,7 +72,7 @@ class Rounds {
     private readonly tables: Tables,
     private readonly range: GameRange,
     private readonly sinks: JobSinks,
-    private readonly heart: Heartbeat,
+    private readonly heart: JobHeart,
     game: Game,
   ) {
     this.length = sinks.tally.shape.round;

@@ -73,6 +73,16 @@ export function armTitle({ label, team }: Pick<Arm, 'label' | 'team'>): string {
   return label ?? team.name;
 }
 
+/** Whether a user means a file by what they call a policy, be it code or a bot. */
+export function isPolicyFile(name: string): boolean {
+  return /[\\/]|\.([cm]?[jt]s|ya?ml)$/.test(name);
+}
+
+/** Whether a policy's file is that of a bot, see bot-file.ts. */
+export function isBotFile(name: string): boolean {
+  return /\.ya?ml$/.test(name);
+}
+
 /** Whether a policy comes with the program. */
 export function isShipped({ module, bot }: PolicySource): boolean {
   return module === null && bot === undefined;

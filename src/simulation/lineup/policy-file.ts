@@ -43,15 +43,6 @@ function isOurs(path: string): boolean {
   }
 }
 
-export function isPolicyFile(name: string): boolean {
-  return /[\\/]|\.([cm]?[jt]s|ya?ml)$/.test(name);
-}
-
-/** Whether a policy's file is that of a bot, see bot-file.ts. */
-export function isBotFile(name: string): boolean {
-  return /\.ya?ml$/.test(name);
-}
-
 export interface PolicyFile {
   readonly definition: DefinitionData;
   /** file: URL of the bundle. */

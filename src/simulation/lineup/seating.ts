@@ -1,6 +1,4 @@
-import { inspect } from 'node:util';
 import {
-  decisionsOf,
   type Engine,
   type FeatureGroup,
   type Game,
@@ -12,7 +10,6 @@ import {
   type PolicyDefinition,
   PolicyFault,
   type ReplayRecorder,
-  type Setup,
   type ShippedPolicy,
   withFeatures,
 } from '../../game/index.js';
@@ -21,9 +18,10 @@ import type { Key } from '../../random/index.js';
 import { withCallHook } from '../call-hook.js';
 import type { NotesMaker } from '../decision-notes.js';
 import { placeOf } from '../fault-report.js';
-import { OutsideEngine, outsidePolicy, startOf } from '../outside/outside-engine.js';
+import { OutsideEngine, startOf } from '../outside/outside-engine.js';
 import { type Condition, openGamesOf, type PolicySource } from './arm.js';
 import { describingEngine } from './choices.js';
+import { importDefinition, processMaker, shown } from './makers.js';
 import { DescribedEngine, gamesPerRound, isPlayedOnce, RotatingEngine, RotatingRecorder } from './rotation.js';
 
 /** A team at its tables: what it takes to play games or to tell one. */
@@ -94,9 +92,10 @@ export async function makerOf(
   }
   try {
     const game = await loadGame(setup);
-    if (source.bot !== undefined) return await botMaker(game, setup, source, place);
-    if (source.isolated !== undefined) return await isolatedMaker(game, setup, source, place);
-    const definition = await definitionOf(setup, source);
+    const outside = await processMaker(game, setup, source, place);
+    if (outside !== null) return outside;
+    const { module } = source;
+    const definition = await (module === null ? shippedAs(setup, source) : importDefinition(module));
     return () => {
       try {
         const policy = making(place, () => create(definition, source));
@@ -111,25 +110,6 @@ export async function makerOf(
   } catch (error) {
     throw blamed(error);
   }
-}
-
-/** What makes the policy of a bot: processes are started when they are needed. */
-async function botMaker(game: Game, setup: Setup, source: PolicySource, place: number): Promise<() => unknown> {
-  const { BotPlayer } = await import('../outside/bot-player.js');
-  const wire = await game.wire!(setup);
-  const encoding = await game.encoding(setup);
-  const name = JSON.stringify([setup, source, place]);
-  const start = (seat: number) => new BotPlayer(game, setup, { ...source, bot: source.bot! }, seat, wire, encoding);
-  return () => outsidePolicy(name, decisionsOf(game, source.role), start);
-}
-
-/** What makes an isolated policy, likewise. */
-async function isolatedMaker(game: Game, setup: Setup, source: PolicySource, place: number): Promise<() => unknown> {
-  const { IsolatedPlayer } = await import('../isolated/isolated-player.js');
-  const frames = await game.frames!(setup);
-  const name = JSON.stringify([setup, source, place]);
-  const start = (seat: number) => new IsolatedPlayer(game, frames, setup, source, seat);
-  return () => outsidePolicy(name, decisionsOf(game, source.role), start);
 }
 
 /**
@@ -228,7 +208,7 @@ function checkPolicy(policy: unknown, role: string, game: Game): void {
   if (typeof policy !== 'object' || policy === null) {
     throw new IllegalMove(
       undefined,
-      `gets ${inspect(policy)} from 'create', which must return an object with its methods`,
+      `gets ${shown(policy)} from 'create', which must return an object with its methods`,
     );
   }
   if (typeof (policy as { then?: unknown }).then === 'function') {
@@ -243,16 +223,6 @@ function checkPolicy(policy: unknown, role: string, game: Game): void {
     if (found === undefined || typeof found === 'function') continue;
     throw new IllegalMove(undefined, `has '${method}', which is no method`);
   }
-}
-
-/** The definition behind a source that was resolved before. */
-async function definitionOf(game: GameReference, source: PolicySource): Promise<PolicyDefinition> {
-  if (source.module !== null) {
-    // Errors are told by the lines of the file that the user wrote, not of its bundle.
-    process.setSourceMapsEnabled(true);
-    return (await import(source.module)).default as PolicyDefinition;
-  }
-  return shippedAs(game, source);
 }
 
 /** The shipped policy that a source without a module means. @throws Error if there is none, which is no user's mistake */

@@ -1,4 +1,3 @@
-import { isAbsolute, join } from 'node:path';
 import {
   distinctRoles,
   findByName,
@@ -11,10 +10,8 @@ import {
   writeOptions,
 } from '../../game/index.js';
 import { shippedPolicies } from '../../games/registry.js';
-import { isolatedSource } from '../isolated/isolation.js';
-import type { BotSource } from '../outside/player.js';
-import type { PolicySource, Team } from './arm.js';
-import { isBotFile, isPolicyFile, loadPolicyFile } from './policy-file.js';
+import { isPolicyFile, type PolicySource, type Team } from './arm.js';
+import { type FoundPolicy, findPolicy } from './files.js';
 
 /**
  * The team that a user writes: one policy a seat in seat order, parted by `+`; or one a role, which then fills every
@@ -113,26 +110,23 @@ export async function resolvePolicy(
   mayCheat = false,
 ): Promise<PolicySource> {
   const { policy, options } = splitPolicy(words);
-  const { definition, module, bot } = await definitionOf(game, { role, policy }, folder);
+  const { definition, ...origin } = await definitionOf(game, { role, policy }, folder);
   if (definition.role !== role) {
     throw new UsageError(`team '${team}' puts '${policy}', a policy for ${definition.role}, where ${role} sits`);
   }
   const { batch, searches } = definition;
-  const isolated = module === null ? null : isolatedSource(module);
   const source = {
     name: policy,
     role,
     policy,
-    module,
-    ...(bot !== undefined && { bot }),
-    ...(isolated !== null && { isolated }),
+    ...origin,
     ...(batch !== undefined && { batch }),
     ...(searches === true && { searches }),
   };
   if (options === null && definition.options === undefined) return source;
   const values = parseOptions(definition.options, options, policy);
   const name = joinPolicy(policy, writeOptions(definition.options, values));
-  const cheats = (module === null && definition.cheats?.(values)) || null;
+  const cheats = (origin.module === null && definition.cheats?.(values)) || null;
   if (cheats === null) return { ...source, name, options: values };
   if (mayCheat) return { ...source, name, options: values, cheats };
   throw new UsageError(
@@ -144,33 +138,16 @@ export async function resolvePolicy(
  * What defines a policy, with the options that it declares.
  *
  * @param folder where paths are seen from
- * @returns with the module of a policy file; null for a policy that is shipped or a bot
+ * @returns with its module, which is null for a policy that is shipped or a bot
  * @throws UsageError if it is unknown or broken
  */
 export async function definitionOf(
   game: Game,
   { role, policy }: Pick<PolicySource, 'role' | 'policy'>,
   folder = '.',
-): Promise<{
-  readonly definition: Omit<PolicyDefinition, 'create'>;
-  readonly module: string | null;
-  readonly bot?: BotSource;
-}> {
-  if (!isPolicyFile(policy)) return { definition: await shippedPolicy(game, role, policy), module: null };
-  return definitionIn(isAbsolute(policy) || folder === '.' ? policy : join(folder, policy), game.name);
-}
-
-/**
- * What defines the policy of a file, be it code or a bot.
- *
- * @param game that it is to play; if absent, any
- * @throws UsageError as `definitionOf`
- */
-export async function definitionIn(path: string, game?: string) {
-  if (!isBotFile(path)) return loadPolicyFile(path);
-  // Its modules are loaded where there is a bot.
-  const { loadBotFile } = await import('./bot-file.js');
-  return { ...(await loadBotFile(path, game)), module: null };
+): Promise<FoundPolicy> {
+  if (isPolicyFile(policy)) return findPolicy(policy, folder, game.name);
+  return { definition: await shippedPolicy(game, role, policy), module: null };
 }
 
 /**

@@ -3,8 +3,7 @@ import { type Decide, type Engine, type Game, IllegalMove, PolicyFault, type Set
 import type { Key } from '../../random/index.js';
 import type { NotesMaker } from '../decision-notes.js';
 import { type FinishedGame, OpenTable, OpenTables, type Told } from '../open-tables.js';
-import type { OutsidePlayer } from './player.js';
-import { OutsideFault } from './process.js';
+import { OutsideFault, type OutsidePlayer } from './player.js';
 
 /** Starts a process for a seat. @throws OutsideFault if it does not start */
 export type PlayerStart = (seat: number) => OutsidePlayer;

@@ -1,5 +1,18 @@
 import type { Decide } from '../../game/index.js';
 
+/** What a process did wrong. The message continues its name: `did not answer within 10 seconds`. */
+export class OutsideFault extends Error {
+  override readonly name = 'OutsideFault';
+
+  constructor(
+    message: string,
+    /** The last lines that it wrote on stderr; may be empty. */
+    readonly lastLines = '',
+  ) {
+    super(message);
+  }
+}
+
 /**
  * A process that decides for one seat at several tables. What it is told and asked is collected, and sent in one go by
  * `send`; it may answer in any order. One process never has two tables of one deck: each place of a team, each

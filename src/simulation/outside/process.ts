@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import threads from 'node:worker_threads';
 import { UsageError } from '../../game/index.js';
+import { OutsideFault } from './player.js';
 
 // Taken when this module is loaded: threads with policies of users lose them, and a policy may replace them.
 const { BroadcastChannel, threadId, Worker } = threads;
@@ -44,19 +45,6 @@ export interface ProcessSpec {
   readonly memory?: number;
   /** Sent before it is ended, where nothing is wrong. */
   readonly farewell: string;
-}
-
-/** What a process did wrong. The message continues its name: `did not answer within 10 seconds`. */
-export class OutsideFault extends Error {
-  override readonly name = 'OutsideFault';
-
-  constructor(
-    message: string,
-    /** The last lines that it wrote on stderr; may be empty. */
-    readonly lastLines = '',
-  ) {
-    super(message);
-  }
 }
 
 /**

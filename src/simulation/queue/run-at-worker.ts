@@ -2,7 +2,7 @@
 import { DelayedError, type Job as QueuedJob, WaitingError, Worker } from 'bullmq';
 import { messageOf, oneLine } from '../../game/index.js';
 import type { PlayedArm } from '../jobs/job-executor.js';
-import { ThreadExecutor } from '../jobs/job-executor.js';
+import { ThreadExecutor } from '../jobs/thread-executor.js';
 import { writtenAnswer } from './answers.js';
 import { refusalOf } from './link.js';
 import {

@@ -1,0 +1,26 @@
+/** What `files.ts` and `makers.ts` offer, in a page: there are no files, only policies that are written there. */
+import { type PolicyDefinition, UsageError } from '../../game/index.js';
+import type { FoundPolicy } from './files.js';
+
+const written = new Map<string, PolicyDefinition>();
+
+/** Lets teams name a policy of the page as a file: `./my-policy.ts`. */
+export function offerPolicy(name: string, definition: PolicyDefinition): void {
+  written.set(name, definition);
+}
+
+export const shown = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+
+/** @throws UsageError if there is none of that name */
+export async function findPolicy(name: string): Promise<FoundPolicy> {
+  return { definition: await importDefinition(name), module: name };
+}
+
+/** @throws UsageError if there is none of that name */
+export async function importDefinition(name: string): Promise<PolicyDefinition> {
+  const found = written.get(name);
+  if (found === undefined) throw new UsageError(`there is no policy '${name}' on this page`);
+  return found;
+}
+
+export const processMaker = async (): Promise<null> => null;

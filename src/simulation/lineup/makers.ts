@@ -1,0 +1,48 @@
+/** How policies are made that do not come with the program. A page has `files-in-page.ts` in its place (package.json). */
+import { inspect } from 'node:util';
+import { decisionsOf, type Game, type PolicyDefinition, type Setup } from '../../game/index.js';
+import { outsidePolicy, type PlayerStart } from '../outside/outside-engine.js';
+import type { BotSource } from '../outside/player.js';
+import type { PolicySource } from './arm.js';
+
+/** A value in a message, as people read it. */
+export const shown = (value: unknown): string => inspect(value);
+
+/** The definition in the module of a file. */
+export async function importDefinition(module: string): Promise<PolicyDefinition> {
+  // Errors are told by the lines of the file that the user wrote, not of its bundle.
+  process.setSourceMapsEnabled(true);
+  return (await import(module)).default as PolicyDefinition;
+}
+
+/** What makes policies that play in processes of their own, which are started when they are needed; null for all others. */
+export async function processMaker(
+  game: Game,
+  setup: Setup,
+  source: PolicySource,
+  place: number,
+): Promise<(() => unknown) | null> {
+  const { bot, isolated, role } = source;
+  if (bot === undefined && isolated === undefined) return null;
+  const name = JSON.stringify([setup, source, place]);
+  const start = await (bot === undefined
+    ? isolatedStart(game, setup, source)
+    : botStart(game, setup, { ...source, bot }));
+  return () => outsidePolicy(name, decisionsOf(game, role), start);
+}
+
+async function botStart(
+  game: Game,
+  setup: Setup,
+  source: PolicySource & { readonly bot: BotSource },
+): Promise<PlayerStart> {
+  const { BotPlayer } = await import('../outside/bot-player.js');
+  const [wire, encoding] = [await game.wire!(setup), await game.encoding(setup)];
+  return (seat) => new BotPlayer(game, setup, source, seat, wire, encoding);
+}
+
+async function isolatedStart(game: Game, setup: Setup, source: PolicySource): Promise<PlayerStart> {
+  const { IsolatedPlayer } = await import('../isolated/isolated-player.js');
+  const frames = await game.frames!(setup);
+  return (seat) => new IsolatedPlayer(game, frames, setup, source, seat);
+}
