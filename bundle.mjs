@@ -73,3 +73,6 @@ await build({
   },
   output: { dir: 'dist/run', cleanDir: true, chunkFileNames: chunkName, codeSplitting: { groups } },
 });
+
+const { writeLab } = await import('./dist/src/lab/lab-site.js');
+await writeLab(join(DIST, 'lab'));

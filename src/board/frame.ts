@@ -40,7 +40,8 @@ function pathText(path: string): string {
   return path.split('/').map(encodeURIComponent).join('/');
 }
 
-const OWN_STYLE = `
+/** What pages with forms have besides the style of reports. */
+export const FORM_STYLE = `
 .menu{border:0;padding:0;margin:0}.menu form{display:inline-flex;gap:6px}.menu ul{align-items:center}
 .top{flex-wrap:wrap}.top input{width:11em}
 input,select{font:15px/1.3 var(--sans);color:var(--ink);background:var(--page);border:1px solid var(--shape);border-radius:6px;padding:6px 8px;max-width:100%}
@@ -90,7 +91,7 @@ ${at.isStatic && html`<meta http-equiv="Content-Security-Policy" content="defaul
 <meta name="generator" content="shamus-lab ${VERSION}">
 <link rel="icon" href="data:,">
 <title>${title}</title>
-<style>${raw(STYLE)}${raw(OWN_STYLE)}</style>
+<style>${raw(STYLE)}${raw(FORM_STYLE)}</style>
 </head>
 <body${follow !== undefined && html` data-follow="${follow}"`}>
 <a class="skip" href="#content">Skip to the content</a>

@@ -1,0 +1,69 @@
+/** What a visitor of the page asks for, and the end of an address that asks for it. */
+/** What is played, as it is typed. */
+export interface Asked {
+  readonly game: string;
+  /** One or more. */
+  readonly variants: readonly string[];
+  readonly players: number;
+  /** Those that are not at their default. */
+  readonly rulings: Readonly<Record<string, string>>;
+  /** A team; empty `b`: it alone is measured, otherwise both are compared on the same decks. */
+  readonly a: string;
+  readonly b: string;
+  readonly seed: string;
+  /** Games of each variant. */
+  readonly games: number;
+}
+
+/** What the page calls the policy that is written in it. */
+export const OWN_POLICY = './my-policy.ts';
+
+/** The end of an address that asks for it. @param policy the text of the visitor's own policy, if it plays */
+export async function fragmentOf(asked: Asked, policy: string | null): Promise<string> {
+  const { variants, players, rulings, games, ...texts } = asked;
+  const words = new URLSearchParams(texts);
+  words.set('variants', variants.join(' '));
+  words.set('players', String(players));
+  words.set('games', String(games));
+  for (const [name, value] of Object.entries(rulings)) words.append('rule', `${name}=${value}`);
+  if (policy !== null) words.set('policy', await packed(policy));
+  return `#${words}`;
+}
+
+/** What the end of an address asks for; what it does not name is left out. @throws TypeError if the policy is damaged */
+export async function readFragment(
+  fragment: string,
+): Promise<{ readonly asked: Partial<Asked>; readonly policy: string | null }> {
+  const words = new URLSearchParams(fragment.replace(/^#/, ''));
+  const asked: Record<string, unknown> = {};
+  for (const name of ['game', 'a', 'b', 'seed']) if (words.has(name)) asked[name] = words.get(name);
+  for (const name of ['players', 'games']) {
+    const number = Number(words.get(name));
+    if (Number.isInteger(number) && number > 0) asked[name] = number;
+  }
+  const variants = words.get('variants');
+  if (variants) asked.variants = variants.split(' ');
+  if (words.has('rule')) asked.rulings = Object.fromEntries(words.getAll('rule').map((rule) => rule.split('=')));
+  const policy = words.get('policy');
+  return { asked, policy: policy === null ? null : await unpacked(policy) };
+}
+
+async function packed(text: string): Promise<string> {
+  const bytes = await through(new TextEncoder().encode(text), new CompressionStream('deflate-raw'));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+}
+
+async function unpacked(text: string): Promise<string> {
+  const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (one) => one.charCodeAt(0));
+  return new TextDecoder().decode(await through(bytes, new DecompressionStream('deflate-raw')));
+}
+
+async function through(
+  bytes: Uint8Array<ArrayBuffer>,
+  stream: CompressionStream | DecompressionStream,
+): Promise<Uint8Array> {
+  return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
+}

@@ -1,0 +1,313 @@
+/** What runs in the page's frame, whose origin is its own: plays runs on workers, counts them and sends the page what to show. */
+import { expose, type ProxyMarked } from 'comlink';
+import { comparisonOf } from '../../analysis/comparison.js';
+import { summarize, summarizeArm, timingOf } from '../../analysis/summary.js';
+import type { ArmSummary } from '../../analysis/summary-format.js';
+import { distinctRoles, type Game, goals, mainMeasure, type PolicyDefinition } from '../../game/index.js';
+import { loadGame, shippedPolicies } from '../../games/registry.js';
+import { keyFromSeed } from '../../random/index.js';
+import type { Arm, Condition } from '../../simulation/lineup/arm.js';
+import { offerPolicy } from '../../simulation/lineup/files-in-page.js';
+import { playRun } from '../../simulation/run.js';
+import type { RunResult, RunSpec } from '../../simulation/run-spec.js';
+import type { StopRule } from '../../simulation/stopping.js';
+import { Tally } from '../../simulation/tally.js';
+import { armsOf, commandsFor } from '../arms.js';
+import type { Asked } from '../asked.js';
+import { type OwnCode, PoolExecutor, WorkerPool } from './pool.js';
+import type { Finds } from './worker.js';
+
+/** What there is to choose of a game. */
+export interface Offer {
+  readonly title: string;
+  readonly variants: readonly { readonly name: string; readonly summary: string }[];
+  readonly players: readonly number[];
+  readonly rulings: Game['rulings'];
+  readonly roles: readonly string[];
+  readonly policies: readonly { readonly name: string; readonly role: string; readonly summary: string }[];
+  /** A team for the beginning, and teams that are suggested. */
+  readonly team: string;
+  readonly teams: readonly string[];
+  readonly games: number;
+}
+
+/** A team or a policy in a chart: how often it wins. */
+export interface Row {
+  readonly name: string;
+  readonly rate: number;
+  readonly low: number;
+  readonly high: number;
+  /** Further rates, by their titles. */
+  readonly parts: readonly { readonly title: string; readonly rate: number }[];
+}
+
+/** What one variant came to so far. */
+export interface VariantView {
+  readonly variant: string;
+  readonly games: number;
+  readonly rows: readonly Row[];
+  /** Whether B wins more than A, in a sentence; null where one team plays. */
+  readonly verdict: string | null;
+  /** Games worth watching: of B, where two are compared. */
+  readonly finds: Finds;
+}
+
+export interface View {
+  readonly state: 'playing' | 'paused' | 'complete' | 'stopped' | 'failed';
+  /** One line: what went wrong. */
+  readonly failure: string | null;
+  readonly games: number;
+  readonly gamesAsked: number;
+  /** Games a second while it played, both teams' where two are compared. */
+  readonly speed: number;
+  readonly workers: number;
+  readonly title: string;
+  readonly variants: readonly VariantView[];
+  readonly commands: readonly string[];
+}
+
+/** What the page has the frame do. All throw errors whose message is one line for the visitor. */
+export interface HostCalls {
+  offer(game: string): Promise<Offer>;
+  define(own: OwnCode): Promise<{ readonly role: string; readonly name: string }>;
+  /** Plays until all games are played, told to stop, or something fails. @param onView told a few times a second */
+  play(asked: Asked, onView: ((view: View) => void) & ProxyMarked): Promise<View>;
+  pause(isPaused: boolean): void;
+  stop(): void;
+  /** What the last run came to, as the commands print it with --json: one text for each. */
+  results(): readonly string[];
+  /** A page on which a game of the last run is watched. */
+  watch(variant: string, index: number, script: string): Promise<string>;
+}
+
+/** Milliseconds between two views. */
+const LOOK = 200;
+/** What `shamus compare` takes unless told: the smallest difference of interest, and accepted errors. */
+const QUESTION = { alpha: 0.05, power: 0.95, effect: 0.005 } as const;
+
+export function startHost(script: string, port: MessagePort): void {
+  const pool = new WorkerPool(script, navigator.hardwareConcurrency || 1);
+  let current: Session | null = null;
+  const calls: HostCalls = {
+    offer: async (name) => offerOf(await loadGame(name)),
+    async define(own) {
+      const said = await pool.define(own);
+      offerPolicy(own.name, said as PolicyDefinition);
+      return { role: said.role, name: said.name };
+    },
+    async play(asked, onView) {
+      current?.stop();
+      pool.endBusy('another run begins');
+      const game = await loadGame(asked.game);
+      const session = new Session(game, asked, await armsOf(game, asked), pool);
+      current = session;
+      return session.play(onView);
+    },
+    pause: (isPaused) => current?.pause(isPaused),
+    stop: () => current?.stop(),
+    results: () => current?.results() ?? [],
+    async watch(variant, index, page) {
+      const { arms, asked } = current!;
+      const { setup, team } = arms.find((arm) => arm.setup.variant === variant)!;
+      return pool.call(pool.patience, (own) => own.watch({ setup, team }, asked.seed, index, page));
+    },
+  };
+  expose(calls, port);
+}
+
+async function offerOf(game: Game): Promise<Offer> {
+  const policies = await shippedPolicies(game.name);
+  const { variants, players, rulings, title } = game;
+  const roles = distinctRoles(game, players[0]);
+  const own = (role: string) => policies.filter((policy) => policy.role === role && policy.cheats === undefined);
+  const pairs =
+    roles.length === 2
+      ? own(roles[0]!).flatMap((one) => own(roles[1]!).map((two) => `${one.name}+${two.name}`))
+      : own(roles[0]!).map(({ name }) => name);
+  return {
+    title,
+    variants: variants.map(({ name, summary }) => ({ name, summary })),
+    players: players.toSorted((one, other) => one - other),
+    rulings,
+    roles,
+    policies: policies.map(({ name, role, summary }) => ({ name, role, summary })),
+    team: game.referenceTeams[1] ?? game.strongest,
+    teams: pairs,
+    games: 10 * game.defaults.games,
+  };
+}
+
+/** One run: its games as they come in. */
+class Session {
+  private readonly tallies: readonly Tally[];
+  private readonly finds = new Map<string, Record<string, Finds[string]>>();
+  private readonly abort = new AbortController();
+  private executor: PoolExecutor | null = null;
+  private result: RunResult | null = null;
+  /** Seconds for which it has played before it was last paused, and when it went on. */
+  private played = 0;
+  private since: number | null = performance.now();
+
+  constructor(
+    private readonly game: Game,
+    readonly asked: Asked,
+    readonly arms: readonly Arm[],
+    private readonly pool: WorkerPool,
+  ) {
+    this.tallies = arms.map((arm) => Tally.ofArm(game, arm));
+  }
+
+  private get rule(): StopRule {
+    return { kind: 'games', games: this.asked.games };
+  }
+
+  private get spec(): RunSpec {
+    const { arms, rule } = this;
+    return { arms, seed: this.asked.seed, rule, threads: this.pool.size, gameTimeout: 60, order: 'in-turn' };
+  }
+
+  async play(onView: (view: View) => void): Promise<View> {
+    const timer = setInterval(() => onView(this.view()), LOOK);
+    const { pool, spec } = this;
+    const open = (onRoom: () => void) => {
+      this.executor = new PoolExecutor(pool, keyFromSeed(spec.seed), (arm, finds) => this.keep(arm, finds), onRoom);
+      return this.executor;
+    };
+    const onGames = ({ arm, tally }: { readonly arm: number; readonly tally: Parameters<Tally['merge']>[0] }) => {
+      this.tallies[arm]!.merge(tally);
+      return undefined;
+    };
+    try {
+      this.result = await playRun(spec, open, { signal: this.abort.signal, endNow: this.abort.signal, onGames });
+    } finally {
+      clearInterval(timer);
+      this.clock(false);
+    }
+    return this.view();
+  }
+
+  private keep({ setup: { variant } }: Condition, finds: Finds): void {
+    const own = this.finds.get(variant) ?? {};
+    this.finds.set(variant, own);
+    for (const [what, found] of Object.entries(finds)) {
+      const known = own[what];
+      const isBetter =
+        what === 'longest'
+          ? found.length > (known?.length ?? -1)
+          : found.index < (known?.index ?? Number.POSITIVE_INFINITY);
+      if (isBetter) own[what] = found;
+    }
+  }
+
+  pause(isPaused: boolean): void {
+    if (this.executor === null || this.result !== null) return;
+    this.executor.isPaused = isPaused;
+    this.clock(!isPaused);
+    if (!isPaused) this.executor.onRoom();
+  }
+
+  private clock(runs: boolean): void {
+    const now = performance.now();
+    if (this.since !== null) this.played += (now - this.since) / 1000;
+    this.since = runs ? now : null;
+  }
+
+  stop(): void {
+    this.abort.abort();
+  }
+
+  /** As it stands: where it is not complete, as a run that was stopped by hand. */
+  private get standing(): RunResult {
+    const seconds = this.played + (this.since === null ? 0 : (performance.now() - this.since) / 1000);
+    const arms = this.arms.map((arm, place) => ({
+      arm,
+      tally: this.tallies[place]!,
+      complete: this.result?.ended === 'complete',
+    }));
+    const { ended = 'interrupted', failure = null } = this.result ?? {};
+    return { arms: arms.filter(({ tally }) => tally.games > 0), ended, failure, seconds };
+  }
+
+  results(): string[] {
+    const { game, spec, standing, asked } = this;
+    if (asked.b === '') return [JSON.stringify(summarize(game, spec, standing))];
+    return standing.arms.map((found) => JSON.stringify(this.comparison({ ...standing, arms: [found] })));
+  }
+
+  private comparison(result: RunResult) {
+    const arms = result.arms.map(({ arm }) => arm);
+    return comparisonOf(
+      this.game,
+      { ...this.spec, arms },
+      { outcome: mainMeasure(this.game).name, ...QUESTION },
+      result,
+    );
+  }
+
+  private view(): View {
+    const { game, spec, standing, asked, arms } = this;
+    const isComplete = standing.ended === 'complete';
+    const games = this.tallies.reduce((sum, tally) => sum + tally.games, 0);
+    // Intervals that are looked at while they close must hold at every look.
+    const rule: StopRule = isComplete
+      ? spec.rule
+      : { kind: 'precision', halfWidth: QUESTION.effect, most: asked.games };
+    const state =
+      this.result === null
+        ? this.executor?.isPaused
+          ? 'paused'
+          : 'playing'
+        : ({ complete: 'complete', interrupted: 'stopped', failed: 'failed' } as const);
+    return {
+      state: typeof state === 'string' ? state : state[standing.ended],
+      failure: standing.failure,
+      games,
+      gamesAsked: asked.games * arms.length,
+      speed: timingOf(standing, spec).gamesPerSecond * (arms[0]!.control === undefined ? 1 : 2),
+      workers: this.pool.size,
+      title: game.title,
+      variants: standing.arms.map((found) => {
+        const { arm, tally, complete } = found;
+        const { variant } = arm.setup;
+        const compared = asked.b === '' ? null : this.comparison({ ...standing, arms: [found] });
+        const sides =
+          compared === null ? [summarizeArm(game, rule, { arm, tally, complete })] : [compared.a, compared.b];
+        return {
+          variant,
+          games: tally.games,
+          rows: sides.flatMap((side) => (side === null ? [] : rowsOf(game, side))),
+          verdict: compared === null ? null : verdictOf(asked, compared, isComplete),
+          finds: this.finds.get(variant) ?? {},
+        };
+      }),
+      commands: commandsFor(
+        game,
+        isComplete ? asked : { ...asked, games: Math.max(1, ...this.tallies.map((tally) => tally.games)) },
+      ),
+    };
+  }
+}
+
+function rowsOf(game: Game, { team, any, outcomes, entrants }: ArmSummary): Row[] {
+  if (entrants !== undefined)
+    return entrants.map(({ policy: name, share: { mean, low, high } }) => ({ name, rate: mean, low, high, parts: [] }));
+  const parts = goals(game).flatMap(({ name, title }) =>
+    outcomes[name] === undefined ? [] : [{ title, rate: outcomes[name].rate }],
+  );
+  return [{ name: team, rate: any.rate, low: any.low, high: any.high, parts: parts.length > 1 ? parts : [] }];
+}
+
+/** Which is better, as far as it is decided. Where games are still played, the interval holds at every look. */
+function verdictOf({ a, b }: Asked, compared: ReturnType<typeof comparisonOf>, isComplete: boolean): string {
+  const { verdict, estimate } = compared.decision;
+  if (verdict === 'same') return 'Both are the same, so they cannot differ.';
+  if (estimate === null) return 'Not decided yet.';
+  const points = (share: number) => `${share < 0 ? '\u2212' : '+'}${Math.abs(100 * share).toFixed(2)}`;
+  const isDuel = 'kind' in compared && compared.kind === 'duel';
+  const what = isDuel ? `share of the wins of ${a} among ${b}, minus an even share` : 'B minus A on the same decks';
+  const within = `${what}: ${points(estimate.estimate)} points (${points(estimate.low)} to ${points(estimate.high)}).`;
+  if (verdict === 'a') return `Decided: ${a} wins more often; ${within}`;
+  if (verdict === 'b') return `Decided: ${b} wins more often; ${within}`;
+  if (verdict === 'close') return `Decided: they differ by less than half a point; ${within}`;
+  return `${isComplete ? 'Not decided' : 'Not decided yet'}; ${within}`;
+}

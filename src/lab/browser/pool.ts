@@ -1,0 +1,157 @@
+/** The workers of the page, which play the jobs of a run. */
+import { type Remote, releaseProxy, wrap } from 'comlink';
+import type { PolicyDefinition } from '../../game/index.js';
+import type { Key } from '../../random/index.js';
+import { sidesOf, suspect } from '../../simulation/fault-report.js';
+import type { JobResult } from '../../simulation/job-result.js';
+import type { JobExecutor, PlayedArm, RunningJob } from '../../simulation/jobs/job-executor.js';
+import type { Condition, GameRange } from '../../simulation/lineup/arm.js';
+import type { Finds, WorkerCalls } from './worker.js';
+
+interface OwnWorker {
+  readonly worker: Worker;
+  readonly calls: Remote<WorkerCalls>;
+  /** Rejected when the worker is ended or breaks down. */
+  readonly lost: Promise<never>;
+  readonly end: (reason: string) => void;
+}
+
+/** Seconds that a job may take: of policies that come with the program, which may search, and of others. */
+const [PATIENCE, PATIENCE_WITH_OWN] = [120, 10] as const;
+
+/** A policy of the visitor's: its name, and the code of its module. */
+export interface OwnCode {
+  readonly name: string;
+  readonly code: string;
+}
+
+export class WorkerPool {
+  private readonly idle: OwnWorker[] = [];
+  private readonly busy = new Set<OwnWorker>();
+  private own: OwnCode | null = null;
+
+  /** @param script address of the script that workers run */
+  constructor(
+    private readonly script: string,
+    readonly size: number,
+  ) {
+    for (let place = 0; place < size; place++) this.idle.push(this.started());
+  }
+
+  get hasRoom(): boolean {
+    return this.busy.size < this.size;
+  }
+
+  /** Makes a policy known to all workers. @returns what it says of itself @throws Error with what is wrong with it */
+  async define(own: OwnCode): Promise<Omit<PolicyDefinition, 'create'>> {
+    this.endBusy('another policy is played');
+    this.own = own;
+    const all = await Promise.all(
+      Array.from({ length: this.size }, () => this.call(PATIENCE_WITH_OWN, ({ define }) => define(own.name, own.code))),
+    );
+    return all[0]!;
+  }
+
+  /** Has a worker do something. @throws Error if it takes longer than so many seconds: the worker is then ended */
+  async call<T>(seconds: number, work: (calls: Remote<WorkerCalls>) => Promise<T>): Promise<T> {
+    const own = this.idle.pop() ?? (await this.ready());
+    this.busy.add(own);
+    const timer = setTimeout(() => own.end(`did not answer within ${seconds} seconds`), 1000 * seconds);
+    try {
+      return await Promise.race([work(own.calls), own.lost]);
+    } finally {
+      clearTimeout(timer);
+      if (this.busy.delete(own)) this.idle.push(own);
+    }
+  }
+
+  get patience(): number {
+    return this.own === null ? PATIENCE : PATIENCE_WITH_OWN;
+  }
+
+  /** Ends what is under way, whatever it is doing. */
+  endBusy(reason: string): void {
+    for (const own of this.busy) own.end(reason);
+  }
+
+  /** A worker that knows the visitor's policy. */
+  private async ready(): Promise<OwnWorker> {
+    const own = this.started();
+    if (this.own !== null) await Promise.race([own.calls.define(this.own.name, this.own.code), own.lost]);
+    return own;
+  }
+
+  private started(): OwnWorker {
+    const worker = new Worker(this.script);
+    const calls = wrap<WorkerCalls>(worker);
+    let end!: (reason: string) => void;
+    const lost = new Promise<never>((_, reject) => {
+      end = (reason) => {
+        this.busy.delete(own);
+        worker.terminate();
+        calls[releaseProxy]();
+        reject(new Lost(reason));
+      };
+    });
+    lost.catch(() => {});
+    worker.addEventListener('error', ({ message }) => end(`ended its worker: ${message}`));
+    const own: OwnWorker = { worker, calls, lost, end };
+    return own;
+  }
+}
+
+/** A worker was ended; the message continues the name of whoever played. */
+class Lost extends Error {}
+
+/** Plays the jobs of a run on the workers of a pool. */
+export class PoolExecutor implements JobExecutor {
+  readonly jobSeconds = 0.1;
+  readonly aheadPerThread = 16;
+  readonly workers = null;
+  readonly threads;
+  isPaused = false;
+
+  /** @param onFinds told the games worth watching of an arm, by its place in the run */
+  constructor(
+    private readonly pool: WorkerPool,
+    private readonly key: Key,
+    private readonly onFinds: (arm: Condition, finds: Finds) => void,
+    readonly onRoom: () => void,
+  ) {
+    this.threads = pool.size;
+  }
+
+  get hasRoom(): boolean {
+    return !this.isPaused && this.pool.hasRoom;
+  }
+
+  start(of: PlayedArm, range: GameRange): RunningJob {
+    return { result: this.played(of, range), games: 0 };
+  }
+
+  private async played(of: PlayedArm, range: GameRange): Promise<JobResult> {
+    const { arm } = of;
+    try {
+      const { finds, ...result } = await this.pool.call(this.pool.patience, ({ play }) => play(arm, this.key, range));
+      this.onFinds(arm, finds);
+      return result;
+    } catch (error) {
+      if (!(error instanceof Lost)) throw error;
+      const games = { from: range.from, to: range.from + range.count - 1 };
+      return of.nothing({
+        ...suspect(sidesOf(arm)),
+        game: null,
+        games,
+        rule: null,
+        message: error.message,
+        place: null,
+      });
+    }
+  }
+
+  tick(): void {}
+  stop(): void {}
+  async destroy(): Promise<void> {
+    this.pool.endBusy('the run is over');
+  }
+}

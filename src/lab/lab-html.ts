@@ -1,0 +1,160 @@
+/** The files of the page that are no scripts of their own. */
+import { FORM_STYLE } from '../board/frame.js';
+import type { Game } from '../game/index.js';
+import { type Html, html, raw } from '../report/html.js';
+import { SCRIPT, STYLE } from '../report/page/style.js';
+import { contentHash } from '../server/reply.js';
+import { VERSION } from '../version.js';
+import type { LabFacts } from './facts.js';
+
+/** Findings of results/README.md, each as what the page plays: its numbers are those of fewer games, so less exact. */
+const EXAMPLES: readonly (readonly [question: string, fragment: Readonly<Record<string, string>>])[] = [
+  [
+    'Is the first published tip worth following?',
+    { a: 'rank-matching+meld-first', b: 'high-first+meld-first', games: '300000', seed: 'tip' },
+  ],
+  [
+    'Is it a signal worth sending? A code in the called suit and the order of cards',
+    {
+      ...{ a: 'ace-keeper:calls=none+pile-saver:calls=ignored', b: 'signaller+reader' },
+      ...{ variants: 'standard advanced expert', games: '100000', seed: 'signal' },
+    },
+  ],
+  [
+    'Does the published signal Ace on Ace pay, if it is read?',
+    {
+      a: 'ace-keeper:calls=none+pile-saver:calls=ignored',
+      ...{
+        b: 'ace-keeper:calls=none,aceOnAce=on+pile-saver:calls=ignored,aceSignals=on',
+        games: '300000',
+        seed: 'ace',
+      },
+    },
+  ],
+  [
+    'How often does the best team win that does not look ahead?',
+    { a: 'feeder+closer', variants: 'standard advanced expert', games: '100000', seed: 'best' },
+  ],
+  [
+    'Do four players win as often as two?',
+    { a: 'feeder+closer', players: '4', variants: 'standard advanced expert', games: '30000', seed: 'four' },
+  ],
+  [
+    'In Rummy, how much better than greedy is shrewd?',
+    { game: 'rummy', a: 'shrewd', b: 'greedy', games: '20000', seed: 'shrewd' },
+  ],
+];
+
+const LAB_STYLE = `
+.variants{display:flex;flex-wrap:wrap;gap:4px 16px;border:0;padding:0;margin:12px 0}.variants legend{float:left;margin-right:12px;color:var(--quiet)}
+.variant{margin-top:22px}.verdict{font-weight:600}
+.bar{position:relative;display:inline-block;vertical-align:middle;width:min(100%,260px);height:14px;background:var(--grid);border-radius:3px;margin-right:8px}
+.fill{position:absolute;inset:0 auto 0 0;background:var(--win-0);border-radius:3px}
+.whisker{position:absolute;top:3px;height:8px;min-width:2px;background:var(--ink);border-radius:1px;outline:1px solid var(--page)}
+#message:not(:empty){border-left:3px solid var(--reason-0);padding-left:10px;overflow-wrap:anywhere}
+#host iframe{display:none}#watched iframe{width:100%;height:min(900px,92vh);border:1px solid var(--line);border-radius:6px;margin-top:16px}
+#progress{margin:10px 0 4px}.watch button{margin:2px 0}
+@media (max-width:700px){.bar{display:block;margin-bottom:4px}td,th{padding-right:8px}}
+`.trim();
+
+/** The page. All that it loads lies beside it. */
+export function labHtml(facts: LabFacts, games: readonly Game[], first: string): string {
+  const field = (name: string, title: string, attributes: Html, about = '') =>
+    html`<label>${title}<input id="${name}" name="${name}" autocomplete="off" spellcheck="false"${attributes}>${about !== '' && html`<span class="hint">${about}</span>`}</label>`;
+  const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'self' '${contentHash(SCRIPT)}'; connect-src 'self'; frame-src 'self'; worker-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'`;
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="description" content="Play a million card games in your browser: measure and compare strategies, write your own, watch any game.">
+<meta name="generator" content="shamus-lab ${VERSION}">
+<link rel="icon" href="data:,">
+<title>shamus-lab: a million games in your browser</title>
+<style>${raw(STYLE)}${raw(FORM_STYLE)}${raw(LAB_STYLE)}</style>
+</head>
+<body>
+<a class="skip" href="#content">Skip to the content</a>
+<div class="page">
+<header class="top"><span>shamus-lab ${VERSION}</span><button type="button" id="scheme" hidden>Dark</button></header>
+<main id="content">
+<h1>A million games in your browser</h1>
+<p class="lead">Choose a game and a team, and measure how often it wins; or two teams, and see which is better on the same decks. Everything is played on this machine: nothing is installed, and nothing is sent anywhere.</p>
+<form id="setup">
+<div class="fields"><label>game<select id="game" name="game">${games.map(({ name, title }) => html`<option value="${name}"${name === first && html` selected`}>${title}</option>`)}</select></label>
+<label>players<select id="players" name="players"></select></label>
+${field('games', 'games of each variant', html` inputmode="numeric" value="1000000"`)}
+${field('seed', 'seed', html` value="lab"`, 'the same seed gives the same games, here and in the program')}</div>
+<fieldset class="variants" id="variants"></fieldset>
+<div class="fields">${field('a', 'team A', html` list="teams" required`, 'one policy a seat, joined by +')}
+${field('b', 'team B, to compare', html` list="teams"`, 'empty: A alone is measured')}<datalist id="teams"></datalist></div>
+<details><summary>Rulings</summary><div class="fields" id="rulings"></div></details>
+<div class="buttons"><button id="run">Run</button><button type="button" id="pause" hidden>Pause</button><button type="button" id="stop" hidden>Stop</button><button type="button" id="copy-link">Link to this</button><span class="copied" id="copied" role="status"></span></div>
+</form>
+<p id="message" role="status"></p>
+<progress id="progress" max="1" value="0" aria-label="Games played" hidden></progress>
+<p id="told"></p>
+<div id="results"></div>
+<div id="same" hidden><h2>The same numbers from the program</h2><pre class="command" id="command" tabindex="0" role="region" aria-label="Command"></pre>
+<p class="reading">While games are played, the intervals are valid at every look, so you may stop when you like. Once all are played, they are those of the command.</p>
+<details id="kept" hidden><summary>Results as the program prints them with --json</summary><pre id="json" tabindex="0" role="region" aria-label="Results as JSON"></pre></details></div>
+<div id="watched"></div>
+<section><h2>Write a policy</h2>
+<details id="own"><summary>Open the editor: your policy plays a moment after each change</summary>
+<div class="fields"><label>it plays<select id="role"></select></label></div>
+<div id="editor"></div>
+<div class="buttons"><button type="button" id="download">Download my-policy.ts</button></div>
+<p class="reading">It plays under the name <code>./my-policy.ts</code>, in workers without network. Downloaded, the same file plays under the program. A link contains it.</p></details></section>
+<section><h2>Findings, ready to run</h2>
+<ul>${EXAMPLES.map(([question, words]) => html`<li><a href="#${new URLSearchParams(words).toString()}">${question}</a></li>`)}</ul></section>
+<section><h2>Policies</h2><details><summary>What each does</summary><dl id="policies"></dl></details></section>
+</main>
+</div>
+<div id="host" hidden></div>
+<script type="application/json" id="facts">${raw(JSON.stringify(facts).replaceAll('<', '\\u003c'))}</script>
+<script>${raw(SCRIPT)}</script>
+<script type="module" src="page.js"></script>
+</body>
+</html>
+`.text;
+}
+
+/** A frame that is told what it holds: the script that plays games, or the page on which one is watched. It has no network. */
+export function frameHtml(): string {
+  return `<!doctype html>
+<html lang="en"><meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline' blob:; worker-src blob:; style-src 'unsafe-inline'; img-src data:">
+<title>games</title>
+<script>
+addEventListener('message', ({ data, ports, source }) => {
+  if (source !== parent) return;
+  if (data.page !== undefined) {
+    document.open();
+    document.write(data.page);
+    document.close();
+    return;
+  }
+  const url = URL.createObjectURL(new Blob([data.code], { type: 'text/javascript' }));
+  globalThis.labFrame = { url, port: ports[0] };
+  const script = document.createElement('script');
+  script.src = url;
+  document.head.append(script);
+}, { once: true });
+parent.postMessage('ready', '*');
+</script>
+</html>
+`;
+}
+
+/** Keeps the files of the page for when there is no network. @param version changes with every build */
+export function workerScript(version: string, files: readonly string[]): string {
+  return `const NAME = 'shamus-lab ${version}';
+addEventListener('install', (event) => event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(${JSON.stringify(files)})).then(() => skipWaiting())));
+addEventListener('activate', (event) => event.waitUntil(caches.keys().then((names) => Promise.all(names.filter((name) => name.startsWith('shamus-lab ') && name !== NAME).map((name) => caches.delete(name)))).then(() => clients.claim())));
+addEventListener('fetch', (event) => {
+  if (event.request.method !== 'GET') return;
+  event.respondWith(fetch(event.request).catch(() => caches.match(event.request, { ignoreSearch: true })).then((found) => found ?? Response.error()));
+});
+`;
+}

@@ -1,0 +1,119 @@
+/** Writes the page on which anybody plays games without installing anything, as files for any server and any path. */
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, type Plugin } from 'esbuild';
+import { distinctRoles, type Game } from '../game/index.js';
+import { DEFAULT_GAME, GAME_NAMES, loadGame } from '../games/registry.js';
+import { PACKAGE_ROOT, VERSION } from '../version.js';
+import type { LabFacts } from './facts.js';
+import { frameHtml, labHtml, workerScript } from './lab-html.js';
+
+/** Folders of games that share a script, and the name by which their policies import what they are written with. */
+const FAMILIES: Readonly<Record<string, string>> = { shamus: 'shamus-lab/shamus', rummy: 'shamus-lab/rummy' };
+
+/** The folder of a game's rules: `shamus` or `rummy`. */
+function familyOf({ renderer = '' }: Game): string {
+  return Object.keys(FAMILIES).find((family) => renderer.includes(`/games/${family}/`))!;
+}
+
+/** Writes all files into a folder, which is emptied before. */
+export async function writeLab(folder: string): Promise<void> {
+  const games = await Promise.all(GAME_NAMES.map(loadGame));
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const families = new Map(games.map((game) => [familyOf(game), game.renderer!]));
+  for (const [family, renderer] of families) {
+    const of = { family, folder };
+    const renders = `import renderer from ${moduleText(renderer)};`;
+    const name = FAMILIES[family]!;
+    await bundle(
+      of,
+      `play-${family}`,
+      `${renders} import * as own from ${moduleText(import.meta.resolve(name))}; import { start } from ${own('./browser/script.js')}; start({ renderer, modules: { ${JSON.stringify(name)}: own } });`,
+    );
+    await bundle(
+      of,
+      `watch-${family}`,
+      `${renders} import { show } from ${own('../report/replay/browser/page.js')}; show(renderer);`,
+    );
+  }
+  const facts: LabFacts = {
+    games: Object.fromEntries(games.map((game) => [game.name, `play-${familyOf(game)}.js`])),
+    starters: Object.fromEntries(games.map((game) => [game.name, startersOf(game)])),
+  };
+  const start = `import { start } from ${own('./browser/page.js')}; start(JSON.parse(document.getElementById('facts').textContent));`;
+  const scripts = await bundle({ folder }, 'page', start);
+  write(folder, 'frame.html', frameHtml());
+  write(folder, 'index.html', labHtml(facts, games, DEFAULT_GAME));
+  const kept = [
+    './',
+    'frame.html',
+    ...scripts,
+    ...[...families.keys()].flatMap((family) => [`play-${family}.js`, `watch-${family}.js`]),
+  ];
+  write(folder, 'sw.js', workerScript(`${VERSION}-${Date.now()}`, kept));
+}
+
+function write(folder: string, name: string, text: string): void {
+  writeFileSync(join(folder, name), text);
+}
+
+function moduleText(url: string): string {
+  return JSON.stringify(fileURLToPath(url));
+}
+
+function own(path: string): string {
+  return moduleText(new URL(path, import.meta.url).href);
+}
+
+/** A starter policy for each role, as `shamus new policy` writes it. */
+function startersOf(game: Game): Record<string, string> {
+  const text = (role: string) =>
+    readFileSync(new URL(`${game.files.templates}/${role}.ts`, PACKAGE_ROOT), 'utf8').replaceAll('my-game', game.name);
+  return Object.fromEntries(distinctRoles(game, game.players[0]).map((role) => [role, text(role)]));
+}
+
+/** Joins modules into a script; what is loaded later into further ones, unless it is a family's. @returns the names of all */
+async function bundle(
+  { family, folder }: { readonly family?: string; readonly folder: string },
+  name: string,
+  contents: string,
+): Promise<string[]> {
+  const { metafile } = await build({
+    stdin: { contents, resolveDir: fileURLToPath(PACKAGE_ROOT), sourcefile: `${name}.js` },
+    bundle: true,
+    minify: true,
+    metafile: true,
+    platform: 'browser',
+    target: 'es2022',
+    logLevel: 'error',
+    legalComments: 'none',
+    outdir: folder,
+    entryNames: name,
+    chunkNames: '[name]-[hash]',
+    ...(family === undefined
+      ? { format: 'esm', splitting: true }
+      : {
+          format: 'iife',
+          define: { 'import.meta.url': '"file:///shamus-lab/"' },
+          plugins: [without(Object.keys(FAMILIES).filter((other) => other !== family))],
+        }),
+  });
+  return Object.keys(metafile.outputs).map((path) => path.split('/').at(-1)!);
+}
+
+/** Leaves out the games of other families, which are never asked for in this script, and messages in other languages. */
+function without(families: readonly string[]): Plugin {
+  const theirs = new RegExp(`/(games|strategies)/(${families.join('|')})/`);
+  const contents = 'export default () => ({}); export const contractGames = [];';
+  return {
+    name: 'one family',
+    setup({ onLoad }) {
+      onLoad({ filter: theirs }, () => ({ contents, loader: 'js' }));
+      onLoad({ filter: /\/zod\/v4\/locales\/[a-z-]+\.js$/i }, ({ path }) =>
+        /\/(en|index)\.js$/.test(path) ? null : { contents, loader: 'js' },
+      );
+    },
+  };
+}
