@@ -17,6 +17,7 @@ const FLOORS = [
   'explain',
   'server',
   'report',
+  'lab',
   'board|play',
   'cli',
 ];

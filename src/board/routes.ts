@@ -1,11 +1,13 @@
 /** The pages of the board, by their addresses. */
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundleScript } from '../report/bundle-script.js';
 import { type Content, type Html, html } from '../report/html.js';
 import { SCRIPT } from '../report/page/style.js';
-import { file, HttpError, json, page, type Reply, script } from '../server/reply.js';
+import { file, HttpError, isPlainName, json, page, type Reply, script } from '../server/reply.js';
 import type { Routes } from '../server/server.js';
+import { PACKAGE_ROOT } from '../version.js';
 import type { Board } from './board.js';
 import { compareFolders } from './compare-folders.js';
 import { type Forms, formPage } from './form-html.js';
@@ -71,11 +73,25 @@ export async function boardRoutes({ board, forms, runner }: BoardParts): Promise
       if (rules === null) throw new HttpError(404, 'there is no such game');
       return page(rules, [SCRIPT]);
     },
+    'GET /lab/:name': ({ params }) => labFile(params.name!),
     'GET /search': ({ query }) => {
       const words = query.get('q') ?? '';
       return shown(`Search: ${words}`, search(words, studyPassages(board)));
     },
   };
+}
+
+/** Where the build writes the page. */
+const BUILT = fileURLToPath(new URL('dist/lab/', PACKAGE_ROOT));
+
+/** A file of the page that was built, as a server sends it. @throws HttpError if there is none of that name */
+function labFile(name: string): Reply {
+  const type = { html: 'text/html', js: 'text/javascript' }[name.split('.').at(-1)!];
+  if (type === undefined || !isPlainName(name) || !existsSync(join(BUILT, name)))
+    throw new HttpError(404, 'there is no such file');
+  // The page tells its own policy; its scripts, of which one keeps the others for when there is no server, load from here only.
+  const policy = "default-src 'self' blob: data: 'unsafe-inline'; frame-ancestors 'none'";
+  return { type: `${type}; charset=utf-8`, body: readFileSync(join(BUILT, name)), policy };
 }
 
 /** The list of all studies. */

@@ -67,3 +67,13 @@ async function through(
 ): Promise<Uint8Array> {
   return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
 }
+
+/** What the page is built with. */
+export interface LabFacts {
+  /** Games, and the name of the script that plays them. */
+  readonly games: Readonly<Record<string, string>>;
+  /** The policy with which a visitor begins, by game and role. */
+  readonly starters: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** The frame in which games are played, as HTML. */
+  readonly frame: string;
+}

@@ -1,11 +1,10 @@
 /** The files of the page that are no scripts of their own. */
-import { FORM_STYLE } from '../board/frame.js';
 import type { Game } from '../game/index.js';
 import { type Html, html, raw } from '../report/html.js';
-import { SCRIPT, STYLE } from '../report/page/style.js';
+import { FORM_STYLE, SCRIPT, STYLE } from '../report/page/style.js';
 import { contentHash } from '../server/reply.js';
 import { VERSION } from '../version.js';
-import type { LabFacts } from './facts.js';
+import type { LabFacts } from './asked.js';
 
 /** Findings of results/README.md, each as what the page plays: its numbers are those of fewer games, so less exact. */
 const EXAMPLES: readonly (readonly [question: string, fragment: Readonly<Record<string, string>>])[] = [
@@ -47,21 +46,26 @@ const EXAMPLES: readonly (readonly [question: string, fragment: Readonly<Record<
 
 const LAB_STYLE = `
 .variants{display:flex;flex-wrap:wrap;gap:4px 16px;border:0;padding:0;margin:12px 0}.variants legend{float:left;margin-right:12px;color:var(--quiet)}
-.variant{margin-top:22px}.verdict{font-weight:600}
+.variant{margin-top:22px}.variant th{position:static!important}.verdict{font-weight:600}
 .bar{position:relative;display:inline-block;vertical-align:middle;width:min(100%,260px);height:14px;background:var(--grid);border-radius:3px;margin-right:8px}
 .fill{position:absolute;inset:0 auto 0 0;background:var(--win-0);border-radius:3px}
 .whisker{position:absolute;top:3px;height:8px;min-width:2px;background:var(--ink);border-radius:1px;outline:1px solid var(--page)}
 #message:not(:empty){border-left:3px solid var(--reason-0);padding-left:10px;overflow-wrap:anywhere}
-#host iframe{display:none}#watched iframe{width:100%;height:min(900px,92vh);border:1px solid var(--line);border-radius:6px;margin-top:16px}
+#host iframe{display:none}.tok-keyword{color:var(--win-0)}.tok-comment{color:var(--quiet)}.tok-string,.tok-number{color:var(--win-2)}#watched iframe{width:100%;height:min(900px,92vh);border:1px solid var(--line);border-radius:6px;margin-top:16px}
 #progress{margin:10px 0 4px}.watch button{margin:2px 0}
-@media (max-width:700px){.bar{display:block;margin-bottom:4px}td,th{padding-right:8px}}
+@media (max-width:700px){.variant :is(table,tbody,tr,td,tbody th){display:block;max-width:none}.variant thead{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden}.variant td{border:0;padding:2px 0}.variant .number{text-align:left}.variant .number::before{content:attr(data-title) ' ';color:var(--quiet)}}
 `.trim();
 
+/** The page's facts but for its frame, and the scripts of the pages on which games are watched. */
+type LabScripts = Omit<LabFacts, 'frame'> & { readonly watch: readonly string[] };
+
 /** The page. All that it loads lies beside it. */
-export function labHtml(facts: LabFacts, games: readonly Game[], first: string): string {
+export function labHtml({ watch, ...facts }: LabScripts, games: readonly Game[], first: string): string {
   const field = (name: string, title: string, attributes: Html, about = '') =>
     html`<label>${title}<input id="${name}" name="${name}" autocomplete="off" spellcheck="false"${attributes}>${about !== '' && html`<span class="hint">${about}</span>`}</label>`;
-  const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'self' '${contentHash(SCRIPT)}'; connect-src 'self'; frame-src 'self'; worker-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'`;
+  // Frames inherit it: what plays in them is made of texts, and what is watched runs one of two scripts.
+  const inline = [SCRIPT, FRAME_SCRIPT, ...watch].map((text) => `'${contentHash(text)}'`).join(' ');
+  const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'self' blob: ${inline}; connect-src 'self'; worker-src 'self' blob:; img-src 'self' data:; base-uri 'none'; form-action 'none'`;
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -90,7 +94,7 @@ ${field('seed', 'seed', html` value="lab"`, 'the same seed gives the same games,
 <div class="fields">${field('a', 'team A', html` list="teams" required`, 'one policy a seat, joined by +')}
 ${field('b', 'team B, to compare', html` list="teams"`, 'empty: A alone is measured')}<datalist id="teams"></datalist></div>
 <details><summary>Rulings</summary><div class="fields" id="rulings"></div></details>
-<div class="buttons"><button id="run">Run</button><button type="button" id="pause" hidden>Pause</button><button type="button" id="stop" hidden>Stop</button><button type="button" id="copy-link">Link to this</button><span class="copied" id="copied" role="status"></span></div>
+<div class="buttons"><button id="run" disabled>Run</button><button type="button" id="pause" hidden>Pause</button><button type="button" id="stop" hidden>Stop</button><button type="button" id="copy-link">Link to this</button><span class="copied" id="copied" role="status"></span></div>
 </form>
 <p id="message" role="status"></p>
 <progress id="progress" max="1" value="0" aria-label="Games played" hidden></progress>
@@ -112,7 +116,7 @@ ${field('b', 'team B, to compare', html` list="teams"`, 'empty: A alone is measu
 </main>
 </div>
 <div id="host" hidden></div>
-<script type="application/json" id="facts">${raw(JSON.stringify(facts).replaceAll('<', '\\u003c'))}</script>
+<script type="application/json" id="facts">${raw(JSON.stringify({ ...facts, frame: FRAME } satisfies LabFacts).replaceAll('<', '\\u003c'))}</script>
 <script>${raw(SCRIPT)}</script>
 <script type="module" src="page.js"></script>
 </body>
@@ -120,32 +124,21 @@ ${field('b', 'team B, to compare', html` list="teams"`, 'empty: A alone is measu
 `.text;
 }
 
-/** A frame that is told what it holds: the script that plays games, or the page on which one is watched. It has no network. */
-export function frameHtml(): string {
-  return `<!doctype html>
-<html lang="en"><meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline' blob:; worker-src blob:; style-src 'unsafe-inline'; img-src data:">
-<title>games</title>
-<script>
+/** Makes a script of the text that the page sends, and a port to talk to the page by. */
+const FRAME_SCRIPT = `
 addEventListener('message', ({ data, ports, source }) => {
   if (source !== parent) return;
-  if (data.page !== undefined) {
-    document.open();
-    document.write(data.page);
-    document.close();
-    return;
-  }
-  const url = URL.createObjectURL(new Blob([data.code], { type: 'text/javascript' }));
+  const url = URL.createObjectURL(new Blob([data], { type: 'text/javascript' }));
   globalThis.labFrame = { url, port: ports[0] };
   const script = document.createElement('script');
   script.src = url;
   document.head.append(script);
 }, { once: true });
 parent.postMessage('ready', '*');
-</script>
-</html>
 `;
-}
+
+/** The frame in which games are played. It has no network. */
+const FRAME = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline' blob:; worker-src blob:"><title>games</title><script>${FRAME_SCRIPT}</script></html>`;
 
 /** Keeps the files of the page for when there is no network. @param version changes with every build */
 export function workerScript(version: string, files: readonly string[]): string {

@@ -2,12 +2,11 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, type Plugin } from 'esbuild';
+import type { Plugin } from 'esbuild';
 import { distinctRoles, type Game } from '../game/index.js';
 import { DEFAULT_GAME, GAME_NAMES, loadGame } from '../games/registry.js';
 import { PACKAGE_ROOT, VERSION } from '../version.js';
-import type { LabFacts } from './facts.js';
-import { frameHtml, labHtml, workerScript } from './lab-html.js';
+import { labHtml, workerScript } from './lab-html.js';
 
 /** Folders of games that share a script, and the name by which their policies import what they are written with. */
 const FAMILIES: Readonly<Record<string, string>> = { shamus: 'shamus-lab/shamus', rummy: 'shamus-lab/rummy' };
@@ -30,7 +29,7 @@ export async function writeLab(folder: string): Promise<void> {
     await bundle(
       of,
       `play-${family}`,
-      `${renders} import * as own from ${moduleText(import.meta.resolve(name))}; import { start } from ${own('./browser/script.js')}; start({ renderer, modules: { ${JSON.stringify(name)}: own } });`,
+      `${renders} import * as own from ${moduleText(import.meta.resolve(name))}; import { start } from ${own('./browser/host.js')}; start({ renderer, modules: { ${JSON.stringify(name)}: own } });`,
     );
     await bundle(
       of,
@@ -38,17 +37,16 @@ export async function writeLab(folder: string): Promise<void> {
       `${renders} import { show } from ${own('../report/replay/browser/page.js')}; show(renderer);`,
     );
   }
-  const facts: LabFacts = {
+  const facts = {
     games: Object.fromEntries(games.map((game) => [game.name, `play-${familyOf(game)}.js`])),
+    watch: [...families.keys()].map((family) => readFileSync(join(folder, `watch-${family}.js`), 'utf8').trim()),
     starters: Object.fromEntries(games.map((game) => [game.name, startersOf(game)])),
   };
   const start = `import { start } from ${own('./browser/page.js')}; start(JSON.parse(document.getElementById('facts').textContent));`;
   const scripts = await bundle({ folder }, 'page', start);
-  write(folder, 'frame.html', frameHtml());
   write(folder, 'index.html', labHtml(facts, games, DEFAULT_GAME));
   const kept = [
     './',
-    'frame.html',
     ...scripts,
     ...[...families.keys()].flatMap((family) => [`play-${family}.js`, `watch-${family}.js`]),
   ];
@@ -80,6 +78,7 @@ async function bundle(
   name: string,
   contents: string,
 ): Promise<string[]> {
+  const { build } = await import('esbuild');
   const { metafile } = await build({
     stdin: { contents, resolveDir: fileURLToPath(PACKAGE_ROOT), sourcefile: `${name}.js` },
     bundle: true,

@@ -1,6 +1,8 @@
 /** The editor of a policy: TypeScript, whose types are taken out here; errors show where they are. */
 import { javascript } from '@codemirror/lang-javascript';
+import { syntaxHighlighting } from '@codemirror/language';
 import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint';
+import { classHighlighter } from '@lezer/highlight';
 import { basicSetup, EditorView } from 'codemirror';
 import { transform } from 'sucrase';
 
@@ -47,6 +49,7 @@ export class PolicyEditor {
         basicSetup,
         javascript({ typescript: true }),
         lintGutter(),
+        syntaxHighlighting(classHighlighter),
         EditorView.contentAttributes.of({ 'aria-label': 'Policy' }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged) onChange();
@@ -62,10 +65,16 @@ export class PolicyEditor {
           '.cm-scroller': { overflow: 'auto', fontFamily: 'var(--mono)', fontSize: '13px' },
           '.cm-gutters': { backgroundColor: 'var(--grid)', color: 'var(--quiet)', border: '0' },
           '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'transparent' },
+          '.cm-tooltip': { backgroundColor: 'var(--page)', color: 'var(--ink)' },
+          '.cm-selectionBackground, &.cm-focused .cm-selectionBackground': {
+            backgroundColor: 'var(--grid) !important',
+          },
           '.cm-cursor': { borderLeftColor: 'var(--ink)' },
         }),
       ],
     });
+    // Read by keyboard, too.
+    this.view.scrollDOM.tabIndex = 0;
   }
 
   get text(): string {

@@ -1,13 +1,13 @@
-/** What runs in the page's frame, whose origin is its own: plays runs on workers, counts them and sends the page what to show. */
+/** The script of a family of games. In the page's frame, whose origin is its own, it plays runs on workers and counts them. */
 import { expose, type ProxyMarked } from 'comlink';
 import { comparisonOf } from '../../analysis/comparison.js';
 import { summarize, summarizeArm, timingOf } from '../../analysis/summary.js';
 import type { ArmSummary } from '../../analysis/summary-format.js';
 import { distinctRoles, type Game, goals, mainMeasure, type PolicyDefinition } from '../../game/index.js';
 import { loadGame, shippedPolicies } from '../../games/registry.js';
+import { offerPolicy } from '../../in-page.js';
 import { keyFromSeed } from '../../random/index.js';
 import type { Arm, Condition } from '../../simulation/lineup/arm.js';
-import { offerPolicy } from '../../simulation/lineup/files-in-page.js';
 import { playRun } from '../../simulation/run.js';
 import type { RunResult, RunSpec } from '../../simulation/run-spec.js';
 import type { StopRule } from '../../simulation/stopping.js';
@@ -15,7 +15,7 @@ import { Tally } from '../../simulation/tally.js';
 import { armsOf, commandsFor } from '../arms.js';
 import type { Asked } from '../asked.js';
 import { type OwnCode, PoolExecutor, WorkerPool } from './pool.js';
-import type { Finds } from './worker.js';
+import { type Family, type Finds, startWorker } from './worker.js';
 
 /** What there is to choose of a game. */
 export interface Offer {
@@ -85,7 +85,21 @@ const LOOK = 200;
 /** What `shamus compare` takes unless told: the smallest difference of interest, and accepted errors. */
 const QUESTION = { alpha: 0.05, power: 0.95, effect: 0.005 } as const;
 
-export function startHost(script: string, port: MessagePort): void {
+/** What frame.html leaves for the script that it runs. */
+interface FrameScope {
+  readonly labFrame: { readonly url: string; readonly port: MessagePort };
+}
+
+/** In the frame it is the host of runs, in workers it plays. */
+export function start(family: Family): void {
+  if (typeof document === 'undefined') startWorker(family);
+  else {
+    const { url, port } = (globalThis as unknown as FrameScope).labFrame;
+    startHost(url, port);
+  }
+}
+
+function startHost(script: string, port: MessagePort): void {
   const pool = new WorkerPool(script, navigator.hardwareConcurrency || 1);
   let current: Session | null = null;
   const calls: HostCalls = {
@@ -201,9 +215,8 @@ class Session {
 
   pause(isPaused: boolean): void {
     if (this.executor === null || this.result !== null) return;
-    this.executor.isPaused = isPaused;
+    this.executor.pause(isPaused);
     this.clock(!isPaused);
-    if (!isPaused) this.executor.onRoom();
   }
 
   private clock(runs: boolean): void {

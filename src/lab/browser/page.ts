@@ -2,8 +2,7 @@
 import { proxy, type Remote, wrap } from 'comlink';
 import { fieldHtml, isRuling } from '../../report/form.js';
 import { html } from '../../report/html.js';
-import { type Asked, fragmentOf, OWN_POLICY, readFragment } from '../asked.js';
-import type { LabFacts } from '../facts.js';
+import { type Asked, fragmentOf, type LabFacts, OWN_POLICY, readFragment } from '../asked.js';
 import type { PolicyEditor } from './editor.js';
 import type { HostCalls, Offer, View } from './host.js';
 import { drawn, told } from './results.js';
@@ -17,27 +16,25 @@ function element<E extends HTMLElement = HTMLInputElement>(id: string): E {
 }
 
 /** Loads the frame that plays the games of a script. Nothing in it can reach this page, other pages or the network. */
-async function hostOf(name: string): Promise<Remote<HostCalls>> {
-  const [code, frame] = await Promise.all([textOf(name), freshFrame(element('host'))]);
+async function hostOf(name: string, html: string): Promise<Remote<HostCalls>> {
+  const frame = frameOf(element('host'), 'games', html);
+  const isReady = new Promise<void>((resolve) => {
+    addEventListener('message', ({ source, data }) => source === frame.contentWindow && data === 'ready' && resolve());
+  });
+  const [code] = await Promise.all([textOf(name), isReady]);
   const { port1, port2 } = new MessageChannel();
-  frame.postMessage({ code }, '*', [port2]);
+  frame.contentWindow!.postMessage(code, '*', [port2]);
   return wrap<HostCalls>(port1);
 }
 
-/** A frame with an origin of its own, empty and ready to be told what it holds. */
-function freshFrame(place: HTMLElement, title = 'games'): Promise<Window> {
+/** A frame whose origin is its own. */
+function frameOf(place: HTMLElement, title: string, page: string): HTMLIFrameElement {
   const frame = document.createElement('iframe');
   frame.setAttribute('sandbox', 'allow-scripts');
   frame.title = title;
-  frame.src = 'frame.html';
+  frame.srcdoc = page;
   place.replaceChildren(frame);
-  return new Promise((resolve) => {
-    addEventListener('message', function ready({ source, data }) {
-      if (source !== frame.contentWindow || data !== 'ready') return;
-      removeEventListener('message', ready);
-      resolve(frame.contentWindow!);
-    });
-  });
+  return frame;
 }
 
 async function textOf(path: string): Promise<string> {
@@ -76,6 +73,7 @@ class LabPage {
     });
     addEventListener('hashchange', () => this.attempt(() => this.visit()));
     await this.attempt(() => this.visit());
+    element('run').disabled = false;
     keepForOffline();
   }
 
@@ -96,7 +94,7 @@ class LabPage {
   /** Shows what there is to choose of a game. */
   private async choose(game: string, asked: Partial<Asked> = {}): Promise<void> {
     const script = this.facts.games[game]!;
-    if (script !== this.script) this.host = hostOf(script);
+    if (script !== this.script) this.host = hostOf(script, this.facts.frame);
     this.script = script;
     const offer = await (await this.host!).offer(game);
     this.offer = offer;
@@ -167,6 +165,7 @@ class LabPage {
   private async play(trial = false): Promise<void> {
     const number = ++this.run;
     const asked = this.asked();
+    document.body.dataset.state = 'playing';
     const host = await this.host!;
     const isOwn = [asked.a, asked.b].some((team) => team.includes(OWN_POLICY));
     if (isOwn && !(await this.defined(host))) return;
@@ -296,9 +295,8 @@ class LabPage {
 
   private async watch(variant: string, index: number): Promise<void> {
     const script = await textOf(this.script.replace('play-', 'watch-'));
-    const page = await (await this.host!).watch(variant, index, script);
-    const frame = await freshFrame(element('watched'), `game ${index}`);
-    frame.postMessage({ page }, '*');
+    const page = await (await this.host!).watch(variant, index, script.trim());
+    frameOf(element('watched'), `game ${index}`, page);
     element('watched').scrollIntoView();
   }
 
@@ -306,7 +304,8 @@ class LabPage {
     try {
       await work();
     } catch (error) {
-      this.fail((error as Error).message);
+      document.body.dataset.state = 'failed';
+      await this.fail((error as Error).message);
     }
   }
 

@@ -9,12 +9,16 @@ import type { Condition, GameRange } from '../../simulation/lineup/arm.js';
 import type { Finds, WorkerCalls } from './worker.js';
 
 interface OwnWorker {
-  readonly worker: Worker;
+  /** The policy that it knows, and what that says of itself. */
+  knows: OwnCode | null;
+  said: PolicySaid | null;
   readonly calls: Remote<WorkerCalls>;
   /** Rejected when the worker is ended or breaks down. */
   readonly lost: Promise<never>;
   readonly end: (reason: string) => void;
 }
+
+type PolicySaid = Omit<PolicyDefinition, 'create'>;
 
 /** Seconds that a job may take: of policies that come with the program, which may search, and of others. */
 const [PATIENCE, PATIENCE_WITH_OWN] = [120, 10] as const;
@@ -42,26 +46,32 @@ export class WorkerPool {
     return this.busy.size < this.size;
   }
 
-  /** Makes a policy known to all workers. @returns what it says of itself @throws Error with what is wrong with it */
-  async define(own: OwnCode): Promise<Omit<PolicyDefinition, 'create'>> {
+  /** Lets all workers play a policy of the visitor's. @returns what it says of itself @throws Error with what is wrong with it */
+  async define(own: OwnCode): Promise<PolicySaid> {
     this.endBusy('another policy is played');
     this.own = own;
-    const all = await Promise.all(
-      Array.from({ length: this.size }, () => this.call(PATIENCE_WITH_OWN, ({ define }) => define(own.name, own.code))),
-    );
-    return all[0]!;
+    return this.call(PATIENCE_WITH_OWN, async (_, said) => said!);
   }
 
   /** Has a worker do something. @throws Error if it takes longer than so many seconds: the worker is then ended */
-  async call<T>(seconds: number, work: (calls: Remote<WorkerCalls>) => Promise<T>): Promise<T> {
-    const own = this.idle.pop() ?? (await this.ready());
-    this.busy.add(own);
-    const timer = setTimeout(() => own.end(`did not answer within ${seconds} seconds`), 1000 * seconds);
+  async call<T>(
+    seconds: number,
+    work: (calls: Remote<WorkerCalls>, said: PolicySaid | null) => Promise<T>,
+  ): Promise<T> {
+    const one = this.idle.pop() ?? this.started();
+    this.busy.add(one);
+    const timer = setTimeout(() => one.end(`did not answer within ${seconds} seconds`), 1000 * seconds);
+    const { own } = this;
+    const informed = async () => {
+      if (own !== null && one.knows !== own) one.said = await one.calls.define(own.name, own.code);
+      one.knows = own;
+      return work(one.calls, one.said);
+    };
     try {
-      return await Promise.race([work(own.calls), own.lost]);
+      return await Promise.race([informed(), one.lost]);
     } finally {
       clearTimeout(timer);
-      if (this.busy.delete(own)) this.idle.push(own);
+      if (this.busy.delete(one)) this.idle.push(one);
     }
   }
 
@@ -72,13 +82,6 @@ export class WorkerPool {
   /** Ends what is under way, whatever it is doing. */
   endBusy(reason: string): void {
     for (const own of this.busy) own.end(reason);
-  }
-
-  /** A worker that knows the visitor's policy. */
-  private async ready(): Promise<OwnWorker> {
-    const own = this.started();
-    if (this.own !== null) await Promise.race([own.calls.define(this.own.name, this.own.code), own.lost]);
-    return own;
   }
 
   private started(): OwnWorker {
@@ -95,7 +98,7 @@ export class WorkerPool {
     });
     lost.catch(() => {});
     worker.addEventListener('error', ({ message }) => end(`ended its worker: ${message}`));
-    const own: OwnWorker = { worker, calls, lost, end };
+    const own: OwnWorker = { knows: null, said: null, calls, lost, end };
     return own;
   }
 }
@@ -109,20 +112,36 @@ export class PoolExecutor implements JobExecutor {
   readonly aheadPerThread = 16;
   readonly workers = null;
   readonly threads;
-  isPaused = false;
+  /** Resolved when jobs may begin. */
+  private goesOn = Promise.resolve();
+  private goOn: (() => void) | null = null;
 
   /** @param onFinds told the games worth watching of an arm, by its place in the run */
   constructor(
     private readonly pool: WorkerPool,
     private readonly key: Key,
     private readonly onFinds: (arm: Condition, finds: Finds) => void,
-    readonly onRoom: () => void,
+    private readonly onRoom: () => void,
   ) {
     this.threads = pool.size;
   }
 
   get hasRoom(): boolean {
-    return !this.isPaused && this.pool.hasRoom;
+    return this.pool.hasRoom;
+  }
+
+  get isPaused(): boolean {
+    return this.goOn !== null;
+  }
+
+  /** Lets no job begin until it goes on. */
+  pause(isPaused: boolean): void {
+    this.goOn?.();
+    this.goOn = null;
+    if (!isPaused) return;
+    this.goesOn = new Promise((resolve) => {
+      this.goOn = resolve;
+    });
   }
 
   start(of: PlayedArm, range: GameRange): RunningJob {
@@ -131,9 +150,11 @@ export class PoolExecutor implements JobExecutor {
 
   private async played(of: PlayedArm, range: GameRange): Promise<JobResult> {
     const { arm } = of;
+    await this.goesOn;
     try {
       const { finds, ...result } = await this.pool.call(this.pool.patience, ({ play }) => play(arm, this.key, range));
       this.onFinds(arm, finds);
+      this.onRoom();
       return result;
     } catch (error) {
       if (!(error instanceof Lost)) throw error;

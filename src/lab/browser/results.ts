@@ -25,14 +25,14 @@ export function drawn({ state, variants }: View): Html {
     (
       view,
     ) => html`<section class="variant"><h2>${view.variant}</h2>${view.verdict !== null && html`<p class="verdict">${view.verdict}</p>`}
-<table><thead><tr><th scope="col">who</th><th scope="col">wins, % of ${count(view.games)} games (${interval})</th>${view.rows[0]?.parts.map(({ title }) => html`<th scope="col" class="number">${title} %</th>`) ?? null}</tr></thead>
+<table><thead><tr><th scope="col">who</th><th scope="col">wins, % of ${count(view.games)} games<span class="note">${interval}</span></th>${view.rows[0]?.parts.map(({ title }) => html`<th scope="col" class="number">${title} %</th>`) ?? null}</tr></thead>
 <tbody>${view.rows.map(rowHtml)}</tbody></table>${watchHtml(view)}</section>`,
   )}`;
 }
 
 function rowHtml({ name, rate, low, high, parts }: Row): Html {
   const at = (share: number) => (100 * share).toFixed(3);
-  return html`<tr><th scope="row">${name}</th><td><span class="bar" aria-hidden="true"><span class="fill" style="width:${at(rate)}%"></span><span class="whisker" style="left:${at(low)}%;width:${at(high - low)}%"></span></span> ${percent(rate)} (${percent(low)} to ${percent(high)})</td>${parts.map((part) => html`<td class="number">${percent(part.rate)}</td>`)}</tr>`;
+  return html`<tr><th scope="row">${name}</th><td><span class="bar" aria-hidden="true"><span class="fill" style="width:${at(rate)}%"></span><span class="whisker" style="left:${at(low)}%;width:${at(high - low)}%"></span></span> ${percent(rate)} (${percent(low)} to ${percent(high)})</td>${parts.map((part) => html`<td class="number" data-title="${part.title} %">${percent(part.rate)}</td>`)}</tr>`;
 }
 
 function watchHtml({ variant, finds }: VariantView): Html | null {

@@ -8,13 +8,13 @@ import {
   type ReplayRenderer,
 } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
+import { offerPolicy } from '../../in-page.js';
 import type { Key } from '../../random/index.js';
 import { creditsOf, pageHtml } from '../../report/replay/frame.js';
 import { describeFault } from '../../simulation/fault-report.js';
 import { type JobResult, nothingPlayed } from '../../simulation/job-result.js';
 import { type JobHeart, playJob } from '../../simulation/jobs/play-job.js';
 import type { Arm, Condition, GameRange } from '../../simulation/lineup/arm.js';
-import { offerPolicy } from '../../simulation/lineup/files-in-page.js';
 import { createPolicies, engineOf, recorderOf } from '../../simulation/lineup/seating.js';
 import { Tally } from '../../simulation/tally.js';
 
@@ -104,6 +104,8 @@ export function startWorker({ modules, renderer }: Family): void {
       return pageHtml(replay, renderer, creditsOf(game, contender, seed, index, replay), script);
     },
   };
+  // What a policy leaves behind, as a request that is refused, is nobody's error.
+  addEventListener('unhandledrejection', (event) => event.preventDefault());
   expose(calls);
 }
 

@@ -75,6 +75,32 @@ footer{margin-top:60px;color:var(--quiet);font-size:13.5px}
 :root:root:root{color-scheme:light;${colours('light')}}body{font-size:10.5pt}.page{max-width:none;padding:0}nav,button,.skip,.copy,.tabs{display:none}section{margin-top:26pt}figure,tr,h2,h3,dl{break-inside:avoid}p{break-inside:avoid}h2,h2+p,h3,figcaption,tbody tr:first-child{break-after:avoid}figure.tall{break-inside:auto}.scroll{overflow:visible}table{font-size:7.5pt}tbody th{min-width:9em}.number{white-space:normal;padding-left:8px}thead .number{min-width:0}*{print-color-adjust:exact;-webkit-print-color-adjust:exact}a{color:inherit;text-decoration:none}}
 `.trim();
 
+/** What pages with forms have besides the style of reports. */
+export const FORM_STYLE = `
+.menu{border:0;padding:0;margin:0}.menu form{display:inline-flex;gap:6px}.menu ul{align-items:center}
+.top{flex-wrap:wrap}.top input{width:11em}
+input,select{font:15px/1.3 var(--sans);color:var(--ink);background:var(--page);border:1px solid var(--shape);border-radius:6px;padding:6px 8px;max-width:100%}
+input[type=checkbox]{width:18px;height:18px;margin:0;vertical-align:-3px}
+.study{border-top:1px solid var(--line);padding:16px 0 18px;min-width:0}
+.study h2{font-size:19px;overflow-wrap:anywhere}.study p{margin:4px 0;overflow-wrap:anywhere}
+.state{display:inline-block;border:1px solid currentColor;border-radius:999px;padding:0 9px;font-size:13px;margin-right:8px}
+.running{color:var(--win-2)}.failed,.damaged{color:var(--reason-0)}
+progress{width:100%;height:10px;accent-color:var(--win-0)}
+.fault{border-left:3px solid var(--reason-0);padding-left:10px;white-space:pre-wrap}
+.fields{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,270px),1fr));gap:14px 18px;margin:12px 0}
+.fields label{display:block;font-size:14.5px}.fields .hint{display:block;color:var(--quiet);font-size:13px}
+.fields input:not([type=checkbox]),.fields select{width:100%;margin-top:3px}
+.buttons{display:flex;flex-wrap:wrap;gap:8px;margin:10px 0}button[aria-disabled=true]{opacity:.55}
+.plot{max-width:520px}.plot text{font-size:11px;fill:var(--quiet)}
+main .scroll{width:auto;min-width:0;left:0;transform:none;max-width:100%}
+
+.spoken{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden;white-space:nowrap}
+ul.buttons{list-style:none;padding:0}
+.lost{color:var(--reason-0)}img{max-width:100%}
+@media screen{.scroll{position:static}}
+@media screen and (max-width:700px){.study .number,.study thead .number{white-space:normal;min-width:0;padding-left:8px}.study tbody th{min-width:0}}
+`.trim();
+
 /**
  * What report pages do when scripts may run: a switch between light and dark, buttons that copy, and folds that open
  * when they are printed or a link leads to them. Without scripts there is none of it, and everything can be read.

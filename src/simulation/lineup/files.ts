@@ -1,4 +1,4 @@
-/** How policies are found that are files. A page has `files-in-page.ts` in its place (package.json). */
+/** How policies are found that are files. A page has src/in-page.ts in its place. */
 import { isAbsolute, join } from 'node:path';
 import type { PolicyDefinition } from '../../game/index.js';
 import { isBotFile, type PolicySource } from './arm.js';

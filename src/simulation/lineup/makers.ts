@@ -1,4 +1,4 @@
-/** How policies are made that do not come with the program. A page has `files-in-page.ts` in its place (package.json). */
+/** How policies are made that do not come with the program. A page has src/in-page.ts in its place. */
 import { inspect } from 'node:util';
 import { decisionsOf, type Game, type PolicyDefinition, type Setup } from '../../game/index.js';
 import { outsidePolicy, type PlayerStart } from '../outside/outside-engine.js';

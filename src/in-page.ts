@@ -1,6 +1,9 @@
-/** What `files.ts` and `makers.ts` offer, in a page: there are no files, only policies that are written there. */
-import { type PolicyDefinition, UsageError } from '../../game/index.js';
-import type { FoundPolicy } from './files.js';
+/**
+ * What `files.ts`, `makers.ts` and `version.ts` offer, in a page: there are no files, only policies that are written there.
+ * The field `browser` of package.json puts it in their places.
+ */
+import { type PolicyDefinition, UsageError } from './game/index.js';
+import type { FoundPolicy } from './simulation/lineup/files.js';
 
 const written = new Map<string, PolicyDefinition>();
 
@@ -24,3 +27,6 @@ export async function importDefinition(name: string): Promise<PolicyDefinition> 
 }
 
 export const processMaker = async (): Promise<null> => null;
+
+/** There is no folder of this package: no place in its code is told. */
+export const PACKAGE_ROOT = new URL('file:///');
