@@ -1,7 +1,7 @@
 export * from './ceiling/solve-deals.js';
 export * from './contrasts.js';
 export { packMove, unpackMoves } from './decision-notes.js';
-export { type PackedEntrant, sharesAmong } from './entrant-tally.js';
+export type { PackedEntrant } from './entrant-tally.js';
 export {
   describeFault,
   type FaultReport,

@@ -29,7 +29,7 @@ export interface Family {
 export type Finds = Readonly<Record<string, { readonly index: number; readonly length: number }>>;
 
 /** A job with the games in it that are worth watching. */
-export interface WatchedJob extends JobResult {
+interface WatchedJob extends JobResult {
   readonly finds: Finds;
 }
 
