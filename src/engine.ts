@@ -1,13 +1,47 @@
 // biome-ignore-all assist/source/organizeImports: grouped by what they are for
 /**
- * The library without Node: all that it takes to play, count and compare games, also in a page. `docs/library.md` has its guide.
+ * The library without Node: what it takes to play, count and compare games, also in a page. `docs/library.md` is its guide.
+ *
+ * ```js
+ * import { createPolicies, engineOf, keyFromSeed, loadGame, resolveSetup, resolveTeam } from 'shamus-lab/engine';
+ *
+ * const game = await loadGame('shamus');
+ * const setup = resolveSetup(game, { variant: 'expert' });
+ * const team = await resolveTeam(game, setup.players, 'rank-matching+meld-first');
+ * const engine = engineOf(await createPolicies({ setup, team }), keyFromSeed('demo'));
+ * engine.play(7);
+ * console.log(game.outcomes[engine.outcome].title);
+ * ```
  *
  * @module shamus-lab/engine
  */
+
+/** Games, by their names, and the policies shipped with each. */
 export { GAME_NAMES, loadGame, shippedPolicies } from './games/registry.js';
-export { resolveTeam, resolveEntrant } from './simulation/lineup/team.js';
-export { createPolicies, engineOf, recorderOf } from './simulation/lineup/seating.js';
-export { Tally } from './simulation/tally.js';
+/** Completes a variant, a number of players and rulings. */
+export { resolveSetup, type Setup, type SetupOptions } from './game/index.js';
+/** A card game, what engines and recorders tell of a game, and policies as their authors define them. */
+export type { Engine, Game, GameResult, PolicyDefinition, ReplayRecorder } from './game/index.js';
+/** Teams as the command line names them; with a field, one policy among others. */
+export { resolveEntrant, resolveTeam } from './simulation/lineup/team.js';
+export type { Arm, Condition, Team } from './simulation/lineup/arm.js';
+/** Lets teams name a policy of a page as a file, `./my-policy.ts`. There are no other files in a page. */
+export { offerPolicy } from './in-page.js';
+/** A seed's key, which with a game's index determines the deck and all random numbers. */
+export { type Key, keyFromSeed } from './random/index.js';
+/** Plays games one by one, and gives them as text, transcript or replay. */
+export { createPolicies, engineOf, recorderOf, type Seating } from './simulation/lineup/seating.js';
+/** Plays a range of games and counts them, as threads and the workers of a page do. */
 export { playJob } from './simulation/jobs/play-job.js';
-export { summarizeArm } from './analysis/summary.js';
+export { Tally } from './simulation/tally.js';
+/** Plays a run wherever its jobs are played, and stops by its rule. */
+export { playRun } from './simulation/run.js';
+export type { JobExecutor } from './simulation/jobs/job-executor.js';
+export type { RunCallbacks, RunResult, RunSpec } from './simulation/run-spec.js';
+/** What runs and comparisons come to, as the commands print it with `--json`. */
+export { type RunSummary, summarize, summarizeArm } from './analysis/summary.js';
 export { comparisonOf } from './analysis/comparison.js';
+/** Intervals of a rate, for one look and for repeated looks. */
+export { clopperPearson, confidenceSequence, wilson } from './stats/rates.js';
+/** A mistake of the user, and a policy that broke a rule or threw an error. */
+export { IllegalMove, PolicyFault, UsageError } from './game/index.js';

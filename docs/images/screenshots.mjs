@@ -2,7 +2,8 @@
  * Takes the pictures that stand in the README: `npm run screenshots`. It needs a Chromium (CHROMIUM_PATH, or
  * /usr/bin/chromium) and the results of the study.
  */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,6 +23,11 @@ const [, GAME] = /`npx shamus (replay [^`]* --html) --out game.html`/.exec(READM
 const TURN = '#turn=15.7';
 const TABLE = { width: 1280, height: 840 };
 
+/** What the page that plays games compares, and how much of it is shown. */
+const COMPARISON =
+  '#a=rank-matching%2Bmeld-first&b=high-first%2Bmeld-first&variants=standard+advanced+expert&games=300000&seed=tip';
+const LAB = { width: 1000, height: 1010 };
+
 const folder = mkdtempSync(join(tmpdir(), 'shamus-lab-screenshots-'));
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium' });
 try {
@@ -30,6 +36,14 @@ try {
   const table = await browser.newPage({ viewport: TABLE, reducedMotion: 'reduce' });
   await table.goto(`${pathToFileURL(replay).href}${TURN}`);
   await table.screenshot({ path: join(HERE, 'replay.png') });
+  const board = spawn(process.execPath, [PROGRAM, 'board', folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [address] = await once(board.stdout.setEncoding('utf8'), 'data');
+  const lab = await browser.newPage({ viewport: LAB });
+  await lab.goto(`${address.trim()}lab/index.html${COMPARISON}`);
+  await lab.click('#run:enabled');
+  await lab.waitForSelector('body[data-state=complete]');
+  await lab.screenshot({ path: join(HERE, 'lab.png') });
+  board.kill('SIGINT');
   execFileSync(process.execPath, [PROGRAM, 'report', STUDY, '--out', folder]);
   for (const colorScheme of ['light', 'dark']) {
     const page = await browser.newPage({ viewport: WINDOW, colorScheme });

@@ -49,9 +49,13 @@ export default defineConfig({
   cacheDir: './node_modules/.vitepress',
   rewrites: { 'README.md': 'index.md', ':folder/README.md': ':folder/index.md' },
   lastUpdated: false,
+  // The page that plays games is no page of VitePress.
+  ignoreDeadLinks: [/^\/lab\//],
+  buildEnd: ({ outDir }) => cpSync(join(ROOT, 'dist/lab'), join(outDir, 'lab'), { recursive: true }),
   themeConfig: {
     search: { provider: 'local' },
     nav: [
+      { text: 'Play in your browser', link: '/lab/index.html', target: '_self' },
       { text: 'Guides', link: '/docs/' },
       { text: 'Results', link: '/results/' },
       { text: 'API', link: '/api/' },
@@ -67,7 +71,12 @@ export default defineConfig({
       markdown.renderer.rules.link_open = (tokens, at, options, env, self) => {
         const token = tokens[at]!;
         const href = token.attrGet('href')!;
-        if (!/^[a-z]+:|^#/.test(href) && !/\.md(#|$)/.test(href) && !href.endsWith('.png')) {
+        // The front page leads to the page itself, the repository's README to its guide.
+        if (href === 'docs/lab.md' && env.relativePath === 'index.md') {
+          token.attrSet('href', '/lab/index.html');
+          token.attrSet('target', '_self');
+        }
+        if (!/^[a-z]+:|^#|^docs\/lab\.md$/.test(href) && !/\.md(#|$)/.test(href) && !href.endsWith('.png')) {
           const path = relative(PAGES, resolve(dirname(env.path), href.replace(/#.*/, '')));
           if (!existsSync(join(ROOT, path))) throw new Error(`${env.relativePath}: a link leads nowhere: ${href}`);
           token.attrSet('href', SOURCES === undefined ? '#' : `${SOURCES}/tree/main/${path}`);

@@ -131,6 +131,7 @@ addEventListener('message', ({ data, ports, source }) => {
   const url = URL.createObjectURL(new Blob([data], { type: 'text/javascript' }));
   globalThis.labFrame = { url, port: ports[0] };
   const script = document.createElement('script');
+  script.type = 'module';
   script.src = url;
   document.head.append(script);
 }, { once: true });

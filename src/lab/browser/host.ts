@@ -7,15 +7,15 @@ import { distinctRoles, type Game, goals, mainMeasure, type PolicyDefinition } f
 import { loadGame, shippedPolicies } from '../../games/registry.js';
 import { offerPolicy } from '../../in-page.js';
 import { keyFromSeed } from '../../random/index.js';
-import type { Arm, Condition } from '../../simulation/lineup/arm.js';
+import type { Arm, Condition, GameRange } from '../../simulation/lineup/arm.js';
 import { playRun } from '../../simulation/run.js';
 import type { RunResult, RunSpec } from '../../simulation/run-spec.js';
 import type { StopRule } from '../../simulation/stopping.js';
-import { Tally } from '../../simulation/tally.js';
+import { type PackedTally, Tally } from '../../simulation/tally.js';
 import { armsOf, commandsFor } from '../arms.js';
 import type { Asked } from '../asked.js';
 import { type OwnCode, PoolExecutor, WorkerPool } from './pool.js';
-import { type Family, type Finds, startWorker } from './worker.js';
+import { type Family, type Find, startWorker } from './worker.js';
 
 /** What there is to choose of a game. */
 export interface Offer {
@@ -48,8 +48,8 @@ export interface VariantView {
   readonly rows: readonly Row[];
   /** Whether B wins more than A, in a sentence; null where one team plays. */
   readonly verdict: string | null;
-  /** Games worth watching: of B, where two are compared. */
-  readonly finds: Finds;
+  /** What games there are worth watching: of B, where two are compared. */
+  readonly finds: readonly string[];
 }
 
 export interface View {
@@ -77,11 +77,12 @@ export interface HostCalls {
   /** What the last run came to, as the commands print it with --json: one text for each. */
   results(): readonly string[];
   /** A page on which a game of the last run is watched. */
-  watch(variant: string, index: number, script: string): Promise<string>;
+  watch(variant: string, what: string, script: string): Promise<string>;
 }
 
-/** Milliseconds between two views. */
+/** Milliseconds between two views, and how many times as long as a view takes: workers wait for the frame meanwhile. */
 const LOOK = 200;
+const WORTH = 20;
 /** What `shamus compare` takes unless told: the smallest difference of interest, and accepted errors. */
 const QUESTION = { alpha: 0.05, power: 0.95, effect: 0.005 } as const;
 
@@ -120,10 +121,11 @@ function startHost(script: string, port: MessagePort): void {
     pause: (isPaused) => current?.pause(isPaused),
     stop: () => current?.stop(),
     results: () => current?.results() ?? [],
-    async watch(variant, index, page) {
-      const { arms, asked } = current!;
+    async watch(variant, what, page) {
+      const { arms, asked, finds } = current!;
       const { setup, team } = arms.find((arm) => arm.setup.variant === variant)!;
-      return pool.call(pool.patience, (own) => own.watch({ setup, team }, asked.seed, index, page));
+      const find = finds.get(variant)!.get(what)!;
+      return pool.call(pool.patience, (own) => own.watch({ setup, team }, asked.seed, find, page));
     },
   };
   expose(calls, port);
@@ -154,7 +156,8 @@ async function offerOf(game: Game): Promise<Offer> {
 /** One run: its games as they come in. */
 class Session {
   private readonly tallies: readonly Tally[];
-  private readonly finds = new Map<string, Record<string, Finds[string]>>();
+  /** Games worth watching by variant: the first of each outcome, and the longest. */
+  readonly finds = new Map<string, Map<string, Find>>();
   private readonly abort = new AbortController();
   private executor: PoolExecutor | null = null;
   private result: RunResult | null = null;
@@ -181,10 +184,18 @@ class Session {
   }
 
   async play(onView: (view: View) => void): Promise<View> {
-    const timer = setInterval(() => onView(this.view()), LOOK);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = () => {
+      const began = performance.now();
+      onView(this.view());
+      timer = setTimeout(look, Math.max(LOOK, WORTH * (performance.now() - began)));
+    };
+    timer = setTimeout(look, LOOK);
     const { pool, spec } = this;
-    const open = (onRoom: () => void) => {
-      this.executor = new PoolExecutor(pool, keyFromSeed(spec.seed), (arm, finds) => this.keep(arm, finds), onRoom);
+    const open = () => {
+      this.executor = new PoolExecutor(pool, keyFromSeed(spec.seed), (arm, range, tally) =>
+        this.keep(arm, range, tally),
+      );
       return this.executor;
     };
     const onGames = ({ arm, tally }: { readonly arm: number; readonly tally: Parameters<Tally['merge']>[0] }) => {
@@ -194,23 +205,27 @@ class Session {
     try {
       this.result = await playRun(spec, open, { signal: this.abort.signal, endNow: this.abort.signal, onGames });
     } finally {
-      clearInterval(timer);
+      clearTimeout(timer);
       this.clock(false);
     }
     return this.view();
   }
 
-  private keep({ setup: { variant } }: Condition, finds: Finds): void {
-    const own = this.finds.get(variant) ?? {};
-    this.finds.set(variant, own);
-    for (const [what, found] of Object.entries(finds)) {
-      const known = own[what];
-      const isBetter =
-        what === 'longest'
-          ? found.length > (known?.length ?? -1)
-          : found.index < (known?.index ?? Number.POSITIVE_INFINITY);
-      if (isBetter) own[what] = found;
+  private keep({ setup: { variant } }: Condition, range: GameRange, { games, outcomes, metrics }: PackedTally): void {
+    if (games === 0) return;
+    const finds = this.finds.get(variant) ?? new Map<string, Find>();
+    this.finds.set(variant, finds);
+    for (const [outcome, { name }] of this.game.outcomes.entries()) {
+      if (outcomes[outcome]! > 0 && range.from < (finds.get(name)?.from ?? Number.POSITIVE_INFINITY))
+        finds.set(name, { ...range, outcome, value: 0 });
     }
+    const metric = this.game.metrics.findIndex(({ name }) => name === 'turns');
+    const turns = metrics[metric];
+    if (turns === undefined) return;
+    const { low, step } = this.game.metrics[metric]!;
+    const value = low + step * (turns.first + turns.counts.length - 1);
+    const known = finds.get('longest');
+    if (known === undefined || value > known.value) finds.set('longest', { ...range, metric, value });
   }
 
   pause(isPaused: boolean): void {
@@ -290,7 +305,7 @@ class Session {
           games: tally.games,
           rows: sides.flatMap((side) => (side === null ? [] : rowsOf(game, side))),
           verdict: compared === null ? null : verdictOf(asked, compared, isComplete),
-          finds: this.finds.get(variant) ?? {},
+          finds: [...(this.finds.get(variant)?.keys() ?? [])],
         };
       }),
       commands: commandsFor(

@@ -69,7 +69,7 @@ class LabPage {
     element('copy-link').addEventListener('click', () => this.attempt(() => this.copyLink()));
     element('results').addEventListener('click', ({ target }) => {
       const { watch, variant } = (target as HTMLElement).dataset;
-      if (watch !== undefined) this.attempt(() => this.watch(variant!, Number(watch)));
+      if (watch !== undefined) this.attempt(() => this.watch(variant!, watch));
     });
     addEventListener('hashchange', () => this.attempt(() => this.visit()));
     await this.attempt(() => this.visit());
@@ -293,10 +293,10 @@ class LabPage {
     element('copied').textContent = 'The link is in the address bar, and copied.';
   }
 
-  private async watch(variant: string, index: number): Promise<void> {
+  private async watch(variant: string, what: string): Promise<void> {
     const script = await textOf(this.script.replace('play-', 'watch-'));
-    const page = await (await this.host!).watch(variant, index, script.trim());
-    frameOf(element('watched'), `game ${index}`, page);
+    const page = await (await this.host!).watch(variant, what, script.trim());
+    frameOf(element('watched'), 'a game', page);
     element('watched').scrollIntoView();
   }
 

@@ -6,7 +6,8 @@ import { sidesOf, suspect } from '../../simulation/fault-report.js';
 import type { JobResult } from '../../simulation/job-result.js';
 import type { JobExecutor, PlayedArm, RunningJob } from '../../simulation/jobs/job-executor.js';
 import type { Condition, GameRange } from '../../simulation/lineup/arm.js';
-import type { Finds, WorkerCalls } from './worker.js';
+import type { PackedTally } from '../../simulation/tally.js';
+import type { WorkerCalls } from './worker.js';
 
 interface OwnWorker {
   /** The policy that it knows, and what that says of itself. */
@@ -40,10 +41,6 @@ export class WorkerPool {
     readonly size: number,
   ) {
     for (let place = 0; place < size; place++) this.idle.push(this.started());
-  }
-
-  get hasRoom(): boolean {
-    return this.busy.size < this.size;
   }
 
   /** Lets all workers play a policy of the visitor's. @returns what it says of itself @throws Error with what is wrong with it */
@@ -112,22 +109,22 @@ export class PoolExecutor implements JobExecutor {
   readonly aheadPerThread = 16;
   readonly workers = null;
   readonly threads;
+  private underWay = 0;
   /** Resolved when jobs may begin. */
   private goesOn = Promise.resolve();
   private goOn: (() => void) | null = null;
 
-  /** @param onFinds told the games worth watching of an arm, by its place in the run */
+  /** @param onPlayed told what came of a job, in any order */
   constructor(
     private readonly pool: WorkerPool,
     private readonly key: Key,
-    private readonly onFinds: (arm: Condition, finds: Finds) => void,
-    private readonly onRoom: () => void,
+    private readonly onPlayed: (arm: Condition, range: GameRange, tally: PackedTally) => void,
   ) {
     this.threads = pool.size;
   }
 
   get hasRoom(): boolean {
-    return this.pool.hasRoom;
+    return this.underWay < this.threads;
   }
 
   get isPaused(): boolean {
@@ -145,16 +142,19 @@ export class PoolExecutor implements JobExecutor {
   }
 
   start(of: PlayedArm, range: GameRange): RunningJob {
-    return { result: this.played(of, range), games: 0 };
+    this.underWay++;
+    const result = this.played(of, range).finally(() => {
+      this.underWay--;
+    });
+    return { result, games: 0 };
   }
 
   private async played(of: PlayedArm, range: GameRange): Promise<JobResult> {
     const { arm } = of;
     await this.goesOn;
     try {
-      const { finds, ...result } = await this.pool.call(this.pool.patience, ({ play }) => play(arm, this.key, range));
-      this.onFinds(arm, finds);
-      this.onRoom();
+      const result = await this.pool.call(this.pool.patience, ({ play }) => play(arm, this.key, range));
+      this.onPlayed(arm, range, result.tally);
       return result;
     } catch (error) {
       if (!(error instanceof Lost)) throw error;

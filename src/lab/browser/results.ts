@@ -36,11 +36,10 @@ function rowHtml({ name, rate, low, high, parts }: Row): Html {
 }
 
 function watchHtml({ variant, finds }: VariantView): Html | null {
-  const all = Object.entries(finds);
-  if (all.length === 0) return null;
-  const buttons = all.map(
-    ([what, { index }]) =>
-      html`<button type="button" data-watch="${index}" data-variant="${variant}">${what === 'longest' ? 'The longest game' : capitalised(`a ${what}`)}</button> `,
+  if (finds.length === 0) return null;
+  const buttons = finds.map(
+    (what) =>
+      html`<button type="button" data-watch="${what}" data-variant="${variant}">${what === 'longest' ? 'The longest game' : capitalised(`a ${what}`)}</button> `,
   );
   return html`<p class="watch">Watch: ${buttons}</p>`;
 }

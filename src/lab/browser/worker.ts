@@ -1,15 +1,9 @@
 /** What plays in a worker of the page: jobs as the threads of the program play them, and single games to watch. */
 import { expose } from 'comlink';
-import {
-  type Engine,
-  type GameResult,
-  type PolicyDefinition,
-  PolicyFault,
-  type ReplayRenderer,
-} from '../../game/index.js';
+import { type Engine, type PolicyDefinition, PolicyFault, type ReplayRenderer } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import { offerPolicy } from '../../in-page.js';
-import type { Key } from '../../random/index.js';
+import { type Key, keyFromSeed } from '../../random/index.js';
 import { creditsOf, pageHtml } from '../../report/replay/frame.js';
 import { describeFault } from '../../simulation/fault-report.js';
 import { type JobResult, nothingPlayed } from '../../simulation/job-result.js';
@@ -25,21 +19,21 @@ export interface Family {
   readonly renderer: ReplayRenderer;
 }
 
-/** Games worth watching, by what they are: the first of each outcome, and the longest. */
-export type Finds = Readonly<Record<string, { readonly index: number; readonly length: number }>>;
-
-/** A job with the games in it that are worth watching. */
-interface WatchedJob extends JobResult {
-  readonly finds: Finds;
+/** Games among which one is that is worth watching: the first of an outcome, or the first whose metric has a value. */
+export interface Find extends GameRange {
+  /** Places in the game's lists. */
+  readonly outcome?: number;
+  readonly metric?: number;
+  readonly value: number;
 }
 
 /** What a worker does. */
 export interface WorkerCalls {
   /** Makes a policy of the visitor's known, by a module that a script is made of. @returns what it says of itself */
   define(name: string, code: string): Omit<PolicyDefinition, 'create'>;
-  play(arm: Arm, key: Key, range: GameRange): Promise<WatchedJob>;
+  play(arm: Arm, key: Key, range: GameRange): Promise<JobResult>;
   /** A page on which a game is watched. @param script what brings it to life */
-  watch(contender: Condition, seed: string, index: number, script: string): Promise<string>;
+  watch(contender: Condition, seed: string, find: Find, script: string): Promise<string>;
 }
 
 /** A job of a page is short, and comes back by itself. */
@@ -72,15 +66,9 @@ export function startWorker({ modules, renderer }: Family): void {
     async play(arm, key, range) {
       const game = await loadGame(arm.setup);
       const tally = Tally.ofArm(game, arm);
-      const longest = game.metrics.findIndex(({ name }) => name === 'turns');
-      const finder = new Finder(
-        range.from,
-        Math.max(0, longest),
-        game.outcomes.map(({ name }) => name),
-      );
       const started = performance.now();
       try {
-        const found = playJob(await tablesOf(arm, key), range, { tally, log: finder, digests: null }, HEART, game);
+        const found = playJob(await tablesOf(arm, key), range, { tally, log: null, digests: null }, HEART, game);
         const blamed = found?.ofControl ? arm.control! : arm;
         if (found !== null) seated.clear();
         return {
@@ -89,15 +77,15 @@ export function startWorker({ modules, renderer }: Family): void {
           log: null,
           digests: null,
           seconds: (performance.now() - started) / 1000,
-          finds: finder.finds,
         };
       } catch (error) {
         if (!(error instanceof PolicyFault)) throw error;
-        return { ...nothingPlayed(game, arm, describeFault(error, arm)), finds: {} };
+        return nothingPlayed(game, arm, describeFault(error, arm));
       }
     },
-    async watch(contender, seed, index, script) {
+    async watch(contender, seed, find, script) {
       const game = await loadGame(contender.setup);
+      const index = indexOf(find, engineOf(await createPolicies(contender), keyFromSeed(seed)));
       const recorder = recorderOf(await createPolicies(contender), seed, true);
       recorder.play(index);
       const replay = recorder.replay();
@@ -109,42 +97,24 @@ export function startWorker({ modules, renderer }: Family): void {
   expose(calls);
 }
 
-/** Notes the first game of each outcome, and the longest. */
-class Finder {
-  readonly finds: Record<string, { readonly index: number; readonly length: number }> = {};
-  private readonly first: Int32Array;
-  private longest = -1;
-
-  constructor(
-    private at: number,
-    private readonly metric: number,
-    private readonly outcomes: readonly string[],
-  ) {
-    this.first = new Int32Array(outcomes.length);
+function indexOf({ from, count, outcome, metric, value }: Find, engine: Engine): number {
+  for (let index = from; index < from + count; index++) {
+    engine.play(index);
+    if (metric === undefined ? engine.outcome === outcome : engine.metrics[metric] === value) return index;
   }
-
-  add({ outcome, metrics }: GameResult): void {
-    const length = metrics[this.metric]!;
-    if (this.first[outcome] === 0) {
-      this.first[outcome] = 1;
-      this.finds[this.outcomes[outcome]!] = { index: this.at, length };
-    }
-    if (length > this.longest) {
-      this.longest = length;
-      this.finds.longest = { index: this.at, length };
-    }
-    this.at++;
-  }
+  return from;
 }
 
 /** Runs a module of the visitor's, in a script of its own so that errors tell its lines. @throws what it throws, and Error if it defines no policy */
 function definitionIn(code: string, modules: Family['modules']): PolicyDefinition {
   const scope = globalThis as unknown as {
-    policyModule?: (require: (name: string) => object, exports: { default?: unknown }) => void;
     importScripts(url: string): void;
+    policyModule?: (require: (name: string) => object, exports: { default?: unknown }) => void;
   };
   const url = URL.createObjectURL(
-    new Blob([`policyModule = (require, exports) => {${code}\n};\n//# sourceURL=/my-policy.ts`]),
+    new Blob([`globalThis.policyModule = (require, exports) => {${code}\n};\n//# sourceURL=/my-policy.ts`], {
+      type: 'text/javascript',
+    }),
   );
   try {
     scope.importScripts(url);

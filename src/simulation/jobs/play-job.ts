@@ -24,7 +24,7 @@ export type JobHeart = Pick<Heartbeat, 'noteFinished' | 'hasOrder' | 'isOver'>;
 /** Where the games of a job are counted, and written down if they are. */
 export interface JobSinks {
   readonly tally: Tally;
-  readonly log: Pick<GameLogger, 'add'> | null;
+  readonly log: GameLogger | null;
   /** Where each game is noted for spot checks. */
   readonly digests: DigestLog | null;
 }

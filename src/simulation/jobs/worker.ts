@@ -32,9 +32,6 @@ import { featuresIn, GameLogger, hasDecisions, type LogDetail } from './game-log
 import { inlineMore } from './inlining.js';
 import { type JobFault, type JobSinks, playJob, type Tables } from './play-job.js';
 
-/** As a thread keeps them: what it writes down is sent back. */
-type Books = JobSinks & { readonly log: GameLogger | null };
-
 export interface JobTask extends GameRange {
   readonly arm: Arm;
   readonly key: Key;
@@ -168,7 +165,7 @@ export async function work(task: JobTask, own: Heartbeat): Promise<JobResult> {
   return misdeed === null ? answer : nothingPlayed(game, arm, misdeed);
 }
 
-function openBooks({ arm, count, log, spotChecks }: JobTask, game: Game): Books {
+function openBooks({ arm, count, log, spotChecks }: JobTask, game: Game): JobSinks {
   return {
     tally: Tally.ofArm(game, arm),
     log: log === undefined ? null : new GameLogger(game, log, count),
@@ -178,7 +175,7 @@ function openBooks({ arm, count, log, spotChecks }: JobTask, game: Game): Books 
 }
 
 /** Plays the games and packs what they came to. */
-function play(task: JobTask, tables: Tables, books: Books, heart: Heartbeat, game: Game): JobResult {
+function play(task: JobTask, tables: Tables, books: JobSinks, heart: Heartbeat, game: Game): JobResult {
   const { arm } = task;
   const started = performance.now();
   const found = playJob(tables, task, books, heart, game);

@@ -102,7 +102,9 @@ class Page {
   private update(trace: Trace): void {
     const { player, replay, renderer } = this;
     const { scene, words, seat } = replay.frames[player.frame]!;
-    if (location.hash !== player.link) history[trace === 'new' ? 'pushState' : 'replaceState'](null, '', player.link);
+    // A page within another has no address.
+    if (location.protocol !== 'about:' && location.hash !== player.link)
+      history[trace === 'new' ? 'pushState' : 'replaceState'](null, '', player.link);
     changeInMotion(element('stage'), renderer.draw(scene, replay.angles[player.angle]!, this.names));
     element('now').innerHTML = renderer.mark(escapeHtml(words[player.angle]!));
     element('turn').textContent = `${this.whereabouts()}${seat === null ? '' : ` · ${this.names[seat]}`}`;
