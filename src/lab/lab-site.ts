@@ -1,5 +1,6 @@
 /** Writes the page on which anybody plays games without installing anything, as files for any server and any path. */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { distinctRoles, type Game } from '../game/index.js';
@@ -49,7 +50,9 @@ export async function writeLab(folder: string): Promise<void> {
     ...scripts,
     ...[...families.keys()].flatMap((family) => [`play-${family}.js`, `watch-${family}.js`]),
   ];
-  write(folder, 'sw.js', workerScript(`${VERSION}-${Date.now()}`, kept));
+  const contents = createHash('sha256');
+  for (const name of readdirSync(folder).sort()) contents.update(readFileSync(join(folder, name)));
+  write(folder, 'sw.js', workerScript(`${VERSION}-${contents.digest('hex')}`, kept));
 }
 
 function write(folder: string, name: string, text: string): void {

@@ -3,6 +3,7 @@
  * systems install it. Without one the tests are skipped, and say so; nothing else in the project may be skipped, but what
  * needs a Redis (test/cli/redis.testing.ts).
  */
+import { existsSync, readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import axe from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
@@ -122,6 +123,17 @@ export class OpenPage {
         .map((element) => element.outerHTML.slice(0, 120));
       return found.length > 0 ? found : ['the page, by ' + (scrollWidth - clientWidth) + ' pixels'];
     })()`);
+  }
+
+  /** What the browser's processes hold in memory, in bytes. Linux tells. */
+  async residentBytes(): Promise<number> {
+    const session = await this.page.context().browser()!.newBrowserCDPSession();
+    const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+    const kilobytes = processInfo.map(({ id }) => {
+      const status = existsSync(`/proc/${id}/status`) ? readFileSync(`/proc/${id}/status`, 'utf8') : '';
+      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0);
+    });
+    return 1024 * kilobytes.reduce((sum, each) => sum + each, 0);
   }
 
   /** Where the keyboard's focus is, as `button#name`, and whether one sees it. */

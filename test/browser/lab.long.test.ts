@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PACKAGE, printed } from '../cli/shamus.testing.js';
+import { testSize } from '../sized.testing.js';
 import { describeInBrowser, type Looks, type OpenPage, openAddress } from './browser.testing.js';
 
 const TYPES: Readonly<Record<string, string>> = { html: 'text/html', js: 'text/javascript' };
@@ -113,6 +114,19 @@ describeInBrowser('the page that plays games', () => {
     const counts = (of: unknown[]) =>
       (of as { runs: { outcomes: Record<string, { count: number }> }[] }[])[0]!.runs[0]!.outcomes;
     for (const [name, { count }] of Object.entries(counts(told))) expect(counts(shown)[name]!.count).toBe(count);
+  });
+
+  test('takes no more memory for ten million games than for one', async () => {
+    const games = testSize(2e6, 1e7);
+    const lab = await openLab({ games: String(games) });
+    await lab.page.click('#run:enabled');
+    const resident: number[] = [];
+    for (const share of [0.1, 1]) {
+      while (Number(await lab.page.getAttribute('body', 'data-games')) < share * games)
+        await lab.page.waitForTimeout(50);
+      resident.push(await lab.residentBytes());
+    }
+    expect(resident[1]).toBeLessThan(1.1 * resident[0]!);
   });
 
   test('loads at most 300 KB before it plays, from its own place only, and plays without a network afterwards', async () => {

@@ -81,7 +81,7 @@ export interface HostCalls {
 }
 
 /** Milliseconds between two views, and how many times as long as a view takes: workers wait for the frame meanwhile. */
-const LOOK = 200;
+const LOOK = 300;
 const WORTH = 20;
 /** What `shamus compare` takes unless told: the smallest difference of interest, and accepted errors. */
 const QUESTION = { alpha: 0.05, power: 0.95, effect: 0.005 } as const;
@@ -275,7 +275,9 @@ class Session {
   private view(): View {
     const { game, spec, standing, asked, arms } = this;
     const isComplete = standing.ended === 'complete';
-    const games = this.tallies.reduce((sum, tally) => sum + tally.games, 0);
+    // Where two teams are compared, both play each deck.
+    const sides = arms[0]!.control === undefined ? 1 : 2;
+    const games = sides * this.tallies.reduce((sum, tally) => sum + tally.games, 0);
     // Intervals that are looked at while they close must hold at every look.
     const rule: StopRule = isComplete
       ? spec.rule
@@ -290,20 +292,20 @@ class Session {
       state: typeof state === 'string' ? state : state[standing.ended],
       failure: standing.failure,
       games,
-      gamesAsked: asked.games * arms.length,
-      speed: timingOf(standing, spec).gamesPerSecond * (arms[0]!.control === undefined ? 1 : 2),
+      gamesAsked: sides * asked.games * arms.length,
+      speed: sides * timingOf(standing, spec).gamesPerSecond,
       workers: this.pool.size,
       title: game.title,
       variants: standing.arms.map((found) => {
         const { arm, tally, complete } = found;
         const { variant } = arm.setup;
         const compared = asked.b === '' ? null : this.comparison({ ...standing, arms: [found] });
-        const sides =
+        const sums =
           compared === null ? [summarizeArm(game, rule, { arm, tally, complete })] : [compared.a, compared.b];
         return {
           variant,
           games: tally.games,
-          rows: sides.flatMap((side) => (side === null ? [] : rowsOf(game, side))),
+          rows: sums.flatMap((side) => (side === null ? [] : rowsOf(game, side))),
           verdict: compared === null ? null : verdictOf(asked, compared, isComplete),
           finds: [...(this.finds.get(variant)?.keys() ?? [])],
         };

@@ -105,7 +105,7 @@ class Lost extends Error {}
 
 /** Plays the jobs of a run on the workers of a pool. */
 export class PoolExecutor implements JobExecutor {
-  readonly jobSeconds = 0.1;
+  readonly jobSeconds = 0.25;
   readonly aheadPerThread = 16;
   readonly workers = null;
   readonly threads;
