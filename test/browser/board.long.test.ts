@@ -135,6 +135,17 @@ describeInBrowser('the board in a browser', () => {
     await page.getByText('the form starts shipped policies only').waitFor();
   });
 
+  test('serves the page that plays games in the browser', async () => {
+    const { page, complaints } = await openAddress(base);
+    await page.getByText('In this browser').click();
+    await page.fill('#games', '1000');
+    await page.click('#run:enabled');
+    await page.locator('body[data-state=complete]').waitFor();
+    await page.getByText('A loss').click();
+    await page.frameLocator('#watched iframe').locator('#end').click();
+    expect(complaints.filter((each) => !each.startsWith('request: blob:'))).toEqual([]);
+  });
+
   test('of a report runs its script, but cannot reach the board', async () => {
     const { page } = await openAddress(base);
     await page.locator('.study', { hasText: 'buys' }).getByText('Report').click();
