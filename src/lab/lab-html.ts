@@ -100,6 +100,7 @@ ${field('b', 'team B, to compare', html` list="teams"`, 'empty: A alone is measu
 <progress id="progress" max="1" value="0" aria-label="Games played" hidden></progress>
 <p id="told"></p>
 <div id="results"></div>
+<form id="any" class="buttons" hidden><label>Any game: number <input id="index" inputmode="numeric" size="9" value="0" autocomplete="off"></label> <label>of <select id="of"></select></label> <button>Watch</button></form>
 <div id="same" hidden><h2>The same numbers from the program</h2><pre class="command" id="command" tabindex="0" role="region" aria-label="Command"></pre>
 <p class="reading">While games are played, the intervals are valid at every look, so you may stop when you like. Once all are played, they are those of the command.</p>
 <details id="kept" hidden><summary>Results as the program prints them with --json</summary><pre id="json" tabindex="0" role="region" aria-label="Results as JSON"></pre></details></div>

@@ -179,6 +179,12 @@ describeInBrowser('the page that plays games', () => {
     const turns = /turn (\d+)/i.exec(story.split('\n').at(-2)!)?.[1];
     expect(await frame.locator('body').textContent()).toContain(`Turn ${turns ?? ''}`);
     expect(await frame.locator('body').textContent()).toMatch(/highest|lowest|why|because|score/i);
+    await lab.page.fill('#index', '1,234');
+    await lab.page.click('#any button');
+    await frame.getByText('game 1234 of').waitFor();
+    await lab.page.fill('#index', '3000');
+    await lab.page.click('#any button');
+    await lab.page.getByText("games of this run have numbers from 0 to 2999, not '3000'").waitFor();
   });
 });
 

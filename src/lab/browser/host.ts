@@ -76,7 +76,7 @@ export interface HostCalls {
   stop(): void;
   /** What the last run came to, as the commands print it with --json: one text for each. */
   results(): readonly string[];
-  /** A page on which a game of the last run is watched. */
+  /** A page on which a game of the last run is watched. @param what one of the variant's finds, or a game's number */
   watch(variant: string, what: string, script: string): Promise<string>;
 }
 
@@ -124,7 +124,9 @@ function startHost(script: string, port: MessagePort): void {
     async watch(variant, what, page) {
       const { arms, asked, finds } = current!;
       const { setup, team } = arms.find((arm) => arm.setup.variant === variant)!;
-      const find = finds.get(variant)!.get(what)!;
+      const find = finds.get(variant)?.get(what) ?? Number(what);
+      if (typeof find === 'number' && !(Number.isInteger(find) && find >= 0 && find < asked.games))
+        throw new Error(`games of this run have numbers from 0 to ${asked.games - 1}, not '${what}'`);
       return pool.call(pool.patience, (own) => own.watch({ setup, team }, asked.seed, find, page));
     },
   };

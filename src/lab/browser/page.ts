@@ -10,6 +10,8 @@ import { drawn, told } from './results.js';
 /** Milliseconds after the last key before a changed policy is played, and games of such a run. */
 const REST = 350;
 const TRIAL = 20_000;
+/** What may stand between the digits of a number. */
+const SEPARATORS = /[ ,_]/g;
 
 function element<E extends HTMLElement = HTMLInputElement>(id: string): E {
   return document.getElementById(id) as E;
@@ -70,6 +72,10 @@ class LabPage {
     element('results').addEventListener('click', ({ target }) => {
       const { watch, variant } = (target as HTMLElement).dataset;
       if (watch !== undefined) this.attempt(() => this.watch(variant!, watch));
+    });
+    element('any').addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.attempt(() => this.watch(element('of').value, element('index').value.replaceAll(SEPARATORS, '')));
     });
     addEventListener('hashchange', () => this.attempt(() => this.visit()));
     await this.attempt(() => this.visit());
@@ -142,7 +148,7 @@ class LabPage {
   private asked(): Asked {
     const form = new FormData(element<HTMLFormElement>('setup'));
     const text = (name: string) => String(form.get(name) ?? '').trim();
-    const games = Number(text('games').replaceAll(/[ ,_]/g, ''));
+    const games = Number(text('games').replaceAll(SEPARATORS, ''));
     if (!Number.isInteger(games) || games < 1 || games > 2 ** 32)
       throw new Error(`games must be a whole number from 1, not '${text('games')}'`);
     const variants = form.getAll('variant').map(String);
@@ -165,6 +171,7 @@ class LabPage {
   private async play(trial = false): Promise<void> {
     const number = ++this.run;
     const asked = this.asked();
+    element('any').hidden = true;
     document.body.dataset.state = 'playing';
     const host = await this.host!;
     const isOwn = [asked.a, asked.b].some((team) => team.includes(OWN_POLICY));
@@ -203,7 +210,10 @@ class LabPage {
     body.dataset.state = view.state;
     body.dataset.games = String(view.games);
     body.dataset.speed = String(view.speed);
-    if (!isOpen) this.attempt(() => this.offerResults());
+    if (isOpen) return;
+    element('of').innerHTML = view.variants.map(({ variant }) => html`<option>${variant}</option>`.text).join('');
+    element('any').hidden = view.variants.length === 0;
+    this.attempt(() => this.offerResults());
   }
 
   /** The results as the commands print them, to keep. */

@@ -33,7 +33,7 @@ export interface WorkerCalls {
   define(name: string, code: string): Omit<PolicyDefinition, 'create'>;
   play(arm: Arm, key: Key, range: GameRange): Promise<JobResult>;
   /** A page on which a game is watched. @param script what brings it to life */
-  watch(contender: Condition, seed: string, find: Find, script: string): Promise<string>;
+  watch(contender: Condition, seed: string, find: Find | number, script: string): Promise<string>;
 }
 
 /** A job of a page is short, and comes back by itself. */
@@ -85,7 +85,8 @@ export function startWorker({ modules, renderer }: Family): void {
     },
     async watch(contender, seed, find, script) {
       const game = await loadGame(contender.setup);
-      const index = indexOf(find, engineOf(await createPolicies(contender), keyFromSeed(seed)));
+      const index =
+        typeof find === 'number' ? find : indexOf(find, engineOf(await createPolicies(contender), keyFromSeed(seed)));
       const recorder = recorderOf(await createPolicies(contender), seed, true);
       recorder.play(index);
       const replay = recorder.replay();
