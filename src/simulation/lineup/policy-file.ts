@@ -11,7 +11,7 @@ import { type PolicyDefinition, UsageError } from '../../game/index.js';
 import { PACKAGE_ROOT } from '../../version.js';
 import { loadingFailure } from '../fault-report.js';
 import { isolatedDefinition } from '../isolated/isolated-definition.js';
-import { isolatedSource } from '../isolated/isolation.js';
+import { isolatedSource, protectionNow } from '../isolated/isolation.js';
 import { PolicyThread, PolicyThreadError } from '../sandbox/policy-thread.js';
 import { fsOfPolicies } from '../sandbox/restrict-thread.js';
 import type { DefinitionCalls, DefinitionData } from './read-definition.js';
@@ -49,7 +49,7 @@ export interface PolicyFile {
   readonly module: string;
 }
 
-/** Definitions that were read already, by path and bundle: several teams may have the same policy. */
+/** Definitions that were read already, by path and bundle, and whether isolated: several teams may have the same policy. */
 const read = new Map<string, Promise<DefinitionData>>();
 
 /**
@@ -59,7 +59,7 @@ const read = new Map<string, Promise<DefinitionData>>();
  */
 export async function loadPolicyFile(path: string): Promise<PolicyFile> {
   const module = await bundleFile(path);
-  const name = `${module} ${path}`;
+  const name = `${module} ${path} ${protectionNow() !== null}`;
   const definition = read.get(name) ?? definitionIn(module, path);
   read.set(name, definition);
   return { definition: await definition, module };
