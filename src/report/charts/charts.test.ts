@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { wilson } from '../../stats/rates.js';
 import type { Difference } from '../model/measures.js';
 import { WIDTHS } from './chart.js';
-import { forestChart } from './forest.js';
 import { tiersOf } from './heat-map.js';
+import { forestChart } from './intervals.js';
 import { textWidth, wrapText } from './layout.js';
 import { straightened } from './render.js';
 

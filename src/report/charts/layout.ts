@@ -54,8 +54,8 @@ function pieces(word: string, width: number, fontSize: number): string[] {
 /** What a mark of a chart means. */
 export interface LegendItem {
   readonly label: string;
-  /** `filled`, `open`: an estimate's dot with its interval. */
-  readonly sign: 'square' | 'filled' | 'open' | 'interval' | 'line';
+  /** `filled`, `open`: an estimate's dot with its interval; `dot`: one without. */
+  readonly sign: 'square' | 'filled' | 'open' | 'dot' | 'interval' | 'line';
   readonly colour: string;
 }
 
@@ -88,8 +88,8 @@ export function legend(items: readonly LegendItem[], form: Form, clear = 10) {
     const y = top - above;
     if (sign === 'square') squares.push({ x, x2: x + 12, y: y - 6, y2: y + 6, colour });
     else if (sign === 'line') lines.push({ x: x + 6, x2: x + 6, y: y - 6, y2: y + 6, colour });
-    else lines.push(...intervalMark(x, x + 13, y, 3.5, colour));
-    if (sign === 'filled' || sign === 'open')
+    else if (sign !== 'dot') lines.push(...intervalMark(x, x + 13, y, 3.5, colour));
+    if (sign === 'filled' || sign === 'open' || sign === 'dot')
       estimates.push({ x: x + 6.5, y, colour, fill: sign === 'open' ? ink('page') : colour });
     texts.push({ x: x + KEY.sign, y: y + 0.5 + ((text.length - 1) * KEY.textLine) / 2, text, colour: ink('quiet') });
   }
@@ -175,16 +175,14 @@ interface RowChart<R> {
   /** Height of the marks of a row, in pixels. */
   readonly band: number;
   readonly key: readonly LegendItem[];
-  /** Room between the legend and the marks, in pixels. */
-  readonly clear?: number;
   readonly axis: Extent['axis'];
   /** Layers behind the names and the legend, and before them. */
   readonly draw: (rows: Rows<R>, width: number) => { readonly back: Layer[]; readonly front: Layer[] };
 }
 
 /** Draws a chart with a line for each row, its name beside or above it, and a legend on top. */
-export function drawRows<R>({ groups, form, band, key, clear, axis, draw }: RowChart<R>): Drawing {
-  const { layers, above } = legend(key, form, clear);
+export function drawRows<R>({ groups, form, band, key, axis, draw }: RowChart<R>): Drawing {
+  const { layers, above } = legend(key, form);
   const rows = layRows(groups, form, band);
   const width = WIDTHS[form];
   const { back, front } = draw(rows, width);

@@ -13,27 +13,25 @@ export interface Scale {
   readonly title?: string;
   /** About how many numbers the axis has; as many as have room, unless given. */
   readonly ticks?: number;
-  /** Where the axis is: below the marks unless told. */
-  readonly axis?: 'top' | 'bottom';
 }
 
 /** Area of a dot, in square pixels. */
 const DOT = 56;
 
-/** Pixels a label of the axis may take, about. */
-const TICK_SPACE = 36;
+/** Pixels between two numbers of an axis, about. */
+const TICK_SPACE = 70;
 
 /** Marks whose x is along the scale, or in pixels where there is none. */
 function horizontal(field: string, scale: Scale | null) {
   if (scale === null) return { field, type: 'quantitative' as const, scale: null };
-  const { domain, range, title = null, axis = 'bottom' } = scale;
+  const { domain, range, title = null } = scale;
   const { ticks = Math.floor((range[1] - range[0]) / TICK_SPACE) } = scale;
   return {
     field,
     type: 'quantitative' as const,
     scale: { domain: [...domain], range: [...range], nice: false, zero: false },
     axis: {
-      orient: axis,
+      orient: 'bottom',
       title,
       grid: true,
       tickCount: Math.max(2, ticks),

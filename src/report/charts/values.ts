@@ -6,55 +6,32 @@ import { type AskedMeasure, measuredText, rankedBy, type Valued, valueText } fro
 import type { Distribution } from '../model/report-data.js';
 import { capitalised, mean } from '../numbers.js';
 import { type Chart, nameWith, titleWith } from './chart.js';
-import { drawRows, NUMBER, numberColumn, textWidth } from './layout.js';
-import { type Corner, intervalMark, rules, type Scale, steps } from './marks.js';
+import { rowsChart } from './intervals.js';
+import { drawRows, numberColumn } from './layout.js';
+import { type Corner, rules, type Scale, steps } from './marks.js';
 import { ink } from './palette.js';
-
-const VALUE_BAND = 18;
-/** Height of the mark of a value, and of the ends of its interval, in pixels. */
-const TICK = 13;
-const END = 3;
-/** Room above the marks for the axis. */
-const TOP_AXIS = 26;
 
 /** A chart of one measure. @param only the group that is shown, where there are others */
 export function valuesChart(measure: AskedMeasure, groups: readonly ArmGroup[], only: string | null): Chart {
-  const factor = measure.isShare ? 100 : 1;
-  return {
+  return rowsChart({
     name: nameWith(`values-${measure.name}`, only),
     finding: findingOf(measure, groups),
     title: `${titleWith(measure.title, only)}, ${measure.isShare ? 'in %' : `in ${measure.unit}`}`,
     description: `A line for each arm: ${measure.title} with its interval.`,
-    draw: (form) =>
-      drawRows({
-        ...{ groups, form, band: VALUE_BAND, clear: TOP_AXIS, axis: 'none' },
-        key: [{ label: 'value with its 95 % interval', sign: 'interval', colour: ink('win-0') }],
-        draw: ({ rows, left }, width) => {
-          const values = rows.flatMap(({ run, middle }) => {
-            const value = measure.of(run);
-            const colour = ink(run.setup.cheats === undefined ? 'win-0' : 'quiet');
-            return value === null ? [] : [{ ...value, middle, colour, text: valueText(measure, value.mean) }];
-          });
-          const numbers = Math.max(...values.map(({ text }) => textWidth(text, NUMBER, true))) + 8;
-          const least = Math.min(...values.map(({ mean, low }) => low ?? mean)) * factor;
-          const most = Math.max(...values.map(({ mean, high }) => high ?? mean)) * factor;
-          const margin = 0.04 * (most - least) || 0.5;
-          const scale: Scale = {
-            domain: [least - margin, most + margin],
-            range: [left, width - numbers - 4],
-            axis: 'top',
-          };
-          const intervals = values.flatMap(({ low, high, middle, colour }) =>
-            low === null || high === null ? [] : intervalMark(low * factor, high * factor, middle, END, colour),
-          );
-          const ticks = values.map(({ mean, middle: y, colour }) => ({
-            ...{ x: mean * factor, x2: mean * factor, y: y - TICK / 2, y2: y + TICK / 2, colour },
-          }));
-          const texts = values.map(({ text, middle }) => ({ y: middle + 0.5, text }));
-          return { back: [rules(scale, intervals, 1.5), rules(scale, ticks, 3)], front: [numberColumn(width, texts)] };
-        },
+    groups: groups.map(({ title, arms }) => ({
+      title,
+      arms: arms.flatMap(({ label, run }) => {
+        const value = measure.of(run);
+        if (value === null) return [];
+        const { mean: estimate, low, high } = value;
+        return [{ label, run: { estimate, low, high, cheats: run.setup.cheats !== undefined } }];
       }),
-  };
+    })),
+    isShare: measure.isShare,
+    write: (value) => valueText(measure, value),
+    base: null,
+    look: ({ cheats }) => ({ colour: cheats ? 'quiet' : 'win-0' }),
+  });
 }
 
 /** The highest and the lowest value of the first group that has several. */

@@ -1,7 +1,7 @@
 /** The section on contrasts. */
 import type { Measure } from '../../game/index.js';
 import { type Figure, nameWith, titleWith } from '../charts/chart.js';
-import { type Forest, forestChart } from '../charts/forest.js';
+import { type Forest, forestChart } from '../charts/intervals.js';
 import { ends, isLarge, type RowGroup, sorted, wholeName } from '../model/arms.js';
 import { adjustmentText, contrastGroups, intervalText, type JudgedContrast } from '../model/compared.js';
 import type { ReportData, StudyContrasts } from '../model/report-data.js';

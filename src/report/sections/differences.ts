@@ -2,7 +2,7 @@
 import type { TeamComparison } from '../../analysis/index.js';
 import { goals, type Measure } from '../../game/index.js';
 import { type Chart, nameWith, titleWith } from '../charts/chart.js';
-import { forestChart } from '../charts/forest.js';
+import { forestChart } from '../charts/intervals.js';
 import { valuesChart } from '../charts/values.js';
 import {
   type ArmGroup,

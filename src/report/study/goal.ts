@@ -2,12 +2,12 @@
 import type { Game } from '../../game/index.js';
 import type { GoalSearch } from '../../study/index.js';
 import type { Chart } from '../charts/chart.js';
+import { rowsChart } from '../charts/intervals.js';
 import { type Html, html } from '../html.js';
 import { plain, wrapped } from '../lines.js';
 import { numberColumn, type ReportTable, tableOf, textColumn } from '../model/table.js';
 import { capitalised, count, counted, level, listed } from '../numbers.js';
 import { pageFigure, pageSection } from '../page/frame.js';
-import { rowsChart } from './charts.js';
 import { toldOf, write } from './sensitivity.js';
 
 type Candidate = GoalSearch['rounds'][number]['candidates'][number];
@@ -115,7 +115,7 @@ function goalChart(game: Game, search: GoalSearch, goal: Goal): Chart {
         }),
       },
     ],
-    factor: told.isShare ? 100 : 1,
+    isShare: told.isShare,
     write: (value) => write(told, value),
     base: { value: middle, label: 'what was asked for' },
   });

@@ -2,12 +2,12 @@
 import type { Game } from '../../game/index.js';
 import type { Sensitivity } from '../../study/index.js';
 import type { Chart } from '../charts/chart.js';
+import { rowsChart } from '../charts/intervals.js';
 import { type Html, html } from '../html.js';
 import { aligned, plain, wrapped } from '../lines.js';
 import { intervalColumn, type ReportTable, tableOf, textColumn } from '../model/table.js';
 import { capitalised, counted, level, listed, pValue, signedNumber } from '../numbers.js';
 import { pageFigure, pageSection } from '../page/frame.js';
-import { rowsChart } from './charts.js';
 
 /** Effects that have a line in a chart, and measures that are open. */
 const MAX_EFFECTS = 12;
@@ -146,7 +146,7 @@ function effectsChart(game: Game, sensitivity: Sensitivity, measure: MeasureEffe
         }),
       },
     ],
-    factor: told.isShare ? 100 : 1,
+    isShare: told.isShare,
     write: (value) => signedNumber(value * (told.isShare ? 100 : 1), told.isShare ? 2 : 1),
     base: { value: 0, label: 'no change' },
   });
@@ -164,7 +164,7 @@ function levelsChart(game: Game, { factors }: Sensitivity, measure: MeasureEffec
         .filter(({ factor }) => factor === name)
         .map((row) => ({ label: String(row.value), run: { name: `${name}=${row.value}`, ...row } })),
     })),
-    factor: told.isShare ? 100 : 1,
+    isShare: told.isShare,
     write: (value) => write(told, value),
     base: told.unit === 'points' ? { value: 0, label: 'an even share' } : null,
   });

@@ -2,7 +2,7 @@
 import type { Game } from '../../game/index.js';
 import type { TuneResponse, TuneRound, TuneSummary } from '../../tuning/index.js';
 import { type Chart, nameWith } from '../charts/chart.js';
-import { forestChart } from '../charts/forest.js';
+import { forestChart } from '../charts/intervals.js';
 import { drawRows, NUMBER, numberColumn, textWidth } from '../charts/layout.js';
 import { rules, type Scale } from '../charts/marks.js';
 import { ink } from '../charts/palette.js';
