@@ -1,5 +1,4 @@
-/** What a visitor of the page asks for, and the end of an address that asks for it. */
-/** What is played, as it is typed. */
+/** What a visitor of the page asks for, as it is typed. */
 export interface Asked {
   readonly game: string;
   /** One or more. */

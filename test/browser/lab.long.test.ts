@@ -39,9 +39,7 @@ async function openLab(words: Readonly<Record<string, string>> = {}, looks: Look
   return openAddress(`http://127.0.0.1:${port}${PATH}`, { ...looks, fragment });
 }
 
-async function isClosed({ page }: OpenPage): Promise<void> {
-  await page.waitForSelector(CLOSED);
-}
+const isClosed = ({ page }: OpenPage) => page.waitForSelector(CLOSED);
 
 async function run(lab: OpenPage): Promise<void> {
   await lab.page.click('#run:enabled');

@@ -14,7 +14,7 @@ import {
 } from './arms.js';
 import { answerGroups, comparedArms, comparedContrasts } from './compared.js';
 import { tournamentAnswer } from './comparison.js';
-import { differenceSentence, thoseOf, worthSentence } from './difference-sentences.js';
+import { differenceSentence, isEachTold, thoseOf, worthSentence } from './difference-sentences.js';
 import {
   type AskedMeasure,
   askedMeasures,
@@ -47,22 +47,32 @@ export function answerOf(given: ReportData): Headline {
   }
   if (comparison !== null) return { lead: verdictOf(game, comparison).join(' '), details: comparison.notes };
   const asked = askedMeasures(study);
-  const contrasts = asked.flatMap((measure) => contrastSentence(study, measure));
-  if (contrasts.length > 0) return { lead: contrasts.join(' '), details: [] };
+  const contrasts = asked
+    .map((measure) => ({ measure, found: comparedContrasts(study, measure) }))
+    .filter(({ found }) => found.length > 0);
+  if (contrasts.length > 0) {
+    const [{ measure, found }] = contrasts as [(typeof contrasts)[number]];
+    const all = contrasts.map((one) => worthSentence(one.measure, one.found));
+    return headline(worthSentence(measure, ofFirst(found)), all);
+  }
   const compared = comparedArms(study, asked[0]!);
   if (compared.length > 0) {
-    const sentences = asked.map((measure) => differenceSentence(measure, comparedArms(study, measure)));
-    const others = study.focus?.measure === undefined ? otherGoals(study) : [];
-    return { lead: sentences.join(' '), details: others };
+    const all = asked.map((measure) => differenceSentence(measure, comparedArms(study, measure)));
+    const short = isEachTold(compared) ? differenceSentence(asked[0]!, ofFirst(compared)) : all[0]!;
+    return headline(short, all, study.focus?.measure === undefined ? otherGoals(study) : []);
   }
   if (study.focus === null && arms.length === 1) return { lead: singleArm(game, arms[0]!), details: [] };
   return rankedAnswer(study, asked);
 }
 
-/** What the contrasts are worth that the experiment names; none where it names none. */
-function contrastSentence(study: ReportData, measure: AskedMeasure): string[] {
-  const found = comparedContrasts(study, measure);
-  return found.length === 0 ? [] : [worthSentence(measure, found)];
+/** The finding alone; all sentences stand behind it, where they say more. */
+function headline(lead: string, all: readonly string[], others: readonly string[] = []): Headline {
+  return { lead, details: [...(all.length === 1 && all[0] === lead ? [] : all), ...others] };
+}
+
+/** What has the name of the first. */
+function ofFirst<T extends { readonly label: string }>(all: readonly T[]): T[] {
+  return all.filter(({ label }) => label === all[0]!.label);
 }
 
 /** Where no experiment says what is asked: the differences in what else teams try for. */
@@ -99,26 +109,38 @@ function rankedAnswer(study: ReportData, asked: readonly AskedMeasure[]): Headli
     return { group, measures: outcomes.length > 0 ? outcomes : measures.slice(0, 1) };
   });
   const isOfTeams = !['variant', 'players', 'rulings'].includes(focus?.compare?.by ?? '');
-  const told = (of: typeof found) => {
+  const told = (of: typeof found, isShort = false) => {
     const measures = [...new Map(of.flatMap((one) => one.measures).map((each) => [each.name, each])).values()];
     return measures.map((measure) => {
       const own = of.filter((one) => one.measures.some(({ name }) => name === measure.name)).map(({ group }) => group);
       return measure.isMain && isOfTeams
         ? `${bestOf(own)}${game.kind === 'cooperative' ? '' : ` An even share is ${evenSharesText(runsOf(own))}.`}`
-        : rangeSentence(measure, own, focus?.compare?.by === undefined ? [] : (focus.compare.arms ?? []));
+        : rangeSentence(
+            measure,
+            isShort ? own.slice(0, 1) : own,
+            focus?.compare?.by === undefined ? [] : (focus.compare.arms ?? []),
+          );
     });
   };
   const even = led.filter(({ measures }) => !measures.some(isOutcome) && asked.some(isOutcome));
-  const lead = [
-    ...told(led.filter((one) => !even.includes(one))),
-    ...(even.length === 0 ? [] : [evenSentence(even.map(({ group }) => group)), ...told(even)]),
-  ].join(' ');
+  const sentences = (isShort: boolean) => [
+    ...told(
+      led.filter((one) => !even.includes(one)),
+      isShort,
+    ),
+    ...(even.length === 0 ? [] : [evenSentence(even.map(({ group }) => group)), ...told(even, isShort)]),
+  ];
   const rest = found.map((one, place) => ({
     group: one.group,
     measures: one.measures.filter(({ name }) => !led[place]!.measures.some((each) => each.name === name)),
   }));
-  if (focus !== null || even.length > 0) return { lead, details: told(rest) };
-  return { lead, details: fairGroups(groups).map((group) => bestInGroup(game, group)) };
+  const lead = sentences(true).slice(0, 2).join(' ');
+  if (focus !== null || even.length > 0) return headline(lead, sentences(false), told(rest));
+  return headline(
+    lead!,
+    sentences(false),
+    fairGroups(groups).map((group) => bestInGroup(game, group)),
+  );
 }
 
 /** Where all play the same policy: why the share of the wins says nothing. */

@@ -106,7 +106,8 @@ function best(
 ): string {
   const winner = teams.find(({ verdict }) => verdict === 'best');
   if (winner !== undefined) {
-    return `${winner.team} is the best of ${counted(teams.length, ...noun)} by ${measure}: ahead of the best of the others by ${pointsSize(winner.estimate)} percentage points (${pointsSize(winner.low)} to ${pointsSize(winner.high)}; ${joint}).`;
+    // Hsu's interval of the best begins at 0 and leaves it out: it says who is ahead, not by how much at least.
+    return `${winner.team} is the best of ${counted(teams.length, ...noun)} by ${measure}: ahead of the best of the others by more than ${winner.low === 0 ? 0 : pointsSize(winner.low)} and at most ${pointsSize(winner.high)} percentage points (estimate ${pointsSize(winner.estimate)}; ${joint}).`;
   }
   const open = teams.filter(({ verdict }) => verdict === 'may-be-best').map(({ team }) => team);
   const behind = teams.length - open.length;

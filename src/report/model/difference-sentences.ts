@@ -16,12 +16,19 @@ interface Told extends ComparedArm {
 export function differenceSentence(measure: AskedMeasure, compared: readonly ComparedArm[]): string {
   const paired = compared.filter((arm): arm is Told => arm.difference !== null);
   const unpaired = compared.filter(({ difference }) => difference === null);
-  const names = new Set(compared.map(({ label }) => label));
-  const isFew = names.size <= MOST_TOLD;
   return [
-    ...(paired.length === 0 ? [] : [isFew ? each(measure, paired) : extremes(measure, paired)]),
+    ...(paired.length === 0 ? [] : [hasFewNames(compared) ? each(measure, paired) : extremes(measure, paired)]),
     ...(unpaired.length === 0 ? [] : [overlaps(measure, unpaired)]),
   ].join(' ');
+}
+
+function hasFewNames(compared: readonly ComparedArm[]): boolean {
+  return new Set(compared.map(({ label }) => label)).size <= MOST_TOLD;
+}
+
+/** Whether arms are told one by one, so that a sentence about some of them claims nothing of the others. */
+export function isEachTold(compared: readonly ComparedArm[]): boolean {
+  return hasFewNames(compared) && compared.every(({ difference }) => difference !== null);
 }
 
 /** `Against X on the same deals, `: what all are compared with. */

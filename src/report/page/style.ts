@@ -21,7 +21,7 @@ body{margin:0;background:var(--page);color:var(--ink);font:16px/1.55 var(--sans)
 h1{font:600 clamp(23px,4vw,30px)/1.2 var(--serif);margin:14px 0 12px;text-wrap:balance;letter-spacing:-.01em}
 .lead{font:18px/1.5 var(--serif);margin:0 0 12px;text-wrap:pretty;overflow-wrap:anywhere}
 .details{margin:0 0 14px;color:var(--quiet)}.details ul{margin:8px 0 0;padding-left:1.15em}.details li{margin:.3em 0;overflow-wrap:anywhere}
-.facts{color:var(--quiet);font-size:14px;margin:0 0 8px}
+.facts{color:var(--quiet);font-size:14px;margin:0 0 8px}dl+.facts{margin-top:12px}
 .notice{border-left:3px solid var(--reason-0);padding:6px 14px;margin:20px 0}
 nav{border-block:1px solid var(--line);padding:8px 0;margin:14px 0 0;font-size:14px}
 .tabs{position:sticky;top:0;z-index:3;display:flex;flex-wrap:wrap;gap:6px;align-items:center;border:0;margin:0;padding:8px 0;background:var(--page);font-size:14px}

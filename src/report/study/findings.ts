@@ -64,17 +64,19 @@ export function sectionsIn({ measures }: StudySummary): { name: StudySection; me
   })).filter((section) => section.measures.length > 0);
 }
 
-/** What the page begins with: the answers about seats, length and skill, or about the rules that were varied. */
-export function leadOf(game: Game, summary: StudySummary): string {
-  if (summary.goalSearch !== undefined) return goalLead(game, summary.goalSearch);
-  if (summary.sensitivity !== undefined) return sensitivityLead(game, summary.sensitivity);
-  const names: MeasureName[] = ['seats', 'minutes', 'variance', 'rivals'];
-  return names
-    .flatMap((name) => {
-      const measure = measureNamed(summary.measures, name);
-      return measure === undefined ? [] : [findingOf(measure, summary)];
-    })
-    .join(' ');
+/** What the page of rules that were varied begins with; null where none were. */
+export function leadOf(game: Game, { goalSearch, sensitivity }: StudySummary): string | null {
+  if (goalSearch !== undefined) return goalLead(game, goalSearch);
+  return sensitivity === undefined ? null : sensitivityLead(game, sensitivity);
+}
+
+/** The answers about seats, length and luck, each with its question. */
+export function verdictsOf(game: Game, summary: StudySummary): [question: string, answer: string][] {
+  return (['seats', 'minutes', 'variance'] as const).flatMap((name) => {
+    const measure = measureNamed(summary.measures, name);
+    if (measure === undefined) return [];
+    return [[questionOf(game, DEFINITIONS[name].section), findingOf(measure, summary)]];
+  });
 }
 
 function seatsSentence(measure: Measured): string {
@@ -90,6 +92,11 @@ function seatsSentence(measure: Measured): string {
     return `${SEATS[value.name] ?? `the seat ${value.name}`} wins ${more} than an even share of ${oneDigit(even)} %: ${withInterval('seats', value)}`;
   });
   return `${capitalised(listed(told))}.`;
+}
+
+/** A policy's name, which may be a word of the sentence otherwise. */
+function quoted(name: string): string {
+  return `\u201c${name}\u201d`;
 }
 
 /** Seats that are not named by where they are. */
@@ -123,23 +130,23 @@ function endsSentence({ values }: Measured): string {
 function ladderSentence(measure: Measured, { question, curves }: StudySummary): string {
   const { values, base } = measure;
   const step = values.find(({ name }) => name === question.team) ?? values.at(-1)!;
-  const told = `${step.name} wins ${withInterval('ladder', step)} of its games`;
-  if (base === null) return `${capitalised(told)}.`;
+  const told = `${quoted(step.name)} wins ${withInterval('ladder', step)} of its games`;
+  if (base === null) return `${told}.`;
   const curve = curves.find(({ name }) => name === step.name);
   const evening = curve?.points.find(({ games }) => games === curve.evening);
   const against =
-    curve === undefined ? '' : ` among players of ${curve.against}, where an even share is ${oneDigit(base)} %`;
+    curve === undefined ? '' : ` among players of ${quoted(curve.against)}, where an even share is ${oneDigit(base)} %`;
   const later =
     evening === undefined
       ? ''
       : `; after an evening of ${counted(evening.games, 'game')} it leads with a chance of ${oneDigit(evening.estimate)} % (${oneDigit(evening.low)} to ${oneDigit(evening.high)})`;
-  return `${capitalised(told)}${against}${later}.`;
+  return `${told}${against}${later}.`;
 }
 
 function varianceSentence({ values }: Measured, { question }: StudySummary): string {
   const [cards, players, both] = values;
-  const pair = listed(comparedPlayers(question));
-  return `Among players who are ${pair}, the cards alone decide ${withInterval('variance', cards!)} of who wins, the players alone ${withInterval('variance', players!)}, and how these players meet these cards ${withInterval('variance', both!)}.`;
+  const pair = listed(comparedPlayers(question).map(quoted));
+  return `Among players of ${pair}, the cards alone decide ${withInterval('variance', cards!)} of who wins, the players alone ${withInterval('variance', players!)}, and how these players meet these cards ${withInterval('variance', both!)}.`;
 }
 
 function minutesSentence({ values }: Measured, { question }: StudySummary): string {
@@ -166,7 +173,7 @@ function habitsSentence(measure: Measured): string {
 
 function sightSentence(measure: Measured, { question: { sight } }: StudySummary): string {
   const [value] = measure.values;
-  return `A player who looks ahead (${sight!.fair}) and cheats by seeing hidden cards: ${gain(measure, value!)}.`;
+  return `A player who looks ahead (${quoted(sight!.fair)}) and cheats by seeing hidden cards: ${gain(measure, value!)}.`;
 }
 
 /** What it brings, or that it was not found to bring anything. */
@@ -177,13 +184,13 @@ function gain(measure: Measured, value: Measured['values'][number]): string {
 
 function rivalsSentence(measure: Measured, { question: { rivals } }: StudySummary): string {
   const { dominant, cycle } = standingsOf(rivals, measure);
-  const all = `${listed(rivals)}`;
+  const all = listed(rivals.map(quoted));
   if (dominant !== null)
-    return `Of ${all} ${dominant} dominates: it pays among each other one, and none of these pays among it.`;
+    return `Of ${all}, ${quoted(dominant)} dominates: it pays among each other one, and none of these pays among it.`;
   if (cycle === null)
-    return `Of ${all} none dominates, and there is no cycle: which pays best depends on who sits there, or more games must show it.`;
-  if (cycle.length === 2) return `${capitalised(listed(cycle))} pay among each other: each does best where it is rare.`;
-  return `There is a cycle: ${[...cycle, cycle[0]].join(' pays among ')}.`;
+    return `Of ${all}, none dominates, and there is no cycle: which pays best depends on who sits there, or more games must show it.`;
+  if (cycle.length === 2) return `${listed(cycle.map(quoted))} pay among each other: each does best where it is rare.`;
+  return `There is a cycle: ${[...cycle, cycle[0]!].map(quoted).join(' pays among ')}.`;
 }
 
 function dramaSentence({ values }: Measured): string {

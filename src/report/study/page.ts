@@ -17,7 +17,7 @@ import { count, counted, level, listed } from '../numbers.js';
 import { pageFigure, pageSection, tableSection, wholePage } from '../page/frame.js';
 import { machineText, origin, setupHtml } from '../page/setup.js';
 import { curveChart, measureChart } from './charts.js';
-import { findingOf, gameText, leadOf, questionOf, sectionsIn, titleOfStudy } from './findings.js';
+import { findingOf, gameText, leadOf, questionOf, sectionsIn, titleOfStudy, verdictsOf } from './findings.js';
 import { goalDefinition, goalSection, goalTable } from './goal.js';
 import { sensitivityDefinition, sensitivitySection, sensitivityTable } from './sensitivity.js';
 import { numberText, unitOf } from './values.js';
@@ -93,11 +93,15 @@ function answer(game: Game, summary: StudySummary): Html {
   const levels = listed([
     ...new Set([...measures, sensitivity ?? [], goalSearch ?? []].flat().map((measure) => level(measure.level))),
   ]);
-  return html`<p class="lead">${leadOf(game, summary)}</p>
-<p class="facts">${facts.join(' · ')}</p>
+  const verdicts = verdictsOf(game, summary).map(([asked, said]) => html`<dt>${asked}</dt><dd>${said}</dd>`);
+  return html`<p class="lead">${leadOf(game, summary) ?? game.summary}</p>
+${verdicts.length > 0 && html`<dl>${verdicts}</dl>\n`}<p class="facts">${facts.join(' · ')}</p>
 <p class="facts">${count(intervals)} intervals: those of one chart hold together with a probability of ${levels}.</p>
 `;
 }
+
+/** Measures whose values are not of one kind, so that they have no axis in common. */
+const UNLIKE: readonly Measured['name'][] = ['drama', 'choices'];
 
 interface StudySectionData {
   readonly name: StudySection;
@@ -113,8 +117,8 @@ async function sectionOf(
   const drawn = await Promise.all(
     section.measures.map(async (measure) => {
       const finding = findingOf(measure, summary);
-      // A number alone is said, not drawn.
-      const isAlone = measure.values.length === 1;
+      // A number alone is said, not drawn, and so are numbers of different things.
+      const isAlone = measure.values.length === 1 || UNLIKE.includes(measure.name);
       const charts = [
         ...chartsBefore(game, seats, measure),
         ...(isAlone ? [] : [measureChart(measure, (value) => labelOf(summary, measure, value), finding)]),

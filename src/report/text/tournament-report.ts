@@ -139,6 +139,9 @@ function methodLine(summary: TournamentSummary): string {
   const level = levelPercent(comparison.level);
   const lines = [
     `Percentage points. All intervals hold simultaneously (level ${level} %): ${comparison.method}.`,
+    ...(comparison.kind === 'best'
+      ? ['An interval that ends at 0.00 leaves 0 out: it says who is ahead or behind, not by how much at least.']
+      : []),
     ...(entrants === undefined
       ? []
       : ['Shares over all fields have simultaneous intervals of their own; one deck is one observation.']),
