@@ -1,4 +1,5 @@
 /** No page of `shamus play` ever receives a card that its seat may not see: all messages of whole games are looked through. */
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -83,7 +84,8 @@ describe('no message holds a hidden card', () => {
       const asked = pages.find(({ now }) => now.question !== null);
       await asked?.send({ kind: 'hint' });
       await playFirstChoices(pages);
-      const { game: name, seats, index } = pages[0]!.now as unknown as { game: string; seats: number[]; index: number };
+      const { game: name } = pages[0]!.now;
+      const { seats, index } = pages[0]!.now.deck!;
       const replay = await replayOf(cwd, `${name}-hidden-${index}`);
       for (const [number, page] of pages.entries()) {
         const seen = seenBy(replay, seats[number]!);
@@ -103,6 +105,28 @@ describe('no message holds a hidden card', () => {
       await Promise.all(pages.map((page) => page.until(() => page.values.has('now') && page.now.number === game + 2)));
     }
     for (const page of pages) page.close();
+    await playing.stop();
+  });
+
+  test('nor the seed while its game is played, but its hash; and each deck of a match has a seed of its own', async () => {
+    const playing = await startPlay(['--team', 'me+closer', '--match', '2'], temporaryFolder());
+    const page = await Page.open(playing.addresses[0]!);
+    const seeds: string[] = [];
+    for (const game of [1, 2]) {
+      await page.until(() => page.now.number === game);
+      const { seal } = page.now;
+      await playFirstChoices([page]);
+      const { seed } = page.now.deck!;
+      seeds.push(seed);
+      expect(createHash('sha256').update(seed).digest('hex')).toBe(seal);
+      const { messages } = page;
+      const last = messages.findIndex(({ key, text }) => key === 'now' && text.includes(seed));
+      expect(messages.slice(0, last).filter(({ text }) => seeds.some((one) => text.includes(one)))).toEqual([]);
+      messages.length = 0;
+      if (game === 1) await page.send({ kind: 'next' });
+    }
+    expect(new Set(seeds).size).toBe(2);
+    page.close();
     await playing.stop();
   });
 

@@ -4,7 +4,7 @@ import type { ResultsFolder } from '../results/index.js';
 import { faultLine, gamesPerRound, ReportedFault } from '../simulation/index.js';
 import type { Match } from './match.js';
 import { PlaySession } from './play-session.js';
-import { type PlaySpec, resolvePlayers } from './play-spec.js';
+import { drawnSeed, isDrawn, type PlaySpec, resolvePlayers } from './play-spec.js';
 import type { MadeMove } from './play-table.js';
 import { isSaved, nameOf, type RecordedHelp, type SavedGame, savedSetup, transcriptOf } from './saved-game.js';
 import type { Refusal } from './table-worker.js';
@@ -137,7 +137,9 @@ export class PlayRoom {
     if (isSame && this.match !== null) throw new UsageError('each deck of a match is played once');
     const isMatchOver = this.match !== null && this.match.played.length >= this.match.games;
     const index = isSame ? spec.index : nextIndex(game, spec);
-    await this.start(game, { ...spec, index }, isMatchOver ? null : this.match);
+    // The seed of a deck that was played is known: the next deck must not follow from it.
+    const seed = isSame || !isDrawn(spec.seed) ? spec.seed : drawnSeed();
+    await this.start(game, { ...spec, seed, index }, isMatchOver ? null : this.match);
   }
 
   /** Ends the threads. */
@@ -223,7 +225,9 @@ export class PlayRoom {
     } catch (error) {
       if (!(error instanceof ReportedFault || error instanceof UsageError)) throw error;
       const { game, spec } = this.session;
-      this.problem = error instanceof ReportedFault ? faultLine(error.report, game.name, spec.seed) : messageOf(error);
+      // All pages show it.
+      const seed = isDrawn(spec.seed) ? 'drawn at random' : spec.seed;
+      this.problem = error instanceof ReportedFault ? faultLine(error.report, game.name, seed) : messageOf(error);
       this.tell('problem');
       return null;
     }

@@ -13,7 +13,7 @@ import { type Condition, createReplayer, faultLine, ReportedFault } from '../sim
 import { adviceInWords, chancesOf, resultOf, reviewInWords } from './advice.js';
 import { matchInWords } from './match.js';
 import type { PlayRoom } from './play-room.js';
-import { withoutPeople } from './play-spec.js';
+import { isDrawn, sealOf, withoutPeople } from './play-spec.js';
 import { seatPage, seatScript } from './seat-page.js';
 import { gamesToStart, parseStart, startPage, startScript } from './start-page.js';
 
@@ -71,10 +71,10 @@ class Chair {
       made: made.length,
       game: game.name,
       variant: spec.condition.setup.variant,
-      index: spec.index,
-      /** Seats of people. */
-      seats: session.people,
-      deck: `deck ${spec.index} of seed '${spec.seed}'`,
+      /** Null where the seed is known: it was chosen, or its deck was played before. */
+      seal: isDrawn(spec.seed) && room.help.help.attempt === 1 ? sealOf(spec.seed) : null,
+      /** Who knows them can look up all cards. `seats`: those of people. */
+      deck: ended === null ? null : { seed: spec.seed, index: spec.index, seats: session.people },
       name: news.seats[seat]!,
       role: session.roleOf(seat),
       players: news.seats.map((name, other) => ({

@@ -1,4 +1,5 @@
 /** Which game people play, with whom, and where everybody sits. */
+import { createHash, randomBytes } from 'node:crypto';
 import { distinctRoles, type Game, UsageError } from '../game/index.js';
 import {
   type Condition,
@@ -20,6 +21,21 @@ export interface PlaySpec {
   readonly seed: string;
   /** Index of the game in a run. */
   readonly index: number;
+}
+
+/** A seed that nobody can guess, of 128 random bits: whoever knows a seed can look up all cards. */
+export function drawnSeed(): string {
+  return randomBytes(16).toString('hex');
+}
+
+/** Whether a seed was drawn, rather than chosen by a person. */
+export function isDrawn(seed: string): boolean {
+  return /^[0-9a-f]{32}$/.test(seed);
+}
+
+/** What is told of a drawn seed while its game is played: its SHA-256, by which everybody can check afterwards that it was the seed. */
+export function sealOf(seed: string): string {
+  return createHash('sha256').update(seed).digest('hex');
 }
 
 /** Whether a place of a team is a person. */

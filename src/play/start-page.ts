@@ -1,5 +1,4 @@
 /** The page on which a person chooses a game. */
-import { randomBytes } from 'node:crypto';
 import { existsSync, realpathSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +11,7 @@ import { type Html, html, raw } from '../report/html.js';
 import { capitalised } from '../report/numbers.js';
 import { STYLE } from '../report/replay/style.js';
 import { isPolicyFile } from '../simulation/index.js';
-import { isPerson, PERSON, type PlaySpec, resolvePlayers } from './play-spec.js';
+import { drawnSeed, isPerson, PERSON, type PlaySpec, resolvePlayers } from './play-spec.js';
 import { PLAY_STYLE } from './style.js';
 
 /** A game as the page offers it. */
@@ -116,11 +115,6 @@ const BODY = z.object({
   key: z.string().default(''),
 });
 
-/** A new text for decks that nobody has played. */
-export function newSeed(): string {
-  return `play-${randomBytes(4).toString('hex')}`;
-}
-
 /**
  * What the page sends.
  *
@@ -143,7 +137,7 @@ export async function parseStart(
   const condition = { setup, team: await resolvePlayers(game, setup.players, team, undefined) };
   if (condition.team.policies.filter(isPerson).length > 1)
     throw new UsageError(`two people need a page each: npx shamus play --game ${game.name} --team ${team}`);
-  return { game, spec: { condition, seed: data.seed.trim() || newSeed(), index: data.index } };
+  return { game, spec: { condition, seed: data.seed.trim() || drawnSeed(), index: data.index } };
 }
 
 /** The team that the lists offer. @throws UsageError */

@@ -1,7 +1,7 @@
 /** The look of the pages on which people play, beside that of replay pages. */
 export const PLAY_STYLE = `
 .bar { display: flex; flex-wrap: wrap; gap: .2rem 1.2rem; align-items: baseline; }
-.bar p { margin: 0; font-size: .88rem; color: var(--muted); flex: 1 1 14rem; }
+.bar p { margin: 0; font-size: .88rem; color: var(--muted); flex: 1 1 14rem; overflow-wrap: anywhere; }
 .bar nav { display: flex; gap: .9rem; align-items: baseline; font-size: .9rem; }
 a { color: var(--accent); }
 #intro { margin: 0 0 .6rem; padding: .4rem .8rem; border: 1px solid var(--line); border-radius: .8rem; background: var(--raised); font-size: .92rem; }

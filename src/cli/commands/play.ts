@@ -5,9 +5,8 @@ import { type Game, UsageError } from '../../game/index.js';
 import type { Match } from '../../play/match.js';
 import { PlayRoom } from '../../play/play-room.js';
 import { newKeys, PlayPages } from '../../play/play-server.js';
-import { PERSON, type PlaySpec, resolvePlayers, withoutPeople } from '../../play/play-spec.js';
+import { drawnSeed, PERSON, type PlaySpec, resolvePlayers, withoutPeople } from '../../play/play-spec.js';
 import { lastUnfinished } from '../../play/saved-game.js';
-import { newSeed } from '../../play/start-page.js';
 import { ResultsFolder } from '../../results/disk/folder.js';
 import { startServer, untilInterrupted } from '../../server/server.js';
 import { faultLine, ReportedFault } from '../../simulation/index.js';
@@ -49,7 +48,7 @@ function isChosen({ game, team, field, seed, match, variant, players }: Values):
 }
 
 async function specOf(values: Values, game: Game): Promise<PlaySpec> {
-  const { team = PERSON, field, seed = newSeed(), index } = values;
+  const { team = PERSON, field, seed = drawnSeed(), index } = values;
   const setup = setupOf(game, values);
   const isAlone = team === PERSON && game.kind === 'competitive';
   const others =

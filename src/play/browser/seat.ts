@@ -15,7 +15,8 @@ interface Now {
   readonly made: number;
   readonly game: string;
   readonly variant: string;
-  readonly deck: string;
+  readonly seal: string | null;
+  readonly deck: { readonly seed: string; readonly index: number } | null;
   readonly name: string;
   readonly role: { readonly question: string; readonly help: string };
   readonly players: readonly { readonly name: string; readonly by: string }[];
@@ -170,13 +171,19 @@ class SeatPage {
     story.scrollTop = story.scrollHeight;
   }
 
-  private drawFacts({ name, variant, deck, players, role }: Now): void {
+  private drawFacts({ name, variant, seal, deck, players, role }: Now): void {
     const others = players.filter(({ by }) => by !== 'you');
     const isOneKind = others.length > 1 && others.every(({ by }) => by === others[0]!.by);
     const whom = isOneKind
       ? `The others are played by ${others[0]!.by}`
       : others.map((player) => `${player.name} is played by ${player.by}`).join(', ');
-    element('facts').textContent = `You are ${name}. ${whom}. Variant ${variant}, ${deck}.`;
+    const cards =
+      deck !== null
+        ? `Deck ${deck.index} of seed '${deck.seed}'${seal === null ? '' : `, whose SHA-256 is ${seal}`}.`
+        : seal === null
+          ? 'The seed of this deck is known, so its cards can be looked up.'
+          : `The deck was drawn at random; the SHA-256 of its seed is ${seal}.`;
+    element('facts').textContent = `You are ${name}. ${whom}. Variant ${variant}. ${cards}`;
     element('role').textContent = `${role.question} ${role.help}`;
   }
 
