@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PACKAGE, type Running, startShamus, temporaryFolder, untilSeen } from '../cli/shamus.testing.js';
+import { testSize } from '../sized.testing.js';
 import { describeInBrowser, openAddress } from './browser.testing.js';
 
 describeInBrowser('the board in a browser', () => {
@@ -43,9 +44,9 @@ describeInBrowser('the board in a browser', () => {
   ];
 
   test.each(pages.flatMap((name) => (['light', 'dark'] as const).map((scheme) => [name, scheme] as const)))(
-    'shows /%s in %s at 1280 and 390 pixels; axe finds nothing',
+    'shows /%s in %s, wide and narrow; axe finds nothing',
     async (name, scheme) => {
-      for (const width of [1280, 390]) {
+      for (const width of testSize([scheme === 'dark' ? 390 : 1280], [1280, 390])) {
         const opened = await openAddress(`${base}${name}`, { scheme, width });
         for (const fold of await opened.page.locator('main details').all())
           await fold.evaluate((each) => each.setAttribute('open', ''));

@@ -92,7 +92,7 @@ describe('the games of a bot', () => {
     expect(games(await run('one.yaml', '60'))).toEqual(games(await run('inside.mjs', '60')));
   });
 
-  test.each([1, 7, 256])('are the same by observations, in batches of %i', async (batch) => {
+  test.each(testSize([7], [1, 7, 256]))('are the same by observations, in batches of %i', async (batch) => {
     const run = async (bot: string, ...more: string[]) =>
       games(await printed(['run', `./${bot}+meld-first`, '-n', '300', '--json', ...more], { cwd }));
     const inside = await run('inside.mjs', '--threads', '1');
@@ -178,7 +178,10 @@ const timeOf = (how: string) => (how === 'stalls' ? 'time: 0.5' : 'time: 60');
 
 const PLAYED = /^uno policy '\.\/bot\.yaml' at seat 0 /;
 
-describe.each([
+/** By day one of each kind: of time, of its process, of what it prints, and of rules. */
+const BY_DAY = ['stalls', 'crashes', 'answers-twice', 'breaks-a-rule', 'leaves-children', 'refuses'];
+
+const MISDEEDS: readonly (readonly [how: string, line: RegExp])[] = [
   ['stalls', /did not answer within 0\.5 seconds/],
   ['crashes', /ended with exit code 3; its stderr ends with 'something is wrong in line 7'/],
   ['floods', /sends a line of more than 65536 bytes/],
@@ -195,7 +198,9 @@ describe.each([
   ['leaves-strangers', /ended with exit code 0 and left processes behind/],
   ['wrong-protocol', /speaks the protocol "shamus-bot\/9", not "shamus-bot\/1"/],
   ['refuses', /refuses to play: I do not like this game/],
-])('a bot that %s', (how, line) => {
+];
+
+describe.each(MISDEEDS.filter(([how]) => testSize(BY_DAY.includes(how), true)))('a bot that %s', (how, line) => {
   test('ends the run with one line, and leaves nothing behind', async () => {
     const marker = `marker-${how}-${process.pid}`;
     const cwd = folderOf({ 'bot.yaml': botFile(`${how}, ${marker}`, timeOf(how)) });

@@ -109,7 +109,8 @@ describe('shamus play', () => {
   test('a saved game under the name of another game, or with a field missing or garbled, is refused in one line', async () => {
     const cwd = temporaryFolder();
     const saved = new Map<string, object>();
-    for (const game of GAME_NAMES) {
+    const games = testSize(['shamus', 'rummy', 'frustration'], GAME_NAMES);
+    for (const game of games) {
       const variant = game === 'shamus' ? [] : ['--variant', 'deal-1'];
       await playGame(['--game', game, '--seed', 'label', ...variant], cwd);
       saved.set(game, JSON.parse(readFileSync(join(cwd, `out/play/${game}-label-0.json`), 'utf8')));
@@ -120,7 +121,7 @@ describe('shamus play', () => {
       for (const command of ['verify', 'replay']) expectOneLine(await shamus([command, path]), message, 1);
     };
     for (const [game, value] of saved)
-      for (const other of [...GAME_NAMES, 'nosuch', '__proto__'])
+      for (const other of [...games, 'nosuch', '__proto__'])
         if (other !== game) await refused({ ...value, game: other }, /changed\.json' (holds no game of|was changed)/);
     const [value] = saved.values();
     const fields = Object.keys(value!).filter((field) => field !== 'help' && field !== 'match');
@@ -343,7 +344,7 @@ describe('shamus play', () => {
   });
 
   // One deal of some games; at night whole games of all.
-  test.each(testSize(['frustration', 'shanghai-rum'], GAME_NAMES))('%s is played to its end', async (game) => {
+  test.each(testSize(['shanghai-rum'], GAME_NAMES))('%s is played to its end', async (game) => {
     const cwd = temporaryFolder();
     const words = ['--game', game, '--seed', 'whole', ...testSize(['--variant', 'deal-1'], [])];
     expect((await playGame(words, cwd)).result!.headline).toMatch(/^(Your team|You) (won|lost|share)/);
