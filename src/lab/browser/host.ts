@@ -19,7 +19,6 @@ import { type Family, type Find, startWorker } from './worker.js';
 
 /** What there is to choose of a game. */
 export interface Offer {
-  readonly title: string;
   readonly variants: readonly { readonly name: string; readonly summary: string }[];
   readonly players: readonly number[];
   readonly rulings: Game['rulings'];
@@ -61,7 +60,6 @@ export interface View {
   /** Games a second while it played, both teams' where two are compared. */
   readonly speed: number;
   readonly workers: number;
-  readonly title: string;
   readonly variants: readonly VariantView[];
   readonly commands: readonly string[];
 }
@@ -85,6 +83,8 @@ const LOOK = 300;
 const WORTH = 20;
 /** What `shamus compare` takes unless told: the smallest difference of interest, and accepted errors. */
 const QUESTION = { alpha: 0.05, power: 0.95, effect: 0.005 } as const;
+
+const ENDED = { complete: 'complete', interrupted: 'stopped', failed: 'failed' } as const;
 
 /** What frame.html leaves for the script that it runs. */
 interface FrameScope {
@@ -135,7 +135,7 @@ function startHost(script: string, port: MessagePort): void {
 
 async function offerOf(game: Game): Promise<Offer> {
   const policies = await shippedPolicies(game.name);
-  const { variants, players, rulings, title } = game;
+  const { variants, players, rulings } = game;
   const roles = distinctRoles(game, players[0]);
   const own = (role: string) => policies.filter((policy) => policy.role === role && policy.cheats === undefined);
   const pairs =
@@ -143,7 +143,6 @@ async function offerOf(game: Game): Promise<Offer> {
       ? own(roles[0]!).flatMap((one) => own(roles[1]!).map((two) => `${one.name}+${two.name}`))
       : own(roles[0]!).map(({ name }) => name);
   return {
-    title,
     variants: variants.map(({ name, summary }) => ({ name, summary })),
     players: players.toSorted((one, other) => one - other),
     rulings,
@@ -284,20 +283,14 @@ class Session {
     const rule: StopRule = isComplete
       ? spec.rule
       : { kind: 'precision', halfWidth: QUESTION.effect, most: asked.games };
-    const state =
-      this.result === null
-        ? this.executor?.isPaused
-          ? 'paused'
-          : 'playing'
-        : ({ complete: 'complete', interrupted: 'stopped', failed: 'failed' } as const);
+    const now = this.executor?.isPaused ? 'paused' : 'playing';
     return {
-      state: typeof state === 'string' ? state : state[standing.ended],
+      state: this.result === null ? now : ENDED[standing.ended],
       failure: standing.failure,
       games,
       gamesAsked: sides * asked.games * arms.length,
       speed: sides * timingOf(standing, spec).gamesPerSecond,
       workers: this.pool.size,
-      title: game.title,
       variants: standing.arms.map((found) => {
         const { arm, tally, complete } = found;
         const { variant } = arm.setup;
