@@ -88,34 +88,27 @@ describe('the library', () => {
     expect(await printed(words)).toContain(`\n${teller.text().join('\n')}\n`);
   });
 
-  test('plays without Node, bundled for a browser, and gives the same', async () => {
-    const engine = join(PACKAGE, 'dist/src/engine.js');
+  test('plays without Node: the example of the guide, bundled for a browser', async () => {
+    const guide = readFileSync(join(PACKAGE, 'docs/library.md'), 'utf8');
+    const [, imports, example] = /```js\n(import [^;]* from 'shamus-lab\/engine';)\n(.*?)```/s.exec(guide)!;
     const { outputFiles, metafile } = await build({
-      stdin: {
-        contents: `import * as lab from '${engine}';
-          export async function play(variant, team, seed, count) {
-            const game = await lab.loadGame('shamus');
-            const setup = lab.resolveSetup(game, { variant });
-            const seats = { setup, team: await lab.resolveTeam(game, setup.players, team) };
-            const engine = lab.engineOf(await lab.createPolicies(seats), lab.keyFromSeed(seed));
-            return Array.from({ length: count }, (_, index) => { engine.play(index); return engine.outcome; });
-          }`,
-        resolveDir: PACKAGE,
-      },
+      stdin: { contents: `${imports} export async function main() { ${example} }`, resolveDir: PACKAGE },
       ...{ bundle: true, write: false, metafile: true, platform: 'browser', format: 'iife', globalName: 'page' },
       ...{ logLevel: 'silent', absWorkingDir: PACKAGE, define: { 'import.meta.url': '"http://page/"' } },
     });
     expect(Object.keys(metafile.inputs).filter((path) => /\bnode:|src\/(cli|outside|queue)\//.test(path))).toEqual([]);
     // What a page has, and Node's own things not: TextEncoder and URL are of the web.
-    const page = createContext({ TextEncoder, TextDecoder, URL });
-    runInContext(outputFiles[0]!.text, page);
-    const outcomes = await runInContext(`page.play('expert', 'rank-matching+random', '${SEED}', 200)`, page);
-    const table = engineOf(await createPolicies(arm), keyFromSeed(SEED));
-    const expected = Array.from({ length: 200 }, (_, index) => {
-      table.play(index);
-      return table.outcome;
+    const said: number[][] = [];
+    const page = createContext({
+      TextEncoder,
+      TextDecoder,
+      URL,
+      console: { log: (...told: number[]) => said.push(told) },
     });
-    expect([...outcomes]).toEqual(expected);
+    await runInContext(`${outputFiles[0]!.text}; page.main();`, page);
+    const [, words] = /`npx shamus (run [^`]*)` has the same numbers/.exec(guide)!;
+    const { any } = parseRun(await printed(words!.split(' '))).runs[0]!;
+    expect(said).toEqual([[any.rate, any.low, any.high]]);
   });
 
   test('stops at a signal, with the games that were played', async () => {
