@@ -2,17 +2,6 @@
 /**
  * The library without Node: what it takes to play, count and compare games, also in a page. `docs/library.md` is its guide.
  *
- * ```js
- * import { createPolicies, engineOf, keyFromSeed, loadGame, resolveSetup, resolveTeam } from 'shamus-lab/engine';
- *
- * const game = await loadGame('shamus');
- * const setup = resolveSetup(game, { variant: 'expert' });
- * const team = await resolveTeam(game, setup.players, 'rank-matching+meld-first');
- * const engine = engineOf(await createPolicies({ setup, team }), keyFromSeed('demo'));
- * engine.play(7);
- * console.log(game.outcomes[engine.outcome].title);
- * ```
- *
  * @module shamus-lab/engine
  */
 

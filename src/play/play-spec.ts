@@ -1,6 +1,7 @@
 /** Which game people play, with whom, and where everybody sits. */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { distinctRoles, type Game, UsageError } from '../game/index.js';
+import { hashOfText } from '../results/disk/files.js';
 import {
   type Condition,
   gamesPerRound,
@@ -35,7 +36,7 @@ export function isDrawn(seed: string): boolean {
 
 /** What is told of a drawn seed while its game is played: its SHA-256, by which everybody can check afterwards that it was the seed. */
 export function sealOf(seed: string): string {
-  return createHash('sha256').update(seed).digest('hex');
+  return hashOfText(seed);
 }
 
 /** Whether a place of a team is a person. */

@@ -78,6 +78,11 @@ export function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** A name or label in a sentence, whatever words it is of. */
+export function quoted(name: string): string {
+  return `\u201c${name}\u201d`;
+}
+
 /** As `listed`, but of more than `most` names the last ones are counted. */
 export function named(names: readonly string[], most = 6): string {
   if (names.length <= most) return listed(names);

@@ -218,7 +218,7 @@ class Session {
     this.finds.set(variant, finds);
     for (const [outcome, { name }] of this.game.outcomes.entries()) {
       if (outcomes[outcome]! > 0 && range.from < (finds.get(name)?.from ?? Number.POSITIVE_INFINITY))
-        finds.set(name, { ...range, outcome, value: 0 });
+        finds.set(name, { ...range, metric: null, value: outcome });
     }
     const metric = this.game.metrics.findIndex(({ name }) => name === 'turns');
     const turns = metrics[metric];

@@ -19,11 +19,10 @@ export interface Family {
   readonly renderer: ReplayRenderer;
 }
 
-/** Games among which one is that is worth watching: the first of an outcome, or the first whose metric has a value. */
+/** Games of which the first is worth watching whose metric has a value, or with this outcome. */
 export interface Find extends GameRange {
-  /** Places in the game's lists. */
-  readonly outcome?: number;
-  readonly metric?: number;
+  /** Its place in the game's list; null where the value is the place of the outcome. */
+  readonly metric: number | null;
   readonly value: number;
 }
 
@@ -98,10 +97,10 @@ export function startWorker({ modules, renderer }: Family): void {
   expose(calls);
 }
 
-function indexOf({ from, count, outcome, metric, value }: Find, engine: Engine): number {
+function indexOf({ from, count, metric, value }: Find, engine: Engine): number {
   for (let index = from; index < from + count; index++) {
     engine.play(index);
-    if (metric === undefined ? engine.outcome === outcome : engine.metrics[metric] === value) return index;
+    if ((metric === null ? engine.outcome : engine.metrics[metric]) === value) return index;
   }
   return from;
 }

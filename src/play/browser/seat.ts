@@ -52,6 +52,16 @@ export function play(renderer: ReplayRenderer): void {
   new SeatPage(renderer).open();
 }
 
+/** What may be told of the deck. */
+function deckText(seal: Now['seal'], deck: Now['deck']): string {
+  if (deck !== null) {
+    const { index, seed } = deck;
+    return `Deck ${index} of seed '${seed}'${seal === null ? '' : `, whose SHA-256 is ${seal}`}.`;
+  }
+  if (seal === null) return 'The seed of this deck is known, so its cards can be looked up.';
+  return `The deck was drawn at random; the SHA-256 of its seed is ${seal}.`;
+}
+
 class SeatPage {
   private readonly at = document.body.dataset.at!;
   private now: Now | null = null;
@@ -177,13 +187,7 @@ class SeatPage {
     const whom = isOneKind
       ? `The others are played by ${others[0]!.by}`
       : others.map((player) => `${player.name} is played by ${player.by}`).join(', ');
-    const cards =
-      deck !== null
-        ? `Deck ${deck.index} of seed '${deck.seed}'${seal === null ? '' : `, whose SHA-256 is ${seal}`}.`
-        : seal === null
-          ? 'The seed of this deck is known, so its cards can be looked up.'
-          : `The deck was drawn at random; the SHA-256 of its seed is ${seal}.`;
-    element('facts').textContent = `You are ${name}. ${whom}. Variant ${variant}. ${cards}`;
+    element('facts').textContent = `You are ${name}. ${whom}. Variant ${variant}. ${deckText(seal, deck)}`;
     element('role').textContent = `${role.question} ${role.help}`;
   }
 

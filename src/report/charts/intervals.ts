@@ -45,7 +45,7 @@ export interface ValueRows<V extends Value = Value> extends Told<V> {
 
 /** A chart of values with their intervals. */
 export function rowsChart<V extends Value>(chart: ValueRows<V>): Chart {
-  const { groups, isShare, write, base, look = filled, key = keyOf(groups), ...told } = chart;
+  const { groups, isShare, write, base, look = inOneColour, key = keyOf(groups), ...told } = chart;
   const factor = isShare ? 100 : 1;
   const line = base === null || base.label === '' ? [] : [{ ...base, sign: 'line' as const, colour: ink(OPEN) }];
   return {
@@ -59,7 +59,7 @@ export function rowsChart<V extends Value>(chart: ValueRows<V>): Chart {
             return { ...run, y, colour: ink(colour), isOpen, text: write(run.estimate) };
           });
           const numbers = Math.max(...marks.map(({ text }) => textWidth(text, NUMBER, true))) + 8;
-          const scale = scaleOf(chart, factor, [left, width - numbers - 4]);
+          const scale = scaleOf(chart, [left, width - numbers - 4]);
           const at = factor * (base?.value ?? 0);
           const bases = rows.map(({ top: y, bottom: y2 }) => ({
             x: at,
@@ -84,14 +84,11 @@ export function rowsChart<V extends Value>(chart: ValueRows<V>): Chart {
   };
 }
 
-const filled: NonNullable<ValueRows<Value>['look']> = () => ({ colour: BETTER });
+const inOneColour: NonNullable<ValueRows<Value>['look']> = () => ({ colour: BETTER });
 
 /** From the lowest end of an interval to the highest, the base included; a rate is never beyond 0 or 1. */
-function scaleOf<V extends Value>(
-  { groups, base, domain }: ValueRows<V>,
-  factor: number,
-  range: [number, number],
-): Scale {
+function scaleOf<V extends Value>({ groups, isShare, base, domain }: ValueRows<V>, range: [number, number]): Scale {
+  const factor = isShare ? 100 : 1;
   if (domain !== undefined) return { domain: [factor * domain[0], factor * domain[1]], range };
   const ends = groups.flatMap(({ arms }) =>
     arms.flatMap(({ run: { estimate, low, high } }) => [estimate, low ?? estimate, high ?? estimate]),
@@ -99,7 +96,7 @@ function scaleOf<V extends Value>(
   if (base !== null) ends.push(base.value);
   const [least, most] = [Math.min(...ends), Math.max(...ends)];
   const margin = (EDGE * (most - least)) / (range[1] - range[0] - 2 * EDGE) || 0.5 / factor;
-  const isRate = factor === 100 && base?.value !== 0;
+  const isRate = isShare && base?.value !== 0;
   const [from, to] = isRate
     ? [Math.max(0, least - margin), Math.min(1, most + margin)]
     : [least - margin, most + margin];

@@ -51,14 +51,15 @@ export function answerOf(given: ReportData): Headline {
     .map((measure) => ({ measure, found: comparedContrasts(study, measure) }))
     .filter(({ found }) => found.length > 0);
   if (contrasts.length > 0) {
-    const [{ measure, found }] = contrasts as [(typeof contrasts)[number]];
+    const { measure, found } = contrasts[0]!;
     const all = contrasts.map((one) => worthSentence(one.measure, one.found));
     return headline(worthSentence(measure, ofFirst(found)), all);
   }
-  const compared = comparedArms(study, asked[0]!);
-  if (compared.length > 0) {
-    const all = asked.map((measure) => differenceSentence(measure, comparedArms(study, measure)));
-    const short = isEachTold(compared) ? differenceSentence(asked[0]!, ofFirst(compared)) : all[0]!;
+  const compared = asked.map((measure) => ({ measure, found: comparedArms(study, measure) }));
+  const { measure, found } = compared[0]!;
+  if (found.length > 0) {
+    const all = compared.map((one) => differenceSentence(one.measure, one.found));
+    const short = isEachTold(found) ? differenceSentence(measure, ofFirst(found)) : all[0]!;
     return headline(short, all, study.focus?.measure === undefined ? otherGoals(study) : []);
   }
   if (study.focus === null && arms.length === 1) return { lead: singleArm(game, arms[0]!), details: [] };

@@ -2,7 +2,7 @@
 import type { ArmSummary } from '../../analysis/index.js';
 import { type Game, unusualRulings } from '../../game/index.js';
 import type { FocusComparison } from '../../simulation/index.js';
-import { count, counted } from '../numbers.js';
+import { count, counted, quoted } from '../numbers.js';
 
 /** What tells an arm, or a control, from others. */
 type Described = Pick<ArmSummary, 'setup' | 'team' | 'label'>;
@@ -130,12 +130,12 @@ export function wholeName({ title }: Pick<RowGroup<unknown>, 'title'>, name: str
 
 /** An arm's name in a sentence: a label, which may be of any words, in quotes. */
 export function nameOf({ label, run }: NamedArm): string {
-  return run.label !== undefined && label.includes(run.label) ? `\u201c${label}\u201d` : label;
+  return run.label !== undefined && label.includes(run.label) ? quoted(label) : label;
 }
 
 /** The title of a group in a sentence: in quotation marks where it is a label that the experiment gives. */
 function titleOf({ title, arms }: Pick<ArmGroup, 'title' | 'arms'>): string | null {
-  return title !== null && arms.some(({ run }) => run.label === title) ? `\u201c${title}\u201d` : title;
+  return title !== null && arms.some(({ run }) => run.label === title) ? quoted(title) : title;
 }
 
 /** Where a group stands, as in a sentence: `in standard`, `with 2 players`; empty where there is one group. */

@@ -8,7 +8,7 @@ import {
   type Mean,
 } from '../../analysis/index.js';
 import type { Game } from '../../game/index.js';
-import { counted, level, listed } from '../numbers.js';
+import { counted, level, listed, quoted } from '../numbers.js';
 import {
   type ArmGroup,
   armName,
@@ -65,11 +65,11 @@ export function comparedArms(study: ReportData, measure: AskedMeasure): Compared
         const found = control.difference[measure.name];
         const difference = found === undefined ? null : differenceOf(found);
         const name = controlName(game, run);
-        const said = control.label === undefined ? name || 'its control' : `\u201c${name}\u201d`;
+        const said = control.label === undefined ? name || 'its control' : quoted(name);
         return [{ ...arm, group, to: said, difference, toValue: null }];
       }
       if (other === undefined || isEvenByDesign(game, run)) return [];
-      const said = other.label === undefined ? armName(other) : `\u201c${other.label}\u201d`;
+      const said = other.label === undefined ? armName(other) : quoted(other.label);
       return [
         { ...arm, group, to: said, difference: contrastOf(study, run, other, measure), toValue: measure.of(other) },
       ];

@@ -1,6 +1,6 @@
 /** Differences from a control, or from another arm, in sentences. */
 import type { Mean } from '../../analysis/index.js';
-import { capitalised, count, counted, listed, named, points, pointsSize } from '../numbers.js';
+import { capitalised, count, counted, listed, named, points, pointsSize, quoted } from '../numbers.js';
 import { inGroup, nameOf, wholeName } from './arms.js';
 import type { ComparedArm, ComparedContrast } from './compared.js';
 import { type AskedMeasure, type Difference, measuredText, valueText } from './measures.js';
@@ -55,7 +55,7 @@ function each(measure: AskedMeasure, arms: readonly Told[]): string {
 /** What each contrast is worth in each group. */
 export function worthSentence({ title }: AskedMeasure, contrasts: readonly ComparedContrast[]): string {
   const told = byLabel(contrasts, ({ label, difference, group }, verb) => [
-    `\u201c${label}\u201d${verb ? ` is worth, in percentage points of ${title},` : ''}`,
+    `${quoted(label)}${verb ? ` is worth, in percentage points of ${title},` : ''}`,
     `${signed(difference)}${group === null ? '' : ` in ${group}`}`,
   ]);
   return `On the same deals, ${told}.`;

@@ -5,7 +5,7 @@ import { type Forest, forestChart } from '../charts/intervals.js';
 import { ends, isLarge, type RowGroup, sorted, wholeName } from '../model/arms.js';
 import { adjustmentText, contrastGroups, intervalText, type JudgedContrast } from '../model/compared.js';
 import type { ReportData, StudyContrasts } from '../model/report-data.js';
-import { capitalised, points } from '../numbers.js';
+import { capitalised, points, quoted } from '../numbers.js';
 import { isTabbed, largest, type Section } from './section.js';
 
 /** Contrasts in a chart: those of a factorial are read together. */
@@ -73,7 +73,7 @@ function contrastForest(
     ({ run }) => run,
   );
   const told = ({ group, label, run: { estimate, low, high } }: (typeof rows)[number]) =>
-    `Largest: ${wholeName(group, `\u201c${label}\u201d`)} ${points(estimate)} (${points(low)} to ${points(high)})`;
+    `Largest: ${wholeName(group, quoted(label))} ${points(estimate)} (${points(low)} to ${points(high)})`;
   return {
     name: nameWith(nameWith(`contrasts-${name}`, family), only),
     finding: most === undefined ? 'No contrast differs significantly from zero' : told(most),

@@ -10,7 +10,7 @@ import {
   type StudySummary,
   standingsOf,
 } from '../../study/index.js';
-import { capitalised, counted, listed } from '../numbers.js';
+import { capitalised, counted, listed, quoted } from '../numbers.js';
 import { goalLead } from './goal.js';
 import { sensitivityLead } from './sensitivity.js';
 import { isClear, measureNamed, withInterval } from './values.js';
@@ -92,11 +92,6 @@ function seatsSentence(measure: Measured): string {
     return `${SEATS[value.name] ?? `the seat ${value.name}`} wins ${more} than an even share of ${oneDigit(even)} %: ${withInterval('seats', value)}`;
   });
   return `${capitalised(listed(told))}.`;
-}
-
-/** A policy's name, which may be a word of the sentence otherwise. */
-function quoted(name: string): string {
-  return `\u201c${name}\u201d`;
 }
 
 /** Seats that are not named by where they are. */
