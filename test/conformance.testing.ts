@@ -201,7 +201,7 @@ async function peopleTranscript({ game, contender, another }: Seating, index: nu
   const { setup, team } = contender;
   const wire = await game.wire!(setup);
   const played = { condition: contender, seed: SEED, index };
-  const { places } = spec.deckOf(game, played);
+  const { places } = simulation.seatingOf(game, contender, index);
   const policies = places.map((place) => (spec.isPerson(team.policies[place]!) ? null : (another(place) as object)));
   const isOutside = policies.map((policy) => policy === null);
   const table = new PlayTable(spec.playedGame(game, played), { policies, isOutside });

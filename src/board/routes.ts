@@ -27,8 +27,7 @@ const NOT_FOUND = new HttpError(404, 'there is no such study');
 
 /** All pages, and what they send. */
 export async function boardRoutes({ board, forms, runner }: BoardParts): Promise<Routes> {
-  const module = fileURLToPath(new URL('./browser/page.js', import.meta.url));
-  const code = await bundleScript(`import { start } from ${JSON.stringify(module)}; start();`);
+  const code = await bundleScript(new URL('./browser/page.js', import.meta.url), 'start');
   const shown = (title: string, content: Html, follow?: string): Reply =>
     page(boardPage({ title, content, at: SERVED, script: '/board.js', ...(follow !== undefined && { follow }) }), [
       SCRIPT,

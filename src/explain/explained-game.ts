@@ -1,6 +1,6 @@
 import type { Game } from '../game/index.js';
 import type { Estimate, JudgedDeal, JudgedDecision, ReviewedGame, TimedDecision } from './judge.js';
-import { type ReviewSpec, seatingOf } from './plan.js';
+import { type ReviewSpec, reviewSeating } from './plan.js';
 
 /** Standard errors within which luck and play are not told apart. */
 const CLEARLY = 2;
@@ -60,7 +60,7 @@ export function explainedGame(
   areMany: boolean,
 ) {
   const { game: name, ...setup } = plan.contender.setup;
-  const { seat, places } = seatingOf(game, plan, reviewed.game);
+  const { seat, places } = reviewSeating(game, plan, reviewed.game);
   const { decisions, deals, standings } = reviewed;
   const result = plan.scope.deal === 'all' ? reviewed.result : deals![0]!.result;
   const { swings, ...account } = splitLuckAndSkill(start ?? deals![0]!.start, { decisions, result });

@@ -1,14 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Game, type ReviewScope, referenceTo } from '../game/index.js';
 import { shippedPolicies } from '../games/registry.js';
-import {
-  type Condition,
-  gamesPerRound,
-  type PolicySource,
-  resolvePolicy,
-  type Team,
-  teamOf,
-} from '../simulation/index.js';
+import { type Condition, type PolicySource, resolvePolicy, seatingOf, type Team, teamOf } from '../simulation/index.js';
 import type { ReviewBudget } from './judge.js';
 
 /** Which games are reviewed, and how closely. What is found depends on all of it but the threads and the timeout. */
@@ -36,22 +29,9 @@ export interface ReviewSpec {
 /** The one who sits at a seat of the table, or who has a place in the team, wherever he sits in a game. */
 export type Who = { readonly seat: number } | { readonly place: number };
 
-/** Where everybody sits in a game. */
-export interface ReviewSeating {
-  /** The number of the deck, which is dealt once in each seating. */
-  readonly deck: number;
-  /** By seat: the place in the team. */
-  readonly places: readonly number[];
-  /** The seat whose decisions are looked at; null for all. */
-  readonly seat: number | null;
-}
-
-export function seatingOf({ kind }: Pick<Game, 'kind'>, { contender, who }: ReviewSpec, game: number): ReviewSeating {
-  const { players } = contender.setup;
-  const rotation = game % gamesPerRound({ kind }, contender);
-  const seats = Array.from({ length: players }, (_, seat) => seat);
-  const places = seats.map((seat) => (seat - rotation + players) % players);
-  const deck = (game - rotation) / gamesPerRound({ kind }, contender);
+/** The deck of a game, by seat the place in the team, and the seat whose decisions are looked at; null for all. */
+export function reviewSeating(game: Pick<Game, 'kind'>, { contender, who }: ReviewSpec, index: number) {
+  const { deck, places } = seatingOf(game, contender, index);
   return { deck, places, seat: who === null ? null : 'seat' in who ? who.seat : places.indexOf(who.place) };
 }
 

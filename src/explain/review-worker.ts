@@ -12,7 +12,7 @@ import {
   restrictThread,
 } from '../simulation/index.js';
 import { type Estimate, estimateOf, type ReviewedGame, reviewGame, worthBy } from './judge.js';
-import { type ReviewSpec, samePlaces, seatingOf } from './plan.js';
+import { type ReviewSpec, reviewSeating, samePlaces } from './plan.js';
 
 interface Room {
   readonly game: Game;
@@ -52,7 +52,7 @@ export function openThread(plan: ReviewSpec, heart: Heartbeat) {
     room ??= openRoom(plan);
     const { game, measure, reviews, key, players } = await room;
     const { effort, scope, judged } = plan;
-    const { deck, places, seat } = seatingOf(game, plan, index);
+    const { deck, places, seat } = reviewSeating(game, plan, index);
     const same = samePlaces(plan.contender.team, plan.playOn);
     const reviewer = reviews.reviewer(
       {

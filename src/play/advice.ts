@@ -2,6 +2,7 @@
 import type { ExplainedGame, JudgedDecision } from '../explain/index.js';
 import { type DecisionExplanation, type Game, mainMeasure } from '../game/index.js';
 import { lossesOf, wordsOf } from '../report/text/explain-report.js';
+import type { GameResultText, GameReview } from './page-state.js';
 import type { RecordedHelp } from './saved-game.js';
 
 /** What a policy would do. */
@@ -41,13 +42,6 @@ function percent(share: number): string {
   return (100 * share).toFixed(1);
 }
 
-/** How a game ended for a seat. */
-export interface GameResultText {
-  readonly headline: string;
-  readonly ending: string;
-  readonly isWon: boolean;
-}
-
 /** How a finished game ended for a seat, in words. @param value by the main measure @param ending as the replay has it */
 export function resultOf(
   game: Game,
@@ -69,22 +63,15 @@ export function resultOf(
   return { headline: value > 0 ? won : `${who} lost`, ending: told, isWon: value > 0 };
 }
 
-/** A move of a person that cost something. */
-export interface CostlyMove {
-  readonly text: string;
-  /** Where the replay page shows it. */
-  readonly href: string;
-}
-
 /** Moves that are listed. */
 const MAX_MOVES = 6;
 
 /** What decided a finished game, and which moves of a seat cost most. */
-export function reviewInWords(game: Game, explained: ExplainedGame, seat: number) {
+export function reviewInWords(game: Game, explained: ExplainedGame, seat: number): Omit<GameReview, 'isDone'> {
   // What is within its standard error may be nothing.
   const own = explained.decisions.filter(({ seat: other, cost }) => other === seat && cost.mean > cost.error);
   const costly = own.toSorted((one, other) => other.cost.mean - one.cost.mean).slice(0, MAX_MOVES);
-  const moves = costly.map(({ deal, turn, decision, made, best, cost }): CostlyMove => {
+  const moves = costly.map(({ deal, turn, decision, made, best, cost }) => {
     const place = deal === undefined ? `turn ${turn}` : `deal ${deal}, turn ${turn}`;
     const better = best === made ? '' : `; better: ${best}`;
     return {

@@ -6,8 +6,8 @@ import type { Match } from './match.js';
 import { PlaySession } from './play-session.js';
 import { drawnSeed, isDrawn, type PlaySpec, resolvePlayers } from './play-spec.js';
 import type { MadeMove } from './play-table.js';
+import type { Refusal } from './play-worker.js';
 import { isSaved, nameOf, type RecordedHelp, type SavedGame, savedSetup, transcriptOf } from './saved-game.js';
-import type { Refusal } from './table-worker.js';
 import { isSameCode, watchPolicies } from './watch-files.js';
 
 /** How people play. */
@@ -109,9 +109,7 @@ export class PlayRoom {
     await this.attempt(async () => {
       const { undone, help } = this.help;
       const undoneAfterEnd = help.undoneAfterEnd + (this.session.isOver ? 1 : 0);
-      // A move without a choice would be made again at once.
-      do if (!(await this.session.undo(seat))) break;
-      while ((await this.onlyReply()) !== undefined);
+      await this.session.undo(seat);
       this.help = { undone: undone + 1, help: { ...help, undoneAfterEnd } };
       await this.settle();
       this.tell('move');
@@ -128,7 +126,7 @@ export class PlayRoom {
 
   /** The game as JSON Lines. */
   async transcript(): Promise<string[]> {
-    return transcriptOf(await this.session.transcript(), this.help);
+    return transcriptOf(await this.session.table.call('transcript'), this.help);
   }
 
   /** Plays the same deck again, or the next one; a match goes on with its next deck. */
@@ -148,28 +146,13 @@ export class PlayRoom {
     await this.current?.end();
   }
 
-  /** The reply of a person who has no choice; undefined where there is one, or no person is asked. */
-  private async onlyReply(): Promise<Json | undefined> {
-    const { session } = this;
-    const { asked, events } = session.standing;
-    if (asked === null) return undefined;
-    const { request } = await session.look(asked.seat, events - 1);
-    const { choices, pieces } = session.question(request!);
-    return choices.length === 1 && (pieces ?? []).length === 0 ? choices[0]!.reply : undefined;
-  }
-
-  /** Makes the moves that are the only ones, and saves the game; one that is over counts in its match. */
+  /** Saves the game; one that is over counts in its match. */
   private async settle(): Promise<void> {
     const { session, match } = this;
-    for (let reply = await this.onlyReply(); reply !== undefined; reply = await this.onlyReply())
-      await session.reply(session.standing.asked!.seat, reply);
-    const { ended } = session.standing;
-    if (ended !== null) {
-      const place = session.placeOf(session.people[0]!);
-      const isCounted = match !== null && match.played.length < match.games;
-      if (isCounted) {
-        const theirs = await session.instead(match.versus);
-        this.match = { ...match, played: [...match.played, { mine: ended.values[place]!, theirs }] };
+    if (session.isOver) {
+      if (match !== null && match.played.length < match.games) {
+        const deck = { mine: session.valueFor(session.people[0]!), theirs: await session.instead(match.versus) };
+        this.match = { ...match, played: [...match.played, deck] };
       }
       const lines = await this.transcript();
       this.options.folder.write(`${nameOf(this.saved)}.jsonl`, `${lines.join('\n')}\n`);

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { type DecisionExplanation, type Game, type Json, messageOf, type ReplayRenderer } from '../game/index.js';
 import { GAME_NAMES, loadGame } from '../games/registry.js';
+import { bundleScript } from '../report/bundle-script.js';
 import { drawThought } from '../report/replay/panels.js';
 import { replayPage } from '../report/replay/replay-page.js';
 import { rulesHtml } from '../report/rules/rules-html.js';
@@ -12,10 +13,12 @@ import type { PageRequest, Routes } from '../server/server.js';
 import { type Condition, createReplayer, faultLine, ReportedFault } from '../simulation/index.js';
 import { adviceInWords, chancesOf, resultOf, reviewInWords } from './advice.js';
 import { matchInWords } from './match.js';
+import type { GameReview, GameState, Hint, RefusedMove, Tables, ToldEvent } from './page-state.js';
 import type { PlayRoom } from './play-room.js';
-import { isDrawn, sealOf, withoutPeople } from './play-spec.js';
-import { seatPage, seatScript } from './seat-page.js';
-import { gamesToStart, parseStart, startPage, startScript } from './start-page.js';
+import { isDrawn, PERSON, sealOf, withoutPeople } from './play-spec.js';
+import type { SeatNews, Standing } from './play-worker.js';
+import { seatPage } from './seat-page.js';
+import { gamesToStart, parseStart, startPage } from './start-page.js';
 
 /** The most people at one table. */
 const MAX_CHAIRS = 8;
@@ -56,115 +59,119 @@ class Chair {
   private async updateNow(): Promise<void> {
     const { room, seat, live } = this;
     if (seat === null) return;
-    const { session } = room;
-    const { standing, game, spec } = session;
-    if (this.game !== room.games || this.told > standing.events) this.forget();
+    const { standing, table } = room.session;
+    const { events, ended } = standing;
+    if (this.game !== room.games || this.told > events) this.forget();
     live.set('hint', null);
-    const news = await session.look(seat, Math.min(this.told, standing.events - 1));
-    const first = standing.events - news.frames.length;
-    for (const [place, { turn, words }] of news.frames.entries()) live.set(`told/${first + place}`, { turn, words });
-    live.set('tables', { last: standing.events, tables: news.frames.slice(-MAX_SHOWN).map(({ table }) => table) });
-    const { asked, ended, made } = standing;
-    const { names } = session;
-    live.set('now', {
+    const news = await table.call('look', seat, Math.min(this.told, events - 1));
+    const first = events - news.frames.length;
+    for (const [place, { turn, words }] of news.frames.entries())
+      live.set(`told/${first + place}`, { turn, words } satisfies ToldEvent);
+    const tables = news.frames.slice(-MAX_SHOWN).map((frame) => frame.table);
+    live.set('tables', { last: events, tables } satisfies Tables);
+    live.set('now', this.stateFor(seat, standing, news));
+    this.told = events;
+    this.game = room.games;
+    if (ended !== null) void this.review(seat);
+  }
+
+  private stateFor(seat: number, { asked, ended, made }: Standing, news: SeatNews): GameState {
+    const { room } = this;
+    const { session, match, help } = room;
+    const { game, spec } = session;
+    const seal = isDrawn(spec.seed) && help.help.attempt === 1 ? sealOf(spec.seed) : null;
+    const deck = ended === null ? null : { seed: spec.seed, index: spec.index, seats: session.people };
+    const players = news.seats.flatMap((name, other) => {
+      const by = session.names[other]!;
+      return other === seat ? [] : [{ name, by: by === PERSON ? 'a person' : by }];
+    });
+    return {
       number: room.games,
       made: made.length,
       game: game.name,
-      variant: spec.condition.setup.variant,
-      /** Null where the seed is known: it was chosen, or its deck was played before. */
-      seal: isDrawn(spec.seed) && room.help.help.attempt === 1 ? sealOf(spec.seed) : null,
-      /** Who knows them can look up all cards. `seats`: those of people. */
-      deck: ended === null ? null : { seed: spec.seed, index: spec.index, seats: session.people },
+      seal,
+      deck,
       name: news.seats[seat]!,
-      role: session.roleOf(seat),
-      players: news.seats.map((name, other) => ({
-        name,
-        by: other === seat ? 'you' : names[other] === 'me' ? 'a person' : names[other]!,
-      })),
-      question: news.request === null ? null : session.question(news.request),
-      hand: news.request?.hand ?? null,
-      waitsFor: asked === null || asked.seat === seat ? null : news.seats[asked.seat]!,
+      facts: `You are ${news.seats[seat]}. ${othersInWords(players)}. Variant ${spec.condition.setup.variant}. ${deckInWords(seal, deck)}`,
+      role: `${news.role.question} ${news.role.help}`,
+      question: news.question,
+      hand: news.hand,
+      waitsFor: asked === null || asked === seat ? null : news.seats[asked]!,
       mayUndo: room.mayUndo && made.some((one) => one.seat === seat),
-      mayAsk: room.match === null,
+      mayAsk: match === null,
       problem: room.problem,
-      result: ended === null ? null : resultOf(game, session.valueFor(seat), news.ending, room.help),
-      match: room.match === null ? null : matchInWords(game, room.match),
-    });
-    this.told = standing.events;
-    this.game = room.games;
-    if (ended !== null) void this.review();
+      result: ended === null ? null : resultOf(game, session.valueFor(seat), news.ending, help),
+      match: match === null ? null : matchInWords(game, match),
+    };
   }
 
-  /** Does what the page asks for. */
-  async act(action: Action): Promise<Json> {
+  /** Does what the page asks for. @returns why a move is refused, if one is */
+  async act(body: unknown): Promise<{ readonly refused?: RefusedMove }> {
     const { room } = this;
     const seat = this.seat!;
-    switch (action.kind) {
-      case 'reply':
-        return this.reply(seat, action.reply);
-      case 'undo':
-        await room.undo(seat);
-        return {};
-      case 'hint':
-        if (room.match !== null) throw new HttpError(400, 'there are no hints in a match');
-        room.noteHint();
-        void this.hint(seat);
-        return {};
-      case 'again':
-      case 'next':
-        if (!room.session.isOver) throw new HttpError(400, 'the game is not over');
-        await room.next(action.kind === 'again');
-        return {};
-    }
+    const { kind, reply } = (body ?? {}) as { readonly kind?: unknown; readonly reply?: Json };
+    if (kind === 'reply' && reply !== undefined) return this.reply(seat, reply);
+    if (kind === 'undo') await room.undo(seat);
+    else if (kind === 'hint') {
+      if (room.match !== null) throw new HttpError(400, 'there are no hints in a match');
+      room.noteHint();
+      void this.hint(seat);
+    } else if (kind === 'again' || kind === 'next') {
+      if (!room.session.isOver) throw new HttpError(400, 'the game is not over');
+      await room.next(kind === 'again');
+    } else throw new HttpError(400, 'the page asks for something that there is not');
+    return {};
   }
 
-  private async reply(seat: number, reply: Json): Promise<Json> {
+  private async reply(seat: number, reply: Json) {
     const { room } = this;
-    if (room.session.standing.asked?.seat !== seat) throw new HttpError(400, 'it is not your turn');
+    if (room.session.standing.asked !== seat) throw new HttpError(400, 'it is not your turn');
     const refusal = await room.reply(seat, reply);
     if (refusal === null) return {};
-    const { rule, message } = refusal;
-    return { refused: { rule, message, text: rule === null ? '' : ruleText(room, rule) } };
+    return { refused: { ...refusal, text: refusal.rule === null ? '' : ruleText(room.session.game, refusal.rule) } };
   }
 
   /** First what a policy would do, then how each move would turn out. */
   private async hint(seat: number): Promise<void> {
     const { room, live } = this;
     const { session } = room;
-    const { made } = session.standing;
-    const isCurrent = () => room.session === session && session.standing.made === made;
-    const { seats: names } = await session.look(seat, session.standing.events - 1);
+    const { made, events } = session.standing;
+    const tell = (hint: Hint) => {
+      if (room.session === session && session.standing.made === made) live.set('hint', hint);
+    };
+    const { seats: names } = await session.table.call('look', seat, events - 1);
     const { mark } = (await import(session.game.renderer!)).default as ReplayRenderer;
-    for (const worlds of [0, HINT_WORLDS]) {
-      try {
+    try {
+      for (const worlds of [0, HINT_WORLDS]) {
         const advice = await session.advise(seat, worlds);
-        const seats = names.map((name) => ({ name, policy: advice.policy }));
+        const { policy, move, why, chances } = advice;
+        const seats = names.map((name) => ({ name, policy }));
         const drawn = (what: DecisionExplanation | null) => (what === null ? '' : drawThought(seats, what, mark));
-        const chances = advice.chances === null ? null : chancesOf(advice.chances);
-        const isDone = worlds > 0 || advice.move === null;
-        if (isCurrent())
-          live.set('hint', { words: adviceInWords(advice), html: drawn(chances) + drawn(advice.why), isDone });
+        const html = drawn(chances && chancesOf(chances)) + drawn(why);
+        const isDone = worlds > 0 || move === null;
+        tell({ words: adviceInWords(advice), html, isDone });
         if (isDone) return;
-      } catch (error) {
-        if (!(error instanceof ReportedFault)) throw error;
-        live.set('hint', { words: `There is no hint: ${error.message}.`, html: '', isDone: true });
-        return;
       }
+    } catch (error) {
+      if (!(error instanceof ReportedFault)) throw error;
+      tell({ words: `There is no hint: ${error.message}.`, html: '', isDone: true });
     }
   }
 
   /** Finds out what decided the game: first quickly, then more exactly. */
-  private async review(): Promise<void> {
-    const { room, live, seat } = this;
+  private async review(seat: number): Promise<void> {
+    const { room, live } = this;
     const { session } = room;
-    const tell = (review: ReturnType<typeof reviewInWords>, isDone: boolean) => {
-      if (room.session === session) live.set('review', { ...review, isDone });
+    const tell = (review: GameReview) => {
+      if (room.session === session) live.set('review', review);
     };
     try {
-      for (const how of ['quick', 'exact'] as const)
-        tell(reviewInWords(session.game, await session.review(seat!, how), seat!), how === 'exact');
+      for (const how of ['quick', 'exact'] as const) {
+        const review = reviewInWords(session.game, await session.review(seat, how), seat);
+        tell({ ...review, isDone: how === 'exact' });
+      }
     } catch (error) {
-      tell({ measure: '', lines: [`The moves cannot be judged: ${messageOf(error)}.`], moves: [] }, true);
+      tell({ measure: '', lines: [`The moves cannot be judged: ${messageOf(error)}.`], moves: [], isDone: true });
     }
   }
 
@@ -175,28 +182,26 @@ class Chair {
   }
 }
 
-/** What a page asks for. */
-type Action = { readonly kind: 'reply'; readonly reply: Json } | { readonly kind: 'undo' | 'hint' | 'again' | 'next' };
+/** Who plays on the other seats. */
+function othersInWords(others: readonly { readonly name: string; readonly by: string }[]): string {
+  const [first] = others;
+  if (others.length > 1 && others.every(({ by }) => by === first!.by)) return `The others are played by ${first!.by}`;
+  return others.map(({ name, by }) => `${name} is played by ${by}`).join(', ');
+}
 
-const KINDS: readonly unknown[] = ['undo', 'hint', 'again', 'next'];
-
-function actionIn(body: unknown): Action {
-  const { kind, reply } = (body ?? {}) as { readonly kind?: unknown; readonly reply?: Json };
-  if (kind === 'reply' && reply !== undefined) return { kind, reply };
-  if (KINDS.includes(kind)) return { kind } as Action;
-  throw new HttpError(400, 'the page asks for something that there is not');
+/** What may be told of the deck. */
+function deckInWords(seal: GameState['seal'], deck: GameState['deck']): string {
+  if (deck !== null)
+    return `Deck ${deck.index} of seed '${deck.seed}'${seal === null ? '' : `, whose SHA-256 is ${seal}`}.`;
+  if (seal === null) return 'The seed of this deck is known, so its cards can be looked up.';
+  return `The deck was drawn at random; the SHA-256 of its seed is ${seal}.`;
 }
 
 /** The text of a rule, without marks. */
-function ruleText({ session }: PlayRoom, number: string): string {
-  const { game } = session;
+function ruleText(game: Game, number: string): string {
   const { rule } = findRule(rulesOf(game), game.title, number.replace(/^R/, ''));
-  return rule === null
-    ? ''
-    : rule.content
-        .map(({ raw }) => raw.trim())
-        .join(' ')
-        .replaceAll(/[*`]/g, '');
+  const parts = rule?.content.map(({ raw }) => raw.trim()) ?? [];
+  return parts.join(' ').replaceAll(/[*`]/g, '');
 }
 
 /** New keys: what the printed address ends with, and a part of the address of each person. */
@@ -238,8 +243,12 @@ export class PlayPages {
       'GET /': () => this.home(),
       'GET /start': async () => page(startPage(await gamesToStart())),
       'POST /start': async ({ body }) => this.start(body),
-      'GET /start.js': async () => script(await startScript()),
-      'GET /play/:game': async ({ params }) => script(await seatScript(await this.gameNamed(params.game!))),
+      'GET /start.js': async () =>
+        script(await bundleScript(new URL('./browser/start.js', import.meta.url), 'offerGames')),
+      'GET /play/:game': async ({ params }) => {
+        const { renderer } = await this.gameNamed(params.game!);
+        return script(await bundleScript(new URL('./browser/seat.js', import.meta.url), 'play', renderer));
+      },
       'GET /rules/:game': async ({ params }) => {
         const game = await this.gameNamed(params.game!);
         return foreignPage(rulesHtml(game, rulesOf(game)));
@@ -253,7 +262,7 @@ export class PlayPages {
       };
       routes[`GET ${at}`] = async () => page(await seatPage(room.session.game, at));
       routes[`GET ${at}/events`] = chair.live;
-      routes[`POST ${at}`] = async ({ body }: PageRequest) => json(await chair.act(actionIn(body)));
+      routes[`POST ${at}`] = async ({ body }: PageRequest) => json(await chair.act(body));
       routes[`GET ${at}/replay`] = whenOver(() => this.replay(room.session.finished, chair.seat));
       routes[`GET ${at}/policy`] = whenOver(async () =>
         this.replay(await withoutPeople(room.session.game, room.session.spec.condition, room.match?.versus), null),

@@ -1,14 +1,12 @@
 /** A game with people, seen from the main thread, where no policy runs. */
 import { defaultPlayOn, type ExplainedGame, explainedGame, type ReviewSpec, reviewGames } from '../explain/index.js';
-import { type Game, type Json, MIN_WORLDS, mainMeasure, type Prompt } from '../game/index.js';
+import { type Game, type Json, MIN_WORLDS, mainMeasure } from '../game/index.js';
 import { keyFromSeed } from '../random/index.js';
-import { type Condition, PolicyThread } from '../simulation/index.js';
+import { type Condition, PolicyThread, seatingOf } from '../simulation/index.js';
 import type { Advice } from './advice.js';
-import type { AdviceCalls, AdviceData } from './advice-worker.js';
-import { deckOf, type PlaySpec, peopleOf, playedGame, withMoves, withoutPeople } from './play-spec.js';
+import { type PlaySpec, peopleOf, playedGame, withMoves, withoutPeople } from './play-spec.js';
 import type { MadeMove } from './play-table.js';
-import { type Question, questionFor } from './prompts.js';
-import type { PolicyMove, Refusal, SeatNews, Standing, TableCalls } from './table-worker.js';
+import type { PlayCalls, PlayThreadData, Refusal, Standing } from './play-worker.js';
 
 /** Worlds by which a finished game is reviewed: a person waits for the first answer, and the second is more exact. */
 const REVIEW_WORLDS = { quick: MIN_WORLDS, exact: 64 } as const;
@@ -19,8 +17,10 @@ export class PlaySession {
   standing: Standing = { asked: null, made: [], events: 0, ended: null };
   /** Seats of people, in seat order. */
   readonly people: readonly number[];
-  private table: PolicyThread<TableCalls>;
-  private adviser: PolicyThread<AdviceCalls> | null = null;
+  /** The thread that plays the game. */
+  table: PolicyThread<PlayCalls>;
+  /** The thread that advises people, once somebody has asked for it. */
+  private adviser: PolicyThread<PlayCalls> | null = null;
   /** By whose they are, and how exact. */
   private readonly reviews = new Map<string, Promise<ExplainedGame>>();
   private readonly ended = new AbortController();
@@ -32,11 +32,11 @@ export class PlaySession {
   private constructor(
     readonly game: Game,
     public spec: PlaySpec,
-    private readonly advice: Omit<AdviceData, 'spec'>,
+    private readonly advice: Omit<PlayThreadData, 'spec'>,
     private readonly timeout: number,
   ) {
     this.people = peopleOf(game, spec);
-    this.table = this.startTable();
+    this.table = this.startThread();
   }
 
   /**
@@ -63,7 +63,7 @@ export class PlaySession {
     return this.standing.ended !== null;
   }
 
-  /** Makes a decision. @returns why it is refused; null if it is made @throws ReportedFault if a policy fails afterwards */
+  /** Makes a decision, and those after it that leave no choice. @returns why it is refused; null if it is made @throws ReportedFault if a policy fails afterwards */
   async reply(seat: number, reply: Json): Promise<Refusal | null> {
     const result = await this.table.call('answer', seat, reply);
     if ('message' in result) return result;
@@ -71,33 +71,16 @@ export class PlaySession {
     return null;
   }
 
-  /** Takes back the last decision of a seat, and what came after it. @returns whether there was one */
-  async undo(seat: number): Promise<boolean> {
+  /** Takes back the last decision of a seat that left a choice, and what came after it. */
+  async undo(seat: number): Promise<void> {
     const { made } = this.standing;
-    const last = made.findLastIndex((one) => one.seat === seat);
-    if (last < 0) return false;
-    this.standing = await this.table.call('begin', made.slice(0, last));
-    return true;
-  }
-
-  /** The question that a seat is asked, with what to choose from. @param request of its news */
-  question(request: NonNullable<SeatNews['request']>): Question {
-    const { method } = this.standing.asked!;
-    return questionFor(method, this.prompts[method]!, request);
-  }
-
-  /** What the role of a seat is about. */
-  roleOf(seat: number): Prompt {
-    return this.prompts[this.game.roles(this.names.length)[seat]!]!;
-  }
-
-  private get prompts() {
-    return this.game.prompts(this.spec.condition.setup);
-  }
-
-  /** What a seat sees. @param from first event that is told */
-  look(seat: number, from: number): Promise<SeatNews> {
-    return this.table.call('look', seat, from);
+    for (let last = made.length; ; ) {
+      last = made.slice(0, last).findLastIndex((one) => one.seat === seat);
+      if (last < 0) return;
+      this.standing = await this.table.call('begin', made.slice(0, last));
+      // A move without a choice is made again at once.
+      if (this.standing.made.length === last) return;
+    }
   }
 
   /** Goes on with other versions of policies; what was played stays. */
@@ -105,21 +88,21 @@ export class PlaySession {
     const { made } = this.standing;
     const before = this.table;
     this.spec = { ...this.spec, condition };
-    this.table = this.startTable();
+    this.table = this.startThread();
     await before.end();
     this.standing = await this.table.call('begin', made);
   }
 
   /** What a policy would do for the seat that is asked, and why. @param worlds with 0, chances are not estimated */
   advise(seat: number, worlds: number): Promise<Advice> {
-    this.adviser ??= this.startAdviser();
+    this.adviser ??= this.startThread();
     return this.adviser.call('advise', seat, this.standing.made, worlds);
   }
 
   /** What this deck comes to for the first person's place, from 0 to 1, when a policy plays there. */
   async instead(policy: string): Promise<number> {
     const condition = await withoutPeople(this.game, this.spec.condition, policy);
-    this.adviser ??= this.startAdviser();
+    this.adviser ??= this.startThread();
     return this.adviser.call('instead', condition, this.placeOf(this.people[0]!));
   }
 
@@ -133,19 +116,8 @@ export class PlaySession {
     return playedGame(this.game, this.spec).names;
   }
 
-  /** The place in the team of a seat. */
-  placeOf(seat: number): number {
-    return deckOf(this.game, this.spec).places[seat]!;
-  }
-
-  /** What the policies would now decide otherwise than they did, and what each wanted last. Nothing for players to see. */
-  policyMoves(): Promise<{ readonly revised: readonly PolicyMove[]; readonly latest: readonly PolicyMove[] }> {
-    return this.table.call('policyMoves');
-  }
-
-  /** The game as JSON Lines. */
-  transcript(): Promise<string[]> {
-    return this.table.call('transcript');
+  private placeOf(seat: number): number {
+    return seatingOf(this.game, this.spec.condition, this.spec.index).places[seat]!;
   }
 
   /** The condition in which people are policies that make their moves again. */
@@ -172,6 +144,7 @@ export class PlaySession {
     const { game, spec, advice, timeout } = this;
     const { seed, index } = spec;
     const { deals } = await game.reviews!(spec.condition.setup, keyFromSeed(seed));
+    const hasDeals = deals !== null && deals.first < deals.last;
     const plan: ReviewSpec = {
       contender: this.finished,
       playOn: advice.playOn,
@@ -181,10 +154,7 @@ export class PlaySession {
       measure: mainMeasure(game).name,
       effort: { worlds, proposals: 100 * worlds, truths: 1 },
       who,
-      scope: {
-        deal: deals !== null && deals.last > deals.first ? 'worst' : 'all',
-        starts: Math.min(game.defaults.review.starts, 8 * worlds),
-      },
+      scope: { deal: hasDeals ? 'worst' : 'all', starts: Math.min(game.defaults.review.starts, 8 * worlds) },
       judged: new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)),
       threads: 1,
       decisionTimeout: timeout,
@@ -192,20 +162,13 @@ export class PlaySession {
     const found: Parameters<typeof explainedGame>[3][] = [];
     const endNow = this.ended.signal;
     const { start } = await reviewGames(plan, true, { onGame: (reviewed) => found.push(reviewed), endNow });
-    return explainedGame(game, plan, start, found[0]!, deals !== null && deals.first < deals.last);
+    return explainedGame(game, plan, start, found[0]!, hasDeals);
   }
 
-  private startTable(): PolicyThread<TableCalls> {
-    const { spec, timeout } = this;
-    const entry = new URL('./table-worker.js', import.meta.url);
-    return new PolicyThread(entry, spec, timeout, { contender: spec.condition });
-  }
-
-  private startAdviser(): PolicyThread<AdviceCalls> {
+  private startThread(): PolicyThread<PlayCalls> {
     const { spec, advice, timeout } = this;
-    const data: AdviceData = { spec, ...advice };
-    return new PolicyThread(new URL('./advice-worker.js', import.meta.url), data, timeout, {
-      contender: advice.advisers,
-    });
+    const data: PlayThreadData = { spec, ...advice };
+    const entry = new URL('./play-worker.js', import.meta.url);
+    return new PolicyThread(entry, data, timeout, { contender: advice.advisers });
   }
 }

@@ -4,9 +4,11 @@ import { distinctRoles, type Game, UsageError } from '../game/index.js';
 import { hashOfText } from '../results/disk/files.js';
 import {
   type Condition,
-  gamesPerRound,
+  opponentsIn,
   type PolicySource,
+  resolvePolicy,
   resolveTeam,
+  seatingOf,
   type Team,
   teamOf,
 } from '../simulation/index.js';
@@ -44,26 +46,17 @@ export function isPerson({ moves }: Pick<PolicySource, 'moves'>): boolean {
   return moves !== undefined;
 }
 
-/** The deck of a game, and by seat the place in the team. */
-export function deckOf(game: Game, { condition, index }: Pick<PlaySpec, 'condition' | 'index'>) {
-  const { players } = condition.setup;
-  const perRound = gamesPerRound(game, condition);
-  const rotation = index % perRound;
-  const places = Array.from({ length: players }, (_, seat) => (seat - rotation + players) % players);
-  return { deck: (index - rotation) / perRound, places };
-}
-
 /** The seats of people, in seat order. */
-export function peopleOf(game: Game, spec: PlaySpec): number[] {
-  const { places } = deckOf(game, spec);
-  return places.flatMap((place, seat) => (isPerson(spec.condition.team.policies[place]!) ? [seat] : []));
+export function peopleOf(game: Game, { condition, index }: PlaySpec): number[] {
+  const { places } = seatingOf(game, condition, index);
+  return [...places.keys()].filter((seat) => isPerson(condition.team.policies[places[seat]!]!));
 }
 
 /** The game as it is played at a table. */
-export function playedGame(game: Game, spec: PlaySpec): PlayedGame {
-  const { setup, team } = spec.condition;
-  const { deck, places } = deckOf(game, spec);
-  return { game, setup, names: places.map((place) => team.policies[place]!.name), seed: spec.seed, deck };
+export function playedGame(game: Game, { condition, seed, index }: PlaySpec): PlayedGame {
+  const { setup, team } = condition;
+  const { deck, places } = seatingOf(game, condition, index);
+  return { game, setup, names: places.map((place) => team.policies[place]!.name), seed, deck };
 }
 
 /**
@@ -79,48 +72,33 @@ export async function resolvePlayers(
   field: string | undefined,
 ): Promise<Team> {
   const named = text.split('+').map((word) => word.trim());
-  const others = field?.split('+') ?? [];
   if (field !== undefined && named.length !== 1)
     throw new UsageError(`--field fills the other seats: name one player in --team, not '${text}'`);
-  if (field !== undefined && others.length !== 1 && others.length !== players - 1)
+  const words = field === undefined ? named : [...named, ...opponentsIn(field, players)];
+  const strongest = game.strongest.split('+');
+  if (!words.includes(PERSON)) {
+    const example = game.roles(players).map((_, seat) => (seat === 0 ? PERSON : strongest[seat % strongest.length]!));
     throw new UsageError(
-      `field '${field}' names ${others.length} policies; with ${players} players it needs 1 or ${players - 1}`,
+      `nobody in '${words.join('+')}' is a person: write '${PERSON}' where you sit, as in ${example.join('+')}`,
     );
-  const words = [
-    ...named,
-    ...(field === undefined ? [] : Array.from({ length: players - 1 }, (_, place) => others[place % others.length]!)),
-  ];
-  if (!words.includes(PERSON))
-    throw new UsageError(
-      `nobody in '${words.join('+')}' is a person: write '${PERSON}' where you sit, as in ${exampleTeam(game, players)}`,
-    );
+  }
   // A policy of the role stands in for a person while the team is read.
-  const standIns = distinctRoles(game).map((_, place) => game.strongest.split('+')[place]!);
-  const written = words.map((word, place) => (word === PERSON ? standIns[place % standIns.length]! : word));
+  const written = words.map((word, place) => (word === PERSON ? strongest[place % strongest.length]! : word));
   const { policies } = await resolveTeam(game, players, written.join('+'));
-  const withPeople = policies.map((source, place) =>
-    words[place % words.length] === PERSON ? personOf(source.role) : source,
+  return teamOf(
+    game,
+    policies.map((source, place) => (words[place % words.length] === PERSON ? personOf(source.role) : source)),
   );
-  return teamOf(game, withPeople);
 }
 
 function personOf(role: string): PolicySource {
   return { name: PERSON, role, policy: PERSON, module: null, moves: [] };
 }
 
-/** A person on the first seat, and the strongest policies on the others. */
-function exampleTeam(game: Game, players: number): string {
-  const strongest = game.strongest.split('+');
-  return game
-    .roles(players)
-    .map((_, seat) => (seat === 0 ? PERSON : strongest[seat % strongest.length]!))
-    .join('+');
-}
-
 /** The same condition, people with the moves that they have made. */
-export function withMoves(game: Game, spec: PlaySpec, made: readonly MadeMove[]): Condition {
-  const { setup, team } = spec.condition;
-  const { places } = deckOf(game, spec);
+export function withMoves(game: Game, { condition, index }: PlaySpec, made: readonly MadeMove[]): Condition {
+  const { setup, team } = condition;
+  const { places } = seatingOf(game, condition, index);
   const movesOf = (place: number) => made.filter(({ seat }) => places[seat] === place).map(({ move }) => move);
   const policies = team.policies.map((source, place) =>
     isPerson(source) ? { ...source, moves: movesOf(place) } : source,
@@ -128,23 +106,16 @@ export function withMoves(game: Game, spec: PlaySpec, made: readonly MadeMove[])
   return { setup, team: { ...team, policies } };
 }
 
-/** The same condition, with the strongest policies where people sit. */
+/** The same condition, with a policy where people sit. @param policy the strongest of their role unless given */
 export async function withoutPeople(game: Game, { setup, team }: Condition, policy?: string): Promise<Condition> {
-  const roles = distinctRoles(game);
-  const strongest = game.strongest.split('+');
-  const words = team.policies.map((source) =>
-    isPerson(source) ? (policy ?? strongest[roles.indexOf(source.role)]!) : null,
-  );
-  const { policies } = await resolveTeam(
-    game,
-    setup.players,
-    words.map((word, place) => word ?? strongest[roles.indexOf(team.policies[place]!.role)]!).join('+'),
-  );
-  return {
-    setup,
-    team: teamOf(
-      game,
-      team.policies.map((source, place) => (words[place] === null ? source : policies[place]!)),
-    ),
-  };
+  const policies = team.policies.map((source) => {
+    const words = policy ?? strongestOf(game, source.role);
+    return isPerson(source) ? resolvePolicy(game, source.role, words, words) : source;
+  });
+  return { setup, team: teamOf(game, await Promise.all(policies)) };
+}
+
+/** The strongest policy of a role. */
+export function strongestOf(game: Game, role: string): string {
+  return game.strongest.split('+')[distinctRoles(game).indexOf(role)]!;
 }

@@ -2,7 +2,7 @@
 import type { Json, Prompt } from '../game/wire.js';
 
 /** A move to choose from. */
-export interface Choice {
+interface Choice {
   readonly words: string;
   readonly reply: Json;
   /** The card that is played or discarded; null for other moves. */

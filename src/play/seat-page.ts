@@ -1,26 +1,13 @@
 /** The page on which one person plays, as HTML; browser/seat.ts brings it to life. */
-import { fileURLToPath } from 'node:url';
 import type { Game, ReplayRenderer } from '../game/index.js';
-import { bundleScript } from '../report/bundle-script.js';
 import { html, raw } from '../report/html.js';
-import { STYLE } from '../report/replay/style.js';
-import { PLAY_STYLE } from './style.js';
+import { playPage } from './page-frame.js';
 
 /** The page. @param at its own address */
 export async function seatPage(game: Game, at: string): Promise<string> {
   const renderer = (await import(game.renderer!)).default as ReplayRenderer;
   const { title, summary, name } = game;
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="icon" href="data:,">
-<title>${title}: play</title>
-<style>${raw(STYLE + renderer.style + PLAY_STYLE)}</style>
-<script src="/play/${name}" defer></script>
-</head>
-<body data-at="${at}" data-game="${name}">
+  const body = html`
 ${raw(renderer.furniture)}
 <header class="bar">
 <h1>${title}</h1>
@@ -39,7 +26,7 @@ ${raw(renderer.furniture)}
 <p id="help"></p>
 <div id="refused" role="alert"></div>
 <div id="choices"></div>
-<div id="tools"><button type="button" id="hint" aria-keyshortcuts="h" hidden>Hint <kbd aria-hidden="true">h</kbd></button> <button type="button" id="undo" aria-keyshortcuts="u" hidden>Undo <kbd aria-hidden="true">u</kbd></button></div>
+<div id="tools"><button type="button" id="hint" data-ask="hint" aria-keyshortcuts="h" hidden>Hint <kbd aria-hidden="true">h</kbd></button> <button type="button" id="undo" data-ask="undo" aria-keyshortcuts="u" hidden>Undo <kbd aria-hidden="true">u</kbd></button></div>
 <div id="advice" role="status"></div>
 <div id="result"></div>
 <div id="match" role="status"></div></section>
@@ -47,22 +34,6 @@ ${raw(renderer.furniture)}
 </div>
 </main>
 <dialog id="keys" aria-labelledby="keys-title"><h2 id="keys-title">Keys</h2><dl><dt><kbd>1</kbd> to <kbd>9</kbd></dt><dd>the choices</dd><dt><kbd>Tab</kbd> <kbd>Enter</kbd></dt><dd>to any card, choice or link, and choose it</dd><dt><kbd>h</kbd></dt><dd>hint</dd><dt><kbd>u</kbd></dt><dd>undo</dd><dt><kbd>?</kbd></dt><dd>this help</dd></dl><form method="dialog"><button>Close</button></form></dialog>
-<noscript><p>To play, allow scripts.</p></noscript>
-</body>
-</html>
-`.text;
-}
-
-const scripts = new Map<string, Promise<string>>();
-
-/** The script of the page, with the renderer of a game. Made once for each. */
-export function seatScript({ renderer }: Game): Promise<string> {
-  const page = JSON.stringify(fileURLToPath(new URL('./browser/seat.js', import.meta.url)));
-  const found =
-    scripts.get(renderer!) ??
-    bundleScript(
-      `import { play } from ${page}; import renderer from ${JSON.stringify(fileURLToPath(renderer!))}; play(renderer);`,
-    );
-  scripts.set(renderer!, found);
-  return found;
+`;
+  return playPage(`${title}: play`, `/play/${name}`, body, renderer.style, html` data-at="${at}" data-game="${name}"`);
 }

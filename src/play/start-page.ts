@@ -1,18 +1,15 @@
 /** The page on which a person chooses a game. */
 import { existsSync, realpathSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { distinctRoles, type Game, resolveSetup, UsageError } from '../game/index.js';
 import { GAME_NAMES, loadGame, shippedPolicies } from '../games/registry.js';
-import { bundleScript } from '../report/bundle-script.js';
 import { fieldHtml, rulingFields } from '../report/form.js';
 import { type Html, html, raw } from '../report/html.js';
 import { capitalised } from '../report/numbers.js';
-import { STYLE } from '../report/replay/style.js';
 import { isPolicyFile } from '../simulation/index.js';
-import { drawnSeed, isPerson, PERSON, type PlaySpec, resolvePlayers } from './play-spec.js';
-import { PLAY_STYLE } from './style.js';
+import { playPage } from './page-frame.js';
+import { drawnSeed, isPerson, PERSON, type PlaySpec, resolvePlayers, strongestOf } from './play-spec.js';
 
 /** A game as the page offers it. */
 interface OfferedGame {
@@ -36,26 +33,14 @@ export function gamesToStart(): Promise<OfferedGame[]> {
 
 /** The page. */
 export function startPage(games: readonly OfferedGame[]): string {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="icon" href="data:,">
-<title>Play cards with shamus-lab</title>
-<style>${raw(STYLE + PLAY_STYLE)}</style>
-<script src="/start.js" defer></script>
-</head>
-<body>
+  const body = html`
 <header><h1>What do you want to play?</h1>
 <p>You play against, or together with, players that are programs. You can ask for a hint at any time, and afterwards you see which of your moves mattered. Shamus is the game to begin with.</p></header>
 <main>
 <ul class="games">${games.map(offer)}</ul>
 </main>
-<noscript><p>To play, allow scripts.</p></noscript>
-</body>
-</html>
-`.text;
+`;
+  return playPage('Play cards with shamus-lab', '/start.js', body);
 }
 
 function offer({ game, policies }: OfferedGame): Html {
@@ -70,13 +55,12 @@ function offer({ game, policies }: OfferedGame): Html {
       : html`<button class="main" name="role" value="${roles[0]!}">Play</button>`;
   const select = (field: string, label: string, values: readonly (string | number)[], chosen: string | number) =>
     html`<label>${label}<select name="${field}">${values.map((value) => html`<option${raw(value === chosen ? ' selected' : '')}>${value}</option>`)}</select></label>`;
-  const strongest = game.strongest.split('+');
-  const others = roles.map((role, place) =>
+  const others = roles.map((role) =>
     select(
       `with-${role}`,
       kind === 'cooperative' ? `${capitalised(role)} player, if it is not you` : 'The others',
       policies[role]!,
-      strongest[place]!,
+      strongestOf(game, role),
     ),
   );
   return html`<li><form data-game="${name}"><h2>${title}</h2><p>${summary} <a href="/rules/${name}" target="_blank">Rules of ${title}</a></p>
@@ -160,13 +144,4 @@ function checkFiles(team: string, isKnown: boolean): void {
     if (!isBelow)
       throw new UsageError(`'${file}' does not lie in the folder in which the program was started, ${root}`);
   }
-}
-
-let made: Promise<string> | undefined;
-
-/** The script of the page. */
-export function startScript(): Promise<string> {
-  const page = JSON.stringify(fileURLToPath(new URL('./browser/start.js', import.meta.url)));
-  made ??= bundleScript(`import { offerGames } from ${page}; offerGames();`);
-  return made;
 }

@@ -42,7 +42,7 @@ export {
 export { findPolicy } from './lineup/files.js';
 export { openGame } from './lineup/game-file.js';
 export { loadPolicy } from './lineup/policy-file.js';
-export { entrantsOf, GameBlock, gamesPerRound, wholeRounds } from './lineup/rotation.js';
+export { entrantsOf, GameBlock, gamesPerRound, seatingOf, wholeRounds } from './lineup/rotation.js';
 export {
   createPolicies,
   engineOf,
@@ -55,6 +55,7 @@ export {
 export { parseArm, STORED_ARM, type StoredArm, serializeArm } from './lineup/stored-arm.js';
 export {
   definitionOf,
+  opponentsIn,
   resolveEntrant,
   resolvePolicy,
   resolveTeam,

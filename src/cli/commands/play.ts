@@ -5,7 +5,7 @@ import { type Game, UsageError } from '../../game/index.js';
 import type { Match } from '../../play/match.js';
 import { PlayRoom } from '../../play/play-room.js';
 import { newKeys, PlayPages } from '../../play/play-server.js';
-import { drawnSeed, PERSON, type PlaySpec, resolvePlayers, withoutPeople } from '../../play/play-spec.js';
+import { drawnSeed, PERSON, type PlaySpec, resolvePlayers, strongestOf, withoutPeople } from '../../play/play-spec.js';
 import { lastUnfinished } from '../../play/saved-game.js';
 import { ResultsFolder } from '../../results/disk/folder.js';
 import { startServer, untilInterrupted } from '../../server/server.js';
@@ -63,8 +63,7 @@ async function matchOf({ match, versus }: Values, game: Game, { condition }: Pla
   const people = condition.team.policies.filter(({ policy }) => policy === PERSON);
   if (people.length !== 1)
     throw new UsageError(`--match compares one person with a policy, but ${people.length} people play`);
-  const roles = [...new Set(game.roles(condition.setup.players))];
-  const named = versus ?? game.strongest.split('+')[roles.indexOf(people[0]!.role)]!;
+  const named = versus ?? strongestOf(game, people[0]!.role);
   await withoutPeople(game, condition, named);
   return { games: match, versus: named, played: [] };
 }
@@ -110,7 +109,7 @@ async function servePages(room: PlayRoom, { host, port, resume, out }: Values): 
 
 /** Tells an author what the policies, as their files are now, want in the position: pages must not show it. */
 async function tellPolicies({ session }: PlayRoom): Promise<void> {
-  const { revised, latest } = await session.policyMoves();
+  const { revised, latest } = await session.table.call('policyMoves');
   const names = session.names;
   console.error('The files of policies have changed, and were loaded again.');
   for (const { seat, turn, made, wanted } of latest) {

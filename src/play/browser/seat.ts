@@ -1,47 +1,19 @@
 /** The page on which one person plays, in the browser. */
 import type { ReplayRenderer } from '../../game/replay.js';
 import type { Json } from '../../game/wire.js';
-import { escapeHtml } from '../../report/html.js';
+import { escapeHtml, type Html, html, raw } from '../../report/html.js';
 import { changeInMotion } from '../../report/replay/browser/controls.js';
 import { follow, post } from '../../server/browser/connection.js';
-import type { GameResultText, reviewInWords } from '../advice.js';
-import type { Choice, Piece, Question } from '../prompts.js';
+import type { GameReview, GameState, Hint, RefusedMove, Tables, ToldEvent } from '../page-state.js';
+import type { Piece, Question } from '../prompts.js';
 import { ownKey } from './key.js';
-
-/** What the server tells of the game. */
-interface Now {
-  readonly number: number;
-  /** Decisions made by all. */
-  readonly made: number;
-  readonly game: string;
-  readonly variant: string;
-  readonly seal: string | null;
-  readonly deck: { readonly seed: string; readonly index: number } | null;
-  readonly name: string;
-  readonly role: { readonly question: string; readonly help: string };
-  readonly players: readonly { readonly name: string; readonly by: string }[];
-  readonly question: Question | null;
-  readonly hand: readonly string[] | null;
-  readonly waitsFor: string | null;
-  readonly mayUndo: boolean;
-  readonly mayAsk: boolean;
-  readonly problem: string | null;
-  readonly result: GameResultText | null;
-  readonly match: readonly string[] | null;
-}
-
-interface Refused {
-  readonly rule: string | null;
-  readonly message: string;
-  readonly text: string;
-}
 
 /** Milliseconds for which an event is shown, and at most all that are new. */
 const EVENT_TIME = 550;
 const MAX_TIME = 3500;
 
-const MEANING =
-  '<p class="meaning">Luck is what the cards did, and play is what decisions did, in points of the chance to win (± standard error).</p>';
+/** Choices that have a key. */
+const KEYS = 9;
 
 function element<E extends HTMLElement>(id: string): E {
   return document.getElementById(id) as E;
@@ -52,28 +24,18 @@ export function play(renderer: ReplayRenderer): void {
   new SeatPage(renderer).open();
 }
 
-/** What may be told of the deck. */
-function deckText(seal: Now['seal'], deck: Now['deck']): string {
-  if (deck !== null) {
-    const { index, seed } = deck;
-    return `Deck ${index} of seed '${seed}'${seal === null ? '' : `, whose SHA-256 is ${seal}`}.`;
-  }
-  if (seal === null) return 'The seed of this deck is known, so its cards can be looked up.';
-  return `The deck was drawn at random; the SHA-256 of its seed is ${seal}.`;
-}
-
 class SeatPage {
   private readonly at = document.body.dataset.at!;
-  private now: Now | null = null;
-  private readonly told = new Map<number, { readonly turn: number; readonly words: string }>();
-  private tables: { readonly last: number; readonly tables: readonly string[] } | null = null;
+  private now: GameState | null = null;
+  private readonly told = new Map<number, ToldEvent>();
+  private tables: Tables | null = null;
   /** Events that are shown. */
   private shown = 0;
   /** Events that are in the list of events. */
   private listed = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private hint: { readonly words: string; readonly html: string; readonly isDone: boolean } | null = null;
-  private review: (ReturnType<typeof reviewInWords> & { readonly isDone: boolean }) | null = null;
+  private hint: Hint | null = null;
+  private review: GameReview | null = null;
   /** Cards of the hand, and pieces of a lay-down, that are chosen. */
   private readonly cards = new Set<string>();
   private readonly pieces = new Set<number>();
@@ -95,34 +57,27 @@ class SeatPage {
         element('lost-server').hidden = isThere;
       },
     });
-    element('hint').addEventListener('click', () => this.ask('hint'));
-    element('undo').addEventListener('click', () => this.ask('undo'));
-    element('show-keys').addEventListener('click', () => element<HTMLDialogElement>('keys').showModal());
     document.addEventListener('keydown', (event) => this.press(event));
-    element('stage').addEventListener('click', ({ target }) => this.touch(target));
-    element('stage').addEventListener('keydown', (event) => {
-      if (event.key !== 'Enter' && event.key !== ' ') return;
-      if (this.touch(event.target)) event.preventDefault();
-    });
+    document.addEventListener('click', ({ target }) => this.click(target as Element));
   }
 
   private change(key: string, value: unknown): void {
     const [kind, place] = key.split('/');
     if (kind === 'told') {
-      this.told.set(Number(place), value as never);
+      this.told.set(Number(place), value as ToldEvent);
       if (Number(place) < this.listed) this.listed = 0;
-    } else if (kind === 'tables') this.tables = value as never;
+    } else if (kind === 'tables') this.tables = value as Tables;
     else {
-      if (kind === 'hint') this.hint = value as never;
-      else if (kind === 'review') this.review = value as never;
-      else if (kind === 'now') this.begin(value as Now);
+      if (kind === 'hint') this.hint = value as Hint | null;
+      else if (kind === 'review') this.review = value as GameReview | null;
+      else if (kind === 'now') this.begin(value as GameState);
       // Events and tables come before what they belong to.
       this.show();
       if (kind === 'hint' && value !== null) element('advice').scrollIntoView({ block: 'nearest' });
     }
   }
 
-  private begin(now: Now): void {
+  private begin(now: GameState): void {
     if (now.game !== document.body.dataset.game) {
       location.reload();
       return;
@@ -152,21 +107,21 @@ class SeatPage {
     const time = Math.min(EVENT_TIME, MAX_TIME / Math.max(1, steps));
     const step = () => {
       if (this.shown < tables.last) this.shown++;
-      this.draw(tables.tables[this.shown - 1 - first]!);
-      if (this.shown < tables.last) this.timer = setTimeout(step, time);
+      const isCaughtUp = this.shown === tables.last;
+      this.draw(now, tables.tables[this.shown - 1 - first]!, isCaughtUp);
+      if (!isCaughtUp) this.timer = setTimeout(step, time);
     };
     step();
   }
 
-  private draw(table: string): void {
-    const { tables, now } = this;
-    const isCaughtUp = this.shown === tables!.last;
+  private draw(now: GameState, table: string, isCaughtUp: boolean): void {
     changeInMotion(element('stage'), table);
     this.ownSeat()?.classList.add('own');
     this.say('now', this.told.get(this.shown - 1)?.words ?? '');
     this.drawStory();
-    this.drawFacts(now!);
-    this.drawAsk(isCaughtUp ? now! : null);
+    element('facts').textContent = now.facts;
+    element('role').textContent = now.role;
+    this.drawAsk(isCaughtUp ? now : null);
   }
 
   private drawStory(): void {
@@ -174,88 +129,56 @@ class SeatPage {
     if (this.listed > this.shown) this.listed = 0;
     if (this.listed === 0) story.replaceChildren();
     if (this.listed === this.shown) return;
-    const items: string[] = [];
     for (; this.listed < this.shown; this.listed++)
-      items.push(`<li>${this.marked(this.told.get(this.listed)?.words ?? '')}</li>`);
-    story.insertAdjacentHTML('beforeend', items.join(''));
+      story.insertAdjacentHTML(
+        'beforeend',
+        html`<li>${this.marked(this.told.get(this.listed)?.words ?? '')}</li>`.text,
+      );
     story.scrollTop = story.scrollHeight;
   }
 
-  private drawFacts({ name, variant, seal, deck, players, role }: Now): void {
-    const others = players.filter(({ by }) => by !== 'you');
-    const isOneKind = others.length > 1 && others.every(({ by }) => by === others[0]!.by);
-    const whom = isOneKind
-      ? `The others are played by ${others[0]!.by}`
-      : others.map((player) => `${player.name} is played by ${player.by}`).join(', ');
-    element('facts').textContent = `You are ${name}. ${whom}. Variant ${variant}. ${deckText(seal, deck)}`;
-    element('role').textContent = `${role.question} ${role.help}`;
-  }
-
   /** @param now null while events are shown */
-  private drawAsk(now: Now | null): void {
+  private drawAsk(now: GameState | null): void {
     const question = now?.question ?? null;
-    const had = element('ask').contains(document.activeElement) || element('stage').contains(document.activeElement);
+    const had = ['ask', 'stage'].some((id) => element(id).contains(document.activeElement));
     this.say('question', this.heading(now));
-    element('help').innerHTML =
-      question === null ? '' : `${this.marked(question.help)} ${this.ruleLink(question.rule)}`;
-    element('choices').replaceChildren(...(question === null ? [] : this.choices(question)));
+    this.put('help', question !== null && html`${this.marked(question.help)} ${this.ruleLink(question.rule)}`);
+    this.drawChoices(question);
     element('hint').hidden = question === null || now?.mayAsk !== true;
-    element('undo').hidden = now === null || !now.mayUndo;
-    const { hint } = this;
-    const waiting = hint !== null && !hint.isDone ? '<p>Trying every move in the background…</p>' : '';
-    element('advice').innerHTML =
-      now === null || hint === null ? '' : `<p>${this.marked(hint.words)}</p>${waiting}${hint.html}`;
-    element('match').innerHTML = (now?.match ?? []).map((line) => `<p>${escapeHtml(line)}</p>`).join('');
-    this.drawResult(now);
-    if (question !== null) this.prepareHand(question);
+    element('undo').hidden = now?.mayUndo !== true;
+    this.put('advice', now !== null && this.hint !== null && this.advice(this.hint));
+    this.put('match', html`${(now?.match ?? []).map((line) => html`<p>${line}</p>`)}`);
+    this.put('result', now?.result != null && this.result(now));
     if (had && now !== null && !element('ask').contains(document.activeElement))
       element('question').focus({ preventScroll: true });
   }
 
-  private heading(now: Now | null): string {
+  private heading(now: GameState | null): string {
     if (now === null) return 'The others play…';
     if (now.problem !== null) return `The game cannot go on: ${now.problem}`;
     if (now.question !== null) return now.question.question;
     return now.result === null ? `${now.waitsFor ?? 'Nobody'} is to play.` : 'The game is over.';
   }
 
-  private choices(question: Question): HTMLElement[] {
-    const list = (items: readonly HTMLElement[]) => {
-      const ul = document.createElement('ul');
-      for (const item of items) ul.appendChild(document.createElement('li')).append(item);
-      return ul;
-    };
-    const buttons = list(question.choices.map((choice, place) => this.choiceButton(choice, place)));
-    if (question.pieces === null || question.pieces.length === 0) return [buttons];
-    const title = Object.assign(document.createElement('h3'), { textContent: 'Or put it together yourself:' });
-    const pieces = question.pieces.flatMap((piece, place) =>
-      this.isOffered(piece) ? [this.pieceButton(piece, place)] : [],
-    );
-    const lay = this.button('Lay these down', () => this.layDown(question));
-    lay.id = 'lay';
-    lay.setAttribute('aria-disabled', String(this.pieces.size === 0));
-    return [buttons, title, list(pieces), lay];
+  /** Which pieces are offered depends on what is chosen: they are drawn again then, and the focus stays. */
+  private drawChoices(question: Question | null): void {
+    const focused = document.activeElement?.id ?? '';
+    this.put('choices', question !== null && this.choices(question));
+    if (question !== null) this.prepareHand(question);
+    document.getElementById(focused)?.focus();
   }
 
-  private choiceButton({ words, reply }: Choice, place: number): HTMLButtonElement {
-    const key = place < 9 ? `<kbd aria-hidden="true">${place + 1}</kbd>` : '';
-    const button = this.button('', () => this.reply(reply));
-    button.innerHTML = `${key}${this.marked(words)}`;
-    button.dataset.choice = String(place);
-    if (place < 9) button.setAttribute('aria-keyshortcuts', String(place + 1));
-    return button;
-  }
-
-  private pieceButton({ words }: Piece, place: number): HTMLButtonElement {
-    const button = this.button('', () => {
-      if (!this.pieces.delete(place)) this.pieces.add(place);
-      this.drawAsk(this.now);
-      document.querySelector<HTMLElement>(`[data-piece-choice="${place}"]`)?.focus();
+  private choices({ choices, pieces }: Question): Html {
+    const buttons = choices.map(({ words }, place) => {
+      const key = place < KEYS && place + 1;
+      return html`<li><button type="button" data-choice="${place}"${key && html` aria-keyshortcuts="${key}"`}>${key && html`<kbd aria-hidden="true">${key}</kbd>`}${this.marked(words)}</button></li>`;
     });
-    button.innerHTML = this.marked(words);
-    button.dataset.pieceChoice = String(place);
-    button.setAttribute('aria-pressed', String(this.pieces.has(place)));
-    return button;
+    const offered = (pieces ?? []).map(
+      (piece, place) =>
+        this.isOffered(piece) &&
+        html`<li><button type="button" id="piece-${place}" data-piece-choice="${place}" aria-pressed="${String(this.pieces.has(place))}">${this.marked(piece.words)}</button></li>`,
+    );
+    return html`<ul>${buttons}</ul>${offered.length > 0 && html`<h3>Or put it together yourself:</h3><ul>${offered}</ul><button type="button" id="lay" aria-disabled="${String(this.pieces.size === 0)}">Lay these down</button>`}`;
   }
 
   /** Whether a piece fits the cards that are chosen, and those of other pieces. */
@@ -263,7 +186,7 @@ class SeatPage {
     const pieces = this.now!.question!.pieces!;
     if (this.pieces.has(pieces.indexOf(piece))) return true;
     if (![...this.cards].every((card) => piece.cards.includes(card))) return false;
-    const left = [...(this.now!.hand ?? [])];
+    const left = [...((this.now!.hand ?? []) as readonly string[])];
     for (const other of this.pieces) for (const card of pieces[other]!.cards) left.splice(left.indexOf(card), 1);
     return piece.cards.every((card) => {
       const place = left.indexOf(card);
@@ -278,12 +201,6 @@ class SeatPage {
     const chosen = [...this.pieces].map((place) => pieces![place]!.reply as { readonly type?: string });
     const kind = ({ type }: { readonly type?: string }) => order.indexOf(type ?? 'meld');
     void this.reply(chosen.toSorted((one, other) => kind(one) - kind(other)) as Json);
-  }
-
-  private button(text: string, action: () => void): HTMLButtonElement {
-    const button = Object.assign(document.createElement('button'), { type: 'button', textContent: text });
-    button.addEventListener('click', action);
-    return button;
   }
 
   /** Makes the cards of one's own hand buttons, and marks those that may be chosen. */
@@ -307,34 +224,33 @@ class SeatPage {
     return seats.find((each) => each.getAttribute('aria-label') === this.now!.name);
   }
 
-  /** A card of one's own hand is chosen. @returns whether it was one */
-  private touch(target: EventTarget | null): boolean {
-    const card = target instanceof Element ? target.closest<HTMLElement>('[data-hand]')?.dataset.hand : undefined;
-    const question = this.now?.question;
-    if (card === undefined || question == null) return false;
-    if (question.pieces === null) {
-      void this.reply(card);
-      return true;
+  /** Does what the button or the card of one's own hand is for. */
+  private click(target: Element): void {
+    const button = target.closest<HTMLElement>('button, [data-hand]');
+    const { choice, pieceChoice, hand, ask } = button?.dataset ?? {};
+    const question = this.now?.question ?? null;
+    if (button?.id === 'show-keys') element<HTMLDialogElement>('keys').showModal();
+    else if (ask !== undefined) this.ask(ask);
+    if (question === null) return;
+    if (choice !== undefined) void this.reply(question.choices[Number(choice)]!.reply);
+    else if (hand !== undefined && question.pieces === null) void this.reply(hand);
+    else if (button?.id === 'lay') this.layDown(question);
+    else if (hand !== undefined || pieceChoice !== undefined) {
+      if (hand !== undefined) toggle(this.cards, hand);
+      else toggle(this.pieces, Number(pieceChoice));
+      this.drawChoices(question);
     }
-    if (!this.cards.delete(card)) this.cards.add(card);
-    this.drawAsk(this.now);
-    document.querySelector<HTMLElement>(`#stage [data-hand="${card}"]`)?.focus();
-    return true;
   }
 
+  /** Keys stand for the buttons that name them; a card of one's own hand is chosen as a button is. */
   private press(event: KeyboardEvent): void {
+    const { key, target } = event;
     if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector('dialog[open]') !== null) return;
-    if (event.key === '?') {
-      element<HTMLDialogElement>('keys').showModal();
-      return;
-    }
-    if (event.key === 'h' || event.key === 'u') {
-      const button = element(event.key === 'h' ? 'hint' : 'undo');
-      if (!button.hidden) button.click();
-      return;
-    }
-    if (/^[1-9]$/.test(event.key))
-      document.querySelector<HTMLElement>(`[data-choice="${Number(event.key) - 1}"]`)?.click();
+    if (target instanceof HTMLElement && target.dataset.hand !== undefined && (key === 'Enter' || key === ' ')) {
+      event.preventDefault();
+      target.click();
+    } else if (/^[1-9hu?]$/.test(key))
+      document.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]:not([hidden])`)?.click();
   }
 
   private async reply(reply: Json): Promise<void> {
@@ -351,60 +267,63 @@ class SeatPage {
 
   private async send(action: object): Promise<void> {
     try {
-      const { refused } = (await post(this.at, action)) as { readonly refused?: Refused };
-      element('refused').innerHTML = refused === undefined ? '' : this.refusal(refused);
+      const { refused } = (await post(this.at, action)) as { readonly refused?: RefusedMove };
+      this.put('refused', refused !== undefined && this.refusal(refused));
     } catch (error) {
       element('refused').textContent = (error as Error).message;
     }
   }
 
-  private refusal({ rule, message, text }: Refused): string {
-    const why = rule === null ? '' : `<p>${this.ruleLink(rule)}: ${this.marked(text)}</p>`;
-    return `<p>That is not allowed: it ${this.marked(message)}.</p>${why}`;
+  private refusal({ rule, message, text }: RefusedMove): Html {
+    return html`<p>That is not allowed: it ${this.marked(message)}.</p>${rule !== null && html`<p>${this.ruleLink(rule)}: ${this.marked(text)}</p>`}`;
   }
 
-  private ruleLink(rule: string): string {
+  private ruleLink(rule: string): Html {
     const number = rule.replace(/^R/, '');
-    return `<a href="/rules/${this.now!.game}#rule-${number}" target="_blank">Rule ${escapeHtml(number)}</a>`;
+    return html`<a href="/rules/${this.now!.game}#rule-${number}" target="_blank">Rule ${number}</a>`;
   }
 
-  private drawResult(now: Now | null): void {
-    const result = now?.result ?? null;
-    if (result === null || now === null) {
-      element('result').replaceChildren();
-      return;
-    }
-    const { headline, ending, isWon } = result;
+  private advice({ words, html: drawn, isDone }: Hint): Html {
+    return html`<p>${this.marked(words)}</p>${!isDone && html`<p>Trying every move in the background…</p>`}${raw(drawn)}`;
+  }
+
+  private result({ result, match }: GameState): Html {
+    const { headline, ending, isWon } = result!;
     const { review, at } = this;
     const lines = review?.lines ?? ['Every move is tried in many other ways, to see which mattered…'];
-    const rest = review === null || review.isDone ? '' : '<p class="soon">A closer look follows in a moment…</p>';
-    const moves = (review?.moves ?? []).map(
-      ({ text, href }) => `<li>${this.marked(text)} <a href="${at}/replay${href}" target="_blank">Watch it</a></li>`,
-    );
-    const costs =
-      review === null
-        ? ''
-        : moves.length === 0
-          ? '<p>None of your moves had a measurable cost.</p>'
-          : `<p>Your moves that cost most:</p><ol>${moves.join('')}</ol>`;
-    element('result').innerHTML = `<h3 class="${isWon ? 'won' : 'lost'}">${headline}</h3><p>${this.marked(ending)}</p>
-<div class="next"></div><h3>Why?</h3>${lines.map((line) => `<p>${this.marked(line)}</p>`).join('')}${review !== null && review.measure !== '' ? MEANING : ''}${costs}${rest}
+    return html`<h3 class="${isWon ? 'won' : 'lost'}">${headline}</h3><p>${this.marked(ending)}</p>
+<div class="next"><button type="button" class="main" data-ask="next">${match === null ? 'Next deck' : 'Next deck of the match'}</button>${match === null && html`<button type="button" data-ask="again">Same deck again</button>`}</div>
+<h3>Why?</h3>${lines.map((line) => html`<p>${this.marked(line)}</p>`)}${review !== null && this.costs(review)}
 <p><a href="${at}/replay" target="_blank">Watch the game with all cards</a> · <a href="${at}/policy" target="_blank">Watch a policy play this deck in your place</a> · <a href="${at}/transcript" target="_blank">Transcript</a></p>`;
-    const next = element('result').querySelector('.next')!;
-    const forward = this.button(now.match === null ? 'Next deck' : 'Next deck of the match', () => this.ask('next'));
-    forward.className = 'main';
-    next.append(forward);
-    if (now.match === null) next.append(this.button('Same deck again', () => this.ask('again')));
   }
 
+  private costs({ measure, moves, isDone }: GameReview): Html {
+    const items = moves.map(
+      ({ text, href }) =>
+        html`<li>${this.marked(text)} <a href="${this.at}/replay${href}" target="_blank">Watch it</a></li>`,
+    );
+    return html`${measure !== '' && html`<p class="meaning">Luck is what the cards did, and play is what decisions did, in points of the chance to win (± standard error).</p>`}
+${moves.length === 0 ? html`<p>None of your moves had a measurable cost.</p>` : html`<p>Your moves that cost most:</p><ol>${items}</ol>`}
+${!isDone && html`<p class="soon">A closer look follows in a moment…</p>`}`;
+  }
+
+  /** Changes a text that is spoken when it changes. */
   private say(id: string, text: string): void {
-    const html = this.marked(text);
-    if (element(id).innerHTML !== html) element(id).innerHTML = html;
+    const { text: marked } = this.marked(text);
+    if (element(id).innerHTML !== marked) element(id).innerHTML = marked;
   }
 
-  private marked(text: string): string {
-    return this.renderer.mark(escapeHtml(text));
+  private put(id: string, content: Html | false): void {
+    element(id).innerHTML = content === false ? '' : content.text;
   }
+
+  private marked(text: string): Html {
+    return raw(this.renderer.mark(escapeHtml(text)));
+  }
+}
+
+function toggle<T>(chosen: Set<T>, each: T): void {
+  if (!chosen.delete(each)) chosen.add(each);
 }
 
 /** The card of a piece: `7H` of `7H2`, `14B` of `14B3`. */

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import type { ExplainedGame } from '../../explain/index.js';
 import { type DecisionExplanation, type Game, type Replay, type ReplayRenderer, UsageError } from '../../game/index.js';
 import type { Condition, GameReplayer } from '../../simulation/index.js';
@@ -34,7 +33,8 @@ export async function replayPage(
   if (game.renderer === undefined) throw new UsageError(`games of ${game.name} cannot be watched on a page`);
   const plain = await replayer.replay(index);
   const replay = explained === null ? plain : withReview(plain, explained);
-  const { renderer, script } = await bundleRenderer(game.renderer);
+  const { default: renderer } = (await import(game.renderer)) as { readonly default: ReplayRenderer };
+  const script = await bundleScript(new URL('./browser/page.js', import.meta.url), 'show', game.renderer);
   const credits = creditsOf(game, contender, seed, index, replay);
   const own =
     explained === null
@@ -100,27 +100,4 @@ function thoughtOf(judged: ExplainedGame['decisions'][number]): DecisionExplanat
 
 function percent(share: number): string {
   return (100 * share).toFixed(1);
-}
-
-/** What draws a game's replays: for the page, and for what is written before it is opened. */
-interface BundledRenderer {
-  readonly renderer: ReplayRenderer;
-  /** A script that shows the replay of the page that it stands in. */
-  readonly script: string;
-}
-
-const bundles = new Map<string, Promise<BundledRenderer>>();
-
-/** The page's code with a renderer. Made once for each. @param module file: URL of the renderer's module */
-function bundleRenderer(module: string): Promise<BundledRenderer> {
-  const found = bundles.get(module) ?? bundleOnce(module);
-  bundles.set(module, found);
-  return found;
-}
-
-async function bundleOnce(module: string): Promise<BundledRenderer> {
-  const page = JSON.stringify(fileURLToPath(new URL('./browser/page.js', import.meta.url)));
-  const contents = `import { show } from ${page}; import renderer from ${JSON.stringify(fileURLToPath(module))}; show(renderer);`;
-  const { default: renderer } = (await import(module)) as { readonly default: ReplayRenderer };
-  return { renderer, script: await bundleScript(contents) };
 }

@@ -48,6 +48,15 @@ export function seatOf(place: number, rotation: number, players: number): number
   return (place + rotation) % players;
 }
 
+/** The deck that a game of a run is played on, and by seat the place in the team. */
+export function seatingOf(game: Pick<Game, 'kind'>, condition: Pick<Condition, 'setup'>, index: number) {
+  const { players } = condition.setup;
+  const perRound = gamesPerRound(game, condition);
+  const rotation = index % perRound;
+  const places = Array.from({ length: players }, (_, seat) => (seat - rotation + players) % players);
+  return { deck: (index - rotation) / perRound, places };
+}
+
 /**
  * The entrants of a team, in the order of their first places; none where all win together. Of a team that was written
  * with a field only the first place is an entrant.

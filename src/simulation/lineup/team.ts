@@ -69,14 +69,18 @@ export async function resolveEntrant(
   if (entrant.includes('+')) {
     throw new UsageError(`with a field, name one policy for each entrant, and not '${entrant}'`);
   }
+  const words = [entrant, ...opponentsIn(field, players)];
+  return withOpponents(await resolveTeam(game, players, words.join('+'), folder, mayCheat));
+}
+
+/** The policies on the other seats. @throws UsageError if there are too few or too many */
+export function opponentsIn(field: string, players: number): string[] {
   const others = field.split('+');
-  if (others.length !== 1 && others.length !== players - 1) {
+  if (others.length !== 1 && others.length !== players - 1)
     throw new UsageError(
       `field '${field}' names ${count(others.length)}; with ${players} players it needs 1 or ${players - 1}`,
     );
-  }
-  const words = [entrant, ...Array.from({ length: players - 1 }, (_, place) => others[place % others.length]!)];
-  return withOpponents(await resolveTeam(game, players, words.join('+'), folder, mayCheat));
+  return Array.from({ length: players - 1 }, (_, place) => others[place % others.length]!);
 }
 
 /** The same policies, of which the first alone is measured. */

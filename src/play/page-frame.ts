@@ -1,5 +1,38 @@
-/** The look of the pages on which people play, beside that of replay pages. */
-export const PLAY_STYLE = `
+/** The frame and the look of the pages on which people play. */
+import { type Html, html, raw } from '../report/html.js';
+import { STYLE } from '../report/replay/style.js';
+
+/**
+ * A page as HTML.
+ *
+ * @param script its address
+ * @param style rules of its own, beside those of all pages
+ * @param attributes of `body`
+ */
+export function playPage(
+  title: string,
+  script: string,
+  body: Html,
+  style = '',
+  attributes: Html | null = null,
+): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="data:,">
+<title>${title}</title>
+<style>${raw(STYLE + style + PLAY_STYLE)}</style>
+<script src="${script}" defer></script>
+</head>
+<body${attributes}>${body}<noscript><p>To play, allow scripts.</p></noscript>
+</body>
+</html>
+`.text;
+}
+
+const PLAY_STYLE = `
 .bar { display: flex; flex-wrap: wrap; gap: .2rem 1.2rem; align-items: baseline; }
 .bar p { margin: 0; font-size: .88rem; color: var(--muted); flex: 1 1 14rem; overflow-wrap: anywhere; }
 .bar nav { display: flex; gap: .9rem; align-items: baseline; font-size: .9rem; }

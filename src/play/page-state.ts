@@ -1,0 +1,82 @@
+/** The state that the server tells the page of one person, by the keys of `LiveState`. */
+import type { Json } from '../game/wire.js';
+import type { Question } from './prompts.js';
+
+/** Key `now`: how the game stands, and what the person is asked. */
+export interface GameState {
+  /** Number of games begun in the program; each has another. */
+  readonly number: number;
+  /** Decisions made by all. */
+  readonly made: number;
+  readonly game: string;
+  /** SHA-256 of the seed; null where the seed is known: it was chosen, or its deck was played before. */
+  readonly seal: string | null;
+  /** Who knows it can look up all cards; null while the game goes on. `seats`: those of people. */
+  readonly deck: { readonly seed: string; readonly index: number; readonly seats: readonly number[] } | null;
+  /** Name of the person's seat. */
+  readonly name: string;
+  /** Who plays, the variant and the deck. */
+  readonly facts: string;
+  /** What the role of the seat is about. */
+  readonly role: string;
+  /** Null while the person is not asked. */
+  readonly question: Question | null;
+  readonly hand: Json;
+  /** Name of the other seat that is asked; null if none is. */
+  readonly waitsFor: string | null;
+  readonly mayUndo: boolean;
+  readonly mayAsk: boolean;
+  /** Why the game cannot go on; null while it can. */
+  readonly problem: string | null;
+  readonly result: GameResultText | null;
+  readonly match: readonly string[] | null;
+}
+
+/** How a game ended for a seat. */
+export interface GameResultText {
+  readonly headline: string;
+  readonly ending: string;
+  readonly isWon: boolean;
+}
+
+/** Keys `told/0`, `told/1`, …: events. */
+export interface ToldEvent {
+  readonly turn: number;
+  /** In the words of the seat. */
+  readonly words: string;
+}
+
+/** Key `tables`: the table as HTML after each of the last events. */
+export interface Tables {
+  /** Number of events. */
+  readonly last: number;
+  readonly tables: readonly string[];
+}
+
+/** Key `hint`: advice for the decision that the person is asked. */
+export interface Hint {
+  readonly words: string;
+  readonly html: string;
+  /** Whether nothing more follows. */
+  readonly isDone: boolean;
+}
+
+/** Key `review`: what decided a finished game. */
+export interface GameReview {
+  /** Name of the measure; empty where the moves cannot be judged. */
+  readonly measure: string;
+  readonly lines: readonly string[];
+  /** Moves of the person that cost most. `href`: where the replay page shows them. */
+  readonly moves: readonly { readonly text: string; readonly href: string }[];
+  readonly isDone: boolean;
+}
+
+/** Reply to a move that the rules forbid. */
+export interface RefusedMove {
+  /** Number of the broken rule; null if the message was malformed. */
+  readonly rule: string | null;
+  /** Goes on from the name of the player. */
+  readonly message: string;
+  /** Text of the rule; empty without one. */
+  readonly text: string;
+}

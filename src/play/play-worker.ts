@@ -1,0 +1,300 @@
+/** A thread of a game with people: one plays it, another advises them. Policies in both may be users' own. */
+import { judge, samePlaces, worthBy } from '../explain/index.js';
+import {
+  type DecisionExplanation,
+  type Game,
+  IllegalMove,
+  type Json,
+  mainMeasure,
+  NoMoreMoves,
+  PolicyFault,
+  type Preference,
+  type Prompt,
+  type ReplayRenderer,
+  type ReviewableDecision,
+  type Wire,
+} from '../game/index.js';
+import { loadGame } from '../games/registry.js';
+import { derivedKey, keyFromSeed, Stream } from '../random/index.js';
+import {
+  type Condition,
+  createPolicies,
+  engineOf,
+  faultOf,
+  type Heartbeat,
+  makerOf,
+  ReportedFault,
+  restrictThread,
+  seatingOf,
+  type Team,
+} from '../simulation/index.js';
+import type { Advice } from './advice.js';
+import type { RefusedMove, ToldEvent } from './page-state.js';
+import { isPerson, type PlaySpec, playedGame } from './play-spec.js';
+import { type MadeMove, PlayTable } from './play-table.js';
+import { type Question, questionFor } from './prompts.js';
+
+/** What a thread is started with. */
+export interface PlayThreadData {
+  readonly spec: PlaySpec;
+  /** The condition with policies where people sit, which advise. */
+  readonly advisers: Condition;
+  /** By whom playouts are played. */
+  readonly playOn: Team;
+}
+
+/** A decision of a policy; in a newer version it may want another than was made. */
+export interface PolicyMove {
+  readonly seat: number;
+  /** The turn in which it was made. */
+  readonly turn: number;
+  readonly made: string;
+  readonly wanted: string;
+}
+
+/** How far the game has come. */
+export interface Standing {
+  /** The seat that is asked; null when the game is over. */
+  readonly asked: number | null;
+  readonly made: readonly MadeMove[];
+  /** Number of events. */
+  readonly events: number;
+  /** How the game ended; null while it goes on. */
+  readonly ended: {
+    readonly outcome: string;
+    /** What it came to for each place of the team, by the main measure, 0 to 1. */
+    readonly values: readonly number[];
+  } | null;
+}
+
+/** Why a decision was not accepted. */
+export type Refusal = Omit<RefusedMove, 'text'>;
+
+/** What a seat sees of the game. */
+export interface SeatNews {
+  /** By event from the first that was asked for; `table`: as HTML. */
+  readonly frames: readonly (ToldEvent & { readonly table: string })[];
+  /** The decision for which the seat is asked, and its hand; null while it is not. */
+  readonly question: Question | null;
+  readonly hand: Json;
+  /** What the role of the seat is about. */
+  readonly role: Prompt;
+  /** How the game ended, in a sentence; empty while it goes on. */
+  readonly ending: string;
+  /** By seat: its name. */
+  readonly seats: readonly string[];
+}
+
+interface Room {
+  readonly game: Game;
+  readonly wire: Wire;
+  readonly renderer: ReplayRenderer;
+  /** By seat; null for people. */
+  readonly makers: readonly ((() => unknown) | null)[];
+}
+
+interface Explaining {
+  explain?(view: object, decision: string): readonly Preference[];
+}
+
+/** A view whose random numbers do not count. */
+function aside(view: object): object {
+  return Object.create(view, { random: { value: new Stream() } }) as object;
+}
+
+/** Plays the game, or advises people in it. */
+export function openThread({ spec, advisers, playOn }: PlayThreadData, heart: Heartbeat) {
+  const { condition, seed, index } = spec;
+  const { setup, team } = condition;
+  const key = keyFromSeed(seed);
+  let room: Promise<Room> | null = null;
+  let table: PlayTable;
+  /** What policies have wanted. */
+  let wishes: { readonly place: number; readonly seat: number; readonly event: number; readonly wanted: unknown }[] =
+    [];
+
+  async function openRoom() {
+    room ??= loadRoom();
+    const { game } = await room;
+    return { ...(await room), ...seatingOf(game, condition, index), worth: worthBy(mainMeasure(game), game) };
+  }
+
+  async function loadRoom(): Promise<Room> {
+    const game = await loadGame(setup);
+    const { places } = seatingOf(game, condition, index);
+    const makers = places.map((place) => (isPerson(team.policies[place]!) ? null : makerOf(condition, place)));
+    const [wire, renderer] = await Promise.all([game.wire!(setup), import(game.renderer!)]);
+    return { game, wire, renderer: renderer.default, makers: await Promise.all(makers) };
+  }
+
+  async function standing(): Promise<Standing> {
+    const { game, places, worth } = await openRoom();
+    const { asked, made, recorder } = table;
+    const { count: events, outcome, engine } = recorder;
+    const values = () => places.map((_, place) => worth(engine, places.indexOf(place)));
+    const ended = asked === null ? { outcome: game.outcomes[outcome]!.name, values: values() } : null;
+    return { asked, made, events, ended };
+  }
+
+  /** Decisions that the policies would now make otherwise, and the last one of each policy. */
+  async function policyMoves(): Promise<{ revised: readonly PolicyMove[]; latest: readonly PolicyMove[] }> {
+    const { game } = await openRoom();
+    const { write } = await game.examiner(setup);
+    const { frames } = table.replay();
+    const moves = wishes.map(({ place, seat, event, wanted }) => ({
+      seat,
+      turn: (frames[event] ?? frames.at(-1)!).turn,
+      made: write(table.made[place]!.move),
+      wanted: write(wanted),
+    }));
+    const last = new Map(moves.map((move) => [move.seat, move]));
+    return { revised: moves.filter(({ made, wanted }) => made !== wanted), latest: [...last.values()] };
+  }
+
+  /** Begins the game, or takes it up after some moves. */
+  async function begin(given: readonly MadeMove[]): Promise<Standing> {
+    const { game, wire, makers } = await openRoom();
+    wishes = [];
+    heart.beginGame(index);
+    const policies = makers.map((make) => (make === null ? null : (make() as object)));
+    const isOutside = policies.map((policy) => policy === null);
+    table = new PlayTable(playedGame(game, spec), { policies, isOutside }, given, ({ seat }, wanted, place, event) => {
+      wishes.push({ place, seat, event, wanted });
+    });
+    makeOnlyMoves(game, wire);
+    return standing();
+  }
+
+  /** Makes the decision that a reply says. */
+  async function answer(seat: number, reply: Json): Promise<Standing | Refusal> {
+    const { game, wire } = await openRoom();
+    if (table.asked !== seat) return { rule: null, message: 'is not asked' };
+    try {
+      table.answer(wire.decision(table.recorder.engine.askedFor, reply));
+    } catch (error) {
+      if (!(error instanceof IllegalMove)) throw error;
+      return { rule: error.rule ?? null, message: error.message };
+    }
+    makeOnlyMoves(game, wire);
+    return standing();
+  }
+
+  /** Makes the moves of people who have no choice. */
+  function makeOnlyMoves(game: Game, wire: Wire): void {
+    while (table.asked !== null) {
+      const { choices, pieces } = questionTo(table.asked, game, wire).question;
+      if (choices.length !== 1 || (pieces ?? []).length > 0) return;
+      table.answer(wire.decision(table.recorder.engine.askedFor, choices[0]!.reply));
+    }
+  }
+
+  /** The question that the seat is asked, with what to choose from, and its hand. */
+  function questionTo(seat: number, game: Game, wire: Wire) {
+    const { engine } = table.recorder;
+    const { json } = wire.request(engine.view(seat), engine.askedFor, 0);
+    const question = questionFor(engine.askedFor, game.prompts(setup)[engine.askedFor]!, json);
+    return { question, hand: json.hand ?? null };
+  }
+
+  /** What a seat sees. @param from first event that is told */
+  async function look(seat: number, from: number): Promise<SeatNews> {
+    const { game, wire, renderer } = await openRoom();
+    const { asked } = table;
+    const { angles, seats, frames, ending } = table.replay(from);
+    const place = angles.findIndex((angle) => angle.seat === seat);
+    const names = seats.map(({ name }) => name);
+    return {
+      frames: frames.map(({ turn, words, scene }, frame) => {
+        // After the last event the table marks who is asked now, not who has acted last.
+        const shown = frame === frames.length - 1 ? { ...(scene as object), seat: asked } : scene;
+        return { turn, words: words[place]!, table: renderer.draw(shown, angles[place]!, names) };
+      }),
+      ...(asked === seat ? questionTo(seat, game, wire) : { question: null, hand: null }),
+      role: game.prompts(setup)[game.roles(names.length)[seat]!]!,
+      ending,
+      seats: names,
+    };
+  }
+
+  /** What the adviser of the seat that is asked would do after these moves, and why. */
+  async function wanted(seat: number, made: readonly MadeMove[]) {
+    const { game, places } = await openRoom();
+    const adviser = (await makerOf(advisers, places[seat]!))() as Explaining;
+    const policies = places.map((_, other) => (other === seat ? adviser : null));
+    let move: unknown;
+    let why: DecisionExplanation | null = null;
+    const seats = { policies, isOutside: places.map(() => true) };
+    const at: PlayTable = new PlayTable(playedGame(game, spec), seats, made, ({ asked, view }, answer, place) => {
+      if (place < made.length) return;
+      move = answer;
+      const preferences = adviser.explain?.(aside(view), asked);
+      const number = Number((answer as { readonly answer?: unknown }).answer);
+      if (preferences !== undefined) why = at.recorder.explanation(asked, number, preferences);
+    });
+    if (at.asked !== seat) throw new Error('another seat is asked');
+    const event = at.recorder.count;
+    at.goOn();
+    return { move, why, event };
+  }
+
+  /**
+   * What the policy of the seat that is asked would do, and what each move would come to.
+   *
+   * @param worlds for each move; with 0 only what the policy would do
+   */
+  async function advise(seat: number, made: readonly MadeMove[], worlds: number): Promise<Advice> {
+    const { game, deck, places, worth } = await openRoom();
+    heart.beginGame(index);
+    const { move, why, event } = await wanted(seat, made);
+    const makers = await Promise.all(places.map((place) => makerOf({ setup, team: playOn }, place)));
+    // Of policies that play on by themselves it can be inferred from their moves which hands they may have.
+    const same = samePlaces(team, playOn);
+    const isSame = places.map((place) => same[place]! && !isPerson(team.policies[place]!));
+    const policies = places.map((_, other) => {
+      const moves = made.filter((one) => one.seat === other).map((one) => one.move);
+      return isSame[other] ? makers[other]!() : game.scripted(other === seat ? [...moves, move] : moves);
+    });
+    const players = { policies, playOn: (other: number) => makers[other]!(), isSame };
+    const advice = { policy: advisers.team.policies[places[seat]!]!.name, why };
+    let found: Pick<Advice, 'move' | 'chances'> = { move: null, chances: null };
+    // The true cards stay where they are: nobody may learn of them.
+    const effort = { worlds, proposals: 100 * worlds, truths: 0 };
+    const look = (decision: ReviewableDecision) => {
+      if (decision.frame !== event || decision.seat !== seat) return;
+      const random = new Stream();
+      random.start(derivedKey(key, 'advice'), index, decision.frame);
+      const chances = worlds === 0 ? null : judge(decision, effort, worth, random, () => heart.noteLife());
+      found = { move: decision.moves[decision.made]!.words, chances };
+      throw new NoMoreMoves();
+    };
+    try {
+      const reviews = await game.reviews!(setup, key);
+      const scope = { seat: game.kind === 'competitive' ? seat : null, deal: 'all', starts: 0 } as const;
+      reviews.reviewer(players, scope).play(deck, look);
+    } catch (error) {
+      const cause = error instanceof PolicyFault ? error.cause : error;
+      if (!(cause instanceof NoMoreMoves)) throw error;
+    }
+    return { ...advice, ...found };
+  }
+
+  /** What the game came to for a place of the team, by the main measure, when others played it. */
+  async function instead(others: Condition, place: number): Promise<number> {
+    try {
+      const { worth } = await openRoom();
+      const engine = engineOf(await createPolicies(others), key);
+      engine.play(index);
+      return worth(engine, place);
+    } catch (error) {
+      throw new ReportedFault(faultOf(error, [others], index));
+    }
+  }
+
+  restrictThread();
+  const transcript = () => table.recorder.transcript(index);
+  const calls = { begin, answer, look, policyMoves, transcript, advise, instead };
+  return { calls, contenders: [advisers] };
+}
+
+/** The functions of a thread. */
+export type PlayCalls = ReturnType<typeof openThread>['calls'];
