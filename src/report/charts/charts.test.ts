@@ -2,11 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { wilson } from '../../stats/rates.js';
 import type { Difference } from '../model/measures.js';
-import { WIDTHS } from './chart.js';
+import { textWidth } from './chart.js';
 import { tiersOf } from './heat-map.js';
 import { forestChart } from './intervals.js';
-import { textWidth, wrapText } from './layout.js';
-import { straightened } from './render.js';
+import { inlineSvg, straightened } from './render.js';
 
 const ROWS: readonly (readonly [label: string, run: Difference])[] = [
   ['best', { estimate: 0.02, low: 0, high: 0.03, isClear: true }],
@@ -14,57 +13,43 @@ const ROWS: readonly (readonly [label: string, run: Difference])[] = [
   ['worst', { estimate: -0.18, low: -0.19, high: 0, isClear: true }],
 ];
 
-interface Mark {
-  readonly x: number;
-  readonly x2: number;
-  readonly y: number;
-  readonly y2: number;
-  readonly text?: string | readonly string[];
-  readonly colour: string;
-  readonly fill: string;
-}
-
-/** What is drawn along the scale, or at pixels, with marks of a type, from back to front. */
-function marksIn(form: 'wide' | 'narrow', type: string, along: boolean): Mark[] {
+/** The chart as it is drawn: elements of SVG without their colours. */
+async function drawn(form: 'wide' | 'narrow'): Promise<string> {
   const groups = [{ title: null, arms: ROWS.map(([label, run]) => ({ label, run })) }];
   const told = { name: 'chart', title: 'A chart', description: 'A chart.', key: ['better', 'worse', 'open'] as const };
-  const { spec } = forestChart({ ...told, groups }).draw(form);
-  const { layer } = spec as unknown as {
-    layer: { data: { values: Mark[] }; mark: { type: string }; encoding: { x: { scale: unknown } } }[];
-  };
-  return layer
-    .filter(({ mark, encoding }) => mark.type === type && (encoding.x.scale !== null) === along)
-    .flatMap(({ data }) => data.values);
+  return inlineSvg(forestChart({ ...told, groups }), form, 'chart');
 }
 
+const SIGN = /<path transform="translate\(([\d.-]+),([\d.-]+)\)" d="M[^"]*A[^"]*" fill="([^"]*)" stroke="([^"]*)"/g;
+const LINE =
+  /<line transform="translate\(([\d.-]+),([\d.-]+)\)" x2="([\d.-]+)" y2="0" stroke="var\(--(?:win-0|reason-0|quiet)\)"/g;
+
 describe.each(['wide', 'narrow'] as const)('a forest chart, %s', (form) => {
-  test('has a dot for each estimate, filled where it is decided, and a line from end to end of its interval', () => {
-    const dots = marksIn(form, 'point', true);
-    expect(dots.map(({ x }) => x)).toEqual([2, -1, -18]);
-    expect(dots.map(({ fill, colour }) => fill === colour)).toEqual([true, false, true]);
-    const lines = marksIn(form, 'rule', true).filter(({ y, y2 }) => y === y2);
-    expect(lines.map(({ x, x2 }) => [x, x2])).toEqual([
-      [0, 3],
-      [-5, 4],
-      [-19, 0],
-    ]);
-    expect(marksIn(form, 'rect', true)).toEqual([]);
+  test('has a dot for each estimate, filled where it is decided, and a line from end to end of its interval', async () => {
+    const svg = await drawn(form);
+    const dots = [...svg.matchAll(SIGN)].map(([, x, , fill, colour]) => ({ x: Number(x), isFilled: fill === colour }));
+    const lines = [...svg.matchAll(LINE)].map(([, x, , length]) => ({
+      from: Number(x),
+      to: Number(x) + Number(length),
+    }));
+    // The legend comes first.
+    const estimates = dots.slice(-ROWS.length);
+    expect(estimates.map(({ isFilled }) => isFilled)).toEqual([true, false, true]);
+    expect(lines).toHaveLength(ROWS.length);
+    const scale = (lines[0]!.to - lines[0]!.from) / 0.03;
+    for (const [place, [, { estimate, low, high }]] of ROWS.entries()) {
+      const { from, to } = lines[place]!;
+      expect(to - from).toBeCloseTo(scale * (high - low), 0);
+      expect(estimates[place]!.x - from).toBeCloseTo(scale * (estimate - low), 0);
+    }
   });
 
-  test('has a zero line at each dot, which crosses no name', () => {
-    const zero = marksIn(form, 'rule', true).filter(({ x, x2, y, y2 }) => x === 0 && x2 === 0 && y2 - y > 10);
-    const names = marksIn(form, 'text', false).filter(
-      ({ x, text }) => x === 0 && Array.isArray(text) && text[0] !== '',
-    );
-    for (const { y } of marksIn(form, 'point', true))
-      expect(zero.some((line) => line.y <= y && line.y2 >= y)).toBe(true);
-    const named = names.filter(({ text }) => ROWS.some(([label]) => label === [text].flat().join(' ')));
-    expect(named).toHaveLength(ROWS.length);
-    if (form === 'wide') return;
-    const cleared = marksIn(form, 'rect', false).filter(({ colour }) => colour === 'var(--page)');
-    for (const { y } of named) {
-      expect(zero.filter((line) => line.y < y + 7 && line.y2 > y - 7)).toEqual([]);
-      expect(cleared.some((box) => box.y <= y && box.y2 >= y && box.x2 < WIDTHS.narrow)).toBe(true);
+  test("names each row, on the page's colour where it stands above its line", async () => {
+    const svg = await drawn(form);
+    for (const [label] of ROWS) {
+      const texts = [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].filter(([, text]) => text === label);
+      expect(texts).toHaveLength(1);
+      expect(texts[0]![0]).toContain('stroke="var(--page)"');
     }
   });
 });
@@ -79,28 +64,6 @@ const HELVETICA = [
 test.each(HELVETICA)('%s is held to be at least as wide as in Helvetica, and not much wider', (text, thousandths) => {
   expect(textWidth(text, 1000)).toBeGreaterThanOrEqual(thousandths);
   expect(textWidth(text, 1000)).toBeLessThan(1.25 * thousandths);
-});
-
-describe('a name in lines', () => {
-  test('is broken after what joins its parts', () => {
-    expect(wrapText('ace-keeper+pile-saver', 80, 12)).toEqual(['ace-keeper+', 'pile-saver']);
-  });
-
-  test('is one line where it fits', () => {
-    expect(wrapText('standard', 300, 12)).toEqual(['standard']);
-  });
-
-  test('is broken anywhere where it has no joint, and no line is too wide', () => {
-    const lines = wrapText('m'.repeat(40), 100, 12, 10);
-    expect(lines.join('')).toBe('m'.repeat(40));
-    for (const line of lines) expect(textWidth(line, 12)).toBeLessThanOrEqual(100);
-  });
-
-  test('ends in an ellipsis where it takes too many lines', () => {
-    const lines = wrapText('a '.repeat(200), 50, 12, 3);
-    expect(lines).toHaveLength(3);
-    expect(lines[2]).toMatch(/…$/);
-  });
 });
 
 test('points on level and upright lines are left out, and others rounded to tenths', () => {

@@ -1,11 +1,11 @@
 /** Teams as a table: each policy of one role with each of the other, and how often a team won as the colour of a cell. */
+import type { TopLevelSpec } from 'vega-lite';
 import { type ArmSummary, type Rate, rateOf } from '../../analysis/index.js';
 import { distinctRoles, type Game, type Measure } from '../../game/index.js';
+import { wrapped } from '../lines.js';
 import type { ArmGroup } from '../model/arms.js';
 import { percent } from '../numbers.js';
-import { type Chart, type Drawing, drawing, type Form, nameWith, titleWith, WIDTHS } from './chart.js';
-import { textWidth, wrapText } from './layout.js';
-import { type Bar, type Box, bars, boxes, type Layer, type Words, words } from './marks.js';
+import { type Chart, type Form, nameWith, textWidth, titleWith, WIDTHS } from './chart.js';
 import { HEAT_STEPS, ink } from './palette.js';
 
 /** The policies of one role; entrants, or what they play among. */
@@ -92,12 +92,11 @@ export function tiersOf(rates: readonly RateInterval[]): number[] {
   return tiers;
 }
 
+/** Font size of names, and lines of theirs. */
 const SIZE = 12;
 const LINE = 15;
-const SMALL = 11;
-/** Widths of a cell: at most; from which on it has its column's name; from which on it has its number. */
-const CELL = { most: 120, named: 52, numbered: 38, height: 34 };
-const GAP = 2;
+/** Widths of a cell: at most; from which on its column's name is level; from which on it has its number. */
+const CELL = { most: 120, level: 60, numbered: 38, height: 36 };
 
 /** The chart of a group as a table; null where it is none. */
 export function heatMap(game: Game, group: ArmGroup, measure: Measure): Chart | null {
@@ -114,109 +113,98 @@ export function heatMap(game: Game, group: ArmGroup, measure: Measure): Chart | 
   };
 }
 
-/** Where cells and names stand, in pixels. */
-interface Grid {
-  readonly width: number;
-  readonly left: number;
-  readonly cellWidth: number;
-  readonly cellHeight: number;
-  readonly rowNames: readonly string[][];
-  /** Names, or numbers where names have no room. */
-  readonly columnNames: readonly string[][];
-  /** Lines that say which column has which number. */
-  readonly key: readonly string[];
+/** How many characters of this size have room. */
+function characters(width: number): number {
+  return Math.floor(width / (0.6 * SIZE));
 }
 
-function gridOf({ rows, columns }: Matrix, form: Form): Grid {
-  const width = WIDTHS[form];
-  const rowNames = rows.policies.map((name) => wrapText(name, form === 'wide' ? 200 : 110, SIZE));
-  const left = Math.ceil(Math.max(...rowNames.flat().map((line) => textWidth(line, SIZE)))) + 12;
-  const cellWidth = Math.min(CELL.most, (width - left) / columns.policies.length);
-  const isNamed = cellWidth >= CELL.named;
-  const numbered = columns.policies.map((name, place) => `${place + 1} ${name}`).join(', ');
+function draw({ rows, columns, cell }: Matrix, measure: Measure, form: Form): TopLevelSpec {
+  const names = rows.policies.map((name) => wrapped(name, form === 'wide' ? 30 : 16));
+  const left = Math.max(...names.flat().map((line) => textWidth(line, SIZE))) + 12;
+  const width = Math.min(CELL.most, (WIDTHS[form] - left) / columns.policies.length);
+  const isLevel = width >= CELL.level;
+  const height = Math.max(CELL.height, ...names.map((lines) => lines.length * LINE + 8));
+  const heads = columns.policies.map((name) => wrapped(name, isLevel ? characters(width - 6) : 24));
+  const axis = { domain: false, ticks: false, grid: false, labelFontSize: SIZE, labelColor: ink('ink'), labelLimit: 0 };
+  const band = { type: 'band', paddingInner: 0.04, paddingOuter: 0 };
+  const title = { titleColor: ink('quiet'), titleFontWeight: 'normal' };
   return {
-    width,
-    left,
-    cellWidth,
-    cellHeight: Math.max(CELL.height, ...rowNames.map((lines) => lines.length * LINE + 8)),
-    rowNames,
-    columnNames: columns.policies.map((name, place) =>
-      isNamed ? wrapText(name, cellWidth - 6, SIZE) : [`${place + 1}`],
-    ),
-    key: isNamed ? [] : wrapText(numbered, width, SMALL, 40),
-  };
+    ...{
+      width: width * columns.policies.length,
+      height: height * rows.policies.length,
+      data: { values: cellsOf(rows, columns, cell, measure) },
+    },
+    encoding: {
+      x: {
+        ...{ field: 'column', type: 'ordinal', scale: band },
+        axis: {
+          ...axis,
+          ...title,
+          title: columns.role,
+          orient: 'top',
+          labelExpr: lookUp(heads),
+          labelAngle: isLevel ? 0 : -90,
+          titleAnchor: 'start',
+        },
+      },
+      y: {
+        ...{ field: 'row', type: 'ordinal', scale: band },
+        axis: {
+          ...axis,
+          ...title,
+          title: rows.role,
+          labelExpr: lookUp(names),
+          titleAngle: 0,
+          titleAlign: 'right',
+          titleAnchor: 'start',
+          titleX: -8,
+          titleY: -10,
+        },
+      },
+    },
+    layer: [
+      {
+        mark: { type: 'rect', strokeWidth: 2 },
+        encoding: { color: undefined, fill: asIs('colour'), stroke: asIs('frame') },
+      },
+      // In narrower cells the colour tells it alone; the numbers are in the tables.
+      ...(width < CELL.numbered
+        ? []
+        : [
+            {
+              mark: { type: 'text', fontSize: width < CELL.level ? 11 : 12.5 },
+              encoding: { text: { field: 'text' }, color: asIs('ink') },
+            },
+          ]),
+    ],
+  } as unknown as TopLevelSpec;
 }
 
-function draw(matrix: Matrix, measure: Measure, form: Form): Drawing {
-  const grid = gridOf(matrix, form);
-  const { width, rowNames, columnNames, cellHeight, key } = grid;
-  const headLines = Math.max(...columnNames.map((lines) => lines.length));
-  const height = rowNames.length * cellHeight;
-  const below = key.length === 0 ? 0 : key.length * 14 + 10;
-  const above = headLines * LINE + 26;
-  const keyText = { x: 0, y: height + 6 + (below - 10) / 2, text: key, colour: ink('quiet') };
-  return drawing({ width, above, height: height + below, axis: 'none' }, [
-    ...cellsOf(matrix, measure, grid),
-    ...namesOf(matrix, grid, headLines),
-    words(key.length === 0 ? [] : [keyText], { size: SMALL }),
-  ]);
+/** A channel that takes a colour as it is. */
+function asIs(field: string) {
+  return { field, type: 'nominal', scale: null };
 }
 
-function cellsOf({ rows, columns, cell }: Matrix, measure: Measure, grid: Grid): Layer[] {
-  const { left, cellWidth, cellHeight } = grid;
-  const pairs = rows.policies.flatMap((_, row) =>
-    columns.policies.map((_, column) => ({ row, column, run: cell(row, column) })),
-  );
-  const played = pairs.flatMap(({ row, column, run }) =>
-    run === null ? [] : [{ row, column, rate: rateOf(run, measure) }],
+/** Labels of an axis, by the places of what they are of. */
+function lookUp(labels: readonly (readonly string[])[]): string {
+  return `${JSON.stringify(labels)}[datum.value]`;
+}
+
+function cellsOf(rows: Side, columns: Side, cell: Matrix['cell'], measure: Measure): object[] {
+  const played = rows.policies.flatMap((_, row) =>
+    columns.policies.flatMap((_, column) => {
+      const run = cell(row, column);
+      return run === null ? [] : [{ row, column, rate: rateOf(run, measure) }];
+    }),
   );
   // Colours go by what can be told apart, not by the numbers: one weak policy would make all good ones look alike, and
   // a close field would show differences that are chance.
   const tiers = tiersOf(played.map(({ rate }) => rate));
   const lowest = Math.max(...tiers);
-  const [squares, frames, numbers]: [Bar[], Box[], Words[]] = [[], [], []];
-  for (const [place, { row, column, rate }] of played.entries()) {
-    const tier = tiers[place]!;
-    const share = lowest === 0 ? 0.5 : 1 - tier / lowest;
+  return played.map(({ row, column, rate }, place) => {
+    const share = lowest === 0 ? 0.5 : 1 - tiers[place]! / lowest;
     const colour = `heat-${Math.round((HEAT_STEPS - 1) * share)}`;
-    const [x, y] = [left + column * cellWidth, row * cellHeight];
-    const [x2, y2] = [x + cellWidth - GAP, y + cellHeight - GAP];
-    squares.push({ x, x2, y, y2, colour: ink(colour) });
-    if (tier === 0)
-      frames.push({ x: x + 2, x2: x2 - 2, y: y + 2, y2: y2 - 2, colour: ink(`${colour}-ink`), fill: ink(colour) });
-    const [middle, text] = [(x + x2) / 2, percent(rate.rate)];
-    // In narrower cells the colour tells it alone; the numbers are in the tables.
-    if (cellWidth >= CELL.numbered)
-      numbers.push({ x: middle, y: (y + y2) / 2 + 0.5, text, colour: ink(`${colour}-ink`) });
-  }
-  return [
-    bars(null, squares),
-    boxes(null, frames),
-    words(numbers, { size: cellWidth < CELL.named ? 11 : 12.5, align: 'center' }),
-  ];
-}
-
-function namesOf({ rows, columns }: Matrix, grid: Grid, headLines: number): Layer[] {
-  const { left, cellWidth, cellHeight, rowNames, columnNames } = grid;
-  const rowTexts = rowNames.map((text, row) => ({
-    x: 0,
-    y: (row + 0.5) * cellHeight - GAP / 2,
-    text,
-    colour: ink('ink'),
-  }));
-  const columnTexts = columnNames.map((text, column) => ({
-    x: left + (column + 0.5) * cellWidth - GAP / 2,
-    y: -4 - (text.length * LINE) / 2,
-    text,
-    colour: ink('ink'),
-  }));
-  const roles = [
-    { x: left, y: -headLines * LINE - 16, text: columns.role, colour: ink('quiet') },
-    { x: 0, y: -4 - LINE / 2, text: rows.role, colour: ink('quiet') },
-  ];
-  return [
-    words(rowTexts, { size: SIZE }),
-    words(columnTexts, { size: SIZE, align: 'center' }),
-    words(roles, { size: SMALL }),
-  ];
+    const frame = ink(tiers[place] === 0 ? 'ink' : 'page');
+    return { row, column, frame, colour: ink(colour), ink: ink(`${colour}-ink`), text: percent(rate.rate) };
+  });
 }

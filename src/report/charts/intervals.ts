@@ -3,14 +3,13 @@ import type { RowGroup } from '../model/arms.js';
 import type { Difference } from '../model/measures.js';
 import { points } from '../numbers.js';
 import type { Chart } from './chart.js';
-import { drawRows, type LegendItem, NUMBER, numberColumn, textWidth } from './layout.js';
-import { dots, intervalMark, rules, type Scale } from './marks.js';
 import { ink } from './palette.js';
+import { dots, drawRows, intervals, type LegendItem, ticks } from './rows.js';
 
-/** Height of a line, half the height of the ends of an interval, and room for half a dot at either end of the scale, in pixels. */
+/** Height of a line, in pixels. */
 const LINE = 20;
-const END = 4;
-const EDGE = 6;
+/** Room for half a dot at either end of the scale, as a part of it. */
+const EDGE = 0.012;
 
 const BETTER = 'win-0';
 const WORSE = 'reason-0';
@@ -48,37 +47,25 @@ export function rowsChart<V extends Value>(chart: ValueRows<V>): Chart {
   const { groups, isShare, write, base, look = inOneColour, key = keyOf(groups), ...told } = chart;
   const factor = isShare ? 100 : 1;
   const line = base === null || base.label === '' ? [] : [{ ...base, sign: 'line' as const, colour: ink(OPEN) }];
+  const isOpen = (run: V) => look(run).isOpen === true;
   return {
     ...told,
     draw: (form) =>
       drawRows({
-        ...{ groups, form, key: [...key, ...line], band: LINE, axis: 'plain' },
-        draw: ({ rows, left }, width) => {
-          const marks = rows.map(({ run, middle: y }) => {
-            const { colour, isOpen = false } = look(run);
-            return { ...run, y, colour: ink(colour), isOpen, text: write(run.estimate) };
+        ...{ groups, form, band: LINE, domain: domainOf(chart), key: [...key, ...line] },
+        number: ({ estimate }) => write(estimate),
+        numberColour: (run) => (isOpen(run) ? OPEN : 'ink'),
+        marks: (rows, _, step) => {
+          const values = rows.map(({ row, run }) => {
+            const colour = ink(look(run).colour);
+            return { row, run, colour, x: factor * run.estimate, fill: isOpen(run) ? ink('page') : colour };
           });
-          const numbers = Math.max(...marks.map(({ text }) => textWidth(text, NUMBER, true))) + 8;
-          const scale = scaleOf(chart, [left, width - numbers - 4]);
-          const at = factor * (base?.value ?? 0);
-          const bases = rows.map(({ top: y, bottom: y2 }) => ({
-            x: at,
-            x2: at,
-            y,
-            y2,
-            colour: ink(line.length === 0 ? 'shape' : OPEN),
-          }));
-          const intervals = marks.flatMap(({ low, high, y, colour }) =>
-            low === null || high === null ? [] : intervalMark(factor * low, factor * high, y, END, colour),
+          const spans = values.flatMap(({ row, colour, run: { low, high } }) =>
+            low === null || high === null ? [] : [{ row, colour, x: factor * low, x2: factor * high }],
           );
-          const estimates = marks.map(({ estimate, y, colour, isOpen }) => ({
-            ...{ x: factor * estimate, y, colour, fill: isOpen ? ink('page') : colour },
-          }));
-          const texts = marks.map(({ y, text, isOpen }) => ({ y: y + 0.5, text, colour: ink(isOpen ? OPEN : 'ink') }));
-          return {
-            back: [rules(scale, base === null ? [] : bases, 1), rules(scale, intervals), dots(scale, estimates)],
-            front: [numberColumn(width, texts)],
-          };
+          const zero = { x: factor * (base?.value ?? 0), colour: ink(line.length === 0 ? 'shape' : OPEN) };
+          const bases = base === null ? [] : rows.map(({ row }) => ({ row, ...zero }));
+          return [ticks(bases, form === 'wide' ? step : LINE, 1), ...intervals(spans), dots(values)];
         },
       }),
   };
@@ -87,20 +74,17 @@ export function rowsChart<V extends Value>(chart: ValueRows<V>): Chart {
 const inOneColour: NonNullable<ValueRows<Value>['look']> = () => ({ colour: BETTER });
 
 /** From the lowest end of an interval to the highest, the base included; a rate is never beyond 0 or 1. */
-function scaleOf<V extends Value>({ groups, isShare, base, domain }: ValueRows<V>, range: [number, number]): Scale {
+function domainOf<V extends Value>({ groups, isShare, base, domain }: ValueRows<V>): [number, number] {
   const factor = isShare ? 100 : 1;
-  if (domain !== undefined) return { domain: [factor * domain[0], factor * domain[1]], range };
-  const ends = groups.flatMap(({ arms }) =>
-    arms.flatMap(({ run: { estimate, low, high } }) => [estimate, low ?? estimate, high ?? estimate]),
-  );
+  if (domain !== undefined) return [factor * domain[0], factor * domain[1]];
+  const values = groups.flatMap(({ arms }) => arms.map(({ run }) => run));
+  const ends = values.flatMap(({ estimate, low, high }) => [estimate, low ?? estimate, high ?? estimate]);
   if (base !== null) ends.push(base.value);
   const [least, most] = [Math.min(...ends), Math.max(...ends)];
-  const margin = (EDGE * (most - least)) / (range[1] - range[0] - 2 * EDGE) || 0.5 / factor;
+  const margin = EDGE * (most - least) || 0.5 / factor;
   const isRate = isShare && base?.value !== 0;
-  const [from, to] = isRate
-    ? [Math.max(0, least - margin), Math.min(1, most + margin)]
-    : [least - margin, most + margin];
-  return { domain: [factor * from, factor * to], range };
+  const [from, to] = [least - margin, most + margin];
+  return [factor * (isRate ? Math.max(0, from) : from), factor * (isRate ? Math.min(1, to) : to)];
 }
 
 function keyOf(groups: readonly RowGroup<Value>[]): LegendItem[] {

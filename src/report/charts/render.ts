@@ -1,7 +1,8 @@
+import type { Config } from 'vega-lite';
 import { ResultsError } from '../../results/index.js';
 import { escapeHtml } from '../html.js';
-import type { Chart, Drawing, Form } from './chart.js';
-import { PALETTE } from './palette.js';
+import { type Chart, type Form, textWidth } from './chart.js';
+import { ink, PALETTE } from './palette.js';
 
 /** Fonts of pictures; a page has its own. */
 const FONTS = 'Helvetica, Arial, Liberation Sans, DejaVu Sans, sans-serif';
@@ -11,20 +12,19 @@ const MARGIN = 16;
 
 /** The chart as an `svg` element for a page, whose colours and font are the page's. `id`: unique on the page. */
 export async function inlineSvg(chart: Chart, form: Form, id: string): Promise<string> {
-  const drawn = chart.draw(form);
-  const { width, height } = drawn;
+  const { width, height, content } = await drawn(chart, form);
   const box = `viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"`;
-  return `${opening(chart, id, `class="${form}" ${box}`)}${await contentOf(drawn)}</svg>`;
+  return `${opening(chart, id, `class="${form}" ${box}`)}${content}</svg>`;
 }
 
 /** The chart as a picture of its own, in the light colours: an SVG file. */
 export async function pictureSvg(chart: Chart, form: Form = 'wide'): Promise<string> {
-  const drawn = chart.draw(form);
-  const [width, height] = [drawn.width + 2 * MARGIN, drawn.height + 2 * MARGIN];
+  const { content, ...size } = await drawn(chart, form);
+  const [width, height] = [size.width + 2 * MARGIN, size.height + 2 * MARGIN];
   const box = `viewBox="${-MARGIN} ${-MARGIN} ${width} ${height}" width="${width}" height="${height}"`;
   const head = opening(chart, chart.name, `xmlns="http://www.w3.org/2000/svg" ${box} font-family="${FONTS}"`);
   const ground = `<rect x="${-MARGIN}" y="${-MARGIN}" width="${width}" height="${height}" fill="${PALETTE.page!.light}"/>`;
-  return `${head}${ground}${inTags(await contentOf(drawn), lightColours)}</svg>\n`;
+  return `${head}${ground}${inTags(content, lightColours)}</svg>\n`;
 }
 
 /** Pixels of a picture for one of the chart: enough for print. */
@@ -47,7 +47,7 @@ export async function picturePng(chart: Chart, form: Form = 'wide'): Promise<Uin
 
 function opening({ title: shown, finding, description }: Chart, id: string, attributes: string): string {
   const title = finding === undefined ? shown : `${finding}. ${shown}`;
-  const names = `role="img" aria-labelledby="${id}-title ${id}-description"`;
+  const names = `paint-order="stroke" role="img" aria-labelledby="${id}-title ${id}-description"`;
   return `<svg ${attributes} ${names}><title id="${id}-title">${escapeHtml(title)}</title><desc id="${id}-description">${escapeHtml(description)}</desc>`;
 }
 
@@ -55,14 +55,33 @@ function lightColours(tag: string): string {
   return tag.replaceAll(/var\(--([\w-]+)\)/g, (_, name: string) => PALETTE[name]!.light);
 }
 
-/** What Vega draws, without the outer element and what only its own interaction needs. */
-async function contentOf({ spec }: Drawing): Promise<string> {
+const CONFIG: Config = {
+  ...{ background: 'transparent', padding: { bottom: 4 }, view: { stroke: null } },
+  axis: {
+    ...{ domain: false, ticks: false, labelColor: ink('quiet'), labelFontSize: 11, labelPadding: 6 },
+    ...{ labelOverlap: false, labelFlush: false, titleColor: ink('quiet'), titleFontSize: 11, titlePadding: 5 },
+    titleFontWeight: 'normal',
+  },
+  axisX: { grid: true, gridColor: ink('grid') },
+};
+
+/** What Vega draws, without the outer element and what only its own interaction needs; sizes in pixels. */
+async function drawn(chart: Chart, form: Form): Promise<{ width: number; height: number; content: string }> {
   // Loaded when a chart is drawn: other commands need not wait for it.
   const [vega, { compile }] = await Promise.all([import('vega'), import('vega-lite')]);
-  const view = new vega.View(vega.parse(compile(spec).spec), { renderer: 'none' });
+  const metrics = (vega as unknown as { readonly textMetrics: TextMetrics }).textMetrics;
+  metrics.width = ({ fontSize = 11, fontWeight }, text) => textWidth(text, fontSize, fontWeight === 600);
+  const view = new vega.View(vega.parse(compile({ ...chart.draw(form), config: CONFIG }).spec), { renderer: 'none' });
   const svg = await view.toSVG();
   view.finalize();
-  return inTags(svg.replace(/^<svg[^>]*>/, '').replace(/<\/svg>$/, ''), thinned).replaceAll('<g></g>', '');
+  const [outer, width, height] = /^<svg[^>]* width="([\d.]+)" height="([\d.]+)"[^>]*>/.exec(svg)!;
+  const content = inTags(svg.slice(outer.length).replace(/<\/svg>$/, ''), thinned).replaceAll('<g></g>', '');
+  return { width: Number(width), height: Number(height), content };
+}
+
+/** How Vega measures texts; its types lack it. */
+interface TextMetrics {
+  width: (item: { readonly fontSize?: number; readonly fontWeight?: unknown }, text: string) => number;
 }
 
 /** Changes elements and leaves the texts between them, which can say anything. */

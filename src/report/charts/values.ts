@@ -7,9 +7,8 @@ import type { Distribution } from '../model/report-data.js';
 import { capitalised, mean } from '../numbers.js';
 import { type Chart, nameWith, titleWith } from './chart.js';
 import { rowsChart } from './intervals.js';
-import { drawRows, numberColumn } from './layout.js';
-import { type Corner, rules, type Scale, steps } from './marks.js';
 import { ink } from './palette.js';
+import { drawRows, layer, ticks } from './rows.js';
 
 /** A chart of one measure. @param only the group that is shown, where there are others */
 export function valuesChart(measure: AskedMeasure, groups: readonly ArmGroup[], only: string | null): Chart {
@@ -48,7 +47,6 @@ function findingOf(measure: AskedMeasure, groups: readonly ArmGroup[]): string {
 }
 
 const BAND = 36;
-const RIGHT_COLUMN = 62;
 
 /** How a metric was distributed over the games of each arm: a row an arm, all to one scale. */
 export function distributionChart(
@@ -60,47 +58,39 @@ export function distributionChart(
   const meanOf = (run: ArmSummary) => run.metrics[metric.name]!.mean;
   const means = groups.flatMap(({ arms }) => arms.map(({ run }) => meanOf(run)));
   const [least, most] = [mean(Math.min(...means)), mean(Math.max(...means))];
+  const shapes = groups.flatMap(({ arms }) => arms.map(({ run }) => ({ ...of(run), games: run.games })));
+  const ends = shapes.flatMap(({ from, step, counts }) => [from, from + step * (counts.length - 1)]);
+  const highest = Math.max(...shapes.flatMap(({ counts, games }) => counts.map((count) => count / games)));
   return {
     name: nameWith(`distribution-${metric.name}`, only),
     title: titleWith(metric.summary, only),
     description: `For each arm how many of its games came to each number of ${metric.unit}, and the mean. Means of ${metric.heading ?? metric.name} go from ${least} to ${most}.`,
     draw: (form) =>
       drawRows({
-        ...{ groups, form, band: BAND, axis: 'titled' },
+        ...{ groups, form, band: BAND, title: metric.unit },
+        domain: [Math.min(...ends) - metric.step / 2, Math.max(...ends) + metric.step / 2],
         key: [
           { label: `games by ${metric.unit}`, sign: 'square', colour: ink('shape') },
           { label: 'mean', sign: 'line', colour: ink('win-0') },
         ],
-        draw: ({ rows, left }, width) => {
-          const shapes = rows.map(({ run, bottom }) => {
-            const { from, step, counts } = of(run);
-            return { from, step, shares: counts.map((count) => count / run.games), bottom };
-          });
-          const values = shapes.flatMap(({ from, step, shares }) => [from, from + step * (shares.length - 1)]);
-          const half = metric.step / 2;
-          const scale: Scale = {
-            domain: [Math.min(...values) - half, Math.max(...values) + half],
-            range: [left, width - RIGHT_COLUMN],
-            title: metric.unit,
-          };
-          const highest = Math.max(...shapes.flatMap(({ shares }) => shares));
-          const corners = shapes.flatMap(({ from, step, shares, bottom: y2 }, shape): Corner[] =>
+        number: (run) => mean(meanOf(run)),
+        marks: (rows, _, step) => {
+          const shapes = rows.flatMap(({ row, run }) => {
+            const { from, step: width, counts } = of(run);
+            const bottom = (row + 0.5) * step + BAND / 2;
             // A step begins and ends halfway to the next value: one value of nothing at each end closes the shape.
-            [0, ...shares, 0].map((share, bin) => ({
-              ...{ x: from + step * (bin - 1), y: y2 - (BAND * share) / highest, y2, shape },
-            })),
-          );
-          const marks = rows.map(({ run, top, bottom: y2 }) => ({
-            ...{ x: meanOf(run), x2: meanOf(run), y: top + 2, y2, colour: ink('win-0') },
-          }));
-          const bases = rows.map(({ bottom: y }) => ({
-            ...{ x: left, x2: width - RIGHT_COLUMN, y, y2: y, colour: ink('line') },
-          }));
-          const numbers = rows.map(({ run, middle: y }) => ({ y, text: mean(meanOf(run)) }));
-          return {
-            back: [rules(null, bases, 1), steps(scale, corners, ink('shape')), rules(scale, marks, 2)],
-            front: [numberColumn(width, numbers)],
-          };
+            return [0, ...counts, 0].map((count, bin) => ({
+              ...{ row, x: from + width * (bin - 1), y: bottom - (BAND * count) / run.games / highest, y2: bottom },
+            }));
+          });
+          const means = rows.map(({ row, run }) => ({ row, x: meanOf(run), colour: ink('win-0') }));
+          return [
+            layer({ type: 'area', interpolate: 'step', opacity: 1 }, shapes, {
+              ...{ y: { field: 'y', type: 'quantitative', scale: null, axis: null }, y2: { field: 'y2' } },
+              ...{ color: { value: ink('shape') }, detail: { field: 'row', type: 'nominal' } },
+            }),
+            ticks(means, BAND, 2),
+          ];
         },
       }),
   };

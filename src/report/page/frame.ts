@@ -109,7 +109,7 @@ async function picture(chart: Chart, tab: number | null): Promise<Html> {
     inlineSvg(chart, 'wide', `${chart.name}-wide`),
     inlineSvg(chart, 'narrow', `${chart.name}-narrow`),
   ]);
-  const isTall = chart.draw('wide').height > TALL;
+  const isTall = Number(/height="([\d.]+)"/.exec(wide)![1]) > TALL;
   return html`<figure class="${isTall ? 'tall' : ''}"${tab !== null && html` data-group="${tab}"`}><figcaption>${chart.finding !== undefined && html`${chart.finding}<span class="note">`}${chart.title}${chart.finding !== undefined && raw('</span>')}</figcaption>${raw(wide)}${raw(narrow)}</figure>\n`;
 }
 

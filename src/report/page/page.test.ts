@@ -106,8 +106,8 @@ describe('a report page', () => {
     const compared = await reportPage(await studyOf(runs, { tournament: tournamentOf(runs, teams) }), NO_GAMES);
     const chart = /<svg class="wide"[^>]*comparison-wide-title.*?<\/svg>/s.exec(compared)![0];
     const fills = [...chart.matchAll(/<path [^>]*fill="([^"]*)" stroke="var\(--(?:win-0|reason-0|quiet)\)"/g)];
-    // The bars of the teams, then those of the legend.
-    expect(fills.slice(0, 3).map(([, fill]) => fill)).toEqual(['var(--page)', 'var(--page)', 'var(--reason-0)']);
+    // The dots of the legend, then those of the teams.
+    expect(fills.slice(-3).map(([, fill]) => fill)).toEqual(['var(--page)', 'var(--page)', 'var(--reason-0)']);
   });
 
   test('names nothing where nothing was played', async () => {

@@ -15,7 +15,7 @@ import { sectionsOf } from './sections.js';
 /** All texts of a chart, in the order in which they are drawn. */
 function textsOf(chart: Chart, form: Form = 'wide'): string[] {
   const found: string[] = [];
-  JSON.stringify(chart.draw(form).spec, (key, value) => {
+  JSON.stringify(chart.draw(form), (key, value) => {
     if (key === 'text' && (typeof value === 'string' || Array.isArray(value))) found.push([value].flat().join(' '));
     return value;
   });
@@ -160,7 +160,7 @@ describe('contrasts in a report', () => {
     expect(section.text).toContain('3 contrasts: a method.');
     const charts = section.figures.flatMap((figure) => figure.charts.map(({ chart }) => chart));
     expect(charts.map(({ name }) => name)).toEqual(['contrasts-senior', 'contrasts-any']);
-    for (const chart of charts) expect(JSON.stringify(chart.draw('narrow').spec)).toContain('+1.23');
+    for (const chart of charts) expect(JSON.stringify(chart.draw('narrow'))).toContain('+1.23');
     const table = tableIn(study);
     expect(table!.groups.map(({ title, lines }) => [title, lines.length])).toEqual([
       ['standard', 2],

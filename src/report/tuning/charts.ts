@@ -3,9 +3,8 @@ import type { Game } from '../../game/index.js';
 import type { TuneResponse, TuneRound, TuneSummary } from '../../tuning/index.js';
 import { type Chart, nameWith } from '../charts/chart.js';
 import { forestChart } from '../charts/intervals.js';
-import { drawRows, NUMBER, numberColumn, textWidth } from '../charts/layout.js';
-import { rules, type Scale } from '../charts/marks.js';
 import { ink } from '../charts/palette.js';
+import { drawRows, ticks } from '../charts/rows.js';
 import { type Difference, differenceOf } from '../model/measures.js';
 import { count, counted, points } from '../numbers.js';
 import { freshDeals, leaderOf, measureTitle, rangeText } from './sentences.js';
@@ -14,7 +13,6 @@ const KEY = ['better than the start', 'worse', 'not significantly different: the
 
 /** Height of a round's band of ticks, in pixels. */
 const BAND = 22;
-const NUMBERS = textWidth('+88.88', NUMBER, true) + 8;
 
 /** Every candidate of every round by its difference from the start: a tick, in colour where it went on. */
 export function searchChart(game: Game, { rounds, question }: TuneSummary): Chart {
@@ -27,44 +25,37 @@ export function searchChart(game: Game, { rounds, question }: TuneSummary): Char
     name: 'search',
     title: `Candidates of each round: ${measureTitle(game, question.measure)} minus that of the start, in percentage points`,
     description: `For each round a tick for each candidate at its difference from the start ${by}; the number is that of the best.`,
-    draw: (form) =>
-      drawRows({
-        ...{ form, band: BAND, axis: 'titled' },
+    draw: (form) => {
+      const values = [0, ...rounds.flatMap(({ candidates }) => candidates.map(of))];
+      const [low, high] = [Math.min(...values), Math.max(...values)];
+      const margin = 0.02 * Math.max(high - low, 0.01);
+      return drawRows({
+        ...{ form, band: BAND, domain: [low - margin, high + margin], title: 'percentage points' },
         groups: [{ title: null, arms: rounds.map((run) => ({ label: roundLabel(run), run })) }],
         key: [
           { label: kept, sign: 'line', colour: ink('win-0') },
           { label: isHalving ? 'dropped' : 'among the others', sign: 'line', colour: ink('shape') },
         ],
-        draw: ({ rows, left, bottom }, width) => {
-          const values = rounds.flatMap(({ candidates }) => candidates.map(of));
-          const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
-          const margin = 0.02 * Math.max(high - low, 0.01);
-          const scale: Scale = {
-            domain: [low - margin, high + margin],
-            range: [left, width - NUMBERS - 4],
-            title: 'percentage points',
-          };
-          const zero = { x: 0, x2: 0, y: 0, y2: bottom, colour: ink('quiet') };
-          const ticks = (wanted: boolean, inset: number, colour: string) =>
-            rows.flatMap(({ run, top, bottom: end }) =>
+        number: ({ candidates }) => (candidates.length === 0 ? '' : points(Math.max(...candidates.map(of)) / 100)),
+        marks: (rows, _, step) => {
+          const ticksOf = (isKept: boolean, colour: string) =>
+            rows.flatMap(({ row, run }) =>
               run.candidates
-                .filter((candidate) => candidate.kept === wanted)
-                .map(of)
-                .map((x) => ({ x, x2: x, y: top + inset, y2: end - inset, colour: ink(colour) })),
+                .filter(({ kept }) => kept === isKept)
+                .map((candidate) => ({ row, x: of(candidate), colour: ink(colour) })),
             );
-          const best = rows
-            .filter(({ run }) => run.candidates.length > 0)
-            .map(({ run, middle: y }) => ({ y, text: points(Math.max(...run.candidates.map(of)) / 100) }));
-          return {
-            back: [
-              rules(scale, [zero], 1),
-              rules(scale, ticks(false, 4, 'shape'), 1.5),
-              rules(scale, ticks(true, 0, 'win-0'), 2.5),
-            ],
-            front: [numberColumn(width, best)],
-          };
+          return [
+            ticks(
+              rows.map(({ row }) => ({ row, x: 0, colour: ink('quiet') })),
+              step,
+              1,
+            ),
+            ticks(ticksOf(false, 'shape'), BAND - 8),
+            ticks(ticksOf(true, 'win-0'), BAND, 2.5),
+          ];
         },
-      }),
+      });
+    },
   };
 }
 
