@@ -24,9 +24,8 @@ const MAX_POINTS = 80;
 
 /** A study as it was last read. */
 interface Entry {
-  readonly path: string;
-  stamp: string;
-  study: Study;
+  readonly stamp: string;
+  readonly study: Study;
   readonly histories: HistoryPoint[][];
 }
 
@@ -40,11 +39,13 @@ const ORDER = ['running', 'failed', 'damaged', 'interrupted', 'complete'];
 
 /** Follows what plays and what is there. */
 export class Board {
-  /** By the ids of studies: their places in the list, and HTML. */
+  /** By the ids of studies: their HTML, and the id of the study that comes next in the list; null for the last. */
   readonly live = new LiveState();
+  /** By the paths of their folders. */
   private readonly entries = new Map<string, Entry>();
   private active: readonly Active[] = [];
-  private elsewhere: readonly string[] = [];
+  /** Ids of the studies that pages were told. */
+  private told: readonly string[] = [];
   private timer: NodeJS.Timeout | undefined;
   private searched = Number.NEGATIVE_INFINITY;
   private isClosed = false;
@@ -71,28 +72,27 @@ export class Board {
     this.queue?.close();
   }
 
-  /** All studies, those that play first, then the latest. */
+  /** Studies in these folders. */
   get studies(): Watched[] {
-    return this.ordered.map((entry) => this.watched(entry));
+    return inOrder([...this.entries.values()].map((entry) => this.watched(entry)));
   }
 
-  /** Commands that play and write to none of these folders. */
-  get others(): readonly Watched[] {
-    const here = this.active.filter(({ content }) => this.entryOf(content) === undefined).map(otherStudy);
+  /** All studies, with commands that play and write to none of these folders: those that play first, then the latest. */
+  get all(): Watched[] {
+    const here = this.active.filter(({ content }) => this.pathOf(content) === undefined).map(otherStudy);
     const isHere = ({ owner }: QueuedRun) => this.active.some(({ content }) => content.owner === owner);
     const queued = this.queue?.runs.filter((run) => !isHere(run)) ?? [];
-    return [...here, ...queued.map((run) => queuedStudy(run, this.queue!.fault))];
+    return inOrder([...this.studies, ...here, ...queued.map((run) => queuedStudy(run, this.queue!.fault))]);
   }
 
   /** @returns undefined if there is no such study */
   find(id: string): Watched | undefined {
-    const entry = this.entries.get(id);
-    return entry === undefined ? this.others.find(({ study }) => study.id === id) : this.watched(entry);
+    return this.all.find(({ study }) => study.id === id);
   }
 
   /** The command that plays a study, or that was cut short. */
   commandOf(id: string): Active | undefined {
-    const path = this.entries.get(id)?.path;
+    const path = [...this.entries.values()].find(({ study }) => study.id === id)?.study.path;
     return this.active.find(({ file, content }) => (path === undefined ? idOf(file) === id : isOut(content, path)));
   }
 
@@ -118,18 +118,14 @@ export class Board {
     await this.queue?.look();
     this.active = announcements().map(({ name, content }) => ({ file: name, content }));
     const isNew = ({ content }: Active) =>
-      content.state === 'running' && content.out?.startsWith(this.root) && this.entryOf(content) === undefined;
+      content.state === 'running' && content.out?.startsWith(this.root) && this.pathOf(content) === undefined;
     const isFull = isSearch || this.active.some(isNew);
-    const paths = isFull ? findStudyFolders(this.root) : [...this.entries.values()].map(({ path }) => path);
+    const paths = isFull ? findStudyFolders(this.root) : [...this.entries.keys()];
     if (isFull) this.searched = performance.now();
-    const seen = new Set<string>();
-    for (const path of paths) {
-      const entry = [...this.entries.values()].find((each) => each.path === path);
-      // What is over is looked at with the search.
-      if (isFull || entry === undefined || entry.study.state !== 'complete') await this.read(path, entry);
-      seen.add(path);
-    }
-    for (const [id, { path }] of this.entries) if (!seen.has(path)) this.entries.delete(id);
+    // What is over is looked at with the search.
+    for (const path of paths)
+      if (isFull || this.entries.get(path)?.study.state !== 'complete') await this.read(path, this.entries.get(path));
+    for (const path of this.entries.keys()) if (!paths.includes(path)) this.entries.delete(path);
     this.tell();
   }
 
@@ -143,37 +139,28 @@ export class Board {
         histories[place] ??= [];
         grow(histories[place], estimate);
       }
-      this.entries.set(study.id, { path, stamp, study, histories });
+      this.entries.set(path, { stamp, study, histories });
     } catch {
       // It was removed meanwhile, or is not ours to read.
-      this.entries.delete(entry?.study.id ?? '');
+      this.entries.delete(path);
     }
   }
 
   private tell(): void {
-    const all = [...this.others, ...this.studies];
-    const told = new Set(all.map(({ study }) => study.id));
-    for (const id of this.elsewhere) if (!told.has(id)) this.live.set(id, null);
-    this.elsewhere = [...told];
-    for (const watched of all) {
-      const { state, changed, id } = watched.study;
-      this.live.set(id, { order: [ORDER.indexOf(state), -changed], html: studyHtml(watched, SERVED, false).text });
-    }
+    const { all } = this;
+    const ids = all.map(({ study }) => study.id);
+    for (const id of this.told) if (!ids.includes(id)) this.live.set(id, null);
+    this.told = ids;
+    for (const [place, id] of ids.entries())
+      this.live.set(id, { next: ids[place + 1] ?? null, html: studyHtml(all[place]!, SERVED, false).text });
   }
 
-  private get ordered(): Entry[] {
-    const rank = ({ study }: Entry) => ORDER.indexOf(study.state);
-    return [...this.entries.values()].sort(
-      (one, other) => rank(one) - rank(other) || other.study.changed - one.study.changed,
-    );
+  private pathOf(content: Announcement): string | undefined {
+    return [...this.entries.keys()].find((path) => isOut(content, path));
   }
 
-  private entryOf(content: Announcement): Entry | undefined {
-    return [...this.entries.values()].find(({ path }) => isOut(content, path));
-  }
-
-  private watched({ study, histories, path }: Entry): Watched {
-    const active = this.active.find(({ content }) => isOut(content, path))?.content;
+  private watched({ study, histories }: Entry): Watched {
+    const active = this.active.find(({ content }) => isOut(content, study.path))?.content;
     const isRunning = active?.state === 'running';
     const canResume = active?.words !== null && active?.state === 'interrupted' && study.state === 'interrupted';
     return {
@@ -185,6 +172,11 @@ export class Board {
       actions: isRunning ? ['stop'] : canResume ? ['resume'] : [],
     };
   }
+}
+
+function inOrder(studies: readonly Watched[]): Watched[] {
+  const rank = ({ study }: Watched) => ORDER.indexOf(study.state);
+  return studies.toSorted((one, other) => rank(one) - rank(other) || other.study.changed - one.study.changed);
 }
 
 /** A command without a folder here. */

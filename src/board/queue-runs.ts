@@ -1,32 +1,11 @@
 /** Runs that a queue knows: those of commands on other machines, of which no file here tells. */
-import { z } from 'zod';
+import type { z } from 'zod';
+import { ANNOUNCED_ELSEWHERE } from '../results/disk/announcement.js';
 import { Link } from '../simulation/queue/link.js';
 import { readStatuses } from '../simulation/queue/run-keys.js';
 
-const AMOUNT = z.number().min(0);
-const TEXT = z.string().max(2000);
-
-/** What commands tell of themselves. Whoever can write to the queue can write anything. */
-const STATUS = z.object({
-  schema: z.literal('shamus-active/1'),
-  owner: TEXT,
-  host: TEXT,
-  command: TEXT,
-  began: z.iso.datetime(),
-  progress: z
-    .object({
-      games: AMOUNT,
-      total: AMOUNT.nullable(),
-      speed: AMOUNT,
-      secondsLeft: AMOUNT.nullable(),
-      estimate: TEXT,
-      workers: z.array(z.object({ name: TEXT, threads: AMOUNT, speed: AMOUNT.nullable() })),
-    })
-    .nullable(),
-});
-
 /** A run of the queue. */
-export type QueuedRun = z.infer<typeof STATUS>;
+export type QueuedRun = z.infer<typeof ANNOUNCED_ELSEWHERE>;
 
 /** Milliseconds that a look waits for Redis: pages must not wait for it. */
 const PATIENCE = 200;
@@ -80,7 +59,7 @@ export class QueueRuns {
 
 function statusIn(text: string): QueuedRun | undefined {
   try {
-    return STATUS.safeParse(JSON.parse(text)).data;
+    return ANNOUNCED_ELSEWHERE.safeParse(JSON.parse(text)).data;
   } catch {
     return undefined;
   }

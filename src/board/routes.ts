@@ -14,7 +14,7 @@ import { type Forms, formPage } from './form-html.js';
 import { boardPage, SERVED } from './frame.js';
 import { GUIDES_FOLDER, guideHtml, guideNames, rulesOfGame, search } from './guides.js';
 import type { Runner } from './runner.js';
-import { studyHtml, titleOf, type Watched } from './study-html.js';
+import { studyHtml, titleOf } from './study-html.js';
 
 /** What the pages need. */
 export interface BoardParts {
@@ -94,10 +94,7 @@ function labFile(name: string): Reply {
 }
 
 /** The list of all studies. */
-function listHtml(board: Board): Html {
-  const isRunning = ({ study }: Watched) => study.state === 'running';
-  const others = board.others;
-  const all = [...others.filter(isRunning), ...board.studies, ...others.filter((each) => !isRunning(each))];
+function listHtml({ all }: Board): Html {
   return html`<p id="connection" role="status" class="lost" hidden>The server does not answer; this page waits for it.</p>
 <p id="none" ${all.length > 0 && 'hidden'}>No studies yet: start one with <a href="/new">New run</a>, or play with <code>--out</code> into this folder.</p>
 <div id="studies">${all.map((watched) => studyHtml(watched, SERVED, false))}</div>`;

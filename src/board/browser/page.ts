@@ -3,65 +3,50 @@ import { follow, post } from '../../server/browser/connection.js';
 
 const find = <E extends HTMLElement>(id: string) => document.getElementById(id) as E | null;
 
-/** A study as the server tells it. */
-interface Told {
-  readonly order: readonly [number, number];
+/** A study as the server tells it; `next`: id of the study that it stands before. */
+interface ToldStudy {
   readonly html: string;
+  readonly next: string | null;
 }
 
 /** Puts new HTML in the place of an element; focus, open folds and scrolled tables stay as they are. */
-function replaceElement(old: Element, text: string): Element {
+function replaceElement(old: Element, text: string): void {
   const focused = old.contains(document.activeElement) ? document.activeElement!.id : '';
   const open = [...old.querySelectorAll('details[open]')].map(({ id }) => id);
   const scrolled = [...old.querySelectorAll('.scroll')].map(({ id, scrollLeft }) => [id, scrollLeft] as const);
   old.outerHTML = text;
-  const fresh = find(old.id)!;
   for (const id of open) find(id)?.setAttribute('open', '');
-  for (const [id, left] of scrolled) if (find(id) !== null) find(id)!.scrollLeft = left;
-  if (focused !== '') find(focused)?.focus({ preventScroll: true });
-  return fresh;
+  for (const [id, left] of scrolled) find(id)?.scrollTo({ left });
+  find(focused)?.focus({ preventScroll: true });
 }
 
 /** Milliseconds after which a restarted server has told all it knows. */
 const STALE_AFTER = 2000;
 
 function followAll(list: HTMLElement): void {
-  const orders = new Map<string, Told['order']>();
-  const change = (id: string, told: Told | null) => {
-    const old = find(`study-${id}`);
-    if (told === null) {
-      orders.delete(id);
-      old?.remove();
-    } else {
-      const isMoved = orders.get(id)?.join() !== told.order.join();
-      orders.set(id, told.order);
-      if (old === null) list.insertAdjacentHTML('beforeend', told.html);
-      else replaceElement(old, told.html);
-      if (isMoved) place(list, find(`study-${id}`)!, orders);
+  let stale = new Set<Element>();
+  const change = (id: string, told: ToldStudy | null) => {
+    let study = find(`study-${id}`);
+    stale.delete(study!);
+    if (told === null) study?.remove();
+    else {
+      if (study === null) list.insertAdjacentHTML('beforeend', told.html);
+      else replaceElement(study, told.html);
+      study = find(`study-${id}`)!;
+      const next = find(`study-${told.next}`);
+      // One that has the focus stays where it is.
+      if (study.nextElementSibling !== next && !study.contains(document.activeElement)) list.insertBefore(study, next);
     }
     find('none')!.hidden = list.children.length > 0;
   };
   const reset = () => {
-    orders.clear();
     // What is still there is told within moments, and is replaced with its focus and open folds.
-    const old = new Set([...list.children].map(({ id }) => id));
+    stale = new Set(list.children);
     setTimeout(() => {
-      for (const id of old) if (!orders.has(id.slice('study-'.length))) find(id)?.remove();
+      for (const study of stale) study.remove();
     }, STALE_AFTER);
   };
   follow('/events', { change: change as (key: string, value: unknown) => void, reset, connected });
-}
-
-/** Moves an element before the first that comes after it; one that has the focus stays where it is. */
-function place(list: HTMLElement, element: HTMLElement, orders: ReadonlyMap<string, Told['order']>): void {
-  if (element.contains(document.activeElement)) return;
-  const orderOf = ({ id }: Element) => orders.get(id.slice('study-'.length)) ?? [99, 0];
-  const [rank, time] = orderOf(element);
-  const next = [...list.children].find((each) => {
-    const [otherRank, otherTime] = orderOf(each);
-    return each !== element && (otherRank! > rank! || (otherRank === rank && otherTime! > time!));
-  });
-  list.insertBefore(element, next ?? null);
 }
 
 function followOne(id: string): void {
@@ -89,12 +74,9 @@ function connected(isThere: boolean): void {
 
 /** Tells something below the heading, where it is also spoken. */
 function tell(text: string): void {
-  let note = find('message');
-  if (note === null) {
+  if (find('message') === null)
     document.querySelector('h1')!.insertAdjacentHTML('afterend', '<p id="message" role="status"></p>');
-    note = find('message')!;
-  }
-  note.textContent = text;
+  find('message')!.textContent = text;
 }
 
 async function useButton(target: EventTarget | null): Promise<void> {
@@ -117,50 +99,40 @@ async function useButton(target: EventTarget | null): Promise<void> {
   }
 }
 
-/** What the form holds; fields without input are left out. */
-function inputOf(form: HTMLFormElement) {
-  const values: Record<string, string | boolean> = {};
-  for (const field of form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[name]')) {
-    if (field instanceof HTMLInputElement && field.type === 'checkbox') {
-      if (field.checked) values[field.name] = true;
-    } else if (field.value.trim() !== '') values[field.name] = field.value.trim();
-  }
-  return { command: form.dataset.command, game: form.dataset.game, values };
-}
-
-function show(id: string, text: string): void {
-  const part = find(id)!;
-  part.textContent = text;
-  part.hidden = false;
-}
-
 function useForm(form: HTMLFormElement): void {
-  const send = async (doing: string, action: () => Promise<string>) => {
+  const send = async <T>(path: string, doing: string, done: (answer: T) => string) => {
     tell(doing);
     try {
-      tell(await action());
+      // Fields without input are left out; a box that is ticked is true.
+      const filled = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()] as const);
+      const isBox = (name: string) => form.querySelector(`[type=checkbox][name="${name}"]`) !== null;
+      const values = filled.flatMap(([name, value]) => (value === '' ? [] : [[name, isBox(name) || value]]));
+      const { command, game } = form.dataset;
+      tell(done((await post(path, { command, game, values: Object.fromEntries(values) })) as T));
     } catch (error) {
       tell((error as Error).message);
     }
   };
-  const check = async () => {
-    const { command, time } = (await post('/new/command', inputOf(form))) as { command: string; time: string };
-    show('command', command);
-    return time;
-  };
-  find('check')!.addEventListener('click', () => void send('Some games are played to see how long it takes…', check));
-  find('plan')!.addEventListener(
-    'click',
-    () =>
-      void send('A pilot run is played…', async () => {
-        show('planned', ((await post('/new/plan', inputOf(form))) as { text: string }).text);
-        return 'The plan is below.';
-      }),
-  );
+  const show = (id: string, text: string) => Object.assign(find(id)!, { textContent: text, hidden: false });
+  find('check')!.addEventListener('click', () => {
+    void send<{ command: string; time: string }>(
+      '/new/command',
+      'Some games are played to see how long it takes…',
+      ({ command, time }) => {
+        show('command', command);
+        return time;
+      },
+    );
+  });
+  find('plan')!.addEventListener('click', () => {
+    void send<{ text: string }>('/new/plan', 'A pilot run is played…', ({ text }) => {
+      show('planned', text);
+      return 'The plan is below.';
+    });
+  });
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    void send('Starting…', async () => {
-      const { id } = (await post('/new/start', inputOf(form))) as { id: string };
+    void send<{ id: string }>('/new/start', 'Starting…', ({ id }) => {
       location.assign(`/study/${id}`);
       return 'Started.';
     });
