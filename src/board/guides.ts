@@ -2,14 +2,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Marked, type Tokens } from 'marked';
+import type { Marked } from 'marked';
 import { GAME_NAMES, loadGame } from '../games/registry.js';
 import { escapeHtml, type Html, html, raw } from '../report/html.js';
+import { markdownWriter } from '../report/markdown-html.js';
 import { rulesHtml } from '../report/rules/rules-html.js';
 import { rulesOf } from '../report/rules/rules-page.js';
 import { PACKAGE_ROOT } from '../version.js';
-import type { Addresses } from './frame.js';
-import { SERVED } from './frame.js';
+import { type Addresses, SERVED } from './frame.js';
 
 /** The folder of the guides. */
 export const GUIDES_FOLDER = fileURLToPath(new URL('docs/', PACKAGE_ROOT));
@@ -41,42 +41,22 @@ export async function rulesOfGame(name: string): Promise<string | null> {
   return rulesHtml(game, rulesOf(game));
 }
 
-/** Writes the Markdown of guides, which are part of the program. Links lead to pages of the board, or are left out. */
+/** Writes the Markdown of guides. Links lead to pages of the board, or are left out. */
 function writer(at: Addresses): Marked {
   const names = new Set(guideNames());
-  let regions = 0;
-  const region = (kind: string, content: string) =>
-    `<div class="scroll" tabindex="0" role="region" aria-label="${kind} ${++regions}">${content}</div>`;
-  return new Marked({
-    renderer: {
-      heading({ tokens, depth, text }: Tokens.Heading) {
-        return `<h${depth} id="${slugOf(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
-      },
-      code({ text }: Tokens.Code) {
-        return `<pre tabindex="0" role="region" aria-label="Code ${++regions}">${escapeHtml(text)}</pre>\n`;
-      },
-      table({ header, rows }: Tokens.Table) {
-        const cell = (tag: string, tokens: Tokens.TableCell['tokens']) =>
-          `<${tag.replace('/', '')}>${this.parser.parseInline(tokens)}</${tag.split(' ')[0]}>`;
-        const head = header.map(({ tokens, text }) => (text === '' ? '<td></td>' : cell('th scope="col"', tokens)));
-        const lines = rows.map(
-          ([first, ...others]) =>
-            `<tr>${cell('th scope="row"', first!.tokens)}${others.map(({ tokens }) => cell('td', tokens)).join('')}</tr>`,
-        );
-        const top = header.some(({ text }) => text !== '') ? `<thead><tr>${head.join('')}</tr></thead>` : '';
-        return region('Table', `<table>${top}<tbody>${lines.join('')}</tbody></table>`);
-      },
-      link({ href, tokens }: Tokens.Link) {
-        const text = this.parser.parseInline(tokens);
-        const [, name, fragment = ''] = /^(?:\.\/)?([\w-]+)\.md(#.*)?$/.exec(href) ?? [];
-        if (name !== undefined && names.has(name))
-          return `<a href="${at.guide(name)}${escapeHtml(fragment)}">${text}</a>`;
-        return /^(#|https?:)/.test(href) ? `<a href="${escapeHtml(href)}">${text}</a>` : text;
-      },
-      image({ href, text }: Tokens.Image) {
-        return `<img src="${at.isStatic ? '' : '/guides/'}${escapeHtml(href)}" alt="${escapeHtml(text)}">`;
-      },
+  return markdownWriter({
+    heading({ tokens, depth, text }) {
+      return `<h${depth} id="${slugOf(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
     },
+    link({ href, tokens }) {
+      const text = this.parser.parseInline(tokens);
+      const [, name, fragment = ''] = /^(?:\.\/)?([\w-]+)\.md(#.*)?$/.exec(href) ?? [];
+      if (name !== undefined && names.has(name))
+        return `<a href="${at.guide(name)}${escapeHtml(fragment)}">${text}</a>`;
+      return /^(#|https?:)/.test(href) ? `<a href="${escapeHtml(href)}">${text}</a>` : text;
+    },
+    image: ({ href, text }) =>
+      `<img src="${at.isStatic ? '' : '/guides/'}${escapeHtml(href)}" alt="${escapeHtml(text)}">`,
   });
 }
 
