@@ -138,9 +138,9 @@ describe('the form', () => {
   test('plans the same question', async () => {
     const plan = await send('/new/plan', { ...RUN, games: '1e4', threads: '1' });
     expect(plan.text).toBe('plan random+random --game=shamus --games=1e4 --threads=1');
-    const two = { name: 'mine', a: 'random+random', b: 'random+meld-first', sprt: true, h1: '0.01' };
+    const two = { name: 'mine', a: 'random+random', b: 'random+meld-first', 'until-decided': true, effect: '0.01' };
     expect((await send('/new/plan', two, { command: 'compare' })).text).toBe(
-      'plan random+random random+meld-first --game=shamus --sprt --h1=0.01',
+      'plan random+random random+meld-first --game=shamus --until-decided --effect=0.01',
     );
   });
 

@@ -64,7 +64,7 @@ const FEW_GAMES = [['--games|-n', '4']] as const;
 /** Options that make a command small: each takes the place of what the example says, or is added to it. */
 const SMALLER: Readonly<Record<string, (command: string) => readonly (readonly [names: string, value: string])[]>> = {
   run: (command) => [command.includes('--precision') ? ['--precision', '0.05'] : ['--games|-n', '200']],
-  compare: (command) => [/--until-decided|--sprt/.test(command) ? ['--max-games', '20000'] : ['--games|-n', '200']],
+  compare: (command) => [command.includes('--until-decided') ? ['--max-games', '20000'] : ['--games|-n', '200']],
   // To select takes looks, each after ten thousand games.
   tournament: (command) => [['--games|-n', command.includes('--select') ? '30000' : '200']],
   ceiling: (command) => [['--nodes', '5000'], ...(command.includes('--index') ? [] : ([['--games|-n', '3']] as const))],

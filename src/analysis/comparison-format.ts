@@ -27,20 +27,14 @@ interface Verdict extends ComparisonSpec {
   readonly rule: 'fixed-games' | SequentialTest['kind'];
   /**
    * `same`: the same team and setup twice, or an entrant among its like; `a`, `b`: better; `close`: less than `effect` apart;
-   * `h0`, `h1`: accepted by the sequential test; else `open`.
+   * else `open`.
    */
-  readonly verdict: 'same' | 'a' | 'b' | 'close' | 'h0' | 'h1' | 'open';
+  readonly verdict: 'same' | 'a' | 'b' | 'close' | 'open';
   readonly stopped: 'decided' | 'all-games' | 'by-hand' | 'failed';
   /** Games that were to be played; null where a sequential test was to say when. */
   readonly gamesPlanned: number | null;
-  /** The hypotheses of a sequential test, its log-likelihood ratio and the boundaries of that. */
-  readonly sprt: {
-    readonly h0: number;
-    readonly h1: number;
-    readonly ratio: number;
-    readonly lower: number;
-    readonly upper: number;
-  } | null;
+  /** Always null: readers of this schema expect the member. */
+  readonly sprt: null;
 }
 
 /**

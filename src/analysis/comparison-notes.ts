@@ -26,18 +26,7 @@ export function notesOn(
     );
   }
   if (difference === null) return notes;
-  return [...notes, ...beyondHypothesis(decision), ...disagreeing(game, difference, decision)];
-}
-
-/** An interval of level 1 - alpha may contain the hypothesis that a ratio test has rejected. */
-function beyondHypothesis({ verdict, estimate, sprt, alpha, power }: ComparisonVerdict | ShareVerdict): string[] {
-  if (sprt === null || estimate === null || (verdict !== 'h0' && verdict !== 'h1')) return [];
-  const [rejected, name] = verdict === 'h1' ? [sprt.h0, 'H0'] : [sprt.h1, 'H1'];
-  const error = verdict === 'h1' ? alpha : Number((1 - power).toPrecision(12));
-  if (rejected <= estimate.low || rejected >= estimate.high) return [];
-  return [
-    `The interval still contains ${name}, although the test rejects it: the test may wrongly do so in ${percentage(error)} % of runs, the interval may miss in ${percentage(alpha)} %, and the test's error rates are approximate (Wald).`,
-  ];
+  return [...notes, ...disagreeing(game, difference, decision)];
 }
 
 /** Where an interval and a p-value disagree about zero. */
@@ -63,11 +52,6 @@ const APART = 'the mid-p value uses only the games in which A and B differ, and 
 const WHY: Readonly<Record<NotedRate['method'], string>> = {
   'exact-unconditional': `The interval is exact and counts all games; ${APART}: ${NEAR}`,
   tango: `Tango's interval uses a normal approximation; ${APART}: ${NEAR}`,
-  // These have no p-values beside them.
+  // It has no p-value beside it.
   'confidence-sequence': '',
-  stagewise: '',
 };
-
-function percentage(share: number): number {
-  return Number((100 * share).toPrecision(12));
-}

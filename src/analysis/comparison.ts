@@ -7,20 +7,13 @@ import { findingSoFar, type StopRule, sharesTested } from '../simulation/stoppin
 import { pairsWith, type Tally } from '../simulation/tally.js';
 import { boundedSequence } from '../stats/betting.js';
 import { plannedSquare } from '../stats/bounded-sizes.js';
-import { effectOf, estimateAfter } from '../stats/estimate-after.js';
+import { estimateAfter } from '../stats/estimate-after.js';
 import { boundedInterval } from '../stats/gaffke.js';
 import { type Interval, levelFor } from '../stats/interval.js';
 import { meanInterval, meanSequence } from '../stats/means.js';
 import { mcnemar, pairedDifference, pairingGain } from '../stats/paired.js';
 import { normalTrials, type PlannedDiscordance, plannedDiscordance, trialsToDecide } from '../stats/paired-sizes.js';
-import {
-  logLikelihoodRatio,
-  pairedSequence,
-  type SequentialTest,
-  sprtBounds,
-  type TestData,
-  type TestResult,
-} from '../stats/sequential-test.js';
+import { effectOf, pairedSequence, type TestData, type TestResult } from '../stats/sequential-test.js';
 import type {
   ComparedMetric,
   ComparedRate,
@@ -178,7 +171,7 @@ function decide(asked: Asked, found: ArmResult | undefined): ComparisonVerdict |
     stopped: stoppedBy(result, test !== null && finding !== 'open'),
     gamesPlanned: rule.kind === 'games' ? rule.games : null,
     estimate: compared === undefined ? null : estimateOf(asked, compared, finding, isSame && isShares),
-    sprt: test?.kind === 'sprt' ? ratioOf(test, compared?.tested) : null,
+    sprt: null,
     gamesToDecide: gamesToDecide(question, compared, round, isShares),
   } as ComparisonVerdict | ShareVerdict;
 }
@@ -222,11 +215,6 @@ function estimateOf(
   const { low, high, method } = compared.interval();
   const { estimate } = compared;
   return { estimate, low, high, method: cutShort ? 'mean' : 'fixed-games', interval: method, level };
-}
-
-function ratioOf(test: SequentialTest & { kind: 'sprt' }, tested: TestData | undefined): ComparisonVerdict['sprt'] {
-  const ratio = tested === undefined ? 0 : logLikelihoodRatio(tested, test);
-  return { h0: test.h0, h1: test.h1, ratio, ...sprtBounds(test) };
 }
 
 function gamesToDecide({ effect }: ComparisonSpec, compared: Compared | undefined, round: number, isShares: boolean) {

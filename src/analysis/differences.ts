@@ -3,12 +3,11 @@ import { type Game, WHOLE } from '../game/index.js';
 import type { Arm, Condition } from '../simulation/lineup/arm.js';
 import { LEVEL, type StopRule, shareInterval } from '../simulation/stopping.js';
 import { pairsWith, type Tally } from '../simulation/tally.js';
-import { effectOf } from '../stats/estimate-after.js';
 import type { Histogram } from '../stats/histogram.js';
 import type { Interval } from '../stats/interval.js';
 import { type PairedTally, type PairingGain, pairedDifference, pairingGain } from '../stats/paired.js';
 import { type PairedMethod, pairedRateInterval } from '../stats/paired-interval.js';
-import { pairedSequence } from '../stats/sequential-test.js';
+import { effectOf, pairedSequence } from '../stats/sequential-test.js';
 import type { Difference } from './summary-format.js';
 
 /** An interval of a difference of two rates, and how it was found. */

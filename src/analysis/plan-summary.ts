@@ -1,13 +1,7 @@
 /** How many games a question needs, as printed with `--json`. */
 import type { RunResult } from '../simulation/run-spec.js';
 
-/** Two hypotheses about B - A. */
-interface Hypothesised {
-  readonly h0: number;
-  readonly h1: number;
-}
-
-/** What is to be planned. Widths, effects and hypotheses are fractions of all games. */
+/** What is to be planned. Widths and effects are fractions of all games. */
 export interface PlanQuestion {
   /** The name of the measure that decides. */
   readonly outcome: string;
@@ -20,9 +14,8 @@ export interface PlanQuestion {
   readonly effects: readonly number[];
   /** A number of games of which it is asked what they show; null if none is. */
   readonly games: number | null;
-  /** Effects of tests until decided, and hypotheses of ratio tests. */
+  /** Effects of tests until decided. */
   readonly untilDecided: readonly number[];
-  readonly sprt: readonly Hypothesised[];
 }
 
 /** Games of each arm, or null if they are more than can be played (2^32). */
@@ -80,13 +73,6 @@ export interface PlanSummary {
     readonly full: Games;
     readonly most: Games;
   }[];
-  /** `compare --sprt`: likewise, and the games within which 99 % of tests end wherever between the hypotheses the truth is. */
-  readonly sprt: readonly (Hypothesised & {
-    readonly atH0: Games;
-    readonly between: Games;
-    readonly atH1: Games;
-    readonly almostAll: Games;
-  })[];
   readonly notes: readonly string[];
   /** `secondsAGame`: of one thread, for one game of each arm; null if nobody knows. */
   readonly timing: { readonly seconds: number; readonly secondsAGame: number | null; readonly threads: number };

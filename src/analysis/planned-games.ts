@@ -10,7 +10,7 @@ import { Histogram } from '../stats/histogram.js';
 import { halfWidth, levelFor } from '../stats/interval.js';
 import { type Observations, observationsOf } from '../stats/observations.js';
 import { leastWhole, RateSizes, type SampleSizes } from '../stats/sample-sizes.js';
-import type { SequentialTest, TestData } from '../stats/sequential-test.js';
+import type { TestData } from '../stats/sequential-test.js';
 import { SequentialLengths } from '../stats/test-length.js';
 import type { PlanQuestion, PlanSummary } from './plan-summary.js';
 
@@ -51,10 +51,12 @@ function whatIsShown({ sizes, round, alpha, power }: Sizing, games: number): Non
   };
 }
 
-/** Shares of the way between two hypotheses, somewhere between which tests take longest. */
+/** Shares of the effect, somewhere between which tests take longest. */
 const BETWEEN = [0.4, 0.5, 0.6];
 
 /**
+ * Games of tests until decided.
+ *
  * @param even trials that differ as those to come, if neither is better
  * @param round games of a round, which is a trial
  * @param aLook games from one look to the next, whole rounds
@@ -63,38 +65,21 @@ export function sequentialGames(
   even: TestData,
   round: number,
   aLook: number,
-  question: PlanQuestion,
-): Pick<PlanSummary, 'untilDecided' | 'sprt'> {
-  const { alpha, power, untilDecided, sprt } = question;
-  const errors = { alpha, beta: levelFor(power) };
-  const lengthsOf = (test: SequentialTest) =>
-    new SequentialLengths(test, even, aLook / round, Math.ceil(MAX_GAMES / round));
+  { alpha, power, untilDecided }: PlanQuestion,
+): PlanSummary['untilDecided'] {
   const gamesOf = (trials: number) => playable(round * trials);
-  return {
-    untilDecided: untilDecided.map((effect) => {
-      const lengths = lengthsOf({ kind: 'confidence-sequence', ...errors, effect });
-      const meanAt = (difference: number) => lengths.at(difference).expected;
-      return {
-        effect,
-        none: gamesOf(meanAt(0)),
-        between: gamesOf(Math.max(...BETWEEN.map((share) => meanAt(share * effect)))),
-        full: gamesOf(meanAt(effect)),
-        most: gamesOf(lengths.most!),
-      };
-    }),
-    sprt: sprt.map(({ h0, h1 }) => {
-      const lengths = lengthsOf({ kind: 'sprt', ...errors, h0, h1 });
-      const between = BETWEEN.map((share) => lengths.at(h0 + share * (h1 - h0)));
-      return {
-        h0,
-        h1,
-        atH0: gamesOf(lengths.at(h0).expected),
-        between: gamesOf(Math.max(...between.map(({ expected }) => expected))),
-        atH1: gamesOf(lengths.at(h1).expected),
-        almostAll: gamesOf(Math.max(...between.map(({ almostAll }) => almostAll))),
-      };
-    }),
-  };
+  return untilDecided.map((effect) => {
+    const test = { kind: 'confidence-sequence', alpha, beta: levelFor(power), effect } as const;
+    const lengths = new SequentialLengths(test, even, aLook / round, Math.ceil(MAX_GAMES / round));
+    const meanAt = (share: number) => lengths.expectedAt(share * effect);
+    return {
+      effect,
+      none: gamesOf(meanAt(0)),
+      between: gamesOf(Math.max(...BETWEEN.map(meanAt))),
+      full: gamesOf(meanAt(1)),
+      most: gamesOf(lengths.most),
+    };
+  });
 }
 
 /** The rate of one team: what a plan for it goes by. */

@@ -30,7 +30,7 @@ export interface Pilot {
 
 /** What is found of a question, besides what all plans have. */
 type Found = Pick<PlanSummary, 'kind' | 'competitors' | 'exact'> &
-  Partial<Pick<PlanSummary, 'variance' | 'widths' | 'effects' | 'given' | 'untilDecided' | 'sprt'>>;
+  Partial<Pick<PlanSummary, 'variance' | 'widths' | 'effects' | 'given' | 'untilDecided'>>;
 
 /** @param played by an arm; null if nothing was */
 function summaryOf(
@@ -54,7 +54,7 @@ function summaryOf(
     ...{ outcome, alpha, power },
     pilot: { seed: plan.seed, games, rounds: played === null ? 0 : games / played.shape.round },
     exact,
-    ...{ variance: null, widths: [], effects: [], given: null, untilDecided: [], sprt: [] },
+    ...{ variance: null, widths: [], effects: [], given: null, untilDecided: [] },
     ...found,
   } as const;
   const timing = { seconds: result.seconds, secondsAGame, threads: plan.threads };
@@ -119,8 +119,8 @@ export function planOfDifference(pilot: Pilot, question: PlanQuestion): PlanSumm
   const { round } = found.tally.shape;
   const fixed = fixedGames({ sizes, round, alpha: question.alpha, power: question.power }, question);
   const aLook = wholeRounds(batchOf(plan.arms), round);
-  const sequential = sequentialGames(nullTrials(tested, sizes.limit), round, aLook, question);
-  return summaryOf(pilot, question, found.tally, { ...bare, ...fixed, ...sequential, variance: varianceOf(sizes) });
+  const untilDecided = sequentialGames(nullTrials(tested, sizes.limit), round, aLook, question);
+  return summaryOf(pilot, question, found.tally, { ...bare, ...fixed, untilDecided, variance: varianceOf(sizes) });
 }
 
 function testedIn({ kind }: Game, { outcomes }: Measure, tally: Tally): TestData {

@@ -57,7 +57,7 @@ const DIFFERENCE = z.object({
   low: z.number(),
   high: z.number(),
   level: z.number(),
-  method: z.enum(['tango', 'exact-unconditional', 'gaffke', 'confidence-sequence', 'stagewise']),
+  method: z.enum(['tango', 'exact-unconditional', 'gaffke', 'confidence-sequence']),
   /** Games in which only the control had it, and only the arm; absent for shares of wins. */
   discordant: z.tuple([COUNT, COUNT]).readonly().optional(),
   /** Of the two over the games, -1 to 1; null where one of them never varies. */
@@ -268,10 +268,9 @@ export const COMPARISON_FILE = z.looseObject({
     alpha: z.number().gt(0).lt(1),
     power: z.number(),
     effect: z.number(),
-    verdict: z.enum(['same', 'a', 'b', 'close', 'h0', 'h1', 'open']),
+    verdict: z.enum(['same', 'a', 'b', 'close', 'open']),
     stopped: z.enum(['decided', 'all-games', 'by-hand', 'failed']),
     estimate: ESTIMATE.nullable(),
-    sprt: z.looseObject({ h0: z.number(), h1: z.number(), ratio: z.number() }).nullable(),
     gamesToDecide: z.looseObject({ asItLooks: COUNT.nullable(), effect: COUNT.nullable() }),
   }),
   notes: z.array(z.string()),

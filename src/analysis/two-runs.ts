@@ -4,10 +4,10 @@ import { LEVEL, type StopRule } from '../simulation/stopping.js';
 import type { Tally } from '../simulation/tally.js';
 import { boundedSequence } from '../stats/betting.js';
 import { twoSidedT } from '../stats/distributions.js';
-import { effectOf } from '../stats/estimate-after.js';
 import { boundedInterval } from '../stats/gaffke.js';
 import type { Interval } from '../stats/interval.js';
 import { concentrationFor, confidenceSequence, wilson } from '../stats/rates.js';
+import { effectOf } from '../stats/sequential-test.js';
 
 /** An arm of a run that is over. */
 export interface PlayedArm {

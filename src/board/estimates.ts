@@ -13,15 +13,8 @@ import {
   sharesTested,
   type Tally,
 } from '../simulation/index.js';
-import { effectOf } from '../stats/estimate-after.js';
-import { countOf as countOfTrials, meanOf, momentOf, observationsOf } from '../stats/observations.js';
-import {
-  logLikelihoodRatio,
-  observationsIn,
-  sprtBounds,
-  type TestData,
-  testedSequence,
-} from '../stats/sequential-test.js';
+import { meanOf, observationsOf } from '../stats/observations.js';
+import { effectOf, observationsIn, type TestData, testedSequence } from '../stats/sequential-test.js';
 
 /** How much of something an arm has, or by how much it differs from its control. */
 export interface Estimate {
@@ -36,16 +29,8 @@ export interface Estimate {
   readonly high: number;
   /** How the interval was found, as in `wilson`. */
   readonly method: string;
-  /** Of a sequential test that is under way. */
-  readonly test?: TestCourse;
-}
-
-/** Where a sequential test ends. */
-interface TestCourse {
-  /** When it decides, in words. */
-  readonly text: string;
-  /** Estimates at which it decides, by games, with what they mean; between two points a line. */
-  readonly boundaries: readonly { readonly name: string; readonly points: readonly (readonly [number, number])[] }[];
+  /** The effect of a test that is under way. */
+  readonly effect?: number;
 }
 
 /** Method of every interval while games are played. */
@@ -80,8 +65,9 @@ export function liveEstimates(game: Game, rule: StopRule, arm: PlayedArm, tally:
     const other = arm.control === null ? 'an even share' : arm.control.policies.join('+');
     const estimate = meanOf(observationsIn(tested));
     const what = `${decisive.title}, difference from ${other}`;
-    const course = rule.kind === 'decided' ? { test: courseOf(rule, tested, shape.round) } : {};
-    return [{ ...common, what, isDifference: true, estimate, ...testedSequence(tested, LEVEL, effect), ...course }];
+    const interval = testedSequence(tested, LEVEL, effect);
+    const test = rule.kind === 'decided' ? { effect: rule.test.effect } : {};
+    return [{ ...common, what, isDifference: true, estimate, ...interval, ...test }];
   }
   if (game.kind !== 'competitive') {
     const wins = countOf(measure, tally.outcomes);
@@ -109,44 +95,6 @@ function testedIn(rule: StopRule, { outcomes }: Measure, tally: Tally): TestData
   if (difference === undefined) return sharesTested(tally);
   const unit = WHOLE * tally.shape.round * tally.entrants[0]!.places.length;
   return observationsOf(difference, { zero: 0, unit });
-}
-
-/** Points of a boundary that is drawn as a line. */
-const POINTS = 40;
-
-/**
- * Where a test decides, in terms of the estimate. What depends on the variance takes that observed so far, by the normal
- * approximation: the test itself goes by its exact rule.
- *
- * @param round games of a round, which is a trial
- */
-function courseOf({ test, most }: StopRule & { kind: 'decided' }, tested: TestData, round: number): TestCourse {
-  const observed = observationsIn(tested);
-  const trials = countOfTrials(observed);
-  const variance = Math.max(0, momentOf(observed, 2) - meanOf(observed) ** 2);
-  const end = Math.min(most / round, 2 * trials);
-  const along = Array.from({ length: POINTS }, (_, place) => ((place + 1) * end) / POINTS);
-  const line = (name: string, valueAt: (trials: number) => number) => ({
-    name,
-    points: along.map((each) => [each * round, valueAt(each)] as const).filter(([, y]) => Math.abs(y) < 1),
-  });
-  switch (test.kind) {
-    case 'confidence-sequence':
-      return {
-        text: 'It decides when the interval excludes 0, or the two are shown to differ by less than the effect.',
-        boundaries: [line('0', () => 0), line('+effect', () => test.effect), line('-effect', () => -test.effect)],
-      };
-    case 'sprt': {
-      const { h0, h1 } = test;
-      const { lower, upper } = sprtBounds(test);
-      const valueAt = (bound: number) => (at: number) => (h0 + h1) / 2 + (bound * variance) / (at * (h1 - h0));
-      const now = logLikelihoodRatio(tested, test).toFixed(2);
-      return {
-        text: `It accepts H0 when the log-likelihood ratio, now ${now}, is at most ${lower.toFixed(2)}, and H1 at ${upper.toFixed(2)} or more; the boundaries are approximate.`,
-        boundaries: [line('accept H1', valueAt(upper)), line('accept H0', valueAt(lower))],
-      };
-    }
-  }
 }
 
 /** What the files of results say, number by number. */

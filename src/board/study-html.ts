@@ -1,7 +1,7 @@
 /** A study as HTML: the same at the server, in what it tells pages while games are played, and in an export. */
 import { type Html, html } from '../report/html.js';
 import { duration } from '../report/lines.js';
-import { capitalised, count, counted, listed, percent, points } from '../report/numbers.js';
+import { capitalised, count, counted, percent, points } from '../report/numbers.js';
 import type { AnnouncedProgress } from '../results/disk/announcement.js';
 import type { Estimate } from './estimates.js';
 import type { Addresses } from './frame.js';
@@ -102,13 +102,12 @@ const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP] = [360, 190, 52, 24, 10];
 
 /** The estimate and its interval by games, with the boundaries of a sequential test. */
 function plot(estimate: Estimate, history: readonly HistoryPoint[]): Html {
-  const { test, isDifference, title, what } = estimate;
+  const { effect, isDifference, title, what } = estimate;
   const end = Math.max(...history.map(({ games }) => games));
   const current = history.at(-1)!;
   // Early intervals are wide: later ones say more if these are cut off.
   const reach = Math.max(current.high - current.low, 1e-4) * 2;
-  const bounds =
-    test?.boundaries.flatMap((each) => each.points.filter(([games]) => games <= end).map(([, at]) => at)) ?? [];
+  const bounds = effect === undefined ? [] : [0, effect, -effect];
   const near = bounds.filter((at) => Math.abs(at - current.estimate) < 2 * reach);
   const [low, high] = [Math.min(current.estimate - reach, ...near), Math.max(current.estimate + reach, ...near)];
   const x = (games: number) => (LEFT + ((WIDTH - LEFT - 8) * games) / end).toFixed(1);
@@ -121,15 +120,13 @@ function plot(estimate: Estimate, history: readonly HistoryPoint[]): Html {
   const band = `${line(history, (point) => point.high)} ${line(history.toReversed(), (point) => point.low)}`;
   const text = isDifference ? points : percent;
   const marks = [low, (low + high) / 2, high];
-  const boundary = (each: readonly (readonly [number, number])[]) =>
-    each.filter(([games, at]) => games <= end && at >= low && at <= high).map(([games, at]) => `${x(games)},${y(at)}`);
   const name = `${title}, ${what}: ${valueText(estimate)} ${isDifference ? 'points' : '%'} after ${counted(current.games, 'game')}`;
-  return html`<figure><figcaption>${title}<span class="note">${what}, in ${isDifference ? 'points' : '%'}; the interval holds at every look.${test !== undefined && html` ${test.text} Dashed: ${listed(test.boundaries.map((each) => each.name))}.`}</span></figcaption>
+  return html`<figure><figcaption>${title}<span class="note">${what}, in ${isDifference ? 'points' : '%'}; the interval holds at every look.${effect !== undefined && ' It decides when the interval excludes 0, or the two are shown to differ by less than the effect. Dashed: 0, +effect and -effect.'}</span></figcaption>
 <svg class="plot" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${name}">
 ${marks.map((at) => html`<line x1="${LEFT}" x2="${WIDTH - 8}" y1="${y(at)}" y2="${y(at)}" stroke="var(--line)"/><text x="${LEFT - 6}" y="${Number(y(at)) + 4}" text-anchor="end">${text(at)}</text>`)}
 <polygon points="${band}" fill="var(--win-1)" fill-opacity=".3"/>
 <polyline points="${line(history, (point) => point.estimate)}" fill="none" stroke="var(--win-0)" stroke-width="2"/>
-${test?.boundaries.map((each) => html`<polyline points="${boundary(each.points).join(' ')}" fill="none" stroke="var(--reason-0)" stroke-width="1.5" stroke-dasharray="4 3"><title>${each.name}</title></polyline>`) ?? null}
+${near.map((at) => html`<line x1="${LEFT}" x2="${WIDTH - 8}" y1="${y(at)}" y2="${y(at)}" stroke="var(--reason-0)" stroke-width="1.5" stroke-dasharray="4 3"><title>${text(at)}</title></line>`)}
 <text x="${LEFT}" y="${HEIGHT - 6}">0</text><text x="${WIDTH - 8}" y="${HEIGHT - 6}" text-anchor="end">${counted(end, 'game')}</text>
 </svg></figure>`;
 }

@@ -187,7 +187,7 @@ function addCompletion(program: Argv): void {
   );
 }
 
-/** Yargs takes `-0.5%` for short options, and -0.5 for a number: `--h0 -0.5%` becomes `--h0=-0.5%`. */
+/** Yargs takes `-0.5%` for short options, and -0.5 for a number: `--effect -0.5%` becomes `--effect=-0.5%`. */
 function withNegativeValues(args: readonly string[]): string[] {
   const joined: string[] = [];
   for (const arg of args) {

@@ -32,10 +32,12 @@ const RULE = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('precision'), halfWidth: z.number(), most: COUNT }),
   z.object({
     kind: z.literal('decided'),
-    test: z.discriminatedUnion('kind', [
-      z.object({ kind: z.literal('confidence-sequence'), alpha: z.number(), beta: z.number(), effect: z.number() }),
-      z.object({ kind: z.literal('sprt'), alpha: z.number(), beta: z.number(), h0: z.number(), h1: z.number() }),
-    ]),
+    test: z.object({
+      kind: z.literal('confidence-sequence'),
+      alpha: z.number(),
+      beta: z.number(),
+      effect: z.number(),
+    }),
     outcomes: z.array(z.int()).readonly(),
     most: COUNT,
   }),

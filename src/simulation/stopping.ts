@@ -1,12 +1,11 @@
 import { SHARE, WHOLE } from '../game/index.js';
 import { boundedSequence } from '../stats/betting.js';
-import { effectOf } from '../stats/estimate-after.js';
 import { boundedInterval } from '../stats/gaffke.js';
 import type { Histogram } from '../stats/histogram.js';
 import { halfWidth, type Interval } from '../stats/interval.js';
 import { type Observations, observationsOf } from '../stats/observations.js';
 import { concentrationFor, confidenceSequence, wilson } from '../stats/rates.js';
-import { evaluateTest, type SequentialTest, type TestResult } from '../stats/sequential-test.js';
+import { effectOf, evaluateTest, type SequentialTest, type TestResult } from '../stats/sequential-test.js';
 import type { EntrantTally } from './entrant-tally.js';
 import { type PairCounts, pairsWith } from './tally.js';
 

@@ -43,7 +43,8 @@ export function observationsOf(histogram: Histogram, { zero, unit }: Scale = AS_
   return { values, counts, range: { low: (low - zero) / unit, high: (high - zero) / unit } };
 }
 
-const UNSCALED: Interval = { low: -1, high: 1 };
+/** The bounds of a variable that are not given. */
+export const UNSCALED: Interval = { low: -1, high: 1 };
 
 export function rangeOf({ range }: Observations): Interval {
   return range ?? UNSCALED;

@@ -180,9 +180,9 @@ export function exactPairedTest(tally: PairedTally, bound: number): number {
 
 /**
  * How the interval of a paired difference was found: `exact-unconditional` and `tango` hold at one look after a number of
- * trials fixed in advance, `confidence-sequence` at all looks together, `stagewise` after a sequential ratio test.
+ * trials fixed in advance, `confidence-sequence` at all looks together.
  */
-export type PairedMethod = 'exact-unconditional' | 'tango' | 'confidence-sequence' | 'stagewise';
+export type PairedMethod = 'exact-unconditional' | 'tango' | 'confidence-sequence';
 
 /** With this many trials or fewer, or this many discordant ones, Tango's approximation is not used. */
 const FEW_TRIALS = 100;

@@ -1,10 +1,11 @@
 /** Sums of independent normal steps, followed look by look on a grid. */
 import { normalCdf } from './distributions.js';
-import type { Interval } from './interval.js';
 
-/** Where a walk continues at a look: between `low` and `high`, but not within `closed`. */
-export interface ContinuationRegion extends Interval {
-  readonly closed: Interval | null;
+/** Where a walk continues at a look: where its sum is between `-outer` and `outer`, but not between `-inner` and `inner`. */
+export interface ContinuationRegion {
+  readonly outer: number;
+  /** Null if nothing is closed. */
+  readonly inner: number | null;
 }
 
 /** Cells of the grid a standard deviation of a step, unless told, and how many such deviations a step can be long. */
@@ -28,10 +29,10 @@ export class SumGrid {
    * @param deviation standard deviation of a step
    * @param cells to such a deviation
    */
-  constructor(corridors: readonly ContinuationRegion[], drift: number, deviation: number, cells = CELLS) {
+  constructor(regions: readonly ContinuationRegion[], drift: number, deviation: number, cells = CELLS) {
     const reach = REACH * deviation + Math.abs(drift);
     this.width = deviation / cells;
-    const furthest = Math.max(reach, ...corridors.flatMap(({ low, high }) => [Math.abs(low), Math.abs(high)])) + reach;
+    const furthest = Math.max(reach, ...regions.map(({ outer }) => outer)) + reach;
     this.least = Math.ceil(furthest / this.width);
     this.cells = 2 * this.least + 1;
   }
@@ -45,8 +46,9 @@ export class SumGrid {
     return Math.max(0, Math.min(1, cell - this.least + 0.5 - sum / this.width));
   }
 
-  shareWithin(cell: number, sums: Interval | null): number {
-    return sums === null ? 0 : this.shareAbove(cell, sums.low) - this.shareAbove(cell, sums.high);
+  /** The share of a cell that lies no further from 0 than a limit; 0 for none. */
+  shareWithin(cell: number, limit: number | null): number {
+    return limit === null ? 0 : this.shareAbove(cell, -limit) - this.shareAbove(cell, limit);
   }
 }
 
@@ -63,19 +65,19 @@ export function moved(chances: Float64Array, steps: Float64Array): Float64Array 
   return next;
 }
 
-/** A sum of independent normal steps, checked after each: it continues while it is in that look's corridor. */
+/** A sum of independent normal steps, checked after each: it continues while it is in that look's region. */
 export interface StoppedWalk {
   /** The variance of a step. */
   readonly variance: number;
   /** Trials a step: the drift of a step is this times the mean of a trial. */
   readonly trialsAStep: number;
   /** One a look: to the end of one that ended at its upper boundary, to the last possible one of one that ended within. */
-  readonly corridors: readonly ContinuationRegion[];
+  readonly regions: readonly ContinuationRegion[];
   /** The sum at the end. */
   readonly end: number;
   /**
-   * The look, counted from 1, at which it ended in the closed part of the corridor; null if it ended at the last look, on
-   * or above its corridor.
+   * The look, counted from 1, at which it ended in the closed part of the region; null if it ended at the last look, on or
+   * above its outer limit.
    */
   readonly closedAt: number | null;
 }
@@ -89,28 +91,28 @@ export interface StoppedWalk {
  * boundary is lowest.
  */
 export function chanceOfAsHigh(walk: StoppedWalk, mean: number): number {
-  const { corridors, end, closedAt } = walk;
+  const { regions, end, closedAt } = walk;
   const deviation = Math.sqrt(walk.variance);
   const drift = mean * walk.trialsAStep;
-  const grid = new SumGrid(corridors, drift, deviation);
+  const grid = new SumGrid(regions, drift, deviation);
   const steps = stepChances(grid.width, drift, deviation);
   let chances: Float64Array = new Float64Array(grid.cells);
   chances[grid.middle] = 1;
   let asHigh = 0;
-  for (const [look, corridor] of corridors.entries()) {
+  for (const [look, { outer, inner }] of regions.entries()) {
     chances = moved(chances, steps);
-    const isLast = look === corridors.length - 1;
-    const bar = isLast && closedAt === null ? end : corridor.high;
+    const isLast = look === regions.length - 1;
+    const bar = isLast && closedAt === null ? end : outer;
     const sumOfMean = closedAt === null ? Infinity : (end * (look + 1)) / closedAt;
     for (let cell = 0; cell < grid.cells; cell++) {
       const chance = chances[cell]!;
       if (chance === 0) continue;
       const above = grid.shareAbove(cell, bar);
-      const closed = grid.shareWithin(cell, corridor.closed);
+      const closed = grid.shareWithin(cell, inner);
       asHigh += above * chance;
       if (closedAt !== null && closed > 0)
         asHigh += Math.min(closed, grid.shareAbove(cell, sumOfMean) - above) * chance;
-      chances[cell] = chance * Math.max(0, grid.shareAbove(cell, corridor.low) - above - closed);
+      chances[cell] = chance * Math.max(0, grid.shareAbove(cell, -outer) - above - closed);
       // What is still open at the last possible look ends there, by its mean.
       if (isLast && closedAt !== null) asHigh += chances[cell]! * grid.shareAbove(cell, sumOfMean);
     }
@@ -127,7 +129,7 @@ const FURTHEST = 20;
  * all runs, however they end, it is as often too high as too low.
  */
 export function meanWhere(walk: StoppedWalk, chance: number): number {
-  const looks = walk.closedAt ?? walk.corridors.length;
+  const looks = walk.closedAt ?? walk.regions.length;
   const trials = walk.trialsAStep * looks;
   const error = Math.sqrt(walk.variance * looks) / trials;
   const start = walk.end / trials;
@@ -143,57 +145,4 @@ export function meanWhere(walk: StoppedWalk, chance: number): number {
     else low = middle;
   }
   return (low + high) / 2;
-}
-
-/** Two hypotheses between which a test decides, the lower first. */
-export interface Between {
-  readonly lower: number;
-  readonly upper: number;
-}
-
-/** The share of the error that an interval spends on the side on which a test asks nothing. */
-const OTHER_SIDE = 0.05;
-
-/**
- * The interval of the mean of a trial from a walk that ended as it did, at the end of a test of two hypotheses. Outcomes
- * are ordered by stage (Tsiatis, Rosner & Mehta, "Exact confidence intervals following a group sequential test",
- * Biometrics 40, 1984; Jennison & Turnbull, Group Sequential Methods, 2000, chapter 8).
- *
- * Each mean is tested at 1 - level, and the interval has those that are not rejected. Between the hypotheses both tails
- * have half the error. At the lower hypothesis and below nearly all of it (95 %) is on the side on which the test accepts
- * the upper one, and the other way round. So a test that accepts the upper hypothesis with an error of 1 - level has an
- * interval that does not reach below the lower one; an interval with equal tails often does.
- *
- * @param level strictly between 0 and 1
- */
-export function stagewiseInterval(walk: StoppedWalk, level: number, { lower, upper }: Between): Interval {
-  const error = 1 - level;
-  const [much, little] = [(1 - OTHER_SIDE) * error, OTHER_SIDE * error];
-  /** The least mean that is not rejected for ending so high; of the mirrored walk, the greatest for so low. */
-  const limit = (
-    chance: (tail: number) => number,
-    near: number,
-    far: number,
-    isBefore: (a: number, b: number) => boolean,
-  ) => {
-    const later = (a: number, b: number) => (isBefore(a, b) ? b : a);
-    const first = chance(much);
-    if (isBefore(first, near)) return first;
-    const second = later(near, chance(error / 2));
-    return isBefore(second, far) ? second : later(far, chance(little));
-  };
-  return {
-    low: limit(
-      (tail) => meanWhere(walk, tail),
-      lower,
-      upper,
-      (a, b) => a < b,
-    ),
-    high: limit(
-      (tail) => meanWhere(walk, 1 - tail),
-      upper,
-      lower,
-      (a, b) => a > b,
-    ),
-  };
 }

@@ -15,8 +15,8 @@ describeInBrowser('the board in a browser', () => {
   beforeAll(async () => {
     for (const name of ['four', 'buys'])
       cpSync(join(PACKAGE, 'results', name), join(folder, name), { recursive: true });
-    const words = 'compare random+random high-first+random --threads 1 --sprt --h0 0.01999 --h1 0.02001'.split(' ');
-    run = startShamus([...words, '--out', join(folder, 'two teams')]);
+    const never = '--until-decided --measure junior --effect 0.00002 --rule-b openingAce=call --threads 1'.split(' ');
+    run = startShamus(['compare', 'random+random', 'random+random', ...never, '--out', join(folder, 'two teams')]);
     server = startShamus(['board', folder]);
     server.process.stdout!.on('data', (text: string) => {
       base += text;

@@ -98,16 +98,17 @@ describe('the board', () => {
     const board = await startBoard(folder);
     const values = {
       a: 'random+random',
-      b: 'high-first+random',
-      sprt: true,
-      // Close to each other and to the difference (1.87 points), so that tens of millions of games do not decide.
-      h0: '0.01869',
-      h1: '0.01871',
+      b: 'random+random',
+      'rule-b openingAce': 'call',
+      'until-decided': true,
+      // They have as many Junior wins, and the effect is so small that tens of millions of games do not decide.
+      measure: 'junior',
+      effect: '0.00002',
       name: 'two',
     };
     const { id } = await board.send('/new/start', { command: 'compare', game: 'shamus', values });
-    const told = await untilTold(board.port, id, 'accept H1');
-    expect(told).toMatch(/log-likelihood ratio, now -?\d+\.\d\d, is at most -2\.94, and H1 at 2\.94 or more/);
+    const told = await untilTold(board.port, id, 'It decides when the interval excludes 0');
+    expect(told).toContain('<title>0.00</title>');
     const elsewhere = startShamus(['run', '-t', 'random+random', '-n', '1e9', '--threads', '1'], { env });
     await untilTold(board.port, null, /-n 1e9[\s\S]*games per second[\s\S]*Senior/);
     expect((await end(elsewhere)).code).toBe(130);

@@ -67,26 +67,3 @@ describe('compare --until-decided', () => {
     );
   });
 });
-
-test('compare --sprt accepts a hypothesis, at the bounds of the error rates', async () => {
-  const [found, other] = await compared(
-    [WORSE, BETTER, '--sprt', '--h0', '0', '--h1', '0.01', '--power', '0.9'],
-    [BETTER, WORSE, '--sprt'],
-  );
-  expect(found!.decision).toMatchObject({ rule: 'sprt', verdict: 'h1', stopped: 'decided' });
-  const { h0, h1, ratio, lower, upper } = found!.decision.sprt!;
-  expect([h0, h1]).toEqual([0, 0.01]);
-  expect(lower).toBeCloseTo(Math.log(0.1 / 0.95), 12);
-  expect(upper).toBeCloseTo(Math.log(0.9 / 0.05), 12);
-  expect(ratio).toBeGreaterThan(upper);
-  expect(other!.decision.verdict).toBe('h0');
-  for (const { decision, difference } of [found!, other!]) {
-    // One difference has one interval, which agrees with the hypothesis that was accepted.
-    const { low, high, interval } = decision.estimate;
-    expect(interval).toBe('stagewise');
-    expect(difference.any).toMatchObject({ low, high, method: 'stagewise' });
-    expect([difference.loss.low + high, difference.loss.high + low]).toEqual([0, 0]);
-    if (decision.verdict === 'h1') expect(low).toBeGreaterThanOrEqual(0);
-    else expect(high).toBeLessThanOrEqual(0.005);
-  }
-});

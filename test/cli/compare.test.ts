@@ -31,7 +31,6 @@ describe('a team compared with itself differs by exactly zero', () => {
     [...SAME, '-n', '2001'],
     [...SAME, '-n', '2000', '--players', '4', '-v', 'expert', '--rule', 'unoOut=passes'],
     [...SAME, '--until-decided', '--max-games', '2000'],
-    [...SAME, '--sprt', '--h0=-0.01', '--h1', '0.01', '--max-games', '2000'],
   ];
 
   test('with any setup and any rule to stop, and is told so', async () => {

@@ -89,7 +89,7 @@ const DIFFERENCE = z.number().min(-1).max(1);
 const GAIN = { correlation: DIFFERENCE.nullable(), unpaired: COUNT.nullable() };
 const P = z.number().min(0).max(1);
 
-const METHODS = ['exact-unconditional', 'tango', 'confidence-sequence', 'stagewise'] as const;
+const METHODS = ['exact-unconditional', 'tango', 'confidence-sequence'] as const;
 
 const RATE_DIFFERENCE = z.strictObject({
   estimate: DIFFERENCE,
@@ -119,8 +119,8 @@ const DECISION = z.strictObject({
   alpha: z.number(),
   power: z.number(),
   effect: z.number(),
-  rule: z.enum(['fixed-games', 'confidence-sequence', 'sprt']),
-  verdict: z.enum(['same', 'a', 'b', 'close', 'h0', 'h1', 'open']),
+  rule: z.enum(['fixed-games', 'confidence-sequence']),
+  verdict: z.enum(['same', 'a', 'b', 'close', 'open']),
   stopped: z.enum(['decided', 'all-games', 'by-hand', 'failed']),
   estimate: z.strictObject({
     estimate: DIFFERENCE,
@@ -131,9 +131,7 @@ const DECISION = z.strictObject({
     level: z.number().min(0.5).max(1),
   }),
   gamesPlanned: COUNT.nullable(),
-  sprt: z
-    .strictObject({ h0: DIFFERENCE, h1: DIFFERENCE, ratio: z.number(), lower: z.number(), upper: z.number() })
-    .nullable(),
+  sprt: z.null(),
   gamesToDecide: z.strictObject({
     asItLooks: COUNT.nullable(),
     effect: COUNT.nullable(),
@@ -205,9 +203,6 @@ const PLAN = z.strictObject({
   effects: z.array(z.strictObject({ effect: SHARE, games: GAMES })),
   given: z.strictObject({ games: z.int().min(1), halfWidth: SHARE, effect: SHARE.nullable() }).nullable(),
   untilDecided: z.array(z.strictObject({ effect: SHARE, none: GAMES, between: GAMES, full: GAMES, most: GAMES })),
-  sprt: z.array(
-    z.strictObject({ h0: DIFFERENCE, h1: DIFFERENCE, atH0: GAMES, between: GAMES, atH1: GAMES, almostAll: GAMES }),
-  ),
   notes: z.array(z.string()),
   timing: z.strictObject({
     seconds: z.number().min(0),

@@ -23,7 +23,7 @@ describe('a plan', () => {
       planJson(...team, ...few, '--control', A),
       planJson('random+meld-first', A, ...few),
     ]);
-    expect(best).toMatchObject({ kind: 'best', untilDecided: [], sprt: [] });
+    expect(best).toMatchObject({ kind: 'best', untilDecided: [] });
     expect(best.competitors.map(({ name }) => name)).toEqual([A, B, 'random+meld-first']);
     expect(control.kind).toBe('control');
     expect(control.variance!.limit).toBe(two.variance!.limit);
@@ -36,15 +36,15 @@ describe('a plan', () => {
     const rummy = ['--game', 'rummy', '--pilot', '45', '--spot-checks', '0', '--effect', '0.05'];
     const [duel, field, share, all] = await Promise.all([
       planJson('greedy', 'careful', ...rummy, '--players', '3', '--precision', '0.05'),
-      planJson('greedy', 'careful', ...rummy, '--field', 'random', '--sprt'),
+      planJson('greedy', 'careful', ...rummy, '--field', 'random', '--until-decided'),
       planJson('greedy', ...rummy, '--field', 'careful', '--precision', '0.05'),
       planJson('-t', 'greedy,careful', ...rummy),
     ]);
     expect(duel).toMatchObject({ kind: 'duel', pilot: { games: 45, rounds: 15 } });
     expect(duel.widths[0]!.games! % 3).toBe(0);
-    expect(field).toMatchObject({ kind: 'difference', pilot: { games: 46, rounds: 23 }, untilDecided: [] });
-    expect(field.sprt).toHaveLength(1);
-    expect(share).toMatchObject({ kind: 'rate', sprt: [] });
+    expect(field).toMatchObject({ kind: 'difference', pilot: { games: 46, rounds: 23 } });
+    expect(field.untilDecided).toHaveLength(1);
+    expect(share).toMatchObject({ kind: 'rate', untilDecided: [] });
     expect(share.widths[0]!.precision! % 10_000).toBe(0);
     expect(all).toMatchObject({ kind: 'best', pilot: { games: 46, rounds: 23 } });
   });

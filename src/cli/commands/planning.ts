@@ -26,7 +26,7 @@ import type { ValuesFor } from '../options/option.js';
 import { keepStdoutForResults } from '../output/terminal.js';
 import { conclude, withProgress } from '../play.js';
 import type { plan as planSpec } from '../specs/studies.js';
-import { hypothesesOf, refuseImpossible } from './compare.js';
+import { refuseImpossible } from './compare.js';
 import { entrantsIn, questionOf } from './tournament.js';
 
 type Values = ValuesFor<typeof planSpec>;
@@ -37,8 +37,7 @@ export async function plan(values: Values, game: Game): Promise<void> {
   const planned = await armsIn(game, values);
   const question = sampleSizesAsked(planned.kind, values);
   const [first] = planned.arms;
-  for (const hypotheses of question.sprt) refuseImpossible(first!, { ...hypotheses });
-  for (const effect of question.untilDecided) refuseImpossible(first!, { effect });
+  for (const effect of question.untilDecided) refuseImpossible(first!, effect);
   // Other decks than those of the games that are planned: what suggested a question must not be counted among its answer.
   const run = runOf(planned.arms, `${values.seed}-pilot`, { kind: 'games', games: values.pilot }, values);
   const { pilot, summary } = await summaryOf(game, planned, run, values.seed, question);
@@ -52,14 +51,9 @@ export async function plan(values: Values, game: Game): Promise<void> {
 const LADDER: readonly number[] = [0.05, 0.02, 0.01, 0.005, 0.002, 0.001];
 
 function sampleSizesAsked(kind: Planned['kind'], values: Values): PlanQuestion {
-  const { precision, effect, games, sprt } = values;
-  const isTest = values['until-decided'] || sprt;
+  const { precision, effect, games, 'until-decided': isTest } = values;
   const usual = precision === undefined && effect === undefined && games === undefined ? LADDER : [];
-  const hypotheses = values.h0 === undefined && values.h1 === undefined ? null : hypothesesOf(values);
-  const natural = hypotheses === null ? (isTest ? LADDER : usual) : [Math.abs(hypotheses.h1 - hypotheses.h0)];
-  const effects = effect ?? natural;
-  const tested = kind === 'two' ? effects : [];
-  const ratioTests = hypotheses === null ? tested.map((h1) => ({ h0: 0, h1 })) : [hypotheses];
+  const effects = effect ?? (isTest ? LADDER : usual);
   return {
     outcome: values.measure,
     alpha: values.alpha,
@@ -67,8 +61,7 @@ function sampleSizesAsked(kind: Planned['kind'], values: Values): PlanQuestion {
     widths: precision ?? (isTest ? [] : usual),
     effects,
     games: games ?? null,
-    untilDecided: !isTest || values['until-decided'] ? tested : [],
-    sprt: !isTest || sprt ? ratioTests : [],
+    untilDecided: kind === 'two' ? effects : [],
   };
 }
 

@@ -227,7 +227,7 @@ export const errorRate = between(MIN_ALPHA, 0.5, true);
 /** The smallest difference of rates accepted, a fraction of all games; smaller ones would need more than the 2^32 games that exist. */
 export const MIN_EFFECT = 1e-5;
 
-/** Default of --effect, --h1 and --delta: half a percentage point. */
+/** Default of --effect and --delta: half a percentage point. */
 export const DEFAULT_DIFFERENCE = '0.005';
 
 /** Ways to write differences, for the descriptions of options. */

@@ -9,8 +9,6 @@ import type { Shard } from '../../simulation/run-spec.js';
 import { MAX_GAMES } from '../../simulation/stopping.js';
 import {
   between,
-  DIFFERENCE_FORMS,
-  difference,
   errorRate,
   excludes,
   flag,
@@ -293,16 +291,18 @@ export const ERRORS = {
   power: optionOr('probability of detecting a difference of --effect', '0.95', between(0.5, 1 - MIN_ALPHA)),
 };
 
-/** Hypotheses of a ratio test. */
-export const HYPOTHESES = {
-  h0: option(`B - A under the null hypothesis of --sprt: ${DIFFERENCE_FORMS}`, difference(-0.5), {
-    default: '0',
-    rules: [needs(['sprt'], '--sprt')],
-  }),
-  h1: option('B - A under the alternative hypothesis of --sprt, as --h0', difference(-0.5), {
-    rules: [needs(['sprt'], '--sprt')],
-  }),
+const removed = {
+  hidden: true,
+  rules: [
+    refuses(
+      [],
+      '--sprt, --h0 and --h1 are gone: use --until-decided, which stops when one is better or both are closer than --effect',
+    ),
+  ],
 };
+
+/** Options of a test that the program no longer has: users who know them learn what to use instead. */
+export const REMOVED_TEST = { sprt: flag('', removed), h0: text('', removed), h1: text('', removed) };
 
 /** A team as a word, `replay TEAM`, or with --team: yargs joins the words and the option into one list. */
 export function team(

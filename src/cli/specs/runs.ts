@@ -79,28 +79,20 @@ export function compare(game: Game) {
       ...shared.ERRORS,
       effect: option(`the smallest difference of interest: ${DIFFERENCE_FORMS}`, difference(MIN_EFFECT), {
         default: DEFAULT_DIFFERENCE,
-        rules: [refuses(['sprt'], '--effect cannot be used with --sprt; use --h0 and --h1')],
       }),
       games: option('deals, as in 1e6', shared.games, {
         alias: 'n',
         default: String(game.defaults.games),
         rules: [
-          refuses(
-            ['until-decided', 'sprt'],
-            '--games sets a fixed number of games; to limit --until-decided or --sprt use --max-games',
-          ),
+          refuses(['until-decided'], '--games sets a fixed number of games; to limit --until-decided use --max-games'),
         ],
       }),
       'until-decided': flag(
         'play until a confidence sequence shows which is better, or that they differ by less than --effect',
-        { rules: [excludes(['sprt'], ': they are two stopping rules')] },
       ),
-      sprt: flag(
-        'play until a sequential probability ratio test accepts --h0 or --h1; error rates alpha and 1 - power',
-      ),
-      ...shared.HYPOTHESES,
-      'max-games': option('maximum number of deals for --until-decided or --sprt', shared.games, {
-        rules: [needs(['until-decided', 'sprt'], '--until-decided or --sprt; for a fixed number of games use --games')],
+      ...shared.REMOVED_TEST,
+      'max-games': option('maximum number of deals for --until-decided', shared.games, {
+        rules: [needs(['until-decided'], '--until-decided; for a fixed number of games use --games')],
       }),
       ...shared.SEED,
       ...shared.RUNNING,
@@ -124,7 +116,6 @@ function compareExamples({ name, kind, referenceTeams: [weak, strong] }: Game): 
   return [
     ['compare rank-matching+meld-first high-first+meld-first', 'find which is better, and by how much'],
     ['compare random+random random+meld-first --until-decided', 'stop as soon as one is better'],
-    ['compare random+random high-first+random --sprt --h0 0 --h1 0.005', 'a test of two hypotheses'],
     ['compare random+random random+random --rule-b pickup=deepest', 'compare two rulings'],
   ];
 }

@@ -33,8 +33,6 @@ export function plan(game: Game) {
   const forTwo = [needs(['b'], 'two teams, A and B')];
   const ofB = shared.setupOfB(game);
   const { alpha, power } = shared.ERRORS;
-  const { h0, h1 } = shared.HYPOTHESES;
-  const test = (name: string) => flag(`plan only for compare --${name}`, { rules: forTwo });
   return {
     options: {
       a: {
@@ -59,10 +57,8 @@ export function plan(game: Game) {
         rules: [needs(['b', ...entrants], 'two teams or a tournament: the intervals of run have level 95 %')],
       },
       power,
-      'until-decided': test('until-decided'),
-      sprt: test('sprt'),
-      h0: { ...h0, rules: [...forTwo, ...h0.rules!] },
-      h1: { ...h1, rules: [...forTwo, ...h1.rules!] },
+      'until-decided': flag('plan only for compare --until-decided', { rules: forTwo }),
+      ...shared.REMOVED_TEST,
       pilot: optionOr(
         'deals of the pilot run, as in 1e4',
         String(Math.min(PILOT.deals, Math.ceil(PILOT.share * game.defaults.games))),
@@ -100,7 +96,7 @@ function planExamples({ name, kind, referenceTeams: [weak, strong] }: Game): [st
     ['plan rank-matching+meld-first', 'games for the rate of a team, by the width of its interval'],
     ['plan rank-matching+meld-first high-first+meld-first', 'games for a difference, of a fixed number and of tests'],
     ['plan random+random high-first+random --effect 0.01 -n 1e5', 'games for one point, and what 100,000 can detect'],
-    ['plan random+random high-first+random --sprt --h0=-0.01 --h1 0.01', 'games of a ratio test'],
+    ['plan random+random high-first+random --until-decided --effect 0.01', 'games of a test until decided'],
     ['plan --uno random,high-first --rummy meld-first,pile-saver', 'games of a tournament'],
   ];
 }

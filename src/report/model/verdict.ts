@@ -11,8 +11,6 @@ export type AnyComparison = Comparison | ShareComparison;
 interface Words {
   /** What the estimate is of. */
   readonly subject: string;
-  /** The same, with the measure. */
-  readonly measured: string;
   readonly unit: string;
   readonly same: string;
   /** What follows "A is better than B". */
@@ -44,7 +42,7 @@ export function isOfShares(comparison: AnyComparison): comparison is ShareCompar
 }
 
 function sentences({ decision }: AnyComparison, words: Words): string[] {
-  const { verdict, sprt, effect } = decision;
+  const { verdict, effect } = decision;
   const facts = verdict === 'same' ? [] : [...words.winning, words.identical ?? estimate(decision, words)];
   switch (verdict) {
     case 'same':
@@ -55,13 +53,6 @@ function sentences({ decision }: AnyComparison, words: Words): string[] {
       return [`B is better than A${words.better}.`, ...facts];
     case 'close':
       return [`A and B are equivalent: they differ by less than ${percent(effect)} points ${words.unit}.`, ...facts];
-    case 'h0':
-    case 'h1': {
-      const { h0, h1, ratio } = sprt!;
-      const [name, value, other] = verdict === 'h1' ? ['H1', h1, h0] : ['H0', h0, h1];
-      const nearer = `nearer ${points(value)} points than ${points(other)} (LLR ${ratio.toFixed(2)})`;
-      return [`${name} is accepted: ${words.measured} is ${nearer}.`, ...facts];
-    }
     case 'open':
       return [
         `Undecided: these games do not show which ${words.undecided}.`,
@@ -79,7 +70,6 @@ function wordsOfTeams(game: Game, { a, b, decision, difference }: Comparison): W
   const isBetter = decision.verdict === 'a' || decision.verdict === 'b';
   return {
     subject: 'B - A',
-    measured: `B - A in ${title} %`,
     unit: `in ${title} %`,
     same: 'the difference is exactly zero',
     better: isBetter ? `: ${title} % is ${rates().join(' with A and ')} with B` : '',
@@ -98,7 +88,6 @@ function wordsOfShares({ kind, a, b, decision }: ShareComparison): Words {
   const subject = isDuel ? "A's share of the wins minus an even share" : "B's share of the wins minus A's";
   return {
     subject,
-    measured: subject,
     unit: 'of wins',
     same: isDuel ? `each wins exactly 1/${players} of the games` : 'the difference is exactly zero',
     better: '',

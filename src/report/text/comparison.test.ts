@@ -107,7 +107,7 @@ describe('a comparison says in words', () => {
   });
 
   test('nothing of a sequential test that was stopped by hand between two looks', () => {
-    const test = { kind: 'sprt', alpha: 0.05, beta: 0.05, h0: 0, h1: 0.01 } as const;
+    const test = { kind: 'confidence-sequence', alpha: 0.05, beta: 0.05, effect: 0.01 } as const;
     const told = wordsOf(
       reportOf(planOf({ kind: 'decided', test, outcomes: [0], most: 1e6 }), [20, 0, 9, 71], 'interrupted'),
     );
@@ -116,13 +116,11 @@ describe('a comparison says in words', () => {
     expect(told.at(-1)).toBe('Interrupted after 100 games.');
   });
 
-  test('which hypothesis is accepted', () => {
-    const test = { kind: 'sprt', alpha: 0.05, beta: 0.05, h0: 0, h1: 0.01 } as const;
+  test('which is better after a test, and no p-values', () => {
+    const test = { kind: 'confidence-sequence', alpha: 0.05, beta: 0.05, effect: 0.01 } as const;
     const plan = planOf({ kind: 'decided', test, outcomes: [0], most: 1e6 });
     const report = reportOf(plan, [2000, 300, 600, 7100]);
-    expect(wordsOf(report)[0]).toMatch(
-      /^H1 is accepted: B - A in any win % is nearer \+1\.00 points than 0\.00 \(LLR \d+\.\d\d\)\.$/,
-    );
+    expect(wordsOf(report)[0]).toBe('B is better than A: any win % is 23.00 with A and 26.00 with B.');
     // These p-values know nothing of looking repeatedly.
     expect(report).not.toMatch(/McNemar| p$/m);
   });
@@ -199,20 +197,21 @@ describe('what the numbers are worth is said', () => {
     ]);
   });
 
-  test('after a ratio test: one interval for one difference, on the side of what was accepted', () => {
-    const test = { kind: 'sprt', alpha: 0.05, beta: 0.05, h0: 0, h1: 0.01 } as const;
+  test('after a test: one interval for one difference, on the side of the finding', () => {
+    const test = { kind: 'confidence-sequence', alpha: 0.05, beta: 0.05, effect: 0.01 } as const;
     const plan = planOf({ kind: 'decided', test, outcomes: [0], most: 1e6 });
     const { decision, difference } = comparisonOf(
       DARTS,
       plan,
       QUESTION,
-      resultOf(plan, [2000, 400, 485, 7115]),
+      resultOf(plan, [2000, 300, 600, 7100]),
     ) as Comparison;
-    expect(decision.verdict).toBe('h1');
+    expect(decision.verdict).toBe('b');
     const { low, high } = decision.estimate!;
-    expect(low).toBeGreaterThanOrEqual(0);
-    for (const name of ['bull', 'any']) expect(difference[name]).toMatchObject({ low, high, method: 'stagewise' });
-    expect(difference.miss).toMatchObject({ low: -high, high: -low, method: 'stagewise' });
+    expect(low).toBeGreaterThan(0);
+    for (const name of ['bull', 'any'])
+      expect(difference[name]).toMatchObject({ low, high, method: 'confidence-sequence' });
+    expect(difference.miss).toMatchObject({ low: -high, high: -low, method: 'confidence-sequence' });
   });
 });
 

@@ -3,10 +3,10 @@ import type { PlannedSetup, PlanSummary } from '../../analysis/index.js';
 import type { ArmEstimate, Experiment } from '../../experiment/index.js';
 import { escapeForTerminal, type Game, mainMeasure, unusualRulings } from '../../game/index.js';
 import type { Adjustment, Condition, Focus } from '../../simulation/index.js';
-import { aligned, duration, points, sectionsText, threadsText, wrapped } from '../lines.js';
+import { aligned, duration, sectionsText, threadsText, wrapped } from '../lines.js';
 import { count, counted, levelPercent, percent, pointsSize } from '../numbers.js';
 
-/** How many games a question needs, for people. Widths, effects and hypotheses are in percentage points. */
+/** How many games a question needs, for people. Widths and effects are in percentage points. */
 export function gamesNeededReport(game: Game, plan: PlanSummary): string {
   const { pilot, variance, exact } = plan;
   if (exact) return sectionsText([heading(game, plan), same(plan)]);
@@ -17,7 +17,6 @@ export function gamesNeededReport(game: Game, plan: PlanSummary): string {
     fixedTable(plan),
     given(plan),
     untilDecidedTable(plan),
-    ratioTable(plan),
     notes(plan, game.kind === 'competitive' ? 'policy' : 'team'),
   ]);
 }
@@ -122,9 +121,6 @@ function given({ kind, given: shown, power }: PlanSummary): string[] {
   return wrapped(`${width}; ${shows}.`);
 }
 
-/** What the columns of tests are, whose heads are differences. */
-const EXPECTED = 'expected games if the true difference is';
-
 function untilDecidedTable(plan: PlanSummary): string[] {
   if (plan.untilDecided.length === 0) return [];
   const rows = plan.untilDecided.map(({ effect, none, between, full, most }) => {
@@ -132,17 +128,7 @@ function untilDecidedTable(plan: PlanSummary): string[] {
     return [sizeOf(effect), ...means, ...gamesAndTime(plan, most)];
   });
   const heads = ['points', '0', 'worst between', 'E', 'maximum', 'time'];
-  return [`compare --until-decided --effect E: ${EXPECTED}`, ...table(heads, rows)];
-}
-
-function ratioTable(plan: PlanSummary): string[] {
-  if (plan.sprt.length === 0) return [];
-  const rows = plan.sprt.map(({ h0, h1, atH0, between, atH1, almostAll }) => {
-    const means = [atH0, between, atH1].map(rounded);
-    return [points(h0), points(h1), ...means, ...gamesAndTime(plan, almostAll)];
-  });
-  const heads = ['H0', 'H1', 'at H0', 'worst between', 'at H1', '99 % of tests', 'time'];
-  return [`compare --sprt --h0 H0 --h1 H1: ${EXPECTED}`, ...table(heads, rows)];
+  return ['compare --until-decided --effect E: expected games if the true difference is', ...table(heads, rows)];
 }
 
 function table(heads: readonly string[], rows: readonly (readonly string[])[]): string[] {
@@ -157,9 +143,9 @@ function notes(plan: PlanSummary, one: string): string[] {
   const { seed, notes: told, timing } = plan;
   const lines = [
     sureness(plan, one),
-    ...(plan.sprt.length + plan.untilDecided.length > 0
+    ...(plan.untilDecided.length > 0
       ? [
-          'Sequential tests check after whole batches. The expected sample size is largest when the true difference lies between the two hypotheses.',
+          'Sequential tests check after whole batches. The expected sample size is largest when the true difference lies between 0 and E.',
         ]
       : []),
     ...told,
