@@ -26,7 +26,7 @@ export function pairedDifference({ trials, onlyFirst, onlySecond }: PairedTally)
  * The likeliest rate of trials in which only the first succeeds, if the difference of the rates is `delta`; that of the
  * second alone is `delta` more. In closed form (Tango 1998).
  */
-export function nuisanceRate({ trials, onlyFirst, onlySecond }: PairedTally, delta: number): number {
+function nuisanceRate({ trials, onlyFirst, onlySecond }: PairedTally, delta: number): number {
   // With the competitors exchanged no small rate is the difference of larger ones.
   if (delta < 0) return nuisanceRate({ trials, onlyFirst: onlySecond, onlySecond: onlyFirst }, -delta) - delta;
   const a = 2 * trials;
