@@ -65,17 +65,26 @@ async function writePage(study: ReportData, folder: ResultsFolder, { page, gameP
     const beside = new ResultsFolder(join(folder.path, GAMES));
     for (const [name, page] of gamePages) beside.write(basename(name), await page());
   }
-  if (resolve(folder.path) !== resolve(study.path)) return folder.write('report.html', page);
-  await saveReport(folder, page, { name: study.name, games }, [...gamePages.keys()]);
+  const made = { name: study.name, games };
+  return writeOwn(study, folder, page, () => saveReport(folder, page, made, [...gamePages.keys()]));
+}
+
+/** Writes the page of results into their folder, or into another. @param save writes it into theirs, which knows of it */
+async function writeOwn(
+  { path }: { readonly path: string },
+  folder: ResultsFolder,
+  page: string,
+  save: () => Promise<void>,
+): Promise<string> {
+  if (resolve(folder.path) !== resolve(path)) return folder.write('report.html', page);
+  await save();
   return join(folder.path, 'report.html');
 }
 
-/** Writes the page of a tuning into its folder, or into another. @throws ResultsError if it cannot be written */
+/** Writes the page of a tuning. @returns its path @throws ResultsError if it cannot be written */
 export async function writeTuningPage(tuning: TuningResults, folder: ResultsFolder): Promise<string> {
   const page = await pageOfTuning(tuning);
-  if (resolve(folder.path) !== resolve(tuning.path)) return folder.write('report.html', page);
-  await saveTuningPage(folder, page);
-  return join(folder.path, 'report.html');
+  return writeOwn(tuning, folder, page, () => saveTuningPage(folder, page));
 }
 
 export async function pageOfTuning(tuning: TuningResults): Promise<string> {
@@ -83,12 +92,10 @@ export async function pageOfTuning(tuning: TuningResults): Promise<string> {
   return tuningPage(await loadGame(tuning.summary), tuning);
 }
 
-/** Writes the page of a study into its folder, or into another. @throws ResultsError if it cannot be written */
+/** Writes the page of a study. @returns its path @throws ResultsError if it cannot be written */
 export async function writeStudyPage(study: StudyResults, folder: ResultsFolder): Promise<string> {
   const page = await pageOfStudy(study);
-  if (resolve(folder.path) !== resolve(study.path)) return folder.write('report.html', page);
-  await saveStudyPage(folder, page);
-  return join(folder.path, 'report.html');
+  return writeOwn(study, folder, page, () => saveStudyPage(folder, page));
 }
 
 export async function pageOfStudy(study: StudyResults): Promise<string> {

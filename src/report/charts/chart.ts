@@ -26,6 +26,11 @@ export interface Figure {
   readonly fold: string | null;
 }
 
+/** A picture of one chart. */
+export function figureOf(chart: Chart, fold: string | null = null): Figure {
+  return { charts: [{ group: null, chart }], fold };
+}
+
 /** The name of a chart with that of the group of arms that it shows, if there are several: `differences-expert`. */
 export function nameWith(name: string, group: string | null): string {
   if (group === null) return name;

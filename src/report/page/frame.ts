@@ -1,16 +1,27 @@
 /** What all report pages are made of: one column that needs nothing else, with an answer on top and sections below. */
-
 import { contentHash } from '../../server/reply.js';
 import type { Chart, Figure } from '../charts/chart.js';
 import { inlineSvg } from '../charts/render.js';
-import { type Html, html, raw } from '../html.js';
+import { type Content, Html, html, raw } from '../html.js';
 import type { Cell, ReportTable } from '../model/table.js';
 import { counted } from '../numbers.js';
-import type { Section } from '../sections/section.js';
 import { SCRIPT, STYLE } from './style.js';
 
 /** A chart this high may be split between two printed pages, in pixels. */
 const TALL = 800;
+
+/** What sections are made of: a sentence, in small print; a heading; pictures; a table; what is HTML already. */
+export type Block = string | { readonly heading: string } | Chart | Figure | ReportTable | Html;
+
+/** A part of a page. */
+export interface PageSection {
+  /** For links. */
+  readonly name: string;
+  readonly heading: string;
+  /** Whether it is opened by its heading. */
+  readonly isFolded?: boolean;
+  readonly content: Content;
+}
 
 export interface WholePage {
   readonly title: string;
@@ -19,13 +30,12 @@ export interface WholePage {
   /** Of the program. */
   readonly version: string;
   /** Rules of its own, beside those of all pages. */
-  readonly style: string;
+  readonly style?: string;
   /** The text of the link that leads past the top. */
   readonly skip?: string;
   readonly answer: Html;
-  /** Names and headings of its sections. */
-  readonly links: readonly (readonly [name: string, heading: string])[];
-  readonly content: Html;
+  /** Its sections, and what stands between them. */
+  readonly sections: readonly (PageSection | Html)[];
   /** The last line: where the page comes from. */
   readonly footer?: string;
 }
@@ -36,13 +46,13 @@ export function wholePage({
   title,
   top,
   version,
-  style,
+  style = '',
   skip = 'Skip to the answer',
   answer,
-  links,
-  content,
+  sections,
   footer = FOOTER,
 }: WholePage): string {
+  const links = sections.flatMap((each) => (each instanceof Html ? [] : each));
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -60,8 +70,8 @@ export function wholePage({
 <main id="content">
 <h1>${title}</h1>
 ${answer}
-<nav aria-label="Contents"><ul>${links.map(([name, heading]) => html`<li><a href="#${name}">${heading}</a></li>`)}</ul></nav>
-${content}
+<nav aria-label="Contents"><ul>${links.map(({ name, heading }) => html`<li><a href="#${name}">${heading}</a></li>`)}</ul></nav>
+${sections.map((each) => (each instanceof Html ? each : sectionHtml(each)))}
 </main>
 <footer>${footer}</footer>
 </div>
@@ -77,23 +87,37 @@ function contentPolicy(): string {
   return `default-src 'none'; style-src 'unsafe-inline'; script-src '${contentHash(SCRIPT)}'; base-uri 'none'; form-action 'none'`;
 }
 
-/** A part of the page; a folded one is opened by its heading. */
-export function pageSection(name: string, heading: string, isFolded: boolean, content: Html): Html {
-  if (!isFolded) return html`<section id="${name}"><h2>${heading}</h2>\n${content}</section>\n`;
-  return html`<section id="${name}"><details class="fold"><summary><h2>${heading}</h2></summary>\n${content}</details></section>\n`;
+/** The answer on top of a page. @param facts lines in small print @param between what stands before them */
+export function answerHtml(lead: string, facts: readonly string[], between: Content = '', after: Content = ''): Html {
+  const lines = facts.filter((line) => line !== '').map((line) => html`<p class="facts">${line}</p>\n`);
+  return html`<p class="lead">${lead}</p>\n${between}${lines}${after}`;
 }
 
-/** A section with its charts and how they are read. @param groups those that have a tab each */
-export async function sectionHtml(
-  { name, heading, text, figures, isFolded }: Section,
-  groups: readonly string[],
-): Promise<Html> {
-  const drawn = await Promise.all(figures.map((each) => pageFigure(each, groups)));
-  return pageSection(name, heading, isFolded, html`${drawn}<p class="reading">${text}</p>`);
+function sectionHtml({ name, heading, isFolded = false, content }: PageSection): Html {
+  const inside = html`<h2>${heading}</h2>`;
+  return html`<section id="${name}">${isFolded ? html`<details class="fold"><summary>${inside}</summary>\n${content}</details>` : html`${inside}\n${content}`}</section>\n`;
 }
 
-/** @param groups those that have a tab each */
-export async function pageFigure({ charts, fold }: Figure, groups: readonly string[]): Promise<Html> {
+/** A section of blocks. @param groups those that have a tab each */
+export async function sectionOf(
+  name: string,
+  heading: string,
+  blocks: readonly Block[],
+  { isFolded = false, groups = [] }: { readonly isFolded?: boolean; readonly groups?: readonly string[] } = {},
+): Promise<PageSection> {
+  return { name, heading, isFolded, content: await Promise.all(blocks.map((block) => blockHtml(block, groups))) };
+}
+
+async function blockHtml(block: Block, groups: readonly string[]): Promise<Html> {
+  if (block instanceof Html) return block;
+  if (typeof block === 'string') return html`<p class="reading">${block}</p>\n`;
+  if ('draw' in block) return picture(block, null);
+  if ('charts' in block) return pageFigure(block, groups);
+  if ('columns' in block) return tableHtml(block, groups);
+  return html`<h3>${block.heading}</h3>\n`;
+}
+
+async function pageFigure({ charts, fold }: Figure, groups: readonly string[]): Promise<Html> {
   const drawn = await Promise.all(charts.map(({ group, chart }) => picture(chart, placeOf(group, groups))));
   return fold === null ? html`${drawn}` : html`<details class="more"><summary>${fold}</summary>${drawn}</details>\n`;
 }
@@ -114,10 +138,7 @@ async function picture(chart: Chart, tab: number | null): Promise<Html> {
 }
 
 /** A table to read, and the same as CSV to copy. @param tabs the groups of arms that have a tab each */
-export function tableSection(
-  { name, title, columns, groups, csv, missing, rest }: ReportTable,
-  tabs: readonly string[],
-): Html {
+function tableHtml({ name, title, columns, groups, csv, missing, rest }: ReportTable, tabs: readonly string[]): Html {
   const heads = columns.map(
     ({ heading, isText }) => html`<th scope="col"${isText !== true && html` class="number"`}>${heading}</th>`,
   );

@@ -2,32 +2,36 @@ import { type Html, html } from '../html.js';
 import { commonSetup } from '../model/arms.js';
 import type { ReportData } from '../model/report-data.js';
 import { counted } from '../numbers.js';
+import type { PageSection } from './frame.js';
 
 /** Policies that are named. */
 const MOST_POLICIES = 100;
 
 /** A name and what it says. */
-export type Fact = readonly [name: string, text: string];
+type Fact = readonly [name: string, text: string];
 
-/** How to run a study again: its command, and what was run by what. */
-export function setupHtml(command: string, facts: readonly Fact[], how: string, more: Html | false = false): Html {
-  const list = facts.map(([name, text]) => html`<dt>${name}</dt><dd>${text}</dd>`);
-  return html`<section id="setup"><h2>Run it again</h2>
-<p>The same command with the same version gives the same numbers, on any machine and any number of threads.${how}</p>
-<pre class="command" tabindex="0" aria-label="Command">npx ${command}</pre>
+type Manifest = ReportData['manifest'];
+type Made = Pick<
+  Manifest,
+  'command' | 'seed' | 'versions' | 'signature' | 'finished' | 'machine' | 'seconds' | 'merged'
+>;
+
+/** How to run results again: their command, and what was run by what. @param how what else holds of them */
+export function setupOf(made: Made, facts: readonly Fact[], how = '', more: Html | false = false): PageSection {
+  const list = [...facts, ...originOf(made)].map(([name, text]) => html`<dt>${name}</dt><dd>${text}</dd>`);
+  const content = html`<p>The same command with the same version gives the same numbers, on any machine and any number of threads.${how}</p>
+<pre class="command" tabindex="0" aria-label="Command">npx ${made.command}</pre>
 <dl>${list}</dl>
-${more}</section>`;
+${more}`;
+  return { name: 'setup', heading: 'Run it again', content };
 }
 
 /** How to run the results again, and the code that played. */
-export function setupSection({ game, runs, manifest }: ReportData): Html {
-  const { command, policies, machine, seconds, merged } = manifest;
-  const where: Fact =
-    merged === undefined ? ['Machine', machineText({ ...machine, seconds })] : ['Machines', machinesText(merged)];
+export function setupSection({ game, runs, manifest }: ReportData): PageSection {
+  const { policies } = manifest;
   const facts: Fact[] = [
     ['Game', game.title],
     ['In all arms', commonSetup(game, runs).join(', ') || 'nothing: arms differ in everything'],
-    ...origin(manifest, where),
   ];
   const rest = policies.length - MOST_POLICIES;
   const rows = policies
@@ -36,8 +40,8 @@ export function setupSection({ game, runs, manifest }: ReportData): Html {
       ({ name, role, sha256 }) =>
         html`<tr><th scope="row">${name}</th><td>${role}</td><td><code>${sha256}</code></td></tr>\n`,
     );
-  return setupHtml(
-    command,
+  return setupOf(
+    manifest,
     facts,
     '',
     html`${rest > 0 && html`<p class="reading">${counted(rest, 'policy', 'policies')} more played; manifest.json names all of them.</p>`}
@@ -49,32 +53,22 @@ ${rows}</tbody></table></div></details>
 }
 
 /** From which seed and by which program results came to be, where and when. */
-export function origin(
-  { seed, versions, signature, finished }: Pick<ReportData['manifest'], 'seed' | 'versions' | 'signature' | 'finished'>,
-  where: Fact,
-): Fact[] {
+function originOf({ seed, versions, signature, machine, seconds, merged, finished }: Made): Fact[] {
+  const programs = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
   return [
     ['Seed', seed],
-    [
-      'Versions',
-      Object.entries(versions)
-        .map(([name, version]) => `${name} ${version}`)
-        .join(', '),
-    ],
+    ['Versions', programs.join(', ')],
     ['Engine', `behaviour signature ${signature}`],
-    where,
+    merged === undefined ? ['Machine', machineText({ ...machine, seconds })] : ['Machines', machinesText(merged)],
     ['Finished', finished.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC')],
   ];
 }
 
-type Machines = NonNullable<ReportData['manifest']['merged']>['machines'];
+type Merged = NonNullable<Manifest['merged']>;
 
-export function machineText({
-  platform,
-  cpu,
-  threads,
-  seconds,
-}: Omit<Machines[number], 'shards' | 'cores' | 'memoryGB'>): string {
+type MachineUse = Omit<Merged['machines'][number], 'shards' | 'cores' | 'memoryGB'>;
+
+function machineText({ platform, cpu, threads, seconds }: MachineUse): string {
   return `${platform}, ${cpu}, ${threads} threads, ${seconds.toFixed(1)} s`;
 }
 
@@ -82,7 +76,7 @@ export function machineText({
 const MOST_MACHINES = 5;
 
 /** Where the shards of a run were played. */
-function machinesText({ shards, machines }: NonNullable<ReportData['manifest']['merged']>): string {
+function machinesText({ shards, machines }: Merged): string {
   const named = machines
     .slice(0, MOST_MACHINES)
     .map((machine) => `${machineText(machine)} (${counted(machine.shards, 'shard', 'shards')})`);

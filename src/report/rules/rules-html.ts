@@ -2,10 +2,10 @@
 import type { Token } from 'marked';
 import type { Game } from '../../game/index.js';
 import { VERSION } from '../../version.js';
-import { escapeHtml, html, raw } from '../html.js';
+import { escapeHtml, type Html, html, raw } from '../html.js';
 import { markdownWriter } from '../markdown-html.js';
 import { wholePage } from '../page/frame.js';
-import type { RulesPage, RulesSection } from './rules-page.js';
+import type { Rule, RulesPage } from './rules-page.js';
 
 const STYLE = `
 .rule{display:grid;grid-template-columns:2.6em minmax(0,1fr);gap:0 10px;margin:0 0 14px;scroll-margin-top:12px}
@@ -21,8 +21,6 @@ blockquote p{margin:0 0 6px}blockquote ul{margin:0;padding-left:1.2em}
 /** Makes the page. It needs nothing else, and everything can be read without scripts. */
 export function rulesHtml({ name, title: gameTitle }: Pick<Game, 'name' | 'title'>, page: RulesPage): string {
   const write = writerFor(page);
-  const id = (section: RulesSection) => `section-${section.number ?? slug(section.title)}`;
-  const heading = ({ number, title }: RulesSection) => (number === null ? title : `${number}. ${title}`);
   return wholePage({
     title: page.title,
     top: gameTitle,
@@ -30,16 +28,17 @@ export function rulesHtml({ name, title: gameTitle }: Pick<Game, 'name' | 'title
     style: STYLE,
     skip: 'Skip to the rules',
     answer: write(page.content),
-    links: page.sections.map((section) => [id(section), heading(section)]),
-    content: html`${page.sections.map(
-      (section) => html`<section id="${id(section)}"><h2>${heading(section)}</h2>
-${write(section.content)}${section.rules.map(
-  ({ number, content }) =>
-    html`<div class="rule" id="rule-${number}"><a href="#rule-${number}" aria-label="Rule ${number}">${number}</a><div>${write(content)}</div></div>\n`,
-)}</section>\n`,
-    )}`,
+    sections: page.sections.map(({ number, title, content, rules }) => ({
+      name: `section-${number ?? slug(title)}`,
+      heading: number === null ? title : `${number}. ${title}`,
+      content: [write(content), ...rules.map((rule) => ruleHtml(rule, write))],
+    })),
     footer: `Written by shamus-lab ${VERSION}: shamus rules ${name} --html. To link to a rule, add its number, as in #rule-1.1.`,
   });
+}
+
+function ruleHtml({ number, content }: Rule, write: ReturnType<typeof writerFor>): Html {
+  return html`<div class="rule" id="rule-${number}"><a href="#rule-${number}" aria-label="Rule ${number}">${number}</a><div>${write(content)}</div></div>\n`;
 }
 
 /** Where a text cites rules: `rule 4.4`, `rules 4.1 to 4.4`, `rules 1.2, 1.3 and 1.4`. */

@@ -64,10 +64,7 @@ export function curveChart({ name, against, points, evening }: Curve, even: numb
     groups: [
       {
         title: null,
-        arms: shown.map(({ games, ...run }) => ({
-          label: gamesText(games, evening),
-          run: { name: String(games), ...run },
-        })),
+        arms: shown.map((run) => ({ label: gamesText(run.games, evening), run })),
       },
     ],
     isShare: true,

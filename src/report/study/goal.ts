@@ -3,11 +3,11 @@ import type { Game } from '../../game/index.js';
 import type { GoalSearch } from '../../study/index.js';
 import type { Chart } from '../charts/chart.js';
 import { rowsChart } from '../charts/intervals.js';
-import { type Html, html } from '../html.js';
+import { html } from '../html.js';
 import { plain, wrapped } from '../lines.js';
 import { numberColumn, type ReportTable, tableOf, textColumn } from '../model/table.js';
 import { capitalised, count, counted, level, listed } from '../numbers.js';
-import { pageFigure, pageSection } from '../page/frame.js';
+import type { Block } from '../page/frame.js';
 import { toldOf, write } from './sensitivity.js';
 
 type Candidate = GoalSearch['rounds'][number]['candidates'][number];
@@ -78,17 +78,10 @@ export function goalText(game: Game, search: GoalSearch): string[][] {
 }
 
 /** For each goal what was found, and the combinations that came nearest. */
-export async function goalSection(game: Game, search: GoalSearch): Promise<Html> {
-  const drawn = await Promise.all(
-    search.goals.map((goal) =>
-      pageFigure({ charts: [{ group: null, chart: goalChart(game, search, goal) }], fold: null }, []),
-    ),
-  );
+export function goalBlocks(game: Game, search: GoalSearch): Block[] {
   const none = search.noGame.map(({ reason }) => html`<li>${reason.replace('--vary: there is', '')}</li>`);
-  const left =
-    none.length > 0 &&
-    html`<details><summary>${counted(none.length, 'combination')} could not be tried</summary><ul>${none}</ul></details>`;
-  return pageSection('goal', 'Which rules fit?', false, html`${drawn}${left}`);
+  const left = html`<details><summary>${counted(none.length, 'combination')} could not be tried</summary><ul>${none}</ul></details>`;
+  return [...search.goals.map((goal) => goalChart(game, search, goal)), ...(none.length > 0 ? [left] : [])];
 }
 
 function goalChart(game: Game, search: GoalSearch, goal: Goal): Chart {
@@ -105,14 +98,14 @@ function goalChart(game: Game, search: GoalSearch, goal: Goal): Chart {
     groups: [
       {
         title: 'on fresh decks',
-        arms: [{ label: valuesText(search.found.values), run: { name: 'found', estimate, low, high } }],
+        arms: [{ label: valuesText(search.found.values), run: { estimate, low, high } }],
       },
       {
         title: 'while searching',
-        arms: others.map(({ values, measures }) => {
-          const label = valuesText(values);
-          return { label, run: { name: label, estimate: measures[goal.name]!, low: null, high: null } };
-        }),
+        arms: others.map(({ values, measures }) => ({
+          label: valuesText(values),
+          run: { estimate: measures[goal.name]!, low: null, high: null },
+        })),
       },
     ],
     isShare: told.isShare,
@@ -145,9 +138,10 @@ export function goalTable(game: Game, search: GoalSearch): ReportTable {
 }
 
 /** How a goal is searched for. */
-export function goalDefinition({ level: own }: GoalSearch): Html {
-  return html`<h3>The search for a goal</h3>
-<p class="reading">All combinations play a few games. The half that is nearest to the goals plays on, and so until one is left: every round plays as many games altogether. Nearest is whose worst goal is missed least, in half-widths of its range, by all games so far. The one that is left looked best partly by luck; so it plays fresh decks, as many as find a bias of a seat of the size that was asked for. A goal is reached if the whole interval of those decks is in its range, and missed if none of it is. Normal intervals at level ${level(own)}, which hold together for all goals (Bonferroni).</p>
-<p class="reading">Successive halving: Z. Karnin, T. Koren & O. Somekh, "Almost optimal exploration in multi-armed bandits" (2013), as in shamus tune.</p>
-`;
+export function goalDefinition({ level: own }: GoalSearch): Block[] {
+  return [
+    { heading: 'The search for a goal' },
+    `All combinations play a few games. The half that is nearest to the goals plays on, and so until one is left: every round plays as many games altogether. Nearest is whose worst goal is missed least, in half-widths of its range, by all games so far. The one that is left looked best partly by luck; so it plays fresh decks, as many as find a bias of a seat of the size that was asked for. A goal is reached if the whole interval of those decks is in its range, and missed if none of it is. Normal intervals at level ${level(own)}, which hold together for all goals (Bonferroni).`,
+    'Successive halving: Z. Karnin, T. Koren & O. Somekh, "Almost optimal exploration in multi-armed bandits" (2013), as in shamus tune.',
+  ];
 }

@@ -1,13 +1,12 @@
 /** What rules do that were varied: sentences, charts and a table. */
 import type { Game } from '../../game/index.js';
 import type { Sensitivity } from '../../study/index.js';
-import type { Chart } from '../charts/chart.js';
+import { type Chart, figureOf } from '../charts/chart.js';
 import { rowsChart } from '../charts/intervals.js';
-import { type Html, html } from '../html.js';
 import { aligned, plain, wrapped } from '../lines.js';
 import { intervalColumn, type ReportTable, tableOf, textColumn } from '../model/table.js';
 import { capitalised, counted, level, listed, pValue, signedNumber } from '../numbers.js';
-import { pageFigure, pageSection } from '../page/frame.js';
+import type { Block } from '../page/frame.js';
 
 /** Effects that have a line in a chart, and measures that are open. */
 const MAX_EFFECTS = 12;
@@ -112,19 +111,12 @@ function playedText({ design, points }: Sensitivity): string {
 }
 
 /** For each measure what each rule does, and its mean at each value: small multiples. */
-export async function sensitivitySection(game: Game, sensitivity: Sensitivity, heading: string): Promise<Html> {
-  const drawn = await Promise.all(
-    sensitivity.measures.map(async (measure, place) => {
-      const [effects, levels] = [effectsChart(game, sensitivity, measure), levelsChart(game, sensitivity, measure)];
-      const fold = place < MAX_OPEN ? null : levels.title;
-      const figures = [
-        await pageFigure({ charts: [{ group: null, chart: effects }], fold: null }, []),
-        await pageFigure({ charts: [{ group: null, chart: levels }], fold }, []),
-      ];
-      return html`${figures}`;
-    }),
-  );
-  return pageSection('sensitivity', heading, false, html`<p class="reading">${playedText(sensitivity)}</p>${drawn}`);
+export function sensitivityBlocks(game: Game, sensitivity: Sensitivity): Block[] {
+  const charts = sensitivity.measures.flatMap((measure, place) => {
+    const levels = levelsChart(game, sensitivity, measure);
+    return [effectsChart(game, sensitivity, measure), figureOf(levels, place < MAX_OPEN ? null : levels.title)];
+  });
+  return [playedText(sensitivity), ...charts];
 }
 
 function effectsChart(game: Game, sensitivity: Sensitivity, measure: MeasureEffects): Chart {
@@ -140,10 +132,7 @@ function effectsChart(game: Game, sensitivity: Sensitivity, measure: MeasureEffe
     groups: [
       {
         title: null,
-        arms: shown.map((effect) => {
-          const label = effectName(effect);
-          return { label, run: { name: label, ...effect } };
-        }),
+        arms: shown.map((effect) => ({ label: effectName(effect), run: effect })),
       },
     ],
     isShare: told.isShare,
@@ -162,7 +151,7 @@ function levelsChart(game: Game, { factors }: Sensitivity, measure: MeasureEffec
       title: name,
       arms: measure.levels
         .filter(({ factor }) => factor === name)
-        .map((row) => ({ label: String(row.value), run: { name: `${name}=${row.value}`, ...row } })),
+        .map((row) => ({ label: String(row.value), run: row })),
     })),
     isShare: told.isShare,
     write: (value) => write(told, value),
@@ -206,13 +195,14 @@ export function sensitivityTable(game: Game, sensitivity: Sensitivity): ReportTa
 }
 
 /** How the effects of rules are found. */
-export function sensitivityDefinition({ level: own, design }: Sensitivity): Html {
+export function sensitivityDefinition({ level: own, design }: Sensitivity): Block[] {
   const how =
     design === 'full'
       ? 'All combinations of values are played.'
       : 'A Latin hypercube of combinations is played, in which each rule takes its values about equally often (McKay, Beckman & Conover, 1979).';
-  return html`<h3>What the rules do</h3>
-<p class="reading">${how} Each combination has decks of its own: the same policy at all seats, and the same policy alone among weaker players. The mean at a value is over the combinations that have it${design === 'full' ? '' : ', by a least-squares fit in which the rules add up, as values meet those of other rules unequally often'}. Whether a rule changes a measure is an F-test that its means are all equal, by the variance within combinations${design === 'full' ? '' : ' and by that about the fit, of which the greater p-value counts'}; of two rules, that they add up. The p-values of a measure are adjusted for all its rules and pairs (Holm, 1979): a rule that does nothing is found in at most ${level(1 - own)} of the studies. The effect is from the value with the lowest mean to that with the highest; of two rules, how much more a step of one does after a step of the other. Student's intervals at level ${level(own)} hold together for all rows of a chart and all values from which the two could have come (Bonferroni).</p>
-<p class="reading">Main effects and interactions: R. A. Fisher, "The Design of Experiments" (1935).</p>
-`;
+  return [
+    { heading: 'What the rules do' },
+    `${how} Each combination has decks of its own: the same policy at all seats, and the same policy alone among weaker players. The mean at a value is over the combinations that have it${design === 'full' ? '' : ', by a least-squares fit in which the rules add up, as values meet those of other rules unequally often'}. Whether a rule changes a measure is an F-test that its means are all equal, by the variance within combinations${design === 'full' ? '' : ' and by that about the fit, of which the greater p-value counts'}; of two rules, that they add up. The p-values of a measure are adjusted for all its rules and pairs (Holm, 1979): a rule that does nothing is found in at most ${level(1 - own)} of the studies. The effect is from the value with the lowest mean to that with the highest; of two rules, how much more a step of one does after a step of the other. Student's intervals at level ${level(own)} hold together for all rows of a chart and all values from which the two could have come (Bonferroni).`,
+    'Main effects and interactions: R. A. Fisher, "The Design of Experiments" (1935).',
+  ];
 }

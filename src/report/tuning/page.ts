@@ -1,11 +1,11 @@
 import { type Game, unusualRulings } from '../../game/index.js';
 import type { TuningResults } from '../../results/index.js';
 import { domainText, type TuneResponse, type TuneSummary } from '../../tuning/index.js';
-import type { Chart } from '../charts/chart.js';
+import { figureOf } from '../charts/chart.js';
 import { type Html, html } from '../html.js';
 import { count, counted, levelPercent, listed, percent, points } from '../numbers.js';
-import { pageFigure, pageSection, sectionHtml, tableSection, wholePage } from '../page/frame.js';
-import { machineText, origin, setupHtml } from '../page/setup.js';
+import { answerHtml, type Block, sectionOf, wholePage } from '../page/frame.js';
+import { setupOf } from '../page/setup.js';
 import { confirmationChart, responseChart, searchChart } from './charts.js';
 import { answerSentence, confirmationSentence, curseSentence, freshDeals, measureTitle } from './sentences.js';
 import { tuningTables } from './tables.js';
@@ -15,40 +15,30 @@ const MOST_OPEN = 6;
 
 /** A tuning as a page that needs nothing else. */
 export async function tuningPage(game: Game, { summary, manifest }: TuningResults): Promise<string> {
-  const { start, winner, tunables, confirmation: found } = summary;
-  const tables = tuningTables(game, summary);
+  const { start, winner, tunables } = summary;
   const names = tunables.map(({ name }) => name);
-  const { command, machine, seconds } = manifest;
+  const confirmed = confirmation(game, summary);
   return wholePage({
     title: `Tuning of ${names.length > MOST_OPEN ? counted(names.length, 'option') : listed(names)}`,
     top: `${game.title}, ${start.team}`,
     version: manifest.versions['shamus-lab'],
-    style: '',
     answer: answer(game, summary),
-    links: [
-      ...(found === null ? [] : [['confirmation', 'Confirmation'] as const]),
-      ...([
-        ['search', 'The search'],
-        ['response', 'Response'],
-        ['tables', 'Tables'],
-        ['setup', 'Run it again'],
-      ] as const),
+    sections: [
+      ...(confirmed === null ? [] : [await sectionOf('confirmation', 'Confirmation', confirmed)]),
+      await sectionOf('search', 'The search, round by round', search(game, summary)),
+      await sectionOf('response', 'Response along each option', response(game, summary)),
+      await sectionOf('tables', 'Tables', tuningTables(game, summary)),
+      setupOf(
+        manifest,
+        [
+          ['Game', game.title],
+          ['Start', start.team],
+          ['Winner', winner?.team ?? 'none'],
+          ['Tuned', tunables.map(({ name, domain }) => `${name}: ${domainText(domain)}`).join('; ')],
+        ],
+        ' Each round is a results folder in rounds/, and the confirmation in confirmation/, which can be reported and verified by themselves.',
+      ),
     ],
-    content: html`${await confirmation(game, summary)}
-${await search(game, summary)}
-${await response(game, summary)}
-${pageSection('tables', 'Tables', false, html`${tables.map((table) => tableSection(table, []))}`)}
-${setupHtml(
-  command,
-  [
-    ['Game', game.title],
-    ['Start', start.team],
-    ['Winner', winner?.team ?? 'none'],
-    ['Tuned', tunables.map(({ name, domain }) => `${name}: ${domainText(domain)}`).join('; ')],
-    ...origin(manifest, ['Machine', machineText({ ...machine, seconds })]),
-  ],
-  ' Each round is a results folder in rounds/, and the confirmation in confirmation/, which can be reported and verified by themselves.',
-)}`,
   });
 }
 
@@ -63,27 +53,21 @@ function answer(game: Game, summary: TuneSummary): Html {
     `${count(cost.search + cost.confirmation)} games`,
     `seed ${seed}`,
   ];
-  return html`<p class="lead">${answerSentence(game, summary)}</p>
-<p class="facts">${facts.join(' · ')}</p>
-`;
+  return answerHtml(answerSentence(game, summary), [facts.join(' · ')]);
 }
 
-/** A section of one chart, how it is read, and what follows. */
-async function chartHtml(name: string, heading: string, chart: Chart, reading: string, more: Html | '' = '') {
-  const figure = await pageFigure({ charts: [{ group: null, chart }], fold: null }, []);
-  return pageSection(name, heading, false, html`${figure}\n<p class="reading">${reading}</p>${more}`);
-}
-
-async function confirmation(game: Game, summary: TuneSummary): Promise<Html | false> {
+function confirmation(game: Game, summary: TuneSummary): Block[] | null {
   const chart = confirmationChart(game, summary);
   const { confirmation: found, question } = summary;
-  if (chart === null || found === null) return false;
+  if (chart === null || found === null) return null;
   const { start, winner, difference, level, command } = found;
   const ends = `${points(difference.low)} to ${points(difference.high)}`;
   const title = measureTitle(game, question.measure);
-  const reading = `On ${freshDeals(summary, found)}, none of which the search has seen, ${title} is ${percent(start)} % with the start and ${percent(winner)} % with the winner: a difference of ${points(difference.estimate)} points, with a ${levelPercent(level)} % interval of ${ends}. ${confirmationSentence(found)} ${curseSentence(summary)}`;
-  const again = html`\n<pre class="command" tabindex="0" aria-label="Command that plays the confirmation">npx ${command}</pre>`;
-  return chartHtml('confirmation', 'Confirmation', chart, reading, again);
+  return [
+    chart,
+    `On ${freshDeals(summary, found)}, none of which the search has seen, ${title} is ${percent(start)} % with the start and ${percent(winner)} % with the winner: a difference of ${points(difference.estimate)} points, with a ${levelPercent(level)} % interval of ${ends}. ${confirmationSentence(found)} ${curseSentence(summary)}`,
+    html`<pre class="command" tabindex="0" aria-label="Command that plays the confirmation">npx ${command}</pre>`,
+  ];
 }
 
 /** Explains the search, by its method. */
@@ -94,11 +78,13 @@ const SEARCHES: Readonly<Record<TuneSummary['question']['method'], string>> = {
     'CMA-ES: each round draws candidates around the best values so far, lets them and the start play the same deals, and moves towards the better half, further along directions that have paid. The winner is the middle of where it ended, not the candidate that looked best.',
 };
 
-async function search(game: Game, summary: TuneSummary): Promise<Html> {
+function search(game: Game, summary: TuneSummary): Block[] {
   const { question, rounds } = summary;
   const seeds = listed([rounds[0]!.seed, ...(rounds.length > 1 ? [rounds.at(-1)!.seed] : [])]);
-  const reading = `${SEARCHES[question.method]} Every round has deals of its own: ${seeds}${rounds.length > 2 ? ' and those between' : ''} are their seeds.`;
-  return chartHtml('search', 'The search, round by round', searchChart(game, summary), reading);
+  return [
+    searchChart(game, summary),
+    `${SEARCHES[question.method]} Every round has deals of its own: ${seeds}${rounds.length > 2 ? ' and those between' : ''} are their seeds.`,
+  ];
 }
 
 /** Explains the chart of a response, by the method of the search. */
@@ -111,11 +97,9 @@ const READINGS: Readonly<Record<TuneResponse['method'], string>> = {
     'Each dot is the mean over rounds of the candidates that had such a value, minus the start. The search chose where to look and moved other options at the same time, so this describes where it went; it does not show what an option alone does. The intervals come from the differences between rounds.',
 };
 
-async function response(game: Game, { response: all, question }: TuneSummary): Promise<Html> {
-  const figures = all.map((each, place) => ({
-    charts: [{ group: null, chart: responseChart(game, question.measure, each) }],
-    fold: place < MOST_OPEN ? null : each.name,
-  }));
-  const [name, heading, text] = ['response', 'Response along each option', READINGS[all[0]!.method]];
-  return sectionHtml({ name, heading, text, figures, isFolded: false }, []);
+function response(game: Game, { response: all, question }: TuneSummary): Block[] {
+  const figures = all.map((each, place) =>
+    figureOf(responseChart(game, question.measure, each), place < MOST_OPEN ? null : each.name),
+  );
+  return [...figures, READINGS[all[0]!.method]];
 }
