@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import './test/typescript.mjs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Ten minutes: only what hangs takes so long, on however busy a machine. */
@@ -11,18 +12,14 @@ export const shared = {
   setupFiles: ['test/each-file.setup.ts'],
   // What a test file has loaded is kept for the next, and so is the process in which it has run the program.
   isolate: false,
+  // Modules are loaded by Node, with test/typescript.mjs.
+  experimental: { viteModuleRunner: false, nodeLoader: false },
+  execArgv: ['--import', new URL('./test/typescript.mjs', import.meta.url).href],
   // More than there are cores, as many tests wait for processes of their own.
   maxWorkers: 2 * availableParallelism(),
   testTimeout: HANGS,
   hookTimeout: HANGS,
   unstubEnvs: true,
-  // Policies are written against the package's own name; in tests that name means the sources.
-  alias: {
-    'shamus-lab/rummy/learning': new URL('./src/games/rummy/learning.ts', import.meta.url).pathname,
-    'shamus-lab/shamus/learning': new URL('./src/games/shamus/learning.ts', import.meta.url).pathname,
-    'shamus-lab/rummy': new URL('./src/games/rummy/api.ts', import.meta.url).pathname,
-    'shamus-lab/shamus': new URL('./src/games/shamus/api.ts', import.meta.url).pathname,
-  },
 } as const;
 
 /** Begins with some of the files, by their paths. */

@@ -47,9 +47,11 @@ const NAMESPACES = [[], ['--user', '--map-current-user']].map((user) => {
 });
 /**
  * The first process there runs the bot, and ends as the bot. It opens the pipes for the bot alone, so that nobody else keeps them
- * open. On its file 3 it tells that they are open, and of others that run when the bot has ended.
+ * open. It waits on its file 3 until the reaper knows its group: it ends if the program ends before. There it also tells
+ * that the pipes are open, and of others that run when the bot has ended.
  */
 const FIRST = `folder=$1; shift
+read -r go <&3 || exit
 (echo opened >&3; exec "$@" 3>&-) <"$folder/input" >"$folder/output"; code=$?
 for process in /proc/[0-9]*/exe; do [ -e $process ] && [ $process != /proc/1/exe ] && echo left >&3; done
 exit $code`;
@@ -139,6 +141,7 @@ class KeptProcess {
     for (const end of ends) closeSync(end);
     this.ended = this.watch();
     if (this.child.pid !== undefined) reaper.stdin.write(`+ ${this.child.pid}\n`);
+    if (this.wrapper.length > 0) third.write('go\n');
     Atomics.store(words, STATE, STARTED);
     Atomics.notify(words, STATE);
   }
