@@ -204,7 +204,7 @@ async function peopleTranscript({ game, contender, another }: Seating, index: nu
   const { places } = simulation.seatingOf(game, contender, index);
   const policies = places.map((place) => (spec.isPerson(team.policies[place]!) ? null : (another(place) as object)));
   const isOutside = policies.map((policy) => policy === null);
-  const table = new PlayTable(spec.playedGame(game, played), { policies, isOutside });
+  const table = new PlayTable(game, played, { policies, isOutside });
   while (table.asked !== null) {
     const { engine } = table.recorder;
     table.answer(decided(wire, engine.view(table.asked), engine.askedFor));

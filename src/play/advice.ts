@@ -1,9 +1,10 @@
 /** Advice for people, in words. */
 import type { ExplainedGame, JudgedDecision } from '../explain/index.js';
 import { type DecisionExplanation, type Game, mainMeasure } from '../game/index.js';
+import { counted } from '../report/numbers.js';
 import { lossesOf, wordsOf } from '../report/text/explain-report.js';
 import type { GameResultText, GameReview } from './page-state.js';
-import type { RecordedHelp } from './saved-game.js';
+import type { PersonHelp } from './saved-game.js';
 
 /** What a policy would do. */
 export interface Advice {
@@ -47,17 +48,16 @@ export function resultOf(
   game: Game,
   value: number,
   ending: string,
-  { undone, help: { attempt, undoneAfterEnd, hints } }: RecordedHelp,
+  { undone, attempt, undoneAfterEnd, hints }: PersonHelp,
 ): GameResultText {
   const isShared = value > 0 && value < 1;
   const who = game.kind === 'cooperative' ? 'Your team' : 'You';
   const won = isShared ? `${who} ${who === 'You' ? 'share' : 'shares'} the win` : `${who} won`;
-  const several = (number: number, thing: string) => `${number} ${thing}${number === 1 ? '' : 's'}`;
   const helped = [
     ...(attempt > 1 ? [`game ${attempt} on this deck`] : []),
-    ...(undone > 0 ? [`${several(undone, 'decision')} taken back`] : []),
+    ...(undone > 0 ? [`${counted(undone, 'decision')} taken back`] : []),
     ...(undoneAfterEnd > 0 ? [`${undoneAfterEnd} of them after the end, when all cards could be seen`] : []),
-    ...(hints > 0 ? [several(hints, 'hint')] : []),
+    ...(hints > 0 ? [counted(hints, 'hint')] : []),
   ];
   const told = helped.length === 0 ? ending : `${ending} Help: ${helped.join(', ')}.`;
   return { headline: value > 0 ? won : `${who} lost`, ending: told, isWon: value > 0 };

@@ -13,7 +13,7 @@ async function words({ mine, theirs, both = 0, games = 1000 }: Record<string, nu
 describe('a match in words', () => {
   test('gives both rates, the difference and its interval', async () => {
     expect(await words({ mine: 1, theirs: 2, both: 7, games: 10 })).toMatch(
-      /^10 of 10 decks played, the same for both\. Any win: you 80\.0 %, closer 90\.0 %\. You are 10\.0 points below closer \(-[\d.]+ to \+[\d.]+; 95 % interval\)\.$/,
+      /^10 of 10 decks played, the same for both\. Any win: you 80\.0 %, closer 90\.0 %\. You are 10\.0 points below closer \(\u2212[\d.]+ to \+[\d.]+; 95 % interval\)\.$/,
     );
   });
 

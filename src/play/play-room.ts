@@ -1,13 +1,14 @@
 /** Where people play: one game after another, saved as it goes, alone or in a match. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Game, type Json, messageOf, UsageError } from '../game/index.js';
 import type { ResultsFolder } from '../results/index.js';
 import { faultLine, gamesPerRound, ReportedFault } from '../simulation/index.js';
 import type { Match } from './match.js';
 import { PlaySession } from './play-session.js';
-import { drawnSeed, isDrawn, type PlaySpec, resolvePlayers } from './play-spec.js';
-import type { MadeMove } from './play-table.js';
+import { drawnSeed, isDrawn, type MadeMove, type PlaySpec, resolvePlayers } from './play-spec.js';
 import type { Refusal } from './play-worker.js';
-import { isSaved, nameOf, type RecordedHelp, type SavedGame, savedSetup, transcriptOf } from './saved-game.js';
+import { helpIn, nameOf, type PersonHelp, type SavedGame, savedSetup, transcriptOf } from './saved-game.js';
 import { isSameCode, watchPolicies } from './watch-files.js';
 
 /** How people play. */
@@ -22,7 +23,7 @@ export interface RoomOptions {
   readonly timeout: number;
 }
 
-const NO_HELP: RecordedHelp = { undone: 0, help: { attempt: 1, undoneAfterEnd: 0, hints: 0 } };
+const NO_HELP: PersonHelp = { undone: 0, attempt: 1, undoneAfterEnd: 0, hints: 0 };
 
 /** What happened in a room. */
 export type RoomEvent = 'game' | 'move' | 'reloaded' | 'problem';
@@ -36,7 +37,7 @@ export class PlayRoom {
   problem: string | null = null;
   private current: PlaySession | null = null;
   /** How much the person was helped. */
-  help: RecordedHelp = NO_HELP;
+  help: PersonHelp = NO_HELP;
   private readonly listeners = new Set<(event: RoomEvent) => void>();
   private stopWatching = () => {};
 
@@ -69,14 +70,17 @@ export class PlayRoom {
     spec: PlaySpec,
     match: Match | null,
     given: readonly MadeMove[] = [],
-    help?: RecordedHelp,
+    help?: PersonHelp,
   ): Promise<void> {
     const session = await PlaySession.open(game, spec, given, this.options.adviser, this.options.timeout);
     await this.current?.end();
     this.stopWatching();
     this.current = session;
     this.match = match;
-    this.help = help ?? this.newHelp();
+    this.help = help ?? NO_HELP;
+    // The file of a new game is none that there is.
+    while (help === undefined && existsSync(join(this.options.folder.path, `${this.name}.json`)))
+      this.help = { ...NO_HELP, attempt: this.help.attempt + 1 };
     this.problem = null;
     this.games++;
     this.stopWatching = watchPolicies(spec.condition.team, () => void this.reload());
@@ -86,10 +90,10 @@ export class PlayRoom {
 
   /** Takes up a saved game. @throws UsageError, ReportedFault if a policy cannot play */
   async resume(saved: SavedGame): Promise<void> {
-    const { team, seed, index, made, undone, help = NO_HELP.help, match, players } = saved;
+    const { team, seed, index, made, undone, match, players } = saved;
     const { game, setup } = await savedSetup(saved);
     const spec = { condition: { setup, team: await resolvePlayers(game, players, team, undefined) }, seed, index };
-    await this.start(game, spec, match, made, { undone, help });
+    await this.start(game, spec, match, made, helpIn(saved) ?? { ...NO_HELP, undone });
   }
 
   /** Makes a decision. @returns why it is refused; null if it is made */
@@ -107,10 +111,10 @@ export class PlayRoom {
   async undo(seat: number): Promise<void> {
     if (!this.mayUndo) throw new UsageError('moves cannot be taken back in this game');
     await this.attempt(async () => {
-      const { undone, help } = this.help;
-      const undoneAfterEnd = help.undoneAfterEnd + (this.session.isOver ? 1 : 0);
+      const { undone, undoneAfterEnd } = this.help;
+      const isAfterEnd = this.session.isOver;
       await this.session.undo(seat);
-      this.help = { undone: undone + 1, help: { ...help, undoneAfterEnd } };
+      this.help = { ...this.help, undone: undone + 1, undoneAfterEnd: undoneAfterEnd + Number(isAfterEnd) };
       await this.settle();
       this.tell('move');
       return null;
@@ -119,8 +123,7 @@ export class PlayRoom {
 
   /** Notes that a person has asked for a hint. */
   noteHint(): void {
-    const { undone, help } = this.help;
-    this.help = { undone, help: { ...help, hints: help.hints + 1 } };
+    this.help = { ...this.help, hints: this.help.hints + 1 };
     this.save();
   }
 
@@ -155,36 +158,34 @@ export class PlayRoom {
         this.match = { ...match, played: [...match.played, deck] };
       }
       const lines = await this.transcript();
-      this.options.folder.write(`${nameOf(this.saved)}.jsonl`, `${lines.join('\n')}\n`);
+      this.options.folder.write(`${this.name}.jsonl`, `${lines.join('\n')}\n`);
     }
     this.save();
   }
 
   private save(): void {
-    const { saved } = this;
+    const { saved, name } = this;
     const { folder } = this.options;
     const text = `${JSON.stringify(saved)}\n`;
     // A move must not wait for the disk.
-    if (saved.outcome !== null) folder.write(`${nameOf(saved)}.json`, text);
-    else folder.replace(`${nameOf(saved)}.json`, text);
+    if (saved.outcome !== null) folder.write(`${name}.json`, text);
+    else folder.replace(`${name}.json`, text);
   }
 
-  /** Of a new game: its file is none that there is. */
-  private newHelp(): RecordedHelp {
+  /** Name of the files of the game. */
+  private get name(): string {
     const { game, spec } = this.session;
-    let { help } = NO_HELP;
-    while (isSaved(this.options.folder.path, { game: game.name, ...spec, help }))
-      help = { ...help, attempt: help.attempt + 1 };
-    return { undone: 0, help };
+    return nameOf({ ...spec, game: game.name }, this.help.attempt);
   }
 
   private get saved(): SavedGame {
-    const { session, help, match } = this;
+    const { session, match } = this;
+    const { undone, ...help } = this.help;
     const { condition, seed, index } = session.spec;
     const { game, ...setup } = condition.setup;
     const { made, ended } = session.standing;
     const base = { schema: 'shamus-play/1' as const, game, ...setup, team: condition.team.name, seed, index };
-    return { ...base, made: [...made], ...help, outcome: ended?.outcome ?? null, match };
+    return { ...base, made: [...made], undone, help, outcome: ended?.outcome ?? null, match };
   }
 
   /** Goes on with the policies as their files are now. */

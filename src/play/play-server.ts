@@ -79,7 +79,7 @@ class Chair {
     const { room } = this;
     const { session, match, help } = room;
     const { game, spec } = session;
-    const seal = isDrawn(spec.seed) && help.help.attempt === 1 ? sealOf(spec.seed) : null;
+    const seal = isDrawn(spec.seed) && help.attempt === 1 ? sealOf(spec.seed) : null;
     const deck = ended === null ? null : { seed: spec.seed, index: spec.index, seats: session.people };
     const players = news.seats.flatMap((name, other) => {
       const by = session.names[other]!;

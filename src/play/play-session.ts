@@ -4,8 +4,7 @@ import { type Game, type Json, MIN_WORLDS, mainMeasure } from '../game/index.js'
 import { keyFromSeed } from '../random/index.js';
 import { type Condition, PolicyThread, seatingOf } from '../simulation/index.js';
 import type { Advice } from './advice.js';
-import { type PlaySpec, peopleOf, playedGame, withMoves, withoutPeople } from './play-spec.js';
-import type { MadeMove } from './play-table.js';
+import { type MadeMove, namesIn, type PlaySpec, peopleOf, withMoves, withoutPeople } from './play-spec.js';
 import type { PlayCalls, PlayThreadData, Refusal, Standing } from './play-worker.js';
 
 /** Worlds by which a finished game is reviewed: a person waits for the first answer, and the second is more exact. */
@@ -113,7 +112,7 @@ export class PlaySession {
 
   /** Names of the players, in seat order. */
   get names(): readonly string[] {
-    return playedGame(this.game, this.spec).names;
+    return namesIn(this.game, this.spec);
   }
 
   private placeOf(seat: number): number {

@@ -12,7 +12,6 @@ import {
   type Team,
   teamOf,
 } from '../simulation/index.js';
-import type { MadeMove, PlayedGame } from './play-table.js';
 
 /** How a person is written in a team. */
 export const PERSON = 'me';
@@ -24,6 +23,13 @@ export interface PlaySpec {
   readonly seed: string;
   /** Index of the game in a run. */
   readonly index: number;
+}
+
+/** One decision of a game. */
+export interface MadeMove {
+  readonly seat: number;
+  /** Plain data that can be given again, see `Game.scripted`. */
+  readonly move: unknown;
 }
 
 /** A seed that nobody can guess, of 128 random bits: whoever knows a seed can look up all cards. */
@@ -52,11 +58,9 @@ export function peopleOf(game: Game, { condition, index }: PlaySpec): number[] {
   return [...places.keys()].filter((seat) => isPerson(condition.team.policies[places[seat]!]!));
 }
 
-/** The game as it is played at a table. */
-export function playedGame(game: Game, { condition, seed, index }: PlaySpec): PlayedGame {
-  const { setup, team } = condition;
-  const { deck, places } = seatingOf(game, condition, index);
-  return { game, setup, names: places.map((place) => team.policies[place]!.name), seed, deck };
+/** Names of the players, in seat order. */
+export function namesIn(game: Game, { condition, index }: PlaySpec): string[] {
+  return seatingOf(game, condition, index).places.map((place) => condition.team.policies[place]!.name);
 }
 
 /**

@@ -8,26 +8,9 @@ import {
   type OpenRecorder,
   PolicyFault,
   type Replay,
-  type Setup,
 } from '../game/index.js';
-
-/** One decision of a game. */
-export interface MadeMove {
-  readonly seat: number;
-  /** Plain data that can be given again, see `Game.scripted`. */
-  readonly move: unknown;
-}
-
-/** A game that is played, as far as all who look at it agree. */
-export interface PlayedGame {
-  readonly game: Game;
-  readonly setup: Setup;
-  /** Names of the players, in seat order. */
-  readonly names: readonly string[];
-  readonly seed: string;
-  /** Number of the deck: in cooperative games the index of the game, in others that of its round. */
-  readonly deck: number;
-}
+import { seatingOf } from '../simulation/index.js';
+import { type MadeMove, namesIn, type PlaySpec } from './play-spec.js';
 
 /** Who decides at a table, in seat order. */
 export interface Seats {
@@ -62,18 +45,20 @@ export class PlayTable {
    * @throws PolicyFault if a policy fails
    */
   constructor(
-    private readonly played: PlayedGame,
+    private readonly game: Game,
+    private readonly spec: PlaySpec,
     private readonly seats: Seats,
     private readonly given: readonly MadeMove[] = [],
     private readonly watch: MoveWatch = () => {},
   ) {
-    const { game, setup, names, seed, deck } = played;
-    this.decisions = game.roles(setup.players).map((role) => decisionsOf(game, role));
+    const { setup } = spec.condition;
+    const names = namesIn(game, spec);
+    this.decisions = game.roles(names.length).map((role) => decisionsOf(game, role));
     const policies = seats.policies.map((policy, seat) => policy ?? this.outside(seat));
     const { isOutside } = seats;
     const answering = (request: DecisionRequest, ask: () => unknown) => this.answering(request, ask);
-    this.recorder = game.openRecorder(setup, policies, { names, seed, isOutside, answering });
-    this.waits = this.recorder.engine.begin(deck);
+    this.recorder = game.openRecorder(setup, policies, { names, seed: spec.seed, isOutside, answering });
+    this.waits = this.recorder.engine.begin(seatingOf(game, spec.condition, spec.index).deck);
     while (this.waits && this.made.length < given.length) this.waits = this.recorder.engine.goOn();
   }
 
@@ -112,7 +97,7 @@ export class PlayTable {
   private check(decide: Decide): void {
     const { policies } = this.seats;
     const nobody = { policies: policies.map(() => null), isOutside: policies.map(() => true) };
-    const trial = new PlayTable(this.played, nobody, this.made);
+    const trial = new PlayTable(this.game, this.spec, nobody, this.made);
     try {
       trial.play(decide);
     } catch (error) {
@@ -123,11 +108,8 @@ export class PlayTable {
 
   /** What the engine takes for the policy of a seat without one. */
   private outside(seat: number): object {
-    const methods = this.decisions[seat]!.map((method) => [
-      method,
-      (...asked: [unknown, unknown]) => this.decide(...asked),
-    ]);
-    return Object.fromEntries(methods);
+    const decide: Decide = (...asked) => this.decide(...asked);
+    return Object.fromEntries(this.decisions[seat]!.map((method) => [method, decide]));
   }
 
   private answering(request: DecisionRequest, ask: () => unknown): unknown {

@@ -30,8 +30,8 @@ import {
 } from '../simulation/index.js';
 import type { Advice } from './advice.js';
 import type { RefusedMove, ToldEvent } from './page-state.js';
-import { isPerson, type PlaySpec, playedGame } from './play-spec.js';
-import { type MadeMove, PlayTable } from './play-table.js';
+import { isPerson, type MadeMove, type PlaySpec } from './play-spec.js';
+import { PlayTable } from './play-table.js';
 import { type Question, questionFor } from './prompts.js';
 
 /** What a thread is started with. */
@@ -158,7 +158,7 @@ export function openThread({ spec, advisers, playOn }: PlayThreadData, heart: He
     heart.beginGame(index);
     const policies = makers.map((make) => (make === null ? null : (make() as object)));
     const isOutside = policies.map((policy) => policy === null);
-    table = new PlayTable(playedGame(game, spec), { policies, isOutside }, given, ({ seat }, wanted, place, event) => {
+    table = new PlayTable(game, spec, { policies, isOutside }, given, ({ seat }, wanted, place, event) => {
       wishes.push({ place, seat, event, wanted });
     });
     makeOnlyMoves(game, wire);
@@ -224,7 +224,7 @@ export function openThread({ spec, advisers, playOn }: PlayThreadData, heart: He
     let move: unknown;
     let why: DecisionExplanation | null = null;
     const seats = { policies, isOutside: places.map(() => true) };
-    const at: PlayTable = new PlayTable(playedGame(game, spec), seats, made, ({ asked, view }, answer, place) => {
+    const at: PlayTable = new PlayTable(game, spec, seats, made, ({ asked, view }, answer, place) => {
       if (place < made.length) return;
       move = answer;
       const preferences = adviser.explain?.(aside(view), asked);

@@ -1,5 +1,5 @@
 /** Games that people play, as files: they are saved after each move, so that nothing is lost. */
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { firstSchemaIssue, type Game, messageOf, resolveSetup, UsageError } from '../game/index.js';
@@ -51,30 +51,23 @@ const SCHEMA = z.object({
 /** A game as it is saved, schema shamus-play/1. */
 export type SavedGame = Readonly<z.infer<typeof SCHEMA>>;
 
-/** What of a saved game says how much its person was helped. */
-export type RecordedHelp = Pick<SavedGame, 'undone'> & { readonly help: NonNullable<SavedGame['help']> };
+/** How much the person of a game was helped, as its transcript tells it. */
+export type PersonHelp = Pick<SavedGame, 'undone'> & NonNullable<SavedGame['help']>;
 
-/** How a game came about, as transcripts tell it. */
-export function circumstancesOf({ undone, help }: Pick<SavedGame, 'undone' | 'help'>) {
+/** The help of a saved game; null where it was not recorded. */
+export function helpIn({ undone, help }: Pick<SavedGame, 'undone' | 'help'>): PersonHelp | null {
   return help === undefined ? null : { undone, ...help };
 }
 
 /** The transcript of a saved game: its first line says how the game came about. @param lines as the game records them */
-export function transcriptOf([head, ...lines]: readonly string[], saved: Pick<SavedGame, 'undone' | 'help'>): string[] {
-  const play = circumstancesOf(saved);
+export function transcriptOf([head, ...lines]: readonly string[], play: PersonHelp | null): string[] {
   return [play === null ? head! : JSON.stringify({ ...JSON.parse(head!), play }), ...lines];
 }
 
 /** The name of a game's file, without its extension: one for each game on a deck. */
-export function nameOf({ game, seed, index, help }: Pick<SavedGame, 'game' | 'seed' | 'index' | 'help'>): string {
+export function nameOf({ game, seed, index }: Pick<SavedGame, 'game' | 'seed' | 'index'>, attempt: number): string {
   const plain = seed.replaceAll(/[^\w-]/g, '_').slice(0, 60);
-  const attempt = help?.attempt ?? 1;
   return `${game}-${plain}-${index}${attempt === 1 ? '' : `.${attempt}`}`;
-}
-
-/** Whether a folder holds a game of this name. */
-export function isSaved(folder: string, game: Parameters<typeof nameOf>[0]): boolean {
-  return existsSync(join(folder, `${nameOf(game)}.json`));
 }
 
 /** The setup of a saved game. @throws UsageError if its game has no such setup */
@@ -105,12 +98,16 @@ function readSaved(path: string): SavedGame {
 }
 
 /** A game that is over, in which everybody makes the moves again that were made. */
-export interface FinishedGame extends Pick<SavedGame, 'undone' | 'help'> {
+export interface FinishedGame {
   readonly game: Game;
   readonly condition: Condition;
   readonly seed: string;
   readonly index: number;
-  /** Its transcript. */
+  /** How many decisions were taken back. */
+  readonly undone: number;
+  /** Null where it was not recorded. */
+  readonly help: PersonHelp | null;
+  /** Path of its transcript. */
   readonly transcript: string;
 }
 
@@ -122,7 +119,7 @@ export function isSavedGame(word: string): boolean {
 /** Reads a game that is over. @param path of its state (`.json`) or its transcript (`.jsonl`), which lie beside each other @throws UsageError */
 export async function readFinished(path: string): Promise<FinishedGame> {
   const saved = readSaved(path.replace(/\.jsonl$/, '.json'));
-  const { team: name, seed, index, made, outcome, undone, help } = saved;
+  const { team: name, seed, index, made, outcome, undone } = saved;
   if (outcome === null) throw new UsageError(`'${path}' is not over: go on with npx shamus play --resume`);
   const { game, setup } = await savedSetup(saved).catch((error: unknown) => {
     throw new ResultsError(`'${path}' holds no game of ${saved.game}: ${messageOf(error)}`);
@@ -135,7 +132,8 @@ export async function readFinished(path: string): Promise<FinishedGame> {
   });
   const spec = { condition: { setup, team: { name, policies } }, seed, index };
   const condition = withMoves(game, spec, made);
-  return { game, condition, seed, index, transcript: path.replace(/\.json$/, '.jsonl'), undone, ...(help && { help }) };
+  const transcript = path.replace(/\.json$/, '.jsonl');
+  return { game, condition, seed, index, undone, help: helpIn(saved), transcript };
 }
 
 /** Reads all games of one kind that are over in a folder, by seed and index. @throws UsageError if there is none */
@@ -150,7 +148,10 @@ export async function allFinished(folder: string, { name, title }: Game): Promis
   const games = await Promise.all(own.map(readFinished));
   const attempt = ({ help }: FinishedGame) => help?.attempt ?? 1;
   return games.sort(
-    (one, other) => compareTexts(one.seed, other.seed) || one.index - other.index || attempt(one) - attempt(other),
+    (one, other) =>
+      Number(one.seed > other.seed) - Number(one.seed < other.seed) ||
+      one.index - other.index ||
+      attempt(one) - attempt(other),
   );
 }
 
@@ -164,10 +165,6 @@ export async function fromMoves<T>({ game, transcript }: FinishedGame, make: () 
       `'${transcript.replace(/l$/, '')}' was changed: it holds a decision that ${game.title} does not allow on its deck`,
     );
   }
-}
-
-function compareTexts(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0;
 }
 
 /** The game in a folder that was played last and is not over. @throws UsageError if there is none */

@@ -3,7 +3,6 @@ import { basename, dirname } from 'node:path';
 import { type Game, UsageError } from '../../game/index.js';
 import {
   allFinished,
-  circumstancesOf,
   type FinishedGame,
   fromMoves,
   isSavedGame,
@@ -36,7 +35,7 @@ export async function printRecords(path: string, game: Game): Promise<void> {
   const arms: string[] = [];
   const rows: (string | number)[][] = [];
   for (const finished of games) {
-    const { condition, seed, index, undone } = finished;
+    const { condition, seed, index, undone, help } = finished;
     const { setup, team } = condition;
     const title = `${setup.variant}, ${setup.players} players, ${JSON.stringify(setup.rulings)}, ${team.name}, seed '${seed}'`;
     if (!arms.includes(title)) arms.push(title);
@@ -45,7 +44,7 @@ export async function printRecords(path: string, game: Game): Promise<void> {
     const logger = new GameLogger(finished.game, 'everything', 1);
     logger.add(engine);
     const logged = { arm: arms.indexOf(title), from: index, log: logger.pack() };
-    const play = circumstancesOf(finished) ?? { undone, attempt: '', undoneAfterEnd: '', hints: '' };
+    const play = help ?? { undone, attempt: '', undoneAfterEnd: '', hints: '' };
     rows.push([
       ...columns.map(({ words, of }) => words?.[of(logged, 0)] ?? of(logged, 0)),
       play.attempt,
@@ -66,9 +65,9 @@ const TIMEOUT = 60;
 /** Checks that a transcript is what the decisions that were saved come to on the deck of its seed and index. */
 export async function verifySaved(path: string): Promise<Verification> {
   const finished = await readFinished(path);
-  const { condition, seed, index, transcript } = finished;
+  const { condition, seed, index, transcript, help } = finished;
   const replayer = createReplayer(condition, seed, TIMEOUT);
-  const played = transcriptOf(await fromMoves(finished, () => replayer.transcript(index)), finished);
+  const played = transcriptOf(await fromMoves(finished, () => replayer.transcript(index)), help);
   const written = readFileSync(transcript, 'utf8').trimEnd().split('\n');
   const length = Math.max(played.length, written.length);
   const line = Array.from({ length }, (_, place) => place).find((place) => played[place] !== written[place]);

@@ -94,7 +94,7 @@ async function replaySaved(values: Values, path: string, game: Game, format: str
   const show =
     format === 'html'
       ? pages(saved.game, replayer, condition, seed, out, 1, `npx shamus replay ${path} --html`)
-      : lines(replayer, condition, seed, format as 'text' | 'jsonl', (told) => transcriptOf(told, saved));
+      : lines(replayer, condition, seed, format as 'text' | 'jsonl', (told) => transcriptOf(told, saved.help));
   try {
     await fromMoves(saved, () => replayer.transcript(saved.index));
     await show(saved.index);
