@@ -11,61 +11,40 @@ import { parseTally } from '../results/tables/tallies.js';
 import { Tally } from '../simulation/index.js';
 import { titleOf } from './estimates.js';
 
-/** Two arms, one of each folder. */
-interface ComparedArms {
-  readonly a: string;
-  readonly b: string;
-  readonly difference: RunDifference;
-}
-
-/** Two folders of the same game. */
-interface ComparedFolders {
-  readonly measure: string;
-  readonly isSameSeed: boolean;
-  readonly arms: readonly ComparedArms[];
-}
-
 /**
- * Compares arms of the same name; where there are none, arms of the same place if both folders have as many.
+ * Arms of the same name; where there are none, arms of the same place if both folders have as many.
  *
  * @throws UsageError if the folders cannot be compared
  */
-async function differencesOfFolders(a: string, b: string): Promise<ComparedFolders> {
-  const [one, other] = [await readArms(a), await readArms(b)];
-  const { game } = one;
-  if (game !== other.game) throw new UsageError(`one is of ${game.title}, the other of ${other.game.title}`);
-  const isSameSeed = one.seed === other.seed;
-  const named = one.arms.flatMap((arm) => {
+function pairsOf(one: PlayedFolder, other: PlayedFolder): [NamedArm, NamedArm][] {
+  if (one.game !== other.game) throw new UsageError(`one is of ${one.game.title}, the other of ${other.game.title}`);
+  const named = one.arms.flatMap((arm): [NamedArm, NamedArm][] => {
     const same = other.arms.find(({ title }) => title === arm.title);
-    return same === undefined ? [] : [[arm, same] as const];
+    return same === undefined ? [] : [[arm, same]];
   });
-  const placed =
-    one.arms.length === other.arms.length ? one.arms.map((arm, at) => [arm, other.arms[at]!] as const) : [];
-  const pairs = named.length > 0 ? named : placed;
-  if (pairs.length === 0) throw new UsageError('the two have no arm in common, and not as many arms as each other');
-  return {
-    measure: mainMeasure(game).title,
-    isSameSeed,
-    arms: pairs.map(([first, second]) => ({
-      a: first.title,
-      b: second.title,
-      difference: differenceOfRuns(game, first, second, isSameSeed),
-    })),
-  };
+  if (named.length > 0) return named;
+  if (one.arms.length !== other.arms.length)
+    throw new UsageError('the two have no arm in common, and not as many arms as each other');
+  return one.arms.map((arm, place) => [arm, other.arms[place]!]);
 }
+
+type NamedArm = PlayedArm & { readonly title: string };
+type PlayedFolder = Awaited<ReturnType<typeof readArms>>;
 
 async function readArms(path: string) {
   const { manifest, summary, tallies } = readResults(path);
   const game = await loadGame(summary);
   const { rule, ended, seed } = manifest;
   const batches = winsByBatch(game, path);
-  const arms = summary.runs.map((run, place): PlayedArm & { readonly title: string } => ({
-    title: titleOf(game, run),
-    tally: Tally.unpack(game, parseTally(game, tallies.arms[place]!)),
-    rule,
-    isComplete: ended === 'complete',
-    batches: batches.get(place + 1) ?? new Map(),
-  }));
+  const arms = summary.runs.map(
+    (run, place): NamedArm => ({
+      title: titleOf(game, run),
+      tally: Tally.unpack(game, parseTally(game, tallies.arms[place]!)),
+      rule,
+      isComplete: ended === 'complete',
+      batches: batches.get(place + 1) ?? new Map(),
+    }),
+  );
   return { game, seed, arms };
 }
 
@@ -96,20 +75,18 @@ const METHODS: Readonly<Record<RunDifference['method'], string>> = {
 /** The comparison as a part of a page. */
 export async function compareFolders(a: string, b: string): Promise<Html> {
   try {
-    const { measure, arms } = await differencesOfFolders(a, b);
-    const rows = arms.map(
-      (each) =>
-        html`<tr><th scope="row">${each.a}<span class="note">A</span>${each.a !== each.b && html`${each.b}<span class="note">B</span>`}</th><td class="number">${pointsText(each.difference)}<span class="note">${METHODS[each.difference.method]}</span></td><td class="number">${count(each.difference.games[0])}</td><td class="number">${count(each.difference.games[1])}</td></tr>\n`,
-    );
-    return html`<section><h2>${measure}: B minus A, in points</h2>
+    const [one, other] = [await readArms(a), await readArms(b)];
+    const { game, seed } = one;
+    const pairs = pairsOf(one, other);
+    const rows = pairs.map(([first, second]) => {
+      const { estimate, low, high, method, games } = differenceOfRuns(game, first, second, seed === other.seed);
+      return html`<tr><th scope="row">${first.title}<span class="note">A</span>${first.title !== second.title && html`${second.title}<span class="note">B</span>`}</th><td class="number">${points(estimate)} (${points(low)} to ${points(high)})<span class="note">${METHODS[method]}</span></td>${games.map((each) => html`<td class="number">${count(each)}</td>`)}</tr>\n`;
+    });
+    return html`<section><h2>${mainMeasure(game).title}: B minus A, in points</h2>
 <div class="scroll" tabindex="0" role="region" aria-label="Differences"><table><thead><tr><th scope="col">arm</th><th scope="col" class="number">difference (95 % interval)</th><th scope="col" class="number">games of A</th><th scope="col" class="number">games of B</th></tr></thead><tbody>${rows}</tbody></table></div>
-${arms.length > 1 && html`<p class="reading">Each interval holds by itself at 95 %; they are not adjusted for being ${count(arms.length)}.</p>`}</section>`;
+${pairs.length > 1 && html`<p class="reading">Each interval holds by itself at 95 %; they are not adjusted for being ${count(pairs.length)}.</p>`}</section>`;
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     return html`<p class="fault" role="alert">${error.message}</p>`;
   }
-}
-
-function pointsText({ estimate, low, high }: RunDifference): string {
-  return `${points(estimate)} (${points(low)} to ${points(high)})`;
 }

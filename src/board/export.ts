@@ -2,7 +2,7 @@
 import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { GAME_NAMES } from '../games/registry.js';
-import { html } from '../report/html.js';
+import { type Html, html } from '../report/html.js';
 import { ResultsError } from '../results/disk/files.js';
 import { file } from '../server/reply.js';
 import type { Board } from './board.js';
@@ -31,15 +31,14 @@ export async function exportBoard(board: Board, folder: string): Promise<string[
     }
     if (name.endsWith('.html')) written.push(path);
   };
+  const writePage = (name: string, title: string, content: Html) =>
+    write(name, boardPage({ title, content, at: EXPORTED }));
   const { studies } = board;
   const list = html`<div id="studies">${studies.map((watched) => studyHtml(watched, EXPORTED, false))}</div>`;
-  write(EXPORTED.home, boardPage({ title: 'Studies', content: list, at: EXPORTED }));
+  writePage(EXPORTED.home, 'Studies', list);
   for (const watched of studies) {
     const { id, path, pages } = watched.study;
-    write(
-      EXPORTED.study(id),
-      boardPage({ title: titleOf(watched.study), content: studyHtml(watched, EXPORTED, true), at: EXPORTED }),
-    );
+    writePage(EXPORTED.study(id), titleOf(watched.study), studyHtml(watched, EXPORTED, true));
     for (const each of [...pages, ...COPIED]) {
       const found = await file(path, each.split('/')).catch(() => null);
       if (found !== null) write(`studies/${id}/${each}`, found.body);
@@ -47,7 +46,7 @@ export async function exportBoard(board: Board, folder: string): Promise<string[
   }
   for (const name of guideNames()) {
     const { title, content } = guideHtml(name, EXPORTED);
-    write(`guide-${name}.html`, boardPage({ title, content, at: EXPORTED }));
+    writePage(EXPORTED.guide(name), title, content);
   }
   for (const game of GAME_NAMES) write(`rules-${game}.html`, (await rulesOfGame(game))!);
   copyImages(folder);

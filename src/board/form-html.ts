@@ -1,5 +1,5 @@
 /** The form that starts runs and comparisons. What it offers is made of the options of the command line. */
-import { type FormField, fieldHtml, isRuling } from '../report/form.js';
+import { type FormField, fieldHtml, isRuling, selectHtml } from '../report/form.js';
 import { type Html, html } from '../report/html.js';
 
 /** All that a command of a game can be given. */
@@ -30,11 +30,7 @@ export interface Forms {
 
 /** The page of the form. */
 export function formPage({ command, game, fields, policies }: RunForm, { commands, games }: Forms): Html {
-  const select = (name: string, values: readonly string[], chosen: string) =>
-    html`<label>${name}<select name="${name}">${values.map(
-      (value) => html`<option${value === chosen && html` selected`}>${value}</option>`,
-    )}</select></label>`;
-  return html`<form action="/new"><div class="fields">${select('command', commands, command)}${select('game', games, game)}</div><button>Choose</button></form>
+  return html`<form action="/new"><div class="fields">${selectHtml('command', 'command', commands, command)}${selectHtml('game', 'game', games, game)}</div><button>Choose</button></form>
 <section><h2>${command}, ${game}</h2>
 <form id="run" data-command="${command}" data-game="${game}"><div class="fields">${fields.filter((each) => !isRuling(each)).map((field) => fieldHtml(field))}</div>
 <details id="rulings"><summary>Rulings</summary><div class="fields">${fields.filter(isRuling).map((field) => fieldHtml(field))}</div></details>

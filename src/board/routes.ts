@@ -3,7 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundleScript } from '../report/bundle-script.js';
-import { type Content, type Html, html } from '../report/html.js';
+import { selectHtml } from '../report/form.js';
+import { type Html, html } from '../report/html.js';
 import { SCRIPT } from '../report/page/style.js';
 import { file, HttpError, isPlainName, json, page, type Reply, script } from '../server/reply.js';
 import type { Routes } from '../server/server.js';
@@ -111,10 +112,7 @@ function studyPassages(board: Board) {
 async function comparePage(board: Board, query: URLSearchParams): Promise<Html> {
   const studies = board.studies.filter(({ study }) => study.kind === 'run' && study.estimates.length > 0);
   const [a, b] = ['a', 'b'].map((name) => studies.find(({ study }) => study.id === query.get(name))?.study);
-  const select = (name: string, chosen: string | undefined): Content =>
-    html`<label>${name.toUpperCase()}<select name="${name}" required>${studies.map(
-      ({ study }) => html`<option value="${study.id}"${study.id === chosen && html` selected`}>${study.name}</option>`,
-    )}</select></label>`;
-  const form = html`<form action="/compare"><div class="fields">${select('a', a?.id)}${select('b', b?.id)}</div><button>Compare</button></form>`;
+  const names = studies.map(({ study }) => [study.id, study.name] as const);
+  const form = html`<form action="/compare"><div class="fields">${selectHtml('A', 'a', names, a?.id)}${selectHtml('B', 'b', names, b?.id)}</div><button>Compare</button></form>`;
   return html`${form}${a !== undefined && b !== undefined && (await compareFolders(a.path, b.path))}`;
 }

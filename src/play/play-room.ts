@@ -1,4 +1,5 @@
 /** Where people play: one game after another, saved as it goes, alone or in a match. */
+import { EventEmitter } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Game, type Json, messageOf, UsageError } from '../game/index.js';
@@ -25,11 +26,13 @@ export interface RoomOptions {
 
 const NO_HELP: PersonHelp = { undone: 0, attempt: 1, undoneAfterEnd: 0, hints: 0 };
 
-/** What happened in a room. */
-export type RoomEvent = 'game' | 'move' | 'reloaded' | 'problem';
+/** Events of a room: a game or a move was begun or made, policies were loaded again, or the game cannot go on. */
+interface RoomEvents {
+  readonly change: [what: 'game' | 'move' | 'reloaded' | 'problem'];
+}
 
 /** The game that is played now, and the match that it belongs to. */
-export class PlayRoom {
+export class PlayRoom extends EventEmitter<RoomEvents> {
   match: Match | null = null;
   /** Number of games begun: each has another. */
   games = 0;
@@ -38,10 +41,11 @@ export class PlayRoom {
   private current: PlaySession | null = null;
   /** How much the person was helped. */
   help: PersonHelp = NO_HELP;
-  private readonly listeners = new Set<(event: RoomEvent) => void>();
   private stopWatching = () => {};
 
-  constructor(readonly options: RoomOptions) {}
+  constructor(readonly options: RoomOptions) {
+    super();
+  }
 
   /** The game that is played, or was played last. @throws Error before the first */
   get session(): PlaySession {
@@ -57,11 +61,6 @@ export class PlayRoom {
   /** Whether decisions may be taken back now: in a match, and where several people play, they may not. */
   get mayUndo(): boolean {
     return this.options.mayUndo && this.match === null && this.session.people.length === 1;
-  }
-
-  /** Hears what happens. */
-  onChange(listener: (event: RoomEvent) => void): void {
-    this.listeners.add(listener);
   }
 
   /** Begins a game, or takes one up. @param help in a game that is taken up; undefined in a new one @throws UsageError, ReportedFault if a policy cannot play */
@@ -85,7 +84,7 @@ export class PlayRoom {
     this.games++;
     this.stopWatching = watchPolicies(spec.condition.team, () => void this.reload());
     await this.settle();
-    this.tell('game');
+    this.emit('change', 'game');
   }
 
   /** Takes up a saved game. @throws UsageError, ReportedFault if a policy cannot play */
@@ -102,7 +101,7 @@ export class PlayRoom {
       const refusal = await this.session.reply(seat, reply);
       if (refusal !== null) return refusal;
       await this.settle();
-      this.tell('move');
+      this.emit('change', 'move');
       return null;
     });
   }
@@ -116,7 +115,7 @@ export class PlayRoom {
       await this.session.undo(seat);
       this.help = { ...this.help, undone: undone + 1, undoneAfterEnd: undoneAfterEnd + Number(isAfterEnd) };
       await this.settle();
-      this.tell('move');
+      this.emit('change', 'move');
       return null;
     });
   }
@@ -197,7 +196,7 @@ export class PlayRoom {
       if (isSameCode(team, reloaded)) return null;
       await session.reload({ setup, team: reloaded });
       this.problem = null;
-      this.tell('reloaded');
+      this.emit('change', 'reloaded');
       return null;
     });
   }
@@ -212,13 +211,9 @@ export class PlayRoom {
       // All pages show it.
       const seed = isDrawn(spec.seed) ? 'drawn at random' : spec.seed;
       this.problem = error instanceof ReportedFault ? faultLine(error.report, game.name, seed) : messageOf(error);
-      this.tell('problem');
+      this.emit('change', 'problem');
       return null;
     }
-  }
-
-  private tell(event: RoomEvent): void {
-    for (const listener of this.listeners) listener(event);
   }
 }
 

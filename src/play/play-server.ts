@@ -222,7 +222,7 @@ export class PlayPages {
   ) {
     this.key = key!;
     this.chairs = ofChairs.map((own, number) => new Chair(room, number, own));
-    room.onChange(() => void this.update());
+    room.on('change', () => void this.update());
   }
 
   /** Tells all pages how the game stands. */

@@ -4,8 +4,8 @@ import { resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { distinctRoles, type Game, resolveSetup, UsageError } from '../game/index.js';
 import { GAME_NAMES, loadGame, shippedPolicies } from '../games/registry.js';
-import { fieldHtml, rulingFields } from '../report/form.js';
-import { type Html, html, raw } from '../report/html.js';
+import { fieldHtml, rulingFields, selectHtml } from '../report/form.js';
+import { type Html, html } from '../report/html.js';
 import { capitalised } from '../report/numbers.js';
 import { isPolicyFile } from '../simulation/index.js';
 import { playPage } from './page-frame.js';
@@ -53,22 +53,21 @@ function offer({ game, policies }: OfferedGame): Html {
             html`<button class="main" name="role" value="${role}">Play as the ${capitalised(role)} player</button>`,
         )
       : html`<button class="main" name="role" value="${roles[0]!}">Play</button>`;
-  const select = (field: string, label: string, values: readonly (string | number)[], chosen: string | number) =>
-    html`<label>${label}<select name="${field}">${values.map((value) => html`<option${raw(value === chosen ? ' selected' : '')}>${value}</option>`)}</select></label>`;
-  const others = roles.map((role) =>
-    select(
-      `with-${role}`,
-      kind === 'cooperative' ? `${capitalised(role)} player, if it is not you` : 'The others',
-      policies[role]!,
-      strongestOf(game, role),
-    ),
-  );
+  const others = roles.map((role) => {
+    const label = kind === 'cooperative' ? `${capitalised(role)} player, if it is not you` : 'The others';
+    return selectHtml(label, `with-${role}`, policies[role]!, strongestOf(game, role));
+  });
   return html`<li><form data-game="${name}"><h2>${title}</h2><p>${summary} <a href="/rules/${name}" target="_blank">Rules of ${title}</a></p>
 ${buttons}
 <p class="problem" role="alert"></p>
 <details><summary>Variant, players, rulings, deck</summary>
-<label>Variant<select name="variant">${variants.map((each) => html`<option value="${each.name}">${each.name}: ${each.summary}</option>`)}</select></label>
-${select('players', 'Players', players, players[0])}
+${selectHtml(
+  'Variant',
+  'variant',
+  variants.map((each) => [each.name, `${each.name}: ${each.summary}`] as const),
+  variants[0]!.name,
+)}
+${selectHtml('Players', 'players', players.map(String), String(players[0]))}
 ${others}
 <label>Team, instead of the choices above<input name="team" autocomplete="off" spellcheck="false"><span class="hint">in seat order: me where you sit, and policies, with options, or files of your own, as in ./my-policy.ts+me</span></label>
 <label>Seed of the deck (empty: a new one)<input name="seed" autocomplete="off"></label>

@@ -42,3 +42,17 @@ export function fieldHtml({ name, about, kind, isRequired, values, hint }: FormF
     html`<datalist id="${id}-list">${values.map((value) => html`<option value="${value}"></option>`)}</datalist>`;
   return html`<label>${title}<input ${attributes}${list !== false && html` list="${id}-list"`} autocomplete="off" spellcheck="false">${below}</label>${list}`;
 }
+
+/** A labelled list to choose from. @param values those that are sent, with the text of each where that is another */
+export function selectHtml(
+  label: string,
+  name: string,
+  values: readonly (string | readonly [value: string, text: string])[],
+  chosen: string | undefined,
+): Html {
+  const options = values.map((each) => {
+    const [value, text] = typeof each === 'string' ? [each, each] : each;
+    return html`<option value="${value}"${value === chosen && html` selected`}>${text}</option>`;
+  });
+  return html`<label>${label}<select name="${name}" required>${options}</select></label>`;
+}

@@ -17,7 +17,8 @@ const HEARTBEAT = 5000;
 export class LiveState {
   private readonly epoch = randomBytes(6).toString('hex');
   private readonly entries = new Map<string, { readonly number: number; readonly data: string }>();
-  private readonly readers = new Set<Reader>();
+  /** What sends each reader the changes that it has not been sent. */
+  private readonly readers = new Map<ServerResponse, () => void>();
   private number = 0;
   private timer: NodeJS.Timeout | undefined;
 
@@ -32,7 +33,7 @@ export class LiveState {
     // What has changed last stands last.
     this.entries.delete(key);
     this.entries.set(key, { number: ++this.number, data });
-    for (const reader of this.readers) reader.send();
+    for (const send of this.readers.values()) send();
   }
 
   /** Number of pages that follow. */
@@ -45,61 +46,39 @@ export class LiveState {
     const [epoch, seen] = lastId?.split('.') ?? [];
     const isKnown = epoch === this.epoch && /^\d+$/.test(seen ?? '') && Number(seen) <= this.number;
     response.write(`retry: 1000\n\n${isKnown ? '' : `event: reset\nid: ${this.epoch}.0\ndata: null\n\n`}`);
-    const reader = new Reader(response, isKnown ? Number(seen) : 0, (after) => this.since(after));
-    this.readers.add(reader);
-    this.timer ??= setInterval(() => {
-      for (const each of this.readers) each.beat();
-    }, this.heartbeat).unref();
+    let sent = isKnown ? Number(seen) : 0;
+    const send = () => {
+      // A reader that is slow is sent the latest state when it is ready again.
+      if (response.writableNeedDrain) return;
+      const events = this.eventsAfter(sent);
+      sent = this.number;
+      if (events !== '') response.write(events);
+    };
+    response.on('drain', send);
+    this.readers.set(response, send);
+    this.timer ??= setInterval(() => this.beat(), this.heartbeat).unref();
     response.on('close', () => {
-      this.readers.delete(reader);
+      this.readers.delete(response);
       if (this.readers.size > 0) return;
       clearInterval(this.timer);
       this.timer = undefined;
     });
-    reader.send();
+    send();
   }
 
   /** Ends the connections of all readers. */
   close(): void {
-    for (const reader of this.readers) reader.end();
+    for (const response of this.readers.keys()) response.end();
   }
 
-  /** The changes after one, as events; the newest number among them. */
-  private since(after: number): { readonly events: string; readonly number: number } {
-    const events = [...this.entries.values()]
-      .filter(({ number }) => number > after)
-      .map(({ number, data }) => `id: ${this.epoch}.${number}\ndata: ${data}\n\n`);
-    return { events: events.join(''), number: this.number };
-  }
-}
-
-/** A connection; one that is slow is sent the latest state when it is ready again. */
-class Reader {
-  private isReady = true;
-
-  constructor(
-    private readonly response: ServerResponse,
-    private sent: number,
-    private readonly since: LiveState['since'],
-  ) {
-    response.on('drain', () => {
-      this.isReady = true;
-      this.send();
-    });
+  private beat(): void {
+    for (const response of this.readers.keys())
+      if (!response.writableNeedDrain) response.write('event: beat\ndata: null\n\n');
   }
 
-  send(): void {
-    if (!this.isReady) return;
-    const { events, number } = this.since(this.sent);
-    this.sent = number;
-    if (events !== '') this.isReady = this.response.write(events);
-  }
-
-  beat(): void {
-    if (this.isReady) this.isReady = this.response.write('event: beat\ndata: null\n\n');
-  }
-
-  end(): void {
-    this.response.end();
+  /** @param last number of the last change that was sent */
+  private eventsAfter(last: number): string {
+    const newer = [...this.entries.values()].filter(({ number }) => number > last);
+    return newer.map(({ number, data }) => `id: ${this.epoch}.${number}\ndata: ${data}\n\n`).join('');
   }
 }

@@ -116,29 +116,17 @@ export async function untilInterrupted(server: LocalServer, end = async (): Prom
   await server.close();
 }
 
-/** A route, ready to be compared with paths. */
+/** A route: `path` matches the decoded path of a request and names its parameters. */
 interface Route {
   readonly method: string;
-  readonly parts: readonly string[];
+  readonly path: RegExp;
   readonly does: Handler | LiveState;
 }
 
 function parseRoute(name: string): Omit<Route, 'does'> {
-  const [method = '', path = ''] = name.split(' ');
-  return { method, parts: path.slice(1).split('/') };
-}
-
-/** The parameters of a path; null if the route is another. */
-function matchPath({ parts }: Route, names: readonly string[]): Record<string, string> | null {
-  const params: Record<string, string> = Object.create(null);
-  const isOpen = parts.at(-1)!.startsWith('*');
-  if (isOpen ? names.length < parts.length : names.length !== parts.length) return null;
-  for (const [place, part] of parts.entries()) {
-    if (part.startsWith('*')) params[part.slice(1)] = names.slice(place).join('/');
-    else if (part.startsWith(':') && names[place] !== '') params[part.slice(1)] = names[place]!;
-    else if (part !== names[place]) return null;
-  }
-  return params;
+  const [method = '', path = ''] = name.replaceAll('.', '\\.').split(' ');
+  const pattern = path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)').replace(/\*(\w+)$/, '(?<$1>.+)');
+  return { method, path: new RegExp(`^${pattern}$`, 's') };
 }
 
 /** Which readers a server answers. */
@@ -159,7 +147,7 @@ async function answer(
     const url = splitUrl(request.url ?? '');
     checkOrigin(request, door);
     if (isNewReader(request, url, door)) return welcome(response, url, door);
-    const { does, params } = routeFor(routes, request.method ?? '', url.names);
+    const { does, params } = routeFor(routes, request.method ?? '', url.decoded);
     if (does instanceof LiveState) {
       response.writeHead(200, { ...headersFor({ type: 'text/event-stream', body: '' }), 'X-Accel-Buffering': 'no' });
       return does.follow(response, [request.headers['last-event-id']].flat()[0]);
@@ -186,20 +174,19 @@ function replyTo(error: unknown, { headers }: IncomingMessage): Reply {
   return { ...reply, headers: { Connection: 'close' } };
 }
 
-function routeFor(routes: readonly Route[], method: string, names: readonly string[]) {
-  const found = routes.flatMap((route) => {
-    const params = matchPath(route, names);
-    return params === null ? [] : [{ ...route, params }];
-  });
+function routeFor(routes: readonly Route[], method: string, path: string) {
+  const found = routes.filter((route) => route.path.test(path));
   if (found.length === 0) throw new HttpError(404, 'there is no such page');
   const route = found.find((each) => each.method === method);
   if (route === undefined) throw new HttpError(405, `this page does not accept ${oneLine(method)}`);
-  return route;
+  return { does: route.does, params: route.path.exec(path)!.groups ?? {} };
 }
 
 interface SplitUrl {
+  /** As it was sent. */
   readonly path: string;
-  readonly names: readonly string[];
+  /** Decoded; no part of it holds a slash. */
+  readonly decoded: string;
   readonly query: URLSearchParams;
 }
 
@@ -211,7 +198,7 @@ function splitUrl(url: string): SplitUrl {
     const names = path.slice(1).split('/').map(decodeURIComponent);
     // The last part of a folder's address is empty.
     if (names.every((name, place) => isPlainName(name) || (name === '' && place === names.length - 1)))
-      return { path, names, query: new URLSearchParams(query) };
+      return { path, decoded: `/${names.join('/')}`, query: new URLSearchParams(query) };
   } catch {
     // It is refused below.
   }

@@ -93,7 +93,7 @@ async function servePages(room: PlayRoom, { host, port, resume, out }: Values): 
   rmSync(file, { force: true });
   writeFileSync(file, place, { mode: 0o600, flag: 'wx' });
   const several = room.isOpen && room.session.people.length > 1;
-  room.onChange((event) => {
+  room.on('change', (event) => {
     if (event === 'reloaded') void tellPolicies(room);
     if (event === 'problem') console.error(`shamus: ${room.problem}`);
   });
