@@ -95,7 +95,7 @@ describe('the answer of a report', () => {
     const few = await answer({ rulings: { layoff: 'no' }, difference: [3, 1] }, { team: 'c+d', difference: [0.5, 1] });
     expect(few.lead).toMatch(/by \+3\.00 \(\+2\.00 to \+4\.00\) to 40\.00 %\.$/);
     expect(few.details[0]).toMatch(
-      /by \+3\.00 \(\+2\.00 to \+4\.00\); .* by \+0\.50 \(\u22120\.50 to \+1\.50, not significant\)\.$/,
+      /^Against its control .* by \+0\.50 \(\u22120\.50 to \+1\.50, not significant\) to 40\.00 %\.$/,
     );
     const one = await answer({ rulings: { layoff: 'no' }, difference: [3, 1] });
     expect(one.lead).toMatch(/by \+3\.00 \(\+2\.00 to \+4\.00\) to 40\.00 %\.$/);

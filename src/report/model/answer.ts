@@ -51,29 +51,61 @@ export function answerOf(given: ReportData): Headline {
     .map((measure) => ({ measure, found: comparedContrasts(study, measure) }))
     .filter(({ found }) => found.length > 0);
   if (contrasts.length > 0) {
-    const { measure, found } = contrasts[0]!;
-    const all = contrasts.map((one) => worthSentence(one.measure, one.found));
-    return headline(worthSentence(measure, ofFirst(found)), all);
+    return headline(contrasts.map(({ measure, found }) => finding(found, (some) => worthSentence(measure, some))));
   }
   const compared = asked.map((measure) => ({ measure, found: comparedArms(study, measure) }));
-  const { measure, found } = compared[0]!;
-  if (found.length > 0) {
-    const all = compared.map((one) => differenceSentence(one.measure, one.found));
-    const short = isEachTold(found) ? differenceSentence(measure, ofFirst(found)) : all[0]!;
-    return headline(short, all, study.focus?.measure === undefined ? otherGoals(study) : []);
+  if (compared[0]!.found.length > 0) {
+    const findings = compared.map(({ measure, found }) =>
+      finding(found, (some) => differenceSentence(measure, some), isEachTold(found)),
+    );
+    return headline(findings, study.focus?.measure === undefined ? otherGoals(study) : []);
   }
   if (study.focus === null && arms.length === 1) return { lead: singleArm(game, arms[0]!), details: [] };
   return rankedAnswer(study, asked);
 }
 
-/** The finding alone; all sentences stand behind it, where they say more. */
-function headline(lead: string, all: readonly string[], others: readonly string[] = []): Headline {
-  return { lead, details: [...(all.length === 1 && all[0] === lead ? [] : all), ...others] };
+/** What is said of one measure, as a whole or in two parts: the sentence that may lead, and the rest, empty for nothing. */
+interface Finding {
+  readonly whole: string;
+  readonly lead: string;
+  readonly rest: string;
 }
 
-/** What has the name of the first. */
-function ofFirst<T extends { readonly label: string }>(all: readonly T[]): T[] {
-  return all.filter(({ label }) => label === all[0]!.label);
+/** The finding whose first part is about what has the name of the first. @param isParted false if it leads as a whole */
+function finding<T extends { readonly label: string }>(
+  all: readonly T[],
+  sentence: (some: readonly T[]) => string,
+  isParted = true,
+): Finding {
+  const leads = ({ label }: T) => !isParted || label === all[0]?.label;
+  return inParts(
+    sentence,
+    all,
+    all.filter(leads),
+    all.filter((one) => !leads(one)),
+  );
+}
+
+function inParts<T>(
+  sentence: (some: readonly T[]) => string,
+  all: readonly T[],
+  first: readonly T[],
+  others: readonly T[],
+): Finding {
+  const of = (some: readonly T[]) => (some.length === 0 ? '' : sentence(some));
+  return { whole: of(all), lead: of(first), rest: of(others) };
+}
+
+/** The first findings lead; what they leave out, and all others, stands behind them. @param leads how many lead */
+function headline(findings: readonly Finding[], others: readonly string[] = [], leads = 1): Headline {
+  const behind = findings.map(({ whole, rest }, place) => (place < leads ? rest : whole));
+  return {
+    lead: findings
+      .slice(0, leads)
+      .map(({ lead }) => lead)
+      .join(' '),
+    details: [...behind, ...others].filter((sentence) => sentence !== ''),
+  };
 }
 
 /** Where no experiment says what is asked: the differences in what else teams try for. */
@@ -110,38 +142,38 @@ function rankedAnswer(study: ReportData, asked: readonly AskedMeasure[]): Headli
     return { group, measures: outcomes.length > 0 ? outcomes : measures.slice(0, 1) };
   });
   const isOfTeams = !['variant', 'players', 'rulings'].includes(focus?.compare?.by ?? '');
-  const told = (of: typeof found, isShort = false) => {
+  const measured = (of: typeof found): Finding[] => {
     const measures = [...new Map(of.flatMap((one) => one.measures).map((each) => [each.name, each])).values()];
     return measures.map((measure) => {
       const own = of.filter((one) => one.measures.some(({ name }) => name === measure.name)).map(({ group }) => group);
-      return measure.isMain && isOfTeams
-        ? `${bestOf(own)}${game.kind === 'cooperative' ? '' : ` An even share is ${evenSharesText(runsOf(own))}.`}`
-        : rangeSentence(
-            measure,
-            isShort ? own.slice(0, 1) : own,
-            focus?.compare?.by === undefined ? [] : (focus.compare.arms ?? []),
-          );
+      if (measure.isMain && isOfTeams) {
+        return whole(
+          `${bestOf(own)}${game.kind === 'cooperative' ? '' : ` An even share is ${evenSharesText(runsOf(own))}.`}`,
+        );
+      }
+      const named = focus?.compare?.by === undefined ? [] : (focus.compare.arms ?? []);
+      return inParts((groups) => rangeSentence(measure, groups, named), own, own.slice(0, 1), own.slice(1));
     });
   };
   const even = led.filter(({ measures }) => !measures.some(isOutcome) && asked.some(isOutcome));
-  const sentences = (isShort: boolean) => [
-    ...told(
-      led.filter((one) => !even.includes(one)),
-      isShort,
-    ),
-    ...(even.length === 0 ? [] : [evenSentence(even.map(({ group }) => group)), ...told(even, isShort)]),
+  const findings = [
+    ...measured(led.filter((one) => !even.includes(one))),
+    ...(even.length === 0 ? [] : [whole(evenSentence(even.map(({ group }) => group))), ...measured(even)]),
   ];
   const rest = found.map((one, place) => ({
     group: one.group,
     measures: one.measures.filter(({ name }) => !led[place]!.measures.some((each) => each.name === name)),
   }));
-  const lead = sentences(true).slice(0, 2).join(' ');
-  if (focus !== null || even.length > 0) return headline(lead, sentences(false), told(rest));
-  return headline(
-    lead!,
-    sentences(false),
-    fairGroups(groups).map((group) => bestInGroup(game, group)),
-  );
+  const others =
+    focus !== null || even.length > 0
+      ? measured(rest).map((one) => one.whole)
+      : fairGroups(groups).map((group) => bestInGroup(game, group));
+  return headline(findings, others, 2);
+}
+
+/** A finding that is not parted. */
+function whole(sentence: string): Finding {
+  return { whole: sentence, lead: sentence, rest: '' };
 }
 
 /** Where all play the same policy: why the share of the wins says nothing. */
