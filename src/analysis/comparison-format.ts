@@ -22,8 +22,8 @@ export interface ComparisonSpec {
   readonly effect: number;
 }
 
-/** What decisions have in common, by rates or by shares of wins. */
-interface Verdict extends ComparisonSpec {
+/** The decision of a comparison, by rates or by shares of wins, and its basis. */
+export interface ComparisonVerdict extends ComparisonSpec {
   readonly rule: 'fixed-games' | SequentialTest['kind'];
   /**
    * `same`: the same team and setup twice, or an entrant among its like; `a`, `b`: better; `close`: less than `effect` apart;
@@ -35,6 +35,22 @@ interface Verdict extends ComparisonSpec {
   readonly gamesPlanned: number | null;
   /** Always null: readers of this schema expect the member. */
   readonly sprt: null;
+  /** B minus A; null without a finished game. */
+  readonly estimate: ComparisonEstimate | null;
+  /** Games of a run of fixed length that would decide with the power asked for; null where none would. */
+  readonly gamesToDecide: {
+    /** If the difference is what it looks like. */
+    readonly asItLooks: number | null;
+    /** If it is `effect`. */
+    readonly effect: number | null;
+    /**
+     * Of teams: the share of games that only one of the two wins, as it was reckoned with; `upper-limit` of a one-sided 95 %
+     * interval where few games tell the two apart, so that the figures are upper limits too. Null without games.
+     */
+    readonly discordance?: PlannedDiscordance | null;
+    /** Of shares of wins: the mean square of a round's difference, likewise. */
+    readonly square?: PlannedDiscordance | null;
+  };
 }
 
 /**
@@ -42,43 +58,12 @@ interface Verdict extends ComparisonSpec {
  * after a sequential test that has decided, corrected for when it stopped: over all its runs as often too high as too low.
  * `exact`: nothing can differ.
  */
-interface EstimateBy<Method, By> extends Interval {
+interface ComparisonEstimate extends Interval {
   readonly estimate: number;
-  readonly method: SequentialEstimate['method'] | 'fixed-games' | Method;
+  readonly method: SequentialEstimate['method'] | 'fixed-games' | 'exact';
   /** How the interval was found; the same as in `difference`. */
-  readonly interval: By;
+  readonly interval: PairedMethod | 'gaffke' | 'exact';
   readonly level: number;
-}
-
-/** Games of a run of fixed length that would decide with the power asked for; null where none would. */
-interface GamesToDecide {
-  /** If the difference is what it looks like. */
-  readonly asItLooks: number | null;
-  /** If it is `effect`. */
-  readonly effect: number | null;
-}
-
-/** The decision of a comparison, and its basis. */
-export interface ComparisonVerdict extends Verdict {
-  /** B's rate minus A's; null without a finished game. */
-  readonly estimate: EstimateBy<never, PairedMethod> | null;
-  readonly gamesToDecide: GamesToDecide & {
-    /**
-     * The share of games that only one of the two wins, as it was reckoned with; `upper-limit` of a one-sided 95 %
-     * interval where few games tell the two apart, so that the figures are upper limits too. Null without games.
-     */
-    readonly discordance: PlannedDiscordance | null;
-  };
-}
-
-/** A comparison's decision, where it goes by shares of wins. */
-export interface ShareVerdict extends Verdict {
-  /** Null without a finished round. */
-  readonly estimate: EstimateBy<'exact', SequentialEstimate['interval'] | 'gaffke' | 'exact'> | null;
-  readonly gamesToDecide: GamesToDecide & {
-    /** The mean square of a round's difference, likewise. */
-    readonly square: PlannedDiscordance | null;
-  };
 }
 
 /** The difference in the rate of an outcome, B minus A. */
@@ -117,6 +102,7 @@ interface AnyComparison {
   /** Null if no game was finished; B also in a duel. */
   readonly a: ArmSummary | null;
   readonly b: ArmSummary | null;
+  readonly decision: ComparisonVerdict;
   /** Caveats about these numbers, as sentences. */
   readonly notes: readonly string[];
   readonly timing: { readonly seconds: number; readonly gamesPerSecond: number; readonly threads: number };
@@ -130,7 +116,6 @@ export interface Comparison extends AnyComparison {
   readonly metrics: Readonly<Record<string, ComparedMetric>>;
   /** How often A had one outcome (outer) and B another (inner) on the same deal. */
   readonly table: Readonly<Record<string, Readonly<Record<string, number>>>>;
-  readonly decision: ComparisonVerdict;
 }
 
 /** Results of a comparison where everybody plays for himself: by shares of wins, round by round. */
@@ -145,5 +130,4 @@ export interface ShareComparison extends AnyComparison {
   readonly rounds: number;
   /** What is compared: `share`, as a fraction of all wins, and `points` a game. */
   readonly difference: Readonly<Record<string, MeanDifference>>;
-  readonly decision: ShareVerdict;
 }

@@ -1,7 +1,7 @@
 /** Caveats that a reader needs to interpret a comparison. */
 import type { Game } from '../game/index.js';
 import type { McNemar } from '../stats/paired.js';
-import type { ComparisonVerdict, ShareVerdict } from './comparison-format.js';
+import type { ComparisonVerdict } from './comparison-format.js';
 import type { PairedDifference } from './differences.js';
 
 /** What is looked at of the difference in one measure. */
@@ -14,7 +14,7 @@ export function notesOn(
   game: Game,
   games: number,
   difference: Readonly<Record<string, NotedRate>> | null,
-  decision: ComparisonVerdict | ShareVerdict,
+  decision: ComparisonVerdict,
 ): string[] {
   if (games === 0) return [];
   const { stopped, gamesPlanned } = decision;

@@ -3,7 +3,7 @@ import { type Game, POINTS, referenceTo, SHARE, WHOLE } from '../game/index.js';
 import type { Condition } from '../simulation/lineup/arm.js';
 import { gamesPerRound, wholeRounds } from '../simulation/lineup/rotation.js';
 import { type ArmResult, batchOf, type RunResult, type RunSpec } from '../simulation/run-spec.js';
-import { findingSoFar, type StopRule, sharesTested } from '../simulation/stopping.js';
+import { findingSoFar, type StopRule, testedIn } from '../simulation/stopping.js';
 import { pairsWith, type Tally } from '../simulation/tally.js';
 import { boundedSequence } from '../stats/betting.js';
 import { plannedSquare } from '../stats/bounded-sizes.js';
@@ -13,7 +13,7 @@ import { type Interval, levelFor } from '../stats/interval.js';
 import { meanInterval, meanSequence } from '../stats/means.js';
 import { mcnemar, pairedDifference, pairingGain } from '../stats/paired.js';
 import { normalTrials, type PlannedDiscordance, plannedDiscordance, trialsToDecide } from '../stats/paired-sizes.js';
-import { effectOf, pairedSequence, type TestData, type TestResult } from '../stats/sequential-test.js';
+import { effectOf, observationsIn, pairedSequence, type TestData, type TestResult } from '../stats/sequential-test.js';
 import type {
   ComparedMetric,
   ComparedRate,
@@ -22,7 +22,6 @@ import type {
   ComparisonVerdict,
   MeanDifference,
   ShareComparison,
-  ShareVerdict,
 } from './comparison-format.js';
 import { notesOn } from './comparison-notes.js';
 import {
@@ -77,10 +76,11 @@ function comparedPairs({ game, question, cutShort }: Asked, tally: Tally): Compa
 /** Of shares of wins: trials by the normal approximation, as in `plan`. */
 function comparedShares({ question: { alpha, power, effect }, cutShort }: Asked, tally: Tally): Compared {
   const { rounds, even, games } = comparedRounds(tally, SHARE);
+  const tested = testedIn(tally, []);
   const scaled = (value: number) => (value / WHOLE - even) / games;
   const level = levelFor(alpha);
   return {
-    tested: sharesTested(tally),
+    tested,
     estimate: scaled(rounds.mean()),
     interval: () => {
       const found = cutShort ? boundedSequence(rounds, level, effect * games * WHOLE) : boundedInterval(rounds, level);
@@ -88,7 +88,7 @@ function comparedShares({ question: { alpha, power, effect }, cutShort }: Asked,
       if (typeof found === 'string') return { low: -1, high: 1, method };
       return { low: scaled(found.low), high: scaled(found.high), method };
     },
-    planned: () => plannedSquare(sharesTested(tally)),
+    planned: () => plannedSquare(observationsIn(tested)),
     trialsFor: (difference, square) =>
       difference === 0 || square === 0
         ? Infinity
@@ -118,13 +118,12 @@ export function comparisonOf(
     gamesPerSecond: Math.round(((control === undefined ? 1 : 2) * games) / result.seconds),
     threads: result.threads ?? plan.threads,
   };
+  const decision = decide(asked, found);
   if (game.kind !== 'competitive') {
-    const decision = decide(asked, found) as ComparisonVerdict;
     const numbers = found === undefined ? NOTHING : measured(asked, found.tally, decision);
     const notes = notesOn(game, games, numbers.difference, decision);
     return { schema: 'shamus-compare/1', ...played, ...sides, ...numbers, decision, notes, timing };
   }
-  const decision = decide(asked, found) as ShareVerdict;
   return {
     schema: 'shamus-compare/2',
     kind: control === undefined ? 'duel' : 'field',
@@ -153,8 +152,7 @@ function sidesOf({ game, plan, question, cutShort }: Asked, { arm, tally, comple
   return arm.control === undefined ? { a: own, b: null } : { a: summaryOf(arm.control, tally.control!), b: own };
 }
 
-/** The decision; which of the two kinds it is depends on the game. */
-function decide(asked: Asked, found: ArmResult | undefined): ComparisonVerdict | ShareVerdict {
+function decide(asked: Asked, found: ArmResult | undefined): ComparisonVerdict {
   const { game, plan, question, result } = asked;
   const { rule } = plan;
   const arm = plan.arms[0]!;
@@ -173,7 +171,7 @@ function decide(asked: Asked, found: ArmResult | undefined): ComparisonVerdict |
     estimate: compared === undefined ? null : estimateOf(asked, compared, finding, isSame && isShares),
     sprt: null,
     gamesToDecide: gamesToDecide(question, compared, round, isShares),
-  } as ComparisonVerdict | ShareVerdict;
+  };
 }
 
 /** A sequential test decides at its looks only: not where it was stopped between two of them. */
@@ -204,7 +202,7 @@ function estimateOf(
   compared: Compared,
   finding: TestResult,
   isExact: boolean,
-) {
+): NonNullable<ComparisonVerdict['estimate']> {
   const level = levelFor(question.alpha);
   if (isExact) return { estimate: 0, low: 0, high: 0, method: 'exact', interval: 'exact', level };
   if (plan.rule.kind === 'decided') {
@@ -232,7 +230,7 @@ function gamesToDecide({ effect }: ComparisonSpec, compared: Compared | undefine
 function shareDifferences(
   { game, question: { alpha }, cutShort }: Asked,
   { arm, tally }: ArmResult,
-  decision: ShareVerdict,
+  decision: ComparisonVerdict,
 ): Record<string, MeanDifference> {
   const { estimate, low, high } = decision.estimate!;
   const share = { [game.seatMetrics[SHARE]!.name]: { estimate, low, high } };
@@ -255,26 +253,21 @@ function measured(asked: Asked, tally: Tally, decision: ComparisonVerdict) {
     outcomes.map(({ name }, place) => [name, tally.pairs[control * outcomes.length + place]!] as const);
   return {
     difference: Object.fromEntries(
-      measures.map((measure) => [measure.name, comparedRate(asked, tally, decision, measure.outcomes)]),
+      measures.map((measure) => [measure.name, comparedRate(asked, tally, measure.outcomes)]),
     ),
     metrics: Object.fromEntries(metrics.map(({ name }, at) => [name, comparedMetric(asked, tally, decision, at)])),
     table: Object.fromEntries(outcomes.map(({ name }, control) => [name, Object.fromEntries(row(control))])),
   };
 }
 
-function comparedRate(
-  asked: Asked,
-  tally: Tally,
-  decision: ComparisonVerdict,
-  outcomes: readonly number[],
-): ComparedRate {
+function comparedRate(asked: Asked, tally: Tally, outcomes: readonly number[]): ComparedRate {
   const pairs = pairsWith(tally, outcomes);
   const { correlation, unpaired } = gainOf(tally, outcomes);
   const { alpha, effect } = asked.question;
   const level = levelFor(alpha);
   const isSequential = asked.plan.rule.kind === 'decided';
   const interval = isSequential
-    ? intervalAfter(asked, decision, outcomes, tally)
+    ? sequenceOf(asked, outcomes, tally)
     : differenceInterval(pairs, level, asked.cutShort ? effect : null);
   return {
     ...differenceOf(pairs, { ...interval, level }, correlation),
@@ -283,22 +276,13 @@ function comparedRate(
   };
 }
 
-/** After a test: one difference has one interval, so that of the outcome that decides, and of its opposite, is the decision's. */
-function intervalAfter(
-  { game, plan, question }: Asked,
-  { estimate }: ComparisonVerdict,
-  outcomes: readonly number[],
-  tally: Tally,
-): DifferenceInterval {
-  const rule = plan.rule as StopRule & { kind: 'decided' };
-  const { low, high, interval } = estimate!;
-  const decisive = game.outcomes.map((_, place) => rule.outcomes.includes(place));
-  if (decisive.every((decides, place) => decides === outcomes.includes(place))) return { low, high, method: interval };
-  if (decisive.every((decides, place) => decides !== outcomes.includes(place))) {
-    return { low: 0 - high, high: 0 - low, method: interval };
-  }
-  const sequence = pairedSequence(pairsWith(tally, outcomes), levelFor(question.alpha), effectOf(rule.test));
-  return { ...sequence, method: 'confidence-sequence' };
+/** After a test: one difference has one interval, so that of the opposite of what decides is its mirror image. */
+function sequenceOf({ game, plan, question }: Asked, outcomes: readonly number[], tally: Tally): DifferenceInterval {
+  const { test, outcomes: decisive } = plan.rule as StopRule & { kind: 'decided' };
+  const isOpposite = game.outcomes.every((_, place) => decisive.includes(place) !== outcomes.includes(place));
+  const pairs = pairsWith(tally, isOpposite ? decisive : outcomes);
+  const { low, high } = pairedSequence(pairs, levelFor(question.alpha), effectOf(test));
+  return { low: isOpposite ? 0 - high : low, high: isOpposite ? 0 - low : high, method: 'confidence-sequence' };
 }
 
 function comparedMetric(

@@ -1,13 +1,13 @@
 /** Differences of two that played the same decks: of rates deal by deal, of shares of wins round by round. */
-import { type Game, WHOLE } from '../game/index.js';
+import type { Game } from '../game/index.js';
 import type { Arm, Condition } from '../simulation/lineup/arm.js';
-import { LEVEL, type StopRule, shareInterval } from '../simulation/stopping.js';
+import { LEVEL, type StopRule, shareInterval, widthOf } from '../simulation/stopping.js';
 import { pairsWith, type Tally } from '../simulation/tally.js';
 import type { Histogram } from '../stats/histogram.js';
 import type { Interval } from '../stats/interval.js';
 import { type PairedTally, type PairingGain, pairedDifference, pairingGain } from '../stats/paired.js';
 import { type PairedMethod, pairedRateInterval } from '../stats/paired-interval.js';
-import { effectOf, pairedSequence } from '../stats/sequential-test.js';
+import { pairedSequence } from '../stats/sequential-test.js';
 import type { Difference } from './summary-format.js';
 
 /** An interval of a difference of two rates, and how it was found. */
@@ -35,23 +35,23 @@ export function areAllAlike({ team }: Pick<Condition, 'team'>): boolean {
 
 /** The difference in each of the game's measures. @param rule when the games were enough, as for the intervals of rates */
 export function differencesOf(game: Game, rule: StopRule, tally: Tally): Record<string, Difference> {
-  const effect = rule.kind === 'games' ? null : rule.kind === 'precision' ? rule.halfWidth : effectOf(rule.test);
+  const width = widthOf(rule);
   return Object.fromEntries(
     game.measures.map(({ name, outcomes, seatMetric }) => {
-      if (seatMetric !== undefined) return [name, shareDifference(rule, tally, seatMetric)];
+      if (seatMetric !== undefined) return [name, shareDifference(width, tally, seatMetric)];
       const pairs = pairsWith(tally, outcomes);
-      const interval = { ...differenceInterval(pairs, LEVEL, effect), level: LEVEL };
+      const interval = { ...differenceInterval(pairs, LEVEL, width), level: LEVEL };
       return [name, differenceOf(pairs, interval, gainOf(tally, outcomes).correlation)];
     }),
   );
 }
 
 /** Of the first entrant's share of wins in a round, and the control's. */
-function shareDifference(rule: StopRule, tally: Tally, metric: number): Difference {
-  const { rounds, games } = comparedRounds(tally, metric);
-  const unit = WHOLE * games;
-  const { low, high } = shareInterval(rule, rounds, unit);
-  const method = rule.kind === 'games' ? 'gaffke' : 'confidence-sequence';
+function shareDifference(width: number | null, tally: Tally, metric: number): Difference {
+  const { rounds } = comparedRounds(tally, metric);
+  const { unit } = tally.entrants[0]!;
+  const { low, high } = shareInterval(width, rounds, unit);
+  const method = width === null ? 'gaffke' : 'confidence-sequence';
   const [own, other] = [tally, tally.control!].map(({ entrants }) => entrants[0]!.rounds[metric]!.sd() ** 2);
   const { correlation } = pairingGain(rounds.count, other!, own!, rounds.sd() ** 2);
   return { estimate: rounds.mean() / unit, low, high, level: LEVEL, method, correlation };

@@ -1,8 +1,8 @@
 /** What each entrant's games came to, where everybody plays for himself. Rounds are the unit of every interval. */
-import { type Game, PLACE, POINTS, SHARE, WHOLE } from '../game/index.js';
+import { type Game, PLACE, POINTS, SHARE } from '../game/index.js';
 import { entrantsOf } from '../simulation/lineup/rotation.js';
 import type { ArmResult } from '../simulation/run-spec.js';
-import { LEVEL, type StopRule, shareInterval } from '../simulation/stopping.js';
+import { LEVEL, type StopRule, shareInterval, widthOf } from '../simulation/stopping.js';
 import { twoSidedT } from '../stats/distributions.js';
 import type { Histogram } from '../stats/histogram.js';
 import type { Interval } from '../stats/interval.js';
@@ -13,19 +13,20 @@ import type { ArmSummary, EntrantSummary, Mean } from './summary-format.js';
 /** The entrants of an arm, in the order of their first places; none where all win together. */
 export function summarizeEntrants(game: Game, rule: StopRule, { arm, tally }: ArmResult): EntrantSummary[] {
   const players = tally.shape.round;
+  const width = widthOf(rule);
   const isExact = areAllAlike(arm);
   const dealsPerGame = tally.metrics[game.metrics.findIndex(({ name }) => name === 'deals')]?.mean() ?? 1;
   const dealer = game.firstDealer?.(arm.setup) ?? 0;
   return entrantsOf(game, arm.team).map(({ name, places }, at) => {
-    const { rounds, games, bySeat } = tally.entrants[at]!;
+    const { rounds, games, bySeat, even, unit } = tally.entrants[at]!;
     const perRound = players * places.length;
-    const points = meanOf(rule, rounds[POINTS]!, perRound);
-    const sharesAt = bySeat.map((shares) => shareOf(rule, shares, WHOLE * places.length, false));
+    const points = meanOf(width, rounds[POINTS]!, perRound);
+    const sharesAt = bySeat.map((shares) => shareOf(width, shares, even, false));
     return {
       policy: name,
       seats: places.map((place) => place + 1),
       // Where all play alike, each rotation is the same game, and shares of a round make up exactly one win.
-      share: shareOf(rule, rounds[SHARE]!, WHOLE * perRound, isExact),
+      share: shareOf(width, rounds[SHARE]!, unit, isExact),
       points,
       pointsADeal: points.mean / dealsPerGame,
       places: Array.from({ length: players }, (_, place) => games[PLACE]!.countOf(place + 1) / games[PLACE]!.count),
@@ -33,7 +34,7 @@ export function summarizeEntrants(game: Game, rule: StopRule, { arm, tally }: Ar
       byDistance: sharesAt.map((_, distance) => sharesAt[(dealer + distance) % players]!),
       metrics: Object.fromEntries(
         game.seatMetrics
-          .map(({ name: metric }, place) => [metric, meanOf(rule, rounds[place]!, perRound)] as const)
+          .map(({ name: metric }, place) => [metric, meanOf(width, rounds[place]!, perRound)] as const)
           .filter((_, place) => ![SHARE, POINTS, PLACE].includes(place)),
       ),
     };
@@ -41,10 +42,10 @@ export function summarizeEntrants(game: Game, rule: StopRule, { arm, tally }: Ar
 }
 
 /** @param unit what a round comes to in which all is won */
-function shareOf(rule: StopRule, rounds: Histogram, unit: number, isExact: boolean): EntrantSummary['share'] {
+function shareOf(width: number | null, rounds: Histogram, unit: number, isExact: boolean): EntrantSummary['share'] {
   const mean = rounds.mean() / unit;
   if (isExact) return { mean, low: mean, high: mean };
-  const { low, high } = shareInterval(rule, rounds, unit);
+  const { low, high } = shareInterval(width, rounds, unit);
   return { mean, low, high };
 }
 
@@ -84,8 +85,8 @@ export function metricMean({ metrics, games, round = 1, interval }: ArmSummary, 
 }
 
 /** @param unit games of a round, by which its sum is divided */
-function meanOf(rule: StopRule, rounds: Histogram, unit: number): Mean {
-  const found = rule.kind === 'games' ? meanInterval(rounds, LEVEL) : meanSequence(rounds, LEVEL);
+function meanOf(width: number | null, rounds: Histogram, unit: number): Mean {
+  const found = width === null ? meanInterval(rounds, LEVEL) : meanSequence(rounds, LEVEL);
   const interval: Interval | null = typeof found === 'string' ? null : found;
   return {
     mean: rounds.mean() / unit,

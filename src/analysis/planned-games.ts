@@ -1,6 +1,6 @@
 /** Games of a fixed number, of tests that stop when they have decided, and of runs for a precision. */
 
-import { countOf, type Measure, SHARE, WHOLE } from '../game/index.js';
+import { countOf, type Measure, SHARE } from '../game/index.js';
 import { wholeRounds } from '../simulation/lineup/rotation.js';
 import { batchOf, type RunSpec } from '../simulation/run-spec.js';
 import { LEVEL, MAX_GAMES, shareInterval } from '../simulation/stopping.js';
@@ -8,7 +8,7 @@ import type { Tally } from '../simulation/tally.js';
 import { BoundedSizes } from '../stats/bounded-sizes.js';
 import { Histogram } from '../stats/histogram.js';
 import { halfWidth, levelFor } from '../stats/interval.js';
-import { type Observations, observationsOf } from '../stats/observations.js';
+import { observationsOf } from '../stats/observations.js';
 import { leastWhole, RateSizes, type SampleSizes } from '../stats/sample-sizes.js';
 import type { TestData } from '../stats/sequential-test.js';
 import { SequentialLengths } from '../stats/test-length.js';
@@ -108,10 +108,9 @@ function greatest(games: readonly (number | null)[]): number | null {
 
 /** At a table of several entrants, of the one whose share varies most. */
 function sharePilot({ entrants, shape }: Tally, aLook: number): RatePilot {
-  const pilots = entrants.map(({ rounds, places, bySeat }) => {
-    const unit = WHOLE * places.length * bySeat.length;
-    const shares: Observations = observationsOf(rounds[SHARE]!, { zero: WHOLE * places.length, unit });
-    return { sizes: new BoundedSizes(shares, 'mean'), rounds: rounds[SHARE]!, unit };
+  const pilots = entrants.map(({ rounds: { [SHARE]: rounds }, even, unit }) => {
+    const shares = observationsOf(rounds!, { zero: even, unit });
+    return { sizes: new BoundedSizes(shares, 'mean'), rounds: rounds!, unit };
   });
   return {
     sizes: pilots.reduce((one, other) => (other.sizes.limit > one.sizes.limit ? other : one)).sizes,
@@ -129,7 +128,6 @@ function precisionOf(
   round: number,
   aLook: number,
 ): number | null {
-  const rule = { kind: 'precision', halfWidth: width, most: MAX_GAMES } as const;
   const counts = seen.toCounts();
   const inflated = observed > 0 ? limit / observed : 1;
   const isPrecise = (looks: number) => {
@@ -138,7 +136,7 @@ function precisionOf(
       seen.grid,
       counts.map((count) => Math.round(count * share)),
     );
-    return rounds.count > 0 && halfWidth(shareInterval(rule, rounds, unit)) <= width;
+    return rounds.count > 0 && halfWidth(shareInterval(width, rounds, unit)) <= width;
   };
   let [few, enough] = [0, 1];
   while (!isPrecise(enough)) {

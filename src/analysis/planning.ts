@@ -1,11 +1,11 @@
 /** Plans from a pilot: how many games a question needs. */
 import { isDeepStrictEqual } from 'node:util';
-import { countOf, type Game, type Measure, referenceTo, type Setup, SHARE, WHOLE } from '../game/index.js';
+import { type Game, type Measure, referenceTo, type Setup } from '../game/index.js';
 import type { Condition } from '../simulation/lineup/arm.js';
 import { wholeRounds } from '../simulation/lineup/rotation.js';
 import { type ArmResult, batchOf, type RunResult, type RunSpec } from '../simulation/run-spec.js';
-import { LEVEL, sharesTested } from '../simulation/stopping.js';
-import { pairsWith, type Tally } from '../simulation/tally.js';
+import { LEVEL, shareIn, testedIn } from '../simulation/stopping.js';
+import type { Tally } from '../simulation/tally.js';
 import { BoundedSizes, nullTrials } from '../stats/bounded-sizes.js';
 import { levelFor } from '../stats/interval.js';
 import { PairedSizes } from '../stats/paired-sizes.js';
@@ -69,13 +69,6 @@ function measureOf(game: Game, { outcome }: PlanQuestion): Measure {
   return game.measures.find(({ name }) => name === outcome)!;
 }
 
-/** How often an arm had what decides; where everybody plays for himself, its first entrant's share. */
-function rateIn(measure: Measure, tally: Tally, at = 0): number {
-  const entrant = tally.entrants[at];
-  if (entrant === undefined) return countOf(measure, tally.outcomes) / tally.games;
-  return entrant.rounds[SHARE]!.mean() / (WHOLE * entrant.places.length * entrant.bySeat.length);
-}
-
 /** Of the rate of one team, or of the shares of those at one table: what `run` measures. */
 export function planOfRate(pilot: Pilot, question: PlanQuestion): PlanSummary {
   const { game, plan, result } = pilot;
@@ -84,7 +77,10 @@ export function planOfRate(pilot: Pilot, question: PlanQuestion): PlanSummary {
   const measure = measureOf(game, question);
   const names = entrantNames(arm!, tally);
   const exact = game.kind === 'competitive' && areAllAlike(arm!);
-  const competitors = names.map((name, at) => ({ name, rate: tally === null ? null : rateIn(measure, tally, at) }));
+  const competitors = names.map((name, at) => ({
+    name,
+    rate: tally === null ? null : shareIn(tally, measure.outcomes, at).mean,
+  }));
   const bare = { kind: 'rate', competitors, exact } as const;
   if (tally === null || exact) return summaryOf(pilot, question, tally, bare);
   const { sizes, forPrecision } = ratePilot(plan, measure, tally);
@@ -114,17 +110,13 @@ export function planOfDifference(pilot: Pilot, question: PlanQuestion): PlanSumm
   const exact = cannotDiffer(arm);
   const bare = { kind, competitors: sidesOf(measure, arm, found), exact };
   if (found === undefined || exact) return summaryOf(pilot, question, found?.tally ?? null, bare);
-  const tested = testedIn(game, measure, found.tally);
+  const tested = testedIn(found.tally, measure.outcomes);
   const sizes = sizesOf(tested);
   const { round } = found.tally.shape;
   const fixed = fixedGames({ sizes, round, alpha: question.alpha, power: question.power }, question);
   const aLook = wholeRounds(batchOf(plan.arms), round);
   const untilDecided = sequentialGames(nullTrials(tested, sizes.limit), round, aLook, question);
   return summaryOf(pilot, question, found.tally, { ...bare, ...fixed, untilDecided, variance: varianceOf(sizes) });
-}
-
-function testedIn({ kind }: Game, { outcomes }: Measure, tally: Tally): TestData {
-  return kind === 'competitive' ? sharesTested(tally) : pairsWith(tally, outcomes);
 }
 
 function sizesOf(tested: TestData): SampleSizes {
@@ -137,9 +129,9 @@ function sidesOf(
   { team, control }: RunSpec['arms'][0],
   found?: ArmResult,
 ): PlanSummary['competitors'] {
-  const own = found === undefined ? null : rateIn(measure, found.tally);
+  const own = found === undefined ? null : shareIn(found.tally, measure.outcomes).mean;
   if (control === undefined) return [{ name: team.name, rate: own }];
-  const other = found === undefined ? null : rateIn(measure, found.tally.control!);
+  const other = found === undefined ? null : shareIn(found.tally.control!, measure.outcomes).mean;
   return [
     { name: control.team.name, rate: other },
     { name: team.name, rate: own },
@@ -161,7 +153,7 @@ export function planOfTournament(
   const [first] = tallies;
   const played = first !== undefined && first.games > 0 ? first : null;
   const named = competitors.map(({ name, arms }) => {
-    const rates = arms.map((arm) => rateIn(by, tallies[arm]!));
+    const rates = arms.map((arm) => shareIn(tallies[arm]!, by.outcomes).mean);
     return { name, rate: played === null ? null : rates.reduce((sum, rate) => sum + rate, 0) / rates.length };
   });
   const bare = { kind, competitors: named, exact: false };

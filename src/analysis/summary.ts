@@ -1,7 +1,7 @@
 import { countOf, type Game, type Measure, mainMeasure, referenceTo, WHOLE } from '../game/index.js';
 import { type Condition, cheatOf } from '../simulation/lineup/arm.js';
 import type { ArmResult, RunResult, RunSpec } from '../simulation/run-spec.js';
-import { intervalKind, LEVEL, rateInterval, type StopRule } from '../simulation/stopping.js';
+import { intervalKind, LEVEL, rateInterval, type StopRule, widthOf } from '../simulation/stopping.js';
 import { summarizeContrasts } from './contrast-summary.js';
 import { differencesOf } from './differences.js';
 import { summarizeEntrants } from './entrants.js';
@@ -46,13 +46,14 @@ export function timingOf({ arms, seconds, threads: played }: RunResult, { thread
 export function summarizeArm(game: Game, rule: StopRule, result: ArmResult): ArmSummary {
   const { arm, tally, complete } = result;
   const { round } = tally.shape;
+  const width = widthOf(rule);
   const isCompetitive = game.kind === 'competitive';
   const entrants = summarizeEntrants(game, rule, result);
   const [first] = entrants;
   // Games of a round may all come out alike: in the worst case there are no more observations than rounds.
   const withInterval = (count: number): Rate => {
-    const { low } = rateInterval(rule, Math.floor(count / round), tally.games / round);
-    const { high } = rateInterval(rule, Math.ceil(count / round), tally.games / round);
+    const { low } = rateInterval(width, Math.floor(count / round), tally.games / round);
+    const { high } = rateInterval(width, Math.ceil(count / round), tally.games / round);
     return { count, rate: count / tally.games, low, high };
   };
   return {
@@ -63,7 +64,7 @@ export function summarizeArm(game: Game, rule: StopRule, result: ArmResult): Arm
     games: tally.games,
     complete,
     interval: {
-      method: isCompetitive && rule.kind === 'games' ? 'gaffke' : intervalKind(rule),
+      method: isCompetitive && width === null ? 'gaffke' : intervalKind(rule),
       level: LEVEL,
     },
     outcomes: byName(game.outcomes, (place) => withInterval(tally.outcomes[place]!)),

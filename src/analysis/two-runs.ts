@@ -1,13 +1,9 @@
 /** Differences between arms of two runs, which were played apart. */
-import { countOf, type Game, mainMeasure, SHARE, WHOLE } from '../game/index.js';
-import { LEVEL, type StopRule } from '../simulation/stopping.js';
+import { type Game, mainMeasure } from '../game/index.js';
+import { LEVEL, type StopRule, shareIn, widthOf } from '../simulation/stopping.js';
 import type { Tally } from '../simulation/tally.js';
-import { boundedSequence } from '../stats/betting.js';
 import { twoSidedT } from '../stats/distributions.js';
-import { boundedInterval } from '../stats/gaffke.js';
 import type { Interval } from '../stats/interval.js';
-import { concentrationFor, confidenceSequence, wilson } from '../stats/rates.js';
-import { effectOf } from '../stats/sequential-test.js';
 
 /** An arm of a run that is over. */
 export interface PlayedArm {
@@ -46,46 +42,25 @@ export function differenceOfRuns(game: Game, a: PlayedArm, b: PlayedArm, isSameS
   const isFixed = [a, b].every(({ rule, isComplete }) => rule.kind === 'games' && isComplete);
   const paired = isFixed && isSameSeed ? pairedBatches(a, b) : null;
   if (paired !== null) return paired;
-  const [rateA, rateB] = [rateIn(game, a), rateIn(game, b)];
+  const { outcomes } = mainMeasure(game);
+  const [shareA, shareB] = [shareIn(a.tally, outcomes), shareIn(b.tally, outcomes)];
+  const [rateA, rateB] = [shareA.mean, shareB.mean];
   const estimate = rateB - rateA;
   const games = [a.tally.games, b.tally.games] as const;
   if (isFixed && !isSameSeed && game.kind !== 'competitive') {
-    const [one, other] = [a, b].map(({ tally }) => wilson(winsIn(game, tally), tally.games, LEVEL));
-    const low = estimate - Math.hypot(rateB - other!.low, one!.high - rateA);
-    const high = estimate + Math.hypot(other!.high - rateB, rateA - one!.low);
+    const [one, other] = [shareA.interval(null), shareB.interval(null)];
+    const low = estimate - Math.hypot(rateB - other.low, one.high - rateA);
+    const high = estimate + Math.hypot(other.high - rateB, rateA - one.low);
     return { estimate, low, high, method: 'newcombe', games };
   }
-  const [one, other] = [intervalOf(game, a), intervalOf(game, b)];
+  const [one, other] = [intervalOf(a, outcomes), intervalOf(b, outcomes)];
   return { estimate, low: other.low - one.high, high: other.high - one.low, method: 'bonferroni', games };
 }
 
-function winsIn(game: Game, { outcomes }: Tally): number {
-  return countOf(mainMeasure(game), outcomes);
-}
-
-function unitOf({ shape }: Tally): number {
-  return WHOLE * shape.round * shape.entrants[0]!.length;
-}
-
-/** Of the first entrant, where everybody plays for themselves. */
-function rateIn(game: Game, { tally }: PlayedArm): number {
-  if (game.kind !== 'competitive') return winsIn(game, tally) / tally.games;
-  return tally.entrants[0]!.rounds[SHARE]!.mean() / unitOf(tally);
-}
-
 /** The interval of an arm with half of the error; at any number of games if it may have been stopped for what was seen. */
-function intervalOf(game: Game, { tally, rule, isComplete }: PlayedArm): Interval {
-  const isFixed = rule.kind === 'games' && isComplete;
-  const width =
-    rule.kind === 'precision' ? rule.halfWidth : rule.kind === 'decided' ? effectOf(rule.test) : DEFAULT_WIDTH;
-  if (game.kind !== 'competitive') {
-    const wins = winsIn(game, tally);
-    if (isFixed) return wilson(wins, tally.games, HALF);
-    return confidenceSequence(wins, tally.games, HALF, concentrationFor(width, HALF));
-  }
-  const [rounds, unit] = [tally.entrants[0]!.rounds[SHARE]!, unitOf(tally)];
-  const found = isFixed ? boundedInterval(rounds, HALF) : boundedSequence(rounds, HALF, width * unit);
-  return typeof found === 'string' ? { low: 0, high: 1 } : { low: found.low / unit, high: found.high / unit };
+function intervalOf({ tally, rule, isComplete }: PlayedArm, outcomes: readonly number[]): Interval {
+  const width = isComplete ? widthOf(rule) : (widthOf(rule) ?? DEFAULT_WIDTH);
+  return shareIn(tally, outcomes).interval(width, HALF);
 }
 
 /** By the batches that both have, of the same games; null if these are too few. */

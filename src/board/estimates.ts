@@ -1,20 +1,11 @@
 /** Estimates of a run: while it plays, with intervals that hold at every look; when it is over, as its files have them. */
 import { type ArmSummary, rateOf } from '../analysis/index.js';
 import type { SummaryFile } from '../analysis/summary-format.js';
-import { countOf, type Game, type Measure, mainMeasure, SHARE, unusualRulings, WHOLE } from '../game/index.js';
+import { type Game, type Measure, mainMeasure, unusualRulings } from '../game/index.js';
 import type { Identity } from '../results/identity.js';
-import {
-  gamesAtMost,
-  LEVEL,
-  pairsWith,
-  rateInterval,
-  type StopRule,
-  shareInterval,
-  sharesTested,
-  type Tally,
-} from '../simulation/index.js';
-import { meanOf, observationsOf } from '../stats/observations.js';
-import { effectOf, observationsIn, type TestData, testedSequence } from '../stats/sequential-test.js';
+import { LEVEL, type StopRule, shareIn, type Tally, testedIn, widthOf } from '../simulation/index.js';
+import { meanOf } from '../stats/observations.js';
+import { observationsIn, testedSequence } from '../stats/sequential-test.js';
 
 /** How much of something an arm has, or by how much it differs from its control. */
 export interface Estimate {
@@ -51,16 +42,14 @@ export function titleOf(game: Game, { team, setup, label }: Pick<ArmSummary, 'te
 
 /** What games have come to so far. Its intervals hold at all looks together. */
 export function liveEstimates(game: Game, rule: StopRule, arm: PlayedArm, tally: Tally): Estimate[] {
-  const { games, shape } = tally;
+  const { games } = tally;
   if (games === 0) return [];
-  const effect =
-    rule.kind === 'decided' ? effectOf(rule.test) : rule.kind === 'precision' ? rule.halfWidth : DEFAULT_EFFECT;
-  const sequential: StopRule = { kind: 'precision', halfWidth: effect, most: gamesAtMost(rule) };
+  const effect = widthOf(rule) ?? DEFAULT_EFFECT;
   const title = titleOf(game, arm);
   const measure = mainMeasure(game);
   const common = { title, games, method: ANYTIME };
   if (arm.control !== null || rule.kind === 'decided') {
-    const tested = testedIn(rule, measure, tally);
+    const tested = testedIn(tally, rule.kind === 'decided' ? rule.outcomes : measure.outcomes);
     const decisive = rule.kind === 'decided' ? measureWith(game, rule.outcomes) : measure;
     const other = arm.control === null ? 'an even share' : arm.control.policies.join('+');
     const estimate = meanOf(observationsIn(tested));
@@ -69,32 +58,16 @@ export function liveEstimates(game: Game, rule: StopRule, arm: PlayedArm, tally:
     const test = rule.kind === 'decided' ? { effect: rule.test.effect } : {};
     return [{ ...common, what, isDifference: true, estimate, ...interval, ...test }];
   }
-  if (game.kind !== 'competitive') {
-    const wins = countOf(measure, tally.outcomes);
-    const interval = rateInterval(sequential, wins, games);
-    return [{ ...common, what: measure.title, isDifference: false, estimate: wins / games, ...interval }];
-  }
-  const measured = arm.setup.field === undefined ? tally.entrants : tally.entrants.slice(0, 1);
-  return measured.map(({ rounds, places }) => {
-    const unit = WHOLE * shape.round * places.length;
-    const policy = arm.setup.policies[places[0]!]!;
-    const interval = shareInterval(sequential, rounds[SHARE]!, unit);
-    const estimate = rounds[SHARE]!.mean() / unit;
-    return { ...common, what: `${measure.title}, ${policy}`, isDifference: false, estimate, ...interval };
+  const entrants = arm.setup.field === undefined ? tally.entrants : tally.entrants.slice(0, 1);
+  const named = entrants.map(({ places }) => `${measure.title}, ${arm.setup.policies[places[0]!]!}`);
+  return (named.length === 0 ? [measure.title] : named).map((what, at) => {
+    const { mean, interval } = shareIn(tally, measure.outcomes, at);
+    return { ...common, what, isDifference: false, estimate: mean, ...interval(effect) };
   });
 }
 
 function measureWith(game: Game, outcomes: readonly number[]): Measure {
   return game.measures.find((each) => each.outcomes.join() === outcomes.join()) ?? mainMeasure(game);
-}
-
-/** The difference of each game, or of each round where everybody plays for himself. */
-function testedIn(rule: StopRule, { outcomes }: Measure, tally: Tally): TestData {
-  if (tally.entrants.length === 0) return pairsWith(tally, rule.kind === 'decided' ? rule.outcomes : outcomes);
-  const [difference] = tally.roundDifferences.slice(SHARE);
-  if (difference === undefined) return sharesTested(tally);
-  const unit = WHOLE * tally.shape.round * tally.entrants[0]!.places.length;
-  return observationsOf(difference, { zero: 0, unit });
 }
 
 /** What the files of results say, number by number. */

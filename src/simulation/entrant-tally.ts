@@ -39,6 +39,15 @@ export class EntrantTally {
     this.bySeat = Array.from({ length: players }, () => new Histogram(times(grids[SHARE]!, places.length)));
   }
 
+  /** The sum of its shares in a round of which it wins an even part, and in one that it wins as a whole. */
+  get even(): number {
+    return WHOLE * this.places.length;
+  }
+
+  get unit(): number {
+    return this.even * this.players;
+  }
+
   /** The sum of a seat metric in a round. @param from where the games of its rotations begin */
   sumIn(games: readonly GameResult[], from: number, metric: number): number {
     const width = this.seatMetrics.length;

@@ -12,6 +12,7 @@ import {
   MAX_GAMES,
   rateInterval,
   type StopRule,
+  widthOf,
 } from './stopping.js';
 import type { PairCounts } from './tally.js';
 
@@ -36,9 +37,9 @@ test("a fixed number of games has Wilson's interval, as it is looked at once; ot
   expect([FIXED, PRECISE, DECIDED].map(intervalKind)).toEqual(['wilson', 'confidence-sequence', 'confidence-sequence']);
   for (const count of [10, 1000, 15_000]) {
     const once = wilson(count, 30_000, LEVEL);
-    expect(rateInterval(FIXED, count, 30_000)).toEqual(once);
+    expect(rateInterval(widthOf(FIXED), count, 30_000)).toEqual(once);
     for (const rule of [PRECISE, DECIDED]) {
-      const sequence = rateInterval(rule, count, 30_000);
+      const sequence = rateInterval(widthOf(rule), count, 30_000);
       expect(sequence.low).toBeLessThan(once.low);
       expect(sequence.high).toBeGreaterThan(once.high);
     }
@@ -49,10 +50,10 @@ describe('a precision', () => {
   test('is reached when the interval of every outcome is that narrow', () => {
     const games = 30_000;
     // A rate of a half has the widest interval; one near 0 has a narrow one.
-    expect(halfWidth(rateInterval(PRECISE, 300, games))).toBeLessThan(0.01);
+    expect(halfWidth(rateInterval(widthOf(PRECISE), 300, games))).toBeLessThan(0.01);
     expect(isEnough(PRECISE, counts(games, [300, 300, games - 600]))).toBe(true);
     const halves = [games / 2, 0, games / 2];
-    const widest = Math.max(...halves.map((count) => halfWidth(rateInterval(PRECISE, count, games))));
+    const widest = Math.max(...halves.map((count) => halfWidth(rateInterval(widthOf(PRECISE), count, games))));
     expect(isEnough(PRECISE, counts(games, halves))).toBe(widest <= 0.01);
     expect(isEnough(PRECISE, counts(10_000, [5000, 0, 5000]))).toBe(false);
   });

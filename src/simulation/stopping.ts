@@ -1,12 +1,17 @@
-import { SHARE, WHOLE } from '../game/index.js';
+import { SHARE } from '../game/index.js';
 import { boundedSequence } from '../stats/betting.js';
 import { boundedInterval } from '../stats/gaffke.js';
 import type { Histogram } from '../stats/histogram.js';
 import { halfWidth, type Interval } from '../stats/interval.js';
-import { type Observations, observationsOf } from '../stats/observations.js';
+import { observationsOf } from '../stats/observations.js';
 import { concentrationFor, confidenceSequence, wilson } from '../stats/rates.js';
-import { effectOf, evaluateTest, type SequentialTest, type TestResult } from '../stats/sequential-test.js';
-import type { EntrantTally } from './entrant-tally.js';
+import {
+  effectOf,
+  evaluateTest,
+  type SequentialTest,
+  type TestData,
+  type TestResult,
+} from '../stats/sequential-test.js';
 import { type PairCounts, pairsWith } from './tally.js';
 
 /** When an arm has played enough games. */
@@ -39,24 +44,48 @@ export function intervalKind(rule: StopRule): IntervalKind {
   return rule.kind === 'games' ? 'wilson' : 'confidence-sequence';
 }
 
-/** The interval of a rate at LEVEL. */
-export function rateInterval(rule: StopRule, successes: number, games: number): Interval {
-  if (rule.kind === 'games') return wilson(successes, games, LEVEL);
-  const width = rule.kind === 'precision' ? rule.halfWidth : effectOf(rule.test);
-  return confidenceSequence(successes, games, LEVEL, concentrationFor(width, LEVEL));
+/** The half-width for which a rule's confidence sequences are tightest; null where results are looked at once. */
+export function widthOf(rule: StopRule): number | null {
+  if (rule.kind === 'games') return null;
+  return rule.kind === 'precision' ? rule.halfWidth : effectOf(rule.test);
+}
+
+/** The interval of a rate, see `widthOf`. */
+export function rateInterval(width: number | null, successes: number, games: number, level = LEVEL): Interval {
+  if (width === null) return wilson(successes, games, level);
+  return confidenceSequence(successes, games, level, concentrationFor(width, level));
 }
 
 /**
- * The interval of a share of wins at LEVEL, by whole rounds.
+ * The interval of a share of wins, by whole rounds.
  *
+ * @param width see `widthOf`
  * @param rounds the shares of each round
  * @param unit what a round comes to in which all is won
  */
-export function shareInterval(rule: StopRule, rounds: Histogram, unit: number): Interval {
-  const width = rule.kind === 'precision' ? rule.halfWidth : rule.kind === 'decided' ? effectOf(rule.test) : null;
-  const found = width === null ? boundedInterval(rounds, LEVEL) : boundedSequence(rounds, LEVEL, width * unit);
+export function shareInterval(width: number | null, rounds: Histogram, unit: number, level = LEVEL): Interval {
+  const found = width === null ? boundedInterval(rounds, level) : boundedSequence(rounds, level, width * unit);
   if (typeof found === 'string') return { low: 0, high: 1 };
   return { low: found.low / unit, high: found.high / unit };
+}
+
+/** A mean between 0 and 1 over games. */
+export interface MeasuredShare {
+  readonly mean: number;
+  /** @param width see `widthOf` */
+  interval(width: number | null, level?: number): Interval;
+}
+
+/** How often a team had some outcomes, or where everybody plays for themselves, an entrant's share of the wins. */
+export function shareIn(counts: PairCounts, outcomes: readonly number[], at = 0): MeasuredShare {
+  const { games, entrants: { [at]: entrant } = [] } = counts;
+  if (entrant === undefined) {
+    const successes = outcomes.reduce((sum, place) => sum + counts.outcomes[place]!, 0);
+    return { mean: successes / games, interval: (width, level) => rateInterval(width, successes, games, level) };
+  }
+  const { unit } = entrant;
+  const rounds = entrant.rounds[SHARE]!;
+  return { mean: rounds.mean() / unit, interval: (width, level) => shareInterval(width, rounds, unit, level) };
 }
 
 /** The games after which the rule certainly stops. */
@@ -65,31 +94,20 @@ export function gamesAtMost(rule: StopRule): number {
 }
 
 /**
- * What is tested where everybody plays for himself, as a fraction of all wins: the first entrant's share minus that of the
- * control's in the same rounds, or without a control minus an even share.
+ * The trials that a comparison goes by: pairs of games with some outcomes. Where everybody plays for themselves, the first
+ * entrant's share minus that of the control's in the same rounds, or without a control minus an even share.
  */
-export function sharesTested({
-  entrants,
-  roundDifferences,
-}: {
-  readonly entrants: readonly EntrantTally[];
-  readonly roundDifferences: readonly Histogram[];
-}): Observations {
-  const { rounds, places, bySeat } = entrants[0]!;
-  const unit = WHOLE * places.length * bySeat.length;
-  const difference = roundDifferences[SHARE];
+export function testedIn(counts: PairCounts, outcomes: readonly number[]): TestData {
+  const { entrants: [entrant] = [], roundDifferences: { [SHARE]: difference } = [] } = counts;
+  if (entrant === undefined) return pairsWith(counts, outcomes);
+  const { unit, even } = entrant;
   if (difference !== undefined) return observationsOf(difference, { zero: 0, unit });
-  return observationsOf(rounds[SHARE]!, { zero: WHOLE * places.length, unit });
+  return observationsOf(entrant.rounds[SHARE]!, { zero: even, unit });
 }
 
 /** What a sequential test has found so far; `open` for a rule that is none. */
 export function findingSoFar(rule: StopRule, counts: PairCounts): TestResult {
-  if (rule.kind !== 'decided') return 'open';
-  const { entrants = [], roundDifferences = [] } = counts;
-  return evaluateTest(
-    rule.test,
-    entrants.length === 0 ? pairsWith(counts, rule.outcomes) : sharesTested({ entrants, roundDifferences }),
-  );
+  return rule.kind === 'decided' ? evaluateTest(rule.test, testedIn(counts, rule.outcomes)) : 'open';
 }
 
 /** Whether enough games are played. To be asked at fixed numbers of games only. */
@@ -103,11 +121,6 @@ export function isReached(rule: StopRule, counts: PairCounts): boolean {
   if (rule.kind === 'games') return games >= rule.games;
   if (games === 0) return false;
   if (rule.kind === 'decided') return findingSoFar(rule, counts) !== 'open';
-  if (counts.entrants !== undefined && counts.entrants.length > 0) {
-    return counts.entrants.every(({ rounds, places, bySeat }) => {
-      const unit = WHOLE * places.length * bySeat.length;
-      return halfWidth(shareInterval(rule, rounds[SHARE]!, unit)) <= rule.halfWidth;
-    });
-  }
-  return Array.from(outcomes).every((count) => halfWidth(rateInterval(rule, count, games)) <= rule.halfWidth);
+  const all = counts.entrants?.length ? counts.entrants : Array.from(outcomes);
+  return all.every((_, place) => halfWidth(shareIn(counts, [place], place).interval(rule.halfWidth)) <= rule.halfWidth);
 }
