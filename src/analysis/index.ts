@@ -9,5 +9,5 @@ export { type Pilot, planOfDifference, planOfRate, planOfTournament } from './pl
 export * from './rate-difference.js';
 export * from './summary.js';
 export type * from './summary-format.js';
-export { competitorsOf, type Entrant, type TournamentQuestion } from './tournament.js';
+export { competitorNouns, competitorsOf, type Entrant, type TournamentQuestion } from './tournament.js';
 export { isTournament, rolesOf, type TournamentSummary } from './tournament-summary.js';

@@ -6,7 +6,14 @@ import { meanDifference, trialsToSelect } from '../stats/elimination.js';
 import { levelFor } from '../stats/interval.js';
 import { summarizeArm, type Timing, timingOf } from './summary.js';
 import type { SummaryFile, TournamentFile } from './summary-format.js';
-import { fieldsOf, raceRuleOf, type TournamentQuestion, type TournamentState, testedPair } from './tournament.js';
+import {
+  competitorNouns,
+  fieldsOf,
+  raceRuleOf,
+  type TournamentQuestion,
+  type TournamentState,
+  testedPair,
+} from './tournament.js';
 import {
   compareTeams,
   DEFAULT_DELTA,
@@ -117,16 +124,15 @@ function selectionOf(
   names: readonly string[],
   delta: number,
 ): NonNullable<TournamentFile['selection']> {
-  const { race, eliminated, pairs, tallies } = tournament;
+  const { race, eliminated, tallies } = tournament;
   const { alpha } = question;
   const selected = race?.selected ?? null;
-  const isCompetitive = pairs instanceof PairwiseShares;
   const sure = `with probability at least ${levelFor(alpha)}`;
   return {
     alpha,
     delta,
     selected: selected === null ? null : names[selected]!,
-    guarantee: `${sure}, no ${isCompetitive ? 'policy' : 'team'} entered is better than the one selected by ${delta} or more`,
+    guarantee: `${sure}, no ${competitorNouns(game)[0]} entered is better than the one selected by ${delta} or more`,
     eliminated: eliminated.map(({ competitor, games, by, because }) => ({
       team: names[competitor]!,
       games,

@@ -26,6 +26,11 @@ export function competitorsOf({ kind }: Pick<Game, 'kind'>, arms: readonly Arm[]
   }));
 }
 
+/** Who competes in a game, in words. */
+export function competitorNouns({ kind }: Pick<Game, 'kind'>): readonly [one: string, all: string] {
+  return kind === 'cooperative' ? ['team', 'teams'] : ['policy', 'policies'];
+}
+
 function entrantOf({ team }: Arm): string {
   return team.policies[0]!.name;
 }

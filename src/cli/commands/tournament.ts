@@ -1,4 +1,10 @@
-import { competitorsOf, type Entrant, rolesOf, type TournamentQuestion } from '../../analysis/index.js';
+import {
+  competitorNouns,
+  competitorsOf,
+  type Entrant,
+  rolesOf,
+  type TournamentQuestion,
+} from '../../analysis/index.js';
 import { escapeForTerminal, findByName, type Game, UsageError } from '../../game/index.js';
 import { tournamentReport } from '../../report/index.js';
 import { ResultsFolder, runTournament } from '../../results/index.js';
@@ -53,7 +59,7 @@ export function questionOf(
   competitors: readonly Entrant[],
   { measure, control, alpha }: Pick<Values, 'measure' | 'control' | 'alpha'>,
 ): TournamentQuestion {
-  const kind = game.kind === 'cooperative' ? 'team' : 'policy';
+  const [kind] = competitorNouns(game);
   return {
     by: game.measures.find(({ name }) => name === measure)!,
     control: control === undefined ? null : competitors.indexOf(findByName(kind, control, competitors)),
@@ -75,7 +81,7 @@ export async function entrantsIn(
   const fills = isCooperative || values.field !== undefined || values.team === undefined;
   const arms = await armsOf(game, fills ? values : { ...values, field: values.team });
   const competitors = competitorsOf(game, arms);
-  const [one, all] = isCooperative ? ['team', 'teams'] : ['policy', 'policies'];
+  const [one, all] = competitorNouns(game);
   const names = arms.map(({ team }) => team.name);
   const twice = names.find((name, place) => names.indexOf(name) !== place);
   if (twice !== undefined) throw new UsageError(`${one} '${twice}' is entered twice`);

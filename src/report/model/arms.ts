@@ -62,6 +62,11 @@ export function followsFromLabel(runs: readonly ArmSummary[], of: (run: ArmSumma
   );
 }
 
+/** `standard, 2 players, layoff=no` */
+export function setupText(game: Game, setup: Pick<ArmSummary['setup'], 'variant' | 'players' | 'rulings'>): string {
+  return [setup.variant, counted(setup.players, 'player'), ...unusualRulings(game, setup)].join(', ');
+}
+
 /** In what setups can differ, as texts. */
 export function setupDimensions(game: Game): Dimension[] {
   return [

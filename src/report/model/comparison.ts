@@ -1,8 +1,15 @@
 /** What `shamus compare` and `shamus tournament` found, as reports tell it. */
-import type { ArmSummary, RunFile, TeamComparison, TournamentFile } from '../../analysis/index.js';
-import { type Game, unusualRulings } from '../../game/index.js';
+import {
+  type ArmSummary,
+  competitorNouns,
+  type RunFile,
+  type TeamComparison,
+  type TournamentFile,
+} from '../../analysis/index.js';
+import type { Game } from '../../game/index.js';
 import { levelFor } from '../../stats/interval.js';
 import { count, counted, level, named, points, pointsSize } from '../numbers.js';
+import { setupDimensions } from './arms.js';
 import { type Difference, differenceOf } from './measures.js';
 import { type AnyComparison, isOfShares } from './verdict.js';
 
@@ -17,11 +24,7 @@ function sideNames(game: Game, comparison: AnyComparison): readonly [a: string, 
   if (a === null) return ['A', 'B'];
   // In a duel there is no B of its own: it fills the seats beside A.
   if (b === null) return [a.setup.policies[0]!, a.setup.field ?? 'B'];
-  const parts = [a, b].map(({ setup }) => [
-    setup.variant,
-    `${setup.players} players`,
-    unusualRulings(game, setup).join(' ') || 'default rulings',
-  ]);
+  const parts = [a, b].map((side) => setupDimensions(game).map(({ of }) => of(side)));
   const differing = parts[0]!.flatMap((part, place) => (part === parts[1]![place] ? [] : [place]));
   const setups = parts.map((all) => differing.map((place) => all[place]).join(', '));
   if (differing.length === 0) return [a.team, b.team];
@@ -84,8 +87,8 @@ export function comparisonReading(comparison: AnyComparison): string {
 }
 
 /** Which competitors of a tournament are best, as far as the comparison shows. */
-export function tournamentAnswer(game: Game, { by, comparison, selection, entrants }: TournamentFile): string[] {
-  const noun = entrants === undefined ? (['team', 'teams'] as const) : (['policy', 'policies'] as const);
+export function tournamentAnswer(game: Game, { by, comparison, selection }: TournamentFile): string[] {
+  const noun = competitorNouns(game);
   const measure = game.measures.find(({ name }) => name === by)?.title.toLowerCase() ?? by;
   const joint = `${level(comparison.level)} for all ${noun[1]} together`;
   const lead =

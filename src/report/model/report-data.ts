@@ -3,6 +3,7 @@ import {
   type ArmSummary,
   type Comparison,
   type ContrastsFile,
+  competitorNouns,
   entrantRows,
   isTournament,
   type ShareComparison,
@@ -95,7 +96,7 @@ export async function readStudy(path: string, name = basename(resolve(path))): P
 export function titleOf({ game, question, comparison, tournament, runs, name }: ReportData): string {
   if (question !== null) return question;
   if (comparison !== null) return comparisonTitle(game, comparison);
-  const [one, all] = game.kind === 'cooperative' ? ['team', 'teams'] : ['policy', 'policies'];
+  const [one, all] = competitorNouns(game);
   if (tournament !== null) {
     const control = tournament.comparison.teams.find(({ verdict }) => verdict === 'control');
     return control === undefined ? `Which ${one} is best?` : `Which ${all} are better than ${control.team}?`;
@@ -103,7 +104,6 @@ export function titleOf({ game, question, comparison, tournament, runs, name }: 
   return runs.length === 1 ? `How often does ${armName(runs[0]!)} win?` : `Results: ${name}`;
 }
 
-/** Results of another version may lack an outcome that the game has now. */
 /** The game of results, as commands in their report name it: as the command that played them did, else by their folder. */
 export async function namedGame(summary: GameReference, command: string, folder: string): Promise<Game> {
   const game = await loadGame(summary);
@@ -116,6 +116,7 @@ export async function namedGame(summary: GameReference, command: string, folder:
   return { ...game, source: named ?? `./${folder}` };
 }
 
+/** Results of another version may lack an outcome that the game has now. */
 function demandOutcomes(game: Game, { outcomes, control }: ArmSummary, path: string): void {
   const missing = [
     ...game.outcomes.filter(({ name }) => outcomes[name] === undefined),

@@ -1,5 +1,5 @@
 /** The sections on differences: between two, from a control, from the best of many, and contrasts. */
-import type { TeamComparison } from '../../analysis/index.js';
+import { competitorNouns, type TeamComparison } from '../../analysis/index.js';
 import { goals, type Measure } from '../../game/index.js';
 import { type Chart, nameWith, titleWith } from '../charts/chart.js';
 import { forestChart } from '../charts/intervals.js';
@@ -54,7 +54,7 @@ export function comparisonSection({ game, comparison }: ReportData): Section {
 const OPEN: readonly TeamComparison['verdict'][] = ['may-be-best', 'open'];
 
 /** Each competitor of a tournament against the best of the others, or against the control. */
-export function tournamentSection({ groups, runs, tournament }: ReportData): Section {
+export function tournamentSection({ game, groups, runs, tournament }: ReportData): Section {
   const heading = tournament?.comparison.kind === 'control' ? 'Who is better' : 'Who is best';
   if (tournament === null) return { name: 'comparison', heading, text: '', figures: [], isFolded: false };
   const { comparison, entrants } = tournament;
@@ -65,7 +65,7 @@ export function tournamentSection({ groups, runs, tournament }: ReportData): Sec
     ({ run }) => (teams.get(run.team) ?? { verdict: 'control' }).verdict !== 'control',
   );
   const ordered = ends(sorted(compared, ({ team }) => teams.get(team)!.estimate));
-  const [one, all] = entrants === undefined ? ['team', 'teams'] : ['policy', 'policies'];
+  const [one, all] = competitorNouns(game);
   const isBest = comparison.kind === 'best';
   const against = isBest ? 'the best of the others' : 'the control';
   const endsAtZero =

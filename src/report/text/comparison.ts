@@ -1,9 +1,10 @@
 /** A comparison of two at a terminal, in 80 columns where its numbers allow. Rates are in percent, differences in points. */
 import { type ArmSummary, type Comparison, rateOf, type ShareComparison } from '../../analysis/index.js';
-import { type Game, unusualRulings } from '../../game/index.js';
+import type { Game } from '../../game/index.js';
 import { levelFor } from '../../stats/interval.js';
 import { MIN_FOR_MEANS } from '../../stats/means.js';
 import { aligned, pointsWithin, sectionsText, signed, timeText, wrapped } from '../lines.js';
+import { setupText } from '../model/arms.js';
 import { type AnyComparison, isOfShares, verdictOf } from '../model/verdict.js';
 import { count, level, percent, pValue, winsAtDistance } from '../numbers.js';
 
@@ -19,18 +20,21 @@ export function comparisonReport(game: Game, comparison: AnyComparison): string 
 }
 
 /** Who the two are, and what both play. */
-function heading(game: Game, comparison: AnyComparison, a: ArmSummary): string[] {
-  const { b } = comparison;
-  const isDuel = b === null;
-  const setups = [a, b ?? a].map(({ setup }) =>
-    [setup.variant, `${setup.players} player${setup.players === 1 ? '' : 's'}`, ...unusualRulings(game, setup)].join(
-      ', ',
-    ),
-  );
-  const isSame = setups[0] === setups[1];
-  const names = isDuel ? [a.setup.policies[0]!, a.setup.field!] : [a.team, b.team];
-  const lines = names.map((name, side) => `${side === 0 ? 'A' : 'B'}  ${name}${isSame ? '' : ` (${setups[side]})`}`);
-  return [...lines, ...(isSame ? [setups[0]!] : [])];
+function heading(game: Game, { b }: AnyComparison, a: ArmSummary): string[] {
+  // In a duel there is no B of its own: it fills the seats beside A.
+  const names = b === null ? [a.setup.policies[0]!, a.setup.field!] : [a.team, b.team];
+  return sidesText(game, names, [a.setup, (b ?? a).setup]);
+}
+
+/** A and B, each with its setup where these differ; else what both play stands below. */
+export function sidesText(
+  game: Game,
+  names: readonly string[],
+  setups: readonly Parameters<typeof setupText>[1][],
+): string[] {
+  const [a, b] = setups.map((setup) => setupText(game, setup));
+  if (a === b) return [`A  ${names[0]}`, `B  ${names[1]}`, a!];
+  return [`A  ${names[0]} (${a})`, `B  ${names[1]} (${b})`];
 }
 
 /** How often each outcome came with A and with B. */
@@ -118,7 +122,6 @@ const METHODS = {
   exact: 'none needed, the difference is exact',
   gaffke: "Gaffke's limits of a bounded mean",
   'confidence-sequence': 'confidence sequence (valid at any stopping time)',
-  stagewise: 'stage-wise ordering',
 } as const;
 
 function notesOnTeams({ games, difference, metrics, decision }: Comparison): [methods: string[], played: string] {

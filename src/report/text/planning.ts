@@ -1,10 +1,12 @@
 /** What is known before games are played: how many a question needs, and what an experiment will play. */
-import type { PlannedSetup, PlanSummary } from '../../analysis/index.js';
+import { competitorNouns, type PlanSummary } from '../../analysis/index.js';
 import type { ArmEstimate, Experiment } from '../../experiment/index.js';
 import { escapeForTerminal, type Game, mainMeasure, unusualRulings } from '../../game/index.js';
 import type { Adjustment, Condition, Focus } from '../../simulation/index.js';
 import { aligned, duration, sectionsText, threadsText, wrapped } from '../lines.js';
+import { setupText } from '../model/arms.js';
 import { count, counted, levelPercent, percent, pointsSize } from '../numbers.js';
+import { sidesText } from './comparison.js';
 
 /** How many games a question needs, for people. Widths and effects are in percentage points. */
 export function gamesNeededReport(game: Game, plan: PlanSummary): string {
@@ -17,17 +19,14 @@ export function gamesNeededReport(game: Game, plan: PlanSummary): string {
     fixedTable(plan),
     given(plan),
     untilDecidedTable(plan),
-    notes(plan, game.kind === 'competitive' ? 'policy' : 'team'),
+    notes(plan, competitorNouns(game)[0]),
   ]);
 }
 
 function heading(game: Game, { kind, competitors, setup, setupB }: PlanSummary): string[] {
   const names = competitors.map(({ name }) => name);
-  const where = ({ variant, players, rulings }: PlannedSetup) =>
-    [variant, `${players} players`, ...unusualRulings(game, { rulings })].join(', ');
-  if (kind !== 'difference') return [...names.flatMap((name) => wrapped(name)), where(setup)];
-  if (setupB === null) return [`A  ${names[0]}`, `B  ${names[1]}`, where(setup)];
-  return [`A  ${names[0]} (${where(setup)})`, `B  ${names[1]} (${where(setupB)})`];
+  if (kind === 'difference') return sidesText(game, names, [setup, setupB ?? setup]);
+  return [...names.flatMap((name) => wrapped(name)), setupText(game, setup)];
 }
 
 function same({ kind, setup }: PlanSummary): string[] {

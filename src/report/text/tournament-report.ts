@@ -1,4 +1,4 @@
-import { rateOf, type TournamentSummary } from '../../analysis/index.js';
+import { competitorNouns, rateOf, type TournamentSummary } from '../../analysis/index.js';
 import type { Game } from '../../game/index.js';
 import { aligned, pointsWithin, speedText, wrapped } from '../lines.js';
 import { gamesSaved } from '../model/comparison.js';
@@ -24,8 +24,8 @@ export function tournamentReport(game: Game, summary: TournamentSummary): string
   const sections = [
     ...wrapped(`${title} %, ${setup}, ${each} ${who}, seed '${seed}'`, 100),
     ...matrix(game, summary),
-    comparisons(summary).join('\n'),
-    ...(summary.selection === undefined ? [] : [selection(summary)]),
+    comparisons(game, summary).join('\n'),
+    ...(summary.selection === undefined ? [] : [selection(game, summary)]),
     speedText(timing),
   ];
   return `${sections.join('\n\n')}\n`;
@@ -91,7 +91,7 @@ const VERDICTS = {
 } as const;
 
 /** Best first. */
-function comparisons(summary: TournamentSummary): string[] {
+function comparisons(game: Game, summary: TournamentSummary): string[] {
   const { comparison, selection: selected } = summary;
   const rates = ratesOf(summary);
   const order = [...rates.keys()].sort((a, b) => rates[b]!.rate - rates[a]!.rate);
@@ -102,14 +102,8 @@ function comparisons(summary: TournamentSummary): string[] {
     const { games, cell } = rates[place]!;
     return [team, ...(selected === undefined ? [] : [count(games)]), cell, interval, VERDICTS[verdict]];
   });
-  const isOfEntrants = summary.entrants !== undefined;
-  const heads = [
-    isOfEntrants ? 'policy' : 'team',
-    ...(selected === undefined ? [] : ['games']),
-    isOfEntrants ? 'all fields %' : '%',
-    versus,
-    'verdict',
-  ];
+  const rate = summary.entrants === undefined ? '%' : 'all fields %';
+  const heads = [competitorNouns(game)[0], ...(selected === undefined ? [] : ['games']), rate, versus, 'verdict'];
   return [...aligned([heads, ...rows]), ...wrapped(methodLine(summary))];
 }
 
@@ -149,9 +143,9 @@ function methodLine(summary: TournamentSummary): string {
   return lines.join(' ');
 }
 
-function selection({ selection, comparison: { teams }, entrants, ended }: TournamentSummary): string {
+function selection(game: Game, { selection, comparison: { teams }, ended }: TournamentSummary): string {
   const { selected, guarantee, eliminated, delta, games } = selection!;
-  const [one, all] = entrants === undefined ? ['team', 'teams'] : ['policy', 'policies'];
+  const [one, all] = competitorNouns(game);
   const found =
     selected === null
       ? `Undecided: ${teams.length - eliminated.length} ${all} remain ${ended === 'complete' ? 'at the game limit' : 'as the run was stopped'}.`
