@@ -5,12 +5,13 @@
 import fc from 'fast-check';
 import { afterAll } from 'vitest';
 import { cleanUp } from './cli/shamus.testing.js';
+import { testSize } from './sized.testing.js';
 
-const { PROPERTY_SEED = '20261121', PROPERTY_RUNS } = process.env;
+const { PROPERTY_SEED = '20261121', PROPERTY_RUNS = testSize(50, 100) } = process.env;
 
 fc.configureGlobal({
   seed: Number(PROPERTY_SEED),
-  ...(PROPERTY_RUNS === undefined ? {} : { numRuns: Number(PROPERTY_RUNS) }),
+  numRuns: Number(PROPERTY_RUNS),
 });
 
 /* Modules stay loaded from one test file to the next: what each has left is removed here. */

@@ -197,7 +197,7 @@ function wildsIn({ type, cards, wilds }: Line, twos: boolean): number {
 /** Games of each setup; whole games of contracts are long. */
 const GAMES = testSize(1, 20);
 /** One setup in this many is played of games that have many. */
-const SETUPS = testSize(3, 1);
+const SETUPS = testSize(6, 1);
 const LONG_GAMES = testSize(1, 2);
 
 /** Every number of players and variant, and each value of each ruling at least once. */

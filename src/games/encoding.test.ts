@@ -120,7 +120,7 @@ describe('a policy that plays by moves plays the same games:', () => {
               throw new Error(`${encoding.moveText(move)} is masked in ${method}`);
           });
         });
-        const games = policy.searches ? 1 : name === 'shamus' ? testSize(20, 5000) : testSize(1, 100);
+        const games = policy.searches ? 1 : name === 'shamus' ? testSize(8, 5000) : testSize(1, 100);
         const open = game.engine(setup, wrapped, KEY);
         expect(resultsOf(open, games)).toEqual(
           resultsOf(game.engine(setup, await policiesFor(game, setup, policy), KEY), games),
@@ -168,7 +168,7 @@ describe('any moves that the mask allows make a legal game:', () => {
         const setup = resolveSetup(game, { players, rulings, variant: shortVariant(game) });
         const encoding = await game.encoding(setup);
         const seats = game.roles(players).map((role, seat) => anyMove(game, encoding, role, streamOf(seat)));
-        resultsOf(game.engine(setup, seats, KEY), name === 'shamus' ? testSize(30, 10_000) : testSize(1, 10));
+        resultsOf(game.engine(setup, seats, KEY), name === 'shamus' ? testSize(10, 10_000) : testSize(1, 10));
       }
     },
     300_000,
@@ -186,7 +186,7 @@ function seen(reader: Reader, encoder: DecisionEncoder, method: string, view: un
   }
 }
 
-const AMOUNT = { shamus: testSize(4, 12_000), rummy: testSize(2, 1000), contract: testSize(1, 20) };
+const AMOUNT = { shamus: testSize(2, 12_000), rummy: testSize(2, 1000), contract: testSize(1, 20) };
 
 describe('what is hidden is in no observation: hidden cards are re-dealt at every decision, and nothing changes:', () => {
   test.each(GAME_NAMES.map((name) => ({ name })))(

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { testSize } from '../../test/sized.testing.js';
 import { newCells } from '../game/index.js';
 import { Network } from '../network/network.js';
 import { keyFromSeed } from '../random/index.js';
@@ -9,7 +10,10 @@ import { networkOfShamus } from './shamus/learning.js';
 
 const TEXT = { name: 'net', summary: 'a network', description: 'A network with any weights.' };
 
-describe.each(GAME_NAMES.map((name) => [name]))('networks play %s', (name) => {
+/** By day Shamus, rummy, and one game of contracts. */
+const PLAYED = testSize(['shamus', 'rummy', 'shanghai-rum'], GAME_NAMES);
+
+describe.each(PLAYED.map((name) => [name]))('networks play %s', (name) => {
   test('by its rules, the same games each time', async () => {
     const game = await loadGame(name);
     const define = name === 'shamus' ? networkOfShamus : networkOfRummy;

@@ -85,16 +85,17 @@ describe('the games of a bot', () => {
   test('are those of the same policy inside, for any number of tables and threads, and any order of answers', async () => {
     const run = async (bot: string, games: string, ...more: string[]) =>
       printed(['run', `./${bot}+meld-first`, '-n', games, '--json', ...more], { cwd });
-    const inside = games(await run('inside.mjs', '300'));
-    expect(games(await run('all.yaml', '300', '--threads', '1'))).toEqual(inside);
-    expect(games(await run('shuffled.yaml', '300', '--threads', '2'))).toEqual(inside);
-    expect(games(await run('seven.yaml', '300', '--threads', '2', '--spot-checks', '0.1'))).toEqual(inside);
-    expect(games(await run('one.yaml', '60'))).toEqual(games(await run('inside.mjs', '60')));
+    const [most, few] = testSize(['120', '20'], ['300', '60']);
+    const inside = games(await run('inside.mjs', most));
+    expect(games(await run('all.yaml', most, '--threads', '1'))).toEqual(inside);
+    expect(games(await run('shuffled.yaml', most, '--threads', '2'))).toEqual(inside);
+    expect(games(await run('seven.yaml', most, '--threads', '2', '--spot-checks', '0.1'))).toEqual(inside);
+    expect(games(await run('one.yaml', few))).toEqual(games(await run('inside.mjs', few)));
   });
 
   test.each(testSize([7], [1, 7, 256]))('are the same by observations, in batches of %i', async (batch) => {
     const run = async (bot: string, ...more: string[]) =>
-      games(await printed(['run', `./${bot}+meld-first`, '-n', '300', '--json', ...more], { cwd }));
+      games(await printed(['run', `./${bot}+meld-first`, '-n', testSize('120', '300'), '--json', ...more], { cwd }));
     const inside = await run('inside.mjs', '--threads', '1');
     expect(await run(`framed-${batch}.yaml`, '--threads', '2', '--spot-checks', '0.1')).toEqual(inside);
   });

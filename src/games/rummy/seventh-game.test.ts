@@ -21,7 +21,7 @@ import type { Scene } from './replay/scene.js';
 import { tellChecker, threeDeals } from './testing/tables.testing.js';
 import { unseenCards } from './view.js';
 
-const GAMES = testSize(4, 200);
+const GAMES = testSize(2, 200);
 const SEED = 'seventh';
 
 tellChecker();

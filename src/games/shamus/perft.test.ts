@@ -27,9 +27,9 @@ import { viewOf } from './testing/positions.testing.js';
 import type { Seen, Turn } from './testing/script.testing.js';
 
 /** Cards in hand and pile with which all that one could try is tried: each more makes it several times as much. */
-const MOST_TRIED = testSize(6, 52);
+const MOST_TRIED = testSize(4, 52);
 /** The same, for the count by brute force. */
-const MOST_NAIVE = testSize(6, 8);
+const MOST_NAIVE = testSize(5, 8);
 
 function byDepth(turns: readonly RummyTurn[], { pile }: PerftPosition): number[] {
   return [0, ...pile].map((_, depth) => turns.filter((turn) => turn.depth === depth).length);

@@ -11,7 +11,7 @@ import { OpenTable, OpenTables } from '../open-tables.js';
 type Policy = Readonly<Record<string, ((view: unknown, argument?: unknown) => unknown) | undefined>>;
 
 const KEY = keyFromSeed('frames');
-const GAMES = testSize(2, 20);
+const GAMES = testSize(1, 20);
 const TABLES = 2;
 
 /** All that a policy can reach in a view, but random numbers and what is left over behind the ends of lists. */

@@ -46,12 +46,12 @@ function* anyGames(seed: string, games: number): Generator<Shown> {
 
 testReplays<Scene>('Rummy', {
   samples: function* () {
-    for (const { replay, terms } of anyGames('replays', testSize(9, 45))) {
+    for (const { replay, terms } of anyGames('replays', testSize(5, 45))) {
       yield { replay, deck: newDeck(terms.deck).map(cardText) };
     }
   },
   renderer,
-  every: testSize(7, 1),
+  every: testSize(5, 1),
   cardsIn: /\b(?:[A2-9TJQK][CDHS]|WW)\b/g,
   open: ({ pile, melds }) => [...pile, ...melds.flatMap(({ cards }) => cards)],
   faceDown: ['stock'],
@@ -60,7 +60,7 @@ testReplays<Scene>('Rummy', {
 describe('a replay of Rummy', () => {
   test('shows after every event where the cards lie that the transcript tells of', () => {
     let frames = 0;
-    const games = testSize(30, 200);
+    const games = testSize(12, 200);
     for (const { replay, table, terms } of anyGames('film', games)) {
       const tables = tablesOf(table.transcript(), terms.handSizes[0]!);
       expect(replay.frames).toHaveLength(tables.length);
@@ -78,7 +78,7 @@ describe('a replay of Rummy', () => {
   });
 
   test('ends as the game did, with the points that were counted and as many deals', () => {
-    for (const { replay, table } of anyGames('ends', testSize(30, 200))) {
+    for (const { replay, table } of anyGames('ends', testSize(12, 200))) {
       const { scene } = replay.frames.at(-1)!;
       const seats = replay.seats.map((_, seat) => seat);
       const measured = (column: number) =>
@@ -93,7 +93,7 @@ describe('a replay of Rummy', () => {
   });
 
   test('R2.3 has a chapter for each deal, whose turns go round the table', () => {
-    for (const { replay, table } of anyGames('turns', testSize(20, 100))) {
+    for (const { replay, table } of anyGames('turns', testSize(8, 100))) {
       const { starts } = replay.chapters;
       let turns = 0;
       for (const [chapter, start] of starts.entries()) {
@@ -116,7 +116,7 @@ describe('a replay of Rummy', () => {
 
   test('knows of a hand what everybody has seen taken from the discard pile and not leave it', () => {
     let taken = 0;
-    for (const { replay } of anyGames('seen', testSize(10, 60))) {
+    for (const { replay } of anyGames('seen', testSize(6, 60))) {
       for (const [place, { scene, words }] of replay.frames.entries()) {
         const held = new Set(scene.hands.flat());
         for (const piece of scene.seen) expect(held.has(piece)).toBe(true);

@@ -68,7 +68,7 @@ testReplays<Scene>('Shamus', {
 describe('a replay', () => {
   test('stands, after every event, as the checker has it', () => {
     let frames = 0;
-    const games = testSize(120, 500);
+    const games = testSize(50, 500);
     for (const { replay, transcript } of anyGames('film', games)) {
       const [first, ...lines] = transcript.map((text) => JSON.parse(text) as Move);
       const game = setUp(first as unknown as Deal);
@@ -117,7 +117,7 @@ describe('a replay', () => {
   });
 
   test('has each turn in one seat', () => {
-    for (const { replay } of anyGames('turns', testSize(40, 100))) {
+    for (const { replay } of anyGames('turns', testSize(20, 100))) {
       const frames = replay.frames.filter(({ words }) => !words[0]!.endsWith('passes.'));
       for (const [place, { turn, seat }] of frames.entries()) {
         const before = frames[place - 1];
@@ -147,7 +147,7 @@ describe('explanations of shipped policies', () => {
     const team = () =>
       policy.role === UNO ? [policy.create(), meldFirst.create()] : [aceKeeper.create(), policy.create()];
     const [table, engine] = [recorded(team(), true), new ShamusEngine(termsOf(SETUP), team(), keyFromSeed(SEED))];
-    for (let game = 0; game < testSize(50, 200); game++) {
+    for (let game = 0; game < testSize(25, 200); game++) {
       for (const each of [table, engine]) each.play(game);
       expect(table.fingerprint(), `game ${game}`).toBe(engine.fingerprint());
     }
@@ -157,7 +157,7 @@ describe('explanations of shipped policies', () => {
     const own = policy.role === UNO ? 0 : 1;
     const table = recorded([aceKeeper.create(), pileSaver.create()].with(own, policy.create()), true);
     let [told, best] = [0, 0];
-    const games = testSize(40, 100);
+    const games = testSize(20, 100);
     for (let game = 0; game < games; game++) {
       table.play(game);
       for (const { seat, choices, question } of table.replay().frames.flatMap(({ thoughts }) => thoughts)) {
