@@ -1,7 +1,8 @@
 /** What all pages of the board share: frame, style and addresses. */
-import { type Html, html, raw } from '../report/html.js';
-import { FORM_STYLE, SCRIPT, STYLE } from '../report/page/style.js';
-import { contentHash } from '../server/reply.js';
+import { contentPolicy, NO_ICON } from '../report/document.js';
+import { type Html, html } from '../report/html.js';
+import { columnPage, generator, OWN_SCRIPT_ONLY } from '../report/page/frame.js';
+import { FORM_STYLE } from '../report/page/style.js';
 import { VERSION } from '../version.js';
 
 /** Where things are: at a server, or in the files of an export. */
@@ -56,30 +57,15 @@ export function boardPage({ title, content, at, script, follow }: BoardPage): st
   const link = (address: string, text: string) => html`<li><a href="${address}">${text}</a></li>`;
   const served = html`${link('/new', 'New run')}${link('/compare', 'Compare')}${link('/lab/index.html', 'In this browser')}`;
   const search = html`<li><form action="/search" role="search"><input type="search" name="q" aria-label="Search guides, rules and studies" placeholder="Search" required><button>Search</button></form></li>`;
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-${at.isStatic && html`<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; script-src '${contentHash(SCRIPT)}'; base-uri 'none'; form-action 'none'">`}
-<meta name="generator" content="shamus-lab ${VERSION}">
-<link rel="icon" href="data:,">
-<title>${title}</title>
-<style>${raw(STYLE)}${raw(FORM_STYLE)}</style>
-</head>
-<body${follow !== undefined && html` data-follow="${follow}"`}>
-<a class="skip" href="#content">Skip to the content</a>
-<div class="page">
-<header class="top"><nav class="menu" aria-label="Board"><ul>${link(at.home, 'Studies')}${!at.isStatic && served}${link(at.guide('README'), 'Guides')}${!at.isStatic && search}</ul></nav><button type="button" id="scheme" hidden>Dark</button></header>
-<main id="content">
-<h1>${title}</h1>
-${content}
-</main>
-<footer>shamus-lab ${VERSION}</footer>
-</div>
-<script>${raw(SCRIPT)}</script>
-${script !== undefined && html`<script src="${script}"></script>`}
-</body>
-</html>
-`.text;
+  return columnPage({
+    ...{ title, content, style: FORM_STYLE, footer: `shamus-lab ${VERSION}` },
+    top: html`<nav class="menu" aria-label="Board"><ul>${link(at.home, 'Studies')}${!at.isStatic && served}${link(at.guide('README'), 'Guides')}${!at.isStatic && search}</ul></nav>`,
+    head: [
+      ...(at.isStatic ? [contentPolicy(`${OWN_SCRIPT_ONLY}; img-src 'self' data:`)] : []),
+      generator(VERSION),
+      NO_ICON,
+    ],
+    end: html`${script !== undefined && html`\n<script src="${script}"></script>`}`,
+    attributes: html`${follow !== undefined && html` data-follow="${follow}"`}`,
+  });
 }

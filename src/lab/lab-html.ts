@@ -1,7 +1,9 @@
 /** The files of the page that are no scripts of their own. */
 import type { Game } from '../game/index.js';
+import { contentPolicy, NO_ICON } from '../report/document.js';
 import { type Html, html, raw } from '../report/html.js';
-import { FORM_STYLE, SCRIPT, STYLE } from '../report/page/style.js';
+import { columnPage, generator } from '../report/page/frame.js';
+import { FORM_STYLE, SCRIPT } from '../report/page/style.js';
 import { contentHash } from '../server/reply.js';
 import { VERSION } from '../version.js';
 import type { LabFacts } from './asked.js';
@@ -66,25 +68,9 @@ export function labHtml({ watch, ...facts }: LabScripts, games: readonly Game[],
   // Frames inherit it: what plays in them is made of texts, and what is watched runs one of two scripts.
   const inline = [SCRIPT, FRAME_SCRIPT, ...watch].map((text) => `'${contentHash(text)}'`).join(' ');
   const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'self' blob: ${inline}; connect-src 'self'; worker-src 'self' blob:; img-src 'self' data:; base-uri 'none'; form-action 'none'`;
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="description" content="Play a million card games in your browser: measure and compare strategies, write your own, watch any game.">
-<meta name="generator" content="shamus-lab ${VERSION}">
-<link rel="icon" href="data:,">
-<title>shamus-lab: a million games in your browser</title>
-<style>${raw(STYLE)}${raw(FORM_STYLE)}${raw(LAB_STYLE)}</style>
-</head>
-<body>
-<a class="skip" href="#content">Skip to the content</a>
-<div class="page">
-<header class="top"><span>shamus-lab ${VERSION}</span><button type="button" id="scheme" hidden>Dark</button></header>
-<main id="content">
-<h1>A million games in your browser</h1>
-<p class="lead">Choose a game and a team, and measure how often it wins; or two teams, and see which is better on the same decks. Everything is played on this machine: nothing is installed, and nothing is sent anywhere.</p>
+  const description =
+    'Play a million card games in your browser: measure and compare strategies, write your own, watch any game.';
+  const content = html`<p class="lead">Choose a game and a team, and measure how often it wins; or two teams, and see which is better on the same decks. Everything is played on this machine: nothing is installed, and nothing is sent anywhere.</p>
 <form id="setup">
 <div class="fields"><label>game<select id="game" name="game">${games.map(({ name, title }) => html`<option value="${name}"${name === first && html` selected`}>${title}</option>`)}</select></label>
 <label>players<select id="players" name="players"></select></label>
@@ -113,16 +99,25 @@ ${field('b', 'team B, to compare', html` list="teams"`, 'empty: A alone is measu
 <p class="reading">It plays under the name <code>./my-policy.ts</code>, in workers without network. Downloaded, the same file plays under the program. A link contains it.</p></details></section>
 <section><h2>Findings, ready to run</h2>
 <ul>${EXAMPLES.map(([question, words]) => html`<li><a href="#${new URLSearchParams(words).toString()}">${question}</a></li>`)}</ul></section>
-<section><h2>Policies</h2><details><summary>What each does</summary><dl id="policies"></dl></details></section>
-</main>
-</div>
+<section><h2>Policies</h2><details><summary>What each does</summary><dl id="policies"></dl></details></section>`;
+  return columnPage({
+    ...{ title: 'shamus-lab: a million games in your browser', heading: 'A million games in your browser', content },
+    ...{
+      style: FORM_STYLE + LAB_STYLE,
+      top: html`<span>shamus-lab ${VERSION}</span>`,
+      footer: `shamus-lab ${VERSION}`,
+    },
+    head: [
+      contentPolicy(policy),
+      html`<meta name="description" content="${description}">`,
+      generator(VERSION),
+      NO_ICON,
+    ],
+    end: html`
 <div id="host" hidden></div>
 <script type="application/json" id="facts">${raw(JSON.stringify({ ...facts, frame: FRAME } satisfies LabFacts).replaceAll('<', '\\u003c'))}</script>
-<script>${raw(SCRIPT)}</script>
-<script type="module" src="page.js"></script>
-</body>
-</html>
-`.text;
+<script type="module" src="page.js"></script>`,
+  });
 }
 
 /** Makes a script of the text that the page sends, and a port to talk to the page by. */

@@ -1,5 +1,6 @@
 /** The frame and the look of the pages on which people play. */
-import { type Html, html, raw } from '../report/html.js';
+import { htmlDocument, NO_ICON } from '../report/document.js';
+import { type Html, html } from '../report/html.js';
 import { STYLE } from '../report/replay/style.js';
 
 /**
@@ -16,20 +17,9 @@ export function playPage(
   style = '',
   attributes: Html | null = null,
 ): string {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="icon" href="data:,">
-<title>${title}</title>
-<style>${raw(STYLE + style + PLAY_STYLE)}</style>
-<script src="${script}" defer></script>
-</head>
-<body${attributes}>${body}<noscript><p>To play, allow scripts.</p></noscript>
-</body>
-</html>
-`.text;
+  const head = [NO_ICON, html`<script src="${script}" defer></script>`];
+  const content = html`${body}<noscript><p>To play, allow scripts.</p></noscript>`;
+  return htmlDocument(title, STYLE + style + PLAY_STYLE, head, content, attributes);
 }
 
 const PLAY_STYLE = `

@@ -2,6 +2,7 @@
 import { contentHash } from '../../server/reply.js';
 import type { Chart, Figure } from '../charts/chart.js';
 import { inlineSvg } from '../charts/render.js';
+import { contentPolicy, htmlDocument } from '../document.js';
 import { type Content, Html, html, raw } from '../html.js';
 import type { Cell, ReportTable } from '../model/table.js';
 import { counted } from '../numbers.js';
@@ -53,39 +54,58 @@ export function wholePage({
   footer = FOOTER,
 }: WholePage): string {
   const links = sections.flatMap((each) => (each instanceof Html ? [] : each));
-  const page = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="${contentPolicy()}">
-<meta name="generator" content="shamus-lab ${version}">
-<title>${title}</title>
-<style>${raw(STYLE + style)}</style>
-</head>
-<body>
-<a class="skip" href="#content">${skip}</a>
-<div class="page">
-<header class="top"><span>${top}</span><button type="button" id="scheme" hidden>Dark</button></header>
-<main id="content">
-<h1>${title}</h1>
-${answer}
+  return columnPage({
+    ...{ title, skip, footer, style, top: html`<span>${top}</span>` },
+    head: [contentPolicy(OWN_SCRIPT_ONLY), generator(version)],
+    content: html`${answer}
 <nav aria-label="Contents"><ul>${links.map(({ name, heading }) => html`<li><a href="#${name}">${heading}</a></li>`)}</ul></nav>
-${sections.map((each) => (each instanceof Html ? each : sectionHtml(each)))}
+${sections.map((each) => (each instanceof Html ? each : sectionHtml(each)))}`,
+  });
+}
+
+/** A page of one column, as reports, the board and the page that plays in a browser are. */
+interface ColumnPage {
+  readonly title: string;
+  /** Default: the title. */
+  readonly heading?: string;
+  /** The line above the heading, which ends with a switch of colours. */
+  readonly top: Html;
+  /** The text of the link that leads past the top. */
+  readonly skip?: string;
+  readonly content: Html;
+  readonly footer: string;
+  /** Rules of its own, beside those of all pages. */
+  readonly style?: string;
+  readonly head: readonly Html[];
+  /** What follows the column, as scripts. */
+  readonly end?: Html | null;
+  /** Attributes of `body`. */
+  readonly attributes?: Html | null;
+}
+
+/** Writes a page of one column. Its inline script is `SCRIPT`. */
+export function columnPage(page: ColumnPage): string {
+  const { title, heading = title, top, skip = 'Skip to the content', content, footer, head, end = null } = page;
+  const body = html`<a class="skip" href="#content">${skip}</a>
+<div class="page">
+<header class="top">${top}<button type="button" id="scheme" hidden>Dark</button></header>
+<main id="content">
+<h1>${heading}</h1>
+${content}
 </main>
 <footer>${footer}</footer>
 </div>
-<script>${raw(SCRIPT)}</script>
-</body>
-</html>
-`;
-  return page.text;
+<script>${raw(SCRIPT)}</script>${end}`;
+  return htmlDocument(title, STYLE + (page.style ?? ''), head, body, page.attributes);
+}
+
+/** A part of the head: the version of the program that wrote the page. */
+export function generator(version: string): Html {
+  return html`<meta name="generator" content="shamus-lab ${version}">`;
 }
 
 /** Nothing is fetched, and no script runs but the page's own, whatever the results hold. */
-function contentPolicy(): string {
-  return `default-src 'none'; style-src 'unsafe-inline'; script-src '${contentHash(SCRIPT)}'; base-uri 'none'; form-action 'none'`;
-}
+export const OWN_SCRIPT_ONLY = `default-src 'none'; style-src 'unsafe-inline'; script-src '${contentHash(SCRIPT)}'; base-uri 'none'; form-action 'none'`;
 
 /** The answer on top of a page. @param facts lines in small print @param between what stands before them */
 export function answerHtml(lead: string, facts: readonly string[], between: Content = '', after: Content = ''): Html {

@@ -1,7 +1,8 @@
 import { type Game, type Replay, type ReplayRenderer, switchesFor, unusualRulings } from '../../game/index.js';
 import type { Condition } from '../../simulation/lineup/arm.js';
 import { replayCommand } from '../command.js';
-import { escapeHtml } from '../html.js';
+import { contentPolicy, htmlDocument } from '../document.js';
+import { escapeHtml, raw } from '../html.js';
 import { capitalised } from '../numbers.js';
 import { STYLE } from './style.js';
 
@@ -60,17 +61,7 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsaf
  */
 export function pageHtml(replay: Replay, renderer: ReplayRenderer, credits: Credits, script: string): string {
   const { title, facts, command, lost } = credits;
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="${POLICY}">
-<title>${escapeHtml(title)}</title>
-<style>${STYLE}${renderer.style}</style>
-</head>
-<body>
-${renderer.furniture}
+  const body = `${renderer.furniture}
 <header>
 <h1>${escapeHtml(title)}</h1>
 <dl class="facts">${facts.map(([name, text]) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(text)}</dd></div>`).join('')}<div id="ending" hidden><dt>ending</dt><dd></dd></div></dl>
@@ -93,10 +84,8 @@ ${lost == null ? '' : lostSection(lost, renderer)}</div>
 <footer><p>Made by shamus-lab with <code>${escapeHtml(command)}</code></p></footer>
 ${helpFor(replay, renderer)}
 <script type="application/json" id="film">${inScript(JSON.stringify(replay))}</script>
-<script>${script}</script>
-</body>
-</html>
-`;
+<script>${script}</script>`;
+  return htmlDocument(title, STYLE + renderer.style, [contentPolicy(POLICY)], raw(body));
 }
 
 /** Tells how the game ends, so it is closed at first. */
