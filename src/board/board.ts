@@ -5,7 +5,7 @@ import { type Announcement, announcements } from '../results/disk/announcement.j
 import { LiveState } from '../server/live-state.js';
 import { SERVED } from './frame.js';
 import type { QueuedRun, QueueRuns } from './queue-runs.js';
-import { findStudyFolders, idOf, readStudyState, type Study, stampOf } from './study.js';
+import { BLANK, findStudyFolders, idOf, readStudyState, type Study, stampOf } from './study.js';
 import { type HistoryPoint, studyHtml, type Watched } from './study-html.js';
 
 /** Milliseconds between two looks at what plays, and between two searches for folders. */
@@ -197,10 +197,8 @@ function activeStudy(
   { command, began, state, fault, progress }: Pick<Announcement, 'command' | 'began' | 'state' | 'fault' | 'progress'>,
 ): Watched {
   const study: Study = {
-    ...{ id, path: '', name: command, kind, state, changed: Date.parse(began) },
-    ...{ question: null, game: null, seed: null, seconds: 0, estimates: [], command, fault, pages: [] },
-    ...{ games: progress?.games ?? 0, total: progress?.total ?? null },
-    verdict: progress === null ? [] : [progress.estimate],
+    ...{ ...BLANK, id, path: '', name: command, kind, state, command, fault, changed: Date.parse(began) },
+    ...(progress !== null && { games: progress.games, total: progress.total, verdict: [progress.estimate] }),
   };
   return { study, histories: [], progress, command, fault, actions: [] };
 }

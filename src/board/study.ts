@@ -115,14 +115,19 @@ export function idOf(name: string): string {
   return createHash('sha256').update(name).digest('hex').slice(0, 12);
 }
 
+/** Fields of a study of which nothing is known yet. */
+export const BLANK = {
+  ...{ question: null, game: null, seed: null, games: 0, total: null, seconds: 0 },
+  ...{ estimates: [], verdict: [], command: null, fault: null, pages: [] },
+};
+
 /** Reads a study. What cannot be read makes it `damaged`, with the reason. */
 export async function readStudyState(root: string, path: string): Promise<Study> {
   const name = relative(root, path) || '.';
   const changed = Math.max(0, ...stampOf(path).split(',').slice(0, -1).map(Number));
   const blank: Study = {
-    ...{ id: idOf(name), path, name, kind: kindIn(path) ?? 'run', state: 'interrupted', changed },
-    ...{ question: null, game: null, seed: null, games: 0, total: null, seconds: 0, estimates: [], verdict: [] },
-    ...{ command: null, fault: null, pages: pagesIn(path) },
+    ...{ ...BLANK, id: idOf(name), path, name, kind: kindIn(path) ?? 'run' },
+    ...{ state: 'interrupted', changed, pages: pagesIn(path) },
   };
   try {
     const live = isPlaying(path);

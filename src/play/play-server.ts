@@ -18,7 +18,7 @@ import type { PlayRoom } from './play-room.js';
 import { isDrawn, PERSON, sealOf, withoutPeople } from './play-spec.js';
 import type { SeatNews, Standing } from './play-worker.js';
 import { seatPage } from './seat-page.js';
-import { gamesToStart, parseStart, startPage } from './start-page.js';
+import { parseStart, startPage } from './start-page.js';
 
 /** The most people at one table. */
 const MAX_CHAIRS = 8;
@@ -81,7 +81,7 @@ class Chair {
     const { game, spec } = session;
     const seal = isDrawn(spec.seed) && help.attempt === 1 ? sealOf(spec.seed) : null;
     const deck = ended === null ? null : { seed: spec.seed, index: spec.index, seats: session.people };
-    const players = news.seats.flatMap((name, other) => {
+    const players = news.names.flatMap((name, other) => {
       const by = session.names[other]!;
       return other === seat ? [] : [{ name, by: by === PERSON ? 'a person' : by }];
     });
@@ -91,12 +91,12 @@ class Chair {
       game: game.name,
       seal,
       deck,
-      name: news.seats[seat]!,
-      facts: `You are ${news.seats[seat]}. ${othersInWords(players)}. Variant ${spec.condition.setup.variant}. ${deckInWords(seal, deck)}`,
+      name: news.names[seat]!,
+      facts: `You are ${news.names[seat]}. ${othersInWords(players)}. Variant ${spec.condition.setup.variant}. ${deckInWords(seal, deck)}`,
       role: `${news.role.question} ${news.role.help}`,
       question: news.question,
       hand: news.hand,
-      waitsFor: asked === null || asked === seat ? null : news.seats[asked]!,
+      waitsFor: asked === null || asked === seat ? null : news.names[asked]!,
       mayUndo: room.mayUndo && made.some((one) => one.seat === seat),
       mayAsk: match === null,
       problem: room.problem,
@@ -139,7 +139,7 @@ class Chair {
     const tell = (hint: Hint) => {
       if (room.session === session && session.standing.made === made) live.set('hint', hint);
     };
-    const { seats: names } = await session.table.call('look', seat, events - 1);
+    const { names } = await session.table.call('look', seat, events - 1);
     const { mark } = (await import(session.game.renderer!)).default as ReplayRenderer;
     try {
       for (const worlds of [0, HINT_WORLDS]) {
@@ -241,7 +241,7 @@ export class PlayPages {
     const { room } = this;
     const routes: Record<string, Routes[`GET /${string}`]> = {
       'GET /': () => this.home(),
-      'GET /start': async () => page(startPage(await gamesToStart())),
+      'GET /start': async () => page(await startPage()),
       'POST /start': async ({ body }) => this.start(body),
       'GET /start.js': async () =>
         script(await bundleScript(new URL('./browser/start.js', import.meta.url), 'offerGames')),

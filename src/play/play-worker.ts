@@ -9,7 +9,6 @@ import {
   NoMoreMoves,
   PolicyFault,
   type Preference,
-  type Prompt,
   type ReplayRenderer,
   type ReviewableDecision,
   type Wire,
@@ -29,10 +28,10 @@ import {
   type Team,
 } from '../simulation/index.js';
 import type { Advice } from './advice.js';
-import type { RefusedMove, ToldEvent } from './page-state.js';
+import type { RefusedMove } from './page-state.js';
 import { isPerson, type MadeMove, type PlaySpec } from './play-spec.js';
 import { PlayTable } from './play-table.js';
-import { type Question, questionFor } from './prompts.js';
+import { questionFor } from './prompts.js';
 
 /** What a thread is started with. */
 export interface PlayThreadData {
@@ -41,15 +40,6 @@ export interface PlayThreadData {
   readonly advisers: Condition;
   /** By whom playouts are played. */
   readonly playOn: Team;
-}
-
-/** A decision of a policy; in a newer version it may want another than was made. */
-export interface PolicyMove {
-  readonly seat: number;
-  /** The turn in which it was made. */
-  readonly turn: number;
-  readonly made: string;
-  readonly wanted: string;
 }
 
 /** How far the game has come. */
@@ -69,21 +59,6 @@ export interface Standing {
 
 /** Why a decision was not accepted. */
 export type Refusal = Omit<RefusedMove, 'text'>;
-
-/** What a seat sees of the game. */
-export interface SeatNews {
-  /** By event from the first that was asked for; `table`: as HTML. */
-  readonly frames: readonly (ToldEvent & { readonly table: string })[];
-  /** The decision for which the seat is asked, and its hand; null while it is not. */
-  readonly question: Question | null;
-  readonly hand: Json;
-  /** What the role of the seat is about. */
-  readonly role: Prompt;
-  /** How the game ended, in a sentence; empty while it goes on. */
-  readonly ending: string;
-  /** By seat: its name. */
-  readonly seats: readonly string[];
-}
 
 interface Room {
   readonly game: Game;
@@ -136,8 +111,8 @@ export function openThread({ spec, advisers, playOn }: PlayThreadData, heart: He
     return { asked, made, events, ended };
   }
 
-  /** Decisions that the policies would now make otherwise, and the last one of each policy. */
-  async function policyMoves(): Promise<{ revised: readonly PolicyMove[]; latest: readonly PolicyMove[] }> {
+  /** Decisions, with their turns, that the policies would now make otherwise, and the last one of each policy. */
+  async function policyMoves() {
     const { game } = await openRoom();
     const { write } = await game.examiner(setup);
     const { frames } = table.replay();
@@ -196,8 +171,12 @@ export function openThread({ spec, advisers, playOn }: PlayThreadData, heart: He
     return { question, hand: json.hand ?? null };
   }
 
-  /** What a seat sees. @param from first event that is told */
-  async function look(seat: number, from: number): Promise<SeatNews> {
+  /**
+   * What a seat sees: events in its words with the table as HTML, and what it is asked; null while it is not.
+   *
+   * @param from first event that is told
+   */
+  async function look(seat: number, from: number) {
     const { game, wire, renderer } = await openRoom();
     const { asked } = table;
     const { angles, seats, frames, ending } = table.replay(from);
@@ -211,8 +190,9 @@ export function openThread({ spec, advisers, playOn }: PlayThreadData, heart: He
       }),
       ...(asked === seat ? questionTo(seat, game, wire) : { question: null, hand: null }),
       role: game.prompts(setup)[game.roles(names.length)[seat]!]!,
+      /** How the game ended, in a sentence; empty while it goes on. */
       ending,
-      seats: names,
+      names,
     };
   }
 
@@ -298,3 +278,6 @@ export function openThread({ spec, advisers, playOn }: PlayThreadData, heart: He
 
 /** The functions of a thread. */
 export type PlayCalls = ReturnType<typeof openThread>['calls'];
+
+/** What a seat sees of the game. */
+export type SeatNews = Awaited<ReturnType<PlayCalls['look']>>;

@@ -11,39 +11,21 @@ import { isPolicyFile } from '../simulation/index.js';
 import { playPage } from './page-frame.js';
 import { drawnSeed, isPerson, PERSON, type PlaySpec, resolvePlayers, strongestOf } from './play-spec.js';
 
-/** A game as the page offers it. */
-interface OfferedGame {
-  readonly game: Game;
-  /** Names of policies, by role. */
-  readonly policies: Readonly<Record<string, readonly string[]>>;
-}
-
-/** All games, with who can play them. */
-export function gamesToStart(): Promise<OfferedGame[]> {
-  return Promise.all(
-    GAME_NAMES.map(async (name) => {
-      const [game, shipped] = [await loadGame(name), await shippedPolicies(name)];
-      const policies = distinctRoles(game).map((role) => {
-        return [role, shipped.filter((policy) => policy.role === role).map((policy) => policy.name)] as const;
-      });
-      return { game, policies: Object.fromEntries(policies) };
-    }),
-  );
-}
-
 /** The page. */
-export function startPage(games: readonly OfferedGame[]): string {
+export async function startPage(): Promise<string> {
+  const games = await Promise.all(GAME_NAMES.map((name) => loadGame(name)));
   const body = html`
 <header><h1>What do you want to play?</h1>
 <p>You play against, or together with, players that are programs. You can ask for a hint at any time, and afterwards you see which of your moves mattered. Shamus is the game to begin with.</p></header>
 <main>
-<ul class="games">${games.map(offer)}</ul>
+<ul class="games">${await Promise.all(games.map(offer))}</ul>
 </main>
 `;
   return playPage('Play cards with shamus-lab', '/start.js', body);
 }
 
-function offer({ game, policies }: OfferedGame): Html {
+async function offer(game: Game): Promise<Html> {
+  const shipped = await shippedPolicies(game.name);
   const { name, title, summary, variants, players, kind } = game;
   const roles = distinctRoles(game);
   const buttons =
@@ -55,7 +37,8 @@ function offer({ game, policies }: OfferedGame): Html {
       : html`<button class="main" name="role" value="${roles[0]!}">Play</button>`;
   const others = roles.map((role) => {
     const label = kind === 'cooperative' ? `${capitalised(role)} player, if it is not you` : 'The others';
-    return selectHtml(label, `with-${role}`, policies[role]!, strongestOf(game, role));
+    const policies = shipped.filter((policy) => policy.role === role).map((policy) => policy.name);
+    return selectHtml(label, `with-${role}`, policies, strongestOf(game, role));
   });
   return html`<li><form data-game="${name}"><h2>${title}</h2><p>${summary} <a href="/rules/${name}" target="_blank">Rules of ${title}</a></p>
 ${buttons}
@@ -77,26 +60,32 @@ ${others}
 `;
 }
 
-const BODY = z.object({
-  game: z.string(),
-  role: z.string(),
-  variant: z.string(),
-  players: z.coerce.number(),
-  seed: z.string().max(200),
-  index: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(2 ** 31),
-  /** Policies by role. */
-  with: z.record(z.string(), z.string()),
-  /** Instead of role and policies. */
-  team: z.string().max(500).default(''),
-  /** By the names of rulings; the default where it is empty. */
-  rulings: z.record(z.string(), z.string()),
-  /** What the printed address ends with. */
-  key: z.string().default(''),
-});
+/** The fields of the form; `with-` and a role: its policy; `rule ` and a ruling: its value, empty for the default. */
+const BODY = z
+  .object({
+    game: z.string(),
+    role: z.string(),
+    variant: z.string(),
+    players: z.coerce.number(),
+    seed: z.string().max(200),
+    index: z.coerce.number().pipe(
+      z
+        .int()
+        .min(0)
+        .max(2 ** 31),
+    ),
+    /** Instead of role and policies. */
+    team: z.string().max(500).default(''),
+    /** What the printed address ends with. */
+    key: z.string().default(''),
+  })
+  .catchall(z.string());
+
+/** Fields whose names begin alike, by the rest of their names, without empty ones. */
+function fieldsOf(data: z.infer<typeof BODY>, prefix: string): Record<string, string> {
+  const fields = Object.entries(data).filter(([name, value]) => name.startsWith(prefix) && value !== '');
+  return Object.fromEntries(fields.map(([name, value]) => [name.slice(prefix.length), String(value)]));
+}
 
 /**
  * What the page sends.
@@ -111,8 +100,8 @@ export async function parseStart(
   const { data } = BODY.safeParse(body);
   if (data === undefined) throw new UsageError('the form is incomplete: the index must be a whole number');
   const game = await loadGame(data.game);
-  const rulings = Object.fromEntries(Object.entries(data.rulings).filter(([, value]) => value !== ''));
-  const setup = resolveSetup(game, { variant: data.variant, players: data.players, rulings });
+  const { variant, players } = data;
+  const setup = resolveSetup(game, { variant, players, rulings: fieldsOf(data, 'rule ') });
   const named = data.team.trim();
   const isKnown = data.key !== '' && data.key === key;
   if (named !== '') checkFiles(named, isKnown);
@@ -127,10 +116,13 @@ export async function parseStart(
 async function offeredTeam(game: Game, players: number, data: z.infer<typeof BODY>): Promise<string> {
   const seats = game.roles(players);
   const own = seats.indexOf(data.role);
-  const { policies } = (await gamesToStart()).find((offered) => offered.game.name === game.name)!;
-  const isOffered = seats.every((role) => policies[role]!.includes(data.with[role] ?? ''));
+  const chosen = fieldsOf(data, 'with-');
+  const shipped = await shippedPolicies(game.name);
+  const isOffered = seats.every((role) =>
+    shipped.some((policy) => policy.role === role && policy.name === chosen[role]),
+  );
   if (!isOffered || own < 0) throw new UsageError('choose a role and policies that are offered');
-  return seats.map((role, seat) => (seat === own ? PERSON : (data.with[role] ?? ''))).join('+');
+  return seats.map((role, seat) => (seat === own ? PERSON : chosen[role]!)).join('+');
 }
 
 /** Lets a page name files below this folder only. @throws UsageError */

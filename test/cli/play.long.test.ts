@@ -305,15 +305,17 @@ describe('shamus play', () => {
     symlinkSync(join(PACKAGE, 'examples/my-uno.ts'), join(cwd, 'link.ts'));
     const playing = await startPlay([], cwd);
     const { origin, port } = new URL(playing.addresses[0]!);
-    const form = { game: 'shamus', role: '', variant: 'expert', players: '2', seed: 'form', index: '0', with: {} };
+    const form = {
+      game: 'shamus',
+      role: '',
+      variant: 'expert',
+      players: '2',
+      seed: 'form',
+      index: '0',
+      key: playing.key,
+    };
     const send = async (body: object, headers = ownHeaders(Number(port))) => {
-      const rest = { rulings: {}, key: playing.key };
-      const { status, text } = await ask(
-        Number(port),
-        '/start',
-        headers,
-        JSON.stringify({ ...form, ...rest, ...body }),
-      );
+      const { status, text } = await ask(Number(port), '/start', headers, JSON.stringify({ ...form, ...body }));
       return { status, ...(JSON.parse(text) as { address?: string; error?: string }) };
     };
     const refused: readonly (readonly [string, object])[] = [
@@ -324,8 +326,8 @@ describe('shamus play', () => {
       ['no-such.yaml', { team: './no-such.yaml+me' }],
       ['is a person', { team: 'feeder+closer' }],
       ['two people need a page each', { team: 'me+me' }],
-      ["ruling unoOut cannot be 'never'", { team: 'me+closer', rulings: { unoOut: 'never' } }],
-      ['choose a role and policies that are offered', { role: 'uno', with: { rummy: './bot.yaml' } }],
+      ["ruling unoOut cannot be 'never'", { team: 'me+closer', 'rule unoOut': 'never' }],
+      ['choose a role and policies that are offered', { role: 'uno', 'with-rummy': './bot.yaml' }],
       ['thrower.mjs', { team: './thrower.mjs+me' }],
     ];
     for (const [error, body] of refused)
@@ -333,7 +335,7 @@ describe('shamus play', () => {
     const foreign = { ...ownHeaders(Number(port)), Origin: 'http://evil.example' };
     expect((await send({ team: './bot.yaml+me' }, foreign)).status).toBe(403);
     for (const team of ['./bot.yaml+me', './my-uno.mjs+me', 'feeder+me']) {
-      const { address } = await send({ team, rulings: { unoOut: 'ends', points: '' } });
+      const { address } = await send({ team, 'rule unoOut': 'ends', 'rule points': '' });
       const page = await Page.open(`${origin}${address}`);
       await page.act({ kind: 'reply', reply: page.now.question!.choices[0]!.reply });
       page.close();

@@ -6,7 +6,7 @@ import { changeInMotion } from '../../report/replay/browser/controls.js';
 import { follow, post } from '../../server/browser/connection.js';
 import type { GameReview, GameState, Hint, RefusedMove, Tables, ToldEvent } from '../page-state.js';
 import type { Piece, Question } from '../prompts.js';
-import { ownKey } from './key.js';
+import { ownKey } from './start.js';
 
 /** Milliseconds for which an event is shown, and at most all that are new. */
 const EVENT_TIME = 550;

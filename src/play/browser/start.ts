@@ -1,6 +1,18 @@
 /** The page on which a person chooses a game, in the browser. */
 import { post } from '../../server/browser/connection.js';
-import { ownKey } from './key.js';
+
+/** The key at the end of the printed address: who has it may start files. */
+const NAME = 'shamus-key';
+
+/** Takes the key out of the address, where it would stand on screenshots. Later pages of the same tab know it. @returns empty if there is none */
+export function ownKey(): string {
+  const found = /^#key=([\w-]+)$/.exec(location.hash)?.[1];
+  if (found !== undefined) {
+    sessionStorage.setItem(NAME, found);
+    history.replaceState(null, '', location.pathname);
+  }
+  return sessionStorage.getItem(NAME) ?? '';
+}
 
 /** Lets each form begin a game. */
 export function offerGames(): void {
@@ -14,15 +26,8 @@ export function offerGames(): void {
 }
 
 async function begin(form: HTMLFormElement, button: HTMLButtonElement | null): Promise<void> {
-  const values = Object.fromEntries(new FormData(form, button ?? undefined)) as Record<string, string>;
-  const named = (prefix: string) =>
-    Object.fromEntries(
-      Object.entries(values).flatMap(([name, value]) =>
-        name.startsWith(prefix) ? [[name.slice(prefix.length), value] as const] : [],
-      ),
-    );
   try {
-    const body = { ...values, game: form.dataset.game, with: named('with-'), rulings: named('rule '), key: ownKey() };
+    const body = { ...Object.fromEntries(new FormData(form, button)), game: form.dataset.game, key: ownKey() };
     const { address } = (await post('/start', body)) as { readonly address: string };
     location.assign(address);
   } catch (error) {
