@@ -26,7 +26,6 @@ const PLAY_STYLE = `
 .bar { display: flex; flex-wrap: wrap; gap: .2rem 1.2rem; align-items: baseline; }
 .bar p { margin: 0; font-size: .88rem; color: var(--muted); flex: 1 1 14rem; overflow-wrap: anywhere; }
 .bar nav { display: flex; gap: .9rem; align-items: baseline; font-size: .9rem; }
-a { color: var(--accent); }
 #intro { margin: 0 0 .6rem; padding: .4rem .8rem; border: 1px solid var(--line); border-radius: .8rem; background: var(--raised); font-size: .92rem; }
 #intro summary { font-weight: 600; color: var(--ink); }
 #intro p { margin: .3rem 0; max-width: 75ch; }
@@ -76,5 +75,4 @@ button[aria-pressed=true] .in-text { color: inherit; }
 form select { max-width: 100%; } form label { display: grid; grid-template-columns: minmax(0, 1fr); gap: .15rem; margin: .5rem 0; font-size: .9rem; max-width: 22rem; }
 .hint { display: block; color: var(--muted); font-size: .82rem; overflow-wrap: anywhere; }
 .problem { color: var(--bad); } .problem:empty { display: none; }
-input { font: inherit; color: var(--ink); background: var(--raised); border: 1px solid var(--muted); border-radius: .5rem; padding: .35rem .6rem; }
 `;

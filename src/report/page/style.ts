@@ -6,19 +6,34 @@ function colours(scheme: 'light' | 'dark'): string {
     .join(';');
 }
 
-/** The look of report pages: one column, on paper and on a phone too, in the reader's light or dark. */
-export const STYLE = `
+/** What all pages have in common, those on which games are watched and played too: colours, fonts, buttons. */
+export const BASE_STYLE = `
 :root{color-scheme:light;${colours('light')};--serif:Charter,'Bitstream Charter','Sitka Text',Cambria,Georgia,serif;--sans:-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif;--mono:ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace}
 @media (prefers-color-scheme:dark){:root:not([data-scheme=light]){color-scheme:dark;${colours('dark')}}}
 :root[data-scheme=dark]{color-scheme:dark;${colours('dark')}}
+@media print{:root:root:root{color-scheme:light;${colours('light')}}}
 *{box-sizing:border-box}
+[hidden]{display:none!important}
 html{-webkit-text-size-adjust:100%;scroll-behavior:smooth}
 @media (prefers-reduced-motion:reduce){html{scroll-behavior:auto}}
 body{margin:0;background:var(--page);color:var(--ink);font:16px/1.55 var(--sans);overflow-wrap:break-word}
+h1{font:600 clamp(23px,4vw,30px)/1.2 var(--serif);margin:14px 0 12px;text-wrap:balance;letter-spacing:-.01em}
+a{color:var(--win-0);text-underline-offset:3px;text-decoration-thickness:1px}
+summary{cursor:pointer;font-size:14px;color:var(--win-0);width:fit-content}
+code{font:.9em var(--mono);overflow-wrap:anywhere}
+button,input,select{font:500 14px/1.3 var(--sans);color:var(--ink);background:var(--page);border:1px solid var(--line);border-radius:6px;padding:6px 10px;max-width:100%}
+input,select{border-color:var(--shape)}
+button{cursor:pointer}button:hover{border-color:var(--shape)}
+:focus-visible{outline:2px solid var(--win-0);outline-offset:2px;border-radius:3px}
+.spoken{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden;white-space:nowrap}
+footer{margin-top:60px;color:var(--quiet);font-size:13.5px}
+`.trim();
+
+/** The look of report pages: one column, on paper and on a phone too, in the reader's light or dark. */
+export const STYLE = `${BASE_STYLE}
 .page{max-width:960px;margin:0 auto;padding:16px 20px 64px}
 .skip{position:absolute;left:-999px}.skip:focus{left:12px;top:12px;background:var(--page);padding:6px 10px;z-index:1}
 .top{display:flex;justify-content:space-between;align-items:center;gap:16px;color:var(--quiet);font-size:13.5px;min-height:32px}
-h1{font:600 clamp(23px,4vw,30px)/1.2 var(--serif);margin:14px 0 12px;text-wrap:balance;letter-spacing:-.01em}
 .lead{font:18px/1.5 var(--serif);margin:0 0 12px;text-wrap:pretty;overflow-wrap:anywhere}
 .details{margin:0 0 14px;color:var(--quiet)}.details ul{margin:8px 0 0;padding-left:1.15em}.details li{margin:.3em 0;overflow-wrap:anywhere}
 .facts{color:var(--quiet);font-size:14px;margin:0 0 8px}dl+.facts{margin-top:12px}
@@ -31,7 +46,6 @@ nav{border-block:1px solid var(--line);padding:8px 0;margin:14px 0 0;font-size:1
 .tabs input:checked+span{background:var(--win-0);border-color:var(--win-0);color:var(--win-0-ink)}
 .tabs input:focus-visible+span{outline:2px solid var(--win-0);outline-offset:2px}
 nav ul{display:flex;flex-wrap:wrap;gap:2px 20px;list-style:none;margin:0;padding:0}
-a{color:var(--win-0);text-underline-offset:3px;text-decoration-thickness:1px}
 section{margin-top:30px}
 .fold,.more{margin:0}.fold>summary{width:auto;border-bottom:1px solid var(--line);padding:4px 0}.fold>summary h2{display:inline}.more{margin-top:16px}
 h2{font:600 23px/1.25 var(--serif);margin:0 0 8px}
@@ -55,31 +69,23 @@ tbody th{font-weight:400;overflow-wrap:anywhere;min-width:min(13em,40vw);max-wid
 thead .number{white-space:normal;min-width:6em}
 details[open]{flex-basis:100%;min-width:0}
 .copy{display:flex;flex-wrap:wrap;gap:8px 14px;align-items:center;min-height:34px}
-summary{cursor:pointer;font-size:14px;color:var(--win-0);width:fit-content}
 pre{margin:8px 0;padding:12px 14px;overflow:auto;max-height:22em;background:var(--grid);border-radius:6px;font:12.5px/1.5 var(--mono)}
-code{font:.9em var(--mono);overflow-wrap:anywhere}
 pre.command{white-space:pre-wrap;overflow-wrap:anywhere}
 dl{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:6px 22px;margin:0;font-size:14.5px}
 dt{color:var(--quiet)}dd{margin:0;overflow-wrap:anywhere}
-button{font:500 13.5px/1 var(--sans);color:var(--ink);background:var(--page);border:1px solid var(--line);border-radius:6px;padding:8px 12px;cursor:pointer}
-button:hover{border-color:var(--shape)}
-button[hidden]{display:none}
-:focus-visible{outline:2px solid var(--win-0);outline-offset:2px;border-radius:3px}
 .copied{color:var(--quiet);font-size:13.5px}
 .copied:empty{display:none}
-footer{margin-top:60px;color:var(--quiet);font-size:13.5px}
 @media screen and (max-width:700px){.page{padding:18px 16px 48px}svg.wide{display:none}svg.narrow{display:block;margin:0 auto}section{margin-top:42px}.lead{font-size:18px}dl{grid-template-columns:minmax(0,1fr);gap:0}dd{margin-bottom:8px}}
 @media (max-width:360px){.page{padding-inline:12px}}
 @page{margin:14mm}
 @media print{details.fold::details-content,details.more::details-content,details.details::details-content{content-visibility:visible;block-size:auto}summary::marker{content:''}
-:root:root:root{color-scheme:light;${colours('light')}}body{font-size:10.5pt}.page{max-width:none;padding:0}nav,button,.skip,.copy,.tabs{display:none}section{margin-top:26pt}figure,tr,h2,h3,dl{break-inside:avoid}p{break-inside:avoid}h2,h2+p,h3,figcaption,tbody tr:first-child{break-after:avoid}figure.tall{break-inside:auto}.scroll{overflow:visible}table{font-size:7.5pt}tbody th{min-width:9em}.number{white-space:normal;padding-left:8px}thead .number{min-width:0}*{print-color-adjust:exact;-webkit-print-color-adjust:exact}a{color:inherit;text-decoration:none}}
+body{font-size:10.5pt}.page{max-width:none;padding:0}nav,button,.skip,.copy,.tabs{display:none}section{margin-top:26pt}figure,tr,h2,h3,dl{break-inside:avoid}p{break-inside:avoid}h2,h2+p,h3,figcaption,tbody tr:first-child{break-after:avoid}figure.tall{break-inside:auto}.scroll{overflow:visible}table{font-size:7.5pt}tbody th{min-width:9em}.number{white-space:normal;padding-left:8px}thead .number{min-width:0}*{print-color-adjust:exact;-webkit-print-color-adjust:exact}a{color:inherit;text-decoration:none}}
 `.trim();
 
 /** What pages with forms have besides the style of reports. */
 export const FORM_STYLE = `
 .menu{border:0;padding:0;margin:0}.menu form{display:inline-flex;gap:6px}.menu ul{align-items:center}
 .top{flex-wrap:wrap}.top input{width:11em}
-input,select{font:15px/1.3 var(--sans);color:var(--ink);background:var(--page);border:1px solid var(--shape);border-radius:6px;padding:6px 8px;max-width:100%}
 input[type=checkbox]{width:18px;height:18px;margin:0;vertical-align:-3px}
 .study{border-top:1px solid var(--line);padding:16px 0 18px;min-width:0}
 .study h2{font-size:19px;overflow-wrap:anywhere}.study p{margin:4px 0;overflow-wrap:anywhere}
@@ -94,7 +100,6 @@ progress{width:100%;height:10px;accent-color:var(--win-0)}
 .plot{max-width:520px}.plot text{font-size:11px;fill:var(--quiet)}
 main .scroll{width:auto;min-width:0;left:0;transform:none;max-width:100%}
 
-.spoken{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden;white-space:nowrap}
 ul.buttons{list-style:none;padding:0}
 .lost{color:var(--reason-0)}img{max-width:100%}
 @media screen{.scroll{position:static}}

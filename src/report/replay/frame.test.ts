@@ -16,7 +16,7 @@ const NASTY = `</script><script>alert("x")</script><img src=x onerror='alert(1)'
 describe('the page of a film', () => {
   test('asks for nothing from anywhere', () => {
     const html = pageHtml(replayWith([1, 2]), RENDERER, { title: 'T', facts: [['a', 'b']], command: 'c' }, 'go()');
-    expect(html).toContain(`http-equiv="Content-Security-Policy" content="default-src 'none';`);
+    expect(html).toContain(`http-equiv="Content-Security-Policy" content="default-src &#39;none&#39;;`);
     expect(html).not.toMatch(/\b(src|href)=|url\(|@import|https?:/);
   });
 

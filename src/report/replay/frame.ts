@@ -2,22 +2,16 @@ import { type Game, type Replay, type ReplayRenderer, switchesFor, unusualRuling
 import type { Condition } from '../../simulation/lineup/arm.js';
 import { replayCommand } from '../command.js';
 import { contentPolicy, htmlDocument } from '../document.js';
-import { escapeHtml, raw } from '../html.js';
+import { escapeHtml, type Html, html, raw } from '../html.js';
 import { capitalised } from '../numbers.js';
 import { STYLE } from './style.js';
-
-/** A line of the page that leads to a place in its replay. */
-interface Pointer {
-  /** `#turn=12` */
-  readonly href: string;
-  readonly text: string;
-}
 
 /** What a page tells of where its game was lost. */
 export interface CostlyMoves {
   /** Sentences that tell how the game ended. */
   readonly account: readonly string[];
-  readonly moves: readonly Pointer[];
+  /** Lines that lead to places in the replay: `#turn=12`. */
+  readonly moves: readonly { readonly href: string; readonly text: string }[];
 }
 
 /** What is told of a replay besides the replay itself. */
@@ -61,12 +55,13 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsaf
  */
 export function pageHtml(replay: Replay, renderer: ReplayRenderer, credits: Credits, script: string): string {
   const { title, facts, command, lost } = credits;
-  const body = `${renderer.furniture}
+  const told = replay.frames.map(({ words }) => html`<li>${words[0]!}</li>`);
+  const body = html`${raw(renderer.furniture)}
 <header>
-<h1>${escapeHtml(title)}</h1>
-<dl class="facts">${facts.map(([name, text]) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(text)}</dd></div>`).join('')}<div id="ending" hidden><dt>ending</dt><dd></dd></div></dl>
+<h1>${title}</h1>
+<dl class="facts">${facts.map(([name, text]) => html`<div><dt>${name}</dt><dd>${text}</dd></div>`)}<div id="ending" hidden><dt>ending</dt><dd></dd></div></dl>
 </header>
-<noscript><p>To watch the game, allow scripts. In words, to its end:</p><ol>${replay.frames.map(({ words }) => `<li>${escapeHtml(words[0]!)}</li>`).join('')}</ol></noscript>
+<noscript><p>To watch the game, allow scripts. In words, to its end:</p><ol>${told}</ol></noscript>
 <main class="columns">
 <div class="watch">
 ${angleBar(replay, renderer)}
@@ -79,79 +74,81 @@ ${controlsFor(replay)}</div>
 <section aria-label="What the players thought"><h2>What they weighed</h2><div id="thoughts"></div>
 <p class="silent key">Higher scores are better. Each bar runs from zero to the score.</p>
 <p class="silent unexplained">This step has no explanation: nobody decided anything, the policy does not explain its moves, or this seat may not see the explanation.</p></section>
-${lost == null ? '' : lostSection(lost, renderer)}</div>
+${lost != null && lostSection(lost, renderer)}</div>
 </main>
-<footer><p>Made by shamus-lab with <code>${escapeHtml(command)}</code></p></footer>
+<footer><p>Made by shamus-lab with <code>${command}</code></p></footer>
 ${helpFor(replay, renderer)}
-<script type="application/json" id="film">${inScript(JSON.stringify(replay))}</script>
-<script>${script}</script>`;
-  return htmlDocument(title, STYLE + renderer.style, [contentPolicy(POLICY)], raw(body));
+<script type="application/json" id="film">${raw(inScript(JSON.stringify(replay)))}</script>
+<script>${raw(script)}</script>`;
+  return htmlDocument(title, STYLE + renderer.style, [contentPolicy(POLICY)], body);
 }
 
 /** Tells how the game ends, so it is closed at first. */
-function lostSection({ account, moves }: CostlyMoves, renderer: ReplayRenderer): string {
-  const told = (text: string) => renderer.mark(escapeHtml(text));
-  const items = moves.map(({ href, text }) => `<li><a href="${escapeHtml(href)}">${told(text)}</a></li>`);
-  return `<section aria-label="Where it was lost" id="lost"><details><summary>Where was it lost? (tells how it ends)</summary>
-${account.map((line) => `<p>${told(line)}</p>`).join('')}<ol>${items.join('')}</ol></details></section>
+function lostSection({ account, moves }: CostlyMoves, renderer: ReplayRenderer): Html {
+  const told = (text: string) => raw(renderer.mark(escapeHtml(text)));
+  const items = moves.map(({ href, text }) => html`<li><a href="${href}">${told(text)}</a></li>`);
+  return html`<section aria-label="Where it was lost" id="lost"><details><summary>Where was it lost? (tells how it ends)</summary>
+${account.map((line) => html`<p>${told(line)}</p>`)}<ol>${items}</ol></details></section>
 `;
 }
 
-function angleBar(replay: Replay, renderer: ReplayRenderer): string {
-  const { angles } = replay;
-  const looks = angles.map(
-    ({ key, name }, place) =>
-      `<button type="button" data-angle aria-pressed="${place === 0}" aria-keyshortcuts="${key}">${escapeHtml(name)}<kbd aria-hidden="true">${key}</kbd></button>`,
+function angleBar(replay: Replay, renderer: ReplayRenderer): Html {
+  const button = (attributes: Html, name: string, key: string) =>
+    html`<button type="button" ${attributes} aria-keyshortcuts="${key}">${name}<kbd aria-hidden="true">${key}</kbd></button>`;
+  const angles = replay.angles.map(({ key, name }, place) =>
+    button(html`data-angle aria-pressed="${String(place === 0)}"`, name, key),
   );
-  const further = switchesFor(replay, renderer).map(
-    ({ key, name }) =>
-      `<button type="button" id="switch-${key}" aria-pressed="false" aria-keyshortcuts="${key}">${escapeHtml(name)}<kbd aria-hidden="true">${key}</kbd></button>`,
+  const switches = switchesFor(replay, renderer).map(({ key, name }) =>
+    button(html`id="switch-${key}" aria-pressed="false"`, name, key),
   );
-  return `<div class="angles" role="group" aria-label="What is seen">${looks.join('')}<span class="gap"></span>${further.join('')}<button type="button" id="show-help" aria-keyshortcuts="?">keys<kbd aria-hidden="true">?</kbd></button></div>`;
+  return html`<div class="angles" role="group" aria-label="What is seen">${angles}<span class="gap"></span>${switches}${button(html`id="show-help"`, 'keys', '?')}</div>`;
 }
 
-function button(id: string, label: string, keys: string, shape: string): string {
-  return `<button type="button" id="${id}" aria-label="${label}" title="${label}" aria-keyshortcuts="${keys}"><svg viewBox="0 0 24 24" aria-hidden="true">${shape}</svg></button>`;
+/** Buttons of the playback: id, name, key, and the path of their picture. */
+const BUTTONS: readonly Parameters<typeof button>[] = [
+  ['start', 'To the start', 'Home', 'M5 5h2.500v14H5zM20 5v14L9 12z'],
+  ['turn-back', 'A turn back', 'Shift+ArrowLeft', 'M12 5v14L2.500 12zM21.500 5v14L12 12z'],
+  ['back', 'A step back', 'ArrowLeft', 'M16.500 5v14L7 12z'],
+  ['play', 'Play', 'Space', 'M8 4.500v15l12-7.500z'],
+  ['forward', 'A step on', 'ArrowRight', 'M7.500 5v14l9.500-7z'],
+  ['turn-on', 'A turn on', 'Shift+ArrowRight', 'M2.500 5v14L12 12zM12 5v14l9.500-7z'],
+  ['end', 'To the end', 'End', 'M16.500 5H19v14h-2.500zM4 5v14l11-7z'],
+];
+
+function button(id: string, label: string, keys: string, path: string): Html {
+  const pause = id === 'play' && html`<path class="pause" d="M7 5h3.500v14H7zM13.500 5H17v14h-3.500z"/>`;
+  return html`<button type="button" id="${id}" aria-label="${label}" title="${label}" aria-keyshortcuts="${keys}"><svg viewBox="0 0 24 24" aria-hidden="true"><path class="run" d="${path}"/>${pause}</svg></button>\n`;
 }
 
 /** Where a replay has several chapters; those that are not watched yet are told when they are reached. */
-function chapterControls({ name, starts }: Replay['chapters']): string {
-  if (starts.length === 1) return '';
-  const word = escapeHtml(name);
-  return `<span class="chapters">${button('chapter-back', `A ${word} back`, 'PageUp', '<path d="M12 4l8 9h-5v7H9v-7H4z"/>')}
-<select id="chapter" aria-label="${escapeHtml(capitalised(name))}"></select>
-${button('chapter-on', `A ${word} on`, 'PageDown', '<path d="M12 20l8-9h-5V4H9v7H4z"/>')}</span>
+function chapterControls({ name, starts }: Replay['chapters']): Html | false {
+  if (starts.length === 1) return false;
+  return html`<span class="chapters">${button('chapter-back', `A ${name} back`, 'PageUp', 'M12 4l8 9h-5v7H9v-7H4z')}<select id="chapter" aria-label="${capitalised(name)}"></select>
+${button('chapter-on', `A ${name} on`, 'PageDown', 'M12 20l8-9h-5V4H9v7H4z')}</span>
 `;
 }
 
-function controlsFor({ chapters }: Replay): string {
-  return `<div class="controls" role="group" aria-label="Playback">
-${button('start', 'To the start', 'Home', '<path d="M5 5h2.500v14H5zM20 5v14L9 12z"/>')}
-${button('turn-back', 'A turn back', 'Shift+ArrowLeft', '<path d="M12 5v14L2.500 12zM21.500 5v14L12 12z"/>')}
-${button('back', 'A step back', 'ArrowLeft', '<path d="M16.500 5v14L7 12z"/>')}
-${button('play', 'Play', 'Space', '<path class="run" d="M8 4.500v15l12-7.500z"/><path class="pause" d="M7 5h3.500v14H7zM13.500 5H17v14h-3.500z"/>')}
-${button('forward', 'A step on', 'ArrowRight', '<path d="M7.500 5v14l9.500-7z"/>')}
-${button('turn-on', 'A turn on', 'Shift+ArrowRight', '<path d="M2.500 5v14L12 12zM12 5v14l9.500-7z"/>')}
-${button('end', 'To the end', 'End', '<path d="M16.500 5H19v14h-2.500zM4 5v14l11-7z"/>')}
-<input type="range" id="place" min="0" max="0" value="0" step="1" aria-label="Step">
+function controlsFor({ chapters }: Replay): Html {
+  return html`<div class="controls" role="group" aria-label="Playback">
+${BUTTONS.map((each) => button(...each))}<input type="range" id="place" min="0" max="0" value="0" step="1" aria-label="Step">
 ${chapterControls(chapters)}<label for="speed">speed</label><select id="speed" aria-label="Speed"><option value="0.5">½</option><option value="1" selected>1</option><option value="2">2</option><option value="4">4</option></select>
 </div>`;
 }
 
-function helpFor(replay: Replay, renderer: ReplayRenderer): string {
+function helpFor(replay: Replay, renderer: ReplayRenderer): Html {
   const { angles, chapters } = replay;
-  const keys = [
+  const keys: (readonly [key: string, name: string])[] = [
     ['← →', 'a step back, a step on'],
     ['Shift ← →', 'a turn back, a turn on'],
-    ...(chapters.starts.length === 1 ? [] : [['Page Up Page Down', `a ${chapters.name} back, a ${chapters.name} on`]]),
+    ...(chapters.starts.length === 1
+      ? []
+      : [['Page Up Page Down', `a ${chapters.name} back, a ${chapters.name} on`] as const]),
     ['Home End', 'to the start, to the end'],
     ['space', 'play or pause'],
-    ...angles.map(({ key, name }) => [key, name]),
-    ...switchesFor(replay, renderer).map(({ key, name }) => [key, name]),
+    ...[...angles, ...switchesFor(replay, renderer)].map(({ key, name }) => [key, name] as const),
     ['?', 'this help'],
   ];
-  const lines = keys.map(([key, name]) => `<dt><kbd>${key}</kbd></dt><dd>${escapeHtml(name!)}</dd>`);
-  return `<dialog id="help" aria-labelledby="help-title"><h2 id="help-title">Keys</h2><dl>${lines.join('')}</dl>
+  return html`<dialog id="help" aria-labelledby="help-title"><h2 id="help-title">Keys</h2><dl>${keys.map(([key, name]) => html`<dt><kbd>${key}</kbd></dt><dd>${name}</dd>`)}</dl>
 <p class="silent">The address names the step: copy it to show somebody this very place.</p><form method="dialog"><button>Close</button></form></dialog>`;
 }
 

@@ -1,16 +1,14 @@
-/** The look of the page: paper and felt by day, the same table by lamplight at night. */
-export const STYLE = `
-:root { color-scheme: light dark; --sans: system-ui, "Segoe UI", "Helvetica Neue", "DejaVu Sans", sans-serif; --serif: "Iowan Old Style", Palatino, Georgia, "DejaVu Serif", serif;
-  --paper: #f8f5ee; --raised: #fffdf8; --felt: #e3ebe4; --ink: #23282b; --muted: #5a6468; --line: #d3d6cd; --accent: #1f6a60; --on-accent: #ffffff;
-  --good: #1d6f42; --bad: #a3261b; --red-ink: #a3261b; --blue-ink: #1d5fbf; --green-ink: #1d6f42; }
-@media (prefers-color-scheme: dark) { :root {
-  --paper: #14191b; --raised: #1d2427; --felt: #18211f; --ink: #e6e4dc; --muted: #a3adae; --line: #364044; --accent: #6cc5b5; --on-accent: #0c1514;
-  --good: #7bd19b; --bad: #f19a8e; --red-ink: #f5988c; --blue-ink: #8fbcff; --green-ink: #7bd19b; } }
-* { box-sizing: border-box; }
-[hidden] { display: none !important; }
+import { BASE_STYLE } from '../page/style.js';
+
+/** The look of a table at which a game is watched or played: felt by day, and by lamplight at night. */
+export const STYLE = `${BASE_STYLE}
+:root { --paper: var(--page); --raised: var(--page); --muted: var(--quiet); --accent: var(--win-0); --on-accent: var(--win-0-ink);
+  --felt: #e3ebe4; --good: #1d6f42; --bad: #a3261b; --red-ink: #a3261b; --blue-ink: #1d5fbf; --green-ink: #1d6f42; }
+@media screen and (prefers-color-scheme: dark) { :root {
+  --felt: #18211f; --good: #7bd19b; --bad: #f19a8e; --red-ink: #f5988c; --blue-ink: #8fbcff; --green-ink: #7bd19b; } }
 body > svg { position: absolute; }
-body { margin: 0 auto; max-width: 84rem; padding: .6rem clamp(.8rem, 2.5vw, 2rem) 1.2rem; background: var(--paper); color: var(--ink); font: 1rem/1.5 var(--sans); }
-h1 { margin: 0; font: 600 clamp(1.2rem, 1rem + .7vw, 1.45rem)/1.25 var(--serif); overflow-wrap: anywhere; }
+body { margin: 0 auto; max-width: 84rem; padding: .6rem clamp(.8rem, 2.5vw, 2rem) 1.2rem; }
+h1 { margin: 0; font-size: clamp(1.2rem, 1rem + .7vw, 1.45rem); overflow-wrap: anywhere; }
 h2 { margin: 0 0 .6rem; font: 600 1.05rem/1.3 var(--serif); }
 .facts { margin: .15rem 0 0; display: flex; flex-wrap: wrap; gap: .1rem 1.3rem; font-size: .88rem; }
 .facts div { display: flex; gap: .4rem; min-width: 0; }
@@ -20,14 +18,10 @@ h2 { margin: 0 0 .6rem; font: 600 1.05rem/1.3 var(--serif); }
 .watch { grid-area: watch; min-width: 0; }
 .side { grid-area: side; min-width: 0; display: grid; gap: 1.3rem; }
 #stage { padding: clamp(.6rem, 1.2vw, .9rem); border-radius: 1.1rem; background: var(--felt); border: 1px solid var(--line); }
-.spoken { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 
-button, select { font: inherit; font-size: .88rem; color: var(--ink); background: var(--raised); border: 1px solid var(--line); border-radius: .6rem; padding: .35rem .7rem; cursor: pointer; }
-button:hover { border-color: var(--accent); }
 button[aria-pressed=true] { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }
 button[aria-disabled=true] { color: var(--muted); cursor: default; border-color: var(--line); }
 button[aria-disabled=true] svg { opacity: .4; }
-:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: .4rem; }
 .angles { display: flex; flex-wrap: wrap; gap: .4rem; margin-bottom: .5rem; align-items: center; }
 .angles kbd { margin-left: .35rem; opacity: .8; }
 kbd { font: .78em var(--sans); border: 1px solid currentColor; border-radius: .3rem; padding: 0 .3em; }
@@ -62,7 +56,6 @@ kbd { font: .78em var(--sans); border: 1px solid currentColor; border-radius: .3
 .thought .bar b { top: -.15rem; bottom: -.15rem; width: 2px; margin-left: -1px; background: var(--ink); }
 .thought .why { grid-column: 1 / -1; color: var(--muted); overflow-wrap: anywhere; }
 .chosen { margin-left: .3rem; font-size: .78em; font-weight: 600; color: var(--on-accent); background: var(--accent); padding: .02rem .45rem; border-radius: 1rem; }
-summary { cursor: pointer; font-size: .85rem; color: var(--muted); padding: .3rem 0; }
 .silent { margin: 0; font-size: .88rem; color: var(--muted); }
 #thoughts:empty ~ .key, #thoughts:not(:empty) ~ .unexplained { display: none; }
 
@@ -81,8 +74,7 @@ summary { cursor: pointer; font-size: .85rem; color: var(--muted); padding: .3re
 #lost p, #lost li { font-size: .88rem; margin: .3rem 0; }
 #lost a { color: inherit; }
 
-footer { margin-top: 1.6rem; font-size: .82rem; color: var(--muted); }
-footer code { font-size: .95em; overflow-wrap: anywhere; color: var(--ink); }
+footer { margin-top: 1.6rem; }
 dialog { border: 1px solid var(--line); border-radius: 1rem; background: var(--raised); color: var(--ink); padding: 1.2rem 1.5rem; max-width: min(26rem, 92vw); }
 dialog::backdrop { background: #0007; }
 dialog dl { display: grid; grid-template-columns: auto 1fr; gap: .3rem 1rem; margin: 0 0 1rem; font-size: .9rem; }
@@ -101,7 +93,7 @@ dialog dd { margin: 0; }
   .angles kbd, .controls label { display: none; }
 }
 @media print {
-  :root { color-scheme: light; --paper: #fff; --raised: #fff; --felt: #fff; --ink: #000; --muted: #444; --line: #bbb; --accent: #1f6a60; --red-ink: #a3261b; --blue-ink: #1d5fbf; --green-ink: #1d6f42; --good: #1d6f42; --bad: #a3261b; }
+  :root { --felt: var(--page); }
   body { max-width: none; padding: 0; font-size: 10pt; }
   .angles, .controls, dialog, #reveal { display: none; }
   .deck { position: static; }
