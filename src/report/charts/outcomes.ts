@@ -1,6 +1,6 @@
 /** What games came to: bars that are divided by outcome, and those of lost games by reason. */
 import type { TopLevelSpec } from 'vega-lite';
-import type { ArmSummary } from '../../analysis/index.js';
+import type { ArmSummary, Rate } from '../../analysis/index.js';
 import { type Game, isGoal, type Outcome, type Reason } from '../../game/index.js';
 import { type ArmGroup, armsByRate, fairGroups, inGroup, type NamedArm, nameOf, wholeName } from '../model/arms.js';
 import { level, listed, percent, withInterval } from '../numbers.js';
@@ -9,14 +9,43 @@ import { cycle, ink } from './palette.js';
 import { bars, columnWidth, drawRows, intervals, type LegendItem, type Row, type Span, texts, ticks } from './rows.js';
 
 const BAND = 22;
-/** Font size of numbers in bars. */
+const LOSS_BAND = 18;
+/** Font size of numbers in bars, and pixels beside them. */
 const NUMBER = 11.5;
+const ROOM = 8;
 
-/** An outcome and the name of its colour. */
+/** A part of each bar. */
 interface Part {
-  readonly outcome: Outcome;
-  readonly isWin: boolean;
-  readonly colour: string;
+  readonly label: string;
+  readonly share: (run: ArmSummary) => number;
+  /** The name of its colour. */
+  readonly paint: string;
+  /** Whether it has its number in it. */
+  readonly isNumbered: boolean;
+}
+
+/** Bars that are divided into parts, and the percentages of these, where they have room between intervals at their ends. */
+function stacked(parts: readonly Part[], rows: readonly Row[], band: number, unit: number, around: readonly Span[]) {
+  const segments = rows.flatMap(({ row, run }) => {
+    let x2 = 0;
+    return parts.map((part) => {
+      const x = x2;
+      x2 += 100 * part.share(run);
+      return { ...part, row, x, x2, text: percent(part.share(run)), colour: ink(part.paint) };
+    });
+  });
+  const numbers = segments.flatMap(({ row, x, x2, text, paint, isNumbered }) => {
+    const own = around.filter((span) => span.row === row);
+    const from = Math.max(x, ...own.filter((span) => span.x <= x && x <= span.x2).map((span) => span.x2));
+    const to = Math.min(x2, ...own.filter((span) => span.x <= x2 && x2 <= span.x2).map((span) => span.x));
+    if (!isNumbered || to - from < unit * (textWidth(text, NUMBER) + ROOM)) return [];
+    return [{ row, x: (from + to) / 2, text, colour: ink(`${paint}-ink`) }];
+  });
+  return [bars(segments, band), texts(numbers, { fontSize: NUMBER })];
+}
+
+function keyOf(parts: readonly Part[]): LegendItem[] {
+  return parts.map(({ label, paint }) => ({ label, sign: 'square', colour: ink(paint) }));
 }
 
 /** How often each outcome came: a bar an arm whose parts are the outcomes, wins first. */
@@ -33,42 +62,45 @@ export function outcomesChart(game: Game, groups: readonly ArmGroup[], only: str
 
 /** Wins in the order of the game, then the rest. */
 function partsOf(game: Game): Part[] {
+  const part = ({ name, title }: Outcome, isNumbered: boolean, paint: string) => ({
+    ...{ label: title, isNumbered, paint, share: (run: ArmSummary) => run.outcomes[name]!.rate },
+  });
   const wins = game.outcomes.filter((_, place) => isGoal(game, place));
-  const others = game.outcomes.filter((_, place) => !isGoal(game, place));
+  const others = game.outcomes.filter((outcome) => !wins.includes(outcome));
   return [
-    ...wins.map((outcome, place) => ({ outcome, isWin: true, colour: cycle('win', place) })),
-    ...others.map((outcome) => ({ outcome, isWin: false, colour: 'loss' })),
+    ...wins.map((outcome, place) => part(outcome, true, cycle('win', place))),
+    ...others.map((outcome) => part(outcome, false, 'loss')),
   ];
 }
 
 /** Draws the bars of each group, one below the other or as columns, with the share of any win at their ends. */
 function draw(game: Game, groups: readonly ArmGroup[], form: Form): TopLevelSpec {
   const parts = partsOf(game);
+  const [first, ...others] = game.outcomes.filter((_, place) => isGoal(game, place));
+  const colour = ink('ink');
+  const whisker = ({ low, high }: Rate, row: number) => ({ row, x: 100 * low, x2: 100 * high, colour });
+  const { interval } = groups[0]!.arms[0]!.run;
   return drawRows({
     ...{ groups, form, band: BAND, domain: [0, 100], areColumns: form === 'wide' && fitsColumns(groups) },
     title: `% of games, and ${game.kind === 'competitive' ? 'wins' : 'any win'} at the end`,
-    key: legendItems(game, parts, groups),
+    key: [
+      ...keyOf(parts),
+      ...(game.kind === 'competitive' ? [{ label: 'an even share', sign: 'line' as const, colour }] : []),
+      { label: `${level(interval.level)} interval`, sign: 'interval', colour },
+    ],
     number: ({ any }) => percent(any.rate),
     marks: (rows, unit) => {
-      const lines = rows.map((row) => ({ segments: segmentsOf(parts, row), intervals: intervalsOf(parts, row) }));
-      const isTwice = parts.filter(({ isWin }) => isWin).length > 1;
+      // At the end of the first part its own interval, at the end of all wins that of any win.
+      const ofFirst = first === undefined ? [] : rows.map(({ row, run }) => whisker(run.outcomes[first.name]!, row));
+      const ofAny = others.length === 0 ? [] : rows.map(({ row, run }) => whisker(run.any, row));
+      const apart = others.length === 0 ? 0 : 5;
+      // A player who is as good as the others has this share.
+      const even = rows.map(({ row, run }) => ({ row, x: 100 / run.setup.players, colour }));
       return [
-        bars(
-          lines.flatMap(({ segments }) => segments),
-          BAND,
-        ),
-        ...(game.kind === 'cooperative' ? [] : [ticks(rows.map(evenShare), BAND + 8, 2)]),
-        ...[0, 1].flatMap((place) =>
-          intervals(
-            lines.flatMap((line) => line.intervals.slice(place, place + 1)),
-            6,
-            isTwice ? 10 * place - 5 : 0,
-          ),
-        ),
-        texts(
-          lines.flatMap((line) => line.segments.flatMap((part) => numberIn(part, line.intervals, unit))),
-          { fontSize: NUMBER },
-        ),
+        ...stacked(parts, rows, BAND, unit, [...ofFirst, ...ofAny]),
+        ...(game.kind === 'cooperative' ? [] : [ticks(even, BAND + 8, 2)]),
+        ...intervals(ofFirst, 6, -apart),
+        ...intervals(ofAny, 6, apart),
       ];
     },
   });
@@ -90,57 +122,6 @@ function alike([one, ...others]: readonly ArmGroup[]): ArmGroup[] {
   const order = one!.arms.map(({ label }) => label);
   const place = ({ label }: NamedArm) => order.indexOf(label);
   return [one!, ...others.map(({ title, arms }) => ({ title, arms: arms.toSorted((a, b) => place(a) - place(b)) }))];
-}
-
-/** Competitive games: the share of a player who is as good as the others. */
-function evenShare({ row, run }: Row) {
-  return { row, x: 100 / run.setup.players, colour: ink('ink') };
-}
-
-function legendItems({ kind }: Game, parts: readonly Part[], groups: readonly ArmGroup[]): LegendItem[] {
-  const { interval } = groups[0]!.arms[0]!.run;
-  return [
-    ...parts.map(({ outcome, colour }) => ({ label: outcome.title, sign: 'square' as const, colour: ink(colour) })),
-    ...(kind === 'competitive' ? [{ label: 'an even share', sign: 'line' as const, colour: ink('ink') }] : []),
-    { label: `${level(interval.level)} interval`, sign: 'interval', colour: ink('ink') },
-  ];
-}
-
-/** A part of a bar, in percent. */
-interface Segment extends Span {
-  readonly part: Part;
-  readonly rate: number;
-}
-
-function segmentsOf(parts: readonly Part[], { row, run }: Row): Segment[] {
-  let x = 0;
-  return parts.map((part) => {
-    const { rate } = run.outcomes[part.outcome.name]!;
-    const segment = { row, part, rate, x, x2: x + 100 * rate, colour: ink(part.colour) };
-    x = segment.x2;
-    return segment;
-  });
-}
-
-/** At the end of the first part its own interval, at the end of all wins that of any win; in percent. */
-function intervalsOf(parts: readonly Part[], { row, run }: Row): Span[] {
-  const [first, ...others] = parts.filter(({ isWin }) => isWin);
-  const rates = first === undefined ? [] : [run.outcomes[first.outcome.name]!];
-  if (others.length > 0) rates.push(run.any);
-  return rates.map(({ low, high }) => ({ row, x: 100 * low, x2: 100 * high, colour: ink('ink') }));
-}
-
-/** The percentage, where the part of the bar has room for it between the intervals at its ends. */
-function numberIn({ row, x, x2, part, rate }: Segment, around: readonly Span[], unit: number): object[] {
-  if (!part.isWin) return [];
-  let [from, to] = [x, x2];
-  for (const { x: low, x2: high } of around) {
-    if (low <= x && x <= high) from = Math.max(from, high);
-    if (low <= x2 && x2 <= high) to = Math.min(to, low);
-  }
-  const text = percent(rate);
-  if (to - from < unit * (textWidth(text, NUMBER) + 8)) return [];
-  return [{ row, x: (from + to) / 2, text, colour: ink(`${part.colour}-ink`) }];
 }
 
 /** Groups whose best is told. */
@@ -170,8 +151,6 @@ function bestAndWorst(given: readonly ArmGroup[]): string {
   return best === worst ? `${most}.` : `From ${most} down to ${worst.label} with ${percent(worst.run.any.rate)} %.`;
 }
 
-const LOSS_BAND = 18;
-
 /** The reasons for which games of these arms were not won. */
 export function waysToLose(game: Game, groups: readonly ArmGroup[]): Reason[] {
   const won = new Set(game.outcomes.filter((_, place) => isGoal(game, place)).map(({ name }) => name));
@@ -183,44 +162,22 @@ export function waysToLose(game: Game, groups: readonly ArmGroup[]): Reason[] {
 
 /** How games were lost: a bar an arm, as long as its share of lost games with a part for each reason. */
 export function endingsChart(game: Game, groups: readonly ArmGroup[], only: string | null): Chart {
-  const reasons = waysToLose(game, groups).map((reason, place) => ({ ...reason, paint: cycle('reason', place) }));
+  const parts = waysToLose(game, groups).map(({ name, summary }, place) => ({
+    ...{ label: summary, paint: cycle('reason', place), isNumbered: true },
+    share: ({ reasons, games }: ArmSummary) => (reasons[name] ?? 0) / games,
+  }));
+  const lost = ({ any }: ArmSummary) => 1 - any.rate;
+  const most = Math.max(0.01, ...groups.flatMap(({ arms }) => arms.map(({ run }) => lost(run))));
   return {
     name: nameWith('losses', only),
     title: titleWith('How games were lost', only),
-    description: `A bar for each arm, as long as its share of games that were not won, divided by reason: ${listed(reasons.map(({ summary }) => summary))}.`,
+    description: `A bar for each arm, as long as its share of games that were not won, divided by reason: ${listed(parts.map(({ label }) => label))}.`,
     draw: (form) =>
       drawRows({
-        ...{ groups, form, band: LOSS_BAND, title: '% of games' },
-        domain: [
-          0,
-          Math.min(100, 100 * Math.max(0.01, ...groups.flatMap(({ arms }) => arms.map(({ run }) => lost(run))))),
-        ],
-        key: reasons.map(({ summary, paint }) => ({ label: summary, sign: 'square', colour: ink(paint) })),
+        ...{ groups, form, band: LOSS_BAND, title: '% of games', domain: [0, Math.min(100, 100 * most)] },
+        key: keyOf(parts),
         number: (run) => percent(lost(run)),
-        marks: (rows, unit) => {
-          const parts = rows.flatMap(({ row, run }) => {
-            let x = 0;
-            return reasons.map(({ name, paint }) => {
-              const share = (100 * (run.reasons[name] ?? 0)) / run.games;
-              x += share;
-              return { row, x: x - share, x2: x, share, paint, colour: ink(paint) };
-            });
-          });
-          const numbers = parts
-            .map(({ row, x, share, paint }) => ({
-              row,
-              share,
-              x: x + share / 2,
-              text: percent(share / 100),
-              colour: ink(`${paint}-ink`),
-            }))
-            .filter(({ share, text }) => share > unit * (textWidth(text, NUMBER) + 4));
-          return [bars(parts, LOSS_BAND), texts(numbers, { fontSize: NUMBER })];
-        },
+        marks: (rows, unit) => stacked(parts, rows, LOSS_BAND, unit, []),
       }),
   };
-}
-
-function lost({ any }: ArmSummary): number {
-  return 1 - any.rate;
 }

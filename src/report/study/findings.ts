@@ -29,31 +29,44 @@ const QUESTIONS: Readonly<Record<StudySection, string>> = {
   sensitivity: 'Which rule should be changed?',
 };
 
-type Teller = (measure: Measured, summary: StudySummary) => string;
+/** @param told the values of the measure with their intervals */
+type Teller = (told: readonly string[], measure: Measured, summary: StudySummary) => string;
 
 /** A sentence for each measure that has one. */
 const TELLERS: Readonly<Partial<Record<MeasureName, Teller>>> = {
   seats: seatsSentence,
-  cards: cardsSentence,
-  turns: turnsSentence,
-  ends: endsSentence,
+  cards: (told, measure) => {
+    const clear = measure.values.flatMap((value, place) =>
+      isClear(measure, value) ? [`for each unit more of '${value.name}' ${told[place]}`] : [],
+    );
+    if (clear.length === 0)
+      return 'None of what is counted of the hands dealt changes the chance to win significantly.';
+    return `The chance to win changes ${listed(clear)}.`;
+  },
+  turns: ([mean, , , long]) => `A game takes ${mean} on average, and one in ten more than ${long}.`,
+  ends: (told, { values }) =>
+    `${capitalised(told.map((text, place) => `${values[place]!.name}: ${text} of games`).join('; '))}.`,
   ladder: ladderSentence,
-  variance: varianceSentence,
-  minutes: minutesSentence,
-  drama: dramaSentence,
-  choices: choicesSentence,
-  forced: forcedSentence,
+  variance: ([cards, players, both], _, { question }) =>
+    `Among players of ${listed(comparedPlayers(question).map(quoted))}, the cards alone decide ${cards} of who wins, the players alone ${players}, and how these players meet these cards ${both}.`,
+  minutes: ([time], _, { question }) => `At ${question.seconds} seconds for each decision a game takes ${time}.`,
+  drama: ([matter, settled]) =>
+    `${matter} of the decisions matter; when ${settled} of the game is played, it is settled.`,
+  choices: ([decisions, moves]) => `A turn has ${decisions} decisions with a choice, of ${moves} moves on average.`,
+  forced: ([share]) => `In ${share} of the turns there is nothing to choose.`,
   rivals: rivalsSentence,
-  uses: usesSentence,
-  habits: habitsSentence,
-  sight: sightSentence,
-  changes: ({ values }) =>
-    `A player comes from ahead to behind, or back, ${withInterval('changes', values[0]!)} times in a game.`,
+  uses: (told, { values }) => `In a game: ${told.map((text, place) => `${values[place]!.name}: ${text}`).join('; ')}.`,
+  habits: (_, measure) =>
+    `${capitalised(measure.values.map((value) => `${value.name}: ${gain(measure, value)}`).join('; '))}.`,
+  sight: (_, measure, { question: { sight } }) =>
+    `A player who looks ahead (${quoted(sight!.fair)}) and cheats by seeing hidden cards: ${gain(measure, measure.values[0]!)}.`,
+  changes: ([times]) => `A player comes from ahead to behind, or back, ${times} times in a game.`,
 };
 
 /** The finding of a measure; empty where it has none. */
 export function findingOf(measure: Measured, summary: StudySummary): string {
-  return TELLERS[measure.name]?.(measure, summary) ?? '';
+  const told = measure.values.map((value) => withInterval(measure.name, value));
+  return TELLERS[measure.name]?.(told, measure, summary) ?? '';
 }
 
 /** The sections of a study, each with its measures. */
@@ -79,7 +92,7 @@ export function verdictsOf(game: Game, summary: StudySummary): [question: string
   });
 }
 
-function seatsSentence(measure: Measured): string {
+function seatsSentence(_: readonly string[], measure: Measured): string {
   const { values, base } = measure;
   const even = base!;
   const favoured = values.filter((value) => isClear(measure, value));
@@ -105,24 +118,7 @@ function oneDigit(share: number): string {
   return (100 * share).toFixed(1);
 }
 
-function cardsSentence(measure: Measured): string {
-  const clear = measure.values.filter((value) => isClear(measure, value));
-  if (clear.length === 0) return 'None of what is counted of the hands dealt changes the chance to win significantly.';
-  const told = clear.map((value) => `for each unit more of '${value.name}' ${withInterval('cards', value)}`);
-  return `The chance to win changes ${listed(told)}.`;
-}
-
-function turnsSentence({ values }: Measured): string {
-  const [mean, , , long] = values;
-  return `A game takes ${withInterval('turns', mean!)} on average, and one in ten more than ${withInterval('turns', long!)}.`;
-}
-
-function endsSentence({ values }: Measured): string {
-  const told = values.map((value) => `${value.name}: ${withInterval('ends', value)} of games`);
-  return `${capitalised(told.join('; '))}.`;
-}
-
-function ladderSentence(measure: Measured, { question, curves }: StudySummary): string {
+function ladderSentence(_: readonly string[], measure: Measured, { question, curves }: StudySummary): string {
   const { values, base } = measure;
   const step = values.find(({ name }) => name === question.team) ?? values.at(-1)!;
   const told = `${quoted(step.name)} wins ${withInterval('ladder', step)} of its games`;
@@ -138,46 +134,13 @@ function ladderSentence(measure: Measured, { question, curves }: StudySummary): 
   return `${told}${against}${later}.`;
 }
 
-function varianceSentence({ values }: Measured, { question }: StudySummary): string {
-  const [cards, players, both] = values;
-  const pair = listed(comparedPlayers(question).map(quoted));
-  return `Among players of ${pair}, the cards alone decide ${withInterval('variance', cards!)} of who wins, the players alone ${withInterval('variance', players!)}, and how these players meet these cards ${withInterval('variance', both!)}.`;
-}
-
-function minutesSentence({ values }: Measured, { question }: StudySummary): string {
-  return `At ${question.seconds} seconds for each decision a game takes ${withInterval('minutes', values[0]!)}.`;
-}
-
-function choicesSentence({ values }: Measured): string {
-  const [decisions, moves] = values;
-  return `A turn has ${withInterval('choices', decisions!)} decisions with a choice, of ${withInterval('choices', moves!)} moves on average.`;
-}
-
-function forcedSentence({ values }: Measured): string {
-  return `In ${withInterval('forced', values[0]!)} of the turns there is nothing to choose.`;
-}
-
-function usesSentence({ values }: Measured): string {
-  return `In a game: ${values.map((value) => `${value.name}: ${withInterval('uses', value)}`).join('; ')}.`;
-}
-
-function habitsSentence(measure: Measured): string {
-  const told = measure.values.map((value) => `${value.name}: ${gain(measure, value)}`);
-  return `${capitalised(told.join('; '))}.`;
-}
-
-function sightSentence(measure: Measured, { question: { sight } }: StudySummary): string {
-  const [value] = measure.values;
-  return `A player who looks ahead (${quoted(sight!.fair)}) and cheats by seeing hidden cards: ${gain(measure, value!)}.`;
-}
-
 /** What it brings, or that it was not found to bring anything. */
 function gain(measure: Measured, value: Measured['values'][number]): string {
   const told = withInterval(measure.name, value);
   return isClear(measure, value) ? `${told} of the wins` : `not significantly different from nothing, ${told}`;
 }
 
-function rivalsSentence(measure: Measured, { question: { rivals } }: StudySummary): string {
+function rivalsSentence(_: readonly string[], measure: Measured, { question: { rivals } }: StudySummary): string {
   const { dominant, cycle } = standingsOf(rivals, measure);
   const all = listed(rivals.map(quoted));
   if (dominant !== null)
@@ -186,11 +149,6 @@ function rivalsSentence(measure: Measured, { question: { rivals } }: StudySummar
     return `Of ${all}, none dominates, and there is no cycle: which pays best depends on who sits there, or more games must show it.`;
   if (cycle.length === 2) return `${listed(cycle.map(quoted))} pay among each other: each does best where it is rare.`;
   return `There is a cycle: ${[...cycle, cycle[0]!].map(quoted).join(' pays among ')}.`;
-}
-
-function dramaSentence({ values }: Measured): string {
-  const [matter, settled] = values;
-  return `${withInterval('drama', matter!)} of the decisions matter; when ${withInterval('drama', settled!)} of the game is played, it is settled.`;
 }
 
 /** What game it is: `My Shanghai (my-shanghai), based on shanghai-rummy with handSize 10`. */
