@@ -19,7 +19,7 @@ export interface Chart {
   readonly draw: (form: Form) => TopLevelSpec;
 }
 
-/** What one picture shows: one chart of all arms, or a chart for each group of arms. */
+/** A picture: one chart of all arms, or a chart for each group of arms. */
 export interface Figure {
   readonly charts: readonly { readonly group: string | null; readonly chart: Chart }[];
   /** What the reader opens to see it; null where it is open. */

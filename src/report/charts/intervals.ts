@@ -22,7 +22,7 @@ interface Value {
   readonly high: number | null;
 }
 
-/** What a chart says, and its rows, in the order in which they are to be read. */
+/** The words of a chart, and its rows in the order in which they are to be read. */
 interface Told<V extends Value> extends Omit<Chart, 'draw'> {
   readonly groups: readonly RowGroup<V>[];
 }

@@ -1,4 +1,4 @@
-/** What games came to: bars that are divided by outcome, and those of lost games by reason. */
+/** Outcomes of games: bars that are divided by outcome, and those of lost games by reason. */
 import type { TopLevelSpec } from 'vega-lite';
 import type { ArmSummary, Rate } from '../../analysis/index.js';
 import { type Game, isGoal, type Outcome, type Reason } from '../../game/index.js';
@@ -125,13 +125,13 @@ function alike([one, ...others]: readonly ArmGroup[]): ArmGroup[] {
 }
 
 /** Groups whose best is told. */
-const MOST_FOUND = 3;
+const MAX_FOUND = 3;
 
 /** The best arm of each group with its interval, as far as there are few. */
 function findingOf(given: readonly ArmGroup[]): string {
   const groups = fairGroups(given);
   const bests = groups.map((group) => ({ group, best: armsByRate(group)[0]! }));
-  const found = bests.slice(0, MOST_FOUND);
+  const found = bests.slice(0, MAX_FOUND);
   const told = ({ best, group }: (typeof bests)[number]) => `${withInterval(best.run.any)} %${inGroup(group)}`;
   const most = groups.some(({ arms }) => arms.length > 1) ? ' wins most often' : ' wins';
   const { best: first } = bests[0]!;

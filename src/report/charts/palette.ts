@@ -25,7 +25,7 @@ const WINS = {
   'win-3-ink': colour('#06140f', '#ffffff'),
 };
 
-/** What is lost steps back; the ways to lose are warm. */
+/** Lost games step back; the ways to lose are warm. */
 const LOSSES = {
   loss: colour('#e4e3de', '#33373b'),
   'loss-ink': colour('#4d4c48', '#c3c6c9'),

@@ -65,7 +65,7 @@ const CONFIG: Config = {
   axisX: { grid: true, gridColor: ink('grid') },
 };
 
-/** What Vega draws, without the outer element and what only its own interaction needs; sizes in pixels. */
+/** The chart as Vega draws it, without the outer element and what only its own interaction needs; sizes in pixels. */
 async function drawn(chart: Chart, form: Form): Promise<{ width: number; height: number; content: string }> {
   // Loaded when a chart is drawn: other commands need not wait for it.
   const [vega, { compile }] = await Promise.all([import('vega'), import('vega-lite')]);

@@ -15,7 +15,7 @@ export interface Row<R = ArmSummary> {
   readonly run: R;
 }
 
-/** What a mark of a chart means. */
+/** The meaning of a mark. */
 export interface LegendItem {
   readonly label: string;
   readonly sign: keyof typeof SIGNS;

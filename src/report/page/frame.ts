@@ -1,4 +1,4 @@
-/** What all report pages are made of: one column that needs nothing else, with an answer on top and sections below. */
+/** The parts of all report pages: one column that needs nothing else, with an answer on top and sections below. */
 import { contentHash } from '../../server/reply.js';
 import type { Chart, Figure } from '../charts/chart.js';
 import { inlineSvg } from '../charts/render.js';
@@ -11,7 +11,7 @@ import { SCRIPT, STYLE } from './style.js';
 /** A chart this high may be split between two printed pages, in pixels. */
 const TALL = 800;
 
-/** What sections are made of: a sentence, in small print; a heading; pictures; a table; what is HTML already. */
+/** A part of a section: a sentence, in small print; a heading; pictures; a table; what is HTML already. */
 export type Block = string | { readonly heading: string } | Chart | Figure | ReportTable | Html;
 
 /** A part of a page. */
@@ -187,7 +187,7 @@ function row(line: readonly Cell[], columns: ReportTable['columns']): Html {
   return html`<tr>${line.map((cell, place) => cellHtml(cell, columns[place]!.isText === true))}</tr>\n`;
 }
 
-/** What names the arm heads its row. */
+/** The cell that names the arm heads its row. */
 function cellHtml({ text, note }: Cell, isText: boolean): Html {
   const below = note !== undefined && html`<span class="note">${note}</span>`;
   return isText ? html`<th scope="row">${text}${below}</th>` : html`<td class="number">${text}${below}</td>`;

@@ -6,7 +6,7 @@ import { escapeHtml, type Html, html, raw } from '../html.js';
 import { capitalised } from '../numbers.js';
 import { STYLE } from './style.js';
 
-/** What a page tells of where its game was lost. */
+/** The moves that lost a game. */
 export interface CostlyMoves {
   /** Sentences that tell how the game ended. */
   readonly account: readonly string[];
@@ -14,7 +14,7 @@ export interface CostlyMoves {
   readonly moves: readonly { readonly href: string; readonly text: string }[];
 }
 
-/** What is told of a replay besides the replay itself. */
+/** The words of a page besides its replay. */
 export interface Credits {
   readonly title: string;
   /** Names and what they are, as in `variant`, `standard`. */
@@ -25,7 +25,7 @@ export interface Credits {
   readonly lost?: CostlyMoves | null;
 }
 
-/** What is told of a game that is watched. Nothing here may tell how it ends, nor how long it is. */
+/** The words of a page of a game that is watched. Nothing here may tell how it ends, nor how long it is. */
 export function creditsOf(
   game: Game,
   { setup, team }: Condition,

@@ -156,7 +156,7 @@ export class Player {
     if (this.playing) this.schedule();
   }
 
-  /** `#turn=12.3&as=1`, see place.ts. */
+  /** `#turn=12.3&as=1`, see `formatPlace`. */
   get link(): string {
     return formatPlace(this.replay, this);
   }
