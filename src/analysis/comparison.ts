@@ -10,7 +10,7 @@ import { plannedSquare } from '../stats/bounded-sizes.js';
 import { estimateAfter } from '../stats/estimate-after.js';
 import { boundedInterval } from '../stats/gaffke.js';
 import { type Interval, levelFor } from '../stats/interval.js';
-import { meanInterval, meanSequence } from '../stats/means.js';
+import { meanLimits } from '../stats/means.js';
 import { mcnemar, pairedDifference, pairingGain } from '../stats/paired.js';
 import { normalTrials, type PlannedDiscordance, plannedDiscordance, trialsToDecide } from '../stats/paired-sizes.js';
 import { effectOf, observationsIn, pairedSequence, type TestData, type TestResult } from '../stats/sequential-test.js';
@@ -238,13 +238,9 @@ function shareDifferences(
   const { rounds, games } = comparedRounds(tally, POINTS);
   const level = levelFor(alpha);
   const mean = rounds.mean() / games;
-  const found = cutShort ? meanSequence(rounds, level) : meanInterval(rounds, level);
-  const interval = cannotDiffer(arm)
-    ? { low: mean, high: mean }
-    : typeof found === 'string'
-      ? { low: null, high: null }
-      : { low: found.low / games, high: found.high / games };
-  return { ...share, [game.seatMetrics[POINTS]!.name]: { estimate: mean, ...interval } };
+  const limits = meanLimits(rounds, level, cutShort, games);
+  const { low: least, high: most } = cannotDiffer(arm) ? { low: mean, high: mean } : limits;
+  return { ...share, [game.seatMetrics[POINTS]!.name]: { estimate: mean, low: least, high: most } };
 }
 
 function measured(asked: Asked, tally: Tally, decision: ComparisonVerdict) {
@@ -296,17 +292,11 @@ function comparedMetric(
   const isSequential = rule.kind === 'decided' || cutShort;
   const variance = (own: typeof difference) => own.sd() ** 2;
   const [a, b] = [variance(tally.control!.metrics[place]!), variance(tally.metrics[place]!)];
-  const found = isSequential ? meanSequence(difference, level) : meanInterval(difference, level);
   // A and B that are the same cannot differ.
-  const interval =
-    verdict === 'same'
-      ? { low: 0, high: 0, reason: null }
-      : typeof found === 'string'
-        ? { low: null, high: null, reason: found }
-        : { low: found.low, high: found.high, reason: null };
+  const limits = verdict === 'same' ? { low: 0, high: 0, reason: null } : meanLimits(difference, level, isSequential);
   return {
     estimate: difference.mean(),
-    ...interval,
+    ...limits,
     level,
     method: isSequential ? 'asymptotic-confidence-sequence' : 'student-t',
     ...pairingGain(tally.games, a, b, variance(difference)),

@@ -5,8 +5,7 @@ import type { ArmResult } from '../simulation/run-spec.js';
 import { LEVEL, type StopRule, shareInterval, widthOf } from '../simulation/stopping.js';
 import { twoSidedT } from '../stats/distributions.js';
 import type { Histogram } from '../stats/histogram.js';
-import type { Interval } from '../stats/interval.js';
-import { meanInterval, meanSequence } from '../stats/means.js';
+import { meanLimits } from '../stats/means.js';
 import { areAllAlike } from './differences.js';
 import type { ArmSummary, EntrantSummary, Mean } from './summary-format.js';
 
@@ -86,13 +85,8 @@ export function metricMean({ metrics, games, round = 1, interval }: ArmSummary, 
 
 /** @param unit games of a round, by which its sum is divided */
 function meanOf(width: number | null, rounds: Histogram, unit: number): Mean {
-  const found = width === null ? meanInterval(rounds, LEVEL) : meanSequence(rounds, LEVEL);
-  const interval: Interval | null = typeof found === 'string' ? null : found;
-  return {
-    mean: rounds.mean() / unit,
-    low: interval && interval.low / unit,
-    high: interval && interval.high / unit,
-  };
+  const { low, high } = meanLimits(rounds, LEVEL, width !== null, unit);
+  return { mean: rounds.mean() / unit, low, high };
 }
 
 /** One entrant of an arm, in the place of the arm. */

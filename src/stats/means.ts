@@ -58,3 +58,17 @@ export function meanSequence(histogram: Histogram, level: number): Interval | No
   const mean = histogram.mean();
   return { low: mean - margin, high: mean + margin };
 }
+
+/** The ends of an interval of a mean; null where the observations allow none, for this reason. */
+export interface MeanLimits {
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly reason: NoInterval | null;
+}
+
+/** The limits of a mean in units of `unit`. @param isSequential whether they hold at all looks together */
+export function meanLimits(histogram: Histogram, level: number, isSequential: boolean, unit = 1): MeanLimits {
+  const found = isSequential ? meanSequence(histogram, level) : meanInterval(histogram, level);
+  if (typeof found === 'string') return { low: null, high: null, reason: found };
+  return { low: found.low / unit, high: found.high / unit, reason: null };
+}
