@@ -1,5 +1,6 @@
 /** Intervals of the mean of a bounded variable that hold at all looks together: by betting. */
 
+import { bisect } from './bisection.js';
 import { crossing } from './gaffke.js';
 import type { Histogram } from './histogram.js';
 import { checkLevel, type Interval } from './interval.js';
@@ -96,16 +97,11 @@ export function bettingInterval(observed: Observations, level: number, bets: rea
   const mean = meanOf(observed);
   const { low, high } = rangeOf(observed);
   const limit = (end: number): number => {
-    let inside = Number.isNaN(mean) ? 0 : mean;
-    let outside = end;
-    const nearEnough = TOLERANCE * Math.abs(outside - inside);
-    if (logCapital(observed, end, bets) < threshold) return end;
-    while (Math.abs(outside - inside) > nearEnough) {
-      const middle = (inside + outside) / 2;
-      if (logCapital(observed, middle, bets) < threshold) inside = middle;
-      else outside = middle;
-    }
-    return outside;
+    const inside = Number.isNaN(mean) ? 0 : mean;
+    const nearEnough = TOLERANCE * Math.abs(end - inside);
+    const isOutside = (at: number) => !(logCapital(observed, at, bets) < threshold);
+    if (!isOutside(end)) return end;
+    return bisect(inside, end, (near, far) => Math.abs(far - near) > nearEnough, isOutside)[1];
   };
   return { low: limit(low), high: limit(high) };
 }

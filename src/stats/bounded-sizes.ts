@@ -2,7 +2,7 @@ import { twoSidedZ } from './distributions.js';
 import { gaffkeLow } from './gaffke.js';
 import { countOf, meanOf, mirrored, momentOf, type Observations, rangeOf } from './observations.js';
 import { normalTrials, type PlannedDiscordance } from './paired-sizes.js';
-import { minDetectableEffect, type SampleSizes } from './sample-sizes.js';
+import { leastWhole, minDetectableEffect, type SampleSizes } from './sample-sizes.js';
 import type { TestData } from './sequential-test.js';
 
 /** Not quite all trials tell the two apart: a class of none, but for rounding, has no likelihood. */
@@ -118,14 +118,7 @@ export class BoundedSizes implements SampleSizes {
   private enough(normal: number, level: number): number {
     const isEnough = (trials: number) => normal * this.excess(trials, level) ** 2 <= trials;
     if (normal * (1 + CLOSE) > MOST || isEnough(normal)) return normal;
-    let few = normal;
-    let enough = Math.ceil(normal * this.excess(normal, level) ** 2);
-    while (enough - few > Math.max(1, CLOSE * few)) {
-      const middle = Math.floor((few + enough) / 2);
-      if (isEnough(middle)) enough = middle;
-      else few = middle;
-    }
-    return enough;
+    return leastWhole(normal, Math.ceil(normal * this.excess(normal, level) ** 2), isEnough, CLOSE);
   }
 
   /** How much wider Gaffke's interval is than the normal one, after so many observations as are to be expected; at least 1. */

@@ -1,3 +1,4 @@
+import { bisect } from './bisection.js';
 import { isLook, openEndedCriticalValue, trialsFor } from './normal-walk.js';
 import { countOf, meanOf, momentOf, rangeOf } from './observations.js';
 import { exactlyBelow, scoreAt } from './score-test.js';
@@ -77,16 +78,11 @@ const HALVINGS = 40;
  */
 export function upperAdvantageLimit(rule: RaceRule, tested: TestData): number {
   const bar = barOf(rule, tested);
-  let { low, high } = rangeOf(observationsIn(tested));
-  if (!rejects(tested, high, bar)) return high;
-  if (rejects(tested, 0, bar)) high = 0;
-  else low = 0;
-  for (let step = 0; step < HALVINGS; step++) {
-    const middle = (low + high) / 2;
-    if (rejects(tested, middle, bar)) high = middle;
-    else low = middle;
-  }
-  return high;
+  const { low, high } = rangeOf(observationsIn(tested));
+  const isRejected = (mean: number) => rejects(tested, mean, bar);
+  if (!isRejected(high)) return high;
+  const [before, from] = isRejected(0) ? [low, 0] : [0, high];
+  return bisect(before, from, HALVINGS, isRejected)[1];
 }
 
 /**

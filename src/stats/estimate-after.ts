@@ -1,5 +1,6 @@
 /** Where a sequential test goes on, and the estimate after it has ended. */
 
+import { bisect } from './bisection.js';
 import type { Interval } from './interval.js';
 import { countOf, meanOf, momentOf, type Observations, rangeOf } from './observations.js';
 import {
@@ -18,14 +19,7 @@ const HALVINGS = 18;
 
 /** The least sum of differences, between two of which the first is no such finding, from which on the test says so. */
 function firstWhere(low: number, high: number, holds: (sum: number) => boolean): number {
-  let before = low;
-  let from = high;
-  for (let step = 0; step < HALVINGS; step++) {
-    const middle = (before + from) / 2;
-    if (holds(middle)) from = middle;
-    else before = middle;
-  }
-  return from;
+  return bisect(low, high, HALVINGS, holds)[1];
 }
 
 /**

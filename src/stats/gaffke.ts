@@ -1,4 +1,5 @@
 /** Intervals of the mean of a bounded variable for one look: Gaffke's. */
+import { bisect } from './bisection.js';
 import { normalQuantile } from './distributions.js';
 import type { Histogram } from './histogram.js';
 import { checkLevel, type Interval } from './interval.js';
@@ -78,12 +79,8 @@ function saddle({ steps, counts }: GammaSum, pole: number): number {
     far = near;
     near /= 2;
   }
-  while (near - far > NEAR_ENOUGH * Math.min(-near, near - pole)) {
-    const middle = (far + near) / 2;
-    if (slope(middle) < 0) far = middle;
-    else near = middle;
-  }
-  return near;
+  const isWide = (below: number, above: number) => above - below > NEAR_ENOUGH * Math.min(-above, above - pole);
+  return bisect(far, near, isWide, (s) => slope(s) >= 0)[1];
 }
 
 /** Nodes of the integral are so far apart on the scale of sinh; halving that changes nothing in 11 digits. */

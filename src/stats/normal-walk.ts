@@ -3,6 +3,7 @@
  * significance tests on accumulating data", JRSS A 132 (1969), by Gauss-Legendre quadrature of the density between the
  * boundaries. The variance of a sum is its time, so that steps may be of any length.
  */
+import { bisect } from './bisection.js';
 import { normalCdf, normalQuantile } from './distributions.js';
 import type { Interval } from './interval.js';
 
@@ -92,13 +93,8 @@ const HALVINGS = 60;
 
 /** The sum above which a walk is with such a chance. */
 function barWith(standing: Standing, time: number, chance: number): number {
-  let low = -10 * Math.sqrt(time);
-  let high = -low;
-  for (let step = 0; step < HALVINGS; step++) {
-    const middle = (low + high) / 2;
-    if (chanceAbove(standing, time, 0, middle) > chance) low = middle;
-    else high = middle;
-  }
+  const reach = 10 * Math.sqrt(time);
+  const [low, high] = bisect(-reach, reach, HALVINGS, (sum) => chanceAbove(standing, time, 0, sum) <= chance);
   return (low + high) / 2;
 }
 

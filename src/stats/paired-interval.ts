@@ -1,3 +1,4 @@
+import { bisect } from './bisection.js';
 import { normalQuantile } from './distributions.js';
 import { checkLevel, type Interval } from './interval.js';
 import { checkPaired, type PairedTally, pairedDifference, pairedInterval, pairedScore } from './paired.js';
@@ -132,16 +133,12 @@ function searchLowerLimit(tally: PairedTally, level: number): number {
   const bound = NUISANCE_SHARE * error;
   const discordance = clopperPearson(onlyFirst + onlySecond, trials, 1 - bound);
   const space = spaceOf(trials, discordance.high * trials, error);
-  let inside = pairedDifference(tally);
-  let outside = Math.max(-1, -discordance.high);
+  const inside = pairedDifference(tally);
+  const outside = Math.max(-1, -discordance.high);
   if (inside <= -1) return -1;
-  if (tailChance(tally, space, outside, discordance, error - bound) + bound > error) return outside;
-  while (inside - outside > TOLERANCE * (pairedDifference(tally) - outside)) {
-    const middle = (inside + outside) / 2;
-    if (tailChance(tally, space, middle, discordance, error - bound) + bound > error) inside = middle;
-    else outside = middle;
-  }
-  return outside;
+  const isOutside = (delta: number) => tailChance(tally, space, delta, discordance, error - bound) + bound <= error;
+  if (!isOutside(outside)) return outside;
+  return bisect(inside, outside, (near, far) => near - far > TOLERANCE * (inside - far), isOutside)[1];
 }
 
 /**

@@ -1,3 +1,4 @@
+import { bisect, hasBetween } from './bisection.js';
 import { twoSidedZ } from './distributions.js';
 import { checkLevel, checkTally, type Interval } from './interval.js';
 import { incompleteBeta, logBeta } from './special-functions.js';
@@ -51,14 +52,7 @@ export function pairedScore(tally: PairedTally, delta: number): number {
 
 /** The delta between `inside` and `outside` at which |score| passes z, to the last bit, on the outer side. */
 function limit(tally: PairedTally, inside: number, outside: number, z: number): number {
-  let near = inside;
-  let far = outside;
-  for (;;) {
-    const middle = (near + far) / 2;
-    if (middle === near || middle === far) return far;
-    if (Math.abs(pairedScore(tally, middle)) < z) near = middle;
-    else far = middle;
-  }
+  return bisect(inside, outside, hasBetween, (delta) => !(Math.abs(pairedScore(tally, delta)) < z))[1];
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Intervals of a rate: for one look, and for all looks together. */
+import { bisect, hasBetween } from './bisection.js';
 import { twoSidedZ } from './distributions.js';
 import { checkLevel, checkTally, type Interval, UNIT_INTERVAL } from './interval.js';
 import { betaQuantile, binomialDeviance, logBetaRemainder } from './special-functions.js';
@@ -106,19 +107,8 @@ function sequenceLow(successes: number, failures: number, threshold: number, k: 
   if (successes <= 1) {
     return 0;
   }
-  let outside = 0;
-  let inside = successes / (successes + failures);
-  for (;;) {
-    const middle = (outside + inside) / 2;
-    if (middle <= outside || middle >= inside) {
-      return outside;
-    }
-    if (logMixture(successes, failures, middle, k) >= threshold) {
-      outside = middle;
-    } else {
-      inside = middle;
-    }
-  }
+  const isOutside = (rate: number) => logMixture(successes, failures, rate, k) >= threshold;
+  return bisect(successes / (successes + failures), 0, hasBetween, isOutside)[1];
 }
 
 /**

@@ -1,5 +1,6 @@
 /** What a pilot says about how many trials a question needs. */
 
+import { bisect } from './bisection.js';
 import { normalQuantile, twoSidedZ } from './distributions.js';
 import { halfWidth, type Interval } from './interval.js';
 import { clopperPearson, concentrationFor, confidenceSequence, wilson } from './rates.js';
@@ -39,14 +40,7 @@ const TOLERANCE = 1e-6;
  */
 export function minDetectableEffect(isShown: (effect: number) => boolean): number | null {
   if (!isShown(GREATEST)) return null;
-  let shown = GREATEST;
-  let hidden = 0;
-  while (shown - hidden > TOLERANCE * shown) {
-    const middle = (shown + hidden) / 2;
-    if (isShown(middle)) shown = middle;
-    else hidden = middle;
-  }
-  return shown;
+  return bisect(0, GREATEST, (hidden, shown) => shown - hidden > TOLERANCE * shown, isShown)[1];
 }
 
 /** Trials are added in steps of this share of them. */
@@ -145,10 +139,16 @@ export function sequenceTrials(rate: number, width: number, level: number, step:
   return Math.min(most, step * leastWhole(0, looks, (some) => isPrecise(some * step)));
 }
 
-/** The least whole number for which something holds, by halving. @param few for which it does not @param enough for which it does */
-export function leastWhole(few: number, enough: number, holds: (some: number) => boolean): number {
+/**
+ * The least whole number for which something holds, by halving.
+ *
+ * @param few for which it does not
+ * @param enough for which it does
+ * @param tolerance share of the number that the result may be too great by
+ */
+export function leastWhole(few: number, enough: number, holds: (some: number) => boolean, tolerance = 0): number {
   let [below, least] = [few, enough];
-  while (least - below > 1) {
+  while (least - below > Math.max(1, tolerance * below)) {
     const middle = Math.floor((below + least) / 2);
     if (holds(middle)) least = middle;
     else below = middle;

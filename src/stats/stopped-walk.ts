@@ -1,4 +1,5 @@
 /** Sums of independent normal steps, followed look by look on a grid. */
+import { bisect } from './bisection.js';
 import { normalCdf } from './distributions.js';
 
 /** Where a walk continues at a look: where its sum is between `-outer` and `outer`, but not between `-inner` and `inner`. */
@@ -137,12 +138,11 @@ export function meanWhere(walk: StoppedWalk, chance: number): number {
   const isBetween = () =>
     chanceOfAsHigh(walk, start - reach * error) < chance && chanceOfAsHigh(walk, start + reach * error) > chance;
   while (reach < FURTHEST && !isBetween()) reach *= 1.5;
-  let low = start - reach * error;
-  let high = start + reach * error;
-  while (high - low > TOLERANCE * error) {
-    const middle = (low + high) / 2;
-    if (chanceOfAsHigh(walk, middle) > chance) high = middle;
-    else low = middle;
-  }
+  const [low, high] = bisect(
+    start - reach * error,
+    start + reach * error,
+    (below, above) => above - below > TOLERANCE * error,
+    (mean) => chanceOfAsHigh(walk, mean) > chance,
+  );
   return (low + high) / 2;
 }
