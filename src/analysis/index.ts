@@ -4,10 +4,11 @@ export type { Comparison, ComparisonSpec, ShareComparison } from './comparison-f
 export { fractionText, isShown } from './contrast-summary.js';
 export { cannotDiffer } from './differences.js';
 export { type EntrantRow, entrantRows, metricMean, pointsADeal } from './entrants.js';
+export { competitorNouns } from './kinds.js';
 export type * from './plan-summary.js';
 export { type Pilot, planOfDifference, planOfRate, planOfTournament } from './planning.js';
 export * from './rate-difference.js';
 export * from './summary.js';
 export type * from './summary-format.js';
-export { competitorNouns, competitorsOf, type Entrant, type TournamentQuestion } from './tournament.js';
+export { competitorsOf, type Entrant, type TournamentQuestion } from './tournament.js';
 export { isTournament, rolesOf, type TournamentSummary } from './tournament-summary.js';

@@ -5,6 +5,7 @@ import { intervalKind, LEVEL, rateInterval, type StopRule, widthOf } from '../si
 import { summarizeContrasts } from './contrast-summary.js';
 import { differencesOf } from './differences.js';
 import { summarizeEntrants } from './entrants.js';
+import { schemaOf } from './kinds.js';
 import type { ArmSummary, EntrantSummary, Rate, RunFile, SetupSummary } from './summary-format.js';
 
 export interface Timing {
@@ -26,7 +27,7 @@ export type RunSummary = Omit<RunFile, 'question'> & { readonly timing: Timing }
 export function summarize(game: Game, plan: RunSpec, result: RunResult): RunSummary {
   const contrasts = summarizeContrasts(game, plan, result);
   return {
-    schema: game.kind === 'competitive' ? 'shamus-run/2' : 'shamus-run/1',
+    schema: schemaOf(game, 'run'),
     ...referenceTo(game),
     seed: plan.seed,
     ended: result.ended,

@@ -1,17 +1,30 @@
 /** How the results of every two competitors of a tournament met, deck by deck. */
 import { WHOLE } from '../game/index.js';
 import { sharesAmong } from '../simulation/entrant-tally.js';
-import { pairsWith } from '../simulation/tally.js';
+import { shareIn } from '../simulation/stopping.js';
+import { pairsWith, type Tally } from '../simulation/tally.js';
 import { boundedInterval } from '../stats/gaffke.js';
 import { type Grid, Histogram } from '../stats/histogram.js';
 import { type Interval, UNIT_INTERVAL } from '../stats/interval.js';
 import { type Observations, observationsOf } from '../stats/observations.js';
 import { type PairedTally, pairedDifference } from '../stats/paired.js';
-import { pairedRateInterval } from '../stats/paired-interval.js';
+import { isFew, pairedRateInterval } from '../stats/paired-interval.js';
 import type { TestData } from '../stats/sequential-test.js';
 
+/** What methods of comparison say of competitors. */
+interface PairWords {
+  /** Whose rates, and all of them. */
+  readonly rate: string;
+  readonly all: string;
+  /** How intervals are found at looks fixed in advance, at any look, and at the looks of a selection. */
+  readonly fixed: string;
+  readonly anytime: string;
+  readonly atLooks: string;
+}
+
 /** Counts for every two competitors; each kind of them has a difference, second minus first, and an interval of it. */
-abstract class PairTables {
+export abstract class PairTables {
+  abstract readonly words: PairWords;
   /** Tables of single competitors, if they have any; then those of pairs in the order of the first, then of the second. */
   readonly counts: readonly Float64Array[];
 
@@ -20,7 +33,7 @@ abstract class PairTables {
    * @param cells of the table of a pair, and of a single competitor: 0 for none
    */
   constructor(
-    protected readonly size: number,
+    readonly size: number,
     cells: number,
     private readonly single = 0,
   ) {
@@ -50,6 +63,12 @@ abstract class PairTables {
     return this.counts[(this.single === 0 ? 0 : this.size) + pair]!;
   }
 
+  /** What one has on average of all games. */
+  abstract rate(one: number, tallies: readonly Tally[], event: readonly number[]): number;
+
+  /** Whether the difference of the two is as good as normal, with a known covariance. */
+  abstract isNormal(first: number, second: number, event: readonly number[]): boolean;
+
   /** What a test of the two goes by. @param event places of the outcomes that are compared, for teams */
   abstract tested(first: number, second: number, event: readonly number[]): TestData;
 
@@ -62,12 +81,29 @@ abstract class PairTables {
 
 /** How often which outcomes of two teams met on the same deal: row is the earlier team's outcome. */
 export class PairwiseOutcomes extends PairTables {
+  readonly words = {
+    rate: "each team's rate",
+    all: 'teams',
+    fixed:
+      "intervals of paired differences as in compare: Tango's score interval, exact where few games tell two teams apart;",
+    anytime: 'paired differences',
+    atLooks: 'paired differences',
+  };
+
   /** @param outcomes how many there are */
   constructor(
     teams: number,
     private readonly outcomes: number,
   ) {
     super(teams, outcomes ** 2);
+  }
+
+  rate(one: number, tallies: readonly Tally[], event: readonly number[]): number {
+    return shareIn(tallies[one]!, event).mean;
+  }
+
+  isNormal(first: number, second: number, event: readonly number[]): boolean {
+    return !isFew(this.tested(first, second, event));
   }
 
   protected override countPair(table: Float64Array, first: ArrayLike<number>, second: ArrayLike<number>): void {
@@ -100,16 +136,20 @@ export class PairwiseOutcomes extends PairTables {
  * among all fields, is an observation.
  */
 export class PairwiseShares extends PairTables {
+  readonly words = {
+    rate: "each entrant's share of wins over all fields",
+    all: 'entrants',
+    fixed: "Gaffke's limits of differences deck by deck,",
+    anytime: 'differences deck by deck,',
+    atLooks: 'differences deck by deck',
+  };
+
   /** The values of the tables: of an entrant's sum, and of the later's less the earlier's. In 840ths of a win. */
   private readonly own: Grid;
   private readonly differences: Grid;
 
   /** @param players seats, and games of a deck in a field */
-  constructor(
-    readonly entrants: number,
-    players: number,
-    fields: number,
-  ) {
+  constructor(entrants: number, players: number, fields: number) {
     const { step } = sharesAmong({ low: 0, high: WHOLE, step: 1 }, players);
     const high = WHOLE * players * fields;
     super(entrants, (2 * high) / step + 1, high / step + 1);
@@ -120,6 +160,14 @@ export class PairwiseShares extends PairTables {
   /** What a round comes to in which everything is won: the unit of all histograms. */
   get unit(): number {
     return this.own.high;
+  }
+
+  rate(one: number): number {
+    return this.shares(one).mean() / this.unit;
+  }
+
+  isNormal(): boolean {
+    return false;
   }
 
   protected override countOne(entrant: number, sums: ArrayLike<number>): void {
@@ -134,7 +182,7 @@ export class PairwiseShares extends PairTables {
 
   /** What the place of a count stands for, in 840ths of a win: a sum or a difference. @param table its place in `counts` */
   override valueOf(table: number, place: number): number {
-    const { low, step } = table < this.entrants ? this.own : this.differences;
+    const { low, step } = table < this.size ? this.own : this.differences;
     return low + place * step;
   }
 
@@ -147,7 +195,7 @@ export class PairwiseShares extends PairTables {
   placeOf(entrant: number, control: number, value: number): { table: number; place: number } | null {
     const { low, high, step } = control < 0 ? this.own : this.differences;
     const place = (value - low) / step;
-    if (!(entrant >= 0 && entrant < this.entrants && control < entrant)) return null;
+    if (!(entrant >= 0 && entrant < this.size && control < entrant)) return null;
     if (!Number.isInteger(place) || value > high || place < 0) return null;
     return { table: control < 0 ? entrant : this.counts.indexOf(this.table(control, entrant)), place };
   }

@@ -4,23 +4,11 @@ import type { ArmResult, RunResult, RunSpec } from '../simulation/run-spec.js';
 import { MAX_GAMES, type StopRule } from '../simulation/stopping.js';
 import { meanDifference, trialsToSelect } from '../stats/elimination.js';
 import { levelFor } from '../stats/interval.js';
+import { competitorNouns, schemaOf } from './kinds.js';
 import { summarizeArm, type Timing, timingOf } from './summary.js';
 import type { SummaryFile, TournamentFile } from './summary-format.js';
-import {
-  competitorNouns,
-  fieldsOf,
-  raceRuleOf,
-  type TournamentQuestion,
-  type TournamentState,
-  testedPair,
-} from './tournament.js';
-import {
-  compareTeams,
-  DEFAULT_DELTA,
-  type InterimLooks,
-  rateOfCompetitor,
-  shareIntervals,
-} from './tournament-comparison.js';
+import { fieldsOf, raceRuleOf, type TournamentQuestion, type TournamentState, testedPair } from './tournament.js';
+import { compareTeams, DEFAULT_DELTA, type InterimLooks, shareIntervals } from './tournament-comparison.js';
 import { PairwiseShares } from './tournament-pairs.js';
 
 /** What `tournament --json` prints. Everything but `timing` depends on the command and the program's version alone. */
@@ -70,7 +58,7 @@ export function summarizeTournament(
   const names = tournament.competitors.map(({ name }) => name);
   const nothing = { kind: 'best', level: levelFor(question.alpha), method: 'nothing was played', teams: [] } as const;
   return {
-    schema: game.kind === 'competitive' ? 'shamus-tournament/2' : 'shamus-tournament/1',
+    schema: schemaOf(game, 'tournament'),
     ...referenceTo(game),
     seed: plan.seed,
     ended: result.ended,
@@ -98,7 +86,7 @@ function entrantsIn(
   const shares = shareIntervals(pairs, question, looks);
   return competitors.map(({ name }, place) => ({
     policy: name,
-    share: { mean: rateOfCompetitor(tournament, question, place), ...shares[place]! },
+    share: { mean: pairs.rate(place), ...shares[place]! },
   }));
 }
 

@@ -1,4 +1,5 @@
 import type { Game, Measure } from '../game/index.js';
+import { dealLog, dealResults } from '../simulation/contrasts.js';
 import type { GameLog } from '../simulation/jobs/game-log.js';
 import type { Arm } from '../simulation/lineup/arm.js';
 import { gamesPerRound } from '../simulation/lineup/rotation.js';
@@ -26,11 +27,6 @@ export function competitorsOf({ kind }: Pick<Game, 'kind'>, arms: readonly Arm[]
   }));
 }
 
-/** Who competes in a game, in words. */
-export function competitorNouns({ kind }: Pick<Game, 'kind'>): readonly [one: string, all: string] {
-  return kind === 'cooperative' ? ['team', 'teams'] : ['policy', 'policies'];
-}
-
 function entrantOf({ team }: Arm): string {
   return team.policies[0]!.name;
 }
@@ -41,24 +37,19 @@ export function fieldsOf(arms: readonly Arm[]): string[] {
 }
 
 /**
- * What a competitor's games of a batch came to, as `TeamPairs` and `SharePairs` count it: a team's outcomes game by game, or
- * an entrant's shares of the wins, in 840ths, deck by deck over all rotations and fields.
+ * The results of a competitor in a batch, as `PairwiseOutcomes` and `PairwiseShares` count them: a team's outcomes game by game,
+ * or an entrant's shares of the wins, in 840ths, deck by deck over all rotations and fields.
  *
- * @param logs of each of its arms
- * @param round games of a round
+ * @param all arms of the tournament
  */
 export function resultsOf(
-  { kind }: Pick<Game, 'kind'>,
-  logs: readonly GameLog[],
-  round: number,
-): Uint8Array | Int32Array {
-  if (kind === 'cooperative') return logs[0]!.outcomes;
-  const rounds = new Int32Array(logs[0]!.outcomes.length / round);
-  for (const { metrics } of logs) {
-    const shares = metrics[0]!;
-    for (let game = 0; game < shares.length; game++) rounds[Math.floor(game / round)]! += shares[game]!;
-  }
-  return rounds;
+  game: Game,
+  all: readonly Arm[],
+  { arms }: Entrant,
+  logOf: (arm: number) => GameLog,
+): ArrayLike<number> {
+  const [first, ...others] = arms.map((arm) => dealResults(game, all[arm]!, logOf(arm)));
+  return Int32Array.from(first!, (result, deal) => others.reduce((sum, other) => sum + other[deal]!, result));
 }
 
 /** What a tournament is to find. Competitors are teams, or entrants who play for themselves. */
@@ -124,7 +115,7 @@ export class Tournament {
   /** @param onCounted told each batch that counts, those of a turn one after the other */
   constructor(
     private readonly game: Game,
-    plan: RunSpec,
+    private readonly plan: RunSpec,
     private readonly question: TournamentQuestion,
     private readonly onCounted: (batch: PlayedBatch) => void = () => {},
   ) {
@@ -139,7 +130,7 @@ export class Tournament {
   get watch(): Pick<RunCallbacks, 'onGames' | 'log'> {
     return {
       onGames: ({ batch }) => (batch === null ? undefined : this.receive(batch)),
-      log: this.game.kind === 'cooperative' ? 'outcomes' : 'shares',
+      log: dealLog(this.game),
     };
   }
 
@@ -166,10 +157,9 @@ export class Tournament {
       this.tallies[arm]!.merge(batch.tally);
       this.onCounted(batch);
     }
-    const { round } = this.tallies[0]!.shape;
+    const logOf = (arm: number) => turn.get(arm)!.log!;
     const results = this.left.map((one) => {
-      const logs = this.competitors[one]!.arms.map((arm) => turn.get(arm)!.log!);
-      return [one, resultsOf(this.game, logs, round)] as const;
+      return [one, resultsOf(this.game, this.plan.arms, this.competitors[one]!, logOf)] as const;
     });
     this.pairs.add(new Map(results));
     return this.race === null ? undefined : this.look(this.race);

@@ -3,7 +3,7 @@ import type { Game } from '../game/index.js';
 import {
   type ArmStart,
   type ContrastCounts,
-  contrastLog,
+  dealLog,
   everythingOf,
   type GameLog,
   joinLogs,
@@ -131,7 +131,7 @@ export class CheckpointedRunWriter implements RunWriter {
     const onGames = (games: PlayedGames) => this.keep(games);
     if (this.files.hasRecords)
       return { onGames, log: everythingOf(this.spec.game, this.spec.identity.records === 'decisions') };
-    return this.files.deals === null ? { onGames } : { onGames, log: contrastLog(this.spec.game) };
+    return this.files.deals === null ? { onGames } : { onGames, log: dealLog(this.spec.game) };
   }
 
   contrasts({ ended }: RunResult): ContrastCounts | undefined {

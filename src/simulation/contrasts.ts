@@ -39,8 +39,8 @@ export interface ContrastPlan {
 /** What an arm came to, deal by deal: outcomes; where everybody plays for himself, the first place's share in a round, in 840ths. */
 export type DealResults = Uint8Array | Uint16Array;
 
-/** What must be kept of each game for contrasts. */
-export function contrastLog({ kind }: Pick<Game, 'kind'>): LogDetail {
+/** What must be kept of each game for `dealResults`. */
+export function dealLog({ kind }: Pick<Game, 'kind'>): LogDetail {
   return kind === 'cooperative' ? 'outcomes' : 'shares';
 }
 
@@ -60,13 +60,18 @@ export function contrastedArms({ all }: ContrastPlan): number[] {
   return [...arms].sort((one, other) => one - other);
 }
 
+/** The result of a deal that is won: of shares in all rotations. */
+function wholeOf({ kind }: Pick<Game, 'kind'>, players: number): number {
+  return kind === 'cooperative' ? 1 : WHOLE * players;
+}
+
 /** What a contrast's sum of terms is divided by to be a difference of rates. @param players of its arms */
 export function contrastUnit(
   { kind }: Pick<Game, 'kind'>,
   { scale }: Pick<Contrast, 'scale'>,
   players: number,
 ): number {
-  return kind === 'cooperative' ? scale : scale * WHOLE * players;
+  return scale * wholeOf({ kind }, players);
 }
 
 /** One arm by one measure. */
@@ -168,8 +173,8 @@ function variablesOf({ all }: ContrastPlan): ContrastVariable[] {
 
 /** What the sum of a contrast's terms can be. */
 function gridOf(game: Game, { terms }: Contrast, players: number): Grid {
-  const [most, step] =
-    game.kind === 'cooperative' ? [1, 1] : [WHOLE * players, sharesAmong(game.seatMetrics[SHARE]!, players).step];
+  const most = wholeOf(game, players);
+  const step = most === 1 ? 1 : sharesAmong(game.seatMetrics[SHARE]!, players).step;
   const sumOf = (sign: number) => terms.reduce((sum, { weight }) => sum + (weight * sign > 0 ? weight : 0), 0);
   return { low: most * sumOf(-1), high: most * sumOf(1), step };
 }

@@ -290,18 +290,18 @@ export function comparedPlayers({ team, ladder }: StudyQuestion): readonly [stro
  */
 async function assignmentTeams({ game, setup: { players }, question, folder }: StudySpec): Promise<Team[]> {
   const pair = comparedPlayers(question).map((name) => name.split('+'));
-  const places = game.kind === 'competitive' ? players : distinctRoles(game, players).length;
-  const wrong = pair.findIndex((words) => words.length !== (game.kind === 'competitive' ? 1 : places));
+  const isAlone = game.kind === 'competitive';
+  const places = isAlone ? players : distinctRoles(game, players).length;
+  const needed = isAlone ? 1 : places;
+  const wrong = pair.findIndex((words) => words.length !== needed);
   if (wrong >= 0) {
-    const needed = game.kind === 'competitive' ? 'one policy, which plays at all seats' : 'one policy for each role';
-    throw new UsageError(`a study needs teams of ${needed}, not '${comparedPlayers(question)[wrong]}'`);
+    const what = isAlone ? 'one policy, which plays at all seats' : 'one policy for each role';
+    throw new UsageError(`a study needs teams of ${what}, not '${comparedPlayers(question)[wrong]}'`);
   }
-  const all = assignments(places);
-  const distinct =
-    game.kind === 'competitive' ? all.filter((one) => rotationsOf(one).every((other) => one <= other)) : all;
+  const distinct = assignments(places).filter((one) => !isAlone || rotationsOf(one).every((other) => one <= other));
   return Promise.all(
     distinct.map((one) => {
-      const words = [...one].map((letter, place) => pair[Number(letter)]![game.kind === 'competitive' ? 0 : place]!);
+      const words = [...one].map((letter, place) => pair[Number(letter)]![place % needed]!);
       return resolveTeam(game, players, words.join('+'), folder);
     }),
   );

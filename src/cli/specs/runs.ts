@@ -1,4 +1,6 @@
 /** Options and examples of the commands that measure and compare. */
+
+import { competitorNouns, schemaOf } from '../../analysis/kinds.js';
 import { distinctRoles, type Game, goals } from '../../game/index.js';
 import {
   DEFAULT_DIFFERENCE,
@@ -20,11 +22,8 @@ import {
 } from '../options/option.js';
 import * as shared from '../options/shared.js';
 
-const isCompetitive = ({ kind }: Game) => kind === 'competitive';
-
 /** `shamus run`. */
 export function run(game: Game) {
-  const schema = isCompetitive(game) ? 'shamus-run/2' : 'shamus-run/1';
   return {
     options: {
       ...shared.setups(game),
@@ -40,7 +39,7 @@ export function run(game: Game) {
       ...shared.QUEUE,
       ...shared.outFolder(),
       ...shared.output(),
-      ...shared.json('the results', schema),
+      ...shared.json('the results', schemaOf(game, 'run')),
     },
     examples: runExamples(game),
   };
@@ -99,7 +98,7 @@ export function compare(game: Game) {
       ...shared.QUEUE,
       ...shared.outFolder('folder for comparison.json and the files that run --out writes'),
       ...shared.output(),
-      ...shared.json('the results', isCompetitive(game) ? 'shamus-compare/2' : 'shamus-compare/1'),
+      ...shared.json('the results', schemaOf(game, 'compare')),
     },
     examples: compareExamples(game),
   };
@@ -125,7 +124,8 @@ export const MAX_SELECTION_GAMES = 1e7;
 
 /** `shamus tournament`. */
 export function tournament(game: Game) {
-  const [one, each] = isCompetitive(game) ? ['policy', 'policy in each field'] : ['team', 'team'];
+  const [one] = competitorNouns(game);
+  const each = one === 'team' ? one : `${one} in each field`;
   return {
     options: {
       ...shared.setup(game),
@@ -159,7 +159,7 @@ export function tournament(game: Game) {
       ...shared.QUEUE,
       ...shared.outFolder(),
       ...shared.FORCE,
-      ...shared.json('the results', `shamus-tournament/${isCompetitive(game) ? 2 : 1}`),
+      ...shared.json('the results', schemaOf(game, 'tournament')),
     },
     examples: tournamentExamples(game),
   };

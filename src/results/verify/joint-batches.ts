@@ -37,21 +37,11 @@ export function jointOfTournament(game: Game, { plan }: RebuiltRun, pairs: Tourn
     keyOf: ({ from }) => `${from}`,
     count: (logs) => {
       const counted = emptyPairs(game, plan.arms);
-      const round = gamesPerRound(game, plan.arms[0]!);
       const there = [...competitorsOf(game, plan.arms).entries()].filter(([, { arms }]) =>
         arms.every((arm) => logs.has(arm)),
       );
-      const results = there.map(([one, { arms }]) => {
-        return [
-          one,
-          resultsOf(
-            game,
-            arms.map((arm) => logs.get(arm)!),
-            round,
-          ),
-        ] as const;
-      });
-      counted.add(new Map(results));
+      const logOf = (arm: number) => logs.get(arm)!;
+      counted.add(new Map(there.map(([one, entrant]) => [one, resultsOf(game, plan.arms, entrant, logOf)])));
       return counted;
     },
   };

@@ -1,7 +1,7 @@
 /** Plays a random sample of batches again. */
 import type { Game } from '../../game/index.js';
 import { keyFromSeed, Stream } from '../../random/index.js';
-import { everythingOf, type GameLog, type PackedTally, playRanges, Tally } from '../../simulation/index.js';
+import { dealLog, everythingOf, type GameLog, type PackedTally, playRanges, Tally } from '../../simulation/index.js';
 import { type Discrepancy, inFile } from '../discrepancy.js';
 import { logHash } from '../tables/checksums.js';
 import { serializeTally } from '../tables/tallies.js';
@@ -98,7 +98,7 @@ export async function playAgain(
   const ranges = units.flatMap((unit) =>
     unit.map((line) => ({ arm: plan.arms[line.arm]!, line, unit, from: line.from, count: line.games })),
   );
-  const ofJoint = joint === null ? undefined : game.kind === 'cooperative' ? 'outcomes' : 'shares';
+  const ofJoint = joint === null ? undefined : dealLog(game);
   const received = ({ line, unit }: (typeof ranges)[number], tally: PackedTally, log: GameLog | null) => {
     const { arm, from } = line;
     sums[arm]!.merge(tally);
