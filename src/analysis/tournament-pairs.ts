@@ -23,7 +23,7 @@ interface PairWords {
 }
 
 /** Counts for every two competitors; each kind of them has a difference, second minus first, and an interval of it. */
-export abstract class PairTables {
+abstract class PairTables {
   abstract readonly words: PairWords;
   /** Tables of single competitors, if they have any; then those of pairs in the order of the first, then of the second. */
   readonly counts: readonly Float64Array[];

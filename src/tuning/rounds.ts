@@ -1,7 +1,7 @@
 /** A round of a search: the start and its candidates on the same deals. */
 
+import { type MeasuredContrast, measuredContrast } from '../analysis/contrast-summary.js';
 import { type Comparison, type ComparisonSpec, rateOf, type ShareComparison } from '../analysis/index.js';
-import { type MeasuredContrast, measuredContrast } from '../analysis/measured-contrast.js';
 import { type Game, type Setup, shellLine, unusualRulings } from '../game/index.js';
 import { type Arm, type Contrast, LEVEL, type RunResult, type RunSpec, type Team } from '../simulation/index.js';
 import { Histogram } from '../stats/histogram.js';
