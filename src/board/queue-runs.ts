@@ -12,7 +12,8 @@ const PATIENCE = 200;
 
 /** Follows the runs of a queue. */
 export class QueueRuns {
-  private known: readonly QueuedRun[] = [];
+  /** The runs under way, as they were last told. */
+  runs: readonly QueuedRun[] = [];
   private looking: Promise<void> | null = null;
 
   private constructor(
@@ -30,11 +31,6 @@ export class QueueRuns {
     return this.link.isUp ? null : `Redis at ${this.link.shown} cannot be reached: this is how it was`;
   }
 
-  /** The runs under way, as they were last told. */
-  get runs(): readonly QueuedRun[] {
-    return this.known;
-  }
-
   /** Reads how far they are; returns before if Redis takes long. */
   async look(): Promise<void> {
     if (this.link.isUp) this.looking ??= this.read();
@@ -45,7 +41,7 @@ export class QueueRuns {
   private async read(): Promise<void> {
     try {
       const told = await readStatuses(this.link.redis, this.prefix);
-      this.known = told.flatMap((text) => statusIn(text) ?? []);
+      this.runs = told.flatMap((text) => statusIn(text) ?? []);
     } catch {
       // Redis refuses to answer, or the board ends.
     }
