@@ -3,8 +3,9 @@ import { realpathSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
 import { type Announcement, announcements } from '../results/disk/announcement.js';
 import { LiveState } from '../server/live-state.js';
+import type { RunStatus } from '../simulation/queue/run-keys.js';
 import { SERVED } from './frame.js';
-import type { QueuedRun, QueueRuns } from './queue-runs.js';
+import type { QueueRuns } from './queue-runs.js';
 import { BLANK, findStudyFolders, idOf, readStudyState, type Study, stampOf } from './study.js';
 import { type HistoryPoint, studyHtml, type Watched } from './study-html.js';
 
@@ -80,7 +81,7 @@ export class Board {
   /** All studies, with commands that play and write to none of these folders: those that play first, then the latest. */
   get all(): Watched[] {
     const here = this.active.filter(({ content }) => this.pathOf(content) === undefined).map(otherStudy);
-    const isHere = ({ owner }: QueuedRun) => this.active.some(({ content }) => content.owner === owner);
+    const isHere = ({ owner }: RunStatus) => this.active.some(({ content }) => content.owner === owner);
     const queued = this.queue?.runs.filter((run) => !isHere(run)) ?? [];
     return inOrder([...this.studies, ...here, ...queued.map((run) => queuedStudy(run, this.queue!.fault))]);
   }
@@ -186,7 +187,7 @@ function otherStudy({ file, content }: Active): Watched {
 }
 
 /** A command of another machine. */
-function queuedStudy(run: QueuedRun, fault: string | null): Watched {
+function queuedStudy(run: RunStatus, fault: string | null): Watched {
   const { owner, host, began } = run;
   return activeStudy(idOf(`queue ${owner} ${began}`), `queue, started on ${host}`, { ...run, state: 'running', fault });
 }

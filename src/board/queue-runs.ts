@@ -1,11 +1,6 @@
 /** Runs that a queue knows: those of commands on other machines, of which no file here tells. */
-import type { z } from 'zod';
-import { ANNOUNCED_ELSEWHERE } from '../results/disk/announcement.js';
 import { Link } from '../simulation/queue/link.js';
-import { readStatuses } from '../simulation/queue/run-keys.js';
-
-/** A run of the queue. */
-export type QueuedRun = z.infer<typeof ANNOUNCED_ELSEWHERE>;
+import { type RunStatus, readStatuses } from '../simulation/queue/run-keys.js';
 
 /** Milliseconds that a look waits for Redis: pages must not wait for it. */
 const PATIENCE = 200;
@@ -13,7 +8,7 @@ const PATIENCE = 200;
 /** Follows the runs of a queue. */
 export class QueueRuns {
   /** The runs under way, as they were last told. */
-  runs: readonly QueuedRun[] = [];
+  runs: readonly RunStatus[] = [];
   private looking: Promise<void> | null = null;
 
   private constructor(
@@ -40,8 +35,7 @@ export class QueueRuns {
 
   private async read(): Promise<void> {
     try {
-      const told = await readStatuses(this.link.redis, this.prefix);
-      this.runs = told.flatMap((text) => statusIn(text) ?? []);
+      this.runs = await readStatuses(this.link.redis, this.prefix);
     } catch {
       // Redis refuses to answer, or the board ends.
     }
@@ -50,13 +44,5 @@ export class QueueRuns {
 
   close(): void {
     this.link.close();
-  }
-}
-
-function statusIn(text: string): QueuedRun | undefined {
-  try {
-    return ANNOUNCED_ELSEWHERE.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
   }
 }

@@ -12,45 +12,14 @@ import {
 } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { z } from 'zod';
+import type { RunStatus } from '../../simulation/queue/run-keys.js';
 import { OWNER, OWNER_PATTERN, stateOf } from './lock.js';
 
-const AMOUNT = z.number().min(0);
-const TEXT = z.string().max(2000);
-
 /** How far a command is. */
-const PROGRESS = z.object({
-  /** Games finished in all arms. */
-  games: AMOUNT,
-  /** Games that it plays in all; null where nobody knows. */
-  total: AMOUNT.nullable(),
-  /** Games per second, and seconds that the rest will take; null while nobody knows. */
-  speed: AMOUNT,
-  secondsLeft: AMOUNT.nullable(),
-  /** The arm under way and its estimate so far. */
-  estimate: TEXT,
-  /** Threads or workers that play, with games per second of each worker. */
-  workers: z.array(z.object({ name: TEXT, threads: AMOUNT, speed: AMOUNT.nullable() })).readonly(),
-});
-
-/** How far a command is, see `PROGRESS`. */
-export type AnnouncedProgress = z.infer<typeof PROGRESS>;
-
-/** What other machines are told of a command. Whoever can write to a queue can write anything there. */
-export const ANNOUNCED_ELSEWHERE = z.object({
-  schema: z.literal('shamus-active/1'),
-  /** The process, see lock.ts. */
-  owner: TEXT,
-  /** As the user could type it again. */
-  command: TEXT,
-  /** ISO 8601. */
-  began: z.iso.datetime(),
-  progress: PROGRESS.nullable(),
-  host: TEXT,
-});
+export type AnnouncedProgress = NonNullable<RunStatus['progress']>;
 
 /** A command that plays, or has been cut short. */
-export interface Announcement extends Readonly<Omit<z.infer<typeof ANNOUNCED_ELSEWHERE>, 'host'>> {
+export interface Announcement extends Readonly<Omit<RunStatus, 'host'>> {
   /** The words after `shamus`; null if they hold a password, with which nothing is started again. */
   readonly words: readonly string[] | null;
   /** The folder in which it was started, and that of its results; both absolute. */

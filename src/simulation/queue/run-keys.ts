@@ -3,6 +3,7 @@
 import { hostname } from 'node:os';
 import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
+import { z } from 'zod';
 import { keysOf, RUN } from './protocol.js';
 
 /** Seconds of silence of its coordinator after which a run is over: longer than short network failures. */
@@ -47,12 +48,54 @@ export async function tellStatus(redis: Redis, prefix: string, run: string, stat
   await redis.set(keysOf(prefix).status(run), status, 'EX', SHEET_LASTS);
 }
 
+const AMOUNT = z.number().min(0);
+const TEXT = z.string().max(2000);
+
+/** How far a command is. */
+const PROGRESS = z.object({
+  /** Games finished in all arms. */
+  games: AMOUNT,
+  /** Games that it plays in all; null where nobody knows. */
+  total: AMOUNT.nullable(),
+  /** Games per second, and seconds that the rest will take; null while nobody knows. */
+  speed: AMOUNT,
+  secondsLeft: AMOUNT.nullable(),
+  /** The arm under way and its estimate so far. */
+  estimate: TEXT,
+  /** Threads or workers that play, with games per second of each worker. */
+  workers: z.array(z.object({ name: TEXT, threads: AMOUNT, speed: AMOUNT.nullable() })).readonly(),
+});
+
+/** What other machines are told of a command. Whoever can write to a queue can write anything there. */
+const STATUS = z.object({
+  schema: z.literal('shamus-active/1'),
+  /** The process, see results/disk/lock.ts. */
+  owner: TEXT,
+  /** As the user could type it again. */
+  command: TEXT,
+  /** ISO 8601. */
+  began: z.iso.datetime(),
+  progress: PROGRESS.nullable(),
+  host: TEXT,
+});
+
+/** What other machines are told of a command, see `STATUS`. */
+export type RunStatus = z.infer<typeof STATUS>;
+
 /** What the runs under way tell of themselves. */
-export async function readStatuses(redis: Redis, prefix: string): Promise<string[]> {
+export async function readStatuses(redis: Redis, prefix: string): Promise<RunStatus[]> {
   const { runs, status } = keysOf(prefix);
   const keys = (await redis.smembers(runs)).map(status);
   const told = keys.length === 0 ? [] : await redis.mget(keys);
-  return told.filter((text) => text !== null);
+  return told.flatMap((text) => statusIn(text ?? '') ?? []);
+}
+
+function statusIn(text: string): RunStatus | undefined {
+  try {
+    return STATUS.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Sets the expiry of all keys of a run. Call it every few seconds. @param queue of the run */
