@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { testSize } from '../sized.testing.js';
 import { type ArmJson, parseRun, type RunJson, runJson } from './json.testing.js';
 import { rarely, unoFile } from './policies.testing.js';
 import { folderWith, PACKAGE, printed, shamus, temporaryFolder } from './shamus.testing.js';
@@ -82,16 +83,16 @@ describe.concurrent('a policy file', () => {
     await printed(['replay', 'own.mjs+meld-first'], { cwd: folderWith({ 'own.mjs': frozen }) });
   });
 
-  test.each(['meld-first', 'closer'])(
+  test.each(testSize(['closer'], ['meld-first', 'closer']))(
     'that says it reads no record, and does, is told so beside %s',
     async (partner) => {
       const file = unoFile({ play: 'view.table.record.count;' });
       const cwd = folderWith({ 'honest.mjs': file, 'own.mjs': file.replace('create:', 'readsRecord: false, $&') });
       const told = /'\.\/own\.mjs' .*reads the record of the game \(table\.record\), but its definition says/;
       const words = ['-t', `./own.mjs+${partner}`, '--threads', '1'];
-      expect((await shamus(['run', ...words, '-n', '4000'], { cwd })).stderr).toMatch(told);
-      expect((await shamus(['audit', ...words, '--games', '1000', '--redeals', '20'], { cwd })).stdout).toMatch(told);
-      expect((await shamus(['run', '-t', `./honest.mjs+${partner}`, '-n', '1000'], { cwd })).code).toBe(0);
+      expect((await shamus(['run', ...words, '-n', '2000'], { cwd })).stderr).toMatch(told);
+      expect((await shamus(['audit', ...words, '--games', '300', '--redeals', '10'], { cwd })).stdout).toMatch(told);
+      expect((await shamus(['run', '-t', `./honest.mjs+${partner}`, '-n', '500'], { cwd })).code).toBe(0);
     },
   );
 
