@@ -60,8 +60,10 @@ export interface Standing {
 /** Why a decision was not accepted. */
 export type Refusal = Omit<RefusedMove, 'text'>;
 
-interface Room {
+interface Room extends ReturnType<typeof seatingOf> {
   readonly game: Game;
+  /** What a finished game came to, by the main measure, 0 to 1. */
+  readonly worth: ReturnType<typeof worthBy>;
   readonly wire: Wire;
   readonly renderer: ReplayRenderer;
   /** By seat; null for people. */
@@ -88,18 +90,16 @@ export function openThread({ spec, advisers, playOn }: PlayThreadData, heart: He
   let wishes: { readonly place: number; readonly seat: number; readonly event: number; readonly wanted: unknown }[] =
     [];
 
-  async function openRoom() {
-    room ??= loadRoom();
-    const { game } = await room;
-    return { ...(await room), ...seatingOf(game, condition, index), worth: worthBy(mainMeasure(game), game) };
-  }
+  /** What the game needs, loaded once. */
+  const openRoom = () => (room ??= loadRoom());
 
   async function loadRoom(): Promise<Room> {
     const game = await loadGame(setup);
-    const { places } = seatingOf(game, condition, index);
-    const makers = places.map((place) => (isPerson(team.policies[place]!) ? null : makerOf(condition, place)));
+    const seating = seatingOf(game, condition, index);
+    const makers = seating.places.map((place) => (isPerson(team.policies[place]!) ? null : makerOf(condition, place)));
     const [wire, renderer] = await Promise.all([game.wire!(setup), import(game.renderer!)]);
-    return { game, wire, renderer: renderer.default, makers: await Promise.all(makers) };
+    const worth = worthBy(mainMeasure(game), game);
+    return { game, ...seating, worth, wire, renderer: renderer.default, makers: await Promise.all(makers) };
   }
 
   async function standing(): Promise<Standing> {
