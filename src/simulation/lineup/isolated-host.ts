@@ -165,6 +165,6 @@ try {
   beginBlock(replies);
   writeError(error);
   send();
-  // Until it is read.
-  for (;;) receive();
 }
+// What is left to read counts only while the process lives: it ends when its input does.
+for (;;) receive();
