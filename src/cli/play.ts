@@ -1,7 +1,7 @@
 /** Plays what a command asks for: with a progress bar, until Ctrl-C, into a results folder, and prints the results. */
 import type { ComparisonSpec } from '../analysis/index.js';
 import { type RunSummary, summarize } from '../analysis/index.js';
-import { type Game, oneLine, shellLine } from '../game/index.js';
+import { escapeForTerminal, type Game, oneLine, shellLine } from '../game/index.js';
 import {
   type FinishedRun,
   openResults,
@@ -178,6 +178,48 @@ export async function withProgress<T>(
   });
 }
 
+/** What Ctrl-C tells whoever plays: to stop after the games under way, and to stop at once. */
+type Signals = Required<Pick<RunCallbacks, 'signal' | 'endNow'>>;
+
+/** The folder of a command that plays several runs. */
+interface StagedFolder<P, R, T> {
+  play(part: P, watch: Pick<RunCallbacks, 'signal' | 'endNow' | 'onProgress'>): Promise<R>;
+  finish(whole: T, threads: number): Promise<void>;
+  close(): void;
+}
+
+/**
+ * Plays a command of several runs, each with a title and a progress bar; Ctrl-C keeps finished games.
+ *
+ * @param conduct what plays them, with a function for each
+ */
+export async function playStaged<P extends Pick<PlannedRun, 'plan'> & { readonly title: string }, R, T>(
+  folder: StagedFolder<P, R, T>,
+  gameOf: (part: P) => Game,
+  threads: number,
+  conduct: (play: (part: P) => Promise<R>, signals: Signals) => Promise<T>,
+): Promise<T> {
+  let bar: ProgressBar | null = null;
+  try {
+    const whole = await interruptible({ end: () => bar?.end() }, (signals) =>
+      conduct(async (part) => {
+        if (process.stderr.isTTY) console.error(escapeForTerminal(part.title));
+        bar = new ProgressBar(gameOf(part), part.plan);
+        await bar.start();
+        try {
+          return await folder.play(part, { ...signals, onProgress: bar.follow });
+        } finally {
+          bar.end();
+        }
+      }, signals),
+    );
+    await folder.finish(whole, threads);
+    return whole;
+  } finally {
+    folder.close();
+  }
+}
+
 /** Milliseconds after Ctrl-C before the program says what it is waiting for. */
 const PATIENCE = 1000;
 
@@ -189,7 +231,7 @@ const PATIENCE = 1000;
  */
 export async function interruptible<T>(
   bar: { end(): void },
-  play: (signals: { readonly signal: AbortSignal; readonly endNow: AbortSignal }) => Promise<T>,
+  play: (signals: Signals) => Promise<T>,
   onStop?: () => void,
 ): Promise<T> {
   const interrupt = new AbortController();
@@ -229,12 +271,16 @@ const SAVED = {
   'to be resumed': 'finished games are saved; run the same command with --resume to continue',
   'in a folder': 'finished games are saved',
   nowhere: 'the results so far are printed',
+  'nothing is kept': 'nothing is kept without --out',
 };
 
 /** Reports failures on stderr. @param saved where the results of an interrupted run are @returns the exit code */
-export function conclude({ failure, ended, arms }: RunResult, saved: keyof typeof SAVED): number {
+export function conclude(
+  { failure, ended, arms }: Pick<RunResult, 'failure' | 'ended'> & Partial<RunResult>,
+  saved: keyof typeof SAVED,
+): number {
   if (failure !== null) console.error(`shamus: ${failure}`);
-  const isEmpty = arms.every(({ tally }) => tally.games === 0);
+  const isEmpty = arms?.every(({ tally }) => tally.games === 0);
   if (ended === 'interrupted' && isEmpty)
     console.error('shamus: interrupted before any game was finished; nothing was saved');
   else if (ended === 'interrupted') console.error(`shamus: interrupted; ${SAVED[saved]}`);
@@ -242,7 +288,7 @@ export function conclude({ failure, ended, arms }: RunResult, saved: keyof typeo
 }
 
 /** Exit codes by how a run ended. */
-export const EXIT_CODES = { complete: DONE, failed: FAILURE, interrupted: INTERRUPTED } as const;
+const EXIT_CODES = { complete: DONE, failed: FAILURE, interrupted: INTERRUPTED } as const;
 
 /**
  * Says where saved results are and makes their page. After Ctrl-C it does neither, as the user wants the program to end

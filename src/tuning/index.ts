@@ -1,7 +1,6 @@
 export { usualPopulation } from './cma-es.js';
 export { readSpace } from './read-tunables.js';
 export type {
-  TuneBeginning,
   TuneConfirmation,
   TuneQuestion,
   TuneResponse,
@@ -9,5 +8,5 @@ export type {
   TuneSummary,
 } from './summary-format.js';
 export { domainText, isNumeric, type Space } from './tunable.js';
-export { type Tuned, type TuningPhase, tune } from './tune.js';
+export { type TuningPhase, tune } from './tune.js';
 export { beginningOf, roundsOf, type TuningSpec } from './tuning-spec.js';

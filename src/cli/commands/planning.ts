@@ -8,14 +8,12 @@ import {
   type TournamentQuestion,
 } from '../../analysis/index.js';
 import { Tournament } from '../../analysis/tournament.js';
+import { estimate } from '../../experiment/index.js';
 import { distinctRoles, escapeForTerminal, type Game, UsageError } from '../../game/index.js';
 import { gamesNeededReport } from '../../report/index.js';
 import {
   type Arm,
-  type PlayedGames,
-  playRanges,
   type RunCallbacks,
-  type RunResult,
   type RunSpec,
   resolveEntrant,
   resolveTeam,
@@ -122,51 +120,8 @@ async function playPilot(
   inOrder = plan,
   counting: Partial<RunCallbacks> = {},
 ): Promise<Pilot> {
-  const pace = new Pace(plan);
-  const onGames = (games: PlayedGames) => {
-    pace.note(games);
-    return counting.onGames?.(games);
-  };
-  const result = await withProgress(game, plan, (watch) => simulate(inOrder, { ...watch, ...counting, onGames }));
-  return { game, plan, seed, result, secondsAGame: await pace.secondsAGame(result) };
-}
-
-/** Games are many times slower while their code is still being compiled: those of so few seconds are played again. */
-const SECONDS_PER_ARM = 0.3;
-/** With many arms each gets less. */
-const SECONDS_IN_ALL = 3;
-const MAX_ROUNDS = 40;
-
-/** Measures how long games take. */
-class Pace {
-  private readonly spent: { games: number; seconds: number }[];
-
-  constructor(private readonly plan: RunSpec) {
-    this.spent = plan.arms.map(() => ({ games: 0, seconds: 0 }));
-  }
-
-  /** Counts games of the pilot run. */
-  note({ arm, tally, seconds }: PlayedGames): void {
-    const spent = this.spent[arm]!;
-    spent.games += tally.games;
-    spent.seconds += seconds;
-  }
-
-  /** Seconds of one thread for one game of each arm, at the best pace of several rounds; null where not all was played. */
-  async secondsAGame({ ended }: RunResult): Promise<number | null> {
-    if (ended !== 'complete') return null;
-    const { arms, seed } = this.plan;
-    const enough = Math.min(SECONDS_PER_ARM, SECONDS_IN_ALL / arms.length);
-    const best = this.spent.map(({ games, seconds }) => seconds / games);
-    const ranges = this.spent.flatMap(({ games, seconds }, place) => {
-      const rounds = seconds < enough ? Math.min(MAX_ROUNDS, Math.ceil(enough / Math.max(seconds, 1e-6))) : 0;
-      return Array.from({ length: rounds }, () => ({ arm: arms[place]!, place, from: 0, count: games }));
-    });
-    if (ranges.length > 0) {
-      await playRanges(ranges, seed, 1, ({ place }, { tally, seconds }) => {
-        best[place] = Math.min(best[place]!, seconds / tally.games);
-      });
-    }
-    return best.reduce((sum, each) => sum + each, 0);
-  }
+  const result = await withProgress(game, plan, (watch) => simulate(inOrder, { ...watch, ...counting }));
+  const paces = result.ended === 'complete' ? await estimate({ ...plan, threads: 1 }) : null;
+  const secondsAGame = paces?.reduce((sum, { games, seconds }) => sum + seconds / games, 0) ?? null;
+  return { game, plan, seed, result, secondsAGame };
 }

@@ -1,25 +1,26 @@
 import { join } from 'node:path';
+import { estimate } from '../../experiment/index.js';
 import { studyRows } from '../../explain/index.js';
 import { escapeForTerminal, type Game, studyDefaults, UsageError } from '../../game/index.js';
 import { studyReport } from '../../report/index.js';
+import { duration } from '../../report/lines.js';
 import { openStudy } from '../../results/index.js';
-import { gamesPerRound, shardText, wholeRounds } from '../../simulation/index.js';
+import { gamesInPlan, gamesPerRound, shardText, wholeRounds } from '../../simulation/index.js';
 import {
   conductStudy,
   partsOf,
   readGoal,
   type Studied,
+  type StudyPart,
   type StudySpec,
   studyBeginning,
   withoutSearches,
 } from '../../study/index.js';
 import { runningOf, setupOf } from '../arms.js';
 import type { ValuesFor } from '../options/option.js';
-import { ProgressBar } from '../output/progress.js';
 import { commandLine, commandWithout, keepStdoutForResults } from '../output/terminal.js';
-import { EXIT_CODES, interruptible, tellUnevenShard, writePage } from '../play.js';
+import { conclude, playStaged, tellUnevenShard, writePage } from '../play.js';
 import type { study as studySpec } from '../specs/studies.js';
-import { studyPlan } from '../study-plan.js';
 
 type Values = ValuesFor<typeof studySpec>;
 
@@ -30,9 +31,22 @@ export async function study(values: Values, game: Game): Promise<void> {
   // Whoever cannot play is told before anything is written.
   const parts = await partsOf(spec);
   tellUnevenShard(parts);
-  if (!values.resume && values.goal === undefined) console.error(await studyPlan(parts, values.threads));
+  if (!values.resume && values.goal === undefined) console.error(await planText(parts, spec.seed, values.threads));
   const path = values.out ?? join('results', `study-${game.name}`);
-  const studied = await playStudy(spec, path, values);
+  const { resume, restart, force, threads } = values;
+  const folder = await openStudy({
+    ...{ path, resume, restart, force },
+    command: commandLine(),
+    whole: commandWithout(['--shard'], ['--resume', '--restart', '--force']),
+    isShard: spec.carrying.shard !== undefined,
+    beginning: studyBeginning(spec),
+  });
+  const studied = await playStaged(
+    folder,
+    (part) => part.game,
+    threads,
+    (play, signals) => conductStudy(spec, play, () => studyRows(spec, spec.question.reviewed, signals)),
+  );
   report(game, studied, path, values);
   if (studied.summary !== null) await writePage(path);
 }
@@ -69,38 +83,26 @@ export async function planStudy(values: Values, game: Game): Promise<StudySpec> 
   };
 }
 
-async function playStudy(spec: StudySpec, path: string, values: Values): Promise<Studied> {
-  const { resume, restart, force } = values;
-  const folder = await openStudy({
-    ...{ path, resume, restart, force },
-    command: commandLine(),
-    whole: commandWithout(['--shard'], ['--resume', '--restart', '--force']),
-    isShard: spec.carrying.shard !== undefined,
-    beginning: studyBeginning(spec),
-  });
-  let bar: ProgressBar | null = null;
-  try {
-    const studied = await interruptible({ end: () => bar?.end() }, (signals) =>
-      conductStudy(
-        spec,
-        async (part) => {
-          if (process.stderr.isTTY) console.error(escapeForTerminal(part.title));
-          bar = new ProgressBar(part.game, part.plan);
-          await bar.start();
-          try {
-            return await folder.play(part, { ...signals, onProgress: bar.follow });
-          } finally {
-            bar.end();
-          }
-        },
-        () => studyRows(spec, spec.question.reviewed, signals),
-      ),
-    );
-    await folder.finish(studied, values.threads);
-    return studied;
-  } finally {
-    folder.close();
+/** Parts whose games are timed: of many combinations of rules some stand for all. */
+const MAX_TIMED = 6;
+
+/** The plan in a line: games of each part, of all, and about how long they take. Plays a few games. */
+async function planText(parts: readonly StudyPart[], seed: string, threads: number): Promise<string> {
+  const games = parts.map(({ game, plan }) => gamesInPlan(game, plan));
+  const all = games.reduce((sum, own) => sum + own, 0);
+  const timed = [...parts.keys()].filter((place) => place % Math.ceil(parts.length / MAX_TIMED) === 0);
+  const arms = timed.flatMap((place) => parts[place]!.plan.arms.map((arm) => ({ place, arm })));
+  const rule = { kind: 'games', games: Math.max(...games) } as const;
+  const paces = await estimate({ arms: arms.map(({ arm }) => arm), seed, rule, threads });
+  let [tried, seconds] = [0, 0];
+  for (const [index, { place }] of arms.entries()) {
+    const own = games[place]! / parts[place]!.plan.arms.length;
+    tried += own;
+    seconds += (own * paces[index]!.seconds) / paces[index]!.games;
   }
+  const named = parts.map(({ name }, place) => `${name} ${games[place]!.toLocaleString('en')}`);
+  const told = parts[0]!.name.startsWith('vary/') ? `${parts.length} combinations` : named.join(', ');
+  return `plan: ${all.toLocaleString('en')} games (${told}), about ${duration((seconds * all) / tried / threads)} on ${threads} threads`;
 }
 
 function report(game: Game, { summary, ended, failure, seconds }: Studied, path: string, values: Values): void {
@@ -116,9 +118,5 @@ function report(game: Game, { summary, ended, failure, seconds }: Studied, path:
       `shard ${shardText(shard)} is complete; when all shards are there, give the command without --shard and with --resume\n`,
     );
   }
-  if (failure !== null) console.error(`shamus: ${failure}`);
-  if (ended === 'interrupted') {
-    console.error('shamus: interrupted; finished games are saved; run the same command with --resume to continue');
-  }
-  process.exitCode = EXIT_CODES[ended];
+  process.exitCode = conclude({ failure, ended }, 'to be resumed');
 }

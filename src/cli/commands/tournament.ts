@@ -8,7 +8,7 @@ import {
 import { escapeForTerminal, findByName, type Game, UsageError } from '../../game/index.js';
 import { tournamentReport } from '../../report/index.js';
 import { ResultsFolder, runTournament } from '../../results/index.js';
-import type { Arm, RunSpec } from '../../simulation/index.js';
+import type { Arm } from '../../simulation/index.js';
 import { type ArmValues, armsOf, runOf } from '../arms.js';
 import { DEFAULT_DIFFERENCE, type ValuesFor } from '../options/option.js';
 import { commandLine, keepStdoutForResults } from '../output/terminal.js';
@@ -24,7 +24,7 @@ const SELECTION_GAMES = 1e7;
 /** `shamus tournament`: compares all combinations of policies, or all policies among each other, on the same decks. */
 export async function tournament(values: Values, game: Game): Promise<void> {
   keepStdoutForResults();
-  const { plan, question } = await planTournament(values, game);
+  const { plan, comparison: question } = await planTournament(values, game);
   const { out, force } = values;
   const folder = out === undefined ? null : new ResultsFolder(out);
   const spec = { game, plan, question, roles: rolesOf(game, plan.arms), folder, force };
@@ -39,18 +39,13 @@ export async function tournament(values: Values, game: Game): Promise<void> {
 }
 
 /** What the command plays. @throws UsageError */
-export async function planTournament(
-  values: Values,
-  game: Game,
-): Promise<{ readonly plan: RunSpec; readonly question: TournamentQuestion }> {
+export async function planTournament(values: Values, game: Game) {
   const { arms, competitors } = await entrantsIn(game, values);
   const { select, delta = Number(DEFAULT_DIFFERENCE) } = values;
   const games = values.games ?? (select === undefined ? game.defaults.games : SELECTION_GAMES);
-  const question = {
-    ...questionOf(game, competitors, values),
-    delta: select === undefined ? null : delta,
-  };
-  return { plan: runOf(arms, values.seed, { kind: 'games', games }, values), question };
+  const comparison = { ...questionOf(game, competitors, values), delta: select === undefined ? null : delta };
+  const plan = runOf(arms, values.seed, { kind: 'games', games }, values);
+  return { game, plan, comparison, question: null, records: null };
 }
 
 /** What a tournament without selection finds. @throws UsageError if the control does not take part */

@@ -12,16 +12,14 @@ import {
   roundsOf,
   type Space,
   tune as search,
-  type Tuned,
   type TuneQuestion,
   type TuningSpec,
   usualPopulation,
 } from '../../tuning/index.js';
 import { runningOf, setupOf } from '../arms.js';
 import { type ValuesFor, wholeNumber } from '../options/option.js';
-import { ProgressBar } from '../output/progress.js';
 import { commandLine, keepStdoutForResults } from '../output/terminal.js';
-import { EXIT_CODES, interruptible, writePage } from '../play.js';
+import { conclude, playStaged, writePage } from '../play.js';
 import { TUNING, type tune as tuneSpec } from '../specs/studies.js';
 
 type Values = ValuesFor<typeof tuneSpec>;
@@ -33,63 +31,27 @@ const MIN_DEALS = 10;
 export async function tune(values: Values, game: Game): Promise<void> {
   keepStdoutForResults();
   const spec = { ...(await planTuning(values, game)), carrying: runningOf(values) };
-  const { out } = values;
+  const { out, resume, restart, force, json, threads } = values;
   // What rounds play is more than memory holds: without a folder for the results there is a temporary one.
   const path = out ?? mkdtempSync(join(tmpdir(), 'shamus-tune-'));
   try {
-    const tuned = await playTuning(spec, path, values);
-    report(game, tuned, values);
-    if (out !== undefined && tuned.summary.ended === 'complete') await writePage(out);
+    const beginning = beginningOf(spec);
+    const folder = await openTuning({ resume, restart, force, path, game, command: commandLine(), beginning });
+    const tuned = await playStaged(
+      folder,
+      () => game,
+      threads,
+      (play) => search(spec, play),
+    );
+    const { summary, failure, seconds } = tuned;
+    if (json) process.stdout.write(`${JSON.stringify({ ...summary, timing: { seconds, threads } })}\n`);
+    else process.stdout.write(escapeForTerminal(tuneReport(game, summary)));
+    const { ended } = summary;
+    process.exitCode = conclude({ failure, ended }, out === undefined ? 'nothing is kept' : 'to be resumed');
+    if (out !== undefined && ended === 'complete') await writePage(out);
   } finally {
     if (out === undefined) rmSync(path, { recursive: true, force: true });
   }
-}
-
-async function playTuning(spec: TuningSpec, path: string, values: Values): Promise<Tuned> {
-  const { game } = spec;
-  const { resume, restart, force } = values;
-  const folder = await openTuning({
-    resume,
-    restart,
-    force,
-    path,
-    game,
-    command: commandLine(),
-    beginning: beginningOf(spec),
-  });
-  let bar: ProgressBar | null = null;
-  try {
-    const tuned = await interruptible({ end: () => bar?.end() }, (signals) =>
-      search(spec, async (stage) => {
-        if (process.stderr.isTTY) console.error(escapeForTerminal(stage.title));
-        bar = new ProgressBar(game, stage.plan);
-        await bar.start();
-        try {
-          return await folder.play(stage, { ...signals, onProgress: bar.follow });
-        } finally {
-          bar.end();
-        }
-      }),
-    );
-    await folder.finish(tuned, values.threads);
-    return tuned;
-  } finally {
-    folder.close();
-  }
-}
-
-function report(game: Game, { summary, failure, seconds }: Tuned, { json, out, threads }: Values): void {
-  if (json) process.stdout.write(`${JSON.stringify({ ...summary, timing: { seconds, threads } })}\n`);
-  else process.stdout.write(escapeForTerminal(tuneReport(game, summary)));
-  if (failure !== null) console.error(`shamus: ${failure}`);
-  if (summary.ended === 'interrupted') {
-    const saved =
-      out === undefined
-        ? 'nothing is kept without --out'
-        : 'finished games are saved; run the same command with --resume to continue';
-    console.error(`shamus: interrupted; ${saved}`);
-  }
-  process.exitCode = EXIT_CODES[summary.ended];
 }
 
 /** What the command tunes and how. @throws UsageError if something is unknown, missing or cannot be */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { escapeForTerminal, type Game, withFeatures } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import { isSavedGame } from '../../play/saved-game.js';
@@ -8,7 +8,13 @@ import { pageOfStudy, pageOfTuning, pagesOf, readStudy } from '../../report/inde
 import {
   type CeilingResults,
   type Discrepancy,
+  differenceFromAsked,
+  differenceOfCeilings,
+  differenceOfStudies,
+  differenceOfTunings,
+  experimentFile,
   findFolders,
+  otherLabels,
   type Results,
   readCeilingFolder,
   readResults,
@@ -23,18 +29,21 @@ import {
   verifyStudy,
   verifyTuning,
 } from '../../results/index.js';
+import { studyBeginning } from '../../study/index.js';
+import { beginningOf } from '../../tuning/index.js';
 import { FAILURE } from '../conventions.js';
 import type { ParseCommand, ValuesFor } from '../options/option.js';
 import { keepStdoutForResults } from '../output/terminal.js';
 import type { verify as verifySpec } from '../specs/games.js';
-import {
-  findCeilingCommandError,
-  findCommandError,
-  findStudyCommandError,
-  findTuningCommandError,
-  withoutEffect,
-} from '../stored-command.js';
+import { findCommandError, givesOthers, withoutEffect } from '../stored-command.js';
+import { planCeiling } from './ceiling.js';
+import { planComparison } from './compare.js';
+import { planExperiment } from './experiment.js';
 import { verifySaved } from './replay-saved.js';
+import { planRun } from './run.js';
+import { planStudy } from './study.js';
+import { planTournament } from './tournament.js';
+import { planTuning } from './tune.js';
 
 type How = Omit<VerifyOptions, 'folder'>;
 
@@ -53,24 +62,60 @@ export async function verify(values: ValuesFor<typeof verifySpec>, _game: Game, 
 /** Checks a folder of any kind. @param policies where relative paths of policy files start, if the user says so */
 async function verifyFolder(path: string, how: How, parse: ParseCommand, policies?: string): Promise<Verification> {
   const tuning = await readTuning(path);
-  if (tuning !== null) return verifyWholeTuning(tuning, how, parse, policies);
+  if (tuning !== null) return verifyTuningFolder(tuning, how, parse, policies);
   const study = await readStudyFolder(path);
-  if (study !== null) return verifyWholeStudy(study, how, parse, policies);
+  if (study !== null) return verifyStudyFolder(study, how, parse, policies);
   const ceiling = await readCeilingFolder(path);
-  if (ceiling !== null) return verifyWholeCeiling(ceiling, how, parse);
+  if (ceiling !== null) return verifyCeilingFolder(ceiling, how, parse);
   return verifyRun(await readResults(path), how, parse, policies);
+}
+
+const PLANS = { run: planRun, compare: planComparison, tournament: planTournament, experiment: planExperiment };
+
+/** Compares a run, comparison or tournament with what its command asks for. */
+function findRunCommandError(parse: ParseCommand, results: Results, folder: string): Promise<string | null> {
+  const { manifest, path } = results;
+  const ownGame = manifest.definition && path;
+  return findCommandError(
+    parse,
+    { ...manifest, folder, ownGame },
+    'writes no results',
+    async (values, { command, game }) => {
+      const planned = await PLANS[command.name as keyof typeof PLANS](values, game);
+      const difference = givesOthers(await differenceFromAsked(results, planned));
+      if (difference !== null) return difference;
+      const labels = await otherLabels(results, planned.plan);
+      return labels && `gives other labels or notes: those of ${labels}`;
+    },
+  );
 }
 
 /** Checks a run: its results, and the command and the report in them. */
 async function verifyRun(results: Results, how: How, parse: ParseCommand, given?: string): Promise<Verification> {
   const { manifest, summary } = results;
+  const { command } = manifest;
   const game = withFeatures(await loadGame(manifest), manifest.features);
   const names = summary.runs.flatMap(({ setup, control }) => [...setup.policies, ...(control?.setup.policies ?? [])]);
   const folders = findFolders(results, names, given);
   const found = await verifyResults(game, results, { ...how, folder: folders.policies });
-  const command = await findCommandError(parse, results, folders.command);
-  const errors = [...ofManifest(command.error)];
-  const unproven = [...command.unproven, ...found.unproven];
+  const errors: Discrepancy[] = [];
+  const unproven: string[] = [];
+  const [, whole] = /^shamus (tune|study) /.exec(command) ?? [];
+  const file = experimentFile(command);
+  if (whole !== undefined) {
+    const [part, what] = whole === 'tune' ? ['round', 'tuning'] : ['part', 'study'];
+    unproven.push(
+      `not verified: whether this ${part} is what the ${what} asked for (verify the folder of the whole ${what})`,
+    );
+  } else {
+    const error = await findRunCommandError(parse, results, folders.command);
+    // What the command names may have gone; that it could not be understood is another matter.
+    if (error !== null && file !== undefined && !existsSync(resolve(folders.command, file)))
+      unproven.push(`not verified: whether the results are what '${file}' asks for (there is no such file)`);
+    else errors.push(...ofManifest(error));
+    unproven.push(...withoutEffect(command));
+  }
+  unproven.push(...found.unproven);
   // A page is made again only from files that are right.
   const isSound = found.falsehoods.every(({ file }) => file === 'report.html' || file.startsWith('games/'));
   if (found.unplayable === null) errors.push(...(isSound ? await findReportErrors(results) : []));
@@ -80,53 +125,36 @@ async function verifyRun(results: Results, how: How, parse: ParseCommand, given?
 }
 
 /** Checks the folder of a tuning: its rounds, the search, the commands and the page. */
-async function verifyWholeTuning(
-  tuning: TuningResults,
-  how: How,
-  parse: ParseCommand,
-  given?: string,
-): Promise<Verification> {
+async function verifyTuningFolder(tuning: TuningResults, how: How, parse: ParseCommand, given?: string) {
   const { path, summary, manifest, beginning } = tuning;
   const folders = findFolders(tuning, summary.start.policies, given);
   const found = await verifyTuning(await loadGame(summary), tuning, { ...how, folder: folders.policies });
-  const errors = ofManifest(await findTuningCommandError(parse, manifest, beginning, folders.command, path));
-  const stages = Object.keys(manifest.files).filter((file) =>
-    /^(rounds\/\d+|confirmation)\/manifest\.json$/.test(file),
-  );
-  for (const file of stages.filter((stage) => existsSync(join(path, stage)))) {
-    const stage = await readResults(join(path, dirname(file)));
-    const error = file.startsWith('confirmation')
-      ? (await findCommandError(parse, stage, folders.command)).error
-      : await findTuningCommandError(parse, stage.manifest, beginning, folders.command, path);
-    errors.push(...ofManifest(error, file));
-  }
-  if (existsSync(join(path, 'report.html')))
-    errors.push(...findPageErrors(path, 'report.html', await pageOfTuning(tuning)));
+  const stored = { folder: folders.command, ownGame: beginning.definition && path };
+  const errors = await findStageErrors(tuning, (stage, file) => {
+    if (stage !== null && file.startsWith('confirmation')) return findRunCommandError(parse, stage, folders.command);
+    const { command, spotChecks } = stage?.manifest ?? { command: manifest.command, spotChecks: null };
+    return findCommandError(parse, { ...stored, command, spotChecks }, 'is no tuning', async (values, { game }) =>
+      givesOthers(await differenceOfTunings(beginning, beginningOf(await planTuning(values, game)))),
+    );
+  });
+  errors.push(...(await findPageErrors(path, 'report.html', () => pageOfTuning(tuning))));
   return withErrors(found, errors, [...withoutEffect(manifest.command), ...found.unproven]);
 }
 
 /** Checks the folder of a study: its parts, what follows from them, the commands and the page. */
-async function verifyWholeStudy(
-  study: StudyResults,
-  how: How,
-  parse: ParseCommand,
-  given?: string,
-): Promise<Verification> {
-  const { path, summary, manifest } = study;
+async function verifyStudyFolder(study: StudyResults, how: How, parse: ParseCommand, given?: string) {
+  const { path, summary, manifest, beginning } = study;
   const names = [summary.question.team, ...summary.question.ladder].flatMap((team) => team.split('+'));
   const folders = findFolders(study, names, given);
   const found = await verifyStudy(await loadGame(summary), study, { ...how, folder: folders.policies });
-  const errors: Discrepancy[] = [];
-  const stages = Object.keys(manifest.files).filter(
-    (file) => file.endsWith('/manifest.json') && existsSync(join(path, file)),
-  );
-  for (const file of ['manifest.json', ...stages]) {
-    const part = file === 'manifest.json' ? null : (await readResults(join(path, dirname(file)))).manifest;
-    const { command } = part ?? manifest;
-    errors.push(...ofManifest(await findStudyCommandError(parse, command, part, study, folders.command), file));
-  }
-  if (existsSync(join(path, 'report.html')) && found.ok)
-    errors.push(...findPageErrors(path, 'report.html', await pageOfStudy(study)));
+  const stored = { folder: folders.command, ownGame: beginning.definition && path };
+  const errors = await findStageErrors(study, (part) => {
+    const { command, spotChecks } = part?.manifest ?? { command: manifest.command, spotChecks: null };
+    return findCommandError(parse, { ...stored, command, spotChecks }, 'is no study', async (values, { game }) =>
+      givesOthers(await differenceOfStudies(beginning, studyBeginning(await planStudy(values, game)))),
+    );
+  });
+  if (found.ok) errors.push(...(await findPageErrors(path, 'report.html', () => pageOfStudy(study))));
   const reviews =
     summary.question.reviewed > 0
       ? ['not verified: reviews.json (its SHA-256 alone; the command judges the same games again)']
@@ -134,12 +162,27 @@ async function verifyWholeStudy(
   return withErrors(found, errors, [...withoutEffect(manifest.command), ...reviews, ...found.unproven]);
 }
 
-async function verifyWholeCeiling(ceiling: CeilingResults, how: How, parse: ParseCommand): Promise<Verification> {
+async function verifyCeilingFolder(ceiling: CeilingResults, how: How, parse: ParseCommand): Promise<Verification> {
   const { manifest, summary, path } = ceiling;
   const found = await verifyCeiling(await loadGame(summary), ceiling, { ...how, folder: '.' });
   if (manifest === null) return found;
-  const errors = ofManifest(await findCeilingCommandError(parse, path, manifest.command));
-  return withErrors(found, errors, [...withoutEffect(manifest.command), ...found.unproven]);
+  const { command } = manifest;
+  const error = await findCommandError(parse, { command, folder: '.' }, 'is no ceiling', async (values, { game }) =>
+    givesOthers(await differenceOfCeilings(path, await planCeiling(values, game), game.name)),
+  );
+  return withErrors(found, ofManifest(error), [...withoutEffect(command), ...found.unproven]);
+}
+
+/** Checks the commands of a folder of several runs: its own, for which there is no stage, and those of its stages. */
+async function findStageErrors(
+  { path, manifest }: TuningResults | StudyResults,
+  find: (stage: Results | null, file: string) => Promise<string | null>,
+): Promise<Discrepancy[]> {
+  const errors = ofManifest(await find(null, 'manifest.json'));
+  for (const file of Object.keys(manifest.files))
+    if (file.endsWith('/manifest.json') && existsSync(join(path, file)))
+      errors.push(...ofManifest(await find(await readResults(join(path, dirname(file))), file), file));
+  return errors;
 }
 
 function ofManifest(message: string | null, file = 'manifest.json'): Discrepancy[] {
@@ -156,23 +199,25 @@ async function findReportErrors({ path, manifest }: Results): Promise<Discrepanc
   const { name, games } = manifest.report;
   const { page, gamePages } = await pagesOf(await readStudy(path, name), games);
   const listed = Object.keys(manifest.files).filter((file) => file.startsWith('games/'));
-  const found = [...findPageErrors(path, 'report.html', page)];
+  const found = await findPageErrors(path, 'report.html', () => page);
   const missing = [...gamePages.keys()].find((file) => !listed.includes(file));
   if (missing !== undefined) found.push({ file: missing, line: null, message: 'is not in manifest.json' });
   for (const file of listed) {
-    const made = gamePages.get(file);
-    if (made === undefined) found.push({ file, line: null, message: 'is of a game that the report does not name' });
-    else if (existsSync(join(path, file))) found.push(...findPageErrors(path, file, await made()));
+    const make = gamePages.get(file);
+    if (make === undefined) found.push({ file, line: null, message: 'is of a game that the report does not name' });
+    else found.push(...(await findPageErrors(path, file, make)));
   }
   return found;
 }
 
-function findPageErrors(path: string, file: string, made: string): Discrepancy[] {
-  const [lines, should] = [readFileSync(join(path, file), 'utf8'), made].map((text) => text.split('\n'));
+/** Compares a page with what is made of the results now, if it is there. */
+async function findPageErrors(path: string, file: string, make: () => string | Promise<string>) {
+  if (!existsSync(join(path, file))) return [];
+  const [lines, should] = [readFileSync(join(path, file), 'utf8'), await make()].map((text) => text.split('\n'));
   const place = should!.findIndex((line, at) => line !== lines![at]);
   if (place < 0 && lines!.length === should!.length) return [];
   const message = `is not what this version makes of these results; if they are right, make it again: shamus report ${path}`;
-  return [{ file, line: (place < 0 ? should!.length : place) + 1, message }];
+  return [{ file, line: (place < 0 ? should!.length : place) + 1, message }] as Discrepancy[];
 }
 
 function format(
