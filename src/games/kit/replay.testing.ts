@@ -1,5 +1,6 @@
 /** Properties that the replays of every game have, and that explanations of policies have in every game. */
 import { describe, expect, test } from 'vitest';
+import { testSize } from '../../../test/sized.testing.js';
 import {
   PolicyFault,
   type Preference,
@@ -74,10 +75,11 @@ export function testReplays<S extends VisibleHands>(name: string, suite: ReplayS
   describe(`replays of ${name}`, () => {
     test('R1.1 have every card of the deck in every frame, and no two pieces of one name', () => {
       for (const { replay, deck } of all) {
+        const cards = sorted(deck);
         for (const { scene } of replay.frames) {
           const pieces = piecesOf(scene);
-          expect(sorted(pieces)).toBe(sorted(deck));
-          expect(new Set(pieces).size).toBe(pieces.length);
+          const isWhole = sorted(pieces) === cards && new Set(pieces).size === pieces.length;
+          if (!isWhole) expect.fail(`a frame with the pieces ${pieces.toSorted()}`);
         }
       }
     });
@@ -131,7 +133,7 @@ export function testReplays<S extends VisibleHands>(name: string, suite: ReplayS
           }
         }
       }
-      expect(looked).toBeGreaterThan(1000);
+      expect(looked).toBeGreaterThan(400);
       expect(differ).toBeGreaterThan(looked / 10);
     });
 
@@ -192,7 +194,7 @@ export function testExplanations<P, V extends object>(suite: ExplanationSuite<P,
         false,
       ),
     ];
-    for (let game = 0; game < 30; game++) {
+    for (let game = 0; game < testSize(4, 30); game++) {
       for (const table of [meddler, silent]) table.play(game);
       expect(meddler.fingerprint()).toBe(silent.fingerprint());
     }

@@ -13,22 +13,22 @@ import type { RummyState } from './testing/specimen.testing.js';
 const PLAYERS = 3;
 const TURNS = testSize('4', '15');
 const GAMES = testSize(1, 4);
-/** How likely a hand is dealt with its contract. */
-const RICHNESS = 0.6;
+/** Cards enough for most contracts. */
+const HAND = 16;
 
-/** Two short deals: what takes a game from one deal to the next is in it. */
+/** Two short deals of large hands: what takes a game from one deal to the next is in it. */
 function short(rules: RuleSet): RuleSet {
   const rulings = rules.rulings.map((ruling) =>
     ruling.name === 'turnLimit' ? { ...ruling, values: [TURNS] as const } : ruling,
   );
-  return { ...rules, mostDeals: 2, rulings };
+  return { ...rules, mostDeals: 2, handSize: () => HAND, rulings };
 }
 
 const SHORT = RULE_SETS.filter(({ contracts }) => contracts.length > 0).map(short);
 const setupOf = (rules: RuleSet) => resolveSetup(gameOf(rules), { players: PLAYERS });
 
 for (const rules of SHORT) {
-  describeConformance(rules.title, new ContractSpecimen(rules, PLAYERS, RICHNESS), [setupOf(rules)], GAMES);
+  describeConformance(rules.title, new ContractSpecimen(rules, PLAYERS), [setupOf(rules)], GAMES);
 }
 
 /** One deck and large hands: the stock is soon used up, once and again, for buys cost two. */
@@ -39,16 +39,15 @@ const SCARCE: RuleSet = {
   handSize: () => 14,
 };
 const SCARCE_DEAL = resolveSetup(gameOf(SCARCE), { players: PLAYERS, variant: 'deal-1' });
-describeConformance('Shanghai Rum with one deck', new ContractSpecimen(SCARCE, PLAYERS, null), [SCARCE_DEAL], GAMES);
+describeConformance('Shanghai Rum with one deck', new ContractSpecimen(SCARCE, PLAYERS), [SCARCE_DEAL], GAMES);
 
 /** Takes note of the types of events. */
 class Onlooker extends ContractSpecimen {
   constructor(
     rules: RuleSet,
     private readonly kinds: Set<string>,
-    richness: number | null,
   ) {
-    super(rules, PLAYERS, richness);
+    super(rules, PLAYERS);
   }
 
   override apply(state: RummyState, move: RummyMove): void {
@@ -60,8 +59,8 @@ class Onlooker extends ContractSpecimen {
 
 test('games like those in which the laws are tried have events of every kind', () => {
   const kinds = new Set<string>();
-  for (const rules of SHORT) tryLaw(PLAYOUTS_END, new Onlooker(rules, kinds, RICHNESS), [setupOf(rules)], 'kinds', 2);
-  tryLaw(PLAYOUTS_END, new Onlooker(SCARCE, kinds, null), [SCARCE_DEAL], 'kinds', 2);
+  for (const rules of SHORT) tryLaw(PLAYOUTS_END, new Onlooker(rules, kinds), [setupOf(rules)], 'kinds', 2);
+  tryLaw(PLAYOUTS_END, new Onlooker(SCARCE, kinds), [SCARCE_DEAL], 'kinds', 2);
   const usual = ['take', 'draw', 'buy', 'pick-and-buy', 'restock', 'meld', 'layoff', 'swap', 'discard', 'score', 'end'];
   for (const kind of usual) expect([...kinds], kind).toContain(kind);
 });

@@ -2,21 +2,23 @@ import { describe, expect, test } from 'vitest';
 import { type Replay, resolveSetup } from '../../../game/index.js';
 import { buildReplay } from '../../kit/recorded-game.js';
 import { readCard, readCards } from '../cards/deck.js';
-import { LETTERS } from '../checker/naive/naive-rules.testing.js';
 import type { RummyEvent } from '../engine/events.js';
 import rummyGame from '../index.js';
-import { naiveReplays } from '../replay/naive-replay.testing.js';
 import { replaySpec } from '../replay/replay.js';
 import type { Scene } from '../replay/scene.js';
 import { rummy } from '../rule-sets/rummy.js';
 import type { RuleSet } from '../rules/rule-set.js';
 import { termsOf } from '../rules/terms.js';
+import { anyGame, LETTERS } from '../testing/told-games.testing.js';
 import renderer from './renderer.js';
 
 const WIDE: RuleSet = { ...rummy, deck: () => ({ ranks: 13, decks: 2, jokers: 2 }), mostDeals: 1 };
 
 /** Of games of contracts, one each of the five. */
-const contractGames = LETTERS.map((letter) => naiveReplays(letter)[0]!);
+const contractGames = LETTERS.map((letter) => {
+  const { told, recorder } = anyGame(1, letter);
+  return { letter, replay: recorder.replay() as Replay<Scene>, lines: told.slice(1).map(({ line }) => line) };
+});
 const namesOf = (replay: Replay): string[] => replay.seats.map(({ name }) => name);
 
 test('all hands are open when the deal is over', () => {
@@ -29,8 +31,8 @@ test('all hands are open when the deal is over', () => {
 
 test('R6.1 a seat sees what others bought, and the backs of what came with it', () => {
   let bought = 0;
-  for (const { replay, events } of contractGames) {
-    for (const [place, event] of events.entries()) {
+  for (const { replay, lines } of contractGames) {
+    for (const [place, event] of lines.entries()) {
       if (event.type !== 'buy') continue;
       const { scene } = replay.frames[place]!;
       const angle = replay.angles.find(({ seat }) => seat !== null && seat !== event.seat)!;

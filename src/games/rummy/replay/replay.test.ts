@@ -6,94 +6,139 @@ import shippedPolicies from '../../../../strategies/rummy/index.js';
 import { testSize } from '../../../../test/sized.testing.js';
 import { POINTS, type Preference, type Replay, resolveSetup, SHARE, WHOLE } from '../../../game/index.js';
 import { keyFromSeed } from '../../../random/index.js';
-import { inOrder, sorted, testExplanations, testReplays } from '../../kit/replay.testing.js';
-import { cardText, newDeck } from '../cards/deck.js';
+import type { Line } from '../../kit/corruptions.testing.js';
+import { cardOf, inOrder, sorted, testExplanations, testReplays } from '../../kit/replay.testing.js';
+import { newDeck, notationOf } from '../cards/deck.js';
 import rummyGame, { contractGames } from '../index.js';
 import type { RummyPlayer, RummyView } from '../policy.js';
 import renderer from '../renderer/renderer.js';
 import { rummy } from '../rule-sets/rummy.js';
 import { ALL_TURNS, DEALS } from '../rules/metrics.js';
 import type { RuleSet } from '../rules/rule-set.js';
-import { type Terms, termsOf } from '../rules/terms.js';
-import { tablesOf } from '../testing/naive.testing.js';
 import { anyPolicies, anySetup, diceOf, playsAnyDeck } from '../testing/tables.testing.js';
+import { anyGame, LETTERS, type Letter, playedGame, type ToldGame } from '../testing/told-games.testing.js';
 import { choicesWith, recordRummy } from './replay.js';
 import type { Scene } from './scene.js';
 
 /** Several decks and jokers: equal cards, and cards that no policy melds. */
 const WIDE: RuleSet = { ...rummy, deck: () => ({ ranks: 13, decks: 2, jokers: 2 }), mostDeals: 3 };
 
-interface Shown {
+interface Shown extends ToldGame {
   readonly replay: Replay<Scene>;
-  readonly table: ReturnType<typeof recordRummy>;
-  readonly terms: Terms;
 }
 
-/** Games of any setup and policies, every third with several decks and jokers. */
-function* anyGames(seed: string, games: number): Generator<Shown> {
-  const dice = diceOf(seed);
-  for (let game = 0; game < games; game++) {
+function shown(game: ToldGame): Shown {
+  return { ...game, replay: game.recorder.replay() as Replay<Scene> };
+}
+
+/** Games of Rummy of any setup and policies, every third with several decks and jokers. */
+function rummyGames(games: number): Shown[] {
+  const dice = diceOf('replays');
+  return Array.from({ length: games }, (_, game) => {
     const setup = anySetup(dice);
     const isWide = game % 3 === 2;
-    const names = Array.from({ length: setup.players }, (_, seat) => `policy ${seat}`);
-    const policies = isWide ? names.map(playsAnyDeck) : anyPolicies(dice, setup.players).map((one) => one.create());
-    const rules = isWide ? WIDE : rummy;
-    const table = recordRummy(rules, setup, policies, names, seed);
-    table.play(game);
-    yield { replay: table.replay(), table, terms: termsOf(rules, setup) };
+    const policies = isWide
+      ? Array.from({ length: setup.players }, playsAnyDeck)
+      : anyPolicies(dice, setup.players).map((one) => one.create());
+    return shown(playedGame('F', setup, policies, game, isWide ? WIDE : rummy));
+  });
+}
+
+/** Games of contracts, of a deal or some, none of them long. */
+function contractGamesOf(letter: Letter, games: number): Shown[] {
+  const all = Array.from({ length: 4 * games }, (_, seed) => anyGame(seed, letter));
+  const byLength = all.sort((one, other) => one.told.length - other.told.length);
+  return byLength.slice(games, 2 * games).map(shown);
+}
+
+/** A wild upcard is buried in it. */
+const WITH_BURIED = 189;
+const ofRummy = rummyGames(testSize(6, 90));
+const ofContracts = [
+  ...LETTERS.flatMap((letter) => contractGamesOf(letter, testSize(3, 40))),
+  shown(anyGame(WITH_BURIED, 'C')),
+];
+const all = [...ofRummy, ...ofContracts];
+
+/** Each frame with the line that it shows, and with the deal as the lines have it afterwards: null after the last of a deal. */
+function* framesOf({ replay, told }: Shown) {
+  for (const [place, frame] of replay.frames.entries()) {
+    const { line } = told[place + 1]!;
+    const next = told[place + 2];
+    const isLast = line.type === 'score' || next?.line.type === 'deal';
+    yield { ...frame, place, line, after: isLast ? null : (next?.before ?? null) };
   }
 }
 
-testReplays<Scene>('Rummy', {
-  samples: function* () {
-    for (const { replay, terms } of anyGames('replays', testSize(5, 45))) {
-      yield { replay, deck: newDeck(terms.deck).map(cardText) };
-    }
-  },
-  renderer,
-  every: testSize(5, 1),
-  cardsIn: /\b(?:[A2-9TJQK][CDHS]|WW)\b/g,
-  open: ({ pile, melds }) => [...pile, ...melds.flatMap(({ cards }) => cards)],
-  faceDown: ['stock'],
-});
+for (const [name, games, every] of [
+  ['Rummy', ofRummy.slice(0, testSize(5, 45)), testSize(12, 1)],
+  ['games of contracts', ofContracts, testSize(40, 2)],
+] as const) {
+  testReplays<Scene>(name, {
+    samples: function* () {
+      for (const { replay, terms } of games)
+        yield { replay, deck: newDeck(terms.deck).map(notationOf(terms.deck).cardText) };
+    },
+    renderer,
+    every,
+    // But those that a wild stands for.
+    cardsIn: /(?<!\()\b(?:[A2-9TJQK][CDHS]|(?:1[0-4]|[1-9])[BGRY]|WW)\b/g,
+    open: ({ pile, melds }) => [...pile, ...melds.flatMap(({ cards }) => cards)],
+    faceDown: ['stock'],
+  });
+}
 
-describe('a replay of Rummy', () => {
-  test('shows after every event where the cards lie that the transcript tells of', () => {
-    let frames = 0;
-    const games = testSize(12, 200);
-    for (const { replay, table, terms } of anyGames('film', games)) {
-      const tables = tablesOf(table.transcript(), terms.handSizes[0]!);
-      expect(replay.frames).toHaveLength(tables.length);
-      for (const [place, { scene }] of replay.frames.entries()) {
-        const { hands, pile, stock, melds } = tables[place]!;
-        expect(scene.hands.map(sorted)).toEqual(hands.map(sorted));
-        expect([inOrder(scene.pile), inOrder(scene.stock)]).toEqual([inOrder(pile), inOrder(stock)]);
-        const asLaid = (cards: readonly string[], meld: number) =>
-          (scene.melds[meld]!.kind === 'run' ? inOrder : sorted)(cards);
-        expect(scene.melds.map(({ cards }, meld) => asLaid(cards, meld))).toEqual(melds.map(asLaid));
-        frames++;
+interface Lying {
+  readonly hands: readonly (readonly string[])[];
+  readonly pile: readonly string[];
+  readonly stock: readonly string[];
+  readonly melds: readonly { readonly kind: string; readonly cards: readonly string[] }[];
+}
+
+function tableText({ hands, pile, stock, melds }: Lying, more: unknown): string {
+  const laid = melds.map(({ kind, cards }) => [kind, (kind === 'run' ? inOrder : sorted)(cards)]);
+  return JSON.stringify([hands.map(sorted), inOrder(pile), inOrder(stock), laid, more]);
+}
+
+describe('a replay', () => {
+  test('shows after every event where the cards lie, who is down and who has bought', () => {
+    for (const game of all) {
+      expect(game.replay.frames).toHaveLength(game.told.length - 1);
+      for (const { scene, after } of framesOf(game)) {
+        if (after === null) continue;
+        const told = tableText(after, game.letter === 'F' ? null : [after.down, after.bought]);
+        const isDown = after.down.map((_, seat) => scene.down.includes(seat));
+        const text = tableText(scene, game.letter === 'F' ? null : [isDown, scene.buys]);
+        // One comparison of texts a frame: there are thousands.
+        if (text !== told) expect(text).toBe(told);
       }
     }
-    expect(frames).toBeGreaterThan(100 * games);
   });
 
   test('ends as the game did, with the points that were counted and as many deals', () => {
-    for (const { replay, table } of anyGames('ends', testSize(12, 200))) {
+    for (const { replay, told } of all) {
+      const { scene } = replay.frames.at(-1)!;
+      const end = told.at(-1)!.line;
+      expect([scene.winners, scene.totals]).toEqual([end.winners, end.totals]);
+      for (const seat of scene.winners) expect(replay.ending).toContain(`Seat ${seat}`);
+      const deals = told.slice(1).flatMap(({ line }, place) => (line.type === 'deal' ? [place] : []));
+      expect(replay.chapters.starts).toEqual([0, ...deals.slice(1)]);
+    }
+    for (const { replay, recorder } of ofRummy) {
       const { scene } = replay.frames.at(-1)!;
       const seats = replay.seats.map((_, seat) => seat);
       const measured = (column: number) =>
-        seats.map((seat) => table.seats[seat * rummyGame.seatMetrics.length + column]!);
+        seats.map((seat) => recorder.seats[seat * rummyGame.seatMetrics.length + column]!);
       expect(scene.totals).toEqual(measured(POINTS));
       expect(scene.totals).toEqual(seats.map((seat) => scene.points.reduce((sum, points) => sum + points[seat]!, 0)));
       const shares = seats.map((seat) => (scene.winners.includes(seat) ? WHOLE / scene.winners.length : 0));
       expect(shares).toEqual(measured(SHARE));
-      expect(replay.chapters.starts).toHaveLength(table.metrics[DEALS]!);
-      for (const seat of scene.winners) expect(replay.ending).toContain(replay.seats[seat]!.name);
+      expect(replay.chapters.starts).toHaveLength(recorder.metrics[DEALS]!);
     }
   });
 
-  test('R2.3 has a chapter for each deal, whose turns go round the table', () => {
-    for (const { replay, table } of anyGames('turns', testSize(8, 100))) {
+  test('R2.3 has turns that go round the table in each chapter', () => {
+    for (const { replay, recorder } of ofRummy) {
       const { starts } = replay.chapters;
       let turns = 0;
       for (const [chapter, start] of starts.entries()) {
@@ -109,23 +154,76 @@ describe('a replay of Rummy', () => {
         ({ scene }, place) =>
           scene.isOver && scene.out === null && replay.frames[place - 1]!.words[0]!.includes('discards'),
       ).length;
-      expect(turns).toBeLessThanOrEqual(table.metrics[ALL_TURNS]!);
-      expect(turns).toBeGreaterThanOrEqual(table.metrics[ALL_TURNS]! - uneventful);
+      expect(turns).toBeLessThanOrEqual(recorder.metrics[ALL_TURNS]!);
+      expect(turns).toBeGreaterThanOrEqual(recorder.metrics[ALL_TURNS]! - uneventful);
     }
   });
 
-  test('knows of a hand what everybody has seen taken from the discard pile and not leave it', () => {
-    let taken = 0;
-    for (const { replay } of anyGames('seen', testSize(6, 60))) {
-      for (const [place, { scene, words }] of replay.frames.entries()) {
-        const held = new Set(scene.hands.flat());
-        for (const piece of scene.seen) expect(held.has(piece)).toBe(true);
-        if (!/ takes /.test(words[0]!)) continue;
-        expect(scene.seen).toContain(replay.frames[place - 1]!.scene.pile.at(-1));
-        taken++;
+  test('R6.1 counts as known in a hand what came from the pile or from a meld and has not left the hand', () => {
+    let known = 0;
+    for (const game of all) {
+      let open: string[][] = [];
+      for (const { scene, line } of framesOf(game)) {
+        open = openAfter(open, line, game.terms.players);
+        const seen = scene.hands.map((hand) => sorted(hand.filter((piece) => scene.seen.includes(piece))));
+        const told = open.map(sorted);
+        if (`${seen}` !== `${told}`) expect(seen).toEqual(told);
+        known += scene.seen.length;
       }
     }
-    expect(taken).toBeGreaterThan(100);
+    expect(known).toBeGreaterThan(1000);
+  });
+
+  test('R1.5 says of each wild in a meld what it stands for, so that the meld is what it is called', () => {
+    let wilds = 0;
+    for (const game of ofContracts) {
+      for (const { scene, line } of framesOf(game)) {
+        if (!['meld', 'layoff', 'swap'].includes(line.type)) continue;
+        for (const meld of scene.melds) wilds += wildsIn(meld, game.letter);
+      }
+    }
+    expect(wilds).toBeGreaterThan(100);
+  });
+
+  test('R7.2 lets only those float who hold nothing after a discard, in game E', () => {
+    let floats = 0;
+    for (const game of ofContracts) {
+      let before: Scene | null = null;
+      for (const { scene, line } of framesOf(game)) {
+        for (const seat of scene.floating) {
+          expect([game.letter, scene.hands[seat], scene.out === seat]).toEqual(['E', [], false]);
+          const began = line.type === 'discard' && line.seat === seat;
+          expect(began || before!.floating.includes(seat)).toBe(true);
+          floats++;
+        }
+        if (line.type === 'discard' && game.letter === 'E' && scene.hands[line.seat]!.length === 0) {
+          expect(scene.floating).toContain(line.seat);
+        }
+        before = scene;
+      }
+    }
+    expect(floats).toBeGreaterThan(20);
+  });
+
+  test('R7.5 shows the stage that each is at, and what that asks for', () => {
+    for (const game of ofContracts) {
+      const { letter, terms } = game;
+      for (const { scene, line } of framesOf(game)) {
+        if (letter !== 'D') {
+          expect(scene.stages).toBeNull();
+          expect(new Set(scene.contracts).size).toBe(1);
+          continue;
+        }
+        expect(scene.stages).toHaveLength(terms.players);
+        if (line.type === 'score') expect(scene.stages).toEqual(line.stages);
+        for (const [seat, stage] of scene.stages!.entries()) {
+          if (scene.isOver) continue;
+          const cards = terms.contracts[stage - 1]!.reduce((sum, { size }) => sum + size, 0);
+          const told = scene.contracts[seat]!.split(', ').map((part) => /^(\d*) ?(?:set|run)s? of (\d+)$/.exec(part)!);
+          expect(told.reduce((sum, [, count, size]) => sum + Number(count || 1) * Number(size), 0)).toBe(cards);
+        }
+      }
+    }
   });
 
   test('has the seats and viewpoints of the table', () => {
@@ -171,7 +269,7 @@ describe('explanations of shipped policies', () => {
     let told = 0;
     const table = recorded([make(), greedy.create()]);
     const engine = rummyGame.engine(SETUP, [make(), greedy.create()], KEY);
-    for (let game = 0; game < 4; game++) {
+    for (let game = 0; game < testSize(1, 4); game++) {
       for (const each of [table, engine]) each.play(game);
       expect(table.fingerprint()).toBe(engine.fingerprint());
       for (const { question, choices } of table.replay().frames.flatMap(({ thoughts }) => thoughts)) {
@@ -250,3 +348,73 @@ describe('explanations', () => {
     wrongChoice: [2, "the choice '2', which is not a 0 (the stock) or 1 (the upcard)"],
   });
 });
+
+describe('the words of a replay of a game of contracts', () => {
+  test('are plain sentences for every kind of event', () => {
+    const told = new Set<string>();
+    for (const game of ofContracts) {
+      for (const { line, words } of framesOf(game)) {
+        for (const text of words) {
+          const isPlain = /^[A-Z][^.]*(\. [A-Z][^.]*)*\.$/.test(text);
+          if (!isPlain || /undefined|null|NaN| {2}|\bno (set|run)/.test(text)) expect.fail(text);
+        }
+        told.add(line.type);
+      }
+    }
+    expect([...told].sort()).toEqual(
+      [
+        ...['buried', 'buy', 'deal', 'discard', 'draw', 'end', 'layoff'],
+        ...['meld', 'pick-and-buy', 'restock', 'score', 'swap', 'take'],
+      ].sort(),
+    );
+  });
+
+  test('R6.1 name who was asked and declined, and never speak of leaving what was bought', () => {
+    let bought = false;
+    let asked = 0;
+    for (const game of ofContracts) {
+      for (const { line, words } of framesOf(game)) {
+        if (line.type === 'deal' || line.type === 'discard') bought = false;
+        if (line.type === 'buy') bought = true;
+        if (line.type === 'draw') expect(/ leaves /.test(words[0]!)).toBe(!bought);
+        if (!('declined' in line) || line.declined.length === 0) continue;
+        for (const seat of line.declined) expect(words[0]).toMatch(new RegExp(`Seat ${seat}\\b.* declines?;`));
+        asked++;
+      }
+    }
+    expect(asked).toBeGreaterThan(20);
+  });
+});
+
+/** Checks what its wilds are said to stand for. @returns how many it has */
+function wildsIn({ kind, cards, wilds }: Scene['melds'][number], letter: Letter): number {
+  const isWild = (card: string) => card === 'WW' || (letter === 'D' && card.startsWith('2'));
+  const places = cards.flatMap((piece, place) => (isWild(cardOf(piece)) ? [place] : []));
+  expect(Object.keys(wilds).map(Number)).toEqual(places);
+  const faces = cards.map((piece, place) => wilds[place] ?? cardOf(piece));
+  const ranks = faces.map((face) => (/.[A-Z]$/.test(face) ? face.slice(0, -1) : face));
+  if (kind === 'set') expect(new Set(ranks).size).toBe(1);
+  else expect(isRow(ranks, letter === 'C'), ranks.join(' ')).toBe(true);
+  if (kind === 'run' && letter !== 'D') expect(new Set(faces.map((face) => face.slice(-1))).size).toBe(1);
+  return places.length;
+}
+
+/** Whether ranks follow each other; the ace stands at either end, where cards are not numbers. */
+function isRow(ranks: readonly string[], isNumbers: boolean): boolean {
+  const row = isNumbers ? Array.from({ length: 14 }, (_, number) => `${number + 1}`) : [...'A23456789TJQKA'];
+  return row.some((_, first) => ranks.every((rank, place) => row[first + place] === rank));
+}
+
+/** The cards that everybody knows each seat to hold after a line, told by the lines alone. */
+function openAfter(before: readonly (readonly string[])[], line: Line, players: number): string[][] {
+  const { type, seat, card, cards = [card] } = line;
+  if (type === 'deal') return Array.from({ length: players }, () => []);
+  const open = before.map((held) => [...held]);
+  if (['take', 'buy', 'pick-and-buy'].includes(type)) open[seat]!.push(...cards);
+  for (const left of ['discard', 'meld', 'layoff', 'swap'].includes(type) ? cards : []) {
+    const place = open[seat]!.indexOf(left);
+    if (place >= 0) open[seat]!.splice(place, 1);
+  }
+  if (type === 'swap') open[seat]!.push('WW');
+  return open;
+}

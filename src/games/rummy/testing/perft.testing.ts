@@ -1,10 +1,6 @@
-/** Positions of A to E made by hand, as the naive moves and as the engine have them, and the engine's moves one by one. */
+/** Positions of A to E made by hand, and the engine's moves one by one. */
 import { resolveSetup } from '../../../game/index.js';
 import { newDeck, notationOf } from '../cards/deck.js';
-import { meldText } from '../checker/naive/all-lay-downs.testing.js';
-import { type Moment, turnOf } from '../checker/naive/all-moves.testing.js';
-import type { NaiveMeld } from '../checker/naive/naive-melds.testing.js';
-import { contractsOf, defaults, LETTERS, NAMES, type NaiveTable } from '../checker/naive/naive-rules.testing.js';
 import { Position } from '../engine/position.js';
 import { countPoints } from '../engine/scoring.js';
 import type { Shuffler } from '../engine/stock.js';
@@ -41,41 +37,7 @@ export interface Dealt {
   readonly hasDrawn?: boolean;
 }
 
-const cardsIn = (text: string) => text.split(' ').filter(Boolean);
 const before = (seat: number, players: number) => (seat + players - 1) % players;
-
-export function tableOf({ game, hands, rulings = {} }: Dealt): NaiveTable {
-  return defaults(LETTERS.find((letter) => NAMES[letter] === game)!, hands.length, rulings);
-}
-
-function naiveMeld(text: string): NaiveMeld {
-  const [, kind, cards, low] = /^(set|run) (.+?)(?: at (\d+))?$/.exec(text)!;
-  const list = cardsIn(cards!);
-  if (kind === 'set') return { kind: 'set', cards: list, low: null, as: `S${list.length}` };
-  return { kind: 'run', cards: list, low: Number(low), as: `R${list.length}` };
-}
-
-export function momentOf(dealt: Dealt): Moment {
-  const { deal, hands, pile, stock, melds = [], down = [], bought = [], seat, turn = 3, hasDrawn = false } = dealt;
-  const table = tableOf(dealt);
-  const seats = [...hands.keys()];
-  const state = {
-    deal,
-    seat: before(seat, hands.length),
-    turn: turn - 1,
-    hands: hands.map(cardsIn),
-    stock: cardsIn(stock),
-    pile: cardsIn(pile),
-    melds: melds.map(naiveMeld),
-    down: seats.map((one) => down.includes(one)),
-    wasDown: false,
-    bought: seats.map((one) => bought[one] ?? 0),
-    hasDrawn: false,
-    contracts: seats.map(() => contractsOf(table.letter)[deal - 1]!),
-  };
-  const moment = turnOf(table, state, seat);
-  return hasDrawn ? { ...moment, phase: 'lays', asked: seat } : moment;
-}
 
 /** A position, and why the deal ended in it. */
 export interface Reached {
@@ -83,7 +45,7 @@ export interface Reached {
   readonly reason: DealReason;
 }
 
-/** New stocks stay in the order of the pile: the naive moves do not shuffle either. */
+/** New stocks stay in the order of the pile. */
 const UNSHUFFLED: Shuffler = { order: () => {} };
 
 export function positionOf(dealt: Dealt): Reached {
@@ -233,7 +195,7 @@ const PHASES = new Map([
   [DEAL_IS_OVER, 'over'],
 ]);
 
-/** As `momentText` has it. */
+/** All that tells positions apart; in which order a set lies means nothing. */
 export function reachedText({ position, reason }: Reached): string {
   const { table, hands, stock, terms } = position;
   const { cardText } = notationOf(terms.deck);
@@ -242,7 +204,7 @@ export function reachedText({ position, reason }: Reached): string {
   const laid = Array.from({ length: melds.count }, (_, row) => {
     const cards = texts(rowCards(melds, row, terms.melds));
     const isRun = melds.get(row, KIND) === RUN;
-    return meldText({ kind: isRun ? 'run' : 'set', cards, low: isRun ? melds.get(row, FIRST) : null, as: '' });
+    return isRun ? `run ${cards.join(' ')} at ${melds.get(row, FIRST)}` : `set ${cards.sort().join(' ')}`;
   });
   const since = hands.map((_, one) =>
     !table.isDown(one) ? 'no' : one === seat && table.isDownNow(one) ? 'now' : 'down',

@@ -1,6 +1,7 @@
 import { NEW_GAME_METHOD, type Setup } from '../../../game/index.js';
+import type { Line } from '../../kit/corruptions.testing.js';
 import { notationOf } from '../cards/deck.js';
-import type { Line } from '../checker/naive/naive-state.testing.js';
+import type { RummyEvent } from '../engine/events.js';
 import {
   InterceptedEngine,
   NEW_DEAL,
@@ -18,21 +19,30 @@ export interface RecordedGame {
   readonly setup: Setup;
   readonly deal: Deal;
   readonly moves: readonly RummyMove[];
+  readonly events: readonly RummyEvent[];
 }
 
-/** The cards and the decisions of a game, from its transcript: whoever is asked says what the next line tells. */
+/** The cards and the decisions of a game, from its transcript. */
 export function readTranscript(rules: RuleSet, transcript: readonly string[]): RecordedGame {
-  const [header, ...lines] = transcript.map((line) => JSON.parse(line) as Line);
+  return playRecorded(
+    rules,
+    transcript.map((line) => JSON.parse(line) as Line),
+  );
+}
+
+/** Plays a game from its transcript: whoever is asked says what the next line tells. */
+export function playRecorded(rules: RuleSet, transcript: readonly Line[]): RecordedGame {
+  const [header, ...lines] = transcript;
   const { name, variant, players, rulings } = header!;
   const setup: Setup = { game: name, variant, players, rulings };
   const terms = termsOf(rules, setup);
   const deal: Deal = { key: { lo: 0, hi: 0 }, game: 0, stacks: stacksOf(lines, terms) };
   const reader = new Reader(lines, terms);
-  const { engine } = new InterceptedEngine(terms, false, deal.key, null, (question, begin) =>
+  const { engine } = new InterceptedEngine(terms, true, deal.key, null, (question, begin) =>
     reader.answer(question, begin),
   );
   engine.playWith(new StackedShuffler(deal), 0);
-  return { setup, deal, moves: reader.moves };
+  return { setup, deal, moves: reader.moves, events: engine.recorder!.events };
 }
 
 function stacksOf(lines: readonly Line[], { deck, firstDeal }: Terms): Stack[] {
@@ -139,7 +149,7 @@ class Reader {
 }
 
 /** A lay-off as a row. @param first the first place of its cards in a run @param of the rank or suit of the meld */
-export function layOffRow(
+function layOffRow(
   cards: readonly string[],
   meld: number,
   first: number | null,

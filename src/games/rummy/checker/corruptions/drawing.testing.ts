@@ -1,5 +1,5 @@
 import { type Corruptions, when } from '../../../kit/corruptions.testing.js';
-import type { NaiveState } from '../naive/naive-state.testing.js';
+import type { Standing } from '../../testing/told-games.testing.js';
 import { otherIn, type Place } from './place.testing.js';
 
 const MOST_PLAYERS = { A: 8, B: 8, C: 8, D: 5, E: 8, F: 4 };
@@ -65,7 +65,7 @@ function buyOf(place: Place, seat: number) {
   return { type: 'buy', seat, card: before.pile.at(-1), penalty, declined: [before.seat] };
 }
 
-const left = (before: NaiveState, players: number) => (before.seat + 1) % players;
+const left = (before: Standing, players: number) => (before.seat + 1) % players;
 
 /** A buy in the place of a draw, of the first seat for which this holds. */
 const insertBuy =
@@ -115,7 +115,8 @@ export const OF_THE_DRAW: Corruptions<Place> = {
     when(line.declined.length > 1, { declined: line.declined.toReversed() }),
   'take: buyers asked first, though he is not down | R6.1 E': ({ before, players }) =>
     when(!before.wasDown, { declined: [left(before, players)] }),
-  'restock: a new stock without a card | R2.4 ABCDEF': ({ line }) => ({ cards: line.cards.slice(1) }),
+  'restock: a new stock without some cards | R2.4 ABCDEF': ({ line }) =>
+    when(line.cards.length > 4, { cards: line.cards.slice(4) }),
   'restock: the upcard in the new stock | R2.4 ABCDE': ({ line, before, next }) =>
     when(next.type === 'draw', { cards: [...line.cards, before.pile.at(-1)] }),
   'restock: other cards in the new stock | R2.4 ABCDE': (at) => ({

@@ -1,5 +1,5 @@
 import { type Corruptions, when } from '../../../kit/corruptions.testing.js';
-import { isMeld, isWild } from '../naive/naive-melds.testing.js';
+import { isWild } from '../../testing/told-games.testing.js';
 import type { Place } from './place.testing.js';
 
 const rankOf = (card: string) => card.slice(0, -1);
@@ -54,13 +54,10 @@ export const OF_THE_CONTRACT: Corruptions<Place> = {
       place.line,
     ]),
   'meld: a meld too small for the contract | R4.2 ABCDE': (place) => {
-    const { line, before, letter } = place;
-    const contract = before.contracts[line.seat]!;
-    const [first, cards] = [contract[0]!, line.cards.slice(0, -1)];
-    const small = cards.length < Number(first.slice(1));
-    const meld = { kind: line.kind, cards, low: line.low, as: first };
-    const wilds = line.wilds.filter((index: number) => index < cards.length);
-    return when(isFirstOfContract(place) && small && isMeld(letter, meld), { cards, wilds });
+    const { line, before } = place;
+    const size = Number(before.contracts[line.seat]![0]!.slice(1));
+    const isLeast = line.cards.length === size && line.wilds.length === 0;
+    return when(isFirstOfContract(place) && isLeast, { cards: line.cards.slice(1), low: line.low && line.low + 1 });
   },
   'meld: a meld larger than the contract says | R4.2 AB': (place) => {
     const { line, letter } = place;
@@ -185,20 +182,9 @@ export const OF_LAY_OFFS: Corruptions<Place> = {
   },
   'layoff: a lay-off on a run that does not go on so | R5.1 ABCDE': (place) => {
     const { line, before, letter } = place;
-    const on = before.melds[line.meld]!;
-    const ranks = [...on.cards, ...line.cards].map(rankOf);
-    const card = hand(place).find(
-      (each) => !isWild(letter, each) && !ranks.includes(rankOf(each)) && rankOf(each) !== 'A' && rankOf(each) !== 'K',
-    );
-    const ofSuit = on.cards.find((each) => !isWild(letter, each))!.slice(-1);
-    const fits =
-      card !== undefined &&
-      (['low', 'high'] as const).some((end) => {
-        const cards =
-          end === 'low' ? [`${rankOf(card)}${ofSuit}`, ...on.cards] : [...on.cards, `${rankOf(card)}${ofSuit}`];
-        return isMeld(letter, { ...on, cards, low: (on.low ?? 0) - (end === 'low' ? 1 : 0) });
-      });
-    return when(line.end !== null && card !== undefined && !fits, { cards: [card] });
+    const ranks = before.melds[line.meld]!.cards.filter((each) => !isWild(letter, each)).map(rankOf);
+    const card = hand(place).find((each) => rankOf(each) !== 'A' && ranks.includes(rankOf(each)));
+    return when(line.end !== null && card !== undefined, { cards: [card] });
   },
   'layoff: a lay-off at the other end | R5.1 ABCDE': (place) => {
     const { line, letter } = place;
@@ -207,18 +193,12 @@ export const OF_LAY_OFFS: Corruptions<Place> = {
   },
   'discard: a lay-off that leaves nothing to discard | R7.2 ABD': (place) => {
     const { line, before, letter } = place;
-    const ends = [null, 'low', 'high'] as const;
-    for (const [meld, on] of before.melds.entries()) {
-      for (const end of ends) {
-        if ((end === null) !== (on.kind === 'set')) continue;
-        const cards = end === 'low' ? [line.card, ...on.cards] : [...on.cards, line.card];
-        const after = { ...on, cards, low: on.low === null ? null : on.low - (end === 'low' ? 1 : 0) };
-        if (hand(place).length === 1 && before.wasDown && isMeld(letter, after)) {
-          return [{ type: 'layoff', seat: line.seat, meld, cards: [line.card], end }];
-        }
-      }
-    }
-    return null;
+    const meld = before.melds.findIndex(
+      ({ kind, cards }) =>
+        kind === 'set' && cards.some((card) => !isWild(letter, card) && rankOf(card) === rankOf(line.card)),
+    );
+    const isLast = hand(place).length === 1 && before.wasDown && meld >= 0;
+    return when(isLast, [{ type: 'layoff', seat: line.seat, meld, cards: [line.card], end: null }]);
   },
   'swap: a swap of a card that is not held | R5.2 ABE': (place) => {
     const card = place.before.stock.find((each) => !hand(place).includes(each) && each !== 'WW');
@@ -254,6 +234,8 @@ export const OF_LAY_OFFS: Corruptions<Place> = {
     when(isFirstOfContract(place), [swapLine(place.line.seat, hand(place)[0]!), place.line]),
   'discard: a swap since the contract of this turn | R5.2 AB': ({ line, before }) =>
     when(before.down[line.seat]! && !before.wasDown, [swapLine(line.seat, line.card)]),
-  'draw: a swap before the draw | R5.2 ABE': ({ line, before }) =>
-    when(before.wasDown, [swapLine(line.seat, before.hands[line.seat]![0] ?? line.card)]),
+  'draw: a swap before the draw | R5.2 ABE': ({ line, before, previous }) =>
+    when(before.wasDown && previous.type !== 'restock', [
+      swapLine(line.seat, before.hands[line.seat]![0] ?? line.card),
+    ]),
 };
