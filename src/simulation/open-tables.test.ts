@@ -10,7 +10,7 @@ import { type FinishedGame, OpenTable, OpenTables } from './open-tables.js';
 type Policy = Readonly<Record<string, (view: unknown, argument?: unknown) => unknown>>;
 
 const KEY: Key = keyFromSeed('open tables');
-const GAMES = testSize(5, 100);
+const GAMES = testSize(2, 100);
 const dice = new Stream();
 dice.start(KEY, 1, 1);
 

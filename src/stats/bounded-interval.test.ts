@@ -67,7 +67,7 @@ describe('the interval of a bounded mean', () => {
     (level) => {
       for (const count of testSize([1, 2, 3, 6], [1, 2, 3, 4, 5, 6, 8, 12, 16])) {
         for (const middle of [2, 30, 50, 80]) {
-          expect(leastCoverage(bounded, count, middle, level, testSize(20, 50))).toBeGreaterThanOrEqual(level);
+          expect(leastCoverage(bounded, count, middle, level, testSize(10, 50))).toBeGreaterThanOrEqual(level);
         }
       }
     },
@@ -117,7 +117,7 @@ describe('the interval of a bounded mean', () => {
   });
 });
 
-const SAMPLES = testSize(120, 1500);
+const SAMPLES = testSize(60, 1500);
 
 /** Fails by chance once in a thousand tests if the true rate is `level`. */
 function expectCoverage(covered: number, level: number): void {

@@ -79,7 +79,7 @@ describe('the confidence sequence of a bounded mean', () => {
     return covered;
   }
 
-  const RUNS = testSize(150, 2000);
+  const RUNS = testSize(60, 2000);
   const sequence = (histogram: Histogram) => boundedSequence(histogram, 0.95, 0.01 * WHOLE);
 
   it.each([

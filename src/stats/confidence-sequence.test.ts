@@ -172,7 +172,7 @@ function withConcentration(k: number): IntervalMethod {
   return (successes, trials, level) => confidenceSequence(successes, trials, level, k);
 }
 
-const PATHS = testSize(3000, 10_000);
+const PATHS = testSize(1000, 10_000);
 
 describe('confidenceSequence at all numbers of trials at once (Ville 1939)', () => {
   it('the path enumeration agrees with all 2^10 paths written out', () => {

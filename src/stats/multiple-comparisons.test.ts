@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { testSize } from '../../test/sized.testing.js';
 import { normalCdf, normalQuantile } from './distributions.js';
 import {
   benjaminiHochberg,
@@ -127,7 +128,7 @@ describe('comparisons with the best', () => {
       return -normalQuantile(joint.errorOfEach(one, others, 'one-sided', 1 - level));
     });
     const deviation = (one: number, other: number) => Math.hypot(SPREADS[one]!, SPREADS[other]!);
-    const runs = 6000;
+    const runs = testSize(2000, 6000);
     let right = 0;
     for (let run = 0; run < runs; run++) {
       const common = COMMON * normalQuantile(uniform());
@@ -144,7 +145,7 @@ describe('comparisons with the best', () => {
   });
 });
 
-const DRAWS = 20_000;
+const DRAWS = testSize(6000, 20_000);
 
 /** Uniform numbers from (0, 1) with neither end. */
 function openUniform(seed: number): () => number {

@@ -55,7 +55,7 @@ const SETTINGS: readonly (readonly [string, boolean, (by: number) => Study])[] =
 ];
 
 describe.each(SETTINGS)('%s', (_, isPairs, study) => {
-  const [aLook, runs] = isPairs ? [BATCH, testSize(400, 2000)] : [ROUNDS_A_LOOK, testSize(120, 1000)];
+  const [aLook, runs] = isPairs ? [BATCH, testSize(200, 2000)] : [ROUNDS_A_LOOK, testSize(60, 1000)];
   const sequence = isPairs ? PAIRS : ROUNDS;
   const full = study(isPairs ? 0.005 : 0.08);
 
@@ -89,7 +89,7 @@ describe('a test of pairs', () => {
   });
 
   it('finds the worse as surely: the first', () => {
-    const runs = testSize(200, 1000);
+    const runs = testSize(100, 1000);
     const worse = courses(PAIRS, pairsOf(0.055, -0.005), BATCH, runs, 23);
     expect(countFindings(worse, 'first')).toBeGreaterThan(0.9 * runs);
   });
@@ -104,7 +104,7 @@ describe('a test of pairs', () => {
     (...at) => {
       const [rate, truth] = at;
       const uniform = seededUniform(31);
-      const runs = testSize(200, 1000);
+      const runs = testSize(100, 1000);
       const missed = range(1, runs).filter(() => {
         const more = pairsOf(rate, truth).start(uniform);
         return range(1, 100).some(() => {
@@ -131,7 +131,7 @@ describe('the estimate after a test', () => {
     [ROUNDS, bothOf(luckyDecks, 0.01)],
   ] as const)('%j, %j: is as often too high as too low, and its interval covers', (test, study) => {
     const isPairs = test.alpha === 0.05;
-    const [aLook, runs, level] = isPairs ? [BATCH, testSize(80, 300), 0.95] : [ROUNDS_A_LOOK, testSize(50, 500), 0.9];
+    const [aLook, runs, level] = isPairs ? [BATCH, testSize(40, 300), 0.95] : [ROUNDS_A_LOOK, testSize(25, 500), 0.9];
     const found = courses(test, study, aLook, runs, isPairs ? 41 : 55).map(({ tested, finding }) =>
       estimateAfter(test, tested, finding, aLook, level),
     );
@@ -223,7 +223,7 @@ describe('rates are a case of bounded means', () => {
         expect(one).toMatchObject({ method: other!.method, interval: other!.interval });
         for (const key of ['estimate', 'low', 'high'] as const) expect(one![key]).toBeCloseTo(other![key], 4);
       }),
-      { numRuns: testSize(15, 300) },
+      { numRuns: testSize(8, 300) },
     );
   });
 

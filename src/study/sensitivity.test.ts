@@ -96,7 +96,7 @@ const TRUTHS: Readonly<Record<string, Truth>> = {
   product: ({ a, b }) => 5 * Number(a) * (b === 'y' ? 1 : -1),
 };
 const FACTORS = ['a=1..3', 'b=x,y', 'c=p,q,r,s'].map(readFactor);
-const STUDIES = testSize(100, 1000);
+const STUDIES = testSize(40, 1000);
 
 describe.each(Object.entries(TRUTHS))('where the truth is a %s', (_, truth) => {
   test.each([

@@ -134,7 +134,7 @@ describe.each([...RULE_SETS, threeDeals])('$title', (rules) => {
         layDown: (view, plan) => {
           policy.layDown(view, plan);
           // Who lays something is looked at more often than who does not.
-          if (dice.below(plan.count === 0 ? 50 : 4) > 0) return;
+          if (dice.below(plan.count === 0 ? testSize(100, 50) : testSize(5, 4)) > 0) return;
           for (const tried of mutated(plan, view, dice)) {
             const [passes, lines] = passesIn(engine.position, tried);
             const checker = new TranscriptChecker();

@@ -16,7 +16,7 @@ import { anySetup, anyTeam, quickPolicies, TEAMS, tableOf } from './testing/team
 test('the independent checker accepts each event of each game, and every ending comes up that the default rulings know', () => {
   const endings = new Map<number, number>();
   const checker = new TranscriptChecker();
-  const games = testSize(40, 500);
+  const games = testSize(30, 500);
   for (const team of TEAMS) {
     for (const { name } of VARIANTS) {
       const setup = resolveSetup(shamus, { variant: name });
@@ -41,7 +41,7 @@ test('the independent checker accepts each event of each game, and every ending 
 test('5.6 every game ends: the turns stay below what its metric allows, and the numbers on their grids', () => {
   for (const team of TEAMS) {
     const engine = tableOf(team, targetsOf('standard'), 'ends', false);
-    for (let game = 0; game < testSize(2000, 20_000); game++) {
+    for (let game = 0; game < testSize(600, 20_000); game++) {
       engine.play(game);
       METRICS.forEach(({ name, low, high, step }, place) => {
         const value = engine.metrics[place]!;
@@ -98,7 +98,7 @@ test('mistakes are told', () => {
  * code with the engine.
  */
 
-const SETUPS = testSize(150, 1200);
+const SETUPS = testSize(100, 1200);
 const GAMES_OF_EACH = 5;
 
 const dice = new Stream();

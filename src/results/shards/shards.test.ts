@@ -59,7 +59,7 @@ describe('shards', () => {
           expect(lastingContent(join(folder, 'out'))).toEqual(whole);
         });
       }),
-      { numRuns: testSize(4, 300) },
+      { numRuns: testSize(2, 300) },
     );
   });
 
@@ -114,18 +114,18 @@ describe.each(['csv', 'parquet'] as const)('a merge with records as %s', (record
       await mergeIn(folder);
       expect(contentOf(shards(folder))).toEqual(before);
     };
-    expect(await killAtCalls({ ...merging, again }, testSize(23, 1))).toBeGreaterThan(5);
+    expect(await killAtCalls({ ...merging, again }, testSize(29, 1))).toBeGreaterThan(5);
   });
 
   test('on a disk that fills up says so, and is whole when there is room', async () => {
-    expect(await fillDisk(merging, (room) => Math.ceil(1.5 * room) + testSize(1000, 60))).toBeGreaterThan(3);
+    expect(await fillDisk(merging, (room) => Math.ceil(1.5 * room) + testSize(3000, 60))).toBeGreaterThan(3);
   });
 
   test.each(['changed', 'lost'] as const)(
     'of a shard of which a byte is %s is refused, or comes to the same',
     async (damage) => {
       const refusal = () => [ResultsError, /^broken: [^\n]*--restart$/] as const;
-      const step = testSize(1201, 3);
+      const step = testSize(2003, 3);
       const refusals = corruptFiles(merging, 'shards/shard-2-of-3', step, DAMAGES[damage], refusal);
       expect(await refusals).toBeGreaterThan(5);
     },

@@ -10,7 +10,7 @@ import { OpenTable } from '../open-tables.js';
 import { anyMove, type Message, Onlooker } from './onlooker.testing.js';
 
 const KEY = keyFromSeed('the wire');
-const DECISIONS = testSize(300, 60_000);
+const DECISIONS = testSize(200, 60_000);
 const SETUPS = testSize(4, 100);
 
 /** Any variant, number of players and rulings of a game. */
@@ -196,7 +196,7 @@ describe.each(GAME_NAMES)('%s', (name) => {
     dice.start(KEY, 2, 1);
     const game = await loadGame(name);
     let compared = 0;
-    for (let round = 0; round < testSize(6, 300); round++) {
+    for (let round = 0; round < testSize(5, 300); round++) {
       const setup = anySetup(game, dice);
       const examiner = await game.examiner(setup);
       const deal = examiner.deal(KEY, round);

@@ -23,7 +23,7 @@ describe('searches with any options at any table', () => {
   test('play by the rules, and each game comes out the same whatever was played before', () => {
     const dice = new Stream();
     dice.start(KEY, 0, 0);
-    for (let trial = 0; trial < testSize(3, 400); trial++) {
+    for (let trial = 0; trial < testSize(1, 400); trial++) {
       const setup = anySetup(dice);
       const options = shamus.roles(setup.players).map((_, seat) => ({
         ...anyOptions((seat % 2 === 0 ? searchUno : searchRummy) as never, dice),

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import { testSize } from '../../../../test/sized.testing.js';
 import { Stream } from '../../../random/index.js';
-import { Dice } from '../checker/dice.testing.js';
-import { naiveGame, randomRulings, TARGETS } from '../checker/naive-game.testing.js';
 import { recordShamus } from '../replay/replay.js';
 import { REASONS } from '../rules/endings.js';
 import { readTranscript } from '../testing/moves.testing.js';
@@ -22,21 +20,6 @@ function expectSameEnd(transcript: readonly string[], { position, ending }: Foll
   ]);
 }
 
-test.each([2, 4] as const)('random games of %d players under any rulings go the same way', (players) => {
-  const dice = new Dice(players);
-  const seen = new Set<string>();
-  for (let seed = 0; seed < testSize(120, 5000); seed++) {
-    const variant = dice.pick(Object.keys(TARGETS) as (keyof typeof TARGETS)[]);
-    const lines = naiveGame({ players, variant, rulings: randomRulings(dice), seed }).map((line) =>
-      JSON.stringify(line),
-    );
-    expectSameEnd(lines, follow(readTranscript(lines)));
-    seen.add(JSON.parse(lines.at(-1)!).reason);
-  }
-  // Random players hardly ever win as Junior; policies do, below.
-  expect([...seen]).toEqual(expect.arrayContaining(['circle', 'senior', 'stock', 'uno-out']));
-});
-
 test('games of the shipped policies under any rulings go the same way', () => {
   const dice = new Stream();
   dice.start({ lo: 1, hi: 2 }, 0, 7);
@@ -53,7 +36,7 @@ test('games of the shipped policies under any rulings go the same way', () => {
     );
     teller.play(game);
     expectSameEnd(teller.transcript(), follow(readTranscript(teller.transcript())));
-    seen.add(teller.transcript().at(-1)!.slice(0, 40));
+    seen.add(JSON.parse(teller.transcript().at(-1)!).reason);
   }
-  expect([...seen].filter((end) => /senior|junior/.test(end))).toHaveLength(2);
+  expect([...seen].sort()).toEqual(REASONS.map(({ name }) => name).sort());
 });

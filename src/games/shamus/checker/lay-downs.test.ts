@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { randomRulings, rulingsWith } from '../testing/told-games.testing.js';
 import { ALL_CARDS, isMeld, type Kind, meldsOfThree, repeated } from './cards.js';
 import { Dice } from './dice.testing.js';
 import { isLegalPickUp, stillLayable, Table } from './lay-downs.js';
-import { randomRulings, rulingsWith } from './naive-game.testing.js';
 import type { Rulings } from './rulings.js';
 
 function subsets(cards: readonly string[]): string[][] {

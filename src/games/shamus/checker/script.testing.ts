@@ -1,6 +1,6 @@
+import { rulingsWith, TARGETS } from '../testing/told-games.testing.js';
 import { ALL_CARDS } from './cards.js';
 import type { Deal } from './format.js';
-import { rulingsWith, TARGETS } from './naive-game.testing.js';
 import type { Rulings } from './rulings.js';
 
 interface Arrangement {

@@ -1,5 +1,5 @@
+import type { Line } from '../testing/told-games.testing.js';
 import { Game } from './game.js';
-import type { Line } from './naive-game.testing.js';
 
 /** How a game stands before its line of this index; the lines are taken to be right. */
 export function standingBefore(lines: readonly Line[], index: number): Game {

@@ -73,7 +73,7 @@ describe('a world that is dealt shows the seat the same view, in which the other
     const dice = new Stream();
     dice.start(KEY, known ? 1 : 2, 0);
     let worlds = 0;
-    for (let game = 0; game < testSize(24, 1000); game++) {
+    for (let game = 0; game < testSize(12, 1000); game++) {
       const setup = anySetup(dice);
       const team = TEAMS[dice.below(known ? 3 : 4)]!;
       const policies = seated(team, setup.players);
@@ -111,7 +111,7 @@ describe('the true world fits, and with the true moves it ends as the engine doe
   test('any setup, every decision, all teams that decide alike when they see alike', () => {
     const dice = new Stream();
     dice.start(KEY, 3, 0);
-    for (let game = 0; game < testSize(24, 1000); game++) {
+    for (let game = 0; game < testSize(12, 1000); game++) {
       const setup = anySetup(dice);
       const team = TEAMS[dice.below(3)]!;
       const policies = seated(team, setup.players);
@@ -164,7 +164,7 @@ describe('where hands are open, worlds have the true hands, and what lies face d
     dice.start(KEY, 4, 0);
     let worlds = 0;
     let strange = 0;
-    for (let game = 0; game < testSize(16, 500); game++) {
+    for (let game = 0; game < testSize(8, 500); game++) {
       const setup = anySetup(dice);
       const team = TEAMS[dice.below(4)]!;
       const imagining = forwards(team, setup.players, dice.below(2) === 0, null);

@@ -30,7 +30,7 @@ describe('every deal that fits is imagined equally often, and no other:', () => 
     const question = table.pending!;
     forward.sit(question.view);
     const random = streamOf('imagined');
-    const draws = testSize(20, 100) * possible;
+    const draws = testSize(10, 100) * possible;
     for (let draw = 0; draw < draws; draw++) {
       expect(forward.deal(random, 100_000)).toBe(true);
       const name = every.nameOf(deckOf(forward, { question, events: point.events, deck: point.deck }));

@@ -87,7 +87,7 @@ describe('PickUpSearch.best', () => {
 
   test('takes the smallest depth that leads to most net points, with a legal lay-down that gains them', () => {
     let taken = 0;
-    holdsForPositions(anyPosition(1, 12, 16), testSize(600, 2000), (position) => {
+    holdsForPositions(anyPosition(1, 12, 16), testSize(300, 2000), (position) => {
       const { depth, net } = expectedBest(position);
       expect(search.best(viewOf(position)), JSON.stringify(position)).toBe(depth);
       if (depth === 0) return;
@@ -98,19 +98,19 @@ describe('PickUpSearch.best', () => {
       expect(isLegal(laid, after, table, pile.slice(-1)), JSON.stringify({ position, laid })).toBe(true);
       expect(gainOf(laid) - heldPoints(after)).toBe(net);
     });
-    expect(taken).toBeGreaterThan(testSize(150, 500));
+    expect(taken).toBeGreaterThan(testSize(75, 500));
   });
 
   test('does so for short hands too, where the card to discard decides', () => {
     let spare = 0;
-    holdsForPositions(anyPosition(1, 4, 8), testSize(1000, 3000), (position) => {
+    holdsForPositions(anyPosition(1, 4, 8), testSize(400, 3000), (position) => {
       const { depth } = expectedBest(position);
       expect(search.best(viewOf(position)), JSON.stringify(position)).toBe(depth);
       const { sequences, groups } = laidOf(search.layDown);
       const deepest = position.pile.at(-depth)!;
       if (depth > 1 && ![...sequences, ...groups].includes(deepest)) spare++;
     });
-    expect(spare).toBeGreaterThan(testSize(3, 20));
+    expect(spare).toBeGreaterThan(testSize(1, 20));
   });
 
   test('does so for an empty hand and for one that could be laid in full', () => {

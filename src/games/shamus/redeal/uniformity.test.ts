@@ -29,7 +29,7 @@ describe('every deal that fits comes equally often, and no other:', () => {
     expect(times.has(every.nameOf(point.deck))).toBe(true);
     const redealer = new ShamusRedealer(point.setup, point.deck, point.moves, point.seat);
     const random = streamOf('uniform');
-    const draws = testSize(10, 25) * possible;
+    const draws = testSize(6, 25) * possible;
     for (let draw = 0; draw < draws; draw++) {
       const name = every.nameOf(redealer.next(random)!);
       expect(times.has(name), name).toBe(true);
@@ -63,7 +63,7 @@ function* plainly({ setup, seat, deck, moves, events }: Point, hidden: readonly 
 /** Places whose cards differ in some of many deals. */
 function hiddenPlaces(redealer: ShamusRedealer, deck: readonly Card[], random: Stream): number[] {
   const found = new Set<number>();
-  for (let draw = 0; draw < 300; draw++) {
+  for (let draw = 0; draw < testSize(100, 300); draw++) {
     const other = redealer.next(random)!;
     for (const place of deck.keys()) if (other[place] !== deck[place]) found.add(place);
   }

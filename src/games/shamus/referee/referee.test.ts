@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import shippedPolicies from '../../../../strategies/shamus/index.js';
+import { testSize } from '../../../../test/sized.testing.js';
 import { PolicyFault, resolveSetup } from '../../../game/index.js';
 import { keyFromSeed, policyKey } from '../../../random/index.js';
 import { TranscriptChecker } from '../checker/index.js';
@@ -8,6 +9,7 @@ import type { ShamusPolicy } from '../policy.js';
 import { ShamusReferee } from './referee.js';
 
 const key = keyFromSeed('referee');
+const GAMES = testSize(40, 150);
 const SETUPS = [
   resolveSetup(shamus, { players: 2 }),
   resolveSetup(shamus, { players: 2, variant: 'expert', rulings: { pickup: 'deepest', openingAce: 'call' } }),
@@ -29,7 +31,7 @@ describe.each(SETUPS)('$players players, $variant', (setup) => {
   test('a game is the same by its answers alone, and each policy gives them again alone', () => {
     const engine = shamus.engine(setup, policiesFor(setup.players, names), key);
     const checker = new TranscriptChecker();
-    for (let game = 0; game < 150; game++) {
+    for (let game = 0; game < GAMES; game++) {
       engine.play(game);
       const answers = referee.record(policiesFor(setup.players, names), key, game);
       const { engine: judged, transcript, interviews } = referee.judge(answers, key, game);
@@ -44,7 +46,7 @@ describe.each(SETUPS)('$players players, $variant', (setup) => {
         expect(referee.interview(policy, seat, interviews[seat]!, policyKey(key, seat), game)).toBeNull();
       }
     }
-    expect(checker.games).toBe(150);
+    expect(checker.games).toBe(GAMES);
   });
 
   test('another policy, and other random numbers, answer otherwise', () => {

@@ -1,8 +1,8 @@
 import { testSize } from '../../../../../test/sized.testing.js';
 import { type SoundGame, testCorruptions } from '../../../kit/corruptions.testing.js';
+import { anyGame, randomRulings } from '../../testing/told-games.testing.js';
 import { Dice } from '../dice.testing.js';
 import { TranscriptChecker } from '../index.js';
-import { naiveGame, randomRulings } from '../naive-game.testing.js';
 import type { Rulings } from '../rulings.js';
 import { standingBefore } from '../standing.testing.js';
 import { OF_THE_DEAL, OF_THE_END, OF_THE_RUMMY_TURN, OF_THE_UNO_TURN, type Place } from './table.testing.js';
@@ -28,7 +28,7 @@ function* gamesOf(where: string): Generator<SoundGame<Place>> {
 function game(seed: number, players: readonly (2 | 4)[], rulings: Partial<Rulings>): SoundGame<Place> {
   const dice = new Dice(seed);
   const options = { players: dice.pick(players), variant: dice.pick(['standard', 'expert'] as const), seed };
-  const lines = naiveGame({ ...options, rulings: { ...randomRulings(dice), ...rulings } });
+  const lines = anyGame({ ...options, rulings: { ...randomRulings(dice), ...rulings } });
   // Rarely asked for, and slow to find.
   const more = (index: number) => ({
     get game() {
