@@ -9,14 +9,13 @@ import { duration } from '../report/lines.js';
 import { counted } from '../report/numbers.js';
 import { isPlainName } from '../server/reply.js';
 import { isPolicyFile, type RunSpec } from '../simulation/index.js';
-import { planComparison } from './commands/compare.js';
-import { planRun } from './commands/run.js';
+import * as compare from './commands/compare.js';
+import { spec as planSpec } from './commands/planning.js';
+import * as run from './commands/run.js';
 import type { Option, Options, ParseCommand, ParsedCommand } from './options/option.js';
-import * as runs from './specs/runs.js';
-import { plan as planSpec } from './specs/studies.js';
 
 /** Commands that the form starts. */
-const COMMANDS = { run: runs.run, compare: runs.compare } as const;
+const COMMANDS = { run: run.spec, compare: compare.spec } as const;
 type Command = keyof typeof COMMANDS;
 
 /** Options that it does not offer: those of other machines, of policies that cheat, and of what is printed. */
@@ -44,7 +43,7 @@ export function boardForms(
 ): Forms {
   const planned = async (input: Input): Promise<RunSpec> => {
     const parsed = (await parse(wordsOf(input))) as ParsedCommand;
-    const plan = input.command === 'run' ? planRun : planComparison;
+    const plan = input.command === 'run' ? run.planRun : compare.planComparison;
     return (await plan(parsed.values as never, parsed.game)).plan;
   };
   return {

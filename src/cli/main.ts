@@ -64,7 +64,11 @@ async function runCommand(given: readonly string[]): Promise<void> {
   const parsed = await parse(args);
   if (parsed === null) return;
   if (parsed.values.isolate || isIsolated) await isolate(parsed.values);
-  const action = await parsed.command.action();
+  const [action, { keepStdoutForResults }] = await Promise.all([
+    parsed.command.action(),
+    import('./output/terminal.js'),
+  ]);
+  keepStdoutForResults();
   await action(parsed.values as never, parsed.game, parse);
 }
 

@@ -6,14 +6,41 @@ import { replayCommand } from '../../report/command.js';
 import { auditExtentFor } from '../../simulation/index.js';
 import { runOf, setupOf, teamAround } from '../arms.js';
 import { DONE, FAILURE, INTERRUPTED } from '../conventions.js';
-import type { ValuesFor } from '../options/option.js';
-import { keepStdoutForResults, wantsColours } from '../output/terminal.js';
+import * as o from '../options/shared.js';
+import { wantsColours } from '../output/terminal.js';
 import { withProgress } from '../play.js';
-import type { audit as auditSpec } from '../specs/studies.js';
+export function spec(game: Game) {
+  const { games, redeals } = game.defaults.audit;
+  return {
+    options: {
+      ...o.setup(game),
+      ...o.team('policies in seat order, or one policy, which is given a shipped partner'),
+      games: o.option('games in which every move is checked against the rules', o.games, {
+        alias: 'n',
+        default: `${games}; fewer for slow policies, by the batch that they declare`,
+      }),
+      redeals: o.option(
+        'decision points at which the hidden cards are re-dealt; one game is examined closely for every five',
+        o.whole(1, 1_000_000),
+        { default: `${redeals}; fewer for slow policies` },
+      ),
+      ...o.SEED,
+      ...o.RUNNING,
+      ...o.json('the report', 'shamus-audit/1'),
+    },
+    examples: [
+      ['audit ./my-uno.ts', 'your own policy, with a shipped partner'],
+      ['audit ./my-uno.ts+meld-first --variant expert', 'a team'],
+      ['audit random+random --games 1e5 --redeals 200', 'a quick check'],
+    ] as const,
+    epilogue: 'Exit code: 0 if every check passes, 1 if one fails, 2 for a mistake in the command.',
+  };
+}
+
+type Values = o.ValuesFor<typeof spec>;
 
 /** `shamus audit TEAM`: checks whether policies can be trusted. */
-export async function audit(values: ValuesFor<typeof auditSpec>, game: Game): Promise<void> {
-  keepStdoutForResults();
+export async function action(values: Values, game: Game): Promise<void> {
   const { team, json } = values;
   const setup = setupOf(game, values);
   if (team === undefined) throw new UsageError('name the team to audit, as in shamus audit ./my-uno.ts');

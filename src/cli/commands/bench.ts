@@ -6,12 +6,44 @@ import { compareInTurn } from '../../../bench/speeds.js';
 import { findByName, UsageError } from '../../game/index.js';
 import { DEFAULT_GAME, GAME_NAMES } from '../../games/registry.js';
 import { openGame } from '../../simulation/index.js';
-import type { ValuesFor } from '../options/option.js';
+import { splitTeams } from '../../simulation/lineup/team.js';
+import * as o from '../options/shared.js';
 import { terminalStyle } from '../output/terminal.js';
-import type { bench as benchSpec } from '../specs/program.js';
+export function spec() {
+  return {
+    options: {
+      game: o.option(`the game: ${GAME_NAMES.join(', ')}`, (name) => name, {
+        default: `all; with --team or --variant: ${DEFAULT_GAME}`,
+        values: GAME_NAMES,
+      }),
+      team: o.list('teams to time', { alias: 't', default: "the game's reference teams", values: 'team' }, splitTeams),
+      variant: o.list('variants to time', { alias: 'v', default: 'all' }),
+      only: o.list(`what to measure besides speeds: ${SECTIONS.slice(1).join(', ')}`, {
+        default: 'all',
+        values: SECTIONS,
+      }),
+      rounds: o.optionOr('number of rounds', '7', o.whole(1, 1000)),
+      seconds: o.optionOr(
+        'CPU seconds per round and team; its parts are sampled for ten times as long',
+        '0.3',
+        o.between(0, 60),
+      ),
+      against: o.text('the folder of another built checkout, to time in alternation with this one'),
+      ...o.json('the results', 'shamus-bench/1'),
+    },
+    examples: [
+      ['bench', 'everything, in about half an hour'],
+      ['bench --game rummy --only speeds', 'one game, and nothing but speeds'],
+      ['bench --against ../other-checkout --rounds 15', 'this version and another, in alternation'],
+      ['bench -t ./my-uno.ts+meld-first -v standard --only parts', 'profile your own policy'],
+    ] as const,
+  };
+}
+
+type Values = o.ValuesFor<typeof spec>;
 
 /** `shamus bench`: measures speed, and where the time goes. */
-export async function bench(values: ValuesFor<typeof benchSpec>): Promise<void> {
+export async function action(values: Values): Promise<void> {
   const { game, team, variant, rounds, seconds, only, against, json } = values;
   // Teams and variants without a game are those of the default game.
   const usual = team === undefined && variant === undefined ? GAME_NAMES : [DEFAULT_GAME];

@@ -11,11 +11,33 @@ import { startServer, untilInterrupted } from '../../server/server.js';
 import { DEFAULT_PREFIX } from '../../simulation/queue/address.js';
 import { PACKAGE_ROOT } from '../../version.js';
 import { boardForms } from '../board-forms.js';
-import type { ParseCommand, ValuesFor } from '../options/option.js';
-import type { board as boardSpec } from '../specs/program.js';
+import * as o from '../options/shared.js';
+export function spec() {
+  const { redis, prefix } = o.QUEUE;
+  return {
+    options: {
+      dir: o.text('folder of the studies; folders within it are searched', {
+        positional: true,
+        default: 'this folder',
+      }),
+      ...o.listening(),
+      redis: { ...redis, about: 'show the runs of this queue too, wherever they were started: redis://host:6379' },
+      prefix,
+      export: o.text('write the pages to this folder instead, as a static site', {
+        rules: [o.excludes(['host', 'port', 'redis'])],
+      }),
+    },
+    examples: [
+      ['board', 'prints the address of the page; Ctrl-C ends it, and nothing that plays'],
+      ['board results --port 8080', 'the studies of one folder, always at the same address'],
+      ['board results --redis redis://localhost', 'with the runs of a queue that were started on other machines'],
+      ['board results --export public', 'a static site of the results, guides and rules'],
+    ] as const,
+  };
+}
 
 /** `shamus board`: studies and runs on a page that follows them. */
-export async function board(values: ValuesFor<typeof boardSpec>, _: Game, parse: ParseCommand): Promise<void> {
+export async function action(values: o.ValuesFor<typeof spec>, _: Game, parse: o.ParseCommand): Promise<void> {
   const { dir = '.', host, port } = values;
   if (!statSync(dir, { throwIfNoEntry: false })?.isDirectory()) throw new UsageError(`there is no folder '${dir}'`);
   const watched = new Board(realpathSync(dir), await queueOf(values));
@@ -35,7 +57,7 @@ export async function board(values: ValuesFor<typeof boardSpec>, _: Game, parse:
 }
 
 /** @throws UsageError if the address is none; QueueError if Redis cannot be used */
-async function queueOf({ redis, prefix = DEFAULT_PREFIX }: ValuesFor<typeof boardSpec>): Promise<QueueRuns | null> {
+async function queueOf({ redis, prefix = DEFAULT_PREFIX }: o.ValuesFor<typeof spec>): Promise<QueueRuns | null> {
   if (redis === undefined) return null;
   // Loaded where there is a queue: it takes long.
   const { QueueRuns } = await import('../../board/queue-runs.js');

@@ -5,18 +5,53 @@ import { openCeilingFolder } from '../../results/index.js';
 import { type CeilingSpec, type FoundDeal, type LineForm, solveDeals } from '../../simulation/index.js';
 import { setupOf } from '../arms.js';
 import { DONE, INTERRUPTED } from '../conventions.js';
-import type { ValuesFor } from '../options/option.js';
+import * as o from '../options/shared.js';
 import { DealBar } from '../output/progress.js';
-import { commandLine, keepStdoutForResults, print, terminalStyle } from '../output/terminal.js';
+import { commandLine, print, terminalStyle } from '../output/terminal.js';
 import { interruptible } from '../play.js';
-import type { ceiling as ceilingSpec } from '../specs/studies.js';
 import { rangeOf } from './replay.js';
+export function spec(game: Game) {
+  const { variant, ...setup } = o.setups(game);
+  const nodes = game.ceiling?.usualNodes;
+  return {
+    options: {
+      ...setup,
+      variant: { ...variant, default: 'all' },
+      games: o.optionOr('deals of each variant, as in 1e4', '1000', o.games, {
+        alias: 'n',
+        rules: [o.refuses(['index'], '--index and --games both say which deals to solve; give one of them')],
+      }),
+      ...o.SEED,
+      nodes: o.option('most turns to try for each deal and goal, as in 1e5', o.whole(1, 50_000_000), {
+        default: nodes?.toLocaleString('en') ?? 'none',
+      }),
+      index: o.text('only these games of the run, with a line of play that wins: N or N-M', { alias: 'i' }),
+      format: o.option(
+        'of lines of play: text or jsonl (transcripts for programs)',
+        o.oneOf('format', ['text', 'jsonl']),
+        {
+          default: 'text',
+          rules: [o.refuses(['json'], '--format is for lines of play, and --json prints results: give one')],
+        },
+      ),
+      ...o.THREADS,
+      ...o.outFolder('folder for the results: a row for each deal, and a transcript of each that is won'),
+      ...o.FORCE,
+      ...o.json('the results', 'shamus-ceiling/1'),
+    },
+    examples: [
+      ['ceiling --games 200', 'two hundred deals of each variant'],
+      ['ceiling -v expert --nodes 1e5 --json', 'one variant, with less effort, as JSON'],
+      ['ceiling -v expert --seed demo --index 7', 'how to win game 7 of a run with that seed'],
+      ['ceiling --index 0-4 --format jsonl | $0 check -', 'fifteen transcripts, checked'],
+    ] as const,
+  };
+}
 
-type Values = ValuesFor<typeof ceilingSpec>;
+type Values = o.ValuesFor<typeof spec>;
 
 /** `shamus ceiling`: how many deals could be won if all cards were known. */
-export async function ceiling(values: Values, game: Game): Promise<void> {
-  keepStdoutForResults();
+export async function action(values: Values, game: Game): Promise<void> {
   const plan = await planCeiling(values, game);
   const { out, force, json } = values;
   const solver = game.ceiling!;

@@ -3,11 +3,19 @@ import { escapeForTerminal, type TranscriptChecker, type TranscriptError, UsageE
 import { GAME_NAMES, rulesCommand } from '../../games/registry.js';
 import { openGame } from '../../simulation/index.js';
 import { FAILURE } from '../conventions.js';
-import type { ValuesFor } from '../options/option.js';
-import type { check as checkSpec } from '../specs/games.js';
+import * as o from '../options/shared.js';
+export function spec() {
+  return {
+    options: { file: o.word('transcripts (JSON Lines), or - for stdin'), ...o.GAME },
+    examples: [
+      ['check games.jsonl', 'report which rule is broken, and where'],
+      ['replay --index 0-999 --format jsonl | $0 check -', 'check a thousand games'],
+    ] as const,
+  };
+}
 
 /** `shamus check FILE`: checks transcripts against the rules. */
-export async function check(values: ValuesFor<typeof checkSpec>): Promise<void> {
+export async function action(values: o.ValuesFor<typeof spec>): Promise<void> {
   // yargs passes a lone dash as an empty string.
   const file = values.file === '' ? '-' : values.file;
   let checker: TranscriptChecker | null = null;

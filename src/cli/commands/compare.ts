@@ -1,19 +1,72 @@
 import { type ComparisonSpec, cannotDiffer, comparisonOf } from '../../analysis/index.js';
+import { schemaOf } from '../../analysis/kinds.js';
 import { escapeForTerminal, type Game, goals, UsageError } from '../../game/index.js';
 import { comparisonReport } from '../../report/index.js';
 import { type Arm, batchOf, MAX_GAMES, type StopRule } from '../../simulation/index.js';
 import { levelFor } from '../../stats/interval.js';
 import { comparedArm, runOf, withRecordedFeatures } from '../arms.js';
-import { DEFAULT_DIFFERENCE, type ValuesFor } from '../options/option.js';
-import { keepStdoutForResults } from '../output/terminal.js';
+import * as o from '../options/shared.js';
 import { jsonLine, type PlannedRun, playRun } from '../play.js';
-import type { compare as compareSpec } from '../specs/runs.js';
+export function spec(game: Game) {
+  return {
+    options: {
+      a: o.word('a team, policies in seat order', 'team'),
+      b: o.word('the team that may be better or worse', 'team'),
+      ...o.setup(game),
+      ...o.setupOfB(game),
+      ...o.field(game, 'opponents of A and of B; without it A plays against Bs'),
+      ...o.measure(game, 'outcome', 'what A and B are compared by'),
+      ...o.ERRORS,
+      effect: o.option(`the smallest difference of interest: ${o.DIFFERENCE_FORMS}`, o.difference(o.MIN_EFFECT), {
+        default: o.DEFAULT_DIFFERENCE,
+      }),
+      games: o.option('deals, as in 1e6', o.games, {
+        alias: 'n',
+        default: String(game.defaults.games),
+        rules: [
+          o.refuses(
+            ['until-decided'],
+            '--games sets a fixed number of games; to limit --until-decided use --max-games',
+          ),
+        ],
+      }),
+      'until-decided': o.flag(
+        'play until a confidence sequence shows which is better, or that they differ by less than --effect',
+      ),
+      ...o.REMOVED_TEST,
+      'max-games': o.option('maximum number of deals for --until-decided', o.games, {
+        rules: [o.needs(['until-decided'], '--until-decided; for a fixed number of games use --games')],
+      }),
+      ...o.SEED,
+      ...o.RUNNING,
+      ...o.QUEUE,
+      ...o.outFolder('folder for comparison.json and the files that run --out writes'),
+      ...o.output(),
+      ...o.json('the results', schemaOf(game, 'compare')),
+    },
+    examples: compareExamples(game),
+  };
+}
 
-type Values = ValuesFor<typeof compareSpec>;
+function compareExamples({ name, kind, referenceTeams: [weak, strong] }: Game): [string, string][] {
+  if (kind === 'competitive') {
+    return [
+      [`compare ${weak} ${strong} --game ${name}`, 'a duel: find which is better, and by how much'],
+      [`compare ${weak} ${strong} --game ${name} --field ${weak} --players 3`, 'both against the same opponents'],
+      [`compare ${weak} ${strong} --game ${name} --until-decided`, 'stop as soon as one is better'],
+    ];
+  }
+  return [
+    ['compare rank-matching+meld-first high-first+meld-first', 'find which is better, and by how much'],
+    ['compare random+random random+meld-first --until-decided', 'stop as soon as one is better'],
+    ['compare random+random random+random --rule-b pickup=deepest', 'compare two rulings'],
+  ];
+}
+
+type Values = o.ValuesFor<typeof spec>;
 
 /** `shamus compare A B`: compares two teams on the same decks. */
-export async function compare(values: Values, plain: Game): Promise<void> {
-  keepStdoutForResults();
+export async function action(values: Values, plain: Game): Promise<void> {
   const planned = await planComparison(values, plain);
   const { game, plan, comparison: spec } = planned;
   await playRun(planned, values, 'compare', ({ result }) => {
@@ -28,7 +81,7 @@ export async function compare(values: Values, plain: Game): Promise<void> {
 
 /** What the command plays. @throws UsageError */
 export async function planComparison(values: Values, plain: Game): Promise<PlannedRun> {
-  const { alpha, power, effect = Number(DEFAULT_DIFFERENCE), records = null } = values;
+  const { alpha, power, effect = Number(o.DEFAULT_DIFFERENCE), records = null } = values;
   const game = withRecordedFeatures(plain, values.features, records);
   const comparison: ComparisonSpec = { outcome: values.measure, alpha, power, effect };
   const arm = await comparedArm(game, values.a, values.b, values, values.field);

@@ -19,9 +19,28 @@ import { GAME_NAMES, rulesCommand, shippedPolicies } from '../../games/registry.
 import { hanging } from '../../report/lines.js';
 import { plainText, type RulesPage, rulesIfAny } from '../../report/rules/rules-page.js';
 import { findPolicy, isPolicyFile, openGame, splitPolicy } from '../../simulation/index.js';
-import type { ValuesFor } from '../options/option.js';
-import { keepStdoutForResults, proseWidth } from '../output/terminal.js';
-import type { describe as describeSpec } from '../specs/program.js';
+import * as o from '../options/shared.js';
+import { proseWidth } from '../output/terminal.js';
+export function spec() {
+  return {
+    options: {
+      name: o.word(
+        'a name from shamus list (in any letter case), uno:random, unoOut=ends, a rule as in 4.4, or a policy file',
+        'policy',
+      ),
+      ...o.ONE_GAME,
+      all: o.flag('also the options that short listings leave out'),
+      ...o.json('print JSON (schema shamus-describe/1)'),
+    },
+    examples: [
+      ['describe meld-first', 'what a policy does, and its options'],
+      ['describe pile-saver --all', 'with the weights that it judges by: options to be tuned'],
+      ['describe uno:random', 'the policy for that role'],
+      ['describe unoOut', 'a ruling: its question, its values and its rule'],
+      ['describe 4.4', 'a rule by its number'],
+    ] as const,
+  };
+}
 
 /** Something that can be described. */
 interface Description {
@@ -147,8 +166,7 @@ function describePolicy({ name, role, description, options }: Omit<PolicyDefinit
 }
 
 /** `shamus describe NAME`: explains a name. */
-export async function describe({ name, game, all, json }: ValuesFor<typeof describeSpec>): Promise<void> {
-  keepStdoutForResults();
+export async function action({ name, game, all, json }: o.ValuesFor<typeof spec>): Promise<void> {
   const found = await describedAs(
     name,
     await Promise.all((game === undefined ? GAME_NAMES : [game]).map((each) => openGame(each))),

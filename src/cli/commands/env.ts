@@ -3,15 +3,42 @@ import { serveEnvironment } from '../../simulation/environment/serve.js';
 import { VectorOfTables } from '../../simulation/environment/vector-of-tables.js';
 import { isPolicyFile, resolvePolicy, shippedAs } from '../../simulation/index.js';
 import { setupOf } from '../arms.js';
-import type { ValuesFor } from '../options/option.js';
-import { keepStdoutForResults } from '../output/terminal.js';
-import type { env as envSpec } from '../specs/program.js';
+import * as o from '../options/shared.js';
 
-type Values = ValuesFor<typeof envSpec>;
+/** Games that an environment has open at once, at most. */
+const MAX_TABLES = 65_536;
+
+/** Moves after which an environment cuts a game off, at most. */
+const MAX_MOVES = 1_000_000;
+
+export function spec(game: Game) {
+  const measures = game.measures.map(({ name }) => name);
+  return {
+    options: {
+      ...o.setup(game),
+      seat: o.optionOr('seats that the client moves for: all, or numbers from 0, as 1 or 0,2', 'all', (seat) => seat),
+      others: o.text('shipped policies in the other seats: one a role, or one a seat, separated by +', {
+        alias: 't',
+        values: 'team',
+      }),
+      tables: o.optionOr('games that are open at once', '256', o.whole(1, MAX_TABLES)),
+      'max-moves': o.option('moves of the client after which a game is cut off', o.whole(1, MAX_MOVES)),
+      reward: o.option(`the measure that rewards are made of: ${measures.join(', ')}`, o.oneOf('measure', measures), {
+        default: game.rankedBy,
+      }),
+      ...o.SEED,
+    },
+    examples: [
+      ['env --seat 1 --others feeder', 'the Rummy player of 256 games at once, beside feeder'],
+      ['env --game rummy --tables 1', 'both seats of one game, for self-play'],
+    ] as const,
+  };
+}
+
+type Values = o.ValuesFor<typeof spec>;
 
 /** `shamus env`: serves games to a learner. */
-export async function env(values: Values, game: Game): Promise<void> {
-  keepStdoutForResults();
+export async function action(values: Values, game: Game): Promise<void> {
   const { tables, seed, others, reward } = values;
   const setup = setupOf(game, values);
   const roles = game.roles(setup.players);

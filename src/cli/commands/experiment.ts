@@ -9,16 +9,54 @@ import { escapeForTerminal, type Game } from '../../game/index.js';
 import { caption, intervalsLine, planReport, resultsTable } from '../../report/index.js';
 import { openGame, type RunSpec } from '../../simulation/index.js';
 import { runOf, withRecordedFeatures } from '../arms.js';
-import type { ValuesFor } from '../options/option.js';
-import { keepStdoutForResults, terminalStyle } from '../output/terminal.js';
+import * as o from '../options/shared.js';
+import { terminalStyle } from '../output/terminal.js';
 import { type Measured, type PlannedRun, playRun } from '../play.js';
-import type { experimentCheck as checkSpec, experiment as experimentSpec } from '../specs/runs.js';
 
-type Values = ValuesFor<typeof experimentSpec>;
+const FILE = { file: o.word('an experiment file (YAML)') };
+
+export function spec() {
+  return {
+    options: {
+      ...FILE,
+      ...o.outFolder('folder for the results', { default: 'results/NAME' }),
+      ...o.output(true),
+      ...o.RUNNING,
+      ...o.QUEUE,
+    },
+    examples: [
+      ['experiment experiments/senior-vs-junior.yaml', 'writes results/senior-vs-junior/'],
+      ['experiment experiments/rulings.yaml --resume', 'continue a run that was stopped or killed'],
+      ['experiment experiments/rulings.yaml --shard 1/2', 'play a half; when both are there: shamus merge'],
+      ['experiment experiments/rulings.yaml --redis redis://localhost', 'by workers, on any number of machines'],
+      ['experiment check experiments/rulings.yaml', 'show what it would play, and how long that takes'],
+    ] as const,
+  };
+}
+
+function checkSpec() {
+  return {
+    options: { ...FILE, ...o.RUNNING },
+    examples: [
+      ['experiment check experiments/rulings.yaml', 'show its arms, labels, games and time'],
+      ['experiment check my.yaml --threads 8', 'estimate the time on eight threads'],
+    ] as const,
+  };
+}
+
+function schemaSpec() {
+  return {
+    options: {},
+    examples: [
+      ['experiment schema > experiment.schema.json', 'lets editors check experiment files (see docs/experiments.md)'],
+    ] as const,
+  };
+}
+
+type Values = o.ValuesFor<typeof spec>;
 
 /** `shamus experiment FILE`: runs an experiment file and saves its results. */
-export async function experiment(values: Values): Promise<void> {
-  keepStdoutForResults();
+export async function action(values: Values): Promise<void> {
   const { out, ...planned } = await planExperiment(values);
   const { game, plan, question } = planned;
   const folders = { command: '.', policies: dirname(values.file) };
@@ -55,14 +93,16 @@ function planOf({ arms, seed, rule, contrasts, focus }: Experiment, values: Para
 }
 
 /** `shamus experiment check FILE`: says what a file would run. */
-export async function experimentCheck(values: ValuesFor<typeof checkSpec>): Promise<void> {
-  keepStdoutForResults();
+async function showPlan(values: o.ValuesFor<typeof checkSpec>): Promise<void> {
   const found = await readExperiment(values.file);
   const plan = planOf(found, values);
   process.stdout.write(planReport(await openGame(found.game), found, await estimate(plan), plan.threads));
 }
 
 /** `shamus experiment schema`: prints the JSON Schema of experiment files. */
-export async function experimentSchema(): Promise<void> {
+async function printSchema(): Promise<void> {
   process.stdout.write(`${JSON.stringify(await schemaOfFiles(), null, 2)}\n`);
 }
+
+export const check: o.CommandCode = { spec: checkSpec, action: showPlan };
+export const schema: o.CommandCode = { spec: schemaSpec, action: printSchema };

@@ -11,11 +11,17 @@ import {
   type Who,
 } from '../../explain/index.js';
 import {
+  COMMON_SITUATIONS,
   findByName,
   type Game,
+  goals,
+  MIN_WORLDS,
   mainMeasure,
+  type NamedItem,
   type ReviewScope,
   type ReviewSupport,
+  resolveSetup,
+  SHARE,
   UncopyablePolicyError,
   UsageError,
 } from '../../game/index.js';
@@ -24,14 +30,115 @@ import { keyFromSeed } from '../../random/index.js';
 import { createReplayer, faultLine, ReportedFault, resolveTeam } from '../../simulation/index.js';
 import { setupOf } from '../arms.js';
 import { DONE, FAILURE, INTERRUPTED } from '../conventions.js';
-import { type ValuesFor, wholeNumber } from '../options/option.js';
+import * as o from '../options/shared.js';
 import { DealBar } from '../output/progress.js';
-import { keepStdoutForResults, outputPage, terminalStyle } from '../output/terminal.js';
+import { outputPage, terminalStyle } from '../output/terminal.js';
 import { interruptible } from '../play.js';
-import { defaultGroups, type explain as explainSpec, situationsIn } from '../specs/games.js';
-import { endingNamed, indicesNamed, NONE_ENDED_SO, rangeOf, reportFault } from './replay.js';
+import { endingNamed, indicesNamed, NONE_ENDED_SO, rangeOf, reportFault, shownGames } from './replay.js';
 
-type Values = ValuesFor<typeof explainSpec>;
+/** Everything that decisions of a game can be grouped by: first what all games have, then the game's own situations. */
+async function situationsIn(game: Game): Promise<readonly NamedItem[]> {
+  const reviews = await game.reviews?.(resolveSetup(game, {}), keyFromSeed(''));
+  return reviews === undefined ? [] : [...COMMON_SITUATIONS, ...reviews.situations];
+}
+
+/** Groups of decisions by default: the kind of decision, the kind of move, and the first situation of the game itself. */
+function defaultGroups(situations: readonly NamedItem[]): readonly string[] {
+  const own = situations.slice(COMMON_SITUATIONS.length, COMMON_SITUATIONS.length + 1);
+  return ['decision', 'made', ...own.map(({ name }) => name)];
+}
+
+export async function spec(game: Game) {
+  const { deal, worlds, worldsOfMany, games } = game.defaults.review;
+  const situations = await situationsIn(game);
+  const measures = goals(game)
+    .filter(({ seatMetric }) => seatMetric === undefined || seatMetric === SHARE)
+    .map(({ name }) => name);
+  const forOne = (name: string) =>
+    o.refuses(['blunders'], `--${name} is for one game, and --blunders for many: give one of them`);
+  const ofMany = o.needs(['blunders'], '--blunders, which is about many games');
+  const ofSeats = (name: string, rule: ReturnType<typeof o.refuses>) =>
+    game.kind === 'competitive'
+      ? [rule]
+      : [o.refuses([], `--${name} is for competitive games; in ${game.name} all players win together`)];
+  const shown = shownGames(game);
+  return {
+    options: {
+      ...shown,
+      seat: o.text('in competitive games: whose chances and decisions, by the seat that replay shows', {
+        default: '0',
+        rules: ofSeats(
+          'seat',
+          o.refuses(['blunders'], '--seat is for one game; with --blunders use --place, the position in the team'),
+        ),
+      }),
+      place: o.text('with --blunders, in competitive games: whose decisions, by the position in the team', {
+        default: '0',
+        rules: ofSeats('place', o.needs(['blunders'], '--blunders; for one game use --seat')),
+      }),
+      deal: o.text('in games of several deals: deal number from 1, worst (largest drop in win probability) or all', {
+        default: `${deal}${deal === 'all' ? '' : '; with --blunders all'}`,
+        values: ['worst', 'all'],
+      }),
+      index: o.text('which game of the run, from 0; with --only a range to search, N-M or N-', {
+        alias: 'i',
+        default: '0',
+      }),
+      only: { ...shown.only, about: shown.only.about.replace('only games', 'the first game'), rules: [forOne('only')] },
+      base: o.text('the team that plays the playouts', {
+        default: 'the team itself; for a search, its base',
+        values: 'team',
+      }),
+      measure: o.option(`what counts as won: ${measures.join(', ')}`, o.oneOf('measure', measures), {
+        default: game.rankedBy,
+      }),
+      worlds: o.option('worlds in which the moves of a decision are tried', o.whole(MIN_WORLDS, 65_536), {
+        alias: 'w',
+        default: `${worlds}; with --blunders ${worldsOfMany}`,
+      }),
+      limit: o.option('moves to list, costliest first', o.whole(1, 10_000), {
+        default: '10',
+        rules: [forOne('limit')],
+      }),
+      all: o.flag('list every decision with all its moves', { rules: [forOne('all')] }),
+      blunders: o.flag('which decisions of the team cost most, by situation, over many games'),
+      games: o.option('with --blunders: how many games', o.games, {
+        alias: 'n',
+        default: String(games),
+        rules: [ofMany, o.refuses(['index'], '--index and --games both say which games to review; give one of them')],
+      }),
+      'group-by': o.list(`with --blunders: how decisions are grouped: ${o.names(situations)}`, {
+        alias: 'by',
+        default: defaultGroups(situations).join(),
+        values: situations.map(({ name }) => name),
+        rules: [ofMany],
+      }),
+      ...o.THREADS,
+      ...o.TIMEOUT,
+      ...o.ISOLATE,
+      html: o.flag('write a page to watch the game on, with all this', {
+        rules: [o.excludes(['json']), forOne('html')],
+      }),
+      out: o.text('file.html for the page', {
+        alias: 'o',
+        default: 'stdout; game-N.html at a terminal',
+        rules: [o.needs(['html'], '--html; results go to stdout: redirect with > FILE')],
+      }),
+      ...o.json('print JSON (schema shamus-explain/1; with --blunders shamus-blunders/1)'),
+    },
+    examples: [
+      ['explain -t high-first+meld-first --seed demo --index 7', 'where game 7 of such a run was lost'],
+      ['explain -t high-first+meld-first -i 7 --all', 'what every move of it would have won'],
+      ['explain -t high-first+meld-first --only loss', 'the first game that was lost'],
+      ['explain -t high-first+meld-first -i 7 --html --out game.html', 'a page to watch it on'],
+      ['explain -t high-first+meld-first --blunders', 'which of its decisions cost most'],
+      ['explain --game shanghai-rummy -t careful --seat 2', 'the deal in which seat 2 lost most'],
+      ['explain --game rummy -v deal-1 -t careful --blunders', 'which decisions cost most in single deals of Rummy'],
+    ] as const,
+  };
+}
+
+type Values = o.ValuesFor<typeof spec>;
 
 /** Moves that are listed by default. */
 const LISTED = 10;
@@ -42,8 +149,7 @@ const MIN_PROPOSALS = 20_000;
 const TRUE_PLAYOUTS = 8;
 
 /** `shamus explain`: where games were lost. */
-export async function explain(values: Values, game: Game): Promise<void> {
-  keepStdoutForResults();
+export async function action(values: Values, game: Game): Promise<void> {
   const { out, blunders: isMany } = values;
   if (game.reviews === undefined) throw await unexplainable(game);
   if (out !== undefined && !['.html', '.htm'].includes(extname(out).toLowerCase()))
@@ -116,8 +222,8 @@ async function reviewSpecOf(
 function whoOf({ kind }: Game, players: number, { seat = '0', place = '0', blunders }: Values): Who | null {
   if (kind === 'cooperative') return null;
   return blunders
-    ? { place: wholeNumber('place', place, 0, players - 1) }
-    : { seat: wholeNumber('seat', seat, 0, players - 1) };
+    ? { place: o.wholeNumber('place', place, 0, players - 1) }
+    : { seat: o.wholeNumber('seat', seat, 0, players - 1) };
 }
 
 function dealOf({ name }: Game, deals: ReviewSupport['deals'], { deal }: Values): ReviewScope['deal'] | undefined {
@@ -125,7 +231,7 @@ function dealOf({ name }: Game, deals: ReviewSupport['deals'], { deal }: Values)
   if (deals === null) throw new UsageError(`--deal selects one of several deals, but a game of ${name} has only one`);
   if (deal === 'all' || deal === 'worst') return deal;
   if (Number.isNaN(Number(deal))) throw new UsageError(`--deal must be a number, all or worst, not '${deal}'`);
-  return wholeNumber('deal', deal, deals.first, deals.last);
+  return o.wholeNumber('deal', deal, deals.first, deals.last);
 }
 
 /** The spec for the first game of a range that ended so; null, with a message, if none did. */

@@ -2,9 +2,25 @@ import { featuresOf, type Game, type NamedItem, referenceTo, suggestion, UsageEr
 import { GAME_NAMES, shippedPolicies } from '../../games/registry.js';
 import { hanging } from '../../report/lines.js';
 import { openGame } from '../../simulation/index.js';
-import type { ValuesFor } from '../options/option.js';
+import * as o from '../options/shared.js';
 import { proseWidth } from '../output/terminal.js';
-import { LISTED, type listThings as listSpec } from '../specs/program.js';
+
+/** Kinds of things that `shamus list` lists. */
+const LISTED = ['games', 'variants', 'rulings', 'outcomes', 'reasons', 'metrics', 'features', 'policies'] as const;
+
+export function spec() {
+  return {
+    options: {
+      what: o.text(`one of ${LISTED.join(', ')}`, { positional: true, values: LISTED }),
+      ...o.ONE_GAME,
+    },
+    examples: [
+      ['list', 'everything'],
+      ['list policies', 'the shipped policies'],
+      ['list features --game rummy', 'the columns that --features adds to records'],
+    ] as const,
+  };
+}
 
 type Listed = (typeof LISTED)[number];
 
@@ -32,7 +48,7 @@ const SECTIONS: Readonly<Record<Listed, (game: Game) => readonly NamedItem[] | P
 };
 
 /** `shamus list`: lists what is available. */
-export async function listThings(values: ValuesFor<typeof listSpec>): Promise<void> {
+export async function action(values: o.ValuesFor<typeof spec>): Promise<void> {
   const what = values.what?.toLowerCase();
   if (what !== undefined && !isListed(what)) {
     throw new UsageError(`cannot list '${values.what}'${suggestion(what, LISTED)}`);

@@ -4,15 +4,27 @@ import { loadGame } from '../../games/registry.js';
 import { caption, comparisonReport, resultsTable } from '../../report/index.js';
 import { type FoundShards, findShards, type MergedRun, mergedRun, writeMerged } from '../../results/index.js';
 import { FAILURE } from '../conventions.js';
-import type { ValuesFor } from '../options/option.js';
-import { commandWithOut, keepStdoutForResults, terminalStyle } from '../output/terminal.js';
+import * as o from '../options/shared.js';
+import { commandWithOut, terminalStyle } from '../output/terminal.js';
 import { jsonLine, presentResults } from '../play.js';
-import type { merge as mergeSpec } from '../specs/runs.js';
 import { formatExperiment } from './experiment.js';
+export function spec() {
+  return {
+    options: {
+      folders: o.words('folders of shards, or folders that hold such folders'),
+      ...o.outFolder('folder for the results', { default: 'the one that holds all shards' }),
+      force: o.flag(o.FORCE.force.about),
+      ...o.json('print the results as JSON, as the command with --json does'),
+    },
+    examples: [
+      ['merge results/rulings', 'of all shards in a folder make the results of the whole run'],
+      ['merge results/rulings/shard-* --out whole', 'the same of shards that lie anywhere'],
+    ] as const,
+  };
+}
 
 /** `shamus merge DIR…`: makes one results folder of all shards of a run. */
-export async function merge({ folders, force, json, ...values }: ValuesFor<typeof mergeSpec>): Promise<void> {
-  keepStdoutForResults();
+export async function action({ folders, force, json, ...values }: o.ValuesFor<typeof spec>): Promise<void> {
   const found = await findShards(folders);
   if (found.troubles.length > 0) return refuse(found);
   const out = values.out ?? commonFolder(found);

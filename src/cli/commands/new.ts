@@ -3,11 +3,40 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DEFAULTS, distinctRoles, type Game, suggestion, UsageError } from '../../game/index.js';
-import { DEFAULT_GAME, loadGame } from '../../games/registry.js';
+import { DEFAULT_GAME, GAME_NAMES, loadGame } from '../../games/registry.js';
 import { PACKAGE_ROOT } from '../../version.js';
 import { withPartners } from '../arms.js';
-import type { ValuesFor } from '../options/option.js';
-import type { create as createSpec } from '../specs/program.js';
+import * as o from '../options/shared.js';
+
+const LANGUAGES = ['python', 'node', 'rust'] as const;
+
+export function spec(game: Game) {
+  const roles = distinctRoles(game);
+  const [role] = roles;
+  const named = `${game.name === DEFAULT_GAME ? '' : ` --game ${game.source ?? game.name}`}${roles.length === 1 ? '' : ` --role ${role}`}`;
+  return {
+    options: {
+      what: o.word('policy, bot (a program of its own in any language) or game', ['policy', 'bot', 'game']),
+      name: o.word('lower-case letters, digits and dashes'),
+      ...o.GAME,
+      role: o.option(`the role it plays: ${roles.join(', ')}`, o.oneOf('role', roles), {
+        default: roles.length === 1 ? role! : 'none; it must be given',
+      }),
+      js: o.flag('JavaScript instead of TypeScript, for a policy'),
+      language: o.option('the language of a bot: python, node, rust', o.oneOf('language', LANGUAGES), {
+        default: 'python',
+      }),
+      'based-on': o.text('of a new game: the game of the rummy family from which it differs', {
+        values: GAME_NAMES.slice(1),
+      }),
+    },
+    examples: [
+      [`new policy my-${role}${named}`, `create my-${role}.ts and its test in this folder`],
+      [`new bot my-bot${named} --language python`, 'create my-bot.py and its file my-bot.yaml'],
+      ['new game my-shanghai --based-on shanghai-rummy', 'create my-shanghai.yaml, a game of your own'],
+    ] as const,
+  };
+}
 
 const THINGS = ['policy', 'bot', 'game'];
 /** The names of the policy and its class in the templates. */
@@ -19,7 +48,7 @@ const TEMPLATE_GAME = 'my-game';
 const FEW = ' --games 1000';
 
 /** `shamus new`: creates a starter policy and its test, a bot and its file, or a game file. */
-export async function create(values: ValuesFor<typeof createSpec>, game: Game): Promise<void> {
+export async function action(values: o.ValuesFor<typeof spec>, game: Game): Promise<void> {
   const { what, name, role, js, language, 'based-on': base } = values;
   if (!THINGS.includes(what)) throw new UsageError(`cannot create '${what}'${suggestion(what, THINGS)}`);
   if (what === 'game') return createGame(checked(name, 'game'), base);

@@ -20,18 +20,91 @@ import {
   simulate,
 } from '../../simulation/index.js';
 import { comparedArm, runOf, setupOf } from '../arms.js';
-import type { ValuesFor } from '../options/option.js';
-import { keepStdoutForResults } from '../output/terminal.js';
+import * as o from '../options/shared.js';
 import { conclude, withProgress } from '../play.js';
-import type { plan as planSpec } from '../specs/studies.js';
 import { refuseImpossible } from './compare.js';
 import { entrantsIn, questionOf } from './tournament.js';
 
-type Values = ValuesFor<typeof planSpec>;
+/** Deals of a pilot run by default, unless games are long and fewer are usual. */
+const PILOT = { deals: 2000, share: 0.1 };
+
+export function spec(game: Game) {
+  const entrants = ['team', ...distinctRoles(game)];
+  const forTwo = [o.needs(['b'], 'two teams, A and B')];
+  const ofB = o.setupOfB(game);
+  const { alpha, power } = o.ERRORS;
+  return {
+    options: {
+      a: {
+        ...o.text('a team, policies in seat order: games for its rate', { positional: true, values: 'team' }),
+        rules: [o.refuses(entrants, `name teams before the options, or with --team for a tournament, not both`)],
+      },
+      b: o.text('another team: games for their difference', { positional: true, values: 'team' }),
+      ...o.setup(game),
+      'variant-b': { ...ofB['variant-b'], rules: forTwo },
+      'rule-b': { ...ofB['rule-b'], rules: forTwo },
+      ...o.lineup(game),
+      control: o.text('of a tournament: compare all with this one instead of with the best', {
+        values: 'team',
+        rules: [o.needs(entrants, 'a tournament, as in --team a,b,c')],
+      }),
+      ...o.measure(game, 'outcome', 'what the games are planned for'),
+      precision: halfWidths('half-width of the intervals, as --effect; several: 0.01,0.005'),
+      effect: halfWidths(`difference to detect: ${o.DIFFERENCE_FORMS}; several: 0.01,0.005`),
+      games: o.option('number of games: report what they can detect, e.g. 1e6', o.games, { alias: 'n' }),
+      alpha: {
+        ...alpha,
+        rules: [o.needs(['b', ...entrants], 'two teams or a tournament: the intervals of run have level 95 %')],
+      },
+      power,
+      'until-decided': o.flag('plan only for compare --until-decided', { rules: forTwo }),
+      ...o.REMOVED_TEST,
+      pilot: o.optionOr(
+        'deals of the pilot run, as in 1e4',
+        String(Math.min(PILOT.deals, Math.ceil(PILOT.share * game.defaults.games))),
+        o.games,
+      ),
+      ...o.SEED,
+      ...o.RUNNING,
+      ...o.json('the plan', 'shamus-plan/2'),
+    },
+    examples: planExamples(game),
+  };
+}
+
+/** Half-widths or differences, each once, the greatest first; undefined if none are given. */
+function halfWidths(about: string) {
+  const { read, ...rest } = o.list(about, { form: o.halfWidth.form });
+  return {
+    ...rest,
+    read: (...given: Parameters<typeof read>) => {
+      const numbers = read(...given)?.map((each) => o.halfWidth(each, given[1]));
+      return numbers && [...new Set(numbers)].sort((one, other) => other - one);
+    },
+  };
+}
+
+function planExamples({ name, kind, referenceTeams: [weak, strong] }: Game): [string, string][] {
+  if (kind === 'competitive') {
+    return [
+      [`plan ${weak} ${strong} --game ${name}`, 'games of a duel for intervals and differences of all sizes'],
+      [`plan ${weak} ${strong} --game ${name} --field ${weak} -n 1e4`, 'what 10,000 games can detect'],
+      [`plan --game ${name} -t ${weak},${strong}`, 'games of a tournament'],
+    ];
+  }
+  return [
+    ['plan rank-matching+meld-first', 'games for the rate of a team, by the width of its interval'],
+    ['plan rank-matching+meld-first high-first+meld-first', 'games for a difference, of a fixed number and of tests'],
+    ['plan random+random high-first+random --effect 0.01 -n 1e5', 'games for one point, and what 100,000 can detect'],
+    ['plan random+random high-first+random --until-decided --effect 0.01', 'games of a test until decided'],
+    ['plan --uno random,high-first --rummy meld-first,pile-saver', 'games of a tournament'],
+  ];
+}
+
+type Values = o.ValuesFor<typeof spec>;
 
 /** `shamus plan`: how many games a question needs, and what a number of games can show. */
-export async function plan(values: Values, game: Game): Promise<void> {
-  keepStdoutForResults();
+export async function action(values: Values, game: Game): Promise<void> {
   const planned = await armsIn(game, values);
   const question = sampleSizesAsked(planned.kind, values);
   const [first] = planned.arms;

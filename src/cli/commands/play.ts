@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Game, UsageError } from '../../game/index.js';
+import { GAME_NAMES } from '../../games/registry.js';
 import type { Match } from '../../play/match.js';
 import { PlayRoom } from '../../play/play-room.js';
 import { newKeys, PlayPages } from '../../play/play-server.js';
@@ -10,17 +11,65 @@ import { lastUnfinished } from '../../play/saved-game.js';
 import { ResultsFolder } from '../../results/disk/folder.js';
 import { startServer, untilInterrupted } from '../../server/server.js';
 import { faultLine, ReportedFault } from '../../simulation/index.js';
+import { MAX_GAMES } from '../../simulation/stopping.js';
 import { setupOf } from '../arms.js';
 import { FAILURE } from '../conventions.js';
-import type { ValuesFor } from '../options/option.js';
-import { keepStdoutForResults } from '../output/terminal.js';
-import type { play as playSpec } from '../specs/people.js';
+import * as o from '../options/shared.js';
 
-type Values = ValuesFor<typeof playSpec>;
+/** The most decks of a match. */
+const MAX_DECKS = 100_000;
+
+export function spec(game: Game) {
+  const inMatch = [o.needs(['match'], '--match, the number of decks')];
+  return {
+    options: {
+      ...o.setup(game),
+      game: o.text(`the game: ${GAME_NAMES.join(', ')}`, { default: 'chosen on the page', values: GAME_NAMES }),
+      ...o.team(`who plays, in seat order, with 'me' where you sit; several people: several times 'me'`, {
+        default: `me and ${game.strongest}`,
+      }),
+      ...o.field(game, "who fills the other seats if --team is 'me' alone", { default: game.strongest }),
+      seed: o.text('any text; the same seed gives the same decks', { alias: 's', default: 'a new one each time' }),
+      index: o.optionOr('which game of a run with that seed, from 0', '0', o.whole(0, MAX_GAMES - 1), { alias: 'i' }),
+      adviser: o.text('policy that gives hints', { default: game.strongest, values: 'policy' }),
+      match: o.option(
+        'play a match of so many decks: a policy plays the same decks from your seat',
+        o.whole(1, MAX_DECKS),
+      ),
+      versus: o.text('the policy of the match', { default: game.strongest, values: 'policy', rules: inMatch }),
+      strict: o.flag('moves cannot be taken back'),
+      out: o.optionOr(
+        'folder in which games are saved: their state (.json) and transcripts (.jsonl)',
+        'out/play',
+        (path) => path,
+        { alias: 'o' },
+      ),
+      resume: o.flag('go on with the last unfinished game in the folder', {
+        rules: [o.excludes(['team', 'seed', 'match'])],
+      }),
+      host: o.optionOr(
+        'address to listen on; others than this machine need the token in the printed address',
+        '127.0.0.1',
+        (host) => host,
+      ),
+      port: o.optionOr('port to listen on; 0 for a free one', '0', o.whole(0, 65_535)),
+      ...o.TIMEOUT,
+    },
+    examples: [
+      ['play', 'choose a game on a page'],
+      ['play --team me+closer', 'the Uno player of Shamus, with a strong partner'],
+      ['play --team feeder+me --seed demo --index 7', 'the Rummy player, with the deck of a run'],
+      ['play --game rummy --match 20 --versus shrewd', 'twenty decks; shrewd plays the same ones from your seat'],
+      ['play --team me+me', 'two people, each with a page of their own'],
+      ['play --team ./my-uno.ts+me', 'with your own policy, which is loaded again when its file changes'],
+    ] as const,
+  };
+}
+
+type Values = o.ValuesFor<typeof spec>;
 
 /** `shamus play`: people play, on pages. */
-export async function play(values: Values, game: Game): Promise<void> {
-  keepStdoutForResults();
+export async function action(values: Values, game: Game): Promise<void> {
   const { out, resume, adviser, strict } = values;
   const folder = new ResultsFolder(out);
   const room = new PlayRoom({ folder, mayUndo: !strict, adviser, timeout: values['game-timeout'] });

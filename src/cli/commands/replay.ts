@@ -1,5 +1,6 @@
 import { extname, join } from 'node:path';
 import { escapeForTerminal, type Game, PolicyFault, referenceTo, UsageError } from '../../game/index.js';
+import { GAME_NAMES } from '../../games/registry.js';
 import { fromMoves, transcriptOf } from '../../play/saved-game.js';
 import { replayPage } from '../../report/replay/replay-page.js';
 import { ResultsFolder } from '../../results/disk/folder.js';
@@ -17,12 +18,53 @@ import {
 } from '../../simulation/index.js';
 import { setupOf } from '../arms.js';
 import { areIndices, FAILURE } from '../conventions.js';
-import { type ValuesFor, wholeNumber } from '../options/option.js';
-import { keepStdoutForResults, outputPage, print } from '../output/terminal.js';
-import type { replay as replaySpec } from '../specs/games.js';
+import * as o from '../options/shared.js';
+import { outputPage, print } from '../output/terminal.js';
 import { namesSavedGames, printRecords, readOneSaved } from './replay-saved.js';
 
-type Values = ValuesFor<typeof replaySpec>;
+/** Team, seed and games of the commands that look at single games. */
+export function shownGames(game: Game) {
+  const endings = [...new Set([...game.outcomes, ...game.reasons].map(({ name }) => name))];
+  return {
+    ...o.setup(game),
+    game: o.text(`the game: ${GAME_NAMES.join(', ')} (or, as --index, a number)`, { alias: 'g', values: GAME_NAMES }),
+    ...o.team('policies in seat order', { default: game.referenceTeams[0]! }),
+    ...o.SEED,
+    only: o.option(`only games with this outcome or reason: ${endings.join(', ')}`, o.oneOf('ending', endings)),
+  };
+}
+
+export function spec(game: Game) {
+  const formats = ['text', 'jsonl', 'html', 'csv'] as const;
+  return {
+    options: {
+      ...shownGames(game),
+      index: o.text('which games of the run, from 0: N, N-M or, with --only, N-', { alias: 'i', default: '0' }),
+      limit: o.option('maximum number of games', o.games, { default: 'all of N-M; 10 of N-; 1 without --index' }),
+      format: o.option(
+        'text, jsonl (a transcript for programs), html (a page to watch the game on) or, of games that people have played, csv (records)',
+        o.oneOf('format', formats),
+        { default: 'text' },
+      ),
+      ...o.TIMEOUT,
+      ...o.ISOLATE,
+      html: o.flag('short for --format html'),
+      out: o.text('file.html for the page, or a folder for pages', {
+        alias: 'o',
+        default: 'stdout; game-N.html at a terminal',
+      }),
+    },
+    examples: [
+      ['replay --seed demo --index 7', 'game 7 of a run with that seed'],
+      ['replay --only junior --limit 5', 'the first five games won as Junior'],
+      ['replay -i 7 --html --out game.html', 'a page to watch game 7 in a browser'],
+      ['replay -i 0-99 --format jsonl | $0 check -', 'a hundred transcripts, checked'],
+      ['replay out/play/shamus-demo-7.json --html', 'a game that you have played'],
+    ] as const,
+  };
+}
+
+type Values = o.ValuesFor<typeof spec>;
 
 /** Games that are shown by default where no last one is named. */
 const OPEN_LIMIT = 10;
@@ -33,8 +75,7 @@ const OPEN_SEARCH = 1_000_000;
 type Show = (game: number) => Promise<void>;
 
 /** `shamus replay`: shows games of a run as text or on pages. */
-export async function replay(values: Values, game: Game): Promise<void> {
-  keepStdoutForResults();
+export async function action(values: Values, game: Game): Promise<void> {
   const { seed, only, out, html } = values;
   if (html && values.format !== undefined && values.format !== 'html') {
     throw new UsageError(`give --html or --format ${values.format}, not both`);
@@ -126,9 +167,9 @@ export function rangeOf(indices: string | undefined, isSearch: boolean): readonl
   if (indices === undefined) return [0, isSearch ? MAX_GAMES - 1 : 0];
   const [first, last, ...more] = indices.split('-');
   if (more.length > 0) throw new UsageError(`--index must be N or N-M, not '${indices}'`);
-  const from = wholeNumber('index', first ?? '', 0, MAX_GAMES - 1);
+  const from = o.wholeNumber('index', first ?? '', 0, MAX_GAMES - 1);
   if (last === '' && isSearch) return [from, MAX_GAMES - 1];
-  const to = last === undefined ? from : wholeNumber('index', last, 0, MAX_GAMES - 1);
+  const to = last === undefined ? from : o.wholeNumber('index', last, 0, MAX_GAMES - 1);
   if (to < from) throw new UsageError(`--index ${indices} is empty: ${to} is before ${from}`);
   return [from, to];
 }

@@ -4,11 +4,45 @@ import { readStudy, writeReport, writeStudyPage, writeTuningPage } from '../../r
 import { ResultsFolder, readCeilingFolder, readStudyFolder, readTuning, rewriteDerived } from '../../results/index.js';
 import { openGame } from '../../simulation/index.js';
 import { FAILURE } from '../conventions.js';
-import type { ValuesFor } from '../options/option.js';
-import type { report as reportSpec } from '../specs/games.js';
+import * as o from '../options/shared.js';
+export async function spec() {
+  const { FORMATS } = await import('../../report/index.js');
+  return {
+    options: {
+      results: o.words('results folders'),
+      format: o.optionOr(
+        'html, one page; svg or png, one image per chart; md, text with tables',
+        'html',
+        o.oneOf('format', FORMATS),
+        { alias: 'f' },
+      ),
+      games: o.option(
+        'also make pages to watch this many games of each outcome of each arm, or won and lost by each player in competitive games, in games/',
+        // A page takes a tenth of a megabyte, so a hundred per outcome are already many.
+        o.whole(1, 100),
+        { alias: 'g', default: 'none' },
+      ),
+      experiment: o.text(
+        'an experiment file of the same games: first rewrites the question, labels, measure and comparison in the results by it; nothing is played',
+        { alias: 'e' },
+      ),
+      ...o.outFolder('output folder', { default: 'the results folder; for images, charts/ in it' }),
+    },
+    examples: [
+      ['report results/senior-vs-junior', 'writes results/senior-vs-junior/report.html'],
+      ['report results/rulings --format svg --out paper/figures', 'one image per chart'],
+      ['report results/rulings --games 1', 'also write a page of one game of each outcome of each arm'],
+      [
+        'report results/four --experiment experiments/four.yaml',
+        'rewrite what the file says of the results, and the page',
+      ],
+      ['report results/*/', 'one page per folder'],
+    ] as const,
+  };
+}
 
 /** `shamus report DIR`: makes a page or charts from a results folder. */
-export async function report(values: ValuesFor<typeof reportSpec>): Promise<void> {
+export async function action(values: o.ValuesFor<typeof spec>): Promise<void> {
   const { format } = values;
   if (values.out !== undefined && values.results.length > 1) {
     throw new UsageError('--out needs a single results folder: files of several would overwrite each other');

@@ -3,12 +3,32 @@ import { GAME_NAMES, isGameFile } from '../../games/registry.js';
 import { type Found, findRule, type RulesPage, rulesOf } from '../../report/rules/rules-page.js';
 import { foundText, rulesText } from '../../report/rules/rules-text.js';
 import { openGame } from '../../simulation/index.js';
-import type { ValuesFor } from '../options/option.js';
+import * as o from '../options/shared.js';
 import { outputPage, proseWidth, wantsColours } from '../output/terminal.js';
-import type { rules as rulesSpec } from '../specs/program.js';
+export function spec() {
+  return {
+    options: {
+      what: o.words(`a game (${GAME_NAMES.join(', ')}); then optionally rules (4.4), sections (4) or rulings (unoOut)`),
+      ...o.GAME,
+      json: o.flag('print JSON (schema shamus-rules/1)', { rules: [o.excludes(['html'])] }),
+      html: o.flag('make a page of all rules, with an address for each rule'),
+      out: o.text('file for the page', {
+        alias: 'o',
+        default: 'stdout; if that is a terminal, a file in this folder',
+        rules: [o.needs(['html'], '--html, the page')],
+      }),
+    },
+    examples: [
+      ['rules', 'all rules, with rulings, variants and a worked example'],
+      ['rules 4.4', 'a rule cited by a message'],
+      ['rules rummy --html --out rummy.html', 'a page to print or to link to, as in rummy.html#rule-4.4'],
+      ['rules 4 unoOut', "the Rummy player's turn, and a ruling with its rule"],
+    ] as const,
+  };
+}
 
 /** `shamus rules`: prints the rules of a game, or some of them. */
-export async function rules(values: ValuesFor<typeof rulesSpec>): Promise<void> {
+export async function action(values: o.ValuesFor<typeof spec>): Promise<void> {
   const { what, json, html, out } = values;
   const [first, ...others] = what;
   const named =

@@ -1,16 +1,59 @@
+import { schemaOf } from '../../analysis/kinds.js';
 import type { Game } from '../../game/index.js';
 import { entrantsOf, MAX_GAMES, type StopRule } from '../../simulation/index.js';
 import { armsOf, runOf, withRecordedFeatures } from '../arms.js';
-import type { ValuesFor } from '../options/option.js';
-import { keepStdoutForResults, terminalStyle } from '../output/terminal.js';
+import * as o from '../options/shared.js';
+import { terminalStyle } from '../output/terminal.js';
 import { jsonLine, type PlannedRun, playRun } from '../play.js';
-import type { run as runSpec } from '../specs/runs.js';
+export function spec(game: Game) {
+  return {
+    options: {
+      ...o.setups(game),
+      ...o.lineup(game),
+      games: o.option('games per arm, as in 1e6; with --precision the maximum', o.games, {
+        alias: 'n',
+        default: String(game.defaults.games),
+      }),
+      'open-hands': o.flag('allow policies that cheat, as search-rummy:cheat=sees-all-hands; results say so'),
+      precision: o.option(
+        `play until every outcome's 95 % interval has this half-width, ${o.DIFFERENCE_FORMS}`,
+        o.halfWidth,
+      ),
+      ...o.SEED,
+      ...o.RUNNING,
+      ...o.QUEUE,
+      ...o.outFolder(),
+      ...o.output(),
+      ...o.json('the results', schemaOf(game, 'run')),
+    },
+    examples: runExamples(game),
+  };
+}
 
-type Values = ValuesFor<typeof runSpec>;
+/** Help shows commands of the game that it is asked for. */
+function runExamples({ name, kind, referenceTeams: [weak, strong] }: Game): [string, string][] {
+  if (kind === 'competitive') {
+    return [
+      [`run --game ${name} -t ${strong},${weak} --field ${strong}`, `each alone among players of ${strong}`],
+      [`run --game ${name} -t ${strong}+${weak}+${weak} --players 3`, 'a table of three, all of whom are measured'],
+      [`run --game ${name} -t ${weak} --field ${strong} --precision 0.01`, 'play until the interval is narrow enough'],
+    ];
+  }
+  return [
+    ['run --team random+random --games 1e6', 'one team, the standard variant'],
+    ['run -v standard,expert -t random+random,high-first+meld-first --json', 'four arms, as JSON'],
+    ['run -t rank-matching+meld-first --precision 0.002', 'play until the intervals are narrow enough'],
+    ['run -t ./my-uno.ts+meld-first', 'your own policy'],
+    ['run -t random+random --redis redis://localhost', 'by workers, on any number of machines (shamus worker)'],
+    ['run -t tips:call=none,feed=off+meld-first', 'a policy with options (see: shamus describe tips)'],
+    ['run -t random+random --players 4 --rule unoOut=ends', 'four players, with a ruling'],
+  ];
+}
+
+type Values = o.ValuesFor<typeof spec>;
 
 /** `shamus run`: measures one or more setups and teams. */
-export async function run(values: Values, plain: Game): Promise<void> {
-  keepStdoutForResults();
+export async function action(values: Values, plain: Game): Promise<void> {
   const planned = await planRun(values, plain);
   if (!values.json) noteSelfPlay(planned);
   // What writes tables is loaded while the first games are played, if there will be one.

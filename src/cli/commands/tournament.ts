@@ -1,29 +1,79 @@
-import {
-  competitorNouns,
-  competitorsOf,
-  type Entrant,
-  rolesOf,
-  type TournamentQuestion,
-} from '../../analysis/index.js';
-import { escapeForTerminal, findByName, type Game, UsageError } from '../../game/index.js';
+import { competitorsOf, type Entrant, rolesOf, type TournamentQuestion } from '../../analysis/index.js';
+import { competitorNouns, schemaOf } from '../../analysis/kinds.js';
+import { distinctRoles, escapeForTerminal, findByName, type Game, goals, UsageError } from '../../game/index.js';
 import { tournamentReport } from '../../report/index.js';
 import { ResultsFolder, runTournament } from '../../results/index.js';
 import type { Arm } from '../../simulation/index.js';
 import { type ArmValues, armsOf, runOf } from '../arms.js';
-import { DEFAULT_DIFFERENCE, type ValuesFor } from '../options/option.js';
-import { commandLine, keepStdoutForResults } from '../output/terminal.js';
+import * as o from '../options/shared.js';
+import { commandLine } from '../output/terminal.js';
 import { conclude, jsonLine, presentResults, withProgress } from '../play.js';
-import type { tournament as tournamentSpec } from '../specs/runs.js';
+export function spec(game: Game) {
+  const [one] = competitorNouns(game);
+  const each = one === 'team' ? one : `${one} in each field`;
+  return {
+    options: {
+      ...o.setup(game),
+      ...o.lineup(game),
+      games: o.option(`games per ${each}; with --select the maximum`, o.games, {
+        alias: 'n',
+        default: `${game.defaults.games}; with --select 1e7`,
+      }),
+      ...o.measure(game, 'by', 'what they are compared by', goals(game)[0]!.name),
+      control: o.text(`compare all with this ${one} instead of with the best of the others`, { values: 'team' }),
+      alpha: o.optionOr('accepted probability that any interval or the selection is wrong', '0.05', o.errorRate),
+      select: o.option(`best: find the best ${one}, dropping the others early`, o.oneOf('selection', ['best']), {
+        rules: [o.excludes(['control'])],
+      }),
+      delta: o.option(`differences that --select may ignore: ${o.DIFFERENCE_FORMS}`, o.difference(o.MIN_EFFECT), {
+        default: o.DEFAULT_DIFFERENCE,
+        rules: [o.needs(['select'], '--select best')],
+      }),
+      ...o.SEED,
+      ...o.RUNNING,
+      ...o.noShard(
+        o.refuses(
+          ['select'],
+          '--shard needs a fixed number of games: --select decides by all games before which are played, so it cannot be divided',
+        ),
+        o.refuses([], 'a tournament cannot be divided with --shard; run, compare and experiment can'),
+      ),
+      ...o.QUEUE,
+      ...o.outFolder(),
+      ...o.FORCE,
+      ...o.json('the results', schemaOf(game, 'tournament')),
+    },
+    examples: tournamentExamples(game),
+  };
+}
 
-type Values = ValuesFor<typeof tournamentSpec>;
+function tournamentExamples(game: Game): [string, string][] {
+  const { name, kind, referenceTeams } = game;
+  if (kind === 'competitive') {
+    const [weak, strong] = referenceTeams;
+    const command = `tournament --game ${name} -t ${weak},${strong}`;
+    return [
+      [command, 'each policy alone among players of each other'],
+      [`${command} --field ${strong} --control ${weak}`, 'all in one field, compared with one of them'],
+      [`${command} --select best`, 'find the best in as few games as possible'],
+    ];
+  }
+  const roles = distinctRoles(game).map((role) => `--${role} random`);
+  return [
+    [`tournament ${roles.join(',high-first ')},meld-first`, 'all teams'],
+    ['tournament -t random+random,random+meld-first --control random+random', 'compare with one of them'],
+    ['tournament -t high-first+meld-first,random+meld-first --select best', 'find the best in few games'],
+  ];
+}
+
+type Values = o.ValuesFor<typeof spec>;
 
 const MAX_ARMS = 256;
 /** Default maximum number of games of a selection. */
 const SELECTION_GAMES = 1e7;
 
 /** `shamus tournament`: compares all combinations of policies, or all policies among each other, on the same decks. */
-export async function tournament(values: Values, game: Game): Promise<void> {
-  keepStdoutForResults();
+export async function action(values: Values, game: Game): Promise<void> {
   const { plan, comparison: question } = await planTournament(values, game);
   const { out, force } = values;
   const folder = out === undefined ? null : new ResultsFolder(out);
@@ -41,7 +91,7 @@ export async function tournament(values: Values, game: Game): Promise<void> {
 /** What the command plays. @throws UsageError */
 export async function planTournament(values: Values, game: Game) {
   const { arms, competitors } = await entrantsIn(game, values);
-  const { select, delta = Number(DEFAULT_DIFFERENCE) } = values;
+  const { select, delta = Number(o.DEFAULT_DIFFERENCE) } = values;
   const games = values.games ?? (select === undefined ? game.defaults.games : SELECTION_GAMES);
   const comparison = { ...questionOf(game, competitors, values), delta: select === undefined ? null : delta };
   const plan = runOf(arms, values.seed, { kind: 'games', games }, values);

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { escapeForTerminal, type Game, type Setup, UsageError } from '../../game/index.js';
+import { escapeForTerminal, type Game, referenceTo, type Setup, UsageError } from '../../game/index.js';
 import { tuneReport } from '../../report/index.js';
 import { openTuning } from '../../results/index.js';
 import { gamesPerRound, resolveEntrant, resolveTeam, type Team, wholeRounds } from '../../simulation/index.js';
@@ -16,20 +16,97 @@ import {
   type TuningSpec,
   usualPopulation,
 } from '../../tuning/index.js';
+import { METHODS } from '../../tuning/search.js';
 import { runningOf, setupOf } from '../arms.js';
-import { type ValuesFor, wholeNumber } from '../options/option.js';
-import { commandLine, keepStdoutForResults } from '../output/terminal.js';
+import * as o from '../options/shared.js';
+import { commandLine } from '../output/terminal.js';
 import { conclude, playStaged, writePage } from '../play.js';
-import { TUNING, type tune as tuneSpec } from '../specs/studies.js';
 
-type Values = ValuesFor<typeof tuneSpec>;
+/** What tuning plays by default. */
+const TUNING = {
+  /** As many combinations as these are all tried by default. */
+  all: 64,
+  candidates: 32,
+  rounds: 30,
+  spread: 0.2,
+  /** Numbers from which on CMA-ES is the default method. */
+  manyNumbers: 5,
+  /** Games of the search, as a multiple of those of a run. */
+  search: 10,
+};
+
+export async function spec(game: Game) {
+  const competitive = game.kind === 'competitive';
+  const start = competitive ? 'policy' : 'team';
+  const roles = competitive ? '' : `: ${game.roles(game.players[0]).join('+')}`;
+  const refusal =
+    'a tuning cannot be divided with --shard: what a round plays depends on the rounds before; --redis spreads each round over machines';
+  const usual = game.defaults.games;
+  return {
+    options: {
+      ...o.setup(game),
+      ...o.team(`the ${start} to start from${roles}`),
+      ...o.field(game, 'opponents on the other seats', { default: 'the policy to start from' }),
+      tune: o.each(
+        'an option to tune, WHO.OPTION or WHO.OPTION=VALUES; WHO is a role, a policy or a seat, and without it all who have the option get the same value; VALUES are LOW..HIGH, LOW..HIGH:STEP, a,b,c, or 50% for half of its value up and down; several: --tune A --tune B',
+        { values: 'tunable' },
+      ),
+      method: o.option(METHODS.join(' or '), o.oneOf('method', METHODS), {
+        default: `cma-es for ${TUNING.manyNumbers} numbers or more, else halving`,
+      }),
+      candidates: o.option('combinations to begin with; of cma-es in each round', o.whole(2, 256), {
+        default: `all up to ${TUNING.all}, else ${TUNING.candidates}`,
+      }),
+      rounds: o.option('rounds of cma-es', o.whole(1, 1000), { default: String(TUNING.rounds) }),
+      spread: o.option('initial step size of cma-es, as a fraction of each range', o.between(0, 1), {
+        default: String(TUNING.spread),
+      }),
+      games: o.option('games of the whole search, as in 1e6', o.games, {
+        alias: 'n',
+        default: String(TUNING.search * usual),
+      }),
+      confirm: o.optionOr('fresh deals on which the winner is confirmed', String(usual), o.games),
+      ...o.measure(game, 'outcome', 'what is maximised'),
+      alpha: o.optionOr("the confirmation's interval has level 1 - alpha", '0.05', o.errorRate),
+      ...o.SEED,
+      ...o.RUNNING,
+      ...o.noShard(o.refuses([], refusal)),
+      ...o.QUEUE,
+      ...o.outFolder('folder for the results, with a page'),
+      ...o.resume('tuning'),
+      ...o.FORCE,
+      ...o.json('the results', 'shamus-tune/1'),
+    },
+    examples: await tuneExamples(game),
+  };
+}
+
+/** Help shows commands of the game that it is asked for. */
+async function tuneExamples(game: Game): Promise<[string, string][]> {
+  const { kind, source: name = game.name } = game;
+  if (kind === 'cooperative') {
+    return [
+      ['tune -t tips+meld-first --tune feed --tune call', 'two options, all their values'],
+      ['tune -t signaller+reader --tune calls -n 50000 -o out', 'a convention of both, with a page'],
+    ];
+  }
+  const { shippedPolicies } = await import('../../games/registry.js');
+  for (const { name: policy, options = {} } of await shippedPolicies(referenceTo(game))) {
+    const number = Object.entries(options).find(([, about]) => 'step' in about && about.hidden !== true);
+    if (number === undefined) continue;
+    const line = `tune --game ${name} -t ${policy} --tune ${number[0]} --candidates 6 -n 20000`;
+    return [[line, 'one option of a policy, against copies of itself']];
+  }
+  return [];
+}
+
+type Values = o.ValuesFor<typeof spec>;
 
 /** Deals of each candidate in a round, at least: fewer show nothing. */
 const MIN_DEALS = 10;
 
 /** `shamus tune`: finds good values of options of policies, and confirms them on fresh decks. */
-export async function tune(values: Values, game: Game): Promise<void> {
-  keepStdoutForResults();
+export async function action(values: Values, game: Game): Promise<void> {
   const spec = { ...(await planTuning(values, game)), carrying: runningOf(values) };
   const { out, resume, restart, force, json, threads } = values;
   // What rounds play is more than memory holds: without a folder for the results there is a temporary one.
@@ -101,7 +178,7 @@ function halvingOptions({ combinations }: Space, { candidates, rounds, spread }:
 
 function evolutionOptions({ tunables }: Space, values: Values) {
   const { candidates = usualPopulation(tunables.length), rounds = TUNING.rounds, spread = TUNING.spread } = values;
-  return { candidates: wholeNumber('candidates', String(candidates), 4, 256), rounds, games: 0, spread };
+  return { candidates: o.wholeNumber('candidates', String(candidates), 4, 256), rounds, games: 0, spread };
 }
 
 /** Adds the numbers of rounds and of games, which must be enough for all candidates. @throws UsageError if they are not */

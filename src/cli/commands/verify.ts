@@ -32,9 +32,7 @@ import {
 import { studyBeginning } from '../../study/index.js';
 import { beginningOf } from '../../tuning/index.js';
 import { FAILURE } from '../conventions.js';
-import type { ParseCommand, ValuesFor } from '../options/option.js';
-import { keepStdoutForResults } from '../output/terminal.js';
-import type { verify as verifySpec } from '../specs/games.js';
+import * as o from '../options/shared.js';
 import { findCommandError, givesOthers, withoutEffect } from '../stored-command.js';
 import { planCeiling } from './ceiling.js';
 import { planComparison } from './compare.js';
@@ -44,12 +42,34 @@ import { planRun } from './run.js';
 import { planStudy } from './study.js';
 import { planTournament } from './tournament.js';
 import { planTuning } from './tune.js';
+export function spec() {
+  return {
+    options: {
+      folder: o.word('a results folder, or a game that shamus play has saved'),
+      batches: o.optionOr(
+        'batches (of 10,000 games, or fewer for slow policies) to replay, chosen at random',
+        '20',
+        o.whole(1, 2 ** 53 - 1),
+      ),
+      seed: o.text('decides which batches are chosen', { alias: 's', default: 'different each time' }),
+      policies: o.text('folder that relative paths of policy files start from', {
+        default: 'as when the games were played',
+      }),
+      ...o.THREADS,
+      ...o.ISOLATE,
+      ...o.json('what was found', 'shamus-verify/1'),
+    },
+    examples: [
+      ['verify results/senior-vs-junior', 'check all files and replay twenty batches'],
+      ['verify results/senior-vs-junior --batches 1e9', 'replay everything'],
+    ] as const,
+  };
+}
 
 type How = Omit<VerifyOptions, 'folder'>;
 
 /** `shamus verify DIR`: checks that results are genuine. */
-export async function verify(values: ValuesFor<typeof verifySpec>, _game: Game, parse: ParseCommand): Promise<void> {
-  keepStdoutForResults();
+export async function action(values: o.ValuesFor<typeof spec>, _game: Game, parse: o.ParseCommand): Promise<void> {
   const { batches, seed = randomBytes(6).toString('hex'), threads, folder, policies, json } = values;
   const isGame = isSavedGame(folder);
   const found = isGame
@@ -60,7 +80,7 @@ export async function verify(values: ValuesFor<typeof verifySpec>, _game: Game, 
 }
 
 /** Checks a folder of any kind. @param policies where relative paths of policy files start, if the user says so */
-async function verifyFolder(path: string, how: How, parse: ParseCommand, policies?: string): Promise<Verification> {
+async function verifyFolder(path: string, how: How, parse: o.ParseCommand, policies?: string): Promise<Verification> {
   const tuning = await readTuning(path);
   if (tuning !== null) return verifyTuningFolder(tuning, how, parse, policies);
   const study = await readStudyFolder(path);
@@ -73,7 +93,7 @@ async function verifyFolder(path: string, how: How, parse: ParseCommand, policie
 const PLANS = { run: planRun, compare: planComparison, tournament: planTournament, experiment: planExperiment };
 
 /** Compares a run, comparison or tournament with what its command asks for. */
-function findRunCommandError(parse: ParseCommand, results: Results, folder: string): Promise<string | null> {
+function findRunCommandError(parse: o.ParseCommand, results: Results, folder: string): Promise<string | null> {
   const { manifest, path } = results;
   const ownGame = manifest.definition && path;
   return findCommandError(
@@ -91,7 +111,7 @@ function findRunCommandError(parse: ParseCommand, results: Results, folder: stri
 }
 
 /** Checks a run: its results, and the command and the report in them. */
-async function verifyRun(results: Results, how: How, parse: ParseCommand, given?: string): Promise<Verification> {
+async function verifyRun(results: Results, how: How, parse: o.ParseCommand, given?: string): Promise<Verification> {
   const { manifest, summary } = results;
   const { command } = manifest;
   const game = withFeatures(await loadGame(manifest), manifest.features);
@@ -125,7 +145,7 @@ async function verifyRun(results: Results, how: How, parse: ParseCommand, given?
 }
 
 /** Checks the folder of a tuning: its rounds, the search, the commands and the page. */
-async function verifyTuningFolder(tuning: TuningResults, how: How, parse: ParseCommand, given?: string) {
+async function verifyTuningFolder(tuning: TuningResults, how: How, parse: o.ParseCommand, given?: string) {
   const { path, summary, manifest, beginning } = tuning;
   const folders = findFolders(tuning, summary.start.policies, given);
   const found = await verifyTuning(await loadGame(summary), tuning, { ...how, folder: folders.policies });
@@ -142,7 +162,7 @@ async function verifyTuningFolder(tuning: TuningResults, how: How, parse: ParseC
 }
 
 /** Checks the folder of a study: its parts, what follows from them, the commands and the page. */
-async function verifyStudyFolder(study: StudyResults, how: How, parse: ParseCommand, given?: string) {
+async function verifyStudyFolder(study: StudyResults, how: How, parse: o.ParseCommand, given?: string) {
   const { path, summary, manifest, beginning } = study;
   const names = [summary.question.team, ...summary.question.ladder].flatMap((team) => team.split('+'));
   const folders = findFolders(study, names, given);
@@ -162,7 +182,7 @@ async function verifyStudyFolder(study: StudyResults, how: How, parse: ParseComm
   return withErrors(found, errors, [...withoutEffect(manifest.command), ...reviews, ...found.unproven]);
 }
 
-async function verifyCeilingFolder(ceiling: CeilingResults, how: How, parse: ParseCommand): Promise<Verification> {
+async function verifyCeilingFolder(ceiling: CeilingResults, how: How, parse: o.ParseCommand): Promise<Verification> {
   const { manifest, summary, path } = ceiling;
   const found = await verifyCeiling(await loadGame(summary), ceiling, { ...how, folder: '.' });
   if (manifest === null) return found;

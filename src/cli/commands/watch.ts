@@ -13,19 +13,38 @@ import {
   type Team,
 } from '../../simulation/index.js';
 import { setupOf } from '../arms.js';
-import { DEFAULT_DIFFERENCE, type ValuesFor } from '../options/option.js';
-import { keepStdoutForResults } from '../output/terminal.js';
-import type { watch as watchSpec } from '../specs/people.js';
+import * as o from '../options/shared.js';
+export function spec(game: Game) {
+  const measures = goals(game);
+  return {
+    options: {
+      team: o.word(
+        `policies in seat order, with at least one file: ./my-${game.roles(game.players[0])[0]}.ts+…`,
+        'team',
+      ),
+      ...o.setup(game),
+      ...o.field(game, 'opponents of a single policy'),
+      ...o.SEED,
+      games: o.option('games with which each version is measured at most', o.games, {
+        alias: 'n',
+        default: '1,000,000',
+      }),
+      ...o.measure(game, 'outcome', `what counts: ${measures.map(({ name }) => name).join(', ')}`),
+      ...o.THREADS,
+      ...o.TIMEOUT,
+    },
+    examples: [['watch ./my-uno.ts+closer', 'save the file, and see whether the team wins more']] as const,
+  };
+}
 
-type Values = ValuesFor<typeof watchSpec>;
+type Values = o.ValuesFor<typeof spec>;
 
 /** Games after which the first line is printed; each further line has twice as many. */
 const FIRST_LOOK = 1000;
-const MAX_GAMES = 1_000_000;
+const MAX_WATCHED = 1_000_000;
 
 /** `shamus watch TEAM`: measures each saved version of a policy against the last one that works, on the same decks. */
-export async function watch(values: Values, game: Game): Promise<void> {
-  keepStdoutForResults();
+export async function action(values: Values, game: Game): Promise<void> {
   const setup = setupOf(game, values);
   const team = await teamOf(values, game, setup);
   const files = team.policies.filter(({ module }) => module !== null).map(({ policy }) => basename(policy));
@@ -107,12 +126,12 @@ class Versions {
       outcome: values.measure,
       alpha: 0.05,
       power: 0.95,
-      effect: Number(DEFAULT_DIFFERENCE),
+      effect: Number(o.DEFAULT_DIFFERENCE),
     };
     const spec: RunSpec = {
       arms: [arm],
       seed: values.seed,
-      rule: { kind: 'games', games: values.games ?? MAX_GAMES },
+      rule: { kind: 'games', games: values.games ?? MAX_WATCHED },
       threads: values.threads,
       gameTimeout: values['game-timeout'],
     };

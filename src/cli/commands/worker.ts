@@ -1,14 +1,29 @@
 import { hostname } from 'node:os';
 import { UsageError } from '../../game/index.js';
 import { DEFAULT_PREFIX } from '../../simulation/queue/address.js';
-import type { ValuesFor } from '../options/option.js';
-import { keepStdoutForResults } from '../output/terminal.js';
+import * as o from '../options/shared.js';
 import { interruptible } from '../play.js';
-import type { worker as workerSpec } from '../specs/program.js';
+export function spec() {
+  const { redis, prefix } = o.QUEUE;
+  return {
+    options: {
+      redis: { ...redis, about: 'where the jobs are: redis://host:6379, or rediss:// with TLS', required: true },
+      prefix,
+      ...o.THREADS,
+      ...o.ISOLATE,
+      bots: o.flag('run bots that commands send, with the rights of this worker: for queues of people whom you trust'),
+      name: o.text('name of this worker', { default: 'host and process number' }),
+    },
+    examples: [
+      ['worker --redis redis://localhost', 'play on all cores until Ctrl-C'],
+      ['worker --redis rediss://:PASSWORD@queue.example.org --threads 4', 'with a password and TLS'],
+      ['run -t random+random --redis redis://localhost', 'what such workers play'],
+    ] as const,
+  };
+}
 
 /** `shamus worker`: plays for commands with --redis, on whatever machine. */
-export async function worker(values: ValuesFor<typeof workerSpec>): Promise<void> {
-  keepStdoutForResults();
+export async function action(values: o.ValuesFor<typeof spec>): Promise<void> {
   const { redis, prefix = DEFAULT_PREFIX, threads, bots, name = `${hostname()}-${process.pid}` } = values;
   if (!/^[\w.@:-]{1,100}$/.test(name))
     throw new UsageError(`--name must be letters, digits and any of ._@:-, not '${name}'`);

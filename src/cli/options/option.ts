@@ -53,6 +53,8 @@ export interface Reader<T> {
   (text: string, name: string): T;
   /** What it reads, as in `a whole number from 1 to 9`. */
   readonly form?: string | undefined;
+  /** All that it reads, if these are few. */
+  readonly values?: readonly string[];
 }
 
 const asText: Reader<string> = (text) => text;
@@ -74,6 +76,7 @@ export function option<T>(about: string, read: Reader<T>, more: More = {}): Opti
     about,
     kind: 'text',
     form: read.form,
+    ...(read.values && { values: read.values }),
     ...more,
     read: (given, name) => (given === undefined ? undefined : read(once(given, name), name)),
   };
@@ -92,12 +95,9 @@ export function text(about: string, more: More = {}): Option<string | undefined>
 
 /** An option with one of several names. @param kind as in `unknown KIND 'x'` */
 export function oneOf<N extends string>(kind: string, names: readonly N[]): Reader<N> {
-  return (name) =>
-    findByName(
-      kind,
-      name,
-      names.map((each) => ({ name: each })),
-    ).name;
+  const values = [...new Set(names)];
+  const things = values.map((name) => ({ name }));
+  return Object.assign((name: string) => findByName(kind, name, things).name, { values });
 }
 
 /** A list option: comma-separated, or given more than once. @param split parts of one text */
@@ -117,6 +117,11 @@ export function list(
       return items.map((item) => item.trim());
     },
   };
+}
+
+/** An option that may be given several times, one word each. */
+export function each(about: string, more: More = {}): Option<readonly string[] | undefined> {
+  return { ...list(about, more, (text) => [text]), kind: 'each' };
 }
 
 /** A word without a name that must be given, as `a` in `compare <a> <b>`. */
@@ -268,12 +273,16 @@ export interface CommandSpec<O extends Options = Options> {
   readonly epilogue?: string;
 }
 
-/** Makes the options of a command for the game on the command line. */
-export type SpecFor<O extends Options = Options> = (game: Game) => CommandSpec<O> | Promise<CommandSpec<O>>;
-
 /** Values of the options of a command. */
 export type ValuesFor<S extends (game: Game) => unknown> =
   Awaited<ReturnType<S>> extends CommandSpec<infer O> ? ValuesOf<O> : never;
+
+/** What the module of a command has. */
+export interface CommandCode {
+  /** Makes its options for the game on the command line. */
+  readonly spec: (game: Game) => CommandSpec | Promise<CommandSpec>;
+  readonly action: (values: never, game: Game, parse: ParseCommand) => unknown;
+}
 
 /** A command of the program. */
 export interface Command {
@@ -284,7 +293,7 @@ export interface Command {
   /** Makes its options. */
   readonly spec: (game: Game) => Promise<CommandSpec>;
   /** Loads what does it. */
-  readonly action: () => Promise<(values: never, game: Game, parse: ParseCommand) => unknown>;
+  readonly action: () => Promise<CommandCode['action']>;
 }
 
 /** A command line that has been read. */

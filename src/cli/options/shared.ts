@@ -7,42 +7,22 @@ import { splitTeams } from '../../simulation/lineup/team.js';
 import { addressOf, DEFAULT_PREFIX, prefixOf } from '../../simulation/queue/address.js';
 import type { Shard } from '../../simulation/run-spec.js';
 import { MAX_GAMES } from '../../simulation/stopping.js';
-import {
-  between,
-  errorRate,
-  excludes,
-  flag,
-  fraction,
-  level,
-  list,
-  MIN_ALPHA,
-  names,
-  needs,
-  type Option,
-  type Options,
-  oneOf,
-  option,
-  optionOr,
-  refuses,
-  text,
-  whole,
-} from './option.js';
+import * as o from './option.js';
+
+export * from './option.js';
 
 /** Reads a number of games. */
-export const games = whole(1, MAX_GAMES);
+export const games = o.whole(1, MAX_GAMES);
 
 /** Fraction of batches that another worker plays again by default. */
 export const DEFAULT_RECHECK = 0.01;
-
-/** Seconds for one decision after which a policy counts as hung. */
-const DEFAULT_TIMEOUT = '60';
 
 const MAX_THREADS = 256;
 
 /** Reads a number of threads: no more than there are cores, as beyond them threads take turns. @throws UsageError */
 function threads(text: string, name: string): number {
   const cores = availableParallelism();
-  const asked = whole(1, MAX_THREADS)(text, name);
+  const asked = o.whole(1, MAX_THREADS)(text, name);
   if (asked <= cores) return asked;
   const has = cores === 1 ? 'has 1 core' : `has ${cores} cores`;
   console.error(`shamus: this machine ${has}, and more threads only slow it down: playing on ${cores}, not ${asked}`);
@@ -50,7 +30,7 @@ function threads(text: string, name: string): number {
 }
 
 /** Reads `name=value` of each ruling. @throws UsageError unless each ruling is given once */
-function rulings({ read, ...rest }: ReturnType<typeof list>): Option<Readonly<Record<string, string>>> {
+function rulings({ read, ...rest }: ReturnType<typeof o.list>): o.Option<Readonly<Record<string, string>>> {
   return {
     ...rest,
     form: 'name=value',
@@ -67,20 +47,24 @@ function rulings({ read, ...rest }: ReturnType<typeof list>): Option<Readonly<Re
   };
 }
 
-const THREADS = optionOr('worker threads; at most one per core', String(availableParallelism()), threads, {
-  default: 'one per core',
-  form: whole(1, MAX_THREADS).form,
-});
+export const THREADS = {
+  threads: o.optionOr('worker threads; at most one per core', String(availableParallelism()), threads, {
+    default: 'one per core',
+    form: o.whole(1, MAX_THREADS).form,
+  }),
+};
 
-const TIMEOUT = optionOr(
-  'seconds that a policy may take for one decision; then it counts as hung and is stopped',
-  DEFAULT_TIMEOUT,
-  between(0, 86_400),
-);
+export const TIMEOUT = {
+  'game-timeout': o.optionOr(
+    'seconds that a policy may take for one decision; then it counts as hung and is stopped',
+    '60',
+    o.between(0, 86_400),
+  ),
+};
 
 /** Where policy files play. */
 export const ISOLATE = {
-  isolate: level(
+  isolate: o.level(
     'play policy files in processes of their own, without files and network: for files of others (=weak: shut off as far as the machine can)',
     ['weak'],
   ),
@@ -88,69 +72,69 @@ export const ISOLATE = {
 
 /** How a simulation is run; does not affect its results. */
 export const RUNNING = {
-  threads: THREADS,
-  'game-timeout': TIMEOUT,
-  restarts: optionOr('how often a bot that fails is started again; its games begin anew', '0', whole(0, 1000)),
+  ...THREADS,
+  ...TIMEOUT,
+  restarts: o.optionOr('how often a bot that fails is started again; its games begin anew', '0', o.whole(0, 1000)),
   ...ISOLATE,
-  'spot-checks': option('fraction of games to replay as a check, 0 to 1', fraction, { default: '0.01' }),
+  'spot-checks': o.option('fraction of games to replay as a check, 0 to 1', o.fraction, { default: '0.01' }),
 };
 
 /** Where workers play instead of this process. */
 export const QUEUE = {
-  redis: option(
+  redis: o.option(
     'let workers play, on any number of machines (shamus worker): redis://host:6379 or rediss://…',
     (url) => {
       addressOf(url);
       return url;
     },
   ),
-  prefix: option('prefix of all keys in Redis', prefixOf, {
+  prefix: o.option('prefix of all keys in Redis', prefixOf, {
     default: DEFAULT_PREFIX,
-    rules: [needs(['redis'], '--redis, where the workers are')],
+    rules: [o.needs(['redis'], '--redis, where the workers are')],
   }),
-  recheck: option('fraction of batches that a second worker plays again as a check, 0 to 1', fraction, {
+  recheck: o.option('fraction of batches that a second worker plays again as a check, 0 to 1', o.fraction, {
     default: String(DEFAULT_RECHECK),
-    rules: [needs(['redis'], '--redis, where the workers are')],
+    rules: [o.needs(['redis'], '--redis, where the workers are')],
   }),
 };
 
-const IN_FOLDER = [needs(['out'], '--out, the results folder')];
+const IN_FOLDER = [o.needs(['out'], '--out, the results folder')];
 
 /** Whether results of another question may be replaced. */
 export const FORCE = {
-  force: flag('replace complete results of another question in the results folder', { rules: IN_FOLDER }),
+  force: o.flag('replace complete results of another question in the results folder', { rules: IN_FOLDER }),
 };
 
 /** Folder for results. */
 export function outFolder(about = 'folder for the results', more: { readonly default?: string } = {}) {
-  return { out: text(about, { alias: 'o', ...more }) };
+  return { out: o.text(about, { alias: 'o', ...more }) };
 }
 
 /** What is saved while a simulation runs, and which part of it is played. @param isSaved even without --out */
 export function output(isSaved = false) {
   const rules = isSaved ? [] : IN_FOLDER;
   return {
-    features: list(`extra record columns: ${FEATURE_GROUPS.join(', ')} (see: shamus list features)`, {
+    features: o.list(`extra record columns: ${FEATURE_GROUPS.join(', ')} (see: shamus list features)`, {
       values: FEATURE_GROUPS,
-      rules: isSaved ? [] : [needs(['records'], '--records, which carry them')],
+      rules: isSaved ? [] : [o.needs(['records'], '--records, which carry them')],
     }),
-    records: option(
+    records: o.option(
       'also write a row for each game, as csv or parquet, or for each move: decisions',
-      oneOf('records format', RECORDS_FORMS),
-      {
-        values: RECORDS_FORMS,
-        rules,
-      },
+      o.oneOf('records format', RECORDS_FORMS),
+      { rules },
     ),
     ...resume('run', rules),
     force: { ...FORCE.force, rules },
-    shard: option(
+    shard: o.option(
       'play only one of several parts, e.g. 3/100, into a folder that all parts share (see: shamus merge --help)',
       shard,
       {
         rules: [
-          ...(isSaved ? [] : [needs(['out'], '--out, the folder that all shards share')]),
-          refuses(['json'], '--shard has no results to print as JSON: shamus merge --json prints those of all shards'),
+          ...(isSaved ? [] : [o.needs(['out'], '--out, the folder that all shards share')]),
+          o.refuses(
+            ['json'],
+            '--shard has no results to print as JSON: shamus merge --json prints those of all shards',
+          ),
         ],
       },
     ),
@@ -160,8 +144,10 @@ export function output(isSaved = false) {
 /** Whether an unfinished run is continued or discarded. */
 export function resume(what: 'run' | 'tuning' | 'study', rules = IN_FOLDER) {
   return {
-    resume: flag(`continue the unfinished ${what} in the results folder`, { rules: [...rules, excludes(['restart'])] }),
-    restart: flag(`discard the unfinished ${what} in the results folder`, { rules }),
+    resume: o.flag(`continue the unfinished ${what} in the results folder`, {
+      rules: [...rules, o.excludes(['restart'])],
+    }),
+    restart: o.flag(`discard the unfinished ${what} in the results folder`, { rules }),
   };
 }
 
@@ -176,50 +162,48 @@ function shard(words: string): Shard {
 }
 
 /** The option of a command that cannot be divided. @param rules with the reasons */
-export function noShard(...rules: ReturnType<typeof refuses>[]) {
-  return { shard: text('', { hidden: true, rules }) };
+export function noShard(...rules: ReturnType<typeof o.refuses>[]) {
+  return { shard: o.text('', { hidden: true, rules }) };
 }
 
 /** Prints results as JSON. */
 export function json(what: string, schema?: string) {
-  return { json: flag(schema === undefined ? what : `print ${what} as JSON (schema ${schema})`) };
+  return { json: o.flag(schema === undefined ? what : `print ${what} as JSON (schema ${schema})`) };
 }
 
 /** Where a page is served. */
 export function listening() {
   return {
-    host: text('address to listen on; other machines than this one need the token in the printed address', {
+    host: o.text('address to listen on; other machines than this one need the token in the printed address', {
       default: '127.0.0.1',
     }),
-    port: option('port to listen on', whole(1, 65_535), { default: 'a free one' }),
+    port: o.option('port to listen on', o.whole(1, 65_535), { default: 'a free one' }),
   };
 }
 
 /** Which game to play: read before anything else, see `gameNamed`. */
 export const GAME = {
-  game: optionOr(
+  game: o.optionOr(
     `the game: ${GAME_NAMES.join(', ')}, or a game file (see: shamus new game)`,
     DEFAULT_GAME,
     (name) => name,
-    {
-      values: GAME_NAMES,
-    },
+    { values: GAME_NAMES },
   ),
 };
 
 /** Reads the name of a game, or the path of a game file. @throws UsageError if it is neither */
 function gameName(name: string, about: string): string {
-  return isGameFile(name) ? name : oneOf('game', GAME_NAMES)(name, about);
+  return isGameFile(name) ? name : o.oneOf('game', GAME_NAMES)(name, about);
 }
 
 /** The game whose things are shown; all games if none is named. */
 export const ONE_GAME = {
-  game: option(`of this game only: ${GAME_NAMES.join(', ')}, or a game file`, gameName, { values: GAME_NAMES }),
+  game: o.option(`of this game only: ${GAME_NAMES.join(', ')}, or a game file`, gameName, { values: GAME_NAMES }),
 };
 
 /** Text from which all random numbers are drawn. */
 export const SEED = {
-  seed: optionOr('any text; the same seed gives the same games', 'shamus', (seed) => seed, { alias: 's' }),
+  seed: o.optionOr('any text; the same seed gives the same games', 'shamus', (seed) => seed, { alias: 's' }),
 };
 
 /** What else a variant may be. */
@@ -232,11 +216,11 @@ export function setup(game: Game) {
   const variants = game.variants.map(({ name }) => name);
   return {
     ...GAME,
-    variant: text(`one of ${names(game.variants)}${ownText(game)}`, { alias: 'v', values: variants }),
-    players: option(`number of players: ${game.players.join(', ')}`, whole(1, 99), {
+    variant: o.text(`one of ${o.names(game.variants)}${ownText(game)}`, { alias: 'v', values: variants }),
+    players: o.option(`number of players: ${game.players.join(', ')}`, o.whole(1, 99), {
       values: game.players.map(String),
     }),
-    rule: rulings(list('a ruling, name=value (see: shamus list rulings)', { alias: 'r', values: rulingWords(game) })),
+    rule: rulings(o.list('a ruling, name=value (see: shamus list rulings)', { alias: 'r', values: rulingWords(game) })),
   };
 }
 
@@ -256,8 +240,8 @@ function splitVariants(text: string): string[] {
 /** Like setup, but accepts several variants. */
 export function setups(game: Game) {
   const variants = game.variants.map(({ name }) => name);
-  const variant = list(
-    `${names(game.variants)}${ownText(game)}; several: a,b`,
+  const variant = o.list(
+    `${o.names(game.variants)}${ownText(game)}; several: a,b`,
     { alias: 'v', values: variants },
     splitVariants,
   );
@@ -268,8 +252,8 @@ export function setups(game: Game) {
 export function setupOfB(game: Game) {
   const { variant, rule } = setup(game);
   return {
-    'variant-b': text('a variant for B only', { values: variant.values! }),
-    'rule-b': rulings(list('a ruling for B only, name=value', { values: rule.values! })),
+    'variant-b': o.text('a variant for B only', { values: variant.values! }),
+    'rule-b': rulings(o.list('a ruling for B only, name=value', { values: rule.values! })),
   };
 }
 
@@ -281,20 +265,20 @@ function rulingWords({ rulings }: Game): string[] {
 export function measure(game: Game, alias: 'outcome' | 'by', what: string, fallback = game.rankedBy) {
   const able = goals(game).map(({ name }) => name);
   return {
-    measure: optionOr(`${what}: ${names(goals(game))}`, fallback, oneOf('measure', able), { alias, values: able }),
+    measure: o.optionOr(`${what}: ${o.names(goals(game))}`, fallback, o.oneOf('measure', able), { alias }),
   };
 }
 
 /** Accepted probability of an error, and the power to detect a difference. */
 export const ERRORS = {
-  alpha: optionOr('accepted probability of a wrong decision; intervals have level 1 - alpha', '0.05', errorRate),
-  power: optionOr('probability of detecting a difference of --effect', '0.95', between(0.5, 1 - MIN_ALPHA)),
+  alpha: o.optionOr('accepted probability of a wrong decision; intervals have level 1 - alpha', '0.05', o.errorRate),
+  power: o.optionOr('probability of detecting a difference of --effect', '0.95', o.between(0.5, 1 - o.MIN_ALPHA)),
 };
 
 const removed = {
   hidden: true,
   rules: [
-    refuses(
+    o.refuses(
       [],
       '--sprt, --h0 and --h1 are gone: use --until-decided, which stops when one is better or both are closer than --effect',
     ),
@@ -302,16 +286,16 @@ const removed = {
 };
 
 /** Options of a test that the program no longer has: users who know them learn what to use instead. */
-export const REMOVED_TEST = { sprt: flag('', removed), h0: text('', removed), h1: text('', removed) };
+export const REMOVED_TEST = { sprt: o.flag('', removed), h0: o.text('', removed), h1: o.text('', removed) };
 
 /** A team as a word, `replay TEAM`, or with --team: yargs joins the words and the option into one list. */
 export function team(
   about: string,
   more: { readonly default?: string } = {},
-): { readonly team: Option<string | undefined> } {
+): { readonly team: o.Option<string | undefined> } {
   return {
     team: {
-      ...text(about, { alias: 't', values: 'team', ...more }),
+      ...o.text(about, { alias: 't', values: 'team', ...more }),
       read: (given) => {
         const [first, other] = [given as string | string[] | undefined].flat();
         if (other !== undefined) throw new UsageError(`give one team, not '${first}' and '${other}'`);
@@ -324,16 +308,16 @@ export function team(
 /** Who plays: teams, or policies by role. */
 export function lineup(game: Game) {
   const roles = distinctRoles(game);
-  const byRole: Options = Object.fromEntries(
+  const byRole: o.Options = Object.fromEntries(
     roles.map((role) => [
       role,
-      list(`${role} policies, instead of --team; several: a,b`, { values: 'role' }, splitTeams),
+      o.list(`${role} policies, instead of --team; several: a,b`, { values: 'role' }, splitTeams),
     ]),
   );
   return {
-    team: list(
+    team: o.list(
       `policies in seat order: ${game.roles(game.players[0]).join('+')}; several: a+b,c+d`,
-      { alias: 't', values: 'team', rules: [excludes(roles)] },
+      { alias: 't', values: 'team', rules: [o.excludes(roles)] },
       splitTeams,
     ),
     ...byRole,
@@ -341,9 +325,9 @@ export function lineup(game: Game) {
   };
 }
 
-function fields({ kind }: Game): { readonly field?: Option<readonly string[] | undefined> } {
+function fields({ kind }: Game): { readonly field?: o.Option<readonly string[] | undefined> } {
   const about = 'opponents: each policy of --team is then measured alone against them; several: a,b';
-  return kind === 'competitive' ? { field: list(about, { values: 'team' }, splitTeams) } : {};
+  return kind === 'competitive' ? { field: o.list(about, { values: 'team' }, splitTeams) } : {};
 }
 
 /** Opponents of a policy in competitive games. */
@@ -351,6 +335,6 @@ export function field(
   { kind }: Game,
   about: string,
   more: { readonly default?: string } = {},
-): { readonly field?: Option<string | undefined> } {
-  return kind === 'competitive' ? { field: text(about, { values: 'team', ...more }) } : {};
+): { readonly field?: o.Option<string | undefined> } {
+  return kind === 'competitive' ? { field: o.text(about, { values: 'team', ...more }) } : {};
 }

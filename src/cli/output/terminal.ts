@@ -36,7 +36,7 @@ function showsUnicode(): boolean {
   return /utf-?8/i.test(LC_ALL || LC_CTYPE || LANG || '');
 }
 
-/** Call this before loading a user's policy: stdout is for results, so output of policies goes to stderr. */
+/** Has output of policies go to stderr: stdout is for results. */
 export function keepStdoutForResults(): void {
   globalThis.console = new Console(process.stderr);
 }

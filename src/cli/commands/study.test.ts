@@ -3,13 +3,12 @@ import { expect, test } from 'vitest';
 import { shellWords } from '../../game/index.js';
 import { GAME_NAMES, loadGame } from '../../games/registry.js';
 import { partsOf } from '../../study/index.js';
-import { planStudy } from '../commands/study.js';
 import { COMMANDS } from '../commands.js';
 import { parseCommand } from '../parser.js';
-import { study } from './studies.js';
+import { planStudy, spec } from './study.js';
 
 test.each(GAME_NAMES)('of %s, and nobody looks ahead unless that is asked for', async (name) => {
-  const { options, examples } = study(await loadGame(name));
+  const { options, examples } = spec(await loadGame(name));
   const varied = options.vary.about.match(/--vary \S+=\S*\d\S*|--vary [\w]+=[\w-]+,[\w-]+/g)!;
   const commands = [...examples.map(([command]) => command), `study ${name} ${varied.join(' ')}`];
   expect(varied).toHaveLength(2);
