@@ -26,15 +26,10 @@ import {
   splitPolicy,
   type Team,
 } from '../simulation/index.js';
-import { DEFAULT_PREFIX } from '../simulation/queue/address.js';
-import { DEFAULT_RECHECK } from './options/shared.js';
+import type * as o from './options/shared.js';
 
 /** Values of the options for one setup. */
-interface SetupValues {
-  readonly variant?: string | undefined;
-  readonly players?: number | undefined;
-  readonly rule?: Readonly<Record<string, string>>;
-}
+type SetupValues = Partial<Omit<o.ValuesOf<ReturnType<typeof o.setup>>, 'game'>>;
 
 /** Completes a setup. @throws UsageError if the game has no such variant, number of players or ruling */
 export function setupOf(game: Game, { variant, players, rule = {} }: SetupValues): Setup {
@@ -93,12 +88,6 @@ function teamNames(game: Game, { team, ...values }: ArmValues): readonly string[
   );
 }
 
-/** Values of the options for the setups of two that are compared. */
-interface SetupsValues extends SetupValues {
-  readonly 'variant-b': string | undefined;
-  readonly 'rule-b': Readonly<Record<string, string>>;
-}
-
 /**
  * Makes what `compare` plays: B with A as its control; in a duel, A among Bs.
  *
@@ -109,7 +98,7 @@ export async function comparedArm(
   game: Game,
   a: string,
   b: string,
-  values: SetupsValues,
+  values: SetupValues & o.ValuesOf<ReturnType<typeof o.setupOfB>>,
   field?: string,
 ): Promise<Arm> {
   const setupA = setupOf(game, values);
@@ -129,28 +118,20 @@ export async function comparedArm(
 }
 
 /** Values of the options for how games are played. */
-interface RunningValues {
-  readonly threads: number;
-  readonly 'game-timeout': number;
-  readonly 'spot-checks': number | undefined;
-  readonly restarts?: number | undefined;
-  readonly shard?: RunSpec['shard'] | string;
-  readonly redis?: string | undefined;
-  readonly prefix?: string | undefined;
-  readonly recheck?: number | undefined;
-}
+type RunningValues = o.ValuesOf<typeof o.RUNNING> &
+  Partial<o.ValuesOf<typeof o.QUEUE>> & { readonly shard?: RunSpec['shard'] | string };
 
 /** How games are played: on threads or by workers of a queue, and how many are checked. */
 export function runningOf(
   values: RunningValues,
 ): Pick<RunSpec, 'threads' | 'gameTimeout' | 'spotChecks' | 'restarts' | 'queue'> {
-  const { threads, 'spot-checks': spotChecks, redis, prefix = DEFAULT_PREFIX, recheck = DEFAULT_RECHECK } = values;
+  const { threads, 'spot-checks': spotChecks, restarts, redis, prefix, recheck } = values;
   return {
     threads,
     gameTimeout: values['game-timeout'],
     ...(spotChecks !== undefined && { spotChecks }),
-    ...(values.restarts !== undefined && values.restarts > 0 && { restarts: values.restarts }),
-    ...(redis !== undefined && { queue: { url: redis, prefix, recheck, status: ownAnnouncement } }),
+    ...(restarts > 0 && { restarts }),
+    ...(redis !== undefined && { queue: { url: redis, prefix: prefix!, recheck: recheck!, status: ownAnnouncement } }),
   };
 }
 

@@ -39,15 +39,7 @@ export async function main(args: readonly string[]): Promise<void> {
 /** Errors whose message is for the user. */
 const EXPECTED = [UsageError, ResultsError, PolicyFault, QueueError];
 
-/** Whether a word may name a file of a variant: few do, and the rest start sooner. */
-const mayNameVariantFile = (word: string) => /\.(ya?ml|json)(,|$)/i.test(word);
-
-async function runCommand(given: readonly string[]): Promise<void> {
-  const args = given.some(mayNameVariantFile)
-    ? await (await import('./variant-files.js')).withVariantFiles(given)
-    : given;
-  // What a command is stored as.
-  if (args !== given) process.argv.splice(2, given.length, ...args);
+async function runCommand(args: readonly string[]): Promise<void> {
   if (PLAYING.includes(args[0]) && !args.some((arg) => ELSEWHERE.test(arg)) && !ALONE.test(args.join(' '))) {
     // Threads start while the modules below are loaded, which takes about as long.
     (await import('../simulation/jobs/job-pool.js')).startEarly(gameNamed(args));

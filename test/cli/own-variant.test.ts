@@ -1,5 +1,5 @@
 /** Variants of Shamus by their targets. */
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { loadGame, resolveSetup } from '../../src/index.js';
@@ -36,21 +36,6 @@ test('a note says by which weights policies judge', async () => {
   expect((await shamus([...RUN.slice(0, 3), '--games', '4', '--variant', 'expert'])).stderr).toBe('');
 });
 
-test('a file of targets is the variant that it says, and its results need no file', async () => {
-  const cwd = folderWith({ 'mine.yaml': 'senior: 120\njunior: 60\n' });
-  const run = await shamus([...RUN.slice(0, 5), '--variant', './mine.yaml,expert', '--out', 'out'], { cwd });
-  expect(run.code).toBe(0);
-  const { command } = JSON.parse(readFileSync(join(cwd, 'out/manifest.json'), 'utf8'));
-  expect(command).toContain('--variant senior=120,junior=60,expert');
-  rmSync(join(cwd, 'mine.yaml'));
-  const { runs } = JSON.parse(readFileSync(join(cwd, 'out/summary.json'), 'utf8'));
-  expect(runs.map(({ setup }: { setup: { variant: string } }) => setup.variant)).toEqual([
-    'senior=120,junior=60',
-    'expert',
-  ]);
-  expect((await shamus(['verify', 'out'], { cwd })).code).toBe(0);
-});
-
 test('games of such a variant keep the rules, and by other targets they do not', async () => {
   const replay = `${process.execPath} ${PROGRAM} replay -t feeder+closer --variant senior=40,junior=10 --index 0-9 --format jsonl`;
   const check = `${process.execPath} ${PROGRAM} check -`;
@@ -72,7 +57,6 @@ test.each([
   ['senior=-5', 'senior must be 0 to 380 points'],
   ['circle=12', "'circle' is the same in all variants"],
   ['tempo=3', "a variant has no 'tempo'"],
-  ['./none.yaml', "there is no variant file './none.yaml'"],
 ])('the variant %s is a mistake', async (variant, message) => {
   const { code, stderr } = await shamus([...RUN.slice(0, 3), '--variant', variant]);
   expect([code, stderr.trimEnd().split('\n').length]).toEqual([2, 1]);

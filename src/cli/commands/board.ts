@@ -8,7 +8,6 @@ import { boardRoutes } from '../../board/routes.js';
 import { Runner } from '../../board/runner.js';
 import { type Game, oneLine, UsageError } from '../../game/index.js';
 import { startServer, untilInterrupted } from '../../server/server.js';
-import { DEFAULT_PREFIX } from '../../simulation/queue/address.js';
 import { PACKAGE_ROOT } from '../../version.js';
 import { boardForms } from '../board-forms.js';
 import * as o from '../options/shared.js';
@@ -20,7 +19,7 @@ export function spec() {
         positional: true,
         default: 'this folder',
       }),
-      ...o.listening(),
+      ...o.LISTENING,
       redis: { ...redis, about: 'show the runs of this queue too, wherever they were started: redis://host:6379' },
       prefix,
       export: o.text('write the pages to this folder instead, as a static site', {
@@ -49,15 +48,12 @@ export async function action(values: o.ValuesFor<typeof spec>, _: Game, parse: o
   }
   const forms = boardForms(watched.root, parse, runPlan);
   const routes = await boardRoutes({ board: watched, forms, runner: new Runner(watched) });
-  const server = await startServer(routes, {
-    ...(host !== undefined && { host }),
-    ...(port !== undefined && { port }),
-  });
+  const server = await startServer(routes, { host, port });
   await untilInterrupted(server, async () => watched.close());
 }
 
 /** @throws UsageError if the address is none; QueueError if Redis cannot be used */
-async function queueOf({ redis, prefix = DEFAULT_PREFIX }: o.ValuesFor<typeof spec>): Promise<QueueRuns | null> {
+async function queueOf({ redis, prefix }: o.ValuesFor<typeof spec>): Promise<QueueRuns | null> {
   if (redis === undefined) return null;
   // Loaded where there is a queue: it takes long.
   const { QueueRuns } = await import('../../board/queue-runs.js');

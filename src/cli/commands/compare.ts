@@ -17,9 +17,11 @@ export function spec(game: Game) {
       ...o.field(game, 'opponents of A and of B; without it A plays against Bs'),
       ...o.measure(game, 'outcome', 'what A and B are compared by'),
       ...o.ERRORS,
-      effect: o.option(`the smallest difference of interest: ${o.DIFFERENCE_FORMS}`, o.difference(o.MIN_EFFECT), {
-        default: o.DEFAULT_DIFFERENCE,
-      }),
+      effect: o.optionOr(
+        `the smallest difference of interest: ${o.DIFFERENCE_FORMS}`,
+        o.DEFAULT_DIFFERENCE,
+        o.difference(o.MIN_EFFECT),
+      ),
       games: o.option('deals, as in 1e6', o.games, {
         alias: 'n',
         default: String(game.defaults.games),
@@ -33,7 +35,6 @@ export function spec(game: Game) {
       'until-decided': o.flag(
         'play until a confidence sequence shows which is better, or that they differ by less than --effect',
       ),
-      ...o.REMOVED_TEST,
       'max-games': o.option('maximum number of deals for --until-decided', o.games, {
         rules: [o.needs(['until-decided'], '--until-decided; for a fixed number of games use --games')],
       }),
@@ -81,7 +82,7 @@ export async function action(values: Values, plain: Game): Promise<void> {
 
 /** What the command plays. @throws UsageError */
 export async function planComparison(values: Values, plain: Game): Promise<PlannedRun> {
-  const { alpha, power, effect = Number(o.DEFAULT_DIFFERENCE), records = null } = values;
+  const { alpha, power, effect, records = null } = values;
   const game = withRecordedFeatures(plain, values.features, records);
   const comparison: ComparisonSpec = { outcome: values.measure, alpha, power, effect };
   const arm = await comparedArm(game, values.a, values.b, values, values.field);

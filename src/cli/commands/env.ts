@@ -1,4 +1,4 @@
-import { distinctRoles, findByName, type Game, UsageError } from '../../game/index.js';
+import { distinctRoles, type Game, UsageError } from '../../game/index.js';
 import { serveEnvironment } from '../../simulation/environment/serve.js';
 import { VectorOfTables } from '../../simulation/environment/vector-of-tables.js';
 import { isPolicyFile, resolvePolicy, shippedAs } from '../../simulation/index.js';
@@ -16,16 +16,18 @@ export function spec(game: Game) {
   return {
     options: {
       ...o.setup(game),
-      seat: o.optionOr('seats that the client moves for: all, or numbers from 0, as 1 or 0,2', 'all', (seat) => seat),
+      seat: o.textOr('seats that the client moves for: all, or numbers from 0, as 1 or 0,2', 'all'),
       others: o.text('shipped policies in the other seats: one a role, or one a seat, separated by +', {
         alias: 't',
         values: 'team',
       }),
       tables: o.optionOr('games that are open at once', '256', o.whole(1, MAX_TABLES)),
       'max-moves': o.option('moves of the client after which a game is cut off', o.whole(1, MAX_MOVES)),
-      reward: o.option(`the measure that rewards are made of: ${measures.join(', ')}`, o.oneOf('measure', measures), {
-        default: game.rankedBy,
-      }),
+      reward: o.optionOr(
+        `the measure that rewards are made of: ${measures.join(', ')}`,
+        game.rankedBy,
+        o.oneOf('measure', measures),
+      ),
       ...o.SEED,
     },
     examples: [
@@ -54,7 +56,7 @@ export async function action(values: Values, game: Game): Promise<void> {
       return () => create(source.options) as object;
     }),
   );
-  const measure = findByName('measure', reward ?? game.rankedBy, game.measures);
+  const measure = game.measures.find(({ name }) => name === reward)!;
   const vector = await VectorOfTables.make({ game, setup, tables, policies, measure, maxMoves: values['max-moves'] });
   serveEnvironment({ vector, seed });
 }

@@ -16,7 +16,6 @@ import {
   type Game,
   goals,
   MIN_WORLDS,
-  mainMeasure,
   type NamedItem,
   type ReviewScope,
   type ReviewSupport,
@@ -89,22 +88,16 @@ export async function spec(game: Game) {
         default: 'the team itself; for a search, its base',
         values: 'team',
       }),
-      measure: o.option(`what counts as won: ${measures.join(', ')}`, o.oneOf('measure', measures), {
-        default: game.rankedBy,
-      }),
+      measure: o.optionOr(`what counts as won: ${measures.join(', ')}`, game.rankedBy, o.oneOf('measure', measures)),
       worlds: o.option('worlds in which the moves of a decision are tried', o.whole(MIN_WORLDS, 65_536), {
         alias: 'w',
         default: `${worlds}; with --blunders ${worldsOfMany}`,
       }),
-      limit: o.option('moves to list, costliest first', o.whole(1, 10_000), {
-        default: '10',
-        rules: [forOne('limit')],
-      }),
+      limit: o.optionOr('moves to list, costliest first', '10', o.whole(1, 10_000), { rules: [forOne('limit')] }),
       all: o.flag('list every decision with all its moves', { rules: [forOne('all')] }),
       blunders: o.flag('which decisions of the team cost most, by situation, over many games'),
-      games: o.option('with --blunders: how many games', o.games, {
+      games: o.optionOr('with --blunders: how many games', String(games), o.games, {
         alias: 'n',
-        default: String(games),
         rules: [ofMany, o.refuses(['index'], '--index and --games both say which games to review; give one of them')],
       }),
       'group-by': o.list(`with --blunders: how decisions are grouped: ${o.names(situations)}`, {
@@ -140,8 +133,6 @@ export async function spec(game: Game) {
 
 type Values = o.ValuesFor<typeof spec>;
 
-/** Moves that are listed by default. */
-const LISTED = 10;
 /** Proposals for a world: of a hundred hands one or more fit what another player did; of some, none of thousands. */
 const PROPOSALS_PER_WORLD = 100;
 const MIN_PROPOSALS = 20_000;
@@ -200,8 +191,8 @@ async function reviewSpecOf(
     seed,
     from,
     // Of a range that is searched with --only, one game is explained.
-    games: only !== undefined ? 1 : blunders && index === undefined ? (values.games ?? usual.games) : to - from + 1,
-    measure: values.measure ?? mainMeasure(game).name,
+    games: only !== undefined ? 1 : blunders && index === undefined ? values.games : to - from + 1,
+    measure: values.measure,
     effort: {
       worlds,
       proposals: Math.max(MIN_PROPOSALS, PROPOSALS_PER_WORLD * worlds),
@@ -298,7 +289,7 @@ async function printBlunders(game: Game, summary: ReturnType<Blunders['summary']
 }
 
 async function printGame(game: Game, spec: ReviewSpec, explained: ExplainedGame, values: Values): Promise<void> {
-  const { json, html, all, limit = LISTED, out } = values;
+  const { json, html, all, limit, out } = values;
   if (html) return writePage(game, spec, explained, out);
   const { explainAll, explainReport } = await import('../../report/index.js');
   const text = json

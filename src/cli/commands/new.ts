@@ -23,9 +23,7 @@ export function spec(game: Game) {
         default: roles.length === 1 ? role! : 'none; it must be given',
       }),
       js: o.flag('JavaScript instead of TypeScript, for a policy'),
-      language: o.option('the language of a bot: python, node, rust', o.oneOf('language', LANGUAGES), {
-        default: 'python',
-      }),
+      language: o.optionOr('the language of a bot: python, node, rust', 'python', o.oneOf('language', LANGUAGES)),
       'based-on': o.text('of a new game: the game of the rummy family from which it differs', {
         values: GAME_NAMES.slice(1),
       }),
@@ -58,7 +56,7 @@ export async function action(values: o.ValuesFor<typeof spec>, game: Game): Prom
   if (role === undefined && roles.length > 1)
     throw new UsageError(`--role is missing: name the seat that it plays, as --role ${roles.join(' or --role ')}`);
   const own = role ?? roles[0]!;
-  if (what === 'bot') writeBot(game, file, own, (language ?? 'python') as keyof typeof BOTS);
+  if (what === 'bot') writeBot(game, file, own, language);
   else write(game, file, own, js ? 'js' : 'ts');
 }
 

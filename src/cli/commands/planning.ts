@@ -58,7 +58,6 @@ export function spec(game: Game) {
       },
       power,
       'until-decided': o.flag('plan only for compare --until-decided', { rules: forTwo }),
-      ...o.REMOVED_TEST,
       pilot: o.optionOr(
         'deals of the pilot run, as in 1e4',
         String(Math.min(PILOT.deals, Math.ceil(PILOT.share * game.defaults.games))),

@@ -38,21 +38,13 @@ export function spec(game: Game) {
       ),
       versus: o.text('the policy of the match', { default: game.strongest, values: 'policy', rules: inMatch }),
       strict: o.flag('moves cannot be taken back'),
-      out: o.optionOr(
-        'folder in which games are saved: their state (.json) and transcripts (.jsonl)',
-        'out/play',
-        (path) => path,
-        { alias: 'o' },
-      ),
+      out: o.textOr('folder in which games are saved: their state (.json) and transcripts (.jsonl)', 'out/play', {
+        alias: 'o',
+      }),
       resume: o.flag('go on with the last unfinished game in the folder', {
         rules: [o.excludes(['team', 'seed', 'match'])],
       }),
-      host: o.optionOr(
-        'address to listen on; others than this machine need the token in the printed address',
-        '127.0.0.1',
-        (host) => host,
-      ),
-      port: o.optionOr('port to listen on; 0 for a free one', '0', o.whole(0, 65_535)),
+      ...o.LISTENING,
       ...o.TIMEOUT,
     },
     examples: [

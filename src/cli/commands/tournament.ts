@@ -25,10 +25,14 @@ export function spec(game: Game) {
       select: o.option(`best: find the best ${one}, dropping the others early`, o.oneOf('selection', ['best']), {
         rules: [o.excludes(['control'])],
       }),
-      delta: o.option(`differences that --select may ignore: ${o.DIFFERENCE_FORMS}`, o.difference(o.MIN_EFFECT), {
-        default: o.DEFAULT_DIFFERENCE,
-        rules: [o.needs(['select'], '--select best')],
-      }),
+      delta: o.optionOr(
+        `differences that --select may ignore: ${o.DIFFERENCE_FORMS}`,
+        o.DEFAULT_DIFFERENCE,
+        o.difference(o.MIN_EFFECT),
+        {
+          rules: [o.needs(['select'], '--select best')],
+        },
+      ),
       ...o.SEED,
       ...o.RUNNING,
       ...o.noShard(
@@ -91,7 +95,7 @@ export async function action(values: Values, game: Game): Promise<void> {
 /** What the command plays. @throws UsageError */
 export async function planTournament(values: Values, game: Game) {
   const { arms, competitors } = await entrantsIn(game, values);
-  const { select, delta = Number(o.DEFAULT_DIFFERENCE) } = values;
+  const { select, delta } = values;
   const games = values.games ?? (select === undefined ? game.defaults.games : SELECTION_GAMES);
   const comparison = { ...questionOf(game, competitors, values), delta: select === undefined ? null : delta };
   const plan = runOf(arms, values.seed, { kind: 'games', games }, values);

@@ -1,6 +1,5 @@
 import { hostname } from 'node:os';
 import { UsageError } from '../../game/index.js';
-import { DEFAULT_PREFIX } from '../../simulation/queue/address.js';
 import * as o from '../options/shared.js';
 import { interruptible } from '../play.js';
 export function spec() {
@@ -24,7 +23,7 @@ export function spec() {
 
 /** `shamus worker`: plays for commands with --redis, on whatever machine. */
 export async function action(values: o.ValuesFor<typeof spec>): Promise<void> {
-  const { redis, prefix = DEFAULT_PREFIX, threads, bots, name = `${hostname()}-${process.pid}` } = values;
+  const { redis, prefix, threads, bots, name = `${hostname()}-${process.pid}` } = values;
   if (!/^[\w.@:-]{1,100}$/.test(name))
     throw new UsageError(`--name must be letters, digits and any of ._@:-, not '${name}'`);
   const say = (line: string) => console.error(`shamus: ${line}`);

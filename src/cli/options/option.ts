@@ -93,6 +93,11 @@ export function text(about: string, more: More = {}): Option<string | undefined>
   return option(about, asText, more);
 }
 
+/** An option with any text, and a default. */
+export function textOr(about: string, fallback: string, more: More = {}): Option<string> {
+  return optionOr(about, fallback, asText, more);
+}
+
 /** An option with one of several names. @param kind as in `unknown KIND 'x'` */
 export function oneOf<N extends string>(kind: string, names: readonly N[]): Reader<N> {
   const values = [...new Set(names)];

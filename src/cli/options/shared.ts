@@ -14,9 +14,6 @@ export * from './option.js';
 /** Reads a number of games. */
 export const games = o.whole(1, MAX_GAMES);
 
-/** Fraction of batches that another worker plays again by default. */
-export const DEFAULT_RECHECK = 0.01;
-
 const MAX_THREADS = 256;
 
 /** Reads a number of threads: no more than there are cores, as beyond them threads take turns. @throws UsageError */
@@ -88,12 +85,10 @@ export const QUEUE = {
       return url;
     },
   ),
-  prefix: o.option('prefix of all keys in Redis', prefixOf, {
-    default: DEFAULT_PREFIX,
+  prefix: o.optionOr('prefix of all keys in Redis', DEFAULT_PREFIX, prefixOf, {
     rules: [o.needs(['redis'], '--redis, where the workers are')],
   }),
-  recheck: o.option('fraction of batches that a second worker plays again as a check, 0 to 1', o.fraction, {
-    default: String(DEFAULT_RECHECK),
+  recheck: o.optionOr('fraction of batches that a second worker plays again as a check, 0 to 1', '0.01', o.fraction, {
     rules: [o.needs(['redis'], '--redis, where the workers are')],
   }),
 };
@@ -172,23 +167,16 @@ export function json(what: string, schema?: string) {
 }
 
 /** Where a page is served. */
-export function listening() {
-  return {
-    host: o.text('address to listen on; other machines than this one need the token in the printed address', {
-      default: '127.0.0.1',
-    }),
-    port: o.option('port to listen on', o.whole(1, 65_535), { default: 'a free one' }),
-  };
-}
+export const LISTENING = {
+  host: o.textOr('address to listen on; others than this machine need the token in the printed address', '127.0.0.1'),
+  port: o.optionOr('port to listen on; 0 for a free one', '0', o.whole(0, 65_535)),
+};
 
 /** Which game to play: read before anything else, see `gameNamed`. */
 export const GAME = {
-  game: o.optionOr(
-    `the game: ${GAME_NAMES.join(', ')}, or a game file (see: shamus new game)`,
-    DEFAULT_GAME,
-    (name) => name,
-    { values: GAME_NAMES },
-  ),
+  game: o.textOr(`the game: ${GAME_NAMES.join(', ')}, or a game file (see: shamus new game)`, DEFAULT_GAME, {
+    values: GAME_NAMES,
+  }),
 };
 
 /** Reads the name of a game, or the path of a game file. @throws UsageError if it is neither */
@@ -203,12 +191,12 @@ export const ONE_GAME = {
 
 /** Text from which all random numbers are drawn. */
 export const SEED = {
-  seed: o.optionOr('any text; the same seed gives the same games', 'shamus', (seed) => seed, { alias: 's' }),
+  seed: o.textOr('any text; the same seed gives the same games', 'shamus', { alias: 's' }),
 };
 
 /** What else a variant may be. */
 function ownText({ ownVariant }: Game): string {
-  return ownVariant === undefined ? '' : ', targets as senior=120,junior=60, or a file of them';
+  return ownVariant === undefined ? '' : ', or targets as senior=120,junior=60';
 }
 
 /** Game, number of players and rules. */
@@ -274,19 +262,6 @@ export const ERRORS = {
   alpha: o.optionOr('accepted probability of a wrong decision; intervals have level 1 - alpha', '0.05', o.errorRate),
   power: o.optionOr('probability of detecting a difference of --effect', '0.95', o.between(0.5, 1 - o.MIN_ALPHA)),
 };
-
-const removed = {
-  hidden: true,
-  rules: [
-    o.refuses(
-      [],
-      '--sprt, --h0 and --h1 are gone: use --until-decided, which stops when one is better or both are closer than --effect',
-    ),
-  ],
-};
-
-/** Options of a test that the program no longer has: users who know them learn what to use instead. */
-export const REMOVED_TEST = { sprt: o.flag('', removed), h0: o.text('', removed), h1: o.text('', removed) };
 
 /** A team as a word, `replay TEAM`, or with --team: yargs joins the words and the option into one list. */
 export function team(
