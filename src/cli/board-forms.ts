@@ -12,10 +12,13 @@ import { isPolicyFile, type RunSpec } from '../simulation/index.js';
 import * as compare from './commands/compare.js';
 import { spec as planSpec } from './commands/planning.js';
 import * as run from './commands/run.js';
-import type { Option, Options, ParseCommand, ParsedCommand } from './options/option.js';
+import { type Option, type Options, type ParseCommand, type ParsedCommand, text } from './options/option.js';
 
 /** Commands that the form starts. */
-const COMMANDS = { run: run.spec, compare: compare.spec } as const;
+const COMMANDS = {
+  run: { spec: run.spec, plan: run.planRun },
+  compare: { spec: compare.spec, plan: compare.planComparison },
+} as const;
 type Command = keyof typeof COMMANDS;
 
 /** Options that it does not offer: those of other machines, of policies that cheat, and of what is printed. */
@@ -41,62 +44,51 @@ export function boardForms(
   parse: ParseCommand,
   runPlan: (words: readonly string[]) => Promise<string>,
 ): Forms {
-  const planned = async (input: Input): Promise<RunSpec> => {
-    const parsed = (await parse(wordsOf(input))) as ParsedCommand;
-    const plan = input.command === 'run' ? run.planRun : compare.planComparison;
-    return (await plan(parsed.values as never, parsed.game)).plan;
+  /** What a page asks for: its command, which writes to a folder of its own, and what that would play. */
+  const read = async (body: unknown) => {
+    const input = await readInput(body);
+    const { values, game } = (await parse(wordsOf(input))) as ParsedCommand;
+    const { plan } = await COMMANDS[input.command].plan(values as never, game);
+    const out = join(root, String(input.values.name));
+    return { input, plan, out, words: [...wordsOf(input), `--out=${out}`] };
   };
   return {
     commands: Object.keys(COMMANDS),
     games: GAME_NAMES,
     describe: (command, game) => describeForm(command ?? 'run', game ?? GAME_NAMES[0]!),
     command: async (body) => {
-      const input = await readInput(body);
-      const spec = await planned(input);
-      const words = [...wordsOf(input), `--out=${join(root, String(input.values.name))}`];
-      return { command: shellLine(['npx', 'shamus', ...words]), time: await timeText(spec) };
+      const { plan, words } = await read(body);
+      return { command: shellLine(['npx', 'shamus', ...words]), time: await timeText(plan) };
     },
-    plan: async (body) => {
-      const input = await readInput(body);
-      await planned(input);
-      return runPlan(await planWords(input, parse));
-    },
+    plan: async (body) => runPlan(await planWords((await read(body)).input, parse)),
     words: async (body) => {
-      const input = await readInput(body);
-      await planned(input);
-      const out = join(root, String(input.values.name));
-      return { words: [...wordsOf(input), `--out=${out}`], out };
+      const { words, out } = await read(body);
+      return { words, out };
     },
   };
 }
 
 /** The options that the form offers. */
 async function offered(command: Command, game: Game): Promise<Options> {
-  const { options } = await COMMANDS[command](game);
   const roles = command === 'run' ? game.roles(game.players[0]!) : [];
-  return Object.fromEntries(
-    Object.entries(options as Options).filter(
-      ([name, { hidden }]) =>
-        hidden !== true && !NOT_OFFERED.includes(name) && !(roles.length > 0 && roles.includes(name)),
-    ),
-  );
+  const { options } = COMMANDS[command].spec(game);
+  const isOffered = ([name, { hidden }]: [string, Option]) =>
+    hidden !== true && !NOT_OFFERED.includes(name) && !roles.includes(name);
+  return Object.fromEntries(Object.entries<Option>(options).filter(isOffered));
 }
 
 async function describeForm(command: string, gameName: string): Promise<RunForm> {
   if (!isCommand(command)) throw new UsageError(`the form starts ${Object.keys(COMMANDS).join(' and ')}`);
   const game = await loadGame(gameName);
   const policies = await shippedPolicies(gameName);
-  const name: FormField = {
-    ...{ name: 'name', about: 'name of the folder for the results', kind: 'text', isRequired: true },
-    ...{ values: [], hint: '' },
-  };
-  const fields = Object.entries(await offered(command, game)).flatMap(([option, spec]) =>
+  const folder = text('name of the folder for the results', { required: true });
+  const fields = Object.entries({ name: folder, ...(await offered(command, game)) }).flatMap(([option, spec]) =>
     fieldsFor(option, spec, game),
   );
   return {
     command,
     game: gameName,
-    fields: [name, ...fields.toSorted((one, other) => Number(other.isRequired) - Number(one.isRequired))],
+    fields: fields.toSorted((one, other) => Number(other.isRequired) - Number(one.isRequired)),
     policies: policies.map(({ name, role, summary, options = {} }) => ({
       name: `${role}: ${name}`,
       summary,
@@ -113,29 +105,14 @@ function isCommand(name: string): name is Command {
 }
 
 /** The fields of an option; rulings have one each. */
-function fieldsFor(
-  name: string,
-  { about, kind, values, form, required, positional, ...rest }: Option,
-  game: Game,
-): FormField[] {
+function fieldsFor(name: string, option: Option, game: Game): FormField[] {
   if (name.startsWith('rule')) return rulingFields(game, name);
-  const isTeam = values === 'team';
-  const hint = [
-    Array.isArray(values) ? undefined : form,
-    rest.default === undefined ? undefined : `default ${rest.default}`,
-  ].filter((text) => text !== undefined);
-  return [
-    {
-      ...{
-        name,
-        about,
-        isRequired: required === true || positional === true || name === 'team',
-        hint: hint.join('; '),
-      },
-      kind: kind === 'flag' ? 'flag' : Array.isArray(values) ? 'choice' : 'text',
-      values: isTeam ? game.referenceTeams : Array.isArray(values) ? values : [],
-    },
-  ];
+  const { about, kind, form, default: fallback } = option;
+  const choices = typeof option.values === 'object' ? option.values : null;
+  const hint = [choices === null ? form : undefined, fallback && `default ${fallback}`].filter(Boolean).join('; ');
+  const isRequired = option.required === true || option.positional === true || name === 'team';
+  const values = choices ?? (option.values === 'team' ? game.referenceTeams : []);
+  return [{ name, about, isRequired, hint, kind: kind === 'flag' ? 'flag' : choices ? 'choice' : 'text', values }];
 }
 
 /** Reads what a page has sent. @throws UsageError unless the form offers it */
@@ -154,10 +131,9 @@ async function readInput(body: unknown): Promise<Input> {
     if (field === undefined) throw new UsageError(`the form has no field '${name}'`);
     const isRight = field.kind === 'flag' ? value === true : typeof value === 'string' && value.length <= MAX_LENGTH;
     if (!isRight) throw new UsageError(`${name}: this is no value of the form`);
-    const text = value as string | true;
-    if (field.kind === 'choice' && !field.values.includes(text as string))
+    if (field.kind === 'choice' && !field.values.includes(value as string))
       throw new UsageError(`${name} must be one of ${field.values.join(', ')}`);
-    checked[name] = text;
+    checked[name] = value as string | true;
   }
   const missing = form.fields.find(({ name, isRequired }) => isRequired && checked[name] === undefined);
   if (missing !== undefined) throw new UsageError(`fill in: ${missing.name}`);

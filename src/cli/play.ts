@@ -313,19 +313,25 @@ function reportFolder(path: string, isComplete: boolean): void {
 /** Writes the page of results that have just been saved. A failure sets the exit code; the results are safe. */
 export async function writePage(results: string): Promise<void> {
   try {
-    // Loaded here, as runs without a results folder need none of it.
-    const { readStudy, writeReport, writeStudyPage, writeTuningPage } = await import('../report/index.js');
     const folder = new ResultsFolder(results);
-    const [tuning, study] = [await readTuning(results), await readStudyFolder(results)];
-    const page =
-      study !== null
-        ? await writeStudyPage(study, folder)
-        : tuning !== null
-          ? await writeTuningPage(tuning, folder)
-          : (await writeReport(await readStudy(results), 'html', folder))[0]!;
+    const staged = await stagedPage(results);
+    // Loaded here, as runs without a results folder need none of it.
+    const { readStudy, writeReport } = await import('../report/index.js');
+    const page = (await staged?.write(folder)) ?? (await writeReport(await readStudy(results), 'html', folder))[0]!;
     console.error(`report: ${oneLine(page)}`);
   } catch (error) {
     console.error(`shamus: could not write the report (the results are saved): ${oneLine((error as Error).message)}`);
     process.exitCode ||= FAILURE;
   }
+}
+
+/** The page of a tuning or a study, to be written to a folder; null for the results of one run. */
+export async function stagedPage(results: string) {
+  const { writeStudyPage, writeTuningPage } = await import('../report/index.js');
+  const tuning = await readTuning(results);
+  if (tuning !== null)
+    return { of: 'tuning', write: (folder: ResultsFolder) => writeTuningPage(tuning, folder) } as const;
+  const study = await readStudyFolder(results);
+  if (study !== null) return { of: 'study', write: (folder: ResultsFolder) => writeStudyPage(study, folder) } as const;
+  return null;
 }

@@ -7,7 +7,7 @@ import { auditExtentFor } from '../../simulation/index.js';
 import { runOf, setupOf, teamAround } from '../arms.js';
 import { DONE, FAILURE, INTERRUPTED } from '../conventions.js';
 import * as o from '../options/shared.js';
-import { wantsColours } from '../output/terminal.js';
+import { printResults, wantsColours } from '../output/terminal.js';
 import { withProgress } from '../play.js';
 export function spec(game: Game) {
   const { games, redeals } = game.defaults.audit;
@@ -51,9 +51,7 @@ export async function action(values: Values, game: Game): Promise<void> {
   const { seed, threads, gameTimeout } = legality;
   const spec = { contender, games, redeals, seed, threads, gameTimeout };
   const report = await withProgress(game, legality, (watch) => runAudit(spec, watch));
-  process.stdout.write(
-    json ? `${JSON.stringify(auditJson(report))}\n` : auditText(game, report, wantsColours(process.stdout)),
-  );
+  printResults(json, auditJson(report), () => auditText(game, report, wantsColours(process.stdout)));
   process.exitCode = report.interrupted ? INTERRUPTED : report.passed ? DONE : FAILURE;
   if (report.interrupted) console.error('shamus: interrupted; checks that were not completed are marked');
 }

@@ -8,7 +8,7 @@ import { DEFAULT_GAME, GAME_NAMES } from '../../games/registry.js';
 import { openGame } from '../../simulation/index.js';
 import { splitTeams } from '../../simulation/lineup/team.js';
 import * as o from '../options/shared.js';
-import { terminalStyle } from '../output/terminal.js';
+import { printResults, terminalStyle } from '../output/terminal.js';
 export function spec() {
   return {
     options: {
@@ -59,7 +59,7 @@ export async function action(values: Values): Promise<void> {
   if (against !== undefined) return timeInTurn(spec, checkoutIn(against), json);
   const report = await runBench(spec, showProgress);
   clearProgress();
-  process.stdout.write(json ? `${JSON.stringify(report)}\n` : benchText(report, terminalStyle(process.stdout)));
+  printResults(json, report, () => benchText(report, terminalStyle(process.stdout)));
 }
 
 /** Times this version and another checkout. */
@@ -69,9 +69,7 @@ async function timeInTurn(spec: BenchSpec, folder: string, json: boolean): Promi
   clearProgress();
   const report = { schema: 'shamus-bench-against/1', against: folder, rounds: spec.rounds, compared };
   const how = `This version and ${folder} in alternation, CPU time: median ratio of ${spec.rounds} rounds.`;
-  process.stdout.write(
-    json ? `${JSON.stringify(report)}\n` : comparisonText(compared, how, terminalStyle(process.stdout)),
-  );
+  printResults(json, report, () => comparisonText(compared, how, terminalStyle(process.stdout)));
 }
 
 /** The folder of another checkout. @throws UsageError if it is none */

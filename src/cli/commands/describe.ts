@@ -61,19 +61,6 @@ interface Description {
   readonly see?: string;
 }
 
-/** An option in JSON: its values as a user writes them, or the range of a number. */
-interface OptionDescription {
-  readonly name: string;
-  readonly summary: string;
-  readonly values?: readonly string[];
-  readonly low?: number;
-  readonly high?: number;
-  readonly step?: number;
-  readonly default: string | number;
-  /** Left out of short listings. */
-  readonly hidden?: boolean;
-}
-
 /** Of a game without a page: its other names are still described. */
 const NO_RULES: RulesPage = { title: '', content: [], sections: [] };
 
@@ -236,7 +223,8 @@ function forPrograms({ options, longName: _, ...about }: Description) {
   return { ...about, options: Object.entries(options).map(describeOption) };
 }
 
-function describeOption([name, option]: [string, PolicyOption]): OptionDescription {
+/** An option in JSON: its values as a user writes them, or the range of a number. */
+function describeOption([name, option]: [string, PolicyOption]) {
   if ('step' in option) return { name, ...option };
   const { summary, default: standard, hidden } = option;
   const values = wordsOf(option);

@@ -31,7 +31,7 @@ import { setupOf } from '../arms.js';
 import { DONE, FAILURE, INTERRUPTED } from '../conventions.js';
 import * as o from '../options/shared.js';
 import { DealBar } from '../output/progress.js';
-import { outputPage, terminalStyle } from '../output/terminal.js';
+import { outputPage, printResults, terminalStyle } from '../output/terminal.js';
 import { interruptible } from '../play.js';
 import { endingNamed, indicesNamed, NONE_ENDED_SO, rangeOf, reportFault, shownGames } from './replay.js';
 
@@ -284,18 +284,17 @@ async function explainedOf(
 
 async function printBlunders(game: Game, summary: ReturnType<Blunders['summary']>, { json }: Values): Promise<void> {
   const { blundersReport } = await import('../../report/index.js');
-  const text = json ? `${JSON.stringify(summary)}\n` : blundersReport(game, summary, terminalStyle(process.stdout));
-  process.stdout.write(text);
+  printResults(json, summary, () => blundersReport(game, summary, terminalStyle(process.stdout)));
 }
 
 async function printGame(game: Game, spec: ReviewSpec, explained: ExplainedGame, values: Values): Promise<void> {
   const { json, html, all, limit, out } = values;
   if (html) return writePage(game, spec, explained, out);
   const { explainAll, explainReport } = await import('../../report/index.js');
-  const text = json
-    ? `${JSON.stringify(explained)}\n`
-    : explainReport(game, explained, limit, terminalStyle(process.stdout));
-  process.stdout.write(all && !json ? `${text}\n${explainAll(game, explained)}` : text);
+  printResults(json, explained, () => {
+    const text = explainReport(game, explained, limit, terminalStyle(process.stdout));
+    return all ? `${text}\n${explainAll(game, explained)}` : text;
+  });
 }
 
 async function writePage(

@@ -21,6 +21,7 @@ import {
 } from '../../simulation/index.js';
 import { comparedArm, runOf, setupOf } from '../arms.js';
 import * as o from '../options/shared.js';
+import { printResults } from '../output/terminal.js';
 import { conclude, withProgress } from '../play.js';
 import { refuseImpossible } from './compare.js';
 import { entrantsIn, questionOf } from './tournament.js';
@@ -111,9 +112,7 @@ export async function action(values: Values, game: Game): Promise<void> {
   // Other decks than those of the games that are planned: what suggested a question must not be counted among its answer.
   const run = runOf(planned.arms, `${values.seed}-pilot`, { kind: 'games', games: values.pilot }, values);
   const { pilot, summary } = await summaryOf(game, planned, run, values.seed, question);
-  process.stdout.write(
-    values.json ? `${JSON.stringify(summary)}\n` : escapeForTerminal(gamesNeededReport(game, summary)),
-  );
+  printResults(values.json, summary, () => escapeForTerminal(gamesNeededReport(game, summary)));
   process.exitCode = conclude(pilot.result, 'nowhere');
 }
 

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { escapeForTerminal, oneLine, UsageError } from '../../game/index.js';
-import { readStudy, writeReport, writeStudyPage, writeTuningPage } from '../../report/index.js';
-import { ResultsFolder, readCeilingFolder, readStudyFolder, readTuning, rewriteDerived } from '../../results/index.js';
+import { readStudy, writeReport } from '../../report/index.js';
+import { ResultsFolder, readCeilingFolder, rewriteDerived } from '../../results/index.js';
 import { openGame } from '../../simulation/index.js';
 import { FAILURE } from '../conventions.js';
 import * as o from '../options/shared.js';
+import { stagedPage } from '../play.js';
 export async function spec() {
   const { FORMATS } = await import('../../report/index.js');
   return {
@@ -41,6 +42,12 @@ export async function spec() {
   };
 }
 
+/** What is said of results whose page is all that can be made of them. */
+const PAGE_ONLY = {
+  tuning: 'tuning, which has a page only: leave out --format and --games',
+  study: 'study, whose page is one: leave out --format and --games, or report one of its parts/',
+};
+
 /** `shamus report DIR`: makes a page or charts from a results folder. */
 export async function action(values: o.ValuesFor<typeof spec>): Promise<void> {
   const { format } = values;
@@ -55,23 +62,10 @@ export async function action(values: o.ValuesFor<typeof spec>): Promise<void> {
       console.error(`${escapeForTerminal(results)} contains ceiling results, which have no page`);
       continue;
     }
-    const tuning = await readTuning(results);
-    if (tuning !== null) {
-      if (format !== 'html' || games > 0) {
-        throw new UsageError(`'${results}' holds a tuning, which has a page only: leave out --format and --games`);
-      }
-      const page = await writeTuningPage(tuning, new ResultsFolder(values.out ?? results));
-      process.stdout.write(`${escapeForTerminal(page)}\n`);
-      continue;
-    }
-    const studied = await readStudyFolder(results);
-    if (studied !== null) {
-      if (format !== 'html' || games > 0) {
-        throw new UsageError(
-          `'${results}' holds a study, whose page is one: leave out --format and --games, or report one of its parts/`,
-        );
-      }
-      const page = await writeStudyPage(studied, new ResultsFolder(values.out ?? results));
+    const staged = await stagedPage(results);
+    if (staged !== null) {
+      if (format !== 'html' || games > 0) throw new UsageError(`'${results}' holds a ${PAGE_ONLY[staged.of]}`);
+      const page = await staged.write(new ResultsFolder(values.out ?? results));
       process.stdout.write(`${escapeForTerminal(page)}\n`);
       continue;
     }
@@ -93,15 +87,7 @@ async function rewriteBy(file: string, folders: readonly string[]): Promise<void
   const [folder] = folders;
   if (folder === undefined || folders.length > 1) throw new UsageError('--experiment needs a single results folder');
   const { readExperiment } = await import('../../experiment/index.js');
-  const { arms, seed, rule, contrasts, focus, game, question } = await readExperiment(file);
-  const plan = {
-    arms,
-    seed,
-    rule,
-    threads: 1,
-    gameTimeout: 60,
-    ...(contrasts && { contrasts }),
-    ...(focus && { focus }),
-  };
+  const { game, question, outputs: _, ...asked } = await readExperiment(file);
+  const plan = { ...asked, threads: 1, gameTimeout: 60 };
   await rewriteDerived(folder, await openGame(game), plan, question, file);
 }

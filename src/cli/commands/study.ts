@@ -19,7 +19,7 @@ import {
 } from '../../study/index.js';
 import { runningOf, setupOf } from '../arms.js';
 import * as o from '../options/shared.js';
-import { commandLine, commandWithout } from '../output/terminal.js';
+import { commandLine, commandWithout, printResults } from '../output/terminal.js';
 import { conclude, playStaged, tellUnevenShard, writePage } from '../play.js';
 
 /** Games of a study whose decisions are judged: of games of many long deals none unless the user says so, as each takes a minute. */
@@ -214,10 +214,8 @@ async function planText(parts: readonly StudyPart[], seed: string, threads: numb
 function report(game: Game, { summary, ended, failure, seconds }: Studied, path: string, values: Values): void {
   const { json, threads, shard } = values;
   if (summary !== null) {
-    const text = json
-      ? `${JSON.stringify({ ...summary, timing: { seconds, threads } })}\n`
-      : escapeForTerminal(studyReport(game, summary));
-    process.stdout.write(text);
+    const timed = { ...summary, timing: { seconds, threads } };
+    printResults(json, timed, () => escapeForTerminal(studyReport(game, summary)));
     console.error(`results: ${escapeForTerminal(path)}`);
   } else if (ended === 'complete' && shard !== undefined) {
     process.stdout.write(

@@ -19,7 +19,7 @@ import {
 import { METHODS } from '../../tuning/search.js';
 import { runningOf, setupOf } from '../arms.js';
 import * as o from '../options/shared.js';
-import { commandLine } from '../output/terminal.js';
+import { commandLine, printResults } from '../output/terminal.js';
 import { conclude, playStaged, writePage } from '../play.js';
 
 /** What tuning plays by default. */
@@ -121,8 +121,8 @@ export async function action(values: Values, game: Game): Promise<void> {
       (play) => search(spec, play),
     );
     const { summary, failure, seconds } = tuned;
-    if (json) process.stdout.write(`${JSON.stringify({ ...summary, timing: { seconds, threads } })}\n`);
-    else process.stdout.write(escapeForTerminal(tuneReport(game, summary)));
+    const timed = { ...summary, timing: { seconds, threads } };
+    printResults(json, timed, () => escapeForTerminal(tuneReport(game, summary)));
     const { ended } = summary;
     process.exitCode = conclude({ failure, ended }, out === undefined ? 'nothing is kept' : 'to be resumed');
     if (out !== undefined && ended === 'complete') await writePage(out);

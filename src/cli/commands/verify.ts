@@ -33,6 +33,7 @@ import { studyBeginning } from '../../study/index.js';
 import { beginningOf } from '../../tuning/index.js';
 import { FAILURE } from '../conventions.js';
 import * as o from '../options/shared.js';
+import { printResults } from '../output/terminal.js';
 import { findCommandError, givesOthers, withoutEffect } from '../stored-command.js';
 import { planCeiling } from './ceiling.js';
 import { planComparison } from './compare.js';
@@ -75,7 +76,7 @@ export async function action(values: o.ValuesFor<typeof spec>, _game: Game, pars
   const found = isGame
     ? await verifySaved(folder)
     : await verifyFolder(folder, { batches, seed, threads }, parse, policies);
-  process.stdout.write(json ? `${JSON.stringify(found)}\n` : format(found, isGame));
+  printResults(json, found, () => format(found, isGame));
   if (!found.ok) process.exitCode = FAILURE;
 }
 

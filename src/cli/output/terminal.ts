@@ -89,3 +89,8 @@ export async function outputPage(page: string, out: string | undefined, name: st
 export async function print(text: string): Promise<void> {
   if (!process.stdout.write(text)) await once(process.stdout, 'drain');
 }
+
+/** Writes results: JSON in a line if it is asked for, else a text. */
+export function printResults(json: boolean, value: unknown, text: () => string): void {
+  process.stdout.write(json ? `${JSON.stringify(value)}\n` : text());
+}
