@@ -3,7 +3,7 @@ import { dealLog, dealResults } from '../simulation/contrasts.js';
 import type { GameLog } from '../simulation/jobs/game-log.js';
 import type { Arm } from '../simulation/lineup/arm.js';
 import { gamesPerRound } from '../simulation/lineup/rotation.js';
-import { batchOf, type PlayedBatch, type RunCallbacks, type RunSpec } from '../simulation/run-spec.js';
+import { type ArmStart, batchOf, type PlayedBatch, type RunCallbacks, type RunSpec } from '../simulation/run-spec.js';
 import { gamesAtMost } from '../simulation/stopping.js';
 import { Tally } from '../simulation/tally.js';
 import { type Elimination, type RaceRule, SequentialElimination } from '../stats/elimination.js';
@@ -64,6 +64,12 @@ export interface TournamentQuestion {
   readonly delta: number | null;
 }
 
+/** A turn that counts: its batches, one of each arm that is left, and the arms that are played no more. */
+export interface CountedTurn {
+  readonly batches: readonly PlayedBatch[];
+  readonly over: readonly number[];
+}
+
 /** Who went, after how many games in each of its arms, and why. */
 export interface Eliminated extends Elimination {
   readonly games: number;
@@ -112,12 +118,10 @@ export class Tournament {
   readonly eliminated: Eliminated[] = [];
   private turn = new Map<number, PlayedBatch>();
 
-  /** @param onCounted told each batch that counts, those of a turn one after the other */
   constructor(
     private readonly game: Game,
     private readonly plan: RunSpec,
-    private readonly question: TournamentQuestion,
-    private readonly onCounted: (batch: PlayedBatch) => void = () => {},
+    readonly question: TournamentQuestion,
   ) {
     const { delta } = question;
     this.competitors = competitorsOf(game, plan.arms);
@@ -129,9 +133,23 @@ export class Tournament {
   /** What the run is to be watched with; its plan has the order `in-turn`. */
   get watch(): Pick<RunCallbacks, 'onGames' | 'log'> {
     return {
-      onGames: ({ batch }) => (batch === null ? undefined : this.receive(batch)),
+      onGames: ({ batch }) => (batch === null ? undefined : this.receive(batch)?.over),
       log: dealLog(this.game),
     };
+  }
+
+  /** Goes on from where it stood after a whole turn. @returns what a run begins with, an entry an arm */
+  resume({ tallies, pairs, eliminated, selected }: TournamentBefore): ArmStart[] {
+    for (const [arm, tally] of tallies.entries()) this.tallies[arm]!.merge(tally.pack());
+    for (const [table, counts] of pairs.entries()) this.pairs.counts[table]!.set(counts);
+    this.eliminated.push(...eliminated);
+    if (this.race !== null) {
+      const gone = new Set(eliminated.map(({ competitor }) => competitor));
+      this.race.left.splice(0, this.race.left.length, ...[...this.competitors.keys()].filter((one) => !gone.has(one)));
+      this.race.selected = selected;
+    }
+    const wanted = new Set(this.race?.selected == null ? this.armsOf(this.left) : []);
+    return this.tallies.map((tally, arm) => ({ whole: tally.pack(), partial: null, isOver: !wanted.has(arm) }));
   }
 
   private get left(): readonly number[] {
@@ -142,7 +160,8 @@ export class Tournament {
     return competitors.flatMap((one) => this.competitors[one]!.arms);
   }
 
-  private receive(batch: PlayedBatch): readonly number[] | undefined {
+  /** Takes a batch. @returns the turn that it completes, if it does */
+  receive(batch: PlayedBatch): CountedTurn | undefined {
     const arms = this.armsOf(this.left);
     if (!arms.includes(batch.arm)) return undefined;
     this.turn.set(batch.arm, batch);
@@ -152,17 +171,14 @@ export class Tournament {
     return this.count(turn);
   }
 
-  private count(turn: ReadonlyMap<number, PlayedBatch>): readonly number[] | undefined {
-    for (const [arm, batch] of turn) {
-      this.tallies[arm]!.merge(batch.tally);
-      this.onCounted(batch);
-    }
+  private count(turn: ReadonlyMap<number, PlayedBatch>): CountedTurn {
+    for (const [arm, { tally }] of turn) this.tallies[arm]!.merge(tally);
     const logOf = (arm: number) => turn.get(arm)!.log!;
     const results = this.left.map((one) => {
       return [one, resultsOf(this.game, this.plan.arms, this.competitors[one]!, logOf)] as const;
     });
     this.pairs.add(new Map(results));
-    return this.race === null ? undefined : this.look(this.race);
+    return { batches: [...turn.values()], over: this.race === null ? [] : this.look(this.race) };
   }
 
   /** @returns the arms that are played no more */
@@ -175,6 +191,12 @@ export class Tournament {
     const over = race.selected === null ? [] : race.left;
     return this.armsOf([...gone.map(({ competitor }) => competitor), ...over]);
   }
+}
+
+/** What a tournament had come to after a whole turn: the counts of its pairs, and all it has found. */
+export interface TournamentBefore extends Pick<TournamentState, 'tallies' | 'eliminated'> {
+  readonly pairs: readonly ArrayLike<number>[];
+  readonly selected: number | null;
 }
 
 /** What a tournament has come to. */

@@ -131,9 +131,7 @@ async function measure(game: Game, plan: RunSpec, writer: RunWriter | null, out?
   try {
     const play = (watch: RunCallbacks) => simulate(plan, { ...watch, ...writer?.watch }, writer?.start);
     const session = await withProgress(game, plan, play, out);
-    const seconds = writer?.isComplete ? writer.secondsBefore : session.seconds + (writer?.secondsBefore ?? 0);
-    const contrasts = writer?.contrasts({ ...session, seconds });
-    const result = { ...session, seconds, ...(contrasts && { contrasts }) };
+    const result = writer?.wholeOf(session) ?? session;
     return { summary: summarize(game, plan, result), result };
   } catch (error) {
     writer?.close();
@@ -269,7 +267,6 @@ export function jsonLine<T extends { readonly timing: unknown }>(summary: T, pla
 
 const SAVED = {
   'to be resumed': 'finished games are saved; run the same command with --resume to continue',
-  'in a folder': 'finished games are saved',
   nowhere: 'the results so far are printed',
   'nothing is kept': 'nothing is kept without --out',
 };

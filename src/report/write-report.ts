@@ -6,8 +6,7 @@ import {
   ResultsFolder,
   type StudyResults,
   saveReport,
-  saveStudyPage,
-  saveTuningPage,
+  saveStagedPage,
   type TuningResults,
 } from '../results/index.js';
 import { createReplayer } from '../simulation/index.js';
@@ -84,7 +83,7 @@ async function writeOwn(
 /** Writes the page of a tuning. @returns its path @throws ResultsError if it cannot be written */
 export async function writeTuningPage(tuning: TuningResults, folder: ResultsFolder): Promise<string> {
   const page = await pageOfTuning(tuning);
-  return writeOwn(tuning, folder, page, () => saveTuningPage(folder, page));
+  return writeOwn(tuning, folder, page, () => saveStagedPage(folder, page));
 }
 
 export async function pageOfTuning(tuning: TuningResults): Promise<string> {
@@ -95,7 +94,7 @@ export async function pageOfTuning(tuning: TuningResults): Promise<string> {
 /** Writes the page of a study. @returns its path @throws ResultsError if it cannot be written */
 export async function writeStudyPage(study: StudyResults, folder: ResultsFolder): Promise<string> {
   const page = await pageOfStudy(study);
-  return writeOwn(study, folder, page, () => saveStudyPage(folder, page));
+  return writeOwn(study, folder, page, () => saveStagedPage(folder, page));
 }
 
 export async function pageOfStudy(study: StudyResults): Promise<string> {

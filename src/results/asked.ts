@@ -1,7 +1,6 @@
 /** What a command asks for, compared with what results answer. */
 import { isDeepStrictEqual } from 'node:util';
 import type { ComparisonSpec } from '../analysis/comparison-format.js';
-import type { TournamentQuestion } from '../analysis/tournament.js';
 import { isTournament } from '../analysis/tournament-summary.js';
 import type { ContrastPlan, RunSpec } from '../simulation/index.js';
 import { readComparisonQuestion } from './derived.js';
@@ -9,16 +8,16 @@ import {
   contrastPlanOf,
   firstDifference,
   identityOfResults,
+  questionText,
   type RequestedRun,
   requestedIdentity,
 } from './identity.js';
 import { type Results, readResults } from './read.js';
-import { questionOf } from './verify/tournament.js';
 
 /** What a command asks for, as far as it says. */
 export interface Asked extends RequestedRun {
-  /** What a comparison or a tournament is to find; null for other commands, undefined where it is not to be compared. */
-  readonly comparison?: ComparisonSpec | TournamentQuestion | null;
+  /** What a comparison is to find; null for other commands, undefined where it is not to be compared. */
+  readonly comparison?: ComparisonSpec | null;
 }
 
 /** Returns the first difference between results and what was asked for, `the seed 'a', and this is 'b'`; null if none. */
@@ -31,19 +30,11 @@ export function differenceFromAsked(results: Results, asked: Asked): string | nu
   const arms = isWhole ? requested.arms : requested.arms.slice(0, begun.arms.length);
   const contrasts = isWhole ? requested.contrasts : begun.contrasts;
   const difference = firstDifference(begun, { ...begun, ...requested, arms, contrasts });
-  const { comparison, game } = asked;
+  const { comparison } = asked;
   if (difference !== null || comparison === undefined) return difference;
-  const answered = isTournament(summary) ? questionOf(game, summary) : readComparisonQuestion(path);
+  const answered = readComparisonQuestion(path);
   if (isDeepStrictEqual(answered, comparison)) return null;
-  return `${describe(answered)}, and this is ${describe(comparison)}`;
-}
-
-function describe(question: ComparisonSpec | TournamentQuestion | null): string {
-  if (question === null) return 'no comparison';
-  const words = Object.entries(question).map(
-    ([name, value]) => `${name} ${typeof value === 'object' && value !== null ? value.name : value}`,
-  );
-  return `a comparison (${words.join(', ')})`;
+  return `${questionText(answered)}, and this is ${questionText(comparison)}`;
 }
 
 interface Labelled {

@@ -60,18 +60,18 @@ export class DealResultsFile {
     const { game, plan } = this;
     const counts = new ContrastCounts(game, plan.arms, plan.contrasts!);
     const rows = new JointBatchesWriter(CONTRAST_BATCHES, counts);
+    let batches = CONTRAST_BATCHES.head;
     const file = openSync(path, 'r');
     try {
       for (const together of this.byDeals()) {
-        for (const { arm, from, games } of together) {
-          rows.add({ players: plan.arms[arm]!.setup.players, from, games });
-        }
         counts.add(new Map(together.map((stretch) => [stretch.arm, this.read(file, stretch)])));
+        const { arm, from, games } = together[0]!;
+        batches += rows.row({ players: plan.arms[arm]!.setup.players, from, games, arms: together.length });
       }
     } finally {
       closeSync(file);
     }
-    return { counts, batches: rows.toString() };
+    return { counts, batches };
   }
 
   /** Those of the same deals together, in order. */

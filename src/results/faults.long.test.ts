@@ -11,9 +11,9 @@ import { inFolder, quick } from './small-runs.testing.js';
 import { openStudy } from './study/study-folder.js';
 
 /** The other two are in faults.nightly.test.ts, where every call, every byte and every size has its turn. */
-const [run, , parquet, study, , contrasts] = Object.keys(SORTS) as (keyof typeof SORTS)[];
+const [run, , parquet, study, , contrasts, tournament] = Object.keys(SORTS) as (keyof typeof SORTS)[];
 
-testFaults([run!, parquet!, study!, contrasts!], {
+testFaults([run!, parquet!, study!, contrasts!, tournament!], {
   ...{ calls: 6, callsOverOthers: 17, changed: 229, lost: 1009, timeout: 120_000 },
   room: (room) => Math.ceil(1.6 * room) + 100,
 });

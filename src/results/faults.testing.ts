@@ -29,6 +29,7 @@ export const SORTS = {
   [WITH_REPORT]: { ...PAIRED, records: 'csv' },
   'an experiment with records as Parquet': { ...PAIRED, records: 'parquet' },
   'an experiment with contrasts': { ...STUDY, contrasts: true },
+  'a tournament': { ...RUN, games: 400, batch: 50, tournament: true },
 } as const satisfies Record<string, Sort>;
 
 /** How many of the possible faults are tried. */

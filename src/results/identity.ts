@@ -3,7 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { contrastOf } from '../analysis/contrast-summary.js';
 import { setupOf } from '../analysis/summary.js';
-import { SETUP, type SummaryFile } from '../analysis/summary-format.js';
+import { SETUP, type SummaryFile, type TournamentFile } from '../analysis/summary-format.js';
+import type { TournamentQuestion } from '../analysis/tournament.js';
 import { isTournament } from '../analysis/tournament-summary.js';
 import { type Game, type GameDefinition, type GameReference, referenceTo } from '../game/index.js';
 import {
@@ -47,6 +48,11 @@ export const IDENTITY = z.object({
     })
     .nullable()
     .default(null),
+  /** What a tournament is to find; null in other runs. */
+  tournament: z
+    .object({ by: z.string(), control: z.int().nullable(), alpha: z.number(), delta: z.number().nullable() })
+    .nullable()
+    .default(null),
   /** Groups of features that records carry; absent where they carry none. */
   features: MANIFEST.shape.features,
   /** Which part of the run, `3/100`; absent for all of it. */
@@ -62,6 +68,8 @@ export interface RequestedRun {
   readonly question: string | null;
   /** How a row for each game is written, if at all. */
   readonly records: RecordsForm | null;
+  /** Where the arms compete in turn. */
+  readonly tournament?: { readonly question: TournamentQuestion } | undefined;
 }
 
 /** Returns the identity of a run that is to be played. */
@@ -80,7 +88,7 @@ export async function identityOf(run: RequestedRun): Promise<Identity> {
 }
 
 /** Returns what of an identity a command specifies. */
-export function requestedIdentity({ game, plan, question, records }: RequestedRun) {
+export function requestedIdentity({ game, plan, question, records, tournament }: RequestedRun) {
   const { described = [] } = game;
   return {
     question,
@@ -95,6 +103,7 @@ export function requestedIdentity({ game, plan, question, records }: RequestedRu
       control: arm.control === undefined ? null : setupOf(arm.control),
     })),
     contrasts: countedContrasts(plan.contrasts),
+    tournament: tournament === undefined ? null : { ...tournament.question, by: tournament.question.by.name },
     features: described.length === 0 ? undefined : [...described],
   };
 }
@@ -116,6 +125,14 @@ function countedContrasts(plan: ContrastPlan | undefined): Identity['contrasts']
 export function contrastPlanOf(summary: SummaryFile): ContrastPlan | undefined {
   if (isTournament(summary) || summary.contrasts === undefined) return undefined;
   return { adjust: summary.contrasts.adjust, all: summary.contrasts.all.map(contrastOf) };
+}
+
+/** Returns what a tournament was to find. */
+export function tournamentIn({ by, comparison, selection }: TournamentFile): NonNullable<Identity['tournament']> {
+  const control = comparison.teams.findIndex(({ verdict }) => verdict === 'control');
+  // The level is 1 - alpha, rounded to a double.
+  const alpha = selection?.alpha ?? Number((1 - comparison.level).toPrecision(12));
+  return { by, control: control < 0 ? null : control, alpha, delta: selection?.delta ?? null };
 }
 
 /** Returns every policy of a plan, of controls too, once: by role and name, parted by a space. */
@@ -150,6 +167,7 @@ export function identityOfResults(manifest: Manifest, summary: SummaryFile): Ide
     ...(definition && { definition }),
     ...{ records: recordsIn(manifest), arms, policies },
     contrasts: countedContrasts(contrastPlanOf(summary)),
+    tournament: isTournament(summary) ? tournamentIn(summary) : null,
     ...(features && { features }),
   };
 }
@@ -174,11 +192,20 @@ export function firstDifference(begun: Identity, now: Identity, other = 'this is
   }
   const contrasts = differenceOfContrasts(begun.contrasts, now.contrasts);
   if (contrasts !== null) return contrasts;
+  if (!isDeepStrictEqual(begun.tournament, now.tournament))
+    return `${questionText(begun.tournament)}, and ${other} ${questionText(now.tournament)}`;
   for (const { role, name, sha256 } of now.policies) {
     const then = begun.policies.find((policy) => policy.role === role && policy.name === name);
     if (then?.sha256 !== sha256) return `other code of the ${role} policy '${name}'`;
   }
   return null;
+}
+
+/** A comparison, or a tournament, in words. */
+export function questionText(question: Readonly<Record<string, unknown>> | object | null): string {
+  if (question === null) return 'no comparison';
+  const words = Object.entries(question).map(([name, value]) => `${name} ${value}`);
+  return `a comparison (${words.join(', ')})`;
 }
 
 /** Returns the fields in which two game files differ; a shipped game has none. */

@@ -50,10 +50,8 @@ export const partFolder = lazily(() => import('./study/study-folder.js'), 'partF
 
 /** Writes the page of a report. */
 export const saveReport = lazily(() => import('./save.js'), 'saveReport');
-/** Writes the page of a tuning. */
-export const saveTuningPage = lazily(() => import('./tuning/tuning-format.js'), 'saveTuningPage');
-/** Writes the page of a study. */
-export const saveStudyPage = lazily(() => import('./study/study-folder.js'), 'saveStudyPage');
+/** Writes the page of a tuning or a study. */
+export const saveStagedPage = lazily(() => import('./save.js'), 'saveStagedPage');
 /** Rewrites what an experiment file says of a finished run. */
 export const rewriteDerived = lazily(() => import('./rewrite.js'), 'rewriteDerived');
 

@@ -2,11 +2,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { UsageError } from '../game/index.js';
+import type { TournamentFile } from '../analysis/summary-format.js';
+import type { Tournament, TournamentBefore } from '../analysis/tournament.js';
+import { isTournament } from '../analysis/tournament-summary.js';
+import { type Game, UsageError } from '../game/index.js';
+import { type RunSpec, Tally } from '../simulation/index.js';
 import { type Asked, differenceFromAsked, differenceOfResults } from './asked.js';
 import { ResultsFolder } from './disk/folder.js';
 import { isToResume, type OutputOptions, refuseBoth, refuseToReplace, refuseToResume } from './folder-kinds.js';
-import { type ArmTally, UNFINISHED } from './format.js';
+import { type ArmTally, type Tallies, UNFINISHED } from './format.js';
 import { firstDifference, type Identity, identityOf, identityOfResults } from './identity.js';
 import { readResults } from './read.js';
 import { CheckpointedRunWriter, type RunWriter } from './run-writer.js';
@@ -14,6 +18,7 @@ import { saveDerived } from './save.js';
 import { brokenFile, hasShard, readShard, relabel, shardFolder, storedArms } from './shards/shard-file.js';
 import { parseContrasts, parseTally } from './tables/tallies.js';
 import { type CheckpointState, gamesIn, hasCheckpoint, InProgressFolder, readCheckpoint } from './unfinished.js';
+import { readTournamentPairs, tournamentState } from './verify/tournament.js';
 
 /** A run, and the folder that its results are to be written to. */
 export interface ResultsOptions extends Asked, OutputOptions {
@@ -21,6 +26,8 @@ export interface ResultsOptions extends Asked, OutputOptions {
   readonly path: string;
   /** Whether other runs follow from this one (default: no). */
   readonly isStage?: boolean;
+  /** Where the arms compete in turn; it goes on from what is there. */
+  readonly tournament?: Tournament;
 }
 
 /**
@@ -56,8 +63,8 @@ export async function openFolder(
       const kind = identity.shard === undefined ? 'run' : 'shard';
       refuseToReplace(results.path, kind, options.force, () => differenceThere(results.path, options, identity));
     }
-    const { game, plan, isStage = false } = options;
-    return await CheckpointedRunWriter.open({ results, unfinished, game, plan, identity, before, isStage });
+    const { game, plan, isStage = false, tournament } = options;
+    return await CheckpointedRunWriter.open({ results, unfinished, game, plan, identity, before, isStage, tournament });
   } catch (error) {
     unfinished.release();
     throw error;
@@ -94,10 +101,9 @@ function completeResults(folder: ResultsFolder, options: ResultsOptions, now: Id
     const difference = firstDifference(begun, now);
     refuseToResume(path, 'run', difference, 'give --out another folder, or leave out --resume');
   };
-  const written = (arms: readonly ArmTally[], seconds: number): Omit<RunWriter, 'contrasts' | 'finish'> => ({
+  const written = (arms: readonly ArmTally[]): Omit<RunWriter, 'wholeOf' | 'finish'> => ({
     isComplete: true,
     start: arms.map((arm) => ({ whole: believed(path, () => parseTally(game, arm)), partial: null })),
-    secondsBefore: seconds,
     watch: {},
     close: () => {},
   });
@@ -108,8 +114,8 @@ function completeResults(folder: ResultsFolder, options: ResultsOptions, now: Id
     const broken = brokenFile(path, shard);
     if (broken !== null) throw new UsageError(`${broken}; play it again with --restart`);
     return {
-      ...written(shard.tallies, shard.seconds),
-      contrasts: () => undefined,
+      ...written(shard.tallies),
+      wholeOf: (sitting) => ({ ...sitting, seconds: shard.seconds }),
       finish: async ({ plan: { arms } }) => {
         if (!isDeepStrictEqual(shard.arms, storedArms(arms))) relabel(folder, shard, arms);
       },
@@ -124,15 +130,33 @@ function completeResults(folder: ResultsFolder, options: ResultsOptions, now: Id
   refuseOther({ ...identityOfResults(manifest, summary), question });
   const difference = differenceFromAsked({ ...results, manifest: { ...manifest, question } }, options);
   if (difference !== null) throw new UsageError(`cannot resume the run in '${path}': it has ${difference}`);
+  const { tournament } = options;
   return {
-    ...written(tallies.arms, manifest.seconds),
-    contrasts: () => {
-      if (plan.contrasts === undefined || tallies.contrasts === undefined) return undefined;
-      return believed(path, () => parseContrasts(game, plan.arms, plan.contrasts!, tallies.contrasts!));
+    ...written(tallies.arms),
+    ...(tournament && isTournament(summary) && { start: tournament.resume(endOf(game, plan, path, summary, tallies)) }),
+    wholeOf: (sitting) => {
+      const result = { ...sitting, seconds: manifest.seconds };
+      if (plan.contrasts === undefined || tallies.contrasts === undefined) return result;
+      const contrasts = believed(path, () => parseContrasts(game, plan.arms, plan.contrasts!, tallies.contrasts!));
+      return { ...result, contrasts };
     },
     // Labels, the question and what the report answers are no part of what is played.
     finish: async (run) => saveDerived(folder, manifest, run),
   };
+}
+
+/** What a complete tournament came to. @throws UsageError if its files do not agree */
+function endOf(game: Game, plan: RunSpec, path: string, summary: TournamentFile, { arms }: Tallies): TournamentBefore {
+  const tallies = arms.map((arm) =>
+    Tally.unpack(
+      game,
+      believed(path, () => parseTally(game, arm)),
+    ),
+  );
+  const pairs = readTournamentPairs(game, path, plan.arms);
+  const found = 'file' in pairs ? pairs : tournamentState(game, plan, summary, { pairs, tallies });
+  if ('file' in found) throw new UsageError(`'${join(path, found.file)}' ${found.message}; run it again`);
+  return { ...found, pairs: found.pairs.counts, selected: found.race?.selected ?? null };
 }
 
 /** @throws UsageError if what is read cannot be counts of the game */

@@ -1,5 +1,6 @@
 /** The files of an unfinished run that grow while it is played: batches, records and what deals of contrasted arms came to. */
 import { join } from 'node:path';
+import type { Tournament } from '../analysis/tournament.js';
 import type { Game } from '../game/index.js';
 import type { PlayedBatch, RunSpec } from '../simulation/index.js';
 import { DEALS_FILE, DealResultsFile } from './deal-results.js';
@@ -9,20 +10,19 @@ import type { Identity } from './identity.js';
 import { type LoggedGames, type RecordsWriter, recordsFile } from './records/records.js';
 import { openRecords } from './records/records-files.js';
 import { type BatchesTable, batchesTable } from './tables/batches.js';
+import { JointBatchesWriter, ROUNDS } from './tables/joint-batches.js';
 import type { CheckpointState } from './unfinished.js';
 
 /** Those files. Their methods fail as the system does. */
 export class RunFiles {
   private constructor(
+    /** By their names. */
+    private readonly files: ReadonlyMap<string, AppendFile>,
     private readonly table: BatchesTable,
-    private readonly batches: AppendFile,
-    private readonly ofRecords: {
-      readonly name: string;
-      readonly file: AppendFile;
-      readonly writer: RecordsWriter;
-    } | null,
+    private readonly records: RecordsWriter | null,
     /** What deals of contrasted arms came to. */
     readonly deals: DealResultsFile | null,
+    private readonly rounds: JointBatchesWriter | null,
   ) {}
 
   /** Opens the files. @param before where to go on; null to begin anew @throws ResultsError if they cannot be written */
@@ -32,36 +32,33 @@ export class RunFiles {
     plan: RunSpec,
     { records: form, rule }: Identity,
     before: CheckpointState | null,
+    tournament?: Tournament,
   ): Promise<RunFiles> {
-    const open = (name: string, at: { readonly bytes: number } | null | undefined) =>
-      folder.attempt(() => new AppendFile(join(folder.path, name), at?.bytes ?? 0));
-    const batches = open('batches.csv', before?.files.batches);
+    const files = new Map<string, AppendFile>();
+    const open = (name: string, head = ''): AppendFile => {
+      const file = folder.attempt(() => new AppendFile(join(folder.path, name), before?.files[name]?.bytes ?? 0));
+      files.set(name, file);
+      if (file.bytes === 0 && head !== '') folder.attempt(() => file.append(head));
+      return file;
+    };
     const table = batchesTable(game, plan.arms, rule, form !== null);
-    let ofRecords: RunFiles['ofRecords'] = null;
-    if (form !== null) {
-      const name = recordsFile(form);
-      const file = open(name, before?.files.records);
-      ofRecords = {
-        name,
-        file,
-        writer: await openRecords(form, { game, plan }, file, before?.recordsState ?? null, folder),
-      };
-    }
-    folder.attempt(() => {
-      if (batches.bytes === 0) batches.append(table.head);
-    });
-    const deals = plan.contrasts ? new DealResultsFile(game, plan, open(DEALS_FILE, before?.files.deals)) : null;
-    return new RunFiles(table, batches, ofRecords, deals);
+    open(table.file, table.head);
+    const records =
+      form && (await openRecords(form, { game, plan }, open(recordsFile(form)), before?.recordsState ?? null, folder));
+    const deals = plan.contrasts ? new DealResultsFile(game, plan, open(DEALS_FILE)) : null;
+    if (tournament !== undefined) open(ROUNDS.file, ROUNDS.head);
+    const rounds = tournament === undefined ? null : new JointBatchesWriter(ROUNDS, tournament.pairs);
+    return new RunFiles(files, table, records, deals, rounds);
   }
 
   /** Whether records are kept. */
   get hasRecords(): boolean {
-    return this.ofRecords !== null;
+    return this.records !== null;
   }
 
   /** The names of those that become results. */
   get names(): string[] {
-    return ['batches.csv', ...(this.ofRecords === null ? [] : [this.ofRecords.name])];
+    return [...this.files.keys()].filter((name) => name !== DEALS_FILE);
   }
 
   /** Adds a batch that follows the last one. */
@@ -71,51 +68,45 @@ export class RunFiles {
     if (batch.log !== null) this.addRecords({ arm: batch.arm, from: batch.from, log: batch.log });
   }
 
+  /** Adds the round of a tournament that has just been counted. */
+  addRound(round: Parameters<JointBatchesWriter['row']>[0]): void {
+    if (this.rounds !== null) this.files.get(ROUNDS.file)!.append(this.rounds.row(round));
+  }
+
   /** Adds rows of batches.csv as they are written. */
   addRows(rows: string): void {
-    this.batches.append(rows);
+    this.files.get(this.table.file)!.append(rows);
   }
 
   /** Adds the records of games, if they are kept. */
   addRecords(games: LoggedGames): void {
-    this.ofRecords?.writer.add(games);
+    this.records?.add(games);
   }
 
   /** Adds the records of games of a batch that is not complete, where they are written early. */
   addEarly(games: LoggedGames): void {
-    this.ofRecords?.writer.addEarly?.(games);
+    this.records?.addEarly?.(games);
   }
 
   /** Has all of it be on the disk. */
   sync(): void {
-    for (const file of this.all) file.sync();
+    for (const file of this.files.values()) file.sync();
   }
 
   /** What a checkpoint says of the files. */
   get state(): Pick<CheckpointState, 'files' | 'recordsState'> {
-    const { batches, ofRecords, deals } = this;
-    return {
-      files: {
-        batches: batches.fileHash,
-        records: ofRecords?.file.fileHash ?? null,
-        deals: deals?.file.fileHash ?? null,
-      },
-      recordsState: ofRecords?.writer.state() ?? null,
-    };
+    const files = Object.fromEntries([...this.files].map(([name, file]) => [name, file.fileHash]));
+    return { files, recordsState: this.records?.state() ?? null };
   }
 
   /** Makes a whole file of the records. Nothing can be added after that. */
   finish(): void {
-    this.ofRecords?.writer.finish();
-    this.ofRecords?.file.sync();
+    this.records?.finish();
+    this.sync();
   }
 
   /** Closes the files. */
   close(): void {
-    for (const file of this.all) file.close();
-  }
-
-  private get all(): AppendFile[] {
-    return [this.batches, this.ofRecords?.file, this.deals?.file].filter((file) => file !== undefined);
+    for (const file of this.files.values()) file.close();
   }
 }

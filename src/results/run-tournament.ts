@@ -3,16 +3,11 @@ import { Tournament, type TournamentQuestion } from '../analysis/tournament.js';
 import { armsPlayed, summarizeTournament, type TournamentSummary } from '../analysis/tournament-summary.js';
 import type { Game } from '../game/index.js';
 import { type RunCallbacks, type RunResult, type RunSpec, simulate } from '../simulation/index.js';
-import { differenceOfResults } from './asked.js';
-import type { ResultsFolder } from './disk/folder.js';
-import { refuseToReplace } from './folder-kinds.js';
-import { identityOf } from './identity.js';
-import { saveResults } from './save.js';
-import { batchesTable } from './tables/batches.js';
-import { JointBatchesWriter, ROUNDS } from './tables/joint-batches.js';
+import type { OutputOptions } from './folder-kinds.js';
+import { openResults } from './open.js';
 import { tournamentPairsCsv } from './tables/summary-tables.js';
 
-export interface TournamentOptions {
+export interface TournamentOptions extends OutputOptions {
   readonly game: Game;
   /** An arm for each team, or for each entrant in each field, all of one setup; two competitors or more. Its rule is a number of games, the most a team plays. */
   readonly plan: RunSpec;
@@ -20,52 +15,42 @@ export interface TournamentOptions {
   /** The policies that were entered, by role, or entrants and fields. */
   readonly roles: TournamentFile['roles'];
   /** Where results are to be kept, if anywhere. */
-  readonly folder: ResultsFolder | null;
-  /** Replace complete results of another question in that folder. */
-  readonly force: boolean;
+  readonly path: string | undefined;
 }
 
 /** A tournament that has ended. */
 export interface TournamentRun {
   readonly summary: TournamentSummary;
   readonly result: RunResult;
+  /** Whether it was complete before. */
+  readonly isComplete: boolean;
   /** Writes its results to the folder wished for. @param command as the user could type it again */
-  save(command: string): void;
+  save(command: string): Promise<void>;
 }
 
-/** Plays a tournament: all on the same deals. */
+/** Plays a tournament, or what is left of it: all on the same deals. */
 export async function runTournament(
-  { game, plan, question, roles, folder, force }: TournamentOptions,
+  { game, plan, question, roles, path, ...output }: TournamentOptions,
   watch: Omit<RunCallbacks, 'onGames' | 'log'>,
 ): Promise<TournamentRun> {
-  const requested = { game, plan, question: null, records: null };
-  const identity = folder === null ? null : await identityOf(requested);
-  if (folder !== null) {
-    refuseToReplace(folder.path, 'run', force, () =>
-      differenceOfResults(folder.path, { ...requested, comparison: question }),
-    );
+  const tournament = new Tournament(game, plan, question);
+  const asked = { game, plan, question: null, records: null, tournament };
+  const writer = path === undefined ? null : await openResults({ ...asked, ...output, path });
+  try {
+    const callbacks = { ...watch, ...tournament.watch, ...writer?.watch };
+    const sitting = await simulate({ ...plan, order: 'in-turn' }, callbacks, writer?.start);
+    const played = writer?.wholeOf(sitting) ?? sitting;
+    const result = { ...played, arms: armsPlayed(tournament, plan, played) };
+    const summary = summarizeTournament(game, plan, question, roles, tournament, result);
+    const pairs = tournamentPairsCsv(game, tournament);
+    return {
+      summary,
+      result,
+      isComplete: writer?.isComplete ?? false,
+      save: async (command) => writer?.finish({ game, command, question: null, plan, result, summary, pairs }),
+    };
+  } catch (error) {
+    writer?.close();
+    throw error;
   }
-  const table = batchesTable(game, plan.arms, plan.rule, false);
-  let batches = table.head;
-  const tournament: Tournament = new Tournament(game, plan, question, (batch) => {
-    batches += table.row(batch);
-    const { arm, from, tally } = batch;
-    rounds.add({ players: plan.arms[arm]!.setup.players, from, games: tally.games });
-  });
-  const rounds = new JointBatchesWriter(ROUNDS, tournament.pairs);
-  const played = await simulate({ ...plan, order: 'in-turn' }, { ...watch, ...tournament.watch });
-  const result = { ...played, arms: armsPlayed(tournament, plan, played) };
-  const summary = summarizeTournament(game, plan, question, roles, tournament, result);
-  return {
-    summary,
-    result,
-    save: (command) => {
-      // Of a tournament in which no round was finished there is nothing to tell.
-      if (folder === null || identity === null || result.arms.length === 0) return;
-      folder.stage('batches.csv', batches);
-      folder.stage('rounds.csv', rounds.toString());
-      const pairs = tournamentPairsCsv(game, tournament);
-      saveResults(folder, { game, command, question: null, plan, result, summary, pairs, identity, sittings: 1 });
-    },
-  };
 }

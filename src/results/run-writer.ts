@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import type { CountedTurn, Tournament } from '../analysis/tournament.js';
 import type { Game } from '../game/index.js';
 import {
   type ArmStart,
-  type ContrastCounts,
   dealLog,
   everythingOf,
   type GameLog,
@@ -42,12 +42,10 @@ export interface RunWriter {
   readonly isComplete: boolean;
   /** What is played already, by the places of arms in the plan. */
   readonly start: readonly ArmStart[];
-  /** Seconds that earlier sittings took. */
-  readonly secondsBefore: number;
   /** What the run is to be watched with. */
   readonly watch: Pick<RunCallbacks, 'onGames' | 'log'>;
-  /** What contrasts came to, once all arms are complete; undefined before, and where none were asked for. */
-  contrasts(result: RunResult): ContrastCounts | undefined;
+  /** A sitting with those before it: the seconds of all, and what contrasts came to once all arms are complete. */
+  wholeOf(sitting: RunResult): RunResult;
   /**
    * Puts the results in their folder. A run that is not complete can still be resumed.
    *
@@ -78,6 +76,8 @@ export interface RunWriterSpec {
   readonly before: CheckpointState | null;
   /** Whether other runs follow from it, so that it ends when it cannot be kept. */
   readonly isStage?: boolean;
+  /** Where the arms compete in turn. */
+  readonly tournament?: Tournament | undefined;
 }
 
 /**
@@ -105,10 +105,11 @@ export class CheckpointedRunWriter implements RunWriter {
   private constructor(
     private readonly spec: RunWriterSpec,
     private readonly files: RunFiles,
+    start: readonly ArmStart[],
   ) {
-    const { game, before } = spec;
-    this.start = before === null ? [] : startOf(game, before);
-    this.tallies = this.start.map(({ whole }) => Tally.unpack(game, whole));
+    const { game } = spec;
+    this.start = start;
+    this.tallies = start.map(({ whole }) => Tally.unpack(game, whole));
     const { whole, partial } = this.start.at(-1) ?? { whole: null, partial: null };
     if (partial === null) return;
     const logs = partial.log === null ? [] : [partial.log];
@@ -119,40 +120,63 @@ export class CheckpointedRunWriter implements RunWriter {
   /** Opens the files of a run. @throws ResultsError if they cannot be written */
   static async open(spec: RunWriterSpec): Promise<CheckpointedRunWriter> {
     if (spec.before === null) spec.unfinished.clear();
-    const { unfinished, game, plan, identity, before } = spec;
-    return new CheckpointedRunWriter(spec, await RunFiles.open(unfinished.folder, game, plan, identity, before));
-  }
-
-  get secondsBefore(): number {
-    return this.spec.before?.seconds ?? 0;
+    const { unfinished, game, plan, identity, before, tournament } = spec;
+    const counted = before === null ? [] : startOf(game, before);
+    const tallies = counted.map(({ whole }) => Tally.unpack(game, whole));
+    const start = before?.tournament ? tournament!.resume({ ...before.tournament, tallies }) : counted;
+    const files = await RunFiles.open(unfinished.folder, game, plan, identity, before, tournament);
+    return new CheckpointedRunWriter(spec, files, start);
   }
 
   get watch(): Pick<RunCallbacks, 'onGames' | 'log'> {
     const onGames = (games: PlayedGames) => this.keep(games);
     if (this.files.hasRecords)
       return { onGames, log: everythingOf(this.spec.game, this.spec.identity.records === 'decisions') };
-    return this.files.deals === null ? { onGames } : { onGames, log: dealLog(this.spec.game) };
+    const needsDeals = this.files.deals !== null || this.spec.tournament !== undefined;
+    return needsDeals ? { onGames, log: dealLog(this.spec.game) } : { onGames };
   }
 
-  contrasts({ ended }: RunResult): ContrastCounts | undefined {
+  wholeOf(sitting: RunResult): RunResult {
     const { deals } = this.files;
-    if (deals === null || ended !== 'complete' || this.trouble !== null) return undefined;
+    const seconds = sitting.seconds + this.secondsBefore;
+    if (deals === null || sitting.ended !== 'complete' || this.trouble !== null) return { ...sitting, seconds };
     this.counted ??= deals.count(join(this.spec.unfinished.path, DEALS_FILE));
-    return this.counted.counts;
+    return { ...sitting, seconds, contrasts: this.counted.counts };
   }
 
-  /** @throws ResultsError if it cannot be kept, of a stage */
-  private keep(games: PlayedGames): undefined {
+  private get secondsBefore(): number {
+    return this.spec.before?.seconds ?? 0;
+  }
+
+  /** @returns the arms that are played no more @throws ResultsError if it cannot be kept, of a stage */
+  private keep(games: PlayedGames): readonly number[] | undefined {
+    const { tournament } = this.spec;
+    const turn = games.batch === null ? undefined : tournament?.receive(games.batch);
+    if (tournament !== undefined && turn === undefined) return undefined;
     this.attempt(() => {
-      const { arm, from, log } = games;
-      if (log !== null) this.spec.unfinished.folder.attempt(() => this.files.addEarly({ arm, from, log }));
-      if (games.batch === null) this.addToSince(games);
-      else this.keepBatch(games.batch);
+      if (turn === undefined) this.keepGames(games);
+      else this.keepTurn(turn);
       const wait = this.nextCheckpoint - performance.now();
       if (wait <= 0) this.checkpoint(false);
       else this.timer ??= setTimeout(() => this.attempt(() => this.checkpoint(false)), wait).unref();
     });
     if (this.spec.isStage && this.trouble !== null) throw this.trouble;
+    return turn?.over;
+  }
+
+  private keepGames(games: PlayedGames): void {
+    const { arm, from, log, batch } = games;
+    if (log !== null) this.spec.unfinished.folder.attempt(() => this.files.addEarly({ arm, from, log }));
+    if (batch === null) this.addToSince(games);
+    else this.keepBatch(batch);
+  }
+
+  private keepTurn({ batches }: CountedTurn): void {
+    for (const batch of batches) this.keepBatch(batch);
+    const { unfinished, plan } = this.spec;
+    const { arm, from, tally } = batches[0]!;
+    const round = { players: plan.arms[arm]!.setup.players, from, games: tally.games, arms: batches.length };
+    unfinished.folder.attempt(() => this.files.addRound(round));
   }
 
   /** Results that cannot be kept do not end a run of its own: they can still be printed. */
@@ -184,9 +208,10 @@ export class CheckpointedRunWriter implements RunWriter {
     this.tallies[batch.arm]!.merge(batch.tally);
   }
 
-  /** The tallies as they are written: all but the last are written once. */
+  /** The tallies as they are written: all but the last are written once, where one arm is played after the other. */
   private get arms(): ArmTally[] {
     const written = (tally: Tally) => serializeTally(this.spec.game, tally.pack());
+    if (this.spec.tournament !== undefined) return this.tallies.map(written);
     this.finished.push(...this.tallies.slice(this.finished.length, -1).map(written));
     return [...this.finished, ...this.tallies.slice(this.finished.length).map(written)];
   }
@@ -206,6 +231,7 @@ export class CheckpointedRunWriter implements RunWriter {
       sittings: this.sittings,
       arms: this.arms,
       partial: this.partial,
+      tournament: tournamentState(this.spec.tournament),
       ...this.files.state,
     });
     const now = performance.now();
@@ -269,4 +295,11 @@ export class CheckpointedRunWriter implements RunWriter {
     if (this.saved) this.spec.unfinished.discard();
     else this.spec.unfinished.release();
   }
+}
+
+function tournamentState(tournament: Tournament | undefined): CheckpointState['tournament'] {
+  if (tournament === undefined) return null;
+  const { pairs, eliminated, race } = tournament;
+  const selected = race?.selected ?? null;
+  return { pairs: pairs.counts.map((table) => [...table]), eliminated: [...eliminated], selected };
 }

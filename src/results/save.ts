@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { referenceIn } from '../game/index.js';
 import { behaviourSignature, DEFAULT_SPOT_CHECKS, type RunSpec } from '../simulation/index.js';
 import { VERSION } from '../version.js';
@@ -11,7 +11,15 @@ import { type FileHash, hashOfFile } from './disk/files.js';
 import type { ResultsFolder } from './disk/folder.js';
 import { filesOfResults, removeAll } from './folder-kinds.js';
 import { type CommandFolders, storedFolders } from './folders.js';
-import { type FolderManifest, MANIFEST, type Machine, type Manifest, REPORT_FILES, type Whole } from './format.js';
+import {
+  FOLDER_MANIFEST,
+  type FolderManifest,
+  MANIFEST,
+  type Machine,
+  type Manifest,
+  REPORT_FILES,
+  type Whole,
+} from './format.js';
 import { type Identity, policiesOf } from './identity.js';
 import { hasSelfHash, readJson, toJson, withSelfHash } from './json-file.js';
 import { serializeTallies } from './tables/tallies.js';
@@ -56,17 +64,20 @@ export function saveReport(
 }
 
 /**
- * Writes report.html, and lists it in the manifest, where that is as it was written.
+ * Writes report.html of a folder that is not of one run, and lists it in the manifest, where that is as it was written.
  *
- * @param shape of the manifest
- * @param noted gives the manifest with what else there is to note
  * @throws ResultsError if a file cannot be written; nothing is then changed
  */
-export function savePage<M extends FolderManifest>(
+export function saveStagedPage(folder: ResultsFolder, page: string): void {
+  savePage(folder, page, FOLDER_MANIFEST.extend({ schema: z.string() }), (manifest) => manifest);
+}
+
+/** @param shape of the manifest @param noted gives the manifest with what else there is to note */
+function savePage<M extends FolderManifest>(
   folder: ResultsFolder,
   page: string,
   shape: z.ZodType<M>,
-  noted: (manifest: M) => FolderManifest = (manifest) => manifest,
+  noted: (manifest: M) => FolderManifest,
 ): void {
   folder.stage('report.html', page);
   const file = join(folder.path, FILE);

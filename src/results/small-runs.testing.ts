@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
 import { type RunSummary, summarize } from '../analysis/summary.js';
+import { Tournament } from '../analysis/tournament.js';
+import { rolesOf, summarizeTournament, type TournamentSummary } from '../analysis/tournament-summary.js';
 import type { Game } from '../game/index.js';
 import {
   type Arm,
@@ -28,6 +30,7 @@ import { findShards } from './shards/find-shards.js';
 import { writeMerged } from './shards/merge-shards.js';
 import { mergedRun } from './shards/merged-run.js';
 import { shardFolder } from './shards/shard-file.js';
+import { tournamentPairsCsv } from './tables/summary-tables.js';
 
 const GAME = {
   ...FAKE,
@@ -47,6 +50,8 @@ export interface Sort {
   readonly records: RecordsForm | null;
   readonly question?: string;
   readonly contrasts?: boolean;
+  /** Whether all arms compete in turn, and the best is looked for. */
+  readonly tournament?: boolean;
 }
 
 const CONTRASTS: ContrastPlan = {
@@ -77,7 +82,8 @@ function planOf({ arms, games, batch, paired, contrasts }: Sort, shard: Shard | 
   };
 }
 
-function batchOf(arm: number, from: number, count: number, tally: Tally, { paired, records, contrasts }: Sort) {
+function batchOf(arm: number, from: number, count: number, tally: Tally, sort: Sort) {
+  const { paired, records, contrasts, tournament } = sort;
   const [engine, control] = [new FakeEngine(null, arm), new FakeEngine(null, arm + 1)];
   const log = new GameLogger(GAME, 'everything', count);
   for (let game = from; game < from + count; game++) {
@@ -86,12 +92,12 @@ function batchOf(arm: number, from: number, count: number, tally: Tally, { paire
     control.play(game + 7);
     tally.count(engine, paired ? control : null);
   }
-  const isLogged = records !== null || contrasts;
+  const isLogged = records !== null || contrasts || tournament;
   return { arm, from, tally: tally.pack(), log: isLogged ? log.pack() : null, seconds: 1 } satisfies PlayedBatch;
 }
 
 /** Worked out once: exact intervals of few games take their time. */
-const summaries = new Map<string, RunSummary>();
+const summaries = new Map<string, RunSummary | TournamentSummary>();
 
 /** How a run is played. */
 export interface Playing {
@@ -107,37 +113,50 @@ export async function play(folder: string, sort: Sort, playing: Playing = {}): P
   const plan = planOf(sort, shard, seed);
   const path = shard === null ? folder : join(folder, shardFolder(shard));
   const { records, question = null } = sort;
-  const requested = { game: GAME, plan, question, records };
+  const asked = { by: GAME.measures[0]!, control: null, alpha: 0.05, delta: 0.15 };
+  const tournament = sort.tournament ? new Tournament(GAME, plan, asked) : undefined;
+  const requested = { game: GAME, plan, question, records, ...(tournament && { tournament }) };
   const { features: _, ...identity } = requestedIdentity(requested);
   const known = { version: '1.0.0', signature: 'f', policies: [], ...(shard && { shard: shardText(shard) }) };
   const options = { ...requested, path, resume, restart: false, force: true };
   const writer = await openFolder(new ResultsFolder(path), options, { ...identity, ...known });
   const parts = partsOf(GAME, plan, shard ?? { index: 1, of: 1 });
+  const over = new Set(writer.start.flatMap(({ isOver }, place) => (isOver ? [place] : [])));
   const tallies = plan.arms.map((arm, place) => {
     const tally = Tally.ofArm(GAME, arm);
     const before = writer.start[place]?.whole;
     if (before !== undefined) tally.merge(before);
-    const { from, count } = parts[place]!;
-    while (tally.games < count) {
-      const games = Math.min(sort.batch, count - tally.games);
-      const batch = batchOf(place, from + tally.games, games, Tally.ofArm(GAME, arm), sort);
-      writer.watch.onGames?.({ ...batch, batch });
-      tally.merge(batch.tally);
-    }
     return { arm, tally, complete: true };
   });
+  const playBatch = (place: number) => {
+    const { arm, tally } = tallies[place]!;
+    const { from, count } = parts[place]!;
+    const games = over.has(place) ? 0 : Math.min(sort.batch, count - tally.games);
+    if (games === 0) return false;
+    const batch = batchOf(place, from + tally.games, games, Tally.ofArm(GAME, arm), sort);
+    for (const gone of writer.watch.onGames?.({ ...batch, batch }) ?? []) over.add(gone);
+    tally.merge(batch.tally);
+    return true;
+  };
+  const arms = [...plan.arms.keys()];
+  if (tournament !== undefined) while (arms.map(playBatch).includes(true));
+  else for (const arm of arms) while (playBatch(arm));
   const played = {
     ...{ arms: tallies.filter(({ tally }) => tally.games > 0), failure: null, seconds: 1 },
     ended: 'complete',
   } as const;
-  const contrasts = writer.contrasts(played);
-  const result = { ...played, ...(contrasts && { contrasts }) };
+  const result = { ...writer.wholeOf(played), seconds: 1 };
   const key = JSON.stringify([sort, seed, shard]);
-  const summary = summaries.get(key) ?? summarize(GAME, plan, result);
+  const summary =
+    summaries.get(key) ??
+    (tournament === undefined
+      ? summarize(GAME, plan, result)
+      : summarizeTournament(GAME, plan, asked, rolesOf(GAME, plan.arms), tournament, result));
   summaries.set(key, summary);
   const whole = { of: 'run', comparison: null, command: ['shamus', 'run'] } as const;
   await writer.finish({
     ...{ game: GAME, command: 'shamus run', question, plan, result, summary },
+    ...(tournament && { pairs: tournamentPairsCsv(GAME, tournament) }),
     ...(shard && { whole: { ...whole, command: [...whole.command] } }),
   });
   if (question !== null) saveReport(new ResultsFolder(path), '<p>a page', { name: 'results', games: 0 }, []);
@@ -185,7 +204,8 @@ export function wholeRun(sort: Sort): Promise<Record<string, string>> {
 export function checkpointEachBatch(): void {
   let now = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => {
-    now += 10_000;
+    // Days, so that timers of runs that were killed do not end before the tests.
+    now += 100_000_000;
     return now;
   });
   vi.spyOn(console, 'error').mockImplementation(() => {});

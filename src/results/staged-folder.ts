@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ComparisonSpec } from '../analysis/comparison-format.js';
 import { summarize } from '../analysis/index.js';
-import { type Game, UsageError } from '../game/index.js';
-import { type RunCallbacks, type RunResult, type RunSpec, simulate } from '../simulation/index.js';
+import { type Game, type GameReference, referenceIn, UsageError } from '../game/index.js';
+import { type RunCallbacks, type RunResult, type RunSpec, simulate, splitPolicy } from '../simulation/index.js';
 import { VERSION } from '../version.js';
 import { comparisonFile } from './derived.js';
 import { hashOfFile, ResultsError } from './disk/files.js';
@@ -18,30 +18,15 @@ import {
   refuseBoth,
   refuseToReplace,
   removeAll,
-  type StagedKindName,
 } from './folder-kinds.js';
 import type { FolderManifest, Manifest, Whole } from './format.js';
-import { toJson, withSelfHash } from './json-file.js';
+import { readJson, toJson, withSelfHash } from './json-file.js';
 import { openResults } from './open.js';
 import type { RecordsForm } from './records/records.js';
 import { folderManifest } from './save.js';
+import { differenceOfBeginnings, readStaged, type StagedKind } from './staged-reading.js';
 
-/** A kind of such folders. @typeParam B all that such a command depends on */
-export interface StagedKind<B> {
-  readonly kind: StagedKindName;
-  /** The file that says what is under way, and its schema. */
-  readonly startedFile: string;
-  readonly startedSchema: string;
-  readonly manifestSchema: string;
-  /** Folders in it that hold those of the runs. */
-  readonly folders: readonly string[];
-  /** The folders of runs that have results, relative to it. */
-  readonly stages: (path: string) => string[];
-  /** Reads what was begun, or finished. */
-  readonly readBeginning: (path: string, isFinished: boolean) => B;
-  /** Returns the first thing in which two differ, in words that go on from `it was begun with`; null if none. */
-  readonly difference: (begun: B, now: B) => string | null;
-}
+type StagedSummary = GameReference & { readonly seed: string };
 
 /** A command, and the folder that it is to be written to. */
 export interface StagedOptions<B> extends OutputOptions {
@@ -68,12 +53,14 @@ export interface Stage {
 }
 
 /** What a finished command writes. */
-export interface FinishedStages extends Pick<FolderManifest, 'game' | 'definition' | 'seed' | 'ended' | 'seconds'> {
+export interface FinishedStages {
+  readonly summary: GameReference & Pick<FolderManifest, 'seed' | 'ended'>;
   /** Its own files. */
   readonly files: Readonly<Record<string, string>>;
+  readonly seconds: number;
   readonly threads: number;
-  /** Names of policies, whose paths may be relative. */
-  readonly policies: readonly string[];
+  /** Whose policies may be files. */
+  readonly teams: readonly string[];
 }
 
 /**
@@ -83,7 +70,11 @@ export interface FinishedStages extends Pick<FolderManifest, 'game' | 'definitio
  * @throws UsageError if what is there cannot be resumed; ResultsError if the folder cannot be written, or another
  * process writes there
  */
-export function openStaged<B>(kind: StagedKind<B>, options: StagedOptions<B>, isShared = false): StagedFolder<B> {
+export function openStaged<B extends object, S extends StagedSummary>(
+  kind: StagedKind<B, S>,
+  options: StagedOptions<B>,
+  isShared = false,
+): StagedFolder<B, S> {
   refuseBoth(options);
   const folder = new ResultsFolder(options.path);
   if (isShared) {
@@ -100,11 +91,11 @@ export function openStaged<B>(kind: StagedKind<B>, options: StagedOptions<B>, is
 }
 
 /** Keeps every run as a results folder, so that the whole can go on after a kill at any moment. */
-export class StagedFolder<B> {
+export class StagedFolder<B extends object, S extends StagedSummary> {
   constructor(
     private readonly folder: ResultsFolder,
     private readonly lock: FolderLock | null,
-    private readonly kind: StagedKind<B>,
+    private readonly kind: StagedKind<B, S>,
     private readonly options: StagedOptions<B>,
     /** Whether it was complete before. */
     readonly isComplete: boolean,
@@ -119,10 +110,7 @@ export class StagedFolder<B> {
     });
     try {
       const start = writer.isComplete ? withoutQueue(plan) : plan;
-      const sitting = await simulate(start, { ...watch, ...writer.watch }, writer.start);
-      const seconds = writer.isComplete ? writer.secondsBefore : sitting.seconds + writer.secondsBefore;
-      const contrasts = writer.contrasts(sitting);
-      const result = { ...sitting, seconds, ...(contrasts && { contrasts }) };
+      const result = writer.wholeOf(await simulate(start, { ...watch, ...writer.watch }, writer.start));
       await writer.finish({
         ...{ game, command, question, plan, result, summary: summarize(game, plan, result) },
         ...(whole && { whole }),
@@ -137,8 +125,9 @@ export class StagedFolder<B> {
   }
 
   /** Writes what all came to; of a command that was cut short nothing but what it goes on from. @throws ResultsError */
-  async finish({ files: own, threads, policies, ...about }: FinishedStages): Promise<void> {
-    if (about.ended !== 'complete' || this.isComplete) return;
+  async finish({ summary, files: own, seconds, threads, teams }: FinishedStages): Promise<void> {
+    const { seed, ended } = summary;
+    if (ended !== 'complete' || this.isComplete) return;
     const { folder, options, kind } = this;
     for (const [name, text] of Object.entries(own)) folder.stage(name, text);
     const files: Manifest['files'] = { ...folder.staged };
@@ -146,7 +135,9 @@ export class StagedFolder<B> {
       const name = `${stage}/manifest.json`;
       files[name] = folder.attempt(() => hashOfFile(join(folder.path, name)));
     }
-    const stated = await folderManifest(folder.path, { command: options.command, ...about, files }, threads, policies);
+    const policies = teams.flatMap((team) => team.split('+')).map((policy) => splitPolicy(policy).policy);
+    const about = { command: options.command, ...referenceIn(summary), seed, ended, seconds, files };
+    const stated = await folderManifest(folder.path, about, threads, policies);
     folder.stage('manifest.json', withSelfHash({ schema: kind.manifestSchema, ...stated }));
     folder.remove('report.html');
     folder.commit();
@@ -163,9 +154,13 @@ function withoutQueue({ queue: _, ...plan }: RunSpec): RunSpec {
 }
 
 /** Refuses or removes what is there, and writes what is to be there. @returns whether all of it is there already */
-function prepare<B>(folder: ResultsFolder, staged: StagedKind<B>, options: StagedOptions<B>): boolean {
+function prepare<B extends object, S extends StagedSummary>(
+  folder: ResultsFolder,
+  staged: StagedKind<B, S>,
+  options: StagedOptions<B>,
+): boolean {
   const { path, beginning, force } = options;
-  const { kind, startedFile, startedSchema } = staged;
+  const { kind, startedFile, started } = staged;
   const names = folder.names();
   const isUnfinished = names.includes(startedFile);
   const isFinished = !isUnfinished && kindIn(path) === kind;
@@ -173,12 +168,13 @@ function prepare<B>(folder: ResultsFolder, staged: StagedKind<B>, options: Stage
   if (!isUnfinished && !isFinished && foreign !== undefined) {
     throw new UsageError(`'${path}' holds '${foreign}', which is not of a ${kind}: give --out another folder`);
   }
-  const difference = () => staged.difference(staged.readBeginning(path, isFinished), beginning);
+  const begun = () => (isFinished ? readStaged(path, staged)! : readJson(join(path, startedFile), started)).beginning;
+  const difference = () => differenceOfBeginnings(begun(), beginning, staged.names);
   const isThere = isUnfinished || (isFinished && options.resume);
   if (isThere && isToResume(path, options, { what: kind, difference })) return isFinished;
   refuseToReplace(path, kind, force, difference);
   // The manifest first: it says that the rest is complete.
   removeAll(folder, filesOfResults(path, isUnfinished ? kind : kindIn(path)));
-  folder.write(startedFile, toJson({ schema: startedSchema, version: VERSION, beginning }));
+  folder.write(startedFile, toJson({ schema: started.shape.schema.value, version: VERSION, beginning }));
   return false;
 }

@@ -1,22 +1,36 @@
-/** Reads folders of commands that play several runs, and tells two such commands apart. */
+/** Kinds of folders of commands that play several runs: how they are read, and how two such commands are told apart. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type GameReference, referenceIn, UsageError } from '../game/index.js';
 import { kindIn, type StagedKindName } from './folder-kinds.js';
-import type { FolderManifest } from './format.js';
+import { FOLDER_MANIFEST, type FolderManifest } from './format.js';
 import { readJson } from './json-file.js';
 
-/** A kind of such folders, and the files that say what it is. */
-interface StagedFiles<M, S> {
+/** A kind of such folders. @typeParam B all that such a command depends on @typeParam S what all runs came to, and of what */
+export interface StagedKind<B, S> {
   readonly kind: StagedKindName;
-  /** The file that is there while it is under way. */
+  /** The file that says what is under way. */
   readonly startedFile: string;
-  readonly manifest: z.ZodType<M>;
-  /** What all runs came to, and the file that has it. */
+  readonly started: z.ZodObject<{ schema: z.ZodLiteral<string>; version: z.ZodString; beginning: z.ZodType<B> }>;
+  readonly manifestSchema: string;
   readonly summaryFile: string;
   readonly summary: z.ZodType<S>;
+  /** Folders in it that hold those of the runs. */
+  readonly folders: readonly string[];
+  /** The folders of runs that have results, relative to it. */
+  readonly stages: (path: string) => string[];
+  /** What parts of the question are called, where not by their own names. */
+  readonly names?: Readonly<Record<string, string>>;
+}
+
+/** What such a folder says of itself. */
+export interface StagedResults<B, S> {
+  readonly path: string;
+  readonly manifest: FolderManifest;
+  readonly summary: S;
+  readonly beginning: B;
 }
 
 /**
@@ -24,38 +38,34 @@ interface StagedFiles<M, S> {
  *
  * @throws UsageError that says which file is missing, broken or of another version, or that it is unfinished
  */
-export function readStaged<
-  M extends Omit<FolderManifest, 'schema'>,
-  S extends GameReference & { readonly seed: string },
->(
+export function readStaged<B, S extends GameReference & { readonly seed: string }>(
   path: string,
-  { kind, startedFile, manifest: schema, summaryFile, summary: summarySchema }: StagedFiles<M, S>,
-): { readonly manifest: M; readonly summary: S } | null {
+  { kind, startedFile, started, manifestSchema, summaryFile, summary: summarySchema }: StagedKind<B, S>,
+): StagedResults<B, S> | null {
   if (existsSync(join(path, startedFile))) {
     throw new UsageError(
       `'${path}' holds an unfinished ${kind}; go on with it by the command that began it and --resume`,
     );
   }
   if (kindIn(path) !== kind) return null;
-  const manifest = readJson(join(path, 'manifest.json'), schema);
+  const manifest = readJson(join(path, 'manifest.json'), FOLDER_MANIFEST.extend({ schema: z.literal(manifestSchema) }));
   const summary = readJson(join(path, summaryFile), summarySchema);
   if (summary.seed !== manifest.seed || !isDeepStrictEqual(referenceIn(summary), referenceIn(manifest))) {
     throw new UsageError(`'${path}': ${summaryFile} and manifest.json are not of the same ${kind}; run it again`);
   }
-  return { manifest, summary };
+  return { path, manifest, summary, beginning: started.shape.beginning.parse(summary) };
 }
 
-/**
- * Returns the first thing in which two commands differ, in words that go on from `it was begun with`; null if none.
- *
- * @param names what parts of the question are called, where not by their own names
- */
-export function differenceOfBeginnings<B extends { readonly question: object }>(
+/** Returns the first thing in which two commands differ, in words that go on from `it was begun with`; null if none. */
+export function differenceOfBeginnings<B extends object>(
   begun: B,
   now: B,
   names: Readonly<Record<string, string>> = {},
 ): string | null {
-  const flat = ({ question, ...rest }: B): Record<string, unknown> => ({ ...rest, ...question });
+  const flat = ({ question, ...rest }: { readonly question?: object }): Record<string, unknown> => ({
+    ...rest,
+    ...question,
+  });
   const asked = flat(now);
   const describe = (value: unknown) => (typeof value === 'string' ? `'${value}'` : JSON.stringify(value));
   for (const [name, value] of Object.entries(flat(begun))) {

@@ -12,7 +12,8 @@ import { FolderLock, LOCK } from './disk/lock.js';
 import { ARM_TALLY, UNFINISHED } from './format.js';
 import { IDENTITY } from './identity.js';
 import { hasSelfHash, readJson, withSelfHash } from './json-file.js';
-import { RECORDS_FILES, recordsFile } from './records/records.js';
+import { RECORDS_FILES } from './records/records.js';
+import { ROUNDS } from './tables/joint-batches.js';
 import { parseTally } from './tables/tallies.js';
 
 /** That folder while a process writes there, and no other can. */
@@ -115,8 +116,6 @@ const COUNT = z.int().min(0);
 /** The beginning of a file: that much of it belongs to the games counted in the checkpoint. */
 const BEGINNING = z.object({ bytes: COUNT, sha256: z.string() });
 
-type Beginning = z.infer<typeof BEGINNING>;
-
 const LIST = z.array(z.int());
 
 /**
@@ -127,18 +126,30 @@ const LOG = z.object({ outcomes: LIST, reasons: LIST, metrics: z.array(LIST), de
 
 /** Where a run under way stands: all that is needed to go on, besides files that only grow. */
 const CHECKPOINT = z.object({
-  schema: z.literal('shamus-checkpoint/2'),
+  schema: z.literal('shamus-checkpoint/3'),
   identity: IDENTITY,
   /** A run that failed is not expected to be resumed. */
   failed: z.boolean(),
   /** Seconds played so far, in so many sittings. */
   seconds: z.number(),
   sittings: z.int().min(1),
-  files: z.object({ batches: BEGINNING, records: BEGINNING.nullable(), deals: BEGINNING.nullable().default(null) }),
+  /** Those that grow, by their names. */
+  files: z.record(z.string(), BEGINNING),
   /** What the records need to go on, a file. */
   recordsState: z.object({ file: z.string().regex(/^records-\d+\.state$/), sha256: z.string() }).nullable(),
-  /** All arms of which a batch was finished: those before the last are complete. */
+  /** All arms of which a batch was finished: those before the last are complete, but in a tournament. */
   arms: z.array(ARM_TALLY),
+  /** Of a tournament, after a whole turn: how its pairs met, who went, and who was selected. */
+  tournament: z
+    .object({
+      pairs: z.array(z.array(COUNT)),
+      eliminated: z.array(
+        z.object({ competitor: COUNT, by: COUNT, because: z.enum(['better', 'close']), games: COUNT }),
+      ),
+      selected: COUNT.nullable(),
+    })
+    .nullable()
+    .default(null),
   /** The games after these of the arm under way, less than a batch. */
   partial: z.object({ arm: COUNT, tally: ARM_TALLY, log: LOG.nullable() }).nullable().default(null),
 });
@@ -186,7 +197,7 @@ export function hasCheckpoint(path: string): boolean {
 export function writeCheckpoint(folder: ResultsFolder, { recordsState, ...state }: CheckpointState): void {
   const named = recordsState && stateFile(recordsState);
   if (named !== null && recordsState !== null) folder.write(named.file, recordsState);
-  const checkpoint: z.infer<typeof CHECKPOINT> = { schema: 'shamus-checkpoint/2', ...state, recordsState: named };
+  const checkpoint: z.infer<typeof CHECKPOINT> = { schema: 'shamus-checkpoint/3', ...state, recordsState: named };
   folder.write(CHECKPOINT_FILE, withSelfHash(checkpoint));
   for (const name of folder.names()) if (name.endsWith('.state') && name !== named?.file) folder.remove(name);
 }
@@ -229,17 +240,11 @@ export function readCheckpoint(path: string): CheckpointState {
   const file = join(path, CHECKPOINT_FILE);
   const { schema: _, recordsState, ...state } = readJson(file, CHECKPOINT, 'begin anew with --restart');
   if (!hasSelfHash(file)) throw spoilt(CHECKPOINT_FILE, CHANGED);
-  const demand = (name: string, beginning: Beginning | null) => {
-    if (beginning === null) return;
-    const { bytes, sha256 } = beginning;
+  for (const [name, { bytes, sha256 }] of Object.entries(state.files)) {
     const found = statSync(join(path, name), { throwIfNoEntry: false });
     if (found === undefined || found.size < bytes) throw spoilt(name, 'has lost a part');
     if (hashOfBeginning(join(path, name), bytes).hash.digest('hex') !== sha256) throw spoilt(name, CHANGED);
-  };
-  const { batches, records, deals } = state.files;
-  demand('batches.csv', batches);
-  if (state.identity.records !== null) demand(recordsFile(state.identity.records), records);
-  demand(DEALS_FILE, deals);
+  }
   if (recordsState === null) return { ...state, recordsState };
   const ofRecords = join(path, recordsState.file);
   if (!existsSync(ofRecords)) throw spoilt(recordsState.file, 'is missing');
@@ -250,5 +255,5 @@ export function readCheckpoint(path: string): CheckpointState {
 
 /** What a run may keep there. */
 const OURS = new RegExp(
-  `^(${[LOCK, CHECKPOINT_FILE, 'batches.csv', DEALS_FILE, ...RECORDS_FILES].join('|').replaceAll('.', '\\.')}|records-[0-9]+\\.state)$`,
+  `^(${[LOCK, CHECKPOINT_FILE, 'batches.csv', ROUNDS.file, DEALS_FILE, ...RECORDS_FILES].join('|').replaceAll('.', '\\.')}|records-[0-9]+\\.state)$`,
 );

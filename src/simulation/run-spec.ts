@@ -126,6 +126,8 @@ export interface ArmStart {
   readonly whole: PackedTally;
   /** The games after these, less than a batch; null if there are none. */
   readonly partial: { readonly tally: PackedTally; readonly log: GameLog | null } | null;
+  /** Whether no more of it is wanted, whatever the rule says. */
+  readonly isOver?: boolean;
 }
 
 /** State of a run while it plays, reported a few times per second. */

@@ -8,5 +8,5 @@ export type {
   TuneSummary,
 } from './summary-format.js';
 export { domainText, isNumeric, type Space } from './tunable.js';
-export { type TuningPhase, tune } from './tune.js';
+export { tune } from './tune.js';
 export { beginningOf, roundsOf, type TuningSpec } from './tuning-spec.js';

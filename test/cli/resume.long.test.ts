@@ -81,6 +81,7 @@ describe.concurrent('a run that is killed at any moment goes on to the same resu
   const others = [
     ['a run', RUN],
     ['a run with records as CSV', [...RUN, '--records', 'csv']],
+    ['a tournament that selects', ['tournament', ...RUN.slice(1), '--select', 'best']],
   ] as const;
 
   test.each([experiment, ...testSize([], [parquet, ...others])])('%s', async (_, words) => {
@@ -161,7 +162,7 @@ describe('an unfinished run', () => {
       [/"version": "[^"]*"/, '"version": "0.0.1"', /it was begun with version '0\.0\.1', and this is '/],
       [/"signature": "[^"]*"/, '"signature": "abc"', /it was begun with the engine signature 'abc', and this is '/],
       [/"sha256": "[^"]*"/, '"sha256": "abc"', /it was begun with other code of the uno policy 'random'; give/],
-      [/shamus-checkpoint\/2/, 'shamus-checkpoint/99', /checkpoint\.json' has the schema "shamus-checkpoint\/99"/],
+      [/shamus-checkpoint\/3/, 'shamus-checkpoint/99', /checkpoint\.json' has the schema "shamus-checkpoint\/99"/],
       [/\{/, '', /checkpoint\.json' is no JSON: /],
     ] as const) {
       const changed = before.replace(from, to);

@@ -1,8 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { TournamentSummary } from '../../src/analysis/index.js';
-import { readResults } from '../../src/results/index.js';
 import { runJson, untimed } from './json.testing.js';
 import { SIGNALLING, threadsThat, unoFile } from './policies.testing.js';
 import { folderWith, printed, shamus, startShamus, temporaryFolder, untilSeen } from './shamus.testing.js';
@@ -77,29 +76,6 @@ describe.concurrent('shamus tournament', () => {
     expect(text).toMatch(/\nuno \\ rummy +random +meld-first\nrandom +\d+\.\d\d +\d+\.\d\d\nhigh-first +\d/);
     expect(text).toContain('(Hsu)');
     for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
-  });
-
-  test('writes results that can be read', async () => {
-    const cwd = temporaryFolder();
-    await printed([...TOURNAMENT, '-n', '300', '--out', 'cup'], { cwd });
-    const files = [
-      'batches.csv',
-      'manifest.json',
-      'pairs.csv',
-      'report.html',
-      'rounds.csv',
-      'summary.csv',
-      'summary.json',
-      'tallies.json',
-    ];
-    expect(readdirSync(join(cwd, 'cup')).sort()).toEqual(files);
-    const { summary, manifest } = await readResults(join(cwd, 'cup'));
-    expect(summary).toMatchObject({ schema: 'shamus-tournament/1', by: 'senior' });
-    expect(manifest).toMatchObject({ games: 1200, ended: 'complete' });
-    const [, ...rows] = readFileSync(join(cwd, 'cup/pairs.csv'), 'utf8').trimEnd().split('\n');
-    // Nine pairs of outcomes for each two of four teams, and 300 deals for each two.
-    expect(rows).toHaveLength(6 * 9);
-    expect(rows.reduce((sum, row) => sum + Number(row.split(',').at(-1)), 0)).toBe(6 * 300);
   });
 
   test('of four players seats each team twice', async () => {

@@ -2,7 +2,7 @@ import { competitorsOf, type Entrant, rolesOf, type TournamentQuestion } from '.
 import { competitorNouns, schemaOf } from '../../analysis/kinds.js';
 import { distinctRoles, escapeForTerminal, findByName, type Game, goals, UsageError } from '../../game/index.js';
 import { tournamentReport } from '../../report/index.js';
-import { ResultsFolder, runTournament } from '../../results/index.js';
+import { runTournament } from '../../results/index.js';
 import type { Arm } from '../../simulation/index.js';
 import { type ArmValues, armsOf, runOf } from '../arms.js';
 import * as o from '../options/shared.js';
@@ -44,6 +44,7 @@ export function spec(game: Game) {
       ),
       ...o.QUEUE,
       ...o.outFolder(),
+      ...o.resume('tournament'),
       ...o.FORCE,
       ...o.json('the results', schemaOf(game, 'tournament')),
     },
@@ -78,18 +79,17 @@ const SELECTION_GAMES = 1e7;
 
 /** `shamus tournament`: compares all combinations of policies, or all policies among each other, on the same decks. */
 export async function action(values: Values, game: Game): Promise<void> {
-  const { plan, comparison: question } = await planTournament(values, game);
-  const { out, force } = values;
-  const folder = out === undefined ? null : new ResultsFolder(out);
-  const spec = { game, plan, question, roles: rolesOf(game, plan.arms), folder, force };
-  const held = await withProgress(game, plan, (watch) => runTournament(spec, watch), out);
-  const { summary, result } = held;
+  const { plan, tournament } = await planTournament(values, game);
+  const { out, resume, restart, force } = values;
+  const asked = { game, plan, ...tournament, roles: rolesOf(game, plan.arms), path: out, resume, restart, force };
+  const held = await withProgress(game, plan, (watch) => runTournament(asked, watch), out);
+  const { summary, result, isComplete } = held;
   process.stdout.write(
     values.json ? jsonLine(summary, plan, result) : escapeForTerminal(tournamentReport(game, summary)),
   );
-  process.exitCode = conclude(result, out === undefined ? 'nowhere' : 'in a folder');
-  held.save(commandLine());
-  if (result.arms.length > 0) await presentResults(out, result);
+  process.exitCode = conclude(result, out === undefined ? 'nowhere' : 'to be resumed');
+  await held.save(commandLine());
+  if (result.arms.length > 0) await presentResults(out, result, isComplete);
 }
 
 /** What the command plays. @throws UsageError */
@@ -97,9 +97,9 @@ export async function planTournament(values: Values, game: Game) {
   const { arms, competitors } = await entrantsIn(game, values);
   const { select, delta } = values;
   const games = values.games ?? (select === undefined ? game.defaults.games : SELECTION_GAMES);
-  const comparison = { ...questionOf(game, competitors, values), delta: select === undefined ? null : delta };
+  const question = { ...questionOf(game, competitors, values), delta: select === undefined ? null : delta };
   const plan = runOf(arms, values.seed, { kind: 'games', games }, values);
-  return { game, plan, comparison, question: null, records: null };
+  return { game, plan, question: null, records: null, tournament: { question } };
 }
 
 /** What a tournament without selection finds. @throws UsageError if the control does not take part */

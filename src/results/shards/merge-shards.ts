@@ -127,6 +127,7 @@ async function gather(run: MergedRun, shards: readonly FoundShard[], unfinished:
       sittings: merged.sittings,
       arms: result.arms.map(({ tally }) => serializeTally(game, tally.pack())),
       partial: null,
+      tournament: null,
       ...files.state,
     });
   } finally {

@@ -14,9 +14,8 @@
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
-import { referenceIn, UsageError } from '../../game/index.js';
-import { type RunCallbacks, splitPolicy } from '../../simulation/index.js';
+import { UsageError } from '../../game/index.js';
+import type { RunCallbacks } from '../../simulation/index.js';
 import { DEFINITIONS } from '../../study/definitions.js';
 import type { Studied } from '../../study/study.js';
 import {
@@ -28,43 +27,21 @@ import {
   type StudySummary,
 } from '../../study/study-format.js';
 import { PART_NAMES, type PlayedPart, type StudyPart } from '../../study/study-spec.js';
-import type { ResultsFolder } from '../disk/folder.js';
-import { FOLDER_MANIFEST } from '../format.js';
 import { readJson, toJson } from '../json-file.js';
 import { recordsRows } from '../records/records-files.js';
-import { savePage } from '../save.js';
-import { openStaged, type Stage, type StagedFolder, type StagedKind, type StagedOptions } from '../staged-folder.js';
-import { differenceOfBeginnings, readStaged } from '../staged-reading.js';
+import { openStaged, type Stage, type StagedFolder, type StagedOptions } from '../staged-folder.js';
+import { readStaged, type StagedKind, type StagedResults } from '../staged-reading.js';
 import { plainColumn, Table } from '../tables/table.js';
 
-const STARTED_FILE = 'study-begun.json';
 const PARTS = 'parts';
 export const REVIEWS_FILE = 'reviews.json';
 
-const STUDY_MANIFEST = FOLDER_MANIFEST.extend({ schema: z.literal('shamus-study-manifest/1') });
-
 /** A study as it was written. */
-export interface StudyResults {
-  readonly path: string;
-  readonly manifest: z.infer<typeof STUDY_MANIFEST>;
-  readonly summary: StudySummary;
-  readonly beginning: StudyBeginning;
-}
+export type StudyResults = StagedResults<StudyBeginning, StudySummary>;
 
 /** Reads the folder of a study; null where it is none. @throws UsageError as `readStaged` */
 export function readStudyFolder(path: string): StudyResults | null {
-  const found = readStaged(path, {
-    ...{ kind: 'study', startedFile: STARTED_FILE, manifest: STUDY_MANIFEST },
-    ...{ summaryFile: 'study.json', summary: STUDY_SUMMARY },
-  });
-  if (found === null) return null;
-  const { seed, setup, question } = found.summary;
-  return { path, ...found, beginning: { ...referenceIn(found.summary), seed, setup, question } };
-}
-
-/** Writes the page of a study, and lists it in the manifest, where that is as it was written. @throws ResultsError */
-export function saveStudyPage(folder: ResultsFolder, page: string): void {
-  savePage(folder, page, STUDY_MANIFEST);
+  return readStaged(path, STUDY);
 }
 
 /** Lists the folders of parts that have results. */
@@ -86,16 +63,10 @@ export function partFolder(name: StudyPart['name']): string {
   return `${PARTS}/${name}`;
 }
 
-const STUDY: StagedKind<StudyBeginning> = {
-  kind: 'study',
-  startedFile: STARTED_FILE,
-  startedSchema: 'shamus-study-begun/1',
-  manifestSchema: 'shamus-study-manifest/1',
-  folders: [PARTS],
-  stages: partsIn,
-  readBeginning: (path, isFinished) =>
-    isFinished ? readStudyFolder(path)!.beginning : readJson(join(path, STARTED_FILE), STUDY_STARTED).beginning,
-  difference: differenceOfBeginnings,
+const STUDY: StagedKind<StudyBeginning, StudySummary> = {
+  ...{ kind: 'study', startedFile: 'study-begun.json', started: STUDY_STARTED },
+  ...{ manifestSchema: 'shamus-study-manifest/1', summaryFile: 'study.json', summary: STUDY_SUMMARY },
+  ...{ folders: [PARTS], stages: partsIn },
 };
 
 /** A study, and the folder that it is to be written to. */
@@ -114,7 +85,7 @@ export function openStudy(options: StudyOptions): StudyFolder {
 /** Keeps every part as a results folder, so that a study can go on after a kill at any moment. */
 export class StudyFolder {
   constructor(
-    private readonly folder: StagedFolder<StudyBeginning>,
+    private readonly folder: StagedFolder<StudyBeginning, StudySummary>,
     private readonly options: StudyOptions,
   ) {}
 
@@ -137,19 +108,9 @@ export class StudyFolder {
   /** Writes what the study came to; of one that was cut short nothing but what it goes on from. @throws ResultsError */
   async finish({ summary, seconds, reviews }: Studied, threads: number): Promise<void> {
     if (summary === null) return;
-    const { seed, ended, question } = summary;
-    const policies = [question.team, ...question.ladder].flatMap((team) =>
-      team.split('+').map((one) => splitPolicy(one).policy),
-    );
-    await this.folder.finish({
-      files: { ...studyFiles(summary), ...reviewsFile(reviews) },
-      ...referenceIn(summary),
-      seed,
-      ended,
-      seconds,
-      threads,
-      policies,
-    });
+    const { team, ladder } = summary.question;
+    const files = { ...studyFiles(summary), ...reviewsFile(reviews) };
+    await this.folder.finish({ summary, files, seconds, threads, teams: [team, ...ladder] });
   }
 
   close(): void {

@@ -1,16 +1,13 @@
 /** Whether the folder of a study is genuine. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Game, resolveSetup, UsageError, withFeatures } from '../../game/index.js';
+import { type Game, resolveSetup, withFeatures } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import { conductStudy } from '../../study/study.js';
-import type { PlayedPart, StudyPart, StudySpec } from '../../study/study-spec.js';
-import { differenceFromAsked } from '../asked.js';
-import { type Discrepancy, findDifference, inFile } from '../discrepancy.js';
-import { readResults } from '../read.js';
+import type { StudyPart, StudySpec } from '../../study/study-spec.js';
+import type { Discrepancy } from '../discrepancy.js';
 import { recordsRows } from '../records/records-files.js';
-import { rebuild } from '../verify/rebuild.js';
-import { OtherStage, verifyStages } from '../verify/stages.js';
+import { findOtherDecisions, verifyStages } from '../verify/stages.js';
 import type { Verification, VerifyOptions } from '../verify/verify.js';
 import { partFolder, partsIn, REVIEWS_FILE, readReviews, type StudyResults, studyFiles } from './study-folder.js';
 
@@ -29,41 +26,18 @@ export async function verifyStudy(game: Game, study: StudyResults, options: Veri
   );
 }
 
-async function findMeasureErrors(game: Game, { path, summary }: StudyResults, folder: string): Promise<Discrepancy[]> {
+function findMeasureErrors(game: Game, { path, summary }: StudyResults, folder: string): Promise<Discrepancy[]> {
   const { question, seed } = summary;
-  try {
+  const asker = { name: 'study', of: 'study', stage: 'part', stages: partsIn(path), summaryFile: 'study.json' };
+  return findOtherDecisions(path, asker, folder, async (read) => {
     const setup = resolveSetup(game, summary.setup);
     const spec: StudySpec = { game, setup, question, seed, carrying: { threads: 1, gameTimeout: 60 }, folder };
-    const asked = new Set<string>();
-    const found = await conductStudy(
-      spec,
-      (part) => {
-        asked.add(partFolder(part.name));
-        return readPart(path, part, folder);
-      },
-      async () => readReviews(path),
-    );
-    const others = partsIn(path).filter((name) => !asked.has(name));
-    const files = found.summary === null ? [] : Object.entries(studyFiles(found.summary));
-    return [
-      ...others.map((name) => inFile(`${name}/manifest.json`, 'is of a part that the study does not ask for')),
-      ...files.flatMap(([name, text]) => findDifference(path, name, text, 'its parts')),
-    ];
-  } catch (error) {
-    if (error instanceof OtherStage) return [error.error];
-    if (!(error instanceof UsageError) && !(error instanceof RangeError)) throw error;
-    return [inFile('study.json', `is of a study that cannot be followed: ${error.message}`)];
-  }
-}
-
-async function readPart(path: string, part: StudyPart, folder: string): Promise<PlayedPart> {
-  const name = partFolder(part.name);
-  const place = join(path, name);
-  if (!existsSync(join(place, 'manifest.json'))) throw new OtherStage(name, 'is missing');
-  const results = readResults(place);
-  const { game, plan, records, title: question } = part;
-  const difference = differenceFromAsked(results, { game, plan, records, question, comparison: null });
-  if (difference !== null)
-    throw new OtherStage(name, `is not what the study asks for: it has ${difference} by the study`);
-  return { result: (await rebuild(game, results, folder)).result, rows: () => recordsRows(game, place, 'csv') };
+    const playPart = async ({ name: part, title, ...asked }: StudyPart) => {
+      const name = partFolder(part);
+      const result = await read({ ...asked, name, question: title, comparison: null });
+      return { result, rows: () => recordsRows(asked.game, join(path, name), 'csv') };
+    };
+    const found = await conductStudy(spec, playPart, async () => readReviews(path));
+    return found.summary === null ? {} : studyFiles(found.summary);
+  });
 }

@@ -45,37 +45,23 @@ export interface JointCounts {
   readonly counts: readonly Float64Array[];
 }
 
-/** Writes such a table batch by batch, while the batches are counted. */
+/** Writes the rows of such a table, each after its batch of deals is counted. */
 export class JointBatchesWriter {
-  private readonly rows: JointBatch[] = [];
-  private current: Omit<JointBatch, 'check'> | null = null;
-  private before = 0n;
+  private before: bigint;
 
-  /** @param counts those of all batches so far, nothing at first */
+  /** @param counts those of all batches so far */
   constructor(
     private readonly table: Table<JointBatch>,
     private readonly counts: JointCounts,
-  ) {}
-
-  /** Takes note of an arm's batch. Those of the same deals follow each other, and are counted before the next deals come. */
-  add({ players, from, games }: Pick<JointBatch, 'players' | 'from' | 'games'>): void {
-    const { current } = this;
-    const isSame = current?.from === from && current.players === players;
-    if (!isSame) this.end();
-    this.current = { players, from, games, arms: (isSame ? current.arms : 0) + 1 };
+  ) {
+    this.before = checksum(counts.counts);
   }
 
-  /** Returns the whole file, once the last deals are counted. */
-  toString(): string {
-    this.end();
-    return this.table.text(this.rows);
-  }
-
-  private end(): void {
-    if (this.current === null) return;
+  /** The row of the batch that has just been counted. */
+  row(batch: Omit<JointBatch, 'check'>): string {
     const after = checksum(this.counts.counts);
-    this.rows.push({ ...this.current, check: checkText(after - this.before) });
+    const check = checkText(after - this.before);
     this.before = after;
-    this.current = null;
+    return this.table.row({ ...batch, check });
   }
 }

@@ -1,32 +1,11 @@
 /** Writes the folder of a tuning, while it is under way. */
-import { join } from 'node:path';
-import { type Game, referenceIn } from '../../game/index.js';
-import { type RunCallbacks, type RunResult, type RunSpec, splitPolicy } from '../../simulation/index.js';
-import { TUNE_STARTED, type TuneBeginning } from '../../tuning/summary-format.js';
+import type { Game } from '../../game/index.js';
+import type { RunCallbacks, RunResult, RunSpec } from '../../simulation/index.js';
+import type { TuneBeginning, TuneSummary } from '../../tuning/summary-format.js';
 import type { Tuned, TuningPhase } from '../../tuning/tune.js';
-import { readJson, toJson } from '../json-file.js';
-import { openStaged, type StagedFolder, type StagedKind, type StagedOptions } from '../staged-folder.js';
-import {
-  CONFIRMATION,
-  candidatesCsv,
-  differenceOfTunings,
-  ROUNDS,
-  readTuning,
-  STARTED_FILE,
-  stagesIn,
-} from './tuning-format.js';
-
-const TUNING: StagedKind<TuneBeginning> = {
-  kind: 'tuning',
-  startedFile: STARTED_FILE,
-  startedSchema: 'shamus-tuning/1',
-  manifestSchema: 'shamus-tune-manifest/1',
-  folders: [ROUNDS, CONFIRMATION],
-  stages: stagesIn,
-  readBeginning: (path, isFinished) =>
-    (isFinished ? readTuning(path)! : readJson(join(path, STARTED_FILE), TUNE_STARTED)).beginning,
-  difference: differenceOfTunings,
-};
+import { toJson } from '../json-file.js';
+import { openStaged, type StagedFolder, type StagedOptions } from '../staged-folder.js';
+import { CONFIRMATION, candidatesCsv, TUNING } from './tuning-format.js';
 
 /** A tuning, and the folder that it is to be written to. */
 export interface TuningOptions extends StagedOptions<TuneBeginning> {
@@ -46,7 +25,7 @@ export function openTuning(options: TuningOptions): TuningFolder {
 /** Keeps every round as a results folder, so that a tuning can go on after a kill at any moment. */
 export class TuningFolder {
   constructor(
-    private readonly folder: StagedFolder<TuneBeginning>,
+    private readonly folder: StagedFolder<TuneBeginning, TuneSummary>,
     private readonly options: TuningOptions,
   ) {}
 
@@ -66,10 +45,8 @@ export class TuningFolder {
 
   /** Writes what the tuning came to; of one that was cut short nothing but what it goes on from. @throws ResultsError */
   finish({ summary, seconds }: Tuned, threads: number): Promise<void> {
-    const { seed, ended } = summary;
-    const policies = summary.start.policies.map((policy) => splitPolicy(policy).policy);
     const files = { 'summary.json': toJson(summary), 'candidates.csv': candidatesCsv(summary) };
-    return this.folder.finish({ files, ...referenceIn(summary), seed, ended, seconds, threads, policies });
+    return this.folder.finish({ summary, files, seconds, threads, teams: summary.start.policies });
   }
 
   close(): void {

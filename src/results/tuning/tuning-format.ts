@@ -14,44 +14,20 @@
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
-import { referenceIn, writeValue } from '../../game/index.js';
-import { TUNE_SUMMARY, type TuneBeginning, type TuneSummary } from '../../tuning/summary-format.js';
-import type { ResultsFolder } from '../disk/folder.js';
-import { FOLDER_MANIFEST } from '../format.js';
-import { savePage } from '../save.js';
-import { differenceOfBeginnings, readStaged } from '../staged-reading.js';
+import { writeValue } from '../../game/index.js';
+import { TUNE_STARTED, TUNE_SUMMARY, type TuneBeginning, type TuneSummary } from '../../tuning/summary-format.js';
+import { differenceOfBeginnings, readStaged, type StagedKind, type StagedResults } from '../staged-reading.js';
 import { plainColumn, Table } from '../tables/table.js';
 
-export const STARTED_FILE = 'tuning.json';
 export const CONFIRMATION = 'confirmation';
-export const ROUNDS = 'rounds';
-
-/** The manifest of a tuning; of each round and the confirmation it lists the manifest, which lists their files. */
-const TUNE_MANIFEST = FOLDER_MANIFEST.extend({ schema: z.literal('shamus-tune-manifest/1') });
+const ROUNDS = 'rounds';
 
 /** A tuning as it was written. */
-export interface TuningResults {
-  readonly path: string;
-  readonly manifest: z.infer<typeof TUNE_MANIFEST>;
-  readonly summary: TuneSummary;
-  readonly beginning: TuneBeginning;
-}
+export type TuningResults = StagedResults<TuneBeginning, TuneSummary>;
 
 /** Reads the folder of a tuning; null where it is none. @throws UsageError as `readStaged` */
 export function readTuning(path: string): TuningResults | null {
-  const found = readStaged(path, {
-    ...{ kind: 'tuning', startedFile: STARTED_FILE, manifest: TUNE_MANIFEST },
-    ...{ summaryFile: 'summary.json', summary: TUNE_SUMMARY },
-  });
-  if (found === null) return null;
-  const { seed, setup, question, tunables, start } = found.summary;
-  return { path, ...found, beginning: { ...referenceIn(found.summary), seed, setup, question, tunables, start } };
-}
-
-/** Writes the page of a tuning, and lists it in the manifest, where that is as it was written. @throws ResultsError */
-export function saveTuningPage(folder: ResultsFolder, page: string): void {
-  savePage(folder, page, TUNE_MANIFEST);
+  return readStaged(path, TUNING);
 }
 
 /** Lists the folders of rounds, in order, and that of the confirmation, as far as they have results. */
@@ -90,11 +66,6 @@ export function candidatesCsv({ tunables, rounds }: TuneSummary): string {
   return table.text(rounds.flatMap((round) => round.candidates.map((candidate) => ({ round, candidate }))));
 }
 
-/** Returns the first thing in which two tunings differ, in words that go on from `it was begun with`; null if none. */
-export function differenceOfTunings(begun: TuneBeginning, now: TuneBeginning): string | null {
-  return differenceOfBeginnings(begun, now, NAMES);
-}
-
 const NAMES: Readonly<Record<string, string>> = {
   tune: '--tune',
   games: 'number of games',
@@ -102,3 +73,14 @@ const NAMES: Readonly<Record<string, string>> = {
   candidates: 'number of candidates',
   rounds: 'number of rounds',
 };
+
+export const TUNING: StagedKind<TuneBeginning, TuneSummary> = {
+  ...{ kind: 'tuning', startedFile: 'tuning.json', started: TUNE_STARTED },
+  ...{ manifestSchema: 'shamus-tune-manifest/1', summaryFile: 'summary.json', summary: TUNE_SUMMARY },
+  ...{ folders: [ROUNDS, CONFIRMATION], stages: stagesIn, names: NAMES },
+};
+
+/** Returns the first thing in which two tunings differ, in words that go on from `it was begun with`; null if none. */
+export function differenceOfTunings(begun: TuneBeginning, now: TuneBeginning): string | null {
+  return differenceOfBeginnings(begun, now, NAMES);
+}

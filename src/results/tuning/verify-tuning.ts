@@ -1,16 +1,11 @@
 /** Whether the folder of a tuning is genuine. */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type Game, resolveSetup, UsageError } from '../../game/index.js';
-import { type RunResult, resolveTeam, withOpponents } from '../../simulation/index.js';
-import { beginningOf, readSpace, type TuningPhase, type TuningSpec, tune } from '../../tuning/index.js';
-import { differenceFromAsked } from '../asked.js';
-import { type Discrepancy, findDifference, inFile } from '../discrepancy.js';
+import { resolveTeam, withOpponents } from '../../simulation/index.js';
+import { beginningOf, readSpace, type TuningSpec, tune } from '../../tuning/index.js';
+import type { Discrepancy } from '../discrepancy.js';
 import { toJson } from '../json-file.js';
-import { readResults } from '../read.js';
-import { rebuild } from '../verify/rebuild.js';
-import { OtherStage, verifyStages } from '../verify/stages.js';
+import { findOtherDecisions, verifyStages } from '../verify/stages.js';
 import type { Verification, VerifyOptions } from '../verify/verify.js';
 import { candidatesCsv, stagesIn, type TuningResults } from './tuning-format.js';
 
@@ -30,30 +25,18 @@ export async function verifyTuning(game: Game, tuning: TuningResults, options: V
   );
 }
 
-/** Searches again, by what the rounds came to, and compares what that says with what was written. */
-async function findSearchErrors(game: Game, tuning: TuningResults, folder: string): Promise<Discrepancy[]> {
+function findSearchErrors(game: Game, tuning: TuningResults, folder: string): Promise<Discrepancy[]> {
   const { path } = tuning;
-  try {
+  const of = { name: 'search', of: 'tuning', stage: 'round', summaryFile: 'summary.json' };
+  return findOtherDecisions(path, { ...of, stages: stagesIn(path) }, folder, async (read) => {
     const spec = await specOf(game, tuning, folder);
-    if (!isDeepStrictEqual(beginningOf(spec), tuning.beginning)) {
-      return [inFile('summary.json', 'has options or values that its own question does not name')];
-    }
-    const asked = new Set<string>();
-    const { summary } = await tune(spec, (stage) => {
-      asked.add(stage.name);
-      return readStage(game, path, stage, folder);
-    });
-    const others = stagesIn(path).filter((name) => !asked.has(name));
-    return [
-      ...others.map((name) => inFile(`${name}/manifest.json`, 'is of a round that the search does not ask for')),
-      ...findDifference(path, 'summary.json', toJson(summary), SOURCE),
-      ...findDifference(path, 'candidates.csv', candidatesCsv(summary), SOURCE),
-    ];
-  } catch (error) {
-    if (error instanceof OtherStage) return [error.error];
-    if (!(error instanceof UsageError) && !(error instanceof RangeError)) throw error;
-    return [inFile('summary.json', `is of a tuning that cannot be followed: ${error.message}`)];
-  }
+    if (!isDeepStrictEqual(beginningOf(spec), tuning.beginning))
+      throw new UsageError('it has options or values that its own question does not name');
+    const { summary } = await tune(spec, ({ name, plan, title, question: comparison }) =>
+      read({ name, game, plan, records: null, question: comparison === null ? title : null, comparison }),
+    );
+    return { 'summary.json': toJson(summary), 'candidates.csv': candidatesCsv(summary) };
+  });
 }
 
 async function specOf(game: Game, { summary }: TuningResults, folder: string): Promise<TuningSpec> {
@@ -64,23 +47,3 @@ async function specOf(game: Game, { summary }: TuningResults, folder: string): P
   const space = await readSpace(game, start, question.tune, question.method === 'cma-es', folder);
   return { game, setup, space, question, seed, carrying: { threads: 1, gameTimeout: 60 } };
 }
-
-async function readStage(game: Game, path: string, stage: TuningPhase, folder: string): Promise<RunResult> {
-  const place = join(path, stage.name);
-  const wrong = (message: string) => new OtherStage(stage.name, message);
-  if (!existsSync(join(place, 'manifest.json'))) throw wrong('is missing, and the search goes on there');
-  const results = readResults(place);
-  const asked = {
-    plan: stage.plan,
-    question: stage.question === null ? stage.title : null,
-    records: null,
-    game,
-    comparison: stage.question,
-  };
-  const difference = differenceFromAsked(results, asked);
-  if (difference !== null) throw wrong(`is not what the search asks for: it has ${difference} by the search`);
-  return (await rebuild(game, results, folder)).result;
-}
-
-/** What the summary and the candidates follow from. */
-const SOURCE = 'the rounds and the confirmation';

@@ -1,11 +1,15 @@
 /** Whether the runs that a folder consists of are genuine, and whether its manifest agrees with theirs. */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { type Game, referenceIn } from '../../game/index.js';
-import { type Discrepancy, inFile } from '../discrepancy.js';
+import { type Game, referenceIn, UsageError } from '../../game/index.js';
+import type { RunResult } from '../../simulation/index.js';
+import { type Asked, differenceFromAsked } from '../asked.js';
+import { type Discrepancy, findDifference, inFile } from '../discrepancy.js';
 import type { FolderManifest, Manifest } from '../format.js';
 import { readResults } from '../read.js';
 import { CLOCKS_DIFFER, checkFiles, findFactErrors, neverProven } from './facts.js';
+import { rebuild } from './rebuild.js';
 import { type Verification, type VerifyOptions, verify } from './verify.js';
 
 /** A folder that consists of several runs. */
@@ -88,8 +92,61 @@ function findStageFacts(manifest: FolderManifest, stages: readonly Manifest[], w
   return found;
 }
 
+/** A run that a command asks for, and its folder. */
+interface AskedStage extends Asked {
+  readonly name: string;
+}
+
+/** What decides which runs are played, for messages. */
+interface Asker {
+  /** `search`, and what it says it is of: `tuning`. */
+  readonly name: string;
+  readonly of: string;
+  /** What it calls a run, and the folders that there are of them. */
+  readonly stage: string;
+  readonly stages: readonly string[];
+  readonly summaryFile: string;
+}
+
+/**
+ * Lets a command decide again by what its runs came to: it must ask for the same runs, and come to the same files.
+ *
+ * @param follow comes to the texts of the files by their names
+ * @param folder where paths of policies are seen from
+ */
+export async function findOtherDecisions(
+  path: string,
+  { name: asker, of, stage: what, stages, summaryFile }: Asker,
+  folder: string,
+  follow: (read: (stage: AskedStage) => Promise<RunResult>) => Promise<Readonly<Record<string, string>>>,
+): Promise<Discrepancy[]> {
+  const played = new Set<string>();
+  const read = async ({ name, ...asked }: AskedStage): Promise<RunResult> => {
+    played.add(name);
+    const place = join(path, name);
+    if (!existsSync(join(place, 'manifest.json'))) throw new OtherStage(name, `is missing, and the ${asker} needs it`);
+    const results = readResults(place);
+    const difference = differenceFromAsked(results, asked);
+    if (difference !== null)
+      throw new OtherStage(name, `is not what the ${asker} asks for: it has ${difference} by the ${asker}`);
+    return (await rebuild(asked.game, results, folder)).result;
+  };
+  try {
+    const files = await follow(read);
+    const others = stages.filter((name) => !played.has(name));
+    return [
+      ...others.map((name) => inFile(`${name}/manifest.json`, `is of a ${what} that the ${asker} does not ask for`)),
+      ...Object.entries(files).flatMap(([name, text]) => findDifference(path, name, text, `its ${what}s`)),
+    ];
+  } catch (error) {
+    if (error instanceof OtherStage) return [error.error];
+    if (!(error instanceof UsageError) && !(error instanceof RangeError)) throw error;
+    return [inFile(summaryFile, `is of a ${of} that cannot be followed: ${error.message}`)];
+  }
+}
+
 /** What is missing, or not what is asked for, of a run that the whole follows from. */
-export class OtherStage extends Error {
+class OtherStage extends Error {
   readonly error: Discrepancy;
 
   /** @param name the folder of the run */

@@ -13,10 +13,11 @@ import {
 import { type PairwiseOutcomes, PairwiseShares } from '../../analysis/tournament-pairs.js';
 import { rolesOf, summarizeTournament } from '../../analysis/tournament-summary.js';
 import { type Game, goals } from '../../game/index.js';
-import type { Arm, Tally } from '../../simulation/index.js';
+import type { Arm, RunSpec, Tally } from '../../simulation/index.js';
 import { SequentialElimination } from '../../stats/elimination.js';
 import { findDerivationErrors } from '../derived.js';
 import { type Discrepancy, inFile } from '../discrepancy.js';
+import { tournamentIn } from '../identity.js';
 import { SHARE_PAIRS, TEAM_PAIRS, tournamentPairsCsv } from '../tables/summary-tables.js';
 import type { TableLine } from '../tables/table.js';
 import { sumOfShares } from './joint-batches.js';
@@ -63,16 +64,13 @@ export function findTournamentErrors(
   { plan, result }: RebuiltRun,
   pairs: Pairs,
 ): Discrepancy[] {
-  const competitors = competitorsOf(game, plan.arms);
   const tallies = result.arms.map(({ tally }) => tally);
   const unplayed = tallies.findIndex(({ games }) => games === 0);
   if (unplayed >= 0) return [inFile('tallies.json', `has no game of '${plan.arms[unplayed]!.team.name}'`)];
-  const found = findMarginErrors(game, pairs, competitors, tallies);
-  const question = questionOf(game, summary);
-  if (question === null) return [...found, inFile('summary.json', 'has a question that does not fit a tournament')];
-  const state = stateOf(game, plan, summary, question, { competitors, pairs, tallies });
+  const found = findMarginErrors(game, pairs, competitorsOf(game, plan.arms), tallies);
+  const state = tournamentState(game, plan, summary, { pairs, tallies });
   if ('file' in state) return [...found, state];
-  const again = summarizeTournament(game, plan, question, rolesOf(game, plan.arms), state, result);
+  const again = summarizeTournament(game, plan, state.question, rolesOf(game, plan.arms), state, result);
   const derived = { game, question: null, result, summary: again, pairs: tournamentPairsCsv(game, state) };
   return [...found, ...findDerivationErrors(path, derived, 'what was counted')];
 }
@@ -142,29 +140,29 @@ function strangeArms(game: Game, arms: readonly Arm[]): string | null {
 }
 
 /** Returns what a tournament was to find, as its summary has it; null where that is no question of this game. */
-export function questionOf(game: Game, { by, comparison, selection }: TournamentFile): TournamentQuestion | null {
+function questionOf(game: Game, summary: TournamentFile): TournamentQuestion | null {
+  const { by, control, alpha, delta } = tournamentIn(summary);
   const event = goals(game).find(({ name }) => name === by);
-  const control = comparison.teams.findIndex(({ verdict }) => verdict === 'control');
-  // The level is 1 - alpha, rounded to a double.
-  const alpha = selection?.alpha ?? Number((1 - comparison.level).toPrecision(12));
-  if (event === undefined || !(alpha > 0 && alpha < 1) || (comparison.kind === 'control') !== control >= 0) return null;
-  const delta = selection?.delta ?? null;
-  if (delta !== null && !(delta > 0 && delta < 1)) return null;
-  return { by: event, control: control < 0 ? null : control, alpha, delta };
+  if (event === undefined || !(alpha > 0 && alpha < 1)) return null;
+  if ((summary.comparison.kind === 'control') !== (control !== null)) return null;
+  return delta !== null && !(delta > 0 && delta < 1) ? null : { by: event, control, alpha, delta };
 }
 
 /**
  * A tournament as it stands at its end. Who went has played no more since, so its pairs with all that were left are what they
  * were then, and the look at them can be taken again. Looks at which nobody went cannot.
  */
-function stateOf(
+export function tournamentState(
   game: Game,
-  plan: RebuiltRun['plan'],
-  { selection }: TournamentFile,
-  question: TournamentQuestion,
-  counted: Pick<TournamentState, 'competitors' | 'pairs' | 'tallies'>,
-): TournamentState | Discrepancy {
-  const { competitors, pairs, tallies } = counted;
+  plan: RunSpec,
+  summary: TournamentFile,
+  { pairs, tallies }: Pick<TournamentState, 'pairs' | 'tallies'>,
+): (TournamentState & { readonly question: TournamentQuestion }) | Discrepancy {
+  const question = questionOf(game, summary);
+  if (question === null) return inFile('summary.json', 'has a question that does not fit a tournament');
+  const competitors = competitorsOf(game, plan.arms);
+  const counted = { question, competitors, pairs, tallies };
+  const { selection } = summary;
   const { delta } = question;
   if (delta === null || selection === undefined) return { ...counted, race: null, eliminated: [] };
   const names = competitors.map(({ name }) => name);

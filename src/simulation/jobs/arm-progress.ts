@@ -70,7 +70,7 @@ export class ArmProgress {
     this.batch = wholeRounds(batch, this.round);
     this.part = part ?? { from: 0, count: wholeRounds(gamesAtMost(rule), this.round) };
     if (start !== undefined) this.tally.merge(start.whole);
-    this.done = this.part.count === 0 || (this.tally.games > 0 && this.isEnough());
+    this.done = this.part.count === 0 || start?.isOver === true || (this.tally.games > 0 && this.isEnough());
     if (start?.partial) {
       this.tally.merge(start.partial.tally);
       this.addToPartial({ ...start.partial, seconds: 0 });
