@@ -228,7 +228,7 @@ function gamesToDecide({ effect }: ComparisonSpec, compared: Compared | undefine
 
 /** Points are compared on the same decks only: in a duel there is nothing that they would be even with. */
 function shareDifferences(
-  { game, question: { alpha }, cutShort }: Asked,
+  { game, plan: { rule }, question: { alpha }, cutShort }: Asked,
   { arm, tally }: ArmResult,
   decision: ComparisonVerdict,
 ): Record<string, MeanDifference> {
@@ -238,7 +238,7 @@ function shareDifferences(
   const { rounds, games } = comparedRounds(tally, POINTS);
   const level = levelFor(alpha);
   const mean = rounds.mean() / games;
-  const limits = meanLimits(rounds, level, cutShort, games);
+  const limits = meanLimits(rounds, level, rule.kind === 'decided' || cutShort, games);
   const { low: least, high: most } = cannotDiffer(arm) ? { low: mean, high: mean } : limits;
   return { ...share, [game.seatMetrics[POINTS]!.name]: { estimate: mean, low: least, high: most } };
 }

@@ -194,7 +194,8 @@ export class Tournament {
 }
 
 /** What a tournament had come to after a whole turn: the counts of its pairs, and all it has found. */
-export interface TournamentBefore extends Pick<TournamentState, 'tallies' | 'eliminated'> {
+export interface TournamentBefore extends Pick<TournamentState, 'tallies'> {
+  readonly eliminated: readonly Eliminated[];
   readonly pairs: readonly ArrayLike<number>[];
   readonly selected: number | null;
 }

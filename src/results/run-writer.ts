@@ -300,6 +300,5 @@ export class CheckpointedRunWriter implements RunWriter {
 function tournamentState(tournament: Tournament | undefined): CheckpointState['tournament'] {
   if (tournament === undefined) return null;
   const { pairs, eliminated, race } = tournament;
-  const selected = race?.selected ?? null;
-  return { pairs: pairs.counts.map((table) => [...table]), eliminated: [...eliminated], selected };
+  return { pairs: pairs.counts.map((table) => [...table]), eliminated, selected: race?.selected ?? null };
 }

@@ -117,6 +117,7 @@ const COUNT = z.int().min(0);
 const BEGINNING = z.object({ bytes: COUNT, sha256: z.string() });
 
 const LIST = z.array(z.int());
+const ELIMINATED = z.object({ competitor: COUNT, by: COUNT, because: z.enum(['better', 'close']), games: COUNT });
 
 /**
  * What each game came to, in order, where records are kept: they are written by whole batches. Decisions are many: Base64 of
@@ -143,9 +144,7 @@ const CHECKPOINT = z.object({
   tournament: z
     .object({
       pairs: z.array(z.array(COUNT)),
-      eliminated: z.array(
-        z.object({ competitor: COUNT, by: COUNT, because: z.enum(['better', 'close']), games: COUNT }),
-      ),
+      eliminated: z.array(ELIMINATED).readonly(),
       selected: COUNT.nullable(),
     })
     .nullable()

@@ -152,11 +152,12 @@ function notesOnTeams({ games, difference, metrics, decision }: Comparison): [me
 
 function notesOnShares({ kind, a, games, rounds, decision, difference }: ShareComparison): [string[], string] {
   const isField = kind === 'field';
-  const means = difference.points?.low === null ? `none below ${MIN_FOR_MEANS} rounds` : "Student's t";
-  const wins = METHODS[decision.estimate!.interval];
+  const { interval, method } = decision.estimate!;
+  const forMeans = ['fixed-games', 'exact'].includes(method) ? "Student's t" : 'asymptotic confidence sequence';
+  const means = difference.points?.low === null ? `none below ${MIN_FOR_MEANS} rounds` : forMeans;
   return [
     [
-      `Intervals treat one deck in all ${a!.setup.players} seat rotations as one observation. Wins: ${wins}${isField ? `; points: ${means}` : ''}.`,
+      `Intervals treat one deck in all ${a!.setup.players} seat rotations as one observation. Wins: ${METHODS[interval]}${isField ? `; points: ${means}` : ''}.`,
     ],
     `${count(rounds)} decks, ${count(games)} games${isField ? ' each' : ''}`,
   ];
