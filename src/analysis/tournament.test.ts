@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { testSize } from '../../test/sized.testing.js';
 import { WHOLE } from '../game/index.js';
 import { pairedRateInterval } from '../stats/paired-interval.js';
 import { seededUniform } from '../stats/seeded.testing.js';
@@ -168,7 +169,7 @@ describe('entrants compared at once', () => {
   ] as const)('have intervals that are right together as often as they claim, looked at: %s', (looks, rounds) => {
     const truth = [0.5, 0.5, 0.4];
     const uniform = seededUniform(3);
-    const runs = 150;
+    const runs = testSize(60, 150);
     let [misses, sharesMissed, withControl] = [0, 0, 0];
     for (let run = 0; run < runs; run++) {
       const pairs = playedRounds(truth, rounds, uniform);

@@ -11,7 +11,7 @@ import { networkOfShamus } from './shamus/learning.js';
 const TEXT = { name: 'net', summary: 'a network', description: 'A network with any weights.' };
 
 /** By day Shamus, rummy, and one game of contracts. */
-const PLAYED = testSize(['shamus', 'rummy', 'shanghai-rum'], GAME_NAMES);
+const PLAYED = testSize(['shamus', 'shanghai-rum'], GAME_NAMES);
 
 describe.each(PLAYED.map((name) => [name]))('networks play %s', (name) => {
   test('by its rules, the same games each time', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { testSize } from '../../test/sized.testing.js';
 import { Z_BOUND } from './checks.testing.js';
 import { Stream } from './stream.js';
 
@@ -92,7 +93,7 @@ test('below goes by the upper 26 bits of a number', () => {
         expect(new One((word << 6) | low).below(limit)).toBe(Math.floor((word * limit) / WORDS));
       },
     ),
-    { numRuns: 1000 },
+    { numRuns: testSize(300, 1000) },
   );
 });
 
@@ -151,7 +152,7 @@ describe('below a large limit', () => {
         const whole = WORDS - (WORDS % limit);
         for (const edge of [0, whole - 1, whole, WORDS - 1]) if (edge < WORDS) isRight(edge, limit);
       }),
-      { numRuns: 500 },
+      { numRuns: testSize(150, 500) },
     );
   });
 

@@ -21,12 +21,12 @@ import { DEAL, Stream } from './stream.js';
 
 /*
  * How each statistic becomes a z score is derived in checks.testing.ts and avalanche.testing.ts; that the checks catch
- * bad generators is shown in controls.test.ts. Seeds are fixed: a test that passes goes on passing. A false alarm can
+ * bad generators is shown in controls.nightly.test.ts. Seeds are fixed: a test that passes goes on passing. A false alarm can
  * only come with a change of seeds or of the generator. Below are 56 checks of Z_BOUND (5.7e-7 each), two worst cells
  * of a deck (1.2e-7) and eight of an avalanche (1.6e-7): altogether 3.4e-5.
  */
 
-const GAMES = testSize(300_000, 1_000_000);
+const GAMES = testSize(120_000, 1_000_000);
 const stream = new Stream();
 
 function expectIdeal(z: number, bound = Z_BOUND): void {
@@ -87,7 +87,7 @@ describe.each([
   test.each(WORDS.map((word, index) => [word, index] as const))(
     'each bit of %s flips each bit of the first four draws in half of the games',
     (_, index) => {
-      const { z, worst } = avalanche(stream, index, [key.lo, key.hi], testSize(4000, 10_000));
+      const { z, worst } = avalanche(stream, index, [key.lo, key.hi], testSize(2000, 10_000));
       expectIdeal(z);
       expectIdeal(worst, MAX_Z_BOUND);
     },

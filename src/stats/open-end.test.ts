@@ -31,7 +31,7 @@ describe('a test without an end', () => {
     'rejects a true hypothesis at any look as often as it may, where time 1 is %s turns',
     (unit) => {
       const error = 0.1;
-      const runs = testSize(1200, 40_000);
+      const runs = testSize(400, 40_000);
       const uniform = seededUniform(Math.round(10 * unit));
       const looks = Array.from({ length: 48 }, (_, turn) => turn + 1).filter(isLook);
       const last = looks.at(-1)!;

@@ -1,5 +1,7 @@
 /** A planned bias is found, symmetric seats are covered, and every deck is played with every assignment. */
+
 import { describe, expect, test } from 'vitest';
+import { testSize } from '../../test/sized.testing.js';
 import { isGoal, resolveSetup, WHOLE } from '../game/index.js';
 import { loadGame } from '../games/registry.js';
 import type { ArmResult } from '../simulation/index.js';
@@ -42,7 +44,7 @@ function seatsStudied(chances: readonly number[], decks: number, uniform: () => 
 describe.each([2, 3, 4])('with %i players', (players) => {
   const even = 1 / players;
   const decks = plannedDecks(0.01, players);
-  const STUDIES = 400;
+  const STUDIES = testSize(150, 400);
   /** Standard errors that a count of studies may be off. */
   const slack = 3 * Math.sqrt((0.95 * 0.05) / STUDIES);
 

@@ -93,7 +93,7 @@ test.each(TABLES)('a closer of $players in $variant leaves the pile where no pic
     };
   }
   const engine = new ShamusEngine({ targets: targetsOf(table.variant) }, seats, keyFromSeed('left'));
-  for (let game = 0; game < testSize(40, 400); game++) engine.play(game);
+  for (let game = 0; game < testSize(16, 400); game++) engine.play(game);
   expect(left).toBeGreaterThan(20);
 });
 

@@ -11,7 +11,7 @@ import { TranscriptChecker } from '../checker/index.js';
 import { RULE_SETS } from '../rule-sets/index.js';
 import { gameOfDefinition } from './definition.js';
 
-const FILES = testSize(150, 3000);
+const FILES = testSize(80, 3000);
 
 const CONTRACTS = ['2S3', 'S3 R4', '2R4', 'S4 R5', 'R7', 'S5 S3', '3S3', 'R4 S4', 'S2 R6', 'R8', 'S6'];
 const DEAL_TABLES = [{ 'by-deal': { 1: 2, '2-20': 4 } }, { 'by-deal': { '1-2': 3, '3-20': 'any' } }];

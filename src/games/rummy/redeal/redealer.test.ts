@@ -1,8 +1,10 @@
 /** Of all deals that fit what a seat knows, each comes as often as any other. */
+
 import { describe, expect, test } from 'vitest';
 import careful from '../../../../strategies/rummy/careful.js';
 import greedy from '../../../../strategies/rummy/greedy.js';
 import random from '../../../../strategies/rummy/random.js';
+import { testSize } from '../../../../test/sized.testing.js';
 import { NEW_GAME_METHOD, resolveSetup } from '../../../game/index.js';
 import type { Stream } from '../../../random/index.js';
 import { chiSquaredBound, streamOf } from '../../kit/chance.testing.js';
@@ -87,10 +89,12 @@ function* plainly(point: Point, rng: Stream): Generator<Deal> {
   }
 }
 
+const DRAWS = testSize(150, 400);
+
 describe('it deals as one does that shuffles and throws away what does not fit', () => {
   test.each([
-    ['two players, each of whom has shown two cards', 2, 12, 400],
-    ['three players, the first of whom has shown two cards', 3, 11, 400],
+    ['two players, each of whom has shown two cards', 2, 12, DRAWS],
+    ['three players, the first of whom has shown two cards', 3, 11, DRAWS],
   ] as const)('%s', (_, players, decisions, draws) => {
     const point = quietPoint(players, decisions);
     const rng = streamOf('plain');

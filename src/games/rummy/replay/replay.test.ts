@@ -71,7 +71,7 @@ function* framesOf({ replay, told }: Shown) {
 }
 
 for (const [name, games, every] of [
-  ['Rummy', ofRummy.slice(0, testSize(5, 45)), testSize(12, 1)],
+  ['Rummy', ofRummy.slice(0, testSize(5, 45)), testSize(13, 1)],
   ['games of contracts', ofContracts, testSize(40, 2)],
 ] as const) {
   testReplays<Scene>(name, {
@@ -236,7 +236,7 @@ describe('a replay', () => {
   });
 });
 
-const SETUP = resolveSetup(rummyGame, { rulings: { turnLimit: '50' } });
+const SETUP = resolveSetup(rummyGame, { variant: 'deal-1', rulings: { turnLimit: '50' } });
 const SEED = 'explained';
 const KEY = keyFromSeed(SEED);
 
@@ -269,7 +269,7 @@ describe('explanations of shipped policies', () => {
     let told = 0;
     const table = recorded([make(), greedy.create()]);
     const engine = rummyGame.engine(SETUP, [make(), greedy.create()], KEY);
-    for (let game = 0; game < testSize(1, 4); game++) {
+    for (let game = 0; game < testSize(3, 20); game++) {
       for (const each of [table, engine]) each.play(game);
       expect(table.fingerprint()).toBe(engine.fingerprint());
       for (const { question, choices } of table.replay().frames.flatMap(({ thoughts }) => thoughts)) {
@@ -311,7 +311,7 @@ describe('explanations', () => {
   test('stand at the event that came of the decision, one for each, through stalemates and new stocks', () => {
     const seen = new Set<string>();
     const table = recorded([weighing(), weighing()]);
-    for (let game = 0; game < 3; game++) {
+    for (let game = 0; game < testSize(6, 30); game++) {
       table.play(game);
       const { frames } = table.replay();
       for (const [place, { words, thoughts, seat }] of frames.entries()) {

@@ -70,7 +70,7 @@ function hiddenPlaces(redealer: ShamusRedealer, deck: readonly Card[], random: S
   return [...found];
 }
 
-const DRAWS = testSize(200, 1000);
+const DRAWS = testSize(120, 1000);
 
 /** What some decks show is drawn from the same distribution as what as many others show; rare things are put together. */
 function expectAlike(
