@@ -38,6 +38,8 @@ export class RummySpecimen implements ConformanceAdapter<RummyState, Move> {
   /** One stepper a setup, used for all its games. */
   private readonly steppers = new Map<string, Stepper>();
   private seen: Layout[] = [];
+  /** Types of the events of all games, ends of lay-offs and reasons why deals ended. */
+  readonly kinds = new Set<string>();
 
   constructor(
     protected readonly rules: RuleSet,
@@ -99,7 +101,13 @@ export class RummySpecimen implements ConformanceAdapter<RummyState, Move> {
   apply(state: RummyState, move: Move): void {
     const stepper = this.stepperOf(state.setup);
     this.seen = [];
+    const before = state.stage.events.length;
     const stage = stepper.play(state.stage, state.deal, move);
+    for (const event of stage.events.slice(before)) {
+      this.kinds.add(event.type);
+      if (event.type === 'score') this.kinds.add(event.reason);
+      if (event.type === 'layoff') this.kinds.add(`layoff ${event.end}`);
+    }
     state.stage = stage;
     state.layouts = [...this.seen.slice(-20), layoutOf(stage.position, this.nameOf(move))];
   }
