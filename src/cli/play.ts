@@ -27,7 +27,7 @@ import { protectionNow } from '../simulation/isolated/isolation.js';
 import { DONE, FAILURE, INTERRUPTED } from './conventions.js';
 import { announce } from './output/announce.js';
 import { ProgressBar } from './output/progress.js';
-import { commandLine, commandWithout } from './output/terminal.js';
+import { commandLine, wholeCommand } from './output/terminal.js';
 
 /** A run that a command asks for. */
 export interface PlannedRun {
@@ -80,8 +80,7 @@ export async function playRun(
   const run = { game, command, question, plan, result, summary, ...(folders && { folders }) };
   if (plan.shard !== undefined && writer !== null && out !== undefined) {
     process.exitCode = conclude(result, 'to be resumed');
-    const words = commandWithout(['--shard'], ['--resume', '--restart', '--force']);
-    const whole = { of, comparison, ...(plan.focus && { focus: plan.focus }), command: words };
+    const whole = { of, comparison, ...(plan.focus && { focus: plan.focus }), command: wholeCommand() };
     await writer.finish({ ...run, whole });
     if (result.ended === 'complete') reportShard(plan.shard, result, out, writer.isComplete);
     return;
