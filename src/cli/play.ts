@@ -25,6 +25,7 @@ import {
 } from '../simulation/index.js';
 import { protectionNow } from '../simulation/isolated/isolation.js';
 import { DONE, FAILURE, INTERRUPTED } from './conventions.js';
+import type * as o from './options/shared.js';
 import { announce } from './output/announce.js';
 import { ProgressBar } from './output/progress.js';
 import { commandLine, wholeCommand } from './output/terminal.js';
@@ -42,12 +43,10 @@ export interface PlannedRun {
 }
 
 /** Options for a results folder. */
-export interface FolderOptions {
-  readonly out: string | undefined;
-  readonly resume: boolean;
-  readonly restart: boolean;
-  readonly force: boolean;
-}
+type FolderOptions = Pick<
+  o.ValuesOf<ReturnType<typeof o.outFolder> & ReturnType<typeof o.output>>,
+  'out' | 'resume' | 'restart' | 'force'
+>;
 
 /** The part of an even share by which a shard may differ from it without a word. */
 const MAX_UNEVEN = 0.5;

@@ -9,6 +9,7 @@ import { DONE, FAILURE, INTERRUPTED } from '../conventions.js';
 import * as o from '../options/shared.js';
 import { printResults, wantsColours } from '../output/terminal.js';
 import { withProgress } from '../play.js';
+
 export function spec(game: Game) {
   const { games, redeals } = game.defaults.audit;
   return {

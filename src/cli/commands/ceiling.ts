@@ -10,6 +10,7 @@ import { DealBar } from '../output/progress.js';
 import { commandLine, print, terminalStyle } from '../output/terminal.js';
 import { interruptible } from '../play.js';
 import { rangeOf } from './replay.js';
+
 export function spec(game: Game) {
   const { variant, ...setup } = o.setups(game);
   const nodes = game.ceiling?.usualNodes;

@@ -6,6 +6,7 @@ import { isSameCode, watchPolicies } from '../../play/watch-files.js';
 import { type Arm, type Progress, type RunSpec, resolveEntrant, simulate, type Team } from '../../simulation/index.js';
 import { setupOf } from '../arms.js';
 import * as o from '../options/shared.js';
+
 export function spec(game: Game) {
   const measures = goals(game);
   return {
