@@ -6,7 +6,7 @@ import { describe } from 'vitest';
 /** The first of these programs that is installed: in a folder of PATH, or at one of the other places. Null if none is. */
 export function findProgram(names: readonly string[], places: readonly string[] = []): string | null {
   const folders = (process.env.PATH ?? '').split(delimiter);
-  const programs = [...folders.flatMap((folder) => names.map((name) => join(folder, name))), ...places];
+  const programs = [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...places];
   return programs.find((program) => existsSync(program)) ?? null;
 }
 

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { PROGRAM, start } from './cli/shamus.testing.js';
+import { shamus, start } from './cli/shamus.testing.js';
 import { testSize } from './sized.testing.js';
 
 /** How long something took is not the same the next time. */
@@ -28,9 +28,8 @@ function isRun(command: string): boolean {
 async function outputOf(command: string, cwd: string, fails: boolean): Promise<string[]> {
   const [program, ...words] = command.split(' ');
   const isShamus = program === 'npx';
-  const { code, stdout, stderr } = await start(process.execPath, isShamus ? [PROGRAM, ...words.slice(1)] : words, {
-    cwd,
-  }).end;
+  const run = isShamus ? shamus(words.slice(1), { cwd }) : start(process.execPath, words, { cwd }).end;
+  const { code, stdout, stderr } = await run;
   if (fails) {
     expect({ command, code, stdout }).toEqual({ command, code: 2, stdout: '' });
     return stderr.trimEnd().split('\n');

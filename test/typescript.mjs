@@ -2,15 +2,19 @@
  * Node loads the TypeScript of tests itself, so they run the code that users run: a test runner that rewrites imports
  * makes every call to another module slower. Imported before all else (vitest.config.ts), it registers its own hooks.
  */
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { register } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { isMainThread } from 'node:worker_threads';
-import { transform } from 'esbuild';
+import { isMainThread, threadId } from 'node:worker_threads';
+import { transform, version } from 'esbuild';
 
 /** Policies are written against the package's own name; in tests that name means the sources. */
 const OWN_NAME = /^shamus-lab\/(rummy|shamus)(\/learning)?$/;
+
+/** Code that a process has made of a module, which the other processes and later runs read. */
+const CACHE = fileURLToPath(new URL('../node_modules/.cache/tests/', import.meta.url));
+mkdirSync(CACHE, { recursive: true });
 
 /** @returns the file that an import means: `./cards.js` is `./cards.ts` if there is one */
 export function resolve(specifier, context, next) {
@@ -27,9 +31,18 @@ export function resolve(specifier, context, next) {
 export async function load(url, context, next) {
   if (!/\.ts(\?|$)/.test(url)) return next(url, context);
   const path = fileURLToPath(url);
-  const source = await readFile(path, 'utf8');
+  return { format: 'module', source: await codeOf(path, readFileSync(path, 'utf8')), shortCircuit: true };
+}
+
+async function codeOf(path, source) {
+  const cached = CACHE + createHash('sha256').update(`${version}\n${path}\n${source}`).digest('hex');
+  if (existsSync(cached)) return readFileSync(cached, 'utf8');
   const { code } = await transform(source, { loader: 'ts', target: 'node20', sourcefile: path, sourcemap: 'inline' });
-  return { format: 'module', source: code, shortCircuit: true };
+  // Renamed when it is whole, as another process may be reading it.
+  const whole = `${cached}.${process.pid}.${threadId}`;
+  writeFileSync(whole, code);
+  renameSync(whole, cached);
+  return code;
 }
 
 if (isMainThread) register(import.meta.url);

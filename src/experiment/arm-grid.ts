@@ -6,6 +6,7 @@ import {
   type Control,
   resolveEntrant,
   resolvePolicy,
+  resolveTeam,
   type Team,
   teamOf,
 } from '../simulation/index.js';
@@ -139,7 +140,10 @@ export class ArmGrids {
   }
 
   private team(players: number, text: string, field?: string): Promise<Team> {
-    return resolveEntrant(this.game, players, text, field, this.file.folder, this.openHands);
+    const { game, file, openHands } = this;
+    return field === undefined
+      ? resolveTeam(game, players, text, file.folder, openHands)
+      : resolveEntrant(game, players, text, field, file.folder, openHands);
   }
 
   /** Gives each arm its control: the arm with the values of `wish`. An arm equal to its control gets none. */
@@ -180,8 +184,8 @@ export class ArmGrids {
       });
       return teamOf(this.game, await Promise.all(policies));
     }
-    if (text === undefined && field === undefined) return team;
-    return this.team(players, text ?? team.policies[0]!.name, field);
+    if (field !== undefined) return this.team(players, text ?? team.policies[0]!.name, field);
+    return text === undefined ? team : this.team(players, text);
   }
 
   /** Runs an action; adds the place in the file to the user's mistakes. */

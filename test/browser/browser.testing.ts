@@ -9,9 +9,14 @@ import axe from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach } from 'vitest';
 import { describeWith, findProgram } from '../programs.testing.js';
+import { testSize } from '../sized.testing.js';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** The headless shell first: it opens a page at a third of what the whole Chromium takes. */
+const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const PLACES = ['/snap/bin/chromium', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
+
+/** The colours in which pages are looked at: by day only in the dark, where faults are likelier. */
+export const SCHEMES = testSize(['dark'] as const, ['light', 'dark'] as const);
 
 /** The browser's program; null where there is none. */
 const CHROMIUM = findChromium();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PACKAGE, PROGRAM } from '../cli/shamus.testing.js';
 import { testSize } from '../sized.testing.js';
-import { describeInBrowser, type Looks, type OpenPage, openFile } from './browser.testing.js';
+import { describeInBrowser, type Looks, type OpenPage, openFile, SCHEMES } from './browser.testing.js';
 import { cardsIn, filmOf, textOf } from './replay.testing.js';
 
 /** A scene of a game of contracts. */
@@ -59,7 +59,7 @@ describeInBrowser('a page on which a game of contracts is watched', () => {
   const open = (game: string, looks?: Looks): Promise<OpenPage> => openFile(pathOf(game), looks);
 
   describe.each(PAGES)('%s of %i', (game) => {
-    test.each(['light', 'dark'] as const)('has no fault that an accessibility checker finds, %s', async (scheme) => {
+    test.each(SCHEMES)('has no fault that an accessibility checker finds, %s', async (scheme) => {
       const opened = await open(game, { scheme });
       const { page } = opened;
       // By then something is laid, and the list of turns is short yet.

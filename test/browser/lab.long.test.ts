@@ -72,19 +72,23 @@ async function bothResults({ page }: OpenPage) {
 
 const RUNS: readonly Readonly<Record<string, string>>[] = [
   { a: 'rank-matching+meld-first', variants: 'standard expert', games: '20001' },
-  { a: 'feeder+closer', players: '4', rule: 'unoOut=ends', games: '500' },
-  { a: 'signaller+search-rummy:base=closer,worlds=8', games: '6' },
   { a: 'rank-matching+meld-first', b: 'high-first+meld-first', variants: 'standard expert', games: '15000' },
-  { game: 'rummy', a: 'greedy+shrewd', games: '300' },
-  { game: 'rummy', a: 'greedy+shrewd+random+greedy', players: '4', games: '80' },
-  { game: 'rummy', a: 'shrewd', b: 'greedy', games: '200' },
   { game: 'rummy', a: 'search:worlds=8+greedy', variants: 'deal-1', games: '8' },
-  ...['contract-rummy', 'shanghai-rummy', 'rook-shanghai', 'frustration', 'shanghai-rum'].flatMap((game) => [
-    { game, a: 'greedy+shrewd+greedy+greedy', players: '4', games: '8' },
-    ...(testSize(game === 'rook-shanghai', true)
-      ? [{ game, a: 'careful', b: 'greedy', players: '3', games: '9' }]
-      : []),
-  ]),
+  { game: 'rook-shanghai', a: 'careful', b: 'greedy', players: '3', games: '9' },
+  ...testSize(
+    [],
+    [
+      { a: 'feeder+closer', players: '4', rule: 'unoOut=ends', games: '500' },
+      { a: 'signaller+search-rummy:base=closer,worlds=8', games: '6' },
+      { game: 'rummy', a: 'greedy+shrewd', games: '300' },
+      { game: 'rummy', a: 'greedy+shrewd+random+greedy', players: '4', games: '80' },
+      { game: 'rummy', a: 'shrewd', b: 'greedy', games: '200' },
+      ...['contract-rummy', 'shanghai-rummy', 'rook-shanghai', 'frustration', 'shanghai-rum'].flatMap((game) => [
+        { game, a: 'greedy+shrewd+greedy+greedy', players: '4', games: '8' },
+        { game, a: 'careful', b: 'greedy', players: '3', games: '9' },
+      ]),
+    ],
+  ),
 ];
 
 describeInBrowser('the page that plays games', () => {
@@ -116,8 +120,8 @@ describeInBrowser('the page that plays games', () => {
     for (const [name, { count }] of Object.entries(counts(told))) expect(counts(shown)[name]!.count).toBe(count);
   });
 
-  test('takes no more memory for ten million games than for one', async () => {
-    const games = testSize(2e6, 1e7);
+  test('takes no more memory for many games than for few', async () => {
+    const games = testSize(4e5, 1e7);
     const lab = await openLab({ games: String(games) });
     await lab.page.click('#run:enabled');
     const resident: number[] = [];
@@ -203,8 +207,13 @@ async function withPolicy(lab: OpenPage, change: (text: string) => string): Prom
 describeInBrowser('a policy that is written in the page', () => {
   test.each([
     ['shamus', 'uno'],
-    ['shamus', 'rummy'],
-    ['rummy', 'player'],
+    ...testSize(
+      [],
+      [
+        ['shamus', 'rummy'],
+        ['rummy', 'player'],
+      ],
+    ),
     ['shanghai-rummy', 'player'],
   ])('begins with the starter of %s %s, and plays', async (game, role) => {
     const lab = await openLab({ game, games: '40' });

@@ -1,12 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { readStudy } from '../../src/report/index.js';
 import { reportPage } from '../../src/report/page/page.js';
-import { folderWith, PACKAGE, printed, shamus } from '../cli/shamus.testing.js';
-import { testSize } from '../sized.testing.js';
-import { describeInBrowser, openFile } from './browser.testing.js';
+import { folderWith, PACKAGE, shamus, shamusAlone } from '../cli/shamus.testing.js';
+import { describeInBrowser, openFile, SCHEMES } from './browser.testing.js';
 
 /** 210 mm less the margins that the page asks for, in CSS pixels. */
 const A4_WITHOUT_MARGINS = 687;
@@ -49,7 +48,7 @@ let runs: z.infer<typeof RUNS>;
 
 beforeAll(async () => {
   const cwd = folderWith({ 'hostile.yaml': EXPERIMENT, '<b>mine.ts': POLICY });
-  const { code, stderr } = await shamus(['experiment', 'hostile.yaml'], { cwd });
+  const { code, stderr } = await shamusAlone(['experiment', 'hostile.yaml'], { cwd });
   expect({ code, stderr }).toEqual({
     code: 0,
     stderr: 'results: results/hostile\nreport: results/hostile/report.html\n',
@@ -76,15 +75,12 @@ describeInBrowser('a report in a browser', () => {
     },
   );
 
-  test.each(testSize(['dark'] as const, ['light', 'dark'] as const))(
-    'fits a phone of 360 pixels in %s, and is accessible there',
-    async (scheme) => {
-      const opened = await openFile(page, { scheme, width: 360 });
-      expect(await opened.sidewaysOverflow()).toEqual([]);
-      expect(await opened.accessibilityFaults()).toEqual([]);
-      expect(opened.complaints).toEqual([]);
-    },
-  );
+  test.each(SCHEMES)('fits a phone of 360 pixels in %s, and is accessible there', async (scheme) => {
+    const opened = await openFile(page, { scheme, width: 360 });
+    expect(await opened.sidewaysOverflow()).toEqual([]);
+    expect(await opened.accessibilityFaults()).toEqual([]);
+    expect(opened.complaints).toEqual([]);
+  });
 
   test('shows what users wrote as they wrote it, and runs none of it', async () => {
     const opened = await openFile(page);
@@ -215,7 +211,7 @@ describeInBrowser('the report of a large study', () => {
     expect(complaints).toEqual([]);
   });
 
-  test.each(['light', 'dark'] as const)('is accessible in %s, folded and with all of it open', async (scheme) => {
+  test.each(SCHEMES)('is accessible in %s, folded and with all of it open', async (scheme) => {
     const opened = await openFile(await pageOf('players'), { ...SCREEN, scheme });
     expect(await opened.accessibilityFaults()).toEqual([]);
     await opened.page.evaluate(OPEN_ALL);
@@ -276,8 +272,6 @@ describeInBrowser('the report of a large study', () => {
 describe('a report that cannot be written', () => {
   test('is told in a line, and takes nothing from the results', async () => {
     const cwd = folderWith({ 'small.yaml': 'question: q\nseed: s\ngames: 50\narms:\n  - team: random+random\n' });
-    await printed(['list'], { cwd });
-    const { mkdirSync } = await import('node:fs');
     mkdirSync(join(cwd, 'results/small/report.html/in-the-way'), { recursive: true });
     const { code, stdout, stderr } = await shamus(['experiment', 'small.yaml'], { cwd });
     expect(code).toBe(1);

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PACKAGE, PROGRAM } from '../cli/shamus.testing.js';
 import { testSize } from '../sized.testing.js';
-import { describeInBrowser, type Looks, type OpenPage, openFile } from './browser.testing.js';
+import { describeInBrowser, type Looks, type OpenPage, openFile, SCHEMES } from './browser.testing.js';
 import { asDrawn, cardsIn, filmOf, hashOf, stepOf, textOf } from './replay.testing.js';
 
 /** A scene of Rummy. */
@@ -52,7 +52,7 @@ describeInBrowser('a page on which a game of Rummy is watched', () => {
   const open = (name: string, looks?: Looks): Promise<OpenPage> => openFile(join(folder, name), looks);
 
   describe.each(testSize(['four.html'], ['two.html', 'four.html']))('%s', (name) => {
-    test.each(['light', 'dark'] as const)('has no fault that an accessibility checker finds, %s', async (scheme) => {
+    test.each(SCHEMES)('has no fault that an accessibility checker finds, %s', async (scheme) => {
       const opened = await open(name, { scheme });
       const { page } = opened;
       for (const key of ['PageDown', 'End', '1', 'x', '?']) {

@@ -65,32 +65,51 @@ const firstValue = (html: string) => /<td class="number">([^<]+)</.exec(html)?.[
 describe('the board', () => {
   const RUN = { team: 'random+random', threads: '1' };
 
-  test('starts a run, follows it, stops and resumes it, and ends with the numbers of its files', async () => {
+  test('starts a run, follows it, stops and resumes it', async () => {
     const folder = temporaryFolder();
     const board = await startBoard(folder);
     const { port, send } = board;
-    const body = { command: 'run', game: 'shamus', values: { ...RUN, name: 'mine', games: '300000' } };
+    const body = { command: 'run', game: 'shamus', values: { ...RUN, name: 'mine', games: '1000000000' } };
     const { command, time } = await send('/new/command', body);
     expect(command).toBe(
-      `npx shamus run --game=shamus --team=random+random --threads=1 --games=300000 --out=${join(folder, 'mine')}`,
+      `npx shamus run --game=shamus --team=random+random --threads=1 --games=1000000000 --out=${join(folder, 'mine')}`,
     );
-    expect(time).toMatch(/^about .* on 1 thread: 300,000 games$/);
+    expect(time).toMatch(/^about .* on 1 thread: 1,000,000,000 games$/);
     const { status, id } = await send('/new/start', body);
     expect(status).toBe(200);
     await untilTold(port, id, /games per second: this machine, 1 thread[\s\S]*holds at every look/);
     const narrower = await untilTold(port, id, '<svg class="plot"');
     expect(firstValue(narrower)).toMatch(/^\d+\.\d\d \(\d+\.\d\d to \d+\.\d\d\)$/);
-    expect((await send(`/study/${id}/stop`, {})).status).toBe(200);
-    const stopped = await untilTold(port, id, 'interrupted');
-    expect(stopped).toContain('data-action="resume"');
-    expect(JSON.parse(readFileSync(join(folder, 'mine', 'manifest.json'), 'utf8')).ended).toBe('interrupted');
+    const stop = async () => {
+      expect((await send(`/study/${id}/stop`, {})).status).toBe(200);
+      expect(await untilTold(port, id, 'interrupted')).toContain('data-action="resume"');
+      return JSON.parse(readFileSync(join(folder, 'mine', 'manifest.json'), 'utf8'));
+    };
+    const first = await stop();
     expect((await send(`/study/${id}/resume`, {})).status).toBe(200);
+    const second = await stop();
+    expect([first, second]).toMatchObject([
+      { ended: 'interrupted', sittings: 1 },
+      { ended: 'interrupted', sittings: 2 },
+    ]);
+    expect(second.games).toBeGreaterThanOrEqual(first.games);
+    expect(await end(board.running)).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  test('shows of a run that is over the numbers of its files, and says what a command that cannot start says', async () => {
+    const folder = temporaryFolder();
+    const { running, port, send } = await startBoard(folder);
+    const values = { ...RUN, name: 'mine', games: '20000' };
+    const { id } = await send('/new/start', { command: 'run', game: 'shamus', values });
     const complete = await untilTold(port, id, /complete[\s\S]*>Report</);
     const { runs } = JSON.parse(readFileSync(join(folder, 'mine', 'summary.json'), 'utf8'));
     const [low, rate, high] = ['low', 'rate', 'high'].map((name) => (100 * runs[0].any[name]).toFixed(2));
     expect(firstValue(complete)).toBe(`${rate} (${low} to ${high})`);
-    expect(runs[0].games).toBe(300_000);
-    expect(await end(board.running)).toMatchObject({ code: 0, stderr: '' });
+    expect(runs[0].games).toBe(20_000);
+    const other = { command: 'run', game: 'shamus', values: { ...values, games: '200' } };
+    const { status, error } = await send('/new/start', other);
+    expect({ status, error }).toEqual({ status: 409, error: expect.stringMatching(/^'.*' holds other results/) });
+    await end(running);
   });
 
   test('shows the boundaries of a sequential test, and what is played elsewhere; what it has started outlives it', async () => {
@@ -136,16 +155,6 @@ describe('the board', () => {
     const share = (1000 * (cpuSeconds(running.process) - before)) / (performance.now() - began);
     expect(share).toBeLessThan(0.1);
     await Promise.all([end(run), end(running)]);
-  });
-
-  test('says what a command that cannot start says', async () => {
-    const folder = temporaryFolder();
-    await printed(['run', '-t', 'random+random', '-n', '100', '--out', join(folder, 'mine')]);
-    const { running, send } = await startBoard(folder);
-    const values = { ...RUN, name: 'mine', games: '200' };
-    const { status, error } = await send('/new/start', { command: 'run', game: 'shamus', values });
-    expect({ status, error }).toEqual({ status: 409, error: expect.stringMatching(/^'.*' holds other results/) });
-    await end(running);
   });
 
   test('requires a token where other machines can reach it, and says what is wrong with its options', async () => {

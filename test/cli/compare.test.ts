@@ -165,18 +165,7 @@ test('of five games: no interval of a mean, and a plan that does not build on wh
 });
 
 test('--rule-b and --variant-b hold for B alone', async () => {
-  const words = [
-    BETTER,
-    BETTER,
-    '-n',
-    '1000',
-    '-r',
-    'pickup=deepest',
-    '--rule-b',
-    'layoff=no',
-    '--variant-b',
-    'expert',
-  ];
+  const words = `${BETTER} ${BETTER} -n 1000 -r pickup=deepest --rule-b layoff=no --variant-b expert`.split(' ');
   const { a, b, decision } = await compareJson(words);
   expect(a.setup).toMatchObject({ variant: 'standard', rulings: { pickup: 'deepest', layoff: 'yes' } });
   expect(b.setup).toMatchObject({ variant: 'expert', rulings: { pickup: 'deepest', layoff: 'no' } });

@@ -29,17 +29,7 @@ describe('a policy that is shown all hands', () => {
   });
 
   test('fails its audit, caught in the act and by what it says itself', async () => {
-    const { code, stdout } = await shamus([
-      'audit',
-      CHEATING,
-      '-n',
-      '20',
-      '--redeals',
-      '15',
-      '--threads',
-      '1',
-      '--json',
-    ]);
+    const { code, stdout } = await shamus(`audit ${CHEATING} -n 20 --redeals 15 --threads 1 --json`.split(' '));
     const check = JSON.parse(stdout).checks.find(({ name }: { name: string }) => name === 'hidden-cards');
     expect([code, check.status]).toEqual([1, 'fail']);
     const messages = check.charges.map(({ message }: { message: string }) => message);

@@ -7,7 +7,7 @@ import { rarely, unoFile } from './policies.testing.js';
 import { folderWith, PACKAGE, printed, shamus, temporaryFolder } from './shamus.testing.js';
 
 /** That spot checks find nothing is tried elsewhere. */
-const WORDS = ['-n', '1000', '-s', 'files', '--threads', '1', '--spot-checks', '0'];
+const WORDS = ['-n', '300', '-s', 'files', '--threads', '1', '--spot-checks', '0'];
 
 /** Policies and what they import. */
 const FILES = ['high-first.ts', 'rank-matching.ts', 'meld-first.ts', 'calls.ts', 'conventions.ts', 'matching.ts'];
@@ -89,26 +89,27 @@ describe.concurrent('a policy file', () => {
       const file = unoFile({ play: 'view.table.record.count;' });
       const cwd = folderWith({ 'honest.mjs': file, 'own.mjs': file.replace('create:', 'readsRecord: false, $&') });
       const told = /'\.\/own\.mjs' .*reads the record of the game \(table\.record\), but its definition says/;
-      const words = ['-t', `./own.mjs+${partner}`, '--threads', '1'];
-      expect((await shamus(['run', ...words, '-n', '2000'], { cwd })).stderr).toMatch(told);
-      expect((await shamus(['audit', ...words, '--games', '300', '--redeals', '10'], { cwd })).stdout).toMatch(told);
-      expect((await shamus(['run', '-t', `./honest.mjs+${partner}`, '-n', '500'], { cwd })).code).toBe(0);
+      const checked = ['-n', '100', '--threads', '1', '--spot-checks', '0.2'];
+      expect((await shamus(['run', `./own.mjs+${partner}`, ...checked], { cwd })).stderr).toMatch(told);
+      const audit = ['audit', `./own.mjs+${partner}`, '--threads', '1', '--games', '100', '--redeals', '5'];
+      expect((await shamus(audit, { cwd })).stdout).toMatch(told);
+      expect((await shamus(['run', `./honest.mjs+${partner}`, ...checked], { cwd })).code).toBe(0);
     },
   );
 
   test('that prints something leaves the JSON on stdout whole', async () => {
-    const newGame = rarely(300, "console.log('a thought');");
+    const newGame = rarely(100, "console.log('a thought');");
     const cwd = folderWith({ 'chatty.mjs': unoFile({ load: "console.log('hello');", newGame }) });
     const { code, stdout } = await shamus(['run', '-t', './chatty.mjs+meld-first', ...WORDS, '--json'], { cwd });
     expect(code).toBe(0);
-    expect(parseRun(stdout).runs[0]!.games).toBe(1000);
+    expect(parseRun(stdout).runs[0]!.games).toBe(300);
   });
 });
 
 describe.concurrent('what was finished before a fault is kept:', () => {
   const TEAMS = ['random+meld-first', './own.mjs+meld-first', 'high-first+meld-first'];
   const own = unoFile({ newGame: rarely(9_000, "throw new Error('rare');") });
-  const words = ['-t', TEAMS.join(','), '-n', '25000', '-s', 'faulty', '--json'];
+  const words = ['-t', TEAMS.join(','), '-n', '25000', '-s', 'faulty', '--spot-checks', '0', '--json'];
 
   async function run(threads: string): Promise<{ line: string; result: RunJson; cwd: string }> {
     const cwd = folderWith({ 'own.mjs': own });
@@ -131,7 +132,8 @@ describe.concurrent('what was finished before a fault is kept:', () => {
       { team: TEAMS[0], games: 25_000, complete: true },
       { team: TEAMS[1], games: game, complete: false },
     ]);
-    const upTo = await runJson(['-t', TEAMS[1]!, '-n', String(game), '-s', 'faulty'], { cwd });
+    const only = ['-t', TEAMS[1]!, '-n', String(game), '-s', 'faulty', '--threads', '1', '--spot-checks', '0'];
+    const upTo = await runJson(only, { cwd });
     expect({ ...result.runs[1], complete: true }).toEqual(upTo.runs[0]);
   });
 
@@ -142,51 +144,43 @@ describe.concurrent('what was finished before a fault is kept:', () => {
   });
 });
 
-/** The hash in the manifest of a policy file, wherever it lies. */
-async function hashOf(file: string, more: Readonly<Record<string, string>> = {}): Promise<string> {
-  const cwd = folderWith({ 'own.mjs': file, ...more });
-  await printed(
-    ['run', '-t', './own.mjs+random', '-n', '10', '--spot-checks', '0', '--threads', '1', '--out', 'results'],
-    { cwd },
-  );
-  const { policies } = JSON.parse(readFileSync(join(cwd, 'results/manifest.json'), 'utf8'));
-  const { sha256, ...rest } = policies[0];
-  expect(rest).toEqual({ name: './own.mjs', role: 'uno' });
-  expect(sha256).toMatch(/^[0-9a-f]{64}$/);
-  return sha256;
+const built = <T>(file: string) => import(join(PACKAGE, 'dist/src', file)) as Promise<T>;
+const { policyHash } = await built<typeof import('../../src/simulation/hashes.js')>('simulation/hashes.js');
+const { resolvePolicy } = await built<typeof import('../../src/simulation/index.js')>('simulation/index.js');
+const { loadGame } = await built<typeof import('../../src/games/registry.js')>('games/registry.js');
+
+/** The hash of a policy file, in a folder of its own. */
+async function hashOf(text: string, more: Readonly<Record<string, string>> = {}): Promise<string> {
+  const path = join(folderWith({ 'own.mjs': text, ...more }), 'own.mjs');
+  return policyHash('shamus', await resolvePolicy(await loadGame('shamus'), 'uno', path, path));
 }
 
-const SECOND = "import { which } from './which.mjs';";
+describe('the hash of a policy', () => {
+  const plain = hashOf(unoFile({}));
 
-test.concurrent('a policy has the same hash in another folder and with other comments', async () => {
-  const [plain, commented] = await Promise.all([hashOf(unoFile({})), hashOf(unoFile({ play: '// any will do' }))]);
-  expect(commented).toBe(plain);
-});
+  test('is in the manifest, and does not depend on the folder: of a file, and of one that is built on a package', async () => {
+    const cwd = folderWith({ 'own.mjs': unoFile({}) });
+    const words = 'run -t ./own.mjs+search-rummy:worlds=8 -n 1 --spot-checks 0 --threads 1 --out results';
+    await printed(words.split(' '), { cwd });
+    const { policies } = JSON.parse(readFileSync(join(cwd, 'results/manifest.json'), 'utf8'));
+    expect(policies[0]).toEqual({ name: './own.mjs', role: 'uno', sha256: await plain });
+    const search = await resolvePolicy(await loadGame('shamus'), 'rummy', policies[1].name, policies[1].name);
+    expect(policies[1]).toMatchObject({ role: 'rummy', sha256: await policyHash('shamus', search) });
+    expect(await plain).toMatch(/^[0-9a-f]{64}$/);
+  });
 
-test.concurrent('a policy has another hash when it plays otherwise', async () => {
-  const other = unoFile({ play: 'return sets.highestCard(view.playableLo, view.playableHi);' });
-  const [first, highest] = await Promise.all([hashOf(unoFile({})), hashOf(other)]);
-  expect(highest).not.toBe(first);
-});
+  test('is the same with other comments, and another when it plays otherwise', async () => {
+    expect(await hashOf(unoFile({ play: '// any will do' }))).toBe(await plain);
+    const other = unoFile({ play: 'return sets.highestCard(view.playableLo, view.playableHi);' });
+    expect(await hashOf(other)).not.toBe(await plain);
+  });
 
-test.concurrent('a policy has another hash when a file that it imports has changed', async () => {
-  const own = unoFile({ load: SECOND, play: 'which(view);' });
-  const [one, two] = await Promise.all([
-    hashOf(own, { 'which.mjs': 'export const which = () => 1;\n' }),
-    hashOf(own, { 'which.mjs': 'export const which = () => Math.abs(-2);\n' }),
-  ]);
-  expect(two).not.toBe(one);
-});
-
-test.concurrent('a policy that is built on a package has the same hash wherever it is run', async () => {
-  const hashes = await Promise.all(
-    [PACKAGE, temporaryFolder()].map(async (cwd) => {
-      const out = join(temporaryFolder(), 'results');
-      const words = 'run -t random+search-rummy -n 1 --spot-checks 0 --threads 1 --out'.split(' ');
-      await printed([...words, out], { cwd });
-      const { policies } = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8'));
-      return policies.find(({ name }: { name: string }) => name === 'search-rummy').sha256;
-    }),
-  );
-  expect(hashes[1]).toBe(hashes[0]);
+  test('is another when a file that it imports has changed', async () => {
+    const own = unoFile({ load: "import { which } from './which.mjs';", play: 'which(view);' });
+    const [one, two] = await Promise.all([
+      hashOf(own, { 'which.mjs': 'export const which = () => 1;\n' }),
+      hashOf(own, { 'which.mjs': 'export const which = () => Math.abs(-2);\n' }),
+    ]);
+    expect(two).not.toBe(one);
+  });
 });

@@ -7,7 +7,7 @@ import { describeWithRedis, TestRedis } from './redis.testing.js';
 import { folderWith, PACKAGE, printed, startShamus, temporaryFolder, untilSeen } from './shamus.testing.js';
 
 const FILE = 'name: bot\ngame: shamus\nrole: uno\ncommand: [node, bot.mjs, fair]\nfiles: [bot.mjs]\n';
-const RUN = ['run', './bot.yaml+./other.yaml', '-n', '2000', '--json'];
+const RUN = ['run', './bot.yaml+./other.yaml', '-n', '200', '--json'];
 
 describeWithRedis('bots through a queue', () => {
   test('a worker with --bots plays as threads do; another refuses, and says there and here what to do', async () => {

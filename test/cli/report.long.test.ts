@@ -2,7 +2,16 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testSize } from '../sized.testing.js';
-import { bash, expectOneLine, folderWith, PACKAGE, printed, printedByEach, shamus } from './shamus.testing.js';
+import {
+  bash,
+  expectOneLine,
+  folderWith,
+  PACKAGE,
+  printed,
+  printedByEach,
+  shamus,
+  shamusAlone,
+} from './shamus.testing.js';
 
 /** Some three of them; a busy machine needs more of its processors too. */
 const SECONDS = 12;
@@ -29,7 +38,7 @@ describe('shamus report', () => {
 
   beforeAll(async () => {
     expect(RULINGS).toContain('games: 300\n');
-    await shamus(['experiment', 'rulings.yaml'], { cwd });
+    await shamusAlone(['experiment', 'rulings.yaml'], { cwd });
   });
 
   test('writes the page that the experiment wrote at its end, soon, and not too large', async () => {
@@ -74,7 +83,8 @@ describe('shamus report', () => {
 
   test('writes a picture a chart as svg, each whole in itself', async () => {
     const paths = CHARTS.map((name) => `results/rulings/charts/${name}.svg\n`);
-    expect(await printed(['report', 'results/rulings', '--format', 'svg'], { cwd })).toBe(paths.join(''));
+    const { stdout } = await shamusAlone(['report', 'results/rulings', '--format', 'svg'], { cwd });
+    expect(stdout).toBe(paths.join(''));
     for (const name of CHARTS) {
       const picture = read(`results/rulings/charts/${name}.svg`);
       expect(picture).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" [^>]*>.*<\/svg>\n$/s);
@@ -86,7 +96,7 @@ describe('shamus report', () => {
   testSize(() => {}, test)('writes pictures as png, with their text, where it is told to', async () => {
     const paths = CHARTS.map((name) => join('paper/figures', `${name}.png`));
     const words = ['report', 'results/rulings', '-f', 'png', '--out', 'paper/figures'];
-    expect(await printed(words, { cwd })).toBe(`${paths.join('\n')}\n`);
+    expect((await shamusAlone(words, { cwd })).stdout).toBe(`${paths.join('\n')}\n`);
     for (const path of paths) {
       const bytes = readFileSync(join(cwd, path));
       expect(bytes.subarray(1, 4).toString()).toBe('PNG');

@@ -112,7 +112,7 @@ export function startShamus(words: readonly string[], circumstances?: Circumstan
   return start(process.execPath, [PROGRAM, ...words], circumstances);
 }
 
-/** Runs `shamus` to its end in a process of its own: where it matters that it is one. Elsewhere `shamus` is quicker. */
+/** Runs `shamus` to its end in a process of its own: where that or a chart matters. Elsewhere `shamus` is quicker. */
 export function shamusAlone(words: readonly string[], circumstances?: Circumstances): Promise<ProcessResult> {
   return startShamus(words, circumstances).end;
 }
@@ -163,7 +163,7 @@ class Host {
 /** It stays for the next test files that this process runs, and ends with the process. */
 let host: Host | undefined;
 
-/** Runs `shamus` to its end, one command line after the other in one process; alone where it is given an environment. */
+/** Runs `shamus` to its end, one command line after the other in one process, without charts; alone where it is given an environment. */
 export function shamus(words: readonly string[], circumstances: Circumstances = {}): Promise<ProcessResult> {
   if (circumstances.env !== undefined) return shamusAlone(words, circumstances);
   if (host === undefined || !host.isThere()) host = new Host();

@@ -173,20 +173,7 @@ test('a study of a game file says what game it is, plans first, and its commands
 const GOAL = ['--vary', 'handSize=7,10', '--goal', 'turns=1..9999,dealer=-1..1'];
 
 test('--goal finds rules, confirms them on fresh decks, is verified, and goes on after a kill', async () => {
-  const words = [
-    'study',
-    'rummy',
-    '-v',
-    'deal-1',
-    '--ladder',
-    'random,greedy',
-    '-t',
-    'greedy',
-    '-n',
-    '20',
-    '--effect',
-    '0.2',
-  ];
+  const words = 'study rummy -v deal-1 --ladder random,greedy -t greedy -n 20 --effect 0.2'.split(' ');
   const made = await printed([...words, ...GOAL, '--json', '-o', 'goal'], {
     cwd,
   });

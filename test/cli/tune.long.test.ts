@@ -140,17 +140,7 @@ describe('a tuning', () => {
   });
 
   testSize(() => {}, test)('by CMA-ES, of all numbers of a policy', async () => {
-    const words = [
-      'tune',
-      '-t',
-      'random+./oracle.mjs:x=3',
-      '--tune',
-      'oracle.*',
-      '--method',
-      'cma-es',
-      '--rounds',
-      '6',
-    ];
+    const words = 'tune -t random+./oracle.mjs:x=3 --tune oracle.* --method cma-es --rounds 6'.split(' ');
     const sizes = ['-n', '9000', '--confirm', '600', '--candidates', '6'];
     const { winner, rounds, response } = JSON.parse(await printed([...words, ...sizes, '--json'], { cwd }));
     expect(rounds).toHaveLength(6);

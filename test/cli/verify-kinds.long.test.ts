@@ -37,19 +37,10 @@ const MADE = {
     at: '.',
   },
   design: {
-    words: [
-      'study',
-      '-t',
-      './my-uno.mjs+random',
-      '--ladder',
-      'random+random,./my-uno.mjs+random',
-      '-n',
-      '60',
-      '--effect',
-      '0.2',
-      '--reviewed',
-      '0',
-    ],
+    words:
+      'study -t ./my-uno.mjs+random --ladder random+random,./my-uno.mjs+random -n 60 --effect 0.2 --reviewed 0'.split(
+        ' ',
+      ),
     at: '.',
   },
   ceiling: { words: ['ceiling', '-v', 'standard', '-s', 's', '-n', '4', '--nodes', '5000'], at: '.' },

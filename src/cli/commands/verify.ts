@@ -43,7 +43,6 @@ import { planRun } from './run.js';
 import { planStudy } from './study.js';
 import { planTournament } from './tournament.js';
 import { planTuning } from './tune.js';
-
 export function spec() {
   return {
     options: {
