@@ -59,9 +59,9 @@ export async function armsOf(game: Game, values: ArmValues): Promise<Arm[]> {
   const names = teamNames(game, values);
   const mayCheat = values['open-hands'] === true;
   const teams = await Promise.all(
-    values.field === undefined
-      ? names.map((name) => resolveTeam(game, players, name, '.', mayCheat))
-      : values.field.flatMap((field) => names.map((name) => resolveEntrant(game, players, name, field, '.', mayCheat))),
+    (values.field ?? [undefined]).flatMap((field) =>
+      names.map((name) => resolveEntrant(game, players, name, field, '.', mayCheat)),
+    ),
   );
   if (mayCheat && teams.every((team) => cheatOf(team) === null)) {
     throw new UsageError(
@@ -105,8 +105,7 @@ export async function comparedArm(
   const { players } = setupA;
   const variant = values['variant-b'] ?? values.variant;
   const setupB = setupOf(game, { ...values, variant, rule: { ...values.rule, ...values['rule-b'] } });
-  const resolve = (name: string) =>
-    field === undefined ? resolveTeam(game, players, name) : resolveEntrant(game, players, name, field);
+  const resolve = (name: string) => resolveEntrant(game, players, name, field);
   if (game.kind === 'cooperative' || field !== undefined) {
     const control = { setup: setupA, team: await resolve(a) };
     return { setup: setupB, team: await resolve(b), control };

@@ -25,9 +25,10 @@ import {
 } from '../simulation/index.js';
 import { protectionNow } from '../simulation/isolated/isolation.js';
 import { DONE, FAILURE, INTERRUPTED } from './conventions.js';
+import type * as o from './options/shared.js';
 import { announce } from './output/announce.js';
 import { ProgressBar } from './output/progress.js';
-import { commandLine, commandWithout } from './output/terminal.js';
+import { commandLine, wholeCommand } from './output/terminal.js';
 
 /** A run that a command asks for. */
 export interface PlannedRun {
@@ -42,12 +43,10 @@ export interface PlannedRun {
 }
 
 /** Options for a results folder. */
-export interface FolderOptions {
-  readonly out: string | undefined;
-  readonly resume: boolean;
-  readonly restart: boolean;
-  readonly force: boolean;
-}
+type FolderOptions = Pick<
+  o.ValuesOf<ReturnType<typeof o.outFolder> & ReturnType<typeof o.output>>,
+  'out' | 'resume' | 'restart' | 'force'
+>;
 
 /** The part of an even share by which a shard may differ from it without a word. */
 const MAX_UNEVEN = 0.5;
@@ -80,8 +79,7 @@ export async function playRun(
   const run = { game, command, question, plan, result, summary, ...(folders && { folders }) };
   if (plan.shard !== undefined && writer !== null && out !== undefined) {
     process.exitCode = conclude(result, 'to be resumed');
-    const words = commandWithout(['--shard'], ['--resume', '--restart', '--force']);
-    const whole = { of, comparison, ...(plan.focus && { focus: plan.focus }), command: words };
+    const whole = { of, comparison, ...(plan.focus && { focus: plan.focus }), command: wholeCommand() };
     await writer.finish({ ...run, whole });
     if (result.ended === 'complete') reportShard(plan.shard, result, out, writer.isComplete);
     return;

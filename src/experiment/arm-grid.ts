@@ -6,7 +6,6 @@ import {
   type Control,
   resolveEntrant,
   resolvePolicy,
-  resolveTeam,
   type Team,
   teamOf,
 } from '../simulation/index.js';
@@ -140,10 +139,7 @@ export class ArmGrids {
   }
 
   private team(players: number, text: string, field?: string): Promise<Team> {
-    const { game, file, openHands } = this;
-    return field === undefined
-      ? resolveTeam(game, players, text, file.folder, openHands)
-      : resolveEntrant(game, players, text, field, file.folder, openHands);
+    return resolveEntrant(this.game, players, text, field, this.file.folder, this.openHands);
   }
 
   /** Gives each arm its control: the arm with the values of `wish`. An arm equal to its control gets none. */
@@ -184,8 +180,8 @@ export class ArmGrids {
       });
       return teamOf(this.game, await Promise.all(policies));
     }
-    if (field !== undefined) return this.team(players, text ?? team.policies[0]!.name, field);
-    return text === undefined ? team : this.team(players, text);
+    if (text === undefined && field === undefined) return team;
+    return this.team(players, text ?? team.policies[0]!.name, field);
   }
 
   /** Runs an action; adds the place in the file to the user's mistakes. */

@@ -51,8 +51,12 @@ function commandFor(game: Game, command: string, { setup, team, seed }: GamesOfR
   const words = ['npx', 'shamus', command];
   const named = game.source ?? game.name;
   if (named !== DEFAULT_GAME) words.push('--game', named);
-  words.push('--seed', seed, '--team', team, '--variant', setup.variant);
-  if (setup.players !== game.players[0]) words.push('--players', `${setup.players}`);
-  for (const ruling of unusualRulings(game, setup)) words.push('--rule', ruling);
+  words.push('--seed', seed, '--team', team, '--variant', setup.variant, ...setupWords(game, setup));
   return shellLine([...words, ...which]);
+}
+
+/** The options of a setup but its variant, without what is at its default. */
+export function setupWords(game: Game, setup: Omit<Setup, 'game'>): string[] {
+  const rules = unusualRulings(game, setup).flatMap((ruling) => ['--rule', ruling]);
+  return setup.players === game.players[0] ? rules : ['--players', `${setup.players}`, ...rules];
 }

@@ -1,14 +1,15 @@
 import { styleText } from 'node:util';
 import { type AuditReport, CHECKS, type Check, type ReportedViolation, audit as runAudit } from '../../audit/index.js';
-import { type Game, referenceTo, UsageError, unusualRulings } from '../../game/index.js';
+import { type Game, referenceTo, UsageError } from '../../game/index.js';
 import { rulesCommand } from '../../games/registry.js';
-import { replayCommand } from '../../report/command.js';
+import { replayCommand, setupWords } from '../../report/command.js';
 import { auditExtentFor } from '../../simulation/index.js';
 import { runOf, setupOf, teamAround } from '../arms.js';
 import { DONE, FAILURE, INTERRUPTED } from '../conventions.js';
 import * as o from '../options/shared.js';
 import { printResults, wantsColours } from '../output/terminal.js';
 import { withProgress } from '../play.js';
+
 export function spec(game: Game) {
   const { games, redeals } = game.defaults.audit;
   return {
@@ -65,8 +66,7 @@ const MAX_VIOLATIONS = 3;
 function auditText(game: Game, report: AuditReport, colours: boolean): string {
   const { contender, seed, checks } = report;
   const { setup, team } = contender;
-  const options = setupWords(game, report);
-  const lines = [`Audit of ${team.name}: ${[setup.variant, ...options].join(' ')}, seed '${seed}'`, ''];
+  const lines = [`Audit of ${team.name}: ${[setup.variant, ...setupWords(game, setup)].join(' ')}, seed '${seed}'`, ''];
   for (const check of checks) lines.push(...checkLines(game, check, replayOf(game, report), colours));
   lines.push(...speedLines(report), '', verdict(report));
   return `${lines.join('\n')}\n`;
@@ -126,12 +126,6 @@ function violationText({ policy, role, seat, game, decision, asked, message }: R
   const when = game === null ? 'when it was made' : `in game ${game}`;
   const which = decision === null ? '' : `, decision ${decision}`;
   return `${who} ${message}; ${when}${which}${asked === null ? '' : ` (${asked})`}`;
-}
-
-/** The non-default parts of a setup, as written on the command line. */
-function setupWords(game: Game, { contender: { setup } }: AuditReport): string[] {
-  const rules = unusualRulings(game, setup).flatMap((ruling) => ['--rule', ruling]);
-  return setup.players === game.players[0] ? rules : ['--players', `${setup.players}`, ...rules];
 }
 
 function replayOf(game: Game, { contender: { setup, team }, seed }: AuditReport): (index: number) => string {

@@ -9,6 +9,7 @@ import { openGame } from '../../simulation/index.js';
 import { splitTeams } from '../../simulation/lineup/team.js';
 import * as o from '../options/shared.js';
 import { printResults, terminalStyle } from '../output/terminal.js';
+
 export function spec() {
   return {
     options: {

@@ -11,6 +11,7 @@ import { startServer, untilInterrupted } from '../../server/server.js';
 import { PACKAGE_ROOT } from '../../version.js';
 import { boardForms } from '../board-forms.js';
 import * as o from '../options/shared.js';
+
 export function spec() {
   const { redis, prefix } = o.QUEUE;
   return {

@@ -10,6 +10,7 @@ import { DealBar } from '../output/progress.js';
 import { commandLine, print, terminalStyle } from '../output/terminal.js';
 import { interruptible } from '../play.js';
 import { rangeOf } from './replay.js';
+
 export function spec(game: Game) {
   const { variant, ...setup } = o.setups(game);
   const nodes = game.ceiling?.usualNodes;
@@ -56,7 +57,7 @@ export async function action(values: Values, game: Game): Promise<void> {
   const { out, force, json } = values;
   const solver = game.ceiling!;
   const form = formOf(values);
-  const output = form === null ? null : new LineOutput(game, solver, plan, form);
+  const printLine = form === null ? null : linePrinter(game, solver, plan, form);
   const folder = out === undefined ? null : await openCeilingFolder(out, plan, game.name, solver.goals, force);
   const tally = new CeilingTally(plan, solver, values.index !== undefined);
   const bar = new DealBar();
@@ -70,14 +71,14 @@ export async function action(values: Values, game: Game): Promise<void> {
         tally.add(deal);
         folder?.add(deal);
         bar.follow(tally.deals);
-        return output?.print(deal);
+        return printLine?.(deal);
       },
     }),
   );
   const summary = tally.summary(game, isComplete, (performance.now() - started) / 1000);
   await folder?.finish(summary, commandLine());
   if (json) await print(`${JSON.stringify(summary)}\n`);
-  else if (output === null) {
+  else if (printLine === null) {
     const { ceilingReport } = await import('../../report/index.js');
     await print(ceilingReport(game, summary, terminalStyle(process.stdout)));
   }
@@ -111,32 +112,21 @@ export async function planCeiling(values: Values, game: Game): Promise<CeilingSp
   return { setups, seed, from, games: to - from + 1, nodes, threads };
 }
 
-/** Prints a line of play for each deal that can be won, and in texts what is known of the others. */
-class LineOutput {
-  private printed = 0;
-
-  constructor(
-    private readonly game: Game,
-    private readonly ceiling: Ceiling,
-    private readonly plan: CeilingSpec,
-    private readonly form: LineForm,
-  ) {}
-
-  async print({ setup, game, goals, line }: FoundDeal): Promise<void> {
-    if (this.form === 'transcript') {
-      if (line.length > 0) await print(`${line.join('\n')}\n`);
-      return;
-    }
-    const { variant } = this.plan.setups[setup]!;
-    const titles = this.ceiling.goals.map((name) => this.game.measures.find((measure) => measure.name === name)!.title);
+/** Makes what prints a line of play for each deal that can be won, and in texts what is known of the others. */
+function linePrinter(game: Game, solver: Ceiling, plan: CeilingSpec, form: LineForm) {
+  const titles = solver.goals.map((name) => game.measures.find((measure) => measure.name === name)!.title);
+  let gap = '';
+  return async ({ setup, game: index, goals, line }: FoundDeal): Promise<void> => {
+    const moves = line.length > 0 ? `${line.join('\n')}\n` : '';
+    if (form === 'transcript') return print(moves);
     const verdicts = goals.map(({ verdict, nodes }, place) => {
       const tried = nodes === 0 ? '' : ` (${nodes.toLocaleString('en')} turns tried)`;
-      return `${titles[place]}: ${WORDS[verdict]}${tried}`;
+      return `${titles[place]}: ${WORDS[verdict]}${tried}\n`;
     });
-    const title = `Game ${game} of seed '${this.plan.seed}', ${variant}`;
-    await print(`${this.printed++ > 0 ? '\n' : ''}${escapeForTerminal(title)}\n${verdicts.join('\n')}\n`);
-    if (line.length > 0) await print(`\n${line.join('\n')}\n`);
-  }
+    const title = escapeForTerminal(`Game ${index} of seed '${plan.seed}', ${plan.setups[setup]!.variant}`);
+    await print(`${gap}${title}\n${verdicts.join('')}${moves && `\n${moves}`}`);
+    gap = '\n';
+  };
 }
 
 const WORDS: Readonly<Record<Verdict, string>> = {

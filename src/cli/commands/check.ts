@@ -4,6 +4,7 @@ import { GAME_NAMES, rulesCommand } from '../../games/registry.js';
 import { openGame } from '../../simulation/index.js';
 import { FAILURE } from '../conventions.js';
 import * as o from '../options/shared.js';
+
 export function spec() {
   return {
     options: { file: o.word('transcripts (JSON Lines), or - for stdin'), ...o.GAME },

@@ -7,6 +7,7 @@ import { levelFor } from '../../stats/interval.js';
 import { comparedArm, runOf, withRecordedFeatures } from '../arms.js';
 import * as o from '../options/shared.js';
 import { jsonLine, type PlannedRun, playRun } from '../play.js';
+
 export function spec(game: Game) {
   return {
     options: {

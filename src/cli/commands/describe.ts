@@ -21,6 +21,7 @@ import { plainText, type RulesPage, rulesIfAny } from '../../report/rules/rules-
 import { findPolicy, isPolicyFile, openGame, splitPolicy } from '../../simulation/index.js';
 import * as o from '../options/shared.js';
 import { proseWidth } from '../output/terminal.js';
+
 export function spec() {
   return {
     options: {

@@ -8,6 +8,7 @@ import * as o from '../options/shared.js';
 import { commandWithOut, terminalStyle } from '../output/terminal.js';
 import { jsonLine, presentResults } from '../play.js';
 import { formatExperiment } from './experiment.js';
+
 export function spec() {
   return {
     options: {

@@ -8,7 +8,16 @@ import { PACKAGE_ROOT } from '../../version.js';
 import { withPartners } from '../arms.js';
 import * as o from '../options/shared.js';
 
-const LANGUAGES = ['python', 'node', 'rust'] as const;
+/** By language: the ending of a bot's program, and the client that it uses. */
+const BOTS = {
+  python: { ending: 'py', client: 'shamus_lab.py' },
+  node: { ending: 'mjs', client: 'shamus-lab.mjs' },
+  rust: { ending: 'rs', client: 'shamus_lab.rs' },
+} as const;
+const LANGUAGES = Object.keys(BOTS) as (keyof typeof BOTS)[];
+
+/** What can be created. */
+const THINGS = ['policy', 'bot', 'game'];
 
 export function spec(game: Game) {
   const roles = distinctRoles(game);
@@ -16,7 +25,7 @@ export function spec(game: Game) {
   const named = `${game.name === DEFAULT_GAME ? '' : ` --game ${game.source ?? game.name}`}${roles.length === 1 ? '' : ` --role ${role}`}`;
   return {
     options: {
-      what: o.word('policy, bot (a program of its own in any language) or game', ['policy', 'bot', 'game']),
+      what: o.word('policy, bot (a program of its own in any language) or game', THINGS),
       name: o.word('lower-case letters, digits and dashes'),
       ...o.GAME,
       role: o.option(`the role it plays: ${roles.join(', ')}`, o.oneOf('role', roles), {
@@ -36,7 +45,6 @@ export function spec(game: Game) {
   };
 }
 
-const THINGS = ['policy', 'bot', 'game'];
 /** The names of the policy and its class in the templates. */
 const TEMPLATE_NAME = 'my-policy';
 const TEMPLATE_CLASS = 'MyPolicy';
@@ -59,13 +67,6 @@ export async function action(values: o.ValuesFor<typeof spec>, game: Game): Prom
   if (what === 'bot') writeBot(game, file, own, language);
   else write(game, file, own, js ? 'js' : 'ts');
 }
-
-/** By language: the ending of a bot's program, and the client that it uses. */
-const BOTS = {
-  python: { ending: 'py', client: 'shamus_lab.py' },
-  node: { ending: 'mjs', client: 'shamus-lab.mjs' },
-  rust: { ending: 'rs', client: 'shamus_lab.rs' },
-} as const;
 
 function writeBot(game: Game, name: string, role: string, language: keyof typeof BOTS): void {
   const { ending, client } = BOTS[language];

@@ -11,14 +11,7 @@ import { Tournament } from '../../analysis/tournament.js';
 import { estimate } from '../../experiment/index.js';
 import { distinctRoles, escapeForTerminal, type Game, UsageError } from '../../game/index.js';
 import { gamesNeededReport } from '../../report/index.js';
-import {
-  type Arm,
-  type RunCallbacks,
-  type RunSpec,
-  resolveEntrant,
-  resolveTeam,
-  simulate,
-} from '../../simulation/index.js';
+import { type Arm, type RunCallbacks, type RunSpec, resolveEntrant, simulate } from '../../simulation/index.js';
 import { comparedArm, runOf, setupOf } from '../arms.js';
 import * as o from '../options/shared.js';
 import { printResults } from '../output/terminal.js';
@@ -157,9 +150,7 @@ async function armsIn(game: Game, values: Values): Promise<Planned> {
   if (more.length > 0) throw new UsageError('--field must be one field, except in a tournament');
   if (b !== undefined) return { kind: 'two', arms: [await comparedArm(game, a, b, values, field)] };
   const setup = setupOf(game, values);
-  const { players } = setup;
-  const resolved = field === undefined ? resolveTeam(game, players, a) : resolveEntrant(game, players, a, field);
-  return { kind: 'one', arms: [{ setup, team: await resolved }] };
+  return { kind: 'one', arms: [{ setup, team: await resolveEntrant(game, setup.players, a, field) }] };
 }
 
 async function summaryOf(

@@ -16,6 +16,7 @@ import { recordsColumns } from '../../results/records/records.js';
 import { csvText } from '../../results/tables/table.js';
 import { createPolicies, createReplayer, engineOf, GameLogger } from '../../simulation/index.js';
 import { print } from '../output/terminal.js';
+
 /** Whether a team is none, but a game that `shamus play` has saved, or a folder of them. */
 export function namesSavedGames(team: string | undefined): team is string {
   return team !== undefined && (isSavedGame(team) || statSync(team, { throwIfNoEntry: false })?.isDirectory() === true);

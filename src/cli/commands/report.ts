@@ -6,6 +6,7 @@ import { openGame } from '../../simulation/index.js';
 import { FAILURE } from '../conventions.js';
 import * as o from '../options/shared.js';
 import { stagedPage } from '../play.js';
+
 export async function spec() {
   const { FORMATS } = await import('../../report/index.js');
   return {

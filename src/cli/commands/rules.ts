@@ -5,6 +5,7 @@ import { foundText, rulesText } from '../../report/rules/rules-text.js';
 import { openGame } from '../../simulation/index.js';
 import * as o from '../options/shared.js';
 import { outputPage, proseWidth, wantsColours } from '../output/terminal.js';
+
 export function spec() {
   return {
     options: {

@@ -5,6 +5,7 @@ import { armsOf, runOf, withRecordedFeatures } from '../arms.js';
 import * as o from '../options/shared.js';
 import { terminalStyle } from '../output/terminal.js';
 import { jsonLine, type PlannedRun, playRun } from '../play.js';
+
 export function spec(game: Game) {
   return {
     options: {

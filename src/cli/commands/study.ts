@@ -19,7 +19,7 @@ import {
 } from '../../study/index.js';
 import { runningOf, setupOf } from '../arms.js';
 import * as o from '../options/shared.js';
-import { commandLine, commandWithout, printResults } from '../output/terminal.js';
+import { commandLine, printResults, wholeCommand } from '../output/terminal.js';
 import { conclude, playStaged, tellUnevenShard, writePage } from '../play.js';
 
 /** Games of a study whose decisions are judged: of games of many long deals none unless the user says so, as each takes a minute. */
@@ -143,7 +143,7 @@ export async function action(values: Values, game: Game): Promise<void> {
   const folder = await openStudy({
     ...{ path, resume, restart, force },
     command: commandLine(),
-    whole: commandWithout(['--shard'], ['--resume', '--restart', '--force']),
+    whole: wholeCommand(),
     isShard: spec.carrying.shard !== undefined,
     beginning: studyBeginning(spec),
   });

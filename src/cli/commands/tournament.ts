@@ -8,6 +8,7 @@ import { type ArmValues, armsOf, runOf } from '../arms.js';
 import * as o from '../options/shared.js';
 import { commandLine } from '../output/terminal.js';
 import { conclude, jsonLine, presentResults, withProgress } from '../play.js';
+
 export function spec(game: Game) {
   const [one] = competitorNouns(game);
   const each = one === 'team' ? one : `${one} in each field`;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { escapeForTerminal, type Game, referenceTo, type Setup, UsageError } from '../../game/index.js';
 import { tuneReport } from '../../report/index.js';
 import { openTuning } from '../../results/index.js';
-import { gamesPerRound, resolveEntrant, resolveTeam, type Team, wholeRounds } from '../../simulation/index.js';
+import { gamesPerRound, resolveEntrant, type Team, wholeRounds } from '../../simulation/index.js';
 import {
   beginningOf,
   isNumeric,
@@ -165,8 +165,7 @@ async function startOf(game: Game, setup: Setup, { team, field = team }: Values)
     const form = game.roles(setup.players).map((role) => role.toUpperCase());
     throw new UsageError(`--team ${game.kind === 'competitive' ? 'POLICY' : form.join('+')} is missing`);
   }
-  if (game.kind === 'cooperative') return resolveTeam(game, setup.players, team);
-  return resolveEntrant(game, setup.players, team, field);
+  return resolveEntrant(game, setup.players, team, game.kind === 'cooperative' ? undefined : field);
 }
 
 function halvingOptions({ combinations }: Space, { candidates, rounds, spread }: Values) {

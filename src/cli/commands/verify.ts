@@ -43,6 +43,7 @@ import { planRun } from './run.js';
 import { planStudy } from './study.js';
 import { planTournament } from './tournament.js';
 import { planTuning } from './tune.js';
+
 export function spec() {
   return {
     options: {

@@ -3,17 +3,10 @@ import { basename } from 'node:path';
 import { type ComparisonSpec, comparisonOf } from '../../analysis/index.js';
 import { escapeForTerminal, type Game, goals, messageOf, type Setup, UsageError } from '../../game/index.js';
 import { isSameCode, watchPolicies } from '../../play/watch-files.js';
-import {
-  type Arm,
-  type Progress,
-  type RunSpec,
-  resolveEntrant,
-  resolveTeam,
-  simulate,
-  type Team,
-} from '../../simulation/index.js';
+import { type Arm, type Progress, type RunSpec, resolveEntrant, simulate, type Team } from '../../simulation/index.js';
 import { setupOf } from '../arms.js';
 import * as o from '../options/shared.js';
+
 export function spec(game: Game) {
   const measures = goals(game);
   return {
@@ -60,8 +53,7 @@ export async function action(values: Values, game: Game): Promise<void> {
 
 /** The team as its files are now. @throws UsageError if one cannot be built */
 function teamOf({ team, field }: Values, game: Game, { players }: Setup): Promise<Team> {
-  if (game.kind === 'cooperative') return resolveTeam(game, players, team);
-  return resolveEntrant(game, players, team, field ?? game.strongest);
+  return resolveEntrant(game, players, team, game.kind === 'cooperative' ? undefined : (field ?? game.strongest));
 }
 
 /** A team as its files were. */

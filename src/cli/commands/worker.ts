@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import { UsageError } from '../../game/index.js';
 import * as o from '../options/shared.js';
 import { interruptible } from '../play.js';
+
 export function spec() {
   const { redis, prefix } = o.QUEUE;
   return {

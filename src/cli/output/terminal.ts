@@ -47,16 +47,12 @@ export function commandLine(): string {
   return shellLine(['shamus', ...words]);
 }
 
-/** The words of the command line without some options: those of `valued` with their values. */
-export function commandWithout(valued: readonly string[], flags: readonly string[]): string[] {
-  const words = ['shamus'];
-  const args = process.argv.slice(2);
-  for (let place = 0; place < args.length; place++) {
-    const word = args[place]!;
-    if (valued.includes(word)) place++;
-    else if (!flags.includes(word) && !valued.some((name) => word.startsWith(`${name}=`))) words.push(word);
-  }
-  return words;
+/** The words of the command for all shards together: without the shard, and what is to become of earlier results. */
+export function wholeCommand(): string[] {
+  const words = process.argv.slice(2);
+  const isLeft = (word: string, place: number) =>
+    !/^--(resume|restart|force)$|^--shard(=|$)/.test(word) && words[place - 1] !== '--shard';
+  return ['shamus', ...words.filter(isLeft)];
 }
 
 /** `--out DIR` and `-o DIR`; `--out=DIR`, `-o=DIR` and `-oDIR`. */

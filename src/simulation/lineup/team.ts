@@ -49,7 +49,7 @@ export async function resolveTeam(
 }
 
 /**
- * A policy among others, where everybody plays for himself: it alone is measured.
+ * A policy among others in a competitive game, where it alone is measured; a whole team where no field is given.
  *
  * @param entrant one policy, as in `resolveTeam`
  * @param field what fills the other seats: one policy for all of them, or one a seat, parted by `+`
@@ -61,10 +61,11 @@ export async function resolveEntrant(
   game: Game,
   players: number,
   entrant: string,
-  field: string,
+  field: string | undefined,
   folder = '.',
   mayCheat = false,
 ): Promise<Team> {
+  if (field === undefined) return resolveTeam(game, players, entrant, folder, mayCheat);
   if (game.kind === 'cooperative') throw new UsageError(`${game.name} has no field: all players win or lose together`);
   if (entrant.includes('+')) {
     throw new UsageError(`with a field, name one policy for each entrant, and not '${entrant}'`);
