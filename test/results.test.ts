@@ -20,7 +20,7 @@ const FOLDERS = testSize(
 
 async function verified(name: string) {
   const words = ['verify', join(RESULTS, name), '--batches', testSize('1', '3'), '--json', '--seed', 'a'];
-  const { stdout, code } = await shamus(words);
+  const { stdout, code } = await shamusAlone(words);
   const { falsehoods, unplayable } = JSON.parse(stdout);
   return { falsehoods, unplayable, code };
 }
