@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { CeilingSummary } from '../src/analysis/index.js';
 import type { OptionValues } from '../src/game/index.js';
-import { PACKAGE, printed, shamus } from './cli/shamus.testing.js';
+import { PACKAGE, printed, shamus, shamusAlone } from './cli/shamus.testing.js';
 import { renderResults, TEMPLATE_PROSE } from './results-readme.testing.js';
 import { testSize } from './sized.testing.js';
 
