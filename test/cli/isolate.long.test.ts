@@ -32,15 +32,15 @@ async function both(words: readonly string[], cwd: string): Promise<string[]> {
 }
 
 describe.concurrent('isolated policies come to the same as inside', () => {
-  test.each([
-    ['a team', ['-t', './high-first.ts+./meld-first.ts', '-n', '400']],
-    ['four players, files beside shipped policies', ['--players', '4', '-t', 'random+./meld-first.ts', '-n', '100']],
-    [
-      'several arms on several threads',
-      ['-t', './high-first.ts+closer,feeder+./meld-first.ts', '-n', '300', '--threads', '2'],
-    ],
-  ])('in Shamus: %s', async (_, words) => {
-    const [inside, isolated] = await both(words, shippedFiles('shamus', ['high-first', 'meld-first']));
+  const TEAMS = [
+    ['a team', '-t ./high-first.ts+./meld-first.ts -n 400'],
+    ['four players, files beside shipped policies', '--players 4 -t random+./meld-first.ts -n 100'],
+    ['several arms on several threads', '-t ./high-first.ts+closer,feeder+./meld-first.ts -n 300 --threads 2'],
+  ] as const;
+
+  // By day a team alone is played in the conformance tests.
+  test.each(TEAMS.slice(testSize(1, 0)))('in Shamus: %s', async (_, words) => {
+    const [inside, isolated] = await both(words.split(' '), shippedFiles('shamus', ['high-first', 'meld-first']));
     expect(isolated).toEqual(inside);
   });
 
