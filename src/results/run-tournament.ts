@@ -42,12 +42,13 @@ export async function runTournament(
     const played = writer?.wholeOf(sitting) ?? sitting;
     const result = { ...played, arms: armsPlayed(tournament, plan, played) };
     const summary = summarizeTournament(game, plan, question, roles, tournament, result);
-    const pairs = tournamentPairsCsv(game, tournament);
+    const run = { game, question: null, plan, result, summary, pairs: tournamentPairsCsv(game, tournament) };
     return {
       summary,
       result,
       isComplete: writer?.isComplete ?? false,
-      save: async (command) => writer?.finish({ game, command, question: null, plan, result, summary, pairs }),
+      // Of a tournament in which no round was finished there is nothing to tell.
+      save: async (command) => (result.arms.length > 0 ? writer?.finish({ ...run, command }) : writer?.close()),
     };
   } catch (error) {
     writer?.close();

@@ -86,7 +86,6 @@ export interface RunWriterSpec {
  */
 export class CheckpointedRunWriter implements RunWriter {
   readonly isComplete = false;
-  readonly start: readonly ArmStart[];
   /** Whole batches of each arm that was begun; a shard may have no games of some. */
   private readonly tallies: Tally[];
   /** Those of arms of which no batch is to come, as they are written. */
@@ -105,10 +104,9 @@ export class CheckpointedRunWriter implements RunWriter {
   private constructor(
     private readonly spec: RunWriterSpec,
     private readonly files: RunFiles,
-    start: readonly ArmStart[],
+    readonly start: readonly ArmStart[],
   ) {
     const { game } = spec;
-    this.start = start;
     this.tallies = start.map(({ whole }) => Tally.unpack(game, whole));
     const { whole, partial } = this.start.at(-1) ?? { whole: null, partial: null };
     if (partial === null) return;
@@ -211,7 +209,7 @@ export class CheckpointedRunWriter implements RunWriter {
   /** The tallies as they are written: all but the last are written once, where one arm is played after the other. */
   private get arms(): ArmTally[] {
     const written = (tally: Tally) => serializeTally(this.spec.game, tally.pack());
-    if (this.spec.tournament !== undefined) return this.tallies.map(written);
+    if (this.spec.tournament !== undefined) return this.spec.tournament.tallies.map(written);
     this.finished.push(...this.tallies.slice(this.finished.length, -1).map(written));
     return [...this.finished, ...this.tallies.slice(this.finished.length).map(written)];
   }
