@@ -60,12 +60,12 @@ interface Printed {
 /**
  * Plays a run, prints and saves its results, and sets the exit code. Of a shard it prints only that it was played.
  *
- * @param of the command whose results all shards together give
+ * @param kind the command whose results all shards together give
  */
 export async function playRun(
   planned: PlannedRun,
   options: FolderOptions,
-  of: Whole['of'],
+  kind: Whole['kind'],
   print: (measured: Measured) => Printed | Promise<Printed>,
   folders?: FinishedRun['folders'],
 ): Promise<void> {
@@ -79,7 +79,7 @@ export async function playRun(
   const run = { game, command, question, plan, result, summary, ...(folders && { folders }) };
   if (plan.shard !== undefined && writer !== null && out !== undefined) {
     process.exitCode = conclude(result, 'to be resumed');
-    const whole = { of, comparison, ...(plan.focus && { focus: plan.focus }), command: wholeCommand() };
+    const whole = { kind, comparison, ...(plan.focus && { focus: plan.focus }), command: wholeCommand() };
     await writer.finish({ ...run, whole });
     if (result.ended === 'complete') reportShard(plan.shard, result, out, writer.isComplete);
     return;

@@ -12,7 +12,6 @@ import { type Discrepancy, findDifference, inFile } from './discrepancy.js';
 import { readJson, toJson } from './json-file.js';
 import type { Results } from './read.js';
 import { contrastsCsv, pairsCsv, summaryCsv } from './tables/summary-tables.js';
-import { serializeTallies } from './tables/tallies.js';
 import type { RebuiltRun } from './verify/rebuild.js';
 
 /** What these files are made of. */
@@ -60,13 +59,12 @@ export function findDerivationErrors(path: string, run: DerivedRun, source: stri
   return derivedFiles(run).flatMap(([file, text]) => findDifference(path, file, text, source));
 }
 
-/** Finds files of a run that do not follow from the counts in tallies.json, and whatever that file holds besides counts. */
+/** Finds files of a run that do not follow from the counts in tallies.json. */
 export function findRunErrors(game: Game, { path, summary }: Results, run: RebuiltRun): Discrepancy[] {
   const { plan, result } = run;
-  const tallies = findDifference(path, 'tallies.json', toJson(serializeTallies(game, result)), 'what it counts');
-  if (isTournament(summary)) return tallies;
+  if (isTournament(summary)) return [];
   const derived = { game, question: summary.question ?? null, result, summary: summarize(game, plan, result) };
-  return [...tallies, ...findDerivationErrors(path, derived, 'tallies.json'), ...findComparisonErrors(game, path, run)];
+  return [...findDerivationErrors(path, derived, 'tallies.json'), ...findComparisonErrors(game, path, run)];
 }
 
 function findComparisonErrors(game: Game, path: string, { plan, result }: RebuiltRun): Discrepancy[] {

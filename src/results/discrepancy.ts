@@ -1,6 +1,7 @@
 /** What is wrong with a file of results, and texts compared line by line. */
-import { existsSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
+import { StringDecoder } from 'node:string_decoder';
 import { UsageError } from '../game/index.js';
 
 /** What is wrong with a file, and where in it. */
@@ -16,14 +17,31 @@ export function inFile(file: string, message: string, line: number | null = null
   return { file, line, message };
 }
 
-/** Reads the lines of a file in a folder; none if there is no such file. @throws UsageError if it cannot be read */
-export function readLines(path: string, file: string): string[] {
+/**
+ * Reads the lines of a file that may be larger than memory, each with its line break; none if there is no such file.
+ *
+ * @throws UsageError if it cannot be read
+ */
+export function* readLines(path: string, file: string): Generator<string> {
   const whole = join(path, file);
-  if (!existsSync(whole)) return [];
+  if (!existsSync(whole)) return;
+  const decoder = new StringDecoder('utf8');
+  const buffer = Buffer.allocUnsafe(1 << 18);
+  let opened: number | undefined;
   try {
-    return readFileSync(whole, 'utf8').split('\n');
+    opened = openSync(whole, 'r');
+    let rest = '';
+    for (let read = 1; read > 0; ) {
+      read = readSync(opened, buffer, 0, buffer.length, null);
+      const lines = `${rest}${read > 0 ? decoder.write(buffer.subarray(0, read)) : decoder.end()}`.split(/(?<=\n)/);
+      rest = read > 0 && !lines.at(-1)!.endsWith('\n') ? lines.pop()! : '';
+      yield* lines.filter((line) => line !== '');
+    }
   } catch (error) {
-    throw new UsageError(`cannot read '${whole}': ${(error as NodeJS.ErrnoException).code}`);
+    const { code } = error as NodeJS.ErrnoException;
+    throw code === undefined ? error : new UsageError(`cannot read '${whole}': ${code}`);
+  } finally {
+    if (opened !== undefined) closeSync(opened);
   }
 }
 
@@ -33,12 +51,16 @@ export function readLines(path: string, file: string): string[] {
  * @param source what its content follows from
  */
 export function findDifference(path: string, file: string, expected: string, source: string): Discrepancy[] {
-  const lines = readLines(path, file);
-  const should = expected.split('\n');
-  const place = should.findIndex((line, at) => line !== lines[at]);
-  if (place < 0 && lines.length === should.length) return [];
-  const at = place < 0 ? should.length : place;
-  return [inFile(file, `says ${quote(lines[at])}, where ${source} comes to ${quote(should[at])}`, at + 1)];
+  const should = expected.split(/(?<=\n)/);
+  const differs = (at: number, is: string | undefined) => [
+    inFile(file, `says ${quote(is)}, where ${source} comes to ${quote(should[at])}`, at + 1),
+  ];
+  let at = 0;
+  for (const is of readLines(path, file)) {
+    if (is !== should[at]) return differs(at, is);
+    at++;
+  }
+  return at < should.length ? differs(at, undefined) : [];
 }
 
 function quote(line: string | undefined): string {

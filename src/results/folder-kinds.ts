@@ -32,7 +32,7 @@ const KINDS = {
     schema: 'shamus-ceiling-manifest/',
     files: ['ceiling.json', 'deals.csv', 'lines.jsonl'],
   },
-  shard: { holds: 'a shard of a run', schema: 'shamus-shard/', files: [] },
+  shard: { holds: 'a shard of a run', schema: 'shamus-shard/', files: null },
 } as const satisfies Record<string, FolderKind>;
 export type Kind = keyof typeof KINDS;
 
@@ -58,12 +58,13 @@ export function kindIn(path: string): Kind | 'unknown' | null {
 
 /** Names the files and folders that the results in a folder consist of, the manifest first. */
 export function filesOfResults(path: string, kind = kindIn(path)): readonly string[] {
-  if (kind === null || kind === 'unknown' || kind === 'shard') return [];
+  if (kind === null || kind === 'unknown') return [];
   const { files } = KINDS[kind];
-  if (files !== null) return ['manifest.json', ...files];
-  const manifest = JSON.parse(readFileSync(join(path, 'manifest.json'), 'utf8')) as Partial<Manifest>;
+  const own = kind === 'shard' ? SHARD_FILE : 'manifest.json';
+  if (files !== null) return [own, ...files];
+  const manifest = JSON.parse(readFileSync(join(path, own), 'utf8')) as Partial<Manifest>;
   const listed = Object.keys(manifest.files ?? {});
-  return ['manifest.json', ...listed.filter((name) => FILES.includes(name) || REPORT_FILES.test(name))];
+  return [own, ...listed.filter((name) => FILES.includes(name) || REPORT_FILES.test(name))];
 }
 
 /** Removes files and folders by name. @throws ResultsError if the system refuses */

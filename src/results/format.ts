@@ -17,14 +17,14 @@
  * | records.csv, records.parquet or decisions.parquet | only if asked for: a row a game, or a row a move |
  * | report.html, games/ | the page that commands make when they have written results, and `report` |
  * | unfinished/ | a run under way, or one that was cut short and can be resumed |
- * | shard-003-of-100/ | the part of a run that a shard played, see shards/shard-file.ts |
+ * | shard-003-of-100/ | the part of a run that a shard played: the same files, but shard.json instead of manifest.json, and no summaries |
  *
  * Arms are numbered from 1, in the order of the summary. Only the manifest depends on the machine and the time.
  */
 import { z } from 'zod';
 import { COUNT, DEFINITION, ENDED, FOCUS } from '../analysis/summary-format.js';
 import { FEATURE_GROUPS } from '../game/index.js';
-import { MAX_BATCH_SIZE } from '../simulation/index.js';
+import { MAX_BATCH_SIZE, STORED_ARM } from '../simulation/index.js';
 import { RECORDS_FILES } from './records/records.js';
 
 const RULE = z.discriminatedUnion('kind', [
@@ -44,7 +44,7 @@ const RULE = z.discriminatedUnion('kind', [
 ]);
 
 /** What games were played on. */
-export const MACHINE = z.object({
+const MACHINE = z.object({
   platform: z.string(),
   cpu: z.string(),
   cores: z.int().min(1),
@@ -195,19 +195,31 @@ export type Tallies = z.infer<typeof TALLIES>;
 /** The folder within a results folder where a run under way keeps what it has. */
 export const UNFINISHED = 'unfinished';
 
-/** The command for all shards together, and the question of `compare`. */
-export const WHOLE = z.object({
+/** What a shard is a part of. */
+const SHARD = z.object({
+  /** From 1. */
+  index: z.int().min(1),
+  of: z.int().min(1),
   /** The words of the command for the whole run, with the folder of the shards as its results folder. */
   command: z.array(z.string()),
-  of: z.enum(['run', 'compare', 'experiment']),
+  /** The command that the results of the whole run are printed as. */
+  kind: z.enum(['run', 'compare', 'experiment']),
+  /** The question of `compare`. */
   comparison: z.object({ outcome: z.string(), alpha: z.number(), power: z.number(), effect: z.number() }).nullable(),
   /** What the report answers, where an experiment says so. */
   focus: FOCUS.optional(),
+  /** The arms of the whole run with their labels: a merge needs no code of a policy. */
+  arms: z.array(STORED_ARM).min(1),
 });
 
-export type Whole = z.infer<typeof WHOLE>;
+/** The manifest of a shard. */
+export const SHARD_MANIFEST = MANIFEST.extend({ schema: z.literal('shamus-shard/3'), shard: SHARD });
 
-/** What a shard has instead of a manifest, see shards/shard-file.ts. */
+/** The command for all shards together, and what it asks. */
+export type Whole = Omit<z.infer<typeof SHARD>, 'index' | 'of' | 'arms'>;
+export type ShardManifest = z.infer<typeof SHARD_MANIFEST>;
+
+/** The manifest of a shard is in a file of another name, as its folder holds no results of a whole run. */
 export const SHARD_FILE = 'shard.json';
 
 /** The files of a results folder, besides the manifest and the pages of a report. */

@@ -8,6 +8,7 @@ import type { TournamentQuestion } from '../analysis/tournament.js';
 import { isTournament } from '../analysis/tournament-summary.js';
 import { type Game, type GameDefinition, type GameReference, referenceTo } from '../game/index.js';
 import {
+  type Arm,
   batchOf,
   behaviourSignature,
   type ContrastPlan,
@@ -97,15 +98,20 @@ export function requestedIdentity({ game, plan, question, records, tournament }:
     rule: plan.rule,
     batch: batchOf(plan.arms),
     records,
-    arms: plan.arms.map((arm) => ({
-      team: arm.team.name,
-      setup: setupOf(arm),
-      control: arm.control === undefined ? null : setupOf(arm.control),
-    })),
+    arms: armsOf(plan.arms),
     contrasts: countedContrasts(plan.contrasts),
     tournament: tournament === undefined ? null : { ...tournament.question, by: tournament.question.by.name },
     features: described.length === 0 ? undefined : [...described],
   };
+}
+
+/** Describes what arms play. */
+export function armsOf(arms: readonly Arm[]): Identity['arms'] {
+  return arms.map((arm) => ({
+    team: arm.team.name,
+    setup: setupOf(arm),
+    control: arm.control === undefined ? null : setupOf(arm.control),
+  }));
 }
 
 /** Returns what is counted of contrasts: what they are called and how they are adjusted is told of the counts later. */
@@ -160,14 +166,21 @@ export function recordsIn({ files }: Pick<Manifest, 'files'>): RecordsForm | nul
 
 /** Returns the identity of results that were written. */
 export function identityOfResults(manifest: Manifest, summary: SummaryFile): Identity {
-  const { versions, signature, question, game, definition, seed, rule, batch, policies, features } = manifest;
   const arms = summary.runs.map(({ team, setup, control }) => ({ team, setup, control: control?.setup ?? null }));
+  return {
+    ...identityOfManifest(manifest, arms),
+    contrasts: countedContrasts(contrastPlanOf(summary)),
+    tournament: isTournament(summary) ? tournamentIn(summary) : null,
+  };
+}
+
+/** Returns the identity of a run without contrasts that was written. */
+export function identityOfManifest(manifest: Omit<Manifest, 'schema'>, arms: Identity['arms']): Identity {
+  const { versions, signature, question, game, definition, seed, rule, batch, policies, features } = manifest;
   return {
     ...{ version: versions['shamus-lab'], signature, question, game, seed, rule, batch },
     ...(definition && { definition }),
-    ...{ records: recordsIn(manifest), arms, policies },
-    contrasts: countedContrasts(contrastPlanOf(summary)),
-    tournament: isTournament(summary) ? tournamentIn(summary) : null,
+    ...{ records: recordsIn(manifest), arms, policies, contrasts: null, tournament: null },
     ...(features && { features }),
   };
 }

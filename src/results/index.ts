@@ -9,8 +9,8 @@ export type * from './format.js';
 export type { Results } from './read.js';
 export type { RunWriter } from './run-writer.js';
 export type { FinishedRun } from './save.js';
-export type { FoundShards } from './shards/find-shards.js';
-export type { MergedRun } from './shards/merged-run.js';
+export type { MergedRun } from './shards/merge-shards.js';
+export type { FoundShards } from './shards/shard-folder.js';
 export type { StudyResults } from './study/study-folder.js';
 export type { TuningResults } from './tuning/tuning-format.js';
 export type { Verification, VerifyOptions } from './verify/verify.js';
@@ -76,8 +76,8 @@ export const differenceOfStudies = lazily(() => import('./staged-reading.js'), '
 export const differenceOfTunings = lazily(() => import('./tuning/tuning-format.js'), 'differenceOfTunings');
 
 /** Finds the shards of a run. */
-export const findShards = lazily(() => import('./shards/find-shards.js'), 'findShards');
+export const findShards = lazily(() => import('./shards/shard-folder.js'), 'findShards');
 /** Joins the counts of shards of this version. */
-export const mergedRun = lazily(() => import('./shards/merged-run.js'), 'mergeShards');
+export const mergedRun = lazily(() => import('./shards/merge-shards.js'), 'mergeShards');
 /** Writes what shards come to. */
 export const writeMerged = lazily(() => import('./shards/merge-shards.js'), 'writeMerged');

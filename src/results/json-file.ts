@@ -30,16 +30,22 @@ export function hasSelfHash(file: string): boolean {
  * Reads a JSON file of a known shape.
  *
  * @param advice what to do about a file that is not of that shape
+ * @param adviceOnVersion what to do about a file of another version (default: the same)
  * @throws UsageError with the file and the place in it
  */
-export function readJson<T extends z.ZodType>(file: string, shape: T, advice = 'run it again'): z.infer<T> {
+export function readJson<T extends z.ZodType>(
+  file: string,
+  shape: T,
+  advice = 'run it again',
+  adviceOnVersion = advice,
+): z.infer<T> {
   const data = parse(file, advice);
   const parsed = shape.safeParse(data, { reportInput: true });
   if (parsed.success) return parsed.data;
   const schema = (data as { schema?: unknown } | null)?.schema;
   if (parsed.error.issues.some(({ path }) => path.length === 1 && path[0] === 'schema')) {
     throw new UsageError(
-      `'${file}' has the schema ${JSON.stringify(schema) ?? 'of nothing'}, which this version of the program does not read; ${advice}`,
+      `'${file}' has the schema ${JSON.stringify(schema) ?? 'of nothing'}, which this version of the program does not read; ${adviceOnVersion}`,
     );
   }
   const { where, what } = firstSchemaIssue(parsed.error);

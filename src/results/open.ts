@@ -1,21 +1,20 @@
 /** Opens a results folder for a run. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import type { TournamentFile } from '../analysis/summary-format.js';
 import type { Tournament, TournamentBefore } from '../analysis/tournament.js';
 import { isTournament } from '../analysis/tournament-summary.js';
 import { type Game, UsageError } from '../game/index.js';
-import { type RunSpec, Tally } from '../simulation/index.js';
+import { type RunSpec, shardText, Tally } from '../simulation/index.js';
 import { type Asked, differenceFromAsked, differenceOfResults } from './asked.js';
 import { ResultsFolder } from './disk/folder.js';
 import { isToResume, type OutputOptions, refuseBoth, refuseToReplace, refuseToResume } from './folder-kinds.js';
-import { type ArmTally, type Tallies, UNFINISHED } from './format.js';
+import { SHARD_FILE, type Tallies, UNFINISHED } from './format.js';
 import { firstDifference, type Identity, identityOf, identityOfResults } from './identity.js';
 import { readResults } from './read.js';
 import { CheckpointedRunWriter, type RunWriter } from './run-writer.js';
 import { saveDerived } from './save.js';
-import { brokenFile, hasShard, readShard, relabel, shardFolder, storedArms } from './shards/shard-file.js';
+import { readShard, readShardManifest, shardFolder } from './shards/shard-folder.js';
 import { parseContrasts, parseTally } from './tables/tallies.js';
 import { type CheckpointState, gamesIn, hasCheckpoint, InProgressFolder, readCheckpoint } from './unfinished.js';
 import { readTournamentPairs, tournamentState } from './verify/tournament.js';
@@ -87,53 +86,39 @@ function stateToResume(unfinished: string, options: ResultsOptions, now: Identit
 /** Finds how results or a shard in the folder differ from what is asked. */
 function differenceThere(path: string, options: ResultsOptions, now: Identity): string | null {
   if (now.shard === undefined) return differenceOfResults(path, options, options.restart);
-  const { identity } = readShard(path);
+  const { identity, manifest } = readShardManifest(path);
   const { version, signature, policies } = identity;
-  return firstDifference(identity, { ...now, version, signature, policies });
+  return firstDifference({ ...identity, shard: shardText(manifest.shard) }, { ...now, version, signature, policies });
 }
 
 /** Results or a shard that are complete already: nothing is left to be played. */
 function completeResults(folder: ResultsFolder, options: ResultsOptions, now: Identity): RunWriter | null {
-  const { game, plan } = options;
+  const { game, plan, tournament } = options;
   const { path } = folder;
-  if (hasCheckpoint(join(path, UNFINISHED))) return null;
-  const refuseOther = (begun: Identity) => {
-    const difference = firstDifference(begun, now);
-    refuseToResume(path, 'run', difference, 'give --out another folder, or leave out --resume');
-  };
-  const written = (arms: readonly ArmTally[]): Omit<RunWriter, 'wholeOf' | 'finish'> => ({
-    isComplete: true,
-    start: arms.map((arm) => ({ whole: believed(path, () => parseTally(game, arm)), partial: null })),
-    watch: {},
-    close: () => {},
-  });
-  if (now.shard !== undefined) {
-    if (!hasShard(path)) return null;
-    const shard = readShard(path);
-    refuseOther(shard.identity);
-    const broken = brokenFile(path, shard);
-    if (broken !== null) throw new UsageError(`${broken}; play it again with --restart`);
-    return {
-      ...written(shard.tallies),
-      wholeOf: (sitting) => ({ ...sitting, seconds: shard.seconds }),
-      finish: async ({ plan: { arms } }) => {
-        if (!isDeepStrictEqual(shard.arms, storedArms(arms))) relabel(folder, shard, arms);
-      },
-    };
-  }
-  if (!existsSync(join(path, 'manifest.json'))) return null;
-  const results = readResults(path);
-  const { manifest, summary, tallies } = results;
+  const isShard = plan.shard !== undefined;
+  const file = join(path, isShard ? SHARD_FILE : 'manifest.json');
+  if (hasCheckpoint(join(path, UNFINISHED)) || !existsSync(file)) return null;
+  const results = isShard ? readShard(path) : readResults(path);
+  const { manifest, tallies } = results;
   if (manifest.ended !== 'complete') return null;
+  const begun =
+    'summary' in results
+      ? identityOfResults(results.manifest, results.summary)
+      : { ...results.identity, shard: shardText(results.manifest.shard) };
   // The question is no part of what was played.
   const { question } = now;
-  refuseOther({ ...identityOfResults(manifest, summary), question });
-  const difference = differenceFromAsked({ ...results, manifest: { ...manifest, question } }, options);
+  const advice = 'give --out another folder, or leave out --resume';
+  refuseToResume(path, 'run', firstDifference({ ...begun, question }, now), advice);
+  const asked = 'summary' in results && { ...results, manifest: { ...results.manifest, question } };
+  const difference = asked ? differenceFromAsked(asked, options) : null;
   if (difference !== null) throw new UsageError(`cannot resume the run in '${path}': it has ${difference}`);
-  const { tournament } = options;
+  const start = tallies.arms.map((arm) => ({ whole: believed(path, () => parseTally(game, arm)), partial: null }));
+  const raced = 'summary' in results && isTournament(results.summary) ? results.summary : null;
   return {
-    ...written(tallies.arms),
-    ...(tournament && isTournament(summary) && { start: tournament.resume(endOf(game, plan, path, summary, tallies)) }),
+    isComplete: true,
+    start: tournament && raced ? tournament.resume(endOf(game, plan, path, raced, tallies)) : start,
+    watch: {},
+    close: () => {},
     wholeOf: (sitting) => {
       const result = { ...sitting, seconds: manifest.seconds };
       if (plan.contrasts === undefined || tallies.contrasts === undefined) return result;

@@ -45,7 +45,7 @@ export async function rewriteDerived(
     ...(contrasts && { contrasts }),
   };
   saveDerived(new ResultsFolder(path), manifest, {
-    ...{ game, question, result: retold },
+    ...{ game, plan, question, result: retold },
     summary: summarize(game, plan, retold),
   });
 }

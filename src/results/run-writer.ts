@@ -21,7 +21,6 @@ import type { ArmTally } from './format.js';
 import type { Identity } from './identity.js';
 import { RunFiles } from './run-files.js';
 import { type FinishedRun, saveResults } from './save.js';
-import { saveShard } from './shards/shard-file.js';
 import { serializeTally } from './tables/tallies.js';
 import {
   type CheckpointState,
@@ -279,9 +278,7 @@ export class CheckpointedRunWriter implements RunWriter {
       this.spec.results.stageFile(name, join(this.spec.unfinished.path, name), complete);
     }
     if (this.counted !== null) this.spec.results.stage('contrast-batches.csv', this.counted.batches);
-    const finished = { ...run, identity: this.spec.identity, sittings: this.sittings };
-    if (this.spec.identity.shard === undefined) saveResults(this.spec.results, finished);
-    else saveShard(this.spec.results, finished);
+    saveResults(this.spec.results, { ...run, identity: this.spec.identity, sittings: this.sittings });
     this.saved = complete;
   }
 

@@ -4,10 +4,17 @@ import { availableParallelism, cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { referenceIn } from '../game/index.js';
-import { behaviourSignature, DEFAULT_SPOT_CHECKS, type RunSpec } from '../simulation/index.js';
+import {
+  type Arm,
+  DEFAULT_SPOT_CHECKS,
+  type RunSpec,
+  type StoredArm,
+  serializeArm,
+  Tally,
+} from '../simulation/index.js';
 import { VERSION } from '../version.js';
 import { type DerivedRun, derivedFiles } from './derived.js';
-import { type FileHash, hashOfFile } from './disk/files.js';
+import { hashOfFile } from './disk/files.js';
 import type { ResultsFolder } from './disk/folder.js';
 import { filesOfResults, removeAll } from './folder-kinds.js';
 import { type CommandFolders, storedFolders } from './folders.js';
@@ -18,6 +25,9 @@ import {
   type Machine,
   type Manifest,
   REPORT_FILES,
+  SHARD_FILE,
+  SHARD_MANIFEST,
+  type ShardManifest,
   type Whole,
 } from './format.js';
 import { type Identity, policiesOf } from './identity.js';
@@ -27,21 +37,34 @@ import { serializeTallies } from './tables/tallies.js';
 const FILE = 'manifest.json';
 
 /**
- * Writes all files of a results folder that are not staged yet, the manifest last.
+ * Writes all files of a results folder that are not staged yet, the manifest last. Of a shard nothing is told but its counts.
  *
  * @throws ResultsError if a file cannot be written; what stands in the folder is then left as it is
  */
 export function saveResults(folder: ResultsFolder, run: FinishedRun): void {
-  stageDerived(folder, run);
-  folder.stage('tallies.json', toJson(serializeTallies(run.game, run.result)));
+  const { game, plan, result } = run;
+  if (plan.shard === undefined) stageDerived(folder, run);
+  const played = (arm: Arm) => result.arms.find((one) => one.arm === arm);
+  const all = plan.arms.map((arm) => played(arm) ?? { arm, tally: Tally.ofArm(game, arm), complete: true });
+  // A shard may have no games of an arm.
+  const arms = plan.shard === undefined ? result.arms : all;
+  folder.stage('tallies.json', toJson(serializeTallies(game, { ...result, arms })));
   for (const [name, content] of Object.entries(run.extra ?? {})) folder.stage(name, toJson(content));
   const files = folder.staged;
-  folder.stage(FILE, withSelfHash(manifestOf(run, files, folder.path)));
+  const earlier = filesOfResults(folder.path);
+  const own = stageManifest(folder, manifestOfRun(run, files, folder.path));
   removeAll(
     folder,
-    filesOfResults(folder.path).filter((name) => name !== FILE && files[name] === undefined),
+    earlier.filter((name) => name !== own && files[name] === undefined),
   );
   folder.commit();
+}
+
+/** Stages the manifest, its fields in the order of the schema. @returns the name of the file */
+function stageManifest(folder: ResultsFolder, manifest: RunManifest): string {
+  const [name, shape] = manifest.shard ? ([SHARD_FILE, SHARD_MANIFEST] as const) : ([FILE, MANIFEST] as const);
+  folder.stage(name, withSelfHash(shape.parse({ ...manifest, schema: shape.shape.schema.value })));
+  return name;
 }
 
 /**
@@ -90,14 +113,20 @@ function savePage<M extends FolderManifest>(
 
 /**
  * Writes the files of complete results that follow from their counts, where the question, what the report answers or
- * the labels are others than before.
+ * the labels are others than before; of a shard its manifest alone.
  *
  * @throws ResultsError if a file cannot be written; nothing is then changed
  */
-export function saveDerived(folder: ResultsFolder, manifest: Manifest, run: DerivedRun): void {
-  stageDerived(folder, run);
+export function saveDerived(
+  folder: ResultsFolder,
+  manifest: RunManifest,
+  run: DerivedRun & Pick<FinishedRun, 'plan'>,
+): void {
+  const { shard } = manifest;
+  if (shard === undefined) stageDerived(folder, run);
   const files = { ...manifest.files, ...folder.staged };
-  folder.stage(FILE, withSelfHash({ ...manifest, question: run.question, files }));
+  const labelled = shard && { shard: { ...shard, arms: storedArms(run.plan.arms) } };
+  stageManifest(folder, { ...manifest, question: run.question, files, ...labelled });
   folder.commit();
 }
 
@@ -127,86 +156,72 @@ export interface FinishedRun extends DerivedRun {
   readonly sittings: number;
 }
 
-/** Describes a run in a results folder. */
-export function manifestOf(run: FinishedRun, files: Readonly<Record<string, FileHash>>, path: string): Manifest {
-  const { command, question, plan, summary, identity, sittings, merged } = run;
+/** The manifest of a run or a shard. */
+type RunManifest = Omit<Manifest, 'schema'> & Partial<Pick<ShardManifest, 'shard'>>;
+
+function manifestOfRun(run: FinishedRun, files: Manifest['files'], path: string): RunManifest {
+  const { command, folders, question, plan, summary, identity, sittings, merged, whole } = run;
+  const { version, signature, batch, features, policies } = identity;
+  const { spotChecks = DEFAULT_SPOT_CHECKS } = plan;
+  const { seconds, threads } = summary.timing;
   const { shards: _, seconds: __, ...firstMachine } = merged?.machines[0] ?? { shards: 0, seconds: 0 };
+  const names = [...policiesOf(plan).values()].map(({ policy }) => policy);
   return {
-    schema: 'shamus-manifest/1',
-    command,
-    ...foldersOf(path, run),
-    question,
-    ...referenceIn(summary),
-    seed: summary.seed,
-    rule: plan.rule,
-    batch: identity.batch,
-    ...(identity.features && { features: identity.features }),
+    ...manifestOf(path, { ...summary, command, folders, policies: names, version, signature, seconds, threads, files }),
+    ...(whole && { shard: { ...plan.shard!, ...whole, arms: storedArms(plan.arms) } }),
+    ...{ question, rule: plan.rule, batch, policies },
+    ...(features && { features }),
     games: summary.runs.reduce((sum, { games }) => sum + games, 0),
-    ...unusualSpotChecks(plan),
-    ended: summary.ended,
-    versions: { 'shamus-lab': identity.version, node: process.versions.node },
-    signature: identity.signature,
-    policies: identity.policies,
-    machine: merged === undefined ? thisMachine(summary.timing.threads) : (firstMachine as Machine),
-    ...nowAfter(summary.timing.seconds),
+    ...(spotChecks !== DEFAULT_SPOT_CHECKS && { spotChecks }),
     sittings: merged?.sittings ?? sittings,
-    ...(merged && { merged: { shards: merged.shards, machines: merged.machines } }),
-    files: { ...files },
+    ...(merged && {
+      machine: firstMachine as Machine,
+      merged: { shards: merged.shards, machines: merged.machines },
+    }),
   };
 }
 
-/** Describes the folders that the paths of a run refer to, relative to a folder, where a policy needs them. */
-export function foldersOf(
-  path: string,
-  { plan, folders = CURRENT }: Pick<FinishedRun, 'plan' | 'folders'>,
-): Pick<Manifest, 'folders'> {
-  const names = [...policiesOf(plan).values()].map(({ policy }) => policy);
-  const stored = storedFolders(path, folders, names);
-  return stored === undefined ? {} : { folders: stored };
+/** Serialises the arms of a run for its shards: bundles are not stored, as their hashes are part of the run's identity. */
+export function storedArms(arms: readonly Arm[]): StoredArm[] {
+  return arms.map((arm) => serializeArm(arm, () => null));
 }
 
-/** Returns what is stored of the share of replayed games: nothing of the default. */
-export function unusualSpotChecks({ spotChecks = DEFAULT_SPOT_CHECKS }: RunSpec): Pick<Manifest, 'spotChecks'> {
-  return spotChecks === DEFAULT_SPOT_CHECKS ? {} : { spotChecks };
+/** What a manifest states. */
+interface Stated
+  extends Pick<FolderManifest, 'command' | 'game' | 'seed' | 'ended' | 'signature' | 'seconds' | 'files'> {
+  readonly definition?: FolderManifest['definition'];
+  /** That paths in the command refer to; default: the current one. */
+  readonly folders?: CommandFolders | undefined;
+  /** Names of all policies. */
+  readonly policies: readonly string[];
+  readonly version?: string;
+  /** That games were played on. */
+  readonly threads: number;
 }
 
-/** Returns the time, and seconds rounded to thousandths. */
-export function nowAfter(seconds: number): Pick<Manifest, 'finished' | 'seconds'> {
-  return { finished: new Date().toISOString(), seconds: Number(seconds.toFixed(3)) };
-}
-
-/** Describes a folder that is not of one run, without its schema. @param threads that games were played on */
-export async function folderManifest(
-  path: string,
-  about: Pick<FolderManifest, 'command' | 'game' | 'definition' | 'seed' | 'ended' | 'seconds' | 'files'>,
-  threads: number,
-  policies: readonly string[] = [],
-): Promise<FolderManifest> {
-  const { command, seed, ended, seconds, files } = about;
-  const folders = storedFolders(path, CURRENT, policies);
+/** Describes results of any kind, without their schema. @param path of the folder, which exists */
+export function manifestOf(path: string, stated: Stated): FolderManifest {
+  const { command, folders = CURRENT, policies, seed, ended, signature, version, seconds, threads, files } = stated;
+  const stored = storedFolders(path, folders, policies);
   return {
     command,
-    ...(folders && { folders }),
-    ...referenceIn(about),
+    ...(stored && { folders: stored }),
+    ...referenceIn(stated),
     ...{ seed, ended },
-    versions: { 'shamus-lab': VERSION, node: process.versions.node },
-    signature: await behaviourSignature(referenceIn(about)),
-    machine: thisMachine(threads),
-    ...nowAfter(seconds),
+    versions: { 'shamus-lab': version ?? VERSION, node: process.versions.node },
+    signature,
+    machine: {
+      platform: `${process.platform} ${process.arch}`,
+      cpu: cpus()[0]?.model ?? 'unknown',
+      cores: availableParallelism(),
+      memoryGB: Math.round(totalmem() / 2 ** 30),
+      threads,
+    },
+    finished: new Date().toISOString(),
+    seconds: Number(seconds.toFixed(3)),
     files,
   };
 }
 
 /** Folders of a command that has no path of another folder. */
 const CURRENT: CommandFolders = { command: '.', policies: '.' };
-
-/** Describes the machine of this process. @param threads that games were played on */
-export function thisMachine(threads: number): Machine {
-  return {
-    platform: `${process.platform} ${process.arch}`,
-    cpu: cpus()[0]?.model ?? 'unknown',
-    cores: availableParallelism(),
-    memoryGB: Math.round(totalmem() / 2 ** 30),
-    threads,
-  };
-}

@@ -26,10 +26,8 @@ import { requestedIdentity } from './identity.js';
 import { openFolder } from './open.js';
 import type { RecordsForm } from './records/records.js';
 import { saveReport } from './save.js';
-import { findShards } from './shards/find-shards.js';
-import { writeMerged } from './shards/merge-shards.js';
-import { mergedRun } from './shards/merged-run.js';
-import { shardFolder } from './shards/shard-file.js';
+import { mergedRun, writeMerged } from './shards/merge-shards.js';
+import { findShards, shardFolder } from './shards/shard-folder.js';
 import { tournamentPairsCsv } from './tables/summary-tables.js';
 
 const GAME = {
@@ -153,7 +151,7 @@ export async function play(folder: string, sort: Sort, playing: Playing = {}): P
       ? summarize(GAME, plan, result)
       : summarizeTournament(GAME, plan, asked, rolesOf(GAME, plan.arms), tournament, result));
   summaries.set(key, summary);
-  const whole = { of: 'run', comparison: null, command: ['shamus', 'run'] } as const;
+  const whole = { kind: 'run', comparison: null, command: ['shamus', 'run'] } as const;
   await writer.finish({
     ...{ game: GAME, command: 'shamus run', question, plan, result, summary },
     ...(tournament && { pairs: tournamentPairsCsv(GAME, tournament) }),

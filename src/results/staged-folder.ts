@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import type { ComparisonSpec } from '../analysis/comparison-format.js';
 import { summarize } from '../analysis/index.js';
 import { type Game, type GameReference, referenceIn, UsageError } from '../game/index.js';
-import { type RunCallbacks, type RunResult, type RunSpec, simulate, splitPolicy } from '../simulation/index.js';
+import {
+  behaviourSignature,
+  type RunCallbacks,
+  type RunResult,
+  type RunSpec,
+  simulate,
+  splitPolicy,
+} from '../simulation/index.js';
 import { VERSION } from '../version.js';
 import { comparisonFile } from './derived.js';
 import { hashOfFile, ResultsError } from './disk/files.js';
@@ -23,7 +30,7 @@ import type { FolderManifest, Manifest, Whole } from './format.js';
 import { readJson, toJson, withSelfHash } from './json-file.js';
 import { openResults } from './open.js';
 import type { RecordsForm } from './records/records.js';
-import { folderManifest } from './save.js';
+import { manifestOf } from './save.js';
 import { differenceOfBeginnings, readStaged, type StagedKind } from './staged-reading.js';
 
 type StagedSummary = GameReference & { readonly seed: string };
@@ -136,8 +143,9 @@ export class StagedFolder<B extends object, S extends StagedSummary> {
       files[name] = folder.attempt(() => hashOfFile(join(folder.path, name)));
     }
     const policies = teams.flatMap((team) => team.split('+')).map((policy) => splitPolicy(policy).policy);
-    const about = { command: options.command, ...referenceIn(summary), seed, ended, seconds, files };
-    const stated = await folderManifest(folder.path, about, threads, policies);
+    const signature = await behaviourSignature(referenceIn(summary));
+    const about = { command: options.command, ...referenceIn(summary), seed, ended, signature, seconds, files };
+    const stated = manifestOf(folder.path, { ...about, threads, policies });
     folder.stage('manifest.json', withSelfHash({ schema: kind.manifestSchema, ...stated }));
     folder.remove('report.html');
     folder.commit();

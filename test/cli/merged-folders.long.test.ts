@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { hashOfText } from '../../src/results/disk/files.js';
-import { withSelfHash } from '../../src/results/json-file.js';
+import { toJson, withSelfHash } from '../../src/results/json-file.js';
 import { testSize } from '../sized.testing.js';
 import { filesOf } from './merged-files.testing.js';
 import { folderWith, printed } from './shamus.testing.js';
@@ -62,9 +62,11 @@ test.each(COMMANDS.filter((line) => testSize(/^(experiment|compare sig|run -t ti
 
 /** Makes a shard of `times` as many batches as it has, each of them so often one after the other. */
 function multiply(folder: string, times: number): void {
-  const { sha256: _, ...shard } = JSON.parse(readFileSync(join(folder, 'shard.json'), 'utf8'));
-  shard.identity.rule.games *= times;
-  for (const tally of shard.tallies) {
+  const [shard, tallies] = ['shard.json', 'tallies.json'].map((name) =>
+    JSON.parse(readFileSync(join(folder, name), 'utf8')),
+  );
+  shard.rule.games *= times;
+  for (const tally of tallies.arms) {
     tally.games *= times;
     for (const counts of [tally.outcomes, tally.reasons]) for (const name of Object.keys(counts)) counts[name] *= times;
     for (const metric of Object.values<{ counts: number[] }>(tally.metrics)) {
@@ -77,9 +79,11 @@ function multiply(folder: string, times: number): void {
   const longer = Array.from({ length: rows.length * times }, (__, place) => {
     return `1,${Number(from) * times + place},${parts[Math.floor(place / times)]}\n`;
   });
-  const text = `${head}\n${longer.join('')}`;
-  writeFileSync(join(folder, 'batches.csv'), text);
-  shard.files['batches.csv'] = { bytes: text.length, sha256: hashOfText(text) };
+  const texts = { 'batches.csv': `${head}\n${longer.join('')}`, 'tallies.json': toJson(tallies) };
+  for (const [name, text] of Object.entries(texts)) {
+    writeFileSync(join(folder, name), text);
+    shard.files[name] = { bytes: text.length, sha256: hashOfText(text) };
+  }
   writeFileSync(join(folder, 'shard.json'), withSelfHash(shard));
 }
 

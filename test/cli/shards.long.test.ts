@@ -8,7 +8,7 @@ import { expectOneLine, printed, shamus, temporaryFolder } from './shamus.testin
 
 const RUN = ['compare', 'random+random', 'random+meld-first', '-n', '25000', '-s', 'parts', '--threads', '1'];
 
-/** A folder with the three shards of RUN in `parts`. */
+/** Holds the three shards of RUN in `parts`. */
 let played: string;
 
 beforeAll(async () => {
@@ -116,7 +116,7 @@ describe('shamus merge says what is in the way:', () => {
     };
 
   test.each([
-    [/"version": "[^"]*"/, '"version": "0.0.1"', /it was begun with version '0\.0\.1', and the others have '/],
+    [/"shamus-lab": "[^"]*"/, '"shamus-lab": "0.0.1"', /it was begun with version '0\.0\.1', and the others have '/],
     [
       /"signature": "[^"]*"/,
       '"signature": "abc"',
@@ -130,8 +130,8 @@ describe('shamus merge says what is in the way:', () => {
 
   test.each([
     [
-      /"version": "[^"]*"/,
-      '"version": "0.0.1"',
+      /"shamus-lab": "[^"]*"/,
+      '"shamus-lab": "0.0.1"',
       /^the shards were played by version 0\.0\.1, and this is [\d.]+: merge them/,
     ],
     [
@@ -147,7 +147,7 @@ describe('shamus merge says what is in the way:', () => {
   test.each([
     [
       'batches.csv',
-      /^broken: 'parts\/shard-2-of-3\/batches\.csv' has been changed or damaged; play it again with --restart$/,
+      /^broken: 'parts\/shard-2-of-3\/batches\.csv' is not as it was written: its \S+ is not the one in shard\.json; play it again with --restart$/,
     ],
     [
       'shard.json',
@@ -159,5 +159,10 @@ describe('shamus merge says what is in the way:', () => {
       writeFileSync(file, readFileSync(file, 'utf8').replace(/10000/, '10001'));
     });
     expect(first).toMatch(line);
+  });
+
+  test('a shard that another version has written', async () => {
+    const [first] = await refusal(forge(/shamus-shard\/\d/, 'shamus-shard/1', 2));
+    expect(first).toMatch(/"shamus-shard\/1", which this version .*; merge it with the version that wrote it/);
   });
 });

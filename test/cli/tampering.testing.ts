@@ -79,18 +79,15 @@ export function deriving(forge: Forge): Forge {
 }
 
 /** Has the manifest list the files as they are now, and seals it. */
-export function reseal(path: string): void {
-  json(path, 'manifest.json', (manifest) => {
+export function reseal(path: string, manifestFile = 'manifest.json'): void {
+  json(path, manifestFile, (manifest) => {
     for (const file of Object.keys(manifest.files)) {
       const content = readFileSync(join(path, file));
       manifest.files[file] = { bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') };
     }
     manifest.sha256 = 'to be replaced';
   });
-  writeFileSync(
-    join(path, 'manifest.json'),
-    withSelfHash(JSON.parse(readFileSync(join(path, 'manifest.json'), 'utf8'))),
-  );
+  writeFileSync(join(path, manifestFile), withSelfHash(JSON.parse(readFileSync(join(path, manifestFile), 'utf8'))));
 }
 
 /** Writes all that follows from tallies.json and the rule anew. */

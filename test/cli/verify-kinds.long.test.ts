@@ -2,7 +2,6 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { withSelfHash } from '../../src/results/json-file.js';
 import { testSize } from '../sized.testing.js';
 import { expectOneLine, printed, shamus, temporaryFolder } from './shamus.testing.js';
 import { changing, type Forgeries, json, listed, replacing, reseal, setting } from './tampering.testing.js';
@@ -82,13 +81,11 @@ describe.each(Object.keys(MADE) as Made[])('verify of %s', (name) => {
 
 const FUTURE = '2999-01-01T00:00:00.000Z';
 
-/** A careful change of a shard's counts: its file is sealed again. */
-// biome-ignore lint/suspicious/noExplicitAny: the file of a shard, to be changed anywhere
+/** A careful change of a shard's counts: its files are hashed and sealed again. */
+// biome-ignore lint/suspicious/noExplicitAny: the counts of a shard, to be changed anywhere
 const recountingShard = (change: (data: any) => void) => (path: string) => {
-  const file = 'shard-1-of-2/shard.json';
-  json(path, file, change);
-  const { sha256: _, ...rest } = JSON.parse(readFileSync(join(path, file), 'utf8'));
-  writeFileSync(join(path, file), withSelfHash(rest));
+  json(path, 'shard-1-of-2/tallies.json', change);
+  reseal(join(path, 'shard-1-of-2'), 'shard.json');
 };
 
 const MANIFEST = 'manifest.json';
@@ -122,19 +119,19 @@ const FORGED: Forgeries<Made> = {
   },
   merged: {
     'counts in the file of a shard': [
-      recountingShard(({ tallies: [arm] }) => {
+      recountingShard(({ arms: [arm] }) => {
         arm.outcomes.loss -= 1;
         arm.outcomes.senior += 1;
       }),
-      /shard-1-of-2\/shard\.json: /,
+      /shard-1-of-2\/tallies\.json: arm 1 contradicts itself/,
     ],
     'a distribution in the file of a shard': [
-      recountingShard(({ tallies: [arm] }) => arm.metrics.turns.counts.reverse()),
-      /shard-1-of-2\/shard\.json: arm 1 has (turns_sum|counts that differ)/,
+      recountingShard(({ arms: [arm] }) => arm.metrics.turns.counts.reverse()),
+      /shard-1-of-2\/tallies\.json: arm 1 has (turns_sum|counts that differ)/,
     ],
     'batches of a shard': [
       replacing('shard-2-of-2/batches.csv', /.\n$/, (end) => (end === 'f\n' ? '0\n' : 'f\n')),
-      /shard-2-of-2\/batches\.csv: is not as it was written/,
+      /shard-2-of-2\/shard\.json: was changed or is damaged: .*batches\.csv' is not as it was written/,
     ],
   },
   ceiling: {

@@ -163,7 +163,7 @@ const CAREFUL: Forgeries<Of> = {
     ],
     'a batch of more games than a batch has': [
       replacing('batches.csv', '1,0,10000,', '1,0,20000,'),
-      /batches\.csv:3: has games from 10000 of arm 1, where those from 20000 should follow/,
+      /batches\.csv:2: has 20000 games from 0 of arm 1, where 10000 from 0 should follow/,
     ],
   },
   narrow: {

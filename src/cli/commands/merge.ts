@@ -29,7 +29,7 @@ export async function action({ folders, force, json, ...values }: o.ValuesFor<ty
   const found = await findShards(folders);
   if (found.troubles.length > 0) return refuse(found);
   const out = values.out ?? commonFolder(found);
-  const { identity } = found.shards[0]!.file;
+  const { identity } = found.shards[0]!;
   const game = withFeatures(await loadGame(identity), identity.features);
   const run = await mergedRun(game, found.shards);
   await writeMerged(run, found.shards, out, shellLine(commandWithOut(run.whole.command, out)), force);
@@ -54,6 +54,6 @@ function commonFolder({ shards }: FoundShards): string {
 /** As the command for the whole run prints it. */
 function textOf({ game, identity: { question }, whole, summary, comparison }: MergedRun): string {
   if (comparison !== null) return escapeForTerminal(comparisonReport(game, comparison));
-  if (whole.of !== 'run' && question !== null) return formatExperiment(game, question, summary);
+  if (whole.kind !== 'run' && question !== null) return formatExperiment(game, question, summary);
   return `${resultsTable(game, summary, terminalStyle(process.stdout))}${caption(summary)}`;
 }

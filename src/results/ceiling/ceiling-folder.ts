@@ -15,13 +15,13 @@ import { z } from 'zod';
 import type { CeilingSummary } from '../../analysis/index.js';
 import { COUNT } from '../../analysis/summary-format.js';
 import { VERDICTS } from '../../game/index.js';
-import type { CeilingSpec, FoundDeal } from '../../simulation/index.js';
+import { behaviourSignature, type CeilingSpec, type FoundDeal } from '../../simulation/index.js';
 import { AppendFile } from '../disk/append-file.js';
 import { ResultsFolder } from '../disk/folder.js';
 import { filesOfResults, kindIn, refuseToReplace, removeAll } from '../folder-kinds.js';
 import { FOLDER_MANIFEST } from '../format.js';
 import { readJson, withSelfHash } from '../json-file.js';
-import { folderManifest } from '../save.js';
+import { manifestOf } from '../save.js';
 import { FORMS, plainColumn, Table } from '../tables/table.js';
 
 /** The names of those files, but the manifest. */
@@ -165,8 +165,9 @@ export function openCeilingFolder(
       folder.stage(CEILING_NAMES.summary, `${JSON.stringify(summary, null, 2)}\n`);
       const files = { ...folder.staged, [CEILING_NAMES.deals]: deals.fileHash, [CEILING_NAMES.lines]: lines.fileHash };
       const { seed, ended, timing } = summary;
-      const about = { command, game: summary.game, seed, ended, seconds: timing.seconds, files };
-      const manifest = await folderManifest(folder.path, about, timing.threads);
+      const signature = await behaviourSignature({ game });
+      const about = { command, game, seed, ended, signature, seconds: timing.seconds, files, policies: [] };
+      const manifest = manifestOf(folder.path, { ...about, threads: timing.threads });
       folder.stage('manifest.json', withSelfHash({ schema: 'shamus-ceiling-manifest/1', ...manifest }));
       folder.commit();
     },

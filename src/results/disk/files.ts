@@ -86,30 +86,6 @@ function readPieces(path: string, take: (piece: Uint8Array) => void, most = Numb
   }
 }
 
-/**
- * Reads the lines of a text in ASCII that may be larger than memory, without their line breaks, some at a time.
- *
- * @param at byte at which the first line begins
- * @returns lists of lines, none of them empty; what follows the last line break is left out
- */
-export function* linesFrom(path: string, at: number): Generator<string[]> {
-  const buffer = Buffer.allocUnsafe(1 << 18);
-  const file = openSync(path, 'r');
-  try {
-    let rest = '';
-    for (let next = at; ; ) {
-      const read = readSync(file, buffer, 0, buffer.length, next);
-      if (read === 0) return;
-      next += read;
-      const lines = `${rest}${buffer.toString('latin1', 0, read)}`.split('\n');
-      rest = lines.pop()!;
-      if (lines.length > 0) yield lines;
-    }
-  } finally {
-    disk.closeSync(file);
-  }
-}
-
 /** Of a file that may be larger than memory. */
 export function hashOfFile(path: string): FileHash {
   const { hash, bytes } = hashOfBeginning(path);

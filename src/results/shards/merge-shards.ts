@@ -1,29 +1,141 @@
-/** Joins the shards of a run into the folder that one machine would have written. */
+/** Joins the shards of a run into the folder that one machine would have written; no code of a policy is needed. */
 import { existsSync, realpathSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import { type Game, UsageError } from '../../game/index.js';
-import { type GameLog, partsOf } from '../../simulation/index.js';
+import { join, resolve } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { comparisonOf } from '../../analysis/comparison.js';
+import { type RunSummary, summarize } from '../../analysis/summary.js';
+import { type Game, referenceTo, UsageError } from '../../game/index.js';
+import {
+  type Arm,
+  behaviourSignature,
+  DEFAULT_SPOT_CHECKS,
+  parseArm,
+  partsOf,
+  type RunResult,
+  type RunSpec,
+  Tally,
+  TallyCheck,
+} from '../../simulation/index.js';
+import { VERSION } from '../../version.js';
 import { differenceOfResults } from '../asked.js';
-import { linesFrom, ResultsError } from '../disk/files.js';
+import { ResultsError } from '../disk/files.js';
 import { ResultsFolder } from '../disk/folder.js';
 import { refuseToReplace } from '../folder-kinds.js';
-import { firstDifference } from '../identity.js';
-import type { RecordedGame } from '../records/records.js';
+import type { Machine, Manifest, Whole } from '../format.js';
+import { firstDifference, type Identity } from '../identity.js';
 import { readLog, recordedGames } from '../records/records-files.js';
 import { RunFiles } from '../run-files.js';
-import { CheckpointedRunWriter } from '../run-writer.js';
-import type { FinishedRun } from '../save.js';
-import { batchesTable } from '../tables/batches.js';
+import { type FinishedRun, saveResults } from '../save.js';
+import { type BatchLine, batchesTable, batchLine } from '../tables/batches.js';
 import { logHash } from '../tables/checksums.js';
-import { serializeTally } from '../tables/tallies.js';
-import { InProgressFolder, readCheckpoint, writeCheckpoint } from '../unfinished.js';
-import type { FoundShard } from './find-shards.js';
-import type { MergedRun } from './merged-run.js';
+import { parseTally } from '../tables/tallies.js';
+import { InProgressFolder, readCheckpoint } from '../unfinished.js';
+import type { FoundShard } from './shard-folder.js';
+
+/** The sum of all shards of a run. */
+export interface MergedRun {
+  readonly game: Game;
+  readonly identity: Identity;
+  readonly whole: Whole;
+  readonly plan: RunSpec;
+  readonly result: RunResult;
+  readonly summary: RunSummary;
+  /** The comparison of `compare`; null for other commands. */
+  readonly comparison: ReturnType<typeof comparisonOf> | null;
+  readonly merged: NonNullable<Manifest['merged']> & { readonly sittings: number };
+}
 
 /**
- * Writes the results of a run. It first fills the folder `unfinished`, as a run that has played its last game, and then saves
- * it like any run. So after a kill at any moment the next merge succeeds, and earlier results stay until the new ones are
- * complete. The shards are only read.
+ * @param shards all of them, in order
+ * @throws ResultsError if their counts are invalid
+ */
+export function mergedRun(game: Game, shards: readonly FoundShard[]): MergedRun {
+  const { identity, manifest } = shards[0]!;
+  const whole = manifest.shard;
+  const arms = whole.arms.map((arm) => parseArm(arm));
+  const machines = machinesOf(shards);
+  const threads = Math.max(...machines.map((machine) => machine.threads));
+  const spotChecks = Math.min(...shards.map(({ manifest: { spotChecks: share } }) => share ?? DEFAULT_SPOT_CHECKS));
+  const plan: RunSpec = {
+    arms,
+    seed: identity.seed,
+    rule: identity.rule,
+    threads,
+    gameTimeout: 60,
+    spotChecks,
+    ...(whole.focus && { focus: whole.focus }),
+  };
+  const seconds = shards.reduce((sum, shard) => sum + shard.manifest.seconds, 0);
+  const result: RunResult = {
+    arms: arms.map((arm, place) => ({ arm, tally: sumOf(game, arm, place, shards), complete: true })),
+    ended: 'complete',
+    failure: null,
+    seconds,
+  };
+  return {
+    ...{ game, identity, whole, plan, result },
+    summary: summarize(game, plan, result),
+    comparison: whole.comparison && comparisonOf(game, plan, whole.comparison, result),
+    merged: { shards: shards.length, machines, sittings: Math.max(...shards.map((shard) => shard.manifest.sittings)) },
+  };
+}
+
+/** As `mergedRun`, of shards of this version, as summaries depend on it. @throws ResultsError if they are of another */
+export async function mergeShards(game: Game, shards: readonly FoundShard[]): Promise<MergedRun> {
+  const { version, signature } = shards[0]!.identity;
+  const here = await behaviourSignature(referenceTo(game));
+  if (version !== VERSION) {
+    throw new ResultsError(
+      `the shards were played by version ${version}, and this is ${VERSION}: merge them with that`,
+    );
+  }
+  if (signature !== here) {
+    throw new ResultsError(
+      `the shards were played by an engine with the signature ${signature}, and this one's is ${here}: merge them with that`,
+    );
+  }
+  return mergedRun(game, shards);
+}
+
+/** Adds the counts of an arm. @throws ResultsError if a shard has invalid counts */
+function sumOf(game: Game, arm: Arm, place: number, shards: readonly FoundShard[]): Tally {
+  const sum = Tally.ofArm(game, arm);
+  const check = new TallyCheck(game, sum.shape);
+  for (const { path, tallies } of shards) {
+    try {
+      const tally = parseTally(game, tallies.arms[place]!);
+      if (!isDeepStrictEqual(tally.shape, sum.shape)) throw new RangeError('it is of another arm');
+      const error = check.errorIn(tally);
+      if (error !== null) throw new RangeError(error);
+      sum.merge(tally);
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      throw new ResultsError(`broken: '${path}' has invalid counts of arm ${place + 1}: ${error.message}`);
+    }
+  }
+  return sum;
+}
+
+/** Lists each machine once, with the shards and seconds that it played. */
+function machinesOf(shards: readonly FoundShard[]): NonNullable<Manifest['merged']>['machines'] {
+  const found: { machine: Machine; shards: number; seconds: number }[] = [];
+  for (const { manifest } of shards) {
+    const known = found.find(({ machine }) => isDeepStrictEqual(machine, manifest.machine));
+    const one = known ?? { machine: manifest.machine, shards: 0, seconds: 0 };
+    if (known === undefined) found.push(one);
+    one.shards++;
+    one.seconds += manifest.seconds;
+  }
+  return found.map(({ machine, shards: count, seconds }) => ({
+    ...machine,
+    shards: count,
+    seconds: Number(seconds.toFixed(3)),
+  }));
+}
+
+/**
+ * Writes the results of a run. It first fills the folder `unfinished`, as a run does that plays its games, and then saves it
+ * like any run: earlier results stay until the new ones are complete. The shards are only read.
  *
  * @param out the results folder
  * @param command as the user could type it for the whole run
@@ -38,46 +150,38 @@ export async function writeMerged(
   command: string,
   force: boolean,
 ): Promise<void> {
-  const { game, identity, plan, comparison, whole } = run;
+  const { game, identity, plan, result, summary, comparison, whole, merged } = run;
   const { question, records } = identity;
   const asked = { game, plan, question, records, comparison: whole.comparison };
   refuseToReplace(out, 'run', force, () => differenceOfResults(out, asked));
   const results = new ResultsFolder(out);
   InProgressFolder.tidy(results);
   const unfinished = InProgressFolder.open(results);
-  let writer: CheckpointedRunWriter;
   try {
     refuseOther(out, unfinished, run);
-    await gather(run, shards, unfinished);
-    const before = readCheckpoint(unfinished.path);
-    writer = await CheckpointedRunWriter.open({ results, unfinished, game, plan, identity, before });
+    unfinished.clear();
+    for (const name of await gather(run, shards, unfinished.folder)) {
+      results.stageFile(name, join(unfinished.path, name), true);
+    }
+    const { timing: _, ...lasting } = comparison ?? { timing: null };
+    saveResults(results, {
+      ...{ game, command, question, plan, result, summary, merged, identity, sittings: merged.sittings },
+      ...foldersOf(shards),
+      ...(comparison !== null && { extra: { 'comparison.json': lasting } }),
+    });
+    unfinished.discard();
   } catch (error) {
     unfinished.release();
     throw error;
   }
-  const { timing: _, ...lasting } = comparison ?? { timing: null };
-  const extra = comparison === null ? {} : { extra: { 'comparison.json': lasting } };
-  const { result, summary, merged } = run;
-  await writer.finish({
-    game,
-    command,
-    question: identity.question,
-    plan,
-    result,
-    summary,
-    merged,
-    ...foldersOf(shards),
-    ...extra,
-  });
 }
 
 /** Returns the folders that the paths of a run refer to, where its shards name them. */
 function foldersOf([first]: readonly FoundShard[]): Pick<FinishedRun, 'folders'> {
-  const { folders } = first!.file;
-  if (folders === undefined) return {};
-  const shared = dirname(realpathSync(first!.path));
-  const { command, policies = command } = folders;
-  const seen = { command: resolve(shared, command), policies: resolve(shared, policies) };
+  const { path, manifest } = first!;
+  if (manifest.folders === undefined) return {};
+  const { command, policies = command } = manifest.folders;
+  const seen = { command: resolve(realpathSync(path), command), policies: resolve(realpathSync(path), policies) };
   return existsSync(seen.command) && existsSync(seen.policies) ? { folders: seen } : {};
 }
 
@@ -97,121 +201,92 @@ function refuseOther(out: string, unfinished: InProgressFolder, { identity }: Me
   throw new UsageError(`'${out}' holds an unfinished run, begun with ${difference}; give --out another folder`);
 }
 
-/** Writes the files of a run that has played all its games, and its checkpoint last. */
-async function gather(run: MergedRun, shards: readonly FoundShard[], unfinished: InProgressFolder): Promise<void> {
-  const { game, identity, plan, result, merged } = run;
-  const { folder } = unfinished;
-  unfinished.clear();
+/** Characters of batches.csv that are written together. */
+const MAX_PIECE = 1 << 18;
+
+/** Writes the files of a run that has played all its games. @returns their names */
+async function gather(
+  run: MergedRun,
+  shards: readonly FoundShard[],
+  folder: ResultsFolder,
+): Promise<readonly string[]> {
+  const { game, identity, plan } = run;
   const files = await RunFiles.open(folder, game, plan, identity, null);
   try {
-    const sources = shards.map((shard) => new ShardGames(game, shard, run));
+    const sources = shards.map((shard) => new ShardGames(run, shard, files.hasRecords));
+    let rows = '';
+    const flush = () => {
+      folder.attempt(() => files.addRows(rows));
+      rows = '';
+    };
     for (const arm of plan.arms.keys()) {
-      const inOrder = sources.filter((source) => source.parts[arm]!.count > 0);
-      inOrder.sort((one, other) => one.parts[arm]!.from - other.parts[arm]!.from);
+      const inOrder = sources.toSorted((one, other) => one.parts[arm]!.from - other.parts[arm]!.from);
       for (const source of inOrder) {
-        for (const { rows, found } of source.batchesOf(arm)) {
-          folder.attempt(() => files.addRows(rows));
-          for (const { from, games, hash } of files.hasRecords ? found : []) {
-            const log = await source.readLog(arm, from, games, hash);
-            folder.attempt(() => files.addRecords({ arm, from, log }));
-          }
+        for (const batch of source.batchesOf(arm)) {
+          rows += `${batch.text}\n`;
+          if (rows.length > MAX_PIECE) flush();
+          if (!files.hasRecords) continue;
+          const log = await source.readLog(batch);
+          folder.attempt(() => files.addRecords({ arm, from: batch.from, log }));
         }
       }
     }
+    flush();
     for (const source of sources) source.demandEnd();
-    folder.attempt(() => files.sync());
-    writeCheckpoint(folder, {
-      identity,
-      failed: false,
-      seconds: result.seconds,
-      sittings: merged.sittings,
-      arms: result.arms.map(({ tally }) => serializeTally(game, tally.pack())),
-      partial: null,
-      tournament: null,
-      ...files.state,
-    });
+    folder.attempt(() => files.finish());
+    return files.names;
   } finally {
     files.close();
   }
-}
-
-/** A row of a shard's batches.csv. */
-interface ShardBatch {
-  readonly from: number;
-  readonly games: number;
-  /** Hash of its records, if they are kept. */
-  readonly hash: string | undefined;
 }
 
 /** Reads the games of a shard from its files, arm after arm. Only one piece of a file is in memory at a time. */
 class ShardGames {
   /** The games of each arm. */
   readonly parts;
-  private readonly batches: string;
-  /** Bytes of batches.csv that have been read. */
-  private read = 0;
-  private readonly records: AsyncIterator<RecordedGame> | null;
+  private readonly rows;
+  private readonly records;
 
-  /** @throws ResultsError if batches.csv has other columns */
   constructor(
-    private readonly game: Game,
+    private readonly run: MergedRun,
     private readonly shard: FoundShard,
-    { plan, identity }: MergedRun,
+    hasRecords: boolean,
   ) {
-    const { head } = batchesTable(game, plan.arms, plan.rule, identity.records !== null);
-    this.parts = partsOf(game, plan, shard.shard);
-    this.batches = join(shard.path, 'batches.csv');
-    const [[first] = []] = linesFrom(this.batches, 0);
-    if (`${first}\n` !== head) throw this.broken('batches.csv has other columns than this version writes');
-    this.read = head.length;
+    const { game, plan, identity } = run;
+    this.parts = partsOf(game, plan, shard.manifest.shard);
+    this.rows = batchesTable(game, plan.arms, plan.rule, hasRecords).rows(shard.path);
     this.records = identity.records && recordedGames({ game, plan }, shard.path, identity.records);
   }
 
-  /**
-   * Reads the batches of an arm in order, a piece of the file at a time; the arms before it have been read.
-   *
-   * @throws ResultsError unless they are the games of its part
-   */
-  *batchesOf(arm: number): Generator<{ readonly rows: string; readonly found: readonly ShardBatch[] }> {
+  /** Reads the batches of an arm in order; those of the arms before it have been read. @throws ResultsError if they are others */
+  *batchesOf(arm: number): Generator<BatchLine> {
     const { from, count } = this.parts[arm]!;
-    let next = from;
-    for (const lines of linesFrom(this.batches, this.read)) {
-      const ends = lines.findIndex((line) => !line.startsWith(`${arm + 1},`));
-      const own = ends < 0 ? lines : lines.slice(0, ends);
-      const found = own.map((row): ShardBatch => {
-        const cells = row.split(',');
-        const [first, games] = [Number(cells[1]), Number(cells[2])];
-        if (first !== next) throw this.broken(`batches.csv lacks the games from ${next} of arm ${arm + 1}`);
-        next += games;
-        return { from: first, games, hash: cells.at(-1) };
-      });
-      const rows = own.map((row) => `${row}\n`).join('');
-      this.read += rows.length;
-      yield { rows, found };
-      if (ends >= 0) break;
-    }
-    if (next !== from + count || this.shard.file.tallies[arm]?.games !== count) {
-      throw this.broken(`it does not have the games ${from} to ${from + count - 1} of arm ${arm + 1}`);
+    for (let next = from; next < from + count; ) {
+      const { value } = this.rows.next();
+      if (value === undefined || 'message' in value)
+        throw this.broken(`batches.csv ${value?.message ?? 'is too short'}`);
+      const line = batchLine(value);
+      if (line.arm !== arm || line.from !== next || line.games === 0) {
+        throw this.broken(`batches.csv lacks the games from ${next} of arm ${arm + 1}`);
+      }
+      next += line.games;
+      yield line;
     }
   }
 
   /** @throws ResultsError if batches.csv has more than the batches that were read */
   demandEnd(): void {
-    const [more] = linesFrom(this.batches, this.read);
-    if (more !== undefined) throw this.broken('batches.csv has rows that do not follow each other');
+    if (!this.rows.next().done) throw this.broken('batches.csv has rows that do not follow each other');
   }
 
   /** Reads the records of a batch, in the order of the file. @throws ResultsError if they are not those of it */
-  async readLog(arm: number, from: number, games: number, hash: string | undefined): Promise<GameLog> {
-    let log: Awaited<ReturnType<typeof readLog>>;
-    try {
-      log = await readLog(this.game, this.records!, { arm, from, games });
-    } catch (error) {
-      throw this.broken(`its records cannot be read: ${(error as Error).message}`);
-    }
+  async readLog(batch: BatchLine) {
+    const log = await readLog(this.run.game, this.records!, batch).catch((error: Error) => ({
+      message: error.message,
+    }));
     if ('message' in log) throw this.broken(`its file of records ${log.message}`);
-    if (logHash(log) === hash) return log;
-    throw this.broken(`its records of the games from ${from} of arm ${arm + 1} are not those of batches.csv`);
+    if (logHash(log) === batch.cells.records_sha256) return log;
+    throw this.broken(`its records of the games from ${batch.from} are not those of batches.csv`);
   }
 
   private broken(what: string): ResultsError {

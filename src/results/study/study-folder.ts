@@ -99,7 +99,7 @@ export class StudyFolder {
     if (plan.shard === undefined) await mergeThere(folder, command);
     const stage: Stage = {
       ...{ name: partFolder(name), game, plan, records, command, question: title, comparison: null },
-      ...(plan.shard && { whole: { of: 'experiment', comparison: null, command: [...whole] } }),
+      ...(plan.shard && { whole: { kind: 'experiment', comparison: null, command: [...whole] } }),
     };
     const result = await this.folder.play(stage, watch);
     return { result, rows: () => recordsRows(game, folder, 'csv') };
@@ -121,18 +121,14 @@ export class StudyFolder {
 /** Joins shards that stand in the folder of a part which has no results yet. */
 async function mergeThere(folder: string, command: string): Promise<void> {
   if (!existsSync(folder) || existsSync(join(folder, 'manifest.json'))) return;
-  const { shardNamed } = await import('../shards/shard-file.js');
+  const { findShards, shardNamed } = await import('../shards/shard-folder.js');
   if (!readdirSync(folder).some((name) => shardNamed(name) !== null)) return;
-  const [{ findShards }, { mergeShards }, { writeMerged }] = await Promise.all([
-    import('../shards/find-shards.js'),
-    import('../shards/merged-run.js'),
-    import('../shards/merge-shards.js'),
-  ]);
+  const { mergeShards, writeMerged } = await import('../shards/merge-shards.js');
   const { shards, troubles } = findShards([folder]);
   if (troubles.length > 0) throw new UsageError(`the shards in '${folder}' cannot be joined: ${troubles[0]}`);
   const { loadGame } = await import('../../games/registry.js');
   const { withFeatures } = await import('../../game/index.js');
-  const { identity } = shards[0]!.file;
+  const { identity } = shards[0]!;
   const game = withFeatures(await loadGame(identity), identity.features);
   await writeMerged(await mergeShards(game, shards), shards, folder, command, false);
 }

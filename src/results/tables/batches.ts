@@ -6,7 +6,7 @@ import { type Game, SHARE } from '../../game/index.js';
 import type { Arm, PackedTally, PlayedBatch, StopRule, Tally } from '../../simulation/index.js';
 import type { TrimmedCounts } from '../../stats/histogram.js';
 import { checkText, logHash, tallyChecksum, tallyHash } from './checksums.js';
-import { type Column, countColumn, FORMS, plainColumn, Table } from './table.js';
+import { type Column, countColumn, FORMS, plainColumn, Table, type TableLine } from './table.js';
 
 /** A batch, or all games of an arm. */
 type Batch = Pick<PlayedBatch, 'arm' | 'from' | 'tally'> & Partial<Pick<PlayedBatch, 'log'>>;
@@ -63,6 +63,21 @@ export function batchesTable(
     columns.push(plainColumn('records_sha256', ({ log }) => (log && log.reasons.length > 0 ? logHash(log) : ''), hash));
   }
   return new Table('batches.csv', columns);
+}
+
+/** A row of batches.csv as it was read. */
+export interface BatchLine extends TableLine {
+  /** Index of the arm in the plan. */
+  readonly arm: number;
+  /** First game. */
+  readonly from: number;
+  readonly games: number;
+}
+
+/** Reads the numbers of a row that say which games it is of. */
+export function batchLine(line: TableLine): BatchLine {
+  const { arm, from, games } = line.cells;
+  return { ...line, arm: Number(arm) - 1, from: Number(from), games: Number(games) };
 }
 
 const SHARES = /^\d+:\d+( \d+:\d+)*(;\d+:\d+( \d+:\d+)*)*$/;

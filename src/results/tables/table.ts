@@ -40,6 +40,8 @@ export interface TableLine {
   readonly line: number;
   /** By column. */
   readonly cells: Readonly<Record<string, string>>;
+  /** Without its line break. */
+  readonly text: string;
 }
 
 /** A file of rows with the same columns. */
@@ -66,32 +68,34 @@ export class Table<Row, C extends Column<Row> = Column<Row>> {
 
   /** Whether a file has these columns. */
   isIn(path: string): boolean {
-    return `${readLines(path, this.file)[0]}\n` === this.head;
+    const [head] = readLines(path, this.file);
+    return head === this.head;
   }
 
-  /** Reads the file, as far as its rows have the forms of the columns; an absent file has none. */
+  /** Reads the file row by row, and says in the place of a row that it is none of this table; an absent file has no rows. */
+  *rows(path: string): Generator<TableLine | Discrepancy> {
+    let line = 0;
+    for (const whole of readLines(path, this.file)) {
+      line++;
+      if (line === 1 && whole === this.head) continue;
+      if (line === 1) return yield inFile(this.file, 'does not have the columns of such results', 1);
+      const text = whole.replace(/\n$/, '');
+      const row = splitRow(text);
+      const isRight = row.length === this.columns.length && this.columns.every(({ form }, at) => form.test(row[at]!));
+      if (!isRight) yield inFile(this.file, 'is not a row of this table', line);
+      else yield { line, text, cells: Object.fromEntries(this.columns.map(({ name }, at) => [name, row[at]!])) };
+      // A whole file ends with a line break.
+      if (text === whole) yield inFile(this.file, 'ends in the middle of a line');
+    }
+  }
+
+  /** Reads all rows of the file, as far as they have the forms of the columns. */
   read(path: string): { readonly lines: TableLine[]; readonly errors: Discrepancy[] } {
-    const [head, ...rows] = readLines(path, this.file);
-    const lines: TableLine[] = [];
-    const errors: Discrepancy[] = [];
-    if (head === undefined) return { lines, errors };
-    if (`${head}\n` !== this.head) {
-      return { lines, errors: [inFile(this.file, 'does not have the columns of such results', 1)] };
-    }
-    // A whole file ends with a line break.
-    if (rows.pop() !== '') errors.push(inFile(this.file, 'ends in the middle of a line'));
-    for (const [place, text] of rows.entries()) {
-      const cells = splitRow(text);
-      const isRight =
-        cells.length === this.columns.length && this.columns.every(({ form }, at) => form.test(cells[at]!));
-      if (!isRight) errors.push(inFile(this.file, 'is not a row of this table', place + 2));
-      else
-        lines.push({
-          line: place + 2,
-          cells: Object.fromEntries(this.columns.map(({ name }, at) => [name, cells[at]!])),
-        });
-    }
-    return { lines, errors };
+    const found = [...this.rows(path)];
+    return {
+      lines: found.filter((one) => 'cells' in one),
+      errors: found.filter((one) => 'message' in one),
+    };
   }
 
   /** Finds the first column in which a row that was read is not what it should be. */

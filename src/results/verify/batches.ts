@@ -7,87 +7,110 @@ import {
   type GameLog,
   isEnough,
   type PackedTally,
-  type RunSpec,
   Tally,
   TallyCheck,
   type TallyShape,
   wholeRounds,
 } from '../../simulation/index.js';
-import { type Discrepancy, inFile } from '../discrepancy.js';
+import { type Discrepancy, findDifference, inFile } from '../discrepancy.js';
+import { toJson } from '../json-file.js';
 import { type RecordsForm, recordsFile } from '../records/records.js';
 import { readLog, recordedGames } from '../records/records-files.js';
-import { addShares, type BatchesTable, batchesTable, haveSameShares } from '../tables/batches.js';
+import {
+  addShares,
+  type BatchesTable,
+  type BatchLine,
+  batchesTable,
+  batchLine,
+  haveSameShares,
+} from '../tables/batches.js';
 import { logHash } from '../tables/checksums.js';
-import type { TableLine } from '../tables/table.js';
+import { serializeTallies } from '../tables/tallies.js';
 import { isLook, type RebuiltRun } from './rebuild.js';
-
-/** A row of batches.csv. */
-export interface BatchLine extends TableLine {
-  /** Place of the arm in the plan. */
-  readonly arm: number;
-  /** First game. */
-  readonly from: number;
-  readonly games: number;
-}
 
 /** batches.csv as it was read. */
 export interface BatchesFile {
   /** With hashes of records, if the file has them. */
   readonly table: BatchesTable;
-  readonly hasRecords: boolean;
+  /** Those that follow each other as they should. */
   readonly lines: readonly BatchLine[];
+}
+
+/** What was found in the files that say which games were played. */
+export interface CheckedGames {
+  readonly batches: BatchesFile;
+  /** Hash of the records of each batch, by the line of the batch; null without records. */
+  readonly records: ReadonlyMap<number, string> | null;
   readonly errors: readonly Discrepancy[];
 }
 
 const NAME = 'batches.csv';
 
-/** Reads batches.csv. @throws UsageError if it cannot be read */
-export function readBatches(path: string, game: Game, { plan }: RebuiltRun): BatchesFile {
+/**
+ * Checks that batches, records and counts of a run or a shard are the same games.
+ *
+ * @param form of the records that the manifest lists; null if none
+ * @throws UsageError if a file cannot be read
+ */
+export async function checkGames(
+  game: Game,
+  path: string,
+  run: RebuiltRun,
+  form: RecordsForm | null,
+): Promise<CheckedGames> {
+  const { plan, result } = run;
   const withRecords = batchesTable(game, plan.arms, plan.rule, true);
   const hasRecords = withRecords.isIn(path);
   const table = hasRecords ? withRecords : batchesTable(game, plan.arms, plan.rule, false);
-  const { lines, errors } = table.read(path);
-  const batches = lines.map((line) => {
-    const { arm, from, games } = line.cells;
-    return { ...line, arm: Number(arm) - 1, from: Number(from), games: Number(games) };
-  });
-  const cannotBe = ({ arm, games }: BatchLine) => arm < 0 || games === 0;
-  const wrong = batches.filter(cannotBe).map(({ line }) => inFile(NAME, 'is not a row of this table', line));
-  return {
-    ...{ table, hasRecords },
-    lines: batches.filter((line) => !cannotBe(line)),
-    errors: [...errors, ...wrong],
-  };
-}
-
-/** Finds arms whose counts in tallies.json contradict each other. */
-export function findContradictions(game: Game, { result }: RebuiltRun): Discrepancy[] {
-  return result.arms.flatMap(({ tally }, arm) => {
-    const error = new TallyCheck(game, tally.shape).errorIn(tally.pack());
-    return error === null ? [] : [inFile('tallies.json', `arm ${arm + 1} contradicts itself: ${error}`)];
-  });
-}
-
-/**
- * Finds batches that leave out games, and counts in tallies.json that are not the sum of the batches.
- *
- * @param starts first game of each arm, where that is not 0, as in a shard
- * @param file that has the counts
- */
-export function findSumErrors(
-  { table, lines }: Pick<BatchesFile, 'table' | 'lines'>,
-  { result }: Pick<RebuiltRun, 'result'>,
-  starts: readonly number[] = [],
-  file = 'tallies.json',
-): Discrepancy[] {
-  const next = result.arms.map((_, arm) => starts[arm] ?? 0);
-  for (const { line, arm, from, games } of lines) {
-    if (next[arm] !== from) {
-      const message = `has games from ${from} of arm ${arm + 1}, where those from ${next[arm] ?? 0} should follow`;
-      return [inFile(NAME, message, line)];
-    }
-    next[arm] += games;
+  const read = table.read(path);
+  const order = inOrder(read.lines.map(batchLine), run);
+  const batches = { table, lines: order.lines };
+  const records = form === null ? null : await checkRecords(game, path, form, batches, run);
+  const errors = [
+    ...findDifference(path, 'tallies.json', toJson(serializeTallies(game, result)), 'what it counts'),
+    ...read.errors,
+    ...order.errors,
+    ...result.arms.flatMap(({ tally }, arm) => {
+      const error = new TallyCheck(game, tally.shape).errorIn(tally.pack());
+      return error === null ? [] : [inFile('tallies.json', `arm ${arm + 1} contradicts itself: ${error}`)];
+    }),
+    ...findSumErrors(batches, run),
+    ...(records?.errors ?? []),
+  ];
+  if (records === null && hasRecords) {
+    errors.push(inFile('manifest.json', 'lists no records, and batches.csv has hashes of records'));
   }
+  return { batches, records: records?.hashes ?? null, errors };
+}
+
+/** Finds the batches that are whole and follow each other, up to the first that does not. */
+function inOrder(lines: readonly BatchLine[], run: RebuiltRun) {
+  const { plan, batch, result, starts } = run;
+  const right = batchOf(plan.arms);
+  const errors: Discrepancy[] = [];
+  if (batch !== right) {
+    errors.push(inFile('manifest.json', `has batches of ${batch} games, and these policies of ${right}`));
+  }
+  const rest = result.arms.map(({ tally }, arm) => ({
+    ...{ from: starts?.[arm] ?? 0, left: tally.games, size: wholeRounds(batch, tally.shape.round) },
+  }));
+  for (const [at, { line, arm, from, games }] of lines.entries()) {
+    const next = rest[arm] ?? { from: 0, left: 0, size: 0 };
+    const should = Math.min(next.left, next.size);
+    if (should === 0 || from !== next.from || games !== should) {
+      const message = `has ${games} games from ${from} of arm ${arm + 1}, where ${should} from ${next.from} should follow`;
+      return { lines: lines.slice(0, at), errors: [...errors, inFile(NAME, message, line)] };
+    }
+    next.from += games;
+    next.left -= games;
+  }
+  const short = rest.findIndex(({ left }) => left > 0);
+  if (short >= 0) errors.push(inFile(NAME, `lacks the games from ${rest[short]!.from} of arm ${short + 1}`));
+  return { lines, errors };
+}
+
+/** Finds counts that are not the sum of the batches. */
+function findSumErrors({ table, lines }: BatchesFile, { result }: RebuiltRun): Discrepancy[] {
   return result.arms.flatMap(({ tally }, arm) => {
     const own = lines.filter((line) => line.arm === arm);
     const found = table.unlikeSum(own, { arm, from: 0, tally: tally.pack() });
@@ -97,27 +120,8 @@ export function findSumErrors(
       column.adds === 'counts'
         ? `has ${column.name} ${is}, and the sum of batches.csv is ${sum}`
         : 'has counts that differ from the sum of batches.csv (reasons, metrics or distributions; arm or control)';
-    return [inFile(file, `arm ${arm + 1} ${message}`)];
+    return [inFile('tallies.json', `arm ${arm + 1} ${message}`)];
   });
-}
-
-/** Finds batches that have more games than a batch, or fewer, but for the last of an arm. */
-export function findSizeErrors({ lines }: BatchesFile, run: RebuiltRun): Discrepancy[] {
-  const right = batchOf(run.plan.arms);
-  if (run.batch !== right) {
-    return [inFile('manifest.json', `has batches of ${run.batch} games, and these policies of ${right}`)];
-  }
-  const lastOf = new Map(lines.map((line) => [line.arm, line]));
-  return lines.flatMap((one) => {
-    const size = gamesOfBatch(run, one.arm);
-    if (one.games === size || (lastOf.get(one.arm) === one && one.games < size)) return [];
-    return [inFile(NAME, `has ${one.games} games, and a batch has ${size}`, one.line)];
-  });
-}
-
-/** Returns the games of a batch of an arm: whole rounds. */
-export function gamesOfBatch({ batch, result }: RebuiltRun, arm: number): number {
-  return wholeRounds(batch, result.arms[arm]?.tally.shape.round ?? 1);
 }
 
 /** Finds arms that played on when the stopping rule was met, or stopped before. */
@@ -176,22 +180,14 @@ function firstStop(game: Game, { plan, batch }: RebuiltRun, whole: Tally, lines:
   return inFile(NAME, 'has shares that do not come to those in tallies.json');
 }
 
-/** What was found in records. */
-export interface CheckedRecords {
-  /** Hash of the records of each batch, by the line of the batch. */
-  readonly hashes: ReadonlyMap<number, string>;
-  readonly errors: readonly Discrepancy[];
-}
-
-/** Reads all records, batch by batch. @param shapes of the arms' tallies @param plan of the run */
-export async function checkRecords(
+/** Reads all records, batch by batch. @returns with the hash of the records of each batch, by its line */
+async function checkRecords(
   game: Game,
   path: string,
   form: RecordsForm,
   { table, lines }: BatchesFile,
-  shapes: readonly TallyShape[],
-  plan: RunSpec,
-): Promise<CheckedRecords> {
+  { plan, result }: RebuiltRun,
+) {
   const file = recordsFile(form);
   const hashes = new Map<number, string>();
   const errors: Discrepancy[] = [];
@@ -208,7 +204,7 @@ export async function checkRecords(
       }
       number += games;
       hashes.set(line.line, logHash(log));
-      const tally = tallyOf(game, shapes[arm] ?? shapes[0]!, log);
+      const tally = tallyOf(game, result.arms[arm]!.tally.shape, log);
       const other = table.differing(line, { arm, from, tally, log }, columns);
       if (other === null) continue;
       const { name, is } = other;

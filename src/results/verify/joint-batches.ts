@@ -10,10 +10,10 @@ import {
   type Tally,
 } from '../../simulation/index.js';
 import { type Discrepancy, inFile } from '../discrepancy.js';
+import type { BatchLine } from '../tables/batches.js';
 import { checksum, checkText } from '../tables/checksums.js';
 import { CONTRAST_BATCHES, type JointCounts, ROUNDS } from '../tables/joint-batches.js';
 import { sumOf, type TableLine } from '../tables/table.js';
-import type { BatchLine } from './batches.js';
 import type { RebuiltRun } from './rebuild.js';
 
 /** Counts over several arms, and the file with a check of what each batch added to them. */

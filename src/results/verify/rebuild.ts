@@ -25,6 +25,8 @@ export interface RebuiltRun {
   readonly batch: number;
   readonly plan: RunSpec;
   readonly result: RunResult;
+  /** First game of each arm, of a shard; absent where that is 0. */
+  readonly starts?: readonly number[];
 }
 
 /**

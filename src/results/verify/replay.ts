@@ -3,9 +3,10 @@ import type { Game } from '../../game/index.js';
 import { keyFromSeed, Stream } from '../../random/index.js';
 import { dealLog, everythingOf, type GameLog, type PackedTally, playRanges, Tally } from '../../simulation/index.js';
 import { type Discrepancy, inFile } from '../discrepancy.js';
+import type { BatchLine } from '../tables/batches.js';
 import { logHash } from '../tables/checksums.js';
 import { serializeTally } from '../tables/tallies.js';
-import type { BatchesFile, BatchLine } from './batches.js';
+import type { BatchesFile } from './batches.js';
 import { findPlayedDifference, type Joint, type JointLines } from './joint-batches.js';
 import type { RebuiltRun } from './rebuild.js';
 

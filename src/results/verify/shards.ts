@@ -7,25 +7,15 @@ import { type Game, UsageError } from '../../game/index.js';
 import { partsOf, Tally } from '../../simulation/index.js';
 import { readComparisonQuestion } from '../derived.js';
 import { type Discrepancy, inFile, readLines } from '../discrepancy.js';
+import { SHARD_FILE as FILE, FILES } from '../format.js';
 import { firstDifference, identityOfResults } from '../identity.js';
 import type { Results } from '../read.js';
-import { RECORDS_FILES } from '../records/records.js';
-import { wholeOf } from '../shards/find-shards.js';
-import {
-  hasShard,
-  readShard,
-  type ShardFile,
-  shardFolder,
-  shardNamed,
-  shardRead,
-  storedArms,
-} from '../shards/shard-file.js';
+import { storedArms } from '../save.js';
+import { type FoundShard, hasShard, readShard, shardFolder, shardNamed } from '../shards/shard-folder.js';
 import { parseTally } from '../tables/tallies.js';
-import { checkRecords, findSumErrors, readBatches } from './batches.js';
+import { checkGames } from './batches.js';
 import { type Checked, checkFiles, findStrayText } from './facts.js';
 import type { RebuiltRun } from './rebuild.js';
-
-const FILE = 'shard.json';
 
 /** Checks every shard below merged results: its files, its counts, and that its batches are those of the results. */
 export async function checkShards(game: Game, results: Results, run: RebuiltRun): Promise<Checked> {
@@ -43,69 +33,56 @@ export async function checkShards(game: Game, results: Results, run: RebuiltRun)
 
 async function findShardErrors(game: Game, results: Results, run: RebuiltRun, path: string): Promise<Discrepancy[]> {
   if (!hasShard(path)) return [inFile(FILE, 'is missing')];
-  let file: ShardFile;
   try {
-    file = readShard(path);
+    const shard = readShard(path);
+    const { manifest, identity } = shard;
+    const strange = otherRun(results, run, shard);
+    if (strange !== null) return [inFile(FILE, strange)];
+    const files = checkFiles({
+      ...{ path, files: manifest.files, where: FILE },
+      isKnown: (name) => FILES.includes(name),
+      isChecked: (name) => name === FILE,
+    });
+    const rows = new Set(readLines(results.path, 'batches.csv'));
+    const others = [...readLines(path, 'batches.csv')].findIndex((row) => !rows.has(row));
+    const { errors } = await checkGames(game, path, partOf(game, run, shard), identity.records);
+    return [
+      ...findStrayText(path, FILE, manifest),
+      ...files.errors,
+      ...(others >= 0 ? [inFile('batches.csv', 'is not a row of the results', others + 1)] : []),
+      ...errors,
+    ];
   } catch (error) {
+    if (error instanceof RangeError) return [inFile('tallies.json', `cannot be: ${error.message}`)];
     if (!(error instanceof UsageError)) throw error;
     return [inFile(FILE, `was changed or is damaged: ${error.message}`)];
   }
-  const isNamed = shardFolder(shardRead(file.identity.shard)) === basename(path);
-  const stray = isNamed ? otherRun(results, run, file) : `is shard ${file.identity.shard}, not that of its folder`;
-  if (stray !== null) return [inFile(FILE, stray)];
-  const files = checkFiles({
-    ...{ path, files: file.files, where: FILE },
-    isKnown: (name) => name === 'batches.csv' || RECORDS_FILES.includes(name),
-    isChecked: (name) => name === FILE,
-  });
-  const counts = await findCountErrors(game, results, run, file, path);
-  return [...findStrayText(path, FILE, file), ...files.errors, ...counts];
 }
 
 /** Says how a shard is not a part of the results; null if it is. */
-function otherRun({ path, manifest, summary }: Results, { plan }: RebuiltRun, file: ShardFile): string | null {
-  const { identity, arms, whole } = file;
-  if (isTournament(summary) || manifest.merged?.shards !== shardRead(identity.shard).of) {
+function otherRun({ path, manifest, summary }: Results, { plan }: RebuiltRun, found: FoundShard): string | null {
+  const { shard, policies } = found.manifest;
+  if (shardFolder(shard) !== basename(found.path)) return `is shard ${shard.index}, not that of its folder`;
+  if (isTournament(summary) || manifest.merged?.shards !== shard.of) {
     return 'is a shard of another run than these results were merged from';
   }
-  const difference = firstDifference(wholeOf(identity), identityOfResults(manifest, summary), 'the results are');
+  const difference = firstDifference(found.identity, identityOfResults(manifest, summary), 'the results are');
   if (difference !== null) return `is of another run: it has ${difference}`;
   const stored: unknown = JSON.parse(JSON.stringify(storedArms(plan.arms)));
-  if (!isDeepStrictEqual(arms, stored)) return 'has other arms, labels or notes than the results';
-  if (!isDeepStrictEqual(identity.policies, manifest.policies)) return 'has other policies than the results';
-  return isDeepStrictEqual(whole.comparison, readComparisonQuestion(path))
+  if (!isDeepStrictEqual(shard.arms, stored)) return 'has other arms, labels or notes than the results';
+  if (!isDeepStrictEqual(policies, manifest.policies)) return 'has other policies than the results';
+  return isDeepStrictEqual(shard.comparison, readComparisonQuestion(path))
     ? null
     : 'has another question than the results';
 }
 
-/** Counts and batches of a shard that are not those of its games in the results. */
-async function findCountErrors(
-  game: Game,
-  results: Results,
-  run: RebuiltRun,
-  { identity, tallies }: ShardFile,
-  path: string,
-): Promise<Discrepancy[]> {
-  const parts = partsOf(game, run.plan, shardRead(identity.shard));
-  const batches = readBatches(path, game, run);
-  const rows = new Set(readLines(results.path, 'batches.csv'));
-  const others = readLines(path, 'batches.csv').findIndex((row) => !rows.has(row));
-  const found = [...batches.errors];
-  if (others >= 0) found.push(inFile('batches.csv', 'is not a row of the results', others + 1));
-  try {
-    if (tallies.length !== run.result.arms.length) throw new RangeError('it has another number of arms');
-    const arms = run.result.arms.map((arm, place) => {
-      const tally = Tally.unpack(game, parseTally(game, tallies[place]!));
-      if (tally.games !== parts[place]!.count) throw new RangeError(`arm ${place + 1} has ${tally.games} games`);
-      return { ...arm, tally };
-    });
-    const starts = parts.map(({ from }) => from);
-    found.push(...findSumErrors(batches, { result: { ...run.result, arms } }, starts, FILE));
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    found.push(inFile(FILE, `has counts that are impossible: ${error.message}`));
-  }
-  if (identity.records === null || batches.errors.length > 0) return found;
-  const shapes = run.result.arms.map(({ tally }) => tally.shape);
-  return [...found, ...(await checkRecords(game, path, identity.records, batches, shapes, run.plan)).errors];
+/** Returns the run of a shard alone. @throws RangeError if its counts are not those of its games */
+function partOf(game: Game, run: RebuiltRun, { manifest, tallies }: FoundShard): RebuiltRun {
+  const parts = partsOf(game, run.plan, manifest.shard);
+  const arms = run.result.arms.map((arm, place) => {
+    const tally = Tally.unpack(game, parseTally(game, tallies.arms[place]!));
+    if (tally.games !== parts[place]!.count) throw new RangeError(`arm ${place + 1} has ${tally.games} games`);
+    return { ...arm, tally };
+  });
+  return { ...run, starts: parts.map(({ from }) => from), result: { ...run.result, arms } };
 }

@@ -8,17 +8,8 @@ import { type Discrepancy, inFile } from '../discrepancy.js';
 import { FILES, REPORT_FILES } from '../format.js';
 import { hashes, recordsIn } from '../identity.js';
 import type { Results } from '../read.js';
-import { shardNamed } from '../shards/shard-file.js';
-import {
-  type BatchesFile,
-  checkRecords,
-  findContradictions,
-  findSizeErrors,
-  findStopErrors,
-  findSumErrors,
-  gamesOfBatch,
-  readBatches,
-} from './batches.js';
+import { shardNamed } from '../shards/shard-folder.js';
+import { type BatchesFile, checkGames, findStopErrors } from './batches.js';
 import { checkFiles, findRunFactErrors, neverProven } from './facts.js';
 import {
   checkJointBatches,
@@ -81,40 +72,27 @@ export async function verify(game: Game, results: Results, options: VerifyOption
     const unplayable = 'it is not clear what they came to';
     return { ...nothing, ok: false, falsehoods: [...files.errors, run], unplayable, chances: [], unproven };
   }
-  const batches = readBatches(path, game, run);
+  const form = recordsIn(manifest);
+  const { batches, records, errors } = await checkGames(game, path, run, form);
   const joint = jointBatchesOf(game, results, run, batches);
-  const records = await checkRecordsOf(game, results, batches, run);
   const shards = await checkShards(game, results, run);
   const falsehoods = [
     ...files.errors,
     ...findRunFactErrors(game, results, run),
-    ...batches.errors,
+    ...errors,
     ...findRunErrors(game, results, run),
     ...joint.errors,
     ...findContrastErrors(game, run),
-    ...findContradictions(game, run),
-    ...findSumErrors(batches, run),
-    ...findSizeErrors(batches, run),
     ...(isTournament(results.summary) ? [] : findStopErrors(game, batches, run)),
-    ...records.errors,
     ...shards.errors,
   ];
   const unplayable = await whyUnplayable(game, results, run);
   const bots = [...new Set(run.plan.arms.flatMap(unreproducible).map(({ name }) => `'${name}'`))];
-  const lines = batches.lines.filter(
-    ({ arm, games }) => run.plan.arms[arm] !== undefined && games <= gamesOfBatch(run, arm),
-  );
-  const units = unitsOf(lines, joint.joint);
+  const units = unitsOf(batches.lines, joint.joint);
   const sample = unplayable === null && bots.length === 0 ? drawSample(units, options.batches, options.seed) : [];
-  const everything = sample.length === units.length && lines.length === batches.lines.length;
-  const isByDecision = recordsIn(manifest) === 'decisions';
   const claims = {
-    batches,
-    records: records.hashes,
-    isByDecision,
-    joint: joint.joint,
-    jointRows: joint.rows,
-    everything,
+    ...{ batches, records, isByDecision: form === 'decisions', joint: joint.joint, jointRows: joint.rows },
+    everything: sample.length === units.length && errors.length === 0,
   };
   falsehoods.push(...(await playAgain(game, sample, run, options.threads, claims)));
   return {
@@ -151,16 +129,6 @@ function jointBatchesOf(game: Game, { path, summary }: Results, run: RebuiltRun,
   if ('file' in pairs) return { ...none, errors: [pairs] };
   const checked = check(jointOfTournament(game, run, pairs));
   return { ...checked, errors: [...checked.errors, ...findTournamentErrors(game, path, summary, run, pairs)] };
-}
-
-async function checkRecordsOf(game: Game, { path, manifest }: Results, batches: BatchesFile, run: RebuiltRun) {
-  const form = recordsIn(manifest);
-  if (form !== null) {
-    const shapes = run.result.arms.map(({ tally }) => tally.shape);
-    return checkRecords(game, path, form, batches, shapes, run.plan);
-  }
-  const missing = inFile('manifest.json', 'lists no records, and batches.csv has hashes of records');
-  return { hashes: null, errors: batches.hasRecords ? [missing] : [] };
 }
 
 /** What is not as it was when the games were played. */

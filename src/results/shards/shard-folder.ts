@@ -1,19 +1,60 @@
-/** Finds the shards of a run in folders, and lists their problems. */
+/** The folders of shards: their names, how they are read and found, and what is in the way of a merge. */
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { UsageError } from '../../game/index.js';
-import { type Shard, shardText } from '../../simulation/index.js';
-import { UNFINISHED } from '../format.js';
-import { firstDifference, type Identity } from '../identity.js';
+import { parseArm, type Shard, shardText } from '../../simulation/index.js';
+import { SHARD_FILE, SHARD_MANIFEST, type ShardManifest, TALLIES, type Tallies, UNFINISHED } from '../format.js';
+import { armsOf, firstDifference, type Identity, identityOfManifest } from '../identity.js';
+import { hasSelfHash, readJson } from '../json-file.js';
 import { gamesIn, hasCheckpoint, readCheckpoint } from '../unfinished.js';
-import { brokenFile, hasShard, readShard, type ShardFile, shardNamed, shardRead } from './shard-file.js';
+import { findChangedFiles } from '../verify/facts.js';
 
-/** A shard that is complete. */
+/** A complete shard as it was written. */
 export interface FoundShard {
   readonly path: string;
-  readonly shard: Shard;
-  readonly file: ShardFile;
+  readonly manifest: ShardManifest;
+  readonly tallies: Tallies;
+  /** Identity of the whole run. */
+  readonly identity: Identity;
+}
+
+/** Returns the name of a shard's folder in the results folder. */
+export function shardFolder({ index, of }: Shard): string {
+  return `shard-${String(index).padStart(String(of).length, '0')}-of-${of}`;
+}
+
+/** Parses the name of a shard's folder; null for other names. */
+export function shardNamed(folder: string): Shard | null {
+  const found = /^shard-(\d+)-of-(\d+)$/.exec(folder);
+  return found === null ? null : { index: Number(found[1]), of: Number(found[2]) };
+}
+
+/** Whether a folder holds a complete shard. */
+export function hasShard(path: string): boolean {
+  return existsSync(join(path, SHARD_FILE));
+}
+
+const AGAIN = 'play it again with --restart';
+
+/** Reads what a shard says of itself. @throws UsageError if that is missing, was changed or is of another version */
+export function readShardManifest(path: string): Omit<FoundShard, 'tallies'> {
+  const file = join(path, SHARD_FILE);
+  const manifest = readJson(file, SHARD_MANIFEST, AGAIN, `merge it with the version that wrote it, or ${AGAIN}`);
+  if (!hasSelfHash(file)) throw new UsageError(`'${file}' has been changed or damaged; ${AGAIN}`);
+  const arms = armsOf(manifest.shard.arms.map((arm) => parseArm(arm)));
+  return { path, manifest, identity: identityOfManifest(manifest, arms) };
+}
+
+/** Reads a shard. @throws UsageError as `readShardManifest`, or if another file of it is missing or was changed */
+export function readShard(path: string): FoundShard {
+  const found = readShardManifest(path);
+  const { files, shard } = found.manifest;
+  const [changed] = findChangedFiles({ path, files, isKnown: () => true, where: SHARD_FILE });
+  if (changed !== undefined) throw new UsageError(`'${join(path, changed.file)}' ${changed.message}; ${AGAIN}`);
+  const tallies = readJson(join(path, 'tallies.json'), TALLIES, AGAIN);
+  if (tallies.arms.length !== shard.arms.length) throw new UsageError(`'${path}' has counts of other arms; ${AGAIN}`);
+  return { ...found, tallies };
 }
 
 /** The shards in folders, and their problems. */
@@ -51,12 +92,11 @@ export function findShards(folders: readonly string[]): FoundShards {
     if (trouble !== null) troubles.push(trouble);
     return trouble === null;
   });
-  const shards = [...new Map(own.map((one) => [one.shard.index, one])).values()];
-  shards.sort((one, other) => one.shard.index - other.shard.index);
-  const of = first?.shard.of ?? open[0]?.of ?? 0;
-  const there = new Set(
-    [...shards.map(({ shard }) => shard), ...open.filter((one) => one.of === of)].map(({ index }) => index),
-  );
+  const shards = [...new Map(own.map((one) => [one.manifest.shard.index, one])).values()];
+  shards.sort((one, other) => one.manifest.shard.index - other.manifest.shard.index);
+  const of = first?.manifest.shard.of ?? open[0]?.of ?? 0;
+  const known = [...shards.map(({ manifest }) => manifest.shard), ...open.filter((one) => one.of === of)];
+  const there = new Set(known.map(({ index }) => index));
   const missing = Array.from({ length: of }, (_, place) => place + 1).filter((index) => !there.has(index));
   if (missing.length > 0) troubles.push(missingText(missing, of));
   return { shards, troubles };
@@ -86,14 +126,11 @@ function readComplete(path: string): FoundShard | string {
   const unfinished = unfinishedIn(path);
   if (!hasShard(path)) return unfinished ?? `the shard in '${path}' has not begun: play it with --resume`;
   try {
-    const file = readShard(path);
-    const broken = brokenFile(path, file);
-    // A kill during the replacement of an earlier shard leaves files of both; the run can be continued.
-    if (broken !== null) return unfinished ?? `broken: ${broken}; play it again with --restart`;
-    return { path, shard: shardRead(file.identity.shard), file };
+    return readShard(path);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    return `broken: ${error.message}`;
+    // A kill during the replacement of an earlier shard leaves files of both; the run can be continued.
+    return unfinished ?? `broken: ${error.message}`;
   }
 }
 
@@ -125,23 +162,15 @@ function mostCommon(found: readonly FoundShard[]): FoundShard | undefined {
 }
 
 /** Explains why a shard is of another run; null if it is of the same run. */
-function strangeness({ path, shard, file }: FoundShard, first: FoundShard): string | null {
+function strangeness({ path, manifest: { shard }, identity }: FoundShard, first: FoundShard): string | null {
   const strange = (what: string) => `'${path}' is of another run: it was begun with ${what}`;
-  const difference = firstDifference(wholeOf(file.identity), wholeOf(first.file.identity), 'the others have');
+  const difference = firstDifference(identity, first.identity, 'the others have');
   if (difference !== null) return strange(difference);
-  if (shard.of !== first.shard.of)
-    return strange(`--shard ${shardText(shard)}, and the others are of ${first.shard.of}`);
-  const [one, other] = [file, first.file];
-  if (one.whole.of !== other.whole.of) return strange(`'${one.whole.of}', and the others with '${other.whole.of}'`);
-  if (!isDeepStrictEqual(one.whole.comparison, other.whole.comparison)) {
-    return strange('another question than the others');
-  }
-  return isDeepStrictEqual(one.arms, other.arms) ? null : strange('other labels or notes than the others');
-}
-
-/** Returns the identity of the whole run. */
-export function wholeOf({ shard: _, ...whole }: Identity): Identity {
-  return whole;
+  const other = first.manifest.shard;
+  if (shard.of !== other.of) return strange(`--shard ${shardText(shard)}, and the others are of ${other.of}`);
+  if (shard.kind !== other.kind) return strange(`'${shard.kind}', and the others with '${other.kind}'`);
+  if (!isDeepStrictEqual(shard.comparison, other.comparison)) return strange('another question than the others');
+  return isDeepStrictEqual(shard.arms, other.arms) ? null : strange('other labels or notes than the others');
 }
 
 /** `shards 2 and 5 to 9 of 100 are missing` */
