@@ -93,6 +93,17 @@ export function raceRuleOf(
   return { alpha, delta, competitors, turn: trials(batchOf(arms)), most: trials(gamesAtMost(rule)) };
 }
 
+/** Begins a selection, or goes on with those that are left; null where as many games are played of each. */
+export function newRace(
+  game: Game,
+  plan: Pick<RunSpec, 'arms' | 'rule'>,
+  question: TournamentQuestion,
+  left?: readonly number[],
+): SequentialElimination | null {
+  const { delta } = question;
+  return delta === null ? null : new SequentialElimination(raceRuleOf(game, plan, question, delta), left);
+}
+
 /** How the results of any two competitors met, to be filled: of teams, or of entrants where everybody plays for himself. */
 export function emptyPairs(game: Game, arms: readonly Arm[]): PairwiseOutcomes | PairwiseShares {
   const { length } = competitorsOf(game, arms);
@@ -114,7 +125,7 @@ export class Tournament {
   /** One an arm. */
   readonly tallies: readonly Tally[];
   readonly pairs: PairwiseOutcomes | PairwiseShares;
-  readonly race: SequentialElimination | null;
+  race: SequentialElimination | null;
   readonly eliminated: Eliminated[] = [];
   private turn = new Map<number, PlayedBatch>();
 
@@ -123,11 +134,10 @@ export class Tournament {
     private readonly plan: RunSpec,
     readonly question: TournamentQuestion,
   ) {
-    const { delta } = question;
     this.competitors = competitorsOf(game, plan.arms);
     this.tallies = plan.arms.map((arm) => Tally.ofArm(game, arm));
     this.pairs = emptyPairs(game, plan.arms);
-    this.race = delta === null ? null : new SequentialElimination(raceRuleOf(game, plan, question, delta));
+    this.race = newRace(game, plan, question);
   }
 
   /** What the run is to be watched with; its plan has the order `in-turn`. */
@@ -143,11 +153,10 @@ export class Tournament {
     for (const [arm, tally] of tallies.entries()) this.tallies[arm]!.merge(tally.pack());
     for (const [table, counts] of pairs.entries()) this.pairs.counts[table]!.set(counts);
     this.eliminated.push(...eliminated);
-    if (this.race !== null) {
-      const gone = new Set(eliminated.map(({ competitor }) => competitor));
-      this.race.left.splice(0, this.race.left.length, ...[...this.competitors.keys()].filter((one) => !gone.has(one)));
-      this.race.selected = selected;
-    }
+    const gone = new Set(eliminated.map(({ competitor }) => competitor));
+    const left = [...this.competitors.keys()].filter((one) => !gone.has(one));
+    this.race = newRace(this.game, this.plan, this.question, left);
+    if (this.race !== null) this.race.selected = selected;
     const wanted = new Set(this.race?.selected == null ? this.armsOf(this.left) : []);
     return this.tallies.map((tally, arm) => ({ whole: tally.pack(), partial: null, isOver: !wanted.has(arm) }));
   }

@@ -49,8 +49,10 @@ export interface Study {
   readonly changed: number;
 }
 
-/** Files that commands of several runs write when they begin, and what they are. */
-const BEGUN: Readonly<Record<string, string>> = { 'tuning.json': 'tuning', 'study-begun.json': 'study' };
+/** Files that commands write when they begin what is not one run, and what that is. */
+const BEGUN: Readonly<Record<string, string>> = {
+  ...{ 'tuning.json': 'tuning', 'study-begun.json': 'study', 'ceiling-begun.json': 'ceiling' },
+};
 
 /** Folders that are searched within each other, and in all. */
 const MAX_DEPTH = 4;

@@ -37,6 +37,16 @@ export function derivedFiles({ game, question, result, summary, ...rest }: Deriv
   return files.filter((file): file is [string, string] => file[1] !== null);
 }
 
+/** Names the files that follow from the counts of a run, and those that pin counts over several arms. */
+export function derivedNames({ plan, result }: RebuiltRun, isOfTournament: boolean): string[] {
+  const hasPairs = isOfTournament || result.arms.some(({ arm }) => arm.control !== undefined);
+  return [
+    ...(hasPairs ? ['pairs.csv'] : []),
+    ...(isOfTournament ? ['rounds.csv'] : []),
+    ...(plan.contrasts === undefined ? [] : ['contrasts.csv', 'contrast-batches.csv']),
+  ];
+}
+
 /** Describes what a comparison found, as comparison.json has it. */
 export function comparisonFile(game: Game, plan: RunSpec, question: ComparisonSpec, result: RunResult): unknown {
   const { timing: _, ...lasting } = comparisonOf(game, plan, question, result);

@@ -36,8 +36,8 @@ const KINDS = {
 } as const satisfies Record<string, FolderKind>;
 export type Kind = keyof typeof KINDS;
 
-/** Kinds that consist of several runs. */
-export type StagedKindName = 'tuning' | 'study';
+/** Kinds whose folder is locked as a whole. */
+export type StagedKindName = 'tuning' | 'study' | 'ceiling';
 
 /** Returns what is complete in a folder: null if nothing is, `unknown` if its manifest is damaged or of another program. */
 export function kindIn(path: string): Kind | 'unknown' | null {

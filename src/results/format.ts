@@ -75,7 +75,7 @@ export const MANIFEST = z.object({
   /** Share of the games that were replayed as a check, the least of all shards; absent where it is the default. */
   spotChecks: z.number().min(0).max(1).optional(),
   ended: ENDED,
-  versions: z.object({ 'shamus-lab': z.string(), node: z.string() }),
+  versions: z.object({ 'shamus-lab': z.string(), node: z.string().regex(/^(2\d|[3-9]\d)\.\d+\.\d+/) }),
   /** The engine's behaviour signature. */
   signature: z.string(),
   policies: z.array(
@@ -92,9 +92,9 @@ export const MANIFEST = z.object({
   /** Where shards were merged: of the first. */
   machine: MACHINE,
   /** ISO 8601 */
-  finished: z.string(),
+  finished: z.iso.datetime({ precision: 3 }),
   /** Of all sittings together, where a run was resumed, and of all shards, where it was played in parts. */
-  seconds: z.number(),
+  seconds: z.number().min(0),
   /** 1 and as often as it was resumed; of shards the most. */
   sittings: z.int().min(1),
   /** Where shards were merged: how many, and on what machines they were played. */

@@ -68,10 +68,10 @@ export const verifyTuning = lazily(() => import('./tuning/verify-tuning.js'), 'v
 export const differenceFromAsked = lazily(() => import('./asked.js'), 'differenceFromAsked');
 /** Returns which labels of results are not those of a plan; null if all are. */
 export const otherLabels = lazily(() => import('./asked.js'), 'otherLabels');
-/** Returns how a ceiling differs from a plan; null if it does not. */
-export const differenceOfCeilings = lazily(() => import('./ceiling/ceiling-folder.js'), 'differenceOfCeilings');
-/** Returns the first thing in which two studies differ; null if they do not. */
-export const differenceOfStudies = lazily(() => import('./staged-reading.js'), 'differenceOfBeginnings');
+/** Returns all that a ceiling depends on. */
+export const ceilingBeginning = lazily(() => import('./ceiling/ceiling-folder.js'), 'ceilingBeginning');
+/** Returns the first thing in which two ceilings or studies differ; null if they do not. */
+export const differenceOfBeginnings = lazily(() => import('./staged-reading.js'), 'differenceOfBeginnings');
 /** Returns the first thing in which two tunings differ; null if they do not. */
 export const differenceOfTunings = lazily(() => import('./tuning/tuning-format.js'), 'differenceOfTunings');
 

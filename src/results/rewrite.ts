@@ -31,7 +31,7 @@ export async function rewriteDerived(
   if (isTournament(summary) || manifest.ended !== 'complete') {
     throw new UsageError(`'${path}' holds no complete results of an experiment`);
   }
-  const [changed] = findChangedFiles({ path, files: manifest.files, isKnown: () => true });
+  const [changed] = findChangedFiles(path, manifest.files);
   if (changed !== undefined) throw new UsageError(`'${path}': ${changed.file} ${changed.message}`);
   const described = { ...game, ...(manifest.features && { described: manifest.features }) };
   const asked = { plan, question: manifest.question, records: recordsIn(manifest), game: described };

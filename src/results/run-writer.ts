@@ -23,17 +23,15 @@ import { RunFiles } from './run-files.js';
 import { type FinishedRun, saveResults } from './save.js';
 import { serializeTally } from './tables/tallies.js';
 import {
+  CHECKPOINT_EVERY,
   type CheckpointState,
   type InProgressFolder,
   keptHere,
+  nextCheckpoint,
   serializeLog,
   startOf,
   writeCheckpoint,
 } from './unfinished.js';
-
-/** Milliseconds between two checkpoints, and the least share of the time that goes to something else. */
-const CHECKPOINT_EVERY = 250;
-const CHECKPOINT_SHARE = 20;
 
 /** Keeps what is played, and says what was played before. */
 export interface RunWriter {
@@ -231,8 +229,7 @@ export class CheckpointedRunWriter implements RunWriter {
       tournament: tournamentState(this.spec.tournament),
       ...this.files.state,
     });
-    const now = performance.now();
-    this.nextCheckpoint = now + Math.max(CHECKPOINT_EVERY, CHECKPOINT_SHARE * (now - started));
+    this.nextCheckpoint = nextCheckpoint(started);
   }
 
   private get partial(): CheckpointState['partial'] {

@@ -31,7 +31,7 @@ import { readJson, toJson, withSelfHash } from './json-file.js';
 import { openResults } from './open.js';
 import type { RecordsForm } from './records/records.js';
 import { manifestOf } from './save.js';
-import { differenceOfBeginnings, readStaged, type StagedKind } from './staged-reading.js';
+import { differenceOfBeginnings, type StagedKind } from './staged-reading.js';
 
 type StagedSummary = GameReference & { readonly seed: string };
 
@@ -100,7 +100,7 @@ export function openStaged<B extends object, S extends StagedSummary>(
 /** Keeps every run as a results folder, so that the whole can go on after a kill at any moment. */
 export class StagedFolder<B extends object, S extends StagedSummary> {
   constructor(
-    private readonly folder: ResultsFolder,
+    readonly folder: ResultsFolder,
     private readonly lock: FolderLock | null,
     private readonly kind: StagedKind<B, S>,
     private readonly options: StagedOptions<B>,
@@ -138,8 +138,7 @@ export class StagedFolder<B extends object, S extends StagedSummary> {
     const { folder, options, kind } = this;
     for (const [name, text] of Object.entries(own)) folder.stage(name, text);
     const files: Manifest['files'] = { ...folder.staged };
-    for (const stage of kind.stages(folder.path)) {
-      const name = `${stage}/manifest.json`;
+    for (const name of kind.listed(folder.path)) {
       files[name] = folder.attempt(() => hashOfFile(join(folder.path, name)));
     }
     const policies = teams.flatMap((team) => team.split('+')).map((policy) => splitPolicy(policy).policy);
@@ -152,9 +151,19 @@ export class StagedFolder<B extends object, S extends StagedSummary> {
     folder.remove(kind.startedFile);
   }
 
+  /** Says how far the command is, beside what it is, in the file that goes when it is complete. @throws ResultsError */
+  noteProgress(progress: object): void {
+    const { folder, options, kind } = this;
+    folder.write(kind.startedFile, withSelfHash({ ...startedOf(kind, options.beginning), ...progress }));
+  }
+
   close(): void {
     this.lock?.release();
   }
+}
+
+function startedOf<B, S>({ started }: StagedKind<B, S>, beginning: B) {
+  return { schema: started.shape.schema.value, version: VERSION, beginning };
 }
 
 function withoutQueue({ queue: _, ...plan }: RunSpec): RunSpec {
@@ -172,17 +181,21 @@ function prepare<B extends object, S extends StagedSummary>(
   const names = folder.names();
   const isUnfinished = names.includes(startedFile);
   const isFinished = !isUnfinished && kindIn(path) === kind;
-  const foreign = staged.folders.find((name) => names.includes(name));
+  const foreign = staged.reserved.find((name) => names.includes(name));
   if (!isUnfinished && !isFinished && foreign !== undefined) {
     throw new UsageError(`'${path}' holds '${foreign}', which is not of a ${kind}: give --out another folder`);
   }
-  const begun = () => (isFinished ? readStaged(path, staged)! : readJson(join(path, startedFile), started)).beginning;
+  const { beginning: shape } = started.shape;
+  const begun = () =>
+    isFinished
+      ? shape.parse(readJson(join(path, staged.summaryFile), staged.summary))
+      : readJson(join(path, startedFile), started).beginning;
   const difference = () => differenceOfBeginnings(begun(), beginning, staged.names);
   const isThere = isUnfinished || (isFinished && options.resume);
   if (isThere && isToResume(path, options, { what: kind, difference })) return isFinished;
   refuseToReplace(path, kind, force, difference);
   // The manifest first: it says that the rest is complete.
   removeAll(folder, filesOfResults(path, isUnfinished ? kind : kindIn(path)));
-  folder.write(startedFile, toJson({ schema: started.shape.schema.value, version: VERSION, beginning }));
+  folder.write(startedFile, toJson(startedOf(staged, beginning)));
   return false;
 }

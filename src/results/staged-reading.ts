@@ -17,10 +17,10 @@ export interface StagedKind<B, S> {
   readonly manifestSchema: string;
   readonly summaryFile: string;
   readonly summary: z.ZodType<S>;
-  /** Folders in it that hold those of the runs. */
-  readonly folders: readonly string[];
-  /** The folders of runs that have results, relative to it. */
-  readonly stages: (path: string) => string[];
+  /** Names of files or folders in it that nobody else may have put there. */
+  readonly reserved: readonly string[];
+  /** Files that the manifest lists besides those that are written at the end. */
+  readonly listed: (path: string) => string[];
   /** What parts of the question are called, where not by their own names. */
   readonly names?: Readonly<Record<string, string>>;
 }

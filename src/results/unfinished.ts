@@ -113,8 +113,8 @@ export function keptHere<T>(unfinished: InProgressFolder, action: () => T): T {
 
 const COUNT = z.int().min(0);
 
-/** The beginning of a file: that much of it belongs to the games counted in the checkpoint. */
-const BEGINNING = z.object({ bytes: COUNT, sha256: z.string() });
+/** Beginnings of files that grow, by their names: that much of each belongs to what a checkpoint counts. */
+export const BEGINNINGS = z.record(z.string(), z.object({ bytes: COUNT, sha256: z.string() }));
 
 const LIST = z.array(z.int());
 const ELIMINATED = z.object({ competitor: COUNT, by: COUNT, because: z.enum(['better', 'close']), games: COUNT });
@@ -135,7 +135,7 @@ const CHECKPOINT = z.object({
   seconds: z.number(),
   sittings: z.int().min(1),
   /** Those that grow, by their names. */
-  files: z.record(z.string(), BEGINNING),
+  files: BEGINNINGS,
   /** What the records need to go on, a file. */
   recordsState: z.object({ file: z.string().regex(/^records-\d+\.state$/), sha256: z.string() }).nullable(),
   /** All arms of which a batch was finished: those before the last are complete, but in a tournament. */
@@ -182,6 +182,16 @@ function parseLog({ outcomes, reasons, metrics, decisions }: z.infer<typeof LOG>
       decisions: new Int32Array(Uint8Array.from(Buffer.from(decisions, 'base64')).buffer),
     }),
   };
+}
+
+/** Milliseconds between two checkpoints, and the least share of the time that goes to something else. */
+export const CHECKPOINT_EVERY = 250;
+const CHECKPOINT_SHARE = 20;
+
+/** Returns when the next checkpoint is due. @param started when the one began that has just been written */
+export function nextCheckpoint(started: number): number {
+  const now = performance.now();
+  return now + Math.max(CHECKPOINT_EVERY, CHECKPOINT_SHARE * (now - started));
 }
 
 /** The file of the checkpoint. */
@@ -231,24 +241,32 @@ export function peekCheckpoint(path: string): Omit<CheckpointState, 'recordsStat
   }
 }
 
+const CHANGED = 'has been changed or damaged';
+
+function spoilt(path: string, name: string, what: string): UsageError {
+  return new UsageError(`'${join(path, name)}' ${what}: the run cannot be resumed; begin anew with --restart`);
+}
+
+/** @param checkpoint the file that names the others @throws UsageError if it or one of these was changed, or has lost a part */
+export function checkBeginnings(path: string, checkpoint: string, files: z.infer<typeof BEGINNINGS>): void {
+  if (!hasSelfHash(join(path, checkpoint))) throw spoilt(path, checkpoint, CHANGED);
+  for (const [name, { bytes, sha256 }] of Object.entries(files)) {
+    const found = statSync(join(path, name), { throwIfNoEntry: false });
+    if (found === undefined || found.size < bytes) throw spoilt(path, name, 'has lost a part');
+    if (hashOfBeginning(join(path, name), bytes).hash.digest('hex') !== sha256) throw spoilt(path, name, CHANGED);
+  }
+}
+
 /** Reads a checkpoint. @throws UsageError if it, or what belongs to it, is broken, has been changed or is of another version */
 export function readCheckpoint(path: string): CheckpointState {
-  const spoilt = (name: string, what: string) =>
-    new UsageError(`'${join(path, name)}' ${what}: the run cannot be resumed; begin anew with --restart`);
-  const CHANGED = 'has been changed or damaged';
   const file = join(path, CHECKPOINT_FILE);
   const { schema: _, recordsState, ...state } = readJson(file, CHECKPOINT, 'begin anew with --restart');
-  if (!hasSelfHash(file)) throw spoilt(CHECKPOINT_FILE, CHANGED);
-  for (const [name, { bytes, sha256 }] of Object.entries(state.files)) {
-    const found = statSync(join(path, name), { throwIfNoEntry: false });
-    if (found === undefined || found.size < bytes) throw spoilt(name, 'has lost a part');
-    if (hashOfBeginning(join(path, name), bytes).hash.digest('hex') !== sha256) throw spoilt(name, CHANGED);
-  }
+  checkBeginnings(path, CHECKPOINT_FILE, state.files);
   if (recordsState === null) return { ...state, recordsState };
   const ofRecords = join(path, recordsState.file);
-  if (!existsSync(ofRecords)) throw spoilt(recordsState.file, 'is missing');
+  if (!existsSync(ofRecords)) throw spoilt(path, recordsState.file, 'is missing');
   const bytes = readFileSync(ofRecords);
-  if (hashOfText(bytes) !== recordsState.sha256) throw spoilt(recordsState.file, CHANGED);
+  if (hashOfText(bytes) !== recordsState.sha256) throw spoilt(path, recordsState.file, CHANGED);
   return { ...state, recordsState: bytes };
 }
 

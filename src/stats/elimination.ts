@@ -104,8 +104,12 @@ export class SequentialElimination {
   /** Null until the race has ended. */
   selected: number | null = null;
 
-  constructor(private readonly rule: RaceRule) {
-    this.left = Array.from({ length: rule.competitors }, (_, place) => place);
+  /** @param left those that were not eliminated before; all by default */
+  constructor(
+    private readonly rule: RaceRule,
+    left: Iterable<number> = Array(rule.competitors).keys(),
+  ) {
+    this.left = [...left];
   }
 
   /** Checks the results so far. @returns those eliminated now */

@@ -57,7 +57,7 @@ const CARELESS: Forgeries<Of> = {
       `${key} in the manifest`,
       [
         replacing(IN_MANIFEST, new RegExp(`"${key}": "(.*)1?"`), `"${key}": "2$1"`),
-        /manifest\.json: is not as it was written|not of the same run/,
+        /manifest\.json: is not as it was written|not of the same run|was modified or is damaged/,
       ],
     ]),
   ),
@@ -214,11 +214,11 @@ const CAREFUL: Forgeries<Of> = {
     ],
     'how many games there are': [
       setting(IN_MANIFEST, 'games', 1e6),
-      /manifest\.json: says 1000000 games, and the arms have 300/,
+      /manifest\.json: says 'games' 1000000, where the other files come to 300/,
     ],
     'an invented policy': [
       changing(IN_MANIFEST, ({ policies }) => policies.push({ name: 'genius', role: 'uno', sha256: '0'.repeat(64) })),
-      /manifest\.json: lists the uno policy 'genius', which no arm has/,
+      /manifest\.json: says 'policies' \{"name":"genius".*\}, where the other files come to "nothing"/,
     ],
     'spot checks in the command': [
       replacing(IN_MANIFEST, /(?<="command": "[^"]*)"/, ' --spot-checks 0"'),

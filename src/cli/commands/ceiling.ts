@@ -1,7 +1,7 @@
 import { CeilingTally } from '../../analysis/index.js';
 import { type Ceiling, escapeForTerminal, type Game, UsageError, type Verdict } from '../../game/index.js';
 import { GAME_NAMES, loadGame } from '../../games/registry.js';
-import { openCeilingFolder } from '../../results/index.js';
+import { ceilingBeginning, openCeilingFolder } from '../../results/index.js';
 import { type CeilingSpec, type FoundDeal, type LineForm, solveDeals } from '../../simulation/index.js';
 import { setupOf } from '../arms.js';
 import { DONE, INTERRUPTED } from '../conventions.js';
@@ -37,6 +37,7 @@ export function spec(game: Game) {
       ),
       ...o.THREADS,
       ...o.outFolder('folder for the results: a row for each deal, and a transcript of each that is won'),
+      ...o.resume('ceiling'),
       ...o.FORCE,
       ...o.json('the results', 'shamus-ceiling/1'),
     },
@@ -54,37 +55,62 @@ type Values = o.ValuesFor<typeof spec>;
 /** `shamus ceiling`: how many deals could be won if all cards were known. */
 export async function action(values: Values, game: Game): Promise<void> {
   const plan = await planCeiling(values, game);
-  const { out, force, json } = values;
+  const { out: path, resume, restart, force, json } = values;
   const solver = game.ceiling!;
   const form = formOf(values);
   const printLine = form === null ? null : linePrinter(game, solver, plan, form);
-  const folder = out === undefined ? null : await openCeilingFolder(out, plan, game.name, solver.goals, force);
   const tally = new CeilingTally(plan, solver, values.index !== undefined);
-  const bar = new DealBar();
-  await bar.start(plan.games * plan.setups.length);
-  const started = performance.now();
-  const isComplete = await interruptible(bar, (signals) =>
-    solveDeals(plan, {
-      ...signals,
-      lines: folder === null ? form : 'transcript',
-      onDeal: (deal) => {
-        tally.add(deal);
-        folder?.add(deal);
-        bar.follow(tally.deals);
-        return printLine?.(deal);
-      },
-    }),
-  );
-  const summary = tally.summary(game, isComplete, (performance.now() - started) / 1000);
-  await folder?.finish(summary, commandLine());
-  if (json) await print(`${JSON.stringify(summary)}\n`);
-  else if (printLine === null) {
-    const { ceilingReport } = await import('../../report/index.js');
-    await print(ceilingReport(game, summary, terminalStyle(process.stdout)));
+  const output = { resume, restart, force, command: commandLine() };
+  const folder =
+    path === undefined
+      ? null
+      : await openCeilingFolder({ ...output, path, beginning: await ceilingBeginning(plan, game.name) }, solver.goals);
+  try {
+    for (const deal of folder?.known ?? []) tally.add(deal);
+    const bar = new DealBar();
+    await bar.start(plan.games * plan.setups.length);
+    const started = performance.now();
+    const isComplete = await interruptible(bar, (signals) =>
+      solveDeals(
+        { ...plan, parts: partsAfter(plan, tally.deals) },
+        {
+          ...signals,
+          lines: folder === null ? form : 'transcript',
+          onDeal: (deal) => {
+            tally.add(deal);
+            folder?.add(deal);
+            bar.follow(tally.deals);
+            return printLine?.(deal);
+          },
+        },
+      ),
+    );
+    const seconds = (folder?.secondsBefore ?? 0) + (performance.now() - started) / 1000;
+    const summary = tally.summary(game, isComplete, seconds);
+    await folder?.finish(summary);
+    if (json) await print(`${JSON.stringify(summary)}\n`);
+    else if (printLine === null) {
+      const { ceilingReport } = await import('../../report/index.js');
+      await print(ceilingReport(game, summary, terminalStyle(process.stdout)));
+    }
+    if (folder !== null && isComplete)
+      console.error(`results: ${path}${folder.isComplete ? ' (already complete)' : ''}`);
+    if (!isComplete)
+      console.error(`shamus: interrupted; ${folder === null ? 'this is about the deals solved so far' : RESUMED}`);
+    process.exitCode = isComplete ? DONE : INTERRUPTED;
+  } finally {
+    folder?.close();
   }
-  if (folder !== null) console.error(`results: ${out}`);
-  if (!isComplete) console.error('shamus: interrupted; this is about the deals solved so far');
-  process.exitCode = isComplete ? DONE : INTERRUPTED;
+}
+
+const RESUMED = 'the deals solved so far are saved; run the same command with --resume to continue';
+
+/** Returns what is left once so many deals are solved, setup by setup. */
+function partsAfter({ setups, from, games }: CeilingSpec, deals: number): NonNullable<CeilingSpec['parts']> {
+  return setups.flatMap((_, setup) => {
+    const done = Math.min(Math.max(deals - setup * games, 0), games);
+    return done === games ? [] : [{ setup, from: from + done, games: games - done }];
+  });
 }
 
 /** How lines of play are to be printed; null where the results are. @throws UsageError if options contradict each other */

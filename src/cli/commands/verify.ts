@@ -7,10 +7,10 @@ import { isSavedGame } from '../../play/saved-game.js';
 import { pageOfStudy, pageOfTuning, pagesOf, readStudy } from '../../report/index.js';
 import {
   type CeilingResults,
+  ceilingBeginning,
   type Discrepancy,
   differenceFromAsked,
-  differenceOfCeilings,
-  differenceOfStudies,
+  differenceOfBeginnings,
   differenceOfTunings,
   experimentFile,
   findFolders,
@@ -173,7 +173,7 @@ async function verifyStudyFolder(study: StudyResults, how: How, parse: o.ParseCo
   const errors = await findStageErrors(study, (part) => {
     const { command, spotChecks } = part?.manifest ?? { command: manifest.command, spotChecks: null };
     return findCommandError(parse, { ...stored, command, spotChecks }, 'is no study', async (values, { game }) =>
-      givesOthers(await differenceOfStudies(beginning, studyBeginning(await planStudy(values, game)))),
+      givesOthers(await differenceOfBeginnings(beginning, studyBeginning(await planStudy(values, game)))),
     );
   });
   if (found.ok) errors.push(...(await findPageErrors(path, 'report.html', () => pageOfStudy(study))));
@@ -185,12 +185,14 @@ async function verifyStudyFolder(study: StudyResults, how: How, parse: o.ParseCo
 }
 
 async function verifyCeilingFolder(ceiling: CeilingResults, how: How, parse: o.ParseCommand): Promise<Verification> {
-  const { manifest, summary, path } = ceiling;
+  const { manifest, summary, beginning } = ceiling;
   const found = await verifyCeiling(await loadGame(summary), ceiling, { ...how, folder: '.' });
   if (manifest === null) return found;
   const { command } = manifest;
   const error = await findCommandError(parse, { command, folder: '.' }, 'is no ceiling', async (values, { game }) =>
-    givesOthers(await differenceOfCeilings(path, await planCeiling(values, game), game.name)),
+    givesOthers(
+      await differenceOfBeginnings(beginning, await ceilingBeginning(await planCeiling(values, game), game.name)),
+    ),
   );
   return withErrors(found, ofManifest(error), [...withoutEffect(command), ...found.unproven]);
 }

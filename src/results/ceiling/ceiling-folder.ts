@@ -1,5 +1,5 @@
 /**
- * What the folder of a ceiling holds, and how it is read. Committed results may have ceiling.json alone.
+ * What the folder of a ceiling holds, and how it is written and read. Committed results may have ceiling.json alone.
  *
  * | file | holds |
  * |---|---|
@@ -7,27 +7,25 @@
  * | ceiling.json | what `ceiling --json` prints |
  * | deals.csv | a row for each deal: the verdict on each goal, and the turns tried |
  * | lines.jsonl | a transcript of each deal that is won |
+ * | ceiling-begun.json | while a ceiling is under way: what it is, and how much of the two files before is whole |
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { CeilingSummary } from '../../analysis/index.js';
 import { COUNT } from '../../analysis/summary-format.js';
-import { VERDICTS } from '../../game/index.js';
-import { behaviourSignature, type CeilingSpec, type FoundDeal } from '../../simulation/index.js';
+import { VERDICTS, type Verdict } from '../../game/index.js';
+import type { CeilingSpec, FoundDeal } from '../../simulation/index.js';
 import { AppendFile } from '../disk/append-file.js';
-import { ResultsFolder } from '../disk/folder.js';
-import { filesOfResults, kindIn, refuseToReplace, removeAll } from '../folder-kinds.js';
-import { FOLDER_MANIFEST } from '../format.js';
-import { readJson, withSelfHash } from '../json-file.js';
-import { manifestOf } from '../save.js';
-import { FORMS, plainColumn, Table } from '../tables/table.js';
+import { kindIn } from '../folder-kinds.js';
+import { readJson } from '../json-file.js';
+import { openStaged, type StagedFolder, type StagedOptions } from '../staged-folder.js';
+import { readStaged, type StagedKind, type StagedResults } from '../staged-reading.js';
+import { FORMS, plainColumn, Table, type TableLine } from '../tables/table.js';
+import { BEGINNINGS, checkBeginnings, nextCheckpoint } from '../unfinished.js';
 
 /** The names of those files, but the manifest. */
-export const CEILING_NAMES = { summary: 'ceiling.json', deals: 'deals.csv', lines: 'lines.jsonl' } as const;
-
-const CEILING_MANIFEST = FOLDER_MANIFEST.extend({ schema: z.literal('shamus-ceiling-manifest/1') });
+export const CEILING_FILES = { summary: 'ceiling.json', deals: 'deals.csv', lines: 'lines.jsonl' } as const;
 
 const GOAL = z.object({
   won: COUNT,
@@ -41,135 +39,194 @@ const GOAL = z.object({
   unknownGames: z.array(COUNT),
 });
 
-/** The content of ceiling.json. */
-const CEILING = z.object({
-  schema: z.literal('shamus-ceiling/1'),
-  version: z.string(),
+const ARM = z.object({
+  setup: z.object({ variant: z.string(), players: z.int(), rulings: z.record(z.string(), z.string()) }),
+});
+
+/** All that a ceiling depends on. */
+const BEGINNING = z.object({
   game: z.string(),
   seed: z.string(),
   from: COUNT,
   games: z.int().min(1),
   nodes: z.int().min(1),
+  arms: z.array(ARM).min(1),
+});
+export type CeilingBeginning = z.infer<typeof BEGINNING>;
+
+const STARTED = z.object({
+  schema: z.literal('shamus-ceiling-begun/1'),
+  version: z.string(),
+  beginning: BEGINNING,
+});
+
+/** What was found so far. */
+const PROGRESS = z.object({ files: BEGINNINGS.default({}), seconds: z.number().default(0) });
+
+/** The content of ceiling.json. */
+const CEILING_SUMMARY = BEGINNING.extend({
+  schema: z.literal('shamus-ceiling/1'),
+  version: z.string(),
   level: z.number(),
   ended: z.enum(['complete', 'interrupted']),
   arms: z
-    .array(
-      z.object({
-        setup: z.object({ variant: z.string(), players: z.int(), rulings: z.record(z.string(), z.string()) }),
-        deals: COUNT,
-        complete: z.boolean(),
-        goals: z.record(z.string(), GOAL),
-        nodes: COUNT,
-      }),
-    )
+    .array(ARM.extend({ deals: COUNT, complete: z.boolean(), goals: z.record(z.string(), GOAL), nodes: COUNT }))
     .min(1),
   timing: z.object({ seconds: z.number().min(0), threads: z.int().min(1) }),
 });
 
-/** Declares deals.csv: a row for each deal. */
-export function dealsTable(goals: readonly string[]) {
-  return new Table<Pick<FoundDeal, 'game' | 'goals'> & { readonly variant: string }>(CEILING_NAMES.deals, [
-    plainColumn('variant', ({ variant }) => variant),
-    plainColumn('game', ({ game }) => game, FORMS.count),
-    ...goals.flatMap((name, goal) => [
-      plainColumn<Pick<FoundDeal, 'goals'>>(name, ({ goals: found }) => found[goal]!.verdict, VERDICT),
-      plainColumn<Pick<FoundDeal, 'goals'>>(`${name}_nodes`, ({ goals: found }) => found[goal]!.nodes, FORMS.count),
-    ]),
-  ]);
-}
-
-const VERDICT = new RegExp(`^(${VERDICTS.join('|')})$`);
+const CEILING: StagedKind<CeilingBeginning, z.infer<typeof CEILING_SUMMARY>> = {
+  ...{ kind: 'ceiling', startedFile: 'ceiling-begun.json', started: STARTED },
+  ...{ manifestSchema: 'shamus-ceiling-manifest/1', summaryFile: CEILING_FILES.summary, summary: CEILING_SUMMARY },
+  ...{ reserved: [CEILING_FILES.deals, CEILING_FILES.lines], listed: () => [CEILING_FILES.deals, CEILING_FILES.lines] },
+  names: { from: 'first game', games: 'number of deals', nodes: 'number of turns to try', arms: 'list of setups' },
+};
 
 /** The folder of a ceiling as it was written. */
-export interface CeilingResults {
-  readonly path: string;
+export type CeilingResults = Omit<StagedResults<CeilingBeginning, z.infer<typeof CEILING_SUMMARY>>, 'manifest'> & {
   /** null where ceiling.json was kept alone. */
-  readonly manifest: z.infer<typeof CEILING_MANIFEST> | null;
-  readonly summary: z.infer<typeof CEILING>;
-}
+  readonly manifest: StagedResults<unknown, unknown>['manifest'] | null;
+};
 
 /**
  * Reads the folder of a ceiling; null where it is none.
  *
- * @throws UsageError that says which file is missing, damaged or of another version
+ * @throws UsageError that says which file is missing, damaged or of another version, or that it is unfinished
  */
 export function readCeilingFolder(path: string): CeilingResults | null {
-  if (kindIn(path) !== 'ceiling') return null;
-  const file = join(path, 'manifest.json');
-  const summary = readJson(join(path, CEILING_NAMES.summary), CEILING);
-  return { path, manifest: existsSync(file) ? readJson(file, CEILING_MANIFEST) : null, summary };
+  const isBare = ['manifest.json', CEILING.startedFile].every((name) => !existsSync(join(path, name)));
+  if (kindIn(path) !== 'ceiling' || !isBare) return readStaged(path, CEILING);
+  const summary = readJson(join(path, CEILING_FILES.summary), CEILING_SUMMARY);
+  return { path, manifest: null, summary, beginning: BEGINNING.parse(summary) };
 }
 
-/** Returns how the ceiling in a folder differs from a plan, `the seed 'a', and this is 'b'`; null if it does not. */
-export function differenceOfCeilings(path: string, plan: CeilingSpec, game: string): string | null {
-  const there = readJson(join(path, CEILING_NAMES.summary), CEILING);
-  const facts = [
-    ['the game', there.game, game],
-    ['the seed', there.seed, plan.seed],
-    ['the first game', there.from, plan.from],
-    ['the number of deals', there.games, plan.games],
-    ['the number of turns to try', there.nodes, plan.nodes],
-  ] as const;
-  const other = facts.find(([, stored, asked]) => stored !== asked);
-  if (other !== undefined) return `${other[0]} '${other[1]}', and this is '${other[2]}'`;
-  const setups = plan.setups.map(({ variant, players, rulings }) => ({ variant, players, rulings }));
-  const stored = there.arms.map(({ setup }) => setup);
-  return isDeepStrictEqual(stored, setups) ? null : 'other variants, players or rulings than this';
+/** Returns all that a ceiling depends on. @param game the name of the game */
+export function ceilingBeginning({ setups, seed, from, games, nodes }: CeilingSpec, game: string): CeilingBeginning {
+  const arms = setups.map(({ variant, players, rulings }) => ({
+    setup: { variant, players, rulings: { ...rulings } },
+  }));
+  return { game, seed, from, games, nodes, arms };
 }
 
-/** Takes what `shamus ceiling` finds. */
-export interface CeilingFolder {
-  /** Writes a deal that follows the last one. @throws ResultsError if it cannot be written */
-  add(deal: FoundDeal): void;
-  /** Writes the summary and the manifest. @param command as the user could type it again @throws ResultsError */
-  finish(summary: CeilingSummary, command: string): Promise<void>;
+/** Writes ceiling.json. */
+export function ceilingText(summary: unknown): string {
+  return `${JSON.stringify(summary, null, 2)}\n`;
+}
+
+const VERDICT = new RegExp(`^(${VERDICTS.join('|')})$`);
+
+/** Declares deals.csv: a row for each deal. */
+export function dealsTable(goals: readonly string[]) {
+  type Row = Pick<FoundDeal, 'game' | 'goals'> & { readonly variant: string };
+  return new Table<Row>(CEILING_FILES.deals, [
+    plainColumn('variant', ({ variant }) => variant),
+    plainColumn('game', ({ game }) => game, FORMS.count),
+    ...goals.flatMap((name, goal) => [
+      plainColumn<Row>(name, ({ goals: found }) => found[goal]!.verdict, VERDICT),
+      plainColumn<Row>(`${name}_nodes`, ({ goals: found }) => found[goal]!.nodes, FORMS.count),
+    ]),
+  ]);
+}
+
+/** Returns what rows of deals.csv say, which are of the first deals of a ceiling. */
+export function dealsIn(lines: readonly TableLine[], goals: readonly string[], games: number): FoundDeal[] {
+  return lines.map(({ cells }, row) => ({
+    ...{ setup: Math.floor(row / games), game: Number(cells.game), line: [] },
+    goals: goals.map((name) => ({ verdict: cells[name] as Verdict, nodes: Number(cells[`${name}_nodes`]) })),
+  }));
 }
 
 /**
- * Opens a folder for a row for each deal and the transcript of each deal that is won, written as they are found, so that a
- * kill leaves those before it; and at the end the summary and the manifest.
+ * Opens a folder for a row for each deal and the transcript of each deal that is won.
  *
- * @param game the name of the game
- * @param goals the names of its goals
- * @param force whether results of something else may be replaced
- * @throws UsageError if the folder has such results; ResultsError if it cannot be written
+ * @param goals the names of the game's goals
+ * @throws UsageError if what is there cannot be resumed; ResultsError if the folder cannot be written, or another
+ * process writes there
  */
-export function openCeilingFolder(
-  path: string,
-  plan: CeilingSpec,
-  game: string,
-  goals: readonly string[],
-  force: boolean,
-): CeilingFolder {
-  refuseToReplace(path, 'ceiling', force, () => differenceOfCeilings(path, plan, game));
-  const folder = new ResultsFolder(path);
-  removeAll(folder, filesOfResults(path));
-  const [deals, lines] = [CEILING_NAMES.deals, CEILING_NAMES.lines].map((name) =>
-    folder.attempt(() => new AppendFile(join(path, name), 0)),
-  ) as [AppendFile, AppendFile];
-  const table = dealsTable(goals);
-  folder.attempt(() => deals.append(table.head));
-  return {
-    add: ({ setup, line, ...deal }) =>
-      folder.attempt(() => {
-        deals.append(table.row({ ...deal, variant: plan.setups[setup]!.variant }));
-        if (line.length > 0) lines.append(`${line.join('\n')}\n`);
-      }),
-    finish: async (summary, command) => {
-      folder.attempt(() => {
-        for (const file of [deals, lines]) {
-          file.sync();
-          file.close();
-        }
-      });
-      folder.stage(CEILING_NAMES.summary, `${JSON.stringify(summary, null, 2)}\n`);
-      const files = { ...folder.staged, [CEILING_NAMES.deals]: deals.fileHash, [CEILING_NAMES.lines]: lines.fileHash };
-      const { seed, ended, timing } = summary;
-      const signature = await behaviourSignature({ game });
-      const about = { command, game, seed, ended, signature, seconds: timing.seconds, files, policies: [] };
-      const manifest = manifestOf(folder.path, { ...about, threads: timing.threads });
-      folder.stage('manifest.json', withSelfHash({ schema: 'shamus-ceiling-manifest/1', ...manifest }));
-      folder.commit();
-    },
-  };
+export function openCeilingFolder(options: StagedOptions<CeilingBeginning>, goals: readonly string[]): CeilingFolder {
+  const staged = openStaged(CEILING, options);
+  try {
+    return new CeilingFolder(staged, options, goals);
+  } catch (error) {
+    staged.close();
+    throw error;
+  }
+}
+
+/** Takes what `shamus ceiling` finds, and writes it as it is found, so that it can go on after a kill at any moment. */
+export class CeilingFolder {
+  /** Whether all was found before. */
+  readonly isComplete: boolean;
+  /** The deals that were solved before. */
+  readonly known: readonly FoundDeal[];
+  private readonly files: readonly AppendFile[];
+  private readonly table;
+  /** Seconds that it took to solve them. */
+  readonly secondsBefore: number;
+  private readonly began = performance.now();
+  private checkpointAt = 0;
+
+  constructor(
+    private readonly staged: StagedFolder<CeilingBeginning, z.infer<typeof CEILING_SUMMARY>>,
+    private readonly options: StagedOptions<CeilingBeginning>,
+    goals: readonly string[],
+  ) {
+    const { path, beginning } = options;
+    const { folder, isComplete } = staged;
+    this.isComplete = isComplete;
+    this.table = dealsTable(goals);
+    const { files, seconds } = isComplete
+      ? { files: {}, ...readJson(join(path, CEILING_FILES.summary), CEILING_SUMMARY).timing }
+      : this.progress();
+    this.secondsBefore = seconds;
+    const open = (name: string) => folder.attempt(() => new AppendFile(join(path, name), files[name]?.bytes ?? 0));
+    this.files = isComplete ? [] : [CEILING_FILES.deals, CEILING_FILES.lines].map(open);
+    if (this.files[0]?.bytes === 0) folder.attempt(() => this.files[0]!.append(this.table.head));
+    this.known = dealsIn(this.table.read(path).lines, goals, beginning.games);
+  }
+
+  private progress(): z.infer<typeof PROGRESS> {
+    const { path } = this.options;
+    const progress = readJson(join(path, CEILING.startedFile), PROGRESS, 'begin anew with --restart');
+    if (Object.keys(progress.files).length > 0) checkBeginnings(path, CEILING.startedFile, progress.files);
+    return progress;
+  }
+
+  /** Writes a deal that follows the last one. @throws ResultsError if it cannot be written */
+  add({ setup, line, ...deal }: FoundDeal): void {
+    const { beginning } = this.options;
+    this.staged.folder.attempt(() => {
+      const [deals, lines] = this.files;
+      deals!.append(this.table.row({ ...deal, variant: beginning.arms[setup]!.setup.variant }));
+      if (line.length > 0) lines!.append(`${line.join('\n')}\n`);
+    });
+    if (performance.now() >= this.checkpointAt) this.checkpoint();
+  }
+
+  private checkpoint(): void {
+    const started = performance.now();
+    const { folder } = this.staged;
+    folder.attempt(() => {
+      for (const file of this.files) file.sync();
+    });
+    const [deals, lines] = this.files.map(({ fileHash }) => fileHash);
+    this.staged.noteProgress({
+      files: { [CEILING_FILES.deals]: deals!, [CEILING_FILES.lines]: lines! },
+      seconds: this.secondsBefore + (started - this.began) / 1000,
+    });
+    this.checkpointAt = nextCheckpoint(started);
+  }
+
+  /** Writes what was found; of a ceiling that was cut short nothing but what it goes on from. @throws ResultsError */
+  async finish(summary: CeilingSummary): Promise<void> {
+    if (this.isComplete) return;
+    this.checkpoint();
+    const files = { [CEILING_FILES.summary]: ceilingText(summary) };
+    await this.staged.finish({ summary, files, ...summary.timing, teams: [] });
+  }
+
+  close(): void {
+    for (const file of this.files) file.close();
+    this.staged.close();
+  }
 }

@@ -1,25 +1,33 @@
 /** Whether the folder of a ceiling is genuine. */
-import { existsSync } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { isDeepStrictEqual } from 'node:util';
 import { CeilingTally } from '../../analysis/index.js';
-import { type Ceiling, type Game, resolveSetup, UsageError } from '../../game/index.js';
-import { type CeilingSpec, solveDeals } from '../../simulation/index.js';
+import { type Game, resolveSetup, UsageError, type Verdict } from '../../game/index.js';
+import { type CeilingSpec, type FoundDeal, solveDeals } from '../../simulation/index.js';
 import { type Discrepancy, findDifference, inFile } from '../discrepancy.js';
-import {
-  type Checked,
-  checkFiles,
-  findFactErrors,
-  findStrayText,
-  isKnownVersion,
-  neverProven,
-} from '../verify/facts.js';
+import { checkFiles, findFactErrors, findStrayText, isKnownVersion, neverProven } from '../verify/facts.js';
 import { chancesToFind, drawSample } from '../verify/replay.js';
 import type { Verification, VerifyOptions } from '../verify/verify.js';
-import { type CeilingResults, CEILING_NAMES as FILES } from './ceiling-folder.js';
-import { checkLines, readVerdicts, type Verdicts } from './verdicts.js';
+import { type CeilingResults, ceilingText, dealsIn, dealsTable, CEILING_FILES as FILES } from './ceiling-folder.js';
 
 /** Deals of a variant that are solved again together: what `verify` calls a batch of a ceiling. */
 const DEALS_A_BATCH = 100;
+
+/** What a folder says of each deal. */
+interface Claims {
+  /** The file that has the verdicts: without deals.csv, ceiling.json lists the deals that are not won. */
+  readonly file: string;
+  /** By setup and game, see `keyOf`; in order. */
+  readonly deals: ReadonlyMap<string, FoundDeal>;
+  /** The transcripts of won deals, by setup and game; null where there is no file of them. */
+  readonly lines: ReadonlyMap<string, string> | null;
+}
+
+function keyOf({ setup, game }: Pick<FoundDeal, 'setup' | 'game'>): string {
+  return `${setup} ${game}`;
+}
 
 /**
  * Checks that the files agree, that all numbers follow from the verdicts, that transcripts follow the rules and reach the
@@ -32,164 +40,267 @@ export async function verifyCeiling(
   results: CeilingResults,
   options: VerifyOptions,
 ): Promise<Verification> {
-  const { ceiling } = game;
-  const { path } = results;
-  if (ceiling === undefined) throw new UsageError(`'${path}': the deals of ${game.name} cannot be solved`);
-  const plan = planOf(game, results, options.threads);
+  const { path, manifest, summary } = results;
+  if (game.ceiling === undefined) throw new UsageError(`'${path}': the deals of ${game.name} cannot be solved`);
+  const { seed, from, games, nodes } = summary;
+  const setups = summary.arms.map(({ setup }) => resolveSetup(game, setup));
+  const plan: CeilingSpec = { setups, seed, from, games, nodes, threads: options.threads };
   const files = checkFolder(results);
-  const verdicts = readVerdicts(game, ceiling, results);
-  const falsehoods = [...files.errors, ...verdicts.errors];
-  const units = verdicts.errors.length > 0 ? [] : batchesOf(results);
-  if (verdicts.errors.length === 0) falsehoods.push(...findSummaryErrors(game, ceiling, plan, results, verdicts));
+  const { file, deals, errors } = readDeals(game, plan, results);
+  const units = batchesOf(plan, [...deals.values()]);
   const sample = drawSample(units, options.batches, options.seed).flat();
-  const isSampled = (setup: number, index: number) =>
-    sample.some((one) => one.setup === setup && index >= one.from && index < one.from + one.games);
-  const lines = await checkLines(game, ceiling, plan, results, verdicts, isSampled);
-  falsehoods.push(...lines.errors);
-  falsehoods.push(...(await solveAgain(game, { ...plan, parts: sample }, results, verdicts, lines.kept)));
+  const isSampled = ({ setup, game: index }: FoundDeal) =>
+    sample.some((part) => part.setup === setup && index >= part.from && index < part.from + part.games);
+  const lines = await checkLines(game, plan, path, [...deals.values()], isSampled);
+  const falsehoods = [
+    ...files.errors,
+    ...errors,
+    ...findSummaryErrors(game, plan, results, [...deals.values()], file),
+    ...lines.errors,
+    ...(await solveAgain(game, { ...plan, parts: sample }, results, { file, deals, lines: lines.kept })),
+  ];
+  const everything = sample.length === units.length;
   return {
-    schema: 'shamus-verify/1',
-    path,
-    ok: falsehoods.length === 0,
-    falsehoods,
-    unplayable: null,
+    ...{ schema: 'shamus-verify/1', path, ok: falsehoods.length === 0, falsehoods, unplayable: null },
     batches: { played: sample.length, of: units.length, seed: options.seed },
     chances: chancesToFind(sample.length, units.length),
-    unproven: [...files.unproven, ...unprovenOf(results, verdicts, sample.length === units.length)],
+    unproven: [
+      ...files.unproven,
+      ...(lines.kept === null
+        ? [`not verified: how deals are won, but for those solved again (there is no ${FILES.lines})`]
+        : []),
+      ...(file === FILES.summary && !everything
+        ? [`not verified: turns tried in all (there is no ${FILES.deals}; only solving all deals verifies them)`]
+        : []),
+      ...(summary.ended === 'complete' ? [] : ['not verified: why it was interrupted']),
+      ...(manifest !== null
+        ? neverProven(manifest)
+        : [
+            `not verified: duration, threads, version ${summary.version} (only stated in ${FILES.summary})`,
+            'not verified: command, date, machine and author (there is no manifest.json)',
+          ]),
+    ],
   };
 }
 
-function planOf(game: Game, { summary }: CeilingResults, threads: number): CeilingSpec {
-  const { seed, from, games, nodes } = summary;
-  const setups = summary.arms.map(({ setup }) => resolveSetup(game, setup));
-  return { setups, seed, from, games, nodes, threads };
-}
-
 /** Finds files that are not as the manifest has them, facts that cannot be, and fields that no ceiling has. */
-function checkFolder(results: CeilingResults): Checked {
-  const { path, manifest, summary } = results;
+function checkFolder({ path, manifest, summary }: CeilingResults) {
   const names: readonly string[] = Object.values(FILES);
   const files = checkFiles({
-    ...{ path, files: manifest?.files ?? {} },
-    isKnown: (name) => names.includes(name),
-    needed: manifest === null ? [] : names,
+    ...{ path, files: manifest?.files ?? {}, expected: manifest === null ? [] : names },
     isChecked: (name) => name === 'manifest.json' || (manifest === null && names.includes(name)),
   });
   const errors = [...findStrayText(path, FILES.summary, summary, ceilingText), ...files.errors];
+  if (!isKnownVersion(summary.version)) errors.push(inFile(FILES.summary, `names the version '${summary.version}'`));
   if (manifest === null) return { ...files, errors };
-  const { timing, version, game, seed, ended } = summary;
-  const found: string[] = [];
-  if (manifest.versions['shamus-lab'] !== version) found.push(`has another version than ${FILES.summary}`);
-  if (manifest.machine.threads !== timing.threads) found.push(`has another number of threads than ${FILES.summary}`);
-  if (Math.abs(manifest.seconds - timing.seconds) > 0.001) found.push(`has another duration than ${FILES.summary}`);
-  const facts = findFactErrors(path, manifest, [[FILES.summary, { game, seed, ended }]], found);
-  return { ...files, errors: [...facts, ...errors] };
+  const { timing, version, ended } = summary;
+  const derived = {
+    ended,
+    versions: { ...manifest.versions, 'shamus-lab': version },
+    machine: { ...manifest.machine, threads: timing.threads },
+    seconds: Number(timing.seconds.toFixed(3)),
+  };
+  errors.push(...findFactErrors(path, manifest, derived));
+  return { ...files, errors };
 }
 
-function ceilingText(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
+/** Reads the verdicts on all deals, as far as they are of the deals that should follow each other. */
+function readDeals(game: Game, { setups, from, games, nodes }: CeilingSpec, { path, summary }: CeilingResults) {
+  const { goals } = game.ceiling!;
+  const deals = new Map<string, FoundDeal>();
+  const file = existsSync(join(path, FILES.deals)) ? FILES.deals : FILES.summary;
+  const { lines, errors } = dealsTable(goals).read(path);
+  for (const [row, deal] of dealsIn(lines, goals, games).entries()) {
+    const { line, cells } = lines[row]!;
+    const [variant, index] = [setups[deal.setup]?.variant, from + (row % games)];
+    const isRight = cells.variant === variant && deal.game === index && deal.goals.every((goal) => goal.nodes <= nodes);
+    if (!isRight) {
+      errors.push(
+        inFile(file, variant === undefined ? 'is of no deal' : `is not the row of game ${index} of ${variant}`, line),
+      );
+      break;
+    }
+    deals.set(keyOf(deal), deal);
+  }
+  if (new Set(setups.map((setup) => JSON.stringify(setup))).size < setups.length) {
+    errors.push(inFile(FILES.summary, 'has an arm twice'));
+  }
+  if (file === FILES.summary) {
+    for (const [setup, arm] of summary.arms.entries()) {
+      const lists = goals.map((name) => [new Set(arm.goals[name]?.lostGames), new Set(arm.goals[name]?.unknownGames)]);
+      for (let index = from; index < from + Math.min(arm.deals, games); index++) {
+        const verdicts = lists.map(([lost, unknown]): Verdict => {
+          return lost!.has(index) ? 'lost' : unknown!.has(index) ? 'unknown' : 'won';
+        });
+        const found = { setup, game: index, line: [], goals: verdicts.map((verdict) => ({ verdict, nodes: 0 })) };
+        deals.set(keyOf(found), found);
+      }
+    }
+  }
+  const contradiction = findContradiction(game, setups, deals.values());
+  return { file, deals, errors: contradiction === null ? errors : [...errors, inFile(file, contradiction)] };
 }
 
-interface Part {
-  readonly setup: number;
-  readonly from: number;
-  readonly games: number;
+/** Finds a deal that is won for a goal and not for one that includes it. */
+function findContradiction(game: Game, setups: CeilingSpec['setups'], deals: Iterable<FoundDeal>): string | null {
+  const { goals } = game.ceiling!;
+  const outcomes = goals.map((name) => game.measures.find((measure) => measure.name === name)!.outcomes);
+  const pairs = goals.flatMap((_, one) =>
+    [...goals.keys()]
+      .filter((other) => other !== one && outcomes[one]!.every((each) => outcomes[other]!.includes(each)))
+      .map((other) => [one, other] as const),
+  );
+  for (const { setup, game: index, goals: found } of deals) {
+    for (const [one, other] of pairs) {
+      const [is, should] = [found[one]!.verdict, found[other]!.verdict];
+      if ((is !== 'won' || should === 'won') && (should !== 'lost' || is === 'lost')) continue;
+      return `${setups[setup]!.variant}, game ${index}: ${goals[one]} ${is} and ${goals[other]} ${should} exclude each other`;
+    }
+  }
+  return null;
 }
 
-function batchesOf({ summary }: CeilingResults): Part[][] {
-  return summary.arms.flatMap(({ deals }, setup) =>
-    Array.from({ length: Math.ceil(deals / DEALS_A_BATCH) }, (_, batch) => {
+type Part = NonNullable<CeilingSpec['parts']>[number];
+
+/** Cuts the deals of each setup into batches. */
+function batchesOf({ setups, from }: CeilingSpec, deals: readonly FoundDeal[]): Part[][] {
+  return setups.flatMap((_, setup) => {
+    const count = deals.filter((deal) => deal.setup === setup).length;
+    return Array.from({ length: Math.ceil(count / DEALS_A_BATCH) }, (__, batch) => {
       const first = batch * DEALS_A_BATCH;
-      return [{ setup, from: summary.from + first, games: Math.min(DEALS_A_BATCH, deals - first) }];
-    }),
+      return [{ setup, from: from + first, games: Math.min(DEALS_A_BATCH, count - first) }];
+    });
+  });
+}
+
+/** Finds numbers in ceiling.json that do not follow from the verdicts. @param file that has these */
+function findSummaryErrors(
+  game: Game,
+  plan: CeilingSpec,
+  { path, summary }: CeilingResults,
+  deals: readonly FoundDeal[],
+  file: string,
+): Discrepancy[] {
+  const tally = new CeilingTally(plan, game.ceiling!, false);
+  for (const deal of deals) tally.add(deal);
+  const made = tally.summary(game, tally.deals === plan.games * plan.setups.length, 0);
+  // Lists of deals say nothing of turns.
+  const arms = made.arms.map((arm, at) => (file === FILES.deals ? arm : { ...arm, nodes: summary.arms[at]!.nodes }));
+  const { version, timing } = summary;
+  return findDifference(
+    path,
+    FILES.summary,
+    ceilingText({ ...made, version, arms, timing }),
+    'the verdict on each deal',
   );
 }
 
-/** Numbers in ceiling.json that do not follow from the verdicts. */
-function findSummaryErrors(
-  game: Game,
-  ceiling: Ceiling,
-  plan: CeilingSpec,
-  { path, summary }: CeilingResults,
-  verdicts: Verdicts,
-): Discrepancy[] {
-  const tally = new CeilingTally(plan, ceiling, false);
-  for (const [setup, { deals }] of summary.arms.entries()) {
-    for (let place = 0; place < deals; place++) {
-      const goals = verdicts.of(setup, place).map((verdict, goal) => {
-        return { verdict, nodes: verdicts.nodes?.(setup, place, goal) ?? 0 };
-      });
-      tally.add({ setup, game: plan.from + place, goals, line: [] });
-    }
+type Event = Readonly<Record<string, unknown>>;
+
+/** Reads a line of a transcript if it begins or ends one. */
+function eventIn(text: string): Event | null {
+  if (!/"type":"(deal|end)"/.test(text)) return null;
+  try {
+    return JSON.parse(text) as Event;
+  } catch {
+    return null;
   }
-  const made = tally.summary(game, tally.deals === plan.games * plan.setups.length, summary.timing.seconds);
-  const arms = made.arms.map((arm, place) => (verdicts.nodes ? arm : { ...arm, nodes: summary.arms[place]!.nodes }));
-  const { version, timing } = summary;
-  const found: Discrepancy[] = [];
-  if (!isKnownVersion(version)) found.push(inFile(FILES.summary, `names the version '${version}'`));
-  const expected = ceilingText({ ...made, version, arms, timing });
-  return [...found, ...findDifference(path, FILES.summary, expected, 'the verdict on each deal')];
 }
 
-/** Deals that have other verdicts, other numbers of turns or other lines of play when they are solved again. */
+/**
+ * Checks every transcript by the rules, and that there is one of each deal that is won, in which its first goal is reached.
+ *
+ * @returns those of sampled deals, too
+ */
+async function checkLines(
+  game: Game,
+  { setups, seed }: CeilingSpec,
+  path: string,
+  deals: readonly FoundDeal[],
+  isSampled: (deal: FoundDeal) => boolean,
+): Promise<{ readonly errors: readonly Discrepancy[]; readonly kept: Claims['lines'] }> {
+  const whole = join(path, FILES.lines);
+  if (!existsSync(whole)) return { errors: [], kept: null };
+  const errors: Discrepancy[] = [];
+  const kept = new Map<string, string>();
+  const goalOf = ({ goals }: FoundDeal) => goals.findIndex(({ verdict }) => verdict === 'won');
+  const won = deals.filter((deal) => goalOf(deal) >= 0).values();
+  const checker = await game.transcriptChecker();
+  let current: { readonly deal: FoundDeal; readonly lines: string[] } | null = null;
+  let line = 0;
+  const tell = (message: string) => errors.push(inFile(FILES.lines, message, line));
+  for await (const text of createInterface({ input: createReadStream(whole), crlfDelay: Number.POSITIVE_INFINITY })) {
+    line++;
+    const complaint = checker.push(text);
+    if (complaint !== null) tell(`${complaint.rule === null ? '' : `rule ${complaint.rule}: `}${complaint.message}`);
+    const event = eventIn(text);
+    if (event?.type === 'deal') {
+      const { value: deal } = won.next();
+      if (deal === undefined) {
+        tell('is of a deal that is not won');
+        break;
+      }
+      const { variant, players, rulings } = setups[deal.setup]!;
+      const should = [seed, deal.game, variant, players, rulings];
+      if (!isDeepStrictEqual([event.seed, event.game, event.variant, event.players, event.rulings], should)) {
+        tell(`is not of game ${deal.game} of ${variant}, which should follow`);
+        break;
+      }
+      current = { deal, lines: [] };
+    }
+    current?.lines.push(text);
+    if (event?.type !== 'end' || current === null) continue;
+    const goal = game.ceiling!.goals[goalOf(current.deal)]!;
+    const { outcomes } = game.measures.find(({ name }) => name === goal)!;
+    const outcome = game.outcomes.findIndex(({ name }) => name === event.outcome);
+    if (!outcomes.includes(outcome)) tell(`does not reach the goal '${goal}'`);
+    if (isSampled(current.deal)) kept.set(keyOf(current.deal), current.lines.join('\n'));
+    current = null;
+  }
+  const last = checker.end();
+  if (last !== null) tell(last.message);
+  if (errors.length === 0 && won.next().done === false) {
+    errors.push(inFile(FILES.lines, 'lacks transcripts of deals that are won'));
+  }
+  return { errors, kept };
+}
+
+/** Finds deals that have other verdicts, other numbers of turns or other lines of play when they are solved again. */
 async function solveAgain(
   game: Game,
   plan: CeilingSpec,
   { summary }: CeilingResults,
-  verdicts: Verdicts,
-  lines: ReadonlyMap<string, string> | null,
+  { file, deals, lines }: Claims,
 ): Promise<Discrepancy[]> {
   const found: Discrepancy[] = [];
   if (plan.parts?.length === 0) return found;
   const names = game.ceiling!.goals;
   const nodes = plan.setups.map(() => 0);
-  const onDeal: Parameters<typeof solveDeals>[1]['onDeal'] = ({ setup, game: index, goals, line }) => {
-    const place = index - summary.from;
+  const onDeal = (solved: FoundDeal) => {
+    const { setup, game: index, goals, line } = solved;
     const deal = `${plan.setups[setup]!.variant}, game ${index}`;
-    const claimed = verdicts.of(setup, place);
     for (const [goal, { verdict, nodes: tried }] of goals.entries()) {
       nodes[setup]! += tried;
-      const stored = verdicts.nodes?.(setup, place, goal);
-      if (verdict !== claimed[goal]) {
-        const message = `${deal}: ${names[goal]} is ${claimed[goal]}, and ${verdict} when the deal is solved again`;
-        found.push(inFile(verdicts.file, message));
-      } else if (stored !== undefined && stored !== tried) {
-        const message = `${deal}: ${names[goal]} took ${stored} turns, and ${tried} when the deal is solved again`;
-        found.push(inFile(verdicts.file, message));
+      const claimed = deals.get(keyOf(solved))!.goals[goal]!;
+      if (verdict !== claimed.verdict) {
+        const message = `${deal}: ${names[goal]} is ${claimed.verdict}, and ${verdict} when the deal is solved again`;
+        found.push(inFile(file, message));
+      } else if (file === FILES.deals && claimed.nodes !== tried) {
+        const message = `${deal}: ${names[goal]} took ${claimed.nodes} turns, and ${tried} when the deal is solved again`;
+        found.push(inFile(file, message));
       }
     }
-    if (lines !== null && line.length > 0 && lines.get(`${setup} ${index}`) !== line.join('\n')) {
+    if (lines !== null && line.length > 0 && lines.get(keyOf(solved)) !== line.join('\n')) {
       found.push(inFile(FILES.lines, `${deal}: is not the line of play that is found when the deal is solved again`));
     }
     return undefined;
   };
   await solveDeals(plan, { lines: lines === null ? null : 'transcript', onDeal });
-  for (const [setup, { deals, nodes: claimed }] of summary.arms.entries()) {
+  for (const [setup, { deals: count, nodes: claimed }] of summary.arms.entries()) {
     const solved = plan.parts!.filter((part) => part.setup === setup).reduce((sum, { games }) => sum + games, 0);
-    if (solved !== deals || nodes[setup] === claimed) continue;
-    found.push(
-      inFile(FILES.summary, `has ${claimed} turns of ${plan.setups[setup]!.variant}, and not ${nodes[setup]}`),
-    );
+    if (solved !== count || nodes[setup] === claimed) continue;
+    const { variant } = plan.setups[setup]!;
+    found.push(inFile(FILES.summary, `has ${claimed} turns of ${variant}, and not ${nodes[setup]}`));
   }
   return found;
-}
-
-function unprovenOf({ path, summary, manifest }: CeilingResults, { nodes }: Verdicts, everything: boolean): string[] {
-  const unproven: string[] = [];
-  const isThere = (name: string) => existsSync(join(path, name));
-  if (!isThere(FILES.lines)) {
-    unproven.push(`not verified: how deals are won, but for those solved again (there is no ${FILES.lines})`);
-  }
-  if (nodes === null && !everything) {
-    unproven.push(
-      `not verified: turns tried in all (there is no ${FILES.deals}; only solving all deals verifies them)`,
-    );
-  }
-  if (summary.ended !== 'complete') unproven.push('not verified: why it was interrupted');
-  if (manifest !== null) return [...unproven, ...neverProven(manifest)];
-  return [
-    ...unproven,
-    `not verified: duration, threads, version ${summary.version} (only stated in ${FILES.summary})`,
-    'not verified: command, date, machine and author (there is no manifest.json)',
-  ];
 }

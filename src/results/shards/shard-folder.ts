@@ -50,7 +50,7 @@ export function readShardManifest(path: string): Omit<FoundShard, 'tallies'> {
 export function readShard(path: string): FoundShard {
   const found = readShardManifest(path);
   const { files, shard } = found.manifest;
-  const [changed] = findChangedFiles({ path, files, isKnown: () => true, where: SHARD_FILE });
+  const [changed] = findChangedFiles(path, files, SHARD_FILE);
   if (changed !== undefined) throw new UsageError(`'${join(path, changed.file)}' ${changed.message}; ${AGAIN}`);
   const tallies = readJson(join(path, 'tallies.json'), TALLIES, AGAIN);
   if (tallies.arms.length !== shard.arms.length) throw new UsageError(`'${path}' has counts of other arms; ${AGAIN}`);

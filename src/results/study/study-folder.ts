@@ -66,7 +66,8 @@ export function partFolder(name: StudyPart['name']): string {
 const STUDY: StagedKind<StudyBeginning, StudySummary> = {
   ...{ kind: 'study', startedFile: 'study-begun.json', started: STUDY_STARTED },
   ...{ manifestSchema: 'shamus-study-manifest/1', summaryFile: 'study.json', summary: STUDY_SUMMARY },
-  ...{ folders: [PARTS], stages: partsIn },
+  reserved: [PARTS],
+  listed: (path) => partsIn(path).map((part) => `${part}/manifest.json`),
 };
 
 /** A study, and the folder that it is to be written to. */

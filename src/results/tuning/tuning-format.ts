@@ -77,7 +77,8 @@ const NAMES: Readonly<Record<string, string>> = {
 export const TUNING: StagedKind<TuneBeginning, TuneSummary> = {
   ...{ kind: 'tuning', startedFile: 'tuning.json', started: TUNE_STARTED },
   ...{ manifestSchema: 'shamus-tune-manifest/1', summaryFile: 'summary.json', summary: TUNE_SUMMARY },
-  ...{ folders: [ROUNDS, CONFIRMATION], stages: stagesIn, names: NAMES },
+  ...{ reserved: [ROUNDS, CONFIRMATION], names: NAMES },
+  listed: (path) => stagesIn(path).map((stage) => `${stage}/manifest.json`),
 };
 
 /** Returns the first thing in which two tunings differ, in words that go on from `it was begun with`; null if none. */

@@ -7,9 +7,10 @@ import { type Game, UsageError } from '../../game/index.js';
 import { partsOf, Tally } from '../../simulation/index.js';
 import { readComparisonQuestion } from '../derived.js';
 import { type Discrepancy, inFile, readLines } from '../discrepancy.js';
-import { SHARD_FILE as FILE, FILES } from '../format.js';
+import { SHARD_FILE as FILE } from '../format.js';
 import { firstDifference, identityOfResults } from '../identity.js';
 import type { Results } from '../read.js';
+import { recordsFile } from '../records/records.js';
 import { storedArms } from '../save.js';
 import { type FoundShard, hasShard, readShard, shardFolder, shardNamed } from '../shards/shard-folder.js';
 import { parseTally } from '../tables/tallies.js';
@@ -39,8 +40,8 @@ async function findShardErrors(game: Game, results: Results, run: RebuiltRun, pa
     const strange = otherRun(results, run, shard);
     if (strange !== null) return [inFile(FILE, strange)];
     const files = checkFiles({
-      ...{ path, files: manifest.files, where: FILE },
-      isKnown: (name) => FILES.includes(name),
+      ...{ path, files: manifest.files, where: FILE, expected: ['tallies.json', 'batches.csv'] },
+      isOptional: (name) => identity.records !== null && name === recordsFile(identity.records),
       isChecked: (name) => name === FILE,
     });
     const rows = new Set(readLines(results.path, 'batches.csv'));

@@ -41,8 +41,7 @@ export async function verifyStages(
 ): Promise<Verification> {
   const own = [...files, ...stages.map((stage) => `${stage}/manifest.json`)];
   const listed = checkFiles({
-    ...{ path, files: manifest.files, needed: own },
-    isKnown: (name) => own.includes(name) || name === 'report.html',
+    ...{ path, files: manifest.files, expected: own, isOptional: (name) => name === 'report.html' },
     isChecked: (name) => name === 'manifest.json' || stages.includes(name),
   });
   const falsehoods = listed.errors;
@@ -61,9 +60,8 @@ export async function verifyStages(
     batches.of += found.batches.of;
     for (const other of found.unproven) unproven.add(other);
   }
-  const summary = files.find((name) => name.endsWith('.json'))!;
   const facts = findStageFacts(manifest, manifests, what, stagesTitle);
-  falsehoods.push(...findFactErrors(path, manifest, [[summary, { ended }]], facts), ...(await findOthers()));
+  falsehoods.push(...findFactErrors(path, manifest, { ended }, facts), ...(await findOthers()));
   for (const other of neverProven(manifest)) unproven.add(other);
   const ok = falsehoods.length === 0 && unplayable === null;
   return { schema: 'shamus-verify/1', path, ok, falsehoods, unplayable, batches, chances: [], unproven: [...unproven] };

@@ -5,7 +5,7 @@ import {
   type Entrant,
   emptyPairs,
   fieldsOf,
-  raceRuleOf,
+  newRace,
   type TournamentQuestion,
   type TournamentState,
   testedPair,
@@ -14,7 +14,6 @@ import { type PairwiseOutcomes, PairwiseShares } from '../../analysis/tournament
 import { rolesOf, summarizeTournament } from '../../analysis/tournament-summary.js';
 import { type Game, goals } from '../../game/index.js';
 import type { Arm, RunSpec, Tally } from '../../simulation/index.js';
-import { SequentialElimination } from '../../stats/elimination.js';
 import { findDerivationErrors } from '../derived.js';
 import { type Discrepancy, inFile } from '../discrepancy.js';
 import { tournamentIn } from '../identity.js';
@@ -163,8 +162,7 @@ export function tournamentState(
   const competitors = competitorsOf(game, plan.arms);
   const counted = { question, competitors, pairs, tallies };
   const { selection } = summary;
-  const { delta } = question;
-  if (delta === null || selection === undefined) return { ...counted, race: null, eliminated: [] };
+  if (question.delta === null || selection === undefined) return { ...counted, race: null, eliminated: [] };
   const names = competitors.map(({ name }) => name);
   const gamesOf = (competitor: number) => tallies[competitors[competitor]?.arms[0] ?? -1]?.games;
   const most = Math.max(...tallies.map(({ games }) => games));
@@ -175,11 +173,7 @@ export function tournamentState(
     because,
   }));
   const tested = testedPair(pairs, question);
-  const raceOf = (left: readonly number[]) => {
-    const race = new SequentialElimination(raceRuleOf(game, plan, question, delta));
-    race.left.splice(0, race.left.length, ...left);
-    return race;
-  };
+  const raceOf = (left: readonly number[]) => newRace(game, plan, question, left)!;
   for (const { competitor, games, by, because } of eliminated) {
     const name = names[competitor] ?? 'none';
     // Those that were left then have played as much, or more.

@@ -5,12 +5,11 @@ import { behaviourSignature, unreproducible } from '../../simulation/index.js';
 import { VERSION } from '../../version.js';
 import { findRunErrors } from '../derived.js';
 import { type Discrepancy, inFile } from '../discrepancy.js';
-import { FILES, REPORT_FILES } from '../format.js';
 import { hashes, recordsIn } from '../identity.js';
 import type { Results } from '../read.js';
 import { shardNamed } from '../shards/shard-folder.js';
 import { type BatchesFile, checkGames, findStopErrors } from './batches.js';
-import { checkFiles, findRunFactErrors, neverProven } from './facts.js';
+import { checkFiles, derivedFacts, filesOf, findFactErrors, neverProven } from './facts.js';
 import {
   checkJointBatches,
   findContrastErrors,
@@ -59,14 +58,12 @@ export interface Verification {
  */
 export async function verify(game: Game, results: Results, options: VerifyOptions): Promise<Verification> {
   const { path, manifest } = results;
+  const run = await rebuild(game, results, options.folder).catch(impossibleCounts);
   const files = checkFiles({
-    ...{ path, files: manifest.files },
-    isKnown: (name) => FILES.includes(name) || REPORT_FILES.test(name),
-    needed: ['summary.json', 'summary.csv', 'tallies.json', 'batches.csv'],
+    ...{ path, files: manifest.files, ...filesOf(results, 'file' in run ? null : run) },
     isChecked: (name) => name === 'manifest.json' || shardNamed(name) !== null,
   });
   const nothing = { schema: 'shamus-verify/1', path, batches: { played: 0, of: 0, seed: options.seed } } as const;
-  const run = await rebuild(game, results, options.folder).catch(impossibleCounts);
   if ('file' in run) {
     const unproven = [...files.unproven, ...neverProven(manifest)];
     const unplayable = 'it is not clear what they came to';
@@ -78,7 +75,7 @@ export async function verify(game: Game, results: Results, options: VerifyOption
   const shards = await checkShards(game, results, run);
   const falsehoods = [
     ...files.errors,
-    ...findRunFactErrors(game, results, run),
+    ...findFactErrors(path, manifest, derivedFacts(game, results, run)),
     ...errors,
     ...findRunErrors(game, results, run),
     ...joint.errors,
