@@ -1,15 +1,8 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { loadGame } from '../../src/games/registry.js';
-import { readResults } from '../../src/results/read.js';
-import { checksum, checkText, parseChecksum } from '../../src/results/tables/checksums.js';
-import { contrastsCsv } from '../../src/results/tables/summary-tables.js';
-import { rebuild } from '../../src/results/verify/rebuild.js';
-import { ContrastCounts } from '../../src/simulation/index.js';
 import { testSize } from '../sized.testing.js';
 import { expectOneLine, folderWith, printed, shamus } from './shamus.testing.js';
-import { derive, json, reseal, text } from './tampering.testing.js';
 
 const FILE = `question: Do they help each other?
 seed: contrasted
@@ -43,82 +36,6 @@ let folder: string;
 beforeAll(async () => {
   folder = folderWith({ 'x.yaml': FILE, 'rummy.yaml': RUMMY });
   await printed(['experiment', 'x.yaml'], { cwd: folder });
-});
-
-/** The falsehoods that verify finds in a changed copy. */
-async function found(name: string, forge: (path: string) => unknown): Promise<string[]> {
-  const path = join(folder, name);
-  cpSync(join(folder, 'results/x'), path, { recursive: true });
-  await forge(path);
-  const { stdout } = await shamus(['verify', path, '--policies', folder, '--batches', '1000', '--json'], {
-    cwd: folder,
-  });
-  return JSON.parse(stdout).falsehoods.map(({ file }: { file: string }) => file);
-}
-
-/** Moves deals between the sums of the first contrast, so that its mean stays, and has everything follow from it. */
-async function recount(path: string): Promise<void> {
-  const game = await loadGame('shamus');
-  const check = async () => {
-    const { plan, result } = await rebuild(game, readResults(path), '.');
-    expect(result.contrasts).toBeInstanceOf(ContrastCounts);
-    expect(plan.contrasts!.all).toHaveLength(2);
-    return checksum(result.contrasts!.counts);
-  };
-  const before = await check();
-  json(path, 'tallies.json', ({ contrasts }) => {
-    const { from, counts } = contrasts.sums[0];
-    for (const [sum, more] of [
-      [-1, -50],
-      [0, 100],
-      [1, -50],
-    ] as const) {
-      counts[sum - from] += more;
-    }
-  });
-  const more = (await check()) - before;
-  text(path, 'contrast-batches.csv', (csv) =>
-    csv.replace(/([0-9a-f]{16})\n/, (_, old: string) => `${checkText(parseChecksum(old)! + more)}\n`),
-  );
-  const { question } = JSON.parse(readFileSync(join(path, 'summary.json'), 'utf8'));
-  await derive(path);
-  json(path, 'summary.json', (summary) => {
-    const { schema, ...rest } = summary;
-    for (const key of Object.keys(summary)) delete summary[key];
-    Object.assign(summary, { question, schema, ...rest });
-  });
-  const { summary } = readResults(path);
-  if (!('contrasts' in summary) || summary.contrasts === undefined) throw new Error('there are no contrasts');
-  writeFileSync(join(path, 'contrasts.csv'), contrastsCsv(summary.contrasts, summary.runs));
-}
-
-describe('verify', () => {
-  test('finds a digit changed in any file of contrasts', async () => {
-    for (const file of testSize(['contrasts.csv'], ['contrasts.csv', 'contrast-batches.csv'])) {
-      const changed = await found(`digit-${file}`, (path) => {
-        text(path, file, (all) => all.replace(/\d(?=\D*$)/, (digit) => `${(Number(digit) + 1) % 10}`));
-        reseal(path);
-      });
-      expect(changed).toContain(file);
-    }
-  });
-
-  testSize(() => {}, test)('finds counts of contrasts that were changed with all that follows from them', async () => {
-    const changed = await found('recounted', async (path) => {
-      await recount(path);
-      reseal(path);
-    });
-    expect(changed.filter((file) => file !== 'report.html')).toEqual(['contrast-batches.csv']);
-  });
-
-  test('finds contrasts that are not those of the file', async () => {
-    const path = join(folder, 'other');
-    cpSync(join(folder, 'results/x'), path, { recursive: true });
-    text(folder, 'x.yaml', (all) => all.replace('{ both: 1, uno: -1 }', '{ both: 1, rummy: -1 }'));
-    const { stdout } = await shamus(['verify', path, '--batches', '1'], { cwd: folder });
-    writeFileSync(join(folder, 'x.yaml'), FILE);
-    expect(stdout).toContain('they have other contrasts than this by the command');
-  });
 });
 
 describe('--resume', () => {

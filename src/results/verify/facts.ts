@@ -30,10 +30,10 @@ export function derivedFacts(game: Game, { manifest, summary }: Results, { plan,
     games: result.arms.reduce((sum, { tally }) => sum + tally.games, 0),
     machine,
     ...(merged && { merged: { ...merged, shards } }),
-    policies: [...policiesOf(plan).values()].map(({ name, role, options }) => {
+    policies: [...policiesOf(plan).values()].map(({ name, role, options, bot }) => {
       const stated = manifest.policies.find((policy) => policy.role === role && policy.name === name);
-      const { options: _options, ...hashed } = stated ?? {};
-      return { ...hashed, name, role, ...(options && { options: { ...options } }) };
+      const unreproducible = bot?.reproducible === false && { reproducible: false };
+      return { name, role, ...(options && { options: { ...options } }), sha256: stated?.sha256, ...unreproducible };
     }),
   };
 }
@@ -75,10 +75,11 @@ function firstOther(is: readonly unknown[], should: readonly unknown[]): [unknow
 }
 
 /** States in words what no check of a folder can find, whatever its kind. */
-export function neverProven({ versions }: FolderManifest): string[] {
+export function neverProven({ versions, definition }: FolderManifest): string[] {
   const version = versions['shamus-lab'];
   const stated = ['date', 'machine', 'author', 'duration', 'number of sittings', 'Node version'];
   if (version !== VERSION) stated.push(`version ${version}`);
+  if (definition !== undefined) stated.push('name, texts and unplayed rules of the game file');
   return [`not verified: ${stated.join(', ')} (only stated in ${FILE})`];
 }
 
