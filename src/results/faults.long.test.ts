@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { testSize } from '../../test/sized.testing.js';
 import { resolveSetup, studyDefaults } from '../game/index.js';
 import { loadGame } from '../games/registry.js';
 import { conductStudy, type StudySpec, studyBeginning } from '../study/index.js';
@@ -10,13 +11,23 @@ import { SORTS, testFaults } from './faults.testing.js';
 import { inFolder, quick } from './small-runs.testing.js';
 import { openStudy } from './study/study-folder.js';
 
-/** The other two are in faults.nightly.test.ts, where every call, every byte and every size has its turn. */
-const [run, , parquet, study, , contrasts, tournament] = Object.keys(SORTS) as (keyof typeof SORTS)[];
+const ALL = Object.keys(SORTS) as (keyof typeof SORTS)[];
+const [run, , parquet, study, , contrasts, tournament] = ALL;
 
-testFaults([run!, parquet!, study!, contrasts!, tournament!], {
-  ...{ calls: 6, callsOverOthers: 17, changed: 229, lost: 1009, timeout: 120_000 },
-  room: (room) => Math.ceil(1.6 * room) + 100,
-});
+testFaults(
+  testSize([run!, parquet!, study!, contrasts!, tournament!], ALL),
+  // At night every call, every byte and every size has its turn: thousands of runs take their time.
+  testSize(
+    {
+      ...{ calls: 6, callsOverOthers: 17, changed: 229, lost: 1009, timeout: 120_000 },
+      room: (room: number) => Math.ceil(1.6 * room) + 100,
+    },
+    {
+      ...{ calls: 1, callsOverOthers: 1, changed: 1, lost: 3, timeout: 3_600_000 },
+      room: (room: number) => room + 61,
+    },
+  ),
+);
 
 test('a study on a disk of any size is written whole, or stops with one message and goes on', async () => {
   const game = await loadGame('rummy');

@@ -143,7 +143,9 @@ export function filesOf(
 export function checkFiles(listed: ListedFiles): Checked {
   const { path, files, expected, isOptional = () => false, isChecked, where = FILE } = listed;
   const isListed = (name: string) => Object.hasOwn(files, name);
-  const isTolerated = (name: string) => UNCHECKED.test(name) || isPassing(name);
+  // The last two are there only while a process writes.
+  const isTolerated = (name: string) =>
+    UNCHECKED.test(name) || name === LOCK || TEMPORARY.test(name.split('/').at(-1)!);
   const unlisted = new Set([...filesBelow(path, '', isChecked), ...expected].filter((name) => !isListed(name)));
   const strange = Object.keys(files).filter((name) => !expected.includes(name) && !isOptional(name));
   const tolerated = [...unlisted].filter(isTolerated);
@@ -180,11 +182,6 @@ export function findChangedFiles(path: string, files: Manifest['files'], where =
 
 /** Files that may be in a results folder without being listed, and that nothing in it depends on. */
 const UNCHECKED = /^(report\.md|charts\/[\w.-]+\.(svg|png)|unfinished\/.*)$/;
-
-/** Whether a name is one of files that are there only while a process writes. */
-function isPassing(name: string): boolean {
-  return name === LOCK || TEMPORARY.test(name.split('/').at(-1)!);
-}
 
 function filesBelow(path: string, inside: string, isChecked: (name: string) => boolean): string[] {
   return readdirSync(join(path, inside)).flatMap((name) => {
