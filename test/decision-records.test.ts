@@ -8,7 +8,7 @@ import { decisionsOf, layoutMoves, newCells, resolveSetup, type ShippedPolicy } 
 import { playByMoves } from '../src/games/kit/by-moves.js';
 import { GAME_NAMES, loadGame, shippedPolicies } from '../src/games/registry.js';
 import { keyFromSeed } from '../src/random/index.js';
-import { AppendFile } from '../src/results/disk/append-file.js';
+import { AppendFile } from '../src/results/disk/files.js';
 import { ResultsFolder } from '../src/results/disk/folder.js';
 import { countRows, splitGames } from '../src/results/records/decision-rows.js';
 import type { LoggedGames } from '../src/results/records/records.js';

@@ -1,9 +1,9 @@
 /** The board: follows the folders of studies and the commands that play, and tells pages what has changed. */
 import { realpathSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
-import { type Announcement, announcements } from '../results/disk/announcement.js';
 import { LiveState } from '../server/live-state.js';
 import type { RunStatus } from '../simulation/queue/run-keys.js';
+import { type Announcement, announcements } from './announcement.js';
 import { SERVED } from './frame.js';
 import type { QueueRuns } from './queue-runs.js';
 import { BLANK, findStudyFolders, idOf, readStudyState, type Study, stampOf } from './study.js';

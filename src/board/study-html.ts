@@ -2,7 +2,7 @@
 import { type Html, html } from '../report/html.js';
 import { duration } from '../report/lines.js';
 import { capitalised, count, counted, percent, points } from '../report/numbers.js';
-import type { AnnouncedProgress } from '../results/disk/announcement.js';
+import type { AnnouncedProgress } from './announcement.js';
 import type { Estimate } from './estimates.js';
 import type { Addresses } from './frame.js';
 import type { Study } from './study.js';

@@ -8,7 +8,7 @@ import { GAME_NAMES, loadGame } from '../games/registry.js';
 import type { AnyComparison } from '../report/model/verdict.js';
 import { verdictOf } from '../report/model/verdict.js';
 import { isLocked } from '../results/disk/lock.js';
-import { kindIn } from '../results/folder-kinds.js';
+import { kindIn, STAGED_FILES } from '../results/folder-kinds.js';
 import { FOLDER_MANIFEST, MANIFEST, SHARD_FILE, UNFINISHED } from '../results/format.js';
 import { readJson } from '../results/json-file.js';
 import { readComparison } from '../results/read.js';
@@ -50,9 +50,7 @@ export interface Study {
 }
 
 /** Files that commands write when they begin what is not one run, and what that is. */
-const BEGUN: Readonly<Record<string, string>> = {
-  ...{ 'tuning.json': 'tuning', 'study-begun.json': 'study', 'ceiling-begun.json': 'ceiling' },
-};
+const BEGUN = Object.fromEntries(Object.entries(STAGED_FILES).map(([kind, { started }]) => [started, kind]));
 
 /** Folders that are searched within each other, and in all. */
 const MAX_DEPTH = 4;

@@ -1,5 +1,6 @@
 /** Makes setups, teams, arms and runs from the values of options. */
 import { isDeepStrictEqual } from 'node:util';
+import { ownAnnouncement } from '../board/announcement.js';
 import {
   distinctRoles,
   FEATURE_GROUPS,
@@ -12,7 +13,6 @@ import {
   withFeatures,
 } from '../game/index.js';
 import { shippedPolicies } from '../games/registry.js';
-import { ownAnnouncement } from '../results/disk/announcement.js';
 import type { RecordsForm } from '../results/records/records.js';
 import {
   type Arm,

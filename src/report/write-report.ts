@@ -1,14 +1,7 @@
 import { basename, join, resolve } from 'node:path';
 import type { ArmSummary } from '../analysis/index.js';
 import { loadGame } from '../games/registry.js';
-import {
-  partFolder,
-  ResultsFolder,
-  type StudyResults,
-  saveReport,
-  saveStagedPage,
-  type TuningResults,
-} from '../results/index.js';
+import { partFolder, ResultsFolder, type StudyResults, savePage, type TuningResults } from '../results/index.js';
 import { createReplayer } from '../simulation/index.js';
 import { watched } from './model/arms.js';
 import { namedGame, type ReportData, readStudy } from './model/report-data.js';
@@ -65,7 +58,7 @@ async function writePage(study: ReportData, folder: ResultsFolder, { page, gameP
     for (const [name, page] of gamePages) beside.write(basename(name), await page());
   }
   const made = { name: study.name, games };
-  return writeOwn(study, folder, page, () => saveReport(folder, page, made, [...gamePages.keys()]));
+  return writeOwn(study, folder, page, () => savePage(folder, page, { report: made, gamePages: gamePages.keys() }));
 }
 
 /** Writes the page of results into their folder, or into another. @param save writes it into theirs, which knows of it */
@@ -83,7 +76,7 @@ async function writeOwn(
 /** Writes the page of a tuning. @returns its path @throws ResultsError if it cannot be written */
 export async function writeTuningPage(tuning: TuningResults, folder: ResultsFolder): Promise<string> {
   const page = await pageOfTuning(tuning);
-  return writeOwn(tuning, folder, page, () => saveStagedPage(folder, page));
+  return writeOwn(tuning, folder, page, () => savePage(folder, page, null));
 }
 
 export async function pageOfTuning(tuning: TuningResults): Promise<string> {
@@ -94,7 +87,7 @@ export async function pageOfTuning(tuning: TuningResults): Promise<string> {
 /** Writes the page of a study. @returns its path @throws ResultsError if it cannot be written */
 export async function writeStudyPage(study: StudyResults, folder: ResultsFolder): Promise<string> {
   const page = await pageOfStudy(study);
-  return writeOwn(study, folder, page, () => saveStagedPage(folder, page));
+  return writeOwn(study, folder, page, () => savePage(folder, page, null));
 }
 
 export async function pageOfStudy(study: StudyResults): Promise<string> {

@@ -6,7 +6,7 @@ import { type Arm, ContrastCounts, type ContrastPlan, type GameLog, type RunSpec
 import { FAKE, fakeArm } from '../simulation/jobs/fake-game.testing.js';
 import { seededUniform } from '../stats/seeded.testing.js';
 import { DealResultsFile } from './deal-results.js';
-import { AppendFile } from './disk/append-file.js';
+import { AppendFile } from './disk/files.js';
 import { checksum, parseChecksum } from './tables/checksums.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'shamus-lab-test-'));

@@ -13,7 +13,7 @@ import {
   type RunSpec,
   wholeRounds,
 } from '../simulation/index.js';
-import type { AppendFile } from './disk/append-file.js';
+import type { AppendFile } from './disk/files.js';
 import { CONTRAST_BATCHES, JointBatchesWriter } from './tables/joint-batches.js';
 
 export const DEALS_FILE = 'deals.bin';

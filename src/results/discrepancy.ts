@@ -1,8 +1,10 @@
 /** What is wrong with a file of results, and texts compared line by line. */
-import { closeSync, existsSync, openSync, readSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import { UsageError } from '../game/index.js';
+import { hashOfFile } from './disk/files.js';
+import type { Manifest } from './format.js';
 
 /** What is wrong with a file, and where in it. */
 export interface Discrepancy {
@@ -61,6 +63,19 @@ export function findDifference(path: string, file: string, expected: string, sou
     at++;
   }
   return at < should.length ? differs(at, undefined) : [];
+}
+
+/** Finds files that are missing, or differ from their hash. @param where the file that lists them */
+export function findChangedFiles(path: string, files: Manifest['files'], where = 'manifest.json'): Discrepancy[] {
+  return Object.entries(files).flatMap(([file, { bytes, sha256 }]) => {
+    const found = statSync(join(path, file), { throwIfNoEntry: false });
+    if (found === undefined) return [inFile(file, 'is missing')];
+    if (!found.isFile()) return [inFile(file, 'is not a file')];
+    const hash = hashOfFile(join(path, file));
+    if (hash.sha256 === sha256 && hash.bytes === bytes) return [];
+    const what = hash.sha256 === sha256 ? 'size' : 'SHA-256';
+    return [inFile(file, `is not as it was written: its ${what} is not the one in ${where}`)];
+  });
 }
 
 function quote(line: string | undefined): string {

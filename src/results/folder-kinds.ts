@@ -5,39 +5,47 @@ import { UsageError } from '../game/index.js';
 import type { ResultsFolder } from './disk/folder.js';
 import { FILES, type Manifest, REPORT_FILES, SHARD_FILE } from './format.js';
 
-interface FolderKind {
-  /** What the user is told that a folder holds. */
-  readonly holds: string;
-  /** The beginning of the schema of its manifest. */
-  readonly schema: string;
-  /** What it consists of besides the manifest; null where that lists everything. */
-  readonly files: readonly string[] | null;
-}
-
-/** The kinds by name. */
+/** The kinds by name: what the user is told that a folder holds, and the beginning of the schema of its manifest. */
 const KINDS = {
-  run: { holds: 'the results of a run', schema: 'shamus-manifest/', files: null },
-  tuning: {
-    holds: 'the results of a tuning',
-    schema: 'shamus-tune-manifest/',
-    files: ['report.html', 'summary.json', 'candidates.csv', 'rounds', 'confirmation'],
-  },
-  study: {
-    holds: 'the results of a study',
-    schema: 'shamus-study-manifest/',
-    files: ['report.html', 'study.json', 'measures.csv', 'reviews.json', 'parts'],
-  },
-  ceiling: {
-    holds: 'the results of a ceiling',
-    schema: 'shamus-ceiling-manifest/',
-    files: ['ceiling.json', 'deals.csv', 'lines.jsonl'],
-  },
-  shard: { holds: 'a shard of a run', schema: 'shamus-shard/', files: null },
-} as const satisfies Record<string, FolderKind>;
+  run: { holds: 'the results of a run', schema: 'shamus-manifest/' },
+  tuning: { holds: 'the results of a tuning', schema: 'shamus-tune-manifest/' },
+  study: { holds: 'the results of a study', schema: 'shamus-study-manifest/' },
+  ceiling: { holds: 'the results of a ceiling', schema: 'shamus-ceiling-manifest/' },
+  shard: { holds: 'a shard of a run', schema: 'shamus-shard/' },
+} as const;
 export type Kind = keyof typeof KINDS;
 
 /** Kinds whose folder is locked as a whole. */
 export type StagedKindName = 'tuning' | 'study' | 'ceiling';
+
+/** What each of these consists of. */
+export const STAGED_FILES: Readonly<
+  Record<
+    StagedKindName,
+    {
+      /** The file that says what is under way. */
+      readonly started: string;
+      /** The summary first. */
+      readonly files: readonly string[];
+      readonly optional: readonly string[];
+      /** Folders that hold runs. */
+      readonly folders: readonly string[];
+    }
+  >
+> = {
+  tuning: {
+    ...{ started: 'tuning.json', files: ['summary.json', 'candidates.csv'] },
+    ...{ optional: ['report.html'], folders: ['rounds', 'confirmation'] },
+  },
+  study: {
+    ...{ started: 'study-begun.json', files: ['study.json', 'measures.csv'] },
+    ...{ optional: ['reviews.json', 'report.html'], folders: ['parts'] },
+  },
+  ceiling: {
+    ...{ started: 'ceiling-begun.json', files: ['ceiling.json', 'deals.csv', 'lines.jsonl'] },
+    ...{ optional: [], folders: [] },
+  },
+};
 
 /** Returns what is complete in a folder: null if nothing is, `unknown` if its manifest is damaged or of another program. */
 export function kindIn(path: string): Kind | 'unknown' | null {
@@ -59,13 +67,17 @@ export function kindIn(path: string): Kind | 'unknown' | null {
 /** Names the files and folders that the results in a folder consist of, the manifest first. */
 export function filesOfResults(path: string, kind = kindIn(path)): readonly string[] {
   if (kind === null || kind === 'unknown') return [];
-  const { files } = KINDS[kind];
+  if (kind !== 'run' && kind !== 'shard') {
+    const { files, optional, folders } = STAGED_FILES[kind];
+    return ['manifest.json', ...files, ...optional, ...folders];
+  }
   const own = kind === 'shard' ? SHARD_FILE : 'manifest.json';
-  if (files !== null) return [own, ...files];
   const manifest = JSON.parse(readFileSync(join(path, own), 'utf8')) as Partial<Manifest>;
   const listed = Object.keys(manifest.files ?? {});
   return [own, ...listed.filter((name) => FILES.includes(name) || REPORT_FILES.test(name))];
 }
+
+const FOLDERS = Object.values(STAGED_FILES).flatMap(({ folders }) => folders);
 
 /** Removes files and folders by name. @throws ResultsError if the system refuses */
 export function removeAll(folder: ResultsFolder, names: readonly string[]): void {
@@ -75,8 +87,6 @@ export function removeAll(folder: ResultsFolder, names: readonly string[]): void
     if (FOLDERS.includes(name) && there.includes(name)) folder.removeFolder(name);
   }
 }
-
-const FOLDERS = ['rounds', 'confirmation', 'parts'];
 
 /** What the user says about results that are in the folder already. */
 export interface OutputOptions {

@@ -4,12 +4,12 @@ import { isTournament } from '../analysis/tournament-summary.js';
 import { type Game, UsageError } from '../game/index.js';
 import type { RunSpec } from '../simulation/index.js';
 import { differenceFromAsked } from './asked.js';
+import { findChangedFiles } from './discrepancy.js';
 import { ResultsFolder } from './disk/folder.js';
 import { recordsIn } from './identity.js';
 import { readResults } from './read.js';
 import { saveDerived } from './save.js';
 import { parseContrasts } from './tables/tallies.js';
-import { findChangedFiles } from './verify/facts.js';
 import { rebuild } from './verify/rebuild.js';
 
 /**

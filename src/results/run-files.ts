@@ -4,7 +4,7 @@ import type { Tournament } from '../analysis/tournament.js';
 import type { Game } from '../game/index.js';
 import type { PlayedBatch, RunSpec } from '../simulation/index.js';
 import { DEALS_FILE, DealResultsFile } from './deal-results.js';
-import { AppendFile } from './disk/append-file.js';
+import { AppendFile } from './disk/files.js';
 import type { ResultsFolder } from './disk/folder.js';
 import type { Identity } from './identity.js';
 import { type LoggedGames, type RecordsWriter, recordsFile } from './records/records.js';

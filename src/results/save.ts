@@ -1,8 +1,7 @@
 /** Writes results. Nothing but the manifest depends on the machine or the time. */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { z } from 'zod';
 import { referenceIn } from '../game/index.js';
 import {
   type Arm,
@@ -19,7 +18,6 @@ import type { ResultsFolder } from './disk/folder.js';
 import { filesOfResults, removeAll } from './folder-kinds.js';
 import { type CommandFolders, storedFolders } from './folders.js';
 import {
-  FOLDER_MANIFEST,
   type FolderManifest,
   MANIFEST,
   type Machine,
@@ -31,7 +29,7 @@ import {
   type Whole,
 } from './format.js';
 import { type Identity, policiesOf } from './identity.js';
-import { hasSelfHash, readJson, toJson, withSelfHash } from './json-file.js';
+import { hasSelfHash, toJson, withSelfHash } from './json-file.js';
 import { serializeTallies } from './tables/tallies.js';
 
 const FILE = 'manifest.json';
@@ -68,45 +66,25 @@ function stageManifest(folder: ResultsFolder, manifest: RunManifest): string {
 }
 
 /**
- * Writes the page of a report, and notes it in the manifest, where that is as it was written; pages of games stand there
- * already.
+ * Writes report.html, and notes it in the manifest, where that is as it was written; pages of games stand there already.
  *
- * @param made what the page was made with
- */
-export function saveReport(
-  folder: ResultsFolder,
-  page: string,
-  made: NonNullable<Manifest['report']>,
-  gamePages: readonly string[],
-): void {
-  savePage(folder, page, MANIFEST, ({ files, ...manifest }) => {
-    const others = Object.entries(files).filter(([name]) => !REPORT_FILES.test(name));
-    const pages = gamePages.map((name) => [name, hashOfFile(join(folder.path, name))]);
-    return { ...manifest, report: made, files: Object.fromEntries([...others, ...pages]) };
-  });
-}
-
-/**
- * Writes report.html of a folder that is not of one run, and lists it in the manifest, where that is as it was written.
- *
+ * @param made what the page of a run was made with; null for other folders
  * @throws ResultsError if a file cannot be written; nothing is then changed
  */
-export function saveStagedPage(folder: ResultsFolder, page: string): void {
-  savePage(folder, page, FOLDER_MANIFEST.extend({ schema: z.string() }), (manifest) => manifest);
-}
-
-/** @param shape of the manifest @param noted gives the manifest with what else there is to note */
-function savePage<M extends FolderManifest>(
+export function savePage(
   folder: ResultsFolder,
   page: string,
-  shape: z.ZodType<M>,
-  noted: (manifest: M) => FolderManifest,
+  made: { readonly report: NonNullable<Manifest['report']>; readonly gamePages: Iterable<string> } | null,
 ): void {
   folder.stage('report.html', page);
   const file = join(folder.path, FILE);
   if (existsSync(file) && hasSelfHash(file)) {
-    const { files, ...manifest } = noted(readJson(file, shape));
-    folder.stage(FILE, withSelfHash({ ...manifest, files: { ...files, ...folder.staged } }));
+    const { files, ...manifest } = JSON.parse(readFileSync(file, 'utf8')) as Manifest;
+    const others = Object.entries(files).filter(([name]) => !REPORT_FILES.test(name));
+    const pages = Array.from(made?.gamePages ?? [], (name) => [name, hashOfFile(join(folder.path, name))]);
+    const report = made && { report: made.report };
+    const listed = { ...Object.fromEntries([...others, ...pages]), ...folder.staged };
+    folder.stage(FILE, withSelfHash({ ...manifest, ...report, files: listed }));
   }
   folder.commit();
 }

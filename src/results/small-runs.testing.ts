@@ -25,7 +25,7 @@ import { ResultsFolder } from './disk/folder.js';
 import { requestedIdentity } from './identity.js';
 import { openFolder } from './open.js';
 import type { RecordsForm } from './records/records.js';
-import { saveReport } from './save.js';
+import { savePage } from './save.js';
 import { mergedRun, writeMerged } from './shards/merge-shards.js';
 import { findShards, shardFolder } from './shards/shard-folder.js';
 import { tournamentPairsCsv } from './tables/summary-tables.js';
@@ -157,7 +157,7 @@ export async function play(folder: string, sort: Sort, playing: Playing = {}): P
     ...(tournament && { pairs: tournamentPairsCsv(GAME, tournament) }),
     ...(shard && { whole: { ...whole, command: [...whole.command] } }),
   });
-  if (question !== null) saveReport(new ResultsFolder(path), '<p>a page', { name: 'results', games: 0 }, []);
+  if (question !== null) savePage(new ResultsFolder(path), '<p>', { report: { name: 'x', games: 0 }, gamePages: [] });
 }
 
 /** Merges shards. @throws ResultsError with the first trouble if they cannot be */

@@ -25,6 +25,7 @@ import {
   refuseBoth,
   refuseToReplace,
   removeAll,
+  STAGED_FILES,
 } from './folder-kinds.js';
 import type { FolderManifest, Manifest, Whole } from './format.js';
 import { readJson, toJson, withSelfHash } from './json-file.js';
@@ -85,7 +86,7 @@ export function openStaged<B extends object, S extends StagedSummary>(
   refuseBoth(options);
   const folder = new ResultsFolder(options.path);
   if (isShared) {
-    const resumed = { ...options, resume: existsSync(join(options.path, kind.startedFile)) };
+    const resumed = { ...options, resume: existsSync(join(options.path, STAGED_FILES[kind.kind].started)) };
     return new StagedFolder(folder, null, kind, resumed, prepare(folder, kind, resumed));
   }
   const lock = folder.attempt(() => new FolderLock(folder.path));
@@ -138,7 +139,9 @@ export class StagedFolder<B extends object, S extends StagedSummary> {
     const { folder, options, kind } = this;
     for (const [name, text] of Object.entries(own)) folder.stage(name, text);
     const files: Manifest['files'] = { ...folder.staged };
-    for (const name of kind.listed(folder.path)) {
+    // Files that grew as the command went on, and the runs.
+    const grown = STAGED_FILES[kind.kind].files.filter((name) => own[name] === undefined);
+    for (const name of [...grown, ...(kind.stages?.(folder.path) ?? []).map((stage) => `${stage}/manifest.json`)]) {
       files[name] = folder.attempt(() => hashOfFile(join(folder.path, name)));
     }
     const policies = teams.flatMap((team) => team.split('+')).map((policy) => splitPolicy(policy).policy);
@@ -148,13 +151,13 @@ export class StagedFolder<B extends object, S extends StagedSummary> {
     folder.stage('manifest.json', withSelfHash({ schema: kind.manifestSchema, ...stated }));
     folder.remove('report.html');
     folder.commit();
-    folder.remove(kind.startedFile);
+    folder.remove(STAGED_FILES[kind.kind].started);
   }
 
   /** Says how far the command is, beside what it is, in the file that goes when it is complete. @throws ResultsError */
   noteProgress(progress: object): void {
     const { folder, options, kind } = this;
-    folder.write(kind.startedFile, withSelfHash({ ...startedOf(kind, options.beginning), ...progress }));
+    folder.write(STAGED_FILES[kind.kind].started, withSelfHash({ ...startedOf(kind, options.beginning), ...progress }));
   }
 
   close(): void {
@@ -177,20 +180,21 @@ function prepare<B extends object, S extends StagedSummary>(
   options: StagedOptions<B>,
 ): boolean {
   const { path, beginning, force } = options;
-  const { kind, startedFile, started } = staged;
+  const { kind, started } = staged;
+  const { started: startedFile, files, folders } = STAGED_FILES[kind];
   const names = folder.names();
   const isUnfinished = names.includes(startedFile);
   const isFinished = !isUnfinished && kindIn(path) === kind;
-  const foreign = staged.reserved.find((name) => names.includes(name));
+  const foreign = [...files.slice(1), ...folders].find((name) => names.includes(name));
   if (!isUnfinished && !isFinished && foreign !== undefined) {
     throw new UsageError(`'${path}' holds '${foreign}', which is not of a ${kind}: give --out another folder`);
   }
   const { beginning: shape } = started.shape;
   const begun = () =>
     isFinished
-      ? shape.parse(readJson(join(path, staged.summaryFile), staged.summary))
+      ? shape.parse(readJson(join(path, files[0]!), staged.summary))
       : readJson(join(path, startedFile), started).beginning;
-  const difference = () => differenceOfBeginnings(begun(), beginning, staged.names);
+  const difference = () => differenceOfBeginnings(begun(), beginning);
   const isThere = isUnfinished || (isFinished && options.resume);
   if (isThere && isToResume(path, options, { what: kind, difference })) return isFinished;
   refuseToReplace(path, kind, force, difference);

@@ -4,25 +4,18 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { type GameReference, referenceIn, UsageError } from '../game/index.js';
-import { kindIn, type StagedKindName } from './folder-kinds.js';
+import { kindIn, STAGED_FILES, type StagedKindName } from './folder-kinds.js';
 import { FOLDER_MANIFEST, type FolderManifest } from './format.js';
 import { readJson } from './json-file.js';
 
 /** A kind of such folders. @typeParam B all that such a command depends on @typeParam S what all runs came to, and of what */
 export interface StagedKind<B, S> {
   readonly kind: StagedKindName;
-  /** The file that says what is under way. */
-  readonly startedFile: string;
   readonly started: z.ZodObject<{ schema: z.ZodLiteral<string>; version: z.ZodString; beginning: z.ZodType<B> }>;
   readonly manifestSchema: string;
-  readonly summaryFile: string;
   readonly summary: z.ZodType<S>;
-  /** Names of files or folders in it that nobody else may have put there. */
-  readonly reserved: readonly string[];
-  /** Files that the manifest lists besides those that are written at the end. */
-  readonly listed: (path: string) => string[];
-  /** What parts of the question are called, where not by their own names. */
-  readonly names?: Readonly<Record<string, string>>;
+  /** The folders of runs that have results, relative to it; none if absent. */
+  readonly stages?: (path: string) => string[];
 }
 
 /** What such a folder says of itself. */
@@ -40,28 +33,37 @@ export interface StagedResults<B, S> {
  */
 export function readStaged<B, S extends GameReference & { readonly seed: string }>(
   path: string,
-  { kind, startedFile, started, manifestSchema, summaryFile, summary: summarySchema }: StagedKind<B, S>,
+  { kind, started, manifestSchema, summary: summarySchema }: StagedKind<B, S>,
 ): StagedResults<B, S> | null {
-  if (existsSync(join(path, startedFile))) {
+  const [summaryFile] = STAGED_FILES[kind].files;
+  if (existsSync(join(path, STAGED_FILES[kind].started))) {
     throw new UsageError(
       `'${path}' holds an unfinished ${kind}; go on with it by the command that began it and --resume`,
     );
   }
   if (kindIn(path) !== kind) return null;
   const manifest = readJson(join(path, 'manifest.json'), FOLDER_MANIFEST.extend({ schema: z.literal(manifestSchema) }));
-  const summary = readJson(join(path, summaryFile), summarySchema);
+  const summary = readJson(join(path, summaryFile!), summarySchema);
   if (summary.seed !== manifest.seed || !isDeepStrictEqual(referenceIn(summary), referenceIn(manifest))) {
     throw new UsageError(`'${path}': ${summaryFile} and manifest.json are not of the same ${kind}; run it again`);
   }
   return { path, manifest, summary, beginning: started.shape.beginning.parse(summary) };
 }
 
+/** What fields are called, where not by their own names. */
+const NAMES: Readonly<Record<string, string>> = {
+  tune: '--tune',
+  games: 'number of games',
+  confirm: 'number of games to confirm',
+  candidates: 'number of candidates',
+  rounds: 'number of rounds',
+  from: 'first game',
+  nodes: 'number of turns to try',
+  arms: 'list of setups',
+};
+
 /** Returns the first thing in which two commands differ, in words that go on from `it was begun with`; null if none. */
-export function differenceOfBeginnings<B extends object>(
-  begun: B,
-  now: B,
-  names: Readonly<Record<string, string>> = {},
-): string | null {
+export function differenceOfBeginnings<B extends object>(begun: B, now: B): string | null {
   const flat = ({ question, ...rest }: { readonly question?: object }): Record<string, unknown> => ({
     ...rest,
     ...question,
@@ -70,7 +72,7 @@ export function differenceOfBeginnings<B extends object>(
   const describe = (value: unknown) => (typeof value === 'string' ? `'${value}'` : JSON.stringify(value));
   for (const [name, value] of Object.entries(flat(begun))) {
     if (isDeepStrictEqual(value, asked[name])) continue;
-    return `another ${names[name] ?? name}: ${describe(value)}, and this is ${describe(asked[name])}`;
+    return `another ${NAMES[name] ?? name}: ${describe(value)}, and this is ${describe(asked[name])}`;
   }
   return null;
 }

@@ -11,7 +11,6 @@ import {
   type Discrepancy,
   differenceFromAsked,
   differenceOfBeginnings,
-  differenceOfTunings,
   experimentFile,
   findFolders,
   otherLabels,
@@ -156,7 +155,7 @@ async function verifyTuningFolder(tuning: TuningResults, how: How, parse: o.Pars
     if (stage !== null && file.startsWith('confirmation')) return findRunCommandError(parse, stage, folders.command);
     const { command, spotChecks } = stage?.manifest ?? { command: manifest.command, spotChecks: null };
     return findCommandError(parse, { ...stored, command, spotChecks }, 'is no tuning', async (values, { game }) =>
-      givesOthers(await differenceOfTunings(beginning, beginningOf(await planTuning(values, game)))),
+      givesOthers(await differenceOfBeginnings(beginning, beginningOf(await planTuning(values, game)))),
     );
   });
   errors.push(...(await findPageErrors(path, 'report.html', () => pageOfTuning(tuning))));

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
+import { Announcer } from '../../board/announcement.js';
 import type { Game } from '../../game/index.js';
-import { Announcer } from '../../results/disk/announcement.js';
 import { OWNER } from '../../results/disk/lock.js';
 import { gamesInPlan, type Progress, type RunResult, type RunSpec } from '../../simulation/index.js';
 import { estimateText } from './progress-text.js';

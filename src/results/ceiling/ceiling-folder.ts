@@ -16,8 +16,8 @@ import type { CeilingSummary } from '../../analysis/index.js';
 import { COUNT } from '../../analysis/summary-format.js';
 import { VERDICTS, type Verdict } from '../../game/index.js';
 import type { CeilingSpec, FoundDeal } from '../../simulation/index.js';
-import { AppendFile } from '../disk/append-file.js';
-import { kindIn } from '../folder-kinds.js';
+import { AppendFile } from '../disk/files.js';
+import { kindIn, STAGED_FILES } from '../folder-kinds.js';
 import { readJson } from '../json-file.js';
 import { openStaged, type StagedFolder, type StagedOptions } from '../staged-folder.js';
 import { readStaged, type StagedKind, type StagedResults } from '../staged-reading.js';
@@ -76,11 +76,9 @@ const CEILING_SUMMARY = BEGINNING.extend({
 });
 
 const CEILING: StagedKind<CeilingBeginning, z.infer<typeof CEILING_SUMMARY>> = {
-  ...{ kind: 'ceiling', startedFile: 'ceiling-begun.json', started: STARTED },
-  ...{ manifestSchema: 'shamus-ceiling-manifest/1', summaryFile: CEILING_FILES.summary, summary: CEILING_SUMMARY },
-  ...{ reserved: [CEILING_FILES.deals, CEILING_FILES.lines], listed: () => [CEILING_FILES.deals, CEILING_FILES.lines] },
-  names: { from: 'first game', games: 'number of deals', nodes: 'number of turns to try', arms: 'list of setups' },
+  ...{ kind: 'ceiling', started: STARTED, manifestSchema: 'shamus-ceiling-manifest/1', summary: CEILING_SUMMARY },
 };
+const { started: STARTED_FILE } = STAGED_FILES.ceiling;
 
 /** The folder of a ceiling as it was written. */
 export type CeilingResults = Omit<StagedResults<CeilingBeginning, z.infer<typeof CEILING_SUMMARY>>, 'manifest'> & {
@@ -94,7 +92,7 @@ export type CeilingResults = Omit<StagedResults<CeilingBeginning, z.infer<typeof
  * @throws UsageError that says which file is missing, damaged or of another version, or that it is unfinished
  */
 export function readCeilingFolder(path: string): CeilingResults | null {
-  const isBare = ['manifest.json', CEILING.startedFile].every((name) => !existsSync(join(path, name)));
+  const isBare = ['manifest.json', STARTED_FILE].every((name) => !existsSync(join(path, name)));
   if (kindIn(path) !== 'ceiling' || !isBare) return readStaged(path, CEILING);
   const summary = readJson(join(path, CEILING_FILES.summary), CEILING_SUMMARY);
   return { path, manifest: null, summary, beginning: BEGINNING.parse(summary) };
@@ -187,8 +185,8 @@ export class CeilingFolder {
 
   private progress(): z.infer<typeof PROGRESS> {
     const { path } = this.options;
-    const progress = readJson(join(path, CEILING.startedFile), PROGRESS, 'begin anew with --restart');
-    if (Object.keys(progress.files).length > 0) checkBeginnings(path, CEILING.startedFile, progress.files);
+    const progress = readJson(join(path, STARTED_FILE), PROGRESS, 'begin anew with --restart');
+    if (Object.keys(progress.files).length > 0) checkBeginnings(path, STARTED_FILE, progress.files);
     return progress;
   }
 

@@ -3,7 +3,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Game } from '../../game/index.js';
 import { type GameLog, loggedMetrics } from '../../simulation/index.js';
-import type { AppendFile } from '../disk/append-file.js';
+import type { AppendFile } from '../disk/files.js';
 import type { ResultsFolder } from '../disk/folder.js';
 import { csvText } from '../tables/table.js';
 import {

@@ -4,7 +4,7 @@ import type { RowGroup, SchemaElement } from 'hyparquet';
 import { ByteWriter, type ColumnSource, ParquetWriter } from 'hyparquet-writer';
 import type { Game } from '../../game/index.js';
 import { packMove } from '../../simulation/index.js';
-import type { AppendFile } from '../disk/append-file.js';
+import type { AppendFile } from '../disk/files.js';
 import { countRows, DECISIONS_KEY, DecisionLayout, splitGames } from './decision-rows.js';
 import {
   gameSchema,

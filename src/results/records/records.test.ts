@@ -6,7 +6,7 @@ import { asyncBufferFromFile, parquetMetadataAsync } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FAKE, FakeEngine } from '../../simulation/jobs/fake-game.testing.js';
 import { GameLogger } from '../../simulation/jobs/game-log.js';
-import { AppendFile } from '../disk/append-file.js';
+import { AppendFile } from '../disk/files.js';
 import { ResultsFolder } from '../disk/folder.js';
 import type { LoggedGames, RecordsForm } from './records.js';
 import { openRecords } from './records-files.js';

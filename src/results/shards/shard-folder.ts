@@ -4,11 +4,11 @@ import { basename, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { UsageError } from '../../game/index.js';
 import { parseArm, type Shard, shardText } from '../../simulation/index.js';
+import { findChangedFiles } from '../discrepancy.js';
 import { SHARD_FILE, SHARD_MANIFEST, type ShardManifest, TALLIES, type Tallies, UNFINISHED } from '../format.js';
 import { armsOf, firstDifference, type Identity, identityOfManifest } from '../identity.js';
 import { hasSelfHash, readJson } from '../json-file.js';
 import { gamesIn, hasCheckpoint, readCheckpoint } from '../unfinished.js';
-import { findChangedFiles } from '../verify/facts.js';
 
 /** A complete shard as it was written. */
 export interface FoundShard {

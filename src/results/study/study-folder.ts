@@ -29,7 +29,7 @@ import {
 import { PART_NAMES, type PlayedPart, type StudyPart } from '../../study/study-spec.js';
 import { readJson, toJson } from '../json-file.js';
 import { recordsRows } from '../records/records-files.js';
-import { openStaged, type Stage, type StagedFolder, type StagedOptions } from '../staged-folder.js';
+import { openStaged, type Stage, type StagedOptions } from '../staged-folder.js';
 import { readStaged, type StagedKind, type StagedResults } from '../staged-reading.js';
 import { plainColumn, Table } from '../tables/table.js';
 
@@ -45,7 +45,7 @@ export function readStudyFolder(path: string): StudyResults | null {
 }
 
 /** Lists the folders of parts that have results. */
-export function partsIn(path: string): string[] {
+function partsIn(path: string): string[] {
   const within = (folder: 'vary' | 'goal') => {
     const own = join(path, PARTS, folder);
     return existsSync(own)
@@ -63,11 +63,9 @@ export function partFolder(name: StudyPart['name']): string {
   return `${PARTS}/${name}`;
 }
 
-const STUDY: StagedKind<StudyBeginning, StudySummary> = {
-  ...{ kind: 'study', startedFile: 'study-begun.json', started: STUDY_STARTED },
-  ...{ manifestSchema: 'shamus-study-manifest/1', summaryFile: 'study.json', summary: STUDY_SUMMARY },
-  reserved: [PARTS],
-  listed: (path) => partsIn(path).map((part) => `${part}/manifest.json`),
+export const STUDY: StagedKind<StudyBeginning, StudySummary> = {
+  ...{ kind: 'study', started: STUDY_STARTED, manifestSchema: 'shamus-study-manifest/1', summary: STUDY_SUMMARY },
+  stages: partsIn,
 };
 
 /** A study, and the folder that it is to be written to. */
@@ -78,45 +76,34 @@ export interface StudyOptions extends StagedOptions<StudyBeginning> {
   readonly isShard: boolean;
 }
 
-/** Opens the folder of a study. @throws UsageError, ResultsError as `openStaged` */
-export function openStudy(options: StudyOptions): StudyFolder {
-  return new StudyFolder(openStaged(STUDY, options, options.isShard), options);
-}
-
-/** Keeps every part as a results folder, so that a study can go on after a kill at any moment. */
-export class StudyFolder {
-  constructor(
-    private readonly folder: StagedFolder<StudyBeginning, StudySummary>,
-    private readonly options: StudyOptions,
-  ) {}
-
-  /** Plays a part, or what is left of it, or joins its shards, or reads what it came to. @throws ResultsError */
-  async play(
-    { name, title, game, plan, records }: StudyPart,
-    watch: Pick<RunCallbacks, 'signal' | 'endNow' | 'onProgress'>,
-  ): Promise<PlayedPart> {
-    const { path, command, whole } = this.options;
-    const folder = join(path, partFolder(name));
-    if (plan.shard === undefined) await mergeThere(folder, command);
-    const stage: Stage = {
-      ...{ name: partFolder(name), game, plan, records, command, question: title, comparison: null },
-      ...(plan.shard && { whole: { kind: 'experiment', comparison: null, command: [...whole] } }),
-    };
-    const result = await this.folder.play(stage, watch);
-    return { result, rows: () => recordsRows(game, folder, 'csv') };
-  }
-
-  /** Writes what the study came to; of one that was cut short nothing but what it goes on from. @throws ResultsError */
-  async finish({ summary, seconds, reviews }: Studied, threads: number): Promise<void> {
-    if (summary === null) return;
-    const { team, ladder } = summary.question;
-    const files = { ...studyFiles(summary), ...reviewsFile(reviews) };
-    await this.folder.finish({ summary, files, seconds, threads, teams: [team, ...ladder] });
-  }
-
-  close(): void {
-    this.folder.close();
-  }
+/** Opens the folder of a study, which keeps every part as a results folder. @throws UsageError, ResultsError as `openStaged` */
+export function openStudy(options: StudyOptions) {
+  const folder = openStaged(STUDY, options, options.isShard);
+  const { path, command, whole } = options;
+  return {
+    /** Plays a part, or what is left of it, or joins its shards, or reads what it came to. @throws ResultsError */
+    play: async (
+      { name, title, game, plan, records }: StudyPart,
+      watch: Pick<RunCallbacks, 'signal' | 'endNow' | 'onProgress'>,
+    ): Promise<PlayedPart> => {
+      const own = join(path, partFolder(name));
+      if (plan.shard === undefined) await mergeThere(own, command);
+      const stage: Stage = {
+        ...{ name: partFolder(name), game, plan, records, command, question: title, comparison: null },
+        ...(plan.shard && { whole: { kind: 'experiment', comparison: null, command: [...whole] } }),
+      };
+      const result = await folder.play(stage, watch);
+      return { result, rows: () => recordsRows(game, own, 'csv') };
+    },
+    /** Writes what the study came to; of one that was cut short nothing but what it goes on from. @throws ResultsError */
+    finish: async ({ summary, seconds, reviews }: Studied, threads: number): Promise<void> => {
+      if (summary === null) return;
+      const { team, ladder } = summary.question;
+      const files = { ...studyFiles(summary), ...reviewsFile(reviews) };
+      await folder.finish({ summary, files, seconds, threads, teams: [team, ...ladder] });
+    },
+    close: () => folder.close(),
+  };
 }
 
 /** Joins shards that stand in the folder of a part which has no results yet. */

@@ -16,7 +16,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeValue } from '../../game/index.js';
 import { TUNE_STARTED, TUNE_SUMMARY, type TuneBeginning, type TuneSummary } from '../../tuning/summary-format.js';
-import { differenceOfBeginnings, readStaged, type StagedKind, type StagedResults } from '../staged-reading.js';
+import { toJson } from '../json-file.js';
+import { readStaged, type StagedKind, type StagedResults } from '../staged-reading.js';
 import { plainColumn, Table } from '../tables/table.js';
 
 export const CONFIRMATION = 'confirmation';
@@ -31,7 +32,7 @@ export function readTuning(path: string): TuningResults | null {
 }
 
 /** Lists the folders of rounds, in order, and that of the confirmation, as far as they have results. */
-export function stagesIn(path: string): string[] {
+function stagesIn(path: string): string[] {
   const rounds = existsSync(join(path, ROUNDS)) ? readdirSync(join(path, ROUNDS)).toSorted() : [];
   return [...rounds.map((name) => `${ROUNDS}/${name}`), CONFIRMATION].filter((name) =>
     existsSync(join(path, name, 'manifest.json')),
@@ -43,8 +44,13 @@ interface CandidateRow {
   readonly candidate: TuneSummary['rounds'][number]['candidates'][number];
 }
 
+/** The files of a tuning that follow from its summary, by name. */
+export function tuningFiles(summary: TuneSummary): Record<string, string> {
+  return { 'summary.json': toJson(summary), 'candidates.csv': candidatesCsv(summary) };
+}
+
 /** Writes candidates.csv, a row for each candidate in each round. Differences are candidate minus start, in shares of games. */
-export function candidatesCsv({ tunables, rounds }: TuneSummary): string {
+function candidatesCsv({ tunables, rounds }: TuneSummary): string {
   const column = plainColumn<CandidateRow>;
   const cellOf = (value: CandidateRow['candidate']['values'][string]) =>
     typeof value === 'number' ? value : writeValue(value);
@@ -66,22 +72,7 @@ export function candidatesCsv({ tunables, rounds }: TuneSummary): string {
   return table.text(rounds.flatMap((round) => round.candidates.map((candidate) => ({ round, candidate }))));
 }
 
-const NAMES: Readonly<Record<string, string>> = {
-  tune: '--tune',
-  games: 'number of games',
-  confirm: 'number of games to confirm',
-  candidates: 'number of candidates',
-  rounds: 'number of rounds',
-};
-
 export const TUNING: StagedKind<TuneBeginning, TuneSummary> = {
-  ...{ kind: 'tuning', startedFile: 'tuning.json', started: TUNE_STARTED },
-  ...{ manifestSchema: 'shamus-tune-manifest/1', summaryFile: 'summary.json', summary: TUNE_SUMMARY },
-  ...{ reserved: [ROUNDS, CONFIRMATION], names: NAMES },
-  listed: (path) => stagesIn(path).map((stage) => `${stage}/manifest.json`),
+  ...{ kind: 'tuning', started: TUNE_STARTED, manifestSchema: 'shamus-tune-manifest/1', summary: TUNE_SUMMARY },
+  stages: stagesIn,
 };
-
-/** Returns the first thing in which two tunings differ, in words that go on from `it was begun with`; null if none. */
-export function differenceOfTunings(begun: TuneBeginning, now: TuneBeginning): string | null {
-  return differenceOfBeginnings(begun, now, NAMES);
-}

@@ -3,40 +3,30 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Game, resolveSetup, UsageError } from '../../game/index.js';
 import { resolveTeam, withOpponents } from '../../simulation/index.js';
 import { beginningOf, readSpace, type TuningSpec, tune } from '../../tuning/index.js';
-import type { Discrepancy } from '../discrepancy.js';
-import { toJson } from '../json-file.js';
-import { findOtherDecisions, verifyStages } from '../verify/stages.js';
+import { verifyStages } from '../verify/stages.js';
 import type { Verification, VerifyOptions } from '../verify/verify.js';
-import { candidatesCsv, stagesIn, type TuningResults } from './tuning-format.js';
+import { TUNING, type TuningResults, tuningFiles } from './tuning-format.js';
 
 /**
  * Verifies each round and the confirmation as results of their own, a part of the batches in each; and lets the search
  * decide again by what they came to: it must ask for the same candidates, and come to the same summary.
  */
 export async function verifyTuning(game: Game, tuning: TuningResults, options: VerifyOptions): Promise<Verification> {
-  const { path, manifest, summary } = tuning;
-  const stages = stagesIn(path);
-  const own = ['summary.json', 'candidates.csv'];
   return verifyStages(
-    { path, manifest, what: 'tuning', stages, stagesTitle: 'rounds', own, ended: summary.ended },
-    async () => game,
+    TUNING,
+    tuning,
     options,
-    () => findSearchErrors(game, tuning, options.folder),
+    async () => game,
+    async (read) => {
+      const spec = await specOf(game, tuning, options.folder);
+      if (!isDeepStrictEqual(beginningOf(spec), tuning.beginning))
+        throw new UsageError('it has options or values that its own question does not name');
+      const { summary } = await tune(spec, ({ name, plan, title, question: comparison }) =>
+        read({ name, game, plan, records: null, question: comparison === null ? title : null, comparison }),
+      );
+      return tuningFiles(summary);
+    },
   );
-}
-
-function findSearchErrors(game: Game, tuning: TuningResults, folder: string): Promise<Discrepancy[]> {
-  const { path } = tuning;
-  const of = { name: 'search', of: 'tuning', stage: 'round', summaryFile: 'summary.json' };
-  return findOtherDecisions(path, { ...of, stages: stagesIn(path) }, folder, async (read) => {
-    const spec = await specOf(game, tuning, folder);
-    if (!isDeepStrictEqual(beginningOf(spec), tuning.beginning))
-      throw new UsageError('it has options or values that its own question does not name');
-    const { summary } = await tune(spec, ({ name, plan, title, question: comparison }) =>
-      read({ name, game, plan, records: null, question: comparison === null ? title : null, comparison }),
-    );
-    return { 'summary.json': toJson(summary), 'candidates.csv': candidatesCsv(summary) };
-  });
 }
 
 async function specOf(game: Game, { summary }: TuningResults, folder: string): Promise<TuningSpec> {

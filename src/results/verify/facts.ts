@@ -1,13 +1,12 @@
 /** What a manifest states and lists, as far as it can be checked. */
-import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { isTournament } from '../../analysis/tournament-summary.js';
 import type { Game } from '../../game/index.js';
 import { VERSION } from '../../version.js';
 import { derivedNames } from '../derived.js';
-import { type Discrepancy, inFile } from '../discrepancy.js';
-import { hashOfFile } from '../disk/files.js';
+import { type Discrepancy, findChangedFiles, inFile } from '../discrepancy.js';
 import { TEMPORARY } from '../disk/folder.js';
 import { LOCK } from '../disk/lock.js';
 import { FILES, type FolderManifest, type Manifest, REPORT_FILES, UNFINISHED } from '../format.js';
@@ -165,19 +164,6 @@ export function checkFiles(listed: ListedFiles): Checked {
     ],
     unproven: names.size === 0 ? [] : [`not verified: ${[...names].join(', ')} (not listed in ${where})`],
   };
-}
-
-/** Finds files that are missing, or differ from their hash. @param where the file that lists them */
-export function findChangedFiles(path: string, files: Manifest['files'], where = FILE): Discrepancy[] {
-  return Object.entries(files).flatMap(([file, { bytes, sha256 }]) => {
-    const found = statSync(join(path, file), { throwIfNoEntry: false });
-    if (found === undefined) return [inFile(file, 'is missing')];
-    if (!found.isFile()) return [inFile(file, 'is not a file')];
-    const hash = hashOfFile(join(path, file));
-    if (hash.sha256 === sha256 && hash.bytes === bytes) return [];
-    const what = hash.sha256 === sha256 ? 'size' : 'SHA-256';
-    return [inFile(file, `is not as it was written: its ${what} is not the one in ${where}`)];
-  });
 }
 
 /** Files that may be in a results folder without being listed, and that nothing in it depends on. */

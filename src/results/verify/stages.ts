@@ -6,42 +6,41 @@ import { type Game, referenceIn, UsageError } from '../../game/index.js';
 import type { RunResult } from '../../simulation/index.js';
 import { type Asked, differenceFromAsked } from '../asked.js';
 import { type Discrepancy, findDifference, inFile } from '../discrepancy.js';
+import { STAGED_FILES } from '../folder-kinds.js';
 import type { FolderManifest, Manifest } from '../format.js';
 import { readResults } from '../read.js';
+import type { StagedKind, StagedResults } from '../staged-reading.js';
 import { CLOCKS_DIFFER, checkFiles, findFactErrors, neverProven } from './facts.js';
 import { rebuild } from './rebuild.js';
 import { type Verification, type VerifyOptions, verify } from './verify.js';
 
-/** A folder that consists of several runs. */
-interface StagedResults {
-  readonly path: string;
-  readonly manifest: FolderManifest;
-  /** `tuning`, for messages. */
-  readonly what: string;
-  /** The folders of the runs, and what they are called together. */
-  readonly stages: readonly string[];
-  readonly stagesTitle: string;
-  /** Its own files, besides the page. */
-  readonly own: readonly string[];
-  /** How its summary says that it ended. */
-  readonly ended: Manifest['ended'];
+/** A run that a command asks for, and its folder. */
+interface AskedStage extends Asked {
+  readonly name: string;
 }
 
+/** Reads the results of a run. @throws OtherStage if they are missing, or not what is asked for */
+type ReadStage = (stage: AskedStage) => Promise<RunResult>;
+
 /**
- * Verifies each run as results of its own, a part of the batches in each, and the manifest of the whole.
+ * Verifies each run as results of its own, a part of the batches in each, and the manifest of the whole; and lets the command
+ * decide again by what its runs came to: it must ask for the same runs, and come to the same files.
  *
  * @param gameOf the game of a run, with the features that its records carry
- * @param findOthers finds what else is wrong, once the runs were verified
+ * @param follow comes to the texts of the files by their names
  */
-export async function verifyStages(
-  { path, manifest, what, stages, stagesTitle, own: files, ended }: StagedResults,
-  gameOf: (stage: Manifest) => Promise<Game>,
+export async function verifyStages<B, S extends { readonly ended: Manifest['ended'] }>(
+  kind: StagedKind<B, S>,
+  { path, manifest, summary }: StagedResults<B, S>,
   options: VerifyOptions,
-  findOthers: () => Promise<readonly Discrepancy[]>,
+  gameOf: (stage: Manifest) => Promise<Game>,
+  follow: (read: ReadStage) => Promise<Readonly<Record<string, string>>>,
 ): Promise<Verification> {
-  const own = [...files, ...stages.map((stage) => `${stage}/manifest.json`)];
+  const { files, optional } = STAGED_FILES[kind.kind];
+  const stages = kind.stages!(path);
   const listed = checkFiles({
-    ...{ path, files: manifest.files, expected: own, isOptional: (name) => name === 'report.html' },
+    ...{ path, files: manifest.files, isOptional: (name) => optional.includes(name) },
+    expected: [...files, ...stages.map((stage) => `${stage}/manifest.json`)],
     isChecked: (name) => name === 'manifest.json' || stages.includes(name),
   });
   const falsehoods = listed.errors;
@@ -60,96 +59,75 @@ export async function verifyStages(
     batches.of += found.batches.of;
     for (const other of found.unproven) unproven.add(other);
   }
-  const facts = findStageFacts(manifest, manifests, what, stagesTitle);
-  falsehoods.push(...findFactErrors(path, manifest, { ended }, facts), ...(await findOthers()));
+  falsehoods.push(
+    ...findFactErrors(path, manifest, { ended: summary.ended }, findStageFacts(manifest, manifests)),
+    ...(await findOtherDecisions(path, stages, files[0]!, options.folder, follow)),
+  );
   for (const other of neverProven(manifest)) unproven.add(other);
   const ok = falsehoods.length === 0 && unplayable === null;
   return { schema: 'shamus-verify/1', path, ok, falsehoods, unplayable, batches, chances: [], unproven: [...unproven] };
 }
 
-/** Facts in the manifest that cannot be, or do not agree with those of the runs. */
-function findStageFacts(manifest: FolderManifest, stages: readonly Manifest[], what: string, title: string): string[] {
+/** Finds facts in the manifest that cannot be, or do not agree with those of the runs. */
+function findStageFacts(manifest: FolderManifest, stages: readonly Manifest[]): string[] {
   const { ended, signature, versions, finished, seconds } = manifest;
   const found: string[] = [];
-  if (ended !== 'complete') found.push(`says '${ended}', and only a complete ${what} is written`);
+  if (ended !== 'complete') found.push(`says '${ended}', and only what is complete is written`);
   for (const stage of stages) {
     const version = versions['shamus-lab'];
-    if (stage.versions['shamus-lab'] !== version) found.push(`names version ${version}, and its ${title} another`);
+    if (stage.versions['shamus-lab'] !== version) found.push(`names version ${version}, and its runs another`);
     // A game with other rules has another one.
     const isSame = isDeepStrictEqual(referenceIn(stage), referenceIn(manifest));
-    if (isSame && stage.signature !== signature) found.push(`has the signature ${signature}, and its ${title} another`);
+    if (isSame && stage.signature !== signature) found.push(`has the signature ${signature}, and its runs another`);
     if (Date.parse(stage.finished) > Date.parse(finished) + CLOCKS_DIFFER) {
-      found.push(`was finished on ${finished}, before its ${title}`);
+      found.push(`was finished on ${finished}, before its runs`);
     }
   }
   const sum = stages.reduce((all, stage) => all + stage.seconds, 0);
   // Each is rounded to a thousandth.
-  if (Math.abs(sum - seconds) > (stages.length + 1) / 1000) {
-    found.push(`says ${seconds} s, and its ${title} took ${sum} s`);
-  }
-  return found;
+  if (Math.abs(sum - seconds) > (stages.length + 1) / 1000) found.push(`says ${seconds} s, and its runs took ${sum} s`);
+  return [...new Set(found)];
 }
 
-/** A run that a command asks for, and its folder. */
-interface AskedStage extends Asked {
-  readonly name: string;
-}
-
-/** What decides which runs are played, for messages. */
-interface Asker {
-  /** `search`, and what it says it is of: `tuning`. */
-  readonly name: string;
-  readonly of: string;
-  /** What it calls a run, and the folders that there are of them. */
-  readonly stage: string;
-  readonly stages: readonly string[];
-  readonly summaryFile: string;
-}
-
-/**
- * Lets a command decide again by what its runs came to: it must ask for the same runs, and come to the same files.
- *
- * @param follow comes to the texts of the files by their names
- * @param folder where paths of policies are seen from
- */
-export async function findOtherDecisions(
+async function findOtherDecisions(
   path: string,
-  { name: asker, of, stage: what, stages, summaryFile }: Asker,
+  stages: readonly string[],
+  summaryFile: string,
   folder: string,
-  follow: (read: (stage: AskedStage) => Promise<RunResult>) => Promise<Readonly<Record<string, string>>>,
+  follow: (read: ReadStage) => Promise<Readonly<Record<string, string>>>,
 ): Promise<Discrepancy[]> {
   const played = new Set<string>();
   const read = async ({ name, ...asked }: AskedStage): Promise<RunResult> => {
     played.add(name);
     const place = join(path, name);
-    if (!existsSync(join(place, 'manifest.json'))) throw new OtherStage(name, `is missing, and the ${asker} needs it`);
+    if (!existsSync(join(place, 'manifest.json'))) throw new OtherStage(name, 'is missing, and the command needs it');
     const results = readResults(place);
     const difference = differenceFromAsked(results, asked);
     if (difference !== null)
-      throw new OtherStage(name, `is not what the ${asker} asks for: it has ${difference} by the ${asker}`);
+      throw new OtherStage(name, `is not what the command asks for: it has ${difference} by the command`);
     return (await rebuild(asked.game, results, folder)).result;
   };
   try {
     const files = await follow(read);
     const others = stages.filter((name) => !played.has(name));
     return [
-      ...others.map((name) => inFile(`${name}/manifest.json`, `is of a ${what} that the ${asker} does not ask for`)),
-      ...Object.entries(files).flatMap(([name, text]) => findDifference(path, name, text, `its ${what}s`)),
+      ...others.map((name) => inFile(`${name}/manifest.json`, 'is of a run that the command does not ask for')),
+      ...Object.entries(files).flatMap(([name, text]) => findDifference(path, name, text, 'what was played')),
     ];
   } catch (error) {
-    if (error instanceof OtherStage) return [error.error];
+    if (error instanceof OtherStage) return [inFile(`${error.stage}/manifest.json`, error.message)];
     if (!(error instanceof UsageError) && !(error instanceof RangeError)) throw error;
-    return [inFile(summaryFile, `is of a ${of} that cannot be followed: ${error.message}`)];
+    return [inFile(summaryFile, `cannot be followed: ${error.message}`)];
   }
 }
 
-/** What is missing, or not what is asked for, of a run that the whole follows from. */
+/** A run that the whole follows from is missing, or not what is asked for. */
 class OtherStage extends Error {
-  readonly error: Discrepancy;
-
-  /** @param name the folder of the run */
-  constructor(name: string, message: string) {
+  /** @param stage the folder of the run */
+  constructor(
+    readonly stage: string,
+    message: string,
+  ) {
     super(message);
-    this.error = inFile(`${name}/manifest.json`, message);
   }
 }

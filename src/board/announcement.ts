@@ -12,8 +12,8 @@ import {
 } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { RunStatus } from '../../simulation/queue/run-keys.js';
-import { OWNER, OWNER_PATTERN, stateOf } from './lock.js';
+import { OWNER, OWNER_PATTERN, stateOf } from '../results/disk/lock.js';
+import type { RunStatus } from '../simulation/queue/run-keys.js';
 
 /** How far a command is. */
 export type AnnouncedProgress = NonNullable<RunStatus['progress']>;
