@@ -322,7 +322,10 @@ export const CAREFUL: Table = {
     'no last round': [drop('rounds/2'), 'rounds/2/manifest.json: is missing, and the command needs it'],
   },
   study: {
-    'an estimate': [replace('study.json', /(first dealer",\s+"estimate": 0\.\d)\d/, '$10'), 'study.json:… what was played'],
+    'an estimate': [
+      replace('study.json', /(first dealer",\s+"estimate": 0\.\d)\d/, '$10'),
+      'study.json:… what was played',
+    ],
     'two parts': [swap('parts/seats', 'parts/luck'), 'parts/seats/manifest.json: is not what the command asks'],
     'a part fewer': [drop('parts/luck'), 'parts/luck/manifest.json: is missing, and the command needs it'],
     'a part more': [copy('parts/luck', 'parts/more'), 'parts/more/tallies.json: is not in manifest.json'],
