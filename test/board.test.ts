@@ -37,7 +37,7 @@ beforeAll(async () => {
   mkdirSync(join(root, 'damaged'));
   writeFileSync(
     join(root, 'damaged', 'manifest.json'),
-    '{"schema":"shamus-manifest/1","question":"<script>1</script>"}',
+    '{"schema":"shamus-manifest/2","question":"<script>1</script>"}',
   );
   mkdirSync(join(root, 'foreign'));
   writeFileSync(join(root, 'foreign', 'manifest.json'), '{"name":"an app"}');

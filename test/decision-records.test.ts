@@ -140,11 +140,11 @@ test('a changed cell of any column is found, and a copy is not', async () => {
   const folder = await write(played, -1);
   const file = join(folder, 'decisions.parquet');
   const [{ value }] = (await duckdb(
-    `select decode(value) as value from parquet_kv_metadata('${file}') where decode(key) = 'shamus-decisions/1'`,
+    `select decode(value) as value from parquet_kv_metadata('${file}') where decode(key) = 'shamus-decisions/2'`,
   )) as [{ value: string }];
   const check = async (change: string, description = value) => {
     const other = temporaryFolder();
-    const metadata = `kv_metadata {'shamus-decisions/1': '${description}'}`;
+    const metadata = `kv_metadata {'shamus-decisions/2': '${description}'}`;
     await duckdb(`copy (select * ${change} from '${file}') to '${other}/decisions.parquet' (${metadata})`);
     const games = { arm: 0, from: 0, games: GAMES };
     const log = await readLog(played.run.game, recordedGames(played.run, other, 'decisions', true), games);

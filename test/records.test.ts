@@ -6,6 +6,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { decisionsOf, FEATURE_GROUPS, featureColumns, type Metric, resolveSetup } from '../src/game/index.js';
 import { GAME_NAMES, loadGame } from '../src/games/registry.js';
 import { keyFromSeed } from '../src/random/index.js';
+import { columnName } from '../src/results/tables/table.js';
 import { createPolicies, engineOf, resolveTeam } from '../src/simulation/index.js';
 import { describedEngineOf } from '../src/simulation/lineup/seating.js';
 import { PACKAGE, printed, printedByEach, temporaryFolder } from './cli/shamus.testing.js';
@@ -40,10 +41,10 @@ test('columns of features follow those of records, and are what the cards of the
   expect(rows.map((row) => row.split(',').slice(0, columns).join())).toEqual(before);
   for (const row of table(csv)) {
     const of = (name: string) => Number(row[name]);
-    const upcard = of('upcard-rank') === 1 ? 1 : 0;
-    expect(of('aces-1') + of('aces-2') + of('circle-aces') + of('stock-aces') + upcard).toBe(4);
-    expect(of('uno-draws') + of('rummy-draws') + of('penalty-draws') + of('stock')).toBe(29);
-    expect(of('picked-cards') >= of('pickups') && of('lay-downs') * of('first-meld') >= 0).toBe(true);
+    const upcard = of('upcard_rank') === 1 ? 1 : 0;
+    expect(of('aces_cards_1') + of('aces_cards_2') + of('circle_aces_cards') + of('stock_aces_cards') + upcard).toBe(4);
+    expect(of('uno_draws_cards') + of('rummy_draws_cards') + of('penalty_draws_cards') + of('stock_cards')).toBe(29);
+    expect(of('picked_cards') >= of('pickups') && of('lay_downs_turns') * of('first_meld_turn') >= 0).toBe(true);
   }
 });
 
@@ -55,13 +56,17 @@ test('docs/records.md has every column', async () => {
     for (const group of FEATURE_GROUPS) {
       const { table: ofTable, seat } = featureColumns(game, group);
       for (const metric of ofTable) {
-        expect(guide).toContain(`| \`${metric.name}\` | ${metric.summary} | ${metric.unit} | ${rangeOf(metric)} |`);
+        expect(guide).toContain(
+          `| \`${columnName(metric.name, metric.unit)}\` | ${metric.summary} | ${metric.unit} | ${rangeOf(metric)} |`,
+        );
       }
       for (const metric of seat) {
         const range = name === 'shamus' ? ` ${rangeOf(metric)} |` : '';
         // Rummy has no contract: its distance is explained in words.
         const summary = name === 'rummy' ? metric.summary.replace('a first meld', 'the contract') : metric.summary;
-        expect(guide).toContain(`| \`${metric.name}-N\` | ${summary} | ${metric.unit} |${range}`);
+        expect(guide).toContain(
+          `| \`${columnName(metric.name, metric.unit)}_N\` | ${summary} | ${metric.unit} |${range}`,
+        );
       }
     }
   }
@@ -149,8 +154,8 @@ function expectedOf(column: string): { lines: string[]; slope: number } {
 function expectAnswer(text: string): void {
   const lines = text.split('\n').map((line) => line.trim().replaceAll(/ +/g, ' '));
   for (const [column, at] of [
-    ['aces-1', lines.indexOf('Uno: aces, games, any win %')],
-    ['aces-2', lines.indexOf('Rummy: aces, games, any win %')],
+    ['aces_cards_1', lines.indexOf('Uno: aces, games, any win %')],
+    ['aces_cards_2', lines.indexOf('Rummy: aces, games, any win %')],
   ] as const) {
     const { lines: expected, slope } = expectedOf(column);
     expect(lines.slice(at + 1, at + 1 + expected.length)).toEqual(expected);
@@ -199,7 +204,8 @@ describeWith(
         [...code, 'import json', 'print(json.dumps(aces.to_dict()))'].join('\n'),
       );
       const aces = JSON.parse(found) as Record<string, number>;
-      for (const column of ['aces-1', 'aces-2']) expect(aces[column]).toBeCloseTo(expectedOf(column).slope, 6);
+      for (const column of ['aces_cards_1', 'aces_cards_2'])
+        expect(aces[column]).toBeCloseTo(expectedOf(column).slope, 6);
     });
   },
 );

@@ -35,9 +35,9 @@ class Decisions:
             file.seek(-8 - length, 2)
             footer = _Compact(file.read(length)).struct()
         texts = {pair[1]: pair.get(2) for pair in footer.get(5, [])}
-        if b"shamus-decisions/1" not in texts:
+        if b"shamus-decisions/2" not in texts:
             raise ValueError("%s has no decisions, or those of another version" % path)
-        self.description = json.loads(texts[b"shamus-decisions/1"])
+        self.description = json.loads(texts[b"shamus-decisions/2"])
         self.elements = {element[4].decode(): element for element in footer[2][1:]}
         self.columns = list(self.elements if columns is None else columns)
         self.rows = footer[3]

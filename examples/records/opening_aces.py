@@ -11,7 +11,7 @@ import math
 import sys
 from collections import Counter
 
-HANDS = {"aces-1": "Uno", "aces-2": "Rummy"}
+HANDS = {"aces_cards_1": "Uno", "aces_cards_2": "Rummy"}
 
 
 def counts_of_csv(path, column):
@@ -23,7 +23,7 @@ def counts_of_csv(path, column):
 def counts_of_parquet(path, column):
     import duckdb
 
-    query = f"""select "{column}" aces, outcome <> 'loss' won, count(*) games from read_parquet(?) group by all"""
+    query = f"""select {column} aces, outcome <> 'loss' won, count(*) games from read_parquet(?) group by all"""
     return {(aces, won): games for aces, won, games in duckdb.execute(query, [path]).fetchall()}
 
 

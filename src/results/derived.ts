@@ -9,6 +9,7 @@ import { isTournament, type TournamentSummary } from '../analysis/tournament-sum
 import type { Game } from '../game/index.js';
 import type { RunResult, RunSpec } from '../simulation/index.js';
 import { type Discrepancy, findDifference, inFile } from './discrepancy.js';
+import { isFormer } from './format.js';
 import { readJson, toJson } from './json-file.js';
 import type { Results } from './read.js';
 import { contrastsCsv, pairsCsv, summaryCsv } from './tables/summary-tables.js';
@@ -30,7 +31,7 @@ export function derivedFiles({ game, question, result, summary, ...rest }: Deriv
   const contrasts = 'contrasts' in summary ? summary.contrasts : undefined;
   const files: [string, string | null][] = [
     ['summary.json', toJson(question === null ? lasting : { question, ...lasting })],
-    ['summary.csv', summaryCsv(summary)],
+    ['summary.csv', summaryCsv(game, summary)],
     ['pairs.csv', rest.pairs ?? pairsCsv(game, result.arms)],
     ['contrasts.csv', contrasts === undefined ? null : contrastsCsv(contrasts, summary.runs)],
   ];
@@ -65,16 +66,18 @@ export function readComparisonQuestion(path: string): ComparisonSpec | null {
 }
 
 /** Finds files that are not what follows from counts. @param source of the counts */
-export function findDerivationErrors(path: string, run: DerivedRun, source: string): Discrepancy[] {
-  return derivedFiles(run).flatMap(([file, text]) => findDifference(path, file, text, source));
+export function findDerivationErrors({ path, manifest }: Results, run: DerivedRun, source: string): Discrepancy[] {
+  const files = derivedFiles(run).filter(([file]) => !isFormer(manifest) || !file.endsWith('.csv'));
+  return files.flatMap(([file, text]) => findDifference(path, file, text, source));
 }
 
 /** Finds files of a run that do not follow from the counts in tallies.json. */
-export function findRunErrors(game: Game, { path, summary }: Results, run: RebuiltRun): Discrepancy[] {
+export function findRunErrors(game: Game, results: Results, run: RebuiltRun): Discrepancy[] {
+  const { path, summary } = results;
   const { plan, result } = run;
   if (isTournament(summary)) return [];
   const derived = { game, question: summary.question ?? null, result, summary: summarize(game, plan, result) };
-  return [...findDerivationErrors(path, derived, 'tallies.json'), ...findComparisonErrors(game, path, run)];
+  return [...findDerivationErrors(results, derived, 'tallies.json'), ...findComparisonErrors(game, path, run)];
 }
 
 function findComparisonErrors(game: Game, path: string, { plan, result }: RebuiltRun): Discrepancy[] {

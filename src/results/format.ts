@@ -53,7 +53,7 @@ const MACHINE = z.object({
 });
 
 export const MANIFEST = z.object({
-  schema: z.literal('shamus-manifest/1'),
+  schema: z.enum(['shamus-manifest/2', 'shamus-manifest/1']),
   /** As the user could type it again. */
   command: z.string(),
   /**
@@ -111,6 +111,11 @@ export const MANIFEST = z.object({
   /** Of all the text before it, see `withSelfHash`; absent until the manifest is written. */
   sha256: z.string().optional(),
 });
+
+/** Whether a manifest is of the version before, whose tables have other columns. */
+export function isFormer({ schema }: { readonly schema: string }): boolean {
+  return schema.endsWith('manifest/1');
+}
 
 /** The manifest of a folder that is not of one run: of a tuning or a ceiling. */
 export const FOLDER_MANIFEST = MANIFEST.pick({

@@ -45,7 +45,7 @@ function change(file: string, from: string | RegExp, to: string): void {
 describe('a results folder that is read', () => {
   test('gives what was written', async () => {
     const { manifest, summary, tallies } = readResults(folder);
-    expect(manifest).toMatchObject({ schema: 'shamus-manifest/1', seed: 's', games: 1, sittings: 1 });
+    expect(manifest).toMatchObject({ schema: 'shamus-manifest/2', seed: 's', games: 1, sittings: 1 });
     expect(Object.keys(manifest.files).sort()).toEqual(['summary.csv', 'summary.json', 'tallies.json']);
     expect(summary).toMatchObject({ schema: 'shamus-run/1', question: 'Why?', runs: [{ team: 'random+random' }] });
     const game = await loadGame('shamus');
@@ -66,7 +66,7 @@ describe('a results folder that is read', () => {
     ['without a summary', () => rmSync(join(folder, 'summary.json')), /^there is no file '.*summary\.json'$/],
     [
       'of another version',
-      () => change('manifest.json', 'shamus-manifest/1', 'shamus-manifest/99'),
+      () => change('manifest.json', 'shamus-manifest/2', 'shamus-manifest/99'),
       /manifest\.json' has the schema "shamus-manifest\/99", which this version .* does not read; run it again$/,
     ],
     [

@@ -42,7 +42,14 @@ export async function runTournament(
     const played = writer?.wholeOf(sitting) ?? sitting;
     const result = { ...played, arms: armsPlayed(tournament, plan, played) };
     const summary = summarizeTournament(game, plan, question, roles, tournament, result);
-    const run = { game, question: null, plan, result, summary, pairs: tournamentPairsCsv(game, tournament) };
+    const run = {
+      game,
+      question: null,
+      plan,
+      result,
+      summary,
+      pairs: tournamentPairsCsv(game, plan.arms[0]!.setup, tournament),
+    };
     return {
       summary,
       result,

@@ -60,8 +60,10 @@ export function saveResults(folder: ResultsFolder, run: FinishedRun): void {
 
 /** Stages the manifest, its fields in the order of the schema. @returns the name of the file */
 function stageManifest(folder: ResultsFolder, manifest: RunManifest): string {
-  const [name, shape] = manifest.shard ? ([SHARD_FILE, SHARD_MANIFEST] as const) : ([FILE, MANIFEST] as const);
-  folder.stage(name, withSelfHash(shape.parse({ ...manifest, schema: shape.shape.schema.value })));
+  const [name, shape, schema] = manifest.shard
+    ? ([SHARD_FILE, SHARD_MANIFEST, 'shamus-shard/3'] as const)
+    : ([FILE, MANIFEST, 'shamus-manifest/2'] as const);
+  folder.stage(name, withSelfHash(shape.parse({ ...manifest, schema })));
   return name;
 }
 

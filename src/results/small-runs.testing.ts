@@ -154,7 +154,7 @@ export async function play(folder: string, sort: Sort, playing: Playing = {}): P
   const whole = { kind: 'run', comparison: null, command: ['shamus', 'run'] } as const;
   await writer.finish({
     ...{ game: GAME, command: 'shamus run', question, plan, result, summary },
-    ...(tournament && { pairs: tournamentPairsCsv(GAME, tournament) }),
+    ...(tournament && { pairs: tournamentPairsCsv(GAME, plan.arms[0]!.setup, tournament) }),
     ...(shard && { whole: { ...whole, command: [...whole.command] } }),
   });
   if (question !== null) savePage(new ResultsFolder(path), '<p>', { report: { name: 'x', games: 0 }, gamePages: [] });

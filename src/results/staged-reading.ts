@@ -21,7 +21,7 @@ export interface StagedKind<B, S> {
 /** What such a folder says of itself. */
 export interface StagedResults<B, S> {
   readonly path: string;
-  readonly manifest: FolderManifest;
+  readonly manifest: FolderManifest & { readonly schema: string };
   readonly summary: S;
   readonly beginning: B;
 }
@@ -42,7 +42,8 @@ export function readStaged<B, S extends GameReference & { readonly seed: string 
     );
   }
   if (kindIn(path) !== kind) return null;
-  const manifest = readJson(join(path, 'manifest.json'), FOLDER_MANIFEST.extend({ schema: z.literal(manifestSchema) }));
+  const schema = z.enum([manifestSchema, manifestSchema.replace(/\d+$/, '1')]);
+  const manifest = readJson(join(path, 'manifest.json'), FOLDER_MANIFEST.extend({ schema }));
   const summary = readJson(join(path, summaryFile!), summarySchema);
   if (summary.seed !== manifest.seed || !isDeepStrictEqual(referenceIn(summary), referenceIn(manifest))) {
     throw new UsageError(`'${path}': ${summaryFile} and manifest.json are not of the same ${kind}; run it again`);

@@ -19,7 +19,7 @@ const FILES = ['batches.csv', 'manifest.json', 'report.html', 'summary.csv', 'su
 const HASH = z.string().regex(/^[0-9a-f]{64}$/);
 
 const MANIFEST = z.strictObject({
-  schema: z.literal('shamus-manifest/1'),
+  schema: z.literal('shamus-manifest/2'),
   command: z.string(),
   question: z.string().nullable(),
   game: z.literal('shamus'),
@@ -62,27 +62,37 @@ function rowsOf(csv: string): Record<string, string>[] {
   return rows.map((cells) => Object.fromEntries(cells.map((cell, place) => [heads![place]!, cell])));
 }
 
+/** The columns of the metrics, with their units. */
+const MEANS = ['net_points', 'table_points', 'turns', 'pickups', 'uno_cards', 'circle_cards', 'stock_cards'].concat(
+  'senior_lost_circle_cards',
+);
+
 /** The row that an arm should have. */
 function rowOf(
-  { setup, team, games, complete, outcomes, any, reasons, metrics }: ArmJson,
+  { setup, team, games, complete, interval, outcomes, any, reasons, metrics }: ArmJson,
   place: number,
 ): Record<string, string> {
-  const rates = Object.entries({ ...outcomes, any }).flatMap(([name, { count, rate, low, high }]) => [
+  const rates = Object.entries({ any, ...outcomes }).flatMap(([name, { count, rate, low, high }]) => [
     ...[
-      [name, count],
+      [`${name}_games`, count],
       [`${name}_rate`, rate],
-      [`${name}_low`, low],
-      [`${name}_high`, high],
+      [`${name}_rate_low`, low],
+      [`${name}_rate_high`, high],
     ],
   ]);
-  const ended = Object.entries(reasons).map(([name, count]) => [`ended_${name}`, count]);
-  const means = Object.entries(metrics).flatMap(([name, { mean, sd }]) => [
-    [`${name}_mean`, mean],
-    [`${name}_sd`, sd],
+  const ended = Object.entries(reasons).map(([name, count]) => [`ended_${name.replace('-', '_')}_games`, count]);
+  const means = Object.values(metrics).flatMap(({ mean, sd }, at) => [
+    [`${MEANS[at]}_mean`, mean],
+    [`${MEANS[at]}_sd`, sd],
   ]);
   const { variant, players, rulings } = setup;
   const cells = [
-    ...Object.entries({ arm: place + 1, variant, players, ...rulings, team, games, complete }),
+    ...Object.entries({ arm: place + 1, variant, players, team, games, complete }),
+    ...Object.entries({ interval_level: interval.level, interval_method: interval.method }),
+    ...Object.entries(rulings).map(([name, value]) => [
+      `ruling_${name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`,
+      value,
+    ]),
     ...rates,
     ...ended,
     ...means,

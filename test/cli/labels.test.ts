@@ -32,7 +32,7 @@ test('labels are what tables, pages, CSV and JSON call arms, and others are writ
   expect(runs[1]).toMatchObject({ note: 'Thinks of one hand only.', control: { label: 'by chance' } });
   expect(file('summary.csv')).toMatch(/^arm,label,variant,.*\n1,by chance,standard,.*\n2,"with care, \|always\|",/);
   expect(file('pairs.csv')).toMatch(
-    /^arm,team,control,label,control_label,.*\n2,.*,"with care, \|always\|",by chance,/,
+    /^arm,variant,players,team,control,label,control_label,.*\n2,.*,"with care, \|always\|",by chance,/,
   );
   const page = file('report.html');
   expect(page).toContain('with care, |always|');

@@ -81,7 +81,7 @@ const swap =
 const zeros = () => '0'.repeat(16);
 const digit = (file: string) => replace(file, /\d(?=\D*$)/, (found) => `${(Number(found) + 1) % 10}`);
 const both = (from: RegExp, to: string) => all(replace(MANIFEST, from, to), replace('summary.json', from, to));
-const others = (file: string) => replace(file, /^(1,5,)(.*)\n(1,6,)(.*)$/m, '$1$4\n$3$2');
+const others = (file: string) => replace(file, /^(1,\w+,[^,]+,5,)(.*)\n(1,\w+,[^,]+,6,)(.*)$/m, '$1$4\n$3$2');
 const counts = (by: (arm: Counts) => unknown) =>
   all(
     change('tallies.json', ({ arms }) => by(arms[0])),
@@ -108,9 +108,9 @@ const won = ({ outcomes, reasons, pairs }: Counts) => {
     counts[loss] -= 1;
   }
 };
-const WON = { senior: 1, loss: -1, ended_senior: 1, ended_circle: -1 };
-const WON_PAIRED = { ...WON, pair_loss_senior: 1, pair_loss_loss: -1 };
-const CONTROL_WON = { pair_senior_loss: 1, pair_loss_loss: -1 };
+const WON = { senior_games: 1, loss_games: -1, ended_senior_games: 1, ended_circle_games: -1 };
+const WON_PAIRED = { ...WON, pair_loss_senior_games: 1, pair_loss_loss_games: -1 };
+const CONTROL_WON = { pair_senior_loss_games: 1, pair_loss_loss_games: -1 };
 const winAlone = ({ outcomes }: Counts) => {
   outcomes.senior += 1;
   outcomes.loss -= 1;
@@ -135,7 +135,7 @@ const movePair = (_: string, team: string, one: string, other: string, games: st
   `${team}${one},${other},${Number(games) + (one === other ? 1 : -1)}`;
 const relabel = (...files: string[]) => all(...files.map((file) => replace(file, /\bweak\b/g, 'mild')));
 const TURNS = 'if(game = 3, turns + 1, turns) as turns';
-const ACES = 'if(game = 9, 1 - "aces-1", "aces-1") as "aces-1"';
+const ACES = 'if(game = 9, 1 - aces_cards_1, aces_cards_1) as aces_cards_1';
 const HERE = 'game = 2 and decision = 3';
 const MOOD = `if(${HERE}, 1.5, evaluation) as evaluation`;
 const SEEN = `if(${HERE}, from_hex('7F' || substr(hex(observation), 3)), observation) as observation`;
@@ -191,8 +191,12 @@ export const CAREFUL: Table = {
     'a cell of records': [records(PARQUET, TURNS), 'records.parquet: games from 0 of arm 1 have turns_sum'],
     'a cell with hash': [all(records(PARQUET, TURNS), rehash('parquet')), 'batches.csv:2: records_sha256'],
     'a feature with hash': [all(records(PARQUET, ACES), rehash('parquet')), 'batches.csv:2: records_sha256'],
+    'the team of a record': [records(PARQUET, "if(game = 3, 'x', team) as team"), 'records.parquet: has a row whose'],
     'two records': [records(PARQUET, 'if(game < 2, 1 - game, game) as game'), 'records.parquet: has game 1'],
-    'records of others': [copy('../../other/out/records.parquet', 'records.parquet'), 'records.parquet: games from 0'],
+    'records of others': [
+      copy('../../other/out/records.parquet', 'records.parquet'),
+      'records.parquet: … of its rows is not',
+    ],
     'no records': [drop('records.parquet'), 'lists no records, and batches.csv has hashes of records'],
     'features that records lack': [manifest('features', ['course']), 'records.parquet: cannot be read: its columns'],
     'the command': [replace(MANIFEST, '+random', '+meld-first'), `${OTHERWISE}: they have another arm 1`],
@@ -221,19 +225,28 @@ export const CAREFUL: Table = {
     ],
     'the form of counts': [replace('tallies.json', '{', '{ '), 'tallies.json:1: says'],
     'a row cut short': [replace(BATCHES, /\n$/, ''), 'batches.csv: ends in the middle of a line'],
-    'an outcome in all': [recount(won, WON), 'batches.csv:2: senior is … when the games are played again'],
+    'an outcome in all': [recount(won, WON), 'batches.csv:2: senior_games is … when the games are played again'],
     'a metric in all': [recount(({ metrics }) => spread(metrics.turns)), 'batches.csv:2: … again'],
-    'no reasons': [recount(winAlone, { senior: 1, loss: -1 }), 'tallies.json: arm 1 contradicts itself: its outcome'],
+    'no reasons': [
+      recount(winAlone, { senior_games: 1, loss_games: -1 }),
+      'tallies.json: arm 1 contradicts itself: its outcome',
+    ],
     'more games than there are': [set('tallies.json', 'arms.0.games', 301), 'tallies.json: cannot be: 301 games have'],
   },
   compare: {
-    'the control in all': [recount(winOfControl, CONTROL_WON), 'batches.csv:2: pair_senior_loss is … again'],
-    'pairs with the same margins': [counts(movePairs), 'tallies.json: arm 1 has pair_senior_senior … and the sum of'],
+    'the control in all': [recount(winOfControl, CONTROL_WON), 'batches.csv:2: pair_senior_loss_games is … again'],
+    'pairs with the same margins': [
+      counts(movePairs),
+      'tallies.json: arm 1 has pair_senior_senior_games … and the sum of',
+    ],
     'a distribution': [counts(({ metrics }) => spread(metrics.turns)), UNLIKE_SUM],
     'that of the control': [counts(({ control }) => spread(control.metrics.turns)), UNLIKE_SUM],
-    'differences in all': [recount(({ differences }) => spread(differences.turns)), 'batches.csv:2: check is … again'],
-    'an outcome in all': [recount(won, WON_PAIRED), 'batches.csv:2: senior is'],
-    'a hash of a batch': [cell(BATCHES, /^sha256/, zeros), 'batches.csv:2: sha256 is 000'],
+    'differences in all': [
+      recount(({ differences }) => spread(differences.turns)),
+      'batches.csv:2: checksum is … again',
+    ],
+    'an outcome in all': [recount(won, WON_PAIRED), 'batches.csv:2: senior_games is'],
+    'a hash of a batch': [cell(BATCHES, /^counts_/, zeros), 'batches.csv:2: counts_sha256 is 000'],
     'a check of a batch': [cell(BATCHES, /^check/, zeros), UNLIKE_SUM],
     'two records': [others('records.csv'), 'records.csv: games from 0 of arm 1 have records_sha256'],
     'the form of a number': [cell('records.csv', /^turns$/, (turns) => `+${turns}`), 'records.csv:2: has a game'],
@@ -264,7 +277,7 @@ export const CAREFUL: Table = {
   contrasts: {
     'a digit of a contrast': [digit('contrasts.csv'), `contrasts.csv:…${NOT_DERIVED}`],
     'a check of a batch': [cell(CONTRASTS, /^check/, zeros), 'tallies.json: has counts of contrasts that the batches'],
-    'counts everywhere': [recount(level), 'contrast-batches.csv:2: check is … when the games are played again'],
+    'counts everywhere': [recount(level), 'contrast-batches.csv:2: checksum is … when the games are played again'],
     'a sum': [change('tallies.json', reverseSums), "tallies.json: has other results of 'together' than of the arms"],
     'the weights of the file': [
       replace('../x.yaml', 'both: 1, uno', 'both: 1, rummy'),

@@ -76,12 +76,12 @@ export function records(file: string, columns: string): Forge {
   return async (path) => {
     const connection = await (await DuckDBInstance.create()).connect();
     const from = join(path, file);
-    const rows = await connection.runAndReadAll(`select decode(value) from parquet_kv_metadata('${from}')`);
-    const [[description] = []] = rows.getRows();
-    const metadata = description === undefined ? '' : `, kv_metadata {'shamus-decisions/1': '${description}'}`;
-    await connection.run(
-      `copy (select * replace (${columns}) from '${from}') to '${from}.new' (format parquet${metadata})`,
+    const rows = await connection.runAndReadAll(
+      `select decode(key), decode(value) from parquet_kv_metadata('${from}')`,
     );
+    const [[key, description] = []] = rows.getRows();
+    const metadata = `format parquet, kv_metadata {'${key}': '${description}'}`;
+    await connection.run(`copy (select * replace (${columns}) from '${from}') to '${from}.new' (${metadata})`);
     renameSync(`${from}.new`, from);
   };
 }

@@ -31,19 +31,19 @@ export function readOneSaved(path: string): Promise<FinishedGame> {
 /** Prints a row for each game, with the columns of records; games of the same setup, team and seed are an arm. */
 export async function printRecords(path: string, game: Game): Promise<void> {
   const games = isSavedGame(path) ? [await readFinished(path)] : await allFinished(path, game);
-  const columns = recordsColumns(games[0]!.game);
-  const arms: string[] = [];
+  const titleOf = ({ condition: { setup, team }, seed }: FinishedGame) =>
+    `${setup.variant}, ${setup.players} players, ${JSON.stringify(setup.rulings)}, ${team.name}, seed '${seed}'`;
+  const arms = [...new Map(games.map((each) => [titleOf(each), each.condition]))];
+  const plan = { arms: arms.map(([, condition]) => condition), seed: games[0]!.seed };
+  const columns = recordsColumns({ game: games[0]!.game, plan });
   const rows: (string | number)[][] = [];
   for (const finished of games) {
     const { condition, seed, index, undone, help } = finished;
-    const { setup, team } = condition;
-    const title = `${setup.variant}, ${setup.players} players, ${JSON.stringify(setup.rulings)}, ${team.name}, seed '${seed}'`;
-    if (!arms.includes(title)) arms.push(title);
     const engine = engineOf(await createPolicies(condition), keyFromSeed(seed));
     await fromMoves(finished, () => engine.play(index));
     const logger = new GameLogger(finished.game, 'everything', 1);
     logger.add(engine);
-    const logged = { arm: arms.indexOf(title), from: index, log: logger.pack() };
+    const logged = { arm: arms.findIndex(([title]) => title === titleOf(finished)), from: index, log: logger.pack() };
     const play = help ?? { undone, attempt: '', undoneAfterEnd: '', hints: '' };
     rows.push([
       ...columns.map(({ words, of }) => words?.[of(logged, 0)] ?? of(logged, 0)),
@@ -53,9 +53,9 @@ export async function printRecords(path: string, game: Game): Promise<void> {
       play.hints,
     ]);
   }
-  for (const [place, title] of arms.entries()) console.error(`arm ${place + 1}: ${title}`);
+  for (const [place, [title]] of arms.entries()) console.error(`arm ${place + 1}: ${title}`);
   await print(
-    csvText([[...columns.map(({ name }) => name), 'attempt', 'undone', 'undone-after-end', 'hints'], ...rows]),
+    csvText([[...columns.map(({ name }) => name), 'attempt', 'undone', 'undone_after_end', 'hints'], ...rows]),
   );
 }
 

@@ -76,7 +76,7 @@ const CEILING_SUMMARY = BEGINNING.extend({
 });
 
 const CEILING: StagedKind<CeilingBeginning, z.infer<typeof CEILING_SUMMARY>> = {
-  ...{ kind: 'ceiling', started: STARTED, manifestSchema: 'shamus-ceiling-manifest/1', summary: CEILING_SUMMARY },
+  ...{ kind: 'ceiling', started: STARTED, manifestSchema: 'shamus-ceiling-manifest/2', summary: CEILING_SUMMARY },
 };
 const { started: STARTED_FILE } = STAGED_FILES.ceiling;
 
@@ -120,7 +120,7 @@ export function dealsTable(goals: readonly string[]) {
     plainColumn('variant', ({ variant }) => variant),
     plainColumn('game', ({ game }) => game, FORMS.count),
     ...goals.flatMap((name, goal) => [
-      plainColumn<Row>(name, ({ goals: found }) => found[goal]!.verdict, VERDICT),
+      plainColumn<Row>(`${name}_verdict`, ({ goals: found }) => found[goal]!.verdict, VERDICT, name),
       plainColumn<Row>(`${name}_nodes`, ({ goals: found }) => found[goal]!.nodes, FORMS.count),
     ]),
   ]);
@@ -130,7 +130,10 @@ export function dealsTable(goals: readonly string[]) {
 export function dealsIn(lines: readonly TableLine[], goals: readonly string[], games: number): FoundDeal[] {
   return lines.map(({ cells }, row) => ({
     ...{ setup: Math.floor(row / games), game: Number(cells.game), line: [] },
-    goals: goals.map((name) => ({ verdict: cells[name] as Verdict, nodes: Number(cells[`${name}_nodes`]) })),
+    goals: goals.map((name) => ({
+      verdict: cells[`${name}_verdict`] as Verdict,
+      nodes: Number(cells[`${name}_nodes`]),
+    })),
   }));
 }
 

@@ -16,21 +16,14 @@ import {
   type Setup,
 } from '../../game/index.js';
 import { keyFromSeed } from '../../random/index.js';
-import {
-  countedMetrics,
-  decisionsByGame,
-  gamesPerRound,
-  OpenTable,
-  type RunSpec,
-  unpackMoves,
-} from '../../simulation/index.js';
-import { gameSchema, type LoggedGames, type RecordsColumn, recordsColumns } from './records.js';
+import { countedMetrics, decisionsByGame, gamesPerRound, OpenTable, unpackMoves } from '../../simulation/index.js';
+import { gameSchema, type LoggedGames, type RecordedRun, type RecordsColumn, recordsColumns } from './records.js';
 
 /** Bytes of observations and masks after which a row group ends: enough for readers to be quick, and held in memory. */
 const GROUP_BYTES = 1 << 25;
 
 /** The key of what the file says of its rows. */
-export const DECISIONS_KEY = 'shamus-decisions/1';
+export const DECISIONS_KEY = 'shamus-decisions/2';
 
 const WHOLE_NUMBER = { type: 'INT32', repetition_type: 'REQUIRED' } as const;
 const BYTES = { type: 'BYTE_ARRAY', repetition_type: 'REQUIRED' } as const;
@@ -104,13 +97,16 @@ export class DecisionLayout {
   /** What the file says of its rows, as JSON. */
   readonly description: string;
   private readonly columns: readonly RecordsColumn[];
+  private readonly game: Game;
   private readonly measure;
 
   private constructor(
-    private readonly game: Game,
+    run: RecordedRun,
     private readonly arms: readonly { readonly setup: Setup; readonly of: Replayed }[],
   ) {
-    this.columns = recordsColumns(game);
+    const { game } = run;
+    this.game = game;
+    this.columns = recordsColumns(run);
     this.schema = gameSchema([...this.columns, ...COLUMNS]);
     this.measure = mainMeasure(game);
     const encodings = [...new Set(arms.map(({ of }) => of))];
@@ -129,7 +125,9 @@ export class DecisionLayout {
   }
 
   /** Loads the encodings of a run. */
-  static async open(game: Game, { arms, seed }: Pick<RunSpec, 'arms' | 'seed'>): Promise<DecisionLayout> {
+  static async open(run: RecordedRun): Promise<DecisionLayout> {
+    const { game, plan } = run;
+    const { arms, seed } = plan;
     const key = keyFromSeed(seed);
     const open = async (setup: Setup): Promise<Replayed> => {
       const encoding = await game.encoding(setup);
@@ -147,7 +145,12 @@ export class DecisionLayout {
       bySetup.set(name, of);
       all.push({ setup, of });
     }
-    return new DecisionLayout(game, all);
+    return new DecisionLayout(run, all);
+  }
+
+  /** The names of the columns besides those of games. */
+  get others(): string[] {
+    return COLUMNS.map(({ name }) => name);
   }
 
   /** Rows after which a row group of an arm ends. */
@@ -160,9 +163,10 @@ export class DecisionLayout {
    * Finds all columns of a row group.
    *
    * @param group consecutive games of one arm
+   * @param columns of games (default: those of this version)
    * @throws Error if the moves of a game are not legal, or the game comes to something else
    */
-  columnsOf(group: readonly LoggedGames[]): ColumnSource[] {
+  columnsOf(group: readonly LoggedGames[], columns = this.columns): ColumnSource[] {
     const games = group.flatMap(({ log }) => decisionsByGame(log.decisions!, log.outcomes.length));
     const counts = games.map(countMoves);
     const rows = new Rows(
@@ -177,7 +181,7 @@ export class DecisionLayout {
       }
     }
     return [
-      ...this.columns.map(({ name, words, of }): ColumnSource => {
+      ...columns.map(({ name, words, of }): ColumnSource => {
         const values = group.flatMap((part) => Array.from(part.log.outcomes, (_, place) => of(part, place)));
         const repeated = values.flatMap((value, index) => Array<number>(counts[index]!).fill(value));
         return source(name, words === null ? repeated : repeated.map((value) => words[value]!));

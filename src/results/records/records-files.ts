@@ -5,7 +5,7 @@ import type { Game } from '../../game/index.js';
 import { type GameLog, loggedMetrics } from '../../simulation/index.js';
 import type { AppendFile } from '../disk/files.js';
 import type { ResultsFolder } from '../disk/folder.js';
-import { csvText } from '../tables/table.js';
+import { csvText, splitRow, textCell } from '../tables/table.js';
 import {
   type LoggedGames,
   type RecordedGame,
@@ -14,6 +14,7 @@ import {
   type RecordsForm,
   type RecordsRow,
   type RecordsWriter,
+  readerOf,
   recordsColumns,
   recordsFile,
 } from './records.js';
@@ -31,7 +32,7 @@ export async function openRecords(
   state: Uint8Array | null,
   folder: ResultsFolder,
 ): Promise<RecordsWriter> {
-  if (form === 'csv') return folder.attempt(() => new CsvRecords(run.game, file));
+  if (form === 'csv') return folder.attempt(() => new CsvRecords(run, file));
   const { openParquet } = await import('./records-parquet.js');
   return folder.attempt(await openParquet(form, run, file, state));
 }
@@ -40,10 +41,10 @@ class CsvRecords implements RecordsWriter {
   private readonly columns: readonly RecordsColumn[];
 
   constructor(
-    game: Game,
+    run: RecordedRun,
     private readonly file: AppendFile,
   ) {
-    this.columns = recordsColumns(game).map((column) => ({
+    this.columns = recordsColumns(run).map((column) => ({
       ...column,
       words: column.words?.map((word) => csvText([[word]]).trimEnd()) ?? null,
     }));
@@ -70,23 +71,26 @@ class CsvRecords implements RecordsWriter {
 }
 
 /** Reads the records in a folder that has a row for each game; none if there is no such file. Fails where it cannot be read. */
-export async function* recordsRows(game: Game, folder: string, form: 'csv' | 'parquet'): AsyncGenerator<RecordsRow> {
+export async function* recordsRows(
+  run: RecordedRun,
+  folder: string,
+  form: 'csv' | 'parquet',
+): AsyncGenerator<RecordsRow> {
   const path = join(folder, recordsFile(form));
   if (!existsSync(path)) return;
-  const columns = recordsColumns(game);
-  const numbersIn = readerOf(columns);
-  for await (const cells of form === 'csv' ? csvRows(path, columns) : parquetRows(path, columns))
-    yield numbersIn(cells);
-}
-
-/** Reads the cells of a row. */
-function readerOf(columns: readonly RecordsColumn[]): (cells: readonly unknown[]) => RecordsRow {
-  const places = columns.map(({ words }) => words && new Map(words.map((word, place) => [word, place])));
-  return (cells) =>
-    columns.map((_, at) => {
-      const words = places[at];
-      return words ? (words.get(String(cells[at])) ?? -1) : wholeNumber(cells[at]);
-    });
+  if (form === 'csv') {
+    yield* csvRows(path, run);
+    return;
+  }
+  const { rowGroups } = await import('./records-parquet.js');
+  for await (const { rows, columns } of rowGroups(path, run)) {
+    const numbersIn = readerOf(run.game, columns);
+    rows.reverse();
+    // What has been handed over is let go of: many files may be read by turns.
+    for (let row = rows.pop(); row !== undefined; row = rows.pop()) {
+      yield numbersIn(columns.map(({ name }) => row![name]));
+    }
+  }
 }
 
 /**
@@ -101,55 +105,42 @@ export async function* recordedGames(
   checks = false,
 ): AsyncGenerator<RecordedGame> {
   if (form !== 'decisions') {
-    for await (const row of recordsRows(game, folder, form)) yield { row };
+    for await (const row of recordsRows({ game, plan }, folder, form)) yield { row };
     return;
   }
   const path = join(folder, recordsFile(form));
   if (!existsSync(path)) return;
   const { decisionGroups } = await import('./records-parquet.js');
-  const numbersIn = readerOf(recordsColumns(game));
-  for await (const group of decisionGroups({ game, plan }, path, numbersIn, checks)) yield* group;
-}
-
-/** NaN for whatever is not written as a whole number is. */
-function wholeNumber(cell: unknown): number {
-  if (typeof cell !== 'string') return Number(cell);
-  return /^(0|-?[1-9]\d{0,14})$/.test(cell) ? Number(cell) : Number.NaN;
+  for await (const group of decisionGroups({ game, plan }, path, checks)) yield* group;
 }
 
 /** Letters of a record, and many more. */
 const MAX_LINE = 10_000;
 
-async function* csvRows(path: string, columns: readonly RecordsColumn[]): AsyncGenerator<readonly string[]> {
-  const head = columns.map(({ name }) => name).join();
+async function* csvRows(path: string, run: RecordedRun): AsyncGenerator<RecordsRow> {
+  const layouts = [recordsColumns(run), recordsColumns(run, true)];
+  let numbersIn: ReturnType<typeof readerOf> | null = null;
+  let length = 0;
   let rest = '';
-  let begun = false;
   for await (const piece of createReadStream(path, { encoding: 'utf8' })) {
     const lines = `${rest}${piece}`.split('\n');
     rest = lines.pop()!;
     if (rest.length > MAX_LINE) throw new Error('it has a line that is no record');
     for (const line of lines) {
-      if (begun) {
-        // Of a row that is too long the rest is NaN as well: no game has it.
-        const cells = line.split(',');
-        yield cells.length > columns.length ? [] : cells;
-      } else if (line === head) begun = true;
-      else throw new Error('its columns are not those of records');
+      if (numbersIn === null) {
+        const columns = layouts.find((layout) => line === layout.map(({ name }) => name).join());
+        if (columns === undefined) throw new Error('its columns are not those of records');
+        length = columns.length;
+        const written = columns.map(({ words, ...column }) => ({ ...column, words: words && words.map(textCell) }));
+        numbersIn = readerOf(run.game, written);
+        continue;
+      }
+      // Of a row that is too long the rest is NaN as well: no game has it.
+      const cells = splitRow(line);
+      yield numbersIn(cells.length > length ? [] : cells);
     }
   }
   if (rest !== '') throw new Error('it ends in the middle of a line');
-}
-
-async function* parquetRows(path: string, columns: readonly RecordsColumn[]): AsyncGenerator<readonly unknown[]> {
-  const { rowGroups } = await import('./records-parquet.js');
-  for await (const rows of rowGroups(
-    path,
-    columns.map(({ name }) => name),
-  )) {
-    rows.reverse();
-    // What has been handed over is let go of: many files may be read by turns.
-    for (let row = rows.pop(); row !== undefined; row = rows.pop()) yield columns.map(({ name }) => row![name]);
-  }
 }
 
 /** What is wrong with records where a batch should be. */
@@ -178,6 +169,7 @@ export async function readLog(
     if (done) return { row, message: `has no game ${from + row} of arm ${arm + 1}` };
     const { row: cells, decisions } = value as RecordedGame;
     const [itsArm, itsGame, outcome, reason, ...numbers] = cells;
+    if (Number.isNaN(itsArm)) return { row, message: 'has a row whose arm, variant or team cannot be' };
     if (itsArm !== arm + 1 || itsGame !== from + row) {
       const message = `has game ${itsGame} of arm ${itsArm}, where game ${from + row} of arm ${arm + 1} should follow`;
       return { row, message };

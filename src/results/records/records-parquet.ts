@@ -2,16 +2,19 @@ import { deserialize, serialize } from 'node:v8';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { RowGroup, SchemaElement } from 'hyparquet';
 import { ByteWriter, type ColumnSource, ParquetWriter } from 'hyparquet-writer';
-import type { Game } from '../../game/index.js';
 import { packMove } from '../../simulation/index.js';
 import type { AppendFile } from '../disk/files.js';
 import { countRows, DECISIONS_KEY, DecisionLayout, splitGames } from './decision-rows.js';
 import {
+  describeRecords,
   gameSchema,
   type LoggedGames,
+  RECORDS_KEY,
   type RecordedGame,
   type RecordedRun,
+  type RecordsColumn,
   type RecordsWriter,
+  readerOf,
   recordsColumns,
 } from './records.js';
 
@@ -39,11 +42,12 @@ interface ParquetLayout {
 }
 
 /** A row for each game. */
-function gameLayout(game: Game): ParquetLayout {
-  const columns = recordsColumns(game);
+function gameLayout(run: RecordedRun): ParquetLayout {
+  const columns = recordsColumns(run);
   const rowsOf = ({ log }: LoggedGames) => log.outcomes.length;
   return {
     schema: gameSchema(columns),
+    options: { kvMetadata: [{ key: RECORDS_KEY, value: describeRecords(run) }] },
     rowsOf,
     mostRows: () => ROW_GROUP,
     columnsOf: (group) => {
@@ -170,12 +174,12 @@ class DecisionRecords extends ParquetRecords {
 /** Opens the writer of a form. Parameters and errors as of `openRecords`. */
 export async function openParquet(
   form: 'parquet' | 'decisions',
-  { game, plan }: RecordedRun,
+  run: RecordedRun,
   file: AppendFile,
   state: Uint8Array | null,
 ): Promise<() => RecordsWriter> {
-  if (form === 'parquet') return () => new ParquetRecords(gameLayout(game), file, state);
-  const layout = await DecisionLayout.open(game, plan);
+  if (form === 'parquet') return () => new ParquetRecords(gameLayout(run), file, state);
+  const layout = await DecisionLayout.open(run);
   return () => new DecisionRecords(layout, file, state);
 }
 
@@ -203,21 +207,38 @@ class FileBytes extends ByteWriter {
 
 type Row = Record<string, unknown>;
 
-/** Reads the rows of each row group of a file. @throws Error if it cannot be read, or has other columns */
-export async function* rowGroups(path: string, names: readonly string[], description?: string): AsyncGenerator<Row[]> {
+/** Rows of a row group, and the columns of games that they have. */
+interface ReadGroup {
+  readonly rows: Row[];
+  readonly columns: readonly RecordsColumn[];
+}
+
+/**
+ * Reads the rows of each row group of a file, also of the version before.
+ *
+ * @param layout of decisions, if it has them
+ * @throws Error if it cannot be read, or has other columns
+ */
+export async function* rowGroups(path: string, run: RecordedRun, layout?: DecisionLayout): AsyncGenerator<ReadGroup> {
   const { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } = await import('hyparquet');
   const file = await asyncBufferFromFile(path);
   const metadata = await parquetMetadataAsync(file);
   const found = metadata.schema.slice(1).map(({ name }) => name);
-  if (found.join() !== names.join()) throw new Error('its columns are not those of records');
-  if (description !== undefined && metadata.key_value_metadata?.[0]?.value !== description) {
+  const others = layout?.others ?? [];
+  const columns = [recordsColumns(run), recordsColumns(run, true)].find(
+    (each) => found.join() === [...each.map(({ name }) => name), ...others].join(),
+  );
+  if (columns === undefined) throw new Error('its columns are not those of records');
+  const isFormer = columns[1]!.name !== 'variant';
+  const description = layout?.description ?? (isFormer ? undefined : describeRecords(run));
+  if (metadata.key_value_metadata?.[0]?.value !== description) {
     throw new Error('what it says of its rows is not what this run has');
   }
   const compressors = { GZIP: (bytes: Uint8Array) => gunzipSync(bytes) };
   let rowStart = 0;
   for (const { num_rows } of metadata.row_groups) {
     const rowEnd = rowStart + Number(num_rows);
-    yield await parquetReadObjects({ file, metadata, rowStart, rowEnd, utf8: false, compressors });
+    yield { rows: await parquetReadObjects({ file, metadata, rowStart, rowEnd, utf8: false, compressors }), columns };
     rowStart = rowEnd;
   }
 }
@@ -225,31 +246,24 @@ export async function* rowGroups(path: string, names: readonly string[], descrip
 /**
  * Reads the games of each row group of decisions.
  *
- * @param numbersIn reads a row's columns of games
  * @param checks whether the rows are compared with what the moves come to
  * @throws Error if the file cannot be read, or has a row that the moves do not come to
  */
-export async function* decisionGroups(
-  { game, plan }: RecordedRun,
-  path: string,
-  numbersIn: (cells: readonly unknown[]) => readonly number[],
-  checks: boolean,
-): AsyncGenerator<RecordedGame[]> {
-  const layout = await DecisionLayout.open(game, plan);
-  const names = layout.schema.slice(1).map(({ name }) => name);
-  const gameNames = recordsColumns(game).map(({ name }) => name);
-  for await (const rows of rowGroups(path, names, layout.description)) {
+export async function* decisionGroups(run: RecordedRun, path: string, checks: boolean): AsyncGenerator<RecordedGame[]> {
+  const layout = await DecisionLayout.open(run);
+  for await (const { rows, columns } of rowGroups(path, run, layout)) {
+    const numbersIn = readerOf(run.game, columns);
     const games: { row: readonly number[]; decisions: number[] }[] = [];
     let last: Row | null = null;
     for (const row of rows) {
       if (last === null || row.game !== last.game || row.arm !== last.arm) {
-        games.push({ row: numbersIn(gameNames.map((name) => row[name])), decisions: [] });
+        games.push({ row: numbersIn(columns.map(({ name }) => row[name])), decisions: [] });
       }
       last = row;
       const { choice, evaluation } = row as { choice: number; evaluation: number | null };
       packMove({ move: choice, evaluation: evaluation ?? null }, games.at(-1)!.decisions);
     }
-    if (checks) demandSame(layout.columnsOf(games.map(loggedGame)), rows);
+    if (checks) demandSame(layout.columnsOf(games.map(loggedGame), columns), rows);
     yield games;
   }
 }

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { asyncBufferFromFile, parquetMetadataAsync } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FAKE, FakeEngine } from '../../simulation/jobs/fake-game.testing.js';
+import { FAKE, FakeEngine, fakeArm } from '../../simulation/jobs/fake-game.testing.js';
 import { GameLogger } from '../../simulation/jobs/game-log.js';
 import { AppendFile } from '../disk/files.js';
 import { ResultsFolder } from '../disk/folder.js';
 import type { LoggedGames, RecordsForm } from './records.js';
 import { openRecords } from './records-files.js';
 
-const RUN = { game: FAKE, plan: { arms: [], seed: 's' } };
+const RUN = { game: FAKE, plan: { arms: ['a', 'b, c', 'd'].map((name) => fakeArm(name, 'x')), seed: 's' } };
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'shamus-lab-test-'));
@@ -34,6 +34,8 @@ function rowOf(arm: number, game: number) {
   engine.play(game);
   return {
     arm: arm + 1,
+    variant: RUN.plan.arms[arm]!.setup.variant,
+    team: RUN.plan.arms[arm]!.team.name,
     game,
     outcome: FAKE.outcomes[engine.outcome]!.name,
     reason: FAKE.reasons[engine.reason]!.name,

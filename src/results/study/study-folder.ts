@@ -64,7 +64,7 @@ export function partFolder(name: StudyPart['name']): string {
 }
 
 export const STUDY: StagedKind<StudyBeginning, StudySummary> = {
-  ...{ kind: 'study', started: STUDY_STARTED, manifestSchema: 'shamus-study-manifest/1', summary: STUDY_SUMMARY },
+  ...{ kind: 'study', started: STUDY_STARTED, manifestSchema: 'shamus-study-manifest/2', summary: STUDY_SUMMARY },
   stages: partsIn,
 };
 
@@ -93,7 +93,7 @@ export function openStudy(options: StudyOptions) {
         ...(plan.shard && { whole: { kind: 'experiment', comparison: null, command: [...whole] } }),
       };
       const result = await folder.play(stage, watch);
-      return { result, rows: () => recordsRows(game, own, 'csv') };
+      return { result, rows: () => recordsRows({ game, plan }, own, 'csv') };
     },
     /** Writes what the study came to; of one that was cut short nothing but what it goes on from. @throws ResultsError */
     finish: async ({ summary, seconds, reviews }: Studied, threads: number): Promise<void> => {
@@ -140,13 +140,17 @@ export function studyFiles(summary: StudySummary): Record<string, string> {
 type Measured = StudySummary['measures'][number];
 
 /** Writes measures.csv, a row for each value. Shares and points are of 1. */
-function measuresCsv({ measures }: StudySummary): string {
+function measuresCsv({ game, setup, question, measures }: StudySummary): string {
   interface Row {
     readonly measure: Measured;
     readonly value: Measured['values'][number];
   }
   const column = plainColumn<Row>;
   const table = new Table<Row>('measures.csv', [
+    column('game', () => game),
+    column('variant', () => setup.variant),
+    column('players', () => setup.players),
+    column('team', () => question.team),
     column('section', ({ measure }) => DEFINITIONS[measure.name].section),
     column('measure', ({ measure }) => measure.name),
     column('value', ({ value }) => value.name),

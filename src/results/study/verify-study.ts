@@ -21,7 +21,7 @@ export async function verifyStudy(game: Game, study: StudyResults, options: Veri
     const playPart = async ({ name: part, title, ...asked }: StudyPart) => {
       const name = partFolder(part);
       const result = await read({ ...asked, name, question: title, comparison: null });
-      return { result, rows: () => recordsRows(asked.game, join(path, name), 'csv') };
+      return { result, rows: () => recordsRows(asked, join(path, name), 'csv') };
     };
     const found = await conductStudy(spec, playPart, async () => readReviews(path));
     return found.summary === null ? {} : studyFiles(found.summary);

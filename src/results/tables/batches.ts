@@ -6,7 +6,7 @@ import { type Game, SHARE } from '../../game/index.js';
 import type { Arm, PackedTally, PlayedBatch, StopRule, Tally } from '../../simulation/index.js';
 import type { TrimmedCounts } from '../../stats/histogram.js';
 import { checkText, logHash, tallyChecksum, tallyHash } from './checksums.js';
-import { type Column, countColumn, FORMS, plainColumn, Table, type TableLine } from './table.js';
+import { type Column, columnName, countColumn, FORMS, plainColumn, Table, type TableLine } from './table.js';
 
 /** A batch, or all games of an arm. */
 type Batch = Pick<PlayedBatch, 'arm' | 'from' | 'tally'> & Partial<Pick<PlayedBatch, 'log'>>;
@@ -30,32 +30,36 @@ export function batchesTable(
   const { count, hash, sum } = FORMS;
   const columns: BatchColumn[] = [
     plainColumn('arm', ({ arm }) => arm + 1, count),
-    plainColumn('from', ({ from }) => from, count),
+    plainColumn('first_game', ({ from }) => from, count, 'from'),
     countColumn('games', ({ tally }) => tally.games),
-    ...game.outcomes.map(({ name }, place) => countColumn(name, ({ tally }: Batch) => tally.outcomes[place]!)),
-    ...game.reasons.map(({ name }, place) => countColumn(`ended_${name}`, ({ tally }: Batch) => tally.reasons[place]!)),
-    ...game.metrics.map(({ name, low, step }, place) => ({
-      ...countColumn<Batch>(`${name}_sum`, ({ tally }) => sumOfValues(tally.metrics[place]!, low, step)),
-      form: sum,
-    })),
-    plainColumn('sha256', ({ tally }) => tallyHash(tally), hash),
+    ...game.outcomes.map(({ name }, place) =>
+      countColumn<Batch>(columnName(name, 'games'), ({ tally }) => tally.outcomes[place]!, name),
+    ),
+    ...game.reasons.map(({ name }, place) =>
+      countColumn<Batch>(columnName(`ended_${name}`, 'games'), ({ tally }) => tally.reasons[place]!, `ended_${name}`),
+    ),
+    ...game.metrics.map(({ name, unit, low, step }, place) => {
+      const of = ({ tally }: Batch) => sumOfValues(tally.metrics[place]!, low, step);
+      return { ...countColumn(`${columnName(name, unit)}_sum`, of, `${name}_sum`), form: sum };
+    }),
+    plainColumn('counts_sha256', ({ tally }) => tallyHash(tally), hash, 'sha256'),
   ];
   if (arms.some(({ control }) => control !== undefined)) {
     // `pair_senior_loss`: the control had Senior, the arm a loss.
     const names = game.outcomes.flatMap((control) => game.outcomes.map((arm) => `pair_${control.name}_${arm.name}`));
     columns.push(
       ...names.map((name, place) => ({
-        ...countColumn<Batch>(name, ({ tally }) => tally.pairs[place]!),
+        ...countColumn<Batch>(columnName(name, 'games'), ({ tally }) => tally.pairs[place]!, name),
         ofPairs: true,
       })),
     );
   }
   // What a rule goes by that looks at shares of wins: where everybody plays for himself, and games are not simply counted.
   if (game.kind === 'competitive' && rule.kind !== 'games') {
-    columns.push(plainColumn('shares', ({ tally }) => sharesText(tally), SHARES));
+    columns.push(plainColumn(SHARES_COLUMN, ({ tally }) => sharesText(tally), SHARES, 'shares'));
   }
   columns.push({
-    ...plainColumn<Batch>('check', ({ tally }) => checkText(tallyChecksum(tally)), hash),
+    ...plainColumn<Batch>('checksum', ({ tally }) => checkText(tallyChecksum(tally)), hash, 'check'),
     adds: 'checksums',
     ofPairs: true,
   });
@@ -76,9 +80,12 @@ export interface BatchLine extends TableLine {
 
 /** Reads the numbers of a row that say which games it is of. */
 export function batchLine(line: TableLine): BatchLine {
-  const { arm, from, games } = line.cells;
+  const { arm, first_game: from, games } = line.cells;
   return { ...line, arm: Number(arm) - 1, from: Number(from), games: Number(games) };
 }
+
+/** The column of the shares of wins that a rule looks at. */
+export const SHARES_COLUMN = 'share_840ths_counts';
 
 const SHARES = /^\d+:\d+( \d+:\d+)*(;\d+:\d+( \d+:\d+)*)*$/;
 

@@ -3,7 +3,7 @@
  * tournament, for the pairs of its competitors, and contrast-batches.csv, for contrasts.
  */
 import { checksum, checkText } from './checksums.js';
-import { countColumn, FORMS, plainColumn, Table } from './table.js';
+import { type Column, countColumn, FORMS, plainColumn, Table } from './table.js';
 
 /** Such a batch. */
 interface JointBatch {
@@ -19,16 +19,19 @@ interface JointBatch {
   readonly check: string;
 }
 
-const FROM = plainColumn<JointBatch>('from', ({ from }) => from, FORMS.count);
+const FROM = plainColumn<JointBatch>('first_game', ({ from }) => from, FORMS.count, 'from');
 const GAMES = countColumn<JointBatch>('games', ({ games }) => games);
-const CHECK = { ...plainColumn<JointBatch>('check', ({ check }) => check, FORMS.hash), adds: 'checksums' } as const;
+const CHECKSUM: Column<JointBatch> = {
+  ...plainColumn('checksum', ({ check }) => check, FORMS.hash, 'check'),
+  adds: 'checksums',
+};
 
 /** The table of a tournament's rounds. */
 export const ROUNDS = new Table<JointBatch>('rounds.csv', [
   FROM,
   GAMES,
   countColumn('teams', ({ arms }) => arms),
-  CHECK,
+  CHECKSUM,
 ]);
 
 /** The table of the batches of contrasts. */
@@ -37,7 +40,7 @@ export const CONTRAST_BATCHES = new Table<JointBatch>('contrast-batches.csv', [
   FROM,
   GAMES,
   countColumn('arms', ({ arms }) => arms),
-  CHECK,
+  CHECKSUM,
 ]);
 
 /** Counts over several arms, such as those of `PairwiseOutcomes` or `ContrastCounts`. */

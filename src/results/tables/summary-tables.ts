@@ -1,52 +1,115 @@
 /** Tables that say what arms, pairs of arms and contrasts came to: summary.csv, pairs.csv and contrasts.csv. */
 import { fractionText } from '../../analysis/contrast-summary.js';
 import type { RunSummary } from '../../analysis/summary.js';
-import type { ArmSummary, ContrastsFile, Rate } from '../../analysis/summary-format.js';
+import type { ArmSummary, ContrastsFile, EntrantSummary, Mean, Rate } from '../../analysis/summary-format.js';
 import type { TournamentState } from '../../analysis/tournament.js';
 import { PairwiseShares } from '../../analysis/tournament-pairs.js';
-import type { Game } from '../../game/index.js';
+import type { Game, Setup } from '../../game/index.js';
 import { type ArmResult, armTitle } from '../../simulation/index.js';
-import { countColumn, csvText, FORMS, plainColumn, Table } from './table.js';
+import { columnName, countColumn, csvText, FORMS, plainColumn, Table } from './table.js';
+
+type SummaryCell = readonly [column: string, cell: string | number | boolean];
 
 /**
- * Writes summary.csv, a row for each arm: its number, label if any arm has one, setup, team, games, each rate with its
- * interval as shares of 1, reasons, means and deviations. It has the columns that any arm has.
+ * Writes summary.csv, a row for each arm or, where everybody plays for himself, for each entrant of an arm. It has the
+ * columns that any row has; docs/tables.md describes them.
  */
-export function summaryCsv({ runs }: Pick<RunSummary, 'runs'>): string {
+export function summaryCsv(game: Game, { runs }: Pick<RunSummary, 'runs'>): string {
   const isLabelled = runs.some(({ label }) => label !== undefined);
-  const rows = runs.map((run, place) => new Map(summaryCells(run, place, isLabelled)));
+  const rows = runs.flatMap((run, place) => {
+    const [arm, played] = [armCells(run, place, isLabelled), playedCells(game, run)];
+    const entrants = run.entrants?.map((entrant, at) => [
+      ...entrantCells(game, entrant, at),
+      ...(at === 0 ? differenceCells(run) : []),
+    ]) ?? [[...rateCells('any', run.any), ...differenceCells(run)]];
+    return entrants.map((cells) => new Map<string, SummaryCell[1]>([...arm, ...cells, ...played]));
+  });
   const columns = [...new Set(rows.flatMap((row) => [...row.keys()]))];
   return csvText([columns, ...rows.map((row) => columns.map((column) => row.get(column) ?? ''))]);
 }
 
-function summaryCells(run: ArmSummary, place: number, isLabelled: boolean): [string, string | number | boolean][] {
-  const { variant, players, rulings } = run.setup;
-  const rates = (name: string, { count, rate, low, high }: Rate): [string, number][] => [
-    [name, count],
-    ...named(name, { rate, low, high }),
-  ];
+/** The arm and its setup. */
+function armCells({ setup, label, team, games, complete, interval }: ArmSummary, place: number, isLabelled: boolean) {
+  const { variant, players, rulings } = setup;
+  const cells: Readonly<Record<string, SummaryCell[1]>> = {
+    arm: place + 1,
+    ...(isLabelled && { label: label ?? team }),
+    ...{ variant, players, team, games, complete },
+    ...{ interval_level: interval.level, interval_method: interval.method },
+    ...Object.fromEntries(Object.entries(rulings).map(([name, value]) => [`ruling_${columnName(name)}`, value])),
+  };
+  return Object.entries(cells);
+}
+
+/** An entrant's share of wins, points and placing. */
+function entrantCells({ seatMetrics }: Game, entrant: EntrantSummary, at: number): SummaryCell[] {
+  const { policy, seats, share, points, pointsADeal, places, metrics } = entrant;
+  const means = Object.entries(metrics).flatMap(([name, mean]) => {
+    const { unit } = seatMetrics.find((metric) => metric.name === name)!;
+    return meanCells(columnName(name, unit), mean);
+  });
   return [
-    ['arm', place + 1],
-    ...(isLabelled ? [['label', run.label ?? run.team] as [string, string]] : []),
-    ...Object.entries({ variant, players, ...rulings, team: run.team, games: run.games, complete: run.complete }),
-    ...Object.entries(run.outcomes).flatMap(([name, rate]) => rates(name, rate)),
-    ...rates('any', run.any),
-    ...named('ended', run.reasons),
-    ...Object.entries(run.control?.difference ?? {}).flatMap(([name, { estimate, low, high }]) => [
-      [`${name}_difference`, estimate] as [string, number],
-      ...named(`${name}_difference`, { low, high }),
-    ]),
-    ...Object.entries(run.metrics).flatMap(([name, { mean, sd }]) => named(name, { mean, sd })),
+    ['entrant', at + 1],
+    ['policy', policy],
+    ['first_round_seats', seats.join(' ')],
+    ...meanCells('share', share),
+    ...meanCells('points', points),
+    ['points_per_deal', pointsADeal],
+    ['place_mean', places.reduce((sum, rate, place) => sum + rate * (place + 1), 0)],
+    ...places.map((rate, place): SummaryCell => [`place_${place + 1}_rate`, rate]),
+    ...means,
   ];
 }
 
-function named(prefix: string, numbers: Readonly<Record<string, number>>): [string, number][] {
-  return Object.entries(numbers).map(([name, number]) => [`${prefix}_${name}`, number]);
+function meanCells(name: string, { mean, low, high }: Mean): SummaryCell[] {
+  const column = name === 'share' ? name : `${name}_mean`;
+  return [[column, mean], ...intervalCells(column, { low, high })];
+}
+
+/** By how much an arm differs from its control. */
+function differenceCells({ control, entrants }: ArmSummary): SummaryCell[] {
+  return Object.entries(control?.difference ?? {}).flatMap(([name, { estimate, low, high }]): SummaryCell[] => {
+    const column =
+      entrants === undefined ? `${columnName(name)}_rate_difference` : `${SHARES[name] ?? columnName(name)}_difference`;
+    return [[column, estimate], ...intervalCells(column, { low, high })];
+  });
+}
+
+/** In a table of entrants, the wins of the first are its share. */
+const SHARES: Readonly<Record<string, string>> = { any: 'share' };
+
+/** How the games of an arm ended, and what was measured of them. */
+function playedCells(game: Game, { outcomes, reasons, metrics }: ArmSummary): SummaryCell[] {
+  return [
+    ...Object.entries(outcomes).flatMap(([name, rate]) => rateCells(name, rate)),
+    ...Object.entries(reasons).map(([name, games]): SummaryCell => [columnName(`ended_${name}`, 'games'), games]),
+    ...Object.entries(metrics).flatMap(([name, { mean, sd }]): SummaryCell[] => {
+      const column = columnName(name, game.metrics.find((metric) => metric.name === name)!.unit);
+      return [
+        [`${column}_mean`, mean],
+        [`${column}_sd`, sd],
+      ];
+    }),
+  ];
+}
+
+function rateCells(name: string, { count, rate, low, high }: Rate): SummaryCell[] {
+  const column = columnName(name);
+  return [[`${column}_games`, count], [`${column}_rate`, rate], ...intervalCells(`${column}_rate`, { low, high })];
+}
+
+function intervalCells(column: string, { low, high }: Pick<Mean, 'low' | 'high'>): SummaryCell[] {
+  return [
+    [`${column}_low`, low ?? ''],
+    [`${column}_high`, high ?? ''],
+  ];
 }
 
 /** How often the outcome of one met which outcome of the other on the same deal. */
 interface OutcomePair {
   readonly arm: number;
+  readonly variant: string;
+  readonly players: number;
   readonly team: string;
   readonly control: string;
   readonly label: string;
@@ -60,6 +123,8 @@ interface OutcomePair {
 function outcomePairs(isLabelled: boolean): Table<OutcomePair> {
   return new Table('pairs.csv', [
     plainColumn('arm', ({ arm }) => arm, FORMS.count),
+    plainColumn('variant', ({ variant }) => variant, FORMS.text, ''),
+    plainColumn('players', ({ players }) => players, FORMS.count, ''),
     plainColumn('team', ({ team }) => team),
     plainColumn('control', ({ control }) => control),
     ...(isLabelled ? [plainColumn<OutcomePair>('label', ({ label }) => label)] : []),
@@ -73,7 +138,7 @@ function outcomePairs(isLabelled: boolean): Table<OutcomePair> {
 /** Pairs of outcomes of teams in a tournament. */
 export const TEAM_PAIRS = outcomePairs(false);
 
-type Names = Pick<OutcomePair, 'arm' | 'team' | 'control' | 'label' | 'controlLabel'>;
+type Names = Omit<OutcomePair, 'controlOutcome' | 'armOutcome' | 'games'>;
 
 /** @param table control by arm */
 function pairsOf({ outcomes }: Game, names: Names, table: Float64Array): OutcomePair[] {
@@ -91,10 +156,12 @@ function pairsOf({ outcomes }: Game, names: Names, table: Float64Array): Outcome
 export function pairsCsv(game: Game, arms: readonly ArmResult[]): string | null {
   const isLabelled = arms.some(({ arm }) => arm.label !== undefined || arm.control?.label !== undefined);
   const rows = arms.flatMap(({ arm, tally }, place) => {
-    const { team, control } = arm;
+    const { setup, team, control } = arm;
     if (control === undefined) return [];
+    const { variant, players } = setup;
     const labels = { label: armTitle(arm), controlLabel: armTitle(control) };
-    return pairsOf(game, { arm: place + 1, team: team.name, control: control.team.name, ...labels }, tally.pairs);
+    const names = { arm: place + 1, variant, players, team: team.name, control: control.team.name, ...labels };
+    return pairsOf(game, names, tally.pairs);
   });
   return rows.length === 0 ? null : outcomePairs(isLabelled).text(rows);
 }
@@ -105,8 +172,10 @@ interface SharePair {
   readonly entrant: number;
   readonly control: number;
   /** 840ths of a win. */
-  readonly wins: number;
+  readonly share: number;
   readonly rounds: number;
+  readonly variant: string;
+  readonly players: number;
   readonly policy: string;
   readonly controlPolicy: string;
 }
@@ -115,30 +184,34 @@ interface SharePair {
 export const SHARE_PAIRS = new Table<SharePair>('pairs.csv', [
   plainColumn('entrant', ({ entrant }) => entrant, FORMS.count),
   plainColumn('control', ({ control }) => control, FORMS.count),
-  plainColumn('wins_840ths', ({ wins }) => wins, FORMS.sum),
+  plainColumn('share_840ths', ({ share }) => share, FORMS.sum, 'wins_840ths'),
   countColumn('rounds', ({ rounds }) => rounds),
+  plainColumn('variant', ({ variant }) => variant, FORMS.text, ''),
+  plainColumn('players', ({ players }) => players, FORMS.count, ''),
   plainColumn('policy', ({ policy }) => policy),
   plainColumn('control_policy', ({ controlPolicy }) => controlPolicy),
 ]);
 
-/** Writes pairs.csv of a tournament: each competitor as the control of each later one. */
+/** Writes pairs.csv of a tournament: each competitor as the control of each later one. @param setup of all arms */
 export function tournamentPairsCsv(
   game: Game,
+  { variant, players }: Pick<Setup, 'variant' | 'players'>,
   { competitors, pairs }: Pick<TournamentState, 'competitors' | 'pairs'>,
 ): string {
   const names = competitors.map(({ name }) => name);
   const each = names.flatMap((_, control) => [...names.keys()].slice(control + 1).map((later) => [later, control]));
   if (!(pairs instanceof PairwiseShares)) {
     const rows = each.flatMap(([later, control]) => {
-      const who = { arm: later! + 1, team: names[later!]!, control: names[control!]!, label: '', controlLabel: '' };
-      return pairsOf(game, who, pairs.table(control!, later!));
+      const teams = { arm: later! + 1, team: names[later!]!, control: names[control!]! };
+      return pairsOf(game, { ...teams, variant, players, label: '', controlLabel: '' }, pairs.table(control!, later!));
     });
     return TEAM_PAIRS.text(rows);
   }
   const rows = [...names.map((_, entrant) => [entrant, -1]), ...each].flatMap(([entrant, control], table) => {
     const policies = { policy: names[entrant!]!, controlPolicy: names[control!] ?? '' };
     return Array.from(pairs.counts[table]!, (rounds, place) => ({
-      ...{ entrant: entrant! + 1, control: control! + 1, wins: pairs.valueOf(table, place), rounds, ...policies },
+      ...{ entrant: entrant! + 1, control: control! + 1, variant, players, ...policies },
+      ...{ share: pairs.valueOf(table, place), rounds },
     })).filter(({ rounds }) => rounds !== 0);
   });
   return SHARE_PAIRS.text(rows);
@@ -158,6 +231,7 @@ const CONTRASTS = new Table<ContrastRow>('contrasts.csv', [
   plainColumn('family', ({ contrast }) => contrast.family ?? ''),
   plainColumn('variant', ({ arms }) => [...new Set(arms.map(({ setup }) => setup.variant))].join(' ')),
   plainColumn('players', ({ arms }) => arms[0]!.setup.players),
+  plainColumn('teams', ({ arms }) => [...new Set(arms.map(({ team }) => team))].join(' ')),
   plainColumn('measure', ({ contrast }) => contrast.measure),
   plainColumn('weights', weightsText),
   ...(['deals', 'estimate', 'low', 'high', 'method', 'error', 'p'] as const).map((name) =>

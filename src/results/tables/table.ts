@@ -8,6 +8,8 @@ type Cell = string | number | boolean;
 /** A column of a table. */
 export interface Column<Row> {
   readonly name: string;
+  /** Its name in the files of the version before, where it had another; empty where they lack it. */
+  readonly former?: string | undefined;
   /** Returns what a row has there. */
   readonly of: (row: Row) => Cell;
   /** What cells look like; nothing else is read. */
@@ -25,13 +27,35 @@ export const FORMS = {
 } as const;
 
 /** Declares a column of counts, which add up. */
-export function countColumn<Row>(name: string, of: (row: Row) => number): Column<Row> {
-  return { name, of, form: FORMS.count, adds: 'counts' };
+export function countColumn<Row>(name: string, of: (row: Row) => number, former?: string): Column<Row> {
+  return { name, of, form: FORMS.count, adds: 'counts', former };
 }
 
 /** Declares a column that is read as it is written, and does not add up. */
-export function plainColumn<Row>(name: string, of: (row: Row) => Cell, form: RegExp = FORMS.text): Column<Row> {
-  return { name, of, form };
+export function plainColumn<Row>(
+  name: string,
+  of: (row: Row) => Cell,
+  form: RegExp = FORMS.text,
+  former?: string,
+): Column<Row> {
+  return { name, of, form, former };
+}
+
+/**
+ * Names a column so that pandas, R and DuckDB need no quotes: in snake case, with its unit at the end, unless the name has
+ * it, and before the number of a seat: `uno-cards`, `aces-1` and `turnLimit` are `uno_cards`, `aces_cards_1` and
+ * `turn_limit`.
+ */
+export function columnName(name: string, unit = ''): string {
+  const [, base, seat = ''] = /^(.+?)(_\d+)?$/.exec(snakeCase(name))!;
+  const units = snakeCase(unit.replace(/^1\/(\d+) .*$/, '$1ths'));
+  const isTold = base!.replaceAll('_', '').includes(units.replaceAll('_', ''));
+  return `${base}${isTold ? '' : `_${units}`}${seat}`;
+}
+
+function snakeCase(text: string): string {
+  const words = text.replaceAll(/([a-z\d])([A-Z])/g, '$1_$2').split(/[^A-Za-z\d]+/);
+  return words.join('_').toLowerCase();
 }
 
 /** A row of a table as it was read. */
@@ -69,21 +93,30 @@ export class Table<Row, C extends Column<Row> = Column<Row>> {
   /** Whether a file has these columns. */
   isIn(path: string): boolean {
     const [head] = readLines(path, this.file);
-    return head === this.head;
+    return head !== undefined && this.columnsUnder(head) !== null;
+  }
+
+  /** Returns the columns of a file with such a line of headings, this version's or the former one's; null for other lines. */
+  private columnsUnder(line: string): readonly C[] | null {
+    if (line === this.head) return this.columns;
+    const before = this.columns.filter(({ former }) => former !== '');
+    return line === csvText([before.map(({ name, former }) => former ?? name)]) ? before : null;
   }
 
   /** Reads the file row by row, and says in the place of a row that it is none of this table; an absent file has no rows. */
   *rows(path: string): Generator<TableLine | Discrepancy> {
     let line = 0;
+    let columns: readonly C[] | null = null;
     for (const whole of readLines(path, this.file)) {
       line++;
-      if (line === 1 && whole === this.head) continue;
-      if (line === 1) return yield inFile(this.file, 'does not have the columns of such results', 1);
+      columns ??= this.columnsUnder(whole);
+      if (columns === null) return yield inFile(this.file, 'does not have the columns of such results', 1);
+      if (line === 1) continue;
       const text = whole.replace(/\n$/, '');
       const row = splitRow(text);
-      const isRight = row.length === this.columns.length && this.columns.every(({ form }, at) => form.test(row[at]!));
+      const isRight = row.length === columns.length && columns.every(({ form }, at) => form.test(row[at]!));
       if (!isRight) yield inFile(this.file, 'is not a row of this table', line);
-      else yield { line, text, cells: Object.fromEntries(this.columns.map(({ name }, at) => [name, row[at]!])) };
+      else yield { line, text, cells: Object.fromEntries(columns.map(({ name }, at) => [name, row[at]!])) };
       // A whole file ends with a line break.
       if (text === whole) yield inFile(this.file, 'ends in the middle of a line');
     }
@@ -144,7 +177,8 @@ export function textCell(text: string): string {
   return /^[=+\-@\t\r\n'\uff0b\uff0d\uff1d\uff20]/.test(text) ? `'${text}` : text;
 }
 
-function splitRow(text: string): string[] {
+/** Parts a line into its cells. */
+export function splitRow(text: string): string[] {
   if (!text.includes('"')) return text.split(',');
   const cells = text.match(/(?<=^|,)("(?:[^"]|"")*"|[^,]*)/g) ?? [];
   return cells.map((cell) => (cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell));

@@ -18,7 +18,7 @@ import { writeValue } from '../../game/index.js';
 import { TUNE_STARTED, TUNE_SUMMARY, type TuneBeginning, type TuneSummary } from '../../tuning/summary-format.js';
 import { toJson } from '../json-file.js';
 import { readStaged, type StagedKind, type StagedResults } from '../staged-reading.js';
-import { plainColumn, Table } from '../tables/table.js';
+import { columnName, plainColumn, Table } from '../tables/table.js';
 
 export const CONFIRMATION = 'confirmation';
 const ROUNDS = 'rounds';
@@ -50,29 +50,33 @@ export function tuningFiles(summary: TuneSummary): Record<string, string> {
 }
 
 /** Writes candidates.csv, a row for each candidate in each round. Differences are candidate minus start, in shares of games. */
-function candidatesCsv({ tunables, rounds }: TuneSummary): string {
+function candidatesCsv({ setup, tunables, rounds }: TuneSummary): string {
   const column = plainColumn<CandidateRow>;
   const cellOf = (value: CandidateRow['candidate']['values'][string]) =>
     typeof value === 'number' ? value : writeValue(value);
   const table = new Table<CandidateRow>('candidates.csv', [
     column('round', ({ round }) => round.round),
     column('candidate', ({ candidate }) => candidate.candidate),
-    ...tunables.map(({ name }) => column(name, ({ candidate }) => cellOf(candidate.values[name]!))),
+    column('variant', () => setup.variant),
+    column('players', () => setup.players),
+    column('team', ({ candidate }) => candidate.team),
+    ...tunables.map(({ name }) =>
+      column(`option_${columnName(name)}`, ({ candidate }) => cellOf(candidate.values[name]!)),
+    ),
     column('games', ({ round }) => round.games),
     column('difference', ({ candidate }) => candidate.difference.estimate),
-    column('low', ({ candidate }) => candidate.difference.low),
-    column('high', ({ candidate }) => candidate.difference.high),
+    column('difference_low', ({ candidate }) => candidate.difference.low),
+    column('difference_high', ({ candidate }) => candidate.difference.high),
     column('all_deals', ({ candidate }) => candidate.pooled.deals),
     column('all_difference', ({ candidate }) => candidate.pooled.estimate),
-    column('all_low', ({ candidate }) => candidate.pooled.low),
-    column('all_high', ({ candidate }) => candidate.pooled.high),
+    column('all_difference_low', ({ candidate }) => candidate.pooled.low),
+    column('all_difference_high', ({ candidate }) => candidate.pooled.high),
     column('kept', ({ candidate }) => (candidate.kept ? 1 : 0)),
-    column('team', ({ candidate }) => candidate.team),
   ]);
   return table.text(rounds.flatMap((round) => round.candidates.map((candidate) => ({ round, candidate }))));
 }
 
 export const TUNING: StagedKind<TuneBeginning, TuneSummary> = {
-  ...{ kind: 'tuning', started: TUNE_STARTED, manifestSchema: 'shamus-tune-manifest/1', summary: TUNE_SUMMARY },
+  ...{ kind: 'tuning', started: TUNE_STARTED, manifestSchema: 'shamus-tune-manifest/2', summary: TUNE_SUMMARY },
   stages: stagesIn,
 };

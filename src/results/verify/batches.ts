@@ -23,8 +23,10 @@ import {
   batchesTable,
   batchLine,
   haveSameShares,
+  SHARES_COLUMN,
 } from '../tables/batches.js';
 import { logHash } from '../tables/checksums.js';
+import { columnName } from '../tables/table.js';
 import { serializeTallies } from '../tables/tallies.js';
 import { isLook, type RebuiltRun } from './rebuild.js';
 
@@ -162,13 +164,13 @@ function firstStop(game: Game, { plan, batch }: RebuiltRun, whole: Tally, lines:
     const count = (column: string) => Number(cells[column] ?? 0);
     sum.games += games;
     for (const [place, { name }] of outcomes.entries()) {
-      sum.outcomes[place]! += count(name);
+      sum.outcomes[place]! += count(columnName(name, 'games'));
       for (const [at, arm] of outcomes.entries()) {
-        sum.pairs[place * outcomes.length + at]! += count(`pair_${name}_${arm.name}`);
+        sum.pairs[place * outcomes.length + at]! += count(columnName(`pair_${name}_${arm.name}`, 'games'));
       }
     }
     try {
-      if (cells.shares !== undefined) addShares(sum, cells.shares);
+      if (cells[SHARES_COLUMN] !== undefined) addShares(sum, cells[SHARES_COLUMN]);
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
       return inFile(NAME, 'has shares that no batch can have', line);
@@ -176,7 +178,7 @@ function firstStop(game: Game, { plan, batch }: RebuiltRun, whole: Tally, lines:
     if (first < sum.games || !isLook(rule, batch, sum.games, sum.shape.round)) continue;
     if (isEnough(rule, sum)) first = sum.games;
   }
-  if (haveSameShares(sum, whole) || lines[0]?.cells.shares === undefined) return first;
+  if (haveSameShares(sum, whole) || lines[0]?.cells[SHARES_COLUMN] === undefined) return first;
   return inFile(NAME, 'has shares that do not come to those in tallies.json');
 }
 

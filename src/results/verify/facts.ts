@@ -9,7 +9,7 @@ import { derivedNames } from '../derived.js';
 import { type Discrepancy, findChangedFiles, inFile } from '../discrepancy.js';
 import { TEMPORARY } from '../disk/folder.js';
 import { LOCK } from '../disk/lock.js';
-import { FILES, type FolderManifest, type Manifest, REPORT_FILES, UNFINISHED } from '../format.js';
+import { FILES, type FolderManifest, isFormer, type Manifest, REPORT_FILES, UNFINISHED } from '../format.js';
 import { policiesOf, recordsIn } from '../identity.js';
 import { hasSelfHash, toJson } from '../json-file.js';
 import type { Results } from '../read.js';
@@ -74,12 +74,13 @@ function firstOther(is: readonly unknown[], should: readonly unknown[]): [unknow
 }
 
 /** States in words what no check of a folder can find, whatever its kind. */
-export function neverProven({ versions, definition }: FolderManifest): string[] {
-  const version = versions['shamus-lab'];
+export function neverProven(manifest: FolderManifest & { readonly schema: string }): string[] {
+  const version = manifest.versions['shamus-lab'];
   const stated = ['date', 'machine', 'author', 'duration', 'number of sittings', 'Node version'];
   if (version !== VERSION) stated.push(`version ${version}`);
-  if (definition !== undefined) stated.push('name, texts and unplayed rules of the game file');
-  return [`not verified: ${stated.join(', ')} (only stated in ${FILE})`];
+  if (manifest.definition !== undefined) stated.push('name, texts and unplayed rules of the game file');
+  const tables = 'not verified: tables that follow from other files, which have the columns of the version before';
+  return [`not verified: ${stated.join(', ')} (only stated in ${FILE})`, ...(isFormer(manifest) ? [tables] : [])];
 }
 
 /** Milliseconds by which the clocks of two machines may differ. */

@@ -77,7 +77,9 @@ export function checkJointBatches(
 ): { readonly rows: JointLines; readonly errors: Discrepancy[] } {
   const { lines: found, errors } = table.read(path);
   const hasPlayers = table.columns[0]!.name === 'players';
-  const rows = new Map(found.map((line) => [`${hasPlayers ? `${line.cells.players} ` : ''}${line.cells.from}`, line]));
+  const rows = new Map(
+    found.map((line) => [`${hasPlayers ? `${line.cells.players} ` : ''}${line.cells.first_game}`, line]),
+  );
   const batches = new Map<string, BatchLine[]>();
   for (const line of lines) {
     const key = keyOf(line);
@@ -92,7 +94,7 @@ export function checkJointBatches(
     return { rows, errors: [...errors, inFile(table.file, 'does not have the batches that batches.csv has')] };
   }
   const sum = sumOf(
-    found.map(({ cells }) => cells.check!),
+    found.map(({ cells }) => cells.checksum!),
     'checksums',
   );
   return { rows, errors: sum === checkText(checksum(counts.counts)) ? errors : [...errors, wrongSum] };
@@ -105,8 +107,8 @@ export function findPlayedDifference(
   logs: ReadonlyMap<number, GameLog>,
 ): Discrepancy[] {
   const played = checkText(checksum(count(logs).counts));
-  if (played === cells.check) return [];
-  return [inFile(table.file, `check is ${cells.check}, and ${played} when the games are played again`, line)];
+  if (played === cells.checksum) return [];
+  return [inFile(table.file, `checksum is ${cells.checksum}, and ${played} when the games are played again`, line)];
 }
 
 /** Finds counts of contrasts that do not come to those of their arms. */

@@ -7,7 +7,7 @@ import type { RunResult } from '../../simulation/index.js';
 import { type Asked, differenceFromAsked } from '../asked.js';
 import { type Discrepancy, findDifference, inFile } from '../discrepancy.js';
 import { STAGED_FILES } from '../folder-kinds.js';
-import type { FolderManifest, Manifest } from '../format.js';
+import { type FolderManifest, isFormer, type Manifest } from '../format.js';
 import { readResults } from '../read.js';
 import type { StagedKind, StagedResults } from '../staged-reading.js';
 import { CLOCKS_DIFFER, checkFiles, findFactErrors, neverProven } from './facts.js';
@@ -61,7 +61,7 @@ export async function verifyStages<B, S extends { readonly ended: Manifest['ende
   }
   falsehoods.push(
     ...findFactErrors(path, manifest, { ended: summary.ended }, findStageFacts(manifest, manifests)),
-    ...(await findOtherDecisions(path, stages, files[0]!, options.folder, follow)),
+    ...(await findOtherDecisions({ path, manifest }, stages, files[0]!, options.folder, follow)),
   );
   for (const other of neverProven(manifest)) unproven.add(other);
   const ok = falsehoods.length === 0 && unplayable === null;
@@ -90,7 +90,7 @@ function findStageFacts(manifest: FolderManifest, stages: readonly Manifest[]): 
 }
 
 async function findOtherDecisions(
-  path: string,
+  { path, manifest }: Pick<StagedResults<unknown, unknown>, 'path' | 'manifest'>,
   stages: readonly string[],
   summaryFile: string,
   folder: string,
@@ -108,11 +108,11 @@ async function findOtherDecisions(
     return (await rebuild(asked.game, results, folder)).result;
   };
   try {
-    const files = await follow(read);
+    const files = Object.entries(await follow(read)).filter(([name]) => !isFormer(manifest) || !name.endsWith('.csv'));
     const others = stages.filter((name) => !played.has(name));
     return [
       ...others.map((name) => inFile(`${name}/manifest.json`, 'is of a run that the command does not ask for')),
-      ...Object.entries(files).flatMap(([name, text]) => findDifference(path, name, text, 'what was played')),
+      ...files.flatMap(([name, text]) => findDifference(path, name, text, 'what was played')),
     ];
   } catch (error) {
     if (error instanceof OtherStage) return [inFile(`${error.stage}/manifest.json`, error.message)];

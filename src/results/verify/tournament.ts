@@ -17,6 +17,7 @@ import type { Arm, RunSpec, Tally } from '../../simulation/index.js';
 import { findDerivationErrors } from '../derived.js';
 import { type Discrepancy, inFile } from '../discrepancy.js';
 import { tournamentIn } from '../identity.js';
+import type { Results } from '../read.js';
 import { SHARE_PAIRS, TEAM_PAIRS, tournamentPairsCsv } from '../tables/summary-tables.js';
 import type { TableLine } from '../tables/table.js';
 import { sumOfShares } from './joint-batches.js';
@@ -47,8 +48,8 @@ function fillOutcomes(lines: readonly TableLine[], pairs: PairwiseOutcomes): Dis
 /** A row for each count above 0. */
 function fillShares(lines: readonly TableLine[], pairs: PairwiseShares): Discrepancy | null {
   for (const { line, cells } of lines) {
-    const { entrant, control, wins_840ths: wins, rounds } = cells;
-    const at = pairs.placeOf(Number(entrant) - 1, Number(control) - 1, Number(wins));
+    const { entrant, control, share_840ths: share, rounds } = cells;
+    const at = pairs.placeOf(Number(entrant) - 1, Number(control) - 1, Number(share));
     if (at === null) return inFile('pairs.csv', 'is not a valid count for this tournament', line);
     pairs.counts[at.table]![at.place] = Number(rounds);
   }
@@ -58,7 +59,7 @@ function fillShares(lines: readonly TableLine[], pairs: PairwiseShares): Discrep
 /** Finds files of a tournament that do not follow from its counts and pairs, and decisions that do not. */
 export function findTournamentErrors(
   game: Game,
-  path: string,
+  results: Results,
   summary: TournamentFile,
   { plan, result }: RebuiltRun,
   pairs: Pairs,
@@ -70,8 +71,14 @@ export function findTournamentErrors(
   const state = tournamentState(game, plan, summary, { pairs, tallies });
   if ('file' in state) return [...found, state];
   const again = summarizeTournament(game, plan, state.question, rolesOf(game, plan.arms), state, result);
-  const derived = { game, question: null, result, summary: again, pairs: tournamentPairsCsv(game, state) };
-  return [...found, ...findDerivationErrors(path, derived, 'what was counted')];
+  const derived = {
+    game,
+    question: null,
+    result,
+    summary: again,
+    pairs: tournamentPairsCsv(game, plan.arms[0]!.setup, state),
+  };
+  return [...found, ...findDerivationErrors(results, derived, 'what was counted')];
 }
 
 /** Finds pairs that do not come to what the arms' counts have. */

@@ -115,7 +115,8 @@ function impossibleCounts(error: unknown): Discrepancy {
 }
 
 /** What several arms came to on the same deals, and what is wrong with it. */
-function jointBatchesOf(game: Game, { path, summary }: Results, run: RebuiltRun, { lines }: BatchesFile) {
+function jointBatchesOf(game: Game, results: Results, run: RebuiltRun, { lines }: BatchesFile) {
+  const { path, summary } = results;
   const none = { joint: null, rows: new Map() };
   const check = (joint: Joint) => ({ joint, ...checkJointBatches(path, joint, lines) });
   if (!isTournament(summary)) {
@@ -125,7 +126,7 @@ function jointBatchesOf(game: Game, { path, summary }: Results, run: RebuiltRun,
   const pairs = readTournamentPairs(game, path, run.plan.arms);
   if ('file' in pairs) return { ...none, errors: [pairs] };
   const checked = check(jointOfTournament(game, run, pairs));
-  return { ...checked, errors: [...checked.errors, ...findTournamentErrors(game, path, summary, run, pairs)] };
+  return { ...checked, errors: [...checked.errors, ...findTournamentErrors(game, results, summary, run, pairs)] };
 }
 
 /** What is not as it was when the games were played. */
