@@ -158,7 +158,7 @@ test('a changed cell of any column is found, and a copy is not', async () => {
     ['seat', '1 - seat'],
     ['reward', 'reward + 1'],
     ['decision', 'decision + 1'],
-    ['net', 'net + 5'],
+    ['net_points', 'net_points + 5'],
   ]) {
     const change = `replace (case ${where} then ${changed} else ${column} end as ${column})`;
     await expect(check(change)).rejects.toThrow(`game 2 of arm 1 has a row whose '${column}' is not`);

@@ -13,7 +13,7 @@ function withoutTimes(line: string): string {
     .replace(/^(Speed on one thread): .*$/, '$1')
     .replace(/^pilot [\d.]+ s; times are for .*$/, '')
     .replaceAll(/ +(under 1 s|[\d.]+ (s|min|h))(?= {2}|$)/g, '')
-    .replace(/(; about|,000|[\d]) +(under 1 s|[\d.]+ (s|min|h))( on .*)?$/, '$1')
+    .replace(/(;|,000|[\d])( about)? +(under 1 s|[\d.]+ (s|min|h))( on .*)?$/, '$1')
     .replaceAll(/ {2,}/g, '  ');
 }
 

@@ -7,6 +7,7 @@ import { loadGame } from '../games/registry.js';
 import { type Html, html } from '../report/html.js';
 import { count, points } from '../report/numbers.js';
 import { readResults } from '../results/read.js';
+import { columnName } from '../results/tables/table.js';
 import { parseTally } from '../results/tables/tallies.js';
 import { Tally } from '../simulation/index.js';
 import { titleOf } from './estimates.js';
@@ -54,14 +55,18 @@ function winsByBatch(game: Game, path: string) {
   const file = join(path, 'batches.csv');
   if (game.kind === 'competitive' || !existsSync(file)) return found;
   const [head = '', ...rows] = readFileSync(file, 'utf8').trim().split('\n');
-  const at = (name: string) => head.split(',').indexOf(name);
-  const [arm, from, games] = ['arm', 'from', 'games'].map(at);
-  const columns = mainMeasure(game).outcomes.map((place) => at(game.outcomes[place]!.name));
+  // The second name is that of the version before.
+  const at = (...names: string[]) => head.split(',').findIndex((name) => names.includes(name));
+  const [arm, from, games] = [at('arm'), at('first_game', 'from'), at('games')];
+  const columns = mainMeasure(game).outcomes.map((place) => {
+    const { name } = game.outcomes[place]!;
+    return at(columnName(name, 'games'), name);
+  });
   for (const row of rows) {
     const cells = row.split(',').map(Number);
     const wins = columns.reduce((sum, column) => sum + cells[column]!, 0);
-    const own = found.get(cells[arm!]!) ?? new Map<number, { games: number; wins: number }>();
-    found.set(cells[arm!]!, own.set(cells[from!]!, { games: cells[games!]!, wins }));
+    const own = found.get(cells[arm]!) ?? new Map<number, { games: number; wins: number }>();
+    found.set(cells[arm]!, own.set(cells[from]!, { games: cells[games]!, wins }));
   }
   return found;
 }

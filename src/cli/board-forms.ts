@@ -5,7 +5,7 @@ import { estimate } from '../experiment/index.js';
 import { type Game, rangeText, shellLine, UsageError } from '../game/index.js';
 import { GAME_NAMES, loadGame, shippedPolicies } from '../games/registry.js';
 import { type FormField, rulingFields } from '../report/form.js';
-import { duration } from '../report/lines.js';
+import { roughTime } from '../report/lines.js';
 import { counted } from '../report/numbers.js';
 import { isPlainName } from '../server/reply.js';
 import { isPolicyFile, type RunSpec } from '../simulation/index.js';
@@ -182,5 +182,5 @@ async function timeText(spec: RunSpec): Promise<string> {
   const games = arms.reduce((sum, arm) => sum + arm.games, 0);
   const seconds = arms.reduce((sum, arm) => sum + arm.seconds, 0) / spec.threads;
   const most = spec.rule.kind === 'games' ? '' : 'at most ';
-  return `${most}about ${duration(seconds)} on ${counted(spec.threads, 'thread')}: ${most}${counted(games, 'game')}`;
+  return `${most}${roughTime(seconds)} on ${counted(spec.threads, 'thread')}: ${most}${counted(games, 'game')}`;
 }

@@ -29,6 +29,7 @@ export async function main(args: readonly string[]): Promise<void> {
     await runCommand(args);
   } catch (error) {
     process.exitCode = error instanceof UsageError ? USAGE : FAILURE;
+    if (error instanceof ResultsError && error.isTold) return;
     if (error instanceof UnknownName) console.error(`shamus: ${oneLine(await messageFor(error))}`);
     else if (EXPECTED.some((kind) => error instanceof kind))
       console.error(`shamus: ${oneLine((error as Error).message)}`);

@@ -125,7 +125,12 @@ export function speedText(timing: Parameters<typeof timeText>[0] & { readonly ga
   return `${timeText(timing)}, ${count(timing.gamesPerSecond)} games per second`;
 }
 
-/** How long something takes, for people. */
+/** How long something takes, for people: `about 5 min`. */
+export function roughTime(seconds: number): string {
+  return seconds < 1 ? duration(seconds) : `about ${duration(seconds)}`;
+}
+
+/** `5 min` */
 export function duration(seconds: number): string {
   if (seconds < 1) return 'under 1 s';
   if (seconds < 90) return `${Math.round(seconds)} s`;

@@ -182,8 +182,9 @@ export class CheckpointedRunWriter implements RunWriter {
     } catch (error) {
       if (!(error instanceof ResultsError)) throw error;
       this.trouble = error;
-      if (!this.spec.isStage)
-        console.error(`shamus: ${error.message}; the run goes on, and its results are printed but not written`);
+      if (this.spec.isStage) return;
+      console.error(`shamus: ${error.message}; the run goes on, and its results are printed but not written`);
+      error.isTold = true;
     }
   }
 

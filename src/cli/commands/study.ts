@@ -3,7 +3,7 @@ import { estimate } from '../../experiment/index.js';
 import { studyRows } from '../../explain/index.js';
 import { DEFAULTS, escapeForTerminal, type Game, studyDefaults, UsageError } from '../../game/index.js';
 import { studyReport } from '../../report/index.js';
-import { duration } from '../../report/lines.js';
+import { roughTime, threadsText } from '../../report/lines.js';
 import { openStudy } from '../../results/index.js';
 import { gamesInPlan, gamesPerRound, shardText, wholeRounds } from '../../simulation/index.js';
 import { splitTeams } from '../../simulation/lineup/team.js';
@@ -208,7 +208,7 @@ async function planText(parts: readonly StudyPart[], seed: string, threads: numb
   }
   const named = parts.map(({ name }, place) => `${name} ${games[place]!.toLocaleString('en')}`);
   const told = parts[0]!.name.startsWith('vary/') ? `${parts.length} combinations` : named.join(', ');
-  return `plan: ${all.toLocaleString('en')} games (${told}), about ${duration((seconds * all) / tried / threads)} on ${threads} threads`;
+  return `plan: ${all.toLocaleString('en')} games (${told}), ${roughTime((seconds * all) / tried / threads)} on ${threadsText(threads)}`;
 }
 
 function report(game: Game, { summary, ended, failure, seconds }: Studied, path: string, values: Values): void {

@@ -3,7 +3,7 @@ import { competitorNouns, type PlanSummary } from '../../analysis/index.js';
 import type { ArmEstimate, Experiment } from '../../experiment/index.js';
 import { escapeForTerminal, type Game, mainMeasure, unusualRulings } from '../../game/index.js';
 import type { Adjustment, Condition, Focus } from '../../simulation/index.js';
-import { aligned, duration, sectionsText, threadsText, wrapped } from '../lines.js';
+import { aligned, duration, roughTime, sectionsText, threadsText, wrapped } from '../lines.js';
 import { setupText } from '../model/arms.js';
 import { count, counted, levelPercent, percent, pointsSize } from '../numbers.js';
 import { sidesText } from './comparison.js';
@@ -222,7 +222,7 @@ export function planReport(
     ...(contrasts === undefined ? [] : [`${counted(contrasts.all.length, 'contrast')}, ${ADJUSTED[contrasts.adjust]}`]),
     ...(focus === undefined ? [] : [answered(game, focus)]),
     `${arms.length} arms, ${each}, seed '${seed}'${outputs.records === undefined ? '' : `, records as ${outputs.records}`}`,
-    `${count(games)} games with those of the controls; about ${duration(seconds)} on ${threadsText(threads)}`,
+    `${count(games)} games with those of the controls; ${roughTime(seconds)} on ${threadsText(threads)}`,
   ];
   return escapeForTerminal(`${lines.join('\n')}\n`);
 }

@@ -185,6 +185,8 @@ export const disk = {
 /** A results folder that cannot be made or written; the message is one line that says why. */
 export class ResultsError extends Error {
   override readonly name = 'ResultsError';
+  /** Whether the user has read the message already. */
+  isTold = false;
 }
 
 /** A file that grows at its end, and can be taken up again at an earlier length. */
