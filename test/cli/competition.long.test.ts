@@ -114,7 +114,7 @@ test('records have each game, and say what the tables say', async () => {
   ]);
   expect(verified).toMatchObject({ code: 0 });
   const [head, ...rows] = readFileSync(join(out, 'records.csv'), 'utf8').trimEnd().split('\n');
-  const share = head!.split(',').indexOf('share-1');
+  const share = head!.split(',').indexOf('share_840ths_1');
   const won = sum(rows.map((row) => Number(row.split(',')[share]) / 840));
   expect(rows).toHaveLength(30);
   const { runs }: RunJson = JSON.parse(ran!.stdout);

@@ -9,8 +9,8 @@ test('an experiment file can ask for them, and what was begun without them is no
   const cwd = folderWith({ 'x.yaml': `${text}outputs: { folder: out, records: csv, features: course }\n` });
   await printed(['experiment', 'x.yaml'], { cwd });
   const [head] = readFileSync(join(cwd, 'out/records.csv'), 'utf8').split('\n');
-  expect(head).toContain(',senior-lost,first-meld,');
-  expect(head).not.toContain('aces-1');
+  expect(head).toContain(',senior_lost_circle_cards,first_meld_turn,');
+  expect(head).not.toContain('aces_cards_1');
   const told = await shamus(['experiment', 'x.yaml', '--features', 'deal', '--resume'], { cwd });
   expect(told.code).toBe(2);
   expect(told.stderr).toMatch(/features course, and this is deal/);
