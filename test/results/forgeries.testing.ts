@@ -81,7 +81,7 @@ const swap =
 const zeros = () => '0'.repeat(16);
 const digit = (file: string) => replace(file, /\d(?=\D*$)/, (found) => `${(Number(found) + 1) % 10}`);
 const both = (from: RegExp, to: string) => all(replace(MANIFEST, from, to), replace('summary.json', from, to));
-const others = (file: string) => replace(file, /^(1,\w+,[^,]+,5,)(.*)\n(1,\w+,[^,]+,6,)(.*)$/m, '$1$4\n$3$2');
+const others = (file: string) => replace(file, /^(1,[^,]+,[^,]+,5,)(.*)\n(1,[^,]+,[^,]+,6,)(.*)$/m, '$1$4\n$3$2');
 const counts = (by: (arm: Counts) => unknown) =>
   all(
     change('tallies.json', ({ arms }) => by(arms[0])),

@@ -80,7 +80,7 @@ export function records(file: string, columns: string): Forge {
       `select decode(key), decode(value) from parquet_kv_metadata('${from}')`,
     );
     const [[key, description] = []] = rows.getRows();
-    const metadata = `format parquet, kv_metadata {'${key}': '${description}'}`;
+    const metadata = `format parquet, kv_metadata {'${key}': '${String(description).replaceAll("'", "''")}'}`;
     await connection.run(`copy (select * replace (${columns}) from '${from}') to '${from}.new' (${metadata})`);
     renameSync(`${from}.new`, from);
   };
