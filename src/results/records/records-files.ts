@@ -131,7 +131,7 @@ async function* csvRows(path: string, run: RecordedRun): AsyncGenerator<RecordsR
         const columns = layouts.find((layout) => line === layout.map(({ name }) => name).join());
         if (columns === undefined) throw new Error('its columns are not those of records');
         length = columns.length;
-        const written = columns.map(({ words, ...column }) => ({ ...column, words: words && words.map(textCell) }));
+        const written = columns.map(({ words, ...column }) => ({ ...column, words: words?.map(textCell) ?? null }));
         numbersIn = readerOf(run.game, written);
         continue;
       }
