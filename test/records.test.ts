@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { decisionsOf, FEATURE_GROUPS, featureColumns, type Metric, resolveSetup } from '../src/game/index.js';
 import { GAME_NAMES, loadGame } from '../src/games/registry.js';
 import { keyFromSeed } from '../src/random/index.js';
-import { columnName } from '../src/results/tables/table.js';
+import { columnName } from '../src/results/tables/column-names.js';
 import { createPolicies, engineOf, resolveTeam } from '../src/simulation/index.js';
 import { describedEngineOf } from '../src/simulation/lineup/seating.js';
 import { PACKAGE, printed, printedByEach, temporaryFolder } from './cli/shamus.testing.js';

@@ -7,7 +7,7 @@ import { loadGame } from '../games/registry.js';
 import { type Html, html } from '../report/html.js';
 import { count, points } from '../report/numbers.js';
 import { readResults } from '../results/read.js';
-import { columnName } from '../results/tables/table.js';
+import { columnName } from '../results/tables/column-names.js';
 import { parseTally } from '../results/tables/tallies.js';
 import { Tally } from '../simulation/index.js';
 import { titleOf } from './estimates.js';

@@ -2,7 +2,7 @@
 import type { SchemaElement } from 'hyparquet';
 import { type Game, referenceTo } from '../../game/index.js';
 import { type GameLog, loggedMetrics, type RunSpec } from '../../simulation/index.js';
-import { columnName } from '../tables/table.js';
+import { columnName } from '../tables/column-names.js';
 
 /** How records are written: a row for each game, or a row for each decision, as Parquet. */
 export const RECORDS_FORMS = ['csv', 'parquet', 'decisions'] as const;

@@ -6,7 +6,8 @@ import { type Game, SHARE } from '../../game/index.js';
 import type { Arm, PackedTally, PlayedBatch, StopRule, Tally } from '../../simulation/index.js';
 import type { TrimmedCounts } from '../../stats/histogram.js';
 import { checkText, logHash, tallyChecksum, tallyHash } from './checksums.js';
-import { type Column, columnName, countColumn, FORMS, plainColumn, Table, type TableLine } from './table.js';
+import { columnName } from './column-names.js';
+import { type Column, countColumn, FORMS, plainColumn, Table, type TableLine } from './table.js';
 
 /** A batch, or all games of an arm. */
 type Batch = Pick<PlayedBatch, 'arm' | 'from' | 'tally'> & Partial<Pick<PlayedBatch, 'log'>>;

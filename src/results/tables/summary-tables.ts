@@ -6,7 +6,8 @@ import type { TournamentState } from '../../analysis/tournament.js';
 import { PairwiseShares } from '../../analysis/tournament-pairs.js';
 import type { Game, Setup } from '../../game/index.js';
 import { type ArmResult, armTitle } from '../../simulation/index.js';
-import { columnName, countColumn, csvText, FORMS, plainColumn, Table } from './table.js';
+import { columnName } from './column-names.js';
+import { countColumn, csvText, FORMS, plainColumn, Table } from './table.js';
 
 type SummaryCell = readonly [column: string, cell: string | number | boolean];
 

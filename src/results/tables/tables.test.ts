@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { armSummary, runSummary } from '../../analysis/summaries.testing.js';
 import { loadGame } from '../../games/registry.js';
+import { columnName } from './column-names.js';
 import { summaryCsv } from './summary-tables.js';
-import { columnName, textCell } from './table.js';
+import { textCell } from './table.js';
 
 const HEADS = [
   'arm,variant,players,team,games,complete,interval_level,interval_method',

@@ -18,7 +18,8 @@ import { writeValue } from '../../game/index.js';
 import { TUNE_STARTED, TUNE_SUMMARY, type TuneBeginning, type TuneSummary } from '../../tuning/summary-format.js';
 import { toJson } from '../json-file.js';
 import { readStaged, type StagedKind, type StagedResults } from '../staged-reading.js';
-import { columnName, plainColumn, Table } from '../tables/table.js';
+import { columnName } from '../tables/column-names.js';
+import { plainColumn, Table } from '../tables/table.js';
 
 export const CONFIRMATION = 'confirmation';
 const ROUNDS = 'rounds';

@@ -26,7 +26,7 @@ import {
   SHARES_COLUMN,
 } from '../tables/batches.js';
 import { logHash } from '../tables/checksums.js';
-import { columnName } from '../tables/table.js';
+import { columnName } from '../tables/column-names.js';
 import { serializeTallies } from '../tables/tallies.js';
 import { isLook, type RebuiltRun } from './rebuild.js';
 
