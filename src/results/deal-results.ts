@@ -76,19 +76,8 @@ export class DealResultsFile {
 
   /** Those of the same deals together, in order. */
   private byDeals(): Iterable<Stretch[]> {
-    const found = new Map<string, Stretch[]>();
-    for (const stretch of this.stretches()) {
-      const key = `${this.plan.arms[stretch.arm]!.setup.players} ${stretch.from}`;
-      const together = found.get(key);
-      if (together === undefined) found.set(key, [stretch]);
-      else together.push(stretch);
-    }
-    return found.values();
-  }
-
-  private stretches(): Stretch[] {
     const { game, plan } = this;
-    const stretches: Stretch[] = [];
+    const found = new Map<string, Stretch[]>();
     let start = 0;
     for (const arm of this.arms) {
       const round = gamesPerRound(game, plan.arms[arm]!);
@@ -97,11 +86,12 @@ export class DealResultsFile {
       for (let from = 0; from < all; from += batch) {
         const games = Math.min(batch, all - from);
         const deals = games / round;
-        stretches.push({ arm, from, games, deals, start });
+        const key = `${plan.arms[arm]!.setup.players} ${from}`;
+        found.set(key, [...(found.get(key) ?? []), { arm, from, games, deals, start }]);
         start += bytesOf(game, deals);
       }
     }
-    return stretches;
+    return found.values();
   }
 
   private read(file: number, { start, deals }: Stretch): DealResults {

@@ -203,8 +203,8 @@ export function firstDifference(begun: Identity, now: Identity, other = 'this is
     const [was, is] = [begun, now].map(({ arms }) => describeArm(arms[place]!));
     return `another arm ${place + 1}: ${was}, and ${other} ${is}`;
   }
-  const contrasts = differenceOfContrasts(begun.contrasts, now.contrasts);
-  if (contrasts !== null) return contrasts;
+  // What intervals that hold at once need is counted for them alone.
+  if (!isDeepStrictEqual(begun.contrasts, now.contrasts)) return "other contrasts, or another 'adjust', than this";
   if (!isDeepStrictEqual(begun.tournament, now.tournament))
     return `${questionText(begun.tournament)}, and ${other} ${questionText(now.tournament)}`;
   for (const { role, name, sha256 } of now.policies) {
@@ -225,16 +225,6 @@ export function questionText(question: Readonly<Record<string, unknown>> | objec
 function differingFields(one: GameDefinition = {}, other: GameDefinition = {}): string[] {
   const fields = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...fields].filter((field) => !isDeepStrictEqual(one[field], other[field]));
-}
-
-function differenceOfContrasts(begun: Identity['contrasts'], now: Identity['contrasts']): string | null {
-  if (isDeepStrictEqual(begun, now)) return null;
-  if (begun === null) return 'no contrasts, and this is with some';
-  if (now === null) return 'contrasts, and this is with none';
-  if (!isDeepStrictEqual(begun.all, now.all)) return 'other contrasts than this';
-  // What intervals that hold at once need is counted for them alone.
-  const [was, is] = begun.joint ? ["'adjust: simultaneous'", 'without'] : ["another 'adjust'", 'simultaneous'];
-  return `${was}, and this is ${is}`;
 }
 
 const PLAIN = [

@@ -7,7 +7,7 @@ import { DEALS_FILE, DealResultsFile } from './deal-results.js';
 import { AppendFile } from './disk/files.js';
 import type { ResultsFolder } from './disk/folder.js';
 import type { Identity } from './identity.js';
-import { type LoggedGames, type RecordsWriter, recordsFile } from './records/records.js';
+import { type RecordsWriter, recordsFile } from './records/records.js';
 import { openRecords } from './records/records-files.js';
 import { type BatchesTable, batchesTable } from './tables/batches.js';
 import { JointBatchesWriter, ROUNDS } from './tables/joint-batches.js';
@@ -19,7 +19,7 @@ export class RunFiles {
     /** By their names. */
     private readonly files: ReadonlyMap<string, AppendFile>,
     private readonly table: BatchesTable,
-    private readonly records: RecordsWriter | null,
+    readonly records: RecordsWriter | null,
     /** What deals of contrasted arms came to. */
     readonly deals: DealResultsFile | null,
     private readonly rounds: JointBatchesWriter | null,
@@ -51,11 +51,6 @@ export class RunFiles {
     return new RunFiles(files, table, records, deals, rounds);
   }
 
-  /** Whether records are kept. */
-  get hasRecords(): boolean {
-    return this.records !== null;
-  }
-
   /** The names of those that become results. */
   get names(): string[] {
     return [...this.files.keys()].filter((name) => name !== DEALS_FILE);
@@ -63,9 +58,10 @@ export class RunFiles {
 
   /** Adds a batch that follows the last one. */
   add(batch: Omit<PlayedBatch, 'seconds'>): void {
+    const { arm, from, log } = batch;
     this.addRows(this.table.row(batch));
     this.deals?.add(batch);
-    if (batch.log !== null) this.addRecords({ arm: batch.arm, from: batch.from, log: batch.log });
+    if (log !== null) this.records?.add({ arm, from, log });
   }
 
   /** Adds the round of a tournament that has just been counted. */
@@ -76,16 +72,6 @@ export class RunFiles {
   /** Adds rows of batches.csv as they are written. */
   addRows(rows: string): void {
     this.files.get(this.table.file)!.append(rows);
-  }
-
-  /** Adds the records of games, if they are kept. */
-  addRecords(games: LoggedGames): void {
-    this.records?.add(games);
-  }
-
-  /** Adds the records of games of a batch that is not complete, where they are written early. */
-  addEarly(games: LoggedGames): void {
-    this.records?.addEarly?.(games);
   }
 
   /** Has all of it be on the disk. */

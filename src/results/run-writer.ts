@@ -88,6 +88,8 @@ export class CheckpointedRunWriter implements RunWriter {
   /** Those of arms of which no batch is to come, as they are written. */
   private readonly finished: ArmTally[] = [];
   private since: Since | null = null;
+  private readonly secondsBefore: number;
+  private readonly sittings: number;
   private readonly began = performance.now();
   private nextCheckpoint = this.began + CHECKPOINT_EVERY;
   /** Waits for the next checkpoint, where games have come since the last one. */
@@ -103,7 +105,9 @@ export class CheckpointedRunWriter implements RunWriter {
     private readonly files: RunFiles,
     readonly start: readonly ArmStart[],
   ) {
-    const { game } = spec;
+    const { game, before } = spec;
+    this.secondsBefore = before?.seconds ?? 0;
+    this.sittings = (before?.sittings ?? 0) + 1;
     this.tallies = start.map(({ whole }) => Tally.unpack(game, whole));
     const { whole, partial } = this.start.at(-1) ?? { whole: null, partial: null };
     if (partial === null) return;
@@ -125,7 +129,7 @@ export class CheckpointedRunWriter implements RunWriter {
 
   get watch(): Pick<RunCallbacks, 'onGames' | 'log'> {
     const onGames = (games: PlayedGames) => this.keep(games);
-    if (this.files.hasRecords)
+    if (this.files.records !== null)
       return { onGames, log: everythingOf(this.spec.game, this.spec.identity.records === 'decisions') };
     const needsDeals = this.files.deals !== null || this.spec.tournament !== undefined;
     return needsDeals ? { onGames, log: dealLog(this.spec.game) } : { onGames };
@@ -137,10 +141,6 @@ export class CheckpointedRunWriter implements RunWriter {
     if (deals === null || sitting.ended !== 'complete' || this.trouble !== null) return { ...sitting, seconds };
     this.counted ??= deals.count(join(this.spec.unfinished.path, DEALS_FILE));
     return { ...sitting, seconds, contrasts: this.counted.counts };
-  }
-
-  private get secondsBefore(): number {
-    return this.spec.before?.seconds ?? 0;
   }
 
   /** @returns the arms that are played no more @throws ResultsError if it cannot be kept, of a stage */
@@ -161,7 +161,7 @@ export class CheckpointedRunWriter implements RunWriter {
 
   private keepGames(games: PlayedGames): void {
     const { arm, from, log, batch } = games;
-    if (log !== null) this.spec.unfinished.folder.attempt(() => this.files.addEarly({ arm, from, log }));
+    if (log !== null) this.spec.unfinished.folder.attempt(() => this.files.records?.addEarly?.({ arm, from, log }));
     if (batch === null) this.addToSince(games);
     else this.keepBatch(batch);
   }
@@ -238,10 +238,6 @@ export class CheckpointedRunWriter implements RunWriter {
     const { arm, tally, logs } = this.since;
     const log = joinLogs(logs);
     return { arm, tally: serializeTally(this.spec.game, tally.pack()), log: log && serializeLog(log) };
-  }
-
-  private get sittings(): number {
-    return (this.spec.before?.sittings ?? 0) + 1;
   }
 
   async finish(run: Omit<FinishedRun, 'identity' | 'sittings'>): Promise<void> {

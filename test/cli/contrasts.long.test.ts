@@ -48,7 +48,7 @@ describe('--resume', () => {
     expect(csv).toContain('benjamini-hochberg');
     writeFileSync(join(folder, 'x.yaml'), FILE.replace('holm', 'simultaneous'));
     const refused = await shamus(run, { cwd: folder });
-    expectOneLine(refused, /begun with another 'adjust', and this is simultaneous/);
+    expectOneLine(refused, /begun with other contrasts, or another 'adjust', than this/);
     writeFileSync(join(folder, 'x.yaml'), FILE);
     expect(await printed(run, { cwd: folder })).toMatch(/^together /m);
   });

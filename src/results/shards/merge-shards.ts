@@ -213,7 +213,7 @@ async function gather(
   const { game, identity, plan } = run;
   const files = await RunFiles.open(folder, game, plan, identity, null);
   try {
-    const sources = shards.map((shard) => new ShardGames(run, shard, files.hasRecords));
+    const sources = shards.map((shard) => new ShardGames(run, shard));
     let rows = '';
     const flush = () => {
       folder.attempt(() => files.addRows(rows));
@@ -225,9 +225,9 @@ async function gather(
         for (const batch of source.batchesOf(arm)) {
           rows += `${batch.text}\n`;
           if (rows.length > MAX_PIECE) flush();
-          if (!files.hasRecords) continue;
+          if (files.records === null) continue;
           const log = await source.readLog(batch);
-          folder.attempt(() => files.addRecords({ arm, from: batch.from, log }));
+          folder.attempt(() => files.records!.add({ arm, from: batch.from, log }));
         }
       }
     }
@@ -250,11 +250,10 @@ class ShardGames {
   constructor(
     private readonly run: MergedRun,
     private readonly shard: FoundShard,
-    hasRecords: boolean,
   ) {
     const { game, plan, identity } = run;
     this.parts = partsOf(game, plan, shard.manifest.shard);
-    this.rows = batchesTable(game, plan.arms, plan.rule, hasRecords).rows(shard.path);
+    this.rows = batchesTable(game, plan.arms, plan.rule, identity.records !== null).rows(shard.path);
     this.records = identity.records && recordedGames({ game, plan }, shard.path, identity.records);
   }
 

@@ -66,15 +66,18 @@ export function jointOfContrasts(game: Game, { plan, result }: RebuiltRun): Join
   };
 }
 
-/** The rows of such a file by the deals that they are of. */
-export type JointLines = ReadonlyMap<string, TableLine>;
+/** What was found of such batches. */
+export interface CheckedJoint {
+  /** null where nothing of the kind is counted. */
+  readonly joint: Joint | null;
+  /** The rows of its file by the deals that they are of. */
+  readonly rows: ReadonlyMap<string, TableLine>;
+  readonly errors: readonly Discrepancy[];
+}
 
 /** Reads such a file, and finds batches that are not those of batches.csv, or do not come to the counts. */
-export function checkJointBatches(
-  path: string,
-  { table, keyOf, counts, wrongSum }: Joint,
-  lines: readonly BatchLine[],
-): { readonly rows: JointLines; readonly errors: Discrepancy[] } {
+export function checkJointBatches(path: string, joint: Joint, lines: readonly BatchLine[]): CheckedJoint {
+  const { table, keyOf, counts, wrongSum } = joint;
   const { lines: found, errors } = table.read(path);
   const hasPlayers = table.columns[0]!.name === 'players';
   const rows = new Map(
@@ -91,13 +94,13 @@ export function checkJointBatches(
     return cells?.[arms] === `${together.length}` && together.every(({ games }) => cells.games === `${games}`);
   });
   if (!isRight || rows.size !== batches.size || found.length !== rows.size) {
-    return { rows, errors: [...errors, inFile(table.file, 'does not have the batches that batches.csv has')] };
+    return { joint, rows, errors: [...errors, inFile(table.file, 'does not have the batches that batches.csv has')] };
   }
   const sum = sumOf(
     found.map(({ cells }) => cells.checksum!),
     'checksums',
   );
-  return { rows, errors: sum === checkText(checksum(counts.counts)) ? errors : [...errors, wrongSum] };
+  return { joint, rows, errors: sum === checkText(checksum(counts.counts)) ? errors : [...errors, wrongSum] };
 }
 
 /** Finds a batch of deals, played again, that does not come to what its check stands for. */

@@ -6,8 +6,8 @@ import { type Discrepancy, inFile } from '../discrepancy.js';
 import type { BatchLine } from '../tables/batches.js';
 import { logHash } from '../tables/checksums.js';
 import { serializeTally } from '../tables/tallies.js';
-import type { BatchesFile } from './batches.js';
-import { findPlayedDifference, type Joint, type JointLines } from './joint-batches.js';
+import type { CheckedGames } from './batches.js';
+import { type CheckedJoint, findPlayedDifference, type Joint } from './joint-batches.js';
 import type { RebuiltRun } from './rebuild.js';
 
 /** Batches that are played together, as they count together: one of a run, a round of a tournament, or contrasted arms. */
@@ -70,28 +70,22 @@ export function chanceToFind(played: number, of: number, changed: number): numbe
   return 1 - missed;
 }
 
-/** What the folder says that games played again can be compared with. */
-export interface Claims {
-  readonly batches: BatchesFile;
-  /** Hashes of the records of each batch, by the line of the batch; null without records. */
-  readonly records: ReadonlyMap<number, string> | null;
-  /** Whether these have a row for each decision. */
-  readonly isByDecision: boolean;
-  /** What several arms came to on the same deals; null where nothing of the kind is counted. */
-  readonly joint: Joint | null;
-  /** The rows of its file. */
-  readonly jointRows: JointLines;
-  /** Whether all batches are played, so that the counts of the arms can be compared as a whole. */
-  readonly everything: boolean;
-}
-
-/** Plays batches again. @returns all in which they come to something else than the folder says */
+/**
+ * Plays batches again.
+ *
+ * @param claimed what the folder says of them
+ * @param isByDecision whether its records have a row for each decision
+ * @param everything whether these are all batches, so that the counts of the arms can be compared as a whole
+ * @returns all in which they come to something else than the folder says
+ */
 export async function playAgain(
   game: Game,
   units: readonly Unit[],
   { plan, result }: RebuiltRun,
   threads: number,
-  { batches, records, isByDecision, joint, jointRows, everything }: Claims,
+  { batches, records, joint, rows }: CheckedGames & CheckedJoint,
+  isByDecision: boolean,
+  everything: boolean,
 ): Promise<Discrepancy[]> {
   const errors: Discrepancy[] = [];
   const sums = result.arms.map(({ arm }) => Tally.ofArm(game, arm));
@@ -114,7 +108,7 @@ export async function playAgain(
       const message = `games from ${from} of arm ${arm + 1} are not what they are when they are played again`;
       errors.push(inFile('the records', message));
     }
-    const row = jointRows.get(joint?.keyOf(line) ?? '');
+    const row = rows.get(joint?.keyOf(line) ?? '');
     const ofUnit = logs.get(unit)!;
     if (joint === null || row === undefined || ofUnit.set(arm, log).size < unit.length) return;
     errors.push(...findPlayedDifference(joint, row, ofUnit));

@@ -11,9 +11,9 @@ import { shardNamed } from '../shards/shard-folder.js';
 import { type BatchesFile, checkGames, findStopErrors } from './batches.js';
 import { checkFiles, derivedFacts, filesOf, findFactErrors, neverProven } from './facts.js';
 import {
+  type CheckedJoint,
   checkJointBatches,
   findContrastErrors,
-  type Joint,
   jointOfContrasts,
   jointOfTournament,
 } from './joint-batches.js';
@@ -70,8 +70,9 @@ export async function verify(game: Game, results: Results, options: VerifyOption
     return { ...nothing, ok: false, falsehoods: [...files.errors, run], unplayable, chances: [], unproven };
   }
   const form = recordsIn(manifest);
-  const { batches, records, errors } = await checkGames(game, path, run, form);
-  const joint = jointBatchesOf(game, results, run, batches);
+  const games = await checkGames(game, path, run, form);
+  const { batches, errors } = games;
+  const joint = checkJoint(game, results, run, batches);
   const shards = await checkShards(game, results, run);
   const falsehoods = [
     ...files.errors,
@@ -87,11 +88,9 @@ export async function verify(game: Game, results: Results, options: VerifyOption
   const bots = [...new Set(run.plan.arms.flatMap(unreproducible).map(({ name }) => `'${name}'`))];
   const units = unitsOf(batches.lines, joint.joint);
   const sample = unplayable === null && bots.length === 0 ? drawSample(units, options.batches, options.seed) : [];
-  const claims = {
-    ...{ batches, records, isByDecision: form === 'decisions', joint: joint.joint, jointRows: joint.rows },
-    everything: sample.length === units.length && errors.length === 0,
-  };
-  falsehoods.push(...(await playAgain(game, sample, run, options.threads, claims)));
+  const everything = sample.length === units.length && errors.length === 0;
+  const claimed = { ...games, ...joint };
+  falsehoods.push(...(await playAgain(game, sample, run, options.threads, claimed, form === 'decisions', everything)));
   return {
     ...nothing,
     ok: falsehoods.length === 0 && unplayable === null,
@@ -114,18 +113,16 @@ function impossibleCounts(error: unknown): Discrepancy {
   throw error;
 }
 
-/** What several arms came to on the same deals, and what is wrong with it. */
-function jointBatchesOf(game: Game, results: Results, run: RebuiltRun, { lines }: BatchesFile) {
+/** Finds what several arms came to on the same deals, and what is wrong with it. */
+function checkJoint(game: Game, results: Results, run: RebuiltRun, { lines }: BatchesFile): CheckedJoint {
   const { path, summary } = results;
-  const none = { joint: null, rows: new Map() };
-  const check = (joint: Joint) => ({ joint, ...checkJointBatches(path, joint, lines) });
   if (!isTournament(summary)) {
     const joint = jointOfContrasts(game, run);
-    return joint === null ? { ...none, errors: [] } : check(joint);
+    return joint === null ? { joint, rows: new Map(), errors: [] } : checkJointBatches(path, joint, lines);
   }
   const pairs = readTournamentPairs(game, path, run.plan.arms);
-  if ('file' in pairs) return { ...none, errors: [pairs] };
-  const checked = check(jointOfTournament(game, run, pairs));
+  if ('file' in pairs) return { joint: null, rows: new Map(), errors: [pairs] };
+  const checked = checkJointBatches(path, jointOfTournament(game, run, pairs), lines);
   return { ...checked, errors: [...checked.errors, ...findTournamentErrors(game, results, summary, run, pairs)] };
 }
 
