@@ -1,11 +1,10 @@
 /** The outputs of many commands, byte for byte. Where one is meant to change: `vitest -c vitest.long.config.ts -u outputs`. */
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { PACKAGE, shamus, temporaryFolder } from './shamus.testing.js';
-import { lastingFiles } from './tune.testing.js';
 
 const OUTPUTS = join(PACKAGE, 'test/outputs');
 const COMMANDS: Record<string, Record<string, string>> = parse(readFileSync(join(OUTPUTS, 'commands.yaml'), 'utf8'));
@@ -19,6 +18,18 @@ const PASSING: readonly (readonly [RegExp, string])[] = [
   [/on \d+ threads|finished [\dT:.-]+Z|\([\d,]+ games\), [\d.]+ bytes|\(seed '[0-9a-f]{12}'\)/g, '-'],
 ];
 
+/** All files of a folder and those in it, but what tells of machine and time. */
+function textsIn(folder: string, inside = ''): Record<string, string> {
+  return Object.assign(
+    {},
+    ...readdirSync(join(folder, inside)).map((name) => {
+      const path = join(inside, name);
+      if (statSync(join(folder, path)).isDirectory()) return textsIn(folder, path);
+      return /manifest\.json$|report\.html$/.test(name) ? {} : { [path]: readFileSync(join(folder, path), 'latin1') };
+    }),
+  );
+}
+
 /** Commands that one folder has been through, each with the files that it wrote. */
 async function outputsOf(commands: Record<string, string>): Promise<string> {
   const cwd = temporaryFolder();
@@ -27,7 +38,7 @@ async function outputsOf(commands: Record<string, string>): Promise<string> {
   for (const [name, command] of Object.entries(commands)) {
     const { code, stdout, stderr } = await shamus(command.replace('$PACKAGE', PACKAGE).split(' '), { cwd });
     expect({ name, code, stderr: code === 0 ? '' : stderr }).toEqual({ name, code: 0, stderr: '' });
-    const files = lastingFiles(cwd);
+    const files = textsIn(cwd);
     const written = Object.entries(files).filter(([path, content]) => before[path] !== content);
     before = files;
     // Its columns are as wide as the times in them.

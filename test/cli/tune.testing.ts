@@ -1,10 +1,8 @@
 /** Tunings of a policy of which the best value is known. */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { folderWith } from './shamus.testing.js';
 
 /** Discards worse the further x is from 7: any win is 19 % at 0 and 35 % at 7; `idle` does nothing. */
-const ORACLE = `
+export const ORACLE = `
 import { rummyPolicy, sets } from 'shamus-lab/shamus';
 import meldFirst from 'shamus-lab/strategies/shamus/meld-first';
 
@@ -46,15 +44,3 @@ export const TUNE = [
   ...['tune', '-t', 'random+./oracle.mjs', '--tune', 'oracle.x=1..9:2', '-s', 'hill'],
   ...['-n', '5000', '--confirm', '600'],
 ];
-
-/** All files of a folder and those in it, but what tells of machine and time. */
-export function lastingFiles(folder: string, inside = ''): Record<string, string> {
-  return Object.assign(
-    {},
-    ...readdirSync(join(folder, inside)).map((name) => {
-      const path = join(inside, name);
-      if (statSync(join(folder, path)).isDirectory()) return lastingFiles(folder, path);
-      return /manifest\.json$|report\.html$/.test(name) ? {} : { [path]: readFileSync(join(folder, path), 'latin1') };
-    }),
-  );
-}

@@ -3,6 +3,14 @@ import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { PACKAGE, printed, temporaryFolder } from '../cli/shamus.testing.js';
 
+/** A policy file with an option and small batches. */
+export const OWN = `import { sets, unoPolicy } from 'shamus-lab/shamus';
+export default unoPolicy({
+  name: 'own', summary: 's', description: 'd', batch: 50,
+  options: { last: { summary: 's', values: ['no', 'yes'], default: 'no' } },
+  create: () => ({ play: (view) => sets.firstCard(view.playableLo, view.playableHi), call: () => 0 }),
+});
+`;
 const STUDY = `question: Is it true?
 seed: verified
 games: 120
@@ -26,14 +34,7 @@ contrasts:
   - { label: rummy added, weights: { both: 1, uno: -1 } }
 `;
 const FILES = {
-  // Batches of 50 games.
-  'own.mjs': `import { sets, unoPolicy } from 'shamus-lab/shamus';
-export default unoPolicy({
-  name: 'own', summary: 's', description: 'd', batch: 50,
-  options: { last: { summary: 's', values: ['no', 'yes'], default: 'no' } },
-  create: () => ({ play: (view) => sets.firstCard(view.playableLo, view.playableHi), call: () => 0 }),
-});
-`,
+  'own.mjs': OWN,
   'lazy.mjs': `import { rummyPlayer } from 'shamus-lab/rummy';
 import base from 'shamus-lab/strategies/rummy/greedy';
 export default rummyPlayer({ name: 'lazy', summary: 's', description: 'd', batch: 50, create: () => base.create({}) });

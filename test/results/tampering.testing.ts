@@ -111,7 +111,11 @@ export function reseal(path: string, manifestFile = MANIFEST): void {
     }
     data.sha256 = 'to be replaced';
   })(path);
-  const file = join(path, manifestFile);
+  seal(join(path, manifestFile));
+}
+
+/** Puts the SHA-256 of its text at the end of a JSON file. */
+export function seal(file: string): void {
   writeFileSync(file, withSelfHash(JSON.parse(readFileSync(file, 'utf8'))));
 }
 
