@@ -1,4 +1,4 @@
-/** Features of games in records of runs that are described in a file; merged-folders.long.test.ts divides runs with them. */
+/** Features of games in records of runs that are described in a file; ../results/kills.long.test.ts divides runs with them. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
