@@ -7,12 +7,13 @@ import { type Game, UsageError } from '../../game/index.js';
 import { partsOf, Tally } from '../../simulation/index.js';
 import { readComparisonQuestion } from '../derived.js';
 import { type Discrepancy, inFile, readLines } from '../discrepancy.js';
-import { SHARD_FILE as FILE } from '../format.js';
+import { SHARD_FILE as FILE, TALLIES } from '../format.js';
 import { firstDifference, identityOfResults } from '../identity.js';
+import { readJson } from '../json-file.js';
 import type { Results } from '../read.js';
 import { recordsFile } from '../records/records.js';
 import { storedArms } from '../save.js';
-import { type FoundShard, hasShard, readShard, shardFolder, shardNamed } from '../shards/shard-folder.js';
+import { type FoundShard, hasShard, readShardManifest, shardFolder, shardNamed } from '../shards/shard-folder.js';
 import { parseTally } from '../tables/tallies.js';
 import { checkGames } from './batches.js';
 import { type Checked, checkFiles, findStrayText } from './facts.js';
@@ -35,7 +36,7 @@ export async function checkShards(game: Game, results: Results, run: RebuiltRun)
 async function findShardErrors(game: Game, results: Results, run: RebuiltRun, path: string): Promise<Discrepancy[]> {
   if (!hasShard(path)) return [inFile(FILE, 'is missing')];
   try {
-    const shard = readShard(path);
+    const shard = { ...readShardManifest(path), tallies: readJson(join(path, 'tallies.json'), TALLIES) };
     const { manifest, identity } = shard;
     const strange = otherRun(results, run, shard);
     if (strange !== null) return [inFile(FILE, strange)];
@@ -80,6 +81,7 @@ function otherRun({ path, manifest, summary }: Results, { plan }: RebuiltRun, fo
 /** Returns the run of a shard alone. @throws RangeError if its counts are not those of its games */
 function partOf(game: Game, run: RebuiltRun, { manifest, tallies }: FoundShard): RebuiltRun {
   const parts = partsOf(game, run.plan, manifest.shard);
+  if (tallies.arms.length !== parts.length) throw new RangeError(`it has ${tallies.arms.length} arms`);
   const arms = run.result.arms.map((arm, place) => {
     const tally = Tally.unpack(game, parseTally(game, tallies.arms[place]!));
     if (tally.games !== parts[place]!.count) throw new RangeError(`arm ${place + 1} has ${tally.games} games`);
