@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Interval } from './interval.js';
 import { type PairedTally, pairedDifference, pairedInterval } from './paired.js';
-import { exactPairedInterval, exactPairedTest, pairedRateInterval } from './paired-interval.js';
+import { exactPairedInterval, pairedRateInterval } from './paired-interval.js';
 
 const LEVEL = 0.95;
 
@@ -99,16 +99,6 @@ describe('the exact unconditional interval of a paired difference', () => {
     expect(exactPairedInterval(tally(10, 0, 10), LEVEL).high).toBe(1);
     expect(() => exactPairedInterval(tally(5, 4, 2), LEVEL)).toThrow(RangeError);
     expect(() => exactPairedInterval(tally(5, 1, 2), 0)).toThrow(RangeError);
-  });
-});
-
-describe('its test of equal rates', () => {
-  it('gives the p-value of R package contingencytables 3 (Fagerland et al. 2017, ch. 8) for 59, 6, 16, 80: 0.034053', () => {
-    expect(exactPairedTest(tally(161, 6, 16), 1e-4)).toBeCloseTo(0.034053, 6);
-  });
-
-  it('is 1 where both succeed alone equally often', () => {
-    expect(exactPairedTest(tally(20, 3, 3), 1e-4)).toBe(1);
   });
 });
 

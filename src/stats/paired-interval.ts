@@ -160,22 +160,6 @@ export function exactPairedInterval(tally: PairedTally, level: number): Interval
 }
 
 /**
- * The two-sided test that goes with it, of equal rates: Suissa & Shuster (Biometrics 47, 1991).
- *
- * @param bound the share of the p-value that is spent on bounding the nuisance rate
- */
-export function exactPairedTest(tally: PairedTally, bound: number): number {
-  checkPaired(tally);
-  if (tally.onlyFirst === tally.onlySecond) return 1;
-  const { trials } = tally;
-  const onlyFirst = Math.min(tally.onlyFirst, tally.onlySecond);
-  const onlySecond = Math.max(tally.onlyFirst, tally.onlySecond);
-  const discordance = clopperPearson(onlyFirst + onlySecond, trials, 1 - bound);
-  const space = spaceOf(trials, discordance.high * trials, bound);
-  return Math.min(1, 2 * tailChance({ trials, onlyFirst, onlySecond }, space, 0, discordance) + bound);
-}
-
-/**
  * How the interval of a paired difference was found: `exact-unconditional` and `tango` hold at one look after a number of
  * trials fixed in advance, `confidence-sequence` at all looks together.
  */
