@@ -1,12 +1,10 @@
 /** No page of `shamus play` ever receives a card that its seat may not see: all messages of whole games are looked through. */
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Replay } from '../src/game/index.js';
 import { loadGame } from '../src/games/registry.js';
-import { type PlaySpec, resolvePlayers, withMoves } from '../src/play/play-spec.js';
-import type { SavedGame } from '../src/play/saved-game.js';
+import { conditionOf, gamesIn } from '../src/play/games-folder.js';
 import { createReplayer } from '../src/simulation/index.js';
 import { temporaryFolder } from './cli/shamus.testing.js';
 import { type Message, Page, playFirstChoices, startPlay } from './play.testing.js';
@@ -54,13 +52,10 @@ function seenBy({ frames }: Replay, seat: number): ReadonlySet<string>[] {
   });
 }
 
-async function replayOf(cwd: string, name: string): Promise<Replay> {
-  const saved = JSON.parse(readFileSync(join(cwd, 'out/play', `${name}.json`), 'utf8')) as SavedGame;
-  const game = await loadGame(saved.game);
-  const setup = { game: saved.game, variant: saved.variant, players: saved.players, rulings: saved.rulings };
-  const condition = { setup, team: await resolvePlayers(game, saved.players, saved.team, undefined) };
-  const spec: PlaySpec = { condition, seed: saved.seed, index: saved.index };
-  return createReplayer(withMoves(game, spec, saved.made), saved.seed, 60).replay(saved.index);
+async function replayOf(cwd: string, name: string, index: number): Promise<Replay> {
+  const { games } = gamesIn(join(cwd, 'out/play', name));
+  const saved = games.find(({ deal }) => deal.index === index)!;
+  return createReplayer(conditionOf(await loadGame(name), saved), saved.deal.seed, 60).replay(index);
 }
 
 /** Cards in a message that its reader has not seen. */
@@ -86,7 +81,7 @@ describe('no message holds a hidden card', () => {
       await playFirstChoices(pages);
       const { game: name } = pages[0]!.now;
       const { seats, index } = pages[0]!.now.deck!;
-      const replay = await replayOf(cwd, `${name}-hidden-${index}`);
+      const replay = await replayOf(cwd, name, index);
       for (const [number, page] of pages.entries()) {
         const seen = seenBy(replay, seats[number]!);
         for (const message of page.messages) {

@@ -5,6 +5,8 @@ import { join, relative } from 'node:path';
 import { SUMMARY_FILE } from '../analysis/summary-format.js';
 import { UsageError } from '../game/index.js';
 import { GAME_NAMES, loadGame } from '../games/registry.js';
+import { readPlayFolder, summaryOf } from '../play/games-folder.js';
+import { matchInWords } from '../play/match.js';
 import type { AnyComparison } from '../report/model/verdict.js';
 import { verdictOf } from '../report/model/verdict.js';
 import { isLocked } from '../results/disk/lock.js';
@@ -136,8 +138,8 @@ export async function readStudyState(root: string, path: string): Promise<Study>
     if (unfinished !== null) return { ...blank, state, ...unfinished, ...(unfinished.failed && !live && FAILED) };
     const begun = begunIn(path);
     if (begun !== undefined) return { ...blank, kind: begun, state };
-    if (live || existsSync(join(path, UNFINISHED))) return { ...blank, state };
-    return { ...blank, ...(await readFinished(path)) };
+    if (blank.kind !== 'play' && (live || existsSync(join(path, UNFINISHED)))) return { ...blank, state };
+    return { ...blank, ...(await readFinished(path)), ...(live && { state }) };
   } catch (error) {
     if (!(error instanceof UsageError || error instanceof RangeError)) throw error;
     return { ...blank, state: 'damaged', fault: error.message };
@@ -183,7 +185,7 @@ async function readFinished(path: string): Promise<Partial<Study>> {
     const { command, game, seed, ended, seconds } = readJson(join(path, 'manifest.json'), FOLDER_MANIFEST);
     const confirmed = join(path, CONFIRMATION);
     const winner = kindIn(confirmed) === 'run' ? await readFinished(confirmed) : {};
-    const { games = 0, total = null, estimates = [], verdict = [] } = winner;
+    const { games = 0, total = null, estimates = [], verdict = [] } = kind === 'play' ? await readGames(path) : winner;
     return { command, game, seed, state: ended, seconds, games, total, estimates, verdict };
   }
   const manifest = readJson(join(path, 'manifest.json'), MANIFEST);
@@ -199,4 +201,12 @@ async function readFinished(path: string): Promise<Partial<Study>> {
     estimates: finalEstimates(game, summary),
     verdict: comparison === null ? [] : verdictOf(game, comparison as AnyComparison),
   };
+}
+
+/** Games that people have played: how many are over, and how matches stand. */
+async function readGames(path: string): Promise<Partial<Study>> {
+  const { manifest, journal } = readPlayFolder(path);
+  const game = await loadGame(manifest);
+  const { games, matches } = summaryOf(game, journal.games).summary;
+  return { games, verdict: matches.flatMap((match) => matchInWords(game, match)) };
 }

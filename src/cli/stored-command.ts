@@ -14,6 +14,7 @@ const COMMANDS = {
   'is no tuning': ['tune'],
   'is no study': ['study'],
   'is no ceiling': ['ceiling'],
+  'is not of play': ['play'],
 } as const;
 
 /** A command that results state. */

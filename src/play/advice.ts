@@ -3,8 +3,8 @@ import type { ExplainedGame, JudgedDecision } from '../explain/index.js';
 import { type DecisionExplanation, type Game, mainMeasure } from '../game/index.js';
 import { counted } from '../report/numbers.js';
 import { lossesOf, wordsOf } from '../report/text/explain-report.js';
+import type { SavedGame } from './games-folder.js';
 import type { GameResultText, GameReview } from './page-state.js';
-import type { PersonHelp } from './saved-game.js';
 
 /** What a policy would do. */
 export interface Advice {
@@ -48,7 +48,7 @@ export function resultOf(
   game: Game,
   value: number,
   ending: string,
-  { undone, attempt, undoneAfterEnd, hints }: PersonHelp,
+  { undone, attempt, undoneAfterEnd, hints }: SavedGame,
 ): GameResultText {
   const isShared = value > 0 && value < 1;
   const who = game.kind === 'cooperative' ? 'Your team' : 'You';

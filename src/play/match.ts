@@ -5,10 +5,18 @@ import { boundedSequence } from '../stats/betting.js';
 import { boundedInterval } from '../stats/gaffke.js';
 import { Histogram } from '../stats/histogram.js';
 import { normalTrials } from '../stats/paired-sizes.js';
-import type { SavedGame } from './saved-game.js';
 
-/** A match as it is saved. */
-export type Match = NonNullable<SavedGame['match']>;
+/** A match, and how far it is. */
+export interface Match {
+  /** The number of its first game; undefined in one that is to begin. */
+  readonly first?: number | undefined;
+  /** How many decks it has. */
+  readonly games: number;
+  /** The policy that plays the same decks from the person's seat. */
+  readonly versus: string;
+  /** What each deck came to, 0 to 1: for the person and for the policy. */
+  readonly played: readonly { readonly mine: number; readonly theirs: number }[];
+}
 
 const LEVEL = 0.95;
 /** Power by which further decks are planned. */

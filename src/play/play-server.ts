@@ -7,6 +7,7 @@ import { drawThought } from '../report/replay/panels.js';
 import { replayPage } from '../report/replay/replay-page.js';
 import { rulesHtml } from '../report/rules/rules-html.js';
 import { findRule, rulesOf } from '../report/rules/rules-page.js';
+import { hashOfText } from '../results/disk/files.js';
 import { LiveState } from '../server/live-state.js';
 import { foreignPage, HttpError, json, page, type Reply, script } from '../server/reply.js';
 import type { PageRequest, Routes } from '../server/server.js';
@@ -15,7 +16,7 @@ import { adviceInWords, chancesOf, resultOf, reviewInWords } from './advice.js';
 import { matchInWords } from './match.js';
 import type { GameReview, GameState, Hint, RefusedMove, Tables, ToldEvent } from './page-state.js';
 import type { PlayRoom } from './play-room.js';
-import { isDrawn, PERSON, sealOf, withoutPeople } from './play-spec.js';
+import { isDrawn, PERSON, withoutPeople } from './play-spec.js';
 import type { SeatNews, Standing } from './play-worker.js';
 import { seatPage } from './seat-page.js';
 import { parseStart, startPage } from './start-page.js';
@@ -77,9 +78,10 @@ class Chair {
 
   private stateFor(seat: number, { asked, ended, made }: Standing, news: SeatNews): GameState {
     const { room } = this;
-    const { session, match, help } = room;
+    const { session, match, saved } = room;
     const { game, spec } = session;
-    const seal = isDrawn(spec.seed) && help.attempt === 1 ? sealOf(spec.seed) : null;
+    // By its SHA-256 everybody can check afterwards that it was the seed.
+    const seal = isDrawn(spec.seed) && saved.attempt === 1 ? hashOfText(spec.seed) : null;
     const deck = ended === null ? null : { seed: spec.seed, index: spec.index, seats: session.people };
     const players = news.names.flatMap((name, other) => {
       const by = session.names[other]!;
@@ -100,7 +102,7 @@ class Chair {
       mayUndo: room.mayUndo && made.some((one) => one.seat === seat),
       mayAsk: match === null,
       problem: room.problem,
-      result: ended === null ? null : resultOf(game, session.valueFor(seat), news.ending, help),
+      result: ended === null ? null : resultOf(game, session.valueFor(seat), news.ending, saved),
       match: match === null ? null : matchInWords(game, match),
     };
   }

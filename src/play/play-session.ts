@@ -30,7 +30,7 @@ export class PlaySession {
    */
   private constructor(
     readonly game: Game,
-    public spec: PlaySpec,
+    readonly spec: PlaySpec,
     private readonly advice: Omit<PlayThreadData, 'spec'>,
     private readonly timeout: number,
   ) {
@@ -70,26 +70,16 @@ export class PlaySession {
     return null;
   }
 
-  /** Takes back the last decision of a seat that left a choice, and what came after it. */
-  async undo(seat: number): Promise<void> {
+  /** Takes back the last decision of a seat that left a choice, and what came after it. @returns decisions that stay */
+  async undo(seat: number): Promise<number> {
     const { made } = this.standing;
     for (let last = made.length; ; ) {
       last = made.slice(0, last).findLastIndex((one) => one.seat === seat);
-      if (last < 0) return;
+      if (last < 0) return made.length;
       this.standing = await this.table.call('begin', made.slice(0, last));
       // A move without a choice is made again at once.
-      if (this.standing.made.length === last) return;
+      if (this.standing.made.length === last) return last;
     }
-  }
-
-  /** Goes on with other versions of policies; what was played stays. */
-  async reload(condition: Condition): Promise<void> {
-    const { made } = this.standing;
-    const before = this.table;
-    this.spec = { ...this.spec, condition };
-    this.table = this.startThread();
-    await before.end();
-    this.standing = await this.table.call('begin', made);
   }
 
   /** What a policy would do for the seat that is asked, and why. @param worlds with 0, chances are not estimated */

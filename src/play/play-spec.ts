@@ -1,9 +1,11 @@
 /** Which game people play, with whom, and where everybody sits. */
 import { randomBytes } from 'node:crypto';
-import { distinctRoles, type Game, UsageError } from '../game/index.js';
-import { hashOfText } from '../results/disk/files.js';
+import { distinctRoles, type Game, referenceTo, UsageError } from '../game/index.js';
+import type { Manifest } from '../results/format.js';
+import { hashes } from '../results/identity.js';
 import {
   type Condition,
+  gamesPerRound,
   opponentsIn,
   type PolicySource,
   resolvePolicy,
@@ -40,11 +42,6 @@ export function drawnSeed(): string {
 /** Whether a seed was drawn, rather than chosen by a person. */
 export function isDrawn(seed: string): boolean {
   return /^[0-9a-f]{32}$/.test(seed);
-}
-
-/** What is told of a drawn seed while its game is played: its SHA-256, by which everybody can check afterwards that it was the seed. */
-export function sealOf(seed: string): string {
-  return hashOfText(seed);
 }
 
 /** Whether a place of a team is a person. */
@@ -95,8 +92,9 @@ export async function resolvePlayers(
   );
 }
 
-function personOf(role: string): PolicySource {
-  return { name: PERSON, role, policy: PERSON, module: null, moves: [] };
+/** A person, or another player whose decisions are given. */
+export function personOf(role: string, name = PERSON): PolicySource {
+  return { name, role, policy: name, module: null, moves: [] };
 }
 
 /** The same condition, people with the moves that they have made. */
@@ -117,6 +115,24 @@ export async function withoutPeople(game: Game, { setup, team }: Condition, poli
     return isPerson(source) ? resolvePolicy(game, source.role, words, words) : source;
   });
   return { setup, team: teamOf(game, await Promise.all(policies)) };
+}
+
+/** The policies of a game with people, and that of its match, with the SHA-256 of their code. */
+export async function policiesOf(
+  game: Game,
+  { setup, team }: Condition,
+  versus?: string,
+): Promise<Manifest['policies']> {
+  const all = [team, ...(versus === undefined ? [] : [(await withoutPeople(game, { setup, team }, versus)).team])];
+  const policies = all.flatMap((one) => one.policies).filter((source) => !isPerson(source));
+  return hashes(referenceTo(game), { arms: [{ setup, team: { ...team, policies } }] });
+}
+
+/** The game with the next deck; where everybody plays for themselves, from the next seat. */
+export function nextIndex(game: Game, { condition, index }: Pick<PlaySpec, 'condition' | 'index'>): number {
+  const perRound = gamesPerRound(game, condition);
+  const rotation = index % perRound;
+  return index - rotation + perRound + ((rotation + 1) % perRound);
 }
 
 /** The strongest policy of a role. */

@@ -1,15 +1,18 @@
 /** A game in which some seats are people: it is played move by move, and can be set up again from the moves so far. */
+import { worthBy } from '../explain/index.js';
 import {
   type Decide,
   type DecisionRequest,
   decisionsOf,
   type Game,
   IllegalMove,
+  mainMeasure,
+  NoMoreMoves,
   type OpenRecorder,
   PolicyFault,
   type Replay,
 } from '../game/index.js';
-import { seatingOf } from '../simulation/index.js';
+import { loggedMetrics, seatingOf } from '../simulation/index.js';
 import { type MadeMove, namesIn, type PlaySpec } from './play-spec.js';
 
 /** Who decides at a table, in seat order. */
@@ -20,13 +23,24 @@ export interface Seats {
   readonly isOutside: readonly boolean[];
 }
 
-/**
- * Hears what policies want before it is played: what is played differs where another decision was given.
- *
- * @param place of the decision among all, from 0
- * @param event place of the event that it leads to
- */
-export type MoveWatch = (request: DecisionRequest, wanted: unknown, place: number, event: number) => void;
+/** Hears what policies want before it is played, which may be another decision. @param place of the decision among all, from 0 */
+export type MoveWatch = (request: DecisionRequest, wanted: unknown, place: number) => void;
+
+/** What a game that is over came to, as records have it; `values`: by the main measure, 0 to 1, of each place of the team. */
+export function endOf(game: Game, { condition, index }: PlaySpec, { recorder: { engine } }: PlayTable) {
+  const { places } = seatingOf(game, condition, index);
+  const seats = places.map((_, place) => places.indexOf(place));
+  const width = game.seatMetrics.length;
+  const ofPlaces = seats.flatMap((seat) => [...engine.seats.subarray(seat * width, (seat + 1) * width)]);
+  const numbers = [...engine.metrics, ...ofPlaces];
+  const worth = worthBy(mainMeasure(game), game);
+  return {
+    outcome: game.outcomes[engine.outcome]!.name,
+    reason: game.reasons[engine.reason]!.name,
+    metrics: loggedMetrics(game).map((_, at) => numbers[at] ?? 0),
+    values: seats.map((seat) => worth(engine, seat)),
+  };
+}
 
 /** A table at which one game is played. */
 export class PlayTable {
@@ -120,9 +134,10 @@ export class PlayTable {
     let move = before?.move;
     if (before === undefined || policy !== null) {
       const wanted = ask();
-      if (policy !== null) this.watch(request, wanted, this.made.length, this.recorder.count);
+      if (policy !== null) this.watch(request, wanted, this.made.length);
       move ??= wanted;
     }
+    if ((move as { asked?: unknown } | null)?.asked !== asked) throw new NoMoreMoves(`there is no move for '${asked}'`);
     this.made.push({ seat, move });
     return move;
   }

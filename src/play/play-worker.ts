@@ -30,7 +30,7 @@ import {
 import type { Advice } from './advice.js';
 import type { RefusedMove } from './page-state.js';
 import { isPerson, type MadeMove, type PlaySpec } from './play-spec.js';
-import { PlayTable } from './play-table.js';
+import { endOf, PlayTable } from './play-table.js';
 import { questionFor } from './prompts.js';
 
 /** What a thread is started with. */
@@ -50,11 +50,7 @@ export interface Standing {
   /** Number of events. */
   readonly events: number;
   /** How the game ended; null while it goes on. */
-  readonly ended: {
-    readonly outcome: string;
-    /** What it came to for each place of the team, by the main measure, 0 to 1. */
-    readonly values: readonly number[];
-  } | null;
+  readonly ended: ReturnType<typeof endOf> | null;
 }
 
 /** Why a decision was not accepted. */
@@ -86,9 +82,6 @@ export function openThread({ spec, advisers, playOn }: PlayThreadData, heart: He
   const key = keyFromSeed(seed);
   let room: Promise<Room> | null = null;
   let table: PlayTable;
-  /** What policies have wanted. */
-  let wishes: { readonly place: number; readonly seat: number; readonly event: number; readonly wanted: unknown }[] =
-    [];
 
   /** What the game needs, loaded once. */
   const openRoom = () => (room ??= loadRoom());
@@ -103,39 +96,18 @@ export function openThread({ spec, advisers, playOn }: PlayThreadData, heart: He
   }
 
   async function standing(): Promise<Standing> {
-    const { game, places, worth } = await openRoom();
-    const { asked, made, recorder } = table;
-    const { count: events, outcome, engine } = recorder;
-    const values = () => places.map((_, place) => worth(engine, places.indexOf(place)));
-    const ended = asked === null ? { outcome: game.outcomes[outcome]!.name, values: values() } : null;
-    return { asked, made, events, ended };
-  }
-
-  /** Decisions, with their turns, that the policies would now make otherwise, and the last one of each policy. */
-  async function policyMoves() {
     const { game } = await openRoom();
-    const { write } = await game.examiner(setup);
-    const { frames } = table.replay();
-    const moves = wishes.map(({ place, seat, event, wanted }) => ({
-      seat,
-      turn: (frames[event] ?? frames.at(-1)!).turn,
-      made: write(table.made[place]!.move),
-      wanted: write(wanted),
-    }));
-    const last = new Map(moves.map((move) => [move.seat, move]));
-    return { revised: moves.filter(({ made, wanted }) => made !== wanted), latest: [...last.values()] };
+    const { asked, made, recorder } = table;
+    return { asked, made, events: recorder.count, ended: asked === null ? endOf(game, spec, table) : null };
   }
 
   /** Begins the game, or takes it up after some moves. */
   async function begin(given: readonly MadeMove[]): Promise<Standing> {
     const { game, wire, makers } = await openRoom();
-    wishes = [];
     heart.beginGame(index);
     const policies = makers.map((make) => (make === null ? null : (make() as object)));
     const isOutside = policies.map((policy) => policy === null);
-    table = new PlayTable(game, spec, { policies, isOutside }, given, ({ seat }, wanted, place, event) => {
-      wishes.push({ place, seat, event, wanted });
-    });
+    table = new PlayTable(game, spec, { policies, isOutside }, given);
     makeOnlyMoves(game, wire);
     return standing();
   }
@@ -272,7 +244,7 @@ export function openThread({ spec, advisers, playOn }: PlayThreadData, heart: He
 
   restrictThread();
   const transcript = () => table.recorder.transcript(index);
-  const calls = { begin, answer, look, policyMoves, transcript, advise, instead };
+  const calls = { begin, answer, look, transcript, advise, instead };
   return { calls, contenders: [advisers] };
 }
 

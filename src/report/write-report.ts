@@ -62,7 +62,7 @@ async function writePage(study: ReportData, folder: ResultsFolder, { page, gameP
 }
 
 /** Writes the page of results into their folder, or into another. @param save writes it into theirs, which knows of it */
-async function writeOwn(
+export async function writeOwn(
   { path }: { readonly path: string },
   folder: ResultsFolder,
   page: string,

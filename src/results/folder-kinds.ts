@@ -11,6 +11,7 @@ const KINDS = {
   tuning: { holds: 'the results of a tuning', schema: 'shamus-tune-manifest/' },
   study: { holds: 'the results of a study', schema: 'shamus-study-manifest/' },
   ceiling: { holds: 'the results of a ceiling', schema: 'shamus-ceiling-manifest/' },
+  play: { holds: 'games that people have played', schema: 'shamus-play-manifest/' },
   shard: { holds: 'a shard of a run', schema: 'shamus-shard/' },
 } as const;
 export type Kind = keyof typeof KINDS;
@@ -67,7 +68,7 @@ export function kindIn(path: string): Kind | 'unknown' | null {
 /** Names the files and folders that the results in a folder consist of, the manifest first. */
 export function filesOfResults(path: string, kind = kindIn(path)): readonly string[] {
   if (kind === null || kind === 'unknown') return [];
-  if (kind !== 'run' && kind !== 'shard') {
+  if (kind !== 'run' && kind !== 'shard' && kind !== 'play') {
     const { files, optional, folders } = STAGED_FILES[kind];
     return ['manifest.json', ...files, ...optional, ...folders];
   }

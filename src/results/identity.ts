@@ -142,12 +142,12 @@ export function tournamentIn({ by, comparison, selection }: TournamentFile): Non
 }
 
 /** Returns every policy of a plan, of controls too, once: by role and name, parted by a space. */
-export function policiesOf(plan: RunSpec): ReadonlyMap<string, PolicySource> {
+export function policiesOf(plan: Pick<RunSpec, 'arms'>): ReadonlyMap<string, PolicySource> {
   return new Map(plan.arms.flatMap(policiesIn).map((policy) => [`${policy.role} ${policy.name}`, policy]));
 }
 
 /** Describes every policy of a plan as manifests have it, with the SHA-256 of its code. */
-export async function hashes(game: GameReference, plan: RunSpec): Promise<Manifest['policies']> {
+export async function hashes(game: GameReference, plan: Pick<RunSpec, 'arms'>): Promise<Manifest['policies']> {
   return Promise.all(
     [...policiesOf(plan).values()].map(async (policy) => ({
       name: policy.name,

@@ -17,7 +17,6 @@ export {
   decisionsByGame,
   everythingOf,
   type GameLog,
-  GameLogger,
   joinLogs,
   loggedMetrics,
 } from './jobs/game-log.js';

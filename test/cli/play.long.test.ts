@@ -3,6 +3,7 @@ import { copyFileSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { GAME_NAMES, loadGame } from '../../src/games/registry.js';
+import { gamesIn } from '../../src/play/games-folder.js';
 import { ask, ownHeaders } from '../../src/server/http.testing.js';
 import { type Example, examplesOfHelp, examplesOfPages } from '../examples.testing.js';
 import { Page, playFirstChoices, playGame, startPlay } from '../play.testing.js';
@@ -26,38 +27,31 @@ describe('shamus play', () => {
     const page = await Page.open(playing.addresses[0]!);
     expect(await playFirstChoices([page])).toBeGreaterThan(3);
     expect(page.now.result?.headline).toMatch(/^Your team (won|lost)$/);
-    const transcript = join(cwd, 'out/play/shamus-demo-7.jsonl');
-    expect(await printed(['check', transcript])).toContain('1 game');
-    const deckIn = (lines: string) => (JSON.parse(lines.split('\n')[0]!) as { deck: string[] }).deck;
-    const run = await printed('replay --seed demo --index 7 --team random+random --format jsonl'.split(' '));
-    expect(deckIn(readFileSync(transcript, 'utf8'))).toEqual(deckIn(run));
     await page.until(() => page.values.get('review') != null);
     expect((page.values.get('review') as { lines: string[] }).lines.join()).toMatch(/luck .* play /);
-    expect((await (await fetch(`${page.address}/transcript`)).text()).trim()).toBe(
-      readFileSync(transcript, 'utf8').trim(),
-    );
     expect(await (await fetch(`${page.address}/replay`)).text()).toContain('id="film"');
-    const saved = transcript.replace('.jsonl', '.json');
-    expect(await printed(['replay', saved, '--format', 'jsonl'])).toBe(readFileSync(transcript, 'utf8'));
-    expect((await printed(['replay', transcript])).split('\n')[0]).toBe("Game 7 of seed 'demo', standard, feeder+me");
-    expect(await printed(['verify', transcript])).toContain('one game was played again');
-    expect(JSON.parse(readFileSync(transcript, 'utf8').split('\n')[0]!)).toMatchObject({
-      play: { attempt: 1, undone: 0, undoneAfterEnd: 0, hints: 0 },
+    const transcript = await (await fetch(`${page.address}/transcript`)).text();
+    expect(JSON.parse(transcript.split('\n')[0]!)).toMatchObject({
+      play: { id: 1, attempt: 1, undone: 0, undoneAfterEnd: 0, hints: 0 },
     });
-    const [head, row] = (await shamus(['replay', join(cwd, 'out/play'), '--format', 'csv'])).stdout.split('\n');
-    expect(head).toMatch(/^arm,game,outcome,reason,.*,attempt,undone,undone-after-end,hints$/);
-    expect(row).toMatch(/^1,7,(senior|junior|loss),.*,1,0,0,0$/);
-    // Another deck, and another decision, are found out.
-    const lines = readFileSync(transcript, 'utf8');
-    writeFileSync(transcript, lines.replace('"deck":["', '"deck":["2C","'));
-    expect(await shamus(['verify', transcript])).toMatchObject({
-      code: 1,
-      stdout: expect.stringContaining('.jsonl:1: '),
-    });
-    writeFileSync(transcript, lines);
-    writeFileSync(saved, readFileSync(saved, 'utf8').replace(/"seed":"demo"/, '"seed":"other"'));
-    expectOneLine(await shamus(['verify', saved]), /was changed: it holds a decision that Shamus does not allow/, 1);
-    expect(await shamus(['replay', saved, '--index', '3'])).toMatchObject({ code: 2 });
+    const deckIn = (lines: string) => (JSON.parse(lines.split('\n')[0]!) as { deck: string[] }).deck;
+    const run = await printed('replay --seed demo --index 7 --team random+random --format jsonl'.split(' '));
+    expect(deckIn(transcript)).toEqual(deckIn(run));
+    // The folder is one of results, while it is played too.
+    const folder = join(cwd, 'out/play/shamus');
+    expect(await printed(['check', folder])).toContain('1 game');
+    expect(await printed(['replay', folder, '--format', 'jsonl'])).toBe(transcript);
+    expect((await printed(['replay', folder, '-i', '7'])).split('\n')[0]).toBe(
+      "Game 7 of seed 'demo', standard, feeder+me",
+    );
+    expect(await shamus(['replay', folder, '--index', '3'])).toMatchObject({ code: 2 });
+    const [head, row] = readFileSync(join(folder, 'records.csv'), 'utf8').split('\n');
+    expect(head).toMatch(
+      /^arm,variant,team,game,outcome,reason,.*,attempt,undone,undone_after_end,hints,match,versus_value$/,
+    );
+    expect(row).toMatch(/^1,standard,feeder\+me,7,(senior|junior|loss),.*,1,demo,1,0,0,0,,$/);
+    expect(await printed(['verify', folder])).toContain('1 game played again, decision by decision');
+    expectOneLine(await shamus(['play', '--team', 'me+closer'], { cwd }), /another run .* is writing to/, 1);
     page.close();
     expect((await playing.stop()).code).toBe(0);
   });
@@ -66,10 +60,8 @@ describe('shamus play', () => {
     const cwd = temporaryFolder();
     const playing = await startPlay(['--team', 'me+closer', '--seed', 'demo', '--index', '3'], cwd);
     const page = await Page.open(playing.addresses[0]!);
-    const file = (name: string) => readFileSync(join(cwd, 'out/play', name), 'utf8');
     await playFirstChoices([page]);
     expect(page.now.result!.ending).not.toContain('Help');
-    const first = file('shamus-demo-3.jsonl');
     await page.act({ kind: 'again' });
     await page.send({ kind: 'hint' });
     await page.act({ kind: 'reply', reply: page.now.question!.choices.at(-1)!.reply });
@@ -80,54 +72,13 @@ describe('shamus play', () => {
     expect(page.now.result!.ending).toMatch(
       / Help: game 2 on this deck, 2 decisions taken back, 1 of them after the end, when all cards could be seen, 1 hint\.$/,
     );
-    expect(file('shamus-demo-3.jsonl')).toBe(first);
-    const transcript = join(cwd, 'out/play/shamus-demo-3.2.jsonl');
-    const play = { undone: 2, attempt: 2, undoneAfterEnd: 1, hints: 1 };
-    expect(JSON.parse(readFileSync(transcript, 'utf8').split('\n')[0]!).play).toEqual(play);
-    expect(await printed(['check', transcript])).toContain('1 game');
-    expect(await printed(['verify', transcript])).toContain('one game was played again');
-    expect(await printed(['replay', transcript, '--format', 'jsonl'])).toBe(readFileSync(transcript, 'utf8'));
-    const { stdout } = await shamus(['replay', join(cwd, 'out/play'), '--format', 'csv']);
-    expect(stdout).toMatch(/,1,0,0,0\n.*,2,2,1,1\n$/);
-    // A transcript that hides it is found out.
-    writeFileSync(transcript, readFileSync(transcript, 'utf8').replace('"undone":2', '"undone":0'));
-    expect(await shamus(['verify', transcript])).toMatchObject({ code: 1, stdout: expect.stringContaining(':1: ') });
+    const folder = join(cwd, 'out/play/shamus');
+    expect(readFileSync(join(folder, 'records.csv'), 'utf8')).toMatch(/,1,demo,1,0,0,0,,\n.*,2,demo,2,2,1,1,,\n$/);
+    expect(await printed(['check', folder])).toContain('2 games');
+    expect(await printed(['report', folder])).toContain('report.html');
+    expect(await printed(['verify', folder])).toContain('2 games played again');
     page.close();
     await playing.stop();
-  });
-
-  test('a saved game under the name of another game, or with a field missing or garbled, is refused in one line', async () => {
-    const cwd = temporaryFolder();
-    const saved = new Map<string, object>();
-    const games = testSize(['shamus', 'frustration'], GAME_NAMES);
-    for (const game of games) {
-      const variant = game === 'shamus' ? [] : ['--variant', 'deal-1'];
-      await playGame(['--game', game, '--seed', 'label', ...variant], cwd);
-      saved.set(game, JSON.parse(readFileSync(join(cwd, `out/play/${game}-label-0.json`), 'utf8')));
-    }
-    const path = join(cwd, 'changed.json');
-    const refused = async (value: object, message: RegExp) => {
-      writeFileSync(path, JSON.stringify(value));
-      for (const command of ['verify', 'replay']) expectOneLine(await shamus([command, path]), message, 1);
-    };
-    for (const [game, value] of saved)
-      for (const other of [...games, 'nosuch', '__proto__'])
-        if (other !== game) await refused({ ...value, game: other }, /changed\.json' (holds no game of|was changed)/);
-    const [value] = saved.values();
-    const fields = Object.keys(value!).filter((field) => field !== 'help' && field !== 'match');
-    for (const field of fields) {
-      const { [field as never]: _, ...rest } = value!;
-      await refused(rest, /is not a game that shamus play has saved: \w+ is missing/);
-      for (const garbage of testSize([-1.5], [[], {}, -1.5])) {
-        if (JSON.stringify(garbage) === '{}' && field === 'rulings') continue;
-        if (JSON.stringify(garbage) === '[]' && field === 'made') continue;
-        await refused({ ...value, [field]: garbage }, /changed\.json' is not a game that shamus play has saved: /);
-      }
-    }
-    await refused({ ...value, made: [] }, /was changed/);
-    await refused({ ...value, made: [{ seat: 0, move: null }] }, /was changed/);
-    writeFileSync(path, '{"game":');
-    expectOneLine(await shamus(['verify', path]), /is not JSON$/, 1);
   });
 
   test('says which rule forbids a move, and plays on; takes moves back; gives hints', async () => {
@@ -199,11 +150,11 @@ describe('shamus play', () => {
     expect(page.now.match!.join(' ')).toMatch(
       /^2 of 2 decks played, the same for both\. .* \(.* to .*; 95 % interval\)/,
     );
-    const saved = JSON.parse(readFileSync(join(cwd, 'out/play/shamus-match-1.json'), 'utf8'));
+    const [match] = JSON.parse(readFileSync(join(cwd, 'out/play/shamus/summary.json'), 'utf8')).matches;
     const won = (index: number) =>
       printed(['run', '-t', 'random+closer', '-s', 'match', '-n', String(index), '--json', '--threads', '1']);
     const senior = (text: string) => JSON.parse(text).runs[0].any.count as number;
-    const theirs = saved.match.played.map((deck: { theirs: number }) => deck.theirs);
+    const theirs = match.played.map((deck: { theirs: number }) => deck.theirs);
     const [one, both] = [senior(await won(1)), senior(await won(2))];
     expect(theirs).toEqual([one, both - one]);
     page.close();
@@ -333,8 +284,9 @@ describe('shamus play', () => {
       await page.act({ kind: 'reply', reply: page.now.question!.choices[0]!.reply });
       page.close();
     }
-    const saved = JSON.parse(readFileSync(join(cwd, 'out/play/shamus-form-0.3.json'), 'utf8'));
-    expect(saved).toMatchObject({ variant: 'expert', team: 'feeder+me', rulings: { unoOut: 'ends', points: 'net' } });
+    const { deal, attempt } = gamesIn(join(cwd, 'out/play/shamus')).games.at(-1)!;
+    expect(attempt).toBe(3);
+    expect(deal).toMatchObject({ variant: 'expert', team: 'feeder+me', rulings: { unoOut: 'ends', points: 'net' } });
     expect((await playing.stop()).stderr).not.toContain('internal error');
   });
 
@@ -343,28 +295,8 @@ describe('shamus play', () => {
     const cwd = temporaryFolder();
     const words = ['--game', game, '--seed', 'whole', ...testSize(['--variant', 'deal-1'], [])];
     expect((await playGame(words, cwd)).result!.headline).toMatch(/^(Your team|You) (won|lost|share)/);
-    expect(await printed(['check', join(cwd, `out/play/${game}-whole-0.jsonl`)])).toContain('1 game');
-  });
-
-  test('loads a policy again when its file changes, keeps the game, and tells what it would do now', async () => {
-    const cwd = temporaryFolder();
-    const file = join(cwd, 'my-uno.mjs');
-    writeFileSync(file, unoBy('first'));
-    const { process: child, end } = startShamus(
-      ['play', '--team', './my-uno.mjs+me', '--seed', 'demo', '--index', '7'],
-      { cwd },
-    );
-    let told = '';
-    child.stderr!.on('data', (text: string) => {
-      told += text;
-    });
-    await untilSeen(() => told.includes('Open this address'), child);
-    writeFileSync(file, unoBy('last'));
-    await untilSeen(() => told.includes('in this position'), child);
-    expect(told).toMatch(/my-uno\.mjs in this position \(turn 1\): \w+, (instead of|as before)/);
-    expect(told).toMatch(/instead of|: now \w+, not /);
-    child.kill('SIGINT');
-    expect((await end).code).toBe(0);
+    for (const command of ['check', 'verify'])
+      expect(await printed([command, join(cwd, 'out/play', game)])).toContain('1 game');
   });
 
   test.each([

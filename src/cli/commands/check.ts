@@ -1,13 +1,16 @@
 import { createReadStream } from 'node:fs';
 import { escapeForTerminal, type TranscriptChecker, type TranscriptError, UsageError } from '../../game/index.js';
 import { GAME_NAMES, rulesCommand } from '../../games/registry.js';
+import { gamesIn } from '../../play/games-folder.js';
+import { kindIn } from '../../results/folder-kinds.js';
 import { openGame } from '../../simulation/index.js';
 import { FAILURE } from '../conventions.js';
 import * as o from '../options/shared.js';
+import { openSaved } from './replay.js';
 
 export function spec() {
   return {
-    options: { file: o.word('transcripts (JSON Lines), or - for stdin'), ...o.GAME },
+    options: { file: o.word('transcripts (JSON Lines), a folder of games of people, or - for stdin'), ...o.GAME },
     examples: [
       ['check games.jsonl', 'report which rule is broken, and where'],
       ['replay --index 0-999 --format jsonl | $0 check -', 'check a thousand games'],
@@ -29,9 +32,11 @@ export async function action(values: o.ValuesFor<typeof spec>): Promise<void> {
     if (error.rule !== null) rules.set(game, (rules.get(game) ?? new Set()).add(error.rule));
     process.stdout.write(`${escapeForTerminal(errorLine(file, error))}\n`);
   };
-  const input = file === '-' ? process.stdin : createReadStream(file);
+  const input = () => (file === '-' ? process.stdin : createReadStream(file)).setEncoding('utf8');
   try {
-    for await (const line of linesOf(input.setEncoding('utf8'), escapeForTerminal(file))) {
+    for await (const line of kindIn(file) === 'play'
+      ? transcriptsOf(file)
+      : linesOf(input(), escapeForTerminal(file))) {
       game = gameNamedIn(line) ?? game;
       checker ??= await (await openGame(game)).transcriptChecker();
       tell(checker.push(line));
@@ -49,6 +54,11 @@ export async function action(values: o.ValuesFor<typeof spec>): Promise<void> {
     console.error(`shamus: to read the broken rules: ${rulesCommand(name, [...broken].sort())}`);
   }
   if (errors > 0 || checker.games === 0) process.exitCode = FAILURE;
+}
+
+/** Lines of the transcripts of games that people have played. */
+async function* transcriptsOf(path: string): AsyncGenerator<string> {
+  for (const saved of gamesIn(path).games) if (saved.end !== null) yield* (await openSaved(path, saved)).lines;
 }
 
 /** The game that a line begins to tell; null if it does not, or of a game that there is not. */

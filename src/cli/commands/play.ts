@@ -3,18 +3,18 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Game, UsageError } from '../../game/index.js';
 import { GAME_NAMES } from '../../games/registry.js';
-import type { Match } from '../../play/match.js';
+import { unfinishedIn } from '../../play/games-folder.js';
 import { PlayRoom } from '../../play/play-room.js';
 import { newKeys, PlayPages } from '../../play/play-server.js';
 import { drawnSeed, PERSON, type PlaySpec, resolvePlayers, strongestOf, withoutPeople } from '../../play/play-spec.js';
-import { lastUnfinished } from '../../play/saved-game.js';
-import { ResultsFolder } from '../../results/disk/folder.js';
+import { ResultsFolder } from '../../results/index.js';
 import { startServer, untilInterrupted } from '../../server/server.js';
 import { faultLine, ReportedFault } from '../../simulation/index.js';
 import { MAX_GAMES } from '../../simulation/stopping.js';
 import { setupOf } from '../arms.js';
 import { FAILURE } from '../conventions.js';
 import * as o from '../options/shared.js';
+import { commandLine } from '../output/terminal.js';
 
 /** The most decks of a match. */
 const MAX_DECKS = 100_000;
@@ -38,7 +38,7 @@ export function spec(game: Game) {
       ),
       versus: o.text('the policy of the match', { default: game.strongest, values: 'policy', rules: inMatch }),
       strict: o.flag('moves cannot be taken back'),
-      out: o.textOr('folder in which games are saved: their state (.json) and transcripts (.jsonl)', 'out/play', {
+      out: o.textOr('folder in which games are saved, each game in a results folder of its name', 'out/play', {
         alias: 'o',
       }),
       resume: o.flag('go on with the last unfinished game in the folder', {
@@ -53,7 +53,7 @@ export function spec(game: Game) {
       ['play --team feeder+me --seed demo --index 7', 'the Rummy player, with the deck of a run'],
       ['play --game rummy --match 20 --versus shrewd', 'twenty decks; shrewd plays the same ones from your seat'],
       ['play --team me+me', 'two people, each with a page of their own'],
-      ['play --team ./my-uno.ts+me', 'with your own policy, which is loaded again when its file changes'],
+      ['play --team ./my-uno.ts+me', 'with your own policy, which is loaded again for each deck'],
     ] as const,
   };
 }
@@ -63,10 +63,16 @@ type Values = o.ValuesFor<typeof spec>;
 /** `shamus play`: people play, on pages. */
 export async function action(values: Values, game: Game): Promise<void> {
   const { out, resume, adviser, strict } = values;
-  const folder = new ResultsFolder(out);
-  const room = new PlayRoom({ folder, mayUndo: !strict, adviser, timeout: values['game-timeout'] });
+  // Made, and tried, before anything is played.
+  new ResultsFolder(out);
+  const command = commandLine();
+  const room = new PlayRoom({ out, command, mayUndo: !strict, adviser, timeout: values['game-timeout'] });
   const begin = async () => {
-    if (resume) return room.resume(lastUnfinished(out));
+    if (resume) {
+      const [last] = unfinishedIn(out);
+      if (last === undefined) throw new UsageError(`--resume: there is no unfinished game in '${out}'`);
+      return room.resume(last);
+    }
     if (!isChosen(values)) return;
     const spec = await specOf(values, game);
     await room.start(game, spec, await matchOf(values, game, spec));
@@ -99,14 +105,14 @@ async function specOf(values: Values, game: Game): Promise<PlaySpec> {
 }
 
 /** @throws UsageError if the policy of the match cannot play there */
-async function matchOf({ match, versus }: Values, game: Game, { condition }: PlaySpec): Promise<Match | null> {
+async function matchOf({ match, versus }: Values, game: Game, { condition }: PlaySpec) {
   if (match === undefined) return null;
   const people = condition.team.policies.filter(({ policy }) => policy === PERSON);
   if (people.length !== 1)
     throw new UsageError(`--match compares one person with a policy, but ${people.length} people play`);
   const named = versus ?? strongestOf(game, people[0]!.role);
   await withoutPeople(game, condition, named);
-  return { games: match, versus: named, played: [] };
+  return { games: match, versus: named };
 }
 
 /** Where the pages of a folder were, and their secrets; null where that is not known. An open page finds the program there again. */
@@ -135,7 +141,6 @@ async function servePages(room: PlayRoom, { host, port, resume, out }: Values): 
   writeFileSync(file, place, { mode: 0o600, flag: 'wx' });
   const several = room.isOpen && room.session.people.length > 1;
   room.on('change', (event) => {
-    if (event === 'reloaded') void tellPolicies(room);
     if (event === 'problem') console.error(`shamus: ${room.problem}`);
   });
   console.error(
@@ -146,20 +151,6 @@ async function servePages(room: PlayRoom, { host, port, resume, out }: Values): 
     : `${server.address}#key=${pages.key}`;
   if (process.stdout.isTTY && !several) openInBrowser(address);
   await untilInterrupted({ ...server, address });
-}
-
-/** Tells an author what the policies, as their files are now, want in the position: pages must not show it. */
-async function tellPolicies({ session }: PlayRoom): Promise<void> {
-  const { revised, latest } = await session.table.call('policyMoves');
-  const names = session.names;
-  console.error('The files of policies have changed, and were loaded again.');
-  for (const { seat, turn, made, wanted } of latest) {
-    const differs = made === wanted ? 'as before' : `instead of ${made}`;
-    console.error(`  ${names[seat]} in this position (turn ${turn}): ${wanted}, ${differs}`);
-  }
-  const others = revised.filter((move) => !latest.includes(move));
-  for (const { seat, turn, made, wanted } of others)
-    console.error(`  ${names[seat]} in turn ${turn}: now ${wanted}, not ${made}`);
 }
 
 const OPENERS: Readonly<Record<string, readonly [string, ...string[]]>> = {

@@ -1,9 +1,19 @@
 import { extname, join } from 'node:path';
-import { escapeForTerminal, type Game, PolicyFault, referenceTo, UsageError } from '../../game/index.js';
-import { GAME_NAMES } from '../../games/registry.js';
-import { fromMoves, transcriptOf } from '../../play/saved-game.js';
+import {
+  escapeForTerminal,
+  type Game,
+  messageOf,
+  PolicyFault,
+  referenceIn,
+  referenceTo,
+  UsageError,
+} from '../../game/index.js';
+import { GAME_NAMES, loadGame } from '../../games/registry.js';
+import { conditionOf, gamesIn, type SavedGame, withHelp } from '../../play/games-folder.js';
 import { replayPage } from '../../report/replay/replay-page.js';
 import { ResultsFolder } from '../../results/disk/folder.js';
+import { kindIn } from '../../results/folder-kinds.js';
+import { ResultsError } from '../../results/index.js';
 import {
   type Condition,
   createReplayer,
@@ -20,7 +30,6 @@ import { setupOf } from '../arms.js';
 import { areIndices, FAILURE } from '../conventions.js';
 import * as o from '../options/shared.js';
 import { outputPage, print } from '../output/terminal.js';
-import { namesSavedGames, printRecords, readOneSaved } from './replay-saved.js';
 
 /** Team, seed and games of the commands that look at single games. */
 export function shownGames(game: Game) {
@@ -35,15 +44,14 @@ export function shownGames(game: Game) {
 }
 
 export function spec(game: Game) {
-  const formats = ['text', 'jsonl', 'html', 'csv'] as const;
   return {
     options: {
       ...shownGames(game),
       index: o.text('which games of the run, from 0: N, N-M or, with --only, N-', { alias: 'i', default: '0' }),
       limit: o.option('maximum number of games', o.games, { default: 'all of N-M; 10 of N-; 1 without --index' }),
       format: o.option(
-        'text, jsonl (a transcript for programs), html (a page to watch the game on) or, of games that people have played, csv (records)',
-        o.oneOf('format', formats),
+        'text, jsonl (a transcript for programs) or html (a page to watch the game on)',
+        o.oneOf('format', FORMATS),
         { default: 'text' },
       ),
       ...o.TIMEOUT,
@@ -59,12 +67,15 @@ export function spec(game: Game) {
       ['replay --only junior --limit 5', 'the first five games won as Junior'],
       ['replay -i 7 --html --out game.html', 'a page to watch game 7 in a browser'],
       ['replay -i 0-99 --format jsonl | $0 check -', 'a hundred transcripts, checked'],
-      ['replay out/play/shamus-demo-7.json --html', 'a game that you have played'],
+      ['replay out/play/shamus --index 7 --html', 'a game that you have played'],
     ] as const,
   };
 }
 
 type Values = o.ValuesFor<typeof spec>;
+
+const FORMATS = ['text', 'jsonl', 'html'] as const;
+type Format = (typeof FORMATS)[number];
 
 /** Games that are shown by default where no last one is named. */
 const OPEN_LIMIT = 10;
@@ -84,9 +95,10 @@ export async function action(values: Values, game: Game): Promise<void> {
   if (out !== undefined && format !== 'html') {
     throw new UsageError('--out needs --html; text and transcripts go to stdout: redirect with > FILE');
   }
-  if (namesSavedGames(values.team)) return replaySaved(values, values.team, game, format);
-  if (format === 'csv')
-    throw new UsageError("--format csv is for games that people have played; of a run: 'shamus run --records csv'");
+  const { team: named = '' } = values;
+  if (kindIn(named) === 'play') return replayGames(values, named, format);
+  if (/\.jsonl?$/.test(named))
+    throw new UsageError(`'${named}' is no folder of games; older versions saved such files`);
   const indices = indicesNamed(values);
   const isOpen = indices?.endsWith('-') === true;
   const [from, end] = rangeOf(indices, only !== undefined);
@@ -123,24 +135,35 @@ export async function action(values: Values, game: Game): Promise<void> {
   }
 }
 
-/** Shows a game that was saved: everybody makes the moves again that were made. */
-async function replaySaved(values: Values, path: string, game: Game, format: string): Promise<void> {
-  const { variant, players, index, only, limit, out } = values;
-  for (const [name, value] of Object.entries({ variant, players, index, only, limit }))
-    if (value !== undefined) throw new UsageError(`--${name} is for games of a run; '${path}' was played by people`);
-  if (format === 'csv') return printRecords(path, game);
-  const saved = await readOneSaved(path);
-  const { condition, seed } = saved;
-  const replayer = createReplayer(condition, seed, values['game-timeout']);
-  const show =
-    format === 'html'
-      ? pages(saved.game, replayer, condition, seed, out, 1, `npx shamus replay ${path} --html`)
-      : lines(replayer, condition, seed, format as 'text' | 'jsonl', (told) => transcriptOf(told, saved.help));
+/** Shows games that people have played: everybody makes the moves again that were made. */
+async function replayGames(values: Values, path: string, format: Format): Promise<void> {
+  const { index, only, limit = MAX_GAMES, out } = values;
+  const [from, to] = index === undefined ? [0, MAX_GAMES] : rangeOf(index, true);
+  const isShown = ({ deal, end }: SavedGame) =>
+    end !== null && deal.index >= from && deal.index <= to && [undefined, end.outcome, end.reason].includes(only);
+  const shown = gamesIn(path).games.filter(isShown).slice(0, limit);
+  if (shown.length === 0) throw new UsageError(`'${path}' has no such game that is over`);
+  for (const saved of shown) {
+    const { game, replayer, condition, lines: told } = await openSaved(path, saved);
+    const { seed, index, id } = saved.deal;
+    const again = `npx shamus replay ${path} --index ${index} --html`;
+    if (format === 'html') await pages(game, replayer, condition, seed, out, shown.length, again, id)(index);
+    else if (format === 'jsonl') await print(`${told.join('\n')}\n`);
+    else await lines(replayer, condition, seed, format)(index);
+  }
+}
+
+/** Tells a game that people have played. @throws ResultsError if its rules do not allow it so */
+export async function openSaved(path: string, saved: SavedGame) {
+  const { id, seed, index } = saved.deal;
   try {
-    await fromMoves(saved, () => replayer.transcript(saved.index));
-    await show(saved.index);
-  } finally {
-    await replayer.end();
+    const game = await loadGame(referenceIn(saved.deal));
+    const condition = conditionOf(game, saved);
+    // No policy thinks.
+    const replayer = createReplayer(condition, seed, 60);
+    return { game, condition, replayer, lines: withHelp(await replayer.transcript(index), saved) };
+  } catch (error) {
+    throw new ResultsError(`'${path}', game ${id}: it cannot have been played so: ${messageOf(error).split('\n')[0]}`);
   }
 }
 
@@ -182,18 +205,12 @@ export function endingNamed(game: Game, name: string | undefined): Ending {
 }
 
 /** Prints games as text or transcripts. */
-function lines(
-  replayer: GameReplayer,
-  { setup, team }: Condition,
-  seed: string,
-  format: 'text' | 'jsonl',
-  told = (transcript: readonly string[]) => transcript,
-): Show {
+function lines(replayer: GameReplayer, { setup, team }: Condition, seed: string, format: 'text' | 'jsonl'): Show {
   let gap = '';
   return async (game) => {
     const title = escapeForTerminal(`${gap}Game ${game} of seed '${seed}', ${setup.variant}, ${team.name}`);
     gap = '\n';
-    const text = format === 'text' ? [title, ...(await replayer.text(game))] : told(await replayer.transcript(game));
+    const text = format === 'text' ? [title, ...(await replayer.text(game))] : await replayer.transcript(game);
     await print(`${text.join('\n')}\n`);
   };
 }
@@ -207,6 +224,7 @@ const MAX_PAGES = 1000;
  *
  * @param limit maximum number of games
  * @param command that a page names, where it is another than that of a run
+ * @param number by which files are named (default: the index)
  * @throws UsageError if several pages would go into one file
  */
 function pages(
@@ -217,6 +235,7 @@ function pages(
   out: string | undefined,
   limit: number,
   command?: string,
+  number?: number,
 ): Show {
   const isFile = out !== undefined && ['.html', '.htm'].includes(extname(out).toLowerCase());
   if (limit > 1 && (out === undefined || isFile)) {
@@ -225,7 +244,7 @@ function pages(
   if (limit > MAX_PAGES) throw new UsageError(`cannot write more than ${MAX_PAGES} pages at a time; use --limit`);
   return async (index) => {
     const page = await replayPage(game, replayer, contender, seed, index, null, command);
-    const name = `game-${index}.html`;
+    const name = `game-${number ?? index}.html`;
     if (out === undefined || isFile) return outputPage(page, out, name);
     new ResultsFolder(out).write(name, page);
     console.error(`page: ${join(out, name)}`);

@@ -3,8 +3,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { escapeForTerminal, type Game, withFeatures } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
-import { isSavedGame } from '../../play/saved-game.js';
+import { readPlayFolder } from '../../play/games-folder.js';
+import { pageOfGames } from '../../play/games-page.js';
+import { verifyGames } from '../../play/verify-games.js';
 import { pageOfStudy, pageOfTuning, pagesOf, readStudy } from '../../report/index.js';
+import { counted } from '../../report/numbers.js';
+import { kindIn } from '../../results/folder-kinds.js';
 import {
   type CeilingResults,
   ceilingBeginning,
@@ -37,7 +41,6 @@ import { findCommandError, givesOthers, withoutEffect } from '../stored-command.
 import { planCeiling } from './ceiling.js';
 import { planComparison } from './compare.js';
 import { planExperiment } from './experiment.js';
-import { verifySaved } from './replay-saved.js';
 import { planRun } from './run.js';
 import { planStudy } from './study.js';
 import { planTournament } from './tournament.js';
@@ -46,7 +49,7 @@ import { planTuning } from './tune.js';
 export function spec() {
   return {
     options: {
-      folder: o.word('a results folder, or a game that shamus play has saved'),
+      folder: o.word('a results folder'),
       batches: o.optionOr(
         'batches (of 10,000 games, or fewer for slow policies) to replay, chosen at random',
         '20',
@@ -72,11 +75,11 @@ type How = Omit<VerifyOptions, 'folder'>;
 /** `shamus verify DIR`: checks that results are genuine. */
 export async function action(values: o.ValuesFor<typeof spec>, _game: Game, parse: o.ParseCommand): Promise<void> {
   const { batches, seed = randomBytes(6).toString('hex'), threads, folder, policies, json } = values;
-  const isGame = isSavedGame(folder);
-  const found = isGame
-    ? await verifySaved(folder)
+  const isOfPeople = kindIn(folder) === 'play';
+  const found = isOfPeople
+    ? await verifyPlayFolder(folder, parse)
     : await verifyFolder(folder, { batches, seed, threads }, parse, policies);
-  printResults(json, found, () => format(found, isGame));
+  printResults(json, found, () => format(found, isOfPeople));
   if (!found.ok) process.exitCode = FAILURE;
 }
 
@@ -183,6 +186,22 @@ async function verifyStudyFolder(study: StudyResults, how: How, parse: o.ParseCo
   return withErrors(found, errors, [...withoutEffect(manifest.command), ...reviews, ...found.unproven]);
 }
 
+/** Checks games that people have played, the command and the page. */
+async function verifyPlayFolder(path: string, parse: o.ParseCommand): Promise<Verification> {
+  const results = readPlayFolder(path);
+  const { command } = results.manifest;
+  const found = await verifyGames(results);
+  const error = await findCommandError(
+    parse,
+    { command, spotChecks: null, folder: '.' },
+    'is not of play',
+    async () => null,
+  );
+  const errors = ofManifest(error);
+  if (found.ok) errors.push(...(await findPageErrors(path, 'report.html', () => pageOfGames(results))));
+  return withErrors(found, errors, [...withoutEffect(command), ...found.unproven]);
+}
+
 async function verifyCeilingFolder(ceiling: CeilingResults, how: How, parse: o.ParseCommand): Promise<Verification> {
   const { manifest, summary, beginning } = ceiling;
   const found = await verifyCeiling(await loadGame(summary), ceiling, { ...how, folder: '.' });
@@ -245,12 +264,12 @@ async function findPageErrors(path: string, file: string, make: () => string | P
 
 function format(
   { path, ok, falsehoods, unplayable, batches, chances, unproven }: Verification,
-  isGame: boolean,
+  isOfPeople: boolean,
 ): string {
   const lines = falsehoods.map(
     ({ file, line, message }) => `${path}/${file}${line === null ? '' : `:${line}`}: ${message}`,
   );
-  if (isGame) lines.push(`one game was played again, on the deck of seed '${batches.seed}'`);
+  if (isOfPeople) lines.push(`${counted(batches.played, 'game')} played again, decision by decision`);
   else if (unplayable === null) {
     const { played, of, seed } = batches;
     lines.push(`${played} of ${of} batches were played again (seed '${seed}')${played === of ? ': that is all' : ''}`);

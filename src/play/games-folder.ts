@@ -1,0 +1,302 @@
+/** Games that people play, as a results folder: a journal of what happens, line by line, and files that follow from it. */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import { DEFINITION } from '../analysis/summary-format.js';
+import { firstSchemaIssue, type Game, referenceIn, referenceTo, resolveSetup, UsageError } from '../game/index.js';
+import { inFile } from '../results/discrepancy.js';
+import { AppendFile } from '../results/disk/files.js';
+import { ResultsFolder } from '../results/disk/folder.js';
+import { FolderLock } from '../results/disk/lock.js';
+import { refuseToReplace } from '../results/folder-kinds.js';
+import { FOLDER_MANIFEST, MANIFEST } from '../results/format.js';
+import { readJson, toJson, withSelfHash } from '../results/json-file.js';
+import { recordsColumns } from '../results/records/records.js';
+import { manifestOf } from '../results/save.js';
+import { csvText } from '../results/tables/table.js';
+import type { Condition } from '../simulation/index.js';
+import type { Match } from './match.js';
+import { type MadeMove, PERSON, personOf, withMoves } from './play-spec.js';
+
+/** Files, but the manifest and the page. */
+export const FILES = { journal: 'games.jsonl', summary: 'summary.json', records: 'records.csv' } as const;
+
+const COUNT = z.int().min(0);
+/** The number of a game in the folder, from 1. */
+const ID = z.int().min(1);
+
+/** A line of the journal. */
+const EVENT = z.discriminatedUnion('type', [
+  z.strictObject({
+    ...{ type: z.literal('deal'), id: ID, version: z.string(), game: z.string(), definition: DEFINITION },
+    ...{ variant: z.string(), players: z.int(), rulings: z.record(z.string(), z.string()) },
+    /** As the user wrote it, `me` for people. */
+    team: z.string(),
+    ...{ seed: z.string(), index: COUNT },
+    /** Policies of the team, then that of the match, as they are when the game begins. */
+    policies: MANIFEST.shape.policies,
+    /** `first`: the game with which the match began. `versus`: the policy that plays the same decks in the person's place. */
+    match: z.strictObject({ first: ID, games: z.int().min(1), versus: z.string() }).nullable(),
+  }),
+  z.strictObject({ type: z.literal('move'), id: ID, seat: COUNT, move: z.unknown() }),
+  z.strictObject({ type: z.literal('hint'), id: ID }),
+  /** `decisions`: how many of them stay. */
+  z.strictObject({ type: z.literal('undo'), id: ID, decisions: COUNT }),
+  /** `values`: by the main measure, 0 to 1, of each place of the team. `theirs`: that of the policy of the match. */
+  z.strictObject({
+    ...{ type: z.literal('end'), id: ID, outcome: z.string(), reason: z.string(), metrics: z.array(z.int()) },
+    ...{ values: z.array(z.number()), theirs: z.number().nullable() },
+  }),
+]);
+
+type PlayEvent = z.infer<typeof EVENT>;
+type Deal = Extract<PlayEvent, { type: 'deal' }>;
+
+/** A game as the journal tells it. */
+export interface SavedGame {
+  readonly deal: Deal;
+  /** Which game of this folder on the deck, from 1. */
+  readonly attempt: number;
+  /** Decisions that stand, in the order of play. */
+  readonly made: MadeMove[];
+  /** How many decisions were taken back, and how many of them when the game was over and all cards could be seen. */
+  undone: number;
+  undoneAfterEnd: number;
+  hints: number;
+  /** Null while the game goes on. */
+  end: Extract<PlayEvent, { type: 'end' }> | null;
+}
+
+/** Adds an event to the games that it is of. @returns why it cannot be; null if it can */
+function follow(games: SavedGame[], event: PlayEvent): string | null {
+  const { id, type } = event;
+  if (type === 'deal') {
+    if (id !== games.length + 1) return `is of game ${id}, where game ${games.length + 1} should begin`;
+    if (id > 1 && !isDeepStrictEqual(referenceIn(event), referenceIn(games[0]!.deal))) return 'is of another game';
+    const attempt = 1 + games.filter(({ deal }) => deal.seed === event.seed && deal.index === event.index).length;
+    games.push({ deal: event, attempt, made: [], undone: 0, undoneAfterEnd: 0, hints: 0, end: null });
+    return null;
+  }
+  const game = games[id - 1];
+  if (game === undefined) return `is of game ${id}, which has not begun`;
+  if (type === 'undo') {
+    if (event.decisions >= game.made.length) return 'takes back decisions that were not made';
+    game.made.length = event.decisions;
+    game.undone++;
+    game.undoneAfterEnd += Number(game.end !== null);
+    game.end = null;
+  } else if (game.end !== null) return `is of game ${id}, which is over`;
+  else if (type === 'hint') game.hints++;
+  else if (type === 'end') game.end = event;
+  else game.made.push({ seat: event.seat, move: event.move });
+  return null;
+}
+
+/** Reads a journal up to the first line that cannot be; an absent one has no games. @param most bytes that are read (default: all) */
+function readJournal(path: string, most?: number) {
+  const file = join(path, FILES.journal);
+  const all = existsSync(file) ? readFileSync(file).subarray(0, most) : Buffer.alloc(0);
+  // A line that a kill has cut short never happened.
+  const bytes = all.lastIndexOf('\n') + 1;
+  const games: SavedGame[] = [];
+  for (const [at, line] of all.toString('utf8', 0, bytes).split('\n').slice(0, -1).entries()) {
+    const message = problemIn(line, games);
+    if (message !== null) return { games, bytes, error: inFile(FILES.journal, message, at + 1) };
+  }
+  return { games, bytes, error: null };
+}
+
+function problemIn(line: string, games: SavedGame[]): string | null {
+  try {
+    const { data, error } = EVENT.safeParse(JSON.parse(line), { reportInput: true });
+    if (data !== undefined && JSON.stringify(data) === line) return follow(games, data);
+    const { where, what } = error === undefined ? { where: '', what: '' } : firstSchemaIssue(error);
+    return `is not a line of a journal: ${`${where} ${what}`.trim() || 'it is not in the form in which it is written'}`;
+  } catch {
+    return 'is not JSON';
+  }
+}
+
+/** Games in the journal of a folder. @throws UsageError if a line cannot be */
+export function gamesIn(path: string) {
+  const { error, ...found } = readJournal(path);
+  if (error === null) return found;
+  throw new UsageError(`'${join(path, error.file)}', line ${error.line}: ${error.message}`);
+}
+
+/** The condition in which everybody makes the moves again that were made. @throws UsageError if its game has no such setup */
+export function conditionOf(game: Game, { deal, made }: SavedGame): Condition {
+  const { team: name, seed, index } = deal;
+  const setup = resolveSetup(game, deal);
+  const names = name.split('+');
+  const policies = game.roles(setup.players).map((role, place) => personOf(role, names[place % names.length]!));
+  return withMoves(game, { condition: { setup, team: { name, policies } }, seed, index }, made);
+}
+
+/** A transcript whose first line says how the game came about. @param lines as the game records them */
+export function withHelp([head, ...lines]: readonly string[], saved: SavedGame): string[] {
+  const { deal, attempt, undone, undoneAfterEnd, hints } = saved;
+  const play = { id: deal.id, attempt, undone, undoneAfterEnd, hints };
+  return [JSON.stringify({ ...JSON.parse(head!), play }), ...lines];
+}
+
+/** The match of a game; null if it is of none. */
+export function matchIn(games: readonly SavedGame[], { match, team }: Deal): Match | null {
+  if (match === null) return null;
+  const place = team.split('+').indexOf(PERSON);
+  const decks = games.filter(({ deal, end }) => end !== null && deal.match?.first === match.first);
+  return { ...match, played: decks.map(({ end }) => ({ mine: end!.values[place]!, theirs: end!.theirs! })) };
+}
+
+/** Whether a person can go on with a game, or with the match of which it is the last. */
+export function isUnfinished(games: readonly SavedGame[], { deal, end }: SavedGame): boolean {
+  const { id, match } = deal;
+  if (end === null || match === null) return end === null;
+  const hasFollower = games.slice(id).some((later) => later.deal.match?.first === match.first);
+  return !hasFollower && matchIn(games, deal)!.played.length < match.games;
+}
+
+/** What the games of a folder come to. */
+export function summaryOf(game: Game, games: readonly SavedGame[]) {
+  const setupsOf = ({ deal: { variant, players, rulings, team } }: SavedGame) =>
+    JSON.stringify({ variant, players, rulings, team });
+  const arms = [...new Set(games.map(setupsOf))];
+  const over = games.filter(({ end }) => end !== null);
+  const unfinished = games.filter((one) => isUnfinished(games, one)).length;
+  const conditions = arms.map((arm) => {
+    const { team, ...setup } = JSON.parse(arm);
+    return { setup: { ...referenceTo(game), ...setup }, team: { name: team, policies: [] } };
+  });
+  const columns = recordsColumns({ game, plan: { arms: conditions, seed: games[0]!.deal.seed } });
+  const rows = over.map((saved) => {
+    const { deal, attempt, undone, undoneAfterEnd, hints, end } = saved;
+    const { outcome, reason, metrics, theirs } = end!;
+    const own = [deal.id, deal.seed, attempt, undone, undoneAfterEnd, hints, deal.match?.first ?? '', theirs ?? ''];
+    const cells = [arms.indexOf(setupsOf(saved)) + 1, deal.index, outcome, reason, ...metrics];
+    return [...columns.map(({ name, at }) => (at === null ? deal[name as 'team'] : cells[at]!)), ...own];
+  });
+  const summary = {
+    ...{ schema: 'shamus-play/2', ...referenceTo(game), seed: games[0]!.deal.seed },
+    ended: unfinished === 0 ? ('complete' as const) : ('interrupted' as const),
+    ...{ games: over.length, unfinished },
+    arms: arms.map((arm): object => {
+      const ends = over.flatMap((saved) => (setupsOf(saved) === arm ? saved.end!.outcome : []));
+      const outcomes = game.outcomes.map(({ name }) => [name, ends.filter((end) => end === name).length]);
+      return { ...JSON.parse(arm), outcomes: Object.fromEntries(outcomes) };
+    }),
+    matches: games.flatMap(({ deal }) =>
+      deal.match?.first === deal.id ? { team: deal.team, ...matchIn(games, deal)! } : [],
+    ),
+  };
+  const texts = [
+    [FILES.summary, toJson(summary)],
+    [FILES.records, csvText([[...columns.map(({ name }) => name), ...OWN_COLUMNS], ...rows])],
+  ] as const;
+  return { summary, texts };
+}
+
+/** Columns of records that only games of people have. */
+const OWN_COLUMNS = ['id', 'seed', 'attempt', 'undone', 'undone_after_end', 'hints', 'match', 'versus_value'];
+
+/** No signature of the engine is needed: decisions are recorded. */
+const SIGNATURE = 'none';
+const SCHEMA = 'shamus-play-manifest/2';
+const PLAY_MANIFEST = FOLDER_MANIFEST.extend({ schema: z.literal(SCHEMA), signature: z.literal(SIGNATURE) });
+
+/** A folder as it was written. */
+export type PlayResults = ReturnType<typeof readPlayFolder>;
+
+/** Reads a folder of games that people have played. @throws UsageError if its manifest is missing or damaged */
+export function readPlayFolder(path: string) {
+  const manifest = readJson(join(path, 'manifest.json'), PLAY_MANIFEST, 'play there again, which writes it anew');
+  return { path, manifest, journal: readJournal(path, manifest.files[FILES.journal]?.bytes ?? 0) };
+}
+
+/** Writes a folder while people play. */
+export class GamesFolder {
+  readonly games: SavedGame[];
+  private readonly folder: ResultsFolder;
+  private readonly journal: AppendFile;
+  private readonly lock: FolderLock;
+  private readonly began = performance.now();
+
+  /** @param command as the user could type it again @throws UsageError, ResultsError if it cannot be continued or written */
+  constructor(
+    private readonly game: Game,
+    readonly path: string,
+    private readonly command: string,
+  ) {
+    const folder = new ResultsFolder(path);
+    refuseToReplace(path, 'play', false, () => null);
+    this.folder = folder;
+    this.lock = folder.attempt(() => new FolderLock(path));
+    try {
+      const { games, bytes } = gamesIn(path);
+      this.games = games;
+      this.journal = folder.attempt(() => new AppendFile(join(path, FILES.journal), bytes));
+    } catch (error) {
+      this.lock.release();
+      throw error;
+    }
+  }
+
+  /** Appends a line, which outlives this process; a move must not wait for the disk. @throws ResultsError if it cannot be written */
+  add(event: PlayEvent): SavedGame {
+    const line = JSON.stringify(EVENT.parse(event));
+    this.folder.attempt(() => this.journal.append(`${line}\n`));
+    follow(this.games, JSON.parse(line));
+    return this.games[event.id - 1]!;
+  }
+
+  /** Writes all that follows from the journal, the manifest last. @throws ResultsError if it cannot be written */
+  save(): void {
+    const { game, games, folder, journal, command } = this;
+    if (games.length === 0) return;
+    folder.attempt(() => journal.sync());
+    const { summary, texts } = summaryOf(game, games);
+    for (const [name, text] of texts) folder.stage(name, text);
+    const files = { [FILES.journal]: journal.fileHash, ...folder.staged };
+    const stated = { command, policies: [], signature: SIGNATURE, threads: 1, files };
+    const seconds = (performance.now() - this.began) / 1000;
+    const manifest = manifestOf(folder.path, { ...summary, ...stated, seconds });
+    folder.stage('manifest.json', withSelfHash({ schema: SCHEMA, ...manifest }));
+    folder.remove('report.html');
+    folder.commit();
+  }
+
+  /** Lets others write there. */
+  close(): void {
+    try {
+      this.save();
+    } finally {
+      this.journal.close();
+      this.lock.release();
+    }
+  }
+}
+
+/** The folder for new games: that of the game or, where its file has changed, another beside it. */
+export function folderFor(out: string, game: Game): string {
+  for (let number = 1; ; number++) {
+    const path = join(out, number === 1 ? game.name : `${game.name}-${number}`);
+    const [first] = readJournal(path).games;
+    if (first === undefined || isDeepStrictEqual(referenceIn(first.deal), referenceTo(game))) return path;
+  }
+}
+
+/** Finds unfinished games in the folders of a folder, the last one first. @throws UsageError if a journal is damaged */
+export function unfinishedIn(out: string): { readonly path: string; readonly saved: SavedGame }[] {
+  const changed = (path: string) => statSync(join(path, FILES.journal)).mtimeMs;
+  return (existsSync(out) ? readdirSync(out) : [])
+    .map((name) => join(out, name))
+    .filter((path) => existsSync(join(path, FILES.journal)))
+    .sort((one, other) => changed(other) - changed(one))
+    .flatMap((path) => {
+      const { games } = gamesIn(path);
+      return games
+        .filter((one) => isUnfinished(games, one))
+        .map((saved) => ({ path, saved }))
+        .reverse();
+    });
+}
