@@ -102,7 +102,7 @@ describe('shamus ceiling', () => {
     expect(told).toMatchObject({ code: 0, stderr: 'results: folder\n' });
     expect(await shamus(['check', 'folder/lines.jsonl'], { cwd })).toMatchObject({ code: 0 });
     const rows = readFileSync(join(cwd, 'folder/deals.csv'), 'utf8').trimEnd().split('\n');
-    expect(rows[0]).toBe('variant,game,senior,senior_nodes,any,any_nodes');
+    expect(rows[0]).toBe('variant,game,senior_verdict,senior_nodes,any_verdict,any_nodes');
     expect(rows).toHaveLength(1 + 3 * 6);
     const { timing: _, ...summary } = JSON.parse(readFileSync(join(cwd, 'folder/ceiling.json'), 'utf8'));
     const { timing: __, ...printed } = await json(FEW);
