@@ -135,6 +135,8 @@ const movePair = (_: string, team: string, one: string, other: string, games: st
   `${team}${one},${other},${Number(games) + (one === other ? 1 : -1)}`;
 const relabel = (...files: string[]) => all(...files.map((file) => replace(file, /\bweak\b/g, 'mild')));
 const TURNS = 'if(game = 3, turns + 1, turns) as turns';
+/** The least of the reasons, behind its length, in the footer of records. */
+const LEAST = '\u0006circle';
 const ACES = 'if(game = 9, 1 - aces_cards_1, aces_cards_1) as aces_cards_1';
 const HERE = 'game = 2 and decision = 3';
 const MOOD = `if(${HERE}, 1.5, evaluation) as evaluation`;
@@ -205,6 +207,7 @@ export const CAREFUL: Table = {
     'a cell of records': [records(PARQUET, TURNS), 'records.parquet: games from 0 of arm 1 have turns_sum'],
     'a cell with hash': [all(records(PARQUET, TURNS), rehash('parquet')), 'batches.csv:2: records_sha256'],
     'a feature with hash': [all(records(PARQUET, ACES), rehash('parquet')), 'batches.csv:2: records_sha256'],
+    'statistics of records': [replace(PARQUET, LEAST, `${LEAST[0]}senior`), "its statistics of 'reason' exclude"],
     'the team of a record': [records(PARQUET, "if(game = 3, 'x', team) as team"), 'records.parquet: has a row whose'],
     'two records': [records(PARQUET, 'if(game < 2, 1 - game, game) as game'), 'records.parquet: has game 1'],
     'records of others': [

@@ -1,6 +1,6 @@
 import { deserialize, serialize } from 'node:v8';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import type { RowGroup, SchemaElement } from 'hyparquet';
+import type { ColumnChunk, RowGroup, SchemaElement } from 'hyparquet';
 import { ByteWriter, type ColumnSource, ParquetWriter } from 'hyparquet-writer';
 import { packMove } from '../../simulation/index.js';
 import type { AppendFile } from '../disk/files.js';
@@ -213,6 +213,16 @@ interface ReadGroup {
   readonly columns: readonly RecordsColumn[];
 }
 
+/** Whether the statistics of a column, by which programs leave out row groups, are not those of these rows. */
+function excludesRows({ meta_data }: ColumnChunk, rows: readonly Row[]): boolean {
+  const { path_in_schema, statistics } = meta_data!;
+  const { min_value: low, max_value: high } = statistics ?? {};
+  return rows.some((row) => {
+    const value = row[path_in_schema[0]!];
+    return typeof value !== 'object' && (value! < low! || value! > high!);
+  });
+}
+
 /**
  * Reads the rows of each row group of a file, also of the version before.
  *
@@ -236,9 +246,12 @@ export async function* rowGroups(path: string, run: RecordedRun, layout?: Decisi
   }
   const compressors = { GZIP: (bytes: Uint8Array) => gunzipSync(bytes) };
   let rowStart = 0;
-  for (const { num_rows } of metadata.row_groups) {
+  for (const { num_rows, columns: chunks } of metadata.row_groups) {
     const rowEnd = rowStart + Number(num_rows);
-    yield { rows: await parquetReadObjects({ file, metadata, rowStart, rowEnd, utf8: false, compressors }), columns };
+    const rows = await parquetReadObjects({ file, metadata, rowStart, rowEnd, utf8: false, compressors });
+    const wrong = chunks.find((chunk) => excludesRows(chunk, rows));
+    if (wrong) throw new Error(`its statistics of '${wrong.meta_data!.path_in_schema}' exclude some of its rows`);
+    yield { rows, columns };
     rowStart = rowEnd;
   }
 }
