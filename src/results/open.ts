@@ -132,12 +132,7 @@ function completeResults(folder: ResultsFolder, options: ResultsOptions, now: Id
 
 /** What a complete tournament came to. @throws UsageError if its files do not agree */
 function endOf(game: Game, plan: RunSpec, path: string, summary: TournamentFile, { arms }: Tallies): TournamentBefore {
-  const tallies = arms.map((arm) =>
-    Tally.unpack(
-      game,
-      believed(path, () => parseTally(game, arm)),
-    ),
-  );
+  const tallies = believed(path, () => arms.map((arm) => Tally.unpack(game, parseTally(game, arm))));
   const pairs = readTournamentPairs(game, path, plan.arms);
   const found = 'file' in pairs ? pairs : tournamentState(game, plan, summary, { pairs, tallies });
   if ('file' in found) throw new UsageError(`'${join(path, found.file)}' ${found.message}; run it again`);

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { CountedTurn, Tournament } from '../analysis/tournament.js';
-import type { Game } from '../game/index.js';
 import {
   type ArmStart,
   dealLog,
@@ -11,14 +10,13 @@ import {
   type PlayedGames,
   type RunCallbacks,
   type RunResult,
-  type RunSpec,
   Tally,
 } from '../simulation/index.js';
 import { type CountedContrasts, DEALS_FILE } from './deal-results.js';
 import { ResultsError } from './disk/files.js';
 import type { ResultsFolder } from './disk/folder.js';
 import type { ArmTally } from './format.js';
-import type { Identity } from './identity.js';
+import type { Identity, RequestedRun } from './identity.js';
 import { RunFiles } from './run-files.js';
 import { type FinishedRun, saveResults } from './save.js';
 import { serializeTally } from './tables/tallies.js';
@@ -62,12 +60,10 @@ interface Since {
 }
 
 /** A run whose results are written while it is played. */
-export interface RunWriterSpec {
+export interface RunWriterSpec extends Pick<RequestedRun, 'game' | 'plan'> {
   readonly results: ResultsFolder;
   /** The writer's from now on: `close` lets go of it. */
   readonly unfinished: InProgressFolder;
-  readonly game: Game;
-  readonly plan: RunSpec;
   readonly identity: Identity;
   /** Where to go on; null to begin anew, which throws away what is unfinished there. */
   readonly before: CheckpointState | null;

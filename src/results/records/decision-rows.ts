@@ -6,7 +6,6 @@ import {
   type DecisionEncoder,
   type Encoding,
   fitsBytes,
-  type Game,
   layoutFields,
   layoutMoves,
   mainMeasure,
@@ -97,15 +96,13 @@ export class DecisionLayout {
   /** What the file says of its rows, as JSON. */
   readonly description: string;
   private readonly columns: readonly RecordsColumn[];
-  private readonly game: Game;
   private readonly measure;
 
   private constructor(
-    run: RecordedRun,
+    private readonly run: RecordedRun,
     private readonly arms: readonly { readonly setup: Setup; readonly of: Replayed }[],
   ) {
     const { game } = run;
-    this.game = game;
     this.columns = recordsColumns(run);
     this.schema = gameSchema([...this.columns, ...COLUMNS]);
     this.measure = mainMeasure(game);
@@ -199,7 +196,8 @@ export class DecisionLayout {
 
   /** Plays a game by its moves. @returns the row after its last one */
   private play({ arm, from, log }: LoggedGames, place: number, words: Int32Array, rows: Rows, first: number): number {
-    const { game, measure } = this;
+    const { measure, run } = this;
+    const { game } = run;
     const { encoder, table, cells, moves } = rows.of;
     const { players } = this.arms[arm]!.setup;
     const index = from + place;

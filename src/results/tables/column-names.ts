@@ -1,9 +1,6 @@
-/** How columns of all tables are named. */
-
 /**
  * Names a column so that pandas, R and DuckDB need no quotes: in snake case, with its unit at the end, unless the name has
- * it, and before the number of a seat: `uno-cards`, `aces-1` and `turnLimit` are `uno_cards`, `aces_cards_1` and
- * `turn_limit`.
+ * it, and before the number of a seat: `uno-cards`, `aces-1` and `turnLimit` are `uno_cards`, `aces_cards_1`, `turn_limit`.
  */
 export function columnName(name: string, unit = ''): string {
   const [, base, seat = ''] = /^(.+?)(_\d+)?$/.exec(snakeCase(name))!;

@@ -19,11 +19,8 @@ export function summaryCsv(game: Game, { runs }: Pick<RunSummary, 'runs'>): stri
   const isLabelled = runs.some(({ label }) => label !== undefined);
   const rows = runs.flatMap((run, place) => {
     const [arm, played] = [armCells(run, place, isLabelled), playedCells(game, run)];
-    const entrants = run.entrants?.map((entrant, at) => [
-      ...entrantCells(game, entrant, at),
-      ...(at === 0 ? differenceCells(run) : []),
-    ]) ?? [[...rateCells('any', run.any), ...differenceCells(run)]];
-    return entrants.map((cells) => new Map<string, SummaryCell[1]>([...arm, ...cells, ...played]));
+    const whose = run.entrants?.map((entrant, at) => entrantCells(game, entrant, at)) ?? [rateCells('any', run.any)];
+    return whose.map((own, at) => new Map([...arm, ...own, ...(at === 0 ? differenceCells(run) : []), ...played]));
   });
   const columns = [...new Set(rows.flatMap((row) => [...row.keys()]))];
   return csvText([columns, ...rows.map((row) => columns.map((column) => row.get(column) ?? ''))]);
@@ -70,14 +67,11 @@ function meanCells(name: string, { mean, low, high }: Mean): SummaryCell[] {
 /** By how much an arm differs from its control. */
 function differenceCells({ control, entrants }: ArmSummary): SummaryCell[] {
   return Object.entries(control?.difference ?? {}).flatMap(([name, { estimate, low, high }]): SummaryCell[] => {
-    const column =
-      entrants === undefined ? `${columnName(name)}_rate_difference` : `${SHARES[name] ?? columnName(name)}_difference`;
+    // Where there are entrants, the only measure is the share of wins.
+    const column = entrants === undefined ? `${columnName(name)}_rate_difference` : 'share_difference';
     return [[column, estimate], ...intervalCells(column, { low, high })];
   });
 }
-
-/** In a table of entrants, the wins of the first are its share. */
-const SHARES: Readonly<Record<string, string>> = { any: 'share' };
 
 /** How the games of an arm ended, and what was measured of them. */
 function playedCells(game: Game, { outcomes, reasons, metrics }: ArmSummary): SummaryCell[] {
