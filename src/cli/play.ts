@@ -2,7 +2,6 @@
 import type { ComparisonSpec } from '../analysis/index.js';
 import { type RunSummary, summarize } from '../analysis/index.js';
 import { escapeForTerminal, type Game, oneLine, shellLine } from '../game/index.js';
-import { kindIn } from '../results/folder-kinds.js';
 import {
   type FinishedRun,
   openResults,
@@ -329,7 +328,7 @@ export async function stagedPage(results: string) {
     return { of: 'tuning', write: (folder: ResultsFolder) => writeTuningPage(tuning, folder) } as const;
   const study = await readStudyFolder(results);
   if (study !== null) return { of: 'study', write: (folder: ResultsFolder) => writeStudyPage(study, folder) } as const;
-  if (kindIn(results) !== 'play') return null;
+  if ((await import('../results/folder-kinds.js')).kindIn(results) !== 'play') return null;
   const { writeGamesPage } = await import('../play/games-page.js');
   return { of: 'games', write: (folder: ResultsFolder) => writeGamesPage(results, folder) } as const;
 }
