@@ -31,17 +31,19 @@ describe.each(POLICY_GUIDES)('$path', ({ path, policy }) => {
   const pieces = [...guide.matchAll(/```ts\n(.*?)```/gs)].map(([, piece]) => piece!);
   const example = join(PACKAGE, `examples/${policy}.ts`);
 
+  /** The starter of games of contracts with the guide's code. */
+  function edited(starter: string): string {
+    const [added, discard, constants] = pieces;
+    return starter
+      .replace(/ {2}\/\*\* The card to discard.*?\n {2}}\n/s, () => `${discard}\n${added}`)
+      .replace(/^(?=\/\*\* Plays every game)/m, () => `${constants}\n`);
+  }
+
   /** What a reader does with his editor before he runs the tests: he copies the example, or edits the starter. */
   function followTheGuide(cwd: string): void {
     const file = join(cwd, `${policy}.ts`);
     if (existsSync(example)) cpSync(example, file);
-    else {
-      const [added, discard, constants] = pieces;
-      const edited = readFileSync(file, 'utf8')
-        .replace(/ {2}\/\*\* The card to discard.*?\n {2}}\n/s, () => `${discard}\n${added}`)
-        .replace(/^(?=\/\*\* Plays every game)/m, () => `${constants}\n`);
-      writeFileSync(file, edited);
-    }
+    else writeFileSync(file, edited(readFileSync(file, 'utf8')));
     const [, added] = /```js\n(test\(.*?)```/s.exec(guide)!;
     appendFileSync(join(cwd, `${policy}.test.mjs`), `\n${added}`);
   }
@@ -57,9 +59,11 @@ describe.each(POLICY_GUIDES)('$path', ({ path, policy }) => {
     await expect(printed).toMatchFileSnapshot(join(PACKAGE, path));
   });
 
-  (existsSync(example) ? test : () => {})('its code is that of the example', () => {
+  test('its code is that of the example, or goes into the starter', () => {
+    const starter = () => edited(readFileSync(join(PACKAGE, 'templates/contracts/player.ts'), 'utf8'));
+    const code = existsSync(example) ? readFileSync(example, 'utf8') : starter();
     expect(pieces.length).toBeGreaterThanOrEqual(2);
-    for (const piece of pieces) expect(readFileSync(example, 'utf8')).toContain(piece);
+    for (const piece of pieces) expect(code).toContain(piece);
   });
 });
 
