@@ -9,7 +9,7 @@ import { isTournament, type TournamentSummary } from '../analysis/tournament-sum
 import type { Game } from '../game/index.js';
 import type { RunResult, RunSpec } from '../simulation/index.js';
 import { type Discrepancy, findDifference, inFile } from './discrepancy.js';
-import { isFormer } from './format.js';
+import { isCompared } from './format.js';
 import { readJson, toJson } from './json-file.js';
 import type { Results } from './read.js';
 import { contrastsCsv, pairsCsv, summaryCsv } from './tables/summary-tables.js';
@@ -67,7 +67,7 @@ export function readComparisonQuestion(path: string): ComparisonSpec | null {
 
 /** Finds files that are not what follows from counts. @param source of the counts */
 export function findDerivationErrors({ path, manifest }: Results, run: DerivedRun, source: string): Discrepancy[] {
-  const files = derivedFiles(run).filter(([file]) => !isFormer(manifest) || !file.endsWith('.csv'));
+  const files = derivedFiles(run).filter(([file]) => isCompared(manifest, file));
   return files.flatMap(([file, text]) => findDifference(path, file, text, source));
 }
 

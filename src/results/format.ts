@@ -117,6 +117,11 @@ export function isFormer({ schema }: { readonly schema: string }): boolean {
   return schema.endsWith('manifest/1');
 }
 
+/** Whether a file that follows from others is compared with them: tables of the version before are not. */
+export function isCompared(manifest: { readonly schema: string }, file: string): boolean {
+  return !isFormer(manifest) || !file.endsWith('.csv');
+}
+
 /** The manifest of a folder that is not of one run: of a tuning or a ceiling. */
 export const FOLDER_MANIFEST = MANIFEST.pick({
   command: true,

@@ -1,23 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { CONTRASTS } from '../results/kinds.testing.js';
 import { testSize } from '../sized.testing.js';
 import { expectOneLine, folderWith, printed, shamus } from './shamus.testing.js';
 
-const FILE = `question: Do they help each other?
-seed: contrasted
-games: 12000
-adjust: holm
-arms:
-  - team:
-      - { label: neither, team: random+random }
-      - { label: uno, team: high-first+random }
-      - { label: rummy, team: random+meld-first }
-      - { label: both, team: high-first+meld-first }
-contrasts:
-  - { label: together, weights: { both: 1, neither: 1, uno: -1, rummy: -1 } }
-  - { label: rummy added, weights: { both: 1, uno: -1 } }
-`;
+const FILE = CONTRASTS.replace('games: 300', 'games: 12000');
 
 /** Where everybody plays for himself. */
 const RUMMY = `question: Does patience pay more than care?

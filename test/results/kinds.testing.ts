@@ -19,7 +19,8 @@ arms:
   - { team: random+random, label: weak }
   - { team: ../own.mjs+meld-first, label: strong }
 `;
-const CONTRASTS = `question: Do they help each other?
+/** An experiment of four arms on 300 games. */
+export const CONTRASTS = `question: Do they help each other?
 seed: contrasted
 games: 300
 adjust: holm

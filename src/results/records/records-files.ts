@@ -7,6 +7,7 @@ import type { AppendFile } from '../disk/files.js';
 import type { ResultsFolder } from '../disk/folder.js';
 import { csvText, splitRow, textCell } from '../tables/table.js';
 import {
+  columnsNamed,
   type LoggedGames,
   type RecordedGame,
   type RecordedRun,
@@ -118,9 +119,7 @@ export async function* recordedGames(
 const MAX_LINE = 10_000;
 
 async function* csvRows(path: string, run: RecordedRun): AsyncGenerator<RecordsRow> {
-  const layouts = [recordsColumns(run), recordsColumns(run, true)];
   let numbersIn: ReturnType<typeof readerOf> | null = null;
-  let length = 0;
   let rest = '';
   for await (const piece of createReadStream(path, { encoding: 'utf8' })) {
     const lines = `${rest}${piece}`.split('\n');
@@ -128,16 +127,12 @@ async function* csvRows(path: string, run: RecordedRun): AsyncGenerator<RecordsR
     if (rest.length > MAX_LINE) throw new Error('it has a line that is no record');
     for (const line of lines) {
       if (numbersIn === null) {
-        const columns = layouts.find((layout) => line === layout.map(({ name }) => name).join());
-        if (columns === undefined) throw new Error('its columns are not those of records');
-        length = columns.length;
+        const { columns } = columnsNamed(run, line.split(','));
         const written = columns.map(({ words, ...column }) => ({ ...column, words: words?.map(textCell) ?? null }));
         numbersIn = readerOf(run.game, written);
         continue;
       }
-      // Of a row that is too long the rest is NaN as well: no game has it.
-      const cells = splitRow(line);
-      yield numbersIn(cells.length > length ? [] : cells);
+      yield numbersIn(splitRow(line));
     }
   }
   if (rest !== '') throw new Error('it ends in the middle of a line');

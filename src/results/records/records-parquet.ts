@@ -6,6 +6,7 @@ import { packMove } from '../../simulation/index.js';
 import type { AppendFile } from '../disk/files.js';
 import { countRows, DECISIONS_KEY, DecisionLayout, splitGames } from './decision-rows.js';
 import {
+  columnsNamed,
   describeRecords,
   gameSchema,
   type LoggedGames,
@@ -234,12 +235,7 @@ export async function* rowGroups(path: string, run: RecordedRun, layout?: Decisi
   const file = await asyncBufferFromFile(path);
   const metadata = await parquetMetadataAsync(file);
   const found = metadata.schema.slice(1).map(({ name }) => name);
-  const others = layout?.others ?? [];
-  const columns = [recordsColumns(run), recordsColumns(run, true)].find(
-    (each) => found.join() === [...each.map(({ name }) => name), ...others].join(),
-  );
-  if (columns === undefined) throw new Error('its columns are not those of records');
-  const isFormer = columns[1]!.name !== 'variant';
+  const { columns, isFormer } = columnsNamed(run, found, layout?.others);
   const description = layout?.description ?? (isFormer ? undefined : describeRecords(run));
   if (metadata.key_value_metadata?.[0]?.value !== description) {
     throw new Error('what it says of its rows is not what this run has');

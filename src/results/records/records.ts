@@ -47,11 +47,7 @@ export interface RecordsColumn {
   readonly of: (games: LoggedGames, place: number) => number;
 }
 
-/**
- * Declares the columns of a game's records: of seats those that somebody takes in any arm.
- *
- * @param isFormer whether they are those of the version before
- */
+/** Declares the columns of records: of seats those that somebody takes in any arm. @param isFormer for the version before */
 export function recordsColumns({ game, plan: { arms } }: RecordedRun, isFormer = false): RecordsColumn[] {
   const column = (name: string, at: number | null, summary: string, of: RecordsColumn['of'], words?: string[]) => {
     return { name, at, words: words ?? null, ascends: name === 'game', summary, of };
@@ -88,6 +84,14 @@ export function recordsColumns({ game, plan: { arms } }: RecordedRun, isFormer =
       return column(title, 4 + metric, `${summary} (${unit})`, ({ log }, place) => log.metrics[metric]![place]!);
     }),
   ];
+}
+
+/** Finds the columns of games in a file, also of the version before. @param others names that are not of games @throws Error if it has others */
+export function columnsNamed(run: RecordedRun, names: readonly string[], others: readonly string[] = []) {
+  const known = [recordsColumns(run), recordsColumns(run, true)];
+  const at = known.findIndex((columns) => names.join() === [...columns.map(({ name }) => name), ...others].join());
+  if (at < 0) throw new Error('its columns are not those of records');
+  return { columns: known[at]!, isFormer: at === 1 };
 }
 
 /** The key of what a Parquet file of games says of its rows. */
@@ -129,7 +133,9 @@ export type RecordsRow = readonly number[];
 export function readerOf(game: Game, columns: readonly RecordsColumn[]): (cells: readonly unknown[]) => RecordsRow {
   const places = columns.map(({ words }) => words && new Map(words.map((word, place) => [word, place])));
   const length = 4 + loggedMetrics(game).length;
-  return (cells) => {
+  return (read) => {
+    // Of a row that is too long all is NaN: no game has it.
+    const cells = read.length > columns.length ? [] : read;
     // What has no column is of an empty seat.
     const row = new Array<number>(length).fill(0);
     for (const [cell, { at, words }] of columns.entries()) {

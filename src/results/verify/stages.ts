@@ -7,7 +7,7 @@ import type { RunResult } from '../../simulation/index.js';
 import { type Asked, differenceFromAsked } from '../asked.js';
 import { type Discrepancy, findDifference, inFile } from '../discrepancy.js';
 import { STAGED_FILES } from '../folder-kinds.js';
-import { type FolderManifest, isFormer, type Manifest } from '../format.js';
+import { type FolderManifest, isCompared, type Manifest } from '../format.js';
 import { readResults } from '../read.js';
 import type { StagedKind, StagedResults } from '../staged-reading.js';
 import { CLOCKS_DIFFER, checkFiles, findFactErrors, neverProven } from './facts.js';
@@ -108,7 +108,7 @@ async function findOtherDecisions(
     return (await rebuild(asked.game, results, folder)).result;
   };
   try {
-    const files = Object.entries(await follow(read)).filter(([name]) => !isFormer(manifest) || !name.endsWith('.csv'));
+    const files = Object.entries(await follow(read)).filter(([name]) => isCompared(manifest, name));
     const others = stages.filter((name) => !played.has(name));
     return [
       ...others.map((name) => inFile(`${name}/manifest.json`, 'is of a run that the command does not ask for')),
