@@ -16,7 +16,6 @@ import { PlayerProcess } from './player-process.js';
 import type { BenchReport, Playouts, Speed, SpotCheckCost, WholeRun } from './report.js';
 import { type Effort, playRounds, referenceOf, speedOf, type TableChoice, tablesFor, warmUpFor } from './speeds.js';
 
-/** The folder of this package. */
 export const PACKAGE = fileURLToPath(new URL('../../', import.meta.url));
 const PROGRAM = fileURLToPath(new URL('../../bin/shamus.mjs', import.meta.url));
 const METER = new URL('./meter.js', import.meta.url).href;

@@ -11,7 +11,6 @@ import { endIsolation, isolatePolicies } from '../src/simulation/isolated/isolat
 import { createPolicies } from '../src/simulation/lineup/seating.js';
 import { OpenTable, OpenTables } from '../src/simulation/open-tables.js';
 
-/** A figure with its target. */
 export interface TargetRow {
   readonly game: string;
   readonly label: string;

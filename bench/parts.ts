@@ -13,10 +13,8 @@ const MARK = 'part: ';
 /** Microseconds between two samples. */
 const INTERVAL = 200;
 
-/** What is sampled. */
 interface SampledTable {
   readonly game: Game;
-  /** Of each policy. */
   readonly roles: readonly string[];
   readonly policies: readonly unknown[];
   /** The class whose `shuffle` is sampled apart. */

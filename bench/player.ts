@@ -68,7 +68,6 @@ type Library = typeof import('../src/index.js');
 /** An open table. */
 interface Player {
   readonly game: Game;
-  /** Of each policy. */
   readonly roles: readonly string[];
   readonly policies: readonly unknown[];
   readonly engine: Engine;
@@ -87,7 +86,6 @@ let nextGame = 0;
 let playoutTimer: PlayoutTimer | null = null;
 
 const calls = {
-  /** Tells which of the tables can be played. */
   tables: (tables: readonly Table[]): Promise<boolean[]> => Promise.all(tables.map(canPlay)),
   /** @param warmUp how much is played before anything is timed, as a share of the usual, 0 to 1 */
   async open(table: Table, warmUp: number): Promise<null> {
@@ -304,7 +302,6 @@ async function playouts(seconds: number): Promise<PlayoutSample> {
 /** Games at a time between two looks at the clock. */
 const AT_A_TIME = 50;
 
-/** Plays for a number of CPU seconds. */
 function cpuOf(seconds: number, playOne: () => void): { readonly games: number; readonly nanoseconds: number } {
   const before = process.cpuUsage();
   for (let games = AT_A_TIME; ; games += AT_A_TIME) {

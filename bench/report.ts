@@ -5,7 +5,6 @@ import { type EnvironmentSpeed, PUBLISHED } from './environment.js';
 import type { Median } from './median.js';
 import type { TargetRow } from './outside.js';
 
-/** Speed at one table. */
 export interface Speed {
   readonly game: string;
   readonly team: string;
@@ -60,10 +59,8 @@ export interface WholeRun {
   readonly megabytes: number;
 }
 
-/** Cost of spot checks. */
 export interface SpotCheckCost {
   readonly game: string;
-  /** Of each run. */
   readonly games: number;
   /** Whether the policies were loaded as users' files are: their games are played again in another thread. */
   readonly isFromFiles: boolean;

@@ -88,5 +88,4 @@ export { UsageError } from './game/index.js';
 /** A policy that broke a rule or threw an error; and the rule. */
 export { IllegalMove, PolicyFault } from './game/index.js';
 
-/** Version of this package. */
 export { VERSION } from './version.js';

@@ -24,7 +24,6 @@ function findPackage(): Package {
 
 const { root, version } = findPackage();
 
-/** The folder of this package. */
 export const PACKAGE_ROOT = root;
 /** The version of this package, as in its package.json. */
 export const VERSION = version;

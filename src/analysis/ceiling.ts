@@ -25,7 +25,6 @@ export interface CeilingArm {
   readonly deals: number;
   /** Whether all deals asked for were solved. */
   readonly complete: boolean;
-  /** By the goal's name. */
   readonly goals: Readonly<Record<string, CeilingRate>>;
   /** Turns tried, all deals together. */
   readonly nodes: number;

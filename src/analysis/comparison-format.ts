@@ -97,7 +97,6 @@ interface AnyComparison {
   readonly game: string;
   readonly seed: string;
   readonly ended: RunResult['ended'];
-  /** Games that each has played. */
   readonly games: number;
   /** Null if no game was finished; B also in a duel. */
   readonly a: ArmSummary | null;

@@ -303,7 +303,6 @@ function comparedMetric(
   };
 }
 
-/** What is looked at of the difference in one measure. */
 interface NotedRate extends Pick<PairedDifference, 'low' | 'high' | 'method'> {
   readonly mcnemar: McNemar | null;
 }

@@ -99,7 +99,6 @@ function written({ label, note, family, measure, terms, scale }: Contrast) {
   };
 }
 
-/** The contrast that was summarised. */
 export function contrastOf({ label, note, family = '', measure, terms, scale }: ContrastSummary): Contrast {
   return {
     label,
@@ -126,12 +125,9 @@ function commonDivisor(one: number, other: number): number {
   return other === 0 ? one : commonDivisor(other, one % other);
 }
 
-/** What the stream of the draws is for. */
 const DRAWING = 0x636f6e74;
 
-/** One contrast of a family. */
 interface FamilyMember {
-  /** Its place in the plan. */
   readonly place: number;
   readonly contrast: Contrast;
   readonly measured: MeasuredContrast;

@@ -90,7 +90,6 @@ export function differenceOf(
   return { estimate: pairedDifference(pairs), low, high, level, method, discordant, correlation };
 }
 
-/** The gain from pairing for the difference in these outcomes. */
 export function gainOf(tally: Tally, outcomes: readonly number[]): PairingGain {
   const { trials, onlyFirst, onlySecond } = pairsWith(tally, outcomes);
   const second = outcomes.reduce((sum, place) => sum + tally.outcomes[place]!, 0);

@@ -21,7 +21,6 @@ export interface Sizing {
   readonly round: number;
   /** The error of one interval, both sides together, and of one test. */
   readonly alpha: number;
-  /** The power of one test. */
   readonly power: number;
 }
 

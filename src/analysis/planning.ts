@@ -16,7 +16,6 @@ import { notesOnPlan, type PlannedSetup, type PlanQuestion, type PlanSummary } f
 import { fixedGames, ratePilot, type Sizing, sequentialGames } from './planned-games.js';
 import { type TournamentQuestion, type TournamentState, testedPair } from './tournament.js';
 
-/** A pilot that was played. */
 export interface Pilot {
   readonly game: Game;
   /** With the pilot's seed, and a fixed number of games. */

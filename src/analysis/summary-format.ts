@@ -64,7 +64,6 @@ const DIFFERENCE = z.object({
   correlation: z.number().nullable(),
 });
 
-/** The results of one arm. */
 const ARM = z.object({
   setup: SETUP,
   /** The team as the user wrote it. */

@@ -43,7 +43,6 @@ export function timingOf({ arms, seconds, threads: played }: RunResult, { thread
   return { seconds, gamesPerSecond: Math.round(games / seconds), threads: played ?? threads };
 }
 
-/** The results of one arm. */
 export function summarizeArm(game: Game, rule: StopRule, result: ArmResult): ArmSummary {
   const { arm, tally, complete } = result;
   const { round } = tally.shape;

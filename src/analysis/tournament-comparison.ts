@@ -94,7 +94,6 @@ function fixedLimits(
   let normal: JointNormal | null = null;
   const interval = (first: number, second: number, error: number) =>
     pairs.interval(first, second, levelFor(error), outcomes);
-  /** The error that each comparison with a reference may have. */
   const errorsOf = (reference: number, sides: Sides): ((other: number) => number) => {
     const others = competitors.filter((other) => other !== reference);
     const many = others.filter((other) => pairs.isNormal(reference, other, outcomes));

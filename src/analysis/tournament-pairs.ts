@@ -63,7 +63,6 @@ abstract class PairTables {
     return this.counts[(this.single === 0 ? 0 : this.size) + pair]!;
   }
 
-  /** What one has on average of all games. */
   abstract rate(one: number, tallies: readonly Tally[], event: readonly number[]): number;
 
   /** Whether the difference of the two is as good as normal, with a known covariance. */

@@ -14,7 +14,6 @@ import { PairwiseShares } from './tournament-pairs.js';
 /** What `tournament --json` prints. Everything but `timing` depends on the command and the program's version alone. */
 export type TournamentSummary = TournamentFile & { readonly timing: Timing };
 
-/** Whether results are those of a tournament. */
 export function isTournament(summary: SummaryFile): summary is TournamentFile {
   return 'comparison' in summary;
 }

@@ -54,7 +54,6 @@ export function resultsOf(
 
 /** What a tournament is to find. Competitors are teams, or entrants who play for themselves. */
 export interface TournamentQuestion {
-  /** What they are compared by. */
   readonly by: Measure;
   /** The one that all are compared with, by its place; null for the best of the others. */
   readonly control: number | null;
@@ -122,7 +121,6 @@ export function testedPair(pairs: PairwiseOutcomes | PairwiseShares, { by }: Pic
  */
 export class Tournament {
   readonly competitors: readonly Entrant[];
-  /** One an arm. */
   readonly tallies: readonly Tally[];
   readonly pairs: PairwiseOutcomes | PairwiseShares;
   race: SequentialElimination | null;
@@ -209,5 +207,4 @@ export interface TournamentBefore extends Pick<TournamentState, 'tallies'> {
   readonly selected: number | null;
 }
 
-/** What a tournament has come to. */
 export type TournamentState = Pick<Tournament, 'competitors' | 'tallies' | 'pairs' | 'race' | 'eliminated'>;

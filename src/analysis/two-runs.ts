@@ -24,7 +24,6 @@ export interface RunDifference extends Interval {
    * of the error, so it holds however the two depend on each other, and on when they were stopped.
    */
   readonly method: 'paired-batches' | 'newcombe' | 'bonferroni';
-  /** Games of each that are compared. */
   readonly games: readonly [a: number, b: number];
 }
 

@@ -18,7 +18,6 @@ import {
 export interface HiddenCards {
   /** Decision points at which the hidden cards were re-dealt and all decisions up to there were made again. */
   points: number;
-  /** Decisions that were made again. */
   decisions: number;
   /** Points at which no other deal was found. */
   lone: number;
@@ -155,7 +154,6 @@ export class HiddenCardsCheck<P, Deal, Move> {
 /** What the random numbers of an audit itself are for: no purpose that games have. */
 const AUDITING = 0x41554454;
 
-/** How much is looked at. */
 export interface Extent {
   /** The games 0 to games - 1. */
   readonly games: number;

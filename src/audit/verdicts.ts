@@ -19,7 +19,6 @@ export interface ReportedViolation {
   readonly rule?: string;
 }
 
-/** One thing that is checked. */
 export interface Check {
   readonly name: CheckName;
   /** `unknown`: another failure prevents a verdict. */

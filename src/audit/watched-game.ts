@@ -7,7 +7,6 @@ import {
 } from '../game/index.js';
 import { type Key, policyStreamState } from '../random/index.js';
 
-/** Where in an audit something happened. */
 export interface AuditLocation {
   readonly seat: number;
   /** null when the policy was made. */
@@ -126,11 +125,9 @@ export interface AuditTarget<P = unknown, Deal = unknown, Move = unknown> {
   make(making: (seat: number, make: () => unknown) => unknown): Promise<readonly P[]>;
 }
 
-/** A decision as it was made. */
 export interface Decision {
   readonly seat: number;
   readonly asked: string;
-  /** In writing. */
   readonly answer: string;
   /** The state in which the policy has left its random numbers: how many it has drawn, and which come next. */
   readonly random: string;
@@ -158,7 +155,6 @@ export function make<P>(target: AuditTarget<P>, monitor: PolicyMonitor): Promise
   });
 }
 
-/** A table that a monitor watches. */
 export class WatchedTable<P, Deal, Move> {
   private readonly table: InterceptedGame<Deal>;
   private game = 0;

@@ -28,7 +28,6 @@ import {
 } from '../simulation/index.js';
 import type * as o from './options/shared.js';
 
-/** Values of the options for one setup. */
 type SetupValues = Partial<Omit<o.ValuesOf<ReturnType<typeof o.setup>>, 'game'>>;
 
 /** Completes a setup. @throws UsageError if the game has no such variant, number of players or ruling */

@@ -30,7 +30,6 @@ const NOT_OFFERED = [
 /** Characters of a value. */
 const MAX_LENGTH = 500;
 
-/** What a page has sent. */
 interface Input {
   readonly command: Command;
   readonly game: Game;
@@ -68,7 +67,6 @@ export function boardForms(
   };
 }
 
-/** The options that the form offers. */
 async function offered(command: Command, game: Game): Promise<Options> {
   const roles = command === 'run' ? game.roles(game.players[0]!) : [];
   const { options } = COMMANDS[command].spec(game);

@@ -42,7 +42,6 @@ export interface PlannedRun {
   readonly records: RecordsForm | null;
 }
 
-/** Options for a results folder. */
 type FolderOptions = Pick<
   o.ValuesOf<ReturnType<typeof o.outFolder> & ReturnType<typeof o.output>>,
   'out' | 'resume' | 'restart' | 'force'

@@ -71,7 +71,6 @@ export function givesOthers(difference: string | null): string | null {
   return difference && `${NOT_THESE}: they have ${difference} by the command`;
 }
 
-/** The words of a command with the game of these results. */
 function withGameOf(words: readonly string[], results: string): string[] {
   return words.map((word, place) => {
     if (word.startsWith('--game=')) return `--game=${results}`;

@@ -1,11 +1,9 @@
 import { batchOf, gamesAtMost, LEVEL, playRanges, type RunSpec } from '../simulation/index.js';
 import { sequenceTrials } from '../stats/sample-sizes.js';
 
-/** The estimated cost of an arm. */
 export interface ArmEstimate {
   /** How many games, those of a control not counted; as far as can be told from the sample for a precision. */
   readonly games: number;
-  /** Seconds of one thread. */
   readonly seconds: number;
 }
 

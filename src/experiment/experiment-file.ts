@@ -33,7 +33,6 @@ export interface Experiment {
     readonly folder?: string;
     /** How records are written, if they are wanted. */
     readonly records?: 'csv' | 'parquet' | 'decisions';
-    /** Groups of features that they carry. */
     readonly features?: readonly FeatureGroup[];
   };
 }

@@ -224,7 +224,6 @@ export function experimentSchema(): object {
   };
 }
 
-/** A value and its place in the file. */
 export type Placed<T> = readonly [value: T, path: DocumentPath];
 
 /** Each value with its path; a single value counts as a list of one. */

@@ -4,7 +4,6 @@ import type { DocumentPath, SourceFile } from '../simulation/lineup/source-file.
 import type { FactorialText } from './experiment-schema.js';
 import { listed } from './experiment-schema.js';
 
-/** A contrast of arms by their names. */
 export interface NamedContrast {
   readonly label: string;
   readonly weights: ReadonlyMap<string, Fraction>;

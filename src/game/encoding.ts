@@ -75,17 +75,14 @@ function layout<Name extends string>(parts: readonly { readonly name: Name; read
   return { at, size };
 }
 
-/** How many numbers a field has. */
 export function cellsOf({ shape }: Pick<ObservationField, 'shape'>): number {
   return shape.reduce((product, length) => product * length, 1);
 }
 
-/** Where the fields of an observation lie. */
 export function layoutFields<const F extends readonly ObservationField[]>(fields: F): Layout<F[number]['name']> {
   return layout(fields.map((field) => ({ name: field.name as F[number]['name'], count: cellsOf(field) })));
 }
 
-/** Where the moves of each group begin. */
 export function layoutMoves<const M extends readonly MoveGroup[]>(moves: M): Layout<M[number]['name']> {
   return layout(moves.map(({ name, count }) => ({ name: name as M[number]['name'], count })));
 }

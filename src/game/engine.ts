@@ -6,7 +6,6 @@ export const SHARE = 0;
 export const POINTS = 1;
 export const PLACE = 2;
 
-/** What a game came to. */
 export interface GameResult {
   /** How it ended: an index into the game's outcomes. */
   readonly outcome: number;

@@ -32,7 +32,6 @@ export class Words {
     return this.word(value ? 1 : 0) !== 0;
   }
 
-  /** Part of a list. */
   list(values: Int32Array | Uint8Array, from: number, to: number): void {
     if (!this.isRead) this.reserve(to - from);
     const { at } = this;
@@ -76,7 +75,6 @@ export class Carried {
   }
 }
 
-/** How the views of a game are carried. */
 export interface Frames<View = unknown, Plan = unknown> {
   /** A view to read into, like that which a policy is given inside. */
   view(seat: number): View;

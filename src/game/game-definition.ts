@@ -4,7 +4,6 @@ import { UsageError } from './user-error.js';
 /** What the file of a game says, as plain data: the name of the game, that of its base, and what differs. */
 export type GameDefinition = Readonly<Record<string, unknown>>;
 
-/** Names a game. */
 export interface GameReference {
   readonly game: string;
   /** Of a game that comes from a file: all that it takes to play it where the file is not. */

@@ -65,7 +65,6 @@ export interface Measure extends NamedItem {
 
 /** Why a game ended as it did. */
 export interface Reason extends NamedItem {
-  /** The resulting outcome. */
   readonly outcome: string;
   /** Metrics that always have one value in games that end for this reason. */
   readonly metrics?: Readonly<Record<string, number>>;
@@ -166,7 +165,6 @@ interface StudyDefaults {
   readonly sight?: { readonly fair: string; readonly open: string };
 }
 
-/** Extent of an audit. */
 export interface AuditExtent {
   /** Games in which every move is checked. */
   readonly games: number;

@@ -117,7 +117,6 @@ export function rangeText(option: PolicyOption): string {
   return `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
 }
 
-/** A value as a user writes it. */
 export function writeValue(value: OptionValue): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   return String(value);

@@ -11,7 +11,6 @@ import { defaultsOf, type OptionValues, type PolicyOptions } from './policy-opti
 export interface PolicyDefinition<P = unknown, O extends PolicyOptions = PolicyOptions> {
   readonly name: string;
   readonly role: string;
-  /** One line. */
   readonly summary: string;
   /** What it does, in a player's words. */
   readonly description: string;

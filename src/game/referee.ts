@@ -17,11 +17,9 @@ export interface RefereedGame {
   readonly interviews: readonly DecisionLog[];
 }
 
-/** How the answer of a policy differs from what it was. */
 export interface OtherAnswer {
   /** What was asked: the name of a method. */
   readonly asked: string;
-  /** In writing. */
   readonly before: string;
   readonly now: string;
 }

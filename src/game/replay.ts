@@ -42,7 +42,6 @@ interface Frame<S = unknown> {
   readonly seat: number | null;
   /** What happened, one text per angle. Pieces are in the game's notation, which its renderer marks up. */
   readonly words: readonly string[];
-  /** What the renderer draws. */
   readonly scene: S;
   readonly thoughts: readonly DecisionExplanation[];
 }

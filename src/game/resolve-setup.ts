@@ -6,7 +6,6 @@ import { findByName, UsageError } from './user-error.js';
 export interface SetupOptions {
   readonly variant?: string;
   readonly players?: number;
-  /** Rulings by name. */
   readonly rulings?: Readonly<Record<string, string>>;
 }
 

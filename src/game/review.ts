@@ -31,7 +31,6 @@ export interface ReviewableDecision {
   /** The deal that it was made in, from 1, where a game has several. */
   readonly deal?: number;
   readonly moves: readonly ReviewableMove[];
-  /** The move that was made. */
   readonly made: number;
   /** The situation, by the names of the game's `situations`: `{ circle: '4-7' }`. */
   readonly situation: Readonly<Record<string, string>>;
@@ -64,7 +63,6 @@ export interface ReviewedDeal {
   readonly ended: PlayoutResult;
 }
 
-/** A game that was played for a review. */
 export interface ReviewedPlay extends GameResult {
   /** The turn of each event, as `replay` counts them. */
   readonly turns: readonly number[];
@@ -74,7 +72,6 @@ export interface ReviewedPlay extends GameResult {
   readonly standings?: readonly PlayoutResult[];
 }
 
-/** What of a game is looked at. */
 export interface ReviewScope {
   /** Whose decisions; null where all seats win together, and all are looked at. */
   readonly seat: number | null;
@@ -89,7 +86,6 @@ export interface ReviewExtent {
   /** Worlds for each decision of one game, and of many. */
   readonly worlds: number;
   readonly worldsOfMany: number;
-  /** How many games are many. */
   readonly games: number;
   /** Which deals of one game are looked at; of many games all are. */
   readonly deal: 'all' | 'worst';

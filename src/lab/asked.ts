@@ -1,7 +1,6 @@
 /** What a visitor of the page asks for, as it is typed. */
 export interface Asked {
   readonly game: string;
-  /** One or more. */
   readonly variants: readonly string[];
   readonly players: number;
   /** Those that are not at their default. */
@@ -10,7 +9,6 @@ export interface Asked {
   readonly a: string;
   readonly b: string;
   readonly seed: string;
-  /** Games of each variant. */
   readonly games: number;
 }
 
@@ -67,7 +65,6 @@ async function through(
   return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
 }
 
-/** What the page is built with. */
 export interface LabFacts {
   /** Games, and the name of the script that plays them. */
   readonly games: Readonly<Record<string, string>>;

@@ -9,7 +9,6 @@ const NAMED = 5;
 /** What a game is to tell of its views, so that networks can play it. */
 export interface NetworkGame<View> {
   readonly name: string;
-  /** The decisions of the role. */
   readonly decisions: readonly string[];
   /** The observations and moves of the table at which a seat sits. */
   encode(view: View): Encoding;

@@ -15,7 +15,6 @@ const ROUND_CONSTANTS = Int32Array.of(
 const INITIAL = [
   0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
 ] as const;
-/** Bytes of a block. */
 const BLOCK = 64;
 
 /** The digest as eight big-endian words. */

@@ -5,7 +5,6 @@ import { DEFAULT_GAME } from '../games/registry.js';
 /** Some games of a run: what is played by whom, and the text whose key the games are drawn from. */
 export interface GamesOfRun {
   readonly setup: Omit<Setup, 'game'>;
-  /** As it is written. */
   readonly team: string;
   readonly seed: string;
 }

@@ -2,7 +2,6 @@
 import type { Game } from '../game/index.js';
 import { type Html, html } from './html.js';
 
-/** A field of a form. */
 export interface FormField {
   /** Of the option; of a ruling with its name, `rule unoOut`. */
   readonly name: string;
@@ -23,7 +22,6 @@ export function rulingFields({ rulings }: Game, name = 'rule'): FormField[] {
   }));
 }
 
-/** Whether a field is of a ruling. */
 export function isRuling({ name }: Pick<FormField, 'name'>): boolean {
   return name.includes(' ');
 }

@@ -11,7 +11,6 @@ export function html(parts: TemplateStringsArray, ...contents: readonly Content[
   return new Html(parts.map((part, place) => (place === 0 ? part : written(contents[place - 1]!) + part)).join(''));
 }
 
-/** Text that is HTML already. */
 export function raw(text: string): Html {
   return new Html(text);
 }
@@ -23,7 +22,6 @@ function written(content: Content): string {
   return escapeHtml(String(content));
 }
 
-/** A text as HTML. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

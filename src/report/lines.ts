@@ -5,7 +5,6 @@ import { count, points as pagePoints, signedNumber } from './numbers.js';
 export interface TerminalStyle {
   /** Characters in a line, at least 60. */
   readonly width: number;
-  /** Whether texts may be coloured. */
   readonly colours: boolean;
   /** Whether intervals may be drawn, in characters that not every terminal has. */
   readonly bars: boolean;

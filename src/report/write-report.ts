@@ -6,7 +6,6 @@ import { createReplayer } from '../simulation/index.js';
 import { watched } from './model/arms.js';
 import { namedGame, type ReportData, readStudy } from './model/report-data.js';
 
-/** What reports are written as. */
 export const FORMATS = ['html', 'svg', 'png', 'md'] as const;
 export type Format = (typeof FORMATS)[number];
 
@@ -98,7 +97,6 @@ export async function pageOfStudy(study: StudyResults): Promise<string> {
   return studyPage(await namedGame(summary, manifest.command, basename(resolve(path))), study, seats);
 }
 
-/** A report as pages. */
 export interface ReportPages {
   readonly page: string;
   /** What makes the pages of games, by their paths as seen from the report: there may be too many to keep. */

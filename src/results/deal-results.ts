@@ -29,7 +29,6 @@ interface Stretch {
   readonly start: number;
 }
 
-/** What contrasts came to. */
 export interface CountedContrasts {
   readonly counts: ContrastCounts;
   /** contrast-batches.csv */

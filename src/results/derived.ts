@@ -15,7 +15,6 @@ import type { Results } from './read.js';
 import { contrastsCsv, pairsCsv, summaryCsv } from './tables/summary-tables.js';
 import type { RebuiltRun } from './verify/rebuild.js';
 
-/** What these files are made of. */
 export interface DerivedRun {
   readonly game: Game;
   readonly question: string | null;

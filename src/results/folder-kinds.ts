@@ -19,7 +19,6 @@ export type Kind = keyof typeof KINDS;
 /** Kinds whose folder is locked as a whole. */
 export type StagedKindName = 'tuning' | 'study' | 'ceiling';
 
-/** What each of these consists of. */
 export const STAGED_FILES: Readonly<
   Record<
     StagedKindName,

@@ -7,7 +7,6 @@ import type { Manifest } from './format.js';
 
 /** Two folders, absolute or relative to the current one. */
 export interface CommandFolders {
-  /** Where the command was given. */
   readonly command: string;
   /** What relative paths of policy files refer to; of an experiment the folder of its file. */
   readonly policies: string;

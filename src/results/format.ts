@@ -43,7 +43,6 @@ const RULE = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** What games were played on. */
 const MACHINE = z.object({
   platform: z.string(),
   cpu: z.string(),
@@ -163,7 +162,6 @@ const COUNTS = z.object({
   entrants: z.array(ENTRANT_TALLY).optional(),
 });
 
-/** All counts of an arm. */
 export const ARM_TALLY = COUNTS.extend({
   games: COUNT,
   /** Games of a round; absent where all win together, and each game is one. */
@@ -205,7 +203,6 @@ export type Tallies = z.infer<typeof TALLIES>;
 /** The folder within a results folder where a run under way keeps what it has. */
 export const UNFINISHED = 'unfinished';
 
-/** What a shard is a part of. */
 const SHARD = z.object({
   /** From 1. */
   index: z.int().min(1),
@@ -222,7 +219,6 @@ const SHARD = z.object({
   arms: z.array(STORED_ARM).min(1),
 });
 
-/** The manifest of a shard. */
 export const SHARD_MANIFEST = MANIFEST.extend({ schema: z.literal('shamus-shard/3'), shard: SHARD });
 
 /** The command for all shards together, and what it asks. */

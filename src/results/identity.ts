@@ -22,7 +22,6 @@ import { VERSION } from '../version.js';
 import { MANIFEST, type Manifest } from './format.js';
 import { RECORDS_FORMS, type RecordsForm, recordsFile } from './records/records.js';
 
-/** The form of an identity. */
 export const IDENTITY = z.object({
   version: z.string(),
   signature: z.string(),
@@ -62,7 +61,6 @@ export const IDENTITY = z.object({
 
 export type Identity = z.infer<typeof IDENTITY>;
 
-/** What a command specifies of a run. */
 export interface RequestedRun {
   readonly game: Game;
   readonly plan: RunSpec;

@@ -9,7 +9,6 @@ import { referenceIn, UsageError } from '../game/index.js';
 import { MANIFEST, type Manifest, SHARD_FILE, TALLIES, type Tallies, UNFINISHED } from './format.js';
 import { readJson } from './json-file.js';
 
-/** Results as they were written. */
 export interface Results {
   readonly path: string;
   readonly manifest: Manifest;

@@ -16,7 +16,6 @@ import type { CheckpointState } from './unfinished.js';
 /** Those files. Their methods fail as the system does. */
 export class RunFiles {
   private constructor(
-    /** By their names. */
     private readonly files: ReadonlyMap<string, AppendFile>,
     private readonly table: BatchesTable,
     readonly records: RecordsWriter | null,
@@ -74,12 +73,10 @@ export class RunFiles {
     this.files.get(this.table.file)!.append(rows);
   }
 
-  /** Has all of it be on the disk. */
   sync(): void {
     for (const file of this.files.values()) file.sync();
   }
 
-  /** What a checkpoint says of the files. */
   get state(): Pick<CheckpointState, 'files' | 'recordsState'> {
     const files = Object.fromEntries([...this.files].map(([name, file]) => [name, file.fileHash]));
     return { files, recordsState: this.records?.state() ?? null };
@@ -91,7 +88,6 @@ export class RunFiles {
     this.sync();
   }
 
-  /** Closes the files. */
   close(): void {
     for (const file of this.files.values()) file.close();
   }

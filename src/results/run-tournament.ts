@@ -18,7 +18,6 @@ export interface TournamentOptions extends OutputOptions {
   readonly path: string | undefined;
 }
 
-/** A tournament that has ended. */
 export interface TournamentRun {
   readonly summary: TournamentSummary;
   readonly result: RunResult;

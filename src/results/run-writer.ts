@@ -37,7 +37,6 @@ export interface RunWriter {
   readonly isComplete: boolean;
   /** What is played already, by the places of arms in the plan. */
   readonly start: readonly ArmStart[];
-  /** What the run is to be watched with. */
   readonly watch: Pick<RunCallbacks, 'onGames' | 'log'>;
   /** A sitting with those before it: the seconds of all, and what contrasts came to once all arms are complete. */
   wholeOf(sitting: RunResult): RunResult;

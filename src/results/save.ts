@@ -136,7 +136,6 @@ export interface FinishedRun extends DerivedRun {
   readonly sittings: number;
 }
 
-/** The manifest of a run or a shard. */
 type RunManifest = Omit<Manifest, 'schema'> & Partial<Pick<ShardManifest, 'shard'>>;
 
 function manifestOfRun(run: FinishedRun, files: Manifest['files'], path: string): RunManifest {
@@ -166,13 +165,11 @@ export function storedArms(arms: readonly Arm[]): StoredArm[] {
   return arms.map((arm) => serializeArm(arm, () => null));
 }
 
-/** What a manifest states. */
 interface Stated
   extends Pick<FolderManifest, 'command' | 'game' | 'seed' | 'ended' | 'signature' | 'seconds' | 'files'> {
   readonly definition?: FolderManifest['definition'];
   /** That paths in the command refer to; default: the current one. */
   readonly folders?: CommandFolders | undefined;
-  /** Names of all policies. */
   readonly policies: readonly string[];
   readonly version?: string;
   /** That games were played on. */

@@ -60,10 +60,8 @@ export interface Stage {
   readonly whole?: Whole;
 }
 
-/** What a finished command writes. */
 export interface FinishedStages {
   readonly summary: GameReference & Pick<FolderManifest, 'seed' | 'ended'>;
-  /** Its own files. */
   readonly files: Readonly<Record<string, string>>;
   readonly seconds: number;
   readonly threads: number;

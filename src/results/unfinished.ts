@@ -194,7 +194,6 @@ export function nextCheckpoint(started: number): number {
   return now + Math.max(CHECKPOINT_EVERY, CHECKPOINT_SHARE * (now - started));
 }
 
-/** The file of the checkpoint. */
 const CHECKPOINT_FILE = 'checkpoint.json';
 
 /** Whether there is a run that can be resumed. */
@@ -217,7 +216,6 @@ function stateFile(state: Uint8Array): { readonly file: string; readonly sha256:
   return { file: `records-${BigInt(`0x${sha256.slice(0, 15)}`)}.state`, sha256 };
 }
 
-/** Games played in all arms. */
 export function gamesIn({ arms, partial }: CheckpointState): number {
   return arms.reduce((sum, tally) => sum + tally.games, partial?.tally.games ?? 0);
 }
@@ -270,7 +268,6 @@ export function readCheckpoint(path: string): CheckpointState {
   return { ...state, recordsState: bytes };
 }
 
-/** What a run may keep there. */
 const OURS = new RegExp(
   `^(${[LOCK, CHECKPOINT_FILE, 'batches.csv', ROUNDS.file, DEALS_FILE, ...RECORDS_FILES].join('|').replaceAll('.', '\\.')}|records-[0-9]+\\.state)$`,
 );

@@ -171,7 +171,6 @@ function variablesOf({ all }: ContrastPlan): ContrastVariable[] {
   return [...new Map(found.map((variable) => [`${variable.arm} ${variable.measure}`, variable])).values()];
 }
 
-/** What the sum of a contrast's terms can be. */
 function gridOf(game: Game, { terms }: Contrast, players: number): Grid {
   const most = wholeOf(game, players);
   const step = most === 1 ? 1 : sharesAmong(game.seatMetrics[SHARE]!, players).step;

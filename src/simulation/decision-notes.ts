@@ -20,7 +20,6 @@ type Methods = Record<string, ((view: unknown, argument?: unknown) => unknown) |
 const evaluations = new Float64Array(1);
 const halves = new Int32Array(evaluations.buffer);
 
-/** A move of a game. */
 export interface NotedMove {
   readonly move: number;
   /** What the policy's `explain` gave to the choice of which the move is a part; null if nothing. */
@@ -50,7 +49,6 @@ export function* unpackMoves(words: Int32Array): Generator<NotedMove> {
   }
 }
 
-/** Makes the notes of a table. */
 export type NotesMaker = () => DecisionNotes;
 
 /** Loads what notes on games of a setup take. */

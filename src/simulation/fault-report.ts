@@ -34,7 +34,6 @@ export class ReportedFault extends Error {
   }
 }
 
-/** Describes a fault for the user. */
 export function describeFault(fault: PolicyFault, contender: Condition): FaultReport {
   // A policy outside that could not be made: that shows when it is asked.
   if (fault.cause instanceof PolicyFault) {

@@ -20,7 +20,6 @@ export type Told = (table: OpenTable, seat: number, method: string, view: unknow
 
 /** A table some of whose seats are asked outside. */
 export class OpenTable {
-  /** The index of the game. */
   game = 0;
   /** By which the table is known outside. */
   number = 0;

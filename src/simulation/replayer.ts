@@ -23,7 +23,6 @@ export interface GameReplayer {
   text(game: number): Promise<readonly string[]>;
   /** A game as a transcript, a line each. */
   transcript(game: number): Promise<readonly string[]>;
-  /** A game to be watched. */
   replay(game: number): Promise<Replay>;
   end(): Promise<void>;
 }

@@ -102,7 +102,6 @@ export interface RunCallbacks {
   readonly log?: LogDetail;
 }
 
-/** What a batch came to. */
 export interface PlayedBatch {
   /** Place in the plan. */
   readonly arm: number;
@@ -114,7 +113,6 @@ export interface PlayedBatch {
   readonly seconds: number;
 }
 
-/** What some games of a batch came to. */
 export interface PlayedGames extends PlayedBatch {
   /** The batch that they complete, which may be just these games; null if it is not complete yet. */
   readonly batch: PlayedBatch | null;

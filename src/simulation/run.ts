@@ -42,7 +42,6 @@ class Run {
   private readonly started = performance.now();
   /** The most threads that were there at a time. */
   private mostThreads = 1;
-  /** Arms that were told to be finished. */
   private armsTold;
   private ended: RunResult['ended'] = 'complete';
   private stopping = false;

@@ -23,7 +23,6 @@ export type StopRule =
   | {
       readonly kind: 'decided';
       readonly test: SequentialTest;
-      /** Places of the outcomes. */
       readonly outcomes: readonly number[];
       readonly most: number;
     };

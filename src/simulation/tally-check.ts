@@ -8,7 +8,6 @@ import { type PackedTally, Tally } from './tally.js';
  * pair counts for the arm and its control. Honest counts always do; forged ones must be changed everywhere at once.
  */
 export class TallyCheck {
-  /** For the grids of all distributions. */
   private readonly empty: Tally;
 
   /** @param shape of the tallies */
@@ -132,7 +131,6 @@ function sumOf({ grid: { low, step } }: Histogram, { first, counts }: TrimmedCou
   return total;
 }
 
-/** How often a distribution has a value. */
 function countAt({ grid: { low, step } }: Histogram, { first, counts }: TrimmedCounts, value: number): number {
   return counts[(value - low) / step - first] ?? 0;
 }

@@ -7,9 +7,7 @@ import { entrantsOf, gamesPerRound } from './lineup/rotation.js';
 
 // Not by the room's index: threads that play start without the rest of the statistics.
 
-/** What there is to count of an arm. */
 export interface TallyShape {
-  /** Games of a round. */
   readonly round: number;
   /** The places of each entrant; none where all win together. */
   readonly entrants: readonly (readonly number[])[];
@@ -21,7 +19,6 @@ export interface TallyShape {
 export const TEAM: TallyShape = { round: 1, entrants: [], control: null };
 export const PAIRED: TallyShape = { ...TEAM, control: TEAM };
 
-/** What games came to. */
 export interface CountedGames {
   readonly games: readonly GameResult[];
   /** The metrics of one after the other. */
@@ -96,7 +93,6 @@ export class Tally {
     return new Tally(game, shapeOf(game, arm));
   }
 
-  /** One that holds what was packed. */
   static unpack(game: Game, packed: PackedTally): Tally {
     const tally = new Tally(game, packed.shape);
     tally.merge(packed);

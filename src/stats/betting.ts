@@ -106,7 +106,6 @@ export function bettingInterval(observed: Observations, level: number, bets: rea
   return { low: limit(low), high: limit(high) };
 }
 
-/** The ratio of consecutive stakes. */
 const STAKE_RATIO = 1.4;
 
 /**

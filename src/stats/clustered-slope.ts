@@ -19,7 +19,6 @@ export class ClusteredSlope {
   /** @param isWithin whether numbers are taken as differences from the means of their cluster, or from those of all */
   constructor(private readonly isWithin: boolean) {}
 
-  /** Adds a cluster. */
   add(x: number[], y: number[]): void {
     this.clusters.push({ x, y });
   }

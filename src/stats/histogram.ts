@@ -184,7 +184,6 @@ export class Histogram {
     return this.#counts[(value - this.#low) / this.#step] ?? 0;
   }
 
-  /** Number of observations. */
   get count(): number {
     return this.#counts.reduce((total, count) => total + count, 0);
   }

@@ -60,7 +60,6 @@ const LEVEL = 0.95;
 export class RateSizes implements SampleSizes {
   readonly observed: number;
   readonly limit: number;
-  /** The rate that is reckoned with. */
   readonly rate: number;
   private readonly range: Interval;
 

@@ -53,7 +53,6 @@ export class SumGrid {
   }
 }
 
-/** Moves all chances by a step. */
 export function moved(chances: Float64Array, steps: Float64Array): Float64Array {
   const most = (steps.length - 1) / 2;
   const next = new Float64Array(chances.length);
@@ -74,7 +73,6 @@ export interface StoppedWalk {
   readonly trialsAStep: number;
   /** One a look: to the end of one that ended at its upper boundary, to the last possible one of one that ended within. */
   readonly regions: readonly ContinuationRegion[];
-  /** The sum at the end. */
   readonly end: number;
   /**
    * The look, counted from 1, at which it ended in the closed part of the region; null if it ended at the last look, on or

@@ -1,7 +1,6 @@
 import { type Game, studyDefaults, UsageError } from '../game/index.js';
 import type { GoalSearch } from './study-format.js';
 
-/** What a measure is to be. */
 export type Goal = GoalSearch['goals'][number];
 
 /** The range of a goal that is a number: this part of it up and down where it counts turns or minutes. */

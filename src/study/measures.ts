@@ -149,7 +149,6 @@ function inOrder(names: readonly string[], values: readonly MeasuredValue[]): Me
   return values.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
-/** Numbers of games of the curves. */
 const CURVE_GAMES = [1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100];
 
 /** Minutes of an evening of play. */

@@ -48,12 +48,10 @@ function minutesOf({ choices }: Decks, seconds: number): number[] {
   return choices.map((count) => (count * seconds) / SECONDS_A_MINUTE);
 }
 
-/** The mean of the minutes. */
 export function estimateMinutes(decks: Decks, seconds: number): Estimated {
   return estimateDecks(minutesOf(decks, seconds));
 }
 
-/** What is measured of minutes and choices. */
 export function paceMeasures(decks: Decks, seconds: number): Measured[] {
   const { choices, legalMoves, offers, turnsTaken, forced } = decks;
   const ratio = (of: readonly number[], to: readonly number[]) =>

@@ -6,7 +6,6 @@ import { simultaneousIntervals } from '../stats/gaffke.js';
 import { levelFor } from '../stats/interval.js';
 import { type Measured, STUDY_LEVEL, type StudyQuestion } from './study-format.js';
 
-/** All pairs of different names. */
 export function orderedPairs(names: readonly string[]): (readonly [one: string, among: string])[] {
   return names.flatMap((one) => names.filter((other) => other !== one).map((among) => [one, among] as const));
 }

@@ -34,7 +34,6 @@ const CURVE = z.object({
   evening: z.int().min(1),
 });
 
-/** A game that took long. */
 const LONG_GAME = z.object({ /** Its index in the part `choices`. */ game: COUNT, turns: z.number() });
 
 const FACTOR_VALUE = z.union([z.number(), z.boolean(), z.string()]);

@@ -40,7 +40,6 @@ export interface StudySpec {
 
 /** A part of a study, which is a results folder of its own. */
 export interface StudyPart {
-  /** Its folder. */
   readonly name: PartName;
   readonly title: string;
   /** With the features that records carry. */
@@ -49,7 +48,6 @@ export interface StudyPart {
   readonly records: 'csv' | null;
 }
 
-/** A part that was played. */
 export interface PlayedPart {
   readonly result: RunResult;
   /** Its records, a row a game. */

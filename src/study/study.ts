@@ -33,7 +33,6 @@ export type PlayPart = (part: StudyPart) => Promise<PlayedPart>;
 /** Judges decisions of games, or knows what came of it; null if it was interrupted. */
 export type ReviewStudy = () => Promise<readonly ReviewedRow[] | null>;
 
-/** What a study came to. */
 export interface Studied {
   /** Null where it was cut short, or only a shard of it was played. */
   readonly summary: StudySummary | null;

@@ -9,7 +9,6 @@
 
 import { keyFromSeed, Stream } from '../random/index.js';
 
-/** What the streams of a search are for. */
 const SEARCHING = 0x74756e65;
 
 /** Random numbers of a search: they depend on the seed alone. */

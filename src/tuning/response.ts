@@ -123,7 +123,6 @@ export function pairedResponse(
   }));
 }
 
-/** Rounds of which an interval can be made. */
 const FEWEST_ROUNDS = 3;
 
 /**

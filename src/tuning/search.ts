@@ -6,11 +6,9 @@ import type { Levels } from './tunable.js';
 /** How options can be searched for, as `--method` names them. */
 export const METHODS = ['halving', 'cma-es'] as const;
 
-/** What a round plays. */
 export interface CandidateBatch {
   /** All different; the start plays with them. */
   readonly candidates: readonly Levels[];
-  /** Games of each. */
   readonly games: number;
 }
 
@@ -21,7 +19,6 @@ export interface Score {
 }
 
 export interface Search {
-  /** How many there will be. */
   readonly rounds: number;
   /** Null when the search is over. */
   ask(): CandidateBatch | null;
@@ -34,7 +31,6 @@ export interface Search {
   readonly winner: Levels | null;
 }
 
-/** What a search may play. */
 export interface Budget {
   /** Games of all candidates, and of the start, in all rounds. */
   readonly games: number;
@@ -42,7 +38,6 @@ export interface Budget {
   readonly perRound: number;
 }
 
-/** Games of each in a round. */
 function gamesEach({ games, perRound }: Budget, rounds: number, candidates: number): number {
   return Math.floor(games / rounds / (candidates + 1) / perRound) * perRound;
 }

@@ -57,7 +57,6 @@ const CANDIDATE = z.object({
 const ROUND = z.object({
   round: z.int().min(1),
   seed: z.string(),
-  /** Of each candidate and of the start. */
   games: COUNT,
   candidates: z.array(CANDIDATE),
 });
@@ -87,7 +86,6 @@ const RESPONSE = z.object({
 
 const CONFIRMATION = z.object({
   seed: z.string(),
-  /** Of start and winner each. */
   games: COUNT,
   /** Plays it again. */
   command: z.string(),

@@ -20,7 +20,6 @@ export interface Tunable {
 /** A value for each tunable, by its place in the domain. */
 export type Levels = readonly number[];
 
-/** How many values a domain has. */
 export function levelsIn(domain: Domain): number {
   return domain.kind === 'list' ? domain.values.length : Math.round((domain.high - domain.low) / domain.step) + 1;
 }
@@ -68,7 +67,6 @@ export class Space {
     this.sizes = tunables.map(({ domain }) => levelsIn(domain));
   }
 
-  /** All combinations of values. */
   get combinations(): number {
     return this.sizes.reduce((product, size) => product * size, 1);
   }

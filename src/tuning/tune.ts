@@ -24,7 +24,6 @@ export interface TuningPhase {
   readonly name: string;
   readonly title: string;
   readonly plan: RunSpec;
-  /** Of the confirmation. */
   readonly question: ComparisonSpec | null;
   /** Of the confirmation: plays it again. */
   readonly command: string | null;
@@ -33,7 +32,6 @@ export interface TuningPhase {
 /** Plays a stage, or knows what it came to. */
 export type PlayStage = (stage: TuningPhase) => Promise<RunResult>;
 
-/** What a tuning came to. */
 export interface Tuned {
   readonly summary: TuneSummary;
   readonly comparison: Comparison | ShareComparison | null;

@@ -26,12 +26,10 @@ export function confirmationSeed(seed: string): string {
   return `${seed}-confirmation`;
 }
 
-/** Rounds that a search has. */
 export function roundsOf(wish: Omit<TuningSpec, 'carrying'>): number {
   return searchOf(wish).rounds;
 }
 
-/** A search from its beginning. */
 export function searchOf({ game, setup, space, question, seed }: Omit<TuningSpec, 'carrying'>): Search {
   const { method, candidates, rounds, games, spread } = question;
   const budget = { games, perRound: gamesPerRound(game, { setup }) };
@@ -78,7 +76,6 @@ export function beginningOf({ game, setup, space, question, seed }: Omit<TuningS
   };
 }
 
-/** What the start has of what is tuned. */
 export function startValues(space: Space): Record<string, OptionValue> {
   return Object.fromEntries(space.tunables.map((tunable) => [tunable.name, space.startValue(tunable)]));
 }

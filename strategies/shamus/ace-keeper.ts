@@ -180,7 +180,6 @@ class AceKeeper implements UnoPolicy {
     return rankOf(card) === ACE ? `an ace, better kept; ${kept}` : kept;
   }
 
-  /** The value of calling a suit. */
   private calling(suit: number): number {
     return (
       countSuit(this.unseenLo, this.unseenHi, suit) +

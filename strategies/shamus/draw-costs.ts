@@ -32,7 +32,6 @@ export class DrawCosts {
   /** How many draws the Uno player can afford. */
   private slack = 0;
   private seniorLost = 0;
-  /** By step and number of draws. */
   private readonly affordable = new Int32Array(STEPS * MOST);
   /** By how many draws he can still afford, and one: the cost of having no more left. */
   private readonly fewLeft = new Float64Array(MOST + 1);

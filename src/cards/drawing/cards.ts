@@ -44,7 +44,6 @@ export interface Look {
   readonly standsFor?: string;
 }
 
-/** A face-up card. */
 export function faceUp(card: string, { size, marks = [], piece = card, standsFor }: Look): string {
   const suit = card.charAt(1);
   const classes = ['card', size, `suit-${suit}`, ...marks].join(' ');

@@ -62,7 +62,6 @@ const COLOURS = { pass: 'green', fail: 'red', unknown: 'yellow' } as const;
 /** Violations to print per check; --json has all of them. */
 const MAX_VIOLATIONS = 3;
 
-/** An audit as text. */
 function auditText(game: Game, report: AuditReport, colours: boolean): string {
   const { contender, seed, checks } = report;
   const { setup, team } = contender;

@@ -52,7 +52,6 @@ interface Description {
   readonly text: string;
   /** The game that it is of; none of a policy file. */
   readonly game?: string;
-  /** Its options. */
   readonly options?: PolicyOptions;
   /** What each value of a ruling means; the first is the default. */
   readonly values?: readonly { readonly name: string; readonly meaning: string }[];

@@ -51,7 +51,6 @@ function commonFolder({ shards }: FoundShards): string {
   throw new UsageError('the shards lie in several folders: say with --out where the results are to go');
 }
 
-/** As the command for the whole run prints it. */
 function textOf({ game, identity: { question }, whole, summary, comparison }: MergedRun): string {
   if (comparison !== null) return escapeForTerminal(comparisonReport(game, comparison));
   if (whole.kind !== 'run' && question !== null) return formatExperiment(game, question, summary);

@@ -16,7 +16,6 @@ const BOTS = {
 } as const;
 const LANGUAGES = Object.keys(BOTS) as (keyof typeof BOTS)[];
 
-/** What can be created. */
 const THINGS = ['policy', 'bot', 'game'];
 
 export function spec(game: Game) {
@@ -45,7 +44,6 @@ export function spec(game: Game) {
   };
 }
 
-/** The names of the policy and its class in the templates. */
 const TEMPLATE_NAME = 'my-policy';
 const TEMPLATE_CLASS = 'MyPolicy';
 /** The name of the game in templates that several games share. */

@@ -82,7 +82,6 @@ const OPEN_LIMIT = 10;
 /** Games that are searched for an ending where no last one is named. */
 const OPEN_SEARCH = 1_000_000;
 
-/** Shows one game. */
 type Show = (game: number) => Promise<void>;
 
 /** `shamus replay`: shows games of a run as text or on pages. */

@@ -70,7 +70,6 @@ export function level<L extends string>(about: string, levels: readonly L[]): Op
   return { about, kind: 'flag', values: levels, read };
 }
 
-/** An option with one value. */
 export function option<T>(about: string, read: Reader<T>, more: More = {}): Option<T | undefined> {
   return {
     about,
@@ -88,7 +87,6 @@ export function optionOr<T>(about: string, fallback: string, read: Reader<T>, mo
   return { default: fallback, ...rest, read: (given, name) => readGiven(given, name) ?? read(fallback, name) };
 }
 
-/** An option with any text. */
 export function text(about: string, more: More = {}): Option<string | undefined> {
   return option(about, asText, more);
 }
@@ -282,29 +280,24 @@ export interface CommandSpec<O extends Options = Options> {
 export type ValuesFor<S extends (game: Game) => unknown> =
   Awaited<ReturnType<S>> extends CommandSpec<infer O> ? ValuesOf<O> : never;
 
-/** What the module of a command has. */
 export interface CommandCode {
   /** Makes its options for the game on the command line. */
   readonly spec: (game: Game) => CommandSpec | Promise<CommandSpec>;
   readonly action: (values: never, game: Game, parse: ParseCommand) => unknown;
 }
 
-/** A command of the program. */
 export interface Command {
   readonly name: string;
   /** Words after the name, as in `<a> <b>`; empty for none. */
   readonly words: string;
   readonly summary: string;
-  /** Makes its options. */
   readonly spec: (game: Game) => Promise<CommandSpec>;
-  /** Loads what does it. */
   readonly action: () => Promise<CommandCode['action']>;
 }
 
 /** A command line that has been read. */
 export interface ParsedCommand {
   readonly command: Command;
-  /** Values of its options. */
   readonly values: Readonly<Record<string, unknown>>;
   readonly game: Game;
 }

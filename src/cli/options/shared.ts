@@ -100,7 +100,6 @@ export const FORCE = {
   force: o.flag('replace complete results of another question in the results folder', { rules: IN_FOLDER }),
 };
 
-/** Folder for results. */
 export function outFolder(about = 'folder for the results', more: { readonly default?: string } = {}) {
   return { out: o.text(about, { alias: 'o', ...more }) };
 }
@@ -166,7 +165,6 @@ export function json(what: string, schema?: string) {
   return { json: o.flag(schema === undefined ? what : `print ${what} as JSON (schema ${schema})`) };
 }
 
-/** Where a page is served. */
 export const LISTENING = {
   host: o.textOr('address to listen on; others than this machine need the token in the printed address', '127.0.0.1'),
   port: o.optionOr('port to listen on; 0 for a free one', '0', o.whole(0, 65_535)),
@@ -194,7 +192,6 @@ export const SEED = {
   seed: o.textOr('any text; the same seed gives the same games', 'shamus', { alias: 's' }),
 };
 
-/** What else a variant may be. */
 function ownText({ ownVariant }: Game): string {
   return ownVariant === undefined ? '' : ', or targets as senior=120,junior=60';
 }

@@ -7,7 +7,6 @@ export function placeOf(card: Card, ranks: number): number {
   return (card >> 4) * ranks + (card & 15);
 }
 
-/** The card of a place. */
 export function cardAt(place: number, ranks: number): Card {
   const suit = Math.floor(place / ranks);
   return (suit << 4) | (place - suit * ranks);

@@ -35,7 +35,6 @@ export interface Narration<E, S> {
   choiceText(decision: string, choice: number): string;
 }
 
-/** How the games of a table are replayed. */
 export interface ReplaySpec<E, S> {
   readonly seats: Replay['seats'];
   readonly angles: readonly [Viewpoint, ...Viewpoint[]];
@@ -89,7 +88,6 @@ export function writtenEvent(event: GameEvent, writers: Readonly<Record<string, 
   return written;
 }
 
-/** What a game puts together so that its games are recorded. */
 interface RecordedGameParts<E, S> {
   readonly engine: Engine & { readonly recorder: { readonly events: readonly E[] } | null };
   readonly spec: ReplaySpec<E, S>;

@@ -4,7 +4,6 @@ import type { DecisionRequest, ReviewableDecision, ReviewableMove, ReviewedPlaye
 import { policyStreamState } from '../../random/index.js';
 import { viewToExplain } from './explanations.js';
 
-/** A move that playouts can make. */
 export interface Option extends ReviewableMove {
   /** As the forward model numbers it; null for what the policy that plays on does by itself. */
   readonly move: number | null;

@@ -132,7 +132,6 @@ function decisionsOfBuyers({ buying }: RuleSet): string[] {
   return buying.pickAndBuy ? ['buys', 'picksAndBuys'] : ['buys'];
 }
 
-/** What players of a game may do or leave. */
 function habitsIn({ contracts, buying }: RuleSet): { name: string; does: string; leaves: string }[] {
   if (contracts.length === 0)
     return [{ name: 'holding melds back', does: 'careful:hold=10,alone=off', leaves: 'careful' }];

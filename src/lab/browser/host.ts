@@ -17,7 +17,6 @@ import type { Asked } from '../asked.js';
 import { type OwnCode, PoolExecutor, WorkerPool } from './pool.js';
 import { type Family, type Find, startWorker } from './worker.js';
 
-/** What there is to choose of a game. */
 export interface Offer {
   readonly variants: readonly { readonly name: string; readonly summary: string }[];
   readonly players: readonly number[];
@@ -40,7 +39,6 @@ export interface Row {
   readonly parts: readonly { readonly title: string; readonly rate: number }[];
 }
 
-/** What one variant came to so far. */
 export interface VariantView {
   readonly variant: string;
   readonly games: number;

@@ -97,7 +97,6 @@ class LabPage {
     this.editor!.text = policy;
   }
 
-  /** Shows what there is to choose of a game. */
   private async choose(game: string, asked: Partial<Asked> = {}): Promise<void> {
     const script = this.facts.games[game]!;
     if (script !== this.script) this.host = hostOf(script, this.facts.frame);

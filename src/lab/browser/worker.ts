@@ -26,7 +26,6 @@ export interface Find extends GameRange {
   readonly value: number;
 }
 
-/** What a worker does. */
 export interface WorkerCalls {
   /** Makes a policy of the visitor's known, by a module that a script is made of. @returns what it says of itself */
   define(name: string, code: string): Omit<PolicyDefinition, 'create'>;

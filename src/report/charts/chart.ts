@@ -26,7 +26,6 @@ export interface Figure {
   readonly fold: string | null;
 }
 
-/** A picture of one chart. */
 export function figureOf(chart: Chart, fold: string | null = null): Figure {
   return { charts: [{ group: null, chart }], fold };
 }

@@ -42,7 +42,6 @@ export interface ValueRows<V extends Value = Value> extends Told<V> {
   readonly key?: readonly LegendItem[];
 }
 
-/** A chart of values with their intervals. */
 export function rowsChart<V extends Value>(chart: ValueRows<V>): Chart {
   const { groups, isShare, write, base, look = inOneColour, key = keyOf(groups), ...told } = chart;
   const factor = isShare ? 100 : 1;

@@ -14,13 +14,11 @@ const LOSS_BAND = 18;
 const NUMBER = 11.5;
 const ROOM = 8;
 
-/** A part of each bar. */
 interface Part {
   readonly label: string;
   readonly share: (run: ArmSummary) => number;
   /** The name of its colour. */
   readonly paint: string;
-  /** Whether it has its number in it. */
   readonly isNumbered: boolean;
 }
 

@@ -77,7 +77,6 @@ export function columnWidth<R>(chart: Measured<R>): number {
   return measure({ ...chart, areColumns: true }).plot;
 }
 
-/** Draws a chart with a line for each row. */
 export function drawRows<R>(chart: RowChart<R>): TopLevelSpec {
   const { groups, areColumns = false, form, key } = chart;
   const measures = measure(chart);

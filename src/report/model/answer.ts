@@ -30,7 +30,6 @@ import { verdictOf } from './verdict.js';
 export interface Headline {
   /** One sentence or two. */
   readonly lead: string;
-  /** What stands behind it. */
   readonly details: readonly string[];
 }
 

@@ -22,7 +22,6 @@ import {
 import { type AskedMeasure, type Difference, differenceOf, isEvenByDesign } from './measures.js';
 import type { ReportData, StudyContrasts } from './report-data.js';
 
-/** An arm beside what it is compared with. */
 export interface ComparedArm extends NamedArm {
   readonly group: ArmGroup;
   /** What it is compared with, as in a sentence. */

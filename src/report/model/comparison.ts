@@ -79,7 +79,6 @@ export function differenceText({ estimate, low, high }: Omit<ComparedMeasure, 't
   return `${points(estimate)} percentage points (${points(low)} to ${points(high)})`;
 }
 
-/** How the chart of a comparison is read. */
 export function comparisonReading(comparison: AnyComparison): string {
   const { decision } = comparison;
   const decks = isOfShares(comparison) && comparison.kind === 'duel' ? 'in all rotations' : 'by A and by B';

@@ -52,7 +52,6 @@ function each(measure: AskedMeasure, arms: readonly Told[]): string {
   return `${against(arms)}, ${told}.`;
 }
 
-/** What each contrast is worth in each group. */
 export function worthSentence({ title }: AskedMeasure, contrasts: readonly ComparedContrast[]): string {
   const told = byLabel(contrasts, ({ label, difference, group }, verb) => [
     `${quoted(label)}${verb ? ` is worth, in percentage points of ${title},` : ''}`,

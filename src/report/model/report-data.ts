@@ -142,7 +142,6 @@ function rowsOf({ kind }: Game, runs: readonly ArmSummary[]): readonly ArmSummar
   });
 }
 
-/** The study with the outcomes that an entrant has. */
 export function seenByEntrants<S extends { readonly game: Game }>(study: S): S {
   const { game } = study;
   if (game.kind === 'cooperative') return study;

@@ -1,7 +1,6 @@
 /** A table of a report: for people, and with all its digits as CSV. */
 import { stringify } from 'csv-stringify/sync';
 
-/** What a cell says. */
 export interface Cell {
   readonly text: string;
   /** What is said below it in small. */
@@ -29,7 +28,6 @@ interface TableGroup<T> {
 
 /** A table with its cells, as it is written to pages and to Markdown. */
 export interface ReportTable {
-  /** For ids. */
   readonly name: string;
   readonly title: string;
   readonly columns: readonly Pick<Column<never>, 'heading' | 'isText'>[];
@@ -41,7 +39,6 @@ export interface ReportTable {
   readonly rest: readonly [one: string, file: string];
 }
 
-/** What a table is made of. */
 interface TableSpec<R> extends Pick<ReportTable, 'name' | 'title'> {
   readonly columns: readonly Column<R>[];
   readonly groups: readonly TableGroup<R>[];
@@ -79,7 +76,6 @@ export function tableOf<R>({
   };
 }
 
-/** A column of words. */
 export function textColumn<R>(heading: string, of: (row: R) => string, note?: (row: R) => string): Column<R> {
   return {
     ...{ heading, isText: true, csv: [heading] },

@@ -25,7 +25,6 @@ import { type AskedMeasure, askedMeasures, valueText } from './measures.js';
 import type { ReportData, StudyContrasts } from './report-data.js';
 import { type Column, intervalColumn, noted, numberColumn, type ReportTable, tableOf, textColumn } from './table.js';
 
-/** All tables that a study has numbers for. */
 export function tablesOf(study: ReportData): ReportTable[] {
   const { game, groups, contrasts } = study;
   return [
@@ -175,7 +174,6 @@ function metricColumn({ name, heading = name.replaceAll('-', ' ') }: Game['metri
   };
 }
 
-/** The contrasts of a study. */
 function contrastTable(game: Game, contrasts: StudyContrasts): ReportTable {
   const heading = P_HEADINGS[contrasts.adjust];
   const groups = contrastGroups(game, contrasts);

@@ -9,16 +9,13 @@ export type AnyComparison = Comparison | ShareComparison;
 
 /** In what the sentences on teams and those on policies differ. */
 interface Words {
-  /** What the estimate is of. */
   readonly subject: string;
   readonly unit: string;
   readonly same: string;
-  /** What follows "A is better than B". */
   readonly better: string;
   readonly undecided: string;
   /** How often each won, where no other sentence says so. */
   readonly winning: readonly string[];
-  /** Where there is nothing to estimate. */
   readonly identical?: string;
   readonly about: 'at most ' | 'about ' | '';
   readonly few: string;

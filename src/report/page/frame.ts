@@ -14,9 +14,7 @@ const TALL = 800;
 /** A part of a section: a sentence, in small print; a heading; pictures; a table; what is HTML already. */
 export type Block = string | { readonly heading: string } | Chart | Figure | ReportTable | Html;
 
-/** A part of a page. */
 export interface PageSection {
-  /** For links. */
   readonly name: string;
   readonly heading: string;
   /** Whether it is opened by its heading. */
@@ -28,7 +26,6 @@ export interface WholePage {
   readonly title: string;
   /** What stands at the very top: the game, and which results these are. */
   readonly top: string;
-  /** Of the program. */
   readonly version: string;
   /** Rules of its own, beside those of all pages. */
   readonly style?: string;

@@ -4,10 +4,8 @@ import type { ReportData } from '../model/report-data.js';
 import { counted } from '../numbers.js';
 import type { PageSection } from './frame.js';
 
-/** Policies that are named. */
 const MOST_POLICIES = 100;
 
-/** A name and what it says. */
 type Fact = readonly [name: string, text: string];
 
 type Manifest = ReportData['manifest'];
@@ -72,10 +70,8 @@ function machineText({ platform, cpu, threads, seconds }: MachineUse): string {
   return `${platform}, ${cpu}, ${threads} threads, ${seconds.toFixed(1)} s`;
 }
 
-/** Machines that are named. */
 const MOST_MACHINES = 5;
 
-/** Where the shards of a run were played. */
 function machinesText({ shards, machines }: Merged): string {
   const named = machines
     .slice(0, MOST_MACHINES)

@@ -19,7 +19,6 @@ export interface Credits {
   readonly title: string;
   /** Names and what they are, as in `variant`, `standard`. */
   readonly facts: readonly (readonly [name: string, text: string])[];
-  /** The command that makes this page. */
   readonly command: string;
   /** Where the game was lost, if that was found out; it is told only when the reader asks. */
   readonly lost?: CostlyMoves | null;

@@ -10,7 +10,6 @@ import { lexer, type Token, type Tokens } from 'marked';
 import { type Game, suggestion, UsageError } from '../../game/index.js';
 import { PACKAGE_ROOT } from '../../version.js';
 
-/** A ruling where the page tells of it. */
 interface RulingOnPage {
   readonly name: string;
   readonly question: string;

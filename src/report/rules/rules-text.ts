@@ -4,14 +4,12 @@ import type { Token, Tokens } from 'marked';
 import { aligned, hanging } from '../lines.js';
 import { type Found, plainText, type Rule, type RulesPage, type RulesSection } from './rules-page.js';
 
-/** How the text is to be set. */
 export interface TextForm {
   /** Characters in a line; infinite where each paragraph is to be one line. */
   readonly width: number;
   readonly colours: boolean;
 }
 
-/** The whole page. */
 export function rulesText({ title, content, sections }: RulesPage, form: TextForm): string {
   const blocks = [bold(title, form), ...content.map((token) => blockText(token, '', form))];
   return [...blocks, ...sections.map((section) => sectionText(section, form))].join('\n\n');

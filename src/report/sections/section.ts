@@ -1,4 +1,3 @@
-/** What sections of reports are made of. */
 import type { Chart, Figure } from '../charts/chart.js';
 import { type ArmGroup, ends, isLarge } from '../model/arms.js';
 import { type Difference, isEvenByDesign } from '../model/measures.js';
@@ -6,7 +5,6 @@ import type { ReportData } from '../model/report-data.js';
 
 /** A part of a report: what it asks, its charts, and how they are read. */
 export interface Section {
-  /** For links. */
   readonly name: string;
   readonly heading: string;
   readonly text: string;

@@ -15,7 +15,6 @@ import { goalLead } from './goal.js';
 import { sensitivityLead } from './sensitivity.js';
 import { isClear, measureNamed, withInterval } from './values.js';
 
-/** What a section asks. */
 export function questionOf({ kind }: Pick<Game, 'kind'>, section: StudySection): string {
   return section === 'fairness' && kind === 'cooperative' ? 'Which cards help?' : QUESTIONS[section];
 }
@@ -32,7 +31,6 @@ const QUESTIONS: Readonly<Record<StudySection, string>> = {
 /** @param told the values of the measure with their intervals */
 type Teller = (told: readonly string[], measure: Measured, summary: StudySummary) => string;
 
-/** A sentence for each measure that has one. */
 const TELLERS: Readonly<Partial<Record<MeasureName, Teller>>> = {
   seats: seatsSentence,
   cards: (told, measure) => {
@@ -159,7 +157,6 @@ export function gameText({ title, name, definition }: Game): string {
   return `${title} (${name}), based on ${base}${told.length === 0 ? '' : ` with ${listed(told)}`}`;
 }
 
-/** What the study is called on its page. */
 export function titleOfStudy({ title }: Game, { setup }: StudySummary): string {
   return `${title} with ${setup.players} players: a study`;
 }

@@ -72,7 +72,6 @@ function lastOf({ rounds }: GoalSearch): (Candidate & { readonly rounds: number 
   return [...last.values()].toSorted((one, other) => other.rounds - one.rounds || one.distance - other.distance);
 }
 
-/** A goal at a terminal. */
 export function goalText(game: Game, search: GoalSearch): string[][] {
   return [wrapped(plain(goalLead(game, search)))];
 }
@@ -114,7 +113,6 @@ function goalChart(game: Game, search: GoalSearch, goal: Goal): Chart {
   });
 }
 
-/** All combinations. */
 export function goalTable(game: Game, search: GoalSearch): ReportTable {
   type Row = ReturnType<typeof lastOf>[number];
   return tableOf<Row>({
@@ -137,7 +135,6 @@ export function goalTable(game: Game, search: GoalSearch): ReportTable {
   });
 }
 
-/** How a goal is searched for. */
 export function goalDefinition({ level: own }: GoalSearch): Block[] {
   return [
     { heading: 'The search for a goal' },

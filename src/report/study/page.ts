@@ -141,7 +141,6 @@ function evenLead({ kind }: Game, { setup }: StudySummary): number {
   return kind === 'cooperative' ? 0.5 : 1 / setup.players;
 }
 
-/** How the lengths of games are distributed. */
 function lengths({ metrics }: Game, { groups, distribution }: ReportData): Chart[] {
   const turns = metrics.find(({ name }) => name === 'turns');
   if (turns === undefined) return [];

@@ -159,7 +159,6 @@ function levelsChart(game: Game, { factors }: Sensitivity, measure: MeasureEffec
   });
 }
 
-/** All effects. */
 export function sensitivityTable(game: Game, sensitivity: Sensitivity): ReportTable {
   interface Row {
     readonly told: Told;

@@ -8,7 +8,6 @@ import { type Column, tableOf } from './text-table.js';
 
 /** Situations that are listed; --json has all. */
 const MOST_ROWS = 15;
-/** Games that are named. */
 const MOST_GAMES = 5;
 
 /** What the decisions of a team cost, for people. */

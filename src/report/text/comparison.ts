@@ -37,7 +37,6 @@ export function sidesText(
   return [`A  ${names[0]} (${a})`, `B  ${names[1]} (${b})`];
 }
 
-/** How often each outcome came with A and with B. */
 function outcomes(game: Game, { difference, a, b }: Comparison, interval: string): string[] {
   const withP = Object.values(difference).some((rate) => rate.mcnemar !== null);
   const rows = game.measures.map(({ name, title }) => {
@@ -49,7 +48,6 @@ function outcomes(game: Game, { difference, a, b }: Comparison, interval: string
   return aligned([['', 'A %', 'B %', `B - A ${interval}`, 'only A', 'only B', ...(withP ? ['p'] : [])], ...rows]);
 }
 
-/** What stands in the place of an interval. */
 const NO_INTERVAL = { 'too-few': 'too few games', 'no-spread': 'never differed' } as const;
 
 function metrics(game: Game, { metrics: found, a, b }: Comparison, interval: string): string[] {

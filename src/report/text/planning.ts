@@ -227,7 +227,6 @@ export function planReport(
   return escapeForTerminal(`${lines.join('\n')}\n`);
 }
 
-/** What the report of the results will answer. */
 function answered(game: Game, { measure, compare }: Focus): string {
   const measures = measure?.map(({ name, title }) => title ?? name) ?? [mainMeasure(game).name];
   const arms = compare?.contrasts ?? compare?.arms;
@@ -250,7 +249,6 @@ function sameInAll(arms: readonly Condition[]): string[] {
   return values.flatMap((all) => (arms.length > 1 && new Set(all).size === 1 ? [all[0]!] : []));
 }
 
-/** In what the control is another. */
 function differenceOf(arm: Condition, control: Condition): string {
   const parts = [
     ...(control.setup.variant === arm.setup.variant ? [] : [control.setup.variant]),

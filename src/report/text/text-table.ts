@@ -32,7 +32,6 @@ export interface TextColumn extends Pick<Column<never>, 'heading' | 'breaks' | '
 
 type Style = Parameters<typeof styleText>[0];
 
-/** Columns with their cells. */
 export function columnsFor<R>(rows: readonly R[], columns: readonly Column<R>[]): TextColumn[] {
   return columns.map(({ align = 'right', cell, note, ...column }) => {
     const cells = rows.map(cell);
@@ -68,7 +67,6 @@ export function textTable(given: readonly TextColumn[], { width, colours }: Term
   return `${aligned([head, ...rows], sides, coloured).join('\n')}\n`;
 }
 
-/** The table of some rows. */
 export function tableOf<R>(rows: readonly R[], columns: readonly Column<R>[], look: TerminalStyle): string {
   return textTable(columnsFor(rows, columns), look);
 }
@@ -78,7 +76,6 @@ export function levelsShown(columns: readonly TextColumn[], { width }: TerminalS
   return fitting(columns, width).flatMap(({ levels }) => levels ?? []);
 }
 
-/** How wide the table is. */
 export function tableWidth(columns: readonly TextColumn[]): number {
   return columns.reduce((sum, column) => sum + widthOf(column), GAP * (columns.length - 1));
 }

@@ -64,7 +64,6 @@ export function rangeText({ from, to }: { readonly from: OptionValue; readonly t
   return from === to ? writeValue(from) : `${writeValue(from)} to ${writeValue(to)}`;
 }
 
-/** The answer in one paragraph. */
 export function answerSentence(game: Game, summary: TuneSummary): string {
   const { winner, confirmation: found, question } = summary;
   if (winner === null) return `The tuning was ${summary.ended} before its end: there is no winner yet.`;

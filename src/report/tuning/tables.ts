@@ -13,7 +13,6 @@ import {
 import { count, points } from '../numbers.js';
 import { leaderOf, measureTitle, rangeText, valuesText } from './sentences.js';
 
-/** Candidates that have a line. */
 const MOST_LINES = 100;
 
 /** What was played, who played, and how candidates did by the values of the options. */
@@ -24,7 +23,6 @@ export function tuningTables(game: Game, summary: TuneSummary): ReportTable[] {
   );
 }
 
-/** What each stage played. */
 function costTable({ rounds, confirmation, cost }: TuneSummary): ReportTable {
   const stages = rounds.map((round) => ({
     ...{ stage: `round ${round.round}`, seed: round.seed, candidates: round.candidates.length, games: round.games },

@@ -60,7 +60,6 @@ const STARTED = z.object({
   beginning: BEGINNING,
 });
 
-/** What was found so far. */
 const PROGRESS = z.object({ files: BEGINNINGS.default({}), seconds: z.number().default(0) });
 
 /** The content of ceiling.json. */

@@ -162,7 +162,6 @@ function findContradiction(game: Game, setups: CeilingSpec['setups'], deals: Ite
 
 type Part = NonNullable<CeilingSpec['parts']>[number];
 
-/** Cuts the deals of each setup into batches. */
 function batchesOf({ setups, from }: CeilingSpec, deals: readonly FoundDeal[]): Part[][] {
   return setups.flatMap((_, setup) => {
     const count = deals.filter((deal) => deal.setup === setup).length;

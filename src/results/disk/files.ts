@@ -86,7 +86,6 @@ function readPieces(path: string, take: (piece: Uint8Array) => void, most = Numb
   }
 }
 
-/** Of a file that may be larger than memory. */
 export function hashOfFile(path: string): FileHash {
   const { hash, bytes } = hashOfBeginning(path);
   return { bytes, sha256: hash.digest('hex') };

@@ -244,14 +244,12 @@ function source(name: string, data: ColumnSource['data']): ColumnSource {
   return { name, data, encoding: 'PLAIN', offsetIndex: false, statistics: false };
 }
 
-/** Counts the moves of a game. */
 function countMoves(words: Int32Array): number {
   let moves = 0;
   for (let at = 0; at < words.length; at += words[at]! < 0 ? 3 : 1) moves++;
   return moves;
 }
 
-/** Counts the moves of games. */
 export function countRows({ log }: LoggedGames): number {
   return decisionsByGame(log.decisions!, log.outcomes.length).reduce((sum, words) => sum + countMoves(words), 0);
 }

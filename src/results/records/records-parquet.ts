@@ -38,11 +38,9 @@ interface ParquetLayout {
   readonly options?: Pick<ConstructorParameters<typeof ParquetWriter>[0], 'codec' | 'compressors' | 'kvMetadata'>;
   rowsOf(games: LoggedGames): number;
   mostRows(arm: number): number;
-  /** The columns of a row group. */
   columnsOf(group: readonly LoggedGames[]): ColumnSource[];
 }
 
-/** A row for each game. */
 function gameLayout(run: RecordedRun): ParquetLayout {
   const columns = recordsColumns(run);
   const rowsOf = ({ log }: LoggedGames) => log.outcomes.length;

@@ -8,7 +8,6 @@ import { columnName } from '../tables/column-names.js';
 export const RECORDS_FORMS = ['csv', 'parquet', 'decisions'] as const;
 export type RecordsForm = (typeof RECORDS_FORMS)[number];
 
-/** Names the file of records. */
 export function recordsFile(form: RecordsForm): string {
   return form === 'decisions' ? 'decisions.parquet' : `records.${form}`;
 }
@@ -16,7 +15,6 @@ export function recordsFile(form: RecordsForm): string {
 /** The names of such files. */
 export const RECORDS_FILES: readonly string[] = RECORDS_FORMS.map(recordsFile);
 
-/** The run whose games are recorded. */
 export interface RecordedRun {
   /** With the features that records carry. */
   readonly game: Game;
@@ -32,7 +30,6 @@ export interface LoggedGames {
   readonly log: GameLog;
 }
 
-/** A column of records. */
 export interface RecordsColumn {
   readonly name: string;
   /** Its place in a `RecordsRow`; null where what it has follows from the arm. */
@@ -129,7 +126,6 @@ export function gameSchema(
  */
 export type RecordsRow = readonly number[];
 
-/** Reads the cells of a row. */
 export function readerOf(game: Game, columns: readonly RecordsColumn[]): (cells: readonly unknown[]) => RecordsRow {
   const places = columns.map(({ words }) => words && new Map(words.map((word, place) => [word, place])));
   const length = 4 + loggedMetrics(game).length;
@@ -152,7 +148,6 @@ function wholeNumber(cell: unknown): number {
   return /^(0|-?[1-9]\d{0,14})$/.test(cell) ? Number(cell) : Number.NaN;
 }
 
-/** A game as records have it. */
 export interface RecordedGame {
   readonly row: RecordsRow;
   /** Its moves as logs have them, where records have a row for each decision. */

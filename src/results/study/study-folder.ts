@@ -36,7 +36,6 @@ import { plainColumn, Table } from '../tables/table.js';
 const PARTS = 'parts';
 export const REVIEWS_FILE = 'reviews.json';
 
-/** A study as it was written. */
 export type StudyResults = StagedResults<StudyBeginning, StudySummary>;
 
 /** Reads the folder of a study; null where it is none. @throws UsageError as `readStaged` */
@@ -72,7 +71,6 @@ export const STUDY: StagedKind<StudyBeginning, StudySummary> = {
 export interface StudyOptions extends StagedOptions<StudyBeginning> {
   /** The words of the command for all shards together. */
   readonly whole: readonly string[];
-  /** Whether a shard is played. */
   readonly isShard: boolean;
 }
 

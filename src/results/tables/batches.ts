@@ -12,13 +12,11 @@ import { type Column, countColumn, FORMS, plainColumn, Table, type TableLine } f
 /** A batch, or all games of an arm. */
 type Batch = Pick<PlayedBatch, 'arm' | 'from' | 'tally'> & Partial<Pick<PlayedBatch, 'log'>>;
 
-/** A column of batches.csv. */
 interface BatchColumn extends Column<Batch> {
   /** Whether it also needs the games of the control. */
   readonly ofPairs?: boolean;
 }
 
-/** The table of batches.csv. */
 export type BatchesTable = Table<Batch, BatchColumn>;
 
 /** Declares batches.csv of some arms. @param records whether records are kept */

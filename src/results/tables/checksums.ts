@@ -51,7 +51,6 @@ function sizeOf(list: Counts): number {
   return 'size' in list ? list.size : list.length;
 }
 
-/** As it is written. */
 export function checkText(check: bigint): string {
   return BigInt.asUintN(64, check).toString(16).padStart(16, '0');
 }

@@ -5,17 +5,12 @@
 import { checksum, checkText } from './checksums.js';
 import { type Column, countColumn, FORMS, plainColumn, Table } from './table.js';
 
-/** Such a batch. */
 interface JointBatch {
-  /** Players of its arms. */
   readonly players: number;
   /** First game. */
   readonly from: number;
-  /** Games of each arm. */
   readonly games: number;
-  /** How many arms played it. */
   readonly arms: number;
-  /** What it added to the check of all counts. */
   readonly check: string;
 }
 
@@ -34,7 +29,6 @@ export const ROUNDS = new Table<JointBatch>('rounds.csv', [
   CHECKSUM,
 ]);
 
-/** The table of the batches of contrasts. */
 export const CONTRAST_BATCHES = new Table<JointBatch>('contrast-batches.csv', [
   plainColumn('players', ({ players }) => players, FORMS.count),
   FROM,

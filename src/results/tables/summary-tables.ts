@@ -26,7 +26,6 @@ export function summaryCsv(game: Game, { runs }: Pick<RunSummary, 'runs'>): stri
   return csvText([columns, ...rows.map((row) => columns.map((column) => row.get(column) ?? ''))]);
 }
 
-/** The arm and its setup. */
 function armCells({ setup, label, team, games, complete, interval }: ArmSummary, place: number, isLabelled: boolean) {
   const { variant, players, rulings } = setup;
   const cells: Readonly<Record<string, SummaryCell[1]>> = {
@@ -64,7 +63,6 @@ function meanCells(name: string, { mean, low, high }: Mean): SummaryCell[] {
   return [[column, mean], ...intervalCells(column, { low, high })];
 }
 
-/** By how much an arm differs from its control. */
 function differenceCells({ control, entrants }: ArmSummary): SummaryCell[] {
   return Object.entries(control?.difference ?? {}).flatMap(([name, { estimate, low, high }]): SummaryCell[] => {
     // Where there are entrants, the only measure is the share of wins.
@@ -130,7 +128,6 @@ function outcomePairs(isLabelled: boolean): Table<OutcomePair> {
   ]);
 }
 
-/** Pairs of outcomes of teams in a tournament. */
 export const TEAM_PAIRS = outcomePairs(false);
 
 type Names = Omit<OutcomePair, 'controlOutcome' | 'armOutcome' | 'games'>;
@@ -215,7 +212,6 @@ export function tournamentPairsCsv(
 interface ContrastRow {
   readonly place: number;
   readonly contrast: ContrastsFile['all'][number];
-  /** The arms of its terms. */
   readonly arms: readonly ArmSummary[];
   readonly adjust: string;
 }

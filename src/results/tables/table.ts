@@ -5,12 +5,10 @@ import { checkText, parseChecksum } from './checksums.js';
 
 type Cell = string | number | boolean;
 
-/** A column of a table. */
 export interface Column<Row> {
   readonly name: string;
   /** Its name in the files of the version before, where it had another; empty where they lack it. */
   readonly former?: string | undefined;
-  /** Returns what a row has there. */
   readonly of: (row: Row) => Cell;
   /** What cells look like; nothing else is read. */
   readonly form: RegExp;
@@ -18,7 +16,6 @@ export interface Column<Row> {
   readonly adds?: 'counts' | 'checksums' | undefined;
 }
 
-/** Forms of cells. */
 export const FORMS = {
   count: /^(0|[1-9]\d{0,14})$/,
   sum: /^(0|-?[1-9]\d{0,14})$/,
@@ -45,7 +42,6 @@ export function plainColumn<Row>(
 export interface TableLine {
   /** From 1. */
   readonly line: number;
-  /** By column. */
   readonly cells: Readonly<Record<string, string>>;
   /** Without its line break. */
   readonly text: string;

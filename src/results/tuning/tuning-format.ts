@@ -24,7 +24,6 @@ import { plainColumn, Table } from '../tables/table.js';
 export const CONFIRMATION = 'confirmation';
 const ROUNDS = 'rounds';
 
-/** A tuning as it was written. */
 export type TuningResults = StagedResults<TuneBeginning, TuneSummary>;
 
 /** Reads the folder of a tuning; null where it is none. @throws UsageError as `readStaged` */

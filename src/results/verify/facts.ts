@@ -97,11 +97,8 @@ export function isKnownVersion(text: string): boolean {
 /** The files that a folder should have. */
 export interface ListedFiles {
   readonly path: string;
-  /** What the manifest lists. */
   readonly files: Manifest['files'];
-  /** What it must list. */
   readonly expected: readonly string[];
-  /** What it may list besides. */
   readonly isOptional?: (name: string) => boolean;
   /** Whether a file or a folder is checked elsewhere. */
   readonly isChecked: (name: string) => boolean;

@@ -25,7 +25,6 @@ export function unitsOf(lines: readonly BatchLine[], joint: Joint | null): Unit[
   return [...units.values()];
 }
 
-/** What the stream of the sample is for. */
 const SAMPLING = 0x73616d70;
 
 /**

@@ -22,7 +22,6 @@ import { chancesToFind, drawSample, playAgain, unitsOf } from './replay.js';
 import { checkShards } from './shards.js';
 import { findTournamentErrors, readTournamentPairs } from './tournament.js';
 
-/** How results are to be verified. */
 export interface VerifyOptions {
   /** Batches to play again, drawn at random; of a tournament whole rounds. */
   readonly batches: number;
@@ -107,7 +106,6 @@ export async function verify(game: Game, results: Results, options: VerifyOption
   };
 }
 
-/** Counts that cannot be. */
 function impossibleCounts(error: unknown): Discrepancy {
   if (error instanceof RangeError) return inFile('tallies.json', `cannot be: ${error.message}`);
   throw error;

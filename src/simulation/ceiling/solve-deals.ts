@@ -24,7 +24,6 @@ export interface CeilingSpec {
 export interface FoundDeal {
   /** Place in the plan's setups. */
   readonly setup: number;
-  /** Game index. */
   readonly game: number;
   readonly goals: readonly GoalFound[];
   /** A game in which the first goal that can be reached is, as text or transcript; empty if none is, or none was wanted. */
@@ -59,7 +58,6 @@ interface SolveCalls {
   solve(task: SolveTask): Promise<FoundDeal[]>;
 }
 
-/** Solves deals. */
 export const openThread: ThreadOpener<SolveData, SolveCalls> = ({ setups, seed, nodes, lines }) => {
   /** The solver of the last task: most tasks have the setup of the one before. */
   let last: { readonly place: number; readonly solver: DealSolver } | null = null;

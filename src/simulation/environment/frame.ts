@@ -11,7 +11,6 @@ const TYPES = {
 
 type NumberType = keyof typeof TYPES;
 
-/** An array of a frame. */
 export interface FramePart {
   readonly name: string;
   readonly dtype: NumberType;

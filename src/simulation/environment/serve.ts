@@ -21,7 +21,6 @@ const REFUSED = 1;
 const MAX_LINE = 10_000;
 const SHOULD_BE = `shamus env answers programs, not people: a client begins with a line {"protocol":"${ENVIRONMENT_PROTOCOL}"} (docs/learning.md)`;
 
-/** The client has gone. */
 class ClientGone extends Error {}
 
 /** Reads requests and writes replies. */

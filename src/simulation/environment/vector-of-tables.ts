@@ -14,7 +14,6 @@ import { type Key, keyFromSeed } from '../../random/index.js';
 import { OpenTable } from '../open-tables.js';
 import { newFrame } from './frame.js';
 
-/** Description of an environment. */
 export interface EnvironmentSpec {
   readonly game: Game;
   readonly setup: Setup;

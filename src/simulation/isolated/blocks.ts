@@ -27,7 +27,6 @@ export interface OtherAnswer {
   readonly text: string;
 }
 
-/** What was thrown. */
 export interface ThrownError {
   /** null where it is no Error. */
   readonly name: string | null;
@@ -37,7 +36,6 @@ export interface ThrownError {
   readonly rule?: string | null;
 }
 
-/** Writes a text. */
 export function writeText(words: Words, text: string): void {
   const bytes = Buffer.from(text);
   words.reserve(bytes.length);
@@ -52,7 +50,6 @@ export function readText(words: Words, end: number): string {
   return Buffer.from(bytes).toString();
 }
 
-/** Begins a block. */
 export function beginBlock(words: Words): void {
   words.place = 1;
 }
@@ -66,9 +63,7 @@ export function bytesOf(words: Words): Uint8Array {
 /** Reads blocks, however their bytes come. */
 export class BlockReader {
   readonly words = new Words(true);
-  /** Where the block ends. */
   end = 0;
-  /** Bytes that are there. */
   private held = 0;
 
   /** @param receive waits for bytes @throws RangeError if no block has such a length */

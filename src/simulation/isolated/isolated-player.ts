@@ -10,7 +10,6 @@ import type { IsolatedSource } from './isolation.js';
 const { BlockReader, beginBlock, bytesOf, methodsOf, readText, writeText } = exchanged;
 const { COPY, FALSE, INTEGER, NOTHING, OTHER, PLAN, THROWN, TRUE } = exchanged;
 
-/** What the process has been sent of a table. */
 interface Table {
   carried: Carried;
   /** Whether it is sent all anew. */
@@ -167,7 +166,6 @@ export class IsolatedPlayer implements OutsidePlayer {
   }
 }
 
-/** What was thrown in the process. */
 export function thrownError({ name, message, stack, rule }: ThrownError): unknown {
   if (name === null) return message;
   if (rule !== undefined) return new IllegalMove(rule ?? undefined, message);

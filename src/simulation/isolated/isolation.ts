@@ -90,7 +90,6 @@ export function isolatedSource(module: string): IsolatedSource | null {
   return { command, seconds, ...(sandbox !== null && { filter: sandbox.filter }) };
 }
 
-/** The protection in words. */
 export function protectionText({ weak, permissions }: Protection): string {
   const by = ['limits', ...(permissions ? ["Node's permissions"] : [])];
   if (!weak) by.splice(0, 1, 'bubblewrap', 'a list of system calls');

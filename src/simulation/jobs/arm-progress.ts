@@ -35,7 +35,6 @@ export class ArmProgress {
   /** Games that its bots have open at a time; 0 without bots. */
   readonly openGames: number;
   private readonly batch: number;
-  /** The games that it is about. */
   private readonly part: GameRange;
   /** Index of the first game that was never handed out. */
   private fresh: number;

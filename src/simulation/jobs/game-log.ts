@@ -42,7 +42,6 @@ export function hasDecisions(detail: LogDetail | undefined): boolean {
   return detail?.endsWith('+decisions') === true;
 }
 
-/** The groups of features that are to be kept. */
 export function featuresIn(detail: LogDetail | undefined): FeatureGroup[] {
   return FEATURE_GROUPS.filter((group) => detail?.split('+').includes(group));
 }

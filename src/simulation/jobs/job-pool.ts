@@ -165,7 +165,6 @@ export class JobPool {
   }
 }
 
-/** Some games of an arm. */
 export interface ArmRange extends GameRange {
   readonly arm: Arm;
 }

@@ -120,7 +120,6 @@ export interface JobCalls {
   work(task: JobTask): Promise<JobResult>;
 }
 
-/** Plays jobs in a thread. */
 export const openThread: ThreadOpener<null, JobCalls> = (_, own) => ({
   calls: {
     // What a file says is sent with the first job; until then its family is loaded.

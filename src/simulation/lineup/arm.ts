@@ -57,7 +57,6 @@ export interface GameRange {
   readonly count: number;
 }
 
-/** What an arm is compared with. */
 export interface Control extends Condition {
   readonly label?: string;
 }
@@ -68,7 +67,6 @@ export function cheatOf({ policies }: Pick<Team, 'policies'>): string | null {
   return found.size === 0 ? null : [...found].join(', ');
 }
 
-/** What an arm is called. */
 export function armTitle({ label, team }: Pick<Arm, 'label' | 'team'>): string {
   return label ?? team.name;
 }
@@ -90,7 +88,6 @@ export function isShipped({ module, bot }: PolicySource): boolean {
 
 type Sides = Pick<Arm, 'team' | 'control'>;
 
-/** The policies of an arm and of its control. */
 export function policiesIn({ team, control }: Sides): PolicySource[] {
   return [...team.policies, ...(control?.team.policies ?? [])];
 }

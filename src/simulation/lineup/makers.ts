@@ -8,7 +8,6 @@ import type { PolicySource } from './arm.js';
 /** A value in a message, as people read it. */
 export const shown = (value: unknown): string => inspect(value);
 
-/** The definition in the module of a file. */
 export async function importDefinition(module: string): Promise<PolicyDefinition> {
   // Errors are told by the lines of the file that the user wrote, not of its bundle.
   process.setSourceMapsEnabled(true);

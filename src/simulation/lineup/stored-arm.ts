@@ -35,7 +35,6 @@ const CONTENDER = z.object({
 /** Schema of an arm with its control: everything that its results say of it. */
 export const STORED_ARM = CONTENDER.extend({ note: z.string().optional(), control: CONTENDER.optional() });
 
-/** An arm as JSON. */
 export type StoredArm = z.infer<typeof STORED_ARM>;
 
 /**

@@ -82,7 +82,6 @@ reaper.stdin.on('error', () => {});
 const kept = new Map<string, KeptProcess>();
 let lookedAt = performance.now();
 
-/** A process that runs. */
 class KeptProcess {
   private readonly mark = randomBytes(12).toString('hex');
   private readonly child: ChildProcess;

@@ -43,7 +43,6 @@ const scalar = z.union([z.boolean(), z.number(), text]);
 const READY = z.object({
   type: z.literal('ready'),
   protocol: z.literal(PROTOCOL),
-  /** Optional decisions that the bot makes. */
   decisions: names.optional(),
   /** Games that it has open at once, at most. */
   tables: z.int().min(1).max(MAX_TABLES).optional(),
@@ -144,7 +143,6 @@ export function rowBytes({ fields, moves }: Encoding): number {
 
 /** A bot's answer to hello. */
 export interface Ready {
-  /** The optional decisions that it makes. */
   readonly decisions: readonly string[];
   /** Games that it has open at once, at most; null if it does not say. */
   readonly tables: number | null;
@@ -193,7 +191,6 @@ export function requestLine(
   return `{"type":"request","id":${id},"table":${table},"decision":"${decision}",${JSON.stringify(json).slice(1)}\n`;
 }
 
-/** The game of a table is over. */
 export function gameOverLine(table: number): string {
   return lineOf({ type: 'gameOver', table });
 }
@@ -208,7 +205,6 @@ export function goodbyeLine(): string {
   return lineOf({ type: 'goodbye' });
 }
 
-/** A move. */
 export interface Reply {
   readonly id: number;
   readonly move: Json;

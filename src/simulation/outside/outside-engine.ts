@@ -109,7 +109,6 @@ export class OutsideEngine implements Engine {
     for (const seat of this.outside.splice(0)) seat?.player.end();
   }
 
-  /** Opens games from this one on. */
   private begin(game: number): void {
     this.abandon();
     const count = this.isOver() || game >= this.end ? 1 : this.end - game;

@@ -30,11 +30,9 @@ interface TimeControl {
 /** Seconds for the first reply at least, of bots and of policies that play. */
 export const FIRST_REPLY = 30;
 
-/** A process to start. */
 export interface ProcessSpec {
   /** The program and its arguments. */
   readonly command: readonly [string, ...string[]];
-  /** The folder in which it runs. */
   readonly folder: string;
   /** Its environment; that of this program if absent. */
   readonly environment?: Readonly<Record<string, string>>;
@@ -61,13 +59,11 @@ const MAX_ACCOUNT = 16_384;
 /** The channel on which keepers hear of processes. */
 export const CHANNEL = 'shamus-lab: processes that play';
 
-/** How a process ended. */
 export interface Account {
   readonly message: string;
   readonly lastLines: string;
 }
 
-/** What a keeper hears on the channel. */
 export type KeeperMessage =
   | { readonly start: ProcessSpec; readonly folder: string; readonly thread: number; readonly words: Int32Array }
   /** @param message what it did wrong, if anything: it is ended at once */

@@ -27,7 +27,6 @@ interface SentJob {
 /** Why a job must be handed out again: a line for the user; empty where it was lost. */
 class JobTrouble extends Error {}
 
-/** A checked reply. */
 interface CheckedReply {
   readonly worker: WorkerCard;
   readonly result: JobResult;

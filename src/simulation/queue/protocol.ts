@@ -34,7 +34,6 @@ export const RUN = z.object({
   signatures: z.record(z.string(), z.string()),
   /** The key from which the cards are drawn. */
   key: z.object({ lo: z.int(), hi: z.int() }),
-  /** Seconds. */
   gameTimeout: z.number().positive(),
   spotChecks: z.number().min(0).max(1),
   log: z.enum(LOG_DETAILS).nullable(),
@@ -97,7 +96,6 @@ export const REPLY = z.object({
   worker: WORKER,
   body: z.string(),
   hash: HASH,
-  /** Seconds of one thread. */
   seconds: z.number().min(0),
 });
 

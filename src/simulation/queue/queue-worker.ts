@@ -14,7 +14,6 @@ export interface WorkerOptions {
   readonly url: string;
   readonly prefix: string;
   readonly threads: number;
-  /** Its name in messages. */
   readonly name: string;
   /** Whether it runs the programs of bots that commands send. */
   readonly runsBots: boolean;

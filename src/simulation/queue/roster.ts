@@ -37,7 +37,6 @@ export class Roster {
     return this.known.size > (this.known.has(id) ? 1 : 0);
   }
 
-  /** Counts the games of an answer. */
   count(worker: WorkerCard, games: number): void {
     const known = this.known.get(worker.id) ?? { ...worker, missed: 0, games: 0, speed: null };
     known.games += games;

@@ -51,7 +51,6 @@ export async function tellStatus(redis: Redis, prefix: string, run: string, stat
 const AMOUNT = z.number().min(0);
 const TEXT = z.string().max(2000);
 
-/** How far a command is. */
 const PROGRESS = z.object({
   /** Games finished in all arms. */
   games: AMOUNT,
@@ -115,7 +114,6 @@ export function queueOf(redis: Redis, prefix: string, run: string): Queue {
   return queue;
 }
 
-/** Removes all keys of a run. */
 export async function removeRun(redis: Redis, prefix: string, run: string): Promise<void> {
   const keys = keysOf(prefix);
   // The description first, so that no worker begins to play.

@@ -33,7 +33,6 @@ export interface LifeSigns {
   readonly thread: number;
   /** Grows with every sign of life; null before the first, and while a process is waited for. */
   readonly signs: number | null;
-  /** Games finished. */
   readonly finished: number;
   /** Index of the last game; null if none has begun. */
   readonly game: number | null;
@@ -52,7 +51,6 @@ export class Heartbeat {
     add(this.words, SIGNS, 1);
   }
 
-  /** Notes that a game begins. */
   beginGame(game: number): void {
     store(this.words, GAME, game | 0);
     add(this.words, BEGUN, 1);

@@ -71,7 +71,6 @@ export class IntrinsicsSnapshot {
     }
   }
 
-  /** The prototypes of an object and of all objects in its fields. */
   private takePrototypes(object: object, seen: Set<object>, met: Set<object>): void {
     if (met.has(object)) return;
     met.add(object);

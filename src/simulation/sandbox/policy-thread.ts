@@ -9,7 +9,6 @@ import { Heartbeat, type LifeSigns, StallTimer, TICK } from './heartbeat.js';
 // biome-ignore lint/suspicious/noExplicitAny: a parameter of unknown type would refuse all functions.
 type Call = (...args: any[]) => unknown;
 
-/** The functions of a type by their names. */
 type Calls<Offered> = { readonly [Name in keyof Offered]: Offered[Name] extends Call ? Offered[Name] : never };
 
 /** What a thread offers, and whom it blames for errors. */
@@ -31,7 +30,6 @@ export interface ThreadModule {
   readonly openThread: ThreadOpener<unknown, Readonly<Record<string, Call>>>;
 }
 
-/** What a thread is started with. */
 export interface ThreadStart {
   readonly module: string;
   readonly data: unknown;
@@ -171,7 +169,6 @@ export class PolicyThread<Offered> {
     await this.worker.terminate();
   }
 
-  /** Signs of life of the thread. */
   get heartbeat(): LifeSigns {
     return this.heart.read();
   }

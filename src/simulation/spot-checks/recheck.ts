@@ -40,7 +40,6 @@ export class DigestLog {
     this.control = isPaired ? new Uint16Array(most) : null;
   }
 
-  /** Adds the result of a game. */
   add(engine: GameResult, control: GameResult | null): void {
     const place = this.games++;
     this.own[place] = digestOf(engine);

@@ -14,7 +14,6 @@ export interface CheckedRange extends GameRange {
   readonly areQuick: boolean;
 }
 
-/** The threads of one team. */
 interface TeamThreads {
   /** All its policies, away from the games that count. */
   readonly alone: SpotThread;

@@ -147,7 +147,6 @@ export class CloserDiscard {
     return this.outlook.points - this.outlook.handValue - fellow >= table.seniorTarget;
   }
 
-  /** What the discard does to the race. */
   private raceWorth({ seat, table }: RummyView, card: Card): number {
     const { race, w } = this;
     const uno = nextUno(seat, table);

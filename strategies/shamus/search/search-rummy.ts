@@ -39,7 +39,6 @@ class SearchRummy implements RummyPolicy {
 
   constructor(private readonly by: Searcher<RummyPolicy>) {}
 
-  /** Of a cheat. */
   showDeck(deck: readonly Card[]): void {
     this.by.showDeck(deck);
   }

@@ -41,7 +41,6 @@ class SearchUno implements UnoPolicy {
     private readonly answers = free === null ? null : new Answers(),
   ) {}
 
-  /** Of a cheat. */
   showDeck(deck: readonly Card[]): void {
     this.by.showDeck(deck);
   }

@@ -102,7 +102,6 @@ export class Bag {
     this.count += jokers;
   }
 
-  /** Parts with a card that is there. */
   give(card: Card): void {
     if (card === WILD) {
       this.wilds--;
@@ -155,7 +154,6 @@ export class Bag {
     return ((this.lo & loOf(card)) | (this.hi & hiOf(card))) !== 0;
   }
 
-  /** How many copies of a card there are. */
   copies(card: Card): number {
     if (card === WILD) return this.wilds;
     const lo = loOf(card);

@@ -8,7 +8,6 @@ const RANK_SETS = 1 << 14;
 export class Points {
   // Hidden from whoever writes down what a view holds: it is large, and follows from `ofRank`.
   readonly #sums = new Uint8Array(RANK_SETS);
-  /** Of a joker. */
   readonly wild: number;
 
   /** @param ofRank by rank, ace or 1 first; below 256 in sum @param wild of a joker */

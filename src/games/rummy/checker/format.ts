@@ -74,7 +74,6 @@ const moves = [
   }),
 ] as const;
 
-/** Any line. */
 export const FORMAT = z.discriminatedUnion('type', [game, ...moves]);
 
 /** The line that a game begins with. */

@@ -12,9 +12,7 @@ export interface Wanted {
 /** The melds of a contract in their order. */
 export type Contract = readonly Wanted[];
 
-/** How many of a kind a deck has. */
 interface Decks {
-  /** Packs of naturals. */
   readonly packs: number;
   /** Cards that are always wild, `WW`. */
   readonly wilds: number;
@@ -90,14 +88,12 @@ interface Cites {
   readonly deck: string;
   readonly contract: string;
   readonly layOff: string;
-  /** Where cards come to a run. */
   readonly runEnds: string;
   readonly declined: string;
   readonly points: string;
   readonly hands: string;
   readonly totals: string;
   readonly stages: string;
-  /** How many deals there are. */
   readonly deals: string;
   /** When the game is over and who has won. */
   readonly end: string;
@@ -330,7 +326,6 @@ const RUMMY: GameRules = {
   },
 };
 
-/** A to F. */
 export const GAMES: readonly GameRules[] = [
   ...[CONTRACT_RUMMY, SHANGHAI_RUMMY, ROOK_SHANGHAI, FRUSTRATION, SHANGHAI_RUM, RUMMY],
 ];

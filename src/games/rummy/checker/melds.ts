@@ -3,7 +3,6 @@ import { rankOf, suitOf, WILD } from './cards.js';
 import type { MoveOf } from './format.js';
 import type { GameRules, Wanted } from './games.js';
 
-/** A meld on the table. */
 interface Meld {
   /** As what it was laid, which its wilds hang on (R1.5). */
   readonly laid: Wanted;

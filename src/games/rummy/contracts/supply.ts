@@ -140,7 +140,6 @@ export class Supply {
     }
   }
 
-  /** One lane of all suits. */
   private joinSuits(wanted: Wanted): void {
     const { planes, ofRank } = this;
     planes.fill(0);

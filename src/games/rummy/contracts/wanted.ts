@@ -20,7 +20,6 @@ export class Wanted {
   sets = 0;
   readonly runSize = new Int32Array(MOST_MELDS);
   readonly setSize = new Int32Array(MOST_MELDS);
-  /** Which melds of the contract these are. */
   readonly runAt = new Int32Array(MOST_MELDS);
   readonly setAt = new Int32Array(MOST_MELDS);
   /** By size: the most wilds of a meld. */
@@ -65,7 +64,6 @@ export class Wanted {
     return this.highAce ? places | ((places & 1) << 13) | (places >>> 13) : places;
   }
 
-  /** The ranks that lie on these places. */
   ranksOn(places: number): number {
     return this.highAce ? (places | (places >>> 13)) & (HIGH_PLACE - 1) : places;
   }

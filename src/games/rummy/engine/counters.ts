@@ -61,7 +61,6 @@ export class Counters {
     this.table[SWAPS]! += swaps;
   }
 
-  /** A deal is over. */
   scored(table: Readonly<Table>, reason: DealReason): void {
     const counts = this.table;
     counts[DEALS]!++;

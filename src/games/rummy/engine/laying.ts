@@ -7,7 +7,6 @@ import type { Table } from './table.js';
 
 /** Tells why rows may not be laid. Allocates nothing; not reentrant. */
 export class Laying {
-  /** What would be left of a hand. */
   private readonly left = new Bag();
   private readonly cards = new Uint8Array(MOST_CARDS);
 

@@ -22,7 +22,6 @@ const { cardsOfRank } = sets;
  * GOES_ON means that the deal does.
  */
 export class Position {
-  /** What everybody sees. */
   readonly table: Table;
   /** What each seat holds. */
   readonly hands: readonly Bag[];

@@ -76,7 +76,6 @@ export class Recorder {
     this.events.push({ type: 'pick-and-buy', seat: this.seat, cards: this.picked, penalty: this.penalty });
   }
 
-  /** To be called when the row is laid. */
   laid(plan: Readonly<Plan>, row: number): void {
     const { seat } = this;
     const { melds } = this.position.table;

@@ -90,7 +90,6 @@ const WHY: Readonly<Record<string, string>> = {
   'R7.2': 'which leaves no card to discard',
 };
 
-/** What a row that may be anything means. */
 function rowText(plan: Readonly<Plan>, row: number, { melds, deck }: Terms): string {
   const { cardText, cardsText } = notationOf(deck);
   const [kind, of, first, length, copies] = [KIND, OF, FIRST, LENGTH, COPIES].map((column) =>

@@ -33,7 +33,6 @@ export class Table {
   readonly players: number;
   /** What is to happen next: TAKES, LAYS, DISCARDS, OFFERED, PICKS, DRAWS or DEAL_IS_OVER. */
   phase = DEAL_IS_OVER;
-  /** Whose turn it is. */
   seat = 0;
   /** Who is asked: whose turn it is, or the player to whom the upcard is offered. */
   asked = 0;

@@ -19,7 +19,6 @@ import { Prospects } from './prospects.js';
 export interface ImaginedPlayers {
   /** Makes a policy by which the seat itself plays on. */
   readonly own: () => RummyPlayer;
-  /** Makes the policy of each of the others. */
   readonly others: () => RummyPlayer;
   /** The fields in which these policies remember (see `MemoryCopy`); all, if not given. */
   readonly ownMemory?: readonly string[];

@@ -46,7 +46,6 @@ export class HiddenCards {
     this.sizes[heap]!++;
   }
 
-  /** A card of a heap is turned up. */
   turnUp(heap: number, card: Card): void {
     this.copies[heap]![card]!--;
     this.sizes[heap]!--;

@@ -37,7 +37,6 @@ export class Ways {
     this.heaps = Math.max(this.heaps, heap + 1);
   }
 
-  /** A card of a heap is turned up. */
   turnUp(heap: number, card: Card): void {
     for (const way of this.all) way.turnUp(heap, card);
   }

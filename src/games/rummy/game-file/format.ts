@@ -85,7 +85,6 @@ const BUYING = z.strictObject({
   pickAndBuy: YES.optional().describe('whether there is pick and a buy (rule 6.5)'),
 });
 
-/** The fields of a game file. */
 export const GAME_FILE = z.strictObject({
   name: z
     .string()
@@ -145,7 +144,6 @@ export const GAME_FILE = z.strictObject({
     .describe('what ends the game and wins it: the summary of the variant game'),
 });
 
-/** A game file as data. */
 export type GameText = z.infer<typeof GAME_FILE>;
 
 /** JSON Schema of game files, for editors. */

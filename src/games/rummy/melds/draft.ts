@@ -15,7 +15,6 @@ interface Seen {
  * Rows that do not fit are not written. Contracts, and what may be laid when, are the player's own business.
  */
 export class Draft {
-  /** What would be left in hand. */
   readonly hand = new Bag();
   /** What would lie on the table; its numbers are those of the plan. */
   readonly melds: Melds;

@@ -142,7 +142,6 @@ export class LayDownSearch {
   }
 }
 
-/** The number of the open set of a rank. */
 function setOfRank(melds: Readonly<Melds>, rank: number): number {
   const { at, limits } = melds;
   for (let meld = 0; meld < melds.count; meld++) {

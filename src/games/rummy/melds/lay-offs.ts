@@ -173,7 +173,6 @@ function hasRoom(melds: Readonly<Melds>, meld: number, wilds: number, length: nu
   return melds.wildsOf(meld) + wilds <= melds.mostWildsOf(meld, length);
 }
 
-/** The wilds of a hand that melds may have. */
 function wildsIn(hand: Readonly<Bag>, { wilds, wildRank, anySuit }: MeldLimits): number {
   if (wilds === 'none') return 0;
   if (wildRank < 0) return hand.wilds;

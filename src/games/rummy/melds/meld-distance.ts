@@ -129,7 +129,6 @@ export class MeldDistance {
     return hasCard(this.inRunsLo[missing]!, this.inRunsHi[missing]!, card);
   }
 
-  /** Of one half. */
   private findRuns(held: number, live: number, inRuns: Int32Array): void {
     const { lacking, most, firsts, leastRun } = this;
     const own = this.placesOf(held);

@@ -185,7 +185,6 @@ export class Melds extends Rows {
     return this.get(meld, TO);
   }
 
-  /** How many wilds a meld has. */
   wildsOf(meld: number): number {
     return countWilds(this.limits, this.get(meld, KIND), this.get(meld, WILDS));
   }

@@ -305,7 +305,6 @@ function writeMeld(into: Cells, at: number, rows: Readonly<Rows>, row: number, l
   }
 }
 
-/** The row at hand. */
 function writeRow(into: Cells, at: number, row: RowDraft): void {
   into[at] = row.kind + 1;
   into[at + 1] = row.of + 1;

@@ -30,7 +30,6 @@ export interface Sizes {
   readonly ranks: number;
   /** Kinds of cards: all of the deck, and the joker. */
   readonly kinds: number;
-  /** Cards in all decks. */
   readonly cards: number;
   /** Melds that can lie on the table. */
   readonly melds: number;
@@ -64,7 +63,6 @@ function pointsOfDeck({ deck, points }: Terms): number {
 
 const ROW_CARDS = `${PLACES} numbers for its cards. Of a run by place, from the ace at the low end on: 0 none, 1 to 4 a natural card of clubs, diamonds, hearts, spades, 5 to 8 a wild (of that suit where a rank is wild, else 5). Of a set: natural cards by suit, then wilds by suit (jokers: all in the first)`;
 
-/** The fields of a setup. */
 export function observationFields(terms: Terms) {
   const { players, kinds, cards, melds, contract } = sizesOf(terms);
   const number = <const N extends string>(name: N, summary: string, high: number, low = 0) =>
@@ -144,7 +142,6 @@ export function observationFields(terms: Terms) {
   ] as const satisfies readonly ObservationField[];
 }
 
-/** The moves of a setup. */
 export function movesOf({ kinds, ranks, melds }: Sizes) {
   const layDown = ['layDown'];
   return [

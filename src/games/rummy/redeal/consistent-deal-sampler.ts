@@ -24,7 +24,6 @@ const MORE_EXCHANGES = 4;
  * 1953); and as a step may be of any number of exchanges, any arrangement can be reached from any other.
  */
 export class ConsistentDealSampler {
-  /** By slot. */
   readonly cards: Card[];
   /** The slots of each time, and of each seat in the order in which it filled them. */
   private readonly ofTime = new Map<number, number[]>();

@@ -48,7 +48,6 @@ export class StackedShuffler implements Shuffler {
   }
 }
 
-/** Thrown where the moves give out. */
 const ENOUGH = new Error('the moves give out');
 
 /** The events of the deal in which the moves give out. @throws RangeError if they cannot be made */

@@ -3,7 +3,6 @@ import type { Scene } from '../replay/scene.js';
 
 type Deck = Scene['deck'];
 
-/** How a card of the family is drawn. */
 export interface FamilyLook extends Pick<Look, 'size' | 'marks'> {
   /** Of a wild: the card that it stands for, or its rank alone. */
   readonly standsFor?: string | undefined;

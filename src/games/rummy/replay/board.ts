@@ -12,7 +12,6 @@ export interface Piece {
   readonly copy: number;
 }
 
-/** A meld on the table. */
 export interface BoardMeld {
   /** The seat that laid it. */
   readonly owner: number;

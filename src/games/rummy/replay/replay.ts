@@ -48,7 +48,6 @@ export function transcriptLines(
 /** The decisions that policies may explain; of buys they are not asked why. */
 export const EXPLAINED = ['takes', 'discard'] as const;
 
-/** What they may explain them by. */
 export function choicesWith({ ranks }: Pick<DeckSize, 'ranks'>): Readonly<Record<(typeof EXPLAINED)[number], Choices>> {
   const isCard = (choice: number) => Number.isInteger(choice) && choice >= 0 && rankOf(choice) < ranks;
   return {

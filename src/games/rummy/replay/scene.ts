@@ -35,7 +35,6 @@ export function sceneOf(board: Board, progress: Progress, moved: readonly Piece[
       cards: written(meld.pieces),
       wilds: wildsOf(meld, terms),
     })),
-    /** Whose turn it is. */
     seat,
     dealer,
     /** Whether the deal is over, and all hands are shown; who has gone out. */
@@ -48,7 +47,6 @@ export function sceneOf(board: Board, progress: Progress, moved: readonly Piece[
     totals: [...totals],
     /** The number of the deal, from 1. */
     deal,
-    /** What is played for. */
     goal: goalInWords(terms),
     /** The seats that have won, when the game is over. */
     winners: [...winners],

@@ -29,7 +29,6 @@ export function seatNames(seats: readonly number[]): string {
   return joinWithAnd(seats.map(seatName));
 }
 
-/** The goal of a game. */
 export function goalInWords({ scoring, target, mostDeals, contracts, finishAtOnce }: Terms): string {
   if (mostDeals === 1) return 'one deal';
   switch (scoring) {

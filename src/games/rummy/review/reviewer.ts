@@ -39,7 +39,6 @@ export class RummyReviewer implements Reviewer {
   /** Of the game that is played: its deals that are looked at, and what it stood at after each. */
   private deals: Omit<ReviewedDeal, 'ended'>[] = [];
   private standings: PlayoutResult[] = [];
-  /** Which deals those are. */
   private wanted: number | 'all' = 'all';
   private readonly asking: ReviewedTable<RummyPlayer, RummyQuestion, RummyMove>;
 

@@ -62,7 +62,6 @@ function placeMetric(better: string, players: number): Counted {
   return { counter: PLACE, metric: { name: 'place', summary, unit: 'place', ...grid(players, 1) } };
 }
 
-/** Deals and turns. */
 function lengthMetrics(deals: number, players: number): Counted[] {
   const turns = deals * players * MOST_TURNS;
   return [
@@ -90,7 +89,6 @@ function lengthMetrics(deals: number, players: number): Counted[] {
   ];
 }
 
-/** Metrics that count deals. */
 function dealMetric(deals: number): (counter: number, name: string, summary: string, heading?: string) => Counted {
   return (counter, name, summary, heading) => ({
     counter,
@@ -134,7 +132,6 @@ function ofMelds({ mostDeals, players }: RuleSet): Measured {
   };
 }
 
-/** Games of contracts. */
 function ofContracts(rules: RuleSet): Measured {
   const { mostDeals, players, buying, swap, blind, melds } = rules;
   const most = Math.max(...players);

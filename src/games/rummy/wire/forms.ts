@@ -40,7 +40,6 @@ export function formsOf({ deck, players, buying }: RuleSet): WireForms {
     deal: count.min(1),
     turn: count.min(1),
     dealer: seat,
-    /** Whose turn it is. */
     inTurn: seat,
     /** From its first card to its top, the upcard. */
     pile: cards,

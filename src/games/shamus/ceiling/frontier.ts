@@ -13,7 +13,6 @@ const UNOS_AT = KIND_WORDS;
 const SET_AT = UNOS_AT + MOST_SEATS;
 const COUNTS_AT = SET_AT + 2;
 const PILE_AT = COUNTS_AT + 1;
-/** Words of a packed position. */
 export const POSITION_WORDS = PILE_AT + DECK_SIZE / 4;
 const PILE_BYTE = 4 * PILE_AT;
 
@@ -43,7 +42,6 @@ export function pack(position: OpenPosition, words: Int32Array, bytes: Uint8Arra
   for (let place = pileCount; place < DECK_SIZE; place++) bytes[first + place] = 0;
 }
 
-/** Makes a position what was packed. */
 export function unpack(position: OpenPosition, words: Int32Array, bytes: Uint8Array, at: number): void {
   const { hands, pile } = position;
   hands[2] = words[at]!;
@@ -93,7 +91,6 @@ export type Left = number;
  */
 export class Frontier {
   count = 0;
-  /** What was left out of all that was added. */
   left: Left = Left.NOTHING;
   private room = FIRST_ROOM;
   private words = new Int32Array(FIRST_ROOM * STRIDE);

@@ -4,7 +4,6 @@ import type { RummyPolicy, ShamusPolicy, UnoPolicy } from '../policy.js';
 import { recordShamus } from '../replay/replay.js';
 import type { LayDown } from '../rules/lay-down.js';
 
-/** One turn of a line of play. */
 export interface LineTurn {
   /** The card that an Uno player plays, or that a Rummy player discards; null: the turn is passed over. */
   readonly card: Card | null;

@@ -17,7 +17,6 @@ export interface Solution {
   readonly verdict: Verdict;
   /** Turns that were tried. */
   readonly nodes: number;
-  /** Of a deal that is won. */
   readonly line: readonly LineTurn[] | null;
 }
 
@@ -150,7 +149,6 @@ export class LineSearch implements TurnVisitor {
     return ++this.nodes < this.most;
   }
 
-  /** Where a turn has led. */
   private reach(ending: Ending, turn: number): void {
     if (ending === SENIOR || (ending === JUNIOR && this.goal === 'any')) {
       this.won = turn;

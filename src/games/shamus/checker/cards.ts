@@ -1,6 +1,5 @@
 /** Cards are plain strings, rank then suit, as the transcript writes them (1.1); the checker shares no code with the engine. */
 
-/** What a meld is. */
 export type Kind = 'sequence' | 'group';
 
 const RANKS = [...'A23456789TJQK'];

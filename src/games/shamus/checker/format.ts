@@ -53,7 +53,6 @@ const moves = [
   }),
 ] as const;
 
-/** Any line. */
 export const FORMAT = z.discriminatedUnion('type', [deal, ...moves]);
 
 export type Deal = z.infer<typeof deal>;

@@ -21,7 +21,6 @@ export class Game {
   seniorLost = false;
   /** Whether the top is an ace on which an Uno player may call a suit, that is, play any card (3.2). */
   topIsOpenAce = false;
-  /** Whether the top is still the upcard. */
   topIsUpcard = true;
 
   constructor(deal: Deal, rulings: Rulings) {

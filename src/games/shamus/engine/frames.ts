@@ -57,7 +57,6 @@ function carry(words: Words, view: CarriedView, carried: Carried, begins: boolea
   carried.random(words, view.random);
 }
 
-/** The frames of Shamus. */
 export function shamusFrames({ players, rulings }: Setup): Frames<CarriedView, LayDown> {
   return {
     view: (seat) => new CarriedView(seat, new Table(players, new Rulings(rulings))),

@@ -42,7 +42,6 @@ export class GamePosition {
   /** LAY_DOWN: what must be laid down after a pick-up. */
   mustLayLo = 0;
   mustLayHi = 0;
-  /** As the metrics of those names. */
   turns = 0;
   pickUps = 0;
   circleWhenLost = 0;

@@ -115,7 +115,6 @@ export function splitIntoRuns(cards: CardSet): Card[][] {
   return runs;
 }
 
-/** Cards of one rank together. */
 export function splitByRank(cards: CardSet): Card[][] {
   const ranks = new Map<number, Card[]>();
   for (const card of cards) ranks.set(rankOf(card), [...(ranks.get(rankOf(card)) ?? []), card]);

@@ -22,10 +22,8 @@ export class Table implements Melds {
   seniorTarget = 0;
   juniorTarget = 0;
 
-  /** Cards in sequences. */
   sequencesLo = 0;
   sequencesHi = 0;
-  /** Cards in groups. */
   groupsLo = 0;
   groupsHi = 0;
   /** Points on the table. */
@@ -53,7 +51,6 @@ export class Table implements Melds {
   constructor(
     readonly players: number,
     readonly rulings: Rulings = DEFAULT_RULINGS,
-    /** What has happened so far. */
     readonly record = new PublicRecord(),
   ) {
     this.held = new Int32Array(players);

@@ -27,7 +27,6 @@ export const DEAL_OF_TABLE: readonly Metric[] = [
 const TURNS = 256;
 const CARDS = 52;
 
-/** Of the course of the game. */
 export const COURSE_OF_TABLE: readonly Metric[] = [
   column(
     'first-meld',

@@ -69,7 +69,6 @@ export class Moves {
   }
 }
 
-/** How many decisions a move is. */
 function decisionsOf(move: number, asked: number): number {
   return asked === DRAW && move !== 0 ? 2 : 1;
 }

@@ -34,7 +34,6 @@ export class Players {
   /** They remember what was shown at the table. */
   readonly asked: readonly ShamusPolicy[];
   readonly playingOn: readonly ShamusPolicy[];
-  /** What brings the memories of those who play on to where they were. */
   private readonly memories: readonly MemoryCopy[];
   private readonly taken: MemoryCopy | null;
   /** Of the random numbers of those who play on; as many for two players as for four. */

@@ -10,7 +10,6 @@ const { countCards } = sets;
 
 /** The table as all see it, taken on by what is recorded, with what counts of a game and lies open to all. */
 export class PublicTable {
-  /** As it is now. */
   readonly table: Table;
   turns = 0;
   pickUps = 0;
@@ -50,7 +49,6 @@ export class PublicTable {
     record.events[record.count++] = events[place]!;
   }
 
-  /** From the stock. */
   draw(seat: number, count: number): void {
     const { table } = this;
     table.held[seat]! += count;

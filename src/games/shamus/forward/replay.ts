@@ -37,7 +37,6 @@ export class Replay {
     this.account = account;
   }
 
-  /** Whether a deal fits. */
   fits({ lo, hi }: Sampler): boolean {
     const { moments, holdings } = this.account!;
     const { handfuls, handfulCount } = holdings;

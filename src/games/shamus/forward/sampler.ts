@@ -5,7 +5,6 @@ import type { OpenHands } from './open-hands.js';
 
 const { countCards, EVERY_CARD, hiOf, loOf, nthCard } = sets;
 
-/** More than there can be. */
 const HANDFULS = 96;
 const CARDS = 64;
 

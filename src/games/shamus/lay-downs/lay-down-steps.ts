@@ -32,7 +32,6 @@ export class LayDownSteps {
     this.listRuns(handHi, melds.sequencesHi, most, false);
   }
 
-  /** Adds a listed step to a lay-down. */
   addTo(laid: LayDown, step: number): void {
     const lo = this.lo[step]!;
     const hi = this.hi[step]!;

@@ -22,7 +22,6 @@ class LaidCards extends LayDown {
 // What no call leaves behind, all tables share: it stays in the caches of the processor.
 const search = new LayDownSearch();
 const discards = { lo: 0, hi: 0 };
-/** What a move would lay. */
 const step = new LayDown();
 const after = new LaidCards();
 

@@ -50,7 +50,6 @@ export class PublicMemory {
   readonly bytes: Uint8Array;
   readonly sets: Int32Array;
   putCount = 0;
-  /** Events in all. */
   eventCount = 0;
   /** How many numbers of the record are read. */
   private read = 0;

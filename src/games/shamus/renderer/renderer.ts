@@ -140,7 +140,6 @@ class Drawing {
 
 type Standing = 'open' | 'closed' | 'lost' | 'won';
 
-/** The words for each standing. */
 const STANDINGS: Readonly<Record<Standing, string>> = {
   open: 'can be won',
   closed: 'once Senior is lost',

@@ -14,7 +14,6 @@ import { type Scene, sceneOf } from './scene.js';
 export const SUIT_NAMES = ['clubs', 'diamonds', 'hearts', 'spades'];
 const ROLES = ['Uno', 'Rummy'];
 
-/** By reason. */
 const ENDINGS: Readonly<Record<string, string>> = {
   senior: 'Senior Shamus: the Uno player is out and the team has enough net points.',
   junior: 'Junior Shamus: Senior was lost, but the Rummy player is out and the team has enough points.',

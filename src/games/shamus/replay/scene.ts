@@ -36,7 +36,6 @@ export function sceneOf(board: Board, event: ShamusEvent, targets: Targets, ruli
     juniorOpen: seniorLost || rulings.juniorAnyTime,
     /** The last suit called with an ace, as a letter. */
     call: call === null ? null : { seat: call.seat, suit: 'CDHS'.charAt(call.suit) },
-    /** Whose turn it is. */
     seat,
     /** Cards that have just moved. */
     fresh: written('cards' in event ? event.cards : 'card' in event ? [event.card] : []),

@@ -21,7 +21,6 @@ export const SITUATIONS: readonly NamedItem[] = [
 
 const NOBODY: PlayoutResult['seats'] = new Int32Array();
 
-/** What a decision is tried with. */
 interface Models {
   /** Null where nothing can be inferred. */
   readonly inferring: ShamusForward | null;

@@ -41,7 +41,6 @@ export type Ending = number;
 
 const LOSS = 2;
 
-/** The index into OUTCOMES of an ending. */
 export function outcomeOf(ending: Ending): number {
   return ending === SENIOR || ending === JUNIOR ? ending : LOSS;
 }

@@ -16,7 +16,6 @@ export function rankValue(rank: Rank): number {
   return rank >= TEN ? 10 : 5;
 }
 
-/** By rank. */
 const CARD_VALUE = Uint8Array.from({ length: RANKS }, (_, rank) => rankValue(rank));
 const VALUE = tableByRanks(rankValue);
 const ACES = cardsOfRank(ACE);
