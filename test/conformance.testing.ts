@@ -37,7 +37,6 @@ interface Place {
 /** A kind of player. */
 interface Kind {
   readonly name: string;
-  /** Whether it plays in processes of its own. */
   readonly isProcess?: true;
   /** Writes what defines it into a folder of its own. */
   source(place: Place, folder: string): Promise<PolicySource>;

@@ -54,7 +54,6 @@ async function write({ run, games }: Played, killed: number): Promise<string> {
     records.addEarly!(part);
     if (place !== killed) continue;
     const [bytes, state] = [file.bytes, records.state()];
-    // What came after the checkpoint is lost.
     for (const lost of parts.slice(place + 1)) records.addEarly!(lost);
     records.finish();
     file.close();

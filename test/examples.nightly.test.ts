@@ -58,7 +58,6 @@ const FEW_IN_PILOT = [
   ['--pilot', '20'],
   ['--variant|-v', 'deal-1'],
 ] as const;
-/** The same for searches, whose games take tenths of seconds. */
 const FEW_GAMES = [['--games|-n', '4']] as const;
 
 /** Options that make a command small: each takes the place of what the example says, or is added to it. */

@@ -43,6 +43,7 @@ async function landing(address: string): Promise<string> {
 /** What a page knows of the game. */
 export interface Now {
   readonly number: number;
+  readonly made: number;
   readonly game: string;
   readonly seal: string | null;
   readonly deck: { readonly seed: string; readonly index: number; readonly seats: readonly number[] } | null;

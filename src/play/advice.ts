@@ -48,15 +48,15 @@ export function resultOf(
   game: Game,
   value: number,
   ending: string,
-  { undone, attempt, undoneAfterEnd, hints }: SavedGame,
+  { deal, attempt, shared, undone, hints }: SavedGame,
 ): GameResultText {
   const isShared = value > 0 && value < 1;
   const who = game.kind === 'cooperative' ? 'Your team' : 'You';
   const won = isShared ? `${who} ${who === 'You' ? 'share' : 'shares'} the win` : `${who} won`;
   const helped = [
     ...(attempt > 1 ? [`game ${attempt} on this deck`] : []),
+    ...(shared > 0 ? [`${counted(shared, 'decision')} taken from game ${deal.branch!.of}`] : []),
     ...(undone > 0 ? [`${counted(undone, 'decision')} taken back`] : []),
-    ...(undoneAfterEnd > 0 ? [`${undoneAfterEnd} of them after the end, when all cards could be seen`] : []),
     ...(hints > 0 ? [counted(hints, 'hint')] : []),
   ];
   const told = helped.length === 0 ? ending : `${ending} Help: ${helped.join(', ')}.`;

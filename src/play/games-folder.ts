@@ -29,7 +29,8 @@ const ID = z.int().min(1);
 /** A line of the journal. */
 const EVENT = z.discriminatedUnion('type', [
   z.strictObject({
-    ...{ type: z.literal('deal'), id: ID, version: z.string(), game: z.string(), definition: DEFINITION },
+    ...{ type: z.literal('deal'), id: ID, date: z.iso.datetime(), version: z.string() },
+    ...{ game: z.string(), definition: DEFINITION },
     ...{ variant: z.string(), players: z.int(), rulings: z.record(z.string(), z.string()) },
     /** As the user wrote it, `me` for people. */
     team: z.string(),
@@ -38,6 +39,8 @@ const EVENT = z.discriminatedUnion('type', [
     policies: MANIFEST.shape.policies,
     /** `first`: the game with which the match began. `versus`: the policy that plays the same decks in the person's place. */
     match: z.strictObject({ first: ID, games: z.int().min(1), versus: z.string() }).nullable(),
+    /** The finished game whose first `decisions` this one begins with. */
+    branch: z.strictObject({ of: ID, decisions: z.int().min(1) }).nullable(),
   }),
   z.strictObject({ type: z.literal('move'), id: ID, seat: COUNT, move: z.unknown() }),
   z.strictObject({ type: z.literal('hint'), id: ID }),
@@ -60,9 +63,10 @@ export interface SavedGame {
   readonly attempt: number;
   /** Decisions that stand, in the order of play. */
   readonly made: MadeMove[];
-  /** How many decisions were taken back, and how many of them when the game was over and all cards could be seen. */
+  /** First decisions that are those of the game it branched from; 0 if it did not. */
+  shared: number;
+  /** Decisions taken back. */
   undone: number;
-  undoneAfterEnd: number;
   hints: number;
   /** Null while the game goes on. */
   end: Extract<PlayEvent, { type: 'end' }> | null;
@@ -74,23 +78,42 @@ function follow(games: SavedGame[], event: PlayEvent): string | null {
   if (type === 'deal') {
     if (id !== games.length + 1) return `is of game ${id}, where game ${games.length + 1} should begin`;
     if (id > 1 && !isDeepStrictEqual(referenceIn(event), referenceIn(games[0]!.deal))) return 'is of another game';
-    const attempt = 1 + games.filter(({ deal }) => deal.seed === event.seed && deal.index === event.index).length;
-    games.push({ deal: event, attempt, made: [], undone: 0, undoneAfterEnd: 0, hints: 0, end: null });
+    const { branch, seed, index } = event;
+    const wrong = branch && problemOf(event, branch, games[branch.of - 1]);
+    if (wrong !== null) return `branches from game ${branch!.of}, ${wrong}`;
+    const attempt = 1 + games.filter(({ deal }) => deal.seed === seed && deal.index === index).length;
+    const made = branch === null ? [] : games[branch.of - 1]!.made.slice(0, branch.decisions);
+    games.push({ deal: event, attempt, made, shared: made.length, undone: 0, hints: 0, end: null });
     return null;
   }
   const game = games[id - 1];
   if (game === undefined) return `is of game ${id}, which has not begun`;
+  if (game.end !== null) return `is of game ${id}, which is over`;
   if (type === 'undo') {
     if (event.decisions >= game.made.length) return 'takes back decisions that were not made';
     game.made.length = event.decisions;
+    game.shared = Math.min(game.shared, event.decisions);
     game.undone++;
-    game.undoneAfterEnd += Number(game.end !== null);
-    game.end = null;
-  } else if (game.end !== null) return `is of game ${id}, which is over`;
-  else if (type === 'hint') game.hints++;
+  } else if (type === 'hint') game.hints++;
   else if (type === 'end') game.end = event;
   else game.made.push({ seat: event.seat, move: event.move });
   return null;
+}
+
+/** Whether two games have the same setup and team, and belong to the same match. */
+export function isSameTable(one: Deal, other: Deal): boolean {
+  const free = { id: 0, date: '', version: '', policies: [], seed: '', index: 0, branch: null };
+  return isDeepStrictEqual({ ...one, ...free }, { ...other, ...free });
+}
+
+/** Says why a game cannot branch from another; null if it can. */
+function problemOf(deal: Deal, { decisions }: NonNullable<Deal['branch']>, from: SavedGame | undefined): string | null {
+  if (from === undefined) return 'which has not begun';
+  if (from.end === null) return 'which is not over';
+  if (decisions >= from.made.length)
+    return `which has ${from.made.length} decisions, and not ${decisions} before its last`;
+  if (deal.match !== null || !isSameTable(deal, from.deal)) return 'which has another setup or team, or is of a match';
+  return deal.seed === from.deal.seed && deal.index === from.deal.index ? null : 'which has another deck';
 }
 
 /** Reads a journal up to the first line that cannot be; an absent one has no games. @param most bytes that are read (default: all) */
@@ -136,8 +159,9 @@ export function conditionOf(game: Game, { deal, made }: SavedGame): Condition {
 
 /** A transcript whose first line says how the game came about. @param lines as the game records them */
 export function withHelp([head, ...lines]: readonly string[], saved: SavedGame): string[] {
-  const { deal, attempt, undone, undoneAfterEnd, hints } = saved;
-  const play = { id: deal.id, attempt, undone, undoneAfterEnd, hints };
+  const { deal, attempt, shared, undone, hints } = saved;
+  const branch = shared === 0 ? null : { of: deal.branch!.of, decisions: shared };
+  const play = { id: deal.id, attempt, branch, undone, hints };
   return [JSON.stringify({ ...JSON.parse(head!), play }), ...lines];
 }
 
@@ -170,20 +194,27 @@ export function summaryOf(game: Game, games: readonly SavedGame[]) {
   });
   const columns = recordsColumns({ game, plan: { arms: conditions, seed: games[0]!.deal.seed } });
   const rows = over.map((saved) => {
-    const { deal, attempt, undone, undoneAfterEnd, hints, end } = saved;
+    const { deal, attempt, shared, undone, hints, end } = saved;
     const { outcome, reason, metrics, theirs } = end!;
-    const own = [deal.id, deal.seed, attempt, undone, undoneAfterEnd, hints, deal.match?.first ?? '', theirs ?? ''];
+    const branch = shared === 0 ? ['', ''] : [deal.branch!.of, shared];
+    const own = [deal.id, deal.seed, attempt, ...branch, undone, hints, deal.match?.first ?? '', theirs ?? ''];
     const cells = [arms.indexOf(setupsOf(saved)) + 1, deal.index, outcome, reason, ...metrics];
     return [...columns.map(({ name, at }) => (at === null ? deal[name as 'team'] : cells[at]!)), ...own];
   });
   const summary = {
-    ...{ schema: 'shamus-play/2', ...referenceTo(game), seed: games[0]!.deal.seed },
+    ...{ schema: 'shamus-play/3', ...referenceTo(game), seed: games[0]!.deal.seed },
     ended: unfinished === 0 ? ('complete' as const) : ('interrupted' as const),
     ...{ games: over.length, unfinished },
-    arms: arms.map((arm): object => {
-      const ends = over.flatMap((saved) => (setupsOf(saved) === arm ? saved.end!.outcome : []));
-      const outcomes = game.outcomes.map(({ name }) => [name, ends.filter((end) => end === name).length]);
-      return { ...JSON.parse(arm), outcomes: Object.fromEntries(outcomes) };
+    arms: arms.map((arm) => {
+      const own = over.filter((saved) => setupsOf(saved) === arm);
+      const count = (some: readonly SavedGame[]) =>
+        Object.fromEntries(
+          game.outcomes.map(({ name }) => [name, some.filter(({ end }) => end!.outcome === name).length] as const),
+        );
+      // Only these are independent: the cards of further attempts, also of branches, were known.
+      const firstAttempts = count(own.filter(({ attempt }) => attempt === 1));
+      const setup = JSON.parse(arm) as Pick<Deal, 'variant' | 'players' | 'rulings' | 'team'>;
+      return { ...setup, outcomes: count(own), firstAttempts };
     }),
     matches: games.flatMap(({ deal }) =>
       deal.match?.first === deal.id ? { team: deal.team, ...matchIn(games, deal)! } : [],
@@ -197,11 +228,14 @@ export function summaryOf(game: Game, games: readonly SavedGame[]) {
 }
 
 /** Columns of records that only games of people have. */
-const OWN_COLUMNS = ['id', 'seed', 'attempt', 'undone', 'undone_after_end', 'hints', 'match', 'versus_value'];
+const OWN_COLUMNS = [
+  ...['id', 'seed', 'attempt', 'branch_of', 'branch_decisions'],
+  ...['undone', 'hints', 'match', 'versus_value'],
+];
 
 /** No signature of the engine is needed: decisions are recorded. */
 const SIGNATURE = 'none';
-const SCHEMA = 'shamus-play-manifest/2';
+const SCHEMA = 'shamus-play-manifest/3';
 const PLAY_MANIFEST = FOLDER_MANIFEST.extend({ schema: z.literal(SCHEMA), signature: z.literal(SIGNATURE) });
 
 /** A folder as it was written. */

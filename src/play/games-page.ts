@@ -15,20 +15,41 @@ export async function pageOfGames({ manifest, journal: { games } }: PlayResults)
   const { summary } = summaryOf(game, games);
   const setupText = ({ deal }: SavedGame) =>
     [deal.variant, counted(deal.players, 'player'), ...unusualRulings(game, resolveSetup(game, deal))].join(', ');
-  const help = ['attempt', 'undone', 'undoneAfterEnd', 'hints'] as const;
+  const help = ['attempt', 'undone', 'hints'] as const;
   const columns: Column<SavedGame>[] = [
     textColumn('team', ({ deal }) => deal.team, setupText),
     textColumn('deck', ({ deal }) => `${deal.index} of seed ${deal.seed}`),
     textColumn('end', ({ end }) => end?.outcome ?? 'not over'),
     ...help.map((name) => numberColumn<SavedGame>(name, name, (saved) => saved[name], count)),
+    textColumn('branch', ({ deal, shared }) =>
+      shared === 0 ? '' : `after decision ${shared} of game ${deal.branch!.of}`,
+    ),
   ];
   const table = tableOf({ name: 'games', title: 'Every game', columns, groups: [{ title: null, lines: games }] });
-  const lead = `${counted(summary.games, 'game')} over, ${summary.unfinished} to go on with.`;
+  const ends = summary.arms.flatMap(({ team, outcomes, firstAttempts }) => {
+    const further = Object.entries(outcomes).map(([name, all]) => [name, all - firstAttempts[name]!] as const);
+    return [
+      { team, attempts: 'first', outcomes: firstAttempts },
+      { team, attempts: 'further: the cards were known', outcomes: Object.fromEntries(further) },
+    ];
+  });
+  const endColumns: Column<(typeof ends)[number]>[] = [
+    textColumn('team', ({ team }) => team),
+    textColumn('attempts at a deck', ({ attempts }) => attempts),
+    ...game.outcomes.map(({ name }) =>
+      numberColumn<(typeof ends)[number]>(name, name, ({ outcomes }) => outcomes[name]!, count),
+    ),
+  ];
+  const endTable = tableOf({
+    ...{ name: 'outcomes', title: 'Outcomes', columns: endColumns },
+    groups: [{ title: null, lines: ends }],
+  });
+  const lead = `${counted(summary.games, 'game')} over, ${summary.unfinished} to go on with. Only first attempts at a deck are independent games.`;
   const matches = summary.matches.flatMap((match) => matchInWords(game, match));
   return wholePage({
     ...{ title: `Games of ${game.title}`, top: game.title, version: manifest.versions['shamus-lab'] },
     answer: answerHtml(lead, [...matches, `Played with: npx ${manifest.command}`]),
-    sections: [await sectionOf('games', 'Games', [table])],
+    sections: [await sectionOf('games', 'Games', [endTable, table])],
   });
 }
 

@@ -79,19 +79,30 @@ export class PlayRoom extends EventEmitter<RoomEvents> {
 
   /** Whether decisions may be taken back now: in a match, and where several people play, they may not. */
   get mayUndo(): boolean {
-    return this.options.mayUndo && this.saved.deal.match === null && this.session.people.length === 1;
+    const { deal, end } = this.saved;
+    return this.options.mayUndo && deal.match === null && end === null && this.session.people.length === 1;
   }
 
-  /** Begins a game. @param match that begins with it, or goes on @throws UsageError, ReportedFault if a policy cannot play */
-  async start(game: Game, spec: PlaySpec, match: Omit<Match, 'played'> | null): Promise<void> {
+  /**
+   * Begins a game.
+   *
+   * @param match that begins with it, or goes on
+   * @param kept decisions of the finished game that it begins with
+   * @throws UsageError, ReportedFault if a policy cannot play
+   */
+  async start(game: Game, spec: PlaySpec, match: Omit<Match, 'played'> | null, kept = 0): Promise<void> {
     const { condition, seed, index } = spec;
     const policies = await policiesOf(game, condition, match?.versus);
-    await this.take(game, folderFor(this.options.out, game), spec, (folder) => {
+    const branch = kept === 0 ? null : { of: this.saved.deal.id, decisions: kept };
+    const given = kept === 0 ? [] : this.saved.made.slice(0, kept);
+    const begin = (folder: GamesFolder) => {
       const id = folder.games.length + 1;
       const { setup, team } = condition;
-      const base = { type: 'deal', id, version: VERSION, ...setup, team: team.name, seed, index, policies } as const;
+      const version = { date: new Date().toISOString(), version: VERSION };
+      const base = { type: 'deal', id, ...version, ...setup, team: team.name, seed, index, policies, branch } as const;
       return folder.add({ ...base, match: match && { ...match, first: match.first ?? id } });
-    });
+    };
+    await this.take(game, folderFor(this.options.out, game), spec, begin, given);
   }
 
   /** Goes on with a saved game. @throws UsageError, ReportedFault if a policy cannot play */
@@ -109,7 +120,7 @@ export class PlayRoom extends EventEmitter<RoomEvents> {
     path: string,
     spec: PlaySpec,
     savedIn: (folder: GamesFolder) => SavedGame,
-    given: readonly MadeMove[] = [],
+    given: readonly MadeMove[],
   ): Promise<void> {
     const { adviser, timeout, command } = this.options;
     const session = await PlaySession.open(game, spec, given, adviser, timeout);
@@ -167,18 +178,29 @@ export class PlayRoom extends EventEmitter<RoomEvents> {
     return withHelp(await this.session.table.call('transcript'), this.saved);
   }
 
-  /** Plays the same deck again, or the next one; a match goes on with its next deck. */
-  async next(isSame: boolean): Promise<void> {
+  /**
+   * Goes on when a game is over: a match with its next deck.
+   *
+   * @param kept with the same deck, after so many of its decisions; null: with the next deck
+   * @throws UsageError if that cannot be
+   */
+  async next(kept: number | null): Promise<void> {
     const { game, spec } = this.session;
-    const { match } = this.saved.deal;
+    const { deal, made, end } = this.saved;
+    const { match } = deal;
+    const isSame = kept !== null;
+    if (end === null) throw new UsageError('the game is not over');
     if (isSame && match !== null) throw new UsageError('each deck of a match is played once');
+    if (isSame && !(Number.isInteger(kept) && kept >= 0 && kept < made.length))
+      throw new UsageError(`a game of ${made.length} decisions cannot be played on after ${kept}`);
     const index = isSame ? spec.index : nextIndex(game, spec);
     // The seed of a deck that was played is known: the next deck must not follow from it.
     const seed = isSame || !isDrawn(spec.seed) ? spec.seed : drawnSeed();
     // Files of policies may have changed.
     const { setup, team } = spec.condition;
     const condition = { setup, team: await resolvePlayers(game, setup.players, team.name, undefined) };
-    await this.start(game, { condition, seed, index }, isUnfinished(this.folder!.games, this.saved) ? match : null);
+    const goesOn = isUnfinished(this.folder!.games, this.saved) ? match : null;
+    await this.start(game, { condition, seed, index }, goesOn, kept ?? 0);
   }
 
   /** Ends the threads, and writes what is not written yet. */

@@ -111,17 +111,18 @@ class Chair {
   async act(body: unknown): Promise<{ readonly refused?: RefusedMove }> {
     const { room } = this;
     const seat = this.seat!;
-    const { kind, reply } = (body ?? {}) as { readonly kind?: unknown; readonly reply?: Json };
+    const { kind, reply, decisions } = (body ?? {}) as { [field in 'kind' | 'reply' | 'decisions']?: Json };
     if (kind === 'reply' && reply !== undefined) return this.reply(seat, reply);
     if (kind === 'undo') await room.undo(seat);
     else if (kind === 'hint') {
       if (room.match !== null) throw new HttpError(400, 'there are no hints in a match');
       room.noteHint();
       void this.hint(seat);
-    } else if (kind === 'again' || kind === 'next') {
-      if (!room.session.isOver) throw new HttpError(400, 'the game is not over');
-      await room.next(kind === 'again');
-    } else throw new HttpError(400, 'the page asks for something that there is not');
+    } else if (kind === 'next') await room.next(null);
+    else if (kind === 'again') await room.next(0);
+    // Plays on from an earlier decision: those before it are kept.
+    else if (kind === 'branch') await room.next((decisions ?? -1) as number);
+    else throw new HttpError(400, 'the page asks for something that there is not');
     return {};
   }
 

@@ -21,7 +21,7 @@ import {
   teamOf,
 } from '../simulation/index.js';
 import { VERSION } from '../version.js';
-import { FILES, isUnfinished, type PlayResults, type SavedGame, summaryOf } from './games-folder.js';
+import { FILES, isSameTable, isUnfinished, type PlayResults, type SavedGame, summaryOf } from './games-folder.js';
 import { isPerson, nextIndex, PERSON, type PlaySpec, personOf, policiesOf, withoutPeople } from './play-spec.js';
 import { endOf, PlayTable } from './play-table.js';
 
@@ -122,7 +122,7 @@ class GameCheck {
   /** Plays the decisions again, and asks policies for theirs if they are known. */
   private async playAgain(spec: PlaySpec, isKnown: boolean): Promise<PlayTable> {
     const { condition, index } = spec;
-    const { made } = this.saved;
+    const { made, shared } = this.saved;
     const makers = seatingOf(this.game, condition, index).places.map((place) =>
       isKnown && !isPerson(condition.team.policies[place]!) ? makerOf(condition, place) : null,
     );
@@ -130,7 +130,8 @@ class GameCheck {
     const seats = { policies, isOutside: policies.map((policy) => policy === null) };
     const others: string[] = [];
     const table = new PlayTable(this.game, spec, seats, made, ({ seat }, wanted, at) => {
-      if (at < made.length && JSON.stringify(wanted) !== JSON.stringify(made[at]!.move))
+      // Shared decisions are those of the game before, whose policies may have been of another version.
+      if (at >= shared && at < made.length && JSON.stringify(wanted) !== JSON.stringify(made[at]!.move))
         others.push(`has a decision ${at + 1} that is not what the policy of seat ${seat} does`);
     });
     this.found.push(...others.slice(0, 1));
@@ -150,10 +151,8 @@ class GameCheck {
     if (people.length !== 1 || undone + hints > 0) found.push('is of a match, which one person plays, without help');
     const before = games.slice(0, id - 1).filter((one) => one.deal.match?.first === match.first);
     const last = before.at(-1);
-    // These differ from deck to deck.
-    const other = { id, seed, index, version: '', policies: [] };
-    const isSame = isDeepStrictEqual({ ...deal, ...other }, { ...last?.deal, ...other });
-    const isNext = isSame && last!.end !== null && index === nextIndex(game, { condition, index: last!.deal.index });
+    const isSame = last !== undefined && isSameTable(deal, last.deal);
+    const isNext = isSame && last.end !== null && index === nextIndex(game, { condition, index: last.deal.index });
     if (last === undefined ? match.first !== id : !isNext || before.length >= match.games)
       found.push(`does not follow in the match that began with game ${match.first}`);
     if (end === null || !isKnown) return;

@@ -72,7 +72,6 @@ describe.concurrent('one that takes chance or the time from elsewhere is caught,
   ])('%s, which decides', async (name, amiss) => {
     const report = await auditedUno(amiss);
     expect(checksThat('fail', report)).toEqual(['repeatable', 'no-other-chance']);
-    // What does not come out the same anyway says nothing of the rest.
     expect(checksThat('unknown', report)).toEqual(expect.arrayContaining(['no-memory']));
     expect(chargesOf('no-other-chance', report)).toMatchObject([{ seat: 0, message: `uses ${name}` }]);
   });

@@ -3,7 +3,6 @@ import { testSize } from '../sized.testing.js';
 import { unoFile } from './policies.testing.js';
 import { expectOneLine, folderWith, PACKAGE, printed, shamus } from './shamus.testing.js';
 
-/** As little as can be measured. */
 const SHORT = ['--rounds', '2', '--seconds', '0.02', '--variant', 'standard'];
 const SPEEDS = [...SHORT, '--only', 'speeds', '--team', 'rank-matching+meld-first'];
 

@@ -101,7 +101,6 @@ describe.each(testSize([PLACES[0]!, PLACES.at(-1)!], PLACES))('$game, $role', (p
   test('the clients play alike, one game at a time as several', async () => {
     const first = await played(PROGRAMS['any-python'], place, 1);
     expect(await played(PROGRAMS['any-node'], place, 5)).toBe(first);
-    // Where Rust is installed.
     if (HAS_RUST) expect(await played(PROGRAMS['any-rust'], place, 3)).toBe(first);
   });
 });
@@ -109,7 +108,6 @@ describe.each(testSize([PLACES[0]!, PLACES.at(-1)!], PLACES))('$game, $role', (p
 // The others have nothing that these do not have.
 const SOME = PLACES.filter(({ game, role }) => role !== 'rummy' && ['shamus', 'rummy', 'shanghai-rum'].includes(game));
 
-// Where Rust is installed.
 const TEMPLATES = ['my-python', 'my-node', ...(HAS_RUST ? ['my-rust'] : [])] as const;
 
 describe.each(testSize(SOME.slice(0, 2), SOME))('$game, $role', (place) => {
@@ -133,7 +131,6 @@ describe.each(testSize(SOME.slice(0, 2), SOME))('$game, $role', (place) => {
   });
 });
 
-// Where numpy is installed.
 const HAS_NUMPY = spawnSync('python3', ['-c', 'import numpy']).status === 0;
 
 test.each(HAS_NUMPY ? ['./examples/bots/high-cards-numpy.yaml'] : [])(

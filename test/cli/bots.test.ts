@@ -83,7 +83,6 @@ describe('the games of a bot', () => {
   });
 
   const inside = new Map<string, Promise<unknown>>();
-  /** What a run of so many games has as JSON. */
   const run = async (bot: string, count: string, ...more: string[]) =>
     games(await printed(['run', `./${bot}+meld-first`, '-n', count, '--json', ...more], { cwd }));
   /** Those of the policy inside, which are played once. */

@@ -5,7 +5,6 @@ import { printedByEach } from './shamus.testing.js';
 const WORSE = 'rank-matching+meld-first';
 const BETTER = 'high-first+meld-first';
 
-/** What comparisons print that are run one after the other. */
 function comparisons(...commands: (readonly string[])[]): Promise<string[]> {
   return printedByEach(commands.map((words) => ['compare', ...words]));
 }

@@ -17,7 +17,6 @@ function expectAllZero({ decision, difference, metrics, table }: ComparisonJson)
     expect(high).toBeGreaterThan(0);
   }
   for (const { estimate, low, high, reason } of Object.values(metrics)) {
-    // Who is the same cannot differ; who never differed might.
     expect([estimate, low, high, reason]).toEqual(
       decision.verdict === 'same' ? [0, 0, 0, null] : [0, null, null, 'no-spread'],
     );

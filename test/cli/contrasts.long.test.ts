@@ -7,7 +7,6 @@ import { expectOneLine, folderWith, printed, shamus } from './shamus.testing.js'
 
 const FILE = CONTRASTS.replace('games: 300', 'games: 12000');
 
-/** Where everybody plays for himself. */
 const RUMMY = `question: Does patience pay more than care?
 game: rummy
 seed: contrasted

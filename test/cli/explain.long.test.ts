@@ -63,7 +63,6 @@ describe.concurrent('shamus explain', () => {
       if (decision === 'discard') expect(told[event]).toMatchObject({ type: 'discard', seat: 0, card: made });
       if (decision === 'buys' && made !== 'no buy') expect(told[event]).toMatchObject({ type: 'buy', seat: 0 });
     }
-    // By default about the first seat.
     expect(text.stdout).toMatch(
       /^about seat 0 \(greedy\), deal \d+ of \d+; chance to win after each deal, %:( \d+)+$/m,
     );

@@ -15,7 +15,6 @@ contracts: [2S3, S3 R4]
 `;
 const TEAM = ['--game', './my-shanghai.yaml', '--team', 'greedy', '--field', 'random'];
 
-/** What a command prints in a folder; it must succeed. */
 async function printedIn(cwd: string, args: readonly string[]): Promise<string> {
   const { code, stdout, stderr } = await shamus(args, { cwd });
   expect([code, stderr]).toEqual([0, stderr]);

@@ -11,7 +11,6 @@ const INTERRUPTED = 130;
 const SOON = 120_000;
 const PRINTED = 'shamus: interrupted; the results so far are printed\n';
 const KEPT_ON_DISK = 'shamus: interrupted; finished games are saved; run the same command with --resume to continue\n';
-/** What is there of a run that was cut short. */
 const FILES_THERE = ['batches.csv', 'manifest.json', 'summary.csv', 'summary.json', 'tallies.json', 'unfinished'];
 
 /** Starts `shamus`, waits until both its threads have finished batches, and presses Ctrl-C. */

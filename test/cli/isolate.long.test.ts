@@ -145,7 +145,6 @@ describe.concurrent('of the ways out of its process, and to its partner, a polic
   });
 });
 
-/** Whether the filter lets a call through, as the kernel would decide. */
 function allows(arch: 'x64' | 'arm64', number: number, ...args: readonly number[]): boolean {
   const program = seccompProgram(arch)!;
   const data = [number, { x64: 0xc000003e, arm64: 0xc00000b7 }[arch], 0, 0, ...args.flatMap((word) => [word, 0])];

@@ -51,7 +51,6 @@ test('labels are what tables, pages, CSV and JSON call arms, and others are writ
   expect(file('batches.csv')).toBe(batches);
   expect(await printed(['verify', 'out', '--batches', '1', '--threads', '1'], { cwd })).toContain('verified: ');
 
-  // Nor is another question, or what the report answers: told by the file alone, whatever code played the games.
   const asking = FILE.replace('question: q', 'question: r\nmeasure: senior\ncompare: { arms: by chance }');
   writeFileSync(join(cwd, 'q.yaml'), asking);
   await printed(['report', 'out', '--experiment', 'q.yaml'], { cwd });

@@ -120,7 +120,6 @@ describe('shamus tune', () => {
     expect(rounds[0].candidates).toHaveLength(1);
     expect(winner).toMatchObject({ team: 'tips+meld-first', values: { 'uno.feed': true }, isStart: false });
     expect(confirmation).toMatchObject({ games: 10_000, verdict: 'better', seed: 'shamus-confirmation' });
-    // By 100,000 games of each.
     expect(confirmation.difference.low).toBeLessThan(0.025);
     expect(confirmation.difference.high).toBeGreaterThan(0.025);
   });

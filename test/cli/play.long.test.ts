@@ -32,7 +32,7 @@ describe('shamus play', () => {
     expect(await (await fetch(`${page.address}/replay`)).text()).toContain('id="film"');
     const transcript = await (await fetch(`${page.address}/transcript`)).text();
     expect(JSON.parse(transcript.split('\n')[0]!)).toMatchObject({
-      play: { id: 1, attempt: 1, undone: 0, undoneAfterEnd: 0, hints: 0 },
+      play: { id: 1, attempt: 1, branch: null, undone: 0, hints: 0 },
     });
     const deckIn = (lines: string) => (JSON.parse(lines.split('\n')[0]!) as { deck: string[] }).deck;
     const run = await printed('replay --seed demo --index 7 --team random+random --format jsonl'.split(' '));
@@ -47,16 +47,16 @@ describe('shamus play', () => {
     expect(await shamus(['replay', folder, '--index', '3'])).toMatchObject({ code: 2 });
     const [head, row] = readFileSync(join(folder, 'records.csv'), 'utf8').split('\n');
     expect(head).toMatch(
-      /^arm,variant,team,game,outcome,reason,.*,attempt,undone,undone_after_end,hints,match,versus_value$/,
+      /^arm,variant,team,game,outcome,reason,.*,attempt,branch_of,branch_decisions,undone,hints,match,versus_value$/,
     );
-    expect(row).toMatch(/^1,standard,feeder\+me,7,(senior|junior|loss),.*,1,demo,1,0,0,0,,$/);
+    expect(row).toMatch(/^1,standard,feeder\+me,7,(senior|junior|loss),.*,1,demo,1,,,0,0,,$/);
     expect(await printed(['verify', folder])).toContain('1 game played again, decision by decision');
     expectOneLine(await shamus(['play', '--team', 'me+closer'], { cwd }), /another run .* is writing to/, 1);
     page.close();
     expect((await playing.stop()).code).toBe(0);
   });
 
-  test('keeps every game on a deck, and tells what was taken back, which hints there were, and what came after the end', async () => {
+  test('keeps every game on a deck, and tells what was taken back, which hints there were, and from where it was played on', async () => {
     const cwd = temporaryFolder();
     const playing = await startPlay(['--team', 'me+closer', '--seed', 'demo', '--index', '3'], cwd);
     const page = await Page.open(playing.addresses[0]!);
@@ -67,16 +67,26 @@ describe('shamus play', () => {
     await page.act({ kind: 'reply', reply: page.now.question!.choices.at(-1)!.reply });
     await page.act({ kind: 'undo' });
     await playFirstChoices([page]);
+    expect(page.now.result!.ending).toMatch(/ Help: game 2 on this deck, 1 decision taken back, 1 hint\.$/);
+    // The end stands: one can play on from before it in a game of its own.
+    expect(page.now.mayUndo).toBe(false);
+    for (const action of [{ kind: 'undo' }, { kind: 'branch' }, { kind: 'branch', decisions: page.now.made }])
+      expect((await page.send(action)).status).toBe(400);
+    await page.act({ kind: 'branch', decisions: 4 });
+    expect(page.now).toMatchObject({ made: 4, seal: null, mayUndo: true });
+    expect((await page.send({ kind: 'branch', decisions: 2 })).status).toBe(400);
+    await page.act({ kind: 'reply', reply: page.now.question!.choices[0]!.reply });
     await page.act({ kind: 'undo' });
     await playFirstChoices([page]);
-    expect(page.now.result!.ending).toMatch(
-      / Help: game 2 on this deck, 2 decisions taken back, 1 of them after the end, when all cards could be seen, 1 hint\.$/,
-    );
+    const help = 'game 3 on this deck, 4 decisions taken from game 2, 1 decision taken back';
+    expect(page.now.result!.ending).toContain(` Help: ${help}.`);
     const folder = join(cwd, 'out/play/shamus');
-    expect(readFileSync(join(folder, 'records.csv'), 'utf8')).toMatch(/,1,demo,1,0,0,0,,\n.*,2,demo,2,2,1,1,,\n$/);
-    expect(await printed(['check', folder])).toContain('2 games');
+    expect(readFileSync(join(folder, 'records.csv'), 'utf8')).toMatch(
+      /,1,demo,1,,,0,0,,\n.*,2,demo,2,,,1,1,,\n.*,3,demo,3,2,4,1,0,,\n$/,
+    );
+    expect(await printed(['check', folder])).toContain('3 games');
     expect(await printed(['report', folder])).toContain('report.html');
-    expect(await printed(['verify', folder])).toContain('2 games played again');
+    expect(await printed(['verify', folder])).toContain('3 games played again');
     page.close();
     await playing.stop();
   });

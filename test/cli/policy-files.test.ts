@@ -21,7 +21,6 @@ function copies(): string {
   return folder;
 }
 
-/** What was measured, whatever the team is called. */
 function measured({ games, outcomes, reasons, metrics }: ArmJson) {
   return { games, outcomes, reasons, metrics };
 }

@@ -35,7 +35,6 @@ export default unoPolicy({
 });
 `;
 
-/** What was measured, whatever the team is called. */
 function measured({ outcomes, reasons, metrics }: ArmJson) {
   return { outcomes, reasons, metrics };
 }

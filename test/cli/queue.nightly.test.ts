@@ -41,7 +41,6 @@ const STUDY = testSize(
 describeWithRedis('a queue', () => {
   let redis: TestRedis;
   let network: BrokenNetwork;
-  /** By way of the network. */
   let url: string;
   let cwd: string;
   const workers: Running[] = [];
@@ -73,7 +72,6 @@ describeWithRedis('a queue', () => {
     return told.replace(/,"timing":\{[^}]*\}/, '');
   }
 
-  /** What a command says on threads and through the queue. */
   async function bothWays(words: readonly string[]) {
     const queued = ['--redis', redis.url];
     const [here, there] = [await shamus(words, { cwd }), await shamus([...words, ...queued], { cwd })];
@@ -187,7 +185,6 @@ describeWithRedis('a queue', () => {
   });
 });
 
-/** What takes more processes than are started every time. */
 testSize(() => {}, describeWithRedis)('a worker', () => {
   const RUN = ['run', '-t', 'random+random', '-n', '2000', '--json'];
 

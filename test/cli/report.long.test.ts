@@ -71,7 +71,6 @@ describe('shamus report', () => {
     await printed(['run', '-t', teams, '-n', '500', '--out', 'with-games'], { cwd });
     await printed(['report', 'with-games', '--games', '2'], { cwd });
     const links = [...read('with-games/report.html').matchAll(/href="(games\/[^"]+)"/g)].map(([, link]) => link!);
-    // Of each of two arms two games of each of three outcomes.
     expect(links).toHaveLength(12);
     expect(
       readdirSync(join(cwd, 'with-games/games'))
