@@ -7,7 +7,8 @@ import { type Announcement, announcements } from './announcement.js';
 import { SERVED } from './frame.js';
 import type { QueueRuns } from './queue-runs.js';
 import { BLANK, findStudyFolders, idOf, readStudyState, type Study, stampOf } from './study.js';
-import { type HistoryPoint, studyHtml, type Watched } from './study-html.js';
+import type { HistoryPoint, Watched } from './study-html.js';
+import { rowHtml, STATES } from './table-html.js';
 
 /** Milliseconds between two looks at what plays, and between two searches for folders. */
 const LOOK_EVERY = 400;
@@ -30,23 +31,27 @@ interface Entry {
   readonly histories: HistoryPoint[][];
 }
 
+/** A study as pages are told it. */
+export interface ToldStudy {
+  readonly stamp: string;
+  readonly row: string;
+}
+
 /** A command that was found by its announcement. */
 export interface Active {
   readonly file: string;
   readonly content: Announcement;
 }
 
-const ORDER = ['running', 'failed', 'damaged', 'interrupted', 'complete'];
-
 /** Follows what plays and what is there. */
 export class Board {
-  /** By the ids of studies: their HTML, and the id of the study that comes next in the list; null for the last. */
+  /** By the ids of studies: their rows as HTML, each with the stamp of the study. */
   readonly live = new LiveState();
   /** By the paths of their folders. */
   private readonly entries = new Map<string, Entry>();
   private active: readonly Active[] = [];
-  /** Ids of the studies that pages were told. */
-  private told: readonly string[] = [];
+  /** By id, as pages were told. */
+  private told: ReadonlyMap<string, ToldStudy> = new Map();
   private timer: NodeJS.Timeout | undefined;
   private searched = Number.NEGATIVE_INFINITY;
   private isClosed = false;
@@ -149,24 +154,27 @@ export class Board {
 
   private tell(): void {
     const { all } = this;
-    const ids = all.map(({ study }) => study.id);
-    for (const id of this.told) if (!ids.includes(id)) this.live.set(id, null);
-    this.told = ids;
-    for (const [place, id] of ids.entries())
-      this.live.set(id, { next: ids[place + 1] ?? null, html: studyHtml(all[place]!, SERVED, false).text });
+    const told = new Map<string, ToldStudy>();
+    for (const watched of all) {
+      const { study, stamp } = watched;
+      const before = this.told.get(study.id);
+      told.set(study.id, before?.stamp === stamp ? before : { stamp, row: rowHtml(watched, SERVED).text });
+      this.live.set(study.id, told.get(study.id));
+    }
+    for (const id of this.told.keys()) if (!told.has(id)) this.live.set(id, null);
+    this.told = told;
   }
 
   private pathOf(content: Announcement): string | undefined {
     return [...this.entries.keys()].find((path) => isOut(content, path));
   }
 
-  private watched({ study, histories }: Entry): Watched {
+  private watched({ study, histories, stamp }: Entry): Watched {
     const active = this.active.find(({ content }) => isOut(content, study.path))?.content;
     const isRunning = active?.state === 'running';
     const canResume = active?.words !== null && active?.state === 'interrupted' && study.state === 'interrupted';
     return {
-      study,
-      histories,
+      ...{ study, histories, stamp: JSON.stringify([stamp, active]) },
       progress: isRunning ? active.progress : null,
       command: active?.command ?? null,
       fault: study.state === 'complete' ? null : (active?.fault ?? null),
@@ -176,8 +184,8 @@ export class Board {
 }
 
 function inOrder(studies: readonly Watched[]): Watched[] {
-  const rank = ({ study }: Watched) => ORDER.indexOf(study.state);
-  return studies.toSorted((one, other) => rank(one) - rank(other) || other.study.changed - one.study.changed);
+  const rank = ({ study }: Watched) => STATES.indexOf(study.state);
+  return studies.toSorted((one, other) => rank(one) - rank(other) || other.study.date - one.study.date);
 }
 
 /** A command without a folder here. */
@@ -198,10 +206,11 @@ function activeStudy(
   { command, began, state, fault, progress }: Pick<Announcement, 'command' | 'began' | 'state' | 'fault' | 'progress'>,
 ): Watched {
   const study: Study = {
-    ...{ ...BLANK, id, path: '', name: command, kind, state, command, fault, changed: Date.parse(began) },
+    ...{ ...BLANK, id, path: '', name: command, kind, state, command, fault, date: Date.parse(began) },
     ...(progress !== null && { games: progress.games, total: progress.total, verdict: [progress.estimate] }),
   };
-  return { study, histories: [], progress, command, fault, actions: [] };
+  const stamp = JSON.stringify([state, fault, progress]);
+  return { study, stamp, histories: [], progress, command, fault, actions: [] };
 }
 
 /** Whether a command writes to a folder, or to one within it, as shards and the rounds of a tuning. */

@@ -1,12 +1,11 @@
 /** Two results folders compared, with intervals that hold. */
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { differenceOfRuns, type PlayedArm, type RunDifference } from '../analysis/two-runs.js';
 import { type Game, mainMeasure, UsageError } from '../game/index.js';
 import { loadGame } from '../games/registry.js';
 import { type Html, html } from '../report/html.js';
 import { count, points } from '../report/numbers.js';
-import { readResults } from '../results/read.js';
+import { type Results, readResults } from '../results/read.js';
+import { readBatches } from '../results/tables/batches.js';
 import { columnName } from '../results/tables/column-names.js';
 import { parseTally } from '../results/tables/tallies.js';
 import { Tally } from '../simulation/index.js';
@@ -33,40 +32,32 @@ type NamedArm = PlayedArm & { readonly title: string };
 type PlayedFolder = Awaited<ReturnType<typeof readArms>>;
 
 async function readArms(path: string) {
-  const { manifest, summary, tallies } = readResults(path);
+  const results = readResults(path);
+  const { manifest, summary, tallies } = results;
   const game = await loadGame(summary);
   const { rule, ended, seed } = manifest;
-  const batches = winsByBatch(game, path);
+  const batches = winsByBatch(game, results);
   const arms = summary.runs.map(
     (run, place): NamedArm => ({
       title: titleOf(game, run),
       tally: Tally.unpack(game, parseTally(game, tallies.arms[place]!)),
       rule,
       isComplete: ended === 'complete',
-      batches: batches.get(place + 1) ?? new Map(),
+      batches: batches.get(place) ?? new Map(),
     }),
   );
   return { game, seed, arms };
 }
 
 /** Wins of each batch, by arm. Where everybody plays for themselves, batches have no shares of wins. */
-function winsByBatch(game: Game, path: string) {
+function winsByBatch(game: Game, { path, manifest, summary }: Results) {
   const found = new Map<number, Map<number, { games: number; wins: number }>>();
-  const file = join(path, 'batches.csv');
-  if (game.kind === 'competitive' || !existsSync(file)) return found;
-  const [head = '', ...rows] = readFileSync(file, 'utf8').trim().split('\n');
-  // The second name is that of the version before.
-  const at = (...names: string[]) => head.split(',').findIndex((name) => names.includes(name));
-  const [arm, from, games] = [at('arm'), at('first_game', 'from'), at('games')];
-  const columns = mainMeasure(game).outcomes.map((place) => {
-    const { name } = game.outcomes[place]!;
-    return at(columnName(name, 'games'), name);
-  });
-  for (const row of rows) {
-    const cells = row.split(',').map(Number);
-    const wins = columns.reduce((sum, column) => sum + cells[column]!, 0);
-    const own = found.get(cells[arm]!) ?? new Map<number, { games: number; wins: number }>();
-    found.set(cells[arm]!, own.set(cells[from]!, { games: cells[games]!, wins }));
+  if (game.kind === 'competitive') return found;
+  const columns = mainMeasure(game).outcomes.map((place) => columnName(game.outcomes[place]!.name, 'games'));
+  for (const { arm, from, games, cells } of readBatches(game, path, summary.runs, manifest.rule)) {
+    const wins = columns.reduce((sum, column) => sum + Number(cells[column]), 0);
+    const own = found.get(arm) ?? new Map<number, { games: number; wins: number }>();
+    found.set(arm, own.set(from, { games, wins }));
   }
   return found;
 }

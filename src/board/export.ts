@@ -2,13 +2,15 @@
 import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { GAME_NAMES } from '../games/registry.js';
-import { type Html, html } from '../report/html.js';
+import { bundleScript } from '../report/bundle-script.js';
+import type { Html } from '../report/html.js';
 import { ResultsError } from '../results/disk/files.js';
 import { file } from '../server/reply.js';
 import type { Board } from './board.js';
 import { boardPage, EXPORTED } from './frame.js';
 import { GUIDES_FOLDER, guideHtml, guideNames, rulesOfGame } from './guides.js';
 import { studyHtml, titleOf } from './study-html.js';
+import { tableHtml } from './table-html.js';
 
 /** Files of a study that are copied, besides its pages. */
 const COPIED = ['summary.json', 'summary.csv', 'comparison.json'];
@@ -34,11 +36,12 @@ export async function exportBoard(board: Board, folder: string): Promise<string[
   const writePage = (name: string, title: string, content: Html) =>
     write(name, boardPage({ title, content, at: EXPORTED }));
   const { studies } = board;
-  const list = html`<div id="studies">${studies.map((watched) => studyHtml(watched, EXPORTED, false))}</div>`;
-  writePage(EXPORTED.home, 'Studies', list);
+  const inline = await bundleScript(new URL('./browser/table.js', import.meta.url), 'start');
+  const list = { title: 'Studies', content: tableHtml(studies, EXPORTED), at: EXPORTED, follow: 'all', inline };
+  write(EXPORTED.home, boardPage(list));
   for (const watched of studies) {
     const { id, path, pages } = watched.study;
-    writePage(EXPORTED.study(id), titleOf(watched.study), studyHtml(watched, EXPORTED, true));
+    writePage(EXPORTED.study(id), titleOf(watched.study), studyHtml(watched, EXPORTED));
     for (const each of [...pages, ...COPIED]) {
       const found = await file(path, each.split('/')).catch(() => null);
       if (found !== null) write(`studies/${id}/${each}`, found.body);

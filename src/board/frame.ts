@@ -1,7 +1,7 @@
 /** What all pages of the board share: frame, style and addresses. */
 import { contentPolicy, NO_ICON } from '../report/document.js';
-import { type Html, html } from '../report/html.js';
-import { columnPage, generator, OWN_SCRIPT_ONLY } from '../report/page/frame.js';
+import { type Html, html, raw } from '../report/html.js';
+import { columnPage, generator, ownScriptsOnly } from '../report/page/frame.js';
 import { FORM_STYLE } from '../report/page/style.js';
 import { VERSION } from '../version.js';
 
@@ -48,12 +48,14 @@ export interface BoardPage {
   readonly at: Addresses;
   /** Address of its script; none unless given. */
   readonly script?: string;
+  /** A script that stands in the page, where nothing is served. */
+  readonly inline?: string;
   /** Says by an attribute of `body` what the script follows. */
   readonly follow?: string;
 }
 
 /** Writes a page. Its inline script is `SCRIPT`. */
-export function boardPage({ title, content, at, script, follow }: BoardPage): string {
+export function boardPage({ title, content, at, script, inline, follow }: BoardPage): string {
   const link = (address: string, text: string) => html`<li><a href="${address}">${text}</a></li>`;
   const served = html`${link('/new', 'New run')}${link('/compare', 'Compare')}${link('/lab/index.html', 'In this browser')}`;
   const search = html`<li><form action="/search" role="search"><input type="search" name="q" aria-label="Search guides, rules and studies" placeholder="Search" required><button>Search</button></form></li>`;
@@ -61,11 +63,11 @@ export function boardPage({ title, content, at, script, follow }: BoardPage): st
     ...{ title, content, style: FORM_STYLE, footer: `shamus-lab ${VERSION}` },
     top: html`<nav class="menu" aria-label="Board"><ul>${link(at.home, 'Studies')}${!at.isStatic && served}${link(at.guide('README'), 'Guides')}${!at.isStatic && search}</ul></nav>`,
     head: [
-      ...(at.isStatic ? [contentPolicy(`${OWN_SCRIPT_ONLY}; img-src 'self' data:`)] : []),
+      ...(at.isStatic ? [contentPolicy(`${ownScriptsOnly(inline)}; img-src 'self' data:`)] : []),
       generator(VERSION),
       NO_ICON,
     ],
-    end: html`${script !== undefined && html`\n<script src="${script}"></script>`}`,
+    end: html`${script !== undefined && html`\n<script src="${script}"></script>`}${inline !== undefined && html`\n<script>${raw(inline)}</script>`}`,
     attributes: html`${follow !== undefined && html` data-follow="${follow}"`}`,
   });
 }

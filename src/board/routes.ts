@@ -16,6 +16,7 @@ import { boardPage, SERVED } from './frame.js';
 import { GUIDES_FOLDER, guideHtml, guideNames, rulesOfGame, search } from './guides.js';
 import type { Runner } from './runner.js';
 import { studyHtml, titleOf } from './study-html.js';
+import { canBeCompared, tableHtml } from './table-html.js';
 
 /** What the pages need. */
 export interface BoardParts {
@@ -44,13 +45,9 @@ export async function boardRoutes({ board, forms, runner }: BoardParts): Promise
     'GET /events': board.live,
     'GET /study/:id': ({ params }) => {
       const watched = studyOf(params.id);
-      return shown(
-        titleOf(watched.study),
-        html`<div id="studies">${studyHtml(watched, SERVED, true)}</div>`,
-        params.id,
-      );
+      return shown(titleOf(watched.study), studyHtml(watched, SERVED), params.id);
     },
-    'GET /study/:id/part': ({ params }) => json({ html: studyHtml(studyOf(params.id), SERVED, true).text }),
+    'GET /study/:id/part': ({ params }) => json({ html: studyHtml(studyOf(params.id), SERVED).text }),
     'GET /study/:id/files/*path': ({ params }) => file(studyOf(params.id).study.path, params.path!.split('/')),
     'POST /study/:id/stop': async ({ params }) => json(await runner.stop(params.id!)),
     'POST /study/:id/resume': async ({ params }) => json(await runner.resume(params.id!)),
@@ -98,7 +95,7 @@ function labFile(name: string): Reply {
 function listHtml({ all }: Board): Html {
   return html`<p id="connection" role="status" class="lost" hidden>The server does not answer; this page waits for it.</p>
 <p id="none" ${all.length > 0 && 'hidden'}>No studies yet: start one with <a href="/new">New run</a>, or play with <code>--out</code> into this folder.</p>
-<div id="studies">${all.map((watched) => studyHtml(watched, SERVED, false))}</div>`;
+${tableHtml(all, SERVED)}`;
 }
 
 function studyPassages(board: Board) {
@@ -110,7 +107,7 @@ function studyPassages(board: Board) {
 }
 
 async function comparePage(board: Board, query: URLSearchParams): Promise<Html> {
-  const studies = board.studies.filter(({ study }) => study.kind === 'run' && study.estimates.length > 0);
+  const studies = board.studies.filter(canBeCompared);
   const [a, b] = ['a', 'b'].map((name) => studies.find(({ study }) => study.id === query.get(name))?.study);
   const names = studies.map(({ study }) => [study.id, study.name] as const);
   const form = html`<form action="/compare"><div class="fields">${selectHtml('A', 'a', names, a?.id)}${selectHtml('B', 'b', names, b?.id)}</div><button>Compare</button></form>`;

@@ -1,4 +1,4 @@
-/** A study as HTML: the same at the server, in what it tells pages while games are played, and in an export. */
+/** The page of a study: the same at the server, in what it tells pages while games are played, and in an export. */
 import { type Html, html } from '../report/html.js';
 import { duration } from '../report/lines.js';
 import { capitalised, count, counted, percent, points } from '../report/numbers.js';
@@ -13,6 +13,8 @@ export type HistoryPoint = Pick<Estimate, 'games' | 'estimate' | 'low' | 'high'>
 /** What the board knows of a study besides its files. */
 export interface Watched {
   readonly study: Study;
+  /** Differs whenever anything of it has changed. */
+  readonly stamp: string;
   /** By the place of the estimate: how it has developed while the board was open. */
   readonly histories: readonly (readonly HistoryPoint[])[];
   readonly progress: AnnouncedProgress | null;
@@ -23,53 +25,62 @@ export interface Watched {
   readonly actions: readonly ('stop' | 'resume')[];
 }
 
-/** Rows and plots in the list of studies; a study's own page has all. */
-const FEW = { rows: 4, plots: 1 };
-
 /** What a study is called: its question, or its folder's name. */
 export function titleOf({ question, name }: Study): string {
   return question ?? name;
 }
 
-/** A study with its numbers; its own page has its title already. @param isWhole for its own page */
-export function studyHtml({ study, histories, ...watched }: Watched, at: Addresses, isWhole: boolean): Html {
+/** The buttons that start or stop what plays a study. */
+export function buttonsOf({ study: { id, name }, actions }: Watched): Html | null {
+  if (actions.length === 0) return null;
+  const buttons = actions.map(
+    (action) =>
+      html`<button type="button" id="${action}-${id}" data-action="${action}" data-id="${id}">${capitalised(action)}<span class="spoken"> ${name}</span></button>`,
+  );
+  return html`<div class="buttons">${buttons}</div>`;
+}
+
+/** The content of a study's page. */
+export function studyHtml(watched: Watched, at: Addresses): Html {
+  const { study, histories, progress } = watched;
   const { id, name, state, estimates, verdict, pages } = study;
-  const { progress, actions } = watched;
-  const shown = isWhole ? estimates : estimates.slice(0, FEW.rows);
   const plotted = estimates.map((estimate, place) => ({ estimate, history: histories[place] ?? [] }));
   const plots = plotted.filter(({ history }) => state === 'running' && history.length > 1);
   const fault = watched.fault ?? study.fault;
   const command = watched.command ?? study.command;
-  const button = (action: string) =>
-    html`<button type="button" id="${action}-${id}" data-action="${action}" data-id="${id}">${capitalised(action)}<span class="spoken"> ${name}</span></button>`;
   return html`<article class="study" id="study-${id}">
-${!isWhole && html`<h2><a id="open-${id}" href="${at.study(id)}">${titleOf(study)}</a></h2>`}
-<p><span class="state ${state}">${state}</span>${factsOf(study, progress).join(' · ')}</p>
+<p><span class="state ${state}">${state}</span>${factsOf(watched).join(' · ')}</p>
 ${state === 'running' && study.total !== null && html`<progress max="${study.total}" value="${study.games}" aria-label="Games played">${study.games}</progress>`}
 ${progress !== null && html`<p class="facts">${workersText(progress)}</p>`}
 ${fault !== null && html`<p class="fault" role="alert">${fault}</p>`}
 ${verdict.length > 0 && html`<p>${verdict.join(' ')}</p>`}
-${shown.length > 0 && tableOf(id, name, shown)}
-${shown.length < estimates.length && html`<p class="facts">${counted(estimates.length - shown.length, 'more estimate')} on <a id="more-${id}" href="${at.study(id)}">the page of this study</a>.</p>`}
-${plots.slice(0, isWhole ? plots.length : FEW.plots).map(({ estimate, history }) => plot(estimate, history))}
-<ul class="buttons">${pages.slice(0, isWhole ? pages.length : 1).map((page) => html`<li><a href="${at.file(id, page)}">${page === 'report.html' ? 'Report' : page}</a></li>`)}</ul>
+${estimates.length > 0 && tableOf(id, name, estimates)}
+${plots.map(({ estimate, history }) => plot(estimate, history))}
+<ul class="buttons">${pages.map((page) => html`<li><a href="${at.file(id, page)}">${page === 'report.html' ? 'Report' : page}</a></li>`)}</ul>
 ${command !== null && html`<details id="command-${id}"><summary id="fold-${id}">Command</summary><pre class="command" tabindex="0" aria-label="Command">npx ${command}</pre>${!at.isStatic && html`<button type="button" id="copy-${id}" data-copy-command>Copy</button>`}</details>`}
-${!at.isStatic && actions.length > 0 && html`<div class="buttons">${actions.map(button)}</div>`}
+${!at.isStatic && buttonsOf(watched)}
 </article>`;
 }
 
-function factsOf(study: Study, progress: AnnouncedProgress | null) {
-  const { name, question, game, seed, kind, seconds } = study;
+function factsOf(watched: Watched): string[] {
+  const { name, question, game, seed, kind, ...study } = watched.study;
+  const { progress } = watched;
   const [games, total] = [study.games || (progress?.games ?? 0), study.total ?? progress?.total ?? null];
-  const left = progress?.secondsLeft ?? (total === null || games === 0 ? null : ((total - games) * seconds) / games);
+  const left = timeLeft(watched);
   return [
     ...(question === null ? [] : [name]),
     ...(kind === 'run' ? [] : [kind]),
     ...(game === null ? [] : [game]),
     ...(total === null || total <= games ? [counted(games, 'game')] : [`${count(games)} of ${counted(total, 'game')}`]),
-    ...(study.state !== 'running' || left === null || left <= 0 ? [] : [`about ${duration(left)} left`]),
+    ...(left === null ? [] : [left]),
     ...(seed === null ? [] : [`seed ${seed}`]),
   ];
+}
+
+/** `about 5 min left`, while it is played. */
+export function timeLeft({ study: { state, games, total, seconds }, progress }: Watched): string | null {
+  const left = progress?.secondsLeft ?? (total === null || games === 0 ? null : ((total - games) * seconds) / games);
+  return state !== 'running' || left === null || left <= 0 ? null : `about ${duration(left)} left`;
 }
 
 /** `2,000 games per second: this machine, 2 threads` */
@@ -82,7 +93,7 @@ function workersText({ speed, workers }: AnnouncedProgress): string {
 }
 
 /** `68.30 (68.21 to 68.39)`, rounded as in reports. */
-function valueText({ isDifference, estimate, low, high }: Estimate): string {
+export function valueText({ isDifference, estimate, low, high }: Estimate): string {
   const text = isDifference ? points : percent;
   return `${text(estimate)} (${text(low)} to ${text(high)})`;
 }

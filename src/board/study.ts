@@ -47,8 +47,8 @@ export interface Study {
   readonly fault: string | null;
   /** Pages to read: the report, then games. */
   readonly pages: readonly string[];
-  /** When something was last written, in milliseconds since 1970. */
-  readonly changed: number;
+  /** When it ended, or something was last written, in milliseconds since 1970. */
+  readonly date: number;
 }
 
 /** Files that commands write when they begin what is not one run, and what that is. */
@@ -126,10 +126,10 @@ export const BLANK = {
 /** Reads a study. What cannot be read makes it `damaged`, with the reason. */
 export async function readStudyState(root: string, path: string): Promise<Study> {
   const name = relative(root, path) || '.';
-  const changed = Math.max(0, ...stampOf(path).split(',').slice(0, -1).map(Number));
+  const date = Math.max(0, ...stampOf(path).split(',').slice(0, -1).map(Number));
   const blank: Study = {
     ...{ ...BLANK, id: idOf(name), path, name, kind: kindIn(path) ?? 'run' },
-    ...{ state: 'interrupted', changed, pages: pagesIn(path) },
+    ...{ state: 'interrupted', date, pages: pagesIn(path) },
   };
   try {
     const live = isPlaying(path);
@@ -182,21 +182,21 @@ async function readFinished(path: string): Promise<Partial<Study>> {
   const kind = kindIn(path);
   if (kind !== 'run') {
     if (kind === null || kind === 'shard') return { state: 'complete' };
-    const { command, game, seed, ended, seconds } = readJson(join(path, 'manifest.json'), FOLDER_MANIFEST);
+    const { command, game, seed, ended, seconds, finished } = readJson(join(path, 'manifest.json'), FOLDER_MANIFEST);
     const confirmed = join(path, CONFIRMATION);
     const winner = kindIn(confirmed) === 'run' ? await readFinished(confirmed) : {};
     const { games = 0, total = null, estimates = [], verdict = [] } = kind === 'play' ? await readGames(path) : winner;
-    return { command, game, seed, state: ended, seconds, games, total, estimates, verdict };
+    return { command, game, seed, state: ended, seconds, date: Date.parse(finished), games, total, estimates, verdict };
   }
   const manifest = readJson(join(path, 'manifest.json'), MANIFEST);
   const summary = readJson(join(path, 'summary.json'), SUMMARY_FILE);
-  const { question, game: name, seed, games, seconds, command, ended, rule } = manifest;
+  const { question, game: name, seed, games, seconds, command, ended, rule, finished } = manifest;
   if (manifest.definition === undefined && !GAME_NAMES.includes(name))
     throw new UsageError(`this version does not know the game '${name}'`);
   const game = await loadGame(manifest);
   const comparison = readComparison(path);
   return {
-    ...{ question, game: name, seed, games, seconds, command, state: ended },
+    ...{ question, game: name, seed, games, seconds, command, state: ended, date: Date.parse(finished) },
     total: rule.kind === 'games' && ended !== 'complete' ? gamesAtMost(rule) * summary.runs.length : games,
     estimates: finalEstimates(game, summary),
     verdict: comparison === null ? [] : verdictOf(game, comparison as AnyComparison),

@@ -2,6 +2,7 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { idOf } from '../../src/board/study.js';
 import { PACKAGE, type Running, startShamus, temporaryFolder, untilSeen } from '../cli/shamus.testing.js';
 import { testSize } from '../sized.testing.js';
 import { describeInBrowser, openAddress } from './browser.testing.js';
@@ -24,7 +25,7 @@ describeInBrowser('the board in a browser', () => {
     await untilSeen(() => base.includes('\n'), server.process);
     base = base.trim();
     const opened = await openAddress(base);
-    await opened.page.locator('svg.plot').first().waitFor();
+    await opened.page.locator('tr:has(.running) .value').waitFor();
   });
 
   afterAll(async () => {
@@ -32,16 +33,8 @@ describeInBrowser('the board in a browser', () => {
     await Promise.all([run.end, server.end]);
   });
 
-  const pages = [
-    '',
-    'new',
-    'new?command=compare&game=frustration',
-    'compare',
-    'guides/README',
-    'guides/statistics',
-    'search?q=interval',
-    'rules/rummy',
-  ];
+  const pages = ['', 'new', 'new?command=compare&game=frustration', 'compare', 'guides/README', 'guides/statistics'];
+  pages.push('search?q=interval', 'rules/rummy', `study/${idOf('four')}`);
 
   const SCHEMES = ['light', 'dark'] as const;
   // By day every other page is dark.
@@ -65,7 +58,7 @@ describeInBrowser('the board in a browser', () => {
   );
 
   /** Games of the run, as a page shows them. */
-  const GAMES = "Number(document.querySelector('.study').innerText.match(/([\\d,]+) games/)[1].replaceAll(',', ''))";
+  const GAMES = "Number(document.querySelector('tr:has(.running) .number').dataset.value)";
   const gamesOf = (page: Page) => page.evaluate<number>(GAMES);
   /** Waits until the page has changed to more games. */
   const untilMore = (page: Page, games: number) =>
@@ -75,16 +68,39 @@ describeInBrowser('the board in a browser', () => {
       look();
     })`);
 
-  test('follows a run by itself, and keeps the focus and open folds while it does', async () => {
-    const { page, complaints } = await openAddress(base);
-    const study = page.locator('.study', { hasText: 'two teams' });
-    await study.locator('summary').focus();
-    await page.keyboard.press('Enter');
-    const before = await gamesOf(page);
-    await untilMore(page, before);
-    expect(await study.locator('details').getAttribute('open')).toBe('');
-    expect(await page.evaluate('document.activeElement.localName')).toMatch(/summary|details/);
+  test('follows a run by itself, and keeps the focus, ticks, filter and order while it does', async () => {
+    const { page, complaints } = await openAddress(`${base}?q=t&sort=-games`);
+    const tick = page.locator('tr', { hasText: 'two teams' }).locator('input');
+    await tick.focus();
+    await page.keyboard.press('Space');
+    await untilMore(page, await gamesOf(page));
+    expect(await tick.isChecked()).toBe(true);
+    expect(await page.evaluate('document.activeElement.id')).toMatch(/^tick-/);
+    expect(await page.locator('[aria-sort=descending]').innerText()).toBe('Games');
     expect(complaints).toEqual([]);
+  });
+
+  test('sorts and filters the studies, in an address that keeps both, and compares two that are ticked', async () => {
+    const { page } = await openAddress(base);
+    const values = "[...document.querySelectorAll('tbody .number:nth-child(5)')].map((each) => +each.dataset.value)";
+    for (const sign of [1, -1]) {
+      await page.getByRole('button', { name: 'Games' }).click();
+      const isSorted = `${values}.every((each, at, all) => at === 0 || ${sign} * (all[at - 1] - each) >= 0)`;
+      await expect.poll(() => page.evaluate(isSorted)).toBe(true);
+    }
+    await page.locator('#choose-game').selectOption('shamus');
+    await page.locator('#choose-state').selectOption('complete');
+    await page.waitForURL(/\?state=complete&game=shamus&sort=games$/);
+    await page.getByText('1 of 3 studies').waitFor();
+    await page.reload();
+    await page.getByText('1 of 3 studies').waitFor();
+    await page.goto(`${base}?q=buy`);
+    await page.getByText('1 of 3 studies').waitFor();
+    expect(await page.locator('.studies tbody tr:visible').count()).toBe(1);
+    await page.locator('#choose-q').fill('');
+    for (const name of ['four', 'buys']) await page.locator('tr', { hasText: name }).locator('input').check();
+    await page.locator('#compare').click();
+    await page.getByText('one is of Shamus, the other of Shanghai Rummy').waitFor();
   });
 
   test('is used by keyboard alone: a run is started, its page opens, it is stopped and resumed', async () => {
@@ -153,7 +169,8 @@ describeInBrowser('the board in a browser', () => {
 
   test('of a report runs its script, but cannot reach the board', async () => {
     const { page } = await openAddress(base);
-    await page.locator('.study', { hasText: 'buys' }).getByText('Report').click();
+    await page.locator('tr', { hasText: 'buys' }).locator('a').click();
+    await page.getByText('Report').click();
     await page.locator('#scheme').click();
     expect(await page.locator('html').getAttribute('data-scheme')).toBe('dark');
     const answer = `fetch('/new/start', { method: 'POST', body: '{}' }).then(() => 'answered', () => 'refused')`;

@@ -1,13 +1,9 @@
 /** What the pages of the board do with a script: follow what plays, start, stop and resume it, and copy commands. */
 import { follow, post } from '../../server/browser/connection.js';
+import type { ToldStudy } from '../board.js';
+import { useStudies } from './table.js';
 
 const find = <E extends HTMLElement>(id: string) => document.getElementById(id) as E | null;
-
-/** A study as the server tells it; `next`: id of the study that it stands before. */
-interface ToldStudy {
-  readonly html: string;
-  readonly next: string | null;
-}
 
 /** Puts new HTML in the place of an element; focus, open folds and scrolled tables stay as they are. */
 function replaceElement(old: Element, text: string): void {
@@ -23,30 +19,22 @@ function replaceElement(old: Element, text: string): void {
 /** Milliseconds after which a restarted server has told all it knows. */
 const STALE_AFTER = 2000;
 
-function followAll(list: HTMLElement): void {
-  let stale = new Set<Element>();
-  const change = (id: string, told: ToldStudy | null) => {
-    let study = find(`study-${id}`);
-    stale.delete(study!);
-    if (told === null) study?.remove();
-    else {
-      if (study === null) list.insertAdjacentHTML('beforeend', told.html);
-      else replaceElement(study, told.html);
-      study = find(`study-${id}`)!;
-      const next = find(`study-${told.next}`);
-      // One that has the focus stays where it is.
-      if (study.nextElementSibling !== next && !study.contains(document.activeElement)) list.insertBefore(study, next);
-    }
-    find('none')!.hidden = list.children.length > 0;
+function followAll(): void {
+  const { change, rows } = useStudies(tell);
+  let stale = new Set<string>();
+  const changeRow = (id: string, told: ToldStudy | null) => {
+    stale.delete(`study-${id}`);
+    change(id, told?.row ?? null);
+    find('none')!.hidden = rows().length > 0;
   };
   const reset = () => {
-    // What is still there is told within moments, and is replaced with its focus and open folds.
-    stale = new Set(list.children);
+    // What is still there is told within moments, and is replaced with its focus.
+    stale = new Set(rows().map(({ id }) => id));
     setTimeout(() => {
-      for (const study of stale) study.remove();
+      for (const id of stale) change(id.replace('study-', ''), null);
     }, STALE_AFTER);
   };
-  follow('/events', { change: change as (key: string, value: unknown) => void, reset, connected });
+  follow('/events', { change: changeRow as (key: string, value: unknown) => void, reset, connected });
 }
 
 function followOne(id: string): void {
@@ -143,7 +131,7 @@ function useForm(form: HTMLFormElement): void {
 export function start(): void {
   const { follow: followed } = document.body.dataset;
   document.addEventListener('click', ({ target }) => void useButton(target));
-  if (followed === 'all') followAll(find('studies')!);
+  if (followed === 'all') followAll();
   else if (followed === 'form') useForm(find<HTMLFormElement>('run')!);
   else if (followed !== undefined) followOne(followed);
 }

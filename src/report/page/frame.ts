@@ -53,7 +53,7 @@ export function wholePage({
   const links = sections.flatMap((each) => (each instanceof Html ? [] : each));
   return columnPage({
     ...{ title, skip, footer, style, top: html`<span>${top}</span>` },
-    head: [contentPolicy(OWN_SCRIPT_ONLY), generator(version)],
+    head: [contentPolicy(ownScriptsOnly()), generator(version)],
     content: html`${answer}
 <nav aria-label="Contents"><ul>${links.map(({ name, heading }) => html`<li><a href="#${name}">${heading}</a></li>`)}</ul></nav>
 ${sections.map((each) => (each instanceof Html ? each : sectionHtml(each)))}`,
@@ -101,8 +101,11 @@ export function generator(version: string): Html {
   return html`<meta name="generator" content="shamus-lab ${version}">`;
 }
 
-/** Nothing is fetched, and no script runs but the page's own, whatever the results hold. */
-export const OWN_SCRIPT_ONLY = `default-src 'none'; style-src 'unsafe-inline'; script-src '${contentHash(SCRIPT)}'; base-uri 'none'; form-action 'none'`;
+/** Nothing is fetched, and no script runs but the page's own, whatever the results hold. @param more other scripts of the page */
+export function ownScriptsOnly(...more: readonly (string | undefined)[]): string {
+  const hashes = [SCRIPT, ...more].flatMap((text) => (text === undefined ? [] : `'${contentHash(text)}'`));
+  return `default-src 'none'; style-src 'unsafe-inline'; script-src ${hashes.join(' ')}; base-uri 'none'; form-action 'none'`;
+}
 
 /** The answer on top of a page. @param facts lines in small print @param between what stands before them */
 export function answerHtml(lead: string, facts: readonly string[], between: Content = '', after: Content = ''): Html {

@@ -3,7 +3,7 @@
  * ten thousand games.
  */
 import { type Game, SHARE } from '../../game/index.js';
-import type { Arm, PackedTally, PlayedBatch, StopRule, Tally } from '../../simulation/index.js';
+import type { PackedTally, PlayedBatch, StopRule, Tally } from '../../simulation/index.js';
 import type { TrimmedCounts } from '../../stats/histogram.js';
 import { checkText, logHash, tallyChecksum, tallyHash } from './checksums.js';
 import { columnName } from './column-names.js';
@@ -22,7 +22,7 @@ export type BatchesTable = Table<Batch, BatchColumn>;
 /** Declares batches.csv of some arms. @param records whether records are kept */
 export function batchesTable(
   game: Game,
-  arms: readonly Arm[],
+  arms: readonly { readonly control?: unknown }[],
   rule: Pick<StopRule, 'kind'>,
   records: boolean,
 ): BatchesTable {
@@ -105,7 +105,7 @@ function sharesText({ entrants, roundDifferences }: PackedTally): string {
 }
 
 /** Adds the shares of a batch to a tally. @throws RangeError if they are not those of such a tally */
-export function addShares({ entrants, roundDifferences }: Tally, text: string): void {
+function addShares({ entrants, roundDifferences }: Tally, text: string): void {
   const sums = shareLists(entrants, roundDifferences);
   const lists = text.split(';');
   if (lists.length !== sums.length) throw new RangeError(`there are ${lists.length} lists of shares`);
@@ -117,6 +117,29 @@ export function addShares({ entrants, roundDifferences }: Tally, text: string): 
     }
     sum.addCounts(counts);
   }
+}
+
+/** Reads the batches of a run, as far as they have the forms of the columns; none where there is no file. */
+export function readBatches(
+  game: Game,
+  path: string,
+  arms: Parameters<typeof batchesTable>[1],
+  rule: Pick<StopRule, 'kind'>,
+): BatchLine[] {
+  const table = [true, false].map((records) => batchesTable(game, arms, rule, records)).find((each) => each.isIn(path));
+  return table?.read(path).lines.map(batchLine) ?? [];
+}
+
+/** Adds a batch to a tally, no more than rules go by: games, outcomes, pairs and shares. @throws RangeError as `addShares` */
+export function addBatch({ outcomes }: Game, sum: Tally, { cells, games }: BatchLine): void {
+  const count = (column: string) => Number(cells[column] ?? 0);
+  sum.games += games;
+  for (const [place, { name }] of outcomes.entries()) {
+    sum.outcomes[place]! += count(columnName(name, 'games'));
+    for (const [at, arm] of outcomes.entries())
+      sum.pairs[place * outcomes.length + at]! += count(columnName(`pair_${name}_${arm.name}`, 'games'));
+  }
+  if (cells[SHARES_COLUMN] !== undefined) addShares(sum, cells[SHARES_COLUMN]);
 }
 
 /** Whether two tallies have the same shares of rounds. */

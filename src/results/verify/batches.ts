@@ -17,7 +17,7 @@ import { toJson } from '../json-file.js';
 import { type RecordsForm, recordsFile } from '../records/records.js';
 import { readLog, recordedGames } from '../records/records-files.js';
 import {
-  addShares,
+  addBatch,
   type BatchesTable,
   type BatchLine,
   batchesTable,
@@ -26,7 +26,6 @@ import {
   SHARES_COLUMN,
 } from '../tables/batches.js';
 import { logHash } from '../tables/checksums.js';
-import { columnName } from '../tables/column-names.js';
 import { serializeTallies } from '../tables/tallies.js';
 import { isLook, type RebuiltRun } from './rebuild.js';
 
@@ -156,24 +155,14 @@ export function findStopErrors(game: Game, { lines }: BatchesFile, run: RebuiltR
 /** Returns the games after which the rule was met, infinitely many if it was not, or what is wrong with the batches. */
 function firstStop(game: Game, { plan, batch }: RebuiltRun, whole: Tally, lines: readonly BatchLine[]) {
   const { rule } = plan;
-  // No more than rules go by: games, outcomes, pairs and shares.
   const sum = new Tally(game, whole.shape);
-  const { outcomes } = game;
   let first = Number.POSITIVE_INFINITY;
-  for (const { line, cells, games } of lines) {
-    const count = (column: string) => Number(cells[column] ?? 0);
-    sum.games += games;
-    for (const [place, { name }] of outcomes.entries()) {
-      sum.outcomes[place]! += count(columnName(name, 'games'));
-      for (const [at, arm] of outcomes.entries()) {
-        sum.pairs[place * outcomes.length + at]! += count(columnName(`pair_${name}_${arm.name}`, 'games'));
-      }
-    }
+  for (const line of lines) {
     try {
-      if (cells[SHARES_COLUMN] !== undefined) addShares(sum, cells[SHARES_COLUMN]);
+      addBatch(game, sum, line);
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
-      return inFile(NAME, 'has shares that no batch can have', line);
+      return inFile(NAME, 'has shares that no batch can have', line.line);
     }
     if (first < sum.games || !isLook(rule, batch, sum.games, sum.shape.round)) continue;
     if (isEnough(rule, sum)) first = sum.games;

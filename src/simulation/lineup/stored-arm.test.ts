@@ -24,3 +24,10 @@ test('an arm of a game that comes from a file takes the rules along, to where th
     'one-deal',
   );
 });
+
+test('the behaviour signature of a game is a short hash, the same each time, and there is none of an unknown game', async () => {
+  const signature = await behaviourSignature('shamus');
+  expect(signature).toMatch(/^[0-9a-f]{16}$/);
+  expect(await behaviourSignature('shamus')).toBe(signature);
+  await expect(behaviourSignature('chess')).rejects.toThrow("unknown game 'chess'");
+});

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { keyFromSeed } from '../../random/index.js';
+import { RecentlyUsed } from './recheck.js';
 import { Choice, choicesFor } from './sampled-games.js';
 
 const key = keyFromSeed('spot checks');
@@ -71,4 +72,18 @@ test('a share of 0 chooses none, of 1 all, and the two choices differ', () => {
   // One in 625 of the first 12,500, and then one in 50,000.
   expect(refereed.among(12_500)).toBe(20);
   expect(refereed.among(112_500)).toBe(22);
+});
+
+test('what was used longest ago is forgotten first', () => {
+  const kept = new RecentlyUsed<number>(2);
+  const all = () => ['one', 'two', 'three'].map((name) => kept.get(name));
+  kept.keep('one', 1);
+  kept.keep('two', 2);
+  kept.keep('one', 11);
+  kept.keep('three', 3);
+  expect(all()).toEqual([11, undefined, 3]);
+  kept.forget('one');
+  expect(all()).toEqual([undefined, undefined, 3]);
+  kept.clear();
+  expect(all()).toEqual([undefined, undefined, undefined]);
 });
