@@ -184,7 +184,6 @@ function sourceOf({ name, source }: Kind, place: Place): Promise<PolicySource> {
   return found;
 }
 
-/** What games came to. */
 function resultsOf(engine: Engine, games: number): unknown[] {
   engine.prepare?.(0, games, () => false);
   const results = Array.from({ length: games }, (_, game) => {

@@ -66,7 +66,6 @@ async function write({ run, games }: Played, killed: number): Promise<string> {
   return folder;
 }
 
-/** What is seen and done in the games, found without notes. */
 async function rowsSeen({ run: { game }, setup, team }: Played): Promise<unknown[]> {
   const encoding = await game.encoding(setup);
   const [cells, mask] = [newCells(encoding), new Int8Array(layoutMoves(encoding.moves).size)];

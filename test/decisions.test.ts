@@ -34,7 +34,6 @@ async function duckdb(query: string): Promise<Record<string, unknown>[]> {
   return (await connection.runAndReadAll(query)).getRowObjectsJson();
 }
 
-/** What the query of the guide finds: moves and percent won, of the stock and of pick-ups. */
 async function found(): Promise<Record<string, [moves: number, won: number]>> {
   const rows = await duckdb(program('sql').replace('out/', `${folder}/out/`));
   return Object.fromEntries(rows.map((row) => [row.draws, [Number(row.moves), Number(row['won %'])]]));

@@ -7,7 +7,6 @@ import { resolveTeam } from '../simulation/lineup/team.js';
 import { Tally } from '../simulation/tally.js';
 import { type EntrantRow, pointsADeal, summarizeEntrants } from './entrants.js';
 
-/** What it takes of a row: points of a game, and how many deals games have. */
 function rowWith(deals: { mean: number; sd: number; min: number; max: number }, low: number | null = 50): EntrantRow {
   return {
     games: 400,

@@ -5,7 +5,6 @@ import { interceptNondeterminism } from './nondeterminism.js';
 let end = () => {};
 afterEach(() => end());
 
-/** What is noted while something is done. */
 function usesOf(what: () => void): string[] {
   const uses: string[] = [];
   end = interceptNondeterminism((name) => uses.push(name));

@@ -7,7 +7,6 @@ import { read as readFrom, temporaryFile } from './experiments.testing.js';
 const file = temporaryFile('experiment.yaml');
 const read = (text: string) => readFrom(file, text);
 
-/** What arms are of, in order. */
 function armsOf({ arms }: Experiment): string[] {
   return arms.map(({ setup, team }) => `${setup.variant} ${setup.players} ${team.name}`);
 }

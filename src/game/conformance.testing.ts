@@ -5,7 +5,6 @@ import type { Setup } from './game.js';
 
 /** Where the cards lie at one moment of a game. */
 export interface Layout {
-  /** What has just happened, for the report of a fault. */
   readonly after: string;
   /** The cards in each place, in writing. */
   readonly places: Readonly<Record<string, readonly string[]>>;
@@ -32,7 +31,6 @@ export interface ConformanceAdapter<State, Move> {
   legalMoves(state: State): readonly Move[];
   /** Conceivable moves of every kind, most of them illegal; includes all legal ones, or a sample if there are too many. */
   candidates(state: State, random: Stream): readonly Move[];
-  /** Whether the game itself accepts a move, independently of the enumeration. */
   isLegal(state: State, move: Move): boolean;
   apply(state: State, move: Move): void;
   copy(state: State): State;

@@ -5,7 +5,6 @@ import type { Game } from './game.js';
 import { resolveSetup } from './resolve-setup.js';
 import { findByName, suggestion, UsageError } from './user-error.js';
 
-/** As much of a game as a setup is made from. */
 const GAME = {
   name: 'whist',
   variants: [

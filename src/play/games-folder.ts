@@ -319,18 +319,39 @@ export function folderFor(out: string, game: Game): string {
   }
 }
 
-/** Finds unfinished games in the folders of a folder, the last one first. @throws UsageError if a journal is damaged */
-export function unfinishedIn(out: string): { readonly path: string; readonly saved: SavedGame }[] {
+/** A game that a person can go on with. */
+export interface UnfinishedGame {
+  /** The folder of its game. */
+  readonly path: string;
+  readonly saved: SavedGame;
+  readonly match: Match | null;
+}
+
+/**
+ * Finds unfinished games in the folders of a folder, the last one first.
+ *
+ * @param damaged hears why a folder cannot be read (default: throws it)
+ */
+export function unfinishedIn(
+  out: string,
+  damaged = (error: UsageError): void => {
+    throw error;
+  },
+): UnfinishedGame[] {
   const changed = (path: string) => statSync(join(path, FILES.journal)).mtimeMs;
   return (existsSync(out) ? readdirSync(out) : [])
     .map((name) => join(out, name))
     .filter((path) => existsSync(join(path, FILES.journal)))
     .sort((one, other) => changed(other) - changed(one))
     .flatMap((path) => {
-      const { games } = gamesIn(path);
-      return games
-        .filter((one) => isUnfinished(games, one))
-        .map((saved) => ({ path, saved }))
-        .reverse();
+      try {
+        const { games } = gamesIn(path);
+        const found = games.filter((one) => isUnfinished(games, one));
+        return found.map((saved) => ({ path, saved, match: matchIn(games, saved.deal) })).reverse();
+      } catch (error) {
+        if (!(error instanceof UsageError)) throw error;
+        damaged(error);
+        return [];
+      }
     });
 }

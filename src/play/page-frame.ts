@@ -69,8 +69,9 @@ button[aria-pressed=true] .in-text { color: inherit; }
 }
 @media (max-width: 46rem) { #ask { padding: .6rem .7rem; } #ask h2 { font-size: 1.05rem; } #help { font-size: .84rem; line-height: 1.4; } .bar nav { flex-wrap: wrap; } #now { font-size: .86rem; } }
 .games { display: grid; gap: 1rem; align-items: start; grid-template-columns: repeat(auto-fit, minmax(min(100%, 19rem), 1fr)); padding: 0; list-style: none; }
-.games li { padding: .8rem 1rem; border: 1px solid var(--line); border-radius: .8rem; background: var(--raised); }
+.games li, .unfinished li { padding: .8rem 1rem; border: 1px solid var(--line); border-radius: .8rem; background: var(--raised); }
 .games h2 { margin: 0 0 .3rem; } .games p { margin: 0 0 .6rem; font-size: .92rem; }
+.unfinished { list-style: none; padding: 0; } .unfinished li { margin: .5rem 0; padding: .5rem 1rem; } .unfinished form { display: flex; flex-wrap: wrap; gap: .3rem 1rem; align-items: center; } .unfinished p { margin: 0; flex: 1 1 18rem; font-size: .92rem; }
 .games button { margin: 0 .4rem .4rem 0; min-height: 2.4rem; }
 form select { max-width: 100%; } form label { display: grid; grid-template-columns: minmax(0, 1fr); gap: .15rem; margin: .5rem 0; font-size: .9rem; max-width: 22rem; }
 .hint { display: block; color: var(--muted); font-size: .82rem; overflow-wrap: anywhere; }

@@ -53,6 +53,8 @@ export interface Tables {
   readonly tables: readonly string[];
 }
 
+// Key `gone`: true where nobody sits here now, and the page leads elsewhere.
+
 /** Key `hint`: advice for the decision that the person is asked. */
 export interface Hint {
   readonly words: string;

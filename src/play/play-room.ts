@@ -10,7 +10,7 @@ import {
   isUnfinished,
   matchIn,
   type SavedGame,
-  type unfinishedIn,
+  type UnfinishedGame,
   withHelp,
 } from './games-folder.js';
 import type { Match } from './match.js';
@@ -23,6 +23,7 @@ import {
   type PlaySpec,
   policiesOf,
   resolvePlayers,
+  shownSeed,
 } from './play-spec.js';
 import type { Refusal } from './play-worker.js';
 
@@ -106,8 +107,9 @@ export class PlayRoom extends EventEmitter<RoomEvents> {
   }
 
   /** Goes on with a saved game. @throws UsageError, ReportedFault if a policy cannot play */
-  async resume({ path, saved }: ReturnType<typeof unfinishedIn>[number]): Promise<void> {
+  async resume({ path, saved }: UnfinishedGame): Promise<void> {
     const { team, seed, index, id } = saved.deal;
+    if (this.problem === null && this.isAt(path, id)) return;
     const game = await loadGame(referenceIn(saved.deal));
     const setup = resolveSetup(game, saved.deal);
     const condition = { setup, team: await resolvePlayers(game, setup.players, team, undefined) };
@@ -221,6 +223,11 @@ export class PlayRoom extends EventEmitter<RoomEvents> {
     folder.save();
   }
 
+  /** Whether a game of a folder is the one that is open. */
+  isAt(path: string, id: number): boolean {
+    return this.folder?.path === path && this.current?.saved.deal.id === id;
+  }
+
   private get opened() {
     if (this.current === null) throw new Error('no game has begun');
     return this.current;
@@ -234,8 +241,8 @@ export class PlayRoom extends EventEmitter<RoomEvents> {
       if (!(error instanceof ReportedFault || error instanceof UsageError)) throw error;
       const { game, spec } = this.session;
       // All pages show it.
-      const seed = isDrawn(spec.seed) ? 'drawn at random' : spec.seed;
-      this.problem = error instanceof ReportedFault ? faultLine(error.report, game.name, seed) : messageOf(error);
+      const isFault = error instanceof ReportedFault;
+      this.problem = isFault ? faultLine(error.report, game.name, shownSeed(spec.seed)) : messageOf(error);
       this.emit('change', 'problem');
       return null;
     }

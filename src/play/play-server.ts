@@ -8,6 +8,7 @@ import { replayPage } from '../report/replay/replay-page.js';
 import { rulesHtml } from '../report/rules/rules-html.js';
 import { findRule, rulesOf } from '../report/rules/rules-page.js';
 import { hashOfText } from '../results/disk/files.js';
+import { ResultsError } from '../results/index.js';
 import { LiveState } from '../server/live-state.js';
 import { foreignPage, HttpError, json, page, type Reply, script } from '../server/reply.js';
 import type { PageRequest, Routes } from '../server/server.js';
@@ -16,7 +17,7 @@ import { adviceInWords, chancesOf, resultOf, reviewInWords } from './advice.js';
 import { matchInWords } from './match.js';
 import type { GameReview, GameState, Hint, RefusedMove, Tables, ToldEvent } from './page-state.js';
 import type { PlayRoom } from './play-room.js';
-import { isDrawn, PERSON, withoutPeople } from './play-spec.js';
+import { isDrawn, PERSON, shownSeed, withoutPeople } from './play-spec.js';
 import type { SeatNews, Standing } from './play-worker.js';
 import { seatPage } from './seat-page.js';
 import { parseStart, startPage } from './start-page.js';
@@ -28,6 +29,8 @@ const HINT_WORLDS = 128;
 /** Events that a page shows one after the other; of more it shows the last ones. */
 const MAX_SHOWN = 40;
 
+const NOBODY = 'nobody sits here in the game that is played now';
+
 /** The page of one person. */
 class Chair {
   readonly live = new LiveState();
@@ -38,15 +41,16 @@ class Chair {
 
   constructor(
     private readonly room: PlayRoom,
-    /** Its number among the people, from 0. */
+    /** 0: of a person who plays alone; else the number among several people, from 1. Nobody else ever knew the first. */
     private readonly number: number,
     /** Part of its address, which only that person knows. */
     readonly key: string,
   ) {}
 
-  /** The seat in the game that is played; null if nobody sits there. */
+  /** The seat in the game that is played; null if nobody sits there, and if there is no game. */
   get seat(): number | null {
-    return this.room.session.people[this.number] ?? null;
+    const people = this.room.isOpen ? this.room.session.people : [];
+    return people[people.length > 1 ? this.number - 1 : this.number] ?? null;
   }
 
   /** Tells the page what its seat may see. */
@@ -59,6 +63,8 @@ class Chair {
 
   private async updateNow(): Promise<void> {
     const { room, seat, live } = this;
+    // The page of a person who plays alone then leads to the start page.
+    live.set('gone', seat === null && this.number === 0 ? true : null);
     if (seat === null) return;
     const { standing, table } = room.session;
     const { events, ended } = standing;
@@ -109,8 +115,8 @@ class Chair {
 
   /** Does what the page asks for. @returns why a move is refused, if one is */
   async act(body: unknown): Promise<{ readonly refused?: RefusedMove }> {
-    const { room } = this;
-    const seat = this.seat!;
+    const { room, seat } = this;
+    if (seat === null) throw new HttpError(409, NOBODY);
     const { kind, reply, decisions } = (body ?? {}) as { [field in 'kind' | 'reply' | 'decisions']?: Json };
     if (kind === 'reply' && reply !== undefined) return this.reply(seat, reply);
     if (kind === 'undo') await room.undo(seat);
@@ -200,6 +206,10 @@ function deckInWords(seal: GameState['seal'], deck: GameState['deck']): string {
   return `The deck was drawn at random; the SHA-256 of its seed is ${seal}.`;
 }
 
+function leadTo(location: string): Reply {
+  return { status: 303, type: 'text/plain; charset=utf-8', body: '', headers: { Location: location } };
+}
+
 /** The text of a rule, without marks. */
 function ruleText(game: Game, number: string): string {
   const { rule } = findRule(rulesOf(game), game.title, number.replace(/^R/, ''));
@@ -207,9 +217,9 @@ function ruleText(game: Game, number: string): string {
   return parts.join(' ').replaceAll(/[*`]/g, '');
 }
 
-/** New keys: what the printed address ends with, and a part of the address of each person. */
+/** New keys: what the printed address ends with, and a part of the address of a person alone and of each of several. */
 export function newKeys(): string[] {
-  return Array.from({ length: 1 + MAX_CHAIRS }, () => randomBytes(9).toString('base64url'));
+  return Array.from({ length: 2 + MAX_CHAIRS }, () => randomBytes(9).toString('base64url'));
 }
 
 /** The pages and what they ask for. */
@@ -230,13 +240,12 @@ export class PlayPages {
 
   /** Tells all pages how the game stands. */
   async update(): Promise<void> {
-    if (this.room.isOpen) await Promise.all(this.chairs.map((chair) => chair.update()));
+    await Promise.all(this.chairs.map((chair) => chair.update()));
   }
 
-  /** Parts of addresses, one for each person who plays. */
+  /** Parts of addresses, one for each person who plays; none before a game. */
   get paths(): string[] {
-    const { room, chairs } = this;
-    return room.isOpen ? room.session.people.map((_, number) => `at/${chairs[number]!.key}`) : [''];
+    return this.chairs.flatMap(({ key, seat }) => (seat === null ? [] : `at/${key}`));
   }
 
   /** What a server offers. */
@@ -244,7 +253,7 @@ export class PlayPages {
     const { room } = this;
     const routes: Record<string, Routes[`GET /${string}`]> = {
       'GET /': () => this.home(),
-      'GET /start': async () => page(await startPage()),
+      'GET /start': async () => page(await startPage(room)),
       'POST /start': async ({ body }) => this.start(body),
       'GET /start.js': async () =>
         script(await bundleScript(new URL('./browser/start.js', import.meta.url), 'offerGames')),
@@ -260,10 +269,15 @@ export class PlayPages {
     for (const chair of this.chairs) {
       const at = `/at/${chair.key}`;
       const whenOver = (make: () => Promise<Reply>) => () => {
-        if (!room.session.isOver) throw new HttpError(400, 'this is shown when the game is over');
+        if (chair.seat === null || !room.session.isOver)
+          throw new HttpError(400, 'this is shown when the game is over');
         return make();
       };
-      routes[`GET ${at}`] = async () => page(await seatPage(room.session.game, at));
+      routes[`GET ${at}`] = async () => {
+        if (chair.seat !== null) return page(await seatPage(room.session.game, at));
+        if (chair === this.chairs[0]) return leadTo('/start');
+        throw new HttpError(404, NOBODY);
+      };
       routes[`GET ${at}/events`] = chair.live;
       routes[`POST ${at}`] = async ({ body }: PageRequest) => json(await chair.act(body));
       routes[`GET ${at}/replay`] = whenOver(() => this.replay(room.session.finished, chair.seat));
@@ -285,20 +299,22 @@ export class PlayPages {
         403,
         'each person has a page of their own: open the address that the program has printed for you',
       );
-    const location = room.isOpen ? `/${this.paths[0]}` : '/start';
-    return { status: 303, type: 'text/plain; charset=utf-8', body: '', headers: { Location: location } };
+    return leadTo(room.isOpen ? `/${this.paths[0]}` : '/start');
   }
 
   private async start(body: unknown): Promise<Reply> {
     const { room } = this;
     if (room.isOpen && room.session.people.length > 1)
       throw new HttpError(403, 'two people play here: begin another game at the terminal');
-    const { game, spec } = await parseStart(body, this.key);
+    const chosen = await parseStart(body, this.key, room);
     try {
-      await room.start(game, spec, null);
+      if ('saved' in chosen) await room.resume(chosen);
+      else await room.start(chosen.game, chosen.spec, null);
     } catch (error) {
+      if (error instanceof ResultsError) throw new HttpError(409, error.message);
       if (!(error instanceof ReportedFault)) throw error;
-      throw new HttpError(400, faultLine(error.report, game.name, spec.seed));
+      const { game, seed } = 'saved' in chosen ? chosen.saved.deal : { game: chosen.game.name, seed: chosen.spec.seed };
+      throw new HttpError(400, faultLine(error.report, game, shownSeed(seed)));
     }
     return json({ address: `/${this.paths[0]}` });
   }

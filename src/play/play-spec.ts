@@ -44,6 +44,11 @@ export function isDrawn(seed: string): boolean {
   return /^[0-9a-f]{32}$/.test(seed);
 }
 
+/** A seed in messages: whoever saw a drawn one could look up the cards of the game. */
+export function shownSeed(seed: string): string {
+  return isDrawn(seed) ? 'drawn at random' : seed;
+}
+
 /** Whether a place of a team is a person. */
 export function isPerson({ moves }: Pick<PolicySource, 'moves'>): boolean {
   return moves !== undefined;

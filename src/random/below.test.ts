@@ -20,7 +20,6 @@ class Words extends Stream {
 
 const words = new Words();
 
-/** What `below` makes of a word: its result, or none where it draws again. */
 function resultOf(word: number, limit: number): number | undefined {
   words.word = word;
   words.drawn = 0;

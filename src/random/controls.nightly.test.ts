@@ -27,7 +27,6 @@ import { DEAL, Stream } from './stream.js';
 const GAMES = 100_000;
 const key = keyFromSeed('neighbouring games');
 
-/** What the checks look at, drawn once. */
 interface Drawn {
   readonly first: number[];
   readonly otherPurpose: number[];

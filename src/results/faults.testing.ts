@@ -20,7 +20,6 @@ const RUN: Sort = { arms: 3, games: 30, batch: 10_000, paired: false, records: n
 const STUDY = { ...RUN, question: 'Why?' };
 const PAIRED = { ...STUDY, paired: true };
 
-/** What is run, by name. */
 const WITH_REPORT = 'an experiment with controls, records and a report';
 export const SORTS = {
   'a run': RUN,
@@ -100,7 +99,6 @@ export interface FaultyAction {
   readonly begin: (folder: string) => Promise<unknown>;
   /** Goes on, or begins again. */
   readonly again: (folder: string) => Promise<unknown>;
-  /** What `out` holds in the end. */
   readonly whole: () => Promise<Record<string, string>>;
 }
 

@@ -28,7 +28,6 @@ test.each(['turns', 'turns=x', 'luck=1', 'turns=5..4', 'turns=4..4', 'minutes=0'
 
 const METRICS = game.metrics.map(({ name }) => name);
 
-/** What a game of planted length comes to. */
 function played({ plan }: StudyPart, turns: number, uniform: () => number): PlayedPart {
   const { games } = plan.rule as { games: number };
   const none = { low: 0, high: 1680, step: 840 };

@@ -39,7 +39,6 @@ function meanWhere(factors: readonly Factor[], truth: Truth, fixed: Readonly<Rec
   return own.reduce((sum, values) => sum + truth(values), 0) / own.length;
 }
 
-/** What is true of an effect, on average over all combinations. */
 function trueEffect(factors: readonly Factor[], truth: Truth, { factors: own, values }: Effect): number {
   const [one, other] = own as [string, string?];
   const step = (where: Readonly<Record<string, unknown>>) =>

@@ -20,7 +20,6 @@ type Values = Readonly<Record<string, OptionValue>>;
 const WIN = 0;
 const LOSS = 1;
 
-/** As much of a game as a tuning looks at. */
 const GAME = {
   name: 'coin',
   kind: 'cooperative',

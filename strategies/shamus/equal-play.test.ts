@@ -18,7 +18,6 @@ import unoTips from './uno-tips.js';
 
 const GAMES = testSize(1500, 6000);
 
-/** What a number of games come to, as a hash. */
 function games(uno: UnoPolicy, rummy: RummyPolicy): string {
   const engine = new ShamusEngine({ targets: targetsOf('standard') }, [uno, rummy], keyFromSeed('equal play'));
   const results = createHash('sha256');

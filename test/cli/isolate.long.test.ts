@@ -20,7 +20,6 @@ function shippedFiles(folder: string, names: readonly string[]): string {
   );
 }
 
-/** What a run prints as JSON, inside and isolated, but for what it took. */
 async function both(words: readonly string[], cwd: string): Promise<string[]> {
   const run = ['run', ...words, '--json', ...WORDS];
   const [inside, isolated] = await Promise.all([printed(run, { cwd }), printed([...run, '--isolate'], { cwd })]);

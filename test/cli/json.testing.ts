@@ -36,7 +36,6 @@ const ARM = z.strictObject({
   }),
 });
 
-/** How many games were played again, and how many of them refereed. */
 const SPOT_CHECKS = z.strictObject({ share: SHARE, games: COUNT, refereed: COUNT });
 
 const RUN = z.strictObject({

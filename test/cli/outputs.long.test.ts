@@ -10,7 +10,6 @@ const OUTPUTS = join(PACKAGE, 'test/outputs');
 const COMMANDS: Record<string, Record<string, string>> = parse(readFileSync(join(OUTPUTS, 'commands.yaml'), 'utf8'));
 /** Files whose contents are no text, or numbers that nobody reads: their hashes are kept. */
 const HASHED = /tallies\.json$|\.parquet$/;
-/** What depends on the machine and the time. */
 const PASSING: readonly (readonly [RegExp, string])[] = [
   [/"timing":\{[^}]*\}/g, '"timing":{}'],
   [/("\w*(?:[sS]econds|Micro\w*|threads)": ?)[\d.]+/g, '$1-'],

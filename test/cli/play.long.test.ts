@@ -1,5 +1,5 @@
 /** `shamus play` and `shamus watch` as people use them, without a browser; pages are in test/browser/play.long.test.ts. */
-import { copyFileSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, copyFileSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { GAME_NAMES, loadGame } from '../../src/games/registry.js';
@@ -132,18 +132,75 @@ describe('shamus play', () => {
     await playing.stop();
   });
 
-  test('loses no game when it is killed', async () => {
+  test('keeps every attempt and every address over a kill, and goes on with what is chosen on the start page', async () => {
     const cwd = temporaryFolder();
-    const first = await startPlay(['--game', 'rummy', '--seed', 'lost', '--strict'], cwd);
+    const first = await startPlay(['--seed', 'lost', '--strict'], cwd);
     const page = await Page.open(first.addresses[0]!);
-    for (let move = 0; move < 4; move++) await page.act({ kind: 'reply', reply: page.now.question!.choices[0]!.reply });
+    const move = () => page.act({ kind: 'reply', reply: page.now.question!.choices[0]!.reply });
+    await move();
     const { question } = page.now;
+    const start = async (body: object) => {
+      const { port } = new URL(page.address);
+      const { status, text } = await ask(Number(port), '/start', ownHeaders(Number(port)), JSON.stringify(body));
+      return { status, ...(JSON.parse(text) as { address?: string; error?: string }) };
+    };
+    // Another game begins in the middle of the first.
+    const form = { game: 'shamus', role: '', variant: 'expert', players: '2', seed: 'other', index: '0' };
+    const { address } = await start({ ...form, team: 'feeder+me' });
+    expect(page.address).toMatch(new RegExp(`${address}$`));
+    await move();
     await first.stop('SIGKILL');
-    const second = await startPlay(['--resume'], cwd);
-    const again = await Page.open(second.addresses[0]!);
+    // The kill has cut a line short.
+    const journal = join(cwd, 'out/play/shamus/games.jsonl');
+    appendFileSync(journal, '{"type":"move","id":2,"se');
+    const second = await startPlay([], cwd);
+    const { origin } = new URL(page.address);
+    const at = await fetch(page.address);
+    expect(at.url).toBe(`${origin}/start`);
+    const offered = [
+      ...(await at.text()).matchAll(/data-unfinished="(.*?)".*?<\/strong>: (.*?), begun.*?, (\d+) dec/g),
+    ];
+    expect(offered.map((found) => found.slice(1, 3))).toEqual([
+      ['shamus/2', 'feeder + you, expert'],
+      ['shamus/1', 'you + closer'],
+    ]);
+    for (const unfinished of ['shamus/3', '../shamus/1', ''])
+      expect(await start({ unfinished })).toMatchObject({ status: 400, error: expect.stringContaining('not there') });
+    expect(await start({ unfinished: 'shamus/1' })).toEqual({ status: 200, address });
+    const again = await Page.open(page.address);
     expect(again.now.question).toEqual(question);
+    await playFirstChoices([again]);
+    await again.act({ kind: 'again' });
     again.close();
-    await second.stop();
+    expect((await second.stop()).code).toBe(0);
+    const { games } = gamesIn(join(cwd, 'out/play/shamus'));
+    expect(games.map(({ end, attempt, deal }) => [end !== null, attempt, deal.seed])).toEqual([
+      [true, 1, 'lost'],
+      [false, 1, 'other'],
+      [false, 2, 'lost'],
+    ]);
+    expect(await printed(['verify', join(cwd, 'out/play/shamus')])).toContain('3 games played again');
+  });
+
+  test('goes on with a game of several people where the printed key is known, and prints the address of each', async () => {
+    const cwd = temporaryFolder();
+    const first = await startPlay(['--team', 'me+me'], cwd);
+    await first.stop();
+    const second = await startPlay([], cwd);
+    const { origin, port } = new URL(second.addresses[0]!);
+    const start = (body: object) => ask(Number(port), '/start', ownHeaders(Number(port)), JSON.stringify(body));
+    expect((await start({ unfinished: 'shamus/1' })).status).toBe(400);
+    expect((await start({ unfinished: 'shamus/1', key: second.key })).status).toBe(200);
+    expect((await start({ unfinished: 'shamus/1', key: second.key })).status).toBe(403);
+    const { stdout } = await second.stop();
+    expect(stdout.match(/(?<=person \d: ).*/g)).toEqual(first.addresses);
+    expect(new URL(first.addresses[0]!).origin).toBe(origin);
+    expect(statSync(join(cwd, 'out/play/.pages')).mode & 0o777).toBe(0o600);
+    // Secrets that others may have read are made anew.
+    chmodSync(join(cwd, 'out/play/.pages'), 0o644);
+    const third = await startPlay(['--resume'], cwd);
+    expect(third.addresses).not.toEqual(first.addresses);
+    await third.stop();
   });
 
   test('plays matches in pairs: the policy plays the same decks', async () => {
@@ -259,15 +316,8 @@ describe('shamus play', () => {
     symlinkSync(join(PACKAGE, 'examples/my-uno.ts'), join(cwd, 'link.ts'));
     const playing = await startPlay([], cwd);
     const { origin, port } = new URL(playing.addresses[0]!);
-    const form = {
-      game: 'shamus',
-      role: '',
-      variant: 'expert',
-      players: '2',
-      seed: 'form',
-      index: '0',
-      key: playing.key,
-    };
+    const deck = { variant: 'expert', players: '2', seed: 'form', index: '0' };
+    const form = { game: 'shamus', role: '', ...deck, key: playing.key };
     const send = async (body: object, headers = ownHeaders(Number(port))) => {
       const { status, text } = await ask(Number(port), '/start', headers, JSON.stringify({ ...form, ...body }));
       return { status, ...(JSON.parse(text) as { address?: string; error?: string }) };

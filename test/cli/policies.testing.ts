@@ -60,7 +60,6 @@ export function rarely(oneIn: number, what: string): string {
   return `if (view.random.below(${oneIn}) === 0) { ${what} }`;
 }
 
-/** So many games of a thread are several of its batches. */
 const WELL_UNDER_WAY = 25_000;
 
 /** In the folder it is started in, such a policy makes a file in each thread when it begins to play, and one later. */

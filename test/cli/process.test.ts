@@ -24,7 +24,6 @@ async function loadedBy(words: readonly string[]): Promise<{ modules: string[]; 
   return { modules, threads: notes.length - 1 };
 }
 
-/** What takes long to load and is needed for other things than playing games. */
 const HEAVY =
   /node_modules\/(zod|yaml|esbuild|csv-stringify|cli-progress|bullmq|ioredis|vega[^/]*|playwright-core)\/|\/dist\/run\/[\w-]*checker/;
 

@@ -9,7 +9,6 @@ const SEED = 'told again';
 const TEAM = 'rank-matching+meld-first';
 const GAMES = 60;
 
-/** How a told game ends: the reason by the first words of the line that tells it. */
 const REASONS: Readonly<Record<string, string>> = {
   'Senior Shamus': 'senior',
   'Junior Shamus': 'junior',

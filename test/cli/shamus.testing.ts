@@ -134,7 +134,6 @@ class Host {
     });
   }
 
-  /** Whether it can run further command lines. */
   isThere(): boolean {
     return this.process.connected;
   }
@@ -192,7 +191,6 @@ export async function printed(words: readonly string[], circumstances?: Circumst
   return outputOf(await shamus(words, circumstances));
 }
 
-/** What was printed without a complaint. Where results were written is none, nor is a note. */
 function outputOf({ code, stdout, stderr }: ProcessResult): string {
   expect({ code, complaints: stderr.replaceAll(/^(results|report|plan|shamus: note): .*\n/gm, '') }).toEqual({
     code: 0,

@@ -38,7 +38,6 @@ describe.each(Object.entries(read<Mistyped>('usage-errors.yaml')))('a mistake in
   test('is told before anything is written', () => expect(readdirSync(cwd)).toEqual([]));
 });
 
-/** What is wrong with files; the other keys are names of files and their texts. */
 interface Wrong {
   readonly what: string;
   readonly run?: string;

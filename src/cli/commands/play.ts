@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { constants, lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Game, UsageError } from '../../game/index.js';
 import { GAME_NAMES } from '../../games/registry.js';
@@ -115,19 +115,22 @@ async function matchOf({ match, versus }: Values, game: Game, { condition }: Pla
   return { games: match, versus: named };
 }
 
-/** Where the pages of a folder were, and their secrets; null where that is not known. An open page finds the program there again. */
+/** Where the pages of a folder were, and their secrets, which nobody else may read or have made; null where that is not known. */
 function placeBefore(file: string): { port: number; token?: string; keys: readonly string[] } | null {
   try {
+    const { mode, uid } = lstatSync(file);
+    const isOwn = process.platform === 'win32' || (mode === (constants.S_IFREG | 0o600) && uid === process.getuid!());
     const place = JSON.parse(readFileSync(file, 'utf8'));
-    return place.keys.length === newKeys().length ? place : null;
+    return isOwn && place.keys.length === newKeys().length ? place : null;
   } catch {
     return null;
   }
 }
 
-async function servePages(room: PlayRoom, { host, port, resume, out }: Values): Promise<void> {
+async function servePages(room: PlayRoom, { host, port, out }: Values): Promise<void> {
   const file = join(out, '.pages');
-  const before = resume ? placeBefore(file) : null;
+  // Each person's address stays the same, so that links and open pages lead to the program again.
+  const before = placeBefore(file);
   const { keys, token } = before ?? { keys: newKeys() };
   const pages = new PlayPages(room, keys);
   await pages.update();
@@ -135,21 +138,23 @@ async function servePages(room: PlayRoom, { host, port, resume, out }: Values): 
   // Another program may have taken the port.
   const server = before !== null && port === 0 ? await serve(before.port).catch(() => serve(0)) : await serve(port);
   const at = new URL(server.address);
-  const place = JSON.stringify({ port: Number(at.port), token: at.searchParams.get('token') ?? undefined, keys });
+  const place = JSON.stringify({ port: Number(at.port), token: at.searchParams.get('token') ?? token, keys });
   // Made anew, so that it is readable by its owner alone and no link is followed.
   rmSync(file, { force: true });
   writeFileSync(file, place, { mode: 0o600, flag: 'wx' });
-  const several = room.isOpen && room.session.people.length > 1;
+  const several = () => room.isOpen && room.session.people.length > 1;
+  const addresses = () =>
+    pages.paths.map((path, number) => `person ${number + 1}: ${at.origin}/${path}${at.search}`).join('\n');
   room.on('change', (event) => {
     if (event === 'problem') console.error(`shamus: ${room.problem}`);
+    // It was chosen on the start page.
+    if (event === 'game' && several()) process.stdout.write(`${addresses()}\n`);
   });
   console.error(
-    `Open ${several ? 'the address of each person' : 'this address'} in a browser. Games are saved as you play; Ctrl-C ends the program.`,
+    `Open ${several() ? 'the address of each person' : 'this address'} in a browser. Games are saved as you play; Ctrl-C ends the program.`,
   );
-  const address = several
-    ? pages.paths.map((path, number) => `person ${number + 1}: ${at.origin}/${path}${at.search}`).join('\n')
-    : `${server.address}#key=${pages.key}`;
-  if (process.stdout.isTTY && !several) openInBrowser(address);
+  const address = several() ? addresses() : `${server.address}#key=${pages.key}`;
+  if (process.stdout.isTTY && !several()) openInBrowser(address);
   await untilInterrupted({ ...server, address });
 }
 

@@ -17,13 +17,11 @@ const IN_TEXT = /(?<![`\w-])(shamus \w+ )?--[a-z]\w*(-[a-z0-9]+)*( (DIR|FILE|TEA
 /** A row of a table in Markdown, with options as code. */
 const row = (cells: readonly string[]) => `| ${cells.join(' | ').replaceAll(IN_TEXT, '`$&`')} |\n`;
 
-/** How an option is typed. */
 const typed = (options: Options, name: string) => (options[name]!.positional ? code(`<${name}>`) : code(`--${name}`));
 
 /** Values without a form of their own. */
 const NAMED = { team: 'a team', role: 'a policy', policy: 'a name', tunable: 'an option of a policy' };
 
-/** What is typed after an option. */
 function valuesOf({ kind, form, values = [], about }: Option): string {
   if (kind === 'flag') return '';
   if (typeof values === 'object' && values.length > 1 && values.every((value) => about.includes(value)))

@@ -18,7 +18,6 @@ function planOf(teams: readonly string[], rule: StopRule = FIXED): RunSpec {
   return { arms, seed: 's', rule, threads: 1, gameTimeout: 60 };
 }
 
-/** So many games, of which some were won in the first way. */
 function tallyOf(games: number, won: number): Tally {
   return counted(new Tally(game, TEAM), [won, 0, games - won]);
 }

@@ -12,7 +12,6 @@ import { type Dealt, nextReached, positionOf, reachedText } from './testing/perf
 interface Case extends Dealt {
   /** Begins with the rules that it is about. */
   readonly name: string;
-  /** How many sequences there are of one decision, of two, and so on. */
   readonly counts: readonly number[];
   /** Of the positions after each number of decisions. */
   readonly digest: string;

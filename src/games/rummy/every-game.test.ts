@@ -25,7 +25,6 @@ const LOOKED_AT = testSize(37, 1);
 
 const KEY = keyFromSeed('every game');
 
-/** So many deals for each number of players. */
 function setupsOf(rules: (typeof RULE_SETS)[number], dice: Stream, each: number): Setup[] {
   return gameOf(rules).players.flatMap((players) => Array.from({ length: each }, () => anyDeal(rules, dice, players)));
 }
@@ -186,7 +185,6 @@ describe.each([...RULE_SETS, threeDeals])('$title', (rules) => {
   });
 });
 
-/** What is left of cards that have those of the first rows of a plan among them. */
 function leftOf(hand: readonly number[], plan: Plan, rows: number, limits: MeldLimits): number[] {
   const left = [...hand];
   for (let row = 0; row < rows; row++) {

@@ -42,7 +42,6 @@ function everyRow(melds: number): PlanRow[] {
   return rows;
 }
 
-/** What the engine lets pass in a position, one row after the other. */
 function accepted(position: Position): Position[] {
   const plan = new Plan();
   return everyRow(position.table.melds.count).flatMap((row) => {

@@ -12,7 +12,6 @@ const GAMES = testSize(100_000, 400_000);
 const HANDS = choose(52, 6);
 const ACES = cardsOfRank(0);
 
-/** What was counted in the games. */
 const upcards = new Map<number, number>();
 const acesOfUno = [0, 0, 0, 0, 0];
 const suitsOfUno = [0, 0, 0, 0];

@@ -23,7 +23,6 @@ function check(game: Playthrough): void {
   expect(unplayed, 'turns of the script left').toBe(0);
 }
 
-/** What is expected, with its sets of cards in the order in which they are seen. */
 function inDeckOrder(then: Partial<Seen>): Partial<Seen> {
   const sets = ['hand', 'playable', 'mustLay', 'discardable', 'sequences', 'groups'] as const;
   const given = sets.filter((name) => then[name] !== undefined);

@@ -66,6 +66,8 @@ class SeatPage {
     if (kind === 'told') {
       this.told.set(Number(place), value as ToldEvent);
       if (Number(place) < this.listed) this.listed = 0;
+    } else if (kind === 'gone') {
+      if (value !== null) location.reload();
     } else if (kind === 'tables') this.tables = value as Tables;
     else {
       if (kind === 'hint') this.hint = value as Hint | null;

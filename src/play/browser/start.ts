@@ -14,10 +14,12 @@ export function ownKey(): string {
   return sessionStorage.getItem(NAME) ?? '';
 }
 
-/** Lets each form begin a game. */
+/** Lets each form begin a game, or go on with one. */
 export function offerGames(): void {
   ownKey();
-  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-game]')) {
+  for (const time of document.querySelectorAll('time'))
+    time.textContent = new Date(time.dateTime).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
+  for (const form of document.querySelectorAll('form')) {
     form.addEventListener('submit', (event) => {
       event.preventDefault();
       void begin(form, event.submitter as HTMLButtonElement | null);
@@ -27,7 +29,7 @@ export function offerGames(): void {
 
 async function begin(form: HTMLFormElement, button: HTMLButtonElement | null): Promise<void> {
   try {
-    const body = { ...Object.fromEntries(new FormData(form, button)), game: form.dataset.game, key: ownKey() };
+    const body = { ...Object.fromEntries(new FormData(form, button)), ...form.dataset, key: ownKey() };
     const { address } = (await post('/start', body)) as { readonly address: string };
     location.assign(address);
   } catch (error) {

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { chanceToFind } from './replay.js';
 
-/** How many ways there are to choose some of a number of things. */
 function ways(of: number, chosen: number): number {
   return chosen === 0 ? 1 : (ways(of - 1, chosen - 1) * of) / chosen;
 }

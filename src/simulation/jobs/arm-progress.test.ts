@@ -26,7 +26,6 @@ const anyRule = fc.oneof(
 );
 const faultyGames = fc.array(fc.nat({ max: 7 * BATCH }), { maxLength: 3 });
 
-/** What playing one game after the other would come to. */
 function inOrder(rule: StopRule, faulty: readonly number[]) {
   const most = rule.kind === 'games' ? rule.games : rule.most;
   for (let games = Math.min(BATCH, most); ; games = Math.min(games + BATCH, most)) {

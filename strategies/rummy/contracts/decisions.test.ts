@@ -24,7 +24,6 @@ interface Seen {
   readonly deal?: number;
   /** From its first card to its top. */
   readonly pile?: string;
-  /** What the player on the left took from the pile before. */
   readonly taken?: string;
   /** A set of sevens and a run from 4C to 7C lie on the table, of the player on the left, who is left with so many cards. */
   readonly leftIsDownWith?: number;

@@ -41,10 +41,8 @@ function played(variant: Variant, team: Team, players = 4): string {
   return Array.from({ length: GAMES }, (_, game) => resultOf(engine, game)).join('\n');
 }
 
-/** What games come to without any weights given, as far as they are asked for. */
 const USUAL = VARIANTS.map((variant) => ({ variant, engine: sitDown(variant, {}), results: [] as string[] }));
 
-/** Whether a game comes out otherwise, of so many in each variant. */
 function differs(team: Team, games: number): boolean {
   return USUAL.some(({ variant, engine, results }) => {
     const other = sitDown(variant, team);

@@ -32,7 +32,6 @@ function scoresOf(engine: RummyEngine): (RummyEvent & { readonly type: 'score' }
   return engine.recorder!.events.filter((event) => event.type === 'score');
 }
 
-/** What a game measured, by name; of a seat if one is given. */
 function measured(engine: RummyEngine, seat?: number): Record<string, number> {
   const metrics = seat === undefined ? METRICS : SEAT_METRICS;
   const from = (seat ?? 0) * metrics.length;

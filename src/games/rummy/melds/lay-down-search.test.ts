@@ -9,7 +9,6 @@ import { Plan } from './rows.js';
 
 const search = new LayDownSearch();
 
-/** What the search leaves, and what lies where when its plan is laid. */
 function laid(standing: Standing, discards: boolean): { points: number; after: Standing } {
   const position = positionOf(standing);
   const hand = position.hands[0]!;

@@ -75,7 +75,6 @@ describe.each(GAMES)('all lay-offs, $decks decks, melds of $limits', ({ decks, l
     );
   });
 
-  /** How many cards of a suit are held from a place on, upwards or downwards. */
   function stretch(cards: readonly string[], suit: number, from: number, step: number): number {
     let place = from;
     while (

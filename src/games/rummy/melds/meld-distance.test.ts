@@ -15,7 +15,6 @@ import { completingHi, completingLo, fitsHi, fitsLo, fitsOnTable } from './nearn
 /** One for all games, as a policy has it. */
 const distance = new MeldDistance();
 
-/** What melds may be like in several games of the family. */
 const GAMES: readonly { readonly decks: number; readonly limits: MeldLimits }[] = [
   { decks: 1, limits: { ...ruleSet.melds, leastSet: 3, mostSet: 4, leastRun: 3, firstPlace: 1, lastPlace: 13 } },
   { decks: 2, limits: { ...ruleSet.melds, leastSet: 3, mostSet: 16, leastRun: 4, firstPlace: 1, lastPlace: 14 } },
@@ -46,7 +45,6 @@ function choices(cards: readonly string[], size: number): string[][] {
   return firsts.flatMap(([first, at]) => choices(cards.slice(at + 1), size - 1).map((rest) => [first, ...rest]));
 }
 
-/** What is left of some cards when others are taken away, a copy for a copy. */
 function without(cards: readonly string[], taken: readonly string[]): string[] {
   const left = [...cards];
   for (const card of taken) {

@@ -22,7 +22,6 @@ import { eventsUpTo, RummyRedealer } from './redealer.js';
 /** Deals that are tried one by one at most, and those among them that must fit at least and at most, for each point. */
 const MOST_TRIED = 700;
 const [LEAST, MOST] = [3, 200];
-/** How often each deal that fits should come. */
 const EACH = 12;
 const POINTS = 6;
 
@@ -136,7 +135,6 @@ function tryPoint(point: Point, draws: ReturnType<typeof streamOf>): Tried | nul
   return { kinds: kindsOf(events, point.seat), chiSquared, degrees: counts.size - 1 };
 }
 
-/** What happened, and what others did. */
 function kindsOf(events: readonly RummyEvent[], seat: number): string[] {
   return events.flatMap((event) => ('seat' in event && event.seat === seat ? [] : [event.type]));
 }

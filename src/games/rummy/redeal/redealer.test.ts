@@ -100,7 +100,6 @@ describe('it deals as one does that shuffles and throws away what does not fit',
     const rng = streamOf('plain');
     const redealer = new RummyRedealer(point.terms, point.deal, point.moves, point.seat);
     const naive = plainly(point, rng);
-    /** How often each card lies where, by who has it. */
     const counts = new Map<string, [number, number]>();
     const count = (deal: Deal, row: 0 | 1) => {
       const { slots, orders } = tracesOf(eventsUpTo(point.terms, deal, point.moves), point.terms);

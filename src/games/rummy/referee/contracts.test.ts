@@ -104,7 +104,6 @@ const referee = new RummyReferee(rookShanghai, setup);
 const none = (): RummyPlayer => ({ takes: () => false, layDown: () => {}, discard: ({ hand }) => hand.cards[0]! });
 
 describe.each(['buys', 'picksAndBuys'] as const)('%s', (asked) => {
-  /** What becomes of a policy that answers so. */
   const faultOf = (answer: (view: RummyView) => unknown, play: (policies: RummyPlayer[]) => unknown) => {
     const cheat = { ...none(), [asked]: answer } as RummyPlayer;
     try {

@@ -399,7 +399,6 @@ function wildsIn({ kind, cards, wilds }: Scene['melds'][number], letter: Letter)
   return places.length;
 }
 
-/** Whether ranks follow each other; the ace stands at either end, where cards are not numbers. */
 function isRow(ranks: readonly string[], isNumbers: boolean): boolean {
   const row = isNumbers ? Array.from({ length: 14 }, (_, number) => `${number + 1}`) : [...'A23456789TJQKA'];
   return row.some((_, first) => ranks.every((rank, place) => row[first + place] === rank));

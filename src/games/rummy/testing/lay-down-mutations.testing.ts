@@ -31,7 +31,6 @@ function planOf(rows: readonly PlanRow[]): Plan {
   return plan;
 }
 
-/** Whether each row is a list of cards that a line can tell. */
 function isWritten(plan: Plan, { table }: RummyView): boolean {
   const { limits, count } = table.melds;
   for (let row = 0; row < plan.count; row++) {

@@ -26,14 +26,12 @@ export interface Dealt {
   readonly stock: string;
   /** `set 7C 7D WW`, `run 5C WW 7C at 5`: as they were laid. */
   readonly melds?: readonly string[];
-  /** Who was down before this turn. */
   readonly down?: readonly number[];
   readonly bought?: readonly number[];
   /** In turn. */
   readonly seat: number;
   /** Unless it is 3. */
   readonly turn?: number;
-  /** Whether the player in turn has his card and is to lay down. */
   readonly hasDrawn?: boolean;
 }
 

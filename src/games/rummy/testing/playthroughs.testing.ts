@@ -54,7 +54,6 @@ export interface Playthrough {
   readonly idle?: 'take' | 'draw';
   /** The last events. */
   readonly events?: readonly string[];
-  /** What is asked next. */
   readonly next?: string;
   readonly fault?: { readonly seat: number; readonly rule: string; readonly says: string };
 }
@@ -136,7 +135,6 @@ function times({ times: count = 1 }: Turn): number[] {
   return Array.from({ length: count }, (_, time) => time);
 }
 
-/** Whether the script has it that a seat buys in this turn, the move then being taken out of it. */
 function takesOut(queue: Scripted[], seat: number): boolean {
   const place = queue.findIndex(({ asked }) => asked !== 'takes');
   const move = queue[place];
@@ -242,7 +240,6 @@ function eventLine(event: RummyEvent, { deck }: Terms): string {
   }
 }
 
-/** Who declined the upcard before. */
 function after(declined: readonly number[]): string {
   return declined.length === 0 ? '' : ` after ${declined.join(' ')}`;
 }

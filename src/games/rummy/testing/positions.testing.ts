@@ -129,7 +129,6 @@ export class Stepper {
     return this.run(() => this.engine.playWith(new StackedShuffler(deal), 0));
   }
 
-  /** Whether a move is refused. */
   refuses(stage: Stage, deal: Deal, move: RummyMove): boolean {
     this.trying = true;
     this.engine.position.copyFrom(stage.position);

@@ -117,7 +117,6 @@ class Reader {
     while (types.includes(this.lines[this.at]!.type)) this.at++;
   }
 
-  /** Whether the next line is such a one of this seat; it is read then. */
   private isNext(type: string, seat: number): boolean {
     const line = this.lines[this.at]!;
     const is = line.type === type && line.seat === seat;

@@ -49,11 +49,9 @@ export interface Standing {
   /** The upcard is the last. */
   readonly pile: string[];
   readonly melds: LaidMeld[];
-  /** Whether each seat is down, and whether the player in turn was before the turn. */
   readonly down: boolean[];
   wasDown: boolean;
   readonly bought: number[];
-  /** Whether the player in turn has drawn or taken a card. */
   hasDrawn: boolean;
   /** Melds laid in the turn at hand. */
   laid: number;
@@ -102,7 +100,6 @@ function dealtBy({ deal, dealer, deck, contract }: Line, { players, handSizes }:
 /** Lines that begin a turn after a discard. */
 const BEGINS = ['take', 'draw', 'buy', 'pick-and-buy', 'restock'];
 
-/** What a line does to the deal. */
 function follow(at: Standing, { type, seat, meld, card, cards = [], penalty = [], ...line }: Line): void {
   const { hands, stock, pile, melds, down, bought, contracts } = at;
   if (type === 'buried') {

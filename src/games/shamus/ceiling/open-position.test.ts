@@ -7,7 +7,6 @@ import { readTranscript } from '../testing/moves.testing.js';
 import { anySetup, anyTeam } from '../testing/teams.testing.js';
 import { type FollowedGame, follow } from './line-replay.testing.js';
 
-/** How a transcript says that its game ended, and how the position stands that went the same way. */
 function expectSameEnd(transcript: readonly string[], { position, ending }: FollowedGame): void {
   const end = JSON.parse(transcript.at(-1)!);
   const hands = Array.from({ length: position.players }, (_, seat) => position.heldBy(seat));

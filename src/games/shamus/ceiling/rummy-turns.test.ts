@@ -31,7 +31,6 @@ function openPosition({ hand, table, pile, stock, rulings }: PerftPosition): Ope
   return position;
 }
 
-/** As the engine's own tests allow them, out of all ways to lay the cards down. */
 function allowed(position: PerftPosition): string[] {
   return enumeratedTurns(position).map(({ depth, sequences, groups, discard }) => {
     const [inSequences, inGroups] = [halvesOf(sequences), halvesOf(groups)];

@@ -43,7 +43,6 @@ function forwards(team: (typeof TEAMS)[number], players: number, known: boolean,
   });
 }
 
-/** What policies decide who are asked afresh with another deck, up to a number of decisions. */
 function decidedAnew(
   setup: Setup,
   team: (typeof TEAMS)[number],
@@ -202,7 +201,6 @@ describe('where hands are open, worlds have the true hands, and what lies face d
   });
 });
 
-/** Who holds what, by what has happened. */
 function trueHands(players: number, deck: readonly Card[], events: readonly ShamusEvent[]): CardSet[] {
   const hands = Array.from({ length: players }, () => new Set<Card>());
   const order = seatsOfDeal(players);

@@ -23,7 +23,6 @@ interface Handful {
   readonly places: number[];
 }
 
-/** Who got or saw which place of the deck. */
 class Places {
   readonly handfuls: Handful[] = [];
   readonly known = new Set<number>();
@@ -77,7 +76,6 @@ export class EveryDeal {
     this.unseen = NEW_DECK.filter((card) => hidden.includes(card) && !this.shown.includes(card));
   }
 
-  /** How many ways there are to be looked at. */
   get ways(): number {
     let left = this.sizes.reduce((sum, size) => sum + size, 0);
     let ways = choose(this.unseen.length, left - this.shown.length);
@@ -119,7 +117,6 @@ export class EveryDeal {
     return deck;
   }
 
-  /** What the seat did next must have been possible too: play went on. */
   private isPossible(deck: readonly Card[]): boolean {
     const { setup, events, next } = this.moment;
     let stock = setup.players === 2 ? 23 : 25;

@@ -63,7 +63,6 @@ function forEveryWay(hand: readonly string[], visit: (laid: LayDown) => void): v
   }
 }
 
-/** What he holds after a draw. */
 function handAfter({ hand, pile, stock }: PerftPosition, depth: number): string[] {
   if (depth === 0) return stock === null ? [] : [...hand, stock];
   return [...hand, ...pile.slice(-depth)];
@@ -179,13 +178,11 @@ interface RummyCase {
   /** The next card; null where the stock is empty. */
   readonly stock: string | null;
   readonly rulings?: Readonly<Record<string, string>>;
-  /** How many legal turns there are from the stock, with one card picked up, with two, and so on. */
   readonly turns: readonly number[];
 }
 
 /** Where the script of a dealt game stops. */
 interface GameCase extends Playthrough {
-  /** How many legal turns there are, and how many sequences of two. */
   readonly turns: readonly number[];
 }
 

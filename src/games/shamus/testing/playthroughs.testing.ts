@@ -17,7 +17,6 @@ export interface Playthrough {
   readonly events?: readonly string[];
   /** Only the last of what happens. */
   readonly lastEvents?: readonly string[];
-  /** What the seat sees that is asked for a decision where the script stops, as far as it matters. */
   readonly then?: Partial<Seen>;
   /** The last turn of the script breaks a rule. */
   readonly fault?: { readonly seat: number; readonly rule: string; readonly says: string };
@@ -60,10 +59,8 @@ export interface Played {
   readonly events: readonly ShamusEvent[];
   /** The events after the deal as lines. */
   readonly lines: readonly string[];
-  /** What was seen where the script stopped, if the game did not end. */
   readonly seen: Seen | null;
   readonly fault: PolicyFault | null;
-  /** How many turns of the script were not begun. */
   readonly unplayed: number;
 }
 

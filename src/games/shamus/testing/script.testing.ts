@@ -118,7 +118,6 @@ export class Script {
 
   constructor(private readonly turns: readonly Turn[]) {}
 
-  /** How many turns were begun. */
   get begun(): number {
     return this.next;
   }

@@ -180,7 +180,6 @@ function layoutAtRest(engine: ShamusEngine, after: string, pending: Question | n
   return { ...layoutOf(engine, after, pending), told };
 }
 
-/** What is neither on the table nor in a hand of cards, and does not show in the events either. */
 function scoreOf(engine: ShamusEngine): object {
   const { points, seniorLost, lastCall, seniorTarget, juniorTarget } = engine.position.table;
   return { points, seniorLost, lastCall, seniorTarget, juniorTarget };

@@ -4,17 +4,14 @@ import type { Place } from './place.testing.js';
 
 const rankOf = (card: string) => card.slice(0, -1);
 const isSet = ({ line }: Place) => line.kind === 'set';
-/** Whether the line is a meld of a contract. */
 const isOfContract = ({ line, before }: Place) => !before.down[line.seat];
 const hand = ({ before, line }: Place) => before.hands[line.seat]!;
-/** What is held beyond the cards of the line. */
 function rest(place: Place): string[] {
   const left = [...hand(place)];
   for (const card of place.line.cards ?? [place.line.card]) left.splice(left.indexOf(card), 1);
   return left;
 }
 const isFirstOfContract = (place: Place) => isOfContract(place) && place.previous.type !== 'meld';
-/** Whether a contract that begins with a set could be laid where the line stands. */
 const startsWithSet = ({ before, line }: Place) =>
   !before.down[line.seat] && /S[23]/.test(before.contracts[line.seat]![0]!);
 const discardOf = ({ line }: Place, card: string) => ({ type: 'discard', seat: line.seat, card });

@@ -11,7 +11,6 @@ type Breaks = (told: Told, place: { previous: Told }) => readonly string[];
 const none: readonly string[] = [];
 const isFresh = ({ line, before }: Told) => before!.down[line.seat]! && !before!.wasDown;
 
-/** Whether somebody is asked, or buys, who has no buy left. */
 function overBuys({ line, before }: Told, most: number): readonly string[] {
   const isOver = (seat: number) => before!.bought[seat]! >= most;
   if (line.type === 'buy')

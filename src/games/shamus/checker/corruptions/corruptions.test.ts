@@ -7,7 +7,6 @@ import type { Rulings } from '../rulings.js';
 import { standingBefore } from '../standing.testing.js';
 import { OF_THE_DEAL, OF_THE_END, OF_THE_RUMMY_TURN, OF_THE_UNO_TURN, type Place } from './table.testing.js';
 
-/** So many games are looked through for what is rare. */
 const MOST_GAMES = 4000;
 
 const pools = new Map<string, SoundGame<Place>[]>();
