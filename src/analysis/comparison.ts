@@ -34,7 +34,6 @@ import {
 } from './differences.js';
 import { summarizeArm } from './summary.js';
 
-/** What was asked, and played. */
 interface Asked {
   readonly game: Game;
   /** Of one arm: B with A as its control; or A among players of B. */

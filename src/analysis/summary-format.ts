@@ -21,7 +21,6 @@ export const SETUP = z.object({
   policies: z.array(z.string()),
   /** What fills all places but the first, where the first alone is measured. */
   field: z.string().optional(),
-  /** Whether one of the policies looks ahead. */
   searches: z.literal(true).optional(),
   /** How the team cheats, in words that follow "it"; absent if it plays fair. */
   cheats: z.string().optional(),
@@ -121,7 +120,6 @@ const CONTRASTS = z.object({
   adjust: z.enum(ADJUSTMENTS),
   /** Of each interval, or of all intervals of a family at once. */
   level: z.number(),
-  /** What was adjusted how, in words. */
   method: z.string(),
   all: z.array(CONTRAST),
 });

@@ -11,7 +11,6 @@ import { type PairedTally, pairedDifference } from '../stats/paired.js';
 import { isFew, pairedRateInterval } from '../stats/paired-interval.js';
 import type { TestData } from '../stats/sequential-test.js';
 
-/** What methods of comparison say of competitors. */
 interface PairWords {
   /** Whose rates, and all of them. */
   readonly rate: string;

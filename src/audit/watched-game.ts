@@ -13,7 +13,6 @@ export interface AuditLocation {
   readonly game: number | null;
   /** Which decision of the game, of all seats together, from 0. A new game and the making of a policy have none. */
   readonly decision: number | null;
-  /** What was asked: the name of a method. */
   readonly asked: string;
 }
 

@@ -44,7 +44,6 @@ export interface ArmValues extends Omit<SetupValues, 'variant'> {
   readonly variant?: string | readonly string[] | undefined;
   readonly team?: readonly string[] | undefined;
   readonly field?: readonly string[] | undefined;
-  /** Whether policies may cheat. */
   readonly 'open-hands'?: boolean;
   /** Policies by role, an alternative to teams. */
   readonly [role: string]: unknown;

@@ -50,7 +50,6 @@ type FolderOptions = Pick<
 /** The part of an even share by which a shard may differ from it without a word. */
 const MAX_UNEVEN = 0.5;
 
-/** What a command prints, and files that it saves besides. */
 interface Printed {
   readonly text: string;
   readonly extra?: FinishedRun['extra'];

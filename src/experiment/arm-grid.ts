@@ -36,7 +36,6 @@ export class ArmGrids {
   constructor(
     private readonly file: SourceFile,
     private readonly game: Game,
-    /** Whether policies may cheat. */
     private readonly openHands: boolean,
   ) {}
 

@@ -50,7 +50,6 @@ function checkFactors(file: SourceFile, factors: readonly string[], path: Docume
   }
 }
 
-/** What stands for no factor, and for all of them. */
 const WORDS: readonly string[] = ['none', 'all'];
 
 function cellsOf(file: SourceFile, { factors, arms }: FactorialText, path: DocumentPath): Cells {

@@ -53,7 +53,6 @@ export interface OpenEngine extends Engine {
   readonly askedFor: string;
   /** What the method gets besides the view, where that is no plan to be filled in. */
   readonly askedWith: unknown;
-  /** What the seat that is asked sees. */
   view(seat: number): unknown;
   /** Begins a game. @returns whether it waits for a seat outside; if not, it is over @throws PolicyFault as `play` */
   begin(game: number): boolean;

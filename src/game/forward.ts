@@ -30,7 +30,6 @@ export interface Forward<V> {
    */
   deal(random: RandomSource, tries: number): boolean;
 
-  /** How many proposals were made since the position was taken up. */
   readonly proposed: number;
 
   /** The natural logarithm of the likelihood that the others would have decided as they did in this world; 0 if surely. */

@@ -22,7 +22,6 @@ export interface Metric extends NamedItem {
   readonly unit: string;
   /** Its column heading in short tables; without one it is not shown there. */
   readonly heading?: string;
-  /** Whether reports draw its distribution. */
   readonly charted?: boolean;
   readonly low: number;
   readonly high: number;
@@ -55,7 +54,6 @@ export interface Outcome extends NamedItem {
 export interface Measure extends NamedItem {
   /** Its name in tables and sentences. */
   readonly title: string;
-  /** Whether more of it is better, or less. */
   readonly better: 'more' | 'less';
   /** Indices into the game's outcomes; none where it is a seat metric. */
   readonly outcomes: readonly number[];
@@ -197,7 +195,6 @@ export interface Game<P = unknown> {
   readonly asFile?: () => Promise<{ readonly fields: GameDefinition; readonly schema: object }>;
   readonly title: string;
   readonly summary: string;
-  /** Whether all seats win and lose together, or each plays for itself. */
   readonly kind: 'cooperative' | 'competitive';
   readonly outcomes: readonly Outcome[];
   readonly reasons: readonly Reason[];

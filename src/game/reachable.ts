@@ -87,7 +87,6 @@ export class DeepSnapshot {
   get text(): string {
     let text = '';
     const { parts, count } = this;
-    /** Whether a key comes next. */
     let isKey = false;
     for (let at = 0; at < count; at++) {
       const part = parts[at];

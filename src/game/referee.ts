@@ -18,7 +18,6 @@ export interface RefereedGame {
 }
 
 export interface OtherAnswer {
-  /** What was asked: the name of a method. */
   readonly asked: string;
   readonly before: string;
   readonly now: string;

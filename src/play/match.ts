@@ -10,7 +10,6 @@ import { normalTrials } from '../stats/paired-sizes.js';
 export interface Match {
   /** The number of its first game; undefined in one that is to begin. */
   readonly first?: number | undefined;
-  /** How many decks it has. */
   readonly games: number;
   /** The policy that plays the same decks from the person's seat. */
   readonly versus: string;

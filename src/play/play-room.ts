@@ -33,7 +33,6 @@ export interface RoomOptions {
   readonly out: string;
   /** As the user could type it again. */
   readonly command: string;
-  /** Whether decisions may be taken back. */
   readonly mayUndo: boolean;
   /** Policy that advises people; the strongest of their role unless given. */
   readonly adviser?: string | undefined;
@@ -73,7 +72,6 @@ export class PlayRoom extends EventEmitter<RoomEvents> {
     return matchIn(this.folder!.games, this.saved.deal);
   }
 
-  /** Whether a game has begun. */
   get isOpen(): boolean {
     return this.current !== null;
   }

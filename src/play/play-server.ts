@@ -191,14 +191,12 @@ class Chair {
   }
 }
 
-/** Who plays on the other seats. */
 function othersInWords(others: readonly { readonly name: string; readonly by: string }[]): string {
   const [first] = others;
   if (others.length > 1 && others.every(({ by }) => by === first!.by)) return `The others are played by ${first!.by}`;
   return others.map(({ name, by }) => `${name} is played by ${by}`).join(', ');
 }
 
-/** What may be told of the deck. */
 function deckInWords(seal: GameState['seal'], deck: GameState['deck']): string {
   if (deck !== null)
     return `Deck ${deck.index} of seed '${deck.seed}'${seal === null ? '' : `, whose SHA-256 is ${seal}`}.`;
@@ -248,7 +246,6 @@ export class PlayPages {
     return this.chairs.flatMap(({ key, seat }) => (seat === null ? [] : `at/${key}`));
   }
 
-  /** What a server offers. */
   get routes(): Routes {
     const { room } = this;
     const routes: Record<string, Routes[`GET /${string}`]> = {

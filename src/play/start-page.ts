@@ -107,7 +107,6 @@ const BODY = z
     ),
     /** Instead of role and policies. */
     team: z.string().max(500).default(''),
-    /** What the printed address ends with. */
     key: z.string().default(''),
   })
   .catchall(z.string());

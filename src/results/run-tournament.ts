@@ -21,7 +21,6 @@ export interface TournamentOptions extends OutputOptions {
 export interface TournamentRun {
   readonly summary: TournamentSummary;
   readonly result: RunResult;
-  /** Whether it was complete before. */
   readonly isComplete: boolean;
   /** Writes its results to the folder wished for. @param command as the user could type it again */
   save(command: string): Promise<void>;

@@ -103,7 +103,6 @@ export class StagedFolder<B extends object, S extends StagedSummary> {
     private readonly lock: FolderLock | null,
     private readonly kind: StagedKind<B, S>,
     private readonly options: StagedOptions<B>,
-    /** Whether it was complete before. */
     readonly isComplete: boolean,
   ) {}
 

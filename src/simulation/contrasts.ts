@@ -149,7 +149,6 @@ export class ContrastCounts {
     }
   }
 
-  /** How often two variables held together. */
   jointOf(one: number, other: number): number {
     const [row, column] = one < other ? [other, one] : [one, other];
     return this.joint[(row * (row + 1)) / 2 + column]!;
@@ -185,7 +184,6 @@ function bitsOf(results: DealResults, event: Uint8Array, deals: number): Int32Ar
   return bits;
 }
 
-/** How many bits are set in both. */
 function together(one: Int32Array, other: Int32Array): number {
   let count = 0;
   for (let place = 0; place < one.length; place++) {

@@ -59,7 +59,6 @@ export class OpenTable {
     return this.engine.askedWith;
   }
 
-  /** What the seat that is asked sees. */
   get view(): unknown {
     return this.engine.view(this.seat);
   }

@@ -48,7 +48,6 @@ const TEMPLATE_NAME = 'my-policy';
 const TEMPLATE_CLASS = 'MyPolicy';
 /** The name of the game in templates that several games share. */
 const TEMPLATE_GAME = 'my-game';
-/** So many games of a game that takes long are a start. */
 const FEW = ' --games 1000';
 
 /** `shamus new`: creates a starter policy and its test, a bot and its file, or a game file. */
@@ -81,7 +80,6 @@ function writeBot(game: Game, name: string, role: string, language: keyof typeof
   process.stdout.write(`${head}. What to do next:\n${columns([...compile, ...steps])}\n`);
 }
 
-/** What a command says to be about a game. */
 function gameOption({ name, source = name }: Game): string {
   return source === DEFAULT_GAME ? '' : ` --game ${source}`;
 }
@@ -214,7 +212,6 @@ function roleTitle(game: Game, role: string): string {
   return distinctRoles(game).length === 1 ? game.title : role;
 }
 
-/** Whether files in this folder can import the package. */
 function isInstalledHere(): boolean {
   try {
     createRequire(join(process.cwd(), 'here.js')).resolve('shamus-lab/package.json');

@@ -103,7 +103,6 @@ class Thrown extends Error {
  * blames the policy for both.
  */
 class FaultAttribution {
-  /** What went wrong around the policies, first. */
   private trouble: unknown = null;
 
   /** Has a policy answer. */

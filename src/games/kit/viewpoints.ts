@@ -21,7 +21,6 @@ export interface VisibleHands {
   readonly hands: readonly (readonly string[])[];
   /** Cards in hands that everyone knows of. */
   readonly seen: readonly string[];
-  /** Whether play is over and all hands are shown. */
   readonly isOver?: boolean;
 }
 
@@ -36,12 +35,10 @@ export class Knowledge {
     this.seen = new Set(state.seen);
   }
 
-  /** Whether face-down piles are visible. */
   get isOfEverything(): boolean {
     return this.viewpoint.key === ALL_CARDS_KEY;
   }
 
-  /** Whether a whole hand is visible. */
   ofHand(seat: number): boolean {
     return this.state.isOver === true || this.viewpoint.seat === null || this.viewpoint.seat === seat;
   }

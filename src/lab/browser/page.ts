@@ -335,7 +335,6 @@ const STATES: Readonly<Record<View['state'], string>> = {
   failed: 'ended by a fault',
 };
 
-/** How far a run is, in a line. */
 function told({ state, games, gamesAsked, speed, workers }: View): string {
   const progress = state === 'complete' ? count(games) : `${count(games)} of ${count(gamesAsked)}`;
   return `${progress} games, ${count(speed)} games per second in ${workers} ${workers === 1 ? 'worker' : 'workers'}: ${STATES[state]}.`;

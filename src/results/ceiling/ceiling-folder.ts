@@ -155,7 +155,6 @@ export function openCeilingFolder(options: StagedOptions<CeilingBeginning>, goal
 
 /** Takes what `shamus ceiling` finds, and writes it as it is found, so that it can go on after a kill at any moment. */
 export class CeilingFolder {
-  /** Whether all was found before. */
   readonly isComplete: boolean;
   /** The deals that were solved before. */
   readonly known: readonly FoundDeal[];

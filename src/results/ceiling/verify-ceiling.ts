@@ -15,7 +15,6 @@ import { type CeilingResults, ceilingText, dealsIn, dealsTable, CEILING_FILES as
 /** Deals of a variant that are solved again together: what `verify` calls a batch of a ceiling. */
 const DEALS_A_BATCH = 100;
 
-/** What a folder says of each deal. */
 interface Claims {
   /** The file that has the verdicts: without deals.csv, ceiling.json lists the deals that are not won. */
   readonly file: string;

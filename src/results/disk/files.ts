@@ -184,7 +184,6 @@ export const disk = {
 /** A results folder that cannot be made or written; the message is one line that says why. */
 export class ResultsError extends Error {
   override readonly name = 'ResultsError';
-  /** Whether the user has read the message already. */
   isTold = false;
 }
 

@@ -77,7 +77,6 @@ function countsOf(tally: PackedTally): (Float64Array | TrimmedCounts)[] {
   return control === null ? own : [...own, ...countsOf(control), ...differences, ...roundDifferences];
 }
 
-/** So many zeros, where nobody writes. */
 function zeros(count: number): Float64Array {
   if (nothing.length < count) nothing = new Float64Array(2 * count);
   return nothing.subarray(0, count);

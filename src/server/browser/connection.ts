@@ -6,7 +6,6 @@ export interface Follower {
   readonly change: (key: string, value: unknown) => void;
   /** Everything is told anew: the server has started again. */
   readonly reset: () => void;
-  /** Whether the server is there. */
   readonly connected: (isThere: boolean) => void;
 }
 

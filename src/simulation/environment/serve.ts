@@ -173,7 +173,6 @@ function illegalText({ frame, encoding, moves }: VectorOfTables, table: number, 
   return `table ${table} (game ${game[table]}, seat ${seat[table]}): move ${move}${isMove ? ` (${encoding.moveText(move)})` : ''} is not legal there; the mask says which are`;
 }
 
-/** What a client must know of the environment. */
 function headerOf({ spec, encoding, frame, moves }: VectorOfTables, seed: string) {
   const { game, setup, tables, policies, measure } = spec;
   const names = (items: readonly { readonly name: string }[]) => items.map(({ name }) => name);

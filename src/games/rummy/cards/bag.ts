@@ -165,7 +165,6 @@ export class Bag {
     return copies;
   }
 
-  /** Whether all cards of a set are there at least once. */
   hasSet(lo: number, hi: number): boolean {
     return ((lo & ~this.lo) | (hi & ~this.hi)) === 0;
   }

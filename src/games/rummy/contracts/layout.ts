@@ -16,7 +16,6 @@ export class Layout {
   /** By rank: natural cards and wilds of all sets of it. */
   readonly naturals = new Int32Array(RANK_LIMIT);
   readonly wilds = new Int32Array(RANK_LIMIT);
-  /** What is left of the hand once the layout is filled. */
   readonly left = new Bag();
   private readonly sizes = new Int32Array(MOST_MELDS);
   private readonly bestSizes = new Int32Array(MOST_MELDS);

@@ -143,7 +143,6 @@ export abstract class WeighedPlacements extends ContestedPlacements {
     return open;
   }
 
-  /** Whether two places may want the same card of a suit. */
   private isLaneShared(): boolean {
     const { wanted, runLane } = this;
     if (wanted.runs === 0) return false;

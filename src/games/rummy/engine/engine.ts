@@ -363,7 +363,6 @@ export class RummyEngine implements Engine {
   }
 }
 
-/** Whether what a policy returned is a card of a hand. */
 function isHeld(card: unknown, hand: Readonly<Bag>): card is Card {
   return typeof card === 'number' && card === (card & 127) && card <= WILD && hand.has(card);
 }

@@ -23,7 +23,6 @@ const { cardsOfRank } = sets;
  */
 export class Position {
   readonly table: Table;
-  /** What each seat holds. */
   readonly hands: readonly Bag[];
   /** What lies face down. */
   readonly stock: Stock;

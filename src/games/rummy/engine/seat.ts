@@ -21,7 +21,6 @@ export class Seat {
   readonly view: SeatView;
   /** The policy's own copy of the table; null where it sees the table itself. */
   readonly shown: ShownTable | null;
-  /** What the seat wants to lay down. */
   readonly plan = new Plan();
   /** The keys of the policy's random numbers by deal, and the key that they are of: made when they are first needed. */
   private readonly keys: Key[] = [];

@@ -81,7 +81,6 @@ export class Stock {
     this.end = count;
   }
 
-  /** How many cards can be drawn. */
   get left(): number {
     return this.end - this.next;
   }

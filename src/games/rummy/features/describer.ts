@@ -9,7 +9,6 @@ import { MeldDistance } from '../melds/meld-distance.js';
 import type { RummyPlayer } from '../policy.js';
 import type { Terms } from '../rules/terms.js';
 
-/** What a seat's opening hands come to over all deals. */
 interface Opening {
   points: number;
   wilds: number;

@@ -245,7 +245,6 @@ function checkContract(rules: RuleSet, contract: Contract, place: number, text: 
   }
 }
 
-/** Whether there can be a meld as a contract asks for it. */
 function checkWanted(
   { melds, deck, players }: RuleSet,
   { kind, size }: WantedMeld,

@@ -4,7 +4,6 @@ import { bitCount, type MeldLimits, Melds, mostWilds } from './melds.js';
 import { cardsOfRow, MOST_CARDS } from './row-cards.js';
 import { COPIES, FIRST, KIND, LENGTH, NEW_MELD, OF, Plan, RUN, SET, STRIDE, TO, WILDS } from './rows.js';
 
-/** What a draft begins with: what is looked at of a view. */
 interface Seen {
   readonly hand: Readonly<Bag>;
   readonly table: { readonly melds: Readonly<Melds> };
@@ -34,7 +33,6 @@ export class Draft {
     plan.clear();
   }
 
-  /** How many wild cards are left in hand. */
   get wilds(): number {
     const { wildRank } = this.limits;
     return wildRank < 0 ? this.hand.wilds : this.copiesOf(wildRank);
@@ -179,7 +177,6 @@ export class Draft {
     return true;
   }
 
-  /** Whether the cards at hand are held, each as often as it comes. */
   private takes(count: number): boolean {
     const { hand, cards } = this;
     let held = 0;

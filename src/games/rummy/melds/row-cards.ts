@@ -4,7 +4,6 @@ import { WILD } from '../cards/bag.js';
 import type { MeldLimits } from './melds.js';
 import { COPIES, countCopies, FIRST, KIND, LENGTH, OF, type Rows, RUN, STRIDE, WILDS } from './rows.js';
 
-/** What it takes to understand a row. */
 type Wildness = Pick<MeldLimits, 'ranks' | 'anySuit' | 'wildRank'>;
 
 /** As long as any row, whatever may be written in it: 15 copies of each suit, and as many wilds. */

@@ -273,7 +273,6 @@ function isOfCard(type: number): boolean {
   );
 }
 
-/** How many of each card a bag holds. */
 function writeBag(into: Cells, at: number, bag: Readonly<Bag>, ranks: number): void {
   writeSet(into, at, bag.lo, bag.hi, 1, ranks);
   writeSet(into, at, bag.lo1, bag.hi1, 2, ranks);

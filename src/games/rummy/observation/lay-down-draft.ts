@@ -205,7 +205,6 @@ export class LayDownDraft {
     return copies;
   }
 
-  /** Whether a natural card of a place of a run is held. */
   private hasNatural(suit: number, place: number): boolean {
     const { ranks, anySuit } = this.terms.melds;
     const rank = (place - 1) % ranks;

@@ -114,7 +114,6 @@ export class RummyNarration implements Narration<RummyEvent, Scene> {
     return this.notation.cardText(this.board.upcard);
   }
 
-  /** What a player did, after the name of the seat. */
   private deed(event: Deed, telling: Telling): string {
     const { cardText, cardsText } = this.notation;
     const isBrief = telling === 'brief';

@@ -18,7 +18,6 @@ export function sceneOf(board: Board, progress: Progress, moved: readonly Piece[
   const written = (pieces: readonly Piece[]) =>
     pieces.map(({ card, copy }) => `${cardText(card)}${copy === 0 ? '' : copy + 1}`);
   return {
-    /** What the cards look like. */
     deck: terms.deck.ranks === 14 ? ('rook' as const) : ('standard' as const),
     /** By seat, by suit and rank. */
     hands: board.hands.map(written),

@@ -30,7 +30,6 @@ export function isOut(reason: DealReason): boolean {
   return reason === OUT || reason === RUMMY || reason === BLIND;
 }
 
-/** What the players of a game play for, in words. */
 const BEST: Readonly<Record<Scoring, string>> = {
   'winner-takes-all': 'the most points',
   lowest: 'the fewest points',

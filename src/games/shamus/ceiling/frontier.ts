@@ -226,7 +226,6 @@ export class Frontier {
     return hash;
   }
 
-  /** Whether they are, in so many words. */
   private areEqual(one: number, other: number, count: number): boolean {
     const { words } = this;
     const a = one * STRIDE;

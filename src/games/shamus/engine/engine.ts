@@ -22,7 +22,6 @@ const { outcomeOf } = endings;
 export interface Terms {
   readonly targets: Targets;
   readonly rulings?: Rulings;
-  /** Whether the engine records the events of each game. */
   readonly recorded?: boolean;
   /** Whether the record that policies see is kept, though none of them reads it. */
   readonly isRead?: boolean;

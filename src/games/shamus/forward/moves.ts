@@ -76,7 +76,6 @@ function decisionsOf(move: number, asked: number): number {
 /** Plays one move of a seat in the place of its base policy, which is asked too. */
 class Mover implements UnoPolicy, RummyPolicy {
   private base: UnoPolicy & RummyPolicy = this;
-  /** Whether the base policy must be asked, so that it remembers. */
   private isAsked = true;
   private move = 0;
 

@@ -14,7 +14,6 @@ const MOST_STEPS = 512;
  * be made by such steps one after the other. Allocates nothing while listing.
  */
 export class LayDownSteps {
-  /** How many steps were listed last. */
   count = 0;
   private readonly lo = new Int32Array(MOST_STEPS);
   private readonly hi = new Int32Array(MOST_STEPS);

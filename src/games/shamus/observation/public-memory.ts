@@ -51,7 +51,6 @@ export class PublicMemory {
   readonly sets: Int32Array;
   putCount = 0;
   eventCount = 0;
-  /** How many numbers of the record are read. */
   private read = 0;
   private pileCount = 0;
   /** Whether the top of the pile is an ace that lets the next Uno player play any card (rules 2.6, 3.2). */

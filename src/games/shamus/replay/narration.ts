@@ -124,7 +124,6 @@ export class ShamusNarration implements Narration<ShamusEvent, Scene> {
     return choice === 0 ? 'the stock' : pickUpText(this.board.pile.slice(-choice).reverse());
   }
 
-  /** What a player did, after the name of the seat. */
   private deed(event: Deed, telling: Telling): string {
     const isBrief = telling === 'brief';
     const drawn = (cards: readonly Card[]) =>
