@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SummaryFile } from '../src/analysis/summary-format.js';
 import { Board } from '../src/board/board.js';
 import { compareFolders } from '../src/board/compare-folders.js';
+import { type Estimate, readHistories } from '../src/board/estimates.js';
 import { exportBoard } from '../src/board/export.js';
 import { EXPORTED, SERVED } from '../src/board/frame.js';
 import { guideHtml, guideNames, search } from '../src/board/guides.js';
@@ -79,6 +80,15 @@ describe('studies', () => {
       ];
     });
     expect(estimates.map((each) => [each.estimate, each.low, each.high, each.games])).toEqual(written);
+  });
+
+  test.each(['four', 'rulings', 'signals'])('of %s keep how their intervals closed, batch by batch', async (name) => {
+    const { estimates } = await readStudyState(RESULTS, join(RESULTS, name));
+    const last = (await readHistories(join(RESULTS, name))).flatMap((arm) => arm.map((each) => each.at(-1)!));
+    const rounded = (each: Pick<Estimate, 'games' | 'estimate'>) => [each.games, each.estimate.toFixed(9)];
+    expect(last.map(rounded)).toEqual(estimates.map(rounded));
+    for (const [at, { low, high }] of last.entries())
+      expect(low <= estimates[at]!.low && estimates[at]!.high <= high).toBe(true);
   });
 
   test('are found where they are, and what is damaged says so', () => {

@@ -26,11 +26,9 @@ export interface Announcement extends Readonly<Omit<RunStatus, 'host'>> {
   readonly cwd: string;
   readonly out: string | null;
   readonly state: 'running' | 'interrupted' | 'failed';
-  /** Why it failed, one line. */
   readonly fault: string | null;
 }
 
-/** Milliseconds between two writings of the progress. */
 const WRITE_EVERY = 400;
 
 /** Days that the announcement of a command that was cut short is kept. */
@@ -93,13 +91,10 @@ export class Announcer {
       const file = join(announcementsFolder(), this.name);
       writeFileSync(`${file}.tmp`, JSON.stringify(this.announcement), { mode: 0o600 });
       renameSync(`${file}.tmp`, file);
-    } catch {
-      // Told nowhere.
-    }
+    } catch {}
   }
 }
 
-/** Removes an announcement. */
 function withdraw(name: string): void {
   try {
     rmSync(join(announcementsFolder(), name), { force: true });

@@ -1,13 +1,15 @@
 /** The board: follows the folders of studies and the commands that play, and tells pages what has changed. */
 import { realpathSync } from 'node:fs';
-import { resolve, sep } from 'node:path';
+import { join, resolve, sep } from 'node:path';
+import { CONFIRMATION } from '../results/tuning/tuning-format.js';
 import { LiveState } from '../server/live-state.js';
 import type { RunStatus } from '../simulation/queue/run-keys.js';
 import { type Announcement, announcements } from './announcement.js';
+import { type HistoryPoint, readHistories } from './estimates.js';
 import { SERVED } from './frame.js';
 import type { QueueRuns } from './queue-runs.js';
 import { BLANK, findStudyFolders, idOf, readStudyState, type Study, stampOf } from './study.js';
-import type { HistoryPoint, Watched } from './study-html.js';
+import type { Watched } from './study-html.js';
 import { rowHtml, STATES } from './table-html.js';
 
 /** Milliseconds between two looks at what plays, and between two searches for folders. */
@@ -24,11 +26,13 @@ const MAX_WAIT = 700;
 /** Points of a history; with more every other is dropped. */
 const MAX_POINTS = 80;
 
-/** A study as it was last read. */
 interface Entry {
   readonly stamp: string;
   readonly study: Study;
+  /** How its estimates have developed since the board has seen it. */
   readonly histories: HistoryPoint[][];
+  /** The same by the files of the study, by its estimates; null until somebody wants to see it. */
+  past: readonly (readonly HistoryPoint[])[] | null;
 }
 
 /** A study as pages are told it. */
@@ -96,6 +100,19 @@ export class Board {
     return this.all.find(({ study }) => study.id === id);
   }
 
+  /** Reads how the estimates of a study have developed, once. @returns as `find`, with it */
+  async findWithPast(id: string): Promise<Watched | undefined> {
+    const entry = [...this.entries.values()].find(({ study }) => study.id === id);
+    if (entry !== undefined && entry.past === null && entry.study.estimates.length > 0) {
+      const { path, kind, estimates } = entry.study;
+      const read = await readHistories(kind === 'tuning' ? join(path, CONFIRMATION) : path).catch(() => []);
+      entry.past = estimates.map(
+        ({ arm }, place) => read[arm]?.[estimates.slice(0, place).filter((each) => each.arm === arm).length] ?? [],
+      );
+    }
+    return this.find(id);
+  }
+
   /** The command that plays a study, or that was cut short. */
   commandOf(id: string): Active | undefined {
     const path = [...this.entries.values()].find(({ study }) => study.id === id)?.study.path;
@@ -140,12 +157,13 @@ export class Board {
       const stamp = stampOf(path);
       if (entry?.stamp === stamp) return;
       const study = await readStudyState(this.root, path);
-      const histories = study.state === 'running' ? (entry?.histories ?? []) : [];
+      const histories = entry?.study.estimates.length === study.estimates.length ? entry.histories : [];
       for (const [place, estimate] of study.estimates.entries()) {
         histories[place] ??= [];
         grow(histories[place], estimate);
       }
-      this.entries.set(path, { stamp, study, histories });
+      const past = study.state === 'running' ? (entry?.past ?? null) : null;
+      this.entries.set(path, { stamp, study, histories, past });
     } catch {
       // It was removed meanwhile, or is not ours to read.
       this.entries.delete(path);
@@ -169,10 +187,19 @@ export class Board {
     return [...this.entries.keys()].find((path) => isOut(content, path));
   }
 
-  private watched({ study, histories, stamp }: Entry): Watched {
+  private watched({ study, past, stamp, ...entry }: Entry): Watched {
     const active = this.active.find(({ content }) => isOut(content, study.path))?.content;
     const isRunning = active?.state === 'running';
     const canResume = active?.words !== null && active?.state === 'interrupted' && study.state === 'interrupted';
+    const histories = study.estimates.map((_, place): readonly HistoryPoint[] => {
+      const [read = [], seen = []] = [past?.[place], entry.histories[place]];
+      const last = read.at(-1)?.games ?? 0;
+      // What both tell is told by the files; an interval for one look at the end is no part of it.
+      return [
+        ...read,
+        ...(study.state === 'complete' && read.length > 0 ? [] : seen.filter(({ games }) => games > last)),
+      ];
+    });
     return {
       ...{ study, histories, stamp: JSON.stringify([stamp, active]) },
       progress: isRunning ? active.progress : null,

@@ -11,11 +11,7 @@ import { parseTally } from '../results/tables/tallies.js';
 import { Tally } from '../simulation/index.js';
 import { titleOf } from './estimates.js';
 
-/**
- * Arms of the same name; where there are none, arms of the same place if both folders have as many.
- *
- * @throws UsageError if the folders cannot be compared
- */
+/** Arms of the same name; without any, arms of the same place if both folders have as many. @throws UsageError */
 function pairsOf(one: PlayedFolder, other: PlayedFolder): [NamedArm, NamedArm][] {
   if (one.game !== other.game) throw new UsageError(`one is of ${one.game.title}, the other of ${other.game.title}`);
   const named = one.arms.flatMap((arm): [NamedArm, NamedArm][] => {

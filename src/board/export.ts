@@ -12,15 +12,9 @@ import { GUIDES_FOLDER, guideHtml, guideNames, rulesOfGame } from './guides.js';
 import { studyHtml, titleOf } from './study-html.js';
 import { tableHtml } from './table-html.js';
 
-/** Files of a study that are copied, besides its pages. */
 const COPIED = ['summary.json', 'summary.csv', 'comparison.json'];
 
-/**
- * Writes the site.
- *
- * @returns paths of the pages that were written, the first of all studies
- * @throws ResultsError if a file cannot be written
- */
+/** Writes the site. @returns paths of its pages, the first of all studies @throws ResultsError if a file cannot be written */
 export async function exportBoard(board: Board, folder: string): Promise<string[]> {
   const written: string[] = [];
   const write = (name: string, content: string | Uint8Array) => {
@@ -39,9 +33,9 @@ export async function exportBoard(board: Board, folder: string): Promise<string[
   const inline = await bundleScript(new URL('./browser/table.js', import.meta.url), 'start');
   const list = { title: 'Studies', content: tableHtml(studies, EXPORTED), at: EXPORTED, follow: 'all', inline };
   write(EXPORTED.home, boardPage(list));
-  for (const watched of studies) {
-    const { id, path, pages } = watched.study;
-    writePage(EXPORTED.study(id), titleOf(watched.study), studyHtml(watched, EXPORTED));
+  for (const { study } of studies) {
+    const { id, path, pages } = study;
+    writePage(EXPORTED.study(id), titleOf(study), studyHtml((await board.findWithPast(id))!, EXPORTED));
     for (const each of [...pages, ...COPIED]) {
       const found = await file(path, each.split('/')).catch(() => null);
       if (found !== null) write(`studies/${id}/${each}`, found.body);

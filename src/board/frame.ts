@@ -63,7 +63,7 @@ export function boardPage({ title, content, at, script, inline, follow }: BoardP
     ...{ title, content, style: FORM_STYLE, footer: `shamus-lab ${VERSION}` },
     top: html`<nav class="menu" aria-label="Board"><ul>${link(at.home, 'Studies')}${!at.isStatic && served}${link(at.guide('README'), 'Guides')}${!at.isStatic && search}</ul></nav>`,
     head: [
-      ...(at.isStatic ? [contentPolicy(`${ownScriptsOnly(inline)}; img-src 'self' data:`)] : []),
+      ...(at.isStatic ? [contentPolicy(`${ownScriptsOnly(inline)}; frame-src 'self'; img-src 'self' data:`)] : []),
       generator(VERSION),
       NO_ICON,
     ],

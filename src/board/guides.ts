@@ -21,7 +21,6 @@ export function guideNames(): string[] {
     .map((name) => basename(name, '.md'));
 }
 
-/** A guide as it is written. */
 function readGuide(name: string): string {
   return readFileSync(`${GUIDES_FOLDER}${name}.md`, 'utf8');
 }
@@ -72,7 +71,6 @@ function plain(markdown: string): string {
   return markdown.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[`*_]/g, '');
 }
 
-/** A part of a page that can be found. */
 interface Passage {
   readonly title: string;
   readonly address: string;
@@ -96,7 +94,6 @@ function guidePassages(): readonly Passage[] {
   return passages;
 }
 
-/** Results that a search shows. */
 const MAX_FOUND = 40;
 
 /** Finds all words of a query, in any letter case: in titles first. @param others what is searched besides guides */

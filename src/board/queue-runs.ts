@@ -7,7 +7,6 @@ const PATIENCE = 200;
 
 /** Follows the runs of a queue. */
 export class QueueRuns {
-  /** The runs under way, as they were last told. */
   runs: readonly RunStatus[] = [];
   private looking: Promise<void> | null = null;
 

@@ -34,21 +34,26 @@ export async function boardRoutes({ board, forms, runner }: BoardParts): Promise
     page(boardPage({ title, content, at: SERVED, script: '/board.js', ...(follow !== undefined && { follow }) }), [
       SCRIPT,
     ]);
-  const studyOf = (id = '') => {
-    const found = board.find(id);
+  const studyOf = async (id = '') => {
+    const found = await board.findWithPast(id);
     if (found === undefined) throw NOT_FOUND;
     return found;
+  };
+  const pathOf = (id = '') => {
+    const { path = '' } = board.find(id)?.study ?? {};
+    if (path === '') throw NOT_FOUND;
+    return path;
   };
   return {
     'GET /': () => shown('Studies', listHtml(board), 'all'),
     'GET /board.js': () => script(code),
     'GET /events': board.live,
-    'GET /study/:id': ({ params }) => {
-      const watched = studyOf(params.id);
+    'GET /study/:id': async ({ params }) => {
+      const watched = await studyOf(params.id);
       return shown(titleOf(watched.study), studyHtml(watched, SERVED), params.id);
     },
-    'GET /study/:id/part': ({ params }) => json({ html: studyHtml(studyOf(params.id), SERVED).text }),
-    'GET /study/:id/files/*path': ({ params }) => file(studyOf(params.id).study.path, params.path!.split('/')),
+    'GET /study/:id/part': async ({ params }) => json({ html: studyHtml(await studyOf(params.id), SERVED).text }),
+    'GET /study/:id/files/*path': ({ params }) => file(pathOf(params.id), params.path!.split('/')),
     'POST /study/:id/stop': async ({ params }) => json(await runner.stop(params.id!)),
     'POST /study/:id/resume': async ({ params }) => json(await runner.resume(params.id!)),
     'GET /new': async ({ query }) => {
@@ -78,7 +83,6 @@ export async function boardRoutes({ board, forms, runner }: BoardParts): Promise
   };
 }
 
-/** Where the build writes the page. */
 const BUILT = fileURLToPath(new URL('dist/lab/', PACKAGE_ROOT));
 
 /** A file of the page that was built, as a server sends it. @throws HttpError if there is none of that name */
@@ -91,7 +95,6 @@ function labFile(name: string): Reply {
   return { type: `${type}; charset=utf-8`, body: readFileSync(join(BUILT, name)), policy };
 }
 
-/** The list of all studies. */
 function listHtml({ all }: Board): Html {
   return html`<p id="connection" role="status" class="lost" hidden>The server does not answer; this page waits for it.</p>
 <p id="none" ${all.length > 0 && 'hidden'}>No studies yet: start one with <a href="/new">New run</a>, or play with <code>--out</code> into this folder.</p>

@@ -14,7 +14,6 @@ import { idOf } from './study.js';
 
 const PROGRAM = fileURLToPath(new URL('bin/shamus.mjs', PACKAGE_ROOT));
 
-/** Commands that can be resumed. */
 const RESUMABLE = ['run', 'compare', 'experiment'];
 
 /** Milliseconds between two looks for the announcement of a command that was started. */
@@ -27,8 +26,6 @@ export class Runner {
   constructor(private readonly board: Board) {}
 
   /**
-   * Starts a command.
-   *
    * @param words after `shamus`; their values have been checked
    * @param out the folder of its results
    * @returns the id of the study, when the command plays

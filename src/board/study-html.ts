@@ -3,12 +3,9 @@ import { type Html, html } from '../report/html.js';
 import { duration } from '../report/lines.js';
 import { capitalised, count, counted, percent, points } from '../report/numbers.js';
 import type { AnnouncedProgress } from './announcement.js';
-import type { Estimate } from './estimates.js';
+import { ANYTIME, type Estimate, type HistoryPoint } from './estimates.js';
 import type { Addresses } from './frame.js';
 import type { Study } from './study.js';
-
-/** An estimate at some number of games. */
-export type HistoryPoint = Pick<Estimate, 'games' | 'estimate' | 'low' | 'high'>;
 
 /** What the board knows of a study besides its files. */
 export interface Watched {
@@ -30,6 +27,9 @@ export function titleOf({ question, name }: Study): string {
   return question ?? name;
 }
 
+/** Plots of a study's page: those that are seen at once, and all, the differences first. */
+const [FEW_PLOTS, MAX_PLOTS] = [2, 40];
+
 /** The buttons that start or stop what plays a study. */
 export function buttonsOf({ study: { id, name }, actions }: Watched): Html | null {
   if (actions.length === 0) return null;
@@ -44,19 +44,28 @@ export function buttonsOf({ study: { id, name }, actions }: Watched): Html | nul
 export function studyHtml(watched: Watched, at: Addresses): Html {
   const { study, histories, progress } = watched;
   const { id, name, state, estimates, verdict, pages } = study;
-  const plotted = estimates.map((estimate, place) => ({ estimate, history: histories[place] ?? [] }));
-  const plots = plotted.filter(({ history }) => state === 'running' && history.length > 1);
+  const plots = estimates
+    .map((estimate, place) => ({ estimate, history: histories[place] ?? [] }))
+    .filter(({ history }) => history.length > 1)
+    .sort((one, other) => Number(other.estimate.isDifference) - Number(one.estimate.isDifference))
+    .slice(0, MAX_PLOTS)
+    .map(({ estimate, history }) => plot(estimate, history));
   const fault = watched.fault ?? study.fault;
   const command = watched.command ?? study.command;
+  // Anybody may have written it: the sandbox keeps it from the board.
+  const report =
+    pages[0] === 'report.html' &&
+    html`<iframe class="report" src="${at.file(id, pages[0])}" title="Report of ${name}" sandbox="allow-scripts allow-top-navigation-by-user-activation"></iframe>`;
   return html`<article class="study" id="study-${id}">
 <p><span class="state ${state}">${state}</span>${factsOf(watched).join(' · ')}</p>
 ${state === 'running' && study.total !== null && html`<progress max="${study.total}" value="${study.games}" aria-label="Games played">${study.games}</progress>`}
 ${progress !== null && html`<p class="facts">${workersText(progress)}</p>`}
 ${fault !== null && html`<p class="fault" role="alert">${fault}</p>`}
 ${verdict.length > 0 && html`<p>${verdict.join(' ')}</p>`}
-${estimates.length > 0 && tableOf(id, name, estimates)}
-${plots.map(({ estimate, history }) => plot(estimate, history))}
-<ul class="buttons">${pages.map((page) => html`<li><a href="${at.file(id, page)}">${page === 'report.html' ? 'Report' : page}</a></li>`)}</ul>
+${state !== 'running' && report}
+${plots.length > 0 && html`<section><h2>How the intervals closed</h2><div class="plots">${plots.slice(0, FEW_PLOTS)}</div>${plots.length > FEW_PLOTS && html`<details id="plots-${id}"><summary id="plots-fold-${id}">${counted(plots.length - FEW_PLOTS, 'more plot')}</summary><div class="plots">${plots.slice(FEW_PLOTS)}</div></details>`}</section>`}
+${estimates.length > 0 && html`<section><h2>Estimates</h2>${tableOf(id, name, estimates)}</section>`}
+<ul class="buttons">${pages.map((page) => html`<li><a href="${at.file(id, page)}">${page === 'report.html' ? 'Report by itself' : page}</a></li>`)}</ul>
 ${command !== null && html`<details id="command-${id}"><summary id="fold-${id}">Command</summary><pre class="command" tabindex="0" aria-label="Command">npx ${command}</pre>${!at.isStatic && html`<button type="button" id="copy-${id}" data-copy-command>Copy</button>`}</details>`}
 ${!at.isStatic && buttonsOf(watched)}
 </article>`;
@@ -113,8 +122,9 @@ const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP] = [360, 190, 52, 24, 10];
 
 /** The estimate and its interval by games, with the boundaries of a sequential test. */
 function plot(estimate: Estimate, history: readonly HistoryPoint[]): Html {
-  const { effect, isDifference, title, what } = estimate;
-  const end = Math.max(...history.map(({ games }) => games));
+  const { effect, isDifference, title, what, method } = estimate;
+  const isOver = method !== ANYTIME;
+  const end = Math.max(estimate.games, ...history.map(({ games }) => games));
   const current = history.at(-1)!;
   // Early intervals are wide: later ones say more if these are cut off.
   const reach = Math.max(current.high - current.low, 1e-4) * 2;
@@ -131,13 +141,14 @@ function plot(estimate: Estimate, history: readonly HistoryPoint[]): Html {
   const band = `${line(history, (point) => point.high)} ${line(history.toReversed(), (point) => point.low)}`;
   const text = isDifference ? points : percent;
   const marks = [low, (low + high) / 2, high];
-  const name = `${title}, ${what}: ${valueText(estimate)} ${isDifference ? 'points' : '%'} after ${counted(current.games, 'game')}`;
-  return html`<figure><figcaption>${title}<span class="note">${what}, in ${isDifference ? 'points' : '%'}; the interval holds at every look.${effect !== undefined && ' It decides when the interval excludes 0, or the two are shown to differ by less than the effect. Dashed: 0, +effect and -effect.'}</span></figcaption>
+  const name = `${title}, ${what}: ${valueText(estimate)} ${isDifference ? 'points' : '%'} after ${counted(end, 'game')}`;
+  return html`<figure><figcaption>${title}<span class="note">${what}, in ${isDifference ? 'points' : '%'}; the interval holds at every look${isOver && `, and the bar at the end is the result (${method})`}.${effect !== undefined && ' It decides when the interval excludes 0, or the two are shown to differ by less than the effect. Dashed: 0, +effect and -effect.'}</span></figcaption>
 <svg class="plot" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${name}">
 ${marks.map((at) => html`<line x1="${LEFT}" x2="${WIDTH - 8}" y1="${y(at)}" y2="${y(at)}" stroke="var(--line)"/><text x="${LEFT - 6}" y="${Number(y(at)) + 4}" text-anchor="end">${text(at)}</text>`)}
 <polygon points="${band}" fill="var(--win-1)" fill-opacity=".3"/>
 <polyline points="${line(history, (point) => point.estimate)}" fill="none" stroke="var(--win-0)" stroke-width="2"/>
 ${near.map((at) => html`<line x1="${LEFT}" x2="${WIDTH - 8}" y1="${y(at)}" y2="${y(at)}" stroke="var(--reason-0)" stroke-width="1.5" stroke-dasharray="4 3"><title>${text(at)}</title></line>`)}
+${isOver && html`<path d="M${x(end)},${y(estimate.low)}V${y(estimate.high)}" stroke="var(--ink)" stroke-width="3"/><circle cx="${x(end)}" cy="${y(estimate.estimate)}" r="4" fill="var(--ink)"/>`}
 <text x="${LEFT}" y="${HEIGHT - 6}">0</text><text x="${WIDTH - 8}" y="${HEIGHT - 6}" text-anchor="end">${counted(end, 'game')}</text>
 </svg></figure>`;
 }

@@ -20,15 +20,12 @@ import { peekCheckpoint } from '../results/unfinished.js';
 import { gamesAtMost, Tally } from '../simulation/index.js';
 import { type Estimate, finalEstimates, liveEstimates } from './estimates.js';
 
-/** Whether it plays, could be resumed, or is over. */
 type StudyState = 'running' | 'interrupted' | 'failed' | 'complete' | 'damaged';
 
-/** What the board tells of a folder. */
 export interface Study {
   /** Names it in addresses, whatever the folder is called. */
   readonly id: string;
   readonly path: string;
-  /** Path within the folder of all studies. */
   readonly name: string;
   readonly kind: string;
   readonly state: StudyState;
@@ -38,7 +35,6 @@ export interface Study {
   /** Games of all arms; those that are played in all, null where nobody knows. */
   readonly games: number;
   readonly total: number | null;
-  /** Seconds that were played. */
   readonly seconds: number;
   readonly estimates: readonly Estimate[];
   /** What `compare` found, in sentences. */
@@ -112,12 +108,10 @@ function isPlaying(path: string): boolean {
   return [join(path, UNFINISHED), path].some((folder) => isLocked(folder));
 }
 
-/** The name of a study in addresses. */
 export function idOf(name: string): string {
   return createHash('sha256').update(name).digest('hex').slice(0, 12);
 }
 
-/** Fields of a study of which nothing is known yet. */
 export const BLANK = {
   ...{ question: null, game: null, seed: null, games: 0, total: null, seconds: 0 },
   ...{ estimates: [], verdict: [], command: null, fault: null, pages: [] },
@@ -148,7 +142,6 @@ export async function readStudyState(root: string, path: string): Promise<Study>
 
 const FAILED = { state: 'failed' } as const;
 
-/** The page of the report, and those of games. */
 function pagesIn(path: string): string[] {
   const games = existsSync(join(path, 'games')) ? readdirSync(join(path, 'games')) : [];
   const pages = games.filter((name) => name.endsWith('.html')).map((name) => `games/${name}`);
@@ -174,7 +167,7 @@ async function readUnfinished(path: string) {
     ...{ question, game: name, seed, seconds, failed },
     games: tallies.reduce((sum, tally) => sum + tally.games, 0),
     total: isCounted ? gamesAtMost(rule) * identity.arms.length : null,
-    estimates: tallies.flatMap((tally, place) => liveEstimates(game, rule, identity.arms[place]!, tally)),
+    estimates: tallies.flatMap((tally, place) => liveEstimates(game, rule, identity.arms[place]!, tally, place)),
   };
 }
 

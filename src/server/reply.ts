@@ -32,7 +32,7 @@ export function contentHash(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }
 
-const COMMON = "base-uri 'none'; frame-ancestors 'none'";
+const COMMON = "base-uri 'none'; frame-ancestors";
 
 /**
  * A page of the program. It can load scripts and connect to this server only.
@@ -41,17 +41,17 @@ const COMMON = "base-uri 'none'; frame-ancestors 'none'";
  */
 export function page(body: string, inline: readonly string[] = []): Reply {
   const hashes = inline.map((text) => ` '${contentHash(text)}'`).join('');
-  const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'self'${hashes}; connect-src 'self'; img-src 'self' data:; form-action 'self'; ${COMMON}`;
+  const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'self'${hashes}; connect-src 'self'; frame-src 'self'; img-src 'self' data:; form-action 'self'; ${COMMON} 'none'`;
   return { type: 'text/html; charset=utf-8', body, policy };
 }
 
 /**
  * A page that a file holds, which anybody may have written. Its scripts run in an origin of their own: they reach
- * neither the other pages nor this server.
+ * neither the other pages nor this server. Pages of this server can show it within them; a click may lead on from there.
  */
 export function foreignPage(body: string | Uint8Array): Reply {
-  const policy = `sandbox allow-scripts; default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; form-action 'none'; ${COMMON}`;
-  return { type: 'text/html; charset=utf-8', body, policy };
+  const policy = `sandbox allow-scripts allow-top-navigation-by-user-activation; default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; form-action 'none'; ${COMMON} 'self'`;
+  return { type: 'text/html; charset=utf-8', body, policy, headers: { 'X-Frame-Options': 'SAMEORIGIN' } };
 }
 
 /** A script from memory. */

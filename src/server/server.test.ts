@@ -82,7 +82,7 @@ describe('a server for pages', () => {
     expect(policy).not.toMatch(/script-src[^;]*unsafe/);
     expect(policy).toContain("frame-ancestors 'none'");
     expect((await ask(port, '/files/own.html')).headers['content-security-policy']).toMatch(
-      /^sandbox allow-scripts; default-src 'none'/,
+      /^sandbox allow-scripts allow-top-navigation-by-user-activation; default-src 'none'/,
     );
     expect(foreignPage('').policy).not.toContain('allow-same-origin');
     const { headers } = await ask(port, '/page.js');

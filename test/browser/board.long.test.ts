@@ -116,14 +116,15 @@ describeInBrowser('the board in a browser', () => {
       }
       throw new Error(`the keyboard does not reach ${selector}`);
     };
-    await tabTo('#field-name');
-    await page.keyboard.type('by keyboard');
-    await tabTo('#field-team');
-    await page.keyboard.type('random+random');
-    await tabTo('#field-games');
-    await page.keyboard.type('1e8');
-    await tabTo('#field-threads');
-    await page.keyboard.type('1');
+    for (const [name, text] of Object.entries({
+      name: 'by keyboard',
+      team: 'random+random',
+      games: '1e8',
+      threads: '1',
+    })) {
+      await tabTo(`#field-${name}`);
+      await page.keyboard.type(text);
+    }
     await tabTo('#check');
     await page.keyboard.press('Enter');
     await page.getByText(/^about .* on 1 thread: 100,000,000 games$/).waitFor();
@@ -134,15 +135,11 @@ describeInBrowser('the board in a browser', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/study\/[0-9a-f]+$/);
     await page.locator('svg.plot').waitFor();
-    await tabTo('[data-action=stop]');
-    await page.keyboard.press('Enter');
-    await page.locator('.state.interrupted').waitFor();
-    await tabTo('[data-action=resume]');
-    await page.keyboard.press('Enter');
-    await page.locator('.state.running').waitFor();
-    await tabTo('[data-action=stop]');
-    await page.keyboard.press('Enter');
-    await page.locator('.state.interrupted').waitFor();
+    for (const action of ['stop', 'resume', 'stop']) {
+      await tabTo(`[data-action=${action}]`);
+      await page.keyboard.press('Enter');
+      await page.locator(action === 'stop' ? '.state.interrupted' : '.state.running').waitFor();
+    }
     expect(opened.complaints).toEqual([]);
   });
 
@@ -169,13 +166,16 @@ describeInBrowser('the board in a browser', () => {
 
   test('of a report runs its script, but cannot reach the board', async () => {
     const { page } = await openAddress(base);
-    await page.locator('tr', { hasText: 'buys' }).locator('a').click();
-    await page.getByText('Report').click();
-    await page.locator('#scheme').click();
-    expect(await page.locator('html').getAttribute('data-scheme')).toBe('dark');
+    await page.locator('tr', { hasText: 'buys' }).locator('a').first().click();
+    const scheme = page.frameLocator('iframe.report').locator('#scheme');
+    await scheme.click();
+    const frame = (await (await scheme.elementHandle())!.ownerFrame())!;
+    expect(await frame.locator('html').getAttribute('data-scheme')).toBe('dark');
     const answer = `fetch('/new/start', { method: 'POST', body: '{}' }).then(() => 'answered', () => 'refused')`;
-    expect(await page.evaluate(answer)).toBe('refused');
-    expect(await page.evaluate('self.origin')).toBe('null');
+    expect(await frame.evaluate(answer)).toBe('refused');
+    expect(await frame.evaluate('self.origin')).toBe('null');
+    const board = `(() => { try { return parent.document.title; } catch { return 'closed'; } })()`;
+    expect(await frame.evaluate(board)).toBe('closed');
   });
 
   test('is open in more windows than a browser has connections; when the one that is connected closes, another takes over', async () => {

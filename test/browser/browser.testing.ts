@@ -107,7 +107,7 @@ export class OpenPage {
   /** What axe-core finds wrong, a line each: rule, element and what to do. Contrast and labels are among its rules. */
   async accessibilityFaults(): Promise<string[]> {
     await this.page.evaluate(axe.source);
-    return this.page.evaluate(`axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+    return this.page.evaluate(`axe.run(document, { resultTypes: ['violations'], iframes: false }).then(({ violations }) =>
       violations.flatMap(({ id, nodes }) =>
         nodes.map(({ target, failureSummary }) => id + ' at ' + target.join(' ') + ': ' + failureSummary)))`);
   }

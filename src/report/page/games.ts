@@ -49,7 +49,7 @@ function gamesOf(found: ArmExamples | undefined, run: ArmSummary, ending: Ending
   if (games.length === 0) return ending.most(run) === 0 ? 'none' : '\u2013';
   return games.map((game, place) => {
     const address = page(run, game);
-    const link = address === undefined ? `${game}` : html`<a href="${address}">${game}</a>`;
+    const link = address === undefined ? `${game}` : html`<a href="${address}" target="_top">${game}</a>`;
     return [place > 0 && ', ', link];
   });
 }
