@@ -114,7 +114,6 @@ export async function comparedArm(
   return { setup: setupA, team: await resolveEntrant(game, players, a, b) };
 }
 
-/** Values of the options for how games are played. */
 type RunningValues = o.ValuesOf<typeof o.RUNNING> &
   Partial<o.ValuesOf<typeof o.QUEUE>> & { readonly shard?: RunSpec['shard'] | string };
 

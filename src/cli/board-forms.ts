@@ -14,7 +14,6 @@ import { spec as planSpec } from './commands/planning.js';
 import * as run from './commands/run.js';
 import { type Option, type Options, type ParseCommand, type ParsedCommand, text } from './options/option.js';
 
-/** Commands that the form starts. */
 const COMMANDS = {
   run: { spec: run.spec, plan: run.planRun },
   compare: { spec: compare.spec, plan: compare.planComparison },
@@ -27,7 +26,6 @@ const NOT_OFFERED = [
   ...['open-hands', 'records', 'features', 'spot-checks', 'game-timeout'],
 ];
 
-/** Characters of a value. */
 const MAX_LENGTH = 500;
 
 interface Input {

@@ -6,7 +6,6 @@ import { FAILURE, gameNamed, USAGE } from './conventions.js';
 
 import type { ParseCommand } from './options/option.js';
 
-/** Commands that start playing immediately. */
 const PLAYING: readonly (string | undefined)[] = ['run', 'compare', 'tournament', 'plan'];
 
 /** Options with which nothing is played here, and those with which no other thread may be worth starting. */

@@ -35,7 +35,6 @@ export interface PlannedRun {
   /** With the features that records carry. */
   readonly game: Game;
   readonly plan: RunSpec;
-  /** Question of an experiment file. */
   readonly question: string | null;
   /** What `compare` is to find. */
   readonly comparison: ComparisonSpec | null;
@@ -280,7 +279,6 @@ export function conclude(
   return EXIT_CODES[ended];
 }
 
-/** Exit codes by how a run ended. */
 const EXIT_CODES = { complete: DONE, failed: FAILURE, interrupted: INTERRUPTED } as const;
 
 /**

@@ -22,7 +22,6 @@ export interface StoredCommand {
   readonly command: string;
   /** Fraction of games that were replayed, if another than the default; null where the results do not say. */
   readonly spotChecks?: number | null | undefined;
-  /** Folder where the command was given. */
   readonly folder: string;
   /** The results, if they are of a game that came from a file: the file is not needed, as they hold its rules. */
   readonly ownGame?: string | undefined;

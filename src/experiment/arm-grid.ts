@@ -22,7 +22,6 @@ import {
 } from './experiment-schema.js';
 import { checkLabel, filledLabel, type PlacedArm, withCheat } from './labels.js';
 
-/** A team as an entry lists it. */
 interface NamedTeam {
   readonly team: Team;
   readonly label?: string | undefined;

@@ -146,7 +146,6 @@ export interface Fraction {
   readonly denominator: number;
 }
 
-/** What fractions of an experiment file may not exceed. */
 const MOST = 10_000;
 
 /** `2`, `-0.25` or `1/3`; null for anything else, and for what has more than four digits above or below. */

@@ -10,7 +10,6 @@ export interface PlacedArm {
   readonly labelAt: DocumentPath | null;
 }
 
-/** Maximum length of a label. */
 const LONGEST = 100;
 
 /** @throws UsageError unless it is a single line, fit for a table */

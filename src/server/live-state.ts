@@ -66,7 +66,6 @@ export class LiveState {
     send();
   }
 
-  /** Ends the connections of all readers. */
   close(): void {
     for (const response of this.readers.keys()) response.end();
   }

@@ -12,7 +12,6 @@ export interface Reply {
   readonly body: string | Uint8Array;
   /** Content security policy of a page; other replies may do nothing. */
   readonly policy?: string;
-  /** Other headers. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 

@@ -51,7 +51,6 @@ export interface ServerOptions {
 export interface LocalServer {
   /** Address to open in a browser; with its token, if there is one. */
   readonly address: string;
-  /** Ends all connections, and listens no more. */
   close(): Promise<void>;
 }
 
@@ -129,7 +128,6 @@ function parseRoute(name: string): Omit<Route, 'does'> {
   return { method, path: new RegExp(`^${pattern}$`, 's') };
 }
 
-/** Which readers a server answers. */
 interface Door {
   readonly host: string;
   readonly token: string | undefined;
@@ -183,7 +181,6 @@ function routeFor(routes: readonly Route[], method: string, path: string) {
 }
 
 interface SplitUrl {
-  /** As it was sent. */
   readonly path: string;
   /** Decoded; no part of it holds a slash. */
   readonly decoded: string;

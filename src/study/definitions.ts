@@ -4,7 +4,6 @@
 export const SECTIONS = ['fairness', 'length', 'skill', 'drama', 'strategy', 'sensitivity'] as const;
 export type StudySection = (typeof SECTIONS)[number];
 
-/** A measure in words. */
 interface Definition {
   readonly section: StudySection;
   readonly title: string;

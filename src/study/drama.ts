@@ -2,7 +2,6 @@
 import { meanMeasure } from './deck-means.js';
 import type { Measured, ReviewedRow } from './study-format.js';
 
-/** A chance this near the result is settled. */
 const SETTLED = 0.1;
 /** Standard errors by which a chance must be beyond an even share to count as ahead or behind. */
 const CLEARLY = 2;

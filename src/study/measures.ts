@@ -151,7 +151,6 @@ function inOrder(names: readonly string[], values: readonly MeasuredValue[]): Me
 
 const CURVE_GAMES = [1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100];
 
-/** Minutes of an evening of play. */
 const EVENING = 180;
 const MAX_GAMES = CURVE_GAMES.at(-1)!;
 

@@ -70,7 +70,6 @@ export function paceMeasures(decks: Decks, seconds: number): Measured[] {
   ];
 }
 
-/** Games that the page names. */
 const LONGEST = 3;
 
 /** The longest games of a part, the longest first. */

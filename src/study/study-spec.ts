@@ -181,7 +181,6 @@ async function sightOf({ game, setup, question, folder }: StudySpec): Promise<Ar
 
 /** A combination of rules, and who plays with them. */
 export interface Combination {
-  /** From 1, with as many digits as the last. */
   readonly number: string;
   readonly levels: readonly number[];
   readonly values: ReturnType<typeof valuesAt>;

@@ -96,7 +96,6 @@ export class CmaEs {
     return this.covariance.map((row, place) => this.sigma * Math.sqrt(row[place]!));
   }
 
-  /** The points of the next generation. */
   ask(): number[][] {
     this.steps = this.weights.map(() => {
       const z = this.scales.map((scale) => scale * this.draws.normal());

@@ -15,7 +15,6 @@ import { type Domain, isNumeric, levelsIn, Space, type Tunable } from './tunable
 
 /** A policy of the team whose options may be tuned. */
 interface Seat {
-  /** Its place in the team. */
   readonly seat: number;
   readonly role: string;
   /** What it is called: as the user wrote it, and by its own name. */

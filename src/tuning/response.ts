@@ -15,7 +15,6 @@ const FINE: Fineness = { points: 24, bins: 12 };
 /** Where candidates are a sample, each bin needs several, for they differ in all other options too. */
 const COARSE: Fineness = { points: 5, bins: 5 };
 
-/** The level of all intervals. */
 const LEVEL = 0.95;
 
 /** Neighbouring levels of one option, both ends included, and which candidates have one of them. */

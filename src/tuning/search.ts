@@ -159,7 +159,6 @@ function half(candidates: number): number {
   return Math.ceil(candidates / 2);
 }
 
-/** Rounds after which one is left. */
 function halvings(candidates: number): number {
   return candidates <= 1 ? 1 : Math.ceil(Math.log2(candidates));
 }

@@ -12,7 +12,6 @@ export interface Tunable {
   /** As the user names it: `reader.caution`, or `calls` of all who have it. */
   readonly name: string;
   readonly option: string;
-  /** Places in the team. */
   readonly seats: readonly number[];
   readonly domain: Domain;
 }

@@ -45,7 +45,6 @@ export async function tune(wish: TuningSpec, play: PlayStage): Promise<Tuned> {
   return run.execute();
 }
 
-/** Options that are named in the titles of rounds. */
 const MOST_NAMES = 4;
 
 class Tuning {

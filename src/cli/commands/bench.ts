@@ -82,7 +82,6 @@ function checkoutIn(path: string): string {
   );
 }
 
-/** Shows the progress on a terminal, in one line. */
 function showProgress(section: Section, done: number): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001b[Kmeasuring ${section}: ${Math.round(100 * done)} %`);
 }

@@ -43,7 +43,6 @@ export function spec() {
   };
 }
 
-/** Something that can be described. */
 interface Description {
   readonly name: string;
   readonly kind: string;

@@ -24,7 +24,6 @@ export function spec() {
 
 type Listed = (typeof LISTED)[number];
 
-/** The things that can be listed, by name. */
 const SECTIONS: Readonly<Record<Listed, (game: Game) => readonly NamedItem[] | Promise<NamedItem[]>>> = {
   games: (game) => [game],
   variants: ({ variants }) => variants,

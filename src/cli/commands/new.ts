@@ -110,7 +110,6 @@ function write(game: Game, name: string, role: string, language: 'ts' | 'js'): v
 /** Fields that a new file says itself; all others stand in it as comments, as they are in the base. */
 const OWN_FIELDS = ['title', 'summary', 'goal'];
 const SCHEMA_FILE = 'game.schema.json';
-/** Values in a line, however long. */
 const LINE_FORM = { collectionStyle: 'flow', lineWidth: 0 } as const;
 
 /** Writes a game file in which all fields of its base stand as comments, and the JSON Schema for editors beside it. */

@@ -203,7 +203,6 @@ export function endingNamed(game: Game, name: string | undefined): Ending {
   return { outcome: place(game.outcomes), reason: place(game.reasons) };
 }
 
-/** Prints games as text or transcripts. */
 function lines(replayer: GameReplayer, { setup, team }: Condition, seed: string, format: 'text' | 'jsonl'): Show {
   let gap = '';
   return async (game) => {
@@ -214,7 +213,6 @@ function lines(replayer: GameReplayer, { setup, team }: Condition, seed: string,
   };
 }
 
-/** The most pages written by one command. */
 const MAX_PAGES = 1000;
 
 /**

@@ -56,13 +56,11 @@ function teamOf({ team, field }: Values, game: Game, { players }: Setup): Promis
   return resolveEntrant(game, players, team, game.kind === 'cooperative' ? undefined : (field ?? game.strongest));
 }
 
-/** A team as its files were. */
 interface Version {
   readonly number: number;
   readonly team: Team;
 }
 
-/** One version of a team after the other. */
 class Versions {
   /** The last version that was saved, and the last that works, as far as is known. */
   private latest: Version;

@@ -92,7 +92,6 @@ export class DealBar {
     this.bar?.update(deals);
   }
 
-  /** Clears the line. */
   end(): void {
     clearInterval(this.ticker);
     this.bar?.stop();

@@ -12,7 +12,6 @@ export function wantsColours(stream: NodeJS.WriteStream): boolean {
   return stream.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
 }
 
-/** The limits for the width of tables. */
 const MAX_WIDTH = 120;
 const MIN_WIDTH = 60;
 

@@ -10,7 +10,6 @@ import type { HostCalls, Offer, Row, VariantView, View } from './host.js';
 /** Milliseconds after the last key before a changed policy is played, and games of such a run. */
 const REST = 350;
 const TRIAL = 20_000;
-/** What may stand between the digits of a number. */
 const SEPARATORS = /[ ,_]/g;
 
 function element<E extends HTMLElement = HTMLInputElement>(id: string): E {

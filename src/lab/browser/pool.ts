@@ -131,7 +131,6 @@ export class PoolExecutor implements JobExecutor {
     return this.goOn !== null;
   }
 
-  /** Lets no job begin until it goes on. */
   pause(isPaused: boolean): void {
     this.goOn?.();
     this.goOn = null;

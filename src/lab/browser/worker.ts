@@ -37,7 +37,6 @@ export interface WorkerCalls {
 /** A job of a page is short, and comes back by itself. */
 const HEART: JobHeart = { noteFinished() {}, hasOrder: () => false, isOver: () => false };
 
-/** Arms whose tables are kept. */
 const MOST_TABLES = 16;
 
 type Tables = { readonly engine: Engine; readonly control: Engine | null };

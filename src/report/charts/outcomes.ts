@@ -17,7 +17,6 @@ const ROOM = 8;
 interface Part {
   readonly label: string;
   readonly share: (run: ArmSummary) => number;
-  /** The name of its colour. */
   readonly paint: string;
   readonly isNumbered: boolean;
 }

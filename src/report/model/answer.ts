@@ -28,7 +28,6 @@ import { type ReportData, seenByEntrants } from './report-data.js';
 import { verdictOf } from './verdict.js';
 
 export interface Headline {
-  /** One sentence or two. */
   readonly lead: string;
   readonly details: readonly string[];
 }

@@ -28,7 +28,6 @@ export type ArmGroup = RowGroup<ArmSummary>;
 /** With more groups than this arms are listed in one, under their whole names. */
 const MOST_GROUPS = 6;
 
-/** One of the things by which arms can differ. */
 interface Dimension {
   readonly name: string;
   readonly of: (arm: Described) => string;
@@ -206,7 +205,6 @@ function valuesOf(dimension: Dimension, runs: readonly ArmSummary[]): string[] {
 /** Beyond this many arms a study is large: details are folded, and each group of arms has a tab. */
 const LARGE = 12;
 
-/** Arms in a chart, in each of its groups. */
 const MOST_ROWS = 40;
 
 /** Arms in a table; the files beside the report have all. */

@@ -24,7 +24,6 @@ import type { ReportData, StudyContrasts } from './report-data.js';
 
 export interface ComparedArm extends NamedArm {
   readonly group: ArmGroup;
-  /** What it is compared with, as in a sentence. */
   readonly to: string;
   /** Null where the results have no comparison on the same deals. */
   readonly difference: Difference | null;

@@ -31,7 +31,6 @@ export interface StudyContrasts extends ContrastsFile {
 
 /** Results as reports are made from them. */
 export interface ReportData {
-  /** The folder that the results lie in. */
   readonly path: string;
   /** Of the folder, when the report was made. */
   readonly name: string;

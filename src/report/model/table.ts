@@ -14,12 +14,10 @@ export interface Column<R> {
   readonly heading: string;
   /** Words stand to the left and name their row; numbers stand to the right. */
   readonly isText?: boolean;
-  /** The names of its columns in CSV. */
   readonly csv: readonly string[];
   readonly cell: (row: R) => Cell;
 }
 
-/** Rows that stand together. */
 interface TableGroup<T> {
   /** Null where there is one group. */
   readonly title: string | null;

@@ -17,7 +17,6 @@ export type Block = string | { readonly heading: string } | Chart | Figure | Rep
 export interface PageSection {
   readonly name: string;
   readonly heading: string;
-  /** Whether it is opened by its heading. */
   readonly isFolded?: boolean;
   readonly content: Content;
 }

@@ -36,7 +36,6 @@ export interface RulesSection {
 
 export interface RulesPage {
   readonly title: string;
-  /** What stands before the first section. */
   readonly content: readonly Token[];
   readonly sections: readonly RulesSection[];
 }

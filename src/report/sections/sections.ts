@@ -55,7 +55,6 @@ function rateOfFair({ any, setup }: ArmSummary): number {
   return setup.cheats === undefined ? any.rate : any.rate - 1;
 }
 
-/** What nobody better than the others would win. */
 function evenShare({ game, runs }: ReportData): string {
   if (game.kind === 'cooperative') return '';
   const share = evenSharesText(runs, true);

@@ -46,7 +46,6 @@ export function measureChart(measure: Measured, labelOf: (value: MeasuredValue) 
   });
 }
 
-/** Numbers of games that a curve shows. */
 const SHOWN = [1, 3, 10, 30, 100];
 
 function gamesText(games: number, evening: number): string {

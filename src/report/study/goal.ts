@@ -14,7 +14,6 @@ type Candidate = GoalSearch['rounds'][number]['candidates'][number];
 type Found = GoalSearch['found']['measures'][number];
 type Goal = GoalSearch['goals'][number];
 
-/** Combinations that have a line in a chart. */
 const MAX_SHOWN = 10;
 
 /** `hand 9 and buys 2` */

@@ -108,7 +108,6 @@ function measureBlocks(game: Game, summary: StudySummary, seats: ReportData | nu
   ];
 }
 
-/** The longest games, with the commands that show them. */
 function longest(game: Game, { longest: games, setup, question, seed }: StudySummary): Block[] {
   const words = ['shamus', 'replay', '--game', game.source ?? game.name, '--variant', setup.variant];
   words.push('--players', String(setup.players), '--team', teamText(game, question.team, setup.players));

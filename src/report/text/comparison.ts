@@ -19,7 +19,6 @@ export function comparisonReport(game: Game, comparison: AnyComparison): string 
   return sectionsText([heading(game, comparison, a), verdictOf(game, comparison), ...tables, notes(comparison)]);
 }
 
-/** Who the two are, and what both play. */
 function heading(game: Game, { b }: AnyComparison, a: ArmSummary): string[] {
   // In a duel there is no B of its own: it fills the seats beside A.
   const names = b === null ? [a.setup.policies[0]!, a.setup.field!] : [a.team, b.team];

@@ -4,7 +4,6 @@ import { points, type TerminalStyle } from '../lines.js';
 import { percent } from '../numbers.js';
 import type { TextColumn } from './text-table.js';
 
-/** An estimate, and the ends of its interval. */
 interface Estimate {
   readonly estimate: number;
   readonly low: number;

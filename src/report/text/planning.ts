@@ -54,7 +54,6 @@ function pilotInWords(game: Game, { kind, competitors, outcome, pilot, variance,
   return `${told} ${pair} had different results in ${percent(observed)} % of the deals; ${reckoned} ${percent(limit)} %, ${limited}.`;
 }
 
-/** A number of games, and how long they take. */
 function gamesAndTime({ timing }: PlanSummary, games: number | null): [string, string] {
   if (games === null) return [TOO_MANY, ''];
   const { secondsAGame, threads } = timing;

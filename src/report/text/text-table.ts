@@ -98,7 +98,6 @@ function fitting(columns: readonly TextColumn[], width: number): readonly TextCo
   }
 }
 
-/** Lines of all rows together. */
 function heightOf(columns: readonly TextColumn[]): number {
   const lines = (row: number) => Math.max(...columns.map(({ cells }) => cells[row]!.split('\n').length));
   return columns[0]!.cells.reduce((sum, _, row) => sum + lines(row), 0);

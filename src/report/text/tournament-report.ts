@@ -90,7 +90,6 @@ const VERDICTS = {
   control: 'the control',
 } as const;
 
-/** Best first. */
 function comparisons(game: Game, summary: TournamentSummary): string[] {
   const { comparison, selection: selected } = summary;
   const rates = ratesOf(summary);

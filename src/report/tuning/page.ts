@@ -70,7 +70,6 @@ function confirmation(game: Game, summary: TuneSummary): Block[] | null {
   ];
 }
 
-/** Explains the search, by its method. */
 const SEARCHES: Readonly<Record<TuneSummary['question']['method'], string>> = {
   halving:
     'Successive halving: in each round all candidates and the start play the same deals, the better half goes on, and all rounds play about as many games, so that the last candidates play most. It gives no error guarantee: the best of many candidates is partly lucky, so the winner is re-tested on new deals.',
