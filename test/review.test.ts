@@ -24,7 +24,12 @@ const KEY = keyFromSeed('review');
 const WORTH = worthBy(shamus.measures.find(({ name }) => name === 'any')!, shamus);
 type Makers = readonly (() => ShamusPolicy)[];
 
-function review(setup: Setup, makers: Makers, game: number, effort = { worlds: 16, proposals: 300, truths: 2 }) {
+function review(
+  setup: Setup,
+  makers: Makers,
+  game: number,
+  effort = { worlds: 16, proposals: 300, truths: 2, stream: 'review' },
+) {
   const seats = Array.from({ length: setup.players }, (_, seat) => makers[seat % makers.length]!);
   const players = {
     policies: seats.map((make) => make()),
@@ -106,10 +111,10 @@ class Blundering implements RummyPolicy {
 
 test('a planted blunder is found where it is', () => {
   const setup = resolveSetup(shamus, {});
-  const effort = { worlds: 32, proposals: 1000, truths: 0 };
+  const effort = { worlds: 32, proposals: 1000, truths: 0, stream: 'review' };
   const team: Makers = [() => highFirst.create(), () => new Blundering()];
   const blunders = new Blunders(['decision', 'made', 'circle']);
-  const games = testSize(16, 200);
+  const games = testSize(40, 200);
   for (let game = 0; game < games; game++) blunders.add(review(setup, team, game, effort));
   const summary = blunders.summary({
     contender: { setup, team: { name: 'high-first+blundering', policies: [] } },

@@ -135,7 +135,7 @@ test('a planted blunder is found where it is: who does not lay what he could', (
   const base = () => greedy.create() as RummyPlayer;
   for (let game = 0; game < testSize(8, 100); game++) {
     const reviewer = reviewerOf(rummy, setup, blundering, { base });
-    blunders.add(reviewGame(reviewer, KEY, game, { ...EFFORT, truths: 0 }, WORTH, () => {}));
+    blunders.add(reviewGame(reviewer, KEY, game, { ...EFFORT, truths: 0, stream: 'review' }, WORTH, () => {}));
   }
   const { situations } = blunders.summary({
     contender: { setup, team: { name: '', policies: [] } },

@@ -14,7 +14,7 @@ import { keyFromSeed } from '../src/random/index.js';
 export const KEY = keyFromSeed('review');
 export const GAME = gameOf(rummy);
 export const WORTH = worthOf(rummy);
-export const EFFORT = { worlds: 16, proposals: 1000, truths: 1 };
+export const EFFORT = { worlds: 16, proposals: 1000, truths: 1, stream: 'review' };
 
 export function worthOf(rules: RuleSet): PayoffFunction {
   const game = gameOf(rules);

@@ -4,7 +4,15 @@ import { splitLuckAndSkill } from './explained-game.js';
 import type { TimedDecision } from './judge.js';
 
 function decision(value: number, cost: number, error = 0.01): TimedDecision {
-  const made = { words: '', kind: '', value: { mean: value, error: 0.02 }, lead: null, truth: null };
+  const made = {
+    words: '',
+    kind: '',
+    value: { mean: value, error: 0.02 },
+    lead: null,
+    behind: null,
+    truth: null,
+    scripted: null,
+  };
   const common = { seat: 0, asked: '', frame: 0, turn: 1, situation: {}, worlds: 64, proposed: 64, infers: true };
   return { ...common, moves: [made, made], made: 0, best: 0, cost: { mean: cost, error } };
 }

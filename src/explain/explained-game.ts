@@ -1,5 +1,12 @@
 import type { Game } from '../game/index.js';
-import type { Estimate, JudgedDeal, JudgedDecision, ReviewedGame, TimedDecision } from './judge.js';
+import {
+  costIntervals,
+  type Estimate,
+  type JudgedDeal,
+  type JudgedDecision,
+  type ReviewedGame,
+  type TimedDecision,
+} from './judge.js';
 import { type ReviewSpec, reviewSeating } from './plan.js';
 
 /** Standard errors within which luck and play are not told apart. */
@@ -10,31 +17,47 @@ const CLEARLY = 2;
  * move; and each choice takes its cost away.
  */
 export function splitLuckAndSkill(start: Estimate, { decisions, result }: Pick<ReviewedGame, 'decisions' | 'result'>) {
-  const cost = decisions.reduce((total, decision) => total + decision.cost.mean, 0);
-  const error = Math.sqrt(decisions.reduce((total, decision) => total + decision.cost.error ** 2, 0));
-  const luck = result - start.mean + cost;
+  const play = playOf(decisions);
+  const luck = { mean: result - start.mean - play.mean, error: Math.hypot(start.error, play.error) };
   const swings = [...decisions, null].map((decision, place) => {
     const before = place === 0 ? start.mean : madeOf(decisions[place - 1]!).mean;
     return (decision === null ? result : madeOf(decision).mean + decision.cost.mean) - before;
   });
-  // In a loss luck is -start + cost, so that the two differ by start - 2 cost.
-  const difference = Math.abs(luck) - cost;
-  const doubt = Math.sqrt(start.error ** 2 + (luck < 0 ? 4 : 0) * error ** 2);
-  const larger = difference > 0 ? ('luck' as const) : ('play' as const);
+  const seats = [...new Set(decisions.map(({ seat }) => seat))].sort((one, other) => one - other);
   return {
     /** How often these players win before anything is dealt. */
     start,
     /** What all choices together cost; 0 or less but for chance. */
-    play: { mean: -cost, error },
+    play,
+    /** The same of the choices of each seat. */
+    playBySeat: seats.map((seat) => ({ seat, ...playOf(decisions.filter((each) => each.seat === seat)) })),
     /** All the rest: the deal, the draws, and what others held and did. */
-    luck: { mean: luck, error: Math.sqrt(start.error ** 2 + error ** 2) },
+    luck,
     result,
     /** By decision, and one more for the end: what luck brought since the decision before. */
     swings,
-    /** Which of the two moved the result more; null where that is within two standard errors. */
-    decidedBy: Math.abs(difference) < CLEARLY * doubt ? null : larger,
+    decidedBy: decider(start, luck, play),
   };
 }
+
+function playOf(decisions: readonly TimedDecision[]): Estimate {
+  return {
+    mean: -decisions.reduce((total, { cost }) => total + cost.mean, 0),
+    error: Math.hypot(...decisions.map(({ cost }) => cost.error)),
+  };
+}
+
+/** Which of the two moved the result more; null where that, or whether it moved the result at all, is within two standard errors. */
+function decider(start: Estimate, luck: Estimate, play: Estimate): 'luck' | 'play' | null {
+  // In a loss luck is -start + cost, so that the two differ by start - 2 cost.
+  const difference = Math.abs(luck.mean) + play.mean;
+  const doubt = Math.hypot(start.error, luck.mean < 0 ? 2 * play.error : 0);
+  const [larger, moved] = difference > 0 ? (['luck', luck] as const) : (['play', play] as const);
+  const isClear = Math.abs(difference) >= CLEARLY * doubt && Math.abs(moved.mean) >= CLEARLY * moved.error;
+  return isClear ? larger : null;
+}
+
+type Limits = ReturnType<typeof costIntervals>[number];
 
 function madeOf({ moves, made }: JudgedDecision): Estimate {
   return moves[made]!.value;
@@ -45,6 +68,14 @@ function madeOf({ moves, made }: JudgedDecision): Estimate {
  * and the version.
  */
 export type ExplainedGame = Readonly<ReturnType<typeof explainedGame>>;
+
+/** A decision of a game, explained. */
+export type ExplainedDecision = ExplainedGame['decisions'][number];
+
+/** The decisions that certainly cost something, the costliest first. */
+export function mistakesIn({ decisions }: ExplainedGame): ExplainedDecision[] {
+  return decisions.filter(({ interval }) => interval.low > 0).sort((one, other) => other.cost.mean - one.cost.mean);
+}
 
 /**
  * Explains a game.
@@ -64,6 +95,7 @@ export function explainedGame(
   const { decisions, deals, standings } = reviewed;
   const result = plan.scope.deal === 'all' ? reviewed.result : deals![0]!.result;
   const { swings, ...account } = splitLuckAndSkill(start ?? deals![0]!.start, { decisions, result });
+  const intervals = intervalsOf(decisions);
   return {
     schema: 'shamus-explain/1' as const,
     game: name,
@@ -84,7 +116,9 @@ export function explainedGame(
      * deal that was looked at. Games are then played on to the end of a deal, from whose standing the chance is estimated.
      */
     ...(areMany && { standings: standings!, deals: deals!.map((deal) => accountOfDeal(deal, decisions)) }),
-    decisions: decisions.map((decision, place) => explained(decision, swings[place]!, areMany)),
+    decisions: decisions.map((decision, place) =>
+      explained(decision, intervals.get(decision)!, swings[place]!, areMany),
+    ),
     unjudged: reviewed.unjudged,
   };
 }
@@ -95,7 +129,17 @@ function accountOfDeal({ deal, start, result }: JudgedDeal, all: readonly TimedD
   return { deal, ...account };
 }
 
-function explained(decision: TimedDecision, luck: number, areMany: boolean) {
+/** In which the cost of each decision lies, together with those of all others of its seat. */
+function intervalsOf(decisions: readonly TimedDecision[]): ReadonlyMap<TimedDecision, Limits> {
+  const ofSeats = [...new Set(decisions.map(({ seat }) => seat))].map((own) =>
+    decisions.filter(({ seat }) => seat === own),
+  );
+  return new Map(
+    ofSeats.flatMap((own) => costIntervals(own).map((interval, place) => [own[place]!, interval] as const)),
+  );
+}
+
+function explained(decision: TimedDecision, interval: Limits, luck: number, areMany: boolean) {
   const { turn, frame, seat, asked, situation, worlds, infers, moves, made, best, cost } = decision;
   return {
     /** From 1, where games have several. */
@@ -112,6 +156,8 @@ function explained(decision: TimedDecision, luck: number, areMany: boolean) {
     made: moves[made]!.words,
     best: moves[best]!.words,
     cost,
+    /** In which all costs of the seat lie together with 95 %, also when it is judged again in more of the same worlds. */
+    interval,
     /** What luck brought since the decision before. */
     luck,
     moves: moves.map(({ words, value, lead, truth }) => ({ move: words, chance: value, lead, trueCards: truth })),

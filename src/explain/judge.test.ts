@@ -2,9 +2,18 @@
 import { describe, expect, test } from 'vitest';
 import type { PlayoutResult, ReviewableDecision } from '../game/index.js';
 import { keyFromSeed, Stream } from '../random/index.js';
-import { type Estimate, estimateOf, type JudgedDecision, judge, type ReviewBudget } from './judge.js';
+import {
+  costIntervals,
+  type Estimate,
+  estimateOf,
+  type JudgedDecision,
+  judge,
+  judgeBudget,
+  LOOKS,
+  type ReviewBudget,
+} from './judge.js';
 
-const EFFORT: ReviewBudget = { worlds: 64, proposals: 1e6, truths: 1 };
+const EFFORT: ReviewBudget = { worlds: 64, proposals: 1e6, truths: 1, stream: 'judge test' };
 const NOBODY = new Int32Array();
 const won = ({ outcome }: PlayoutResult) => (outcome === 0 ? 1 : 0);
 
@@ -26,7 +35,7 @@ class Lottery implements ReviewableDecision {
     readonly made: number,
     private readonly fitting: number | null = null,
   ) {
-    this.moves = chances.map((_, move) => ({ words: `move ${move}`, kind: 'any' }));
+    this.moves = chances.map((_, move) => ({ words: `move ${move}`, kind: 'any', scripted: null }));
     this.canInfer = fitting !== null;
   }
 
@@ -124,5 +133,40 @@ describe('worlds', () => {
     expect(found.made).toBe(1);
     expect(judge(new Lottery([0.4, null, 0.6], 1), EFFORT, won, random)).toBeNull();
     expect(judge(new Lottery([0.4, null], 0), EFFORT, won, random)).toBeNull();
+  });
+});
+
+describe('measurable costs', () => {
+  const GAMES = 200;
+  const DECISIONS = 12;
+
+  /** Games, by look, in which a decision between moves with these chances is found to have cost something. */
+  function accused(chances: readonly number[], isBlunder: (decision: number) => boolean): number[][] {
+    const random = new Stream();
+    return LOOKS.slice(0, 2).map((worlds) =>
+      Array.from({ length: GAMES }, (_, game) => {
+        const decisions = Array.from({ length: DECISIONS }, (_, decision) => {
+          random.start(keyFromSeed('measurable'), game, decision);
+          const lottery = new Lottery(chances, isBlunder(decision) ? 0 : 1);
+          return judge(lottery, { ...judgeBudget(worlds, 0), proposals: 1e6 }, won, random)!;
+        });
+        return costIntervals(decisions).filter(({ low }) => low > 0).length;
+      }),
+    );
+  }
+
+  test('are found in few games where all moves are equally good', () => {
+    const found = accused([0.5, 0.5, 0.5, 0.5], () => false);
+    const games = Array.from({ length: GAMES }, (_, game) => found.some((look) => look[game]! > 0));
+    // 5 % of 200 games are 10; more than 18 of them have a chance of less than 1 %.
+    expect(games.filter(Boolean).length).toBeLessThan(18);
+  });
+
+  test('are found of a blunder, the more surely the more worlds', () => {
+    const [few, many] = accused([0.3, 0.5, 0.5], (decision) => decision === 3).map(
+      (look) => look.filter(Boolean).length,
+    );
+    expect(many).toBeGreaterThan(0.8 * GAMES);
+    expect(few).toBeLessThan(many!);
   });
 });

@@ -9,6 +9,7 @@ import {
   WHOLE,
 } from '../game/index.js';
 import { derivedKey, type Key, type RandomSource, Stream } from '../random/index.js';
+import { twoSidedT } from '../stats/distributions.js';
 
 /** How closely decisions are looked at. Never in time: what is found must not depend on the machine. */
 export interface ReviewBudget {
@@ -18,7 +19,27 @@ export interface ReviewBudget {
   readonly proposals: number;
   /** Playouts of each move with the true cards: one tells all where no policy draws random numbers. */
   readonly truths: number;
+  /** Names the random numbers: with the same name, more worlds are the same worlds and further ones. */
+  readonly stream: string;
 }
+
+/** Proposals for each world, and at least for a decision. */
+const PROPOSALS_PER_WORLD = 100;
+const MIN_PROPOSALS = 20_000;
+
+/** How hints, reviews and `explain` look at the decisions of a single game: with as many worlds they all say the same. */
+export function judgeBudget(worlds: number, truths: number): ReviewBudget {
+  return { worlds, proposals: Math.max(MIN_PROPOSALS, PROPOSALS_PER_WORLD * worlds), truths, stream: 'review' };
+}
+
+/**
+ * Numbers of worlds after which a person is shown how a move stands: a judge at work goes on from one to the next, and what it
+ * says of measurable costs holds at all of them together.
+ */
+export const LOOKS = [64, 512, 2048] as const;
+
+/** Chance that any of the intervals of a player's decisions in a game is wrong, at any of the looks. */
+const ERROR = 0.05;
 
 /** Parts that the worlds are split into: the best move is chosen in all but one, and its lead measured in that one. */
 const PARTS = 8;
@@ -42,8 +63,12 @@ interface JudgedMove {
   readonly value: Estimate;
   /** How much more than the move that was made, in the same worlds; null of that move itself. */
   readonly lead: Estimate | null;
+  /** How much less than the best move, in the same worlds; null of that move itself. */
+  readonly behind: Estimate | null;
   /** With the cards as they really lay; null where that was not tried. */
   readonly truth: number | null;
+  /** As `Game.scripted` takes it. */
+  readonly scripted: unknown;
 }
 
 /** A decision, and what each move would have come to. */
@@ -104,18 +129,21 @@ export function judge(
   const truths = truthsOf(decision, effort, worth);
   const columns = places.map((move) => results[move]!);
   const made = places.indexOf(decision.made);
+  const best = bestOf(columns.map(sum), made);
   const moves = places.map((move, place): JudgedMove => {
-    const { words, kind } = decision.moves[move]!;
+    const { words, kind, scripted } = decision.moves[move]!;
+    const column = columns[place]!;
     return {
       words,
       kind,
-      value: guarded(columns[place]!),
-      lead: place === made ? null : guarded(differences(columns[place]!, columns[made]!)),
+      value: guarded(column),
+      lead: place === made ? null : guarded(differences(column, columns[made]!)),
+      behind: place === best ? null : guarded(differences(columns[best]!, column)),
       truth: truths?.[move] ?? null,
+      scripted,
     };
   });
   const { seat, asked, frame, deal, situation } = decision;
-  const best = bestOf(columns.map(sum), made);
   const when = deal === undefined ? { frame } : { frame, deal };
   return { seat, asked, ...when, situation, worlds, proposed, infers, moves, made, best, cost: costOf(columns, made) };
 }
@@ -193,7 +221,8 @@ function costOf(columns: readonly (readonly number[])[], made: number): Estimate
       made,
     ),
   );
-  const { mean, error } = estimateOf(
+  if (chosen.every((each) => each === made)) return { mean: 0, error: 0 };
+  const { mean, error } = guarded(
     columns[made]!.map((value, world) => columns[chosen[world % PARTS]!]![world]! - value),
   );
   return { mean, error: new Set(chosen).size === 1 ? error : UNDECIDED * error };
@@ -235,6 +264,34 @@ function guarded(values: readonly number[]): Estimate {
   return { mean, error: Math.max(error, 0.5 / values.length) };
 }
 
+/**
+ * Intervals of what choices cost that hold together, at every look: how much better the best move is lies between the largest
+ * lower and the largest upper limit of the leads of all moves (Bonferroni, Student's t).
+ *
+ * @param decisions of one player in a game
+ * @returns low is above 0 where another move is certainly better
+ */
+export function costIntervals(decisions: readonly Pick<JudgedDecision, 'moves' | 'worlds'>[]) {
+  const leads = decisions.reduce((count, { moves }) => count + moves.length - 1, 0);
+  return decisions.map(({ moves, worlds }) => {
+    const errors = errorsFor(worlds, leads);
+    const limit = (side: 1 | -1) =>
+      Math.max(0, ...moves.map(({ lead }) => (lead ? lead.mean + side * errors * lead.error : 0)));
+    return { low: limit(-1), high: limit(1) };
+  });
+}
+
+/** The moves that certainly come to less than the best one, by the same intervals for one decision. */
+export function worseMoves({ moves, worlds }: JudgedDecision): readonly JudgedMove[] {
+  const errors = errorsFor(worlds, moves.length - 1);
+  return moves.filter(({ behind }) => behind !== null && behind.mean > errors * behind.error);
+}
+
+/** Standard errors on either side of an estimate from so many worlds, for a number of intervals that hold together. */
+function errorsFor(worlds: number, intervals: number): number {
+  return twoSidedT(worlds - 1, 1 - ERROR / (intervals * LOOKS.length));
+}
+
 /** What a playout is worth by a measure, of which more must be better. */
 export function worthBy({ outcomes, seatMetric }: Measure, { seatMetrics }: Pick<Game, 'seatMetrics'>): PayoffFunction {
   if (seatMetric === undefined) return ({ outcome }) => (outcomes.includes(outcome) ? 1 : 0);
@@ -242,8 +299,8 @@ export function worthBy({ outcomes, seatMetric }: Measure, { seatMetrics }: Pick
 }
 
 /**
- * Plays a game and judges its decisions. Each has random numbers of its own, which depend on seed, game, effort and the
- * number of the decision alone.
+ * Plays a game and judges its decisions. Each has random numbers of its own, which depend on seed, game, stream and the
+ * event of the decision alone.
  *
  * @param onWorld called after each world
  * @param seat whose result it is; any where all win together
@@ -261,12 +318,12 @@ export function reviewGame(
   onDecision: () => void = () => {},
 ) {
   const random = new Stream();
-  // Whoever looks again at the decisions that cost most of many must meet other worlds: these looked worst by chance too.
-  const own = derivedKey(key, `review with ${effort.worlds} worlds`);
+  const own = derivedKey(key, effort.stream);
   const judged: JudgedDecision[] = [];
   let met = 0;
   const played = reviewer.play(game, (decision) => {
-    random.start(own, game, met++);
+    met++;
+    random.start(own, game, decision.frame);
     const found = judge(decision, effort, worth, random, onWorld);
     if (found !== null) judged.push(found);
     onDecision();

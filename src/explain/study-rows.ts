@@ -31,7 +31,7 @@ export async function studyRows(
     from: 0,
     games,
     measure: mainMeasure(game).name,
-    effort: { worlds, proposals: PROPOSALS * worlds, truths: 0 },
+    effort: { worlds, proposals: PROPOSALS * worlds, truths: 0, stream: `review with ${worlds} worlds` },
     who: game.kind === 'competitive' ? { place: 0 } : null,
     scope: { deal: 'all', starts: 0 },
     judged: new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)),

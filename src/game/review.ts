@@ -15,6 +15,8 @@ export interface ReviewableMove {
   readonly words: string;
   /** The kind of move: `ace`, `lays down`. */
   readonly kind: string;
+  /** As `Game.scripted` takes it. */
+  readonly scripted: unknown;
 }
 
 /**

@@ -1,41 +1,58 @@
 /** Advice for people, in words. */
-import type { ExplainedGame, JudgedDecision } from '../explain/index.js';
-import { type DecisionExplanation, type Game, mainMeasure } from '../game/index.js';
-import { counted } from '../report/numbers.js';
-import { lossesOf, wordsOf } from '../report/text/explain-report.js';
+import { type ExplainedGame, type JudgedDecision, mistakesIn, worseMoves } from '../explain/index.js';
+import type { DecisionExplanation, Game } from '../game/index.js';
+import { counted, listed } from '../report/numbers.js';
+import { lossesOf, whoOf, wordsOf } from '../report/text/explain-report.js';
 import type { SavedGame } from './games-folder.js';
-import type { GameResultText, GameReview } from './page-state.js';
+import type { GameResultText, GameReview, ReviewPoint } from './page-state.js';
 
-/** What a policy would do. */
+/** What a policy would do, and what each move would come to. */
 export interface Advice {
-  readonly policy: string;
-  /** What it would do, in a few words; null where only one move can be tried. */
+  /** Null where it cannot go on from the moves that were made. */
+  readonly policy: string | null;
+  /** Its move, in a few words, and its reason; null where only one move can be tried, and where it gives no reason. */
   readonly move: string | null;
-  /** What it weighed; null where it does not say. */
-  readonly why: DecisionExplanation | null;
-  /** What each move came to; null where that was not asked for, or too few worlds were found. Chances from 0 to 1. */
+  readonly why: string | null;
+  /** Its move as `Game.scripted` takes it. */
+  readonly scripted: unknown;
+  /** Null where that was not asked for, or too few worlds were found. Chances from 0 to 1. */
   readonly chances: JudgedDecision | null;
 }
 
-/** What a policy would do, in a sentence. */
-export function adviceInWords({ policy, move, why }: Advice): string {
-  const chosen = move ?? why?.choices.find((choice) => choice.chosen)?.choice ?? 'the only move';
-  return `${policy} would choose: ${chosen}.`;
+/** Moves that are named in a sentence. */
+const MAX_NAMED = 3;
+
+/** The best move so far, what cannot be told from it, and what a policy would do, in sentences. */
+export function adviceInWords({ policy, move, why, chances }: Advice): string {
+  const own = policy === null ? '' : `${policy} would choose: ${move ?? 'the only move'}${why === null || why === '' ? '' : ` (${why})`}.`;
+  if (chances === null) return own || 'No policy can play on from here.';
+  const best = chances.moves[chances.best]!;
+  const worse = worseMoves(chances);
+  const equals = chances.moves.filter((each) => each !== best && !worse.includes(each)).map(({ words }) => words);
+  const others = equals.length > MAX_NAMED ? [`${equals.length} other moves`] : equals;
+  const separate =
+    equals.length === 0
+      ? 'All other moves are measurably worse.'
+      : `Nothing measurable separates it from ${listed(others)}.`;
+  return `Best so far: ${best.words}, ${percent(best.value.mean)} %. ${separate} ${own}`.trimEnd();
 }
 
 /** The estimated chance of each move, as an explanation, best first. */
-export function chancesOf({ seat, moves, made, worlds, infers }: JudgedDecision): DecisionExplanation {
-  const choices = moves.map(({ words, value }, place) => ({
-    choice: words,
-    score: Number(percent(value.mean)),
-    why: `± ${percent(value.error)}`,
-    chosen: place === made,
+export function chancesOf(chances: JudgedDecision): DecisionExplanation {
+  const { seat, moves, best, worlds, infers } = chances;
+  const worse = worseMoves(chances);
+  const choices = moves.map((each, place) => ({
+    choice: each.words,
+    score: Number(percent(each.value.mean)),
+    why: `± ${percent(each.value.error)}${worse.includes(each) ? ', measurably worse' : ''}`,
+    chosen: false,
+    isBest: place === best,
   }));
   const fit = infers ? 'that fit what the others did' : 'that fit the cards seen';
   return {
     seat,
     question: `Chance to win by move, in % ± standard error (${worlds} random deals of the hidden cards ${fit})`,
-    choices: choices.sort((one, other) => other.score - one.score),
+    choices: choices.sort((one, other) => other.score - one.score || Number(other.isBest) - Number(one.isBest)),
   };
 }
 
@@ -63,21 +80,32 @@ export function resultOf(
   return { headline: value > 0 ? won : `${who} lost`, ending: told, isWon: value > 0 };
 }
 
-/** Moves that are listed. */
-const MAX_MOVES = 6;
-
-/** What decided a finished game, and which moves of a seat cost most. */
-export function reviewInWords(game: Game, explained: ExplainedGame, seat: number): Omit<GameReview, 'isDone'> {
-  // What is within its standard error may be nothing.
-  const own = explained.decisions.filter(({ seat: other, cost }) => other === seat && cost.mean > cost.error);
-  const costly = own.toSorted((one, other) => other.cost.mean - one.cost.mean).slice(0, MAX_MOVES);
-  const moves = costly.map(({ deal, turn, decision, made, best, cost }) => {
+/** What decided a finished game for a seat, the course of its chances, and what its moves certainly cost. */
+export function reviewInWords(
+  game: Game,
+  explained: ExplainedGame,
+  seat: number,
+  decisionsBefore: (event: number) => number,
+): Omit<GameReview, 'isDone'> {
+  const mistakes = mistakesIn(explained);
+  const points = explained.decisions.map((each): ReviewPoint => {
+    const { deal, turn, event, decision, moves, made, best, cost } = each;
+    const own = each.seat === seat;
+    const chance = moves.find(({ lead }) => lead === null)!.chance;
+    const isMistake = own && mistakes.includes(each);
     const place = deal === undefined ? `turn ${turn}` : `deal ${deal}, turn ${turn}`;
-    const better = best === made ? '' : `; better: ${best}`;
+    const verdict = isMistake
+      ? `; better: ${best}. It cost ${percent(cost.mean)} ± ${percent(cost.error)} points of winning chance.`
+      : `: ${percent(chance.mean)} ± ${percent(chance.error)} %.`;
     return {
-      text: `${place}, ${wordsOf(decision)}: you chose ${made}${better}. It cost ${percent(cost.mean)} ± ${percent(cost.error)} points of winning chance.`,
+      chance,
+      seat: each.seat,
+      own: own ? { decisions: decisionsBefore(event), isMistake, cost: cost.mean } : null,
+      text: `${place}, ${wordsOf(decision)}: ${own ? 'you' : whoOf(game, explained, each)} chose ${made}${verdict}`,
       href: `#${deal === undefined ? '' : `deal=${deal}&`}turn=${turn}`,
     };
   });
-  return { measure: mainMeasure(game).title, lines: lossesOf(game, explained), moves };
+  const { start, result } = explained.account;
+  const worlds = explained.worlds;
+  return { lines: lossesOf(game, explained, seat), start: start.mean, result, points, worlds };
 }

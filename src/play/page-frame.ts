@@ -1,6 +1,7 @@
 /** The frame and the look of the pages on which people play. */
 import { htmlDocument, NO_ICON } from '../report/document.js';
 import { type Html, html } from '../report/html.js';
+import { CURVE_STYLE } from '../report/replay/curve.js';
 import { STYLE } from '../report/replay/style.js';
 
 /**
@@ -19,7 +20,7 @@ export function playPage(
 ): string {
   const head = [NO_ICON, html`<script src="${script}" defer></script>`];
   const content = html`${body}<noscript><p>To play, allow scripts.</p></noscript>`;
-  return htmlDocument(title, STYLE + style + PLAY_STYLE, head, content, attributes);
+  return htmlDocument(title, STYLE + style + CURVE_STYLE + PLAY_STYLE, head, content, attributes);
 }
 
 const PLAY_STYLE = `

@@ -63,13 +63,28 @@ export interface Hint {
   readonly isDone: boolean;
 }
 
+/** A decision of a finished game, as the review judges it. */
+export interface ReviewPoint {
+  /** Chance to win after it, 0 to 1, for the seat that decided. */
+  readonly chance: { readonly mean: number; readonly error: number };
+  readonly seat: number;
+  readonly text: string;
+  /** Where the replay page shows it. */
+  readonly href: string;
+  /** Null unless the person decided. `decisions`: of all seats before it. `isMistake`: whether it certainly cost something. */
+  readonly own: { readonly decisions: number; readonly isMistake: boolean; readonly cost: number } | null;
+}
+
 /** Key `review`: what decided a finished game. */
 export interface GameReview {
-  /** Name of the measure; empty where the moves cannot be judged. */
-  readonly measure: string;
   readonly lines: readonly string[];
-  /** Moves of the person that cost most. `href`: where the replay page shows them. */
-  readonly moves: readonly { readonly text: string; readonly href: string }[];
+  /** Chance to win before the first decision, and what the game came to; 0 to 1. */
+  readonly start: number;
+  readonly result: number;
+  /** Empty where the moves cannot be judged. */
+  readonly points: readonly ReviewPoint[];
+  /** Worlds in which each move was tried. */
+  readonly worlds: number;
   readonly isDone: boolean;
 }
 

@@ -1,6 +1,7 @@
 /** The pages on which people play: each person has one of their own, and gets nothing but what their seat may see. */
 import { randomBytes } from 'node:crypto';
-import { type DecisionExplanation, type Game, type Json, messageOf, type ReplayRenderer } from '../game/index.js';
+import { LOOKS } from '../explain/index.js';
+import { type Game, type Json, messageOf, type ReplayRenderer } from '../game/index.js';
 import { GAME_NAMES, loadGame } from '../games/registry.js';
 import { bundleScript } from '../report/bundle-script.js';
 import { drawThought } from '../report/replay/panels.js';
@@ -24,8 +25,6 @@ import { parseStart, startPage } from './start-page.js';
 
 /** The most people at one table. */
 const MAX_CHAIRS = 8;
-/** Worlds by which chances are estimated for a hint. */
-const HINT_WORLDS = 128;
 /** Events that a page shows one after the other; of more it shows the last ones. */
 const MAX_SHOWN = 40;
 
@@ -151,13 +150,13 @@ class Chair {
     const { names } = await session.table.call('look', seat, events - 1);
     const { mark } = (await import(session.game.renderer!)).default as ReplayRenderer;
     try {
-      for (const worlds of [0, HINT_WORLDS]) {
+      for (const worlds of [0, ...LOOKS]) {
         const advice = await session.advise(seat, worlds);
-        const { policy, move, why, chances } = advice;
-        const seats = names.map((name) => ({ name, policy }));
-        const drawn = (what: DecisionExplanation | null) => (what === null ? '' : drawThought(seats, what, mark));
-        const html = drawn(chances && chancesOf(chances)) + drawn(why);
-        const isDone = worlds > 0 || move === null;
+        if (advice === null) return;
+        const { policy, move, chances } = advice;
+        const seats = names.map((name) => ({ name, policy: policy ?? '' }));
+        const html = chances === null ? '' : drawThought(seats, chancesOf(chances), mark);
+        const isDone = worlds === LOOKS.at(-1) || move === null;
         tell({ words: adviceInWords(advice), html, isDone });
         if (isDone) return;
       }
@@ -167,20 +166,23 @@ class Chair {
     }
   }
 
-  /** Finds out what decided the game: first quickly, then more exactly. */
+  /** Finds out what decided the game, more and more exactly. */
   private async review(seat: number): Promise<void> {
     const { room, live } = this;
     const { session } = room;
+    const { madeAfter } = session.standing;
     const tell = (review: GameReview) => {
       if (room.session === session) live.set('review', review);
     };
     try {
-      for (const how of ['quick', 'exact'] as const) {
-        const review = reviewInWords(session.game, await session.review(seat, how), seat);
-        tell({ ...review, isDone: how === 'exact' });
+      for (const worlds of LOOKS) {
+        const explained = await session.review(seat, worlds);
+        const review = reviewInWords(session.game, explained, seat, (event) => madeAfter.indexOf(event));
+        tell({ ...review, isDone: worlds === LOOKS.at(-1) });
       }
     } catch (error) {
-      tell({ measure: '', lines: [`The moves cannot be judged: ${messageOf(error)}.`], moves: [], isDone: true });
+      const lines = [`The moves cannot be judged: ${messageOf(error)}.`];
+      tell({ lines, start: 0, result: 0, points: [], worlds: 0, isDone: true });
     }
   }
 
@@ -322,7 +324,8 @@ export class PlayPages {
     const { seed, index } = session.spec;
     const replayer = createReplayer(condition, seed, options.timeout);
     try {
-      const explained = seat === null ? null : await session.review(seat, 'quick').catch(() => null);
+      const judged = (own: number) => session.latestReviews.get(own) ?? session.review(own, LOOKS[0]).catch(() => null);
+      const explained = seat === null ? null : await judged(seat);
       const command = seat === null ? undefined : `npx shamus play --seed ${seed} --index ${index}`;
       return foreignPage(await replayPage(session.game, replayer, condition, seed, index, explained, command));
     } finally {

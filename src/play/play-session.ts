@@ -1,27 +1,35 @@
 /** A game with people, seen from the main thread, where no policy runs. */
-import { defaultPlayOn, type ExplainedGame, explainedGame, type ReviewSpec, reviewGames } from '../explain/index.js';
-import { type Game, type Json, MIN_WORLDS, mainMeasure } from '../game/index.js';
+import {
+  defaultPlayOn,
+  type ExplainedGame,
+  explainedGame,
+  judgeBudget,
+  type ReviewSpec,
+  reviewGames,
+} from '../explain/index.js';
+import { type Game, type Json, mainMeasure } from '../game/index.js';
 import { keyFromSeed } from '../random/index.js';
 import { type Condition, PolicyThread, seatingOf } from '../simulation/index.js';
 import type { Advice } from './advice.js';
 import { type MadeMove, namesIn, type PlaySpec, peopleOf, withMoves, withoutPeople } from './play-spec.js';
 import type { PlayCalls, PlayThreadData, Refusal, Standing } from './play-worker.js';
 
-/** Worlds by which a finished game is reviewed: a person waits for the first answer, and the second is more exact. */
-const REVIEW_WORLDS = { quick: MIN_WORLDS, exact: 64 } as const;
-
 /** One game that people play. */
 export class PlaySession {
   /** How far the game has come. */
-  standing: Standing = { asked: null, made: [], events: 0, ended: null };
+  standing: Standing = { asked: null, made: [], madeAfter: [], events: 0, ended: null };
   /** Seats of people, in seat order. */
   readonly people: readonly number[];
   /** The thread that plays the game. */
   table: PolicyThread<PlayCalls>;
   /** The thread that advises people, once somebody has asked for it. */
   private adviser: PolicyThread<PlayCalls> | null = null;
-  /** By whose they are, and how exact. */
+  /** Pieces of advice that are under way. */
+  private advising = 0;
+  /** By worlds and seat. */
   private readonly reviews = new Map<string, Promise<ExplainedGame>>();
+  /** The most exact review so far, by seat. */
+  readonly latestReviews = new Map<number, ExplainedGame>();
   private readonly ended = new AbortController();
 
   /**
@@ -66,6 +74,7 @@ export class PlaySession {
   async reply(seat: number, reply: Json): Promise<Refusal | null> {
     const result = await this.table.call('answer', seat, reply);
     if ('message' in result) return result;
+    this.stopAdvising();
     this.standing = result;
     return null;
   }
@@ -73,6 +82,7 @@ export class PlaySession {
   /** Takes back the last decision of a seat that left a choice, and what came after it. @returns decisions that stay */
   async undo(seat: number): Promise<number> {
     const { made } = this.standing;
+    this.stopAdvising();
     for (let last = made.length; ; ) {
       last = made.slice(0, last).findLastIndex((one) => one.seat === seat);
       if (last < 0) return made.length;
@@ -82,10 +92,33 @@ export class PlaySession {
     }
   }
 
-  /** What a policy would do for the seat that is asked, and why. @param worlds with 0, chances are not estimated */
-  advise(seat: number, worlds: number): Promise<Advice> {
+  /**
+   * What a policy would do for the seat that is asked, and what each move would come to.
+   *
+   * @param worlds with 0, chances are not estimated
+   * @returns null if the game has gone on meanwhile
+   */
+  async advise(seat: number, worlds: number): Promise<Advice | null> {
     this.adviser ??= this.startThread();
-    return this.adviser.call('advise', seat, this.standing.made, worlds);
+    const { adviser } = this;
+    const { made } = this.standing;
+    this.advising++;
+    try {
+      return await adviser.call('advise', seat, made, worlds);
+    } catch (error) {
+      if (this.adviser === adviser) throw error;
+      return null;
+    } finally {
+      if (this.adviser === adviser) this.advising--;
+    }
+  }
+
+  /** Advice for a decision that is made, or taken back, is of no more use. */
+  private stopAdvising(): void {
+    if (this.advising === 0) return;
+    void this.adviser?.end();
+    this.adviser = null;
+    this.advising = 0;
   }
 
   /** What this deck comes to for the first person's place, from 0 to 1, when a policy plays there. */
@@ -114,12 +147,13 @@ export class PlaySession {
     return withMoves(this.game, this.spec, this.standing.made);
   }
 
-  /** What the decisions of a finished game cost, seen from a seat. */
-  review(seat: number, how: keyof typeof REVIEW_WORLDS): Promise<ExplainedGame> {
+  /** What the decisions of a finished game cost, seen from a seat. @param worlds for each decision */
+  review(seat: number, worlds: number): Promise<ExplainedGame> {
     const isShared = this.game.kind === 'cooperative';
-    const key = `${how} ${isShared ? 'all' : seat}`;
-    const found = this.reviews.get(key) ?? this.reviewNow(isShared ? null : { seat }, REVIEW_WORLDS[how]);
+    const key = `${worlds} ${isShared ? 'all' : seat}`;
+    const found = this.reviews.get(key) ?? this.reviewNow(isShared ? null : { seat }, worlds);
     this.reviews.set(key, found);
+    void found.then((review) => this.latestReviews.set(seat, review)).catch(() => {});
     return found;
   }
 
@@ -141,7 +175,7 @@ export class PlaySession {
       from: index,
       games: 1,
       measure: mainMeasure(game).name,
-      effort: { worlds, proposals: 100 * worlds, truths: 1 },
+      effort: judgeBudget(worlds, 1),
       who,
       scope: { deal: hasDeals ? 'worst' : 'all', starts: Math.min(game.defaults.review.starts, 8 * worlds) },
       judged: new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)),

@@ -46,6 +46,8 @@ export function endOf(game: Game, { condition, index }: PlaySpec, { recorder: { 
 export class PlayTable {
   /** All decisions so far. */
   readonly made: MadeMove[] = [];
+  /** Events before each of them. */
+  readonly madeAfter: number[] = [];
   readonly recorder: OpenRecorder;
   /** Whether the game waits for a decision; else it is over. */
   waits = false;
@@ -139,6 +141,7 @@ export class PlayTable {
     }
     if ((move as { asked?: unknown } | null)?.asked !== asked) throw new NoMoreMoves(`there is no move for '${asked}'`);
     this.made.push({ seat, move });
+    this.madeAfter.push(this.recorder.count);
     return move;
   }
 }

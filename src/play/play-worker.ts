@@ -1,7 +1,6 @@
 /** A thread of a game with people: one plays it, another advises them. Policies in both may be users' own. */
-import { judge, samePlaces, worthBy } from '../explain/index.js';
+import { judge, judgeBudget, samePlaces, worthBy } from '../explain/index.js';
 import {
-  type DecisionExplanation,
   type Game,
   IllegalMove,
   type Json,
@@ -47,7 +46,8 @@ export interface Standing {
   /** The seat that is asked; null when the game is over. */
   readonly asked: number | null;
   readonly made: readonly MadeMove[];
-  /** Number of events. */
+  /** Events before each decision. */
+  readonly madeAfter: readonly number[];
   readonly events: number;
   /** How the game ended; null while it goes on. */
   readonly ended: ReturnType<typeof endOf> | null;
@@ -97,8 +97,8 @@ export function openThread({ spec, advisers, playOn }: PlayThreadData, heart: He
 
   async function standing(): Promise<Standing> {
     const { game } = await openRoom();
-    const { asked, made, recorder } = table;
-    return { asked, made, events: recorder.count, ended: asked === null ? endOf(game, spec, table) : null };
+    const { asked, made, madeAfter, recorder } = table;
+    return { asked, made, madeAfter, events: recorder.count, ended: asked === null ? endOf(game, spec, table) : null };
   }
 
   /** Begins the game, or takes it up after some moves. */
@@ -129,16 +129,15 @@ export function openThread({ spec, advisers, playOn }: PlayThreadData, heart: He
   /** Makes the moves of people who have no choice. */
   function makeOnlyMoves(game: Game, wire: Wire): void {
     while (table.asked !== null) {
-      const { choices, pieces } = questionTo(table.asked, game, wire).question;
+      const { choices, pieces } = questionTo(table, game, wire).question;
       if (choices.length !== 1 || (pieces ?? []).length > 0) return;
       table.answer(wire.decision(table.recorder.engine.askedFor, choices[0]!.reply));
     }
   }
 
-  /** The question that the seat is asked, with what to choose from, and its hand. */
-  function questionTo(seat: number, game: Game, wire: Wire) {
-    const { engine } = table.recorder;
-    const { json } = wire.request(engine.view(seat), engine.askedFor, 0);
+  /** The question for which a table waits, with what to choose from, and its hand. */
+  function questionTo({ asked, recorder: { engine } }: PlayTable, game: Game, wire: Wire) {
+    const { json } = wire.request(engine.view(asked!), engine.askedFor, 0);
     const question = questionFor(engine.askedFor, game.prompts(setup)[engine.askedFor]!, json);
     return { question, hand: json.hand ?? null };
   }
@@ -160,7 +159,7 @@ export function openThread({ spec, advisers, playOn }: PlayThreadData, heart: He
         const shown = frame === frames.length - 1 ? { ...(scene as object), seat: asked } : scene;
         return { turn, words: words[place]!, table: renderer.draw(shown, angles[place]!, names) };
       }),
-      ...(asked === seat ? questionTo(seat, game, wire) : { question: null, hand: null }),
+      ...(asked === seat ? questionTo(table, game, wire) : { question: null, hand: null }),
       role: game.prompts(setup)[game.roles(names.length)[seat]!]!,
       /** How the game ended, in a sentence; empty while it goes on. */
       ending,
@@ -170,23 +169,34 @@ export function openThread({ spec, advisers, playOn }: PlayThreadData, heart: He
 
   /** What the adviser of the seat that is asked would do after these moves, and why. */
   async function wanted(seat: number, made: readonly MadeMove[]) {
-    const { game, places } = await openRoom();
+    const { game, wire, places } = await openRoom();
     const adviser = (await makerOf(advisers, places[seat]!))() as Explaining;
     const policies = places.map((_, other) => (other === seat ? adviser : null));
     let move: unknown;
-    let why: DecisionExplanation | null = null;
+    let why: string | null = null;
     const seats = { policies, isOutside: places.map(() => true) };
     const at: PlayTable = new PlayTable(game, spec, seats, made, ({ asked, view }, answer, place) => {
       if (place < made.length) return;
       move = answer;
       const preferences = adviser.explain?.(aside(view), asked);
       const number = Number((answer as { readonly answer?: unknown }).answer);
-      if (preferences !== undefined) why = at.recorder.explanation(asked, number, preferences);
+      if (preferences === undefined) return;
+      const explained = at.recorder.explanation(asked, number, preferences);
+      why = explained?.choices.find(({ chosen }) => chosen)?.why ?? null;
     });
     if (at.asked !== seat) throw new Error('another seat is asked');
     const event = at.recorder.count;
-    at.goOn();
-    return { move, why, event };
+    try {
+      at.goOn();
+      return { move, why, event, policy: advisers.team.policies[places[seat]!]!.name };
+    } catch (error) {
+      if (!(error instanceof PolicyFault && error.cause instanceof IllegalMove)) throw error;
+    }
+    // A policy need not know how to go on from a move that it would never have made: any move will do to begin with.
+    const alone = new PlayTable(game, spec, { policies: places.map(() => null), isOutside: places.map(() => true) }, made);
+    const { question } = questionTo(alone, game, wire);
+    alone.answer(wire.decision(question.method, question.choices[0]!.reply));
+    return { move: alone.made.at(-1)!.move, why: null, event, policy: null };
   }
 
   /**
@@ -197,7 +207,8 @@ export function openThread({ spec, advisers, playOn }: PlayThreadData, heart: He
   async function advise(seat: number, made: readonly MadeMove[], worlds: number): Promise<Advice> {
     const { game, deck, places, worth } = await openRoom();
     heart.beginGame(index);
-    const { move, why, event } = await wanted(seat, made);
+    const { event, ...own } = await wanted(seat, made);
+    const { move } = own;
     const makers = await Promise.all(places.map((place) => makerOf({ setup, team: playOn }, place)));
     // Of policies that play on by themselves it can be inferred from their moves which hands they may have.
     const same = samePlaces(team, playOn);
@@ -207,14 +218,13 @@ export function openThread({ spec, advisers, playOn }: PlayThreadData, heart: He
       return isSame[other] ? makers[other]!() : game.scripted(other === seat ? [...moves, move] : moves);
     });
     const players = { policies, playOn: (other: number) => makers[other]!(), isSame };
-    const advice = { policy: advisers.team.policies[places[seat]!]!.name, why };
     let found: Pick<Advice, 'move' | 'chances'> = { move: null, chances: null };
     // The true cards stay where they are: nobody may learn of them.
-    const effort = { worlds, proposals: 100 * worlds, truths: 0 };
+    const effort = judgeBudget(worlds, 0);
     const look = (decision: ReviewableDecision) => {
       if (decision.frame !== event || decision.seat !== seat) return;
       const random = new Stream();
-      random.start(derivedKey(key, 'advice'), index, decision.frame);
+      random.start(derivedKey(key, effort.stream), index, decision.frame);
       const chances = worlds === 0 ? null : judge(decision, effort, worth, random, () => heart.noteLife());
       found = { move: decision.moves[decision.made]!.words, chances };
       throw new NoMoreMoves();
@@ -227,7 +237,7 @@ export function openThread({ spec, advisers, playOn }: PlayThreadData, heart: He
       const cause = error instanceof PolicyFault ? error.cause : error;
       if (!(cause instanceof NoMoreMoves)) throw error;
     }
-    return { ...advice, ...found };
+    return { policy: own.policy, why: own.why, scripted: move, ...found };
   }
 
   /** What the game came to for a place of the team, by the main measure, when others played it. */

@@ -4,6 +4,7 @@ import {
   defaultPlayOn,
   type ExplainedGame,
   explainedGame,
+  judgeBudget,
   type ReviewedGame,
   type ReviewResult,
   type ReviewSpec,
@@ -133,9 +134,6 @@ export async function spec(game: Game) {
 
 type Values = o.ValuesFor<typeof spec>;
 
-/** Proposals for a world: of a hundred hands one or more fit what another player did; of some, none of thousands. */
-const PROPOSALS_PER_WORLD = 100;
-const MIN_PROPOSALS = 20_000;
 /** Playouts with the true cards. One would do where nobody draws random numbers. */
 const TRUE_PLAYOUTS = 8;
 
@@ -193,11 +191,10 @@ async function reviewSpecOf(
     // Of a range that is searched with --only, one game is explained.
     games: only !== undefined ? 1 : blunders && index === undefined ? values.games : to - from + 1,
     measure: values.measure,
-    effort: {
-      worlds,
-      proposals: Math.max(MIN_PROPOSALS, PROPOSALS_PER_WORLD * worlds),
-      truths: blunders ? 0 : TRUE_PLAYOUTS,
-    },
+    // Who looks again at the costliest decisions of many games must meet other worlds: they looked worst by chance too.
+    effort: blunders
+      ? { ...judgeBudget(worlds, 0), stream: `review with ${worlds} worlds` }
+      : judgeBudget(worlds, TRUE_PLAYOUTS),
     who: whoOf(game, setup.players, values),
     scope: {
       deal: dealOf(game, deals, values) ?? (blunders ? 'all' : usual.deal),

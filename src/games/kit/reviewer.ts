@@ -9,6 +9,9 @@ export interface Option extends ReviewableMove {
   readonly move: number | null;
 }
 
+/** A move whose number in the forward model is also the answer that a policy gives. */
+export type NumberedMove = Pick<Option, 'words' | 'kind'> & { readonly move: number };
+
 /** The moves of a decision. */
 export interface Options<O extends Option = Option> {
   readonly moves: readonly O[];
@@ -19,12 +22,22 @@ export interface Options<O extends Option = Option> {
 /**
  * Finds the answer of a policy among the moves of a decision.
  *
+ * @param asked the decision
  * @param isSure whether the policy that plays on surely makes the same move: then it does so by itself, since what goes with
  * the move is known to the policy that chose it
  */
-export function optionsWith(moves: readonly Option[], answer: number, isSure: boolean): Options {
-  const made = moves.findIndex(({ move }) => move === answer);
-  return { moves: made >= 0 && isSure ? moves.with(made, { ...moves[made]!, move: null }) : moves, made };
+export function optionsWith(
+  asked: string,
+  moves: readonly NumberedMove[],
+  answer: number | boolean,
+  isSure: boolean,
+): Options {
+  const made = moves.findIndex(({ move }) => move === Number(answer));
+  const options = moves.map(({ move, words, kind }, index) => {
+    const scripted = { asked, answer: typeof answer === 'boolean' ? move === 1 : move };
+    return { move: isSure && index === made ? null : move, words, kind, scripted };
+  });
+  return { moves: options, made };
 }
 
 /** Asks the policies of a reviewed game, and the shadows that remember the game beside them. */

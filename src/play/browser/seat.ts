@@ -6,6 +6,7 @@ import { changeInMotion } from '../../report/replay/browser/controls.js';
 import { follow, post } from '../../server/browser/connection.js';
 import type { GameReview, GameState, Hint, RefusedMove, Tables, ToldEvent } from '../page-state.js';
 import type { Piece, Question } from '../prompts.js';
+import { reviewHtml } from './review.js';
 import { ownKey } from './start.js';
 
 /** Milliseconds for which an event is shown, and at most all that are new. */
@@ -36,6 +37,8 @@ class SeatPage {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private hint: Hint | null = null;
   private review: GameReview | null = null;
+  /** Point of the review that is chosen. */
+  private point: number | null = null;
   /** Cards of the hand, and pieces of a lay-down, that are chosen. */
   private readonly cards = new Set<string>();
   private readonly pieces = new Set<number>();
@@ -58,7 +61,7 @@ class SeatPage {
       },
     });
     document.addEventListener('keydown', (event) => this.press(event));
-    document.addEventListener('click', ({ target }) => this.click(target as Element));
+    document.addEventListener('click', (event) => this.click(event));
   }
 
   private change(key: string, value: unknown): void {
@@ -86,6 +89,7 @@ class SeatPage {
     }
     if (this.now !== null && now.number !== this.now.number) {
       this.shown = 0;
+      this.point = null;
       element('intro').removeAttribute('open');
     }
     this.now = now;
@@ -227,12 +231,18 @@ class SeatPage {
   }
 
   /** Does what the button or the card of one's own hand is for. */
-  private click(target: Element): void {
-    const button = target.closest<HTMLElement>('button, [data-hand]');
-    const { choice, pieceChoice, hand, ask } = button?.dataset ?? {};
+  private click(event: MouseEvent): void {
+    const button = (event.target as Element).closest<HTMLElement>('button, [data-hand], [data-point]');
+    const { choice, pieceChoice, hand, ask, point, branch } = button?.dataset ?? {};
     const question = this.now?.question ?? null;
     if (button?.id === 'show-keys') element<HTMLDialogElement>('keys').showModal();
     else if (ask !== undefined) this.ask(ask);
+    else if (branch !== undefined) void this.send({ kind: 'branch', decisions: Number(branch) });
+    else if (point !== undefined) {
+      event.preventDefault();
+      this.point = Number(point);
+      this.show();
+    }
     if (question === null) return;
     if (choice !== undefined) void this.reply(question.choices[Number(choice)]!.reply);
     else if (hand !== undefined && question.pieces === null) void this.reply(hand);
@@ -292,21 +302,11 @@ class SeatPage {
   private result({ result, match }: GameState): Html {
     const { headline, ending, isWon } = result!;
     const { review, at } = this;
-    const lines = review?.lines ?? ['Every move is tried in many other ways, to see which mattered…'];
+    const why = html`<p>Every move is tried in many other ways, to see which mattered…</p>`;
     return html`<h3 class="${isWon ? 'won' : 'lost'}">${headline}</h3><p>${this.marked(ending)}</p>
 <div class="next"><button type="button" class="main" data-ask="next">${match === null ? 'Next deck' : 'Next deck of the match'}</button>${match === null && html`<button type="button" data-ask="again">Same deck again</button>`}</div>
-<h3>Why?</h3>${lines.map((line) => html`<p>${this.marked(line)}</p>`)}${review !== null && this.costs(review)}
+<h3>Why?</h3>${review === null ? why : reviewHtml(review, at, this.point, match === null, (text) => this.marked(text))}
 <p><a href="${at}/replay" target="_blank">Watch the game with all cards</a> · <a href="${at}/policy" target="_blank">Watch a policy play this deck in your place</a> · <a href="${at}/transcript" target="_blank">Transcript</a></p>`;
-  }
-
-  private costs({ measure, moves, isDone }: GameReview): Html {
-    const items = moves.map(
-      ({ text, href }) =>
-        html`<li>${this.marked(text)} <a href="${this.at}/replay${href}" target="_blank">Watch it</a></li>`,
-    );
-    return html`${measure !== '' && html`<p class="meaning">Luck is what the cards did, and play is what decisions did, in points of the chance to win (± standard error).</p>`}
-${moves.length === 0 ? html`<p>None of your moves had a measurable cost.</p>` : html`<p>Your moves that cost most:</p><ol>${items}</ol>`}
-${!isDone && html`<p class="soon">A closer look follows in a moment…</p>`}`;
   }
 
   /** Changes a text that is spoken when it changes. */

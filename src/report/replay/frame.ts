@@ -4,12 +4,15 @@ import { replayCommand } from '../command.js';
 import { contentPolicy, htmlDocument } from '../document.js';
 import { escapeHtml, type Html, html, raw } from '../html.js';
 import { capitalised } from '../numbers.js';
+import { CURVE_STYLE } from './curve.js';
 import { STYLE } from './style.js';
 
 /** The moves that lost a game. */
 export interface CostlyMoves {
   /** Sentences that tell how the game ended. */
   readonly account: readonly string[];
+  /** The course of the chance to win, with links into the replay. */
+  readonly curve: Html;
   /** Lines that lead to places in the replay: `#turn=12`. */
   readonly moves: readonly { readonly href: string; readonly text: string }[];
 }
@@ -79,15 +82,15 @@ ${lost != null && lostSection(lost, renderer)}</div>
 ${helpFor(replay, renderer)}
 <script type="application/json" id="film">${raw(inScript(JSON.stringify(replay)))}</script>
 <script>${raw(script)}</script>`;
-  return htmlDocument(title, STYLE + renderer.style, [contentPolicy(POLICY)], body);
+  return htmlDocument(title, STYLE + CURVE_STYLE + renderer.style, [contentPolicy(POLICY)], body);
 }
 
 /** Tells how the game ends, so it is closed at first. */
-function lostSection({ account, moves }: CostlyMoves, renderer: ReplayRenderer): Html {
+function lostSection({ account, curve, moves }: CostlyMoves, renderer: ReplayRenderer): Html {
   const told = (text: string) => raw(renderer.mark(escapeHtml(text)));
   const items = moves.map(({ href, text }) => html`<li><a href="${href}">${told(text)}</a></li>`);
   return html`<section aria-label="Where it was lost" id="lost"><details><summary>Where was it lost? (tells how it ends)</summary>
-${account.map((line) => html`<p>${told(line)}</p>`)}<ol>${items}</ol></details></section>
+${account.map((line) => html`<p>${told(line)}</p>`)}${curve}${items.length === 0 ? html`<p>Nothing measurable: no move certainly cost something.</p>` : html`<p>Moves that certainly cost something:</p><ol>${items}</ol>`}</details></section>
 `;
 }
 

@@ -1,9 +1,10 @@
-import type { ExplainedGame } from '../../explain/index.js';
+import { type ExplainedDecision, type ExplainedGame, mistakesIn } from '../../explain/index.js';
 import { type DecisionExplanation, type Game, type Replay, type ReplayRenderer, UsageError } from '../../game/index.js';
 import type { Condition, GameReplayer } from '../../simulation/index.js';
 import { bundleScript } from '../bundle-script.js';
 import { explainCommand } from '../command.js';
 import { lossesOf, shortened, wordsOf } from '../text/explain-report.js';
+import { chanceCurve } from './curve.js';
 import { type CostlyMoves, creditsOf, pageHtml } from './frame.js';
 import { formatPlace } from './player.js';
 
@@ -63,15 +64,23 @@ function withReview(replay: Replay, explained: ExplainedGame): Replay {
 
 /** Where the game was lost, with links into its replay. */
 function lostIn(replay: Replay, game: Game, explained: ExplainedGame): CostlyMoves {
-  const costly = explained.decisions
-    .filter(({ cost }) => cost.mean > 0)
-    .sort((one, other) => other.cost.mean - one.cost.mean)
-    .slice(0, MAX_LISTED);
+  const href = ({ event }: ExplainedDecision) => formatPlace(replay, { frame: event, angle: 0 });
+  const label = ({ deal, turn, seat, decision, made }: ExplainedDecision) =>
+    `${deal === undefined ? '' : `deal ${deal}, `}turn ${turn}, ${replay.seats[seat]!.name}, ${wordsOf(decision)}: ${shortened(made)}`;
+  const mistakes = mistakesIn(explained);
+  const points = explained.decisions.map((each) => ({
+    chance: each.moves.find(({ lead }) => lead === null)!.chance,
+    label: label(each),
+    href: href(each),
+    isMistake: mistakes.includes(each),
+  }));
+  const { start, result } = explained.account;
   return {
     account: lossesOf(game, explained),
-    moves: costly.map(({ event, deal, turn, seat, decision, made, best, cost }) => ({
-      href: formatPlace(replay, { frame: event, angle: 0 }),
-      text: `${deal === undefined ? '' : `deal ${deal}, `}turn ${turn}, ${replay.seats[seat]!.name}, ${wordsOf(decision)}: ${shortened(made)}${best === made ? '' : ` instead of ${shortened(best)}`}: ${percent(cost.mean)} points`,
+    curve: chanceCurve(points, start.mean, result),
+    moves: mistakes.slice(0, MAX_LISTED).map((each) => ({
+      href: href(each),
+      text: `${label(each)} instead of ${shortened(each.best)}: ${percent(each.cost.mean)} points`,
     })),
   };
 }

@@ -1,15 +1,15 @@
 /** Where a game was lost, at a terminal. */
-import type { Estimate, ExplainedGame } from '../../explain/index.js';
+import { type Estimate, type ExplainedDecision, type ExplainedGame, mistakesIn } from '../../explain/index.js';
 import { escapeForTerminal, type Game } from '../../game/index.js';
 import type { TerminalStyle } from '../lines.js';
 import { capitalised, counted, listed, signedNumber } from '../numbers.js';
 import { type Column, tableOf } from './text-table.js';
 
-type Decision = ExplainedGame['decisions'][number];
+type Decision = ExplainedDecision;
 
 /** Where a game was lost, for people. @param most moves listed; all decisions with every move if Infinity */
 export function explainReport(game: Game, explained: ExplainedGame, most: number, look: TerminalStyle): string {
-  const { index, seed, setup, team, base, account, decisions } = explained;
+  const { index, seed, setup, team, base, account } = explained;
   const reason = game.reasons.find(({ name }) => name === explained.reason)!;
   const head = [
     `Game ${index} of seed '${seed}', ${setup.variant}, ${team}: ${reason.summary}`,
@@ -19,14 +19,14 @@ export function explainReport(game: Game, explained: ExplainedGame, most: number
   const sums = [
     ['before the deal', share(account.start)],
     ['luck', signed(account.luck)],
-    ['play', signed(account.play)],
+    ...playParts(game, explained, null),
     [isToItsEnd(explained) ? 'result' : 'after the deal', (100 * account.result).toFixed(1)],
   ] as const;
   const parts: Column<(typeof sums)[number]>[] = [
     { heading: `${chanceOf(game, explained)}, %`, align: 'left', cell: ([part]) => part },
     { heading: '', cell: ([, value]) => value },
   ];
-  const costly = costliest(decisions, most);
+  const mistakes = mistakesIn(explained).slice(0, most);
   const lines = [
     ...head,
     '',
@@ -36,12 +36,12 @@ export function explainReport(game: Game, explained: ExplainedGame, most: number
     ...hindsight(explained),
     ...dealsTable(explained, look),
     '',
-    ...(costly.length === 0
+    ...(mistakes.length === 0
       ? ['No move had a measurable cost.']
       : [
           'The moves that cost most (in %, after ± one standard error):',
           '',
-          tableOf(costly, columnsOf(game, explained), look).trimEnd(),
+          tableOf(mistakes, columnsOf(game, explained), look).trimEnd(),
         ]),
     '',
     ...notes(explained),
@@ -49,11 +49,12 @@ export function explainReport(game: Game, explained: ExplainedGame, most: number
   return `${escapeForTerminal(lines.join('\n'))}\n`;
 }
 
-/** The result of a game and its causes, in sentences. */
-export function lossesOf(game: Game, explained: ExplainedGame): string[] {
+/** The result of a game and its causes, in sentences. @param own seat of the reader; null for none */
+export function lossesOf(game: Game, explained: ExplainedGame, own: number | null = null): string[] {
   const { account } = explained;
   const reason = game.reasons.find(({ name }) => name === explained.reason)!;
-  const parts = `${capitalised(chanceOf(game, explained))}: ${share(account.start)} % before the deal, luck ${signed(account.luck)}, play ${signed(account.play)}.`;
+  const play = playParts(game, explained, own).map((part) => part.join(' '));
+  const parts = `${capitalised(chanceOf(game, explained))}: ${share(account.start)} % before the deal, luck ${signed(account.luck)}, ${play.join(', ')}.`;
   return [
     `${capitalised(reason.summary)}.`,
     ...courseOf(game, explained).map((line) => `${capitalised(line)}.`),
@@ -80,11 +81,14 @@ export function explainAll(game: Game, explained: ExplainedGame): string {
   return escapeForTerminal(lines.join('\n'));
 }
 
-function costliest(decisions: readonly Decision[], most: number): Decision[] {
-  return decisions
-    .filter(({ cost }) => cost.mean > 0)
-    .sort((one, other) => other.cost.mean - one.cost.mean)
-    .slice(0, most);
+/** How much the choices of each seat moved the chance to win. */
+function playParts(game: Game, explained: ExplainedGame, own: number | null): [string, string][] {
+  const { play, playBySeat } = explained.account;
+  if (playBySeat.length < 2) return [[own === null ? 'play' : 'your play', signed(play)]];
+  return playBySeat.map((part) => {
+    const who = part.seat === own ? 'your play' : `play of ${whoOf(game, explained, part)}`;
+    return [who, signed(part)];
+  });
 }
 
 function columnsOf(game: Game, explained: ExplainedGame): Column<Decision>[] {
@@ -202,6 +206,7 @@ function notes({ decisions, worlds, unjudged, deals }: ExplainedGame): string[] 
   const ruled = decisions.filter(({ worldsFit }) => worldsFit === 'rules').length;
   return [
     `${counted(decisions.length, 'decision')} with a choice, ${counted(worlds, 'world')} each`,
+    'a move is listed if its cost is certain: the intervals of all decisions of a player hold together with 95 %',
     ...(few === 0 ? [] : [`${few} used fewer worlds (no more matched the other players' moves)`]),
     ...(ruled === 0
       ? []

@@ -1,6 +1,6 @@
 import type { Card } from '../../../cards/card.js';
 import type { CopyableMemory } from '../../../game/index.js';
-import { type Option, type Options, optionsWith } from '../../kit/reviewer.js';
+import { type NumberedMove, type Option, type Options, optionsWith } from '../../kit/reviewer.js';
 import { WILD } from '../cards/bag.js';
 import { notationOf } from '../cards/deck.js';
 import { type PlanRow, type RummyMove, type RummyQuestion, rowsOf, rowText } from '../engine/intercepted-engine.js';
@@ -40,11 +40,12 @@ export function optionsOf(
   isSure: boolean,
 ): RummyOptions {
   if (answer.asked === 'layDown') return layDowns(view, answer.answer, forward, own, isSure);
-  return optionsWith(asked === 'discard' ? discards(view) : answers(asked, view), Number(answer.answer), isSure);
+  if (answer.answer === null) throw new Error(`'${asked}' is no decision`);
+  return optionsWith(asked, asked === 'discard' ? discards(view) : answers(asked, view), answer.answer, isSure);
 }
 
 /** No and yes. */
-function answers(asked: RummyMove['asked'], { table }: RummyView): Option[] {
+function answers(asked: RummyMove['asked'], { table }: RummyView): NumberedMove[] {
   const { cardText } = notationOf(table.terms.deck);
   const { pile, pileCount } = table;
   const [upcard, under] = [cardText(table.upcard), () => cardText(pile[pileCount - 2]!)];
@@ -67,7 +68,7 @@ function answers(asked: RummyMove['asked'], { table }: RummyView): Option[] {
   }
 }
 
-function discards({ hand, table }: RummyView): Option[] {
+function discards({ hand, table }: RummyView): NumberedMove[] {
   const { cardText } = notationOf(table.terms.deck);
   const cards = [...new Set(hand.cards)];
   return cards.map((card) => ({ move: card, words: cardText(card), kind: kindOfCard(card, table) }));
@@ -111,8 +112,9 @@ function textOf(rows: readonly PlanRow[]): string {
   return rows.map(rowText).sort().join();
 }
 
-function told(rows: readonly PlanRow[], { seat, table }: RummyView): Pick<Option, 'words' | 'kind'> {
-  if (rows.length === 0) return { words: 'nothing', kind: 'lays nothing' };
+function told(rows: readonly PlanRow[], { seat, table }: RummyView): Omit<Option, 'move'> {
+  const scripted: RummyMove = { asked: 'layDown', answer: rows };
+  if (rows.length === 0) return { words: 'nothing', kind: 'lays nothing', scripted };
   const { cardText, cardsText } = notationOf(table.terms.deck);
   const { melds } = table;
   const plan = new Plan();
@@ -124,7 +126,11 @@ function told(rows: readonly PlanRow[], { seat, table }: RummyView): Pick<Option
     const cards = cardsText(rowCards(plan, row, melds.limits));
     return to === NEW_MELD ? cards : `${cards} on ${on}`;
   });
-  return { words: words.join(', '), kind: kindOfPlan(plan, table.terms.contracts.length > 0 && !table.isDown(seat)) };
+  return {
+    scripted,
+    words: words.join(', '),
+    kind: kindOfPlan(plan, table.terms.contracts.length > 0 && !table.isDown(seat)),
+  };
 }
 
 function kindOfPlan(plan: Readonly<Plan>, isFirst: boolean): string {

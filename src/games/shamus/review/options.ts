@@ -2,7 +2,7 @@ import { ACE, type Card, rankOf } from '../../../cards/card.js';
 import { CardSet } from '../../../cards/card-set.js';
 import { formatCard, formatCards } from '../../../cards/notation.js';
 import * as sets from '../../../cards/sets.js';
-import { type Option, type Options, optionsWith } from '../../kit/reviewer.js';
+import { type NumberedMove, type Option, type Options, optionsWith } from '../../kit/reviewer.js';
 import { type Halves, halvesOf, type ShamusMove, type ShamusQuestion } from '../engine/intercepted-engine.js';
 import type { OwnView } from '../engine/seat-view.js';
 import type { ShamusForward } from '../forward/forward.js';
@@ -34,10 +34,10 @@ export function optionsOf(
   isSure: boolean,
 ): Options {
   if (answer.asked === 'layDown') return layDowns(forwards, answer.laid, isSure);
-  return optionsWith(movesOf(asked, view as OwnView), answer.answer, isSure);
+  return optionsWith(asked, movesOf(asked, view as OwnView), answer.answer, isSure);
 }
 
-function movesOf(asked: ShamusMove['asked'], view: OwnView): Option[] {
+function movesOf(asked: ShamusMove['asked'], view: OwnView): NumberedMove[] {
   switch (asked) {
     case 'play':
       return cardsOf(view.playableLo, view.playableHi);
@@ -50,8 +50,8 @@ function movesOf(asked: ShamusMove['asked'], view: OwnView): Option[] {
   }
 }
 
-function cardsOf(lo: number, hi: number): Option[] {
-  const cards: Option[] = [];
+function cardsOf(lo: number, hi: number): NumberedMove[] {
+  const cards: NumberedMove[] = [];
   for (let restLo = lo, restHi = hi; (restLo | restHi) !== 0; ) {
     const card = firstCard(restLo, restHi);
     restLo &= ~loOf(card);
@@ -66,9 +66,9 @@ function kindOfCard(card: Card): string {
   return penaltyOf(card) > 0 ? '2 or 4' : 'other card';
 }
 
-function draws(view: OwnView): Option[] {
+function draws(view: OwnView): NumberedMove[] {
   const { table } = view;
-  const found: Option[] = table.stockCount > 0 ? [{ move: 0, words: 'the stock', kind: 'stock' }] : [];
+  const found: NumberedMove[] = table.stockCount > 0 ? [{ move: 0, words: 'the stock', kind: 'stock' }] : [];
   const count = pickUps.legal(view, depths);
   for (let place = 0; place < count; place++) {
     const depth = depths[place]!;
@@ -89,9 +89,11 @@ function layDowns(forwards: readonly ShamusForward[], made: Halves, isSure: bool
   let place = -1;
   for (const number of numbers) {
     const laid = forwards[0]!.layDownOf(number << 8)!;
-    const isMade = halvesOf(laid).every((half, index) => half === (made[index]! | 0));
+    const halves = halvesOf(laid);
+    const isMade = halves.every((half, index) => half === (made[index]! | 0));
     if (isMade) place = found.length;
-    found.push({ move: isMade && isSure ? null : number << 8, ...told(laid) });
+    const scripted: ShamusMove = { asked: 'layDown', laid: halves };
+    found.push({ move: isMade && isSure ? null : number << 8, ...told(laid), scripted });
   }
   return place < 0 ? NONE : { moves: found, made: place };
 }
