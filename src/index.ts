@@ -74,7 +74,8 @@ export { type Comparison, type ComparisonSpec, comparisonOf } from './analysis/i
 /** Reads an experiment file: `simulate({ ...(await readExperiment('rulings.yaml')), threads: 2, gameTimeout: 60 })`. */
 export { type Experiment, readExperiment } from './experiment/index.js';
 /** Checks whether policies peek, follow the rules and are deterministic, as `shamus audit` does. */
-export { type AuditReport, type AuditSpec, audit } from './audit/index.js';
+export { type AuditSpec, audit } from './audit/audit.js';
+export type { AuditReport } from './audit/verdicts.js';
 
 /** Intervals of a rate: `wilson(512, 1000, 0.95)`; for repeated looks `confidenceSequence`. */
 export { clopperPearson, confidenceSequence, wilson } from './stats/rates.js';

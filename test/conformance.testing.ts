@@ -34,7 +34,6 @@ interface Place {
   readonly role: string;
 }
 
-/** A kind of player. */
 interface Kind {
   readonly name: string;
   readonly isProcess?: true;
@@ -54,7 +53,6 @@ async function shippedInside(place: Place): Promise<object> {
   return (await simulation.shippedAs(place.setup, source)).create(source.options) as object;
 }
 
-/** A policy file that is a shipped policy. */
 async function fileSource(place: Place, folder: string): Promise<PolicySource> {
   const { game, role } = place;
   const from = game.name === 'shamus' ? 'shamus' : game.name === 'rummy' ? 'rummy' : 'rummy/contracts';
@@ -97,7 +95,6 @@ async function listedInside({ game, setup, role }: Place): Promise<object> {
 
 const networkOf = ({ game, role, setup }: Place) => networkFile(game, role, setup.players, setup);
 
-/** Each kind is one entry. */
 const KINDS: readonly Kind[] = [
   { name: 'shipped', source: (place) => resolved(place, SHIPPED[place.role]!), inside: shippedInside },
   { name: 'file', source: fileSource, inside: shippedInside },

@@ -4,9 +4,7 @@ import { join } from 'node:path';
 import { PACKAGE, printed } from './cli/shamus.testing.js';
 
 export interface Example {
-  /** As it is to be typed. */
   readonly command: string;
-  /** Where it stands. */
   readonly source: string;
   /** Whether it stands behind a prompt, with what it prints. */
   readonly prompted: boolean;

@@ -35,7 +35,6 @@ async function firstLine(child: ChildProcess, end: Promise<ProcessResult>): Prom
   return Promise.race([printed, ended]);
 }
 
-/** Where the printed address leads. */
 async function landing(address: string): Promise<string> {
   return (await fetch(address)).url;
 }

@@ -13,7 +13,6 @@ const suit = (card: string) => card.at(-1)!;
 const isFew = (card: string) => '24'.includes(rank(card));
 const fits = (card: string, top: string) => rank(card) === rank(top) || suit(card) === suit(top) || rank(card) === 'A';
 
-/** Looks at all events of a type. */
 function at(type: string, look: (line: Line, place: number, game: WatchedGame) => boolean | null): Check {
   return (game) => game.lines.flatMap((line, place) => (line.type === type ? (look(line, place, game) ?? []) : []));
 }

@@ -67,7 +67,6 @@ function studyOf(name: string) {
       ),
     any: (...conditions: unknown[]) => ofRate(arm(...conditions).any),
     outcome: (name: string, ...conditions: unknown[]) => ofRate(arm(...conditions).outcomes[name]),
-    /** Paired difference of an arm and its control. */
     gain: (measure: string, ...conditions: unknown[]): Estimate => arm(...conditions).control.difference[measure],
     contrast: only,
     contrastLabels: (family?: string): string[] => [

@@ -88,7 +88,6 @@ test('the committed ceiling is what the solver finds; if not, run the command in
   }
 });
 
-/** Where a digit is part of a name. */
 const NAMES = /`[^`]*`|\]\([^)]*\)|\d+\s+worlds|[Dd]eals? \d+( to \d+)?|Rummy 500|rule R[\d.]+/g;
 
 /** What compares or counts; seats at the table are no claim. */

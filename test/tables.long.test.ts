@@ -128,7 +128,6 @@ test('a competitive run has a row for each entrant, and no columns of absent sea
   });
 });
 
-/** The example in a language. */
 const exampleIn = (language: string) => new RegExp(`^\`\`\`${language}\n(.*?)\`\`\``, 'ms').exec(GUIDE)![1]!;
 
 /** The answer that examples print: a policy and its share to two digits, best first. */

@@ -22,7 +22,6 @@ interface WatchedDecision {
 export interface WatchedGame {
   readonly game: Game;
   readonly setup: Setup;
-  /** Its events. */
   readonly lines: readonly Line[];
   /** The table after each event. */
   readonly scenes: readonly Scene[];

@@ -1,7 +1,6 @@
 import { type Estimate, estimateOf, type ReviewedGame, type TimedDecision } from './judge.js';
 import type { ReviewSpec } from './plan.js';
 
-/** What decisions of one kind of situation cost. */
 export interface SituationCost {
   readonly situation: Readonly<Record<string, string>>;
   readonly decisions: number;
@@ -91,7 +90,6 @@ export class Blunders {
       unjudged,
       /** Decisions of which too few worlds fitted what the others had done, or by which nothing can be inferred. */
       byRulesAlone,
-      /** Of all decisions together. */
       costPerGame: estimateOf(costs),
       by,
       /** Those that cost most a game first. */

@@ -56,7 +56,6 @@ export interface Estimate {
   readonly error: number;
 }
 
-/** What a move would have come to. */
 interface JudgedMove {
   readonly words: string;
   readonly kind: string;
@@ -221,8 +220,7 @@ function costOf(columns: readonly (readonly number[])[], made: number): Estimate
       made,
     ),
   );
-  if (chosen.every((each) => each === made)) return { mean: 0, error: 0 };
-  const { mean, error } = guarded(
+  const { mean, error } = estimateOf(
     columns[made]!.map((value, world) => columns[chosen[world % PARTS]!]![world]! - value),
   );
   return { mean, error: new Set(chosen).size === 1 ? error : UNDECIDED * error };

@@ -13,7 +13,6 @@ export interface ReviewSpec {
   /** The first game index, and how many. */
   readonly from: number;
   readonly games: number;
-  /** The name of the measure. */
   readonly measure: string;
   readonly effort: ReviewBudget;
   /** Whose decisions, where everybody plays for himself; null where all win together. */

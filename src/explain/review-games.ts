@@ -8,7 +8,6 @@ export interface ReviewCallbacks extends OrderSignals {
   readonly onGame: (game: ReviewedGame) => void;
 }
 
-/** How a review ended. */
 export interface ReviewResult {
   /** How often those who play on win; null if it was not asked for, or is known of each deal by itself. */
   readonly start: Estimate | null;

@@ -41,7 +41,6 @@ async function openRoom({ contender, playOn, seed, measure }: ReviewSpec): Promi
   };
 }
 
-/** Reviews games. */
 export function openThread(plan: ReviewSpec, heart: Heartbeat) {
   const hasUsers = hasUserPolicies(plan.contender) || hasUserPolicies({ ...plan.contender, team: plan.playOn });
 
@@ -103,5 +102,4 @@ export function openThread(plan: ReviewSpec, heart: Heartbeat) {
   return { calls: { review, start }, contenders: [plan.contender, { ...plan.contender, team: plan.playOn }], hasUsers };
 }
 
-/** The functions of a review thread. */
 export type ReviewCalls = ReturnType<typeof openThread>['calls'];

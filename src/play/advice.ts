@@ -1,5 +1,11 @@
 /** Advice for people, in words. */
-import { type ExplainedGame, type JudgedDecision, mistakesIn, worseMoves } from '../explain/index.js';
+import {
+  type ExplainedDecision,
+  type ExplainedGame,
+  type JudgedDecision,
+  mistakesIn,
+  worseMoves,
+} from '../explain/index.js';
 import type { DecisionExplanation, Game } from '../game/index.js';
 import { counted, listed } from '../report/numbers.js';
 import { lossesOf, whoOf, wordsOf } from '../report/text/explain-report.js';
@@ -24,7 +30,10 @@ const MAX_NAMED = 3;
 
 /** The best move so far, what cannot be told from it, and what a policy would do, in sentences. */
 export function adviceInWords({ policy, move, why, chances }: Advice): string {
-  const own = policy === null ? '' : `${policy} would choose: ${move ?? 'the only move'}${why === null || why === '' ? '' : ` (${why})`}.`;
+  const own =
+    policy === null
+      ? ''
+      : `${policy} would choose: ${move ?? 'the only move'}${why === null || why === '' ? '' : ` (${why})`}.`;
   if (chances === null) return own || 'No policy can play on from here.';
   const best = chances.moves[chances.best]!;
   const worse = worseMoves(chances);
@@ -85,11 +94,11 @@ export function reviewInWords(
   game: Game,
   explained: ExplainedGame,
   seat: number,
-  decisionsBefore: (event: number) => number,
+  decisionsBefore: (decision: ExplainedDecision) => number,
 ): Omit<GameReview, 'isDone'> {
   const mistakes = mistakesIn(explained);
   const points = explained.decisions.map((each): ReviewPoint => {
-    const { deal, turn, event, decision, moves, made, best, cost } = each;
+    const { deal, turn, decision, moves, made, best, cost } = each;
     const own = each.seat === seat;
     const chance = moves.find(({ lead }) => lead === null)!.chance;
     const isMistake = own && mistakes.includes(each);
@@ -100,7 +109,7 @@ export function reviewInWords(
     return {
       chance,
       seat: each.seat,
-      own: own ? { decisions: decisionsBefore(event), isMistake, cost: cost.mean } : null,
+      own: own ? { decisions: decisionsBefore(each), isMistake, cost: cost.mean } : null,
       text: `${place}, ${wordsOf(decision)}: ${own ? 'you' : whoOf(game, explained, each)} chose ${made}${verdict}`,
       href: `#${deal === undefined ? '' : `deal=${deal}&`}turn=${turn}`,
     };

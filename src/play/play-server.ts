@@ -1,6 +1,6 @@
 /** The pages on which people play: each person has one of their own, and gets nothing but what their seat may see. */
 import { randomBytes } from 'node:crypto';
-import { LOOKS } from '../explain/index.js';
+import { type ExplainedDecision, LOOKS } from '../explain/index.js';
 import { type Game, type Json, messageOf, type ReplayRenderer } from '../game/index.js';
 import { GAME_NAMES, loadGame } from '../games/registry.js';
 import { bundleScript } from '../report/bundle-script.js';
@@ -25,6 +25,11 @@ import { parseStart, startPage } from './start-page.js';
 
 /** The most people at one table. */
 const MAX_CHAIRS = 8;
+/**
+ * Worlds in which a hint tries every move. From fewer a best move would be named that a review in more of the same worlds may find
+ * to be a mistake.
+ */
+const HINT_LOOKS = LOOKS.slice(1);
 /** Events that a page shows one after the other; of more it shows the last ones. */
 const MAX_SHOWN = 40;
 
@@ -139,7 +144,7 @@ class Chair {
     return { refused: { ...refusal, text: refusal.rule === null ? '' : ruleText(room.session.game, refusal.rule) } };
   }
 
-  /** First what a policy would do, then how each move would turn out. */
+  /** How each move would turn out, more and more exactly, and what a policy would do. */
   private async hint(seat: number): Promise<void> {
     const { room, live } = this;
     const { session } = room;
@@ -150,13 +155,13 @@ class Chair {
     const { names } = await session.table.call('look', seat, events - 1);
     const { mark } = (await import(session.game.renderer!)).default as ReplayRenderer;
     try {
-      for (const worlds of [0, ...LOOKS]) {
+      for (const worlds of HINT_LOOKS) {
         const advice = await session.advise(seat, worlds);
         if (advice === null) return;
         const { policy, move, chances } = advice;
         const seats = names.map((name) => ({ name, policy: policy ?? '' }));
         const html = chances === null ? '' : drawThought(seats, chancesOf(chances), mark);
-        const isDone = worlds === LOOKS.at(-1) || move === null;
+        const isDone = worlds === HINT_LOOKS.at(-1) || move === null;
         tell({ words: adviceInWords(advice), html, isDone });
         if (isDone) return;
       }
@@ -170,14 +175,18 @@ class Chair {
   private async review(seat: number): Promise<void> {
     const { room, live } = this;
     const { session } = room;
-    const { madeAfter } = session.standing;
+    const { made, madeAfter } = session.standing;
+    const decisionsBefore = ({ event, seat: own, decision }: ExplainedDecision) =>
+      made.findIndex(({ seat: other, move }, place) => {
+        return madeAfter[place] === event && other === own && (move as { asked: string }).asked === decision;
+      });
     const tell = (review: GameReview) => {
       if (room.session === session) live.set('review', review);
     };
     try {
       for (const worlds of LOOKS) {
         const explained = await session.review(seat, worlds);
-        const review = reviewInWords(session.game, explained, seat, (event) => madeAfter.indexOf(event));
+        const review = reviewInWords(session.game, explained, seat, decisionsBefore);
         tell({ ...review, isDone: worlds === LOOKS.at(-1) });
       }
     } catch (error) {

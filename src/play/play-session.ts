@@ -95,7 +95,7 @@ export class PlaySession {
   /**
    * What a policy would do for the seat that is asked, and what each move would come to.
    *
-   * @param worlds with 0, chances are not estimated
+   * @param worlds in which each move is tried
    * @returns null if the game has gone on meanwhile
    */
   async advise(seat: number, worlds: number): Promise<Advice | null> {

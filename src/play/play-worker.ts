@@ -186,28 +186,34 @@ export function openThread({ spec, advisers, playOn }: PlayThreadData, heart: He
     });
     if (at.asked !== seat) throw new Error('another seat is asked');
     const event = at.recorder.count;
+    const asked = at.recorder.engine.askedFor;
     try {
       at.goOn();
-      return { move, why, event, policy: advisers.team.policies[places[seat]!]!.name };
+      return { move, why, event, asked, policy: advisers.team.policies[places[seat]!]!.name };
     } catch (error) {
       if (!(error instanceof PolicyFault && error.cause instanceof IllegalMove)) throw error;
     }
     // A policy need not know how to go on from a move that it would never have made: any move will do to begin with.
-    const alone = new PlayTable(game, spec, { policies: places.map(() => null), isOutside: places.map(() => true) }, made);
+    const alone = new PlayTable(
+      game,
+      spec,
+      { policies: places.map(() => null), isOutside: places.map(() => true) },
+      made,
+    );
     const { question } = questionTo(alone, game, wire);
     alone.answer(wire.decision(question.method, question.choices[0]!.reply));
-    return { move: alone.made.at(-1)!.move, why: null, event, policy: null };
+    return { move: alone.made.at(-1)!.move, why: null, event, asked, policy: null };
   }
 
   /**
    * What the policy of the seat that is asked would do, and what each move would come to.
    *
-   * @param worlds for each move; with 0 only what the policy would do
+   * @param worlds for each move
    */
   async function advise(seat: number, made: readonly MadeMove[], worlds: number): Promise<Advice> {
     const { game, deck, places, worth } = await openRoom();
     heart.beginGame(index);
-    const { event, ...own } = await wanted(seat, made);
+    const { event, asked, ...own } = await wanted(seat, made);
     const { move } = own;
     const makers = await Promise.all(places.map((place) => makerOf({ setup, team: playOn }, place)));
     // Of policies that play on by themselves it can be inferred from their moves which hands they may have.
@@ -222,10 +228,11 @@ export function openThread({ spec, advisers, playOn }: PlayThreadData, heart: He
     // The true cards stay where they are: nobody may learn of them.
     const effort = judgeBudget(worlds, 0);
     const look = (decision: ReviewableDecision) => {
-      if (decision.frame !== event || decision.seat !== seat) return;
+      // Laying nothing down is no event: another decision may have been made since the last one.
+      if (decision.frame !== event || decision.asked !== asked || decision.seat !== seat) return;
       const random = new Stream();
       random.start(derivedKey(key, effort.stream), index, decision.frame);
-      const chances = worlds === 0 ? null : judge(decision, effort, worth, random, () => heart.noteLife());
+      const chances = judge(decision, effort, worth, random, () => heart.noteLife());
       found = { move: decision.moves[decision.made]!.words, chances };
       throw new NoMoreMoves();
     };

@@ -27,7 +27,6 @@ function resultOf(word: number, limit: number): number | undefined {
   return words.drawn === 1 ? result : undefined;
 }
 
-/** As many as there are whole shares. */
 function share(limit: number): number {
   return Math.floor(WORDS / limit);
 }

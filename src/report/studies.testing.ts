@@ -7,7 +7,6 @@ import type { ReportData } from './model/report-data.js';
 
 const GAMES = 1000;
 
-/** What differs from arm to arm. */
 export interface ArmPlan {
   readonly team?: string;
   readonly variant?: string;

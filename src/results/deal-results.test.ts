@@ -37,7 +37,6 @@ const PLAN: RunSpec = {
   ...{ seed: 's', rule: { kind: 'games', games: GAMES }, threads: 1, gameTimeout: 60, contrasts: CONTRASTS },
 };
 
-/** Games with results as a log. */
 function logOf(outcomes: Uint8Array): GameLog {
   return { outcomes, reasons: new Uint8Array(0), metrics: [] };
 }

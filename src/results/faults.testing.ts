@@ -15,7 +15,6 @@ import {
   wholeRun,
 } from './small-runs.testing.js';
 
-/** Each arm is one batch. */
 const RUN: Sort = { arms: 3, games: 30, batch: 10_000, paired: false, records: null };
 const STUDY = { ...RUN, question: 'Why?' };
 const PAIRED = { ...STUDY, paired: true };
@@ -45,7 +44,6 @@ export interface FaultSteps {
   readonly timeout: number;
 }
 
-/** Declares the tests. */
 export function testFaults(names: readonly (keyof typeof SORTS)[], steps: FaultSteps): void {
   beforeEach(checkpointEachBatch);
   afterEach(() => vi.restoreAllMocks());

@@ -40,9 +40,7 @@ const GAME = {
 /** What is run: with or without a question, controls, records and contrasts. A run with a question has a report. */
 export interface Sort {
   readonly arms: number;
-  /** Games an arm. */
   readonly games: number;
-  /** Games a batch. */
   readonly batch: number;
   readonly paired: boolean;
   readonly records: RecordsForm | null;
@@ -97,7 +95,6 @@ function batchOf(arm: number, from: number, count: number, tally: Tally, sort: S
 /** Worked out once: exact intervals of few games take their time. */
 const summaries = new Map<string, RunSummary | TournamentSummary>();
 
-/** How a run is played. */
 export interface Playing {
   readonly shard?: Shard | null;
   /** As the option; without it an unfinished run is refused. */

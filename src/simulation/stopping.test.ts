@@ -22,7 +22,6 @@ const PRECISE: StopRule = { kind: 'precision', halfWidth: 0.01, most: 100_000 };
 const byInterval: SequentialTest = { kind: 'confidence-sequence', alpha: 0.05, beta: 0.05, effect: 0.01 };
 const DECIDED: StopRule = { kind: 'decided', test: byInterval, outcomes: [0, 1], most: 100_000 };
 
-/** Of an arm alone. */
 function counts(games: number, outcomes: number[]): PairCounts {
   return { games, outcomes, pairs: [] };
 }

@@ -193,7 +193,6 @@ export function courses(test: SequentialTest, study: Study, aLook: number, runs:
   });
 }
 
-/** How many of the tests found one of these. */
 export function countFindings(found: readonly Course[], ...findings: readonly TestResult[]): number {
   return found.filter(({ finding }) => findings.includes(finding)).length;
 }

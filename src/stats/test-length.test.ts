@@ -14,7 +14,6 @@ const RUNS = testSize(400, 4000);
 const LONGEST = 2 ** 32;
 const EVEN: PairedTally = { trials: 1, onlyFirst: DISCORDANCE / 2, onlySecond: DISCORDANCE / 2 };
 
-/** The trials of tests that are played. */
 function played(test: SequentialTest, difference: number): number[] {
   const rates = { first: (DISCORDANCE - difference) / 2, second: (DISCORDANCE + difference) / 2 };
   const uniform = seededUniform(1945);

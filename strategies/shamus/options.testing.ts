@@ -11,7 +11,6 @@ const QUICK: readonly AnyPolicy[] = shipped.filter(({ batch }) => batch === unde
 export const UNOS: readonly AnyPolicy[] = QUICK.filter(({ role }) => role === 'uno');
 export const RUMMIES: readonly AnyPolicy[] = QUICK.filter(({ role }) => role === 'rummy');
 
-/** One of several things. */
 export function oneOf<T>(things: readonly T[], random: Stream): T {
   return things[random.below(things.length)]!;
 }

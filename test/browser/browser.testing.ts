@@ -39,7 +39,6 @@ export function describeInBrowser(name: string, tests: () => void): void {
   });
 }
 
-/** How a page is looked at. */
 export interface Looks {
   /** CSS pixels: 1000 × 800 unless given; 360 wide is a small phone. */
   readonly width?: number;

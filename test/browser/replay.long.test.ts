@@ -239,7 +239,6 @@ describeInBrowser('a page on which a game is watched', () => {
   });
 });
 
-/** A scene of Shamus. */
 interface Scene {
   readonly points: number;
   readonly hands: readonly string[][];

@@ -9,7 +9,6 @@ import { testSize } from '../sized.testing.js';
 import { describeInBrowser, type Looks, type OpenPage, openFile, SCHEMES } from './browser.testing.js';
 import { asDrawn, cardsIn, filmOf, hashOf, stepOf, textOf } from './replay.testing.js';
 
-/** A scene of Rummy. */
 interface Scene {
   readonly hands: readonly string[][];
   readonly seen: readonly string[];

@@ -4,7 +4,6 @@ import { shamus } from './shamus.testing.js';
 
 export const TEAM = ['-t', 'high-first+meld-first', '-s', 'lost'];
 
-/** What it says in JSON. */
 export async function explained(words: readonly string[]) {
   const { stdout, stderr, code } = await shamus(['explain', ...words, '--json']);
   expect({ stderr, code }).toEqual({ stderr: '', code: 0 });

@@ -101,7 +101,9 @@ describe('shamus play', () => {
     expect(refused).toMatchObject({ rule: '3.1', text: expect.stringContaining('Play') });
     await page.send({ kind: 'hint' });
     await page.until(() => (page.values.get('hint') as { isDone: boolean } | null)?.isDone === true);
-    expect(page.values.get('hint')).toMatchObject({ words: expect.stringMatching(/^feeder would choose: /) });
+    expect(page.values.get('hint')).toMatchObject({
+      words: expect.stringMatching(/^Best so far: .* feeder would choose: /),
+    });
     const { question } = page.now;
     await page.act({ kind: 'reply', reply: legal[0] });
     expect(page.now.question).not.toEqual(question);

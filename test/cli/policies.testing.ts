@@ -5,7 +5,6 @@ import { readdirSync } from 'node:fs';
 export interface InjectedCode {
   /** At the top of the file. */
   readonly load?: string;
-  /** When it is made. */
   readonly create?: string;
   /** When a game begins; `view` is there. */
   readonly newGame?: string;

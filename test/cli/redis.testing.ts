@@ -91,7 +91,6 @@ export class TestRedis {
     });
   }
 
-  /** The names of all keys. */
   async keys(): Promise<string[]> {
     const told = await this.say('KEYS *');
     return told.split('\r\n').filter((line) => /^[^*$]/.test(line));

@@ -8,7 +8,6 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import { shellLine } from '../../src/game/index.js';
 
-/** The folder of the package. */
 export const PACKAGE = fileURLToPath(new URL('../..', import.meta.url));
 export const PROGRAM = join(PACKAGE, 'bin/shamus.mjs');
 

@@ -111,7 +111,6 @@ function honestCounts(players: number): Promise<string> {
   return counts;
 }
 
-/** What comes of a kind in a run. */
 export async function metInRun(kind: Kind): Promise<HostileOutcome> {
   try {
     const { failure, counts } = await outcomesOf(await armOf(kind));
@@ -136,7 +135,6 @@ export async function metIsolated(kind: Kind): Promise<HostileOutcome> {
   }
 }
 
-/** What comes of a kind in an audit. */
 export async function metInAudit(kind: Kind): Promise<HostileOutcome> {
   try {
     const contender = await armOf(kind);

@@ -21,7 +21,6 @@ arms:
 /** What the files call; it is on the path of a user. */
 const SHAMUS = `${process.execPath} ${PROGRAM}`;
 
-/** What one machine writes. */
 let whole: Record<string, string>;
 
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
-import { type AuditReport, CHECKS, type Check, type ReportedViolation, audit as runAudit } from '../../audit/index.js';
+import { audit as runAudit } from '../../audit/audit.js';
+import { type AuditReport, CHECKS, type Check, type ReportedViolation } from '../../audit/verdicts.js';
 import { type Game, referenceTo, UsageError } from '../../game/index.js';
 import { rulesCommand } from '../../games/registry.js';
 import { replayCommand, setupWords } from '../../report/command.js';

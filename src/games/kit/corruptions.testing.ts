@@ -13,7 +13,6 @@ import type { TranscriptChecker, TranscriptError } from '../../game/index.js';
 // biome-ignore lint/suspicious/noExplicitAny: which fields it has hangs on its type, and corruptions make it into anything
 export type Line = Record<string, any>;
 
-/** Where a line stands in its game. */
 export interface LinePlace {
   readonly line: Line;
   readonly lines: readonly Line[];

@@ -45,6 +45,7 @@ export function rummyPolicy<const O extends PolicyOptions = Record<never, never>
 }
 
 // At the end: the order in which modules are loaded is part of a policy's bundle, and so of its hash.
-export * from '../../search/index.js';
+export * from '../../search/rollout-search.js';
+export * from '../../search/tree-search.js';
 export { ShamusForward } from './forward/forward.js';
 export type { OpponentModels } from './forward/players.js';

@@ -28,7 +28,6 @@ function gamesOf(arm: number, from: number, count: number): LoggedGames {
   return { arm, from, log: logger.pack() };
 }
 
-/** The row that a game should have. */
 function rowOf(arm: number, game: number) {
   const engine = new FakeEngine(null, arm);
   engine.play(game);

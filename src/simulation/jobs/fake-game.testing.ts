@@ -77,7 +77,6 @@ export class FakeEngine implements Engine {
   }
 }
 
-/** What the games of a range come to. */
 export function tallyOf({ from, count }: GameRange): Tally {
   const engine = new FakeEngine();
   const tally = new Tally(FAKE);

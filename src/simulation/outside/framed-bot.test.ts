@@ -14,7 +14,6 @@ const GAMES = testSize(2, 100);
 
 /** Reads batches as docs/bots.md describes them, and answers by `choose`; replies are cut and joined anyhow. */
 class Answering {
-  /** Rows of each batch. */
   readonly batches: number[] = [];
   /** By table: the last number of a row, and all random numbers of its rows. */
   readonly rows = new Map<number, { row: number; readonly random: number[] }>();

@@ -48,7 +48,6 @@ async function played(arm: Arm, from: number, count: number, detail: LogDetail |
   };
 }
 
-/** All lists of counts. */
 function countsIn(tally: unknown): number[][] {
   if (typeof tally !== 'object' || tally === null) return [];
   if (Array.isArray(tally) && typeof tally[0] === 'number') return [tally];

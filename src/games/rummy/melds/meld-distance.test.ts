@@ -121,7 +121,6 @@ test.each([
 const HANDS = fc.shuffledSubarray(DECK, { minLength: 1, maxLength: 11 });
 const textOf = (lo: number, hi: number) => `${CardSet.fromHalves(lo, hi)}`;
 
-/** All melds of three cards. */
 const THREES = rowsOf({ hand: DECK, melds: [] }).filter(({ cards }) => cards.length === 3);
 
 test('the cards that alone make a meld with two of the hand', () => {

@@ -64,7 +64,6 @@ function copiesOf(aces: readonly Card[]): number {
   return aces.reduce((sum, card) => sum + (1 << (card >> 2)), 0);
 }
 
-/** The different orders of cards. */
 function* ordersOf(cards: readonly Card[]): Generator<Card[]> {
   if (cards.length === 0) yield [];
   for (const card of new Set(cards)) {

@@ -102,7 +102,6 @@ function changed(row: PlanRow, { table }: RummyView, dice: Stream): PlanRow {
   }
 }
 
-/** A row as a line of a transcript. */
 export function lineOf(plan: Readonly<Plan>, row: number, seat: number, { table, terms }: Position): string {
   const { cardText } = notationOf(terms.deck);
   const { melds } = table;

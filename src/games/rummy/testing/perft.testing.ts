@@ -28,7 +28,6 @@ export interface Dealt {
   readonly melds?: readonly string[];
   readonly down?: readonly number[];
   readonly bought?: readonly number[];
-  /** In turn. */
   readonly seat: number;
   /** Unless it is 3. */
   readonly turn?: number;

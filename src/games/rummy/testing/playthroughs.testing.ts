@@ -76,7 +76,6 @@ export function termsFor(game: Playthrough): Terms {
   return termsOf(RULE_SETS.find(({ name }) => name === setup.game)!, setup);
 }
 
-/** What came of a playthrough. */
 export interface Played {
   readonly events: readonly RummyEvent[];
   readonly lines: readonly string[];
@@ -86,7 +85,6 @@ export interface Played {
   readonly unplayed: number;
 }
 
-/** Thrown where the script gives out. */
 const PAUSE = new Error('the script gives out');
 
 export function playScript(game: Playthrough, recorded = true): Played {

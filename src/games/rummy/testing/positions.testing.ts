@@ -53,7 +53,6 @@ export function positionOf({ hand, melds }: Standing): Position {
   return position;
 }
 
-/** A row as the engine has it. */
 export function planRowOf({ kind, cards, to }: NaiveRow): PlanRow {
   const bag = Bag.from(readCards(cards.join(' ')));
   const first = parseCard(cards[0]!);

@@ -40,9 +40,7 @@ export interface LaidMeld {
 /** A deal as it stands, by the lines told so far, which are taken to be right. */
 export interface Standing {
   readonly deal: number;
-  /** In turn. */
   seat: number;
-  /** Turns begun. */
   turn: number;
   readonly hands: string[][];
   readonly stock: string[];

@@ -38,7 +38,6 @@ export interface RummyTurn {
 /** Cards in the stock, where there are any. */
 const STOCK = 20;
 
-/** A table on which a position lies. */
 export function perftTable({ table: melds, pile, stock, rulings }: PerftPosition): Table {
   const table = new Table(2, new Rulings(rulings));
   table.lay(layDownOf(melds));

@@ -135,7 +135,6 @@ function laid(laying: Laying, kind: Kind, cards: readonly string[], pays: boolea
   };
 }
 
-/** All melds of a kind that a hand holds. */
 function newMelds(kind: Kind, hand: readonly string[]): string[][] {
   const melds: string[][] = [];
   for (const first of hand) {

@@ -1,7 +1,6 @@
 import type { LinePlace, SoundGame } from '../../../kit/corruptions.testing.js';
 import { anyGame, type Letter, type Standing } from '../../testing/told-games.testing.js';
 
-/** Where a line stands in its game. */
 export interface Place extends LinePlace {
   /** The deal before the line. */
   readonly before: Standing;

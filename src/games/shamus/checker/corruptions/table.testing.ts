@@ -3,7 +3,6 @@ import { type Change, type Corruptions, type LinePlace, when } from '../../../ki
 import { isAce, rankOf, SUITS, suitOf } from '../cards.js';
 import type { Game } from '../game.js';
 
-/** Where a line stands in its game. */
 export interface Place extends LinePlace {
   /** Before the line. */
   readonly game: Game;
@@ -91,7 +90,6 @@ export const OF_THE_DEAL: Corruptions<Place> = {
   'play: seat unknown | -': () => ({ seat: 4 }),
 };
 
-/** Wrong in an Uno turn. */
 export const OF_THE_UNO_TURN: Corruptions<Place> = {
   'penalty: opening penalty missing | 2.5': ({ line }) => when(line.cause === 'opening', []),
   'penalty: opening penalty on the wrong seat | 2.5 2; 7.6 4': wrongSeat('opening'),
@@ -141,7 +139,6 @@ export const OF_THE_UNO_TURN: Corruptions<Place> = {
     ]),
 };
 
-/** Wrong in a Rummy turn. */
 export const OF_THE_RUMMY_TURN: Corruptions<Place> = {
   'draw: two cards drawn | 4.1': ({ line, game }) =>
     when(!isUnoDraw(line) && game.stock.length > 1, { cards: game.stock.slice(0, 2) }),
@@ -228,7 +225,6 @@ export const OF_THE_RUMMY_TURN: Corruptions<Place> = {
     ]),
 };
 
-/** Wrong at the end. */
 export const OF_THE_END: Corruptions<Place> = {
   'senior-lost: senior-lost missing | 5.2': () => [],
   'senior-lost +1: senior-lost twice | 5.2': ({ line }) => [line, line],

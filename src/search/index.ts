@@ -1,2 +1,0 @@
-export * from './rollout-search.js';
-export * from './tree-search.js';
