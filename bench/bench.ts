@@ -34,7 +34,6 @@ export const SECTIONS = [
 ] as const;
 export type Section = (typeof SECTIONS)[number];
 
-/** What to measure, and for how long. */
 export interface BenchSpec extends TableChoice, Effort {
   readonly games: readonly Game[];
   readonly sections: readonly Section[];
@@ -178,7 +177,6 @@ async function timePlayouts(table: Table, { rounds, seconds }: Effort): Promise<
   };
 }
 
-/** A game as it is named on the command line. */
 function nameOf({ name, source = name }: Game): string {
   return source;
 }

@@ -7,7 +7,6 @@ import { distinctRoles, type Game } from '../src/game/index.js';
 export interface EnvironmentSpeed {
   readonly game: string;
   readonly seat: number;
-  /** Who plays the other seats. */
   readonly others: string;
   readonly tables: number;
   /** Moves of the seat, each with an observation and a mask: a second, and a second of CPU time of the program. */

@@ -167,7 +167,6 @@ export async function timeIsolation(game: Game, team: string, seconds: number, r
   return { ...row, ...targets, value: inside.seconds / isolated.seconds, note };
 }
 
-/** Measures in a process of its own. */
 export function measureOpenTables(game: Game): TargetRow {
   const name = game.source ?? game.name;
   const code = `console.log(await (await import('${import.meta.url}')).memoryOfTables(${JSON.stringify(name)}));`;

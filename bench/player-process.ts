@@ -49,7 +49,6 @@ export class PlayerProcess {
     });
   }
 
-  /** Ends the process. */
   close(): void {
     if (this.child.connected) this.child.disconnect();
   }

@@ -65,7 +65,6 @@ const STRETCHES = 4;
 
 type Library = typeof import('../src/index.js');
 
-/** An open table. */
 interface Player {
   readonly game: Game;
   readonly roles: readonly string[];
@@ -93,7 +92,6 @@ const calls = {
     return null;
   },
   play,
-  /** Plays games of about as many deals. */
   try: (deals: number): TimingSample => play(4 * gamesOf(deals / 4, player!.worth)),
   /** Counts decisions per game, in games of about as many deals. */
   decisions: (deals: number): number => decisionsPerGame(player!, gamesOf(deals, player!.worth)),
@@ -103,10 +101,8 @@ const calls = {
   playouts,
 };
 
-/** The functions of a player process. */
 export type PlayerCalls = typeof calls;
 
-/** An answer, or what went wrong. */
 export type Reply = { readonly answer: unknown } | { readonly error: string; readonly usage: boolean };
 
 async function openPlayer(table: Table, warmUp: number): Promise<Player> {
@@ -262,7 +258,6 @@ function referenceWork(): number {
   return best;
 }
 
-/** Counts how many decisions the policies make per game. */
 function decisionsPerGame({ game, roles, policies, makeEngine }: Player, games: number): number {
   let decisions = 0;
   const counting = policies.map((policy, seat) => {

@@ -15,7 +15,6 @@ export interface Speed {
   readonly gamesPerSecond: number;
   readonly decisionsPerSecond: number;
   readonly decisionsPerGame: number;
-  /** One in games that are no sequence of deals. */
   readonly dealsPerGame: number;
   /** Nanoseconds per game, with an interval of at least 95 % for the median of the rounds. */
   readonly nanoseconds: Median;
@@ -55,7 +54,6 @@ export interface WholeRun {
   readonly seconds: number;
   /** CPU seconds of all its threads. */
   readonly cpu: number;
-  /** Peak memory in megabytes. */
   readonly megabytes: number;
 }
 
@@ -68,7 +66,6 @@ export interface SpotCheckCost {
   readonly ratio: Median;
   /** CPU seconds to start the threads, once a run. */
   readonly start: Median;
-  /** The ratio without that. */
   readonly further: Median;
 }
 
@@ -106,7 +103,6 @@ export interface Compared {
   readonly verdict: 'faster' | 'slower' | 'noise';
 }
 
-/** Writes a report as tables. */
 export function benchText(report: BenchReport, look: TerminalStyle): string {
   const { playouts, parts, wholeRuns, spotChecks, environments, targets } = report;
   const sections = [
@@ -148,7 +144,6 @@ function section<T extends { readonly game: string }>(
   return `${heading}\n\n${tables.join('\n')}`;
 }
 
-/** Writes the table of speeds. */
 export function speedText({ speeds, rounds }: Pick<BenchReport, 'speeds' | 'rounds'>, look: TerminalStyle): string {
   const heading = `One thread, CPU time: median of ${rounds} rounds ± half its 95 % interval.`;
   return section(heading, speeds, speedColumns, look);

@@ -8,7 +8,6 @@ import type { PairedTally } from '../src/stats/paired.js';
 import { upperSequence } from '../src/stats/sequential-test.js';
 
 const RUNS = Number(process.argv[2] ?? 1000);
-/** Trials of a turn, as in a tournament. */
 const TURN = 10_000;
 const DELTA = 0.005;
 const ALPHA = 0.05;
@@ -116,7 +115,6 @@ class ByBetting implements Selector {
 
   look(pairs: Deals['pairs']): void {
     const { alpha, competitors } = this.rule;
-    /** How much better one can be than the other. */
     const most = (one: number, other: number) => upperSequence(pairs(other, one), alpha / (competitors - 1), DELTA);
     const isBehind = (one: number, other: number) => pairs(other, one).onlySecond < pairs(other, one).onlyFirst;
     const stays = (one: number) => !this.left.some((other) => isBehind(one, other) && most(one, other) <= 0);

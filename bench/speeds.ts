@@ -23,7 +23,6 @@ export interface Effort {
 
 /** Policies per role to load for the benchmark with several. */
 const LOADED = 4;
-/** Deals for counting decisions. */
 const COUNTED = 2_000;
 /** Deals for choosing the length of a round. */
 const TRIED = 4_000;
@@ -73,7 +72,6 @@ async function companyFor(game: Game, team: string): Promise<string[]> {
   return Array.from({ length: teams }, (_, place) => others.map((names) => names[place]).join('+'));
 }
 
-/** Measurements of one table. */
 interface Measured {
   readonly table: Table;
   readonly decisionsPerGame: number;
@@ -124,7 +122,6 @@ export async function playRounds(
   }
 }
 
-/** Summarises the measurements of a table. */
 export function speedOf({ table, decisionsPerGame, samples }: Measured): Speed {
   const nanoseconds = medianOf(samples.map((sample) => sample.nanoseconds));
   const { game, team, variant, players } = table;

@@ -5,7 +5,6 @@
  * @module shamus-lab/engine
  */
 
-/** Games, by their names, and the policies shipped with each. */
 export { GAME_NAMES, loadGame, shippedPolicies } from './games/registry.js';
 /** Completes a variant, a number of players and rulings. */
 export { resolveSetup, type Setup, type SetupOptions } from './game/index.js';

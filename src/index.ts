@@ -21,7 +21,6 @@
 export { DEFAULT_GAME, GAME_NAMES, shippedPolicies } from './games/registry.js';
 /** Loads a game by its name, or by the path of a game file: `await loadGame('./my-shanghai.yaml')`. */
 export { openGame as loadGame } from './simulation/index.js';
-/** A card game, and what it offers by name. */
 export type { Game, Measure, Metric, NamedItem, Outcome, Reason, Ruling } from './game/index.js';
 /** Completes a variant, a number of players and rulings: `resolveSetup(game, { rulings: { unoOut: 'ends' } })`. */
 export { resolveSetup, type Setup, type SetupOptions } from './game/index.js';
@@ -32,7 +31,6 @@ export { type PolicySource, resolveTeam, type Team } from './simulation/index.js
 export { endIsolation, isolatePolicies, type Protection } from './simulation/isolated/isolation.js';
 /** Loads a policy from a file, to test it: `await loadPolicy(import.meta.dirname + '/my-uno.ts')`. */
 export { loadPolicy } from './simulation/index.js';
-/** A policy as its author defines it, and its options. */
 export type { OptionValues, PolicyDefinition, PolicyOptions, ShippedPolicy } from './game/index.js';
 
 /** Turns a seed text into a key; key and game index determine the deck and all random numbers. */

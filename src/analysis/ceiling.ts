@@ -91,7 +91,6 @@ export class CeilingTally {
     });
   }
 
-  /** Deals of all setups that were added. */
   get deals(): number {
     return this.plan.setups.reduce((sum, _, setup) => sum + this.dealsOf(setup), 0);
   }

@@ -39,9 +39,7 @@ export interface ComparisonVerdict extends ComparisonSpec {
   readonly estimate: ComparisonEstimate | null;
   /** Games of a run of fixed length that would decide with the power asked for; null where none would. */
   readonly gamesToDecide: {
-    /** If the difference is what it looks like. */
     readonly asItLooks: number | null;
-    /** If it is `effect`. */
     readonly effect: number | null;
     /**
      * Of teams: the share of games that only one of the two wins, as it was reckoned with; `upper-limit` of a one-sided 95 %

@@ -61,7 +61,6 @@ export function summarizeContrasts(
   };
 }
 
-/** The contrasts of one family. */
 function adjusted(
   adjust: Adjustment,
   family: readonly FamilyMember[],

@@ -13,7 +13,6 @@ import type { Difference } from './summary-format.js';
 /** An interval of a difference of two rates, and how it was found. */
 export type DifferenceInterval = Interval & { readonly method: PairedMethod };
 
-/** The difference of two rates. */
 export interface PairedDifference extends Difference {
   readonly method: PairedMethod;
   readonly discordant: readonly [number, number];

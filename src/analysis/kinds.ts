@@ -1,7 +1,6 @@
 /** Names that depend on the kind of a game: whether all win together, or everybody plays for themselves. */
 import type { Game } from '../game/index.js';
 
-/** Who competes in tournaments. */
 export function competitorNouns({ kind }: Pick<Game, 'kind'>): readonly [one: string, all: string] {
   return kind === 'cooperative' ? ['team', 'teams'] : ['policy', 'policies'];
 }

@@ -14,7 +14,6 @@ export interface PlanQuestion {
   readonly effects: readonly number[];
   /** A number of games of which it is asked what they show; null if none is. */
   readonly games: number | null;
-  /** Effects of tests until decided. */
   readonly untilDecided: readonly number[];
 }
 

@@ -24,7 +24,6 @@ export interface Sizing {
   readonly power: number;
 }
 
-/** The number of games, if so many can be played. */
 function playable(games: number): number | null {
   return games <= MAX_GAMES ? Math.ceil(games) : null;
 }

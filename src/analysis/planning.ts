@@ -27,7 +27,6 @@ export interface Pilot {
   readonly secondsAGame: number | null;
 }
 
-/** What is found of a question, besides what all plans have. */
 type Found = Pick<PlanSummary, 'kind' | 'competitors' | 'exact'> &
   Partial<Pick<PlanSummary, 'variance' | 'widths' | 'effects' | 'given' | 'untilDecided'>>;
 

@@ -65,7 +65,6 @@ const DIFFERENCE = z.object({
 
 const ARM = z.object({
   setup: SETUP,
-  /** The team as the user wrote it. */
   team: z.string(),
   /** The arm's label and note, if the experiment gives them. */
   label: z.string().optional(),

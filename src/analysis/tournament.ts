@@ -13,7 +13,6 @@ import { PairwiseOutcomes, PairwiseShares } from './tournament-pairs.js';
 /** Who is compared in a tournament: a team; or an entrant, with all fields that it plays among. */
 export interface Entrant {
   readonly name: string;
-  /** The places of its arms in the plan. */
   readonly arms: readonly number[];
 }
 

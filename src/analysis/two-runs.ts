@@ -5,7 +5,6 @@ import type { Tally } from '../simulation/tally.js';
 import { twoSidedT } from '../stats/distributions.js';
 import type { Interval } from '../stats/interval.js';
 
-/** An arm of a run that is over. */
 export interface PlayedArm {
   readonly tally: Tally;
   readonly rule: StopRule;

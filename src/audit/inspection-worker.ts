@@ -29,7 +29,6 @@ interface InspectionTask {
   readonly extent: Extent;
 }
 
-/** Findings in the thread of the policies. */
 export type Inspected = Omit<Findings, 'fault'> & { readonly fault: FaultReport | null };
 
 async function inspect(heart: Heartbeat, { contender, seed, extent, isDetailed }: InspectionTask): Promise<Inspected> {
@@ -79,7 +78,6 @@ async function measure(
 /** How fast a table plays on one thread, and what it allocates. */
 export interface Speed {
   readonly gamesPerSecond: number;
-  /** Growth of the heap. */
   readonly bytesPerGame: number;
 }
 
@@ -88,7 +86,6 @@ const WARM_UP = 300;
 const STRETCHES = 21;
 /** Milliseconds for all stretches: of a game that takes seconds few are played. */
 const LONGEST = 5000;
-/** So many in any case. */
 const LEAST_STRETCHES = 3;
 /** Milliseconds of a stretch: few enough that the garbage collector seldom comes in between. */
 const STRETCH = 25;
@@ -129,5 +126,4 @@ export function openThread(_: null, heart: Heartbeat) {
   return { calls };
 }
 
-/** The functions of an auditing thread. */
 export type InspectionCalls = ReturnType<typeof openThread>['calls'];

@@ -51,7 +51,6 @@ export class HiddenCardsCheck<P, Deal, Move> {
     private readonly target: AuditTarget<P, Deal, Move>,
     private readonly monitor: PolicyMonitor,
     private readonly random: Stream,
-    /** Told before each game. */
     private readonly onGame: (game: number) => void,
   ) {}
 
@@ -186,7 +185,6 @@ export class DetailedAudit<P, Deal, Move> {
     private readonly target: AuditTarget<P, Deal, Move>,
     private readonly monitor: PolicyMonitor,
     private readonly extent: Extent,
-    /** Told before each game. */
     private readonly onGame: (game: number) => void = () => {},
   ) {
     this.random.start(target.key, 0, AUDITING);

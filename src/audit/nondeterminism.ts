@@ -60,7 +60,6 @@ function trap(object: object, method: string, name: string, use: Use): () => voi
   };
 }
 
-/** A date is the clock only where it is made of nothing. */
 function trapDate(use: Use): () => void {
   const original = globalThis.Date;
   globalThis.Date = new Proxy(original, {

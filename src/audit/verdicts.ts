@@ -75,9 +75,7 @@ export const CHECKS: Readonly<Record<CheckName, { readonly title: string; readon
 export interface AuditReport {
   readonly contender: Condition;
   readonly seed: string;
-  /** Games that were examined closely. */
   readonly games: number;
-  /** Decisions in them, by seat. */
   readonly decisions: readonly number[];
   readonly hidden: HiddenCards | null;
   readonly checks: readonly Check[];

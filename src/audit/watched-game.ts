@@ -115,7 +115,6 @@ function firstDifference(before: string, after: string): string {
   return old === '' ? `adds '${now}' to its view` : `changes '${old}' in its view to '${now}'`;
 }
 
-/** A team to be audited, and the games it is audited in. */
 export interface AuditTarget<P = unknown, Deal = unknown, Move = unknown> {
   readonly examiner: AuditSupport<P, Deal, Move>;
   readonly key: Key;

@@ -69,7 +69,6 @@ export async function armsOf(game: Game, values: ArmValues): Promise<Arm[]> {
   return setups.flatMap((setup) => teams.map((team) => ({ setup, team })));
 }
 
-/** The teams that are named, or all teams of the policies by role. */
 function teamNames(game: Game, { team, ...values }: ArmValues): readonly string[] {
   if (team !== undefined) return team;
   const roles = distinctRoles(game);

@@ -112,7 +112,6 @@ function programFor(args: readonly string[], command: string | undefined, option
     });
 }
 
-/** The same options without a line in the help. */
 function withoutHelp({ options }: CommandSpec): CommandSpec {
   const hidden = Object.entries(options).map(([name, option]) => [name, { ...option, about: '', hidden: true }]);
   return { options: Object.fromEntries(hidden), examples: [] };

@@ -30,13 +30,11 @@ import { announce } from './output/announce.js';
 import { ProgressBar } from './output/progress.js';
 import { commandLine, wholeCommand } from './output/terminal.js';
 
-/** A run that a command asks for. */
 export interface PlannedRun {
   /** With the features that records carry. */
   readonly game: Game;
   readonly plan: RunSpec;
   readonly question: string | null;
-  /** What `compare` is to find. */
   readonly comparison: ComparisonSpec | null;
   readonly records: RecordsForm | null;
 }
@@ -115,7 +113,6 @@ function reportShard(
   reportFolder(out, isComplete);
 }
 
-/** The results of a measurement. */
 export interface Measured {
   readonly summary: RunSummary;
   readonly result: RunResult;

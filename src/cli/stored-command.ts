@@ -17,7 +17,6 @@ const COMMANDS = {
   'is not of play': ['play'],
 } as const;
 
-/** A command that results state. */
 export interface StoredCommand {
   readonly command: string;
   /** Fraction of games that were replayed, if another than the default; null where the results do not say. */

@@ -31,7 +31,6 @@ export interface Experiment {
   readonly outputs: {
     /** The results folder, if the file names one. */
     readonly folder?: string;
-    /** How records are written, if they are wanted. */
     readonly records?: 'csv' | 'parquet' | 'decisions';
     readonly features?: readonly FeatureGroup[];
   };

@@ -6,12 +6,10 @@ import { GAME_NAMES, isGameFile } from '../games/registry.js';
 import { ADJUSTMENTS, COMPARED_BY, MAX_GAMES } from '../simulation/index.js';
 import type { DocumentPath } from '../simulation/lineup/source-file.js';
 
-/** One value, or a list of values to try. */
 function oneOrMore<T extends z.ZodType>(value: T) {
   return z.union([value, z.array(value).min(1)]);
 }
 
-/** `on`, `off`, words and numbers. */
 const OPTION_VALUE = z.union([z.string(), z.number(), z.boolean()]);
 
 /** A difference of rates; what is none is left for the message. */

@@ -84,7 +84,6 @@ export class Blunders {
       gamesPlanned: plan.games,
       measure: plan.measure,
       worlds: plan.effort.worlds,
-      /** The mean of the games' results. */
       result: this.result / costs.length,
       decisions,
       unjudged,

@@ -29,7 +29,6 @@ export function splitLuckAndSkill(start: Estimate, { decisions, result }: Pick<R
     start,
     /** What all choices together cost; 0 or less but for chance. */
     play,
-    /** The same of the choices of each seat. */
     playBySeat: seats.map((seat) => ({ seat, ...playOf(decisions.filter((each) => each.seat === seat)) })),
     /** All the rest: the deal, the draws, and what others held and did. */
     luck,
@@ -69,7 +68,6 @@ function madeOf({ moves, made }: JudgedDecision): Estimate {
  */
 export type ExplainedGame = Readonly<ReturnType<typeof explainedGame>>;
 
-/** A decision of a game, explained. */
 export type ExplainedDecision = ExplainedGame['decisions'][number];
 
 /** The decisions that certainly cost something, the costliest first. */

@@ -23,7 +23,6 @@ export interface ReviewBudget {
   readonly stream: string;
 }
 
-/** Proposals for each world, and at least for a decision. */
 const PROPOSALS_PER_WORLD = 100;
 const MIN_PROPOSALS = 20_000;
 
@@ -66,7 +65,6 @@ interface JudgedMove {
   readonly behind: Estimate | null;
   /** With the cards as they really lay; null where that was not tried. */
   readonly truth: number | null;
-  /** As `Game.scripted` takes it. */
   readonly scripted: unknown;
 }
 
@@ -75,7 +73,6 @@ export interface JudgedDecision {
   readonly seat: number;
   readonly asked: string;
   readonly frame: number;
-  /** The deal that it was made in, where a game has several. */
   readonly deal?: number;
   readonly situation: Readonly<Record<string, string>>;
   /** Worlds in which every move was tried, and how many proposals it took to find them. */
@@ -92,10 +89,8 @@ export interface JudgedDecision {
   readonly cost: Estimate;
 }
 
-/** A decision of a game, and when it was made. */
 export type TimedDecision = JudgedDecision & { /** As `replay` counts. */ readonly turn: number };
 
-/** A game, and what each of its decisions was worth. */
 export type ReviewedGame = Readonly<ReturnType<typeof reviewGame>>;
 
 /** A deal of a game, and its value before its cards were dealt, and after it. */

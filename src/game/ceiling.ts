@@ -5,7 +5,6 @@ export const VERDICTS = ['won', 'lost', 'unknown'] as const;
 /** Result for one goal of a solved deal: proven won, proven lost, or unknown. */
 export type Verdict = (typeof VERDICTS)[number];
 
-/** Result for one goal in one deal. */
 export interface GoalFound {
   readonly verdict: Verdict;
   /** Turns that were tried; 0 where the verdict follows from that on an earlier goal. */

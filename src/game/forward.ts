@@ -63,7 +63,6 @@ export interface SteppedForward<V> extends Forward<V> {
 
 /** How much a search may do. Never a time: what is played must not depend on the machine. */
 export interface Budget {
-  /** Worlds that are imagined for one decision. */
   readonly worlds: number;
   /** Games that are played out for one decision, all moves and worlds together. */
   readonly playouts: number;

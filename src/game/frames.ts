@@ -45,9 +45,7 @@ export class Words {
 /** The state of random numbers on its way. */
 const RANDOM = new Int32Array(4);
 
-/** What has been carried to a table before. */
 export class Carried {
-  /** Public events of the deal. */
   events = 0;
   private stream = '';
 

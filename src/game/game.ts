@@ -43,7 +43,6 @@ export interface Setup extends GameReference {
 
 /** A possible result; every game has exactly one outcome. */
 export interface Outcome extends NamedItem {
-  /** Its name in tables. */
   readonly title: string;
 }
 
@@ -97,7 +96,6 @@ export interface Ceiling {
 
 /** Plays games and, at some of their decisions, plays on from there: for benches. */
 export interface PlayoutTimer {
-  /** Plays a game, with all that is played out in it. */
   play(game: number): void;
   /** Playouts so far, and the sum of the shares of a game that they had before them, in turns. */
   readonly playouts: number;
@@ -137,7 +135,6 @@ interface GameFiles {
 
 /** How much commands play unless the user says otherwise. */
 export interface GameDefaults {
-  /** Games of each arm of a run. */
   readonly games: number;
   readonly audit: AuditExtent;
   readonly review: ReviewExtent;
@@ -170,7 +167,6 @@ export interface AuditExtent {
   readonly redeals: number;
 }
 
-/** Defaults for games that take microseconds. */
 export const DEFAULTS: GameDefaults = {
   games: 100_000,
   audit: { games: 1_000_000, redeals: 1000 },
@@ -235,7 +231,6 @@ export interface Game<P = unknown> {
   readonly decisions: Readonly<Record<string, readonly string[]>>;
   /** Further decisions, by role: the methods that a policy may have, and that are asked only if it has them. */
   readonly mayDecide?: Readonly<Record<string, readonly string[]>>;
-  /** The decisions for which a policy may have an `explain`. */
   readonly explained: readonly string[];
   readonly files: GameFiles;
   /** The role of each seat, in seat order. A team names its policies in the same order. */

@@ -16,7 +16,6 @@ export interface SwitchOption extends OptionText {
   readonly default: boolean;
 }
 
-/** One of several words. */
 export interface ChoiceOption<V extends string = string> extends OptionText {
   readonly values: readonly V[];
   readonly default: NoInfer<V>;
@@ -53,7 +52,6 @@ export function defaultsOf(options: PolicyOptions | undefined): OptionValues {
   return Object.fromEntries(Object.entries(options ?? {}).map(([name, option]) => [name, option.default]));
 }
 
-/** The options of short listings. */
 export function shownOptions(options: PolicyOptions | undefined): PolicyOptions {
   return Object.fromEntries(Object.entries(options ?? {}).filter(([, option]) => option.hidden !== true));
 }
@@ -122,7 +120,6 @@ export function writeValue(value: OptionValue): string {
   return String(value);
 }
 
-/** The words that a user can write for it. */
 export function wordsOf(option: SwitchOption | ChoiceOption): readonly string[] {
   return 'values' in option ? option.values : ['on', 'off'];
 }

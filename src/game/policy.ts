@@ -39,7 +39,6 @@ export interface Preference {
   readonly choice: number;
   /** Its value: higher is better, in the policy's own units. */
   readonly score: number;
-  /** Why, in a few words. */
   readonly why: string;
 }
 

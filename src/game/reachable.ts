@@ -8,7 +8,6 @@ const END = Symbol('}');
 const EXCEPT = Symbol('passed over');
 const ITSELF = Symbol('itself');
 
-/** An array of numbers of any kind. */
 interface Numbers {
   readonly length: number;
   [place: number]: number | bigint;
@@ -34,7 +33,6 @@ export class DeepSnapshot {
   /** The objects' marks, and between them keys and values in turn; what lies behind the end is left over. */
   private readonly parts: unknown[] = [];
   private count = 0;
-  /** The objects that hold the one at hand. */
   private readonly within: object[] = [];
   private depth = 0;
   private except: object | undefined;

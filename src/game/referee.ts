@@ -13,7 +13,6 @@ export interface RefereedGame {
   readonly engine: GameResult & Pick<Engine, 'fingerprint'>;
   /** The game as JSON Lines, for a TranscriptChecker. */
   readonly transcript: readonly string[];
-  /** One a seat. */
   readonly interviews: readonly DecisionLog[];
 }
 

@@ -28,7 +28,6 @@ export interface ScoredMove {
 /** A policy's reasoning behind a decision. */
 export interface DecisionExplanation {
   readonly seat: number;
-  /** The decision, as a question. */
   readonly question: string;
   /** Best first. */
   readonly choices: readonly ScoredMove[];
@@ -60,11 +59,9 @@ export interface Replay<S = unknown> {
   readonly angles: readonly [Viewpoint, ...Viewpoint[]];
   /** In seat order. */
   readonly seats: readonly { readonly name: string; readonly policy: string }[];
-  /** At least one. */
   readonly frames: readonly Frame<S>[];
   /** Most games have one chapter, which the page then does not mention. */
   readonly chapters: Chapters;
-  /** How the game ended, in a sentence. */
   readonly ending: string;
 }
 
@@ -86,7 +83,6 @@ export interface ReplayRecorder extends Engine {
 export interface OpenRecorderOptions {
   /** Names of the policies, in seat order. */
   readonly names: readonly string[];
-  /** Text from which the key is made. */
   readonly seed: string;
   /** By seat: whether games are left at its decisions. */
   readonly isOutside: readonly boolean[];
@@ -97,7 +93,6 @@ export interface OpenRecorderOptions {
 /** A recorder of a game that is played step by step by its engine. */
 export interface OpenRecorder extends ReplayRecorder {
   readonly engine: OpenEngine;
-  /** Number of events so far. */
   readonly count: number;
   /** The game so far, as `replay`. @param first frame that is built; those before it are left out */
   replay(first?: number): Replay;
@@ -110,7 +105,6 @@ export interface OpenRecorder extends ReplayRecorder {
   explanation(asked: string, answer: number, preferences: readonly Preference[]): DecisionExplanation | null;
 }
 
-/** A display option. */
 export interface Switch<S = unknown> {
   readonly key: string;
   readonly name: string;

@@ -9,13 +9,11 @@ export interface PlayoutResult {
   readonly seats: ArrayLike<number>;
 }
 
-/** A move of a decision, in words. */
 export interface ReviewableMove {
   /** `7H`, `the stock`. */
   readonly words: string;
   /** The kind of move: `ace`, `lays down`. */
   readonly kind: string;
-  /** As `Game.scripted` takes it. */
   readonly scripted: unknown;
 }
 
@@ -55,7 +53,6 @@ export interface ReviewableDecision {
   playOut(move: number): PlayoutResult | null;
 }
 
-/** A deal of a game that was played for a review. */
 export interface ReviewedDeal {
   /** Its number, from 1. */
   readonly deal: number;

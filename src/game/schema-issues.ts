@@ -3,13 +3,11 @@ import { suggestion } from './user-error.js';
 
 /** What zod finds wrong in data, as words for the user. */
 export interface Mistake {
-  /** Path into the data. */
   readonly path: readonly (string | number)[];
   /** The path as it is told: `arms.0.team`, empty for the whole. */
   readonly where: string;
   /** Goes on from the name of the place: `is missing`, `must be a number, not 'x'`. */
   readonly what: string;
-  /** A key that nobody asked for. */
   readonly unknownKey: string | null;
 }
 

@@ -8,7 +8,6 @@ export class UsageError extends Error {
 /** A name that a game does not know, though another may. */
 export class UnknownName extends UsageError {
   constructor(
-    /** As in `unknown ruling`. */
     readonly kind: string,
     readonly unknown: string,
     readonly names: readonly string[],

@@ -83,7 +83,6 @@ export function rulesCommand(game: string | GameReference, rules: readonly strin
   ].join(' ');
 }
 
-/** The name of a shipped game, or of the one that a game is based on. */
 function baseOf(game: string | GameReference): string {
   return typeof game === 'string' ? game : String(game.definition?.['based-on'] ?? game.game);
 }

@@ -6,7 +6,6 @@ export { networkHeader };
 /** Moves that `explain` names: those with the highest values. */
 const NAMED = 5;
 
-/** What a game is to tell of its views, so that networks can play it. */
 export interface NetworkGame<View> {
   readonly name: string;
   readonly decisions: readonly string[];
@@ -16,7 +15,6 @@ export interface NetworkGame<View> {
   choiceOf(view: View, method: string, move: number): number | null;
 }
 
-/** What a policy is called, and what it does. */
 export interface NetworkText {
   readonly name: string;
   readonly summary: string;
@@ -30,7 +28,6 @@ export function roleOf(file: Uint8Array, game: string, roles: readonly string[])
   throw new UsageError(`the network file is for ${role} of ${other}, not for ${roles.join(' or ')} of ${game}`);
 }
 
-/** A network at a table. */
 interface Seated {
   readonly encoder: DecisionEncoder;
   readonly network: Network;

@@ -1,7 +1,6 @@
 import { ROUNDS } from './policy-stream.js';
 import { Stream } from './stream.js';
 
-/** The whole state of a stream. */
 interface State {
   a: number;
   b: number;
@@ -40,7 +39,6 @@ export function mixState(state: string, into: Int32Array): void {
   into[3] = counter;
 }
 
-/** Has a stream draw from a mixed state. */
 export function setState(stream: Stream, from: Int32Array): void {
   const state = stream as unknown as State;
   state.a = from[0]!;

@@ -57,7 +57,6 @@ export class Stream implements RandomSource {
     this.mixed = false;
   }
 
-  /** A stream that goes on as this one would. */
   copy(): Stream {
     return Object.assign(new Stream(), this);
   }

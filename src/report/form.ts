@@ -8,7 +8,6 @@ export interface FormField {
   readonly about: string;
   readonly kind: 'text' | 'flag' | 'choice';
   readonly isRequired: boolean;
-  /** Values to choose from, or that are suggested. */
   readonly values: readonly string[];
   /** Value without input, and what values are, with unit and bounds. */
   readonly hint: string;

@@ -31,7 +31,6 @@ interface Stretch {
 
 export interface CountedContrasts {
   readonly counts: ContrastCounts;
-  /** contrast-batches.csv */
   readonly batches: string;
 }
 

@@ -6,7 +6,6 @@ import { UsageError } from '../game/index.js';
 import { hashOfFile } from './disk/files.js';
 import type { Manifest } from './format.js';
 
-/** What is wrong with a file, and where in it. */
 export interface Discrepancy {
   readonly file: string;
   /** 1 is the first; null where it is the whole file. */

@@ -28,7 +28,6 @@ export const STAGED_FILES: Readonly<
       /** The summary first. */
       readonly files: readonly string[];
       readonly optional: readonly string[];
-      /** Folders that hold runs. */
       readonly folders: readonly string[];
     }
   >
@@ -90,7 +89,6 @@ export function removeAll(folder: ResultsFolder, names: readonly string[]): void
 
 /** What the user says about results that are in the folder already. */
 export interface OutputOptions {
-  /** Go on with what is unfinished there. */
   readonly resume: boolean;
   /** Throw away what is unfinished there. */
   readonly restart: boolean;
@@ -98,14 +96,12 @@ export interface OutputOptions {
   readonly force: boolean;
 }
 
-/** Something unfinished in a folder. */
 export interface UnfinishedResults {
   readonly what: 'run' | StagedKindName;
   /** Finds how it differs from what is asked, in words that go on from `it was begun with`; null if it does not. */
   readonly difference: () => string | null;
   /** What was played so far, ` (20 games)`, or nothing. */
   readonly played?: string;
-  /** It failed, and is not expected to be resumed. */
   readonly failed?: boolean;
 }
 

@@ -81,7 +81,6 @@ export const MANIFEST = z.object({
     z.object({
       name: z.string(),
       role: z.string(),
-      /** The values of all its options, if it has any. */
       options: z.record(z.string(), z.union([z.boolean(), z.string(), z.number()])).optional(),
       sha256: z.string(),
       /** Of bots whose games come out otherwise each time. */
@@ -105,7 +104,6 @@ export const MANIFEST = z.object({
     .optional(),
   /** What report.html was made with: the name of the folder then, and how many games of each outcome have a page. */
   report: z.object({ name: z.string(), games: COUNT }).optional(),
-  /** Hashes of the other files. */
   files: z.record(z.string(), z.object({ bytes: COUNT, sha256: z.string() })),
   /** Of all the text before it, see `withSelfHash`; absent until the manifest is written. */
   sha256: z.string().optional(),
@@ -211,7 +209,6 @@ const SHARD = z.object({
   command: z.array(z.string()),
   /** The command that the results of the whole run are printed as. */
   kind: z.enum(['run', 'compare', 'experiment']),
-  /** The question of `compare`. */
   comparison: z.object({ outcome: z.string(), alpha: z.number(), power: z.number(), effect: z.number() }).nullable(),
   /** What the report answers, where an experiment says so. */
   focus: FOCUS.optional(),

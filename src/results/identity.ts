@@ -71,7 +71,6 @@ export interface RequestedRun {
   readonly tournament?: { readonly question: TournamentQuestion } | undefined;
 }
 
-/** Returns the identity of a run that is to be played. */
 export async function identityOf(run: RequestedRun): Promise<Identity> {
   const { game, plan } = run;
   const { features, contrasts, ...requested } = requestedIdentity(run);
@@ -103,7 +102,6 @@ export function requestedIdentity({ game, plan, question, records, tournament }:
   };
 }
 
-/** Describes what arms play. */
 export function armsOf(arms: readonly Arm[]): Identity['arms'] {
   return arms.map((arm) => ({
     team: arm.team.name,
@@ -131,7 +129,6 @@ export function contrastPlanOf(summary: SummaryFile): ContrastPlan | undefined {
   return { adjust: summary.contrasts.adjust, all: summary.contrasts.all.map(contrastOf) };
 }
 
-/** Returns what a tournament was to find. */
 export function tournamentIn({ by, comparison, selection }: TournamentFile): NonNullable<Identity['tournament']> {
   const control = comparison.teams.findIndex(({ verdict }) => verdict === 'control');
   // The level is 1 - alpha, rounded to a double.
@@ -162,7 +159,6 @@ export function recordsIn({ files }: Pick<Manifest, 'files'>): RecordsForm | nul
   return RECORDS_FORMS.find((form) => files[recordsFile(form)] !== undefined) ?? null;
 }
 
-/** Returns the identity of results that were written. */
 export function identityOfResults(manifest: Manifest, summary: SummaryFile): Identity {
   const arms = summary.runs.map(({ team, setup, control }) => ({ team, setup, control: control?.setup ?? null }));
   return {

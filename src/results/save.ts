@@ -172,7 +172,6 @@ interface Stated
   readonly folders?: CommandFolders | undefined;
   readonly policies: readonly string[];
   readonly version?: string;
-  /** That games were played on. */
   readonly threads: number;
 }
 

@@ -54,7 +54,6 @@ export interface Stage {
   readonly question: string | null;
   readonly comparison: ComparisonSpec | null;
   readonly records: RecordsForm | null;
-  /** That gives its folder. */
   readonly command: string;
   /** Of a shard: what is to be made of all shards together. */
   readonly whole?: Whole;

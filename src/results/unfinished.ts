@@ -136,7 +136,6 @@ const CHECKPOINT = z.object({
   sittings: z.int().min(1),
   /** Those that grow, by their names. */
   files: BEGINNINGS,
-  /** What the records need to go on, a file. */
   recordsState: z.object({ file: z.string().regex(/^records-\d+\.state$/), sha256: z.string() }).nullable(),
   /** All arms of which a batch was finished: those before the last are complete, but in a tournament. */
   arms: z.array(ARM_TALLY),

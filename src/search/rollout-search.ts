@@ -1,7 +1,6 @@
 import type { Budget, Forward } from '../game/index.js';
 import type { RandomSource } from '../random/index.js';
 
-/** The most moves that are tried. */
 const MOST_MOVES = 256;
 /** Moves are compared each time that this many worlds have been tried. */
 const LOOK = 8;

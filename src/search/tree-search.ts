@@ -2,7 +2,6 @@ import type { Budget, SteppedForward } from '../game/index.js';
 import type { RandomSource } from '../random/index.js';
 import { UNDECIDED } from './rollout-search.js';
 
-/** The most moves of one decision. */
 const MOST_MOVES = 256;
 /** The seat's decisions that are chosen in one playout; from there on it plays by its base. */
 const DEEPEST = 64;

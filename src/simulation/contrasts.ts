@@ -23,11 +23,9 @@ export interface Contrast {
   readonly note?: string;
   /** Contrasts are adjusted together with those of the same family; the empty one unless its author names another. */
   readonly family: string;
-  /** The name of a measure of the game. */
   readonly measure: string;
   /** Of arms that play the same deals, each once. */
   readonly terms: readonly ContrastTerm[];
-  /** A positive integer. */
   readonly scale: number;
 }
 
@@ -74,7 +72,6 @@ export function contrastUnit(
   return scale * wholeOf({ kind }, players);
 }
 
-/** One arm by one measure. */
 export interface ContrastVariable {
   readonly arm: number;
   readonly measure: string;

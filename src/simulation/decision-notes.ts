@@ -51,7 +51,6 @@ export function* unpackMoves(words: Int32Array): Generator<NotedMove> {
 
 export type NotesMaker = () => DecisionNotes;
 
-/** Loads what notes on games of a setup take. */
 export async function openNotes(game: Game, setup: Setup): Promise<NotesMaker> {
   const encoding = await game.encoding(setup);
   return () => new DecisionNotes(encoding, game.explained);

@@ -44,7 +44,6 @@ export class OpenTable {
     this.engine = game.openEngine(setup, notes?.watchAll(game, seats) ?? seats, key, isOutside);
   }
 
-  /** The seat that is asked. */
   get seat(): number {
     return this.engine.askedSeat;
   }

@@ -9,7 +9,6 @@ import { restrictThread } from './sandbox/restrict-thread.js';
 /** Questions before each of which it is looked whether the policy asked before has changed something: it takes a millisecond. */
 const EARLY_QUESTIONS = 100;
 
-/** One policy of a team. */
 interface Asked {
   readonly contender: Condition;
   readonly place: number;
@@ -53,7 +52,6 @@ export class PolicySandbox {
     this.asked = null;
   }
 
-  /** Notes that a policy is about to be asked. */
   noteAsked(contender: Condition, place: number): void {
     if (this.early === 0) return;
     this.early--;
@@ -89,7 +87,6 @@ export class PolicySandbox {
   }
 }
 
-/** An engine of a game, at which nobody sits. */
 function engineOf(game: Game): object {
   const [players] = game.players;
   const rulings = Object.fromEntries(game.rulings.map(({ name, values }) => [name, values[0]]));

@@ -19,9 +19,7 @@ export type Ending = { readonly outcome: number; readonly reason: number } | nul
 export interface GameReplayer {
   /** The first game of these, the last included, that ends so; null if none does. */
   find(from: number, to: number, ending: Ending): Promise<number | null>;
-  /** A game in words, a line each. */
   text(game: number): Promise<readonly string[]>;
-  /** A game as a transcript, a line each. */
   transcript(game: number): Promise<readonly string[]>;
   replay(game: number): Promise<Replay>;
   end(): Promise<void>;
@@ -30,7 +28,6 @@ export interface GameReplayer {
 /** Stands between a policy and the table, in the thread of both. */
 interface ReplayWatch {
   readonly making?: PolicyCreationHook;
-  /** Told before each game. */
   readonly onGame?: (game: number) => void;
 }
 

@@ -36,11 +36,9 @@ export async function playRun(
 
 class Run {
   private readonly schedule;
-  /** Games that were there at the start. */
   private readonly resumed;
   private readonly pending = new Map<RunningJob, ArmProgress>();
   private readonly started = performance.now();
-  /** The most threads that were there at a time. */
   private mostThreads = 1;
   private armsTold;
   private ended: RunResult['ended'] = 'complete';

@@ -49,7 +49,6 @@ export function widthOf(rule: StopRule): number | null {
   return rule.kind === 'precision' ? rule.halfWidth : effectOf(rule.test);
 }
 
-/** The interval of a rate, see `widthOf`. */
 export function rateInterval(width: number | null, successes: number, games: number, level = LEVEL): Interval {
   if (width === null) return wilson(successes, games, level);
   return confidenceSequence(successes, games, level, concentrationFor(width, level));

@@ -124,7 +124,6 @@ function sum(counts: ArrayLike<number>): number {
   return total;
 }
 
-/** The sum of all values of a distribution. */
 function sumOf({ grid: { low, step } }: Histogram, { first, counts }: TrimmedCounts): number {
   let total = 0;
   for (let place = 0; place < counts.length; place++) total += counts[place]! * (low + (first + place) * step);

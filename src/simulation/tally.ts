@@ -21,7 +21,6 @@ export const PAIRED: TallyShape = { ...TEAM, control: TEAM };
 
 export interface CountedGames {
   readonly games: readonly GameResult[];
-  /** The metrics of one after the other. */
   readonly metrics: Int32Array;
 }
 
@@ -88,7 +87,6 @@ export class Tally {
         : own.rounds.map((sums, place) => new Histogram(gridOfDifferences(sums.grid, other.rounds[place]!.grid)));
   }
 
-  /** An empty one for games of an arm. */
   static ofArm(game: Game, arm: Arm): Tally {
     return new Tally(game, shapeOf(game, arm));
   }

@@ -1,7 +1,6 @@
 import { twoSidedT } from './distributions.js';
 import type { Interval } from './interval.js';
 
-/** A slope with its standard error. */
 interface Slope extends Interval {
   readonly estimate: number;
 }

@@ -31,7 +31,6 @@ export interface Elimination {
   readonly because: 'better' | 'close';
 }
 
-/** The error of a comparison of two. */
 function errorOf({ alpha, competitors }: RaceRule): number {
   return alpha / (competitors - 1);
 }

@@ -25,7 +25,6 @@ export function stretchOf(counts: Float64Array, first = 0, size = counts.length)
   return { size, first: from === to ? 0 : first + from, counts: counts.slice(from, to) };
 }
 
-/** One count for each value of the grid. */
 export function toDense({ size, first, counts }: TrimmedCounts): Float64Array<ArrayBuffer> {
   const all = new Float64Array(size);
   all.set(counts, first);

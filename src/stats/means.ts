@@ -3,7 +3,6 @@ import { twoSidedT } from './distributions.js';
 import type { Histogram } from './histogram.js';
 import { checkLevel, type Interval } from './interval.js';
 
-/** Why there is no interval of a mean. */
 export type NoInterval = 'too-few' | 'no-spread';
 
 /** Below this number of observations a mean gets no interval: its distribution may be far from normal. */

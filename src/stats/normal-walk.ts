@@ -141,7 +141,6 @@ interface Look {
   readonly turns: number;
   readonly bar: number;
   readonly before: Standing;
-  /** What was spent before. */
   readonly spent: number;
 }
 

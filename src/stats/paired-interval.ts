@@ -15,7 +15,6 @@ const ROUNDING = 1e-9;
 /** The tallies that a tally is compared with: all with so many discordant pairs as can reasonably come. */
 interface Space {
   readonly trials: number;
-  /** The most discordant pairs. */
   readonly most: number;
   /** By number of discordant pairs: ln of what ordered draws without replacement have over draws with it. */
   readonly logFalling: Float64Array;

@@ -13,7 +13,6 @@ export interface Estimated {
 /** Decks below which a mean gets no interval. */
 const MIN_DECKS = 8;
 
-/** The mean of independent decks. */
 export function estimateDecks(values: readonly number[]): Estimated {
   const { length: decks } = values;
   const mean = values.reduce((sum, value) => sum + value, 0) / decks;

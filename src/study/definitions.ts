@@ -19,7 +19,6 @@ const BROWNE = 'C. Browne & F. Maire, "Evolutionary game design" (2010); Browne\
 const ELIAS = 'G. S. Elias, R. Garfield & K. R. Gutschera, "Characteristics of Games" (2012)';
 const LUDII = 'Ludii\'s concepts (Piette, Stephenson, Soemers & Browne, "General board game concepts", 2021)';
 
-/** All measures by name. */
 export const DEFINITIONS = {
   seats: {
     section: 'fairness',

@@ -59,7 +59,6 @@ const QUANTILES = [
   [0.9, '90 % of games are no longer'],
 ] as const;
 
-/** How long games are, in turns. */
 export function gameLength(game: Game, tally: Tally): Measured {
   const turns = perDeck(tally.metrics[game.metrics.findIndex(({ name }) => name === 'turns')]!, tally.shape.round);
   const level = levelOfEach(QUANTILES.length + 1);

@@ -41,7 +41,6 @@ const INTERVAL = { estimate: z.number(), low: z.number().nullable(), high: z.num
 
 /** What each rule that was varied does to each measure. */
 const SENSITIVITY = z.object({
-  /** All combinations, or a Latin hypercube. */
   design: z.enum(['full', 'latin']),
   level: z.number(),
   factors: z.array(z.object({ name: z.string(), values: z.array(FACTOR_VALUE).min(2) })).min(1),
@@ -72,9 +71,7 @@ const SENSITIVITY = z.object({
 /** Rules that were searched for a goal. Measures are those of the goals: minutes and turns, and shares of 1. */
 const GOAL_SEARCH = z.object({
   level: z.number(),
-  /** The range in which each measure is to be. */
   goals: z.array(z.object({ name: z.string(), low: z.number(), high: z.number() })).min(1),
-  /** Combinations that are no game. */
   noGame: z.array(z.object({ values: z.record(z.string(), FACTOR_VALUE), reason: z.string() })),
   /** What combinations came to in all rounds so far, and how far the worst of the goals was missed, in half-widths of its range. */
   rounds: z.array(

@@ -27,7 +27,6 @@ import { designOf, readFactor, valuesAt, variedGame } from './variation.js';
 /** How the parts of a study are played; no result depends on it. */
 type ExecutionOptions = Pick<RunSpec, 'threads' | 'gameTimeout' | 'spotChecks' | 'queue' | 'shard'>;
 
-/** What is to be studied, and how. */
 export interface StudySpec {
   readonly game: Game;
   readonly setup: Setup;
@@ -50,7 +49,6 @@ export interface StudyPart {
 
 export interface PlayedPart {
   readonly result: RunResult;
-  /** Its records, a row a game. */
   readonly rows: () => AsyncIterable<readonly number[]>;
 }
 
@@ -263,7 +261,6 @@ async function ladderOf({ game, setup: { players }, question: { ladder }, folder
   return Promise.all(ladder.slice(1).map((name, place) => resolveEntrant(game, players, name, ladder[place]!, folder)));
 }
 
-/** The players of a ladder who do not look ahead. */
 export async function withoutSearches(game: Game, { players }: Setup, ladder: readonly string[]): Promise<string[]> {
   const teams = await Promise.all(ladder.map((team) => resolveTeam(game, players, team)));
   return ladder.filter((_, place) => !isSearching(teams[place]!));

@@ -27,7 +27,6 @@ import {
   studyBeginning,
 } from './study-spec.js';
 
-/** Plays a part, or knows what it came to. */
 export type PlayPart = (part: StudyPart) => Promise<PlayedPart>;
 
 /** Judges decisions of games, or knows what came of it; null if it was interrupted. */
@@ -40,7 +39,6 @@ export interface Studied {
   readonly reviews?: readonly ReviewedRow[];
   readonly ended: RunResult['ended'];
   readonly failure: string | null;
-  /** That all parts took. */
   readonly seconds: number;
 }
 

@@ -110,7 +110,6 @@ export function additiveTerms(sizes: readonly number[], points: Design['points']
   ]);
 }
 
-/** The values of a combination, by the names of the factors. */
 export function valuesAt(factors: readonly Factor[], levels: readonly number[]): Record<string, FactorValue> {
   return Object.fromEntries(factors.map(({ name, values }, place) => [name, values[levels[place]!]!]));
 }
@@ -157,7 +156,6 @@ export async function variedGame(
   }
 }
 
-/** Rulings that the varied game still has. */
 function kept({ rulings }: Game, given: Setup['rulings']): Record<string, string> {
   return Object.fromEntries(Object.entries(given).filter(([name]) => rulings.some((ruling) => ruling.name === name)));
 }

@@ -248,7 +248,6 @@ function isDiagonal(a: readonly (readonly number[])[]): boolean {
   return off <= 1e-30 * on;
 }
 
-/** Makes a[p][q] zero. */
 function rotate(a: number[][], vectors: number[][], p: number, q: number): void {
   const apq = a[p]![q]!;
   if (apq === 0) return;

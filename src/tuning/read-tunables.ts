@@ -115,7 +115,6 @@ function named(option: string, seats: readonly Seat[], who: string | null): Foun
   throw new UsageError(`--tune: ${whose} ${has} option '${option}'${suggestion(option, known)}`);
 }
 
-/** All options of which the pattern may be the name. */
 function matching(pattern: string, seats: readonly Seat[]): Found[] {
   const parts = pattern.split('*').map((part) => part.replaceAll(/[^\w]/g, '\\$&'));
   const form = new RegExp(`^${parts.join('\\w*')}$`);
@@ -227,7 +226,6 @@ function wordsExample(option: PolicyOption): string {
   return 'step' in option ? '' : wordsOf(option).slice(0, 2).join(',');
 }
 
-/** `on,off` */
 function listOf(option: string, seats: readonly Seat[], text: string): OptionValue[] {
   const values = text.split(',').map((word) => {
     if (word.trim() === '') throw new UsageError(`--tune ${option}=${text} has an empty value`);

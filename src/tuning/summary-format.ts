@@ -25,7 +25,6 @@ const TUNABLE = z.object({
 /** All that a search depends on, besides the game, its setup, the start and the seed. */
 const QUESTION = z.object({
   measure: z.string(),
-  /** The options as they were asked for. */
   tune: z.array(z.string()),
   method: z.enum(METHODS),
   /** Candidates of the first round; of each round, where all are alike. */
@@ -87,7 +86,6 @@ const RESPONSE = z.object({
 const CONFIRMATION = z.object({
   seed: z.string(),
   games: COUNT,
-  /** Plays it again. */
   command: z.string(),
   start: z.number(),
   winner: z.number(),
@@ -134,7 +132,6 @@ export const TUNE_SUMMARY = z.object({
     .nullable(),
   /** Null until it is played, and where the search found nothing better than the start. */
   confirmation: CONFIRMATION.nullable(),
-  /** Games that were played. */
   cost: z.object({ search: COUNT, confirmation: COUNT }),
 });
 

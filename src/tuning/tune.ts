@@ -29,14 +29,12 @@ export interface TuningPhase {
   readonly command: string | null;
 }
 
-/** Plays a stage, or knows what it came to. */
 export type PlayStage = (stage: TuningPhase) => Promise<RunResult>;
 
 export interface Tuned {
   readonly summary: TuneSummary;
   readonly comparison: Comparison | ShareComparison | null;
   readonly failure: string | null;
-  /** That all stages took. */
   readonly seconds: number;
 }
 

@@ -7,7 +7,6 @@ import { designOf, Evolution, Halving, type Search } from './search.js';
 import type { TuneBeginning, TuneQuestion } from './summary-format.js';
 import type { Levels, Space } from './tunable.js';
 
-/** What is to be tuned, and how. */
 export interface TuningSpec {
   readonly game: Game;
   readonly setup: Setup;
@@ -46,7 +45,6 @@ export function searchOf({ game, setup, space, question, seed }: Omit<TuningSpec
   return new Evolution(plan, budget, draws);
 }
 
-/** The levels of the start, if it is one of the combinations. */
 export function startIn(space: Space): Levels | null {
   const levels = space.startLevels;
   return space.teamAt(levels).name === space.start.name ? levels : null;

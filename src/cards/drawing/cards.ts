@@ -11,7 +11,6 @@ const SHAPES: Readonly<Record<string, string>> = {
   S: '<path d="M16 1.500C18.800 8 29 12.400 29 19.700c0 3.600-2.700 6-5.900 6-2.300 0-4.300-1.100-5.500-3.200.5 3.100 1.700 5.500 3.600 7.500H10.800c1.900-2 3.100-4.400 3.600-7.500-1.200 2.100-3.200 3.200-5.500 3.200-3.200 0-5.900-2.400-5.900-6C3 12.400 13.200 8 16 1.500z"/>',
 };
 
-/** The suits as symbols that cards refer to. */
 export const SUIT_SYMBOLS = `<svg width="0" height="0" aria-hidden="true">${Object.entries(SHAPES)
   .map(([suit, shape]) => `<symbol id="suit-${suit}" viewBox="0 0 32 32">${shape}</symbol>`)
   .join('')}</svg>`;
@@ -36,7 +35,6 @@ export function suitName(suit: string): string {
 /** How a card is drawn face up. */
 export interface Look {
   readonly size: Size;
-  /** Additional classes. */
   readonly marks?: readonly string[];
   /** Names the very card where several are alike; the card itself unless given. */
   readonly piece?: string;

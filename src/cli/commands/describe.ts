@@ -56,7 +56,6 @@ interface Description {
   readonly values?: readonly { readonly name: string; readonly meaning: string }[];
   /** The number of the rule or section about it; empty for the whole rules. */
   readonly rule?: string;
-  /** The command that prints that. */
   readonly see?: string;
 }
 
@@ -109,7 +108,6 @@ async function describeGame(game: Game): Promise<Description[]> {
   });
 }
 
-/** A ruling, and a separate description for each of its values. */
 function describeRuling({ name, values, summary }: Ruling, { sections }: RulesPage): Description[] {
   const rule = sections.flatMap(({ rules }) => rules).find(({ rulings }) => rulings.some((each) => each.name === name));
   const known = rule?.rulings.find((each) => each.name === name)?.values ?? [];
@@ -135,7 +133,6 @@ function describeRuling({ name, values, summary }: Ruling, { sections }: RulesPa
   ];
 }
 
-/** The rules' section 'Variants', if there is one. */
 function ruleOfVariants({ sections }: RulesPage): { readonly rule?: string } {
   const section = sections.find(({ title }) => title === 'Variants');
   return section?.number == null ? {} : { rule: section.number };

@@ -68,7 +68,6 @@ export async function action(values: Values): Promise<void> {
   await playRun(planned, { ...values, out }, 'experiment', print, folders);
 }
 
-/** Results of an experiment as text. */
 export function formatExperiment(game: Game, question: string, summary: Measured['summary']): string {
   const style = terminalStyle(process.stdout);
   const table = `${resultsTable(game, summary, style)}${caption(summary)}${intervalsLine(game, summary, style)}`;

@@ -165,7 +165,6 @@ function template(game: Game, file: string, name: string): string {
   return filled(game, `${game.files.templates}/${file}`, name);
 }
 
-/** A file of the package with the names filled in. */
 function filled(game: Game, path: string, name: string): string {
   const className = name.replaceAll(/(?:^|-)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
   return readFileSync(new URL(path, PACKAGE_ROOT), 'utf8')

@@ -16,7 +16,6 @@ import { FAILURE } from '../conventions.js';
 import * as o from '../options/shared.js';
 import { commandLine } from '../output/terminal.js';
 
-/** The most decks of a match. */
 const MAX_DECKS = 100_000;
 
 export function spec(game: Game) {

@@ -39,13 +39,10 @@ export interface Option<T = unknown> {
   readonly read: (given: Given, name: string) => T;
 }
 
-/** Options of a command by name. */
 export type Options = Readonly<Record<string, Option>>;
 
-/** Values of options after reading. */
 export type ValuesOf<O extends Options> = { readonly [K in keyof O]: ReturnType<O[K]['read']> };
 
-/** Properties that only some options have. */
 type More = Partial<Omit<Option, 'about' | 'kind' | 'read'>>;
 
 /** Reads the text of an option. @throws UsageError */
@@ -53,7 +50,6 @@ export interface Reader<T> {
   (text: string, name: string): T;
   /** What it reads, as in `a whole number from 1 to 9`. */
   readonly form?: string | undefined;
-  /** All that it reads, if these are few. */
   readonly values?: readonly string[];
 }
 
@@ -276,12 +272,10 @@ export interface CommandSpec<O extends Options = Options> {
   readonly epilogue?: string;
 }
 
-/** Values of the options of a command. */
 export type ValuesFor<S extends (game: Game) => unknown> =
   Awaited<ReturnType<S>> extends CommandSpec<infer O> ? ValuesOf<O> : never;
 
 export interface CommandCode {
-  /** Makes its options for the game on the command line. */
   readonly spec: (game: Game) => CommandSpec | Promise<CommandSpec>;
   readonly action: (values: never, game: Game, parse: ParseCommand) => unknown;
 }
@@ -295,7 +289,6 @@ export interface Command {
   readonly action: () => Promise<CommandCode['action']>;
 }
 
-/** A command line that has been read. */
 export interface ParsedCommand {
   readonly command: Command;
   readonly values: Readonly<Record<string, unknown>>;

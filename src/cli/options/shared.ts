@@ -11,7 +11,6 @@ import * as o from './option.js';
 
 export * from './option.js';
 
-/** Reads a number of games. */
 export const games = o.whole(1, MAX_GAMES);
 
 const MAX_THREADS = 256;

@@ -1,6 +1,5 @@
 import type { DecisionEncoder } from '../../game/index.js';
 
-/** A policy by the names of its methods. */
 type Policy = Readonly<Record<string, ((view: unknown, argument?: unknown) => unknown) | undefined>>;
 
 /**

@@ -25,7 +25,6 @@ export function writeSet(
   for (let rest = hi; rest !== 0; rest &= rest - 1) into[at + placeOf(63 - Math.clz32(rest & -rest), ranks)] = value;
 }
 
-/** The error for a move that the mask does not allow. */
 export function maskedError(text: string, method: string): IllegalMove {
   return new IllegalMove(
     undefined,

@@ -53,7 +53,6 @@ export function* nextLine<Line extends { type: string }, T extends Line['type']>
 
 /** A game, or a family of games, as its checker knows it. */
 export interface CheckedGame<Start extends { game: number }, Line> {
-  /** The type of the line with which a game begins. */
   readonly startType: 'deal' | 'game';
   readonly format: z.ZodType<Start | Line>;
   /** @throws Violation if the first line does not keep the rules */

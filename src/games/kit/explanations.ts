@@ -10,7 +10,6 @@ import { type RandomSource, Stream } from '../../random/index.js';
 
 /** The choices of a decision that policies may explain. */
 export interface Choices {
-  /** The decision, as a question of the reader. */
   readonly question: string;
   readonly is: (choice: number) => boolean;
   /** The kind of choice, for messages: `card`. */
@@ -28,7 +27,6 @@ export interface Explanation {
   readonly event: number;
 }
 
-/** A policy that may explain its decisions. */
 interface Explaining {
   explain?(view: object, decision: string): readonly Preference[];
 }

@@ -18,7 +18,6 @@ interface GameEvent {
 
 /** Follows the events of one game, and has the one wording of each. */
 export interface Narration<E, S> {
-  /** Turns begun in this chapter. */
   readonly turn: number;
   /** The seat in turn; null before the first turn of a chapter and after the last. */
   readonly seat: number | null;

@@ -86,7 +86,6 @@ export interface AskedAgain<V, Move> {
 export abstract class AnswerReferee<P, V, Move, Question extends { readonly seat: number; readonly asked: string }>
   implements Referee<P>
 {
-  /** The calls of a policy, by name. */
   protected abstract readonly calls: Readonly<Record<string, PolicyCall<P, V, Move>>>;
 
   /** An engine whose questions are answered by `answering`. */

@@ -12,7 +12,6 @@ export interface Option extends ReviewableMove {
 /** A move whose number in the forward model is also the answer that a policy gives. */
 export type NumberedMove = Pick<Option, 'words' | 'kind'> & { readonly move: number };
 
-/** The moves of a decision. */
 export interface Options<O extends Option = Option> {
   readonly moves: readonly O[];
   /** The index of the move that was made; -1 where it is none of those that can be tried. */
@@ -64,7 +63,6 @@ export class ReviewedTable<P extends object, Q extends DecisionRequest, M> {
     return this.blame.answer(answer);
   }
 
-  /** Asks the policy in turn. */
   ask({ seat, view }: Q, ask: () => M): M {
     this.players.onAsked?.(seat);
     const before = policyStreamState(view.random);
@@ -118,7 +116,6 @@ class Thrown extends Error {
 class FaultAttribution {
   private trouble: unknown = null;
 
-  /** Has a policy answer. */
   ask<A>(ask: () => A): A {
     try {
       return ask();

@@ -17,7 +17,6 @@ export function viewpointsFor(names: readonly string[]): [Viewpoint, ...Viewpoin
 
 /** The part of a board state that decides which cards of hands are visible. Cards are texts. */
 export interface VisibleHands {
-  /** By seat. */
   readonly hands: readonly (readonly string[])[];
   /** Cards in hands that everyone knows of. */
   readonly seen: readonly string[];

@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { IllegalMove, type Json, type Wire } from '../../game/index.js';
 
-/** Fields of a message, each with its form. */
 export type Fields = Readonly<Record<string, z.ZodType>>;
 
 /** A message or a part of one: a JSON object. */
@@ -15,9 +14,7 @@ export interface WireForms {
   readonly terms: Fields;
   /** Messages that begin a game and a deal, by the policy's method. */
   readonly beginnings: Readonly<Record<string, Fields>>;
-  /** Fields of every request. */
   readonly view: Fields;
-  /** Fields of the requests for one decision, and the form of its move. */
   readonly decisions: Readonly<Record<string, { readonly fields: Fields; readonly move: z.ZodType }>>;
 }
 
@@ -51,7 +48,6 @@ function schema(form: z.ZodType): Json {
   return text as Json;
 }
 
-/** The error for a reply that does not have the form of a decision. */
 export function formError(rule: string, decision: string, reply: Json, form: string): IllegalMove {
   const text = textOf(reply);
   const shown = text.length <= 80 ? text : `${text.slice(0, 77)}…`;

@@ -5,5 +5,4 @@ import { rummy } from './rule-sets/rummy.js';
 /** Rummy as the rest of the program knows it. */
 export default gameOf(rummy);
 
-/** The games of contracts, likewise. */
 export const contractGames = RULE_SETS.filter((rules) => rules !== rummy).map((rules) => gameOf(rules));

@@ -6,7 +6,6 @@ import type { Position } from './engine/position.js';
 import type { RummyPlayer } from './policy.js';
 import type { Terms } from './rules/terms.js';
 
-/** A policy that says that it cheats. */
 interface Cheat {
   /** Called before `newGame` of each game. @param position as it is at any moment of the game; only to be read */
   showCards?(position: Readonly<Position>): void;

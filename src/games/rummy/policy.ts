@@ -12,7 +12,6 @@ export const PLAYER = 'player';
 /** View of a player at each decision. The object is the same throughout; its contents change. */
 export interface RummyView {
   readonly seat: number;
-  /** All that is public. */
   readonly table: Readonly<Table>;
   /** The player's own hand. */
   readonly hand: Readonly<Bag>;

@@ -6,7 +6,6 @@ import { shuffledDeck } from './engine/deck.js';
 import { ShamusEngine, termsOf } from './engine/engine.js';
 import type { ShamusPolicy } from './policy.js';
 
-/** A policy that says that it cheats. */
 interface Cheat {
   /**
    * Called before `newGame` of each game.

@@ -12,7 +12,6 @@ export const RUMMY = 'rummy';
 export interface SeatView {
   /** 0 and 2 are Uno seats, 1 and 3 Rummy seats. */
   readonly seat: number;
-  /** All that is public. */
   readonly table: Readonly<Table>;
   /** The seat's own hand, as (lo, hi) halves. */
   readonly handLo: number;

@@ -16,7 +16,6 @@ export interface Position {
   readonly hand: string;
   /** The discard pile from its first card to its top; it may be empty, except for an Uno player. */
   readonly pile?: string;
-  /** The cards on the table. */
   readonly sequences?: string;
   readonly groups?: string;
   /** How many cards the partner holds (default: 6). */

@@ -23,7 +23,6 @@ export interface Offer {
   readonly rulings: Game['rulings'];
   readonly roles: readonly string[];
   readonly policies: readonly { readonly name: string; readonly role: string; readonly summary: string }[];
-  /** A team for the beginning, and teams that are suggested. */
   readonly team: string;
   readonly teams: readonly string[];
   readonly games: number;
@@ -35,7 +34,6 @@ export interface Row {
   readonly rate: number;
   readonly low: number;
   readonly high: number;
-  /** Further rates, by their titles. */
   readonly parts: readonly { readonly title: string; readonly rate: number }[];
 }
 

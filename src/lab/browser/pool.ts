@@ -110,7 +110,6 @@ export class PoolExecutor implements JobExecutor {
   readonly workers = null;
   readonly threads;
   private underWay = 0;
-  /** Resolved when jobs may begin. */
   private goesOn = Promise.resolve();
   private goOn: (() => void) | null = null;
 

@@ -4,7 +4,6 @@ import { capitalised } from '../numbers.js';
 /** The two forms of each chart: for a page or a paper, and for a phone. */
 export type Form = 'wide' | 'narrow';
 
-/** Pixels across. */
 export const WIDTHS: Readonly<Record<Form, number>> = { wide: 920, narrow: 320 };
 
 /** A chart as plain data: what it says in words, and how it is drawn. */
@@ -55,7 +54,6 @@ const CLASSES: readonly (readonly [letters: RegExp, width: number])[] = [
 ];
 const OTHER = 560;
 
-/** How wide a text is, in the units of the font size. */
 export function textWidth(text: string, fontSize: number, bold = false): number {
   let thousandths = 0;
   for (const letter of text) thousandths += CLASSES.find(([letters]) => letters.test(letter))?.[1] ?? OTHER;

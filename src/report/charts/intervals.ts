@@ -6,7 +6,6 @@ import type { Chart } from './chart.js';
 import { ink } from './palette.js';
 import { dots, drawRows, intervals, type LegendItem, ticks } from './rows.js';
 
-/** Height of a line, in pixels. */
 const LINE = 20;
 /** Room for half a dot at either end of the scale, as a part of it. */
 const EDGE = 0.012;
@@ -15,7 +14,6 @@ const BETTER = 'win-0';
 const WORSE = 'reason-0';
 const OPEN = 'quiet';
 
-/** A value, and the ends of its interval if it has one. */
 interface Value {
   readonly estimate: number;
   readonly low: number | null;

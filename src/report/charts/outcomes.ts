@@ -148,7 +148,6 @@ function bestAndWorst(given: readonly ArmGroup[]): string {
   return best === worst ? `${most}.` : `From ${most} down to ${worst.label} with ${percent(worst.run.any.rate)} %.`;
 }
 
-/** The reasons for which games of these arms were not won. */
 export function waysToLose(game: Game, groups: readonly ArmGroup[]): Reason[] {
   const won = new Set(game.outcomes.filter((_, place) => isGoal(game, place)).map(({ name }) => name));
   const runs = groups.flatMap(({ arms }) => arms.map(({ run }) => run));

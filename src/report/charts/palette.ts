@@ -63,7 +63,6 @@ const TEXT = {
   shape: colour('#9aa4ad', '#5f6b75'),
 };
 
-/** Every colour by its name. */
 export const PALETTE: Readonly<Record<string, Colour>> = {
   ...TEXT,
   ...WINS,

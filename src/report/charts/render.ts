@@ -97,7 +97,6 @@ function thinned(tag: string): string {
     .replace(/ d="([^"]*)"/, (_, path: string) => ` d="${straightened(path)}"`);
 }
 
-/** A point of a path, in pixels. */
 type Point = readonly [x: number, y: number];
 
 /** A path of straight lines between absolute points, as Vega writes areas. */

@@ -15,7 +15,6 @@ export interface Row<R = ArmSummary> {
   readonly run: R;
 }
 
-/** The meaning of a mark. */
 export interface LegendItem {
   readonly label: string;
   readonly sign: keyof typeof SIGNS;

@@ -169,7 +169,6 @@ function rankedAnswer(study: ReportData, asked: readonly AskedMeasure[]): Headli
   return headline(findings, others, 2);
 }
 
-/** A finding that is not parted. */
 function whole(sentence: string): Finding {
   return { whole: sentence, lead: sentence, rest: '' };
 }

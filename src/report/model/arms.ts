@@ -66,7 +66,6 @@ export function setupText(game: Game, setup: Pick<ArmSummary['setup'], 'variant'
   return [setup.variant, counted(setup.players, 'player'), ...unusualRulings(game, setup)].join(', ');
 }
 
-/** In what setups can differ, as texts. */
 export function setupDimensions(game: Game): Dimension[] {
   return [
     { name: 'variant', of: ({ setup }) => setup.variant },
@@ -122,7 +121,6 @@ export function groupArms(game: Game, runs: readonly ArmSummary[], by?: FocusCom
   return [{ title: null, arms: runs.map((run) => ({ label: nameIn(varying, run), run })) }];
 }
 
-/** The arms that have a control, in their groups. */
 export function pairedOnly(groups: readonly ArmGroup[]): ArmGroup[] {
   return filterArms(groups, ({ run }) => run.control !== undefined);
 }
@@ -160,7 +158,6 @@ export function fairGroups(groups: readonly ArmGroup[]): ArmGroup[] {
   return groups.some(({ arms }) => arms.some(isFair)) ? filterArms(groups, isFair) : [...groups];
 }
 
-/** The arms of each group that fit, in groups that have any. */
 export function filterArms(groups: readonly ArmGroup[], fits: (arm: NamedArm) => boolean): ArmGroup[] {
   return groups.map(({ title, arms }) => ({ title, arms: arms.filter(fits) })).filter(({ arms }) => arms.length > 0);
 }
@@ -170,7 +167,6 @@ export function armsByRate({ arms }: Pick<ArmGroup, 'arms'>): NamedArm[] {
   return arms.toSorted((one, other) => other.run.any.rate - one.run.any.rate);
 }
 
-/** The name of an arm of a study, which tells it from all others of the study. */
 export function nameInStudy(groups: readonly ArmGroup[], run: ArmSummary): string {
   const found = groups.flatMap((group) => group.arms.map((arm) => ({ group, arm }))).find(({ arm }) => arm.run === run);
   return found === undefined ? armName(run) : wholeName(found.group, found.arm.label);

@@ -120,7 +120,6 @@ export function comparedContrasts(
   );
 }
 
-/** A contrast, and whether it is significant. */
 export type JudgedContrast = ContrastSummary & Difference;
 
 /** By the setups of their arms, as far as setups differ; in the order in which they were asked for. */

@@ -69,7 +69,6 @@ export function comparedMeasures(game: Game, { decision, difference }: AnyCompar
   return [{ title: titleOf(decision.outcome), estimate, low, high, isClear: isDecided }, ...others];
 }
 
-/** What is subtracted from what, for titles. */
 export function subtraction(comparison: AnyComparison): string {
   return isOfShares(comparison) && comparison.kind === 'duel' ? 'A minus an even share' : 'B minus A';
 }

@@ -37,7 +37,6 @@ function against(arms: readonly ComparedArm[]): string {
   return `Against ${others.length === 1 ? others[0] : 'its control'} on the same deals`;
 }
 
-/** Each arm with its difference in each group. */
 function each(measure: AskedMeasure, arms: readonly Told[]): string {
   const isSingle = new Set(arms.map(({ label }) => label)).size === 1;
   const told = byLabel(arms, (arm, verb) => {

@@ -96,7 +96,6 @@ export function measuredText(measure: AskedMeasure, { mean, low, high }: Mean): 
   return `${valueText(measure, mean)} ${measure.unit}${interval}`;
 }
 
-/** An arm with its value in a measure. */
 export interface Valued {
   readonly arm: NamedArm;
   readonly value: Mean;
@@ -128,7 +127,6 @@ export function evenSharesText(runs: readonly ArmSummary[], isWhole = false): st
   );
 }
 
-/** The measures of a group that can differ between its arms. */
 export function tellingMeasures(game: Game, group: ArmGroup, asked: readonly AskedMeasure[]): AskedMeasure[] {
   if (!group.arms.every(({ run }) => isEvenByDesign(game, run))) return [...asked];
   const telling = asked.filter(({ isMain }) => !isMain);

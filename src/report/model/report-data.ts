@@ -23,23 +23,19 @@ export interface Distribution {
   readonly counts: readonly number[];
 }
 
-/** The contrasts of a study, and the arms that they compare. */
 export interface StudyContrasts extends ContrastsFile {
   /** The first is arm 1 of the terms. */
   readonly arms: readonly ArmSummary[];
 }
 
-/** Results as reports are made from them. */
 export interface ReportData {
   readonly path: string;
-  /** Of the folder, when the report was made. */
   readonly name: string;
   readonly game: Game;
   readonly question: string | null;
   readonly runs: readonly ArmSummary[];
   /** In which measures arms are compared, and with what, where the experiment says so. */
   readonly focus: Focus | null;
-  /** The same arms, in the groups in which they are compared. */
   readonly groups: readonly ArmGroup[];
   readonly manifest: Manifest;
   /** How teams were compared with each other, where they were. */

@@ -9,7 +9,6 @@ export interface Cell {
   readonly values?: readonly (string | number | boolean | null)[];
 }
 
-/** A column, by what it says of a row. */
 export interface Column<R> {
   readonly heading: string;
   /** Words stand to the left and name their row; numbers stand to the right. */
@@ -97,7 +96,6 @@ export function numberColumn<R>(
   };
 }
 
-/** A number with its interval, if it has one. */
 interface Within {
   readonly mean: number;
   readonly low: number | null;

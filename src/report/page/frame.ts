@@ -75,7 +75,6 @@ interface ColumnPage {
   readonly head: readonly Html[];
   /** What follows the column, as scripts. */
   readonly end?: Html | null;
-  /** Attributes of `body`. */
   readonly attributes?: Html | null;
 }
 

@@ -7,7 +7,6 @@ import { capitalised } from '../numbers.js';
 import { CURVE_STYLE } from './curve.js';
 import { STYLE } from './style.js';
 
-/** The moves that lost a game. */
 export interface CostlyMoves {
   /** Sentences that tell how the game ended. */
   readonly account: readonly string[];
@@ -20,7 +19,6 @@ export interface CostlyMoves {
 /** The words of a page besides its replay. */
 export interface Credits {
   readonly title: string;
-  /** Names and what they are, as in `variant`, `standard`. */
   readonly facts: readonly (readonly [name: string, text: string])[];
   readonly command: string;
   /** Where the game was lost, if that was found out; it is told only when the reader asks. */

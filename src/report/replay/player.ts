@@ -21,7 +21,6 @@ export function parsePlace(replay: Replay, fragment: string): Place {
   return { frame: frameOf(replay, chapter, Number(turn), Number(step)), angle: Math.max(0, angle) };
 }
 
-/** As `parsePlace` reads it. */
 export function formatPlace(replay: Replay, { frame, angle }: Place): string {
   const { name, starts } = replay.chapters;
   const step = frame - turnStart(replay, frame) + 1;
@@ -93,7 +92,6 @@ export class Player {
     return chapterOf(this.replay, this.frame);
   }
 
-  /** Goes to a frame, the nearest there is. */
   go(frame: number): void {
     this.pause();
     this.move(frame, 'new');

@@ -8,7 +8,6 @@ import { chanceCurve } from './curve.js';
 import { type CostlyMoves, creditsOf, pageHtml } from './frame.js';
 import { formatPlace } from './player.js';
 
-/** Moves that the page lists. */
 const MAX_LISTED = 8;
 
 /**
@@ -48,7 +47,6 @@ export async function replayPage(
   return pageHtml(replay, renderer, { ...own, command: command ?? own.command }, script);
 }
 
-/** Which deals it was about, where games have several. */
 function dealOf({ deals }: ExplainedGame): { readonly deal?: number | 'all' } {
   return deals === undefined ? {} : { deal: deals.length > 1 ? 'all' : deals[0]!.deal };
 }
@@ -62,7 +60,6 @@ function withReview(replay: Replay, explained: ExplainedGame): Replay {
   return { ...replay, frames };
 }
 
-/** Where the game was lost, with links into its replay. */
 function lostIn(replay: Replay, game: Game, explained: ExplainedGame): CostlyMoves {
   const href = ({ event }: ExplainedDecision) => formatPlace(replay, { frame: event, angle: 0 });
   const label = ({ deal, turn, seat, decision, made }: ExplainedDecision) =>

@@ -15,7 +15,6 @@ export function rulesText({ title, content, sections }: RulesPage, form: TextFor
   return [...blocks, ...sections.map((section) => sectionText(section, form))].join('\n\n');
 }
 
-/** A part of the page. */
 export function foundText({ section, rule }: Found, form: TextForm): string {
   return rule === null ? sectionText(section, form) : ruleText(rule, form);
 }

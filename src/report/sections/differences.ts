@@ -114,7 +114,6 @@ export function answerSection(study: ReportData): Section {
   return { name: 'answer', heading: 'Answer', text: isEven ? `${even} ${text}` : text, figures, isFolded: false };
 }
 
-/** A measure, and the arms that are compared in it. */
 interface AskedArms {
   readonly measure: AskedMeasure;
   readonly arms: readonly ComparedArm[];

@@ -67,7 +67,6 @@ export function findingOf(measure: Measured, summary: StudySummary): string {
   return TELLERS[measure.name]?.(told, measure, summary) ?? '';
 }
 
-/** The sections of a study, each with its measures. */
 export function sectionsIn({ measures }: StudySummary): { name: StudySection; measures: Measured[] }[] {
   return SECTIONS.map((name) => ({
     name,
@@ -105,7 +104,6 @@ function seatsSentence(_: readonly string[], measure: Measured): string {
   return `${capitalised(listed(told))}.`;
 }
 
-/** Seats that are not named by where they are. */
 const SEATS: Readonly<Record<string, string>> = {
   'first dealer': 'the first dealer',
   'the other player, who begins': 'the player who begins',

@@ -30,7 +30,6 @@ const TOLD: Readonly<Record<string, Told>> = {
   wins: { title: 'games that are won', isShare: true, unit: '%' },
 };
 
-/** A measure in words. */
 export function toldOf(game: Game, name: string): Told {
   const known = TOLD[name];
   if (known !== undefined) return known;

@@ -130,7 +130,6 @@ function moveOf({ moves, made, best }: Decision, which: 'made' | 'best'): Decisi
   return moves.reduce((one, other) => (other.chance.mean > one.chance.mean ? other : one));
 }
 
-/** What is counted, in words. */
 function chanceOf(game: Game, { measure }: ExplainedGame): string {
   if (game.kind === 'competitive') return 'chance to win';
   return `chance of ${game.measures.find(({ name }) => name === measure)!.title}`;
@@ -153,7 +152,6 @@ function isToItsEnd({ deals, standings }: ExplainedGame): boolean {
   return deals === undefined || deals.at(-1)!.deal === standings!.length;
 }
 
-/** The account of each deal, where there are several. */
 function dealsTable({ deals = [] }: ExplainedGame, look: TerminalStyle): string[] {
   if (deals.length < 2) return [];
   const columns: Column<(typeof deals)[number]>[] = [
@@ -244,7 +242,6 @@ export function shortened(words: string): string {
   return parts.length <= MOST_WORDS ? words : `${parts.slice(0, MOST_WORDS - 1).join(' ')} …`;
 }
 
-/** With the true cards. */
 function truthOf(value: number): string {
   return value === 1 ? 'won' : value === 0 ? 'lost' : `${(100 * value).toFixed(0)} %`;
 }

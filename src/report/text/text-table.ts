@@ -26,7 +26,6 @@ export interface TextColumn extends Pick<Column<never>, 'heading' | 'breaks' | '
   readonly narrow?: readonly string[];
   /** The level of the interval in each cell, where it has intervals. */
   readonly levels?: readonly number[];
-  /** What the lines of a cell are coloured with, by row and line. */
   readonly style?: (row: number, line: number) => Style | null;
 }
 

@@ -10,7 +10,6 @@ export function measureTitle(game: Game, measure: string): string {
   return game.outcomes.some((outcome) => outcome.title === title) ? title : title.toLowerCase();
 }
 
-/** The verdict of the confirmation, and what to do. */
 export function confirmationSentence({ verdict, gamesToShow }: TuneConfirmation): string {
   switch (verdict) {
     case 'better':

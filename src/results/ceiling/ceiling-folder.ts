@@ -34,7 +34,6 @@ const GOAL = z.object({
   rate: z.number(),
   low: z.number(),
   high: z.number(),
-  /** Game indices, ascending. */
   lostGames: z.array(COUNT),
   unknownGames: z.array(COUNT),
 });
@@ -43,7 +42,6 @@ const ARM = z.object({
   setup: z.object({ variant: z.string(), players: z.int(), rulings: z.record(z.string(), z.string()) }),
 });
 
-/** All that a ceiling depends on. */
 const BEGINNING = z.object({
   game: z.string(),
   seed: z.string(),
@@ -79,7 +77,6 @@ const CEILING: StagedKind<CeilingBeginning, z.infer<typeof CEILING_SUMMARY>> = {
 };
 const { started: STARTED_FILE } = STAGED_FILES.ceiling;
 
-/** The folder of a ceiling as it was written. */
 export type CeilingResults = Omit<StagedResults<CeilingBeginning, z.infer<typeof CEILING_SUMMARY>>, 'manifest'> & {
   /** null where ceiling.json was kept alone. */
   readonly manifest: StagedResults<unknown, unknown>['manifest'] | null;
@@ -156,7 +153,6 @@ export function openCeilingFolder(options: StagedOptions<CeilingBeginning>, goal
 /** Takes what `shamus ceiling` finds, and writes it as it is found, so that it can go on after a kill at any moment. */
 export class CeilingFolder {
   readonly isComplete: boolean;
-  /** The deals that were solved before. */
   readonly known: readonly FoundDeal[];
   private readonly files: readonly AppendFile[];
   private readonly table;

@@ -134,7 +134,6 @@ export function removeTree(path: string): void {
   disk.rmdirSync(path);
 }
 
-/** Removes a file or a link, if there is one of that name. */
 export function removeFile(path: string): void {
   try {
     disk.unlinkSync(path);
@@ -222,7 +221,6 @@ export class AppendFile {
     this.hash.update(bytes);
   }
 
-  /** All of it is on the disk when this returns. */
   sync(): void {
     disk.fsyncSync(this.file);
   }

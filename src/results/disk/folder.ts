@@ -69,7 +69,6 @@ export class ResultsFolder {
     this.stageWith(name, (temporary) => (shared ? linkOrCopy(source, temporary) : copyFile(source, temporary)));
   }
 
-  /** Hashes of the files that are staged, by name. */
   get staged(): Readonly<Record<string, FileHash>> {
     return this.attempt(() =>
       Object.fromEntries([...this.waiting].map(([name, temporary]) => [name, hashOfFile(temporary)])),

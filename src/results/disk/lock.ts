@@ -153,7 +153,6 @@ function ownerIn(file: string): string | null {
   }
 }
 
-/** Of this machine, short. */
 const HOST = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 
 /** `host-pid-started`: when a process started tells it from a later one that was given the same number. */

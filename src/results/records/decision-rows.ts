@@ -49,7 +49,6 @@ interface Replayed {
   readonly moves: number;
 }
 
-/** The columns of some rows. */
 class Rows {
   readonly cells: Cells;
   readonly masks: Int8Array;
@@ -121,7 +120,6 @@ export class DecisionLayout {
     });
   }
 
-  /** Loads the encodings of a run. */
   static async open(run: RecordedRun): Promise<DecisionLayout> {
     const { game, plan } = run;
     const { arms, seed } = plan;

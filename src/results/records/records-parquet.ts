@@ -275,7 +275,6 @@ export async function* decisionGroups(run: RecordedRun, path: string, checks: bo
   }
 }
 
-/** A game by itself, as logs have it. */
 function loggedGame({ row: [arm, from, outcome, reason, ...metrics], decisions }: Required<RecordedGame>): LoggedGames {
   const log = {
     outcomes: Uint8Array.of(outcome!),

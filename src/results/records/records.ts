@@ -12,7 +12,6 @@ export function recordsFile(form: RecordsForm): string {
   return form === 'decisions' ? 'decisions.parquet' : `records.${form}`;
 }
 
-/** The names of such files. */
 export const RECORDS_FILES: readonly string[] = RECORDS_FORMS.map(recordsFile);
 
 export interface RecordedRun {

@@ -32,7 +32,6 @@ import { parseTally } from '../tables/tallies.js';
 import { InProgressFolder, readCheckpoint } from '../unfinished.js';
 import type { FoundShard } from './shard-folder.js';
 
-/** The sum of all shards of a run. */
 export interface MergedRun {
   readonly game: Game;
   readonly identity: Identity;
@@ -242,7 +241,6 @@ async function gather(
 
 /** Reads the games of a shard from its files, arm after arm. Only one piece of a file is in memory at a time. */
 class ShardGames {
-  /** The games of each arm. */
   readonly parts;
   private readonly rows;
   private readonly records;

@@ -10,12 +10,10 @@ import { armsOf, firstDifference, type Identity, identityOfManifest } from '../i
 import { hasSelfHash, readJson } from '../json-file.js';
 import { gamesIn, hasCheckpoint, readCheckpoint } from '../unfinished.js';
 
-/** A complete shard as it was written. */
 export interface FoundShard {
   readonly path: string;
   readonly manifest: ShardManifest;
   readonly tallies: Tallies;
-  /** Identity of the whole run. */
   readonly identity: Identity;
 }
 
@@ -57,7 +55,6 @@ export function readShard(path: string): FoundShard {
   return { ...found, tallies };
 }
 
-/** The shards in folders, and their problems. */
 export interface FoundShards {
   /** The shards of one run, each once, in order. */
   readonly shards: readonly FoundShard[];

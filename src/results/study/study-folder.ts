@@ -67,7 +67,6 @@ export const STUDY: StagedKind<StudyBeginning, StudySummary> = {
   stages: partsIn,
 };
 
-/** A study, and the folder that it is to be written to. */
 export interface StudyOptions extends StagedOptions<StudyBeginning> {
   /** The words of the command for all shards together. */
   readonly whole: readonly string[];
@@ -130,7 +129,6 @@ export function readReviews(path: string): readonly ReviewedRow[] {
   return existsSync(file) ? readJson(file, REVIEWS).games : [];
 }
 
-/** The files of a study that follow from its summary, by name. */
 export function studyFiles(summary: StudySummary): Record<string, string> {
   return { 'study.json': toJson(summary), 'measures.csv': measuresCsv(summary) };
 }

@@ -9,7 +9,6 @@ import { checkText, logHash, tallyChecksum, tallyHash } from './checksums.js';
 import { columnName } from './column-names.js';
 import { type Column, countColumn, FORMS, plainColumn, Table, type TableLine } from './table.js';
 
-/** A batch, or all games of an arm. */
 type Batch = Pick<PlayedBatch, 'arm' | 'from' | 'tally'> & Partial<Pick<PlayedBatch, 'log'>>;
 
 interface BatchColumn extends Column<Batch> {

@@ -21,7 +21,6 @@ const CHECKSUM: Column<JointBatch> = {
   adds: 'checksums',
 };
 
-/** The table of a tournament's rounds. */
 export const ROUNDS = new Table<JointBatch>('rounds.csv', [
   FROM,
   GAMES,
@@ -54,7 +53,6 @@ export class JointBatchesWriter {
     this.before = checksum(counts.counts);
   }
 
-  /** The row of the batch that has just been counted. */
   row(batch: Omit<JointBatch, 'check'>): string {
     const after = checksum(this.counts.counts);
     const check = checkText(after - this.before);

@@ -38,7 +38,6 @@ export function plainColumn<Row>(
   return { name, of, form, former };
 }
 
-/** A row of a table as it was read. */
 export interface TableLine {
   /** From 1. */
   readonly line: number;
@@ -47,7 +46,6 @@ export interface TableLine {
   readonly text: string;
 }
 
-/** A file of rows with the same columns. */
 export class Table<Row, C extends Column<Row> = Column<Row>> {
   constructor(
     readonly file: string,
@@ -134,7 +132,6 @@ export class Table<Row, C extends Column<Row> = Column<Row>> {
   }
 }
 
-/** Adds up cells of a column. */
 export function sumOf(cells: readonly string[], adds: 'counts' | 'checksums'): string {
   if (adds === 'counts') return String(cells.reduce((sum, cell) => sum + Number(cell), 0));
   return checkText(cells.reduce((sum, cell) => sum + parseChecksum(cell)!, 0n));

@@ -13,7 +13,6 @@ import {
 import { type Grid, type Histogram, stretchOf, type TrimmedCounts } from '../../stats/histogram.js';
 import type { ArmTally, ContrastTallies, Counts, Distributions, Tallies, WrittenEntrant } from '../format.js';
 
-/** Describes all counts of a run. */
 export function serializeTallies(game: Game, { arms, contrasts }: Pick<RunResult, 'arms' | 'contrasts'>): Tallies {
   return {
     schema: 'shamus-tallies/1',
@@ -22,7 +21,6 @@ export function serializeTallies(game: Game, { arms, contrasts }: Pick<RunResult
   };
 }
 
-/** Describes all counts of an arm. */
 export function serializeTally(game: Game, tally: PackedTally): ArmTally {
   const { games, control, shape } = tally;
   const empty = new Tally(game, shape);

@@ -6,7 +6,6 @@ import type { Tuned, TuningPhase } from '../../tuning/tune.js';
 import { openStaged, type StagedOptions } from '../staged-folder.js';
 import { CONFIRMATION, TUNING, tuningFiles } from './tuning-format.js';
 
-/** A tuning, and the folder that it is to be written to. */
 export interface TuningOptions extends StagedOptions<TuneBeginning> {
   readonly game: Game;
 }

@@ -44,7 +44,6 @@ interface CandidateRow {
   readonly candidate: TuneSummary['rounds'][number]['candidates'][number];
 }
 
-/** The files of a tuning that follow from its summary, by name. */
 export function tuningFiles(summary: TuneSummary): Record<string, string> {
   return { 'summary.json': toJson(summary), 'candidates.csv': candidatesCsv(summary) };
 }

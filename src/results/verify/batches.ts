@@ -29,7 +29,6 @@ import { logHash } from '../tables/checksums.js';
 import { serializeTallies } from '../tables/tallies.js';
 import { isLook, type RebuiltRun } from './rebuild.js';
 
-/** batches.csv as it was read. */
 export interface BatchesFile {
   /** With hashes of records, if the file has them. */
   readonly table: BatchesTable;
@@ -110,7 +109,6 @@ function inOrder(lines: readonly BatchLine[], run: RebuiltRun) {
   return { lines, errors };
 }
 
-/** Finds counts that are not the sum of the batches. */
 function findSumErrors({ table, lines }: BatchesFile, { result }: RebuiltRun): Discrepancy[] {
   return result.arms.flatMap(({ tally }, arm) => {
     const own = lines.filter((line) => line.arm === arm);

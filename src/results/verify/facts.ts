@@ -86,7 +86,6 @@ export function neverProven(manifest: FolderManifest & { readonly schema: string
 /** Milliseconds by which the clocks of two machines may differ. */
 export const CLOCKS_DIFFER = 24 * 3600 * 1000;
 
-/** Whether a version is this one or one before it. */
 export function isKnownVersion(text: string): boolean {
   if (!/^\d+\.\d+\.\d+$/.test(text)) return text === VERSION;
   const [now, then] = [VERSION, text].map((version) => version.split(/[.-]/).map(Number));
@@ -94,7 +93,6 @@ export function isKnownVersion(text: string): boolean {
   return place === undefined || then![place]! < now![place]!;
 }
 
-/** The files that a folder should have. */
 export interface ListedFiles {
   readonly path: string;
   readonly files: Manifest['files'];

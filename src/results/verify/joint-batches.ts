@@ -70,7 +70,6 @@ export function jointOfContrasts(game: Game, { plan, result }: RebuiltRun): Join
 export interface CheckedJoint {
   /** null where nothing of the kind is counted. */
   readonly joint: Joint | null;
-  /** The rows of its file by the deals that they are of. */
   readonly rows: ReadonlyMap<string, TableLine>;
   readonly errors: readonly Discrepancy[];
 }

@@ -100,7 +100,6 @@ export function isLook(rule: StopRule, batch: number, games: number, round = 1):
   return games % wholeRounds(batch, round) === 0 || games === wholeRounds(gamesAtMost(rule), round);
 }
 
-/** An arm, or its control, as a summary has it. */
 interface DescribedArm {
   readonly setup: SetupSummary;
   readonly label?: string | undefined;

@@ -124,7 +124,6 @@ function checkJoint(game: Game, results: Results, run: RebuiltRun, { lines }: Ba
   return { ...checked, errors: [...checked.errors, ...findTournamentErrors(game, results, summary, run, pairs)] };
 }
 
-/** What is not as it was when the games were played. */
 async function whyUnplayable(game: Game, { manifest }: Results, { plan }: RebuiltRun): Promise<string | null> {
   const signature = await behaviourSignature(referenceTo(game));
   if (manifest.signature !== signature) {

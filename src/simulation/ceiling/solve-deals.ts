@@ -20,7 +20,6 @@ export interface CeilingSpec {
   readonly parts?: readonly { readonly setup: number; readonly from: number; readonly games: number }[];
 }
 
-/** A deal, and what was found out about it. */
 export interface FoundDeal {
   /** Place in the plan's setups. */
   readonly setup: number;
@@ -31,7 +30,6 @@ export interface FoundDeal {
 }
 
 export interface CeilingWatch extends OrderSignals {
-  /** How the lines of play are to be told, if at all. */
   readonly lines?: LineForm | null;
   /** Called with every deal in the order of the plan, setup by setup, and waited for. */
   readonly onDeal: (deal: FoundDeal) => Promise<void> | undefined;

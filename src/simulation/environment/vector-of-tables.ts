@@ -31,7 +31,6 @@ export interface EnvironmentSpec {
 class VectorTable {
   readonly encoder: DecisionEncoder;
   readonly table: OpenTable;
-  /** Moves from outside in this game. */
   moves = 0;
   /** Whether the game is over or cut off, so that the next step begins another. */
   isOver = false;

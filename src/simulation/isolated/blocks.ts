@@ -2,7 +2,6 @@
 import { Words } from '../../game/frames.js';
 import { decisionsOf, type Game } from '../../game/index.js';
 
-/** Words that one block may have. */
 const MOST = 2 ** 24;
 
 /** What follows the table in a reply: an int32; true, false or undefined; a plan; anything else, or an error, as JSON. */

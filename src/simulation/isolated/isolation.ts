@@ -32,7 +32,6 @@ export interface IsolatedSource {
   readonly command: readonly [string, ...string[]];
   /** The program for seccomp, which the command reads from its file 3; not there where protection is weak. */
   readonly filter?: Uint8Array;
-  /** That it may take for an answer. */
   readonly seconds: number;
 }
 

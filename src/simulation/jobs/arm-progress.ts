@@ -187,7 +187,6 @@ export class ArmProgress {
     this.done = fault === null && this.isEnough();
   }
 
-  /** The batch that games complete, if they do. */
   private completeBatch(from: number, { tally, log, seconds }: JobResult): MergedGames['batch'] {
     if (this.partial === null && this.isWhole) return { from, tally, log, seconds };
     this.addToPartial({ tally, log, seconds });

@@ -16,7 +16,6 @@ export interface PlayedArm {
   nothing(fault: FaultReport | null): JobResult;
 }
 
-/** A job under way. */
 export interface RunningJob {
   /** What came of its games, or of the first of them; rejected with an ExecutorError where the run cannot go on. */
   readonly result: Promise<JobResult>;
@@ -34,7 +33,6 @@ export interface WorkerPace {
 
 /** What plays jobs: threads of this process, or workers on any number of machines. */
 export interface JobExecutor {
-  /** Threads that play, at this moment. */
   readonly threads: number;
   /** Seconds that a job should take. */
   readonly jobSeconds: number;

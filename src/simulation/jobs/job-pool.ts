@@ -9,7 +9,6 @@ import type { JobCalls, JobTask } from './worker.js';
 
 type JobThread = PolicyThread<JobCalls>;
 
-/** A job under way. */
 export interface PendingJob {
   readonly range: GameRange;
   readonly arm: Arm;
@@ -147,7 +146,6 @@ export class JobPool {
     return result;
   }
 
-  /** Makes room for another job. */
   release(job: PendingJob): void {
     this.putBack(job);
     this.busy--;

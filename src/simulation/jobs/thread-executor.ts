@@ -158,7 +158,6 @@ export class ThreadExecutor implements JobExecutor {
     if (!this.stopping) this.recallJobs();
   }
 
-  /** Asks for what long jobs have. */
   private recallJobs(): void {
     const { sharesJobs, longestJob } = this.handOut;
     const longest = sharesJobs && this.hasRoom ? SHARED_JOB : longestJob;

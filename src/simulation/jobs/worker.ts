@@ -105,7 +105,6 @@ async function seatFor(contender: Condition, areHeard: boolean): Promise<Seating
   }
 }
 
-/** Notes each question to a policy. */
 function hearing(contender: Condition, making: PolicyCreationHook = (_, make) => make()): PolicyCreationHook {
   return (place, make) =>
     withCallHook(making(place, make), () => {
@@ -173,7 +172,6 @@ function openBooks({ arm, count, log, spotChecks }: JobTask, game: Game): JobSin
   };
 }
 
-/** Plays the games and packs what they came to. */
 function play(task: JobTask, tables: Tables, books: JobSinks, heart: Heartbeat, game: Game): JobResult {
   const { arm } = task;
   const started = performance.now();

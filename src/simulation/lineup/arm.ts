@@ -11,13 +11,10 @@ export interface PolicySource {
   readonly policy: string;
   /** file: URL of the module whose default export defines it; null for one that is shipped. */
   readonly module: string | null;
-  /** Where it is a bot, a process of its own. */
   readonly bot?: BotSource;
   /** Where it is a file that plays in processes of its own. */
   readonly isolated?: IsolatedSource;
-  /** A value for each of its options, if it has any. */
   readonly options?: OptionValues;
-  /** Games a batch, if it says so. */
   readonly batch?: number;
   /** Whether it says that it looks ahead. */
   readonly searches?: true;

@@ -32,7 +32,6 @@ const FORM = z.strictObject({
   reproducible: z.boolean().optional(),
 });
 
-/** What each field is for, where it is missing. */
 const MISSING: Readonly<Record<string, string>> = {
   name: 'what the bot is called',
   game: 'what it plays, as game: shamus',

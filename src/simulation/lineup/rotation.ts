@@ -314,7 +314,6 @@ export class GameBlock {
     }));
   }
 
-  /** Notes the game that an engine has just played. */
   note(place: number, engine: GameResult): void {
     const result = this.games[place] as { -readonly [K in keyof GameResult]: GameResult[K] };
     result.outcome = engine.outcome;

@@ -105,7 +105,6 @@ export class SourceFile {
     }, this.document.contents);
   }
 
-  /** A mistake in a key of the mapping at a path. */
   errorAtKey(path: DocumentPath, key: string, message: string): UsageError {
     const mapping = this.nodeAt(path);
     const pairs = (mapping as { items?: { key?: { value?: unknown; range?: number[] } }[] } | null)?.items ?? [];
@@ -118,7 +117,6 @@ export class SourceFile {
     return this.errorAt(path, `unknown ${what} '${name}'${suggestion(name, known)}`);
   }
 
-  /** The same of a key of the mapping at a path. */
   unknownKeyAt(path: DocumentPath, what: string, name: string, known: readonly string[]): UsageError {
     return this.errorAtKey(path, name, `unknown ${what} '${name}'${suggestion(name, known)}`);
   }

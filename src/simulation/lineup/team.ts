@@ -220,7 +220,6 @@ export function splitPolicy(text: string): PolicyWords {
   return { policy: text, options: null };
 }
 
-/** A policy with its options, as `splitPolicy` reads it. */
 function joinPolicy(policy: string, options: string): string {
   return options === '' ? policy : `${policy}:${options}`;
 }

@@ -20,7 +20,6 @@ const CHUNK = 65_536;
 /** A number of moves that may be meant: letters are greater ones. */
 const MAX_SAID = 1 << 20;
 
-/** A table as the bot knows it. */
 interface FramedTable {
   readonly encoder: DecisionEncoder;
   /** From which its random numbers are made. */
@@ -200,7 +199,6 @@ function mixed(seed: number, row: number): number {
   return bits ^ (bits >>> 16);
 }
 
-/** The head of a reply. */
 function inWords(count: number): string {
   return count >= 0 && count < MAX_SAID
     ? `${count} moves`

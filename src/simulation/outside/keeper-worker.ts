@@ -87,7 +87,6 @@ class KeptProcess {
   private readonly child: ChildProcess;
   /** The ends of its pipes that are held until the player has opened its own. */
   private readonly holds: readonly number[];
-  /** To send the farewell by. */
   private readonly input: number;
   /** Held to the end, so that there is a way to wake the player. */
   private readonly output: number;
@@ -281,7 +280,6 @@ class KeptProcess {
   }
 }
 
-/** The signal of an exit code of a shell. */
 function signalNamed(code: number): string | undefined {
   return Object.entries(os.constants.signals).find(([, number]) => 128 + number === code)?.[0];
 }
@@ -313,7 +311,6 @@ function ofProcesses<T>(file: string, read: (text: string, pid: number) => T | n
   }
 }
 
-/** Processes that have a variable in their environment. */
 function descendants(variable: string): number[] {
   return ofProcesses('environ', (text, pid) => (text.split('\0').includes(variable) ? pid : null));
 }

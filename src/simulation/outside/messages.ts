@@ -59,7 +59,6 @@ export const MESSAGES = {
     variant: text,
     players: z.int(),
     rulings: z.record(text, text),
-    /** The role of each seat. */
     roles: names,
     /** The seat that the bot decides for, and its role. */
     seat: z.int().min(0),

@@ -25,7 +25,6 @@ export interface OutsideSpec {
   readonly notes?: NotesMaker | null;
 }
 
-/** A seat that is decided outside. */
 interface OutsideSeat {
   player: OutsidePlayer;
   /** Questions that it was not sent yet. */
@@ -103,7 +102,6 @@ export class OutsideEngine implements Engine {
     return this.print;
   }
 
-  /** Ends the processes. */
   dispose(): void {
     this.opened.length = 0;
     for (const seat of this.outside.splice(0)) seat?.player.end();
@@ -136,7 +134,6 @@ export class OutsideEngine implements Engine {
     this.begun = [...this.open.waiting];
   }
 
-  /** Starts the processes that do not run. */
   private start(game: number): void {
     const { starts } = this.spec;
     for (let seat = this.outside.length; seat < starts.length; seat++) {

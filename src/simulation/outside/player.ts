@@ -37,7 +37,6 @@ export interface OutsidePlayer {
   ask(table: number, method: string, view: unknown, argument: unknown): void;
   /** Begins a table in the midst of the game of another, if it can: a player that remembers nothing else plays on there. */
   copy?(from: number, to: number): void;
-  /** Tells that the game of a table is over. */
   over(table: number): void;
   /** Sends what was collected, as far as the process reads it. @throws OutsideFault if it has ended */
   send(): void;

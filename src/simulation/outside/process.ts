@@ -31,7 +31,6 @@ interface TimeControl {
 export const FIRST_REPLY = 30;
 
 export interface ProcessSpec {
-  /** The program and its arguments. */
   readonly command: readonly [string, ...string[]];
   readonly folder: string;
   /** Its environment; that of this program if absent. */
@@ -56,7 +55,6 @@ export const [NEW, STARTING, STARTED] = [0, 1, 2] as const;
 const ENDED = 3;
 /** Bytes of an account: a message and the last lines of stderr, as JSON. */
 const MAX_ACCOUNT = 16_384;
-/** The channel on which keepers hear of processes. */
 export const CHANNEL = 'shamus-lab: processes that play';
 
 export interface Account {

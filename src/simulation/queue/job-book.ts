@@ -40,7 +40,6 @@ export interface Books {
   readonly recheck: number;
   /** Puts a job into the queue; before all others if it is urgent. */
   readonly send: (id: string, data: Job, isUrgent: boolean) => void;
-  /** Tells the user. */
   readonly say: (line: string) => void;
 }
 
@@ -50,7 +49,6 @@ export interface Books {
  */
 export class JobBook {
   private readonly sent = new Map<string, SentJob>();
-  /** Needed to read the answers of an arm. */
   private readonly readers = new Map<PlayedArm, AnswerReader>();
   private last = 0;
   private isStopping = false;

@@ -30,9 +30,7 @@ export const RUN = z.object({
   version: z.string(),
   /** The process that hands out the jobs. */
   coordinator: z.object({ host: z.string(), pid: z.int() }),
-  /** Engine signatures by game. */
   signatures: z.record(z.string(), z.string()),
-  /** The key from which the cards are drawn. */
   key: z.object({ lo: z.int(), hi: z.int() }),
   gameTimeout: z.number().positive(),
   spotChecks: z.number().min(0).max(1),
@@ -146,12 +144,10 @@ export function sheetOf(
   return { schema: SCHEMA, ...run, arms: arms.map((arm) => serializeArm(arm, (module) => hashes.get(module)!)) };
 }
 
-/** The teams of a run, with what they play. */
 function sidesIn({ arms }: RunDescription) {
   return arms.flatMap((arm) => (arm.control === undefined ? [arm] : [arm, arm.control]));
 }
 
-/** The connection and identity of a worker. */
 export interface WorkerContext {
   readonly redis: Redis;
   readonly prefix: string;

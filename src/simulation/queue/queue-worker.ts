@@ -21,7 +21,6 @@ export interface WorkerOptions {
   readonly signal: AbortSignal;
   /** Aborting ends the worker at once. */
   readonly endNow: AbortSignal;
-  /** Writes a line to its log. */
   readonly say: (line: string) => void;
 }
 

@@ -32,7 +32,6 @@ export class Roster {
     return [...this.known.values()].map(({ name, threads, speed }) => ({ name, threads, speed: speed ?? 0 }));
   }
 
-  /** Whether there is a worker other than this one. */
   hasOther(id: string): boolean {
     return this.known.size > (this.known.has(id) ? 1 : 0);
   }

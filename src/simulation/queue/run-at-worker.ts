@@ -38,7 +38,6 @@ const SHORT_JOB = 1;
 const RETRY = 1000;
 
 export class RunAtWorker {
-  /** Games that were played here. */
   games = 0;
   private readonly executor;
   private readonly bull;
@@ -134,7 +133,6 @@ export class RunAtWorker {
     }
   }
 
-  /** Waits for a thread. */
   private async turn(): Promise<void> {
     while (!this.isStopping && !this.hasRoom) await new Promise<void>((resolve) => this.waiting.push(resolve));
   }
@@ -202,7 +200,6 @@ export class RunAtWorker {
   }
 }
 
-/** Tells the coordinator of a run something of this worker. */
 async function tell({ redis, prefix, card }: WorkerContext, run: string, event: string, reason = ''): Promise<void> {
   const fields = ['event', event, 'worker', card.name, 'reason', reason];
   await redis.xadd(keysOf(prefix).events(run), 'NOMKSTREAM', '*', ...fields);

@@ -52,7 +52,6 @@ const AMOUNT = z.number().min(0);
 const TEXT = z.string().max(2000);
 
 const PROGRESS = z.object({
-  /** Games finished in all arms. */
   games: AMOUNT,
   /** Games that it plays in all; null where nobody knows. */
   total: AMOUNT.nullable(),

@@ -27,7 +27,6 @@ function readOsThread(): number {
   }
 }
 
-/** Signs of life that a thread has shown. */
 export interface LifeSigns {
   /** Number in the operating system; 0 where that is not known. */
   readonly thread: number;

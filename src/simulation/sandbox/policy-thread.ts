@@ -25,7 +25,6 @@ interface OpenedThread<Offered> {
 /** Opens a thread in itself: the module that a PolicyThread names exports one as `openThread`. */
 export type ThreadOpener<Data, Offered> = (data: Data, heart: Heartbeat) => OpenedThread<Offered>;
 
-/** A module that a PolicyThread names. */
 export interface ThreadModule {
   readonly openThread: ThreadOpener<unknown, Readonly<Record<string, Call>>>;
 }
@@ -103,7 +102,6 @@ export class PolicyThreadError extends Error {
   }
 }
 
-/** Settings with which a thread is started. */
 export interface ThreadOptions {
   /** Whether what policies print there is thrown away. */
   readonly isSilent?: boolean;

@@ -145,7 +145,6 @@ export class RecentlyUsed<Value> {
     return this.values.get(name);
   }
 
-  /** It is used now. */
   keep(name: string, value: Value): void {
     if (this.values.get(name) !== value) this.forget(name);
     this.values.delete(name);

@@ -12,7 +12,6 @@ export interface DeckSize {
   readonly jokers: number;
 }
 
-/** All cards, unshuffled. */
 export function newDeck({ ranks, decks, jokers }: DeckSize): Card[] {
   const suit = (of: number) => Array.from({ length: ranks }, (_, rank) => (of << 4) | rank);
   const cards = Array.from({ length: decks }, () => [0, 1, 2, 3].flatMap(suit)).flat();

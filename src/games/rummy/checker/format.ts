@@ -76,7 +76,6 @@ const moves = [
 
 export const FORMAT = z.discriminatedUnion('type', [game, ...moves]);
 
-/** The line that a game begins with. */
 export type Header = z.infer<typeof game>;
 export type Move = Exclude<z.infer<typeof FORMAT>, Header>;
 export type MoveType = Move['type'];

@@ -20,7 +20,6 @@ interface Decks {
 
 export interface GameRules {
   readonly name: string;
-  /** The least and the most. */
   readonly players: readonly [number, number];
   /** The numbers of players, where some between the least and the most may not play. */
   readonly numbers?: readonly number[];

@@ -131,7 +131,6 @@ class Laying {
     return hand.length === 0 && out.discarding ? this.isOut() : null;
   }
 
-  /** He has laid all that he had. */
   private laidLast(): Ending {
     insist(this.at.terms.rules.out.laying, 'R7.2', () => `seat ${this.seat} keeps no card to discard`);
     return this.isOut();

@@ -80,7 +80,6 @@ function tellDeck({ deck, rules }: Terms): string {
   return `${deck.length} cards: each ${packs === 1 ? 'once' : `${packs} times`}, and ${wilds} WW`;
 }
 
-/** A game as far as it is played. */
 export interface Game {
   readonly terms: Terms;
   /** Points of each seat up to now; where there are stages, 0 (R7.5). */
@@ -138,7 +137,6 @@ export function winnersOf({ totals, stages, values, terms }: Game): number[] {
   return best(left, (one, other) => one < other).map((index) => ahead[index]!);
 }
 
-/** The indices of the values to which none is better. */
 function best(values: readonly number[], isBetter: (one: number, other: number) => boolean): number[] {
   return [...values.keys()].filter((index) => !values.some((value) => isBetter(value, values[index]!)));
 }

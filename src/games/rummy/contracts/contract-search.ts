@@ -84,7 +84,6 @@ export class ContractSearch extends ContestedPlacements {
     this.bestLayout.write(this.wanted, plan);
   }
 
-  /** The cards left in hand. */
   get left(): Readonly<Bag> {
     return this.bestLayout.left;
   }

@@ -17,7 +17,6 @@ const SIZE_LIMIT = 34;
 export abstract class Placements {
   protected readonly wanted = new Wanted();
   protected readonly hand = new Supply();
-  /** Cards that may come. */
   protected readonly live = new Supply();
   /** What the runs placed up to now have left of the hand. */
   protected readonly rest = new Supply();

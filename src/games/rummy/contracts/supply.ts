@@ -80,7 +80,6 @@ export class Supply {
     return (planes[lane * PLANES + 1]! & 1) !== 0 ? found : found & ~(1 << 13);
   }
 
-  /** Takes a card for each of these places, all of which fit. */
   take(lane: number, places: number): void {
     const wanted = this.wanted!;
     if (wanted.highAce && (places & ACE_PLACES) === ACE_PLACES) {

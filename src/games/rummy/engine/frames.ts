@@ -67,7 +67,6 @@ function carry(words: Words, { hand, table, random }: CarriedView, carried: Carr
   carried.random(words, random);
 }
 
-/** The frames of a game of the family. */
 export function rummyFrames(terms: Terms): Frames<CarriedView, Plan> {
   return {
     view: (seat) => new CarriedView(seat, new Table(terms)),

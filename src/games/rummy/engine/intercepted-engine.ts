@@ -20,7 +20,6 @@ export type PlanRow = readonly [
 
 const COLUMNS = [KIND, OF, FIRST, LENGTH, COPIES, TO, WILDS];
 
-/** The numbers of a row that was read from a plan. */
 export const ROW_NUMBERS = COLUMNS.length;
 
 /** @throws IllegalMove if it has no proper number of rows */
@@ -113,7 +112,6 @@ export class InterceptedEngine {
   }
 }
 
-/** A row in a few words. */
 export function rowText([kind, of, first, length, copies, to, wilds = 0]: PlanRow): string {
   const what = kind === SWAP ? 'swap' : kind === RUN ? 'run' : 'set';
   return `${what} ${of} ${first} ${length} ${copies} on ${to}${wilds === 0 ? '' : ` with wilds ${wilds}`}`;

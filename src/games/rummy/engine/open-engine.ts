@@ -7,7 +7,6 @@ import { RummyEngine } from './engine.js';
 import type { SeatView } from './seat.js';
 import { DISCARDS, LAYS, OFFERED, PICKS, TAKES } from './table.js';
 
-/** The methods of policies, by phase. */
 const METHODS: Readonly<Record<number, keyof RummyPlayer>> = {
   [TAKES]: 'takes',
   [LAYS]: 'layDown',
@@ -39,7 +38,6 @@ export class OpenRummyEngine extends RummyEngine implements OpenEngine {
     return this.position.table.asked;
   }
 
-  /** Of the seat that is asked, as it is shown to it. */
   override view(seat: number): SeatView {
     return this.places[seat]!.view;
   }

@@ -56,7 +56,6 @@ export class Table {
   readonly stages: Int32Array;
   /** Buys of each seat in this deal. */
   readonly bought: Int32Array;
-  /** Wilds that each seat has laid in this deal. */
   readonly wildsLaid: Int32Array;
   /** Points of each seat in the last deal that is over. */
   readonly scores: Int32Array;

@@ -34,14 +34,12 @@ export class Account {
   readonly ways: Ways;
   /** By heap: cards that have not been drawn. They are drawn in the order of heaps. */
   left: number[] = [];
-  /** As the public knows it. */
   private readonly open: Ways;
   private readonly known: readonly Bag[];
   private readonly pile: Card[] = [];
   private readonly laid: LaidCards;
   private readonly unseen = new Bag();
   private deal = -1;
-  /** Events that have been read. */
   private count = 0;
   private isLost = false;
   /** Penalty cards that a seat is still to draw (R6.1). */

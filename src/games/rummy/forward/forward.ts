@@ -74,7 +74,6 @@ export class RummyForward implements Forward<RummyView> {
     private readonly own: RummyPlayer | null = null,
   ) {}
 
-  /** Begins a game. To be called in `newGame`. */
   newGame(view: RummyView): void {
     if (this.terms !== view.table.terms || this.seat !== view.seat) this.build(view);
     this.canImagine = false;
@@ -84,7 +83,6 @@ export class RummyForward implements Forward<RummyView> {
     }
   }
 
-  /** Begins a deal. To be called in `newDeal`. */
   newDeal(view: RummyView): void {
     this.canImagine = this.terms === view.table.terms && this.account.startDeal(view);
     if (this.own === null) this.asked[this.seat]?.newDeal?.(view);

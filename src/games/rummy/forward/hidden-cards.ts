@@ -56,7 +56,6 @@ export class HiddenCards {
     return (this.held[heap]![seat]! * this.copies[heap]![card]!) / this.sizes[heap]!;
   }
 
-  /** A seat has shown a card that came from a heap. */
   show(heap: number, seat: number, card: Card): void {
     this.weight *= this.chance(heap, seat, card);
     this.held[heap]![seat]!--;
@@ -80,7 +79,6 @@ export class HiddenCards {
     return text;
   }
 
-  /** The cards of a heap that have not been shown. */
   cardsOf(heap: number): Uint8Array {
     const cards = new Uint8Array(this.sizes[heap]!);
     let count = 0;

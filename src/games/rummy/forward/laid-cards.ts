@@ -15,7 +15,6 @@ import { countWilds, type MeldLimits } from '../melds/melds.js';
 import { cardsOfRow, MOST_CARDS } from '../melds/row-cards.js';
 import { countCopies, NEW_MELD, OF, Plan, RUN, SET } from '../melds/rows.js';
 
-/** Reads from the record which cards were laid. */
 export class LaidCards {
   private readonly row = new Plan();
   private readonly cards = new Uint8Array(MOST_CARDS);

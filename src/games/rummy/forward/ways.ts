@@ -41,7 +41,6 @@ export class Ways {
     for (const way of this.all) way.turnUp(heap, card);
   }
 
-  /** A seat has got cards of a heap. */
   draw(heap: number, seat: number, count = 1): void {
     for (const way of this.all) way.draw(heap, seat, count);
   }

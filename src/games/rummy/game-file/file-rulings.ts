@@ -16,7 +16,6 @@ import {
   WILDS,
 } from '../rules/rulings.js';
 
-/** A ruling, when it makes sense, and what it needs in words. */
 type Condition = readonly [ruling: Ruling, needs: string, makesSense: (rules: RuleSet) => boolean];
 
 const isBought = ({ buying }: RuleSet) => buying !== null;

@@ -17,7 +17,6 @@ function byDeal<T extends z.ZodType>(value: T) {
   return z.union([value, table.describe('a value for each deal or stage, as {by-deal: {1-4: 10, 5-7: 12}}')]);
 }
 
-/** A value for each value of the ruling `hand`. */
 function byRuling<T extends z.ZodType>(value: T) {
   const table = z.strictObject({ 'by-ruling': z.record(z.string(), value) });
   return z.union([value, table.describe('a value for each value of the ruling hand: 11 and 10-12')]);

@@ -49,7 +49,6 @@ function validate(definition: GameDefinition): GameText {
   throw new DefinitionError(path, `unknown field '${unknownKey}'${suggestion(unknownKey, known)}`, unknownKey);
 }
 
-/** The fields of a mapping of the file. */
 function fieldsAt(field: string): object {
   const optional = GAME_FILE.shape[field as keyof typeof GAME_FILE.shape] as unknown as { unwrap?(): unknown };
   const form = optional.unwrap?.() as { options?: readonly { shape?: object }[]; shape?: object } | undefined;

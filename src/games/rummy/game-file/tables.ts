@@ -2,7 +2,6 @@
 import { DefinitionError } from '../../../game/index.js';
 import { ANY } from '../rules/terms.js';
 
-/** A path into a game file. */
 export type FieldPath = readonly (string | number)[];
 
 type Kind = 'by-players' | 'by-deal' | 'by-ruling';

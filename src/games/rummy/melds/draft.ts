@@ -25,7 +25,6 @@ export class Draft {
     this.melds = new Melds(limits);
   }
 
-  /** Begins with a hand and a table, and an empty plan. */
   begin({ hand, table }: Seen, plan: Plan): void {
     this.hand.copyFrom(hand);
     this.melds.copyFrom(table.melds);
@@ -133,7 +132,6 @@ export class Draft {
     return of;
   }
 
-  /** Column WILDS of a set with so many wilds. */
   private wildColumn(wilds: number): number {
     const { wildRank } = this.limits;
     return wildRank < 0 ? wilds : this.copies(wildRank, wilds);

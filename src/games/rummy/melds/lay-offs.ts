@@ -179,7 +179,6 @@ function wildsIn(hand: Readonly<Bag>, { wilds, wildRank, anySuit }: MeldLimits):
   return anySuit ? countCopies(heldCopies(hand, wildRank)) : 0;
 }
 
-/** So many wilds as the column WILDS of a set. */
 function wildColumn(hand: Readonly<Bag>, { wildRank }: MeldLimits, wilds: number): number {
   return wildRank < 0 ? wilds : atMost(heldCopies(hand, wildRank), wilds);
 }

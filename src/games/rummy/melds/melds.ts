@@ -180,7 +180,6 @@ export class Melds extends Rows {
     at[row + COPIES] = at[row + COPIES]! + (1 << (4 * (card >> 4)));
   }
 
-  /** The seat that laid a meld. */
   ownerOf(meld: number): number {
     return this.get(meld, TO);
   }

@@ -39,7 +39,6 @@ export const TO = 5;
 export const WILDS = 6;
 /** On the table, where wild limits are `fixed`: the most wilds that the meld may ever have; else 0. */
 export const MOST_WILDS = 7;
-/** Integers a row. */
 export const STRIDE = 8;
 
 /** TO of a new meld in a plan. */
@@ -124,7 +123,6 @@ export class Plan extends Rows {
     );
   }
 
-  /** A row with all its columns. */
   write(kind: number, of: number, first: number, length: number, copies: number, to: number, wilds = 0): void {
     this.add(kind, of, first, length, copies, to, wilds, 0);
   }

@@ -84,7 +84,6 @@ class RummyEncoder implements DecisionEncoder {
   private readonly draft: LayDownDraft;
   /** By seat and kind of card: how often it was discarded in this deal. */
   private readonly discarded: Int32Array;
-  /** Events of the deal that are read. */
   private read = 0;
   private view!: RummyView;
   private asked: (typeof DECISIONS)[number] = 'takes';

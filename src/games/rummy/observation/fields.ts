@@ -18,7 +18,6 @@ export const PLACES = 14;
 export const ROW_HEAD = 4;
 export const ROW_CELLS = ROW_HEAD + PLACES;
 
-/** Values of `decision`. */
 export const DECISIONS = ['takes', 'buys', 'picksAndBuys', 'layDown', 'discard'] as const;
 
 /** Buys left beyond so many are not told apart. */
@@ -31,7 +30,6 @@ export interface Sizes {
   /** Kinds of cards: all of the deck, and the joker. */
   readonly kinds: number;
   readonly cards: number;
-  /** Melds that can lie on the table. */
   readonly melds: number;
   /** Melds of the longest contract; 1 where there are none. */
   readonly contract: number;
@@ -51,7 +49,6 @@ export function sizesOf({ players, deck, contracts, melds }: Terms): Sizes {
   };
 }
 
-/** The greatest number of an observation. */
 const MOST_NUMBER = 32_767;
 
 /** All cards together, as points in hand. */

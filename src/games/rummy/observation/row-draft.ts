@@ -76,7 +76,6 @@ export class RowDraft {
     if (this.kind === RUN) this.next += this.isBelow ? -1 : 1;
   }
 
-  /** Writes it behind the rows of a plan. */
   write(plan: Plan): void {
     const { kind, of, to, count, cards, isBelow, limits } = this;
     if (kind === SET) {

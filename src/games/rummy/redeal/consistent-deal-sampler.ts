@@ -2,7 +2,6 @@ import type { Card } from '../../../cards/card.js';
 import type { Stream } from '../../../random/index.js';
 import type { Shown, Slot } from './deal-constraints.js';
 
-/** In a slot that is to be filled. */
 const NONE = -1;
 /** How often shown cards are put into slots anew where that ended with a card that fits into none. */
 const TRIES = 10;

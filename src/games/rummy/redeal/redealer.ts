@@ -102,7 +102,6 @@ export class RummyRedealer implements Redealer<Deal> {
     this.number = events[0]!.type === 'deal' ? events[0]!.deal - 1 : 0;
   }
 
-  /** Whatever is proposed is possible. */
   get possible(): number {
     return this.proposed;
   }

@@ -28,7 +28,6 @@ export function cardOfPiece(piece: string): string {
   return /^(?:\d+|[A-Z])[A-Z]/.exec(piece)![0];
 }
 
-/** A card face up. */
 export function drawCard(piece: string, deck: Deck, look: FamilyLook): string {
   const card = cardOfPiece(piece);
   if (deck === 'rook') return rookCard(card, piece, look);

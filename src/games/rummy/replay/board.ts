@@ -13,7 +13,6 @@ export interface Piece {
 }
 
 export interface BoardMeld {
-  /** The seat that laid it. */
   readonly owner: number;
   readonly kind: 'set' | 'run';
   /** A run by place, low to high. */

@@ -18,7 +18,6 @@ export class Progress {
   /** Buys of each seat in this deal, and how many each has; null where there is no limit. */
   readonly buys: number[];
   mostBuys: number | null = null;
-  /** Melds that each has laid in this deal. */
   private readonly laid: number[];
   private readonly afloat: boolean[];
 
@@ -91,7 +90,6 @@ function contractsOf(contract: ToldContract | readonly ToldContract[], players: 
     : Array.from({ length: players }, () => contract as ToldContract);
 }
 
-/** The stages of a game all differ. */
 function stageOf(told: ToldContract, { contracts }: Terms): number {
   const text = JSON.stringify(told.map(({ kind, size }) => [kind, size]));
   const stage = contracts.findIndex(

@@ -39,7 +39,6 @@ export function sceneOf(board: Board, progress: Progress, moved: readonly Piece[
     /** Whether the deal is over, and all hands are shown; who has gone out. */
     isOver,
     out,
-    /** Cards that have just moved. */
     fresh: written(moved),
     /** Of each deal that is over, the points of each seat. */
     points: [...board.points] as readonly (readonly number[])[],

@@ -19,7 +19,6 @@ export const ENDINGS: Readonly<Record<string, (who: string) => string>> = {
   stalemate: () => 'Stalemate: nobody goes out any more, and nobody scores.',
 };
 
-/** The name of a seat on a page. */
 export function seatName(seat: number): string {
   return `Seat ${seat}`;
 }

@@ -10,13 +10,11 @@ import { KIND, NEW_MELD, OF, Plan, SWAP, TO } from '../melds/rows.js';
 import type { RummyPlayer, RummyView } from '../policy.js';
 import { Memory } from './memory.js';
 
-/** One of the moves of a decision. */
 interface RummyOption extends Option {
   /** A lay-down that is made whatever that policy wants. */
   readonly rows?: readonly PlanRow[];
 }
 
-/** The moves of a decision. */
 export type RummyOptions = Options<RummyOption>;
 
 /** More moves than a decision has. */
@@ -44,7 +42,6 @@ export function optionsOf(
   return optionsWith(asked, asked === 'discard' ? discards(view) : answers(asked, view), answer.answer, isSure);
 }
 
-/** No and yes. */
 function answers(asked: RummyMove['asked'], { table }: RummyView): NumberedMove[] {
   const { cardText } = notationOf(table.terms.deck);
   const { pile, pileCount } = table;

@@ -104,7 +104,6 @@ export class RummyReviewer implements Reviewer {
     return engine;
   }
 
-  /** The deal before is over. */
   private beginDeal({ position: { table } }: RummyEngine, game: number): void {
     const { deals, standings, scope, terms } = this;
     if (table.deal > terms.firstDeal) standings.push(this.expectations.before(table));

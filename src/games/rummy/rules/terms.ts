@@ -20,7 +20,6 @@ import {
   WILDS,
 } from './rulings.js';
 
-/** The variant that plays a whole game. */
 export const WHOLE_GAME = 'game';
 /** The variant that plays the first deal alone. */
 export const ONE_DEAL = 'deal-1';

@@ -91,7 +91,6 @@ export class RummyWire implements Wire {
     return (view, plan) => this.notation.read(parts, (view as RummyView).table.melds, plan as Plan);
   }
 
-  /** The fields that only this decision has. */
   private choice(view: RummyView, method: string): Told {
     if (method in RULES) return { legal: YES_OR_NO };
     const { legal, plan, notation } = this;
@@ -204,7 +203,6 @@ function contractTold(contract: Contract): { kind: string; size: number }[] {
   return contract.map(({ kind, size }) => ({ kind: kind === RUN ? 'run' : 'set', size }));
 }
 
-/** The number of the meld that was laid with an event. */
 function meldOf({ record }: Readonly<Table>, place: number): number {
   let meld = 0;
   for (let before = 0; before < place; before++) if (isNewMeld(record[before]!)) meld++;

@@ -41,7 +41,6 @@ export class OpenPosition implements Melds {
   /** From its first card to its top. */
   readonly pile = new Uint8Array(DECK_SIZE);
   pileCount = 0;
-  /** The discard pile as a set. */
   pileLo = 0;
   pileHi = 0;
   circleCount = 0;
@@ -60,7 +59,6 @@ export class OpenPosition implements Melds {
   readonly rulings: Rulings;
   readonly pickUpNeedsMeld: boolean;
   readonly deck = new Uint8Array(DECK_SIZE);
-  /** Cards in the circle at the start. */
   readonly fullCircle: number;
   private readonly circleStart: number;
 

@@ -15,7 +15,6 @@ const { firstCard, hiOf, loOf } = sets;
 export interface Solution {
   readonly goal: Goal;
   readonly verdict: Verdict;
-  /** Turns that were tried. */
   readonly nodes: number;
   readonly line: readonly LineTurn[] | null;
 }

@@ -56,7 +56,6 @@ const moves = [
 export const FORMAT = z.discriminatedUnion('type', [deal, ...moves]);
 
 export type Deal = z.infer<typeof deal>;
-/** Any line but a deal. */
 export type Move = Exclude<z.infer<typeof FORMAT>, Deal>;
 export type MoveType = Move['type'];
 export type MoveOf<T extends MoveType> = Extract<Move, { type: T }>;

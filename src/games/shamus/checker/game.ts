@@ -46,7 +46,6 @@ export class Game {
     return this.hands[seat]!;
   }
 
-  /** The hands of all Uno players, or of all Rummy players. */
   handsOf(role: 'uno' | 'rummy'): string[][] {
     return this.hands.filter((_, seat) => isUno(seat) === (role === 'uno'));
   }

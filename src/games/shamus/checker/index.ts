@@ -7,7 +7,6 @@ import { RULING_NAMES, RULINGS, type RulingName, type Rulings } from './rulings.
 import { rummyTurn } from './rummy-turn.js';
 import { unoTurn } from './uno-turn.js';
 
-/** Checks transcripts of Shamus. */
 export class TranscriptChecker extends ScriptChecker<Deal, Move> {
   constructor() {
     super({

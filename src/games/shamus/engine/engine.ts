@@ -18,7 +18,6 @@ const { shuffleAtStart } = random.Stream;
 const { layNewDeck, stackedDeck } = decks;
 const { outcomeOf } = endings;
 
-/** The parameters of an engine. */
 export interface Terms {
   readonly targets: Targets;
   readonly rulings?: Rulings;

@@ -65,7 +65,6 @@ export class GameInPlay {
   private readonly isRead: boolean;
   /** How many numbers of the record are written: policies can write there too. */
   private noted = 0;
-  /** What the policy fills in, and what is made of it. */
   private readonly answer = new LayDown();
   private readonly laid = new LayDown();
   private readonly discards = { lo: 0, hi: 0 };
@@ -73,7 +72,6 @@ export class GameInPlay {
   private left = 0;
   private readonly depths = new Uint8Array(DECK_SIZE);
   private pickUpSearch: PickUpSearch | undefined;
-  /** A view that no policy has. */
   private own: OwnView | undefined;
 
   /**

@@ -90,7 +90,6 @@ export class GamePosition {
     return net;
   }
 
-  /** Cards that all Uno players hold. */
   unoCards(): number {
     const { held } = this.table;
     let cards = 0;

@@ -32,7 +32,6 @@ export class Table implements Melds {
   /** The discard pile from its first card to its top, `pileCount` long; what lies behind is left over. */
   readonly pile = new Uint8Array(CARD_LIMIT);
   pileCount = 0;
-  /** The discard pile as a set. */
   pileLo = 0;
   pileHi = 0;
 

@@ -75,7 +75,6 @@ export class Account {
     this.order = dealingOrder(players);
   }
 
-  /** A new game. */
   clear(): void {
     this.open.clear();
     this.moments.clear();

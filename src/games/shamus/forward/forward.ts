@@ -62,7 +62,6 @@ export class ShamusForward implements SteppedForward<SeatView> {
     private readonly own: ShamusPolicy | null = null,
   ) {}
 
-  /** Begins a game. To be called in `newGame`. */
   newGame(view: SeatView): void {
     if (this.position === null || this.seat !== view.seat || this.position.players !== view.table.players)
       this.build(view);

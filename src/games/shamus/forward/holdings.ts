@@ -55,7 +55,6 @@ export class Holdings {
     this.goneHi = new Int32Array(players);
   }
 
-  /** A new game. */
   clear(): void {
     this.handfulCount = this.shownCount = this.lackCount = 0;
     this.publicLo = this.publicHi = 0;

@@ -15,7 +15,6 @@ export class Moment {
   answer = 0;
   readonly laid = new LayDown();
   readonly table: Table;
-  /** How many handfuls had been taken, by all. */
   handfuls = 0;
   goneLo = 0;
   goneHi = 0;

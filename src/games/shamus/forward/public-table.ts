@@ -24,7 +24,6 @@ export class PublicTable {
     this.table = new Table(players, rulings);
   }
 
-  /** A new game. */
   clear(): void {
     this.turns = this.pickUps = this.circleWhenLost = 0;
     this.opening = true;
@@ -43,7 +42,6 @@ export class PublicTable {
     table.record.count = 1;
   }
 
-  /** Takes a number of the record over, as it is. */
   note({ events }: PublicRecord, place: number): void {
     const { record } = this.table;
     record.events[record.count++] = events[place]!;

@@ -26,7 +26,6 @@ export function takeUp(view: OwnView, open: PublicTable, world: GamePosition): v
   world.handsHi[seat] = view.handHi;
 }
 
-/** What a seat is asked, by its record and its view. */
 function askedAt(view: UnoView & RummyView): number {
   const { seat, table } = view;
   const { events, count } = table.record;

@@ -17,7 +17,6 @@ const MOST_POINTS = 380 / POINTS_UNIT;
 /** The numbers of `drawn`: cards drawn in own turns, drawn for 2s and 4s, picked up, and laid. */
 export const COUNTS = 4;
 
-/** Values of `decision`. */
 export const DECISIONS = ['play', 'call', 'draw', 'layDown', 'discard'] as const;
 
 /** @param players 2 or 4 */
@@ -96,7 +95,6 @@ export function observationFields(players: number) {
   ] as const satisfies readonly ObservationField[];
 }
 
-/** The moves, for any number of players. */
 export const MOVES = [
   {
     name: 'card',

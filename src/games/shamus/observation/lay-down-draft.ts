@@ -14,7 +14,6 @@ const { cardsOfRank, hiOf, loOf } = sets;
 const { at: AT } = layoutMoves(MOVES);
 const LAST = AT.fourth + RANKS;
 
-/** A lay-down, or what lies on the table. */
 class LaidCards extends LayDown {
   pickUpNeedsMeld = false;
 }
@@ -99,7 +98,6 @@ export class LayDownDraft {
     return (this.pendingLo | this.pendingHi) === 0 || this.canStillLay(lo, hi);
   }
 
-  /** Lays the cards of a legal move. */
   lay(move: number): void {
     const { laid } = this;
     this.find(move);
@@ -188,7 +186,6 @@ export class LayDownDraft {
     return true;
   }
 
-  /** The melds on the table, with what was laid. */
   private addToMelds(): void {
     const { melds, open, laid } = this;
     melds.copy(laid);

@@ -22,7 +22,6 @@ import { COUNTS, EVENT_CELLS, EVENTS } from './fields.js';
 
 const { countCards, hiOf, loOf } = sets;
 
-/** Columns of `counts`. */
 const DRAWN = 0;
 const PENALTIES = 1;
 const TAKEN_UP = 2;
@@ -61,7 +60,6 @@ export class PublicMemory {
     this.sets = new Int32Array(players * SEAT_SETS);
   }
 
-  /** A game begins. */
   clear(): void {
     this.bytes.fill(0);
     this.sets.fill(0);

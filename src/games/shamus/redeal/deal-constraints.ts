@@ -156,7 +156,6 @@ export class DealConstraints {
     }
   }
 
-  /** A card leaves a hand for all to see. */
   private leave(holder: number, card: Card, at: number): void {
     const open = this.open[holder]!;
     open.lo &= ~loOf(card);

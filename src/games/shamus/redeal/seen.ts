@@ -14,7 +14,6 @@ export function upcardPlace(players: number): number {
   return players * handSize(players) + circleSize(players);
 }
 
-/** The cards of an event that a seat sees. */
 function cardsSeen(event: ShamusEvent, seat: number, players: number): readonly Card[] {
   switch (event.type) {
     case 'deal':

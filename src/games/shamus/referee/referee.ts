@@ -30,7 +30,6 @@ const TABLE_FIELDS = [
 /** Numbers before those of the view: what is asked, and the ace of a call. */
 const HEADER = 2;
 const NO_ACE = -1;
-/** Halves of a lay-down. */
 const HALVES = 4;
 
 type Shown = Omit<OwnView, 'table'> & { readonly table: Table };

@@ -14,7 +14,6 @@ import { signed } from '../../kit/wording.js';
 import type { Scene } from '../replay/scene.js';
 import { STYLE } from './style.js';
 
-/** Draws replays of Shamus. */
 const renderer: ReplayRenderer<Scene> = {
   style: STYLE,
   furniture: SUIT_SYMBOLS,

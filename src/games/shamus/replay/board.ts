@@ -21,7 +21,6 @@ export class Board {
   call: { readonly seat: number; readonly suit: Suit } | null = null;
   /** Cards in hands that everyone knows of, because they were picked up. */
   seen = CardSet.empty;
-  /** Turns begun by all players. */
   turn = 0;
   /** Whose turn it is, or was last; null before the first and when play is over. */
   seat: number | null = null;

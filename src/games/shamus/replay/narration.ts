@@ -45,7 +45,6 @@ type Deed = Extract<ShamusEvent, { readonly seat: number }>;
 /** How much a reader is told: `brief` in text replays, `open` and `hidden` on pages with and without the cards drawn. */
 type Telling = 'brief' | 'open' | 'hidden';
 
-/** A game of Shamus in words. */
 export class ShamusNarration implements Narration<ShamusEvent, Scene> {
   ending = '';
   private readonly board: Board;

@@ -33,7 +33,6 @@ const CHOICES: Readonly<Record<string, Choices>> = {
   discard: { question: 'Which card to discard?', is: isCard, what: 'card' },
 };
 
-/** The decisions that policies may explain. */
 export const EXPLAINED: readonly string[] = Object.keys(CHOICES);
 
 /** A game as JSON Lines, one event per line, complete enough to check it by the rules alone. */

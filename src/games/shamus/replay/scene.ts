@@ -37,9 +37,7 @@ export function sceneOf(board: Board, event: ShamusEvent, targets: Targets, ruli
     /** The last suit called with an ace, as a letter. */
     call: call === null ? null : { seat: call.seat, suit: 'CDHS'.charAt(call.suit) },
     seat,
-    /** Cards that have just moved. */
     fresh: written('cards' in event ? event.cards : 'card' in event ? [event.card] : []),
-    /** The outcome, when play is over. */
     outcome: event.type === 'end' ? event.outcome : null,
   };
 }

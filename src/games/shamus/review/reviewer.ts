@@ -20,7 +20,6 @@ import { LayDown } from '../rules/lay-down.js';
 import { ShamusDecision } from './decision.js';
 import { optionsOf } from './options.js';
 
-/** What each seat imagines with. */
 interface SeatModels {
   /** Infers from what the others did which hands they may have had. */
   readonly inferring: ShamusForward;

@@ -48,7 +48,6 @@ export const RULINGS = [
   },
 ] as const satisfies readonly Ruling[];
 
-/** The value of each ruling, by name. */
 export type RulingValues = Readonly<Record<string, string>>;
 
 /** The bits of `Rulings.bits`. */

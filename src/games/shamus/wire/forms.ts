@@ -40,7 +40,6 @@ const view: Fields = {
   events: z.array(event),
 };
 
-/** All messages of Shamus. */
 export const FORMS: WireForms = {
   terms: {
     targets: z.object({ senior: count, junior: count }),

@@ -93,7 +93,6 @@ export class ShamusWire implements Wire {
     }
   }
 
-  /** The fields that only this decision has. */
   private choice(view: unknown, method: string): Told {
     const { legal } = this;
     const uno = view as UnoView;

@@ -10,7 +10,6 @@ function element<E extends HTMLElement>(id: string): E {
   return document.getElementById(id) as E;
 }
 
-/** Shows the replay that the page holds. */
 export function show(renderer: ReplayRenderer): void {
   const replay: Replay = JSON.parse(element('film').textContent!);
   new Page(replay, renderer).open();
@@ -143,7 +142,6 @@ class Page {
     }
   }
 
-  /** Offers the chapters that have been reached. */
   private updateChapters(isFirst: boolean, isLast: boolean): void {
     const { player, replay } = this;
     const { name, starts } = replay.chapters;
