@@ -38,7 +38,6 @@ const [GAMES_A_SECOND, LOCK_STEP_GAMES, ISOLATED_GAMES] = [20_000, 3000, 600_000
 const FRAMED_GAMES = 300_000;
 /** The share of a run that is timed by itself, so that neither the start nor the compiler counts. */
 const START = 1 / 4;
-/** Games of policies inside for each of isolated ones, and games at least. */
 const [INSIDE, MIN_GAMES] = [10, 64];
 /** Tables whose memory is measured; fewer of games of several deals, which are larger. */
 const openTables = ({ kind }: Game) => (kind === 'competitive' ? 1000 : 10_000);
@@ -133,7 +132,6 @@ export async function timeBots(game: Game, folder: string, seconds: number, run:
   return measured;
 }
 
-/** How many decisions bots have noted since the last call. */
 function takeCounts(folder: string): number {
   const files = readdirSync(folder).filter((name) => name.startsWith('count-'));
   return files.reduce((sum, name) => {

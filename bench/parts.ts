@@ -63,7 +63,6 @@ function withFrames(game: Game, role: string, policy: unknown): unknown {
   return frames;
 }
 
-/** The names of an object's methods, those that it inherits too. */
 function methodsOf(object: object): Set<string> {
   const names = new Set<string>();
   for (let place = object; place !== Object.prototype && place !== null; place = Object.getPrototypeOf(place)) {

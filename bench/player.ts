@@ -22,7 +22,6 @@ export interface Table extends Setup {
   /** Folder of the built package: this one, or another checkout. */
   readonly package: string;
   readonly team: string;
-  /** How many policies a team has. */
   readonly roles: number;
   /** Teams that the process plays first through the same code, so that each call site has seen several policies. */
   readonly company: readonly string[];

@@ -10,7 +10,6 @@ export interface Speed {
   readonly team: string;
   readonly variant: string;
   readonly players: number;
-  /** How many different policies the process has played, these included. */
   readonly policies: number;
   readonly gamesPerSecond: number;
   readonly decisionsPerSecond: number;
@@ -18,7 +17,6 @@ export interface Speed {
   readonly dealsPerGame: number;
   /** Nanoseconds per game, with an interval of at least 95 % for the median of the rounds. */
   readonly nanoseconds: Median;
-  /** Bytes allocated per game. */
   readonly bytes: number;
 }
 

@@ -85,7 +85,6 @@ const SEARCHES: Measured = {
   `,
 };
 
-/** Bytes per step in the stretch that allocates least. */
 async function bytesPerStep({ prepare, warmUp, stretch, limit }: Measured, meddle = ''): Promise<number> {
   const program = `
     import { PerformanceObserver } from 'node:perf_hooks';

@@ -61,7 +61,6 @@ async function fileSource(place: Place, folder: string): Promise<PolicySource> {
   return resolved(place, file);
 }
 
-/** A bot file for a program of Node. */
 async function botSource(place: Place, folder: string, program: string, tables: number): Promise<PolicySource> {
   const file = join(folder, 'bot.yaml');
   const form = { name: 'bot', game: place.game.name, role: place.role, command: ['node', program], files: [program] };
@@ -191,7 +190,6 @@ function resultsOf(engine: Engine, games: number): unknown[] {
   return results;
 }
 
-/** The transcript of a game with people, who make the first move that they are offered. */
 async function peopleTranscript({ game, contender, another }: Seating, index: number): Promise<string[]> {
   const { setup, team } = contender;
   const wire = await game.wire!(setup);
@@ -207,7 +205,6 @@ async function peopleTranscript({ game, contender, another }: Seating, index: nu
   return table.recorder.transcript(index);
 }
 
-/** The games of two kinds of players side by side, and of four, by the kinds themselves and inside. */
 async function compare(kinds: readonly [Kind, Kind], game: (typeof GAMES)[number], players: number): Promise<void> {
   const { name, variant, games, transcripts } = game;
   const own = await loadGame(name);

@@ -24,7 +24,6 @@ function bytesOf(...path: string[]): Buffer {
   return readFileSync(join(folder, ...path));
 }
 
-/** The block of the guide in a language. */
 function program(language: string): string {
   return new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 's').exec(GUIDE)![1]!;
 }

@@ -11,7 +11,6 @@ import { type Example, examplesOfHelp, examplesOfPages } from './examples.testin
 import { playGame } from './play.testing.js';
 import { testSize } from './sized.testing.js';
 
-/** What is not run here, by how it begins, and why. */
 const ELSEWHERE: readonly (readonly [command: RegExp, why: string])[] = [
   [/^npm ci && npm (start|test)$/, 'package.test.ts tries npm start; npm test is what runs this'],
   [/^npm (ci|test|start|install)$/, 'so it is with the commands alone; and .ci/run installs'],
@@ -124,7 +123,6 @@ function smaller(command: string): string {
   return cut.replace('results/*/', SOME_RESULTS) + (replaces ? ' --force' : '') + (rest ?? '');
 }
 
-/** The most that is kept of a list in a study. */
 const MOST = 2;
 
 function firstOf(value: unknown): unknown {

@@ -6,7 +6,6 @@ import { PACKAGE, printed } from './cli/shamus.testing.js';
 export interface Example {
   readonly command: string;
   readonly source: string;
-  /** Whether it stands behind a prompt, with what it prints. */
   readonly prompted: boolean;
 }
 

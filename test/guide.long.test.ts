@@ -19,7 +19,6 @@ import { PACKAGE, temporaryFolder } from './cli/shamus.testing.js';
 import { followed } from './run-docs.testing.js';
 import { testSize } from './sized.testing.js';
 
-/** The guides to writing a policy, each with the name of the policy. */
 const POLICY_GUIDES = [
   { path: 'docs/writing-a-policy.md', policy: 'my-uno' },
   { path: 'docs/writing-a-rummy-policy.md', policy: 'my-rummy' },

@@ -170,7 +170,6 @@ test('the example of the README runs, and gives the same numbers each time', asy
   expect(again!.stdout).toBe(first!.stdout);
 });
 
-/** The file of a name that is imported from the package, as a program beside it finds it. */
 const fileOf = (name: string) => createRequire(join(PACKAGE, 'package.json')).resolve(`shamus-lab${name.slice(1)}`);
 
 test('what the package exports is there once it is built, and the guide names every entry', () => {

@@ -100,7 +100,6 @@ function shamusTurns(lines: readonly Line[]): number {
 
 const TAKEN = ['take', 'draw', 'pick-and-buy'];
 
-/** The lines of each deal, the score among them. */
 function dealsOf(lines: readonly Line[]): { readonly lines: readonly Line[]; readonly score: Score }[] {
   const deals: { lines: Line[]; score: Score }[] = [];
   let deal: Line[] = [];
@@ -181,7 +180,6 @@ function family(game: Game, { first, lines, end }: Told): Recomputed {
   };
 }
 
-/** Whether the last thing that happened in a deal is the end of a turn, not a draw that failed. */
 function endsTurn(deal: readonly Line[]): boolean {
   return deal.at(-2)!.type === 'discard';
 }

@@ -113,7 +113,6 @@ const PATH = /`((?:src|strategies|test|bench|experiments|templates)\/[\w./-]+)`/
 const read = (path: string) => readFileSync(join(PACKAGE, path), 'utf8');
 const pathsIn = (page: string) => [...read(page).matchAll(PATH)].map(([, path]) => path!);
 
-/** Files below a folder whose names end so. */
 function filesIn(folder: string, ending: string): string[] {
   const names = readdirSync(join(PACKAGE, folder), { recursive: true, encoding: 'utf8' });
   return names.filter((name) => name.endsWith(ending)).map((name) => join(folder, name));
@@ -153,7 +152,6 @@ async function git(cwd: string, ...words: string[]): Promise<string> {
   return stdout;
 }
 
-/** The folder of a clone, with fewer games. */
 async function clone(): Promise<string> {
   const cwd = temporaryFolder();
   mkdirSync(join(cwd, 'experiments'));

@@ -352,7 +352,6 @@ const notInTurn: Check = ({ decisions, lines }) =>
 const penalties = (words: readonly (string | undefined)[], line: Line) =>
   line.penalty.length === (Number(words[1]) || 1);
 
-/** The place of the last event before one, new stocks left out. */
 function beforeRestock(lines: readonly Line[], place: number): number {
   return lines.slice(0, place).findLastIndex(({ type }) => type !== 'restock');
 }

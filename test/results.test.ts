@@ -32,7 +32,6 @@ test.each(FOLDERS.map(({ name }) => name))(
   },
 );
 
-/** The part of a manifest that says who played. */
 interface Played {
   readonly policies: readonly {
     readonly name: string;

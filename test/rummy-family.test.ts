@@ -35,7 +35,6 @@ function ranges(values: readonly string[], first = 1): string {
     .join(', ');
 }
 
-/** By number of players, from the least. */
 function byPlayers({ players }: RuleSet, value: (players: number) => string): string {
   const sorted = players.toSorted((one, other) => one - other);
   return ranges(sorted.map(value), sorted[0]);

@@ -49,7 +49,6 @@ const RUNS: readonly string[] = [
   'ceiling -s few -n 3 --nodes 5000 --out out/ceiling',
 ];
 
-/** The headings of all tables, by their files. */
 const HEADINGS = new Map<string, Set<string>>();
 let cwd: string;
 

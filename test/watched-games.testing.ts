@@ -6,7 +6,6 @@ import { createPolicies, resolveTeam } from '../src/simulation/index.js';
 
 type Scene = ShamusScene & Omit<RummyScene, keyof ShamusScene> & Pick<RummyScene, 'stages'>;
 
-/** A line of a transcript. */
 // biome-ignore lint/suspicious/noExplicitAny: lines are as different as events.
 export type Line = Readonly<Record<string, any>>;
 

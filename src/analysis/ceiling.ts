@@ -14,7 +14,6 @@ export interface CeilingRate extends Readonly<Record<Verdict, number>> {
    */
   readonly low: number;
   readonly high: number;
-  /** Which deals are not won, by their game indices. */
   readonly lostGames: readonly number[];
   readonly unknownGames: readonly number[];
 }
@@ -23,7 +22,6 @@ export interface CeilingRate extends Readonly<Record<Verdict, number>> {
 export interface CeilingArm {
   readonly setup: Pick<FoundSetup, 'variant' | 'players' | 'rulings'>;
   readonly deals: number;
-  /** Whether all deals asked for were solved. */
   readonly complete: boolean;
   readonly goals: Readonly<Record<string, CeilingRate>>;
   /** Turns tried, all deals together. */

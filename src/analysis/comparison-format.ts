@@ -111,7 +111,6 @@ export interface Comparison extends AnyComparison {
   /** By measure: B's rate minus A's. */
   readonly difference: Readonly<Record<string, ComparedRate>>;
   readonly metrics: Readonly<Record<string, ComparedMetric>>;
-  /** How often A had one outcome (outer) and B another (inner) on the same deal. */
   readonly table: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 

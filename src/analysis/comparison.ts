@@ -53,7 +53,6 @@ interface Compared {
   readonly estimate: number;
   /** For one look, or at any number of trials if the run was cut short. */
   readonly interval: () => Interval & { readonly method: DifferenceInterval['method'] | 'gaffke' };
-  /** How much a trial varies, to plan with. */
   readonly planned: () => PlannedDiscordance;
   /** Trials after which such a difference decides; Infinity where none would. */
   readonly trialsFor: (difference: number, variation: number) => number;
@@ -326,7 +325,6 @@ function notesOn(
   return [...notes, ...disagreeing(game, difference, decision)];
 }
 
-/** Where an interval and a p-value disagree about zero. */
 function disagreeing(
   game: Game,
   difference: Readonly<Record<string, NotedRate>>,

@@ -45,7 +45,6 @@ export function differencesOf(game: Game, rule: StopRule, tally: Tally): Record<
   );
 }
 
-/** Of the first entrant's share of wins in a round, and the control's. */
 function shareDifference(width: number | null, tally: Tally, metric: number): Difference {
   const { rounds } = comparedRounds(tally, metric);
   const { unit } = tally.entrants[0]!;

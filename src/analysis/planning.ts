@@ -20,7 +20,6 @@ export interface Pilot {
   readonly game: Game;
   /** With the pilot's seed, and a fixed number of games. */
   readonly plan: RunSpec;
-  /** The seed of the games that are planned. */
   readonly seed: string;
   readonly result: RunResult;
   /** Seconds of one thread for one game of each arm; null if nobody knows. */

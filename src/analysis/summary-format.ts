@@ -6,7 +6,6 @@ import { COMPARED_BY } from '../simulation/run-spec.js';
 export const COUNT = z.int().min(0);
 const SHARE = z.number().min(0).max(1);
 
-/** How often something happened, with its interval at the run's level. */
 const RATE = z.object({ count: COUNT, rate: SHARE, low: SHARE, high: SHARE });
 const METRIC = z.object({ mean: z.number(), sd: z.number(), min: z.number(), max: z.number() });
 

@@ -44,7 +44,6 @@ interface SimultaneousLimits {
   upper(): UpperLimit;
   /** All intervals of differences with the control hold at once. */
   against(control: number): (one: number) => Interval;
-  /** How they were found, once they are. */
   how(): { readonly method: string; readonly joint?: NonNullable<TournamentFile['comparison']['joint']> };
 }
 

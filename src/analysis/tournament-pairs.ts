@@ -198,7 +198,6 @@ export class PairwiseShares extends PairTables {
     return { table: control < 0 ? entrant : this.counts.indexOf(this.table(control, entrant)), place };
   }
 
-  /** What an entrant had of the wins in each round, over all fields. */
   shares(entrant: number): Histogram {
     return Histogram.fromCounts(this.own, this.counts[entrant]!);
   }

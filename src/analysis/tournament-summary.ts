@@ -74,7 +74,6 @@ export function summarizeTournament(
   };
 }
 
-/** What each entrant has of the wins over all fields. */
 function entrantsIn(
   tournament: TournamentState,
   question: TournamentQuestion,

@@ -11,7 +11,6 @@ import { PairwiseOutcomes, PairwiseShares } from './tournament-pairs.js';
 
 type OfTeams = Tournament & { readonly pairs: PairwiseOutcomes };
 
-/** Games with two outcomes, of which teams win these shares on common deals. */
 function played(shares: readonly number[], games: number): OfTeams {
   const uniform = seededUniform(4);
   const columns = shares.map(() => new Uint8Array(games));

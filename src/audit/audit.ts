@@ -106,7 +106,6 @@ const CLOSE = (Object.keys(CHECKS) as CheckName[]).filter((name) => !(LATE as re
 /** Games that are played again at least, as far as there are so many, and the least share of all. */
 const AGAIN = 500;
 const LEAST_SHARE = 0.01;
-/** Games that are played with another seed too, at most. */
 const MOST_WITH_ANOTHER_SEED = 200_000;
 /** Standard errors by which two shares of wins may differ; chance does so once in ten million audits. */
 const MOST_ERRORS = 5.3;

@@ -26,7 +26,6 @@ export interface Violation {
 export class PolicyMonitor {
   /** The first use of each source of chance or time, by each seat. */
   readonly uses: Violation[] = [];
-  /** The first change of a view. */
   change: Violation | null = null;
   private asked: AuditLocation | null = null;
   private decisions = 0;
@@ -97,7 +96,6 @@ export class PolicyMonitor {
 const EARLY_DECISIONS = 150;
 const LATER_DECISIONS = 50;
 
-/** How long a value may be told. */
 const MOST_LETTERS = 40;
 
 /** The first field that differs between two texts of `reachable`, in a few words. */

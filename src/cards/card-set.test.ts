@@ -7,7 +7,6 @@ function setOf(cards: Iterable<string>): CardSet {
   return CardSet.from(Array.from(cards, numberOf));
 }
 
-/** The cards in the order in which the set itself gives them. */
 function namesOf(set: CardSet): string[] {
   return Array.from(set, nameOf);
 }

@@ -64,7 +64,6 @@ async function runCommand(args: readonly string[]): Promise<void> {
   await action(parsed.values as never, parsed.game, parse);
 }
 
-/** Whether the command before, in the same process, had policy files isolated. */
 let isIsolated = false;
 
 /** Has policy files play in processes of their own, and says how these are shut off. */

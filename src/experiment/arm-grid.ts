@@ -197,7 +197,6 @@ function isSame(one: Condition, other: Condition): boolean {
   return isDeepStrictEqual([one.setup, one.team], [other.setup, other.team]);
 }
 
-/** A control's label is the given one, or that of an arm that plays the same. */
 function labelled(control: Condition, given: string | undefined, arms: readonly Arm[]): Control {
   const label =
     given === undefined

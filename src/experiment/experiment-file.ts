@@ -24,9 +24,7 @@ export interface Experiment {
   readonly seed: string;
   readonly rule: StopRule;
   readonly arms: readonly Arm[];
-  /** What is compared across arms, if anything. */
   readonly contrasts?: ContrastPlan;
-  /** What the report answers, if the file says so. */
   readonly focus?: Focus;
   readonly outputs: {
     /** The results folder, if the file names one. */

@@ -110,7 +110,6 @@ function lowestFirst(one: number, other: number): number {
   return 0;
 }
 
-/** What arms with none, one, all but one and all of the factors allow. */
 function oneAtATime(cells: Cells, factors: readonly string[]): NamedContrast[] {
   const every = 2 ** factors.length - 1;
   const [none, all] = [cells.get(0), cells.get(every)];

@@ -6,9 +6,7 @@ import type { Setup } from './game.js';
 /** Where the cards lie at one moment of a game. */
 export interface Layout {
   readonly after: string;
-  /** The cards in each place, in writing. */
   readonly places: Readonly<Record<string, readonly string[]>>;
-  /** The numbers of cards that players are told, by place. */
   readonly told: Readonly<Record<string, number>>;
 }
 
@@ -46,7 +44,6 @@ export interface ConformanceAdapter<State, Move> {
   layouts(state: State): readonly Layout[];
   /** The record of a game that is over. */
   transcript(state: State): readonly string[];
-  /** The state that a record leads to. */
   replay(transcript: readonly string[]): State;
 }
 
@@ -278,7 +275,6 @@ class Trial<State, Move> {
     return state;
   }
 
-  /** Plays from a state to the end of the game. */
   playOn(state: State, random: Stream, visit: (state: State) => void = () => {}): void {
     const { specimen, setup } = this;
     for (let made = 0; !specimen.isOver(state); made++) {
@@ -292,7 +288,6 @@ class Trial<State, Move> {
     }
   }
 
-  /** The names of the legal moves, in whichever order they are listed. */
   legalNames(state: State): string {
     return this.specimen
       .legalMoves(state)

@@ -11,7 +11,6 @@ export interface GameResult {
   readonly outcome: number;
   /** Why: an index into the game's reasons. */
   readonly reason: number;
-  /** What it measured, in the order of the game's metrics. */
   readonly metrics: Int32Array;
   /** What it measured of each seat: a row a seat, in the order of the game's seat metrics. */
   readonly seats: Int32Array;
@@ -40,7 +39,6 @@ export interface Engine extends GameResult {
    * @param isOver whether no more are to be opened
    */
   prepare?(from: number, count: number, isOver: () => boolean): void;
-  /** Whether a game has been opened before it is played. */
   isUnderWay?(game: number): boolean;
   /** Ends what the engine has started outside of the program. */
   dispose?(): void;

@@ -14,7 +14,6 @@ function choicesColumn(name: string, summary: string, unit: string): Metric {
   return { name, summary, unit, low: 0, high: MAX_COUNT, step: 1 };
 }
 
-/** What can be told of the choices in any game, of all players together. */
 const CHOICES: FeatureColumns = {
   table: [
     choicesColumn('decisions', 'decisions of players in their turns', 'decisions'),

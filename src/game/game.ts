@@ -104,7 +104,6 @@ export interface PlayoutTimer {
 
 /** How `shamus bench` times the playouts of a game with a forward model. */
 interface PlayoutBench<P> {
-  /** By whom games are played and played on, as a team is written. */
   readonly team: string;
   /** How many sets of policies it takes: one for the table, the others to play on by. */
   readonly sets: number;
@@ -122,7 +121,6 @@ interface BenchDefaults<P> {
   readonly playouts?: PlayoutBench<P>;
 }
 
-/** Files of the package that belong to a game, relative to its root. */
 interface GameFiles {
   /** Folder with starter policies for `shamus new`: ROLE.ts, ROLE.js and their test ROLE.test.mjs. */
   readonly templates: string;
@@ -138,7 +136,6 @@ export interface GameDefaults {
   readonly games: number;
   readonly audit: AuditExtent;
   readonly review: ReviewExtent;
-  /** Games in the behaviour signature, of each reference team with each variant and number of players. */
   readonly referenceGames: number;
 }
 
@@ -197,11 +194,9 @@ export interface Game<P = unknown> {
   readonly metrics: readonly Metric[];
   /** Numbers that every game yields for each seat; none where all win together. */
   readonly seatMetrics: readonly Metric[];
-  /** What records can carry besides. */
   readonly features?: Features<P>;
   /** Which of it they carry; see `withFeatures`. */
   readonly described?: readonly FeatureGroup[];
-  /** What teams are judged by, in the order of tables. */
   readonly measures: readonly Measure[];
   /** The name of the measure by which teams are ranked unless the user names another. */
   readonly rankedBy: string;
@@ -277,11 +272,8 @@ export interface Game<P = unknown> {
   readonly ceiling?: Ceiling;
   /** Judges the decisions of its games; optional. @param key of the games */
   reviews?(setup: Setup, key: Key): Promise<ReviewSupport<P>>;
-  /** How its decisions are put to bots and people, as JSON. */
   wire?(setup: Setup): Promise<Wire>;
-  /** How its decisions are put to learners, as arrays of numbers. */
   encoding(setup: Setup): Promise<Encoding>;
-  /** How its views are carried to policies in other processes. */
   frames?(setup: Setup): Promise<Frames>;
   /** Checks transcripts against the rules, independently of the engine. */
   transcriptChecker(): Promise<TranscriptChecker>;

@@ -12,7 +12,6 @@ export interface PolicyDefinition<P = unknown, O extends PolicyOptions = PolicyO
   readonly name: string;
   readonly role: string;
   readonly summary: string;
-  /** What it does, in a player's words. */
   readonly description: string;
   readonly options?: O;
   /** Games a batch, see PolicyText. */

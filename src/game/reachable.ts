@@ -206,7 +206,6 @@ function digestOf(text: string): number {
   return digest;
 }
 
-/** Whether a frozen object holds nothing that can change. */
 function isFixed(value: object, within: readonly object[] = []): boolean {
   if (fixed.has(value)) return true;
   if (isView(value) || within.includes(value)) return false;

@@ -9,7 +9,6 @@ export type DecisionLog = readonly Int32Array[];
 
 /** A game that was played again by its answers alone, without any policy. */
 export interface RefereedGame {
-  /** What the game came to, and the hash of its last position. */
   readonly engine: GameResult & Pick<Engine, 'fingerprint'>;
   /** The game as JSON Lines, for a TranscriptChecker. */
   readonly transcript: readonly string[];

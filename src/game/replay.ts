@@ -21,7 +21,6 @@ export interface ScoredMove {
   /** Higher is better, in the policy's own units. */
   readonly score: number;
   readonly why: string;
-  /** Whether the policy chose it. */
   readonly chosen: boolean;
 }
 

@@ -82,7 +82,6 @@ function whatOf(issue: Issue): string {
   }
 }
 
-/** What is counted where it is not the value itself. */
 const LENGTHS: Readonly<Record<string, string>> = { array: 'entry', string: 'character' };
 
 const WORDS: Readonly<Record<string, string>> = {

@@ -14,6 +14,5 @@ export interface TranscriptChecker {
   push(line: string): TranscriptError | null;
   /** Call after the last line. */
   end(): TranscriptError | null;
-  /** Games read to their end without a complaint. */
   readonly games: number;
 }

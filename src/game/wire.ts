@@ -43,7 +43,6 @@ export interface Prompt {
   readonly question: string;
   /** Number of the rule that says what is allowed. */
   readonly rule: string;
-  /** What a beginner needs to know, in a sentence or two. */
   readonly help: string;
   /** Replies in words, by reply; cards and lay-downs are worded by themselves. */
   readonly answers?: Readonly<Record<string, string>>;

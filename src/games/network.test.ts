@@ -10,7 +10,6 @@ import { networkOfShamus } from './shamus/learning.js';
 
 const TEXT = { name: 'net', summary: 'a network', description: 'A network with any weights.' };
 
-/** By day Shamus, rummy, and one game of contracts. */
 const PLAYED = testSize(['shamus', 'shanghai-rum'], GAME_NAMES);
 
 describe.each(PLAYED.map((name) => [name]))('networks play %s', (name) => {

@@ -58,7 +58,6 @@ const LAB_STYLE = `
 @media (max-width:700px){.variant :is(table,tbody,tr,td,tbody th){display:block;max-width:none}.variant thead{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden}.variant td{border:0;padding:2px 0}.variant .number{text-align:left}.variant .number::before{content:attr(data-title) ' ';color:var(--quiet)}}
 `.trim();
 
-/** The page's facts but for its frame, and the scripts of the pages on which games are watched. */
 type LabScripts = Omit<LabFacts, 'frame'> & { readonly watch: readonly string[] };
 
 /** The page. All that it loads lies beside it. */

@@ -148,7 +148,6 @@ export class Network {
     });
   }
 
-  /** The highest absolute value of each input. */
   private highestInputs(): (input: number) => number {
     const highest = this.inputs.flatMap((input) => {
       const { as, low, high } = input;

@@ -44,6 +44,8 @@ export interface ToldEvent {
   readonly turn: number;
   /** In the words of the seat. */
   readonly words: string;
+  /** Whether it ends a deal after which another follows. */
+  readonly endsDeal: boolean;
 }
 
 /** Key `tables`: the table as HTML after each of the last events. */

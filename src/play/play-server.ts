@@ -76,8 +76,8 @@ class Chair {
     live.set('hint', null);
     const news = await table.call('look', seat, Math.min(this.told, events - 1));
     const first = events - news.frames.length;
-    for (const [place, { turn, words }] of news.frames.entries())
-      live.set(`told/${first + place}`, { turn, words } satisfies ToldEvent);
+    for (const [place, { turn, words, endsDeal }] of news.frames.entries())
+      live.set(`told/${first + place}`, { turn, words, endsDeal } satisfies ToldEvent);
     const tables = news.frames.slice(-MAX_SHOWN).map((frame) => frame.table);
     live.set('tables', { last: events, tables } satisfies Tables);
     live.set('now', this.stateFor(seat, standing, news));

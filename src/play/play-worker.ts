@@ -82,6 +82,8 @@ export function openThread({ spec, advisers, playOn }: PlayThreadData, heart: He
   const key = keyFromSeed(seed);
   let room: Promise<Room> | null = null;
   let table: PlayTable;
+  /** Seats whose only move was made for them, by the number of its event. */
+  const forced = new Map<number, number>();
 
   /** What the game needs, loaded once. */
   const openRoom = () => (room ??= loadRoom());
@@ -108,6 +110,7 @@ export function openThread({ spec, advisers, playOn }: PlayThreadData, heart: He
     const policies = makers.map((make) => (make === null ? null : (make() as object)));
     const isOutside = policies.map((policy) => policy === null);
     table = new PlayTable(game, spec, { policies, isOutside }, given);
+    for (const event of forced.keys()) if (event >= table.recorder.count) forced.delete(event);
     makeOnlyMoves(game, wire);
     return standing();
   }
@@ -131,6 +134,8 @@ export function openThread({ spec, advisers, playOn }: PlayThreadData, heart: He
     while (table.asked !== null) {
       const { choices, pieces } = questionTo(table, game, wire).question;
       if (choices.length !== 1 || (pieces ?? []).length > 0) return;
+      // To lay nothing is no event.
+      if (pieces === null) forced.set(table.recorder.count, table.asked);
       table.answer(wire.decision(table.recorder.engine.askedFor, choices[0]!.reply));
     }
   }
@@ -150,14 +155,20 @@ export function openThread({ spec, advisers, playOn }: PlayThreadData, heart: He
   async function look(seat: number, from: number) {
     const { game, wire, renderer } = await openRoom();
     const { asked } = table;
-    const { angles, seats, frames, ending } = table.replay(from);
+    const { angles, seats, frames, chapters, ending } = table.replay(from);
     const place = angles.findIndex((angle) => angle.seat === seat);
     const names = seats.map(({ name }) => name);
+    const isPair = game.kind === 'cooperative' && names.length === 2;
+    const labels = names.map((name, other) => (other === seat ? `You (${name})` : isPair ? `Partner (${name})` : name));
+    const starts = new Set<number>(chapters.starts);
     return {
       frames: frames.map(({ turn, words, scene }, frame) => {
+        const event = from + frame;
+        const own = forced.get(event) === seat ? ' It was your only move, and was made for you.' : '';
         // After the last event the table marks who is asked now, not who has acted last.
         const shown = frame === frames.length - 1 ? { ...(scene as object), seat: asked } : scene;
-        return { turn, words: words[place]!, table: renderer.draw(shown, angles[place]!, names) };
+        const drawn = renderer.draw(shown, angles[place]!, labels);
+        return { turn, words: `${words[place]!}${own}`, endsDeal: starts.has(event + 1), table: drawn };
       }),
       ...(asked === seat ? questionTo(table, game, wire) : { question: null, hand: null }),
       role: game.prompts(setup)[game.roles(names.length)[seat]!]!,

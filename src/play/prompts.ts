@@ -2,17 +2,18 @@
 import type { Json, Prompt } from '../game/wire.js';
 
 /** A move to choose from. */
-interface Choice {
+export interface Choice {
   readonly words: string;
   readonly reply: Json;
   /** The card that is played or discarded; null for other moves. */
   readonly card: string | null;
+  /** Cards that are taken from the discard pile, 0 for the stock; null for other moves. */
+  readonly takes: number | null;
 }
 
 /** Cards that can be laid together: part of a lay-down. */
 export interface Piece {
-  readonly words: string;
-  readonly reply: Json;
+  readonly reply: Request;
   readonly cards: readonly string[];
 }
 
@@ -22,9 +23,18 @@ export interface Question extends Pick<Prompt, 'question' | 'rule' | 'help'> {
   readonly choices: readonly Choice[];
   /** Parts that a lay-down is put together from; null for other decisions. */
   readonly pieces: readonly Piece[] | null;
+  /** Whether melds have numbers, and parts name them (the rummy family), rather than their kind alone. */
+  readonly hasNumbers: boolean;
 }
 
 type Request = { readonly [name: string]: Json };
+
+/** Cards taken by decisions that are made by yes or no. */
+const TAKEN: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  takes: { true: 1, false: 0 },
+  buys: { true: 1 },
+  picksAndBuys: { true: 2 },
+};
 
 /** The question for a decision. @param request as `Wire.request` gives it */
 export function questionFor(
@@ -32,35 +42,33 @@ export function questionFor(
   { question, rule, help, answers = {} }: Prompt,
   request: Request,
 ): Question {
-  const base = { method, question: filled(question, request), rule, help };
+  const base = { method, question: filled(question, request), rule, help, hasNumbers: 'contract' in request };
   const { legal } = request;
   if (Array.isArray(legal)) {
-    const choices = (legal as readonly Json[]).map((reply) => choiceOf(reply, answers, request));
+    const choices = (legal as readonly Json[]).map((reply) => {
+      const named = answers[String(reply)];
+      const takes = typeof reply === 'number' ? reply : (TAKEN[method]?.[String(reply)] ?? null);
+      const card = named === undefined && takes === null ? String(reply) : null;
+      const words = takes !== null ? `pick up ${topCards(request, takes).join(' ')}` : String(reply);
+      return { words: named === undefined ? words : filled(named, request), reply, card, takes };
+    });
     return { ...base, choices, pieces: null };
   }
-  const { pieces, complete } = legal as unknown as { pieces: readonly Json[]; complete: readonly (readonly Json[])[] };
-  const found = pieces.map((piece) => pieceOf(piece as Request, request));
+  const { pieces, complete } = legal as unknown as { pieces: readonly Request[]; complete: readonly Request[][] };
   // Some lay-downs are too long to be put together by hand; the first is the one that is suggested.
-  const whole = complete.filter((pieces) => pieces.length > 0);
-  const choices = whole.map((reply) => ({ words: layDownInWords(reply, request), reply, card: null }));
-  const none = mustLay(request) ? [] : [{ words: 'lay nothing', reply: [], card: null }];
-  return { ...base, choices: [...choices, ...none], pieces: found };
-}
-
-function choiceOf(reply: Json, answers: NonNullable<Prompt['answers']>, request: Request): Choice {
-  const named = answers[String(reply)];
-  if (named !== undefined) return { words: filled(named, request), reply, card: null };
-  if (typeof reply === 'number') return { words: `pick up ${topCards(request, reply).join(' ')}`, reply, card: null };
-  return { words: String(reply), reply, card: String(reply) };
-}
-
-function mustLay({ mustLay }: Request): boolean {
-  return typeof mustLay === 'string';
+  const whole = complete.filter((parts) => parts.length > 0);
+  const other = { card: null, takes: null };
+  const choices = whole.map((parts) => {
+    return { words: `lay ${parts.map((part) => partInWords(part, request)).join('; ')}`, reply: parts, ...other };
+  });
+  const mustLay = typeof request.mustLay === 'string';
+  const none = mustLay ? [] : [{ words: 'lay nothing', reply: [], ...other }];
+  return { ...base, choices: [...choices, ...none], pieces: pieces.map((reply) => ({ reply, cards: cardsOf(reply) })) };
 }
 
 /** The top cards of the discard pile, the top first. */
 function topCards({ pile }: Request, count: number): string[] {
-  return (pile as readonly string[]).slice(-count).reverse();
+  return count === 0 ? [] : (pile as readonly string[]).slice(-count).reverse();
 }
 
 /** A text with cards in place of `{top}`, `{under}`, `{ace}` and `{must}`. */
@@ -70,26 +78,16 @@ function filled(text: string, request: Request): string {
   return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => cards[name] ?? '');
 }
 
-/** A lay-down in words: its pieces, separated by semicolons. */
-function layDownInWords(pieces: readonly Json[], request: Request): string {
-  return `lay ${pieces.map((piece) => pieceOf(piece as Request, request).words).join('; ')}`;
+function cardsOf(part: Request): readonly string[] {
+  return (part.cards ?? [part.card]) as readonly string[];
 }
 
-function pieceOf(piece: Request, request: Request): Piece {
-  const cards = (piece.cards ?? [piece.card]) as readonly string[];
-  const text = cards.join(' ');
-  if (piece.type === 'swap')
-    return { words: `${text} for the wild of ${meldText(piece, request)}`, reply: piece, cards };
-  if (piece.type === 'layoff') return { words: `${text} on ${meldText(piece, request)}`, reply: piece, cards };
-  const isAddition = piece.type === undefined && cards.length < 3;
-  return {
-    words: isAddition ? `${text} on a ${String(piece.kind)}` : `${String(piece.kind)} ${text}`,
-    reply: piece,
-    cards,
-  };
-}
-
-function meldText({ meld }: Request, { melds }: Request): string {
-  const found = (melds as readonly Request[] | undefined)?.[meld as number];
-  return found === undefined ? 'a new meld' : (found.cards as readonly string[]).join(' ');
+function partInWords(part: Request, { melds }: Request): string {
+  const { type, kind, meld } = part;
+  const text = cardsOf(part).join(' ');
+  const on = (melds as readonly Request[] | undefined)?.[meld as number];
+  const meldText = on === undefined ? 'a new meld' : cardsOf(on).join(' ');
+  if (type === 'swap') return `${text} for the wild of ${meldText}`;
+  if (type === 'layoff') return `${text} on ${meldText}`;
+  return type === undefined && cardsOf(part).length < 3 ? `${text} on a ${String(kind)}` : `${String(kind)} ${text}`;
 }

@@ -113,7 +113,6 @@ test('below 1 is 0, at the cost of one number', () => {
   expect([0, 1, WORDS - 1].map((word) => resultOf(word, 1))).toEqual([0, 0, 0]);
 });
 
-/** A stream of which the next number is given. */
 class Given extends Stream {
   drawn = 0;
 

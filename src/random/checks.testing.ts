@@ -153,7 +153,6 @@ function flips(stream: Stream, word: number, key: readonly [number, number], gam
 }
 
 export interface Avalanche {
-  /** Of all cells together, for Z_BOUND. */
   readonly z: number;
   /** Of the cell furthest off, for MAX_Z_BOUND. */
   readonly worst: number;

@@ -6,7 +6,6 @@ export interface TerminalStyle {
   /** Characters in a line, at least 60. */
   readonly width: number;
   readonly colours: boolean;
-  /** Whether intervals may be drawn, in characters that not every terminal has. */
   readonly bars: boolean;
 }
 

@@ -40,7 +40,6 @@ function markdownTable({ title, columns, groups }: ReportTable): string {
   return [`## ${escapeMarkdown(title)}\n`, line(columns.map(({ heading }) => heading)), rule, ...rows].join('\n');
 }
 
-/** What Markdown or the HTML that it allows would take for its own. */
 function escapeMarkdown(text: string): string {
   return text.replaceAll(/[\\`*_[\]<>|#]/g, '\\$&').replaceAll(/\s*\n\s*/g, ' ');
 }

@@ -12,7 +12,6 @@ export type Format = (typeof FORMATS)[number];
 /** Seconds that a game may take. */
 const GAME_TIMEOUT = 60;
 
-/** Where the pages of games lie, seen from the report. */
 const GAMES = 'games';
 
 /**

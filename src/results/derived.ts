@@ -53,7 +53,6 @@ export function comparisonFile(game: Game, plan: RunSpec, question: ComparisonSp
   return lasting;
 }
 
-/** The part of comparison.json that has the question. */
 const COMPARISON_QUESTION = z.object({
   decision: z.object({ outcome: z.string(), alpha: z.number(), power: z.number(), effect: z.number() }),
 });

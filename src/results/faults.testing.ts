@@ -91,11 +91,9 @@ export function testFaults(names: readonly (keyof typeof SORTS)[], steps: FaultS
 
 /** Something that writes results into `out` of a folder, and can be done again after a fault. */
 export interface FaultyAction {
-  /** Makes what stands in the folder before. */
   readonly prepare: (folder: string) => Promise<unknown>;
   /** Begins, and does not expect anything unfinished. */
   readonly begin: (folder: string) => Promise<unknown>;
-  /** Goes on, or begins again. */
   readonly again: (folder: string) => Promise<unknown>;
   readonly whole: () => Promise<Record<string, string>>;
 }

@@ -174,9 +174,7 @@ export const ARM_TALLY = COUNTS.extend({
   roundDifferences: DISTRIBUTIONS.optional(),
 });
 
-/** All counts of contrasts, see ContrastCounts. */
 const CONTRAST_TALLIES = z.object({
-  /** Of each contrast, the sum of its terms in a deal. */
   sums: z.array(DISTRIBUTION),
   /** How often any two of the arms had what is measured on the same deal; absent where nobody needs it. */
   joint: z.array(COUNT).optional(),
@@ -210,7 +208,6 @@ const SHARD = z.object({
   /** The command that the results of the whole run are printed as. */
   kind: z.enum(['run', 'compare', 'experiment']),
   comparison: z.object({ outcome: z.string(), alpha: z.number(), power: z.number(), effect: z.number() }).nullable(),
-  /** What the report answers, where an experiment says so. */
   focus: FOCUS.optional(),
   /** The arms of the whole run with their labels: a merge needs no code of a policy. */
   arms: z.array(STORED_ARM).min(1),

@@ -65,7 +65,6 @@ export interface RequestedRun {
   readonly game: Game;
   readonly plan: RunSpec;
   readonly question: string | null;
-  /** How a row for each game is written, if at all. */
   readonly records: RecordsForm | null;
   /** Where the arms compete in turn. */
   readonly tournament?: { readonly question: TournamentQuestion } | undefined;

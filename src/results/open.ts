@@ -83,7 +83,6 @@ function stateToResume(unfinished: string, options: ResultsOptions, now: Identit
   return resumed ? state : null;
 }
 
-/** Finds how results or a shard in the folder differ from what is asked. */
 function differenceThere(path: string, options: ResultsOptions, now: Identity): string | null {
   if (now.shard === undefined) return differenceOfResults(path, options, options.restart);
   const { identity, manifest } = readShardManifest(path);

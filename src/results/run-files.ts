@@ -19,7 +19,6 @@ export class RunFiles {
     private readonly files: ReadonlyMap<string, AppendFile>,
     private readonly table: BatchesTable,
     readonly records: RecordsWriter | null,
-    /** What deals of contrasted arms came to. */
     readonly deals: DealResultsFile | null,
     private readonly rounds: JointBatchesWriter | null,
   ) {}
@@ -50,12 +49,10 @@ export class RunFiles {
     return new RunFiles(files, table, records, deals, rounds);
   }
 
-  /** The names of those that become results. */
   get names(): string[] {
     return [...this.files.keys()].filter((name) => name !== DEALS_FILE);
   }
 
-  /** Adds a batch that follows the last one. */
   add(batch: Omit<PlayedBatch, 'seconds'>): void {
     const { arm, from, log } = batch;
     this.addRows(this.table.row(batch));
@@ -63,12 +60,10 @@ export class RunFiles {
     if (log !== null) this.records?.add({ arm, from, log });
   }
 
-  /** Adds the round of a tournament that has just been counted. */
   addRound(round: Parameters<JointBatchesWriter['row']>[0]): void {
     if (this.rounds !== null) this.files.get(ROUNDS.file)!.append(this.rounds.row(round));
   }
 
-  /** Adds rows of batches.csv as they are written. */
   addRows(rows: string): void {
     this.files.get(this.table.file)!.append(rows);
   }

@@ -33,9 +33,7 @@ import {
 
 /** Keeps what is played, and says what was played before. */
 export interface RunWriter {
-  /** Whether nothing is left to be played. */
   readonly isComplete: boolean;
-  /** What is played already, by the places of arms in the plan. */
   readonly start: readonly ArmStart[];
   readonly watch: Pick<RunCallbacks, 'onGames' | 'log'>;
   /** A sitting with those before it: the seconds of all, and what contrasts came to once all arms are complete. */
@@ -66,7 +64,6 @@ export interface RunWriterSpec extends Pick<RequestedRun, 'game' | 'plan'> {
   readonly identity: Identity;
   /** Where to go on; null to begin anew, which throws away what is unfinished there. */
   readonly before: CheckpointState | null;
-  /** Whether other runs follow from it, so that it ends when it cannot be kept. */
   readonly isStage?: boolean;
   /** Where the arms compete in turn. */
   readonly tournament?: Tournament | undefined;

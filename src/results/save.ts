@@ -199,5 +199,4 @@ export function manifestOf(path: string, stated: Stated): FolderManifest {
   };
 }
 
-/** Folders of a command that has no path of another folder. */
 const CURRENT: CommandFolders = { command: '.', policies: '.' };

@@ -51,7 +51,6 @@ export function readStaged<B, S extends GameReference & { readonly seed: string 
   return { path, manifest, summary, beginning: started.shape.beginning.parse(summary) };
 }
 
-/** What fields are called, where not by their own names. */
 const NAMES: Readonly<Record<string, string>> = {
   tune: '--tune',
   games: 'number of games',

@@ -105,7 +105,6 @@ export function suspect(
   };
 }
 
-/** Where this package's own code lies, whose lines tell a policy's author nothing. */
 const OWN_CODE = ['src/', 'dist/', 'node_modules/'].map((folder) =>
   decodeURIComponent(new URL(folder, PACKAGE_ROOT).pathname),
 );

@@ -53,7 +53,6 @@ export class OpenTable {
     return this.engine.askedFor;
   }
 
-  /** What the method gets besides the view, where that is no plan to be filled in. */
   get argument(): unknown {
     return this.engine.askedWith;
   }
@@ -74,7 +73,6 @@ export class OpenTable {
     return this.engine.goOn();
   }
 
-  /** What the engine takes for the policy of a seat that is asked outside. */
   private outside(decisions: readonly string[], seat: number, told: Told): object {
     const asked = decisions.map((method) => [
       method,
@@ -93,7 +91,6 @@ export interface FinishedGame extends GameResult {
 
 /** Plays a range of games at several tables. */
 export class OpenTables {
-  /** The tables that wait for a decision, in no particular order. */
   readonly waiting = new Set<OpenTable>();
   private next: number;
   private readonly first: number;
@@ -123,12 +120,10 @@ export class OpenTables {
     for (const table of tables) this.open(table);
   }
 
-  /** Whether all games are played. */
   get isOver(): boolean {
     return this.due === this.end;
   }
 
-  /** Whether a game has begun, and its result was not told yet. */
   isUnderWay(game: number): boolean {
     return game >= this.due && game < this.next;
   }

@@ -62,7 +62,6 @@ export class PolicySandbox {
     this.asked = { contender, place };
   }
 
-  /** The fault of having changed something in some of these games, if that has happened. */
   changeIn(range: GameRange, arm: Arm): FaultReport | null {
     const change = this.change();
     if (change === null) return null;

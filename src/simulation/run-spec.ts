@@ -71,7 +71,6 @@ export interface Shard {
 export interface QueuePlan {
   /** redis: or rediss: URL. */
   readonly url: string;
-  /** What the names of all keys in Redis begin with. */
   readonly prefix: string;
   /** The share of batches that another worker plays again, 0 to 1. */
   readonly recheck: number;
@@ -109,7 +108,6 @@ export interface PlayedBatch {
   readonly from: number;
   readonly tally: PackedTally;
   readonly log: GameLog | null;
-  /** What it took one thread to play. */
   readonly seconds: number;
 }
 
@@ -157,11 +155,9 @@ export interface RunResult {
   /** The arms of which at least one game was played, in the order of the plan. */
   readonly arms: readonly ArmResult[];
   readonly ended: 'complete' | 'interrupted' | 'failed';
-  /** Where it failed, one line for the user. */
   readonly failure: string | null;
   /** The policy's fault that it failed at, if it was one. */
   readonly fault?: FaultReport;
-  /** Where contrasts were asked for and all arms are complete. */
   readonly contrasts?: ContrastCounts;
   readonly seconds: number;
   /** The most threads that played at a time, where they were those of workers. */

@@ -97,7 +97,6 @@ export class Tally {
     return tally;
   }
 
-  /** Counts a round of one game, and what the control has played on its deal, if there is one. */
   count(result: GameResult, control: GameResult | null = null): void {
     const block = (one: GameResult) => ({ games: [one], metrics: one.metrics });
     this.countRounds(block(result), control === null ? null : block(control));

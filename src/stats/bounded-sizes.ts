@@ -34,7 +34,6 @@ function evenObservations(observed: Observations, square: number): Observations 
 /** The error of the limits that a plan reckons with. */
 const ERROR = 0.05;
 
-/** What is observed, each value squared. */
 function squared(observed: Observations): Observations {
   const { low, high } = rangeOf(observed);
   const values = observed.values.map((value) => value * value);
@@ -145,7 +144,6 @@ function evenly(observed: Observations, square: number): Observations {
   return { ...evenObservations(observed, square), range: { low: -furthest, high: furthest } };
 }
 
-/** What was observed, with some of it at the ends of the range instead, so that it varies about so much. */
 function varying(observed: Observations, variance: number): Observations {
   const { low, high } = rangeOf(observed);
   const square = momentOf(observed, 2);

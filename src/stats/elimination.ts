@@ -133,7 +133,6 @@ export class SequentialElimination {
     return { competitor, by: others[behind.indexOf(most)]!, because: 'close' };
   }
 
-  /** Whether it is found that one is not better than the other by so much or more. */
   private rejects(one: number, other: number, by: number, pairs: Pairs): boolean {
     const tested = pairs(other, one);
     return rejects(tested, by, barOf(this.rule, tested));

@@ -28,7 +28,6 @@ function firstWhere(low: number, high: number, holds: (sum: number) => boolean):
  * depends on.
  */
 export interface TrinomialCounts {
-  /** How much a trial in favour of either counts. */
   readonly size: number;
   readonly trials: number;
   /** Trials that tell the two apart, and the excess of those in favour of the second; need not be whole. */

@@ -3,7 +3,6 @@
  * thousands of values where games have a few, and counts are copied from thread to thread.
  */
 export interface TrimmedCounts {
-  /** How many values the grid has. */
   readonly size: number;
   /** The place on the grid of the first count, from 0. */
   readonly first: number;
@@ -71,7 +70,6 @@ export class Histogram {
     this.#step = grid.step;
   }
 
-  /** How many values the grid has. */
   get size(): number {
     return (this.grid.high - this.grid.low) / this.#step + 1;
   }

@@ -80,7 +80,6 @@ export function pairedPower({ difference, discordance }: Alternative, trials: nu
   return overBinomial(trials, rate, found);
 }
 
-/** The mean of a function of the number of successes, from the likeliest number outwards. */
 function overBinomial(trials: number, rate: number, value: (successes: number) => number): number {
   const odds = rate / (1 - rate);
   const mode = Math.min(trials, Math.floor((trials + 1) * rate));

@@ -34,7 +34,6 @@ import {
 
 const PAIRS: SequentialTest = { kind: 'confidence-sequence', alpha: 0.05, beta: 0.1, effect: 0.005 };
 const ROUNDS: SequentialTest = { kind: 'confidence-sequence', alpha: 0.1, beta: 0.1, effect: 0.08 };
-/** Pairs, and rounds, from one look to the next. */
 const [BATCH, ROUNDS_A_LOOK] = [10_000, 20];
 
 const evenly = (seats: number): Entrant => ({ seats, winChance: () => 1 / seats });

@@ -42,7 +42,6 @@ export class SumGrid {
     return this.least;
   }
 
-  /** The share of a cell that lies above a sum. */
   shareAbove(cell: number, sum: number): number {
     return Math.max(0, Math.min(1, cell - this.least + 0.5 - sum / this.width));
   }

@@ -59,7 +59,6 @@ const STEP = 70;
 
 /** An entrant at a table, as tests imagine it: what its games end with. */
 export interface Entrant {
-  /** Seats of the table, and so games of a round. */
   readonly seats: number;
   /** The chance of a win in a seat, given the luck of the deck, the same in all rotations: uniform in [0, 1). */
   readonly winChance: (seat: number, luck: number) => number;
@@ -67,7 +66,6 @@ export interface Entrant {
   readonly tie?: { readonly chance: number; readonly size: number };
 }
 
-/** The share of a game, of WHOLE. */
 function shareOf({ winChance, tie }: Entrant, seat: number, luck: number, uniform: () => number): number {
   if (uniform() >= winChance(seat, luck)) return 0;
   return tie !== undefined && uniform() < tie.chance ? WHOLE / tie.size : WHOLE;

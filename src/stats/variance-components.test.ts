@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { seededUniform } from './seeded.testing.js';
 import { VarianceComponents } from './variance-components.js';
 
-/** Decks whose results are the sum of an effect of the deck, one of the assignment and one of both. */
 function simulated(seed: number, decks: number, effects: readonly [deck: number, assignment: number, both: number]) {
   const uniform = seededUniform(seed);
   const centred = () => Math.sqrt(12) * (uniform() - 0.5);

@@ -9,7 +9,6 @@ interface Definition {
   readonly title: string;
   /** What its numbers are: shares of 1 are shown in percent. */
   readonly unit: 'share' | 'points' | 'turns' | 'minutes' | 'number';
-  /** How it is found, and over what its interval is taken. */
   readonly definition: string;
   /** Who defined it, and where ours differs. */
   readonly source: string;

@@ -31,7 +31,6 @@ export function chanceToLead(win: number, others: number, games: number): number
   return chance;
 }
 
-/** The coefficient of x^degree in a power of the polynomial with these coefficients. */
 function coefficient(polynomial: readonly number[], power: number, degree: number): number {
   let product = [1];
   for (let factor = 0; factor < power; factor++) {

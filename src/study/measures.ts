@@ -13,7 +13,6 @@ import { chanceToLead, chanceToWinMore } from './leading.js';
 import { type Curve, type Measured, type MeasuredValue, STUDY_LEVEL, type StudyQuestion } from './study-format.js';
 import { assignments } from './study-spec.js';
 
-/** The level of each of several intervals that hold together (Bonferroni). */
 function levelOfEach(intervals: number): number {
   return levelFor((1 - STUDY_LEVEL) / intervals);
 }

@@ -56,7 +56,6 @@ const SENSITIVITY = z.object({
       effects: z.array(
         z.object({
           factors: z.array(z.string()).min(1),
-          /** Of each factor the values before and after the step. */
           values: z.array(z.tuple([FACTOR_VALUE, FACTOR_VALUE])).min(1),
           /** That there is no such effect, adjusted for all effects of the measure (Holm); null where it is not known. */
           p: z.number().nullable(),
@@ -129,7 +128,6 @@ const QUESTION = z.object({
 const REVIEWED_ROW = z.object({
   game: COUNT,
   seat: COUNT.nullable(),
-  /** What it came to, a share of the win. */
   result: z.number(),
   /** Of each decision with a choice, in order: the chance to win after the move that was made, and its standard error. */
   chances: z.array(z.number()),

@@ -185,7 +185,6 @@ describe('what a habit and what hidden cards are worth', () => {
   const PLAYERS = 4;
   const whole = WHOLE * PLAYERS;
   const setup = resolveSetup(rummy, { players: PLAYERS });
-  /** Decks of which a player wins a share of all games, and the rest none. */
   const winning = (share: number) =>
     Histogram.fromCounts({ low: 0, high: whole, step: whole }, Float64Array.from([1000 * (1 - share), 1000 * share]));
   const among = (share: number) =>

@@ -25,7 +25,6 @@ export class Draws {
     return ((this.stream.next() >>> 0) + 0.5) / 2 ** 32;
   }
 
-  /** Of the standard normal distribution, by Box and Muller. */
   normal(): number {
     return Math.sqrt(-2 * Math.log(this.uniform())) * Math.cos(2 * Math.PI * this.uniform());
   }
@@ -91,7 +90,6 @@ export class CmaEs {
     this.constants = constants;
   }
 
-  /** The standard deviation of each number. */
   get deviations(): number[] {
     return this.covariance.map((row, place) => this.sigma * Math.sqrt(row[place]!));
   }

@@ -159,7 +159,6 @@ function valuesOf(option: PolicyOption): readonly OptionValue[] {
   return 'values' in option ? option.values : [true, false];
 }
 
-/** What the first seat has at the start. */
 function startValue({ option, seats }: Found, { policies }: Team): OptionValue {
   const { seat, options } = seats[0]!;
   return policies[seat]!.options?.[option] ?? options[option]!.default;

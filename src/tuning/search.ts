@@ -88,7 +88,6 @@ function sample(sizes: readonly number[], points: number, draws: Draws): Levels[
   return Array.from({ length: points }, (_, point) => columns.map((column) => column[point]!));
 }
 
-/** The square of the least distance between two points of a cube. */
 function leastDistance(points: readonly Levels[], sizes: readonly number[]): number {
   let least = Number.POSITIVE_INFINITY;
   for (const [place, one] of points.entries()) {
@@ -167,7 +166,6 @@ function halvings(candidates: number): number {
 const LEAST_STEPS = 0.3;
 
 export interface EvolutionSpec {
-  /** How many values each option has, in order. */
   readonly sizes: readonly number[];
   /** Where the search begins: as near to the start as values can be. */
   readonly mean: Levels;

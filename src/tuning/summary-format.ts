@@ -49,7 +49,6 @@ const CANDIDATE = z.object({
   difference: DIFFERENCE,
   /** The same over all rounds that it has played. */
   pooled: DIFFERENCE.extend({ deals: COUNT }),
-  /** Whether it was among those that the search went on from. */
   kept: z.boolean(),
 });
 
@@ -64,7 +63,6 @@ const ROUND = z.object({
 const RESPONSE_POINT = z.object({
   from: VALUE,
   to: VALUE,
-  /** How many, the start among them where it has such a value. */
   candidates: z.int().min(1),
   estimate: z.number(),
   /** Null where there is too little to tell. */

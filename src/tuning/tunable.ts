@@ -75,7 +75,6 @@ export class Space {
     return this.tunables.map((tunable) => Math.max(0, levelOf(tunable.domain, this.startValue(tunable))));
   }
 
-  /** What the first of its seats has at the start. */
   startValue({ seats, option }: Tunable): OptionValue {
     const seat = seats[0]!;
     // Hidden options are there only with another value than their default.

@@ -12,7 +12,6 @@ const key = keyFromSeed('explanations');
 
 type Explained = (decision: 'takes' | 'discard', view: RummyView, answer: number) => void;
 
-/** A policy that explains each decision, if it explains any. */
 function watched(policy: RummyPlayer, told: Explained): RummyPlayer {
   return {
     newGame: (view) => policy.newGame?.(view),

@@ -5,7 +5,6 @@ import { keyFromSeed } from '../../src/random/index.js';
 import { testSize } from '../../test/sized.testing.js';
 import { PLAIN_OF_RUMMY as policies } from './plain.testing.js';
 
-/** Turns of all players under each setup. */
 const TURNS = testSize(5000, 1_000_000);
 
 describe('every shipped policy keeps the rules, whoever it plays with', () => {

@@ -10,7 +10,6 @@ import contractSearch from './contracts/search.js';
 import rummySearch from './search.js';
 import type { Searcher } from './searcher.js';
 
-/** Where all cards of a game lie, at any moment of it. */
 interface OpenCards {
   readonly hands: readonly Readonly<Bag>[];
   readonly stock: { readonly rest: Uint8Array };

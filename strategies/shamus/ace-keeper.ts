@@ -27,7 +27,6 @@ import { weightsOf } from './weight.js';
 const { cardsInRuns, neighbours, ranksHeldThrice } = patterns;
 const { cardsOfRank, countCards, countSuit, EVERY_CARD, firstCard, hiOf, loOf, suitHi, suitLo } = sets;
 
-/** The conventions by which he signals to his partner. */
 interface Signals {
   readonly calls: 'likely' | 'longest' | 'first' | 'ring' | 'ranks' | 'none';
   readonly lowestFirst: boolean;
@@ -35,7 +34,6 @@ interface Signals {
   readonly aceOnSuit: boolean;
 }
 
-/** What a call means under each convention. */
 const WHY_CALLED: Readonly<Record<Signals['calls'], string>> = {
   likely: 'the suit that his partner most probably holds',
   longest: 'his longest suit',
@@ -54,10 +52,8 @@ class AceKeeper implements UnoPolicy {
   private takenHi = 0;
   private unseenLo = 0;
   private unseenHi = 0;
-  /** The suit to signal with the ace just played. */
   private signalled = NO_SUIT;
 
-  /** Whether he cares for what his partner makes of the card played. */
   private readonly feeds: boolean;
 
   constructor(

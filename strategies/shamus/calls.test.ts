@@ -17,7 +17,6 @@ const HOLDINGS = ALL.flatMap((covered) =>
   })),
 );
 
-/** A hand with a seven of each suit, and an ace, which is of no suit to a convention. */
 function handOf(suits: readonly Suit[]) {
   return halvesOf(parse(suits.map((suit) => `7${NAMES[suit]}`).join(' ')).concat(parse('AC')));
 }

@@ -29,14 +29,12 @@ export class DrawCosts {
   readonly missing = new Int32Array(STEPS);
   readonly net = new Int32Array(STEPS);
   readonly least = new Int32Array(STEPS);
-  /** How many draws the Uno player can afford. */
   private slack = 0;
   private seniorLost = 0;
   private readonly affordable = new Int32Array(STEPS * MOST);
   /** By how many draws he can still afford, and one: the cost of having no more left. */
   private readonly fewLeft = new Float64Array(MOST + 1);
 
-  /** Takes up the weights. */
   weigh({ seniorLost, noDrawLeft }: PileSaverWeights): void {
     this.seniorLost = seniorLost;
     for (let left = 1; left <= MOST; left++) this.fewLeft[left] = noDrawLeft / left;

@@ -37,7 +37,6 @@ export class LatePickUp {
   private readonly fitting = new LayDown();
   /** The value of the best choice so far. */
   private best = -Infinity;
-  /** How many cards he has not seen. */
   private unseen = 0;
 
   constructor(private readonly weights: PileSaverWeights) {}
@@ -200,7 +199,6 @@ export class LatePickUp {
   }
 }
 
-/** Whether a card is among those that fit. */
 function hasUse({ sequencesLo, sequencesHi, groupsLo, groupsHi }: Readonly<LayDown>, card: Card): boolean {
   return (((sequencesLo | groupsLo) & loOf(card)) | ((sequencesHi | groupsHi) & hiOf(card))) !== 0;
 }

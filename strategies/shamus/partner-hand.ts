@@ -24,9 +24,7 @@ export interface Reading {
 export class PartnerHand {
   /** The suit of the card that he last played without having to draw; NO_SUIT after an ace. */
   suitPlayed = NO_SUIT;
-  /** The suit that he last called if he has not had to draw since, else NO_SUIT. */
   suitCalled = NO_SUIT;
-  /** How many kinds of cards he holds, how many cards of each kind, and which cards these cannot be. */
   kinds = 0;
   readonly count = new Uint8Array(CARD_LIMIT);
   readonly notLo = new Int32Array(CARD_LIMIT);

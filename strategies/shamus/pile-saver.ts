@@ -35,7 +35,6 @@ const LOWEST = -0x40000000;
 
 class PileSaver implements RummyPolicy {
   private readonly partner: PartnerHand;
-  /** How much likelier than by counting it is that the Uno player has no more of the suit he just played. */
   private readonly suitPlayed: number;
   private readonly pickUp: LatePickUp;
   private readonly search = new LayDownSearch();

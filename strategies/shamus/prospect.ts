@@ -19,7 +19,6 @@ export class Prospect {
   private groupsLo = 0;
   private groupsHi = 0;
 
-  /** The melds on the table, with this hand and this pile. */
   see(table: Readonly<Table>, handLo: number, handHi: number, pileLo: number, pileHi: number): void {
     this.points = table.points;
     this.handLo = handLo;
@@ -71,7 +70,6 @@ export class Prospect {
     return heldValue(this.handLo, this.handHi);
   }
 
-  /** How many unseen cards this hand could lay down if it drew them. */
   outs(): number {
     return this.outsOf(this.handLo, this.handHi);
   }

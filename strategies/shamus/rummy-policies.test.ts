@@ -71,7 +71,6 @@ describe('meld-first discards', () => {
 });
 
 interface Situation extends RummyPosition {
-  /** Cards that the Uno player holds. */
   readonly uno: number;
   readonly circle: number;
   readonly lost?: boolean;

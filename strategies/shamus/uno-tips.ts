@@ -40,7 +40,6 @@ const OPTIONS = {
 /** Follows the tips that are on, each narrowing down the choice left by the previous ones. */
 class UnoTips implements UnoPolicy {
   private readonly choice = new Choice();
-  /** The suit to signal with the ace just played. */
   private signalled = NO_SUIT;
 
   constructor(private readonly tips: OptionValues<typeof OPTIONS>) {}

@@ -57,10 +57,8 @@ describeInBrowser('the board in a browser', () => {
     },
   );
 
-  /** Games of the run, as a page shows them. */
   const GAMES = "Number(document.querySelector('tr:has(.running) .number').dataset.value)";
   const gamesOf = (page: Page) => page.evaluate<number>(GAMES);
-  /** Waits until the page has changed to more games. */
   const untilMore = (page: Page, games: number) =>
     page.evaluate(`new Promise((resolve) => {
       const look = () => ${GAMES} > ${games} && resolve();

@@ -118,7 +118,6 @@ describeInBrowser('a page on which a game of contracts is watched', () => {
   });
 });
 
-/** Cards of hands and melds that reach out of the box of their seat. */
 function cardsOutsideTheirSeat({ page }: OpenPage): Promise<string[]> {
   return page.evaluate(`[...document.querySelectorAll('.seat')].flatMap((seat) => {
     const box = seat.getBoundingClientRect();

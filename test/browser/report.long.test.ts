@@ -58,7 +58,6 @@ beforeAll(async () => {
   runs = RUNS.parse(JSON.parse(readFileSync(join(folder, 'summary.json'), 'utf8')).runs);
 });
 
-/** The texts of all cells of a table, row by row. */
 function cellsOf(table: string): string {
   return `[...document.querySelectorAll('table[aria-labelledby="table-${table}"] tbody tr:not(.group)')].map((row) => [...row.cells].map((cell) => cell.innerText))`;
 }

@@ -49,7 +49,6 @@ function framedFile(how: string, more: string): string {
   return botFile(how, more).replaceAll('bot.mjs', 'framed.mjs');
 }
 
-/** Plays as the bot does, inside. */
 const INSIDE = `
 import { sets, unoPolicy } from 'shamus-lab/shamus';
 export default unoPolicy({
@@ -240,7 +239,6 @@ test.each(OF_OBSERVATIONS.filter(([how]) => testSize(['short', 'masked', 'prints
   },
 );
 
-/** Processes that have a text in their command or environment. */
 function processesWith(text: string): string[] {
   return readdirSync('/proc').filter((name) => {
     try {

@@ -53,7 +53,6 @@ const MANIFEST = z.strictObject({
   files: z.record(z.string(), z.strictObject({ bytes: z.int().min(1), sha256: HASH })),
 });
 
-/** Rows of a CSV file in which no value holds a comma. */
 function rowsOf(csv: string): Record<string, string>[] {
   const [heads, ...rows] = csv
     .trimEnd()
@@ -67,7 +66,6 @@ const MEANS = ['net_points', 'table_points', 'turns', 'pickups', 'uno_cards', 'c
   'senior_lost_circle_cards',
 );
 
-/** The row that an arm should have. */
 function rowOf(
   { setup, team, games, complete, interval, outcomes, any, reasons, metrics }: ArmJson,
   place: number,

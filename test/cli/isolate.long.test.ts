@@ -11,7 +11,6 @@ const ISOLATED = /^shamus: policy files play in processes of their own, shut off
 const HOSTILE = join(PACKAGE, 'test/hostile');
 const WORDS = ['-s', 'isolate', '--spot-checks', '0'];
 
-/** A file for each policy, which is a shipped one. */
 function shippedFiles(folder: string, names: readonly string[]): string {
   return folderWith(
     Object.fromEntries(

@@ -262,7 +262,7 @@ describe('shamus play', () => {
         const { name } = page.now as unknown as { name: string };
         for (const { values } of pages) {
           const { tables } = values.get('tables') as { tables: string[] };
-          const marked = [...tables.at(-1)!.matchAll(/class="seat is-turn" aria-label="([^"]*)"/g)].map(
+          const marked = [...tables.at(-1)!.matchAll(/class="seat is-turn" aria-label="(?:\w+ \()?([^")]*)/g)].map(
             ([, seat]) => seat,
           );
           expect(marked, `decision ${made}`).toEqual([name]);

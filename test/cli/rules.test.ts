@@ -12,7 +12,6 @@ const FAMILIES: Readonly<Record<string, readonly string[]>> = {
   rummy: GAME_NAMES.filter((name) => name !== 'shamus'),
 };
 
-/** The code and the tests of a family, and its policies. */
 function filesOf(family: string): string[] {
   return ['src/games', 'strategies'].flatMap((folder) =>
     readdirSync(join(PACKAGE, folder, family), { recursive: true, encoding: 'utf8' })

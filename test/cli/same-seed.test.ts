@@ -36,7 +36,6 @@ describe('the same seed', () => {
   });
 });
 
-/** The results of commands that are run one after the other. */
 async function resultsOf(...commands: (readonly string[])[]): Promise<RunJson[]> {
   return (await printedByEach(commands.map((words) => ['run', ...words, '--json']))).map(parseRun);
 }

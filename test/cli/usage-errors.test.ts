@@ -16,7 +16,6 @@ function lineOf(text: string): string | RegExp {
 
 type Mistyped = Readonly<Record<string, readonly Readonly<Record<string, string>>[]>>;
 
-/** The words of a command line, which are a list in JSON where they hold spaces, or nothing. */
 function wordsOf(command: string, typed: string): string[] {
   const words: string[] = typed.startsWith('[') ? JSON.parse(typed) : typed.split(' ').filter((word) => word !== '');
   return command === 'shamus' ? words : [command, ...words];

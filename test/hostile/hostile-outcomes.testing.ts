@@ -100,7 +100,6 @@ async function outcomesOf(arm: Arm): Promise<{ readonly failure: string | null; 
 
 const honest = new Map<number, Promise<string>>();
 
-/** The results of a policy that tries nothing, played once for each number of players. */
 function honestCounts(players: number): Promise<string> {
   const counts =
     honest.get(players) ??

@@ -13,7 +13,6 @@ interface Instruction {
   readonly text: string;
 }
 
-/** The stages of a Dockerfile, each with its instructions. */
 function stagesOf(file: string): Instruction[][] {
   const stages: Instruction[][] = [];
   for (const line of readFileSync(file, 'utf8').split('\n')) {

@@ -34,7 +34,6 @@ function resultsIn(folder: string): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), 'latin1')]));
 }
 
-/** The commands of a code block of the guide that holds some word, without comments. */
 function commandsOfGuide(word: string): string[] {
   const blocks = [...GUIDE.matchAll(/```sh\n(.*?)```/gs)].map(([, block]) => block!);
   const found = blocks.find((block) => block.includes(word));

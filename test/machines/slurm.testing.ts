@@ -17,7 +17,6 @@ export function whyNoSlurm(): string | null {
 }
 
 export interface Slurm {
-  /** What its commands need in their environment. */
   readonly env: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }

@@ -189,7 +189,6 @@ export const CARELESS: Table = {
   pages: { 'a page of a game': [append(PAGE), `${PAGE}: is not as it was written`] },
 };
 
-/** Changes of the manifest that all kinds of folders have. */
 const OF_MANIFESTS: Rows = {
   'a date to come': [manifest('finished', '2999-01-01T00:00:00.000Z'), 'manifest.json: was finished on 2999-01-01'],
   'a date that is none': [manifest('finished', 'soon'), "manifest.json' was modified or is damaged: 'finished'"],

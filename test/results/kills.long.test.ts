@@ -211,7 +211,6 @@ describe('an unfinished run', () => {
     expect((await end).code).toBe(130);
   });
 
-  /** A copy of it, changed. */
   const copy = async (forge: Forge) => {
     const folder = temporaryFolder();
     cpSync(join(cwd, 'unfinished'), folder, { recursive: true });

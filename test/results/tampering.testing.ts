@@ -31,7 +31,6 @@ export function replace(file: string, from: RegExp | string, to: string | ((...f
   };
 }
 
-/** What a JSON file holds, to be changed anywhere. */
 // biome-ignore lint/suspicious/noExplicitAny: as JSON.parse
 export type Counts = any;
 

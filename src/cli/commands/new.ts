@@ -46,7 +46,6 @@ export function spec(game: Game) {
 
 const TEMPLATE_NAME = 'my-policy';
 const TEMPLATE_CLASS = 'MyPolicy';
-/** The name of the game in templates that several games share. */
 const TEMPLATE_GAME = 'my-game';
 const FEW = ' --games 1000';
 

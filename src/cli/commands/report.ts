@@ -43,7 +43,6 @@ export async function spec() {
   };
 }
 
-/** What is said of results whose page is all that can be made of them. */
 const PAGE_ONLY = {
   tuning: 'tuning, which has a page only: leave out --format and --games',
   study: 'study, whose page is one: leave out --format and --games, or report one of its parts/',

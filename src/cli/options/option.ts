@@ -20,7 +20,6 @@ export interface Rule {
 /** One option or word of a command. @typeParam T its value after reading */
 export interface Option<T = unknown> {
   readonly alias?: string;
-  /** What it does, with its unit, for the help and the docs. */
   readonly about: string;
   /** flag: takes no value; list: may be given several times; each: several times, one word each. */
   readonly kind: 'flag' | 'text' | 'list' | 'each';

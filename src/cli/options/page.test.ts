@@ -46,7 +46,6 @@ function rulesOf(options: Options, name: string): string {
   return [...new Set(parts)].join('; ');
 }
 
-/** Rows of the options of Shamus, then of those that only competitive games have. */
 function rowsOf(options: Options, competitive: Options): string[] {
   return Object.keys({ ...options, ...competitive }).flatMap((name) => {
     const isOnly = options[name]?.rules?.some(({ names }) => names.length === 0) ?? options[name] === undefined;

@@ -24,7 +24,6 @@ export interface Narration<E, S> {
   /** How the game ended, in a sentence; empty while it goes on. */
   readonly ending: string;
   follow(event: E): void;
-  /** The last event as lines of a text replay. */
   lines(event: E): readonly string[];
   /** The last event as a sentence. @param reader the seat that reads it; null for an onlooker, who sees all hands */
   sentence(event: E, reader: number | null): string;
@@ -121,7 +120,6 @@ export class RecordedGame<E extends GameEvent, S> implements ReplayRecorder {
     return this.parts.engine.seats;
   }
 
-  /** The events of the last game. */
   get events(): readonly E[] {
     return this.parts.engine.recorder!.events;
   }

@@ -42,7 +42,6 @@ export function schemaOf({ terms, beginnings, view, decisions }: WireForms): Wir
   return { terms: schema(z.object(terms)), ...Object.fromEntries([...begun, ...decided]) };
 }
 
-/** A form as JSON Schema without its heading. */
 function schema(form: z.ZodType): Json {
   const { $schema: _, ...text } = z.toJSONSchema(form, { io: 'input', reused: 'inline' });
   return text as Json;

@@ -155,7 +155,6 @@ describe.each([...RULE_SETS, threeDeals])('$title', (rules) => {
     expect(judged.passed).toBeGreaterThan(5);
     expect(judged.refused).toBeGreaterThan(10);
 
-    /** Whether the engine lets a plan pass in a position, and the lines that it would be told in, with a discard. */
     function passesIn(position: Position, plan: Plan): [boolean, string[]] {
       const { terms } = position;
       const next = new Position(position.terms);
@@ -194,7 +193,6 @@ function leftOf(hand: readonly number[], plan: Plan, rows: number, limits: MeldL
   return left;
 }
 
-/** A policy, and what is done before each of its answers. */
 function watched(policy: RummyPlayer, before: () => void): RummyPlayer {
   const after =
     <A extends unknown[], R>(answer: (...given: A) => R) =>

@@ -78,7 +78,6 @@ describe('perft-rummy.json and perft-rulings.json: the legal Rummy turns, by how
   }
 });
 
-/** The legal turns where a script stops, each of them tried in a game from its deal on. */
 function legalTurns(game: Playthrough): Turn[] {
   const { seen } = playScript(game, true);
   if (seen === null) throw new Error(`${game.name}: the game is over`);

@@ -82,7 +82,6 @@ const QUESTION = { alpha: 0.05, power: 0.95, effect: 0.005 } as const;
 
 const ENDED = { complete: 'complete', interrupted: 'stopped', failed: 'failed' } as const;
 
-/** What frame.html leaves for the script that it runs. */
 interface FrameScope {
   readonly labFrame: { readonly url: string; readonly port: MessagePort };
 }

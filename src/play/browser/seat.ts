@@ -2,19 +2,24 @@
 import type { ReplayRenderer } from '../../game/replay.js';
 import type { Json } from '../../game/wire.js';
 import { escapeHtml, type Html, html, raw } from '../../report/html.js';
-import { changeInMotion } from '../../report/replay/browser/controls.js';
 import { follow, post } from '../../server/browser/connection.js';
 import type { GameReview, GameState, Hint, RefusedMove, Tables, ToldEvent } from '../page-state.js';
-import type { Piece, Question } from '../prompts.js';
+import type { Question } from '../prompts.js';
+import { cardOf, LayDown } from './lay-down.js';
 import { reviewHtml } from './review.js';
+import { needsButton, type Order, SeatTable } from './seat-table.js';
 import { ownKey } from './start.js';
 
 /** Milliseconds for which an event is shown, and at most all that are new. */
-const EVENT_TIME = 550;
-const MAX_TIME = 3500;
+const SPEEDS: Readonly<Record<string, readonly [event: number, all: number]>> = {
+  slow: [1300, 20_000],
+  normal: [550, 3500],
+  fast: [200, 1200],
+  'at once': [0, 0],
+};
 
-/** Choices that have a key. */
-const KEYS = 9;
+/** Settings that the browser remembers, under these names with a prefix. */
+type Setting = 'speed' | 'order';
 
 function element<E extends HTMLElement>(id: string): E {
   return document.getElementById(id) as E;
@@ -27,6 +32,7 @@ export function play(renderer: ReplayRenderer): void {
 
 class SeatPage {
   private readonly at = document.body.dataset.at!;
+  private readonly table = new SeatTable();
   private now: GameState | null = null;
   private readonly told = new Map<number, ToldEvent>();
   private tables: Tables | null = null;
@@ -35,21 +41,22 @@ class SeatPage {
   /** Events that are in the list of events. */
   private listed = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  /** Whether the end of a deal is shown until the person goes on. */
+  private isHeld = false;
+  private isSkipping = false;
   private hint: Hint | null = null;
   private review: GameReview | null = null;
   /** Point of the review that is chosen. */
   private point: number | null = null;
-  /** Cards of the hand, and pieces of a lay-down, that are chosen. */
-  private readonly cards = new Set<string>();
-  private readonly pieces = new Set<number>();
+  /** Null for other decisions. */
+  private layDown: LayDown | null = null;
   private isBusy = false;
 
   constructor(private readonly renderer: ReplayRenderer) {}
 
   open(): void {
     ownKey();
-    // On small screens the table comes first.
-    if (matchMedia('(max-width: 46rem)').matches) element('intro').removeAttribute('open');
+    this.offerSettings();
     follow(`${this.at}/events`, {
       change: (key, value) => this.change(key, value),
       reset: () => {
@@ -61,7 +68,37 @@ class SeatPage {
       },
     });
     document.addEventListener('keydown', (event) => this.press(event));
-    document.addEventListener('click', (event) => this.click(event));
+    document.addEventListener('click', (event) => this.click(event, event.target as Element));
+    // What has the focus must not lie under the hand.
+    const measure = () => document.documentElement.style.setProperty('--dock', `${element('dock').offsetHeight}px`);
+    new ResizeObserver(measure).observe(element('dock'));
+  }
+
+  private get speed(): string {
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    return localStorage.getItem('shamus-speed') ?? (isStill ? 'at once' : 'normal');
+  }
+
+  private get order(): Order {
+    return localStorage.getItem('shamus-order') === 'rank' ? 'rank' : 'suit';
+  }
+
+  private offerSettings(): void {
+    const set = (setting: Setting, value: string) => localStorage.setItem(`shamus-${setting}`, value);
+    const speed = element<HTMLSelectElement>('speed');
+    for (const name of Object.keys(SPEEDS)) speed.add(new Option(name, name, false, name === this.speed));
+    speed.addEventListener('change', () => set('speed', speed.value));
+    const order = element('order');
+    const name = () => {
+      order.firstChild!.textContent = `Sort by ${this.order === 'suit' ? 'rank' : 'suit'} `;
+    };
+    name();
+    order.addEventListener('click', () => {
+      set('order', this.order === 'suit' ? 'rank' : 'suit');
+      name();
+      this.table.sort(this.order);
+      this.table.giveKeys();
+    });
   }
 
   private change(key: string, value: unknown): void {
@@ -72,13 +109,12 @@ class SeatPage {
     } else if (kind === 'gone') {
       if (value !== null) location.reload();
     } else if (kind === 'tables') this.tables = value as Tables;
-    else {
-      if (kind === 'hint') this.hint = value as Hint | null;
-      else if (kind === 'review') this.review = value as GameReview | null;
-      else if (kind === 'now') this.begin(value as GameState);
+    else if (kind === 'hint') this.drawHint(value as Hint | null);
+    else if (kind === 'review') this.drawReview(value as GameReview | null);
+    else if (kind === 'now') {
+      this.begin(value as GameState);
       // Events and tables come before what they belong to.
       this.show();
-      if (kind === 'hint' && value !== null) element('advice').scrollIntoView({ block: 'nearest' });
     }
   }
 
@@ -89,45 +125,57 @@ class SeatPage {
     }
     if (this.now !== null && now.number !== this.now.number) {
       this.shown = 0;
+      this.isHeld = false;
       this.point = null;
       element('intro').removeAttribute('open');
     }
     this.now = now;
     // For programs that look at the page: each state has another number.
     document.body.dataset.state = String(Number(document.body.dataset.state ?? 0) + 1);
-    this.cards.clear();
-    this.pieces.clear();
     this.isBusy = false;
+    this.isSkipping = false;
     element('refused').replaceChildren();
   }
 
-  /** Shows what is new event by event, then what is asked. */
+  /** Shows what is new event by event, up to the end of a deal, then what is asked. */
   private show(): void {
     const { now, tables } = this;
-    if (now === null || tables === null) return;
+    if (now === null || tables === null || this.isHeld) return;
     clearTimeout(this.timer);
-    const first = tables.last - tables.tables.length;
-    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches || document.hidden;
-    if (this.shown > tables.last || this.shown < first || this.shown === 0 || isStill) this.shown = tables.last - 1;
-    const steps = tables.last - this.shown;
-    const time = Math.min(EVENT_TIME, MAX_TIME / Math.max(1, steps));
+    const { last } = tables;
+    const first = last - tables.tables.length;
+    if (this.shown > last || this.shown < first || this.shown === 0 || document.hidden) this.shown = last - 1;
+    const steps = last - this.shown;
+    const endsDeal = () => this.shown < last && this.told.get(this.shown - 1)?.endsDeal === true;
     const step = () => {
-      if (this.shown < tables.last) this.shown++;
-      const isCaughtUp = this.shown === tables.last;
-      this.draw(now, tables.tables[this.shown - 1 - first]!, isCaughtUp);
-      if (!isCaughtUp) this.timer = setTimeout(step, time);
+      const [event, all] = SPEEDS[this.speed] ?? SPEEDS.normal!;
+      do this.shown = Math.min(this.shown + 1, last);
+      while ((event === 0 || this.isSkipping) && this.shown < last && !endsDeal());
+      this.isHeld = endsDeal();
+      this.draw(now, tables.tables[this.shown - 1 - first]!, this.shown === last);
+      if (this.shown < last && !this.isHeld) this.timer = setTimeout(step, Math.min(event, all / steps));
     };
     step();
   }
 
   private draw(now: GameState, table: string, isCaughtUp: boolean): void {
-    changeInMotion(element('stage'), table);
-    this.ownSeat()?.classList.add('own');
+    const had = ['dock', 'stage', 'result'].some((id) => element(id).contains(document.activeElement));
+    this.table.draw(table, this.order);
     this.say('now', this.told.get(this.shown - 1)?.words ?? '');
     this.drawStory();
     element('facts').textContent = now.facts;
     element('role').textContent = now.role;
+    const isOver = isCaughtUp && now.result !== null;
+    document.body.dataset.phase = isOver ? 'over' : this.isHeld ? 'deal' : 'play';
+    element('skip').hidden = isCaughtUp || this.isHeld;
     this.drawAsk(isCaughtUp ? now : null);
+    this.put('result', isOver ? this.result(now) : this.isHeld && this.dealEnd());
+    element('points').replaceChildren(...(isOver || this.isHeld ? element('stage').querySelectorAll('.score') : []));
+    this.drawReview(this.review);
+    const focused = document.getElementById(isOver || this.isHeld ? 'end-title' : 'question')!;
+    if (isOver || this.isHeld) scrollTo(0, 0);
+    if (had && (isCaughtUp || this.isHeld) && document.activeElement === document.body)
+      focused.focus({ preventScroll: true });
   }
 
   private drawStory(): void {
@@ -146,17 +194,18 @@ class SeatPage {
   /** @param now null while events are shown */
   private drawAsk(now: GameState | null): void {
     const question = now?.question ?? null;
-    const had = ['ask', 'stage'].some((id) => element(id).contains(document.activeElement));
     this.say('question', this.heading(now));
+    element('dock').classList.toggle('is-asked', question !== null);
+    element('why').hidden = question === null;
     this.put('help', question !== null && html`${this.marked(question.help)} ${this.ruleLink(question.rule)}`);
+    this.layDown =
+      question === null || question.pieces === null ? null : new LayDown(question, this.table.melds.length);
+    if (question !== null) this.table.bind(question);
     this.drawChoices(question);
     element('hint').hidden = question === null || now?.mayAsk !== true;
     element('undo').hidden = now?.mayUndo !== true;
-    this.put('advice', now !== null && this.hint !== null && this.advice(this.hint));
+    this.drawHint(this.hint);
     this.put('match', html`${(now?.match ?? []).map((line) => html`<p>${line}</p>`)}`);
-    this.put('result', now?.result != null && this.result(now));
-    if (had && now !== null && !element('ask').contains(document.activeElement))
-      element('question').focus({ preventScroll: true });
   }
 
   private heading(now: GameState | null): string {
@@ -166,102 +215,107 @@ class SeatPage {
     return now.result === null ? `${now.waitsFor ?? 'Nobody'} is to play.` : 'The game is over.';
   }
 
-  /** Which pieces are offered depends on what is chosen: they are drawn again then, and the focus stays. */
+  /** Draws the choices again, as what is chosen in the hand changes them; the focus stays. */
   private drawChoices(question: Question | null): void {
     const focused = document.activeElement?.id ?? '';
     this.put('choices', question !== null && this.choices(question));
-    if (question !== null) this.prepareHand(question);
+    if (question !== null) {
+      this.table.mark(question, this.layDown);
+      this.table.giveKeys();
+    }
     document.getElementById(focused)?.focus();
   }
 
-  private choices({ choices, pieces }: Question): Html {
-    const buttons = choices.map(({ words }, place) => {
-      const key = place < KEYS && place + 1;
-      return html`<li><button type="button" data-choice="${place}"${key && html` aria-keyshortcuts="${key}"`}>${key && html`<kbd aria-hidden="true">${key}</kbd>`}${this.marked(words)}</button></li>`;
-    });
-    const offered = (pieces ?? []).map(
-      (piece, place) =>
-        this.isOffered(piece) &&
-        html`<li><button type="button" id="piece-${place}" data-piece-choice="${place}" aria-pressed="${String(this.pieces.has(place))}">${this.marked(piece.words)}</button></li>`,
+  private choices({ choices }: Question): Html {
+    const { layDown } = this;
+    const buttons = choices.map(
+      (choice, place) =>
+        needsButton(choice) &&
+        html`<li><button type="button" data-choice="${place}">${this.marked(choice.words)}</button></li>`,
     );
-    return html`<ul>${buttons}</ul>${offered.length > 0 && html`<h3>Or put it together yourself:</h3><ul>${offered}</ul><button type="button" id="lay" aria-disabled="${String(this.pieces.size === 0)}">Lay these down</button>`}`;
-  }
-
-  /** Whether a piece fits the cards that are chosen, and those of other pieces. */
-  private isOffered(piece: Piece): boolean {
-    const pieces = this.now!.question!.pieces!;
-    if (this.pieces.has(pieces.indexOf(piece))) return true;
-    if (![...this.cards].every((card) => piece.cards.includes(card))) return false;
-    const left = [...((this.now!.hand ?? []) as readonly string[])];
-    for (const other of this.pieces) for (const card of pieces[other]!.cards) left.splice(left.indexOf(card), 1);
-    return piece.cards.every((card) => {
-      const place = left.indexOf(card);
-      if (place >= 0) left.splice(place, 1);
-      return place >= 0;
+    const parts = layDown?.parts.map((part, place) => {
+      const does = layDown.chosen.size > 0 && layDown.targetOf(part) !== null ? 'add to' : 'take back';
+      return html`<li><button type="button" id="part-${place}" data-part="${place}" class="part"><span class="spoken">${does} </span>${this.marked(layDown.wordsOf(part))}</button></li>`;
     });
+    const isEmpty = layDown?.chosen.size === 0;
+    const lay =
+      layDown !== null &&
+      html`<li><button type="button" id="lay" class="main" aria-keyshortcuts="l" aria-disabled="${String(isEmpty && layDown.parts.length === 0)}">Lay down</button></li>${!isEmpty && html`<li><button type="button" id="aside">and another meld</button></li>`}`;
+    return html`<ul>${parts ?? ''}${lay}${buttons}</ul>`;
   }
 
-  private layDown({ pieces }: Question): void {
-    if (this.pieces.size === 0) return;
-    const order = ['swap', 'meld', 'layoff'];
-    const chosen = [...this.pieces].map((place) => pieces![place]!.reply as { readonly type?: string });
-    const kind = ({ type }: { readonly type?: string }) => order.indexOf(type ?? 'meld');
-    void this.reply(chosen.toSorted((one, other) => kind(one) - kind(other)) as Json);
-  }
-
-  /** Makes the cards of one's own hand buttons, and marks those that may be chosen. */
-  private prepareHand({ choices, pieces }: Question): void {
-    const isCardChoice = choices.some(({ card }) => card !== null);
-    if (!isCardChoice && pieces === null) return;
-    const usable = new Set(isCardChoice ? choices.map(({ card }) => card) : pieces!.flatMap(({ cards }) => cards));
-    for (const card of this.ownSeat()?.querySelectorAll<HTMLElement>('.hand [data-piece]') ?? []) {
-      const text = cardOf(card.dataset.piece!);
-      card.dataset.hand = text;
-      card.setAttribute('role', 'button');
-      card.tabIndex = 0;
-      card.classList.toggle('legal', usable.has(text));
-      if (!usable.has(text)) card.setAttribute('aria-disabled', 'true');
-      if (pieces !== null) card.setAttribute('aria-pressed', String(this.cards.has(text)));
-    }
-  }
-
-  private ownSeat(): HTMLElement | undefined {
-    const seats = [...document.querySelectorAll<HTMLElement>('#stage .seat')];
-    return seats.find((each) => each.getAttribute('aria-label') === this.now!.name);
-  }
-
-  /** Does what the button or the card of one's own hand is for. */
-  private click(event: MouseEvent): void {
-    const button = (event.target as Element).closest<HTMLElement>('button, [data-hand], [data-point]');
-    const { choice, pieceChoice, hand, ask, point, branch } = button?.dataset ?? {};
+  /** Does what a button, or a card, a pile or a meld that is one, is for. */
+  private click(event: MouseEvent, target: Element): void {
+    const control = target.closest<HTMLElement>('button, [role=button], [data-point]');
     const question = this.now?.question ?? null;
-    if (button?.id === 'show-keys') element<HTMLDialogElement>('keys').showModal();
+    if (control === null) return;
+    const { choice, hand, take, ask, part, meld, point, branch } = control.dataset;
+    const { id } = control;
+    if (id === 'show-keys') element<HTMLDialogElement>('keys').showModal();
     else if (ask !== undefined) this.ask(ask);
     else if (branch !== undefined) void this.send({ kind: 'branch', decisions: Number(branch) });
     else if (point !== undefined) {
       event.preventDefault();
       this.point = Number(point);
+      this.drawReview(this.review);
+    } else if (id === 'skip' || id === 'go-on') {
+      this.isSkipping = id === 'skip';
+      this.isHeld = false;
       this.show();
-    }
-    if (question === null) return;
-    if (choice !== undefined) void this.reply(question.choices[Number(choice)]!.reply);
-    else if (hand !== undefined && question.pieces === null) void this.reply(hand);
-    else if (button?.id === 'lay') this.layDown(question);
-    else if (hand !== undefined || pieceChoice !== undefined) {
-      if (hand !== undefined) toggle(this.cards, hand);
-      else toggle(this.pieces, Number(pieceChoice));
+    } else if (question === null) return;
+    else if (choice !== undefined) void this.reply(question.choices[Number(choice)]!.reply);
+    else if (take !== undefined) void this.reply(Number(take));
+    else if (hand !== undefined && this.layDown === null) this.tryCard(question, hand);
+    else if (this.layDown !== null) {
+      if (id === 'lay') this.lay(this.layDown);
+      else if (hand !== undefined) this.layDown.toggle(hand);
+      else if (id === 'aside') this.layDown.add(null);
+      else if (part !== undefined) this.choosePart(this.layDown, Number(part));
+      else if (meld !== undefined) this.layOff(this.layDown, meld, control, target);
+      else return;
       this.drawChoices(question);
     }
   }
 
-  /** Keys stand for the buttons that name them; a card of one's own hand is chosen as a button is. */
+  /** Tries a card that is no choice: the server says which rule forbids it. */
+  private tryCard({ choices, question, rule }: Question, piece: string): void {
+    if (choices.some(({ card }) => card !== null)) void this.reply(cardOf(piece));
+    else this.put('refused', html`<p>Not now: ${this.marked(question)} ${this.ruleLink(rule)}</p>`);
+  }
+
+  private lay(layDown: LayDown): void {
+    if (layDown.chosen.size + layDown.parts.length > 0) void this.reply(layDown.reply());
+    else element('refused').textContent = 'Choose cards of your hand first.';
+  }
+
+  private choosePart(layDown: LayDown, place: number): void {
+    const part = layDown.parts[place]!;
+    const meld = layDown.targetOf(part);
+    if (layDown.chosen.size > 0 && meld !== null) layDown.add({ meld, isOnWild: false, end: 'high' });
+    else layDown.parts.splice(place, 1);
+  }
+
+  private layOff(layDown: LayDown, meld: string, control: HTMLElement, target: Element): void {
+    if (layDown.chosen.size === 0) {
+      element('refused').textContent = 'Choose cards of your hand first, then the meld on which they go.';
+      return;
+    }
+    const cards = [...control.querySelectorAll('[data-piece]')];
+    const place = cards.indexOf(target.closest('[data-piece]')!);
+    const end = place >= 0 && place < cards.length / 2 ? 'low' : 'high';
+    layDown.add({ meld, isOnWild: target.closest('.wild, [data-piece^=WW]') !== null, end });
+  }
+
+  /** Keys stand for the controls that name them; a card is chosen as a button is. */
   private press(event: KeyboardEvent): void {
     const { key, target } = event;
     if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector('dialog[open]') !== null) return;
-    if (target instanceof HTMLElement && target.dataset.hand !== undefined && (key === 'Enter' || key === ' ')) {
+    if (!(target instanceof HTMLElement) || target.matches('select')) return;
+    if (target.matches('[role=button]') && (key === 'Enter' || key === ' ')) {
       event.preventDefault();
       target.click();
-    } else if (/^[1-9hu?]$/.test(key))
+    } else if (key === 'ArrowLeft' || key === 'ArrowRight') this.table.step(target, key === 'ArrowLeft' ? -1 : 1);
+    else if (/^[1-9hulsx?]$/.test(key))
       document.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]:not([hidden])`)?.click();
   }
 
@@ -299,14 +353,36 @@ class SeatPage {
     return html`<p>${this.marked(words)}</p>${!isDone && html`<p>Trying every move in the background…</p>`}${raw(drawn)}`;
   }
 
+  /** Only what the person is asked is advised. */
+  private drawHint(hint: Hint | null): void {
+    this.hint = hint;
+    const isAsked = document.body.dataset.phase === 'play' && element('skip').hidden;
+    this.put('advice', hint !== null && isAsked && this.advice(hint));
+  }
+
+  private drawReview(review: GameReview | null): void {
+    this.review = review;
+    this.put('review', document.body.dataset.phase === 'over' && this.reasons(review));
+  }
+
+  private dealEnd(): Html {
+    const { words } = this.told.get(this.shown - 1)!;
+    return html`<h2 id="end-title" tabindex="-1">The deal is over</h2><p>${this.marked(words)}</p>
+<div class="next"><button type="button" class="main" id="go-on" aria-keyshortcuts="1">Next deal</button></div>`;
+  }
+
   private result({ result, match }: GameState): Html {
     const { headline, ending, isWon } = result!;
-    const { review, at } = this;
-    const why = html`<p>Every move is tried in many other ways, to see which mattered…</p>`;
-    return html`<h3 class="${isWon ? 'won' : 'lost'}">${headline}</h3><p>${this.marked(ending)}</p>
+    const { at } = this;
+    return html`<h2 id="end-title" tabindex="-1" class="${isWon ? 'won' : 'lost'}">${headline}</h2><p>${this.marked(ending)}</p>
 <div class="next"><button type="button" class="main" data-ask="next">${match === null ? 'Next deck' : 'Next deck of the match'}</button>${match === null && html`<button type="button" data-ask="again">Same deck again</button>`}</div>
-<h3>Why?</h3>${review === null ? why : reviewHtml(review, at, this.point, match === null, (text) => this.marked(text))}
 <p><a href="${at}/replay" target="_blank">Watch the game with all cards</a> · <a href="${at}/policy" target="_blank">Watch a policy play this deck in your place</a> · <a href="${at}/transcript" target="_blank">Transcript</a></p>`;
+  }
+
+  private reasons(review: GameReview | null): Html {
+    const mayBranch = this.now?.match === null;
+    const reasons = review && reviewHtml(review, this.at, this.point, mayBranch, (text) => this.marked(text));
+    return html`<h3>Why?</h3>${reasons ?? html`<p>Every move is tried in many other ways, to see which mattered…</p>`}`;
   }
 
   /** Changes a text that is spoken when it changes. */
@@ -322,13 +398,4 @@ class SeatPage {
   private marked(text: string): Html {
     return raw(this.renderer.mark(escapeHtml(text)));
   }
-}
-
-function toggle<T>(chosen: Set<T>, each: T): void {
-  if (!chosen.delete(each)) chosen.add(each);
-}
-
-/** The card of a piece: `7H` of `7H2`, `14B` of `14B3`. */
-function cardOf(piece: string): string {
-  return /^(?:\d+|[A-Z])[A-Z]/.exec(piece)?.[0] ?? piece;
 }

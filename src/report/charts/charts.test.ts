@@ -78,7 +78,6 @@ test('what is no path of straight lines is left alone', () => {
   for (const path of ['M0,0C1,1,2,2,3,3', 'M0,0h5v5', '', 'M1,2']) expect(straightened(path)).toBe(path);
 });
 
-/** The area of a closed shape, by its corners. */
 function areaOf(path: string): number {
   const points = [...path.matchAll(/(-?[\d.]+),(-?[\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)] as const);
   const pieces = points.map(([x, y], place) => {

@@ -95,7 +95,6 @@ export function heatMap(game: Game, group: ArmGroup, measure: Measure): Chart | 
   };
 }
 
-/** How many characters of this size have room. */
 function characters(width: number): number {
   return Math.floor(width / (0.6 * SIZE));
 }

@@ -114,7 +114,6 @@ export function fitsColumns(groups: readonly ArmGroup[]): boolean {
   return others.every(isLike) && columnWidth({ groups, form: 'wide', number: () => '88.88' }) >= PANEL;
 }
 
-/** The same arms in each group in the order of the first. */
 function alike([one, ...others]: readonly ArmGroup[]): ArmGroup[] {
   const order = one!.arms.map(({ label }) => label);
   const place = ({ label }: NamedArm) => order.indexOf(label);
@@ -124,7 +123,6 @@ function alike([one, ...others]: readonly ArmGroup[]): ArmGroup[] {
 /** Groups whose best is told. */
 const MAX_FOUND = 3;
 
-/** The best arm of each group with its interval, as far as there are few. */
 function findingOf(given: readonly ArmGroup[]): string {
   const groups = fairGroups(given);
   const bests = groups.map((group) => ({ group, best: armsByRate(group)[0]! }));

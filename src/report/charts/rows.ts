@@ -61,7 +61,6 @@ interface Measures {
 
 type Measured<R> = Pick<RowChart<R>, 'groups' | 'areColumns' | 'form' | 'number'>;
 
-/** How much room names and numbers leave for the marks. */
 function measure<R>({ groups, areColumns, form, number }: Measured<R>): Measures {
   const arms = groups.flatMap((group) => group.arms);
   const names = arms.flatMap(({ label }) => wrapped(label, MAX_CHARACTERS).map((line) => textWidth(line, SIZE)));

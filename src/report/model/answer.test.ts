@@ -180,7 +180,6 @@ describe('the answer of a report', () => {
 
 const RESULTS = join(import.meta.dirname, '../../../results');
 
-/** How the answer of each committed study begins, and its first chart. */
 const ANSWERS: readonly (readonly [folder: string, lead: RegExp, chart: string])[] = [
   [
     'buys',

@@ -220,7 +220,6 @@ function rankedIn(group: ArmGroup): BestOfGroup {
   return { group, best: best!, next: rest[0], others: rest.filter(({ run }) => run.any.high >= best!.run.any.low) };
 }
 
-/** Which arm wins most often in each group. */
 function bestOf(groups: readonly ArmGroup[]): string {
   const found = groups.map(rankedIn);
   if (found.length === 1) return oneGroup(found[0]!);

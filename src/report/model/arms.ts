@@ -4,10 +4,8 @@ import { type Game, unusualRulings } from '../../game/index.js';
 import type { FocusComparison } from '../../simulation/index.js';
 import { count, counted, quoted } from '../numbers.js';
 
-/** What tells an arm, or a control, from others. */
 type Described = Pick<ArmSummary, 'setup' | 'team' | 'label'>;
 
-/** What has a line in tables and charts, under the name that tells it from the others of its group. */
 interface Named<R> {
   readonly label: string;
   readonly run: R;
@@ -209,7 +207,6 @@ export const MAX_LINES = 200;
 /** Arms whose games are looked through for examples. */
 const MOST_WATCHED = 100;
 
-/** Of the rows of a chart that has no room for all, this share goes to the highest. */
 const HIGHEST = 0.625;
 
 export function isLarge(runs: readonly ArmSummary[]): boolean {

@@ -18,11 +18,9 @@ import type { ReportData } from './report-data.js';
 export interface Ending {
   readonly name: string;
   readonly title: string;
-  /** How many games of the arm came to it, at most. */
   most(run: ArmSummary): number;
   /** Games that are looked through for it; after so many it is rare. */
   readonly looks: number;
-  /** Whether the last game that was played came to it. */
   hasCome(engine: Engine, run: ArmSummary): boolean;
 }
 

@@ -154,7 +154,6 @@ export interface Difference {
   readonly estimate: number;
   readonly low: number;
   readonly high: number;
-  /** Whether it is decided, as by its interval or its adjusted p-value. */
   readonly isClear: boolean;
 }
 

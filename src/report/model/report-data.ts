@@ -38,11 +38,9 @@ export interface ReportData {
   readonly focus: Focus | null;
   readonly groups: readonly ArmGroup[];
   readonly manifest: Manifest;
-  /** How teams were compared with each other, where they were. */
   readonly tournament: TournamentFile | null;
   /** What `shamus compare` found, where it was asked. */
   readonly comparison: Comparison | ShareComparison | null;
-  /** What was compared across arms, where anything was. */
   readonly contrasts: StudyContrasts | null;
   /** Null where the results have none. */
   readonly distribution: (run: ArmSummary, metric: string) => Distribution | null;

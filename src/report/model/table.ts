@@ -3,7 +3,6 @@ import { stringify } from 'csv-stringify/sync';
 
 export interface Cell {
   readonly text: string;
-  /** What is said below it in small. */
   readonly note?: string;
   /** One for each CSV column of its column. */
   readonly values?: readonly (string | number | boolean | null)[];
@@ -30,9 +29,7 @@ export interface ReportTable {
   readonly columns: readonly Pick<Column<never>, 'heading' | 'isText'>[];
   readonly groups: readonly TableGroup<readonly Cell[]>[];
   readonly csv: string;
-  /** How many rows were left out, for which there is no room. */
   readonly missing: number;
-  /** What those are called, and where all are. */
   readonly rest: readonly [one: string, file: string];
 }
 
@@ -41,7 +38,6 @@ interface TableSpec<R> extends Pick<ReportTable, 'name' | 'title'> {
   readonly groups: readonly TableGroup<R>[];
   readonly missing?: number;
   readonly rest?: ReportTable['rest'];
-  /** How many rows have a line, where CSV has more. */
   readonly most?: number;
 }
 

@@ -14,7 +14,6 @@ interface Words {
   readonly same: string;
   readonly better: string;
   readonly undecided: string;
-  /** How often each won, where no other sentence says so. */
   readonly winning: readonly string[];
   readonly identical?: string;
   readonly about: 'at most ' | 'about ' | '';

@@ -11,7 +11,6 @@ export interface GamesToWatch {
   readonly examples: ReadonlyMap<ArmSummary, ArmExamples>;
   /** The address of a game's page, seen from the report; undefined where none is written. */
   readonly page: (run: ArmSummary, game: number) => string | undefined;
-  /** Whether every arm is listed, however many there are. */
   readonly isOfAll: boolean;
 }
 

@@ -13,14 +13,12 @@ import { PACKAGE_ROOT } from '../../version.js';
 interface RulingOnPage {
   readonly name: string;
   readonly question: string;
-  /** What each value means, in the order of the page. */
   readonly values: readonly { readonly name: string; readonly meaning: string }[];
 }
 
 export interface Rule {
   /** As it is cited: `4.4`. */
   readonly number: string;
-  /** What follows the number, as Markdown tokens. */
   readonly content: readonly Token[];
   readonly rulings: readonly RulingOnPage[];
 }
@@ -156,7 +154,6 @@ export function findRule({ sections }: RulesPage, game: string, word: string): F
   throw new UsageError(`${game} has no rule '${word}'${instead(sections, word)}`);
 }
 
-/** What there is near a number that is none, or a name. */
 function instead(sections: readonly RulesSection[], word: string): string {
   const near = sections.find(({ number }) => number !== null && number === word.split('.')[0]);
   const numbers = near?.rules.map(({ number }) => number) ?? [];

@@ -12,7 +12,6 @@ import { reportPage } from '../page/page.js';
 import { type ArmPlan, arm, studyOf } from '../studies.testing.js';
 import { sectionsOf } from './sections.js';
 
-/** All texts of a chart, in the order in which they are drawn. */
 function textsOf(chart: Chart, form: Form = 'wide'): string[] {
   const found: string[] = [];
   JSON.stringify(chart.draw(form), (key, value) => {

@@ -61,7 +61,6 @@ function evenShare({ game, runs }: ReportData): string {
   return `Each deck is played in all rotations, so that every entrant has every seat on it. An even share is ${share}. `;
 }
 
-/** How wide intervals are and what they are good for. */
 function precision(runs: ReportData['runs']): string {
   const { interval } = runs[0]!;
   const widest = Math.max(...runs.map(({ any }) => (any.high - any.low) / 2));

@@ -40,7 +40,6 @@ function foundText(game: Game, goals: readonly Goal[], { name, estimate, low, hi
   return `${before} ${write(told, estimate)} ${after} (${interval}asked for ${range(goal.low, goal.high)})`;
 }
 
-/** What stands before and after the number of a measure. */
 const SAID: Readonly<Record<string, readonly [string, string]>> = {
   minutes: ['a game takes', 'minutes'],
   turns: ['a game takes', 'turns'],

@@ -135,7 +135,6 @@ function labelOf({ curves, setup }: StudySummary, { name, base }: Measured, valu
   return `${value.name} ${setup.players === 2 ? 'against' : 'among players of'} ${against}`;
 }
 
-/** How likely an equal player leads. */
 function evenLead({ kind }: Game, { setup }: StudySummary): number {
   return kind === 'cooperative' ? 0.5 : 1 / setup.players;
 }

@@ -68,7 +68,6 @@ function clearEffects({ effects }: MeasureEffects, own: number): Effect[] {
     .toSorted((one, other) => other.estimate - one.estimate);
 }
 
-/** What a measure was found to depend on, in a sentence. */
 function findingOf(game: Game, sensitivity: Sensitivity, measure: MeasureEffects, most = 3): string {
   const told = toldOf(game, measure.name);
   const clear = clearEffects(measure, sensitivity.level);

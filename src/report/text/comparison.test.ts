@@ -68,7 +68,6 @@ function reportOf(plan: RunSpec, counts: readonly number[], ended?: RunResult['e
   return comparisonReport(DARTS, comparisonOf(DARTS, plan, QUESTION, resultOf(plan, counts, ended)) as Comparison);
 }
 
-/** The words between the teams and the numbers. */
 function wordsOf(report: string): string[] {
   return report.split('\n\n')[1]!.split('\n');
 }

@@ -73,7 +73,6 @@ function meanDifference(
   return `${signed(estimate, digits)} (${range})`;
 }
 
-/** How often each outcome of A met each of B. */
 function meetings({ outcomes }: Game, { table }: Comparison): string[] {
   const head = ['A below, B right', ...outcomes.map(({ title }) => title)];
   return aligned([

@@ -12,9 +12,7 @@ export interface Column<R> {
   readonly cell: (row: R, place: number) => string;
   /** What stands behind the cell in parentheses, or below it where there is no room. */
   readonly note?: (row: R) => string;
-  /** Whether its cells may be broken into lines where they are too long. */
   readonly breaks?: boolean;
-  /** Whether it may be left out of a table that is too wide. */
   readonly optional?: boolean;
 }
 

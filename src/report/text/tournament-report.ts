@@ -106,7 +106,6 @@ function comparisons(game: Game, summary: TournamentSummary): string[] {
   return [...aligned([heads, ...rows]), ...wrapped(methodLine(summary))];
 }
 
-/** What is told of each competitor, besides how it compares. */
 interface Told {
   readonly rate: number;
   readonly games: number;

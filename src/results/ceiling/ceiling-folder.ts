@@ -60,7 +60,6 @@ const STARTED = z.object({
 
 const PROGRESS = z.object({ files: BEGINNINGS.default({}), seconds: z.number().default(0) });
 
-/** The content of ceiling.json. */
 const CEILING_SUMMARY = BEGINNING.extend({
   schema: z.literal('shamus-ceiling/1'),
   version: z.string(),

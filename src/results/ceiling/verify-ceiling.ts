@@ -140,7 +140,6 @@ function readDeals(game: Game, { setups, from, games, nodes }: CeilingSpec, { pa
   return { file, deals, errors: contradiction === null ? errors : [...errors, inFile(file, contradiction)] };
 }
 
-/** Finds a deal that is won for a goal and not for one that includes it. */
 function findContradiction(game: Game, setups: CeilingSpec['setups'], deals: Iterable<FoundDeal>): string | null {
   const { goals } = game.ceiling!;
   const outcomes = goals.map((name) => game.measures.find((measure) => measure.name === name)!.outcomes);

@@ -136,7 +136,6 @@ export class ResultsFolder {
     return join(this.path, `.${name}.${OWNER}.${randomBytes(6).toString('hex')}.tmp`);
   }
 
-  /** What a process left behind that was killed while it wrote. */
   private removeLeftBehind(): void {
     for (const name of readdirSync(this.path)) {
       const found = TEMPORARY.exec(name);

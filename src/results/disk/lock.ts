@@ -24,7 +24,6 @@ export class FolderLock {
     this.beats = setInterval(() => this.beat(), BEAT).unref();
   }
 
-  /** Whether another process has taken the lock, which held this one for ended. */
   get isLost(): boolean {
     const owner = ownerIn(this.file);
     return owner !== null && owner !== OWNER;

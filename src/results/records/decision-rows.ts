@@ -92,7 +92,6 @@ function cut({ buffer, byteLength }: Cells, parts: number): Uint8Array[] {
 /** How records with a row for each decision of a run are laid out. */
 export class DecisionLayout {
   readonly schema: SchemaElement[];
-  /** What the file says of its rows, as JSON. */
   readonly description: string;
   private readonly columns: readonly RecordsColumn[];
   private readonly measure;
@@ -148,7 +147,6 @@ export class DecisionLayout {
     return COLUMNS.map(({ name }) => name);
   }
 
-  /** Rows after which a row group of an arm ends. */
   mostRows(arm: number): number {
     const { encoding, cells, moves } = this.replayed(arm);
     return Math.ceil(GROUP_BYTES / (cells * newCells(encoding).BYTES_PER_ELEMENT + moves));

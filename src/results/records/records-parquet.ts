@@ -31,7 +31,6 @@ interface State {
   readonly next?: Map<number, number>;
 }
 
-/** How rows of games are laid out. */
 interface ParquetLayout {
   readonly schema: SchemaElement[];
   /** Texts about the file, and how its pages are compressed. */
@@ -117,7 +116,6 @@ class ParquetRecords implements RecordsWriter {
     this.writer.finish();
   }
 
-  /** Rows that the row group under way has of an arm. */
   protected rowsSoFar(arm: number): number {
     return this.pending[0]?.arm === arm ? this.rows : 0;
   }
@@ -182,7 +180,6 @@ export async function openParquet(
   return () => new DecisionRecords(layout, file, state);
 }
 
-/** Bytes that go on to a file when a row group is whole. */
 class FileBytes extends ByteWriter {
   constructor(private readonly file: AppendFile) {
     super(1 << 20);

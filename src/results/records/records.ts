@@ -37,9 +37,7 @@ export interface RecordsColumn {
   readonly words: readonly string[] | null;
   /** Whether numbers are 0 to 2^32 - 1 and ascend, rather than signed 32-bit. */
   readonly ascends: boolean;
-  /** What it holds, for programs that read the file. */
   readonly summary: string;
-  /** Returns the number of a game, by its place in the log. */
   readonly of: (games: LoggedGames, place: number) => number;
 }
 

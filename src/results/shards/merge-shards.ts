@@ -175,7 +175,6 @@ export async function writeMerged(
   }
 }
 
-/** Returns the folders that the paths of a run refer to, where its shards name them. */
 function foldersOf([first]: readonly FoundShard[]): Pick<FinishedRun, 'folders'> {
   const { path, manifest } = first!;
   if (manifest.folders === undefined) return {};

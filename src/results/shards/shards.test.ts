@@ -85,7 +85,6 @@ async function killedTillDone(folder: string, draw: () => number, action: () => 
   await quick(action);
 }
 
-/** Plays all shards of a run in a folder. */
 async function withShards<T>(sort: Sort, action: (folder: string) => Promise<T>): Promise<T> {
   return inFolder(async (folder) => {
     for (const shard of THREE) await quick(() => play(join(folder, 'shards'), sort, { shard }));

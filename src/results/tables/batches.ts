@@ -12,7 +12,6 @@ import { type Column, countColumn, FORMS, plainColumn, Table, type TableLine } f
 type Batch = Pick<PlayedBatch, 'arm' | 'from' | 'tally'> & Partial<Pick<PlayedBatch, 'log'>>;
 
 interface BatchColumn extends Column<Batch> {
-  /** Whether it also needs the games of the control. */
   readonly ofPairs?: boolean;
 }
 

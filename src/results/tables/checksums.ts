@@ -69,7 +69,6 @@ function firstCoefficients(count: number): BigUint64Array {
   return BigUint64Array.from({ length: count }, (_, place) => bytes.readBigUInt64LE(8 * place));
 }
 
-/** All counts of a tally, always in the same order. */
 function countsOf(tally: PackedTally): (Float64Array | TrimmedCounts)[] {
   const { games, outcomes, reasons, pairs, metrics, entrants, control, differences, roundDifferences } = tally;
   const ofEntrants = entrants.flatMap(({ rounds, games: values, bySeat }) => [...rounds, ...values, ...bySeat]);

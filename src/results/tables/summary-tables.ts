@@ -71,7 +71,6 @@ function differenceCells({ control, entrants }: ArmSummary): SummaryCell[] {
   });
 }
 
-/** How the games of an arm ended, and what was measured of them. */
 function playedCells(game: Game, { outcomes, reasons, metrics }: ArmSummary): SummaryCell[] {
   return [
     ...Object.entries(outcomes).flatMap(([name, rate]) => rateCells(name, rate)),
@@ -98,7 +97,6 @@ function intervalCells(column: string, { low, high }: Pick<Mean, 'low' | 'high'>
   ];
 }
 
-/** How often the outcome of one met which outcome of the other on the same deal. */
 interface OutcomePair {
   readonly arm: number;
   readonly variant: string;

@@ -39,7 +39,6 @@ export function openTuning(options: TuningOptions) {
   };
 }
 
-/** The command that gives the confirmation's folder. */
 function confirming(command: string, { spotChecks }: RunSpec): string {
   const share = spotChecks === undefined ? '' : ` --spot-checks ${spotChecks}`;
   return `${command}${share} --out ${CONFIRMATION}`;

@@ -98,7 +98,6 @@ export interface ListedFiles {
   readonly files: Manifest['files'];
   readonly expected: readonly string[];
   readonly isOptional?: (name: string) => boolean;
-  /** Whether a file or a folder is checked elsewhere. */
   readonly isChecked: (name: string) => boolean;
   /** The file that lists the others; default: the manifest. */
   readonly where?: string;

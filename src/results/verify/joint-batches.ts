@@ -19,12 +19,10 @@ import type { RebuiltRun } from './rebuild.js';
 /** Counts over several arms, and the file with a check of what each batch added to them. */
 export interface Joint {
   readonly table: typeof ROUNDS;
-  /** What is wrong where the checks do not come to the counts, and the file of the counts. */
   readonly wrongSum: Discrepancy;
   readonly counts: JointCounts;
   /** Names the batch of deals that an arm's batch belongs to; null where none of its kind is counted. */
   readonly keyOf: (line: Pick<BatchLine, 'arm' | 'from'>) => string | null;
-  /** Counts a batch of deals, by the logs of its arms. */
   readonly count: (logs: ReadonlyMap<number, GameLog>) => JointCounts;
 }
 

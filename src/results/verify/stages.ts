@@ -68,7 +68,6 @@ export async function verifyStages<B, S extends { readonly ended: Manifest['ende
   return { schema: 'shamus-verify/1', path, ok, falsehoods, unplayable, batches, chances: [], unproven: [...unproven] };
 }
 
-/** Finds facts in the manifest that cannot be, or do not agree with those of the runs. */
 function findStageFacts(manifest: FolderManifest, stages: readonly Manifest[]): string[] {
   const { ended, signature, versions, finished, seconds } = manifest;
   const found: string[] = [];

@@ -99,7 +99,6 @@ function findMarginErrors(
   return [];
 }
 
-/** Whether the outcomes of a team beside another are not its outcomes, as far as both played. */
 function falseOutcomes(game: Game, pairs: PairwiseOutcomes, tallies: readonly Tally[]) {
   const size = game.outcomes.length;
   return (team: number, other: number): boolean => {
@@ -116,7 +115,6 @@ function falseOutcomes(game: Game, pairs: PairwiseOutcomes, tallies: readonly Ta
   };
 }
 
-/** Whether an entrant's shares, or its differences from another, do not come to the shares that its arms have. */
 function falseShares(pairs: PairwiseShares, competitors: readonly Entrant[], tallies: readonly Tally[]) {
   const sumIn = (one: number) => competitors[one]!.arms.reduce((sum, arm) => sum + sumOfShares(tallies[arm]!), 0);
   const roundsOf = (one: number) => {

@@ -28,7 +28,6 @@ export interface VerifyOptions {
   /** Whoever does not know it cannot know which batches are played. */
   readonly seed: string;
   readonly threads: number;
-  /** What relative paths of policy files refer to. */
   readonly folder: string;
 }
 

@@ -17,7 +17,6 @@ import { newFrame } from './frame.js';
 export interface EnvironmentSpec {
   readonly game: Game;
   readonly setup: Setup;
-  /** How many games are open at once. */
   readonly tables: number;
   /** Makes the policy of a seat; null for seats whose moves come from outside. */
   readonly policies: readonly ((() => object) | null)[];
@@ -32,14 +31,12 @@ class VectorTable {
   readonly encoder: DecisionEncoder;
   readonly table: OpenTable;
   moves = 0;
-  /** Whether the game is over or cut off, so that the next step begins another. */
   isOver = false;
 
   constructor(
     { game, setup, policies }: EnvironmentSpec,
     encoding: Encoding,
     key: Key,
-    /** The index of the next game. */
     public next: number,
   ) {
     this.encoder = encoding.encoder();

@@ -12,7 +12,6 @@ const { COPY, FALSE, INTEGER, NOTHING, OTHER, PLAN, THROWN, TRUE } = exchanged;
 
 interface Table {
   carried: Carried;
-  /** Whether it is sent all anew. */
   begins: boolean;
 }
 

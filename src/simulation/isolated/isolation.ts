@@ -23,7 +23,6 @@ const DEFAULT_SECONDS = 60;
 export interface Protection {
   /** Whether there is less than bubblewrap with a list of system calls: nothing then stops somebody who means harm. */
   readonly weak: boolean;
-  /** Whether Node's permissions are used as well. */
   readonly permissions: boolean;
 }
 

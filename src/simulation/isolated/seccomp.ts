@@ -37,7 +37,6 @@ const [LOAD, EQUAL, ANY_BIT, RETURN] = [0x20, 0x15, 0x45, 0x06] as const;
 const ALLOW = 0x7fff0000;
 /** Fails with ENOSYS, as if the kernel were older: so libraries do without. */
 const NO_SUCH_CALL = 0x50000 + 38;
-/** Where the number of the call, the architecture and the low words of arguments stand. */
 const [NUMBER, ARCHITECTURE, ARGUMENTS] = [0, 4, 16] as const;
 
 /** The program that allows these calls alone; null for processors whose numbers are not in the table. */

@@ -56,7 +56,6 @@ function play(rule: StopRule, faulty: readonly number[], room: number, choices: 
   }
 }
 
-/** The batches and games that an arm has merged. */
 function takeAll(progress: ArmProgress) {
   const games: GameRange[] = [];
   const batches: (GameRange & { tally: PackedTally })[] = [];

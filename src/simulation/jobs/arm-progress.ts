@@ -40,7 +40,6 @@ export class ArmProgress {
   private fresh: number;
   /** Handed out and come back unplayed, in order. */
   private readonly returned: GameRange[] = [];
-  /** The first game of which a fault is known. */
   private firstFault = Number.POSITIVE_INFINITY;
   private underWay = 0;
   private readonly waiting = new Map<number, JobResult>();
@@ -111,7 +110,6 @@ export class ArmProgress {
     return this.returned[0]?.from ?? this.fresh;
   }
 
-  /** The first game that is not in the tally. */
   get firstMissing(): number {
     return this.part.from + this.tally.games;
   }
@@ -135,7 +133,6 @@ export class ArmProgress {
     return Tally.ofArm(this.game, this.arm);
   }
 
-  /** What a job comes to in which no game is finished. */
   nothing(fault: FaultReport | null): JobResult {
     return nothingPlayed(this.game, this.arm, fault);
   }
@@ -204,7 +201,6 @@ export class ArmProgress {
     if (log !== null) this.partial.logs.push(log);
   }
 
-  /** The next games of the tally that were not taken yet. */
   takeMerged(): MergedGames | undefined {
     return this.merged.shift();
   }
@@ -223,7 +219,6 @@ export class ArmProgress {
     this.returned.length = 0;
   }
 
-  /** Whether games are still to be taken, now or later. */
   get hasMore(): boolean {
     return !this.done || this.merged.length > 0;
   }
@@ -233,12 +228,10 @@ export class ArmProgress {
     return this.underWay + this.waiting.size + this.merged.length;
   }
 
-  /** Whether the tally ends with a whole batch, or with the last game. */
   private get isWhole(): boolean {
     return this.firstMissing % this.batch === 0 || this.isPlayed;
   }
 
-  /** Whether all games are in the tally that there may be. */
   get isPlayed(): boolean {
     return this.firstMissing === this.end;
   }

@@ -54,7 +54,6 @@ export class FakeEngine implements Engine {
   reason = 0;
   readonly metrics = new Int32Array(2);
   readonly seats = new Int32Array(0);
-  /** The games that were played, in order. */
   readonly played: number[] = [];
 
   constructor(

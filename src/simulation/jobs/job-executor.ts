@@ -12,7 +12,6 @@ export interface PlayedArm {
   readonly arm: Arm;
   /** Games of a round: jobs are whole rounds. */
   readonly round: number;
-  /** What a job comes to in which no game is finished. */
   nothing(fault: FaultReport | null): JobResult;
 }
 
@@ -65,6 +64,5 @@ export interface ExecutorSpec {
   readonly spotChecks: number;
   /** How often the process of a bot that fails is started again (default: 0). */
   readonly restarts?: number;
-  /** What is to be kept of each game, if anything. */
   readonly log: LogDetail | undefined;
 }

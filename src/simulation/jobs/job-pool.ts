@@ -110,7 +110,6 @@ export class JobPool {
     return thread;
   }
 
-  /** Gives back the thread of a job that is over. */
   putBack(job: PendingJob): void {
     const { thread } = job;
     job.thread = null;

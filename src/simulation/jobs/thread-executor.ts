@@ -18,11 +18,9 @@ const ALONE = 0.1;
 
 /** How jobs are handed to threads. */
 export interface HandOutOptions {
-  /** Whether there is so much to play that all threads are started at once. */
   readonly isLong: boolean;
   /** Milliseconds after which a job is told to come back with what it has, so that it can be merged and kept. */
   readonly longestJob: number;
-  /** Whether idle threads take a part of what others play. */
   readonly sharesJobs: boolean;
   /** Called when there may be room for another job. */
   readonly onRoom: () => void;

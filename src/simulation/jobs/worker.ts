@@ -35,11 +35,9 @@ import { type JobFault, type JobSinks, playJob, type Tables } from './play-job.j
 export interface JobTask extends GameRange {
   readonly arm: Arm;
   readonly key: Key;
-  /** What is to be kept of each game, if anything. */
   readonly log: LogDetail | undefined;
   /** The share of games that is played again, see spot-checks/. */
   readonly spotChecks: number;
-  /** How often the process of a bot that fails is started again. */
   readonly restarts: number;
 }
 
@@ -189,7 +187,6 @@ function play(task: JobTask, tables: Tables, books: JobSinks, heart: Heartbeat, 
   };
 }
 
-/** What is wrong with games in which every move was legal and nothing was changed. */
 function misdeedIn(task: JobTask, played: GameRange, digests: DigestLog | null): Promise<FaultReport | null> | null {
   if (guard !== null) return guard.rejectionIn(played, task.arm);
   return digests === null

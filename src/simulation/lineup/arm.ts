@@ -16,7 +16,6 @@ export interface PolicySource {
   readonly isolated?: IsolatedSource;
   readonly options?: OptionValues;
   readonly batch?: number;
-  /** Whether it says that it looks ahead. */
   readonly searches?: true;
   /** How it cheats, in words that follow "it"; not there if it plays fair. */
   readonly cheats?: string;
@@ -44,7 +43,6 @@ export interface Arm extends Condition {
   readonly control?: Control;
   /** What tables and charts call it; an arm without a label goes by its team. */
   readonly label?: string;
-  /** What its author says of it, for whoever reads the results. */
   readonly note?: string;
 }
 

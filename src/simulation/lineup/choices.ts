@@ -45,7 +45,6 @@ async function legalMoves(game: Game, setup: Setup): Promise<LegalMoves> {
   };
 }
 
-/** Plays games by stopping at each decision, and counts choices. */
 class ChoiceCounter implements DescribingEngine {
   /** By seat: the methods that are asked in its own turn, in order. */
   private readonly inTurn: readonly (readonly string[])[];

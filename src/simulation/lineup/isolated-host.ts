@@ -44,7 +44,6 @@ interface Table {
   readonly policy: Policy;
   readonly view: unknown;
   readonly carried: Carried;
-  /** What went wrong since the last question. */
   fault: { readonly error: unknown } | null;
 }
 

@@ -128,7 +128,6 @@ const ALLOWED = [
     'zlib',
   ],
 ];
-/** What stands in for modules that policies see a part of. */
 const STAND_INS: Readonly<Record<string, () => string>> = {
   fs: fsOfPolicies,
   worker_threads: () => "export { isMainThread, threadId } from 'node:worker_threads';",

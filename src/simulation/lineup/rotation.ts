@@ -133,7 +133,6 @@ export class RotatingEngine<T extends Engine = Engine> implements Engine {
     return this.latest.decisions;
   }
 
-  /** The table of the last game. */
   get table(): T {
     return this.latest;
   }

@@ -30,7 +30,6 @@ export interface Seating {
   readonly contender: Condition;
   /** Of one table after the other, in the order of the team; one table for each game of a round. */
   readonly policies: readonly unknown[];
-  /** Makes another policy for a place of the team. */
   readonly another: (place: number) => unknown;
 }
 

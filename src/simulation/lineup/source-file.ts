@@ -112,7 +112,6 @@ export class SourceFile {
     return offset === undefined ? this.errorAt(path, message) : this.errorAtOffset(offset, message);
   }
 
-  /** A name, at a path, that is none of those known. */
   unknownAt(path: DocumentPath, what: string, name: string, known: readonly string[]): UsageError {
     return this.errorAt(path, `unknown ${what} '${name}'${suggestion(name, known)}`);
   }

@@ -89,7 +89,6 @@ export function parseArm(
   return { ...contender(stored), ...(control !== undefined && { control: contender(control) }) } as unknown as Arm;
 }
 
-/** How a policy file plays here, wherever it came from. */
 function isolatedAs(module: string | undefined): Pick<PolicySource, 'isolated'> {
   const isolated = module === undefined ? null : isolatedSource(module);
   return isolated === null ? {} : { isolated };

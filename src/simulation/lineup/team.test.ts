@@ -7,7 +7,6 @@ import { createPolicies, engineOf } from './seating.js';
 import { resolveTeam, splitPolicy, splitTeams } from './team.js';
 
 let game: Game;
-/** The same game for four, two of each role in turn. */
 let forFour: Game;
 
 beforeAll(async () => {

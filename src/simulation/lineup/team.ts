@@ -198,8 +198,6 @@ function count(policies: number): string {
   return policies === 1 ? '1 policy' : `${policies} policies`;
 }
 
-/** How a user writes teams and lists of them. */
-
 /** A policy as it is written: what it is called, and its options if any are given. */
 interface PolicyWords {
   /** A shipped policy's name or the path of a file. */

@@ -10,7 +10,6 @@ import { playForPage } from './page-games.testing.js';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const PAGE = readFileSync(`${ROOT}docs/bots.md`, 'utf8');
 
-/** The code of a kind in the page. */
 function blocks(kind: string): string[] {
   return [...PAGE.matchAll(/^```(.*)\n((?:.*\n)*?)```$/gm)].flatMap(([, tag, text]) => (tag === kind ? text! : []));
 }
@@ -24,7 +23,6 @@ const textOf = ({ id: _, table: __, ...message }: Message) => JSON.stringify(mes
 
 const MESSAGES = blocks('json').map(messagesIn);
 const EVENTS = blocks('jsonl').flatMap(messagesIn);
-/** The replies of the page, by the text of the request. */
 const REPLIES = new Map(
   MESSAGES.flatMap(([request, reply]) => (reply?.move === undefined ? [] : [[textOf(request!), reply.move!] as const])),
 );

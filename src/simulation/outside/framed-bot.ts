@@ -27,7 +27,6 @@ interface FramedTable {
   rows: number;
 }
 
-/** What a framed bot takes over from the player that has greeted the process. */
 interface Greeted {
   readonly process: OutsideProcess;
   readonly wire: Wire;

@@ -102,7 +102,6 @@ class KeptProcess {
   /** Why it is being ended; null while it is not. */
   private message: string | null = null;
   private hasEnded = false;
-  /** What the first process of its namespace tells. */
   private told = '';
   private readonly wrapper: readonly string[];
   /** Settles when nothing of it is left. */

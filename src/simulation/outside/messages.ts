@@ -145,7 +145,6 @@ export interface Ready {
   readonly decisions: readonly string[];
   /** Games that it has open at once, at most; null if it does not say. */
   readonly tables: number | null;
-  /** Whether it wants batches of numbers instead of lines. */
   readonly isFramed: boolean;
 }
 

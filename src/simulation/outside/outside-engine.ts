@@ -19,7 +19,6 @@ export interface OutsideSpec {
   readonly inside: (seat: number) => object;
   /** How many games are open at a time, at most, where so many are wanted. */
   readonly tables: (games: number) => number;
-  /** How often a process that fails is started again. */
   readonly restarts: number;
   /** Where the moves of games are noted (default: nowhere). */
   readonly notes?: NotesMaker | null;

@@ -32,7 +32,6 @@ class Definitions {
   }
 }
 
-/** The fields that all requests of a game have, and those that each has besides. */
 function requestsOf(requests: Readonly<Record<string, Schema>>): { view: Schema; own: Record<string, Schema> } {
   const fields = Object.values(requests).map(({ properties }) => properties as Schema);
   const isCommon = (name: string) => {

@@ -16,7 +16,6 @@ export interface Address {
   readonly db: number;
   readonly username: string | undefined;
   readonly password: string | undefined;
-  /** Whether the connection is encrypted. */
   readonly tls: boolean;
 }
 

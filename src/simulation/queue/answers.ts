@@ -181,7 +181,6 @@ export function contradicts(first: JobResult, again: readonly JobResult[]): bool
   return log !== null && first.log !== null && !beginsWith(first.log, log);
 }
 
-/** All lists of counts of a tally in one order, and the sum that each must have. */
 function listsIn(tally: PackedTally, games = tally.games): (readonly [list: Float64Array, sum: number])[] {
   const { shape, outcomes, reasons, metrics, pairs, entrants, control, differences, roundDifferences } = tally;
   const rounds = games / shape.round;
@@ -207,7 +206,6 @@ function sumErrorIn(tally: PackedTally): string | null {
 
 const NO_DECISIONS = new Int32Array(0);
 
-/** Whether the first games of a log are those of another. */
 function beginsWith(log: GameLog, first: GameLog): boolean {
   const listsOf = ({ outcomes, reasons, metrics, decisions = NO_DECISIONS }: GameLog) => {
     return [outcomes, reasons, ...metrics, decisions];

@@ -17,7 +17,6 @@ const STALLED = /^job stalled more than/;
 interface SentJob {
   readonly data: Job;
   readonly sentAt: number;
-  /** Whether the last look did not find it in the queue. */
   isMissing: boolean;
   /** Takes the reply; null where the job is given up. */
   readonly resolve: (reply: Reply | null) => void;
@@ -34,7 +33,6 @@ interface CheckedReply {
 
 export interface Books {
   readonly roster: Roster;
-  /** What is kept of each game, if anything. */
   readonly log: LogDetail | undefined;
   /** The share of batches that another worker plays again. */
   readonly recheck: number;
@@ -56,7 +54,6 @@ export class JobBook {
   size = 0;
   /** Jobs that wait for another worker's reply. */
   rechecking = 0;
-  /** Whether any job has come back. */
   hasAnswers = false;
 
   constructor(private readonly books: Books) {}

@@ -69,7 +69,6 @@ export class Link {
     return copy;
   }
 
-  /** Whether the connection can be used at this moment. */
   get isUp(): boolean {
     return this.redis.status === 'ready';
   }

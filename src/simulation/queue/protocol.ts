@@ -152,7 +152,6 @@ export interface WorkerContext {
   readonly redis: Redis;
   readonly prefix: string;
   readonly card: WorkerCard;
-  /** Whether it runs the programs of bots that are sent. */
   readonly runsBots: boolean;
   /** Writes a line to the worker's own log; the second, if it is not there yet. */
   readonly say: (line: string) => void;

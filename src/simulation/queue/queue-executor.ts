@@ -57,7 +57,6 @@ const TO_LOOK = 30_000;
 /** Milliseconds that a stopping run waits for Redis to answer, and an ending run for the removal of its keys. */
 const PATIENCE = 5000;
 
-/** Events of workers, beside those of BullMQ. */
 interface WorkerEvents extends QueueEventsListener {
   looking: (event: object) => void;
   refusal: (event: { readonly worker: string; readonly reason: string }) => void;
@@ -128,7 +127,6 @@ class QueueExecutor implements JobExecutor {
   private readonly roster = new Roster();
   private readonly book: JobBook;
   private readonly events: QueueEvents;
-  /** The last event that was read. */
   private lastEvent = '0';
   private readonly places: ReadonlyMap<Arm, number>;
   private readonly timers: NodeJS.Timeout[] = [];

@@ -15,7 +15,6 @@ export interface WorkerOptions {
   readonly prefix: string;
   readonly threads: number;
   readonly name: string;
-  /** Whether it runs the programs of bots that commands send. */
   readonly runsBots: boolean;
   /** Aborting finishes the games under way and reports their results. */
   readonly signal: AbortSignal;

@@ -42,7 +42,6 @@ export class Roster {
     this.known.set(worker.id, known);
   }
 
-  /** Takes a new list of the workers, and updates their speeds. */
   list(workers: readonly WorkerCard[]): void {
     const seconds = (performance.now() - this.listedAt) / 1000;
     this.listedAt = performance.now();

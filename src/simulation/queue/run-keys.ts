@@ -143,7 +143,6 @@ export async function liveRuns(redis: Redis, prefix: string, reads = false): Pro
   return live;
 }
 
-/** Whether there is no coordinator, or it was a process of this machine that has ended. */
 function isOfDeadProcess(text: string | null): boolean {
   if (text === null) return true;
   try {

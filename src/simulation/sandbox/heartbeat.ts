@@ -62,7 +62,6 @@ export class Heartbeat {
     add(this.words, SIGNS, 1);
   }
 
-  /** Notes that the thread waits for a process, whose clock is another's, or waits no longer. */
   noteWait(waits: boolean): void {
     store(this.words, WAITS, waits ? 1 : 0);
     if (!waits) this.noteLife();
@@ -73,7 +72,6 @@ export class Heartbeat {
     this.words[FINISHED] = games;
   }
 
-  /** Whether anything but to play is asked of a job. */
   hasOrder(): boolean {
     return this.words[ORDER] !== PLAY;
   }
@@ -130,7 +128,6 @@ const CLOCK_TICK = 10;
 
 /** What a thread is doing, as the operating system tells it. */
 export interface ThreadState {
-  /** Whether it waits for an event, not for a core or the disk. */
   readonly sleeps: boolean;
   /** Processor time so far, milliseconds. */
   readonly cpu: number;

@@ -11,7 +11,6 @@ type Call = (...args: any[]) => unknown;
 
 type Calls<Offered> = { readonly [Name in keyof Offered]: Offered[Name] extends Call ? Offered[Name] : never };
 
-/** What a thread offers, and whom it blames for errors. */
 interface OpenedThread<Offered> {
   readonly calls: Offered;
   /** The team that plays there, first, and its control: faults of policies are then thrown as ReportedFaults. */
@@ -103,7 +102,6 @@ export class PolicyThreadError extends Error {
 }
 
 export interface ThreadOptions {
-  /** Whether what policies print there is thrown away. */
   readonly isSilent?: boolean;
   readonly resourceLimits?: ResourceLimits;
   /** Team that plays there: calls then throw a ReportedFault instead of a PolicyThreadError. */

@@ -90,7 +90,6 @@ export class RecheckEngineCache {
   }
 }
 
-/** Games of an arm that were played, and the share of them to play again. */
 interface PlayedRange extends GameRange {
   readonly arm: Arm;
   readonly key: Key;

@@ -81,7 +81,6 @@ export function choicesFor(key: Key, share: number): { readonly again: Choice; r
 
 /** How many games of a run were played again, those of controls among them. The same for any number of threads. */
 export interface SpotChecks {
-  /** The share that was asked for. */
   readonly share: number;
   /** Played again by fresh policies. */
   readonly games: number;

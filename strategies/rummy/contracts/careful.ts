@@ -61,7 +61,6 @@ const WORST = -0x40000000;
 export class Careful extends Buyer {
   /** By card: what it is worth to discard it, in eighths of a point, in the decision that is made. */
   protected readonly worths = new Int32Array(WILD + 1);
-  /** What a point in hand weighs then, in eighths. */
   private weight = 0;
 
   constructor(protected readonly care: CareOptions) {
@@ -152,7 +151,6 @@ export class Careful extends Buyer {
     return points - fed - EIGHTHS * lost;
   }
 
-  /** Whether he has no contract to lay, or can lay it as well without the card. */
   protected isSpare({ table, seat }: RummyView, card: Card): boolean {
     if (table.isDown(seat)) return true;
     const { spareLo, spareHi, spareWild } = this.outlook.distance;

@@ -42,7 +42,6 @@ export class LayDown {
     if (wasDown || table.terms.layOffsAtOnce) this.layRest(draft, view, plan, wasDown);
   }
 
-  /** Whether a player who is down could lay this card, were it in his hand. */
   fits(view: RummyView, card: Card): boolean {
     const draft = this.prepare(view.table.terms);
     this.found.clear();
@@ -87,7 +86,6 @@ export class LayDown {
     return false;
   }
 
-  /** Lays what a search finds in the hand of the draft. */
   private layFound(draft: Draft, question: ContractQuestion): boolean {
     const { search, found } = this;
     if (!search.find(draft.hand, question)) return false;
@@ -163,7 +161,6 @@ function isPlace({ limits }: Draft, place: number): boolean {
   return place >= limits.firstPlace && place <= limits.lastPlace;
 }
 
-/** Whether the hand has a natural card for a place of a run. */
 function holdsPlace(draft: Draft, suit: number, place: number): boolean {
   if (!isPlace(draft, place)) return false;
   const { limits, hand } = draft;
@@ -171,7 +168,6 @@ function holdsPlace(draft: Draft, suit: number, place: number): boolean {
   return limits.anySuit ? draft.copiesOf(rank) > 0 : hand.has((suit << 4) | rank);
 }
 
-/** Whether some meld takes a wild. */
 function hasRoomForWild({ melds }: Draft): boolean {
   const { limits } = melds;
   for (let meld = 0; meld < melds.count; meld++) {

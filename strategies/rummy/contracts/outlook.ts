@@ -214,7 +214,6 @@ function lacksHi(bag: Readonly<Bag>, other: Readonly<Bag>): number {
   return (other.hi & ~bag.hi) | (other.hi1 & ~bag.hi1) | (other.hi2 & ~bag.hi2) | (other.hi3 & ~bag.hi3);
 }
 
-/** How many cards of a bag are not in another. */
 function countMissing(bag: Readonly<Bag>, other: Readonly<Bag>): number {
   const once = countBits(bag.lo & ~other.lo) + countBits(bag.hi & ~other.hi);
   const wilds = Math.max(0, bag.wilds - other.wilds);

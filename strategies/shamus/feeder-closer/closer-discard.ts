@@ -27,11 +27,9 @@ export class CloserDiscard {
   private readonly outlook = new Outlook();
   /** By card of the hand but 2s and 4s: the chance that the next Uno player holds nothing that fits, in millionths. */
   private readonly none = new Int32Array(CARD_LIMIT);
-  /** The least of them, its card, and the least of the others. */
   private least = MILLION;
   private leastCard = -1;
   private second = MILLION;
-  /** What the Uno players may hold. */
   private unseenLo = 0;
   private unseenHi = 0;
   private unseen = 0;

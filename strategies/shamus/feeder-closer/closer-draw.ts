@@ -337,7 +337,6 @@ function atLeast0(number: number): number {
   return number > 0 ? number : 0;
 }
 
-/** Whether a card is among those that fit. */
 function hasUse({ sequencesLo, sequencesHi, groupsLo, groupsHi }: Readonly<LayDown>, card: Card): boolean {
   return hasCard(sequencesLo | groupsLo, sequencesHi | groupsHi, card);
 }

@@ -48,7 +48,6 @@ class Mind {
 /** Rummy player for four, with weights for each variant: the code behind the policy `closer`. */
 export class Closer implements RummyPolicy {
   private readonly witness: Witness;
-  /** The lay-down that goes with what was last drawn. */
   private readonly chosen = new LayDown();
   private readonly ofTwo: ForVariants<Mind>;
   private readonly ofFour: ForVariants<Mind>;

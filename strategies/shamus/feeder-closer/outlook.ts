@@ -22,7 +22,6 @@ export class Outlook {
   private groupsLo = 0;
   private groupsHi = 0;
 
-  /** The melds on the table, with this hand and this pile. */
   see(table: Readonly<Table>, handLo: number, handHi: number, pileLo: number, pileHi: number): void {
     this.points = table.points;
     this.handLo = handLo;
@@ -56,12 +55,10 @@ export class Outlook {
     return countCards(this.handLo, this.handHi);
   }
 
-  /** How many aces this hand holds. */
   get aces(): number {
     return countCards(this.handLo & ACES, this.handHi & ACES);
   }
 
-  /** How many suits this hand holds, not counting aces. */
   get suits(): number {
     let suits = 0;
     for (let suit = 0; suit < SUITS; suit++) {
@@ -78,12 +75,10 @@ export class Outlook {
     return (handLo | handHi) === 0 ? points : points - handValue + 5;
   }
 
-  /** How many unseen cards this hand could lay down if it drew them. */
   outs(): number {
     return this.outsOf(this.handLo, this.handHi);
   }
 
-  /** How many unseen cards anybody could lay off. */
   layOffs(): number {
     return this.outsOf(0, 0);
   }

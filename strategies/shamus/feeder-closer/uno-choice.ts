@@ -18,7 +18,6 @@ export class UnoChoice {
   /** What lies neither in the pile nor in melds; `worth` leaves out his own hand. */
   unseenLo = 0;
   unseenHi = 0;
-  /** What the Rummy player before him is known to hold. */
   takenLo = 0;
   takenHi = 0;
 
@@ -39,7 +38,6 @@ export class UnoChoice {
     }
   }
 
-  /** The value of playing a card on the top, and keeping the rest. */
   worth(card: Card, top: Card, restLo: number, restHi: number): number {
     const { w } = this;
     if ((restLo | restHi) === 0) return 0;
@@ -71,7 +69,6 @@ export class UnoChoice {
     this.known = this.knownWorth(fitsLo(card), fitsHi(card));
   }
 
-  /** Whether the card compared was worth less, with another unseen card kept alone, than the other with this one kept. */
   isWorse(other: Card): boolean {
     const { card, costs, others } = this;
     const lo = fitsLo(other);

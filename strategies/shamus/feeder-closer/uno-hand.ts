@@ -22,7 +22,6 @@ const AGREES = 1 << 20;
  * known to be impossible, with a weight for each.
  */
 export class UnoHand {
-  /** How many cards he holds. */
   held = 0;
   /** The suit of his last card, if he held it and chose to play it; NO_SUIT otherwise. */
   suitPlayed = NO_SUIT;
@@ -37,11 +36,9 @@ export class UnoHand {
   private readonly lessHi = new Int32Array(CARD_LIMIT);
   /** By kind and card, for those: how well it agrees, below `AGREES`. */
   private readonly weight = new Int32Array(CARD_LIMIT * CARD_LIMIT);
-  /** By kind, the cards that he may hold, and their weights together. */
   private readonly mayLo = new Int32Array(CARD_LIMIT);
   private readonly mayHi = new Int32Array(CARD_LIMIT);
   private readonly all = new Int32Array(CARD_LIMIT);
-  /** By kind, the average weight of a card. */
   private readonly each = new Float64Array(CARD_LIMIT);
   /** By kind and suit, and by kind and rank: what their weights lack. */
   private readonly suitLacks = new Int32Array(CARD_LIMIT * SUITS);
@@ -117,7 +114,6 @@ export class UnoHand {
     }
   }
 
-  /** What is known of another's hand is known of this one too. */
   copy(from: UnoHand): void {
     this.held = from.held;
     this.suitPlayed = from.suitPlayed;

@@ -95,7 +95,6 @@ test.each(TABLES)('a closer of $players in $variant leaves the pile where no pic
   expect(left).toBeGreaterThan(20);
 });
 
-/** The values at either end. */
 function ends({ low, high }: Weight): readonly number[] {
   return [low, high];
 }

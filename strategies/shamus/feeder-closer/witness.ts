@@ -24,7 +24,6 @@ const DISCARDED = 10;
 /** In place of the card covered, where any card fitted. */
 const ANYTHING = -1;
 
-/** What an unknown card of a Rummy player counts on average. */
 const AVERAGE_VALUE = 7;
 
 /** Public knowledge about the hands of the others, from the record of public events. */
@@ -36,7 +35,6 @@ export class Witness {
   readonly unos: readonly UnoHand[];
   private readonly choice: UnoChoice;
   private readonly remembers: boolean;
-  /** The events read so far. */
   private read = 0;
   private readonly pile = new Uint8Array(CARD_LIMIT);
   private pileCount = 0;
@@ -46,9 +44,7 @@ export class Witness {
   private players = 4;
   private circle = 0;
   private seniorLost = false;
-  /** Whether the Uno player who is to play has just drawn. */
   private drawn = false;
-  /** Whether the top is an ace of a Rummy player, on which anything fits. */
   private anything = false;
   /** The card on which the last one was played. */
   private covered = 0;
@@ -80,7 +76,6 @@ export class Witness {
     for (let uno = 0; uno < 2; uno++) this.unos[uno]!.start(table.players === 2 ? 6 - 6 * uno : 4);
   }
 
-  /** What another has seen this one has seen too. */
   copy(from: Witness): void {
     this.takenLo.set(from.takenLo);
     this.takenHi.set(from.takenHi);
@@ -99,7 +94,6 @@ export class Witness {
     this.covered = from.covered;
   }
 
-  /** What a Rummy player's hand counts, as far as it is known. */
   handValue(seat: number, held: number): number {
     const lo = this.takenLo[seat]!;
     const hi = this.takenHi[seat]!;

@@ -16,7 +16,6 @@ import type { Base } from './bases.js';
 
 /** Enough for every move that is ever listed. */
 const PLAYOUTS_A_WORLD = 256;
-/** Of a tree search, which decides itself which moves it tries. */
 const TREE_PLAYOUTS_A_WORLD = 8;
 const KINDS = [...SEARCH_KINDS, 'ismcts', 'joint'] as const;
 

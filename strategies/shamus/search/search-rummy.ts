@@ -32,7 +32,6 @@ const OPTIONS = {
 } as const;
 
 class SearchRummy implements RummyPolicy {
-  /** The lay-down that goes with the pick-up that he has chosen. */
   private readonly planned = new LayDown();
   private hasPlan = false;
   private readonly unused = new LayDown();

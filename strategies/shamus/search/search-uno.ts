@@ -37,7 +37,6 @@ class SearchUno implements UnoPolicy {
     private readonly by: Searcher<UnoPolicy>,
     /** Of a joint search: with how many cards at most he searches. */
     private readonly free: number | null,
-    /** What it has answered, of a joint search. */
     private readonly answers = free === null ? null : new Answers(),
   ) {}
 

@@ -169,7 +169,6 @@ export class Bag {
     return ((lo & ~this.lo) | (hi & ~this.hi)) === 0;
   }
 
-  /** Whether all cards of another bag are there, each as often. */
   hasBag(other: Readonly<Bag>): boolean {
     return (
       other.wilds <= this.wilds &&

@@ -20,7 +20,6 @@ export function drawing(at: Standing, seat: number): Script<MoveOf<'score'> | nu
 }
 
 class Drawing {
-  /** Who may buy, in the order in which they are asked. */
   private readonly asked: readonly number[];
   /** R6.4: whether they are asked before the player in turn. */
   private readonly buyersFirst: boolean;

@@ -164,7 +164,6 @@ function isKept(name: string, file: Fields, base: GameRules): boolean {
   return off[name] !== true && base.rulings[name] !== undefined;
 }
 
-/** Games of contracts cite alike, but for stages. */
 function citesOf(file: Fields, base: GameRules): GameRules['cites'] {
   if (file.stages === undefined) return base.cites;
   const alike = GAMES.find(({ stages, contracts }) => contracts.length > 0 && stages === (file.stages === 'by-player'));

@@ -10,7 +10,6 @@ export abstract class ContestedPlacements extends Placements {
   /** Of each run: places that other melds want the cards of, and those of them that are given up to wilds. */
   protected readonly contested = new Int32Array(MOST_MELDS);
   protected readonly yielded = new Int32Array(MOST_MELDS);
-  /** What the runs have left of the hand and of the cards to come where places are contested. */
   protected readonly handLeft = new Supply();
   protected readonly liveLeft = new Supply();
 
@@ -81,7 +80,6 @@ export abstract class ContestedPlacements extends Placements {
   }
 }
 
-/** Whether the places are those of a run from ace to ace. */
 function isTwice(places: number): boolean {
   return (places & 1) !== 0 && places >>> 13 !== 0;
 }

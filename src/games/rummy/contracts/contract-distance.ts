@@ -96,7 +96,6 @@ export class ContractDistance extends WeighedPlacements {
     return this.liveHi & this.cardsOf(this.brings, 2, this.bringRanks, this.bringWild);
   }
 
-  /** Whether a wild brings the contract nearer by one, and may still come. */
   get bringsWild(): boolean {
     this.gather();
     return this.bringWild;
@@ -114,7 +113,6 @@ export class ContractDistance extends WeighedPlacements {
     return this.handHi & this.cardsOf(this.spares, 2, 0, this.spareWilds);
   }
 
-  /** Whether a wild of the hand can be done without. */
   get spareWild(): boolean {
     this.gather();
     return this.spareWilds;
@@ -183,7 +181,6 @@ export class ContractDistance extends WeighedPlacements {
     this.isGathering = false;
   }
 
-  /** The most wilds that the melds of the contract can have together. */
   private mostWilds(): number {
     const { runs, sets, runSize, setSize, runMost, setMost, exact, lastPlace, firstPlace } = this.wanted;
     let most = 0;

@@ -18,7 +18,6 @@ export abstract class Placements {
   protected readonly wanted = new Wanted();
   protected readonly hand = new Supply();
   protected readonly live = new Supply();
-  /** What the runs placed up to now have left of the hand. */
   protected readonly rest = new Supply();
   /** Of each run: where it lies, its places, those that it holds, and how many it lacks. */
   protected readonly runLane = new Int32Array(MOST_MELDS);

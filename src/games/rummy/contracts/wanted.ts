@@ -40,7 +40,6 @@ export class Wanted {
   /** Whether an ace may lie on the 14th place. */
   highAce = false;
   private contract = NO_CONTRACT;
-  /** What was read last. */
   limits: MeldLimits | null = null;
 
   /** @throws RangeError if the contract has more melds than any game asks for */

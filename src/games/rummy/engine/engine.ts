@@ -111,7 +111,6 @@ export class RummyEngine implements Engine {
     return this.dealReason;
   }
 
-  /** What a seat sees of the position as it stands. */
   view(seat: number): SeatView {
     this.renewCopies();
     this.show(seat);
@@ -319,7 +318,6 @@ export class RummyEngine implements Engine {
     return position.discard(card);
   }
 
-  /** Shows the position to a seat, which decides next. */
   protected show(seat: number): void {
     this.deciding = seat;
     this.places[seat]!.show(this.position.hands[seat]!);

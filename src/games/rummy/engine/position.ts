@@ -24,7 +24,6 @@ const { cardsOfRank } = sets;
 export class Position {
   readonly table: Table;
   readonly hands: readonly Bag[];
-  /** What lies face down. */
   readonly stock: Stock;
   private readonly offers: Offers;
   private readonly laying: Laying;
@@ -127,7 +126,6 @@ export class Position {
     table.pickAndBuy();
   }
 
-  /** Who is asked gets a card of the stock, which is not empty, with what he bought. */
   payPenalty(): Card {
     const { table, stock } = this;
     const card = stock.draw();

@@ -49,7 +49,6 @@ const STAGE = 1 << 16;
 export class Ranking {
   /** The place of each seat: 1 and one more for each that stands better. */
   readonly places: Int32Array;
-  /** How many have the first place. */
   winners = 0;
   private readonly standing: Int32Array;
 

@@ -121,12 +121,10 @@ export class Table {
     return this.pile[this.pileCount - 1]!;
   }
 
-  /** Whether a seat has laid a meld or a card in this deal. */
   isDown(seat: number): boolean {
     return this.downSince[seat]! !== NOT_DOWN;
   }
 
-  /** Whether a seat laid its first in the turn at hand. */
   isDownNow(seat: number): boolean {
     return this.downSince[seat] === this.turn;
   }

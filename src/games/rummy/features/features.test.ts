@@ -14,7 +14,6 @@ interface Line {
   readonly cards?: readonly string[];
 }
 
-/** A player who notes his hand in each deal. */
 function noting(player: RummyPlayer, hands: (readonly number[])[]): RummyPlayer {
   const own = player.newDeal?.bind(player);
   player.newDeal = (view: RummyView) => {

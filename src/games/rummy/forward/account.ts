@@ -30,7 +30,6 @@ import { Ways } from './ways.js';
  * card may lie anywhere.
  */
 export class Account {
-  /** What may be hidden where, of others than the seat. */
   readonly ways: Ways;
   /** By heap: cards that have not been drawn. They are drawn in the order of heaps. */
   left: number[] = [];
@@ -192,7 +191,6 @@ function noWay(): RangeError {
   return new RangeError('the record does not lead to this position');
 }
 
-/** The cards of a hand beyond those that everybody knows of. */
 function hiddenIn(hand: Readonly<Bag>, known: Readonly<Bag>): Card[] {
   const rest = new Bag();
   rest.copyFrom(hand);

@@ -156,7 +156,6 @@ export class RummyForward implements Forward<RummyView> {
     return this.play();
   }
 
-  /** The position, with the hidden cards of the world imagined last. */
   get imaginedPosition(): Readonly<Position> {
     return this.position;
   }

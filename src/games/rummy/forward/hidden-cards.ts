@@ -51,7 +51,6 @@ export class HiddenCards {
     this.sizes[heap]!--;
   }
 
-  /** How likely it was that a seat showed a card out of a heap, by any measure that is the same for all heaps. */
   chance(heap: number, seat: number, card: Card): number {
     return (this.held[heap]![seat]! * this.copies[heap]![card]!) / this.sizes[heap]!;
   }

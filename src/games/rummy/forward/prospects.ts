@@ -14,7 +14,6 @@ export class Prospects {
     this.ranking = new Ranking(terms);
   }
 
-  /** Of a seat, after a deal whose points have been counted. */
   shareOf(seat: number, position: Position): number {
     const { terms, ranking } = this;
     const { table } = position;

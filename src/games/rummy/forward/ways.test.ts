@@ -56,7 +56,6 @@ function ordersOf(cards: readonly Card[]): (readonly Card[])[] {
   return cards.flatMap((card, place) => ordersOf(cards.toSpliced(place, 1)).map((rest) => [card, ...rest]));
 }
 
-/** The same, dealt. */
 function dealt(steps: readonly Step[], random: Stream, draws: number): Map<string, number> {
   const ways = new Ways(PLAYERS);
   ways.clear();

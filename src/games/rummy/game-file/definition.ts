@@ -51,7 +51,6 @@ export function definitionWith(
   return definition;
 }
 
-/** The contracts of the first deals, or the first stages. */
 function firstContracts(
   { 'based-on': base, contracts }: Record<string, unknown>,
   name: string,

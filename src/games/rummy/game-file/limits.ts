@@ -57,7 +57,6 @@ function valueText(rules: RuleSet, field: keyof RuleSet): string {
   return JSON.stringify(field === 'deck' ? rules.players.map((players) => rules.deck(players)) : rules[field]);
 }
 
-/** Whether the fields fit together that say which kind of game it is. */
 function checkKind(rules: RuleSet, base: RuleSet, text: GameDefinition): void {
   if (base.contracts.length === 0) {
     const found = OF_CONTRACTS.find(

@@ -7,7 +7,6 @@ import { ruleSetOf } from './rule-set-of.js';
 
 const rulesOf = (fields: object, base = 'shanghai-rummy') => ruleSetOf({ name: 'mine', 'based-on': base, ...fields });
 
-/** The path of the field and the message of the first mistake. */
 function mistakeIn(fields: object, base = 'shanghai-rummy'): string {
   try {
     rulesOf(fields, base);

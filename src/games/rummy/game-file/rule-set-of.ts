@@ -83,7 +83,6 @@ function built(base: RuleSet, text: GameText): RuleSet {
 /** Fields that are taken as they stand. */
 const SIMPLE = ['stages', 'layOffsAtOnce', 'laterMelds', 'buriesWilds', 'scoring', 'goingRummy'] as const;
 
-/** The names of the fields in which a game differs from its base. */
 function differencesOf(text: GameDefinition): string[] {
   return Object.keys(text).filter((field) => !['name', 'based-on', 'title', 'summary', 'goal'].includes(field));
 }

@@ -23,7 +23,6 @@ function fileOf(rules: RuleSet): GameDefinition {
   return parse(stringify({ name: 'copy', 'based-on': base, ...fieldsOf(rules) })) as GameDefinition;
 }
 
-/** The terms of every number of players, variant and ruling, and the rest that is told. */
 function everythingIn(rules: RuleSet): unknown {
   const { name: _, title, summary, variants, rulings, players } = rules;
   const settings = players.flatMap((number) =>

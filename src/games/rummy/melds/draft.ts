@@ -37,7 +37,6 @@ export class Draft {
     return wildRank < 0 ? this.hand.wilds : this.copiesOf(wildRank);
   }
 
-  /** How many cards of a rank are left in hand, of all suits. */
   copiesOf(rank: Rank): number {
     let copies = 0;
     for (let suit = 0; suit < SUITS; suit++) copies += this.hand.copies((suit << 4) | rank);
@@ -116,7 +115,6 @@ export class Draft {
     return -1;
   }
 
-  /** The suits of a run, with those of the wild cards that are held put in where wilds lie. */
   private withWildSuits(suits: number, wilds: number): number {
     let of = suits;
     let suit = 0;

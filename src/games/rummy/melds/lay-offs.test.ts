@@ -158,7 +158,6 @@ describe.each([...FAMILY, SOME_WITHOUT_WILDS])('$name: lay-offs with wilds', (ga
     return limits.wilds === 'fixed' ? melds.get(meld, MOST_WILDS) : mostWilds(limits, melds.get(meld, KIND), length);
   }
 
-  /** All rows of cards that one end of a run, or a set, takes from a hand, by trying card after card. */
   function taken(hand: readonly number[], melds: Melds, meld: number, end: Told['end']): (readonly number[])[] {
     const length = melds.get(meld, LENGTH);
     const first = melds.get(meld, FIRST);

@@ -18,7 +18,6 @@ export interface MeldLimits {
   readonly leastRun: number;
   readonly firstPlace: number;
   readonly lastPlace: number;
-  /** Whether the cards of a run may be of any suits. */
   readonly anySuit: boolean;
   /** The rank whose cards are wild, beside jokers; -1 if there is none. */
   readonly wildRank: Rank | -1;
@@ -147,7 +146,6 @@ export class Melds extends Rows {
     else if (length < limits.mostSet) this.openRanks |= 1 << of;
   }
 
-  /** Adds cards to a meld on which they may be laid off. */
   layOff(meld: number, of: number, first: number, length: number, copies: number, wilds = 0): void {
     const { at, limits } = this;
     const row = meld * STRIDE;
@@ -194,7 +192,6 @@ export class Melds extends Rows {
     return limits.wilds === 'fixed' ? this.get(meld, MOST_WILDS) : mostWilds(limits, this.get(meld, KIND), length);
   }
 
-  /** Whether these are places that a run may lie on, and suits that it may have. */
   private isRun(of: number, first: number, length: number): boolean {
     const { firstPlace, lastPlace, anySuit } = this.limits;
     if (first < firstPlace || first + length - 1 > lastPlace) return false;

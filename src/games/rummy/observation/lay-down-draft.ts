@@ -35,7 +35,6 @@ export class LayDownDraft {
   /** The rows that are ended. Those from `laid` on are of a contract that is not complete. */
   readonly plan = new Plan();
   laid = 0;
-  /** What is in hand without the cards of all rows. */
   readonly hand = new Bag();
   readonly row: RowDraft;
   /** Table and hand after the rows that are laid. */
@@ -153,7 +152,6 @@ export class LayDownDraft {
     return terms.contracts[position.table.stages[seat]!]![plan.count - laid];
   }
 
-  /** Whether a contract is begun, or due before anything else. */
   private get isDue(): boolean {
     return this.wanted !== undefined;
   }

@@ -18,7 +18,6 @@ export class RowDraft {
   of = 0;
   /** The meld that it is laid on, or NEW_MELD; of a swap NEW_MELD until the meld is named. */
   to = NEW_MELD;
-  /** Whether it is laid on the lower end of a run, or takes the lowest wild. */
   isBelow = false;
   /** Of a run: where the next card comes to lie. */
   next = 0;

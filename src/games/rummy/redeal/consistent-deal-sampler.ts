@@ -107,7 +107,6 @@ export class ConsistentDealSampler {
     return before;
   }
 
-  /** Whether a seat had got enough of a card each time that it showed one. */
   private fits(seat: number, card: Card): boolean {
     const due = this.demands.get(demand(seat, card));
     if (due === undefined) return true;

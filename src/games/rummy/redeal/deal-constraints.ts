@@ -47,7 +47,6 @@ function turnedUp(stock: readonly number[], { buriesWilds }: Terms): number {
   return 1 + (buriesWilds ? stock.findIndex((card) => card !== WILD) : 0);
 }
 
-/** Which places of the deck and of new stocks were filled with what, as far as the events of a deal say. */
 /** Where a card lay face down: in the deck (time 0) or in a new stock, and who got it from there at which event. */
 export interface Slot {
   readonly time: number;
@@ -101,7 +100,6 @@ class Tracer {
   private readonly orders: (readonly Card[])[] = [];
   /** Of each hand, what all saw come to it and not leave it. */
   private readonly known: readonly Bag[];
-  /** What lies face down, in the order of use. */
   private readonly stock: Place[] = [];
 
   constructor(private readonly terms: Terms) {

@@ -24,7 +24,6 @@ const QUIET: RummyPlayer = {
 
 const MIXED = [random, greedy, careful];
 
-/** All decisions of a game of Rummy. */
 function decisionsOf(
   players: number,
   game: number,

@@ -14,7 +14,6 @@ import renderer from './renderer.js';
 
 const WIDE: RuleSet = { ...rummy, deck: () => ({ ranks: 13, decks: 2, jokers: 2 }), mostDeals: 1 };
 
-/** Of games of contracts, one each of the five. */
 const contractGames = LETTERS.map((letter) => {
   const { told, recorder } = anyGame(1, letter);
   return { letter, replay: recorder.replay() as Replay<Scene>, lines: told.slice(1).map(({ line }) => line) };
@@ -80,7 +79,6 @@ describe('what a deal asks for', () => {
   });
 });
 
-/** The last scene of these events, after the deal of a deck that begins with these cards. */
 function sceneAfter(players: number, deck: string, events: readonly RummyEvent[]): { scene: Scene; html: string } {
   const terms = termsOf(WIDE, resolveSetup(rummyGame, { players }));
   const deal: RummyEvent = { type: 'deal', deal: 1, dealer: 0, contract: [], deck: readCards(deck) };

@@ -75,9 +75,10 @@ class Drawing {
     const { melds } = this.scene;
     const own = melds.filter(({ owner }) => owner === seat);
     if (own.length === 0) return '<div class="melds"></div>';
-    const drawn = own.map(({ kind, cards, wilds }) => {
+    const drawn = own.map((meld) => {
+      const { kind, cards, wilds } = meld;
       const faces = cards.map((card, place) => this.card(card, { size: 'small', standsFor: wilds[place] }));
-      return `<div role="group" aria-label="${kind}">${list('fan', faces)}</div>`;
+      return `<div role="group" aria-label="${kind}" data-meld="${melds.indexOf(meld)}">${list('fan', faces)}</div>`;
     });
     return `<div class="melds" role="group" aria-label="Melds of ${this.names[seat]}">${drawn.join('')}</div>`;
   }
@@ -130,7 +131,6 @@ function seatNotes({ stages, lastStage, contracts, buys, mostBuys }: Scene, seat
   return notes.map((note) => ` · ${note}`).join('');
 }
 
-/** What a seat is and has just done, in a word each. */
 function seatTags(scene: Scene, seat: number): string {
   const tag = (text: string, className: string, holds: boolean) =>
     holds ? `<span class="${className}">${text}</span>` : '';

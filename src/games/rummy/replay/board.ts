@@ -38,11 +38,8 @@ export class Board {
   turn = 0;
   /** Whose turn it is, or was last; null before the first of a deal and after its last. */
   seat: number | null = null;
-  /** Who has gone out, when the deal is over. */
   out: number | null = null;
-  /** Whether the deal is over, and all hands are shown. */
   isOver = false;
-  /** Of each deal that is over, the points of each seat. */
   readonly points: (readonly number[])[] = [];
   totals: readonly number[];
   winners: readonly number[] = [];
@@ -59,12 +56,10 @@ export class Board {
     return this.pile.at(-1)!.card;
   }
 
-  /** The cards that a seat holds, by suit and rank. */
   cardsOf(seat: number): Card[] {
     return this.hands[seat]!.map(({ card }) => card);
   }
 
-  /** The pieces that an event has moved, in the order of its cards. */
   follow(event: RummyEvent): readonly Piece[] {
     switch (event.type) {
       case 'deal':
@@ -209,7 +204,6 @@ export class Board {
   }
 }
 
-/** The cards of a deck, told apart. */
 function piecesOf(deck: readonly Card[]): Piece[] {
   const copies = new Map<Card, number>();
   return deck.map((card) => {

@@ -44,7 +44,6 @@ function rummyGames(games: number): Shown[] {
   });
 }
 
-/** Games of contracts, of a deal or some, none of them long. */
 function contractGamesOf(letter: Letter, games: number): Shown[] {
   const all = Array.from({ length: 4 * games }, (_, seed) => anyGame(seed, letter));
   const byLength = all.sort((one, other) => one.told.length - other.told.length);
@@ -404,7 +403,6 @@ function isRow(ranks: readonly string[], isNumbers: boolean): boolean {
   return row.some((_, first) => ranks.every((rank, place) => row[first + place] === rank));
 }
 
-/** The cards that everybody knows each seat to hold after a line, told by the lines alone. */
 function openAfter(before: readonly (readonly string[])[], line: Line, players: number): string[][] {
   const { type, seat, card, cards = [card] } = line;
   if (type === 'deal') return Array.from({ length: players }, () => []);

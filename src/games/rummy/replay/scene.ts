@@ -40,7 +40,6 @@ export function sceneOf(board: Board, progress: Progress, moved: readonly Piece[
     isOver,
     out,
     fresh: written(moved),
-    /** Of each deal that is over, the points of each seat. */
     points: [...board.points] as readonly (readonly number[])[],
     totals: [...totals],
     /** The number of the deal, from 1. */
@@ -65,7 +64,6 @@ export function sceneOf(board: Board, progress: Progress, moved: readonly Piece[
   };
 }
 
-/** What the wild cards of a meld stand for, by their places among its cards. */
 function wildsOf(meld: BoardMeld, terms: Terms): Readonly<Record<number, string>> {
   const wilds = meld.pieces.flatMap((_, place) => {
     const text = standsFor(meld, place, terms);

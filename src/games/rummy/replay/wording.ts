@@ -74,7 +74,6 @@ export function contractShort(contract: ToldContract): string {
     .join(', ');
 }
 
-/** How many of each meld, in the order in which they stand. */
 function groupMelds(contract: ToldContract): [count: number, kind: string, size: number][] {
   const groups: [number, string, number][] = [];
   for (const { kind, size } of contract) {

@@ -71,7 +71,6 @@ export interface Terms {
   readonly goingRummy: number;
   /** The points that win the game (R10.7); a number out of reach where there are none. */
   readonly target: number;
-  /** Whether the last stage wins at once (ruling finish). */
   readonly finishAtOnce: boolean;
   /** The number of the first deal, from 0, and how many are played at most. */
   readonly firstDeal: number;

@@ -52,7 +52,6 @@ export interface Playthrough {
   readonly deals: readonly Dealt[];
   /** Whether, when the turns give out, all take the upcard and give it back, or draw and discard the first card they hold. */
   readonly idle?: 'take' | 'draw';
-  /** The last events. */
   readonly events?: readonly string[];
   readonly next?: string;
   readonly fault?: { readonly seat: number; readonly rule: string; readonly says: string };

@@ -65,7 +65,6 @@ function without(cards: readonly Card[], card: Card): Card[] {
   return cards.toSpliced(cards.indexOf(card), 1);
 }
 
-/** Rows of the cards of a hand, whether they are melds or not, as new melds or lay-offs. */
 function rowsFor(hand: readonly Card[], to: number, limits: MeldLimits): Written[] {
   const isWild = (card: Card) => card === WILD || rankOf(card) === limits.wildRank;
   const rows: Written[] = [];
@@ -124,7 +123,6 @@ function sequences(
     });
 }
 
-/** All contracts that could be written, with melds of any kind and size. */
 function contractRows(hand: readonly Card[], melds: number, limits: MeldLimits): PlanRow[][] {
   if (melds === 0) return [[]];
   return rowsFor(hand, NEW_MELD, limits)

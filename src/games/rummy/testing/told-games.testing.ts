@@ -53,7 +53,6 @@ export interface Standing {
   hasDrawn: boolean;
   /** Melds laid in the turn at hand. */
   laid: number;
-  /** The contract of each seat. */
   readonly contracts: readonly (readonly string[])[];
 }
 
@@ -144,7 +143,6 @@ function copyOf(at: Standing): Standing {
   };
 }
 
-/** How the deal stood before each line. */
 function toldBy(lines: readonly Line[], terms: Terms): Told[] {
   let at: Standing | null = null;
   return lines.map((line, place) => {

@@ -44,7 +44,6 @@ export function formsOf({ deck, players, buying }: RuleSet): WireForms {
     /** From its first card to its top, the upcard. */
     pile: cards,
     stock: count,
-    /** How often the discard pile became a new stock in this deal. */
     restocks: count,
     /** In the order laid; their numbers count from 0. `mostWilds`: where the game fixes it when the meld is laid. */
     melds: z.array(z.object({ owner: seat, ...meld, wilds, mostWilds: count.nullable() })),

@@ -103,7 +103,6 @@ export class LegalLayDowns {
     return Array.from({ length: most - least + 1 }, (_, more) => least + more);
   }
 
-  /** Adds the melds of a kind that a hand has, by what they are of, and by their first place and their size. */
   private addMelds(kind: typeof SET | typeof RUN, sizes: readonly number[], view: RummyView, into: Plan): void {
     const { terms, draft, row } = this;
     const { firstPlace, lastPlace, anySuit, wilds } = terms.melds;

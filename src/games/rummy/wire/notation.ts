@@ -37,7 +37,6 @@ type Part =
 /** Writes and reads lay-downs, row by row, with the melds as they are when a row is laid. Not reentrant. */
 export class LayDownNotation {
   readonly cards: Notation;
-  /** How cards are written, by number. */
   readonly texts: readonly string[];
   private readonly melds: Melds;
   /** Whether all rows up to now could be laid; what follows one that cannot is never looked at. */
@@ -74,7 +73,6 @@ export class LayDownNotation {
     return written;
   }
 
-  /** Writes rows of a plan, each laid after those before it, or each on the table as it is. */
   write(plan: Readonly<Plan>, table: Readonly<Melds>, isOneLayDown: boolean): Told[] {
     this.melds.copyFrom(table);
     return Array.from({ length: plan.count }, (_, row) => {
@@ -219,7 +217,6 @@ export class LayDownNotation {
     return places.find((place) => melds.refusalOfSwap(meld, card, place) === '') ?? 0;
   }
 
-  /** Lays a row on the copy of the table, if it may be laid. */
   private lay(plan: Readonly<Plan>, row: number): void {
     const { melds } = this;
     const [kind, of, first, length, copies, meld, wilds] = [KIND, OF, FIRST, LENGTH, COPIES, TO, WILDS].map((column) =>

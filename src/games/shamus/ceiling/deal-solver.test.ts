@@ -8,7 +8,6 @@ import { RULINGS } from '../rules/rulings.js';
 import { anySetup } from '../testing/teams.testing.js';
 import { ShamusDealSolver } from './deal-solver.js';
 
-/** The end of a transcript that the independent checker accepts. */
 function checkedEnd(transcript: readonly string[]): { readonly outcome: string; readonly game: number } {
   const checker = new TranscriptChecker();
   for (const line of transcript) expect(checker.push(line)).toBeNull();

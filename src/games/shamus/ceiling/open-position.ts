@@ -98,7 +98,6 @@ export class OpenPosition implements Melds {
     return DECK_SIZE - this.used;
   }
 
-  /** What cards may be laid off on, see Table. */
   get open(): Melds {
     return this.rulings.noLayOffs ? NO_MELDS : this;
   }

@@ -137,7 +137,6 @@ interface Weights {
   readonly over: number;
   readonly rate: number;
   readonly tail: number;
-  /** What an ace in an Uno hand, and a Rummy card that an Uno player could follow, add to the score. */
   readonly unoAce: number;
   readonly fit: number;
 }
@@ -240,7 +239,6 @@ function at(worth: readonly [number, number], share: number): number {
   return worth[0] + worth[1] * share;
 }
 
-/** How many of these Rummy cards have the rank or suit of a card in an Uno hand. */
 function followers(rummyLo: number, rummyHi: number, unoLo: number, unoHi: number): number {
   const ranks = cardsOfRanks(ranksOf(unoLo, unoHi));
   const lo = ((unoLo & CLUBS) !== 0 ? CLUBS : 0) | ((unoLo & DIAMONDS) !== 0 ? DIAMONDS : 0);

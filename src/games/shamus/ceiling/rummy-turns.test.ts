@@ -13,7 +13,6 @@ import { OpenPosition } from './open-position.js';
 /** Held and in the pile. */
 const MOST_CARDS = 9;
 
-/** The same position for the solver. */
 function openPosition({ hand, table, pile, stock, rulings }: PerftPosition): OpenPosition {
   const targets = { senior: 50, junior: 100 };
   const position = new OpenPosition({ players: 2, targets, rulings: new Rulings(rulings) });

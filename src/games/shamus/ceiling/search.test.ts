@@ -102,7 +102,6 @@ describe('verdicts on small positions are those of trying everything', () => {
     }
   }
 
-  /** All legal turns, each to be made on the position. */
   function turnsAt(position: OpenPosition): (() => Ending)[] {
     if (position.passes) {
       return [

@@ -78,7 +78,6 @@ function leastToLay(rulings: Rulings, table: Table, hand: readonly string[], car
   return Math.min(...ways);
 }
 
-/** How many cards of the hand, this one and those between, join it to a sequence that lies in this direction. */
 function cardsToSequence(table: Table, hand: readonly string[], card: string, direction: 1 | -1): number {
   const next = cardAbove(card, direction);
   if (next === undefined) return Infinity;

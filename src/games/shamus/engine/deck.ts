@@ -2,7 +2,6 @@ import { type Card, DECK_SIZE, isCard, NEW_DECK } from '../../../cards/card.js';
 import { CardSet } from '../../../cards/card-set.js';
 import { DEAL, type Key, Stream } from '../../../random/index.js';
 
-/** The new deck, four cards a word. */
 const NEW_DECK_WORDS = new Int32Array(Uint8Array.from(NEW_DECK).buffer);
 
 /** Lays the new deck, unshuffled, into the 13 words of a deck: copied faster than cards one by one. */

@@ -22,7 +22,6 @@ export interface Terms {
   readonly targets: Targets;
   readonly rulings?: Rulings;
   readonly recorded?: boolean;
-  /** Whether the record that policies see is kept, though none of them reads it. */
   readonly isRead?: boolean;
 }
 

@@ -23,7 +23,6 @@ interface Played {
   readonly end: readonly number[];
 }
 
-/** All that a policy could look at. */
 function look({ seat, asked, view, ace }: Pick<ShamusQuestion, 'seat' | 'asked' | 'view' | 'ace'>): string {
   const { table, random, ...own } = view;
   const { rulings, pile, held, record, ...open } = table;

@@ -26,7 +26,6 @@ export class Table implements Melds {
   sequencesHi = 0;
   groupsLo = 0;
   groupsHi = 0;
-  /** Points on the table. */
   points = 0;
 
   /** The discard pile from its first card to its top, `pileCount` long; what lies behind is left over. */

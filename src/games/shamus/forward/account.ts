@@ -44,7 +44,6 @@ export const NOT_ENOUGH = 8;
 export class Account {
   readonly open: PublicTable;
   readonly moments: Moments;
-  /** What is known of the others' hands. */
   readonly holdings: Holdings;
   private read = 0;
   private now = 0;

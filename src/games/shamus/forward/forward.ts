@@ -222,12 +222,10 @@ export class ShamusForward implements SteppedForward<SeatView> {
     return worthOf(game.position);
   }
 
-  /** The position, with the hidden cards of the world imagined last. */
   get world(): Readonly<GamePosition> {
     return this.position!;
   }
 
-  /** The game played out last, where it ended. */
   get end(): Readonly<GamePosition> {
     return this.game!.position;
   }

@@ -61,7 +61,6 @@ export class Moves {
     game.playOn(seated, decisionsOf(move, asked));
   }
 
-  /** Lays down what a move says, which may leave it to the base policy. */
   private layDown(move: number, view: RummyView, laid: LayDown): void {
     const planned = this.layDownOf(move);
     if (planned !== null) laid.copy(planned);

@@ -59,7 +59,6 @@ export class Players {
     this.taken = own === null ? null : new MemoryCopy(own, this.asked[view.seat]!);
   }
 
-  /** Takes over what the seat's own base policy remembers, and what it is about to see. */
   takeOver(view: SeatView): void {
     this.taken?.copy();
     const own = this.asked[view.seat]!;

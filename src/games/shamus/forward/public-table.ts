@@ -63,7 +63,6 @@ export class PublicTable {
     else table.putOnPile(card);
   }
 
-  /** The ace that was played, and whose suit is being called. */
   get calledAce(): Card {
     return this.table.pile[this.table.pileCount]!;
   }
@@ -105,7 +104,6 @@ export class PublicTable {
     this.opening = false;
   }
 
-  /** Whether an ace on top is one whose suit was called. */
   mayCall(top: Card): boolean {
     return rankOf(top) === ACE && (!this.opening || this.rulings.openingAceCalls);
   }

@@ -69,7 +69,6 @@ export class TurnPlans {
     return this.moves;
   }
 
-  /** The best lay-down after a pick-up, for a move that says none. */
   bestLayDown(view: OwnView, laid: LayDown): void {
     this.search.find(view.handLo, view.handHi, view.table.open, view.mustLayLo, view.mustLayHi);
     laid.copy(this.search.best);

@@ -16,7 +16,6 @@ import { LayDownSteps } from './lay-down-steps.js';
 
 const steps = new LayDownSteps();
 
-/** The listed steps of a hand, each as a lay-down of its own. */
 function stepsOf(hand: readonly string[], table: Laid): Laid[] {
   const { lo, hi } = halvesOf(hand);
   steps.list(lo, hi, layDownOf(table));

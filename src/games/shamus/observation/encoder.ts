@@ -60,7 +60,6 @@ class ShamusEncoder implements DecisionEncoder {
   private readonly pickUps = new LegalPickUps();
   private view!: UnoView & RummyView;
   private asked = PLAY;
-  /** What is in hand after the moves up to now. */
   private handLo = 0;
   private handHi = 0;
   /** Cards taken from the discard pile. */

@@ -30,7 +30,6 @@ const after = new LaidCards();
  */
 export class LayDownDraft {
   readonly laid = new LayDown();
-  /** What is left in hand, and which melds lie there. */
   handLo = 0;
   handHi = 0;
   readonly melds = new LaidCards();
@@ -60,7 +59,6 @@ export class LayDownDraft {
     return this.mustHi & ~(this.laid.sequencesHi | this.laid.groupsHi);
   }
 
-  /** Points of what was laid. */
   get points(): number {
     const { sequencesLo, sequencesHi, groupsLo, groupsHi } = this.laid;
     const value = heldValue(sequencesLo | groupsLo, sequencesHi | groupsHi);

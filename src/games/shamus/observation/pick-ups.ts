@@ -63,7 +63,6 @@ function canLay(lo: number, hi: number, must: number, melds: Melds): boolean {
   return fewest < countCards(lo, hi);
 }
 
-/** The fewest cards of a hand that join one of them, itself included, to a sequence on the table. */
 function fewestOnto(hand: number, lies: number, card: number): number {
   let fewest = NEVER;
   for (let cards = 1, low = card; cards < RANKS && (low & hand) !== 0; cards++, low >>>= 1) {

@@ -86,7 +86,6 @@ export class EveryDeal {
     return ways;
   }
 
-  /** The cards of each handful in a deck. */
   nameOf(deck: readonly Card[]): string {
     return this.places.handfuls
       .map(({ places }) => formatCards(places.map((place) => deck[place]!).sort((one, other) => one - other)))

@@ -44,7 +44,6 @@ function describe(tape: NumberTape, view: Shown): void {
   tape.list(table.record.events, table.record.count);
 }
 
-/** What a seat sees, but for the record, which its policy says that it does not read. */
 function withoutRecord(view: OwnView): OwnView {
   const table = Object.create(view.table, { record: { value: NO_RECORD } });
   return Object.create(view, { table: { value: table } });

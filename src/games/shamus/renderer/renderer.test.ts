@@ -11,7 +11,6 @@ import renderer from './renderer.js';
 const VALUES: Readonly<Record<string, number>> = { A: 15, T: 10, J: 10, Q: 10, K: 10 };
 const value = (cards: readonly string[]) => cards.reduce((sum, card) => sum + (VALUES[card[0]!] ?? 5), 0);
 
-/** The net points that a seat is shown, and whether they are a bound. */
 function shownTo(scene: Scene, seat: number): { readonly isBound: boolean; readonly net: number } {
   const names = scene.hands.map((_, each) => `Seat ${each}`);
   const viewpoint = viewpointsFor(names)[seat + 1]!;

@@ -116,12 +116,11 @@ class Drawing {
 
   private melds(): string {
     const { sequences, groups, points } = this.scene;
-    const drawn = [...sequences, ...groups].map((meld) =>
-      list(
-        'fan meld',
-        meld.map((card) => this.small(card)),
-      ),
-    );
+    const draw = (kind: string) => (meld: readonly string[]) => {
+      const cards = meld.map((card) => this.small(card));
+      return `<div role="group" aria-label="${kind}" data-meld="${kind}">${list('fan', cards)}</div>`;
+    };
+    const drawn = [...sequences.map(draw('sequence')), ...groups.map(draw('group'))];
     const inside =
       drawn.length === 0 ? '<p class="nothing">nothing yet</p>' : `<div class="meld-row">${drawn.join('')}</div>`;
     return `<section class="melds" aria-label="Melds">

@@ -36,8 +36,12 @@ ${CARD_STYLE}
 .goal.unsure .bar i { background: repeating-linear-gradient(45deg, var(--muted) 0 3px, transparent 3px 6px); }
 
 @media (max-width: 46rem) {
-  .middle { grid-template-columns: minmax(0, 1fr); }
-  .ring { --size: 13.5rem; --small: 1.7rem; }
+  .middle { gap: .5rem; align-items: start; }
+  .laid-out { display: contents; }
+  .circle { grid-row: 1 / span 2; }
+  .melds { grid-column: 1 / -1; min-height: 0; }
+  .ring { --size: 10rem; --small: 1.35rem; }
+  .ring .hub .card, .ring .hub .bare { --w: 2.5rem; }
   .table-top .score { grid-template-columns: 1fr; }
 }
 `;

@@ -14,7 +14,6 @@ export class Board {
   readonly stock: Card[] = [];
   sequences = CardSet.empty;
   groups = CardSet.empty;
-  /** Points on the table. */
   points = 0;
   seniorLost = false;
   /** The last suit called with an ace (rule 3.3), and the caller. */
@@ -93,7 +92,6 @@ export class Board {
     }
   }
 
-  /** What cards are worth that are laid down as meld of this kind. */
   static worth(kind: MeldKind, { lo, hi }: CardSet): number {
     return heldValue(lo, hi) - (kind === 'sequence' ? sequenceDiscount(lo, hi) : 0);
   }

@@ -28,7 +28,6 @@ interface Shown {
   readonly transcript: readonly string[];
 }
 
-/** Games of any setup and team. */
 function* anyGames(seed: string, games: number): Generator<Shown> {
   const dice = new Stream();
   dice.start(keyFromSeed(seed), 0, 0);

@@ -32,7 +32,6 @@ export function sceneOf(board: Board, event: ShamusEvent, targets: Targets, ruli
     counted: rulings.tablePointsOnly ? ('table' as const) : ('net' as const),
     targets: { senior: targets.senior, junior: targets.junior },
     seniorLost,
-    /** Whether Junior can be won now. */
     juniorOpen: seniorLost || rulings.juniorAnyTime,
     /** The last suit called with an ace, as a letter. */
     call: call === null ? null : { seat: call.seat, suit: 'CDHS'.charAt(call.suit) },

@@ -35,7 +35,6 @@ export interface RummyTurn {
   readonly discard: string;
 }
 
-/** Cards in the stock, where there are any. */
 const STOCK = 20;
 
 export function perftTable({ table: melds, pile, stock, rulings }: PerftPosition): Table {
@@ -180,7 +179,6 @@ interface RummyCase {
   readonly turns: readonly number[];
 }
 
-/** Where the script of a dealt game stops. */
 interface GameCase extends Playthrough {
   readonly turns: readonly number[];
 }

@@ -57,7 +57,6 @@ function read(text: string): Playthrough[] {
 export interface Played {
   readonly engine: ShamusEngine;
   readonly events: readonly ShamusEvent[];
-  /** The events after the deal as lines. */
   readonly lines: readonly string[];
   readonly seen: Seen | null;
   readonly fault: PolicyFault | null;

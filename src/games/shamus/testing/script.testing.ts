@@ -59,7 +59,6 @@ export function stackedDeck(deal: Deal): number[] {
  * policy gives, see ODD.
  */
 export interface Turn {
-  /** The card that the Uno player plays. */
   readonly uno?: string;
   readonly call?: string;
   /** How many cards the Rummy player picks up; 0 is the stock. */

@@ -24,18 +24,15 @@ const event = byType({
 
 const view: Fields = {
   hand: cards,
-  /** The discard pile from its first card to its top. */
   pile: cards,
   sequences: z.array(cards),
   groups: z.array(cards),
-  /** Points on the table. */
   points: count,
   circle: count,
   stock: count,
   /** Cards that each seat holds. */
   held: z.array(count),
   seniorLost: z.boolean(),
-  /** The suit called last. */
   call: suit.nullable(),
   events: z.array(event),
 };

@@ -24,7 +24,6 @@ function viewOf(one: Case, taken: readonly string[] = [], must: readonly string[
 interface Chosen {
   readonly sequences: readonly string[];
   readonly groups: readonly string[];
-  /** Cards in pieces that are new melds. */
   readonly melded: readonly string[];
 }
 

@@ -69,7 +69,6 @@ export class LegalMoves {
   }
 }
 
-/** Whether a card is in a set and next to another of its suit. */
 function isIn(lo: number, hi: number, card: Card, beside: Card): boolean {
   return card >= 0 && card >> 4 === beside >> 4 && rankOf(card) < RANKS && hasCard(lo, hi, card);
 }

@@ -48,10 +48,10 @@ const TIME = 260;
  * Changes what an element holds, and lets the pieces that are there before and after glide from their old places to
  * the new ones. Readers who want no motion see none.
  */
-export function changeInMotion(element: HTMLElement, html: string): void {
+export function changeInMotion(element: HTMLElement, change: () => void): void {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const before = still ? new Map<string, DOMRect>() : placesIn(element);
-  element.innerHTML = html;
+  change();
   for (const piece of before.size === 0 ? [] : piecesIn(element)) {
     const from = before.get(piece.dataset.piece!);
     const to = piece.getBoundingClientRect();

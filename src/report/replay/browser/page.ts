@@ -104,7 +104,10 @@ class Page {
     // A page within another has no address.
     if (location.protocol !== 'about:' && location.hash !== player.link)
       history[trace === 'new' ? 'pushState' : 'replaceState'](null, '', player.link);
-    changeInMotion(element('stage'), renderer.draw(scene, replay.angles[player.angle]!, this.names));
+    const stage = element('stage');
+    changeInMotion(stage, () => {
+      stage.innerHTML = renderer.draw(scene, replay.angles[player.angle]!, this.names);
+    });
     element('now').innerHTML = renderer.mark(escapeHtml(words[player.angle]!));
     element('turn').textContent = `${this.whereabouts()}${seat === null ? '' : ` · ${this.names[seat]}`}`;
     element('thoughts').innerHTML = drawThoughts(replay, player.frame, player.angle, renderer.mark);

@@ -2,7 +2,6 @@ import type { LinePlace, SoundGame } from '../../../kit/corruptions.testing.js';
 import { anyGame, type Letter, type Standing } from '../../testing/told-games.testing.js';
 
 export interface Place extends LinePlace {
-  /** The deal before the line. */
   readonly before: Standing;
   readonly letter: Letter;
   readonly players: number;

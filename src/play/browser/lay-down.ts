@@ -1,0 +1,182 @@
+/** A lay-down that a person puts together from cards of the hand. */
+import type { Json } from '../../game/wire.js';
+import type { Piece, Question } from '../prompts.js';
+
+/** A meld that cards are laid on. */
+export interface Target {
+  /** Its number, or its kind where melds have no numbers. */
+  readonly meld: string;
+  /** Whether its wild was pointed at. */
+  readonly isOnWild: boolean;
+  readonly end: 'low' | 'high';
+}
+
+/** Part that is ready to be laid. */
+interface Part {
+  readonly reply: Json;
+  /** Cards of the hand, as `data-piece` names them. */
+  readonly pieces: readonly string[];
+  /** The meld that cards are added to; null for a new one. */
+  readonly on: string | null;
+}
+
+/** A card without rank and suit. */
+const WILD = 'WW';
+
+/** Kinds of parts in the order in which they are laid. */
+const ORDER = ['swap', 'meld', 'layoff'];
+
+/** The card of a piece: `7H` of `7H2`, `14B` of `14B3`. */
+export function cardOf(piece: string): string {
+  return /^(?:\d+|[A-Z])[A-Z]/.exec(piece)?.[0] ?? piece;
+}
+
+/** The rank by which hands are sorted: the ace first, wilds last. */
+export function rankIn(card: string): number {
+  if (card.startsWith(WILD)) return 99;
+  return Number.parseInt(card, 10) || 'A--------TJQK'.indexOf(card.charAt(0)) + 1;
+}
+
+export class LayDown {
+  /** Cards of the hand that are chosen, as `data-piece` names them. */
+  readonly chosen = new Set<string>();
+  readonly parts: Part[] = [];
+  private readonly pieces: readonly Piece[];
+
+  /** @param melds on the table */
+  constructor(
+    private readonly question: Question,
+    private readonly melds: number,
+  ) {
+    this.pieces = question.pieces!;
+  }
+
+  toggle(piece: string): void {
+    const part = this.parts.findIndex(({ pieces }) => pieces.includes(piece));
+    if (part >= 0) this.parts.splice(part, 1);
+    else if (!this.chosen.delete(piece)) this.chosen.add(piece);
+  }
+
+  /** Puts the chosen cards aside, to be laid on a meld, or as new melds. */
+  add(on: Target | null): void {
+    const pieces = [...this.chosen];
+    const cards = pieces.map(cardOf);
+    const replies = on === null ? this.partsFor(cards) : [this.partOn(cards, on)];
+    for (const reply of replies) {
+      const own = replies.length === 1 ? pieces : this.take(pieces, cardsIn(reply));
+      this.parts.push({ reply, pieces: own, on: on?.meld ?? null });
+    }
+    this.chosen.clear();
+  }
+
+  /** The meld that a part will be, once it is laid; null for one that is added to another. */
+  targetOf(part: Part): string | null {
+    const { type, kind } = part.reply as { readonly type?: string; readonly kind?: string };
+    if (part.on !== null || type === 'layoff') return null;
+    return type === undefined ? kind! : String(this.melds + this.parts.filter(({ on }) => on === null).indexOf(part));
+  }
+
+  wordsOf({ reply, on }: Part): string {
+    const { type, kind } = reply as { readonly type?: string; readonly kind?: string };
+    const cards = cardsIn(reply).join(' ');
+    return on === null && kind !== undefined ? `${kind} ${cards}` : `${type === 'swap' ? 'swap' : 'add'} ${cards}`;
+  }
+
+  /** All that is put aside or chosen, as a reply. */
+  reply(): Json {
+    const chosen = this.chosen.size === 0 ? [] : this.partsFor([...this.chosen].map(cardOf));
+    const replies = [...this.parts.map(({ reply }) => reply), ...chosen] as { readonly type?: string }[];
+    const order = ({ type }: { readonly type?: string }) => ORDER.indexOf(type ?? 'meld');
+    return replies.toSorted((one, other) => order(one) - order(other)) as Json;
+  }
+
+  /** Whether what may be laid has a piece with all chosen cards, and this one. */
+  fits(card: string): boolean {
+    const chosen = [...this.chosen].map(cardOf);
+    return this.pieces.some(({ cards }) => cards.includes(card) && withoutCards(cards, chosen) !== null);
+  }
+
+  /** Whether some of the chosen cards may be laid on a meld. */
+  fitsOn(meld: string): boolean {
+    const chosen = [...this.chosen].map(cardOf);
+    return this.pieces.some(
+      ({ reply, cards }) => String(reply.meld) === meld && chosen.length > 0 && withoutCards(cards, chosen) !== null,
+    );
+  }
+
+  /** Parts that lay all of these cards, each as the rules have it; else one new meld, which they may forbid. */
+  private partsFor(cards: readonly string[]): Json[] {
+    const covered = coveredBy(this.pieces, cards);
+    if (covered !== null) return covered;
+    const isSet = new Set(cards.filter((card) => card !== WILD).map(rankIn)).size < 2;
+    if (!this.question.hasNumbers) return [{ kind: isSet ? 'group' : 'sequence', cards }];
+    return [{ type: 'meld', kind: isSet ? 'set' : 'run', cards: isSet ? cards : inRow(cards) }];
+  }
+
+  /** The part that lays cards on a meld, which the rules may forbid. */
+  private partOn(cards: readonly string[], { meld, isOnWild, end }: Target): Json {
+    if (!this.question.hasNumbers) return { kind: meld, cards };
+    const number = Number(meld);
+    const own = this.pieces.filter(({ reply }) => reply.meld === number);
+    const swap = own.find(
+      ({ reply, cards: [card] }) => reply.type === 'swap' && cards.length === 1 && card === cards[0],
+    );
+    // Of a row of cards those next to the meld may be laid alone.
+    const found = own.find(
+      ({ reply, cards: all }) => reply.type !== 'swap' && withoutCards(all.slice(0, cards.length), cards)?.length === 0,
+    );
+    if (swap !== undefined && (isOnWild || found === undefined)) return swap.reply;
+    if (found !== undefined) return { ...found.reply, cards: found.cards.slice(0, cards.length) };
+    const row = end === 'low' ? inRow(cards).reverse() : inRow(cards);
+    return { type: 'layoff', meld: number, cards: row, ...(cards.every((card) => card === WILD) && { end }) };
+  }
+
+  /** Takes pieces with these cards out of a list. */
+  private take(pieces: string[], cards: readonly string[]): string[] {
+    return cards.flatMap((card) => {
+      const index = pieces.findIndex((piece) => cardOf(piece) === card);
+      return pieces.splice(index, 1);
+    });
+  }
+}
+
+function cardsIn(reply: Json): readonly string[] {
+  const { cards, card } = reply as { readonly cards?: readonly string[]; readonly card?: string };
+  return cards ?? [card!];
+}
+
+/** Cards by rank, with wilds in the gaps, then at the end. */
+function inRow(cards: readonly string[]): string[] {
+  const isAceHigh = cards.some((card) => rankIn(card) === 13) && !cards.some((card) => rankIn(card) === 2);
+  const rank = (card: string) => (isAceHigh && rankIn(card) === 1 ? 14 : rankIn(card));
+  const wilds = cards.filter((card) => card === WILD);
+  const row: string[] = [];
+  for (const card of cards.filter((one) => one !== WILD).sort((one, other) => rank(one) - rank(other))) {
+    while (row.length > 0 && wilds.length > 0 && rank(card) > rank(row[0]!) + row.length) row.push(wilds.pop()!);
+    row.push(card);
+  }
+  return [...row, ...wilds];
+}
+
+/** Replies of pieces that have exactly these cards; null if there are none. */
+function coveredBy(pieces: readonly Piece[], cards: readonly string[]): Json[] | null {
+  if (cards.length === 0) return [];
+  for (const piece of pieces) {
+    if (piece.reply.type === 'swap' || !piece.cards.includes(cards[0]!)) continue;
+    const rest = withoutCards(cards, piece.cards);
+    const others = rest && coveredBy(pieces, rest);
+    if (others !== null) return [piece.reply, ...others];
+  }
+  return null;
+}
+
+/** Cards without others; null if not all of those are among them. */
+function withoutCards(cards: readonly string[], others: readonly string[]): string[] | null {
+  const left = [...cards];
+  for (const card of others) {
+    const index = left.indexOf(card);
+    if (index < 0) return null;
+    left.splice(index, 1);
+  }
+  return left;
+}
