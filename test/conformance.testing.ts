@@ -43,7 +43,6 @@ interface Kind {
   inside(place: Place): Promise<object>;
 }
 
-/** Shipped policies, by role. */
 const SHIPPED: Readonly<Record<string, string>> = { uno: 'high-first', rummy: 'meld-first', player: 'greedy' };
 
 const resolved = ({ game, role }: Place, words: string) => simulation.resolvePolicy(game, role, words, words);

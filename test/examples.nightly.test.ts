@@ -146,7 +146,6 @@ function fewGames(text: string): string {
 
 const README = readFileSync(join(PACKAGE, 'README.md'), 'utf8');
 
-/** A folder in which what the examples name is there. */
 const FOLDER = join(temporaryFolder(), 'here');
 
 beforeAll(async () => {

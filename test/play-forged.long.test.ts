@@ -70,7 +70,6 @@ beforeAll(async () => {
   await room.end();
 });
 
-/** A copy of the folder. */
 function copied(): string {
   const path = join(temporaryFolder(), 'shamus');
   cpSync(FOLDER, path, { recursive: true });

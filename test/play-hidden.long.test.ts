@@ -58,7 +58,6 @@ async function replayOf(cwd: string, name: string, index: number): Promise<Repla
   return createReplayer(conditionOf(await loadGame(name), saved), saved.deal.seed, 60).replay(index);
 }
 
-/** Cards in a message that its reader has not seen. */
 function hiddenIn({ key, text, events }: Message, seen: readonly ReadonlySet<string>[]): string[] {
   // Rules and the words of suits hold no cards; afterwards the review may show all.
   if (key === 'review' || events === 0) return [];

@@ -385,7 +385,6 @@ const contracts: Check = (game, [, isExact, when, what]) => {
   });
 };
 
-/** Sentences of the rummy family. */
 const FAMILY: typeof SHAMUS = [
   [/^You play for yourself\.$/, 'R3', null],
   [/^In your turn you take a card, may lay down cards, and discard a card( unless none is left)?\.$/, 'R3.1', turns],

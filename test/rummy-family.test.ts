@@ -126,7 +126,6 @@ const ROWS: readonly (readonly [field: string, rules: string, value: (rules: Rul
   ['rulings', '9', ({ rulings }) => rulings.map(({ name }) => coded(name)).join(' ')],
 ];
 
-/** A row of a table in Markdown. */
 const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`;
 
 test('the table of what differs from game to game is that of the rule sets', async () => {

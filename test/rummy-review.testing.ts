@@ -25,7 +25,6 @@ export interface Wish {
   readonly seat?: number;
   readonly deal?: number | 'all' | 'worst';
   readonly starts?: number;
-  /** Who plays on, if not the players themselves. */
   readonly base?: () => RummyPlayer;
 }
 

@@ -17,7 +17,6 @@ interface WatchedDecision {
   readonly event: number;
 }
 
-/** A game that was played to its end. */
 export interface WatchedGame {
   readonly game: Game;
   readonly setup: Setup;

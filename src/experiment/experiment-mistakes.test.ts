@@ -22,7 +22,6 @@ function withArms(lines: string): string {
   return `question: q\nseed: s\ngames: 10\narms:\n${lines}`;
 }
 
-/** One with four arms, and these contrasts. */
 function withContrasts(text: string): string {
   const teams = {
     none: 'random+random',

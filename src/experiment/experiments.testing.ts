@@ -15,7 +15,6 @@ export function temporaryFile(name: string): { readonly path: string; readonly f
   return file;
 }
 
-/** Writes and reads an experiment file. */
 export function read(file: { readonly path: string }, text: string): Promise<Experiment> {
   writeFileSync(file.path, text);
   return readExperiment(file.path);

@@ -16,16 +16,13 @@ export interface Layout {
  */
 export interface ConformanceAdapter<State, Move> {
   readonly name: string;
-  /** All cards, in writing. */
   readonly deck: readonly string[];
-  /** The most moves a game can have by its rules. */
   readonly mostMoves: number;
   /** A game at its first move; depends only on these three. */
   start(setup: Setup, key: Key, game: number): State;
   isOver(state: State): boolean;
   /** The seat whose move it is, of a game that is not over. */
   toMove(state: State): number;
-  /** The enumeration that is examined. */
   legalMoves(state: State): readonly Move[];
   /** Conceivable moves of every kind, most of them illegal; includes all legal ones, or a sample if there are too many. */
   candidates(state: State, random: Stream): readonly Move[];

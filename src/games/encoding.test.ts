@@ -132,7 +132,6 @@ describe('a policy that plays by moves plays the same games:', () => {
   );
 });
 
-/** A policy that makes any legal move. */
 function anyMove(game: Game, encoding: Encoding, role: string, chance: Stream): object {
   const encoder = encoding.encoder();
   const reader = new Reader(encoding, encoder);

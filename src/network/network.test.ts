@@ -36,7 +36,6 @@ const HEADER = {
 };
 const WIDTHS = [62, 13, 5, 9];
 
-/** Any numbers, the same each time. */
 function numbers(count: number, low: number, high: number, seed = 1): number[] {
   let state = seed;
   return Array.from({ length: count }, () => {

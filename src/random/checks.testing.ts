@@ -124,7 +124,6 @@ export function worstPlaceZ({ places, games }: Deals): number {
 /** How many numbers of each stream are looked at. */
 const DRAWS = 4;
 
-/** The words that a stream starts from. */
 export const WORDS = ['key.lo', 'key.hi', 'game', 'purpose'] as const;
 
 /** For each of the 32 bits of the word, how often its flip flipped each of the 32 bits of the first draws. */

@@ -1,6 +1,5 @@
 import { request } from 'node:http';
 
-/** What a server answers. */
 export interface Answer {
   readonly status: number;
   readonly headers: NodeJS.Dict<string | string[]>;

@@ -9,7 +9,6 @@ const grids = fc
   .tuple(fc.integer({ min: -1000, max: 1000 }), fc.integer({ min: 0, max: 200 }), fc.integer({ min: 1, max: 20 }))
   .map(([low, bins, step]): Grid => ({ low, high: low + bins * step, step }));
 
-/** A grid and values on it. */
 const samples = (minLength: number) =>
   grids.chain((grid) => {
     const bins = (grid.high - grid.low) / grid.step;

@@ -16,7 +16,6 @@ function factorials(upTo: number): number[] {
   return found;
 }
 
-/** Every tally of so many trials, with its interval. */
 function allIntervals(trials: number): { tally: PairedTally; ways: number; interval: Interval }[] {
   const factorial = factorials(trials);
   const found = [];

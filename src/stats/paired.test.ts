@@ -9,7 +9,6 @@ function tally(trials: number, onlyFirst: number, onlySecond: number): PairedTal
   return { trials, onlyFirst, onlySecond };
 }
 
-/** ln n! */
 const LOG_FACTORIAL = Array.from({ length: 41 }, () => 0);
 for (let n = 2; n < LOG_FACTORIAL.length; n++) LOG_FACTORIAL[n] = LOG_FACTORIAL[n - 1]! + Math.log(n);
 

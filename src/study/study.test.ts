@@ -86,7 +86,6 @@ test('seats are named from the dealer on', () => {
   expect(values[0]!.estimate).toBeGreaterThan(0.6);
 });
 
-/** The chance to lead, by trying all sequences of winners. */
 function leadByTrying(chances: readonly number[], games: number, wins: readonly number[] = []): number {
   if (wins.length === games) {
     const counts = chances.map((_, player) => wins.filter((winner) => winner === player).length);

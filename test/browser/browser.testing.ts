@@ -79,7 +79,6 @@ export async function openAddress(address: string, looks: Looks = {}): Promise<O
   return opened;
 }
 
-/** A page that has been opened, and what it did that it should not do. */
 export class OpenPage {
   /** Errors and warnings on the console, exceptions, and every request but the one for the page itself and, of a server's page, for others of that server. */
   readonly complaints: string[] = [];

@@ -8,7 +8,6 @@ import { testSize } from '../sized.testing.js';
 import { describeInBrowser, type Looks, type OpenPage, openFile, SCHEMES } from './browser.testing.js';
 import { cardsIn, filmOf, textOf } from './replay.testing.js';
 
-/** A scene of a game of contracts. */
 interface Scene {
   readonly hands: readonly string[][];
   readonly seen: readonly string[];

@@ -3,7 +3,6 @@ import { readdirSync } from 'node:fs';
 
 /** Where in its code a policy does something of its own. */
 export interface InjectedCode {
-  /** At the top of the file. */
   readonly load?: string;
   readonly create?: string;
   /** When a game begins; `view` is there. */

@@ -9,7 +9,6 @@ import { folderWith, PACKAGE, printed, shamus, temporaryFolder } from './shamus.
 /** That spot checks find nothing is tried elsewhere. */
 const WORDS = ['-n', '300', '-s', 'files', '--threads', '1', '--spot-checks', '0'];
 
-/** Policies and what they import. */
 const FILES = ['high-first.ts', 'rank-matching.ts', 'meld-first.ts', 'calls.ts', 'conventions.ts', 'matching.ts'];
 
 /** A folder with copies of policies that are shipped. */

@@ -71,7 +71,6 @@ export class TestRedis {
     return /PONG|NOAUTH/.test(await this.say('PING').catch(() => ''));
   }
 
-  /** Ends it as a crash would. */
   async crash(): Promise<void> {
     const ended = new Promise((resolve) => this.process!.once('exit', resolve));
     this.process!.kill('SIGKILL');

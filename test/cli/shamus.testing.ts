@@ -11,7 +11,6 @@ import { shellLine } from '../../src/game/index.js';
 export const PACKAGE = fileURLToPath(new URL('../..', import.meta.url));
 export const PROGRAM = join(PACKAGE, 'bin/shamus.mjs');
 
-/** What a process has said, and how it ended. */
 export interface ProcessResult {
   readonly code: number | null;
   readonly stdout: string;
@@ -106,7 +105,6 @@ export function cpuSeconds({ pid }: ChildProcess): number {
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
-/** Starts `shamus`. */
 export function startShamus(words: readonly string[], circumstances?: Circumstances): Running {
   return start(process.execPath, [PROGRAM, ...words], circumstances);
 }
@@ -179,7 +177,6 @@ export function bash(line: string): Promise<ProcessResult> {
   return bashIn(PACKAGE, line);
 }
 
-/** As `bash`, in a folder. */
 export function bashIn(cwd: string, line: string): Promise<ProcessResult> {
   const shell = `set -o pipefail; npx() { "$@"; }; shamus() { "${process.execPath}" "${PROGRAM}" "$@"; }; ${line}`;
   return start('bash', ['-c', shell], { cwd }).end;

@@ -34,7 +34,6 @@ export default rummyPolicy({
 });
 `;
 
-/** A folder with the policy. */
 export function withOracle(): string {
   return folderWith({ 'oracle.mjs': ORACLE });
 }

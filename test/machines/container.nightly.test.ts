@@ -7,7 +7,6 @@ import { parse } from 'yaml';
 import { folderWith, PACKAGE, PROGRAM, printed, start, temporaryFolder, untilSeen } from '../cli/shamus.testing.js';
 import { freePort } from './slurm.testing.js';
 
-/** An instruction of a Dockerfile, with what follows it. */
 interface Instruction {
   readonly name: string;
   readonly text: string;

@@ -8,7 +8,6 @@ import { CAREFUL, CARELESS, UNPROVEN } from './forgeries.testing.js';
 import { COMMANDS, KINDS, type Kind, makeFolders, wordsOf } from './kinds.testing.js';
 import { MANIFEST, reseal } from './tampering.testing.js';
 
-/** Has a folder for each kind. */
 let cwd: string;
 beforeAll(async () => {
   cwd = await makeFolders();

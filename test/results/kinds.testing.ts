@@ -84,7 +84,6 @@ export const COMMANDS = {
 export type Kind = keyof typeof COMMANDS;
 export const KINDS = Object.keys(COMMANDS) as Kind[];
 
-/** The words of a command that writes to `out`. */
 export function wordsOf(command: string): string[] {
   return [...command.split(' '), ...(/^(merge|report)/.test(command) ? [] : ['--threads', '1', '--out', 'out'])];
 }

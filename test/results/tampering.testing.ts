@@ -65,7 +65,6 @@ export function cell(file: string, column: RegExp, to: (cell: string) => string 
   });
 }
 
-/** Adds a number to a cell of a table. */
 export function add(file: string, column: RegExp, more: number, row = 0): Forge {
   return cell(file, column, (cell) => Number(cell) + more, row);
 }
@@ -85,7 +84,6 @@ export function records(file: string, columns: string): Forge {
   };
 }
 
-/** Does one after the other. */
 export function all(...forges: readonly Forge[]): Forge {
   return async (path) => {
     for (const forge of forges) await forge(path);

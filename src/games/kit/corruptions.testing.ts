@@ -17,7 +17,6 @@ export interface LinePlace {
   readonly line: Line;
   readonly lines: readonly Line[];
   readonly index: number;
-  /** Empty where there is none. */
   readonly previous: Line;
   readonly next: Line;
 }

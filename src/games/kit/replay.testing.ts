@@ -22,7 +22,6 @@ interface ReplaySuite<S> {
   readonly renderer: ReplayRenderer<S>;
   /** Every how many frames the table is drawn. */
   readonly every: number;
-  /** Finds the cards in a sentence. */
   readonly cardsIn: RegExp;
   /** The pieces that everybody sees, but those in hands. */
   readonly open: (scene: S) => readonly string[];
@@ -49,7 +48,6 @@ export function sorted(pieces: readonly string[]): string {
   return pieces.map(cardOf).sort().join(' ');
 }
 
-/** Tests what holds for replays of any game. */
 export function testReplays<S extends VisibleHands>(name: string, suite: ReplaySuite<S>): void {
   const { samples, renderer, every, cardsIn, open, faceDown } = suite;
   const all = [...samples()];
@@ -159,7 +157,6 @@ interface ExplanationSuite<P, V> {
   readonly explaining: (explain: Explain<V>) => P;
   /** The first decision that is explained. */
   readonly decision: string;
-  /** A number that is no choice of it, and the message. */
   readonly wrongChoice: readonly [choice: number, message: string];
 }
 

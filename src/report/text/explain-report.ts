@@ -85,10 +85,12 @@ export function explainAll(game: Game, explained: ExplainedGame): string {
 function playParts(game: Game, explained: ExplainedGame, own: number | null): [string, string][] {
   const { play, playBySeat } = explained.account;
   if (playBySeat.length < 2) return [[own === null ? 'play' : 'your play', signed(play)]];
-  return playBySeat.map((part) => {
-    const who = part.seat === own ? 'your play' : `play of ${whoOf(game, explained, part)}`;
-    return [who, signed(part)];
-  });
+  const whose = (seat: number) => {
+    if (seat === own) return 'your play';
+    const isPartner = own !== null && explained.setup.players === 2;
+    return isPartner ? 'your partner’s play' : `play of ${whoOf(game, explained, { seat })}`;
+  };
+  return playBySeat.map((part) => [whose(part.seat), signed(part)]);
 }
 
 function columnsOf(game: Game, explained: ExplainedGame): Column<Decision>[] {

@@ -96,7 +96,6 @@ export function asIfEnded(folder: string): void {
   }
 }
 
-/** All files in a folder and below it, as text. */
 export function contentOf(folder: string, below = ''): Record<string, string> {
   return Object.fromEntries(
     readdirSync(join(folder, below)).flatMap((name): [string, string][] => {

@@ -93,7 +93,6 @@ async function protocolSchema(): Promise<Schema> {
   };
 }
 
-/** A definition a line. */
 function textOf({ $defs, ...schema }: Schema): string {
   const lines = Object.entries($defs as Schema).map(
     ([name, one]) => `  ${JSON.stringify(name)}: ${JSON.stringify(one)}`,

@@ -5,7 +5,6 @@ import * as sets from '../../../cards/sets.js';
 import { Bag, WILD } from './bag.js';
 import { cardsText, newDeck, readCards } from './deck.js';
 
-/** The plainest bag there is. */
 function sorted(cards: readonly number[]): number[] {
   return cards.toSorted((a, b) => a - b);
 }

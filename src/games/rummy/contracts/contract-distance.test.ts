@@ -10,7 +10,6 @@ import { ContractSearch } from './contract-search.js';
 import { deckOf, FAMILY, smaller } from './family.testing.js';
 import { NaiveContract } from './naive-contract.testing.js';
 
-/** One for all games, as a policy has it. */
 const distance = new ContractDistance();
 const search = new ContractSearch();
 

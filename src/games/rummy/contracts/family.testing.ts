@@ -71,7 +71,6 @@ export const FAMILY: readonly FamilyGame[] = [
   },
 ];
 
-/** All cards of a game, unshuffled. */
 export function deckOf({ decks, jokers, limits }: FamilyGame): number[] {
   const deck = [0, 1, 2, 3].flatMap((suit) => Array.from({ length: limits.ranks }, (_, rank) => (suit << 4) | rank));
   return [...Array.from({ length: decks }, () => deck).flat(), ...Array.from({ length: jokers }, () => 64)];

@@ -12,7 +12,6 @@ import { MeldDistance, NEVER } from './meld-distance.js';
 import type { MeldLimits } from './melds.js';
 import { completingHi, completingLo, fitsHi, fitsLo, fitsOnTable } from './nearness.js';
 
-/** One for all games, as a policy has it. */
 const distance = new MeldDistance();
 
 const GAMES: readonly { readonly decks: number; readonly limits: MeldLimits }[] = [
@@ -54,7 +53,6 @@ function without(cards: readonly string[], taken: readonly string[]): string[] {
   return left;
 }
 
-/** Fewest cards that are missing for one of these melds. */
 function fewestMissing(melds: readonly string[][], hand: readonly string[], live: readonly string[]): number {
   const missing = melds.map((meld) => without(meld, hand)).filter((cards) => without(cards, live).length === 0);
   return Math.min(NEVER, ...missing.map((cards) => cards.length));

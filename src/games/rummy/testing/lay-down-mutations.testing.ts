@@ -126,5 +126,4 @@ export function lineOf(plan: Readonly<Plan>, row: number, seat: number, { table,
   return JSON.stringify({ type: 'layoff', seat, meld, cards: isBelow ? cards.reverse() : cards, end });
 }
 
-/** A card in the writing of the game. */
 lineOf.card = (card: Card, { terms }: Position): string => notationOf(terms.deck).cardText(card);

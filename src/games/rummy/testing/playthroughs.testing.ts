@@ -202,7 +202,6 @@ function deckOf({ hands, upcard, stock = '', bottom = '' }: Dealt, terms: Terms,
   return [...dealt, ...read(upcard), ...read(stock), ...free, ...read(bottom)];
 }
 
-/** An event in a few words. */
 function eventLine(event: RummyEvent, { deck }: Terms): string {
   const { cardText, cardsText } = notationOf(deck);
   switch (event.type) {

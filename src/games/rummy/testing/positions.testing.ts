@@ -60,7 +60,6 @@ export function planRowOf({ kind, cards, to }: NaiveRow): PlanRow {
   return [0, first & 15, 0, cards.length, copiesIn(bag.lo, bag.hi, first & 15), to ?? NEW_MELD];
 }
 
-/** What lies on the table and in the hand of a seat. */
 export function standingIn({ table, hands }: Position, seat: number): Standing {
   const { melds } = table;
   const laid = Array.from({ length: melds.count }, (_, meld): NaiveMeld => {
@@ -83,7 +82,6 @@ export function layIn(position: Position, row: PlanRow): string {
   return rule;
 }
 
-/** Thrown by a policy where the moves give out. */
 const PAUSE = new Error('the moves give out');
 
 /** A game as far as it is played. */

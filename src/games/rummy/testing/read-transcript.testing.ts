@@ -22,7 +22,6 @@ export interface RecordedGame {
   readonly events: readonly RummyEvent[];
 }
 
-/** The cards and the decisions of a game, from its transcript. */
 export function readTranscript(rules: RuleSet, transcript: readonly string[]): RecordedGame {
   return playRecorded(
     rules,

@@ -189,7 +189,6 @@ export interface ToldGame {
   readonly recorder: ReturnType<typeof recordRummy>;
 }
 
-/** One in so many games is a whole one. */
 const WHOLE_AMONG = 24;
 
 /** Some game of these rules, most often of one deal. @param as has the same name */

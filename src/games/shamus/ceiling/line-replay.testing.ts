@@ -31,7 +31,6 @@ export function termsOf({ setup }: RecordedGame): OpenTerms {
 export interface FollowedGame {
   readonly position: OpenPosition;
   readonly ending: Ending;
-  /** Turns that somebody took. */
   readonly turns: number;
 }
 
@@ -88,7 +87,6 @@ export function rummyTurnsOf(position: OpenPosition): (Omit<TakenTurn, 'laid'> &
   return turns;
 }
 
-/** The same, each as a text. */
 export function turnsOf(position: OpenPosition): string[] {
   return rummyTurnsOf(position).map(textOf);
 }

@@ -10,7 +10,6 @@ import { anyGame, randomRulings } from '../testing/told-games.testing.js';
 import { follow, textOf, turnsOf } from './line-replay.testing.js';
 import { OpenPosition } from './open-position.js';
 
-/** Held and in the pile. */
 const MOST_CARDS = 9;
 
 function openPosition({ hand, table, pile, stock, rulings }: PerftPosition): OpenPosition {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { OUTCOMES, outcomeOf, REASONS } from '../rules/endings.js';
 import { targetsOf } from '../rules/setup.js';
 import { TEAMS, tableOf } from '../testing/teams.testing.js';
 import type { ShamusEngine } from './engine.js';
@@ -96,4 +97,8 @@ test('no two of 4500 games have the same fingerprint', () => {
     }
   }
   expect(fingerprints.size).toBe(4500);
+});
+
+test('each reason names the outcome that an engine returns with it', () => {
+  expect(REASONS.map((_, ending) => OUTCOMES[outcomeOf(ending)]!.name)).toEqual(REASONS.map(({ outcome }) => outcome));
 });

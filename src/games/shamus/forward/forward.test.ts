@@ -35,7 +35,6 @@ function seated({ uno, rummy }: (typeof TEAMS)[number], players: number): Shamus
   return Array.from({ length: players }, (_, seat) => (seat % 2 === 0 ? uno.create() : rummy.create()));
 }
 
-/** One that imagines for each seat. */
 function forwards(team: (typeof TEAMS)[number], players: number, known: boolean, own: readonly ShamusPolicy[] | null) {
   return Array.from({ length: players }, (_, seat) => {
     const [mine, other] = seat % 2 === 0 ? [team.uno, team.rummy] : [team.rummy, team.uno];

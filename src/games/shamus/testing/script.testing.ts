@@ -188,7 +188,6 @@ function see(view: SeatView & Partial<UnoView & RummyView>, asked: string): Seen
 const SEATS = ['uno', 'rummy', 'uno2', 'rummy2'];
 const CAUSES = { opening: 'upcard', circle: 'circle card', discard: 'discard' };
 
-/** An event as a line of a playthrough file. */
 export function lineOf(event: ShamusEvent): string {
   switch (event.type) {
     case 'deal':

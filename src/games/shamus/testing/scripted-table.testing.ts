@@ -3,7 +3,6 @@ import { IllegalMove, PolicyFault, type Setup } from '../../../game/index.js';
 import type { ShamusEngine } from '../engine/engine.js';
 import { InterceptedEngine, type ShamusMove, type ShamusQuestion } from '../engine/intercepted-engine.js';
 
-/** Thrown by a policy where the moves give out. */
 const PAUSE = new Error('the moves give out');
 const KEY = { lo: 0, hi: 0 };
 

@@ -17,7 +17,6 @@ export function rulingsWith(changes: Partial<Rulings> = {}): Rulings {
   return { ...Object.fromEntries(RULING_NAMES.map((name) => [name, RULINGS[name][0]])), ...changes } as Rulings;
 }
 
-/** A value of each ruling. */
 export function randomRulings(dice: { pick<T>(items: readonly T[]): T }): Rulings {
   return Object.fromEntries(RULING_NAMES.map((name) => [name, dice.pick(RULINGS[name])])) as Rulings;
 }

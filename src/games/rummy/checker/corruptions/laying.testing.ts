@@ -156,7 +156,6 @@ export const OF_THE_CONTRACT: Corruptions<Place> = {
   'discard +1: two discards | R3.1 ABCDEF': ({ line, next }) => when(next.type === 'draw', [line, line]),
 };
 
-/** Wrong in a lay-off or a swap. */
 export const OF_LAY_OFFS: Corruptions<Place> = {
   'discard: a lay-off of one who is not down | R5.1 ABCDE': (place) => {
     const { before, line } = place;

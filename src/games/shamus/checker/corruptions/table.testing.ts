@@ -4,7 +4,6 @@ import { isAce, rankOf, SUITS, suitOf } from '../cards.js';
 import type { Game } from '../game.js';
 
 export interface Place extends LinePlace {
-  /** Before the line. */
   readonly game: Game;
 }
 
