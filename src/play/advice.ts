@@ -28,14 +28,15 @@ export interface Advice {
 /** Moves that are named in a sentence. */
 const MAX_NAMED = 3;
 
-/** The best move so far, what cannot be told from it, and what a policy would do, in sentences. */
-export function adviceInWords({ policy, move, why, chances }: Advice): string {
+/** The best move, what cannot be told from it, and what a policy would do, in sentences. @param isLast whether it is looked at no more */
+export function adviceInWords({ policy, move, why, chances }: Advice, isLast: boolean): string {
   const own =
     policy === null
       ? ''
       : `${policy} would choose: ${move ?? 'the only move'}${why === null || why === '' ? '' : ` (${why})`}.`;
   if (chances === null) return own || 'No policy can play on from here.';
   const best = chances.moves[chances.best]!;
+  if (!isLast) return `So far ${best.words} leads with ${percent(best.value.mean)} %.`;
   const worse = worseMoves(chances);
   const equals = chances.moves.filter((each) => each !== best && !worse.includes(each)).map(({ words }) => words);
   const others = equals.length > MAX_NAMED ? [`${equals.length} other moves`] : equals;
@@ -43,7 +44,7 @@ export function adviceInWords({ policy, move, why, chances }: Advice): string {
     equals.length === 0
       ? 'All other moves are measurably worse.'
       : `Nothing measurable separates it from ${listed(others)}.`;
-  return `Best so far: ${best.words}, ${percent(best.value.mean)} %. ${separate} ${own}`.trimEnd();
+  return `Best: ${best.words}, ${percent(best.value.mean)} %. ${separate} ${own}`.trimEnd();
 }
 
 /** The estimated chance of each move, as an explanation, best first. */

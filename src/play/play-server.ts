@@ -25,10 +25,7 @@ import { parseStart, startPage } from './start-page.js';
 
 /** The most people at one table. */
 const MAX_CHAIRS = 8;
-/**
- * Worlds in which a hint tries every move. From fewer a best move would be named that a review in more of the same worlds may find
- * to be a mistake.
- */
+/** Worlds in which a hint tries every move: what is best is said after the last look, so that a review of the same worlds agrees. */
 const HINT_LOOKS = LOOKS.slice(1);
 /** Events that a page shows one after the other; of more it shows the last ones. */
 const MAX_SHOWN = 40;
@@ -162,7 +159,7 @@ class Chair {
         const seats = names.map((name) => ({ name, policy: policy ?? '' }));
         const html = chances === null ? '' : drawThought(seats, chancesOf(chances), mark);
         const isDone = worlds === HINT_LOOKS.at(-1) || move === null;
-        tell({ words: adviceInWords(advice), html, isDone });
+        tell({ words: adviceInWords(advice, isDone), html, isDone });
         if (isDone) return;
       }
     } catch (error) {

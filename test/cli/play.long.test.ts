@@ -102,7 +102,7 @@ describe('shamus play', () => {
     await page.send({ kind: 'hint' });
     await page.until(() => (page.values.get('hint') as { isDone: boolean } | null)?.isDone === true);
     expect(page.values.get('hint')).toMatchObject({
-      words: expect.stringMatching(/^Best so far: .* feeder would choose: /),
+      words: expect.stringMatching(/^Best: .* feeder would choose: /),
     });
     const { question } = page.now;
     await page.act({ kind: 'reply', reply: legal[0] });
