@@ -12,7 +12,7 @@ export interface CurvePoint {
 }
 
 const [WIDTH, HEIGHT] = [600, 180];
-const [LEFT, RIGHT, TOP, BOTTOM] = [38, 10, 8, 20];
+const [LEFT, RIGHT, TOP, BOTTOM] = [50, 10, 10, 20];
 /** Standard errors on either side of a point: 95 % for each by itself. */
 const BAND = 1.96;
 
@@ -31,7 +31,7 @@ export function chanceCurve(points: readonly CurvePoint[], start: number, result
   ];
   const grid = [0, 0.5, 1].map(
     (share) =>
-      `<line x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${y(share)}" y2="${y(share)}"/><text x="${LEFT - 5}" y="${y(share) + 4}">${100 * share}%</text>`,
+      `<line x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${y(share)}" y2="${y(share)}"/><text x="${LEFT - 5}" y="${y(share) + 6}">${100 * share}%</text>`,
   );
   const dots = points.map(({ chance: { mean, error }, label, href, isMistake }, place) => {
     const [left, top] = at(place + 1, mean).split(',');
@@ -47,7 +47,7 @@ export function chanceCurve(points: readonly CurvePoint[], start: number, result
 }
 
 export const CURVE_STYLE = `
-.curve { display: block; width: 100%; max-width: 46rem; margin: .4rem 0; font: 12px var(--sans); }
+.curve { display: block; width: 100%; max-width: 46rem; margin: .4rem 0; font: 17px var(--sans); }
 .curve .grid line { stroke: var(--line); } .curve text { fill: var(--muted); text-anchor: end; }
 .curve .band { fill: var(--accent); opacity: .18; } .curve polyline { fill: none; stroke: var(--accent); stroke-width: 2; }
 .curve circle { fill: var(--accent); stroke: var(--raised); } .curve circle.mistake { fill: var(--bad); }

@@ -122,9 +122,9 @@ test('the curve of chances begins at the start, ends at the result, and its poin
   });
   const { text } = chanceCurve(points, 1, 0);
   expect(text.match(/<polyline points="([^"]*)"/)![1]!.split(' ')).toEqual([
-    '38.0,8.0',
-    '222.0,84.0',
-    '406.0,84.0',
+    '50.0,10.0',
+    '230.0,85.0',
+    '410.0,85.0',
     '590.0,160.0',
   ]);
   // 95 %: 1.96 standard errors on either side.
