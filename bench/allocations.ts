@@ -70,7 +70,6 @@ function isMeasured({ game, team, players, company }: Table, place: number): boo
   return process.env.TEST_SIZE === 'long' || tables.findIndex(isAlike) === place || tables[place + 1]?.game !== game;
 }
 
-/** Measures what is still waiting, one after another. */
 const waiting = tables.filter(isMeasured).values();
 async function measure(): Promise<void> {
   for (const table of waiting) {

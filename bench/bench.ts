@@ -152,7 +152,6 @@ async function sectionsOf(
   };
 }
 
-/** Asks a new process and then closes it. */
 async function asked<T>(table: Table, warmUp: number, ask: (player: PlayerProcess) => Promise<T>): Promise<T> {
   const player = await PlayerProcess.open(table, warmUp);
   return ask(player).finally(() => player.close());

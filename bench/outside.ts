@@ -34,7 +34,6 @@ export type TimedRun = (
  * 20,000 games V8 spends on compiling.
  */
 const [GAMES_A_SECOND, LOCK_STEP_GAMES, ISOLATED_GAMES] = [20_000, 3000, 600_000];
-/** The same, of bots of observations. */
 const FRAMED_GAMES = 300_000;
 /** The share of a run that is timed by itself, so that neither the start nor the compiler counts. */
 const START = 1 / 4;

@@ -51,7 +51,6 @@ export interface PlayoutSample {
 }
 
 const SEED = 'bench';
-/** Deals played before anything is timed. */
 const WARM_UP = 40_000;
 /** The other teams take turns in stints of STINT deals. */
 const [STINTS, STINT] = [20, 500];

@@ -35,7 +35,6 @@ export interface Playouts {
   readonly ratio: Median;
 }
 
-/** Shares of a team's time, by part. */
 interface Parts {
   readonly game: string;
   readonly team: string;
@@ -88,7 +87,6 @@ export interface BenchReport {
   readonly spotChecks: readonly SpotCheckCost[];
   /** Empty where Python or numpy is missing. */
   readonly environments: readonly EnvironmentSpeed[];
-  /** Bots, isolated policies and open tables. */
   readonly targets: readonly TargetRow[];
 }
 

@@ -97,7 +97,6 @@ class Deals {
   }
 }
 
-/** Whoever decides who is left, and who is selected. */
 interface Selector {
   readonly left: readonly number[];
   readonly selected: number | null;

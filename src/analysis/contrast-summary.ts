@@ -166,7 +166,6 @@ function sharedError(members: readonly FamilyMember[], counts: ContrastCounts, a
   return seededNormal(covariances, seed, DRAWING).errorOfEach(0, others, 'two-sided', alpha);
 }
 
-/** Of the sums of terms in one deal. */
 function covariancesOf(members: readonly FamilyMember[], counts: ContrastCounts): Covariances {
   const { variables, histograms } = counts;
   const terms = members.map(({ contrast }) =>

@@ -13,7 +13,6 @@ export interface ReportedViolation {
   /** Index of the decision in the game, over all seats, from 0. */
   readonly decision: number | null;
   readonly asked: string | null;
-  /** Goes on from the policy's name. */
   readonly message: string;
   /** The number of the rule that was broken, if one was. */
   readonly rule?: string;
@@ -23,7 +22,6 @@ export interface Check {
   readonly name: CheckName;
   /** `unknown`: another failure prevents a verdict. */
   readonly status: 'pass' | 'fail' | 'unknown';
-  /** Extent and result in a few words. */
   readonly summary: string;
   readonly charges: readonly ReportedViolation[];
 }

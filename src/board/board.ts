@@ -1,14 +1,13 @@
 /** The board: follows the folders of studies and the commands that play, and tells pages what has changed. */
 import { realpathSync } from 'node:fs';
-import { join, resolve, sep } from 'node:path';
-import { CONFIRMATION } from '../results/tuning/tuning-format.js';
+import { resolve, sep } from 'node:path';
 import { LiveState } from '../server/live-state.js';
 import type { RunStatus } from '../simulation/queue/run-keys.js';
 import { type Announcement, announcements } from './announcement.js';
 import { type HistoryPoint, readHistories } from './estimates.js';
 import { SERVED } from './frame.js';
 import type { QueueRuns } from './queue-runs.js';
-import { BLANK, findStudyFolders, idOf, readStudyState, type Study, stampOf } from './study.js';
+import { BLANK, findStudyFolders, idOf, readStudyState, runFolder, type Study, stampOf } from './study.js';
 import type { Watched } from './study-html.js';
 import { rowHtml, STATES } from './table-html.js';
 
@@ -51,10 +50,8 @@ export interface Active {
 export class Board {
   /** By the ids of studies: their rows as HTML, each with the stamp of the study. */
   readonly live = new LiveState();
-  /** By the paths of their folders. */
   private readonly entries = new Map<string, Entry>();
   private active: readonly Active[] = [];
-  /** By id, as pages were told. */
   private told: ReadonlyMap<string, ToldStudy> = new Map();
   private timer: NodeJS.Timeout | undefined;
   private searched = Number.NEGATIVE_INFINITY;
@@ -104,8 +101,8 @@ export class Board {
   async findWithPast(id: string): Promise<Watched | undefined> {
     const entry = [...this.entries.values()].find(({ study }) => study.id === id);
     if (entry !== undefined && entry.past === null && entry.study.estimates.length > 0) {
-      const { path, kind, estimates } = entry.study;
-      const read = await readHistories(kind === 'tuning' ? join(path, CONFIRMATION) : path).catch(() => []);
+      const { estimates } = entry.study;
+      const read = await readHistories(runFolder(entry.study)).catch(() => []);
       entry.past = estimates.map(
         ({ arm }, place) => read[arm]?.[estimates.slice(0, place).filter((each) => each.arm === arm).length] ?? [],
       );

@@ -6,7 +6,7 @@ import { bundleScript } from '../report/bundle-script.js';
 import { selectHtml } from '../report/form.js';
 import { type Html, html } from '../report/html.js';
 import { SCRIPT } from '../report/page/style.js';
-import { file, HttpError, isPlainName, json, page, type Reply, script } from '../server/reply.js';
+import { file, foreignPage, HttpError, isPlainName, json, page, type Reply, script } from '../server/reply.js';
 import type { Routes } from '../server/server.js';
 import { PACKAGE_ROOT } from '../version.js';
 import type { Board } from './board.js';
@@ -15,6 +15,7 @@ import { type Forms, formPage } from './form-html.js';
 import { boardPage, SERVED } from './frame.js';
 import { GUIDES_FOLDER, guideHtml, guideNames, rulesOfGame, search } from './guides.js';
 import type { Runner } from './runner.js';
+import { gamesHtml, watchPage } from './study-games.js';
 import { studyHtml, titleOf } from './study-html.js';
 import { canBeCompared, tableHtml } from './table-html.js';
 
@@ -23,6 +24,12 @@ export interface BoardParts {
   readonly board: Board;
   readonly forms: Forms;
   readonly runner: Runner;
+}
+
+/** @throws HttpError unless it is one */
+function wholeNumber(text = ''): number {
+  if (!/^\d{1,10}$/.test(text)) throw NOT_FOUND;
+  return Number(text);
 }
 
 const NOT_FOUND = new HttpError(404, 'there is no such study');
@@ -53,6 +60,16 @@ export async function boardRoutes({ board, forms, runner }: BoardParts): Promise
       return shown(titleOf(watched.study), studyHtml(watched, SERVED), params.id);
     },
     'GET /study/:id/part': async ({ params }) => json({ html: studyHtml(await studyOf(params.id), SERVED).text }),
+    'GET /study/:id/games/:estimate': async ({ params, query }) => {
+      const { study } = await studyOf(params.id);
+      const from = wholeNumber(query.get('from') ?? '0');
+      return shown('Games', await gamesHtml(study, wholeNumber(params.estimate), from, SERVED));
+    },
+    'GET /study/:id/games/:estimate/:side/:game': async ({ params }) => {
+      const { study } = await studyOf(params.id);
+      const [estimate, game] = [wholeNumber(params.estimate), wholeNumber(params.game)];
+      return foreignPage(await watchPage(study, estimate, params.side === 'control', game));
+    },
     'GET /study/:id/files/*path': ({ params }) => file(pathOf(params.id), params.path!.split('/')),
     'POST /study/:id/stop': async ({ params }) => json(await runner.stop(params.id!)),
     'POST /study/:id/resume': async ({ params }) => json(await runner.resume(params.id!)),

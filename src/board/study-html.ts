@@ -18,7 +18,6 @@ export interface Watched {
   /** The command that plays it, or that was cut short. */
   readonly command: string | null;
   readonly fault: string | null;
-  /** What a button can do. */
   readonly actions: readonly ('stop' | 'resume')[];
 }
 
@@ -64,7 +63,7 @@ ${fault !== null && html`<p class="fault" role="alert">${fault}</p>`}
 ${verdict.length > 0 && html`<p>${verdict.join(' ')}</p>`}
 ${state !== 'running' && report}
 ${plots.length > 0 && html`<section><h2>How the intervals closed</h2><div class="plots">${plots.slice(0, FEW_PLOTS)}</div>${plots.length > FEW_PLOTS && html`<details id="plots-${id}"><summary id="plots-fold-${id}">${counted(plots.length - FEW_PLOTS, 'more plot')}</summary><div class="plots">${plots.slice(FEW_PLOTS)}</div></details>`}</section>`}
-${estimates.length > 0 && html`<section><h2>Estimates</h2>${tableOf(id, name, estimates)}</section>`}
+${estimates.length > 0 && html`<section><h2>Estimates</h2>${tableOf(study, at)}</section>`}
 <ul class="buttons">${pages.map((page) => html`<li><a href="${at.file(id, page)}">${page === 'report.html' ? 'Report by itself' : page}</a></li>`)}</ul>
 ${command !== null && html`<details id="command-${id}"><summary id="fold-${id}">Command</summary><pre class="command" tabindex="0" aria-label="Command">npx ${command}</pre>${!at.isStatic && html`<button type="button" id="copy-${id}" data-copy-command>Copy</button>`}</details>`}
 ${!at.isStatic && buttonsOf(watched)}
@@ -107,13 +106,21 @@ export function valueText({ isDifference, estimate, low, high }: Estimate): stri
   return `${text(estimate)} (${text(low)} to ${text(high)})`;
 }
 
+/** An estimate that leads to the games behind it, once they are all played. */
+export function valueLink({ id, state, estimates }: Study, place: number, at: Addresses): Html | string {
+  const text = valueText(estimates[place]!);
+  const isLinked = !at.isStatic && estimates[place]!.method !== ANYTIME && state !== 'running';
+  return isLinked ? html`<a href="/study/${id}/games/${place}" title="Games behind this number">${text}</a>` : text;
+}
+
 /** Intervals by the names that summary.json has for them, in words. */
 const METHODS: Readonly<Record<string, string>> = { 'confidence-sequence': 'holds at every look' };
 
-function tableOf(id: string, name: string, estimates: readonly Estimate[]): Html {
+function tableOf(study: Study, at: Addresses): Html {
+  const { id, name, estimates } = study;
   const rows = estimates.map(
-    (each) =>
-      html`<tr><th scope="row">${each.title}<span class="note">${each.what}</span></th><td class="number">${valueText(each)}<span class="note">${each.isDifference ? 'points' : '%'}, ${METHODS[each.method] ?? each.method}</span></td><td class="number">${count(each.games)}</td></tr>\n`,
+    (each, place) =>
+      html`<tr><th scope="row">${each.title}<span class="note">${each.what}</span></th><td class="number">${valueLink(study, place, at)}<span class="note">${each.isDifference ? 'points' : '%'}, ${METHODS[each.method] ?? each.method}</span></td><td class="number">${count(each.games)}</td></tr>\n`,
   );
   return html`<div class="scroll" tabindex="0" id="table-${id}" role="region" aria-label="Estimates of ${name}"><table><thead><tr><th scope="col">arm</th><th scope="col" class="number">estimate (95 % interval)</th><th scope="col" class="number">games</th></tr></thead><tbody>${rows}</tbody></table></div>`;
 }

@@ -117,6 +117,11 @@ export const BLANK = {
   ...{ estimates: [], verdict: [], command: null, fault: null, pages: [] },
 };
 
+/** The folder of the run whose numbers a study has: of a tuning, its confirmation. */
+export function runFolder({ kind, path }: Study): string {
+  return kind === 'tuning' ? join(path, CONFIRMATION) : path;
+}
+
 /** Reads a study. What cannot be read makes it `damaged`, with the reason. */
 export async function readStudyState(root: string, path: string): Promise<Study> {
   const name = relative(root, path) || '.';

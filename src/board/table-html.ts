@@ -3,7 +3,8 @@ import { type Html, html } from '../report/html.js';
 import { capitalised, count, counted, percent, points } from '../report/numbers.js';
 import type { Estimate } from './estimates.js';
 import type { Addresses } from './frame.js';
-import { buttonsOf, timeLeft, titleOf, valueText, type Watched } from './study-html.js';
+import type { Study } from './study.js';
+import { buttonsOf, timeLeft, titleOf, valueLink, type Watched } from './study-html.js';
 
 /** The order of states in the table. */
 export const STATES = ['running', 'failed', 'damaged', 'interrupted', 'complete'];
@@ -18,9 +19,12 @@ const COLUMNS = {
   date: { heading: 'Date', isDescending: true },
 };
 
-/** The first estimate, or the first difference where there is one. */
-function headlineOf(estimates: readonly Estimate[]): Estimate | undefined {
-  return estimates.find(({ isDifference }) => isDifference) ?? estimates[0];
+/** The place of the first difference; where there is none, of the first estimate. */
+function headlineIn(estimates: readonly Estimate[]): number {
+  return Math.max(
+    0,
+    estimates.findIndex(({ isDifference }) => isDifference),
+  );
 }
 
 /** The command that played a study, as in `compare`; other kinds of folders by their name. */
@@ -35,7 +39,8 @@ export function rowHtml(watched: Watched, at: Addresses): Html {
   const [games, total] = [study.games || (progress?.games ?? 0), study.total ?? progress?.total ?? null];
   const [title, kind, date] = [titleOf(study), kindOf(watched), new Date(study.date).toISOString().slice(0, 16)];
   const gamesText = total === null || total <= games ? counted(games, 'game') : `${count(games)} of ${count(total)}`;
-  const [headline, left] = [headlineOf(estimates), timeLeft(watched)];
+  const [place, left] = [headlineIn(estimates), timeLeft(watched)];
+  const headline = estimates[place];
   const small = [state, game, gamesText, date.slice(0, 10)].filter((each) => each !== null);
   const tick = html`<input type="checkbox" id="tick-${id}" value="${id}" aria-label="Compare ${name}">`;
   return html`<tr id="study-${id}" data-kind="${kind}">${!at.isStatic && html`<td class="tick">${canBeCompared(watched) && tick}</td>`}
@@ -43,7 +48,7 @@ export function rowHtml(watched: Watched, at: Addresses): Html {
 <td data-value="${STATES.indexOf(state)}" data-name="${state}"><span class="state ${state}">${state}</span>${left !== null && html`<span class="note">${left}</span>`}${!at.isStatic && buttonsOf(watched)}</td>
 <td data-value="${game ?? ''}">${game}</td>
 <td class="number" data-value="${games}">${count(games)}${total !== null && total > games && html`<span class="note">of ${count(total)}</span><progress max="${total}" value="${games}" aria-label="Games played of ${name}"></progress>`}</td>
-<td class="headline" data-value="${headline?.estimate ?? ''}">${headline === undefined ? (verdict[0] ?? '') : headlineHtml(headline, estimates.length)}</td>
+<td class="headline" data-value="${headline?.estimate ?? ''}">${headline === undefined ? (verdict[0] ?? '') : headlineHtml(study, place, at)}</td>
 <td class="number" data-value="${study.date}"><time datetime="${date}Z">${date.replace('T', ' ')}</time></td></tr>
 `;
 }
@@ -53,9 +58,10 @@ export function canBeCompared({ study }: Watched): boolean {
   return study.kind === 'run' && study.estimates.length > 0;
 }
 
-function headlineHtml(estimate: Estimate, all: number): Html {
-  const { title, what, isDifference } = estimate;
-  return html`<span class="value">${valueText(estimate)} ${isDifference ? 'points' : '%'}</span>${barHtml(estimate)}<span class="note">${what}; ${title}${all > 1 && `; 1 of ${all}`}</span>`;
+function headlineHtml(study: Study, place: number, at: Addresses): Html {
+  const { [place]: estimate, length: all } = study.estimates;
+  const { title, what, isDifference } = estimate!;
+  return html`<span class="value">${valueLink(study, place, at)} ${isDifference ? 'points' : '%'}</span>${barHtml(estimate!)}<span class="note">${what}; ${title}${all > 1 && `; 1 of ${all}`}</span>`;
 }
 
 const [WIDTH, HEIGHT] = [160, 12];

@@ -172,11 +172,14 @@ async function planWords(input: Input, parse: ParseCommand): Promise<readonly st
   return all;
 }
 
-/** `about 2 min on 2 threads: 100,000 games`. Plays a few games. */
+/** Seconds of the start of the program and of its report. */
+const OTHER_SECONDS = 1.5;
+
+/** `about 2 min on 2 threads: 100,000 games`. Plays games for some seconds. */
 async function timeText(spec: RunSpec): Promise<string> {
   const arms = await estimate(spec);
   const games = arms.reduce((sum, arm) => sum + arm.games, 0);
-  const seconds = arms.reduce((sum, arm) => sum + arm.seconds, 0) / spec.threads;
+  const seconds = OTHER_SECONDS + arms.reduce((sum, arm) => sum + arm.seconds, 0) / spec.threads;
   const most = spec.rule.kind === 'games' ? '' : 'at most ';
   return `${most}${roughTime(seconds)} on ${counted(spec.threads, 'thread')}: ${most}${counted(games, 'game')}`;
 }

@@ -31,7 +31,6 @@ import { ProgressBar } from './output/progress.js';
 import { commandLine, wholeCommand } from './output/terminal.js';
 
 export interface PlannedRun {
-  /** With the features that records carry. */
   readonly game: Game;
   readonly plan: RunSpec;
   readonly question: string | null;

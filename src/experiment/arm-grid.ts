@@ -26,7 +26,6 @@ interface NamedTeam {
   readonly team: Team;
   readonly label?: string | undefined;
   readonly note?: string | undefined;
-  /** The entry's place in the file. */
   readonly at: DocumentPath;
 }
 

@@ -8,7 +8,6 @@ import { listed } from './experiment-schema.js';
 import { type Fraction, factorialContrasts, type NamedContrast, readFraction, wholeNumbers } from './factorial.js';
 import { checkLabel } from './labels.js';
 
-/** More contrasts than anybody can read. */
 const MOST_CONTRASTS = 2000;
 
 /** @returns undefined where the file asks for none @throws UsageError with the place in the file */

@@ -1,42 +1,106 @@
-import { batchOf, gamesAtMost, LEVEL, playRanges, type RunSpec } from '../simulation/index.js';
+import { loadGame } from '../games/registry.js';
+import {
+  batchOf,
+  gamesAtMost,
+  gamesPerRound,
+  JobPool,
+  LEVEL,
+  playRanges,
+  type RunSpec,
+  wholeRounds,
+} from '../simulation/index.js';
 import { sequenceTrials } from '../stats/sample-sizes.js';
 
+/** The estimated cost of an arm. */
 export interface ArmEstimate {
   /** How many games, those of a control not counted; as far as can be told from the sample for a precision. */
+  readonly games: number;
+  /** Seconds of one thread for these games, the first of which take longest: their code is still being compiled. */
+  readonly seconds: number;
+  /** Seconds of one thread for one more game. */
+  readonly secondsAGame: number;
+}
+
+/** Games that were played in a row, and the seconds of a thread that they took. */
+interface PaceSample {
   readonly games: number;
   readonly seconds: number;
 }
 
-/** The most games of an arm that are played at a time. */
-const SAMPLE = 2000;
+/** Seconds for which each thread plays games of an arm, and all arms together: of many arms each gets less. */
+const SAMPLE_SECONDS = 1.5;
+const ALL_SECONDS = 6;
 
-/** Seconds that they should take, and those of all arms in a round: of many arms each gets less. */
-const SAMPLE_SECONDS = 0.3;
-const ROUND_SECONDS = 3;
+/** Games below which a sample says little, for which it may take this many times as long. */
+const MIN_GAMES = 12;
+const MAX_PATIENCE = 3;
 
-/** Rounds of sampling: games are many times slower while their code is still being compiled. */
-const ROUNDS = 4;
+/** Ranges that the time is divided into: the pace of the later half is that of games to come. */
+const PARTS = 8;
 
-/** Plays a few games of each arm, only one in the first round, and uses the fastest time. */
+/** Plays games of each arm as long runs do, on as many threads, and estimates how long all take. */
 export async function estimate(plan: Pick<RunSpec, 'arms' | 'seed' | 'rule' | 'threads'>): Promise<ArmEstimate[]> {
-  const most = gamesAtMost(plan.rule);
-  const enough = Math.min(SAMPLE_SECONDS, ROUND_SECONDS / plan.arms.length);
-  const fastest = plan.arms.map(() => Number.POSITIVE_INFINITY);
-  const outcomes: Float64Array[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    const ranges = plan.arms.map((arm, place) => {
-      const affordable = round === 0 ? 1 : Math.max(1, Math.floor(enough / fastest[place]!));
-      return { arm, place, from: 0, count: Math.min(SAMPLE, most, affordable) };
-    });
-    await playRanges(ranges, plan.seed, plan.threads, ({ place }, { tally, seconds }) => {
-      fastest[place] = Math.min(fastest[place]!, seconds / Math.max(1, tally.games));
-      outcomes[place] = tally.outcomes;
-    });
+  const { arms, rule, threads } = plan;
+  const most = gamesAtMost(rule);
+  const enough = threads * Math.min(SAMPLE_SECONDS, ALL_SECONDS / arms.length);
+  const games = await Promise.all(arms.map(({ setup }) => loadGame(setup)));
+  const samples: PaceSample[][] = arms.map(() => []);
+  const outcomes = games.map((game) => new Float64Array(game.outcomes.length));
+  const isEnough = (place: number) => {
+    const [played, seconds] = sumOf(samples[place]!);
+    return seconds >= enough * MAX_PATIENCE || (seconds >= enough && played >= MIN_GAMES);
+  };
+  function* ranges() {
+    for (const [place, arm] of arms.entries()) {
+      const round = gamesPerRound(games[place]!, arm);
+      for (let [from, count] = [0, round]; from < most && !isEnough(place); from += count) {
+        const last = samples[place]!.at(-1);
+        const affordable = last === undefined ? 1 : (enough * last.games) / (threads * PARTS * last.seconds);
+        count = wholeRounds(Math.max(1, Math.floor(Math.min(4 * count, affordable, most - from))), round);
+        yield { arm, place, from, count };
+      }
+    }
   }
-  return fastest.map((seconds, place) => {
-    const games = gamesFor(plan, outcomes[place]!);
-    return { games, seconds: seconds * games };
+  // Never in this thread, whose code has been compiled for whatever it has played.
+  await playRanges(ranges(), plan.seed, threads, note, undefined, new JobPool(threads + 1));
+  function note(
+    { place }: { readonly place: number },
+    { tally, seconds }: Parameters<Parameters<typeof playRanges>[3]>[1],
+  ) {
+    if (tally.games > 0) samples[place]!.push({ games: tally.games, seconds });
+    for (const [at, count] of tally.outcomes.entries()) outcomes[place]![at]! += count;
+  }
+  return samples.map((own, place) => {
+    const needed = gamesFor(plan, outcomes[place]!);
+    return { games: needed, seconds: secondsFor(own, needed), secondsAGame: paceOf(own) };
   });
+}
+
+function sumOf(samples: readonly PaceSample[]): [games: number, seconds: number] {
+  return [samples.reduce((sum, { games }) => sum + games, 0), samples.reduce((sum, { seconds }) => sum + seconds, 0)];
+}
+
+/** Seconds for one more game: as in the later half of the time. */
+function paceOf(samples: readonly PaceSample[]): number {
+  const half = sumOf(samples)[1] / 2;
+  let [games, seconds] = [0, 0];
+  for (const each of samples.toReversed()) {
+    if (seconds >= half && games > 0) break;
+    games += each.games;
+    seconds += each.seconds;
+  }
+  return seconds / Math.max(1, games);
+}
+
+/** Seconds of threads for a number of games, given how long the first ones took. */
+export function secondsFor(samples: readonly PaceSample[], games: number): number {
+  let [played, spent] = [0, 0];
+  for (const each of samples) {
+    if (played + each.games >= games) return spent + (each.seconds * (games - played)) / each.games;
+    played += each.games;
+    spent += each.seconds;
+  }
+  return spent + (games - played) * paceOf(samples);
 }
 
 /** How many games a rule will take, if outcomes come as often as they did. */

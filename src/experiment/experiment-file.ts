@@ -27,7 +27,6 @@ export interface Experiment {
   readonly contrasts?: ContrastPlan;
   readonly focus?: Focus;
   readonly outputs: {
-    /** The results folder, if the file names one. */
     readonly folder?: string;
     readonly records?: 'csv' | 'parquet' | 'decisions';
     readonly features?: readonly FeatureGroup[];

@@ -25,7 +25,6 @@ interface Stretch {
   readonly from: number;
   readonly games: number;
   readonly deals: number;
-  /** Its place in the file. */
   readonly start: number;
 }
 

@@ -23,9 +23,7 @@ export const STAGED_FILES: Readonly<
   Record<
     StagedKindName,
     {
-      /** The file that says what is under way. */
       readonly started: string;
-      /** The summary first. */
       readonly files: readonly string[];
       readonly optional: readonly string[];
       readonly folders: readonly string[];
@@ -90,9 +88,7 @@ export function removeAll(folder: ResultsFolder, names: readonly string[]): void
 /** What the user says about results that are in the folder already. */
 export interface OutputOptions {
   readonly resume: boolean;
-  /** Throw away what is unfinished there. */
   readonly restart: boolean;
-  /** Replace complete results of another question. */
   readonly force: boolean;
 }
 

@@ -66,7 +66,6 @@ export interface RequestedRun {
   readonly plan: RunSpec;
   readonly question: string | null;
   readonly records: RecordsForm | null;
-  /** Where the arms compete in turn. */
   readonly tournament?: { readonly question: TournamentQuestion } | undefined;
 }
 

@@ -14,7 +14,6 @@ export interface TournamentOptions extends OutputOptions {
   readonly question: TournamentQuestion;
   /** The policies that were entered, by role, or entrants and fields. */
   readonly roles: TournamentFile['roles'];
-  /** Where results are to be kept, if anywhere. */
   readonly path: string | undefined;
 }
 

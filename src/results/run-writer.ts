@@ -65,7 +65,6 @@ export interface RunWriterSpec extends Pick<RequestedRun, 'game' | 'plan'> {
   /** Where to go on; null to begin anew, which throws away what is unfinished there. */
   readonly before: CheckpointState | null;
   readonly isStage?: boolean;
-  /** Where the arms compete in turn. */
   readonly tournament?: Tournament | undefined;
 }
 

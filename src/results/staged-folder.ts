@@ -48,7 +48,6 @@ export interface StagedOptions<B> extends OutputOptions {
 export interface Stage {
   /** Its folder, relative to the whole. */
   readonly name: string;
-  /** With the features that records carry. */
   readonly game: Game;
   readonly plan: RunSpec;
   readonly question: string | null;

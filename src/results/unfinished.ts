@@ -65,7 +65,6 @@ export class InProgressFolder {
     throw new ResultsError(`another process took over '${this.path}' after this run's lock expired`);
   }
 
-  /** Takes away what another run has left there. */
   clear(): void {
     // First of all what makes the rest of it a run that can be resumed.
     this.folder.remove(CHECKPOINT_FILE);

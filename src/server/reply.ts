@@ -58,7 +58,6 @@ export function script(body: string): Reply {
   return { type: 'text/javascript; charset=utf-8', body };
 }
 
-/** A value as JSON. */
 export function json(value: unknown, status = 200): Reply {
   return { status, type: 'application/json', body: JSON.stringify(value) };
 }

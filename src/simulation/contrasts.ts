@@ -11,7 +11,6 @@ export const ADJUSTMENTS = ['none', 'holm', 'benjamini-hochberg', 'simultaneous'
 export type Adjustment = (typeof ADJUSTMENTS)[number];
 
 export interface ContrastTerm {
-  /** Place in the plan. */
   readonly arm: number;
   /** An integer other than 0. */
   readonly weight: number;
@@ -24,7 +23,6 @@ export interface Contrast {
   /** Contrasts are adjusted together with those of the same family; the empty one unless its author names another. */
   readonly family: string;
   readonly measure: string;
-  /** Of arms that play the same deals, each once. */
   readonly terms: readonly ContrastTerm[];
   readonly scale: number;
 }

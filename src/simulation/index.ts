@@ -23,7 +23,7 @@ export {
 export { inOrder, type OrderSignals } from './jobs/in-order.js';
 export { inlineMore } from './jobs/inlining.js';
 export type { WorkerPace } from './jobs/job-executor.js';
-export { playRanges } from './jobs/job-pool.js';
+export { JobPool, playRanges } from './jobs/job-pool.js';
 export {
   type Arm,
   armTitle,

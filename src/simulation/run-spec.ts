@@ -102,7 +102,6 @@ export interface RunCallbacks {
 }
 
 export interface PlayedBatch {
-  /** Place in the plan. */
   readonly arm: number;
   /** Index of its first game. */
   readonly from: number;

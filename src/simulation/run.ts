@@ -83,7 +83,6 @@ class Run {
     return this.result();
   }
 
-  /** There may be room for another job. */
   wakeUp(): void {
     this.wake();
   }

@@ -104,7 +104,6 @@ export class TallyCheck {
   }
 }
 
-/** Distributions of an arm or its control. */
 interface Side {
   readonly grids: readonly Histogram[];
   readonly counts: readonly TrimmedCounts[];

@@ -187,11 +187,8 @@ function addTo(sum: Float64Array, more: Float64Array): void {
 export interface PairCounts {
   readonly games: number;
   readonly outcomes: ArrayLike<number>;
-  /** Control by arm, see Tally. */
   readonly pairs: ArrayLike<number>;
-  /** Of games where everybody plays for himself. */
   readonly entrants?: readonly EntrantTally[];
-  /** Of each seat metric, see Tally. */
   readonly roundDifferences?: readonly Histogram[];
 }
 

@@ -10,7 +10,6 @@ interface Definition {
   /** What its numbers are: shares of 1 are shown in percent. */
   readonly unit: 'share' | 'points' | 'turns' | 'minutes' | 'number';
   readonly definition: string;
-  /** Who defined it, and where ours differs. */
   readonly source: string;
 }
 

@@ -72,7 +72,6 @@ export function paceMeasures(decks: Decks, seconds: number): Measured[] {
 
 const LONGEST = 3;
 
-/** The longest games of a part, the longest first. */
 export function longestGames({ turns, games }: Decks): LongGame[] {
   const order = [...turns.keys()].toSorted((one, other) => turns[other]! - turns[one]!);
   return order.slice(0, LONGEST).map((deck) => ({ game: games[deck]!, turns: turns[deck]! }));

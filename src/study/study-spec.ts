@@ -41,7 +41,6 @@ export interface StudySpec {
 export interface StudyPart {
   readonly name: PartName;
   readonly title: string;
-  /** With the features that records carry. */
   readonly game: Game;
   readonly plan: RunSpec;
   readonly records: 'csv' | null;

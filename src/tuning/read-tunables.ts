@@ -22,7 +22,6 @@ interface Seat {
   readonly options: PolicyOptions;
 }
 
-/** An option of some seats. */
 interface Found {
   readonly option: string;
   readonly seats: readonly Seat[];

@@ -184,6 +184,23 @@ describe('the board', () => {
     expect(verdict.join(' ')).toMatch(/any win/i);
   });
 
+  test.each([
+    ['four', 'Senior'],
+    ['buys', 'Won'],
+  ])('lists the games behind a number of %s, and shows them', async (name, won) => {
+    const { running, port } = await startBoard('results');
+    const page = `/study/${idOf(name)}/games/`;
+    const { text } = await ask(port, `${page}0`);
+    expect(text).toContain(`<h2>${won}</h2><ul`);
+    const [, first] = new RegExp(`href="(${page}0/arm/\\d+)"`).exec(text)!;
+    const watched = await ask(port, first!);
+    expect(watched.headers['content-security-policy']).toMatch(/^sandbox allow-scripts/);
+    expect(watched.text).toContain(`--index ${first!.split('/').at(-1)}`);
+    for (const path of ['99', 'x', '0/arm/9999999999', '0/control/0'])
+      expect((await ask(port, `${page}${path}`)).status).toBeGreaterThanOrEqual(400);
+    await end(running);
+  });
+
   test('is written as files', async () => {
     const site = join(temporaryFolder(), 'public');
     expect(await printed(['board', 'results', '--export', site])).toContain('guide-board.html\n');

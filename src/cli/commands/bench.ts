@@ -63,7 +63,6 @@ export async function action(values: Values): Promise<void> {
   printResults(json, report, () => benchText(report, terminalStyle(process.stdout)));
 }
 
-/** Times this version and another checkout. */
 async function timeInTurn(spec: BenchSpec, folder: string, json: boolean): Promise<void> {
   const tables = await tablesOf(spec);
   const compared = await compareInTurn(tables, folder, spec, (done) => showProgress('speeds', done));

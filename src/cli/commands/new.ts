@@ -149,7 +149,6 @@ async function createGame(name: string, base: string | undefined): Promise<void>
   );
 }
 
-/** Commands, and what they do, side by side. */
 function columns(steps: readonly (readonly [string, string])[]): string {
   const width = Math.max(...steps.map(([command]) => command.length));
   return steps.map(([command, what]) => `  ${command.padEnd(width)}  ${what}`).join('\n');

@@ -184,6 +184,6 @@ async function playPilot(
 ): Promise<Pilot> {
   const result = await withProgress(game, plan, (watch) => simulate(inOrder, { ...watch, ...counting }));
   const paces = result.ended === 'complete' ? await estimate({ ...plan, threads: 1 }) : null;
-  const secondsAGame = paces?.reduce((sum, { games, seconds }) => sum + seconds / games, 0) ?? null;
+  const secondsAGame = paces?.reduce((sum, each) => sum + each.secondsAGame, 0) ?? null;
   return { game, plan, seed, result, secondsAGame };
 }

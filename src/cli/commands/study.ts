@@ -204,7 +204,7 @@ async function planText(parts: readonly StudyPart[], seed: string, threads: numb
   for (const [index, { place }] of arms.entries()) {
     const own = games[place]! / parts[place]!.plan.arms.length;
     tried += own;
-    seconds += (own * paces[index]!.seconds) / paces[index]!.games;
+    seconds += own * paces[index]!.secondsAGame;
   }
   const named = parts.map(({ name }, place) => `${name} ${games[place]!.toLocaleString('en')}`);
   const told = parts[0]!.name.startsWith('vary/') ? `${parts.length} combinations` : named.join(', ');

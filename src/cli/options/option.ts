@@ -13,7 +13,6 @@ export interface Rule {
   /** Options of which one is needed, or none allowed. Empty: the option itself is not allowed. */
   readonly names: readonly string[];
   readonly kind: 'needs' | 'excludes';
-  /** Message if the rule is broken. */
   readonly message: (name: string, other: string) => string;
 }
 
@@ -30,7 +29,6 @@ export interface Option<T = unknown> {
   readonly values?: Values;
   readonly rules?: readonly Rule[];
   readonly required?: boolean;
-  /** Left out of the help. */
   readonly hidden?: boolean;
   /** Whether it is a word without a name, as `a` in `compare <a> <b>`. */
   readonly positional?: boolean;

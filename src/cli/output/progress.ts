@@ -51,7 +51,6 @@ export class ProgressBar {
     this.bars.log(`${estimateText(this.game, this.plan, { arm, tally }, width)}\n`);
   };
 
-  /** Shows how it ended, and clears the lines. */
   end(): void {
     this.bars?.update();
     this.bars?.stop();

@@ -49,7 +49,6 @@ export interface VariantView {
 
 export interface View {
   readonly state: 'playing' | 'paused' | 'complete' | 'stopped' | 'failed';
-  /** One line: what went wrong. */
   readonly failure: string | null;
   readonly games: number;
   readonly gamesAsked: number;
@@ -149,7 +148,6 @@ async function offerOf(game: Game): Promise<Offer> {
   };
 }
 
-/** One run: its games as they come in. */
 class Session {
   private readonly tallies: readonly Tally[];
   /** Games worth watching by variant: the first of each outcome, and the longest. */

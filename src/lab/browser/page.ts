@@ -28,7 +28,6 @@ async function hostOf(name: string, html: string): Promise<Remote<HostCalls>> {
   return wrap<HostCalls>(port1);
 }
 
-/** A frame whose origin is its own. */
 function frameOf(place: HTMLElement, title: string, page: string): HTMLIFrameElement {
   const frame = document.createElement('iframe');
   frame.setAttribute('sandbox', 'allow-scripts');
@@ -82,7 +81,6 @@ class LabPage {
     keepForOffline();
   }
 
-  /** Takes up what the address asks for. */
   private async visit(): Promise<void> {
     const { asked, policy } = await readFragment(location.hash).catch(() => {
       throw new Error('the link is damaged: ask for it again');

@@ -68,7 +68,6 @@ export function tiersOf(rates: readonly RateInterval[]): number[] {
   return tiers;
 }
 
-/** Font size of names, and lines of theirs. */
 const SIZE = 12;
 const LINE = 15;
 /** Widths of a cell: at most; from which on its column's name is level; from which on it has its number. */

@@ -120,7 +120,6 @@ function alike([one, ...others]: readonly ArmGroup[]): ArmGroup[] {
   return [one!, ...others.map(({ title, arms }) => ({ title, arms: arms.toSorted((a, b) => place(a) - place(b)) }))];
 }
 
-/** Groups whose best is told. */
 const MAX_FOUND = 3;
 
 function findingOf(given: readonly ArmGroup[]): string {

@@ -39,7 +39,6 @@ const LOSSES = {
   'reason-3-ink': colour('#101213', '#ffffff'),
 };
 
-/** From little to much, in one hue. */
 const HEAT: readonly (readonly [light: string, lightInk: string, dark: string, darkInk: string])[] = [
   ['#f3f6f8', '#1c2126', '#1b2127', '#e8eaec'],
   ['#dde9f2', '#1c2126', '#1d2d3a', '#e8eaec'],

@@ -53,7 +53,6 @@ const AXIS_EDGE = 14;
 
 /** Where rows of a chart begin and how wide their marks are, in pixels. */
 interface Measures {
-  /** Names are this far left of the marks. */
   readonly left: number;
   readonly plot: number;
   readonly numbers: number;

@@ -239,7 +239,6 @@ function bestOf(groups: readonly ArmGroup[]): string {
   return `${wins.length === 0 ? '' : `${listed(wins)}. `}${tied(found)}`.trimEnd();
 }
 
-/** Where the intervals of which arms overlap. */
 function tied(found: readonly BestOfGroup[]): string {
   const ties = found.filter(({ others }) => others.length > 0);
   if (ties.length > MOST_TIES) {

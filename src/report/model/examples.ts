@@ -99,8 +99,21 @@ export async function findExamples(
   return found;
 }
 
+/** An arm as it was played; null where it cannot be played again: policies of users, and those and engines that have changed. */
+export async function unchangedCondition(
+  study: Pick<ReportData, 'game' | 'manifest'>,
+  run: Pick<ArmSummary, 'setup'>,
+): Promise<Condition | null> {
+  const isSame = (await behaviourSignature(referenceTo(study.game))) === study.manifest.signature;
+  return isSame ? conditionOf(study.game, run, new UnchangedPolicies(study)) : null;
+}
+
 /** The arm as it was; null where it cannot be played again. */
-async function conditionOf(game: Game, run: ArmSummary, unchanged: UnchangedPolicies): Promise<Condition | null> {
+async function conditionOf(
+  game: Game,
+  run: Pick<ArmSummary, 'setup'>,
+  unchanged: UnchangedPolicies,
+): Promise<Condition | null> {
   const shipped = await shippedPolicies(referenceTo(game));
   // What follows a colon is a policy's options.
   const areShipped = run.setup.policies.every((name) => shipped.some((policy) => policy.name === name.split(':')[0]));
@@ -122,7 +135,7 @@ async function conditionOf(game: Game, run: ArmSummary, unchanged: UnchangedPoli
 class UnchangedPolicies {
   private readonly known = new Map<string, Promise<boolean>>();
 
-  constructor(private readonly study: ReportData) {}
+  constructor(private readonly study: Pick<ReportData, 'game' | 'manifest'>) {}
 
   has(policy: PolicySource): Promise<boolean> {
     const key = `${policy.role} ${policy.name}`;

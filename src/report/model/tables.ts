@@ -101,7 +101,6 @@ function rateColumns({ measures }: Game): ArmColumn[] {
   ];
 }
 
-/** Where everybody plays for himself. */
 function entrantColumns(rows: readonly EntrantRow[]): ArmColumn[] {
   const players = Array.from({ length: Math.max(...rows.map(({ setup }) => setup.players)) }, (_, place) => place);
   const of = ({ run }: NamedArm): EntrantSummary => (run as EntrantRow).entrant;

@@ -31,7 +31,6 @@ export interface WholePage {
   /** The text of the link that leads past the top. */
   readonly skip?: string;
   readonly answer: Html;
-  /** Its sections, and what stands between them. */
   readonly sections: readonly (PageSection | Html)[];
   /** The last line: where the page comes from. */
   readonly footer?: string;
@@ -73,7 +72,6 @@ interface ColumnPage {
   /** Rules of its own, beside those of all pages. */
   readonly style?: string;
   readonly head: readonly Html[];
-  /** What follows the column, as scripts. */
   readonly end?: Html | null;
   readonly attributes?: Html | null;
 }

@@ -102,7 +102,7 @@ progress{width:100%;height:10px;accent-color:var(--win-0)}
 .fields label{display:block;font-size:14.5px}.fields .hint{display:block;color:var(--quiet);font-size:13px}
 .fields input:not([type=checkbox]),.fields select{width:100%;margin-top:3px}
 .buttons{display:flex;flex-wrap:wrap;gap:8px;margin:10px 0}button[aria-disabled=true]{opacity:.55}
-.report{width:100%;height:88vh;border:1px solid var(--line);border-radius:6px;margin:12px 0;background:var(--page)}.plots{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,340px),1fr));gap:8px 24px}.plot{max-width:520px}.plot text{font-size:11px;fill:var(--quiet)}
+.report{width:100%;height:88vh;border:1px solid var(--line);border-radius:6px;margin:12px 0;background:var(--page)}.games{display:flex;flex-wrap:wrap;gap:6px 18px;list-style:none;padding:0;margin:0}.plots{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,340px),1fr));gap:8px 24px}.plot{max-width:520px}.plot text{font-size:11px;fill:var(--quiet)}
 main .scroll{width:auto;min-width:0;left:0;transform:none;max-width:100%}
 
 ul.buttons{list-style:none;padding:0}

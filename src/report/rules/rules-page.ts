@@ -27,7 +27,6 @@ export interface RulesSection {
   /** `4`; null where it holds no rules. */
   readonly number: string | null;
   readonly title: string;
-  /** What stands before its first rule. */
   readonly content: readonly Token[];
   readonly rules: readonly Rule[];
 }

@@ -65,7 +65,6 @@ function watched(game: Game, summary: BlunderSummary): string[] {
   });
 }
 
-/** Whose decisions these are, in competitive games. */
 function aboutOf({ place, team, setup, deal }: BlunderSummary): string[] {
   if (place === undefined) return [];
   const which = deal === undefined ? '' : deal === 'worst' ? ', in the worst deal of each game' : `, in deal ${deal}`;

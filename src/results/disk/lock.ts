@@ -34,7 +34,6 @@ export class FolderLock {
     if (!this.isLost) removeFile(this.file);
   }
 
-  /** Gives no more signs of life. */
   rest(): void {
     clearInterval(this.beats);
   }
@@ -173,7 +172,6 @@ export function stateOf(owner: string): 'alive' | 'ended' | 'elsewhere' {
   return started === '0' && answers(Number(pid)) ? 'alive' : 'ended';
 }
 
-/** The process's number, for people. */
 function pidOf(owner: string): string {
   return owner.split('-')[1] ?? owner;
 }

@@ -39,7 +39,6 @@ const COLUMNS = [
   { name: 'mask', ...BYTES },
 ] as const satisfies readonly SchemaElement[];
 
-/** Where the games of a setup are played again. */
 interface Replayed {
   readonly encoding: Encoding;
   readonly encoder: DecisionEncoder;

@@ -15,14 +15,12 @@ export function recordsFile(form: RecordsForm): string {
 export const RECORDS_FILES: readonly string[] = RECORDS_FORMS.map(recordsFile);
 
 export interface RecordedRun {
-  /** With the features that records carry. */
   readonly game: Game;
   readonly plan: Pick<RunSpec, 'arms' | 'seed'>;
 }
 
 /** Games of an arm with consecutive indices. */
 export interface LoggedGames {
-  /** Place in the plan. */
   readonly arm: number;
   /** Index of the first game. */
   readonly from: number;

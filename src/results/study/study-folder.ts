@@ -43,7 +43,6 @@ export function readStudyFolder(path: string): StudyResults | null {
   return readStaged(path, STUDY);
 }
 
-/** Lists the folders of parts that have results. */
 function partsIn(path: string): string[] {
   const within = (folder: 'vary' | 'goal') => {
     const own = join(path, PARTS, folder);

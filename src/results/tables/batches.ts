@@ -70,7 +70,6 @@ export function batchesTable(
 export interface BatchLine extends TableLine {
   /** Index of the arm in the plan. */
   readonly arm: number;
-  /** First game. */
   readonly from: number;
   readonly games: number;
 }

@@ -7,7 +7,6 @@ import { type Column, countColumn, FORMS, plainColumn, Table } from './table.js'
 
 interface JointBatch {
   readonly players: number;
-  /** First game. */
   readonly from: number;
   readonly games: number;
   readonly arms: number;

@@ -62,12 +62,10 @@ export class Table<Row, C extends Column<Row> = Column<Row>> {
     return csvText([this.columns.map(({ of }) => of(row))]);
   }
 
-  /** Writes the whole file. */
   text(rows: readonly Row[]): string {
     return csvText([this.columns.map(({ name }) => name), ...rows.map((row) => this.columns.map(({ of }) => of(row)))]);
   }
 
-  /** Whether a file has these columns. */
   isIn(path: string): boolean {
     const [head] = readLines(path, this.file);
     return head !== undefined && this.columnsUnder(head) !== null;

@@ -21,7 +21,6 @@ export interface CeilingSpec {
 }
 
 export interface FoundDeal {
-  /** Place in the plan's setups. */
   readonly setup: number;
   readonly game: number;
   readonly goals: readonly GoalFound[];
@@ -40,9 +39,7 @@ const DEALS_A_TASK = 4;
 /** Tasks a thread that may wait for an earlier one to be told. */
 const AHEAD_PER_THREAD = 64;
 
-/** Deals with consecutive game indices. */
 interface SolveTask {
-  /** Place in the plan's setups. */
   readonly place: number;
   readonly from: number;
   readonly count: number;

@@ -23,7 +23,6 @@ const SHOULD_BE = `shamus env answers programs, not people: a client begins with
 
 class ClientGone extends Error {}
 
-/** Reads requests and writes replies. */
 class Pipe {
   /** Fills an array. @throws ClientGone if stdin ends before */
   read(into: Uint8Array): void {

@@ -100,7 +100,6 @@ export class IsolatedPlayer implements OutsidePlayer {
     this.process.end();
   }
 
-  /** Gives the answer that comes next. */
   private readonly decide: Decide = (_, argument) => {
     const { words } = this.blocks;
     switch (words.word(0)) {

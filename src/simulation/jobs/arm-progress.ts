@@ -205,7 +205,6 @@ export class ArmProgress {
     return this.merged.shift();
   }
 
-  /** No more of this arm is wanted. */
   retire(): void {
     this.done = true;
     this.merged.length = 0;

@@ -150,7 +150,6 @@ export class JobPool {
     this.busy--;
   }
 
-  /** Tells all workers to return what they have. */
   stop(): void {
     for (const { heart } of [...this.all, { heart: this.here }]) heart.stop();
   }
@@ -167,21 +166,20 @@ export interface ArmRange extends GameRange {
 }
 
 /**
- * Plays ranges of games on several threads.
+ * Plays ranges of games on several threads. Ranges may follow from what came of earlier ones.
  *
  * @param onPlayed told each range, in order
  * @param log what is to be kept of each game, if anything
  */
 export async function playRanges<T extends ArmRange>(
-  ranges: readonly T[],
+  ranges: Iterable<T>,
   seed: string,
   threads: number,
   onPlayed: (range: T, result: JobResult) => void,
   log?: LogDetail,
+  pool = new JobPool(threads),
 ): Promise<void> {
   const key = keyFromSeed(seed);
-  const players = Math.min(threads, ranges.length);
-  const pool = new JobPool(players);
   const play = async (_: number, range: T) => {
     const { job, result } = pool.start(range.arm, key, range, log);
     try {
@@ -191,8 +189,8 @@ export async function playRanges<T extends ArmRange>(
     }
   };
   try {
-    const places = Array.from({ length: players }, (_, place) => place);
-    await inOrder(places, ranges.values(), play, (result, range) => onPlayed(range, result));
+    const places = Array.from({ length: threads }, (_, place) => place);
+    await inOrder(places, ranges[Symbol.iterator](), play, (result, range) => onPlayed(range, result));
   } finally {
     await pool.destroy();
   }

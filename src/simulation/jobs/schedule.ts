@@ -13,9 +13,7 @@ const BOT_JOB = 2;
 
 /** Which games are played next, and which are told next. */
 export class Schedule {
-  /** The arm of which games are told next. */
   private arm = 0;
-  /** Jobs that were begun and not yet told. */
   private ahead = 0;
   /** What a game of the slowest arm so far takes, in seconds. */
   private slowest: number | null = null;

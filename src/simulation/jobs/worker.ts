@@ -61,7 +61,6 @@ const seated = new RecentlyUsed<Seated>(MOST_TABLES, ({ tables }) => {
 const fresh = new RecheckEngineCache();
 /** The arms whose policies are not watched one by one: they have shown that their games are short. */
 const quick = new Set<string>();
-/** Shows that the job under way goes on. */
 let heart: Heartbeat | null = null;
 
 async function tablesOf(task: JobTask, name: string, described: readonly FeatureGroup[]): Promise<Tables> {

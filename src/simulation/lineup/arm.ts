@@ -12,7 +12,6 @@ export interface PolicySource {
   /** file: URL of the module whose default export defines it; null for one that is shipped. */
   readonly module: string | null;
   readonly bot?: BotSource;
-  /** Where it is a file that plays in processes of its own. */
   readonly isolated?: IsolatedSource;
   readonly options?: OptionValues;
   readonly batch?: number;

@@ -47,7 +47,6 @@ interface Table {
   fault: { readonly error: unknown } | null;
 }
 
-/** Plays, until the program has no more questions. */
 async function play({ setup, source, seat }: { setup: Setup; source: PolicySource; seat: number }): Promise<never> {
   const game = await loadGame(setup);
   const frames = await game.frames!(setup);
@@ -117,7 +116,6 @@ async function play({ setup, source, seat }: { setup: Setup; source: PolicySourc
   }
 }
 
-/** Tells what a policy file defines. */
 async function define({ module, path }: { module: string; path: string }): Promise<void> {
   const { readDefinition } = await import('./read-definition.js');
   replies.word(NOTHING);

@@ -13,7 +13,6 @@ export interface DefinitionData {
   readonly summary: string;
   readonly description: string;
   readonly options?: PolicyOptions;
-  /** See PolicyDefinition. */
   readonly batch?: number;
   readonly searches?: boolean;
 }

@@ -11,7 +11,6 @@ export class PlacedError extends UsageError {}
 
 /** A YAML file that knows where in it everything stands, so that mistakes can be told with line and column. */
 export class SourceFile {
-  /** The file's content as plain data. */
   readonly data: unknown;
   private readonly lines = new LineCounter();
   private readonly document;

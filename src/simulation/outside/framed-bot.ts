@@ -155,7 +155,6 @@ export class FramedBot implements OutsidePlayer {
     return null;
   }
 
-  /** Adds a row to the batch. */
   private write(number: number, table: FramedTable): void {
     const { words, cells } = this;
     const at = HEAD + this.count * this.rowWords;
@@ -181,7 +180,6 @@ export class FramedBot implements OutsidePlayer {
     if (reply[0] !== count) throw process.blame(`answers a batch of ${count} rows with ${inWords(reply[0]!)}`);
   }
 
-  /** The rest belongs to the next reply. */
   private dropReply(count: number): void {
     const end = 4 * (1 + count);
     this.replyBytes.copyWithin(0, end, this.held);

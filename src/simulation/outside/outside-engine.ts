@@ -54,7 +54,6 @@ export class OutsideEngine implements Engine {
   private begun: OpenTable[] = [];
   /** Questions that are sent at once, unless a seat has none: blocks that were split would never merge again. */
   private block = 1;
-  /** The seat whose process is being used. */
   private using = 0;
   /** Games that the processes that run may have met. */
   private readonly opened: { readonly from: number; readonly to: number }[] = [];
@@ -199,7 +198,6 @@ export class OutsideEngine implements Engine {
     }
   }
 
-  /** Counts a question that a player has collected. */
   private collected(place: number): void {
     const seat = this.outside[place]!;
     if (++seat.unsent === this.block) this.send(place);

@@ -49,7 +49,6 @@ export interface OutsidePlayer {
   exchange(answered: (table: number, decide: Decide | null) => void): void;
   /** Tells the process that a decision was refused, and ends it. @returns the last lines that it wrote on stderr */
   refuse?(message: string): string;
-  /** Says goodbye and ends the process. */
   end(): void;
 }
 

@@ -35,7 +35,6 @@ export interface ProcessSpec {
   readonly folder: string;
   /** Its environment; that of this program if absent. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** What it reads from its file 3, if anything. */
   readonly filter?: Uint8Array;
   readonly time: TimeControl;
   /** Mebibytes that it and its children may take together; Linux only. */

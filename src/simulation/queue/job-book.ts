@@ -199,7 +199,6 @@ export class JobBook {
     for (const [id, { data }] of this.sent) if (isGivenUp(data)) this.take(id)?.resolve(null);
   }
 
-  /** Ends the run with an unexpected error. */
   breakDown(error: Error): void {
     for (const id of this.sent.keys()) this.take(id)?.reject(error);
   }

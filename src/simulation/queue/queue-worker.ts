@@ -122,7 +122,6 @@ class QueueWorker {
     this.share();
   }
 
-  /** Divides the threads among the runs. */
   private share(): void {
     const each = Math.max(1, Math.floor(this.place.card.threads / Math.max(1, this.playing.size)));
     for (const played of this.playing.values()) played.threads = each;

@@ -13,7 +13,6 @@ export const KEYS_LAST = 3600;
 
 export interface AnnouncedRun {
   readonly run: string;
-  /** RunSheet as JSON. */
   readonly sheet: string;
   /** Bundles of users' policies, and files of bots, by their hashes. */
   readonly code: ReadonlyMap<string, string>;

@@ -82,7 +82,6 @@ export class Heartbeat {
     return order !== PLAY && (order === STOP || games > 0);
   }
 
-  /** Reads what the other thread has shown. */
   read(): LifeSigns {
     const { words } = this;
     const [signs, seat, finished] = [load(words, SIGNS), load(words, SEAT), load(words, FINISHED)];
@@ -95,7 +94,6 @@ export class Heartbeat {
     };
   }
 
-  /** Makes the memory ready for another job. */
   clear(): void {
     for (const word of [SIGNS, BEGUN, FINISHED, WAITS]) store(this.words, word, 0);
     store(this.words, SEAT, NONE);

@@ -159,7 +159,6 @@ export class PolicyThread<Offered> {
     return answer as ReturnType<typeof this.call<Name>>;
   }
 
-  /** Ends the thread, whatever it is doing. */
   async end(): Promise<void> {
     await endProcesses([this.worker.threadId]);
     await this.worker.terminate();

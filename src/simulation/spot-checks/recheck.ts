@@ -131,7 +131,6 @@ export async function playAgainHere(
 
 /** What was used last, by name; of more than so many, what was used longest ago is forgotten. */
 export class RecentlyUsed<Value> {
-  /** The latest last. */
   private readonly values = new Map<string, Value>();
 
   /** @param dropped is given what is forgotten */

@@ -82,7 +82,6 @@ export function choicesFor(key: Key, share: number): { readonly again: Choice; r
 /** How many games of a run were played again, those of controls among them. The same for any number of threads. */
 export interface SpotChecks {
   readonly share: number;
-  /** Played again by fresh policies. */
   readonly games: number;
   /** Also judged by the referee, with each policy of a user asked again alone. */
   readonly refereed: number;

@@ -82,7 +82,6 @@ export class SpotChecker {
     await Promise.all([...this.teams.values()].map(endThreads));
   }
 
-  /** From the last to the first. */
   private async playAgain(
     { alone }: TeamThreads,
     games: readonly number[],

@@ -25,7 +25,6 @@ export interface SpotFinding {
   /** null where it may be any policy of the team. */
   readonly seat: number | null;
   readonly rule: string | null;
-  /** Continues the policy's name. */
   readonly message: string;
   readonly place: string | null;
 }

@@ -81,7 +81,6 @@ export interface GameRules {
 /** Lines that many a game never has, or not there. */
 type Stray = 'buried' | 'restock' | 'swap' | 'buy' | 'pick-and-buy';
 
-/** What is told, and which rule it keeps. */
 interface Cites {
   readonly players: string;
   readonly deck: string;

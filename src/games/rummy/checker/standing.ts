@@ -23,7 +23,6 @@ export class Standing {
   readonly melds: Melds;
   /** Seats that have laid their contract in this deal; in F: anything. */
   readonly down = new Set<number>();
-  /** Buys of each seat in this deal. */
   readonly bought: number[];
   restocks = 0;
 

@@ -22,7 +22,6 @@ const ALL_RANKS = PLACES;
 export class ContractDistance extends WeighedPlacements {
   /** Cards that are missing; UNREACHABLE if the contract cannot be made. */
   override missing = UNREACHABLE;
-  /** No distance is less than this. */
   private least = 0;
   /** What was asked, to answer what follows: planes 0 of hand and live. */
   private handLo = 0;

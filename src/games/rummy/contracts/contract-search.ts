@@ -50,7 +50,6 @@ export class ContractSearch extends ContestedPlacements {
   private readonly free = new Int32Array(MOST_MELDS * PLACES);
   private readonly freeCount = new Int32Array(MOST_MELDS);
   private readonly runWorth = new Int32Array(MOST_MELDS);
-  /** The ranks of sets, each once. */
   private readonly groups = new Int32Array(STEPS);
   private groupCount = 0;
   private readonly noPlaces = new Int32Array(4);

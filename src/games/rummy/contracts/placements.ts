@@ -35,7 +35,6 @@ export abstract class Placements {
   protected isSettled = false;
   /** Natural cards that the best placement lacks at least. */
   protected fewest = 0;
-  /** Runs of one size share their windows. */
   private readonly windows = Array.from({ length: MOST_MELDS }, () => new Windows());
   private readonly windowsOf = new Int32Array(MOST_MELDS);
   /** Of each run or set: how many of its size are to be placed from it on, and what all melds after these lack at least. */

@@ -53,7 +53,6 @@ export class Wanted {
     return bit === this.ranks ? 0 : bit;
   }
 
-  /** The places (bits) of a rank. */
   placesOf(rank: number): number {
     return rank === 0 && this.highAce ? 1 | HIGH_PLACE : 1 << rank;
   }

@@ -37,7 +37,6 @@ export function laneOf(window: number): number {
 export class Windows {
   readonly at = new Int32Array(MOST_WINDOWS);
   count = 0;
-  /** Windows that lack fewer natural cards are listed. */
   private lacks = 0;
   /** The shortest, the longest and, as bits, all lengths that are of use. */
   private shortest = 0;

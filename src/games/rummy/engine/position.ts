@@ -373,7 +373,6 @@ function once(copies: number): number {
   return (copies | (copies >>> 1) | (copies >>> 2) | (copies >>> 3)) & 0x1111;
 }
 
-/** One copy of each suit less. */
 function without(copies: number): number {
   return copies - once(copies);
 }

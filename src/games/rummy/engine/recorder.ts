@@ -33,7 +33,6 @@ export class Recorder {
     this.events.push({ type: 'buried', card: this.position.table.upcard });
   }
 
-  /** To be called before the upcard is taken. */
   took(): void {
     const { upcard: card } = this.position.table;
     this.events.push({ type: 'take', seat: this.seat, card, declined: this.position.declined(-1) });
@@ -104,7 +103,6 @@ export class Recorder {
     this.events.push({ type: 'discard', seat: this.seat, card });
   }
 
-  /** To be called when the points are counted. */
   scored(reason: DealReason): void {
     const { table, hands, terms } = this.position;
     this.events.push({

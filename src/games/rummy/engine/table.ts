@@ -25,7 +25,6 @@ export function nextSeat(seat: number, players: number): number {
   return seat + 1 === players ? 0 : seat + 1;
 }
 
-/** Nobody has laid anything yet. */
 const NOT_DOWN = 0;
 
 /** All that everybody at the table may see. */
@@ -48,13 +47,11 @@ export class Table {
   readonly pile: Uint8Array;
   pileCount = 0;
   readonly melds: Melds;
-  /** Cards that each seat holds. */
   readonly held: Int32Array;
   /** The turn, counted as `turn`, in which each seat first laid something in this deal; 0 if it has not. */
   readonly downSince: Int32Array;
   /** The contract of each seat in this deal: its place among those of the terms, from 0; in games without contracts 0. */
   readonly stages: Int32Array;
-  /** Buys of each seat in this deal. */
   readonly bought: Int32Array;
   readonly wildsLaid: Int32Array;
   /** Points of each seat in the last deal that is over. */
@@ -129,7 +126,6 @@ export class Table {
     return this.downSince[seat] === this.turn;
   }
 
-  /** Clears what is kept from deal to deal. */
   startGame(): void {
     const { terms } = this;
     this.totals.fill(0);
@@ -270,7 +266,6 @@ export class Table {
     this.write(publicEvent(SWAPPED, this.seat, card, meld));
   }
 
-  /** Notes what the player in turn has laid. */
   laid(event: number): void {
     if (!this.isDown(this.seat)) this.downSince[this.seat] = this.turn;
     this.write(event);

@@ -41,7 +41,6 @@ export class RummyDescriber extends RummyEngine implements DescribingEngine {
     };
   }
 
-  /** In the order of the columns (columns.ts). */
   describe(group: FeatureGroup): { table: number[]; seats: number[][] } {
     const seats =
       group === 'deal'

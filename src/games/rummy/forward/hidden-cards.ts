@@ -21,7 +21,6 @@ export class HiddenCards {
 
   constructor(private readonly players: number) {}
 
-  /** A heap from which nobody has drawn yet. */
   add(cards: Iterable<Card>): void {
     const copies = new Uint8Array(KINDS);
     let size = 0;

@@ -25,7 +25,6 @@ export class Ways {
     this.heaps = other.heaps;
   }
 
-  /** A heap from which nobody has drawn yet. */
   add(cards: readonly Card[]): void {
     for (const way of this.all) way.add(cards);
     this.heaps++;

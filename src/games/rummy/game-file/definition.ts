@@ -15,7 +15,6 @@ export function gameOfDefinition(definition: GameDefinition): Game {
   return game as Game;
 }
 
-/** Short names of fields, for the command line. */
 const SHORT: Readonly<Record<string, string>> = {
   hand: 'handSize',
   jokers: 'deck.jokers',

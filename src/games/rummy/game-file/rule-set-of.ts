@@ -80,7 +80,6 @@ function built(base: RuleSet, text: GameText): RuleSet {
   return rules;
 }
 
-/** Fields that are taken as they stand. */
 const SIMPLE = ['stages', 'layOffsAtOnce', 'laterMelds', 'buriesWilds', 'scoring', 'goingRummy'] as const;
 
 function differencesOf(text: GameDefinition): string[] {

@@ -98,7 +98,6 @@ export class MeldDistance {
     return this.live.lo & this.brings(this.hand.lo, this.inRunsLo, missing);
   }
 
-  /** The same, hi half. */
   bringsHi(missing: number): number {
     return this.live.hi & this.brings(this.hand.hi, this.inRunsHi, missing);
   }

@@ -137,7 +137,6 @@ export class Melds extends Rows {
     return isWild && card === ((of << 4) | ((place - 1) % limits.ranks)) ? '' : 'R5.2';
   }
 
-  /** Lays a legal new meld. */
   lay(kind: number, of: number, first: number, length: number, copies: number, owner: number, wilds = 0): void {
     const { limits } = this;
     const fixed = limits.wilds === 'fixed' ? mostWilds(limits, kind, length) : 0;

@@ -63,7 +63,6 @@ export class LayDownDraft {
     this.hand.copyFrom(hand);
   }
 
-  /** Writes 1 for each legal move. */
   mask(into: Int8Array, from: number): void {
     const { at } = this;
     for (let move = at.card; move <= at.stop; move++) into[from + move] = this.isLegal(move) ? 1 : 0;

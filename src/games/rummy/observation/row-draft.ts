@@ -7,7 +7,6 @@ import { PLACES } from './fields.js';
 /** No row is begun. */
 export const NONE = -1;
 
-/** The most cards that a row gets. */
 const MOST = 64;
 
 /** A row of a lay-down while cards are added to it. Allocates nothing. */
@@ -44,7 +43,6 @@ export class RowDraft {
     this.isBelow = isBelow;
   }
 
-  /** Begins a lay-off. */
   onto(melds: Readonly<Melds>, meld: number, isBelow: boolean): void {
     const kind = melds.get(meld, KIND);
     const first = melds.get(meld, FIRST);

@@ -84,7 +84,6 @@ export class RummyReferee extends AnswerReferee<RummyPlayer, RummyView, RummyMov
   protected readonly moveOf = moveOf as (asked: string, numbers: readonly number[]) => RummyMove;
   private readonly terms: Terms;
   private readonly examiner: RummyExaminer;
-  /** By seat, in the game that is judged. */
   private readonly keys: Key[] = [];
 
   constructor(

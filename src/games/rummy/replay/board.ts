@@ -213,7 +213,6 @@ function piecesOf(deck: readonly Card[]): Piece[] {
   });
 }
 
-/** By suit and rank, jokers last. */
 function inOrder(one: Piece, other: Piece): number {
   return one.card - other.card || one.copy - other.copy;
 }

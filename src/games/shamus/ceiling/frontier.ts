@@ -195,7 +195,6 @@ export class Frontier {
     this.bytes = new Uint8Array(words.buffer);
   }
 
-  /** Makes the table anew from what is kept. */
   private enterAll(): void {
     if (this.slots > this.table.length) this.table = new Int32Array(this.slots);
     else this.table.fill(0, 0, this.slots);

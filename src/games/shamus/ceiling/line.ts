@@ -43,12 +43,10 @@ export class LineLog {
     return this.add(before, NO_CARD, 0, 0, 0, 0);
   }
 
-  /** Takes back the turn added last. */
   drop(): void {
     this.count--;
   }
 
-  /** The turns up to one, the first first. */
   line(last: number): LineTurn[] {
     const line: LineTurn[] = [];
     for (let turn = last; turn !== NO_TURN; turn = this.words[turn * WORDS]!) {

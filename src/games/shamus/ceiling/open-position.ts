@@ -129,7 +129,6 @@ export class OpenPosition implements Melds {
     return this.rulings.unoOutPasses && (next & 1) === 0 && (hands[2 * next]! | hands[2 * next + 1]!) === 0;
   }
 
-  /** Passes over a turn. */
   pass(): void {
     this.skipped = this.opening = false;
     this.next = this.seatAfter();

@@ -131,7 +131,6 @@ interface Weights {
   /** A live point that lies elsewhere, and what one that an Uno player holds adds. */
   readonly future: readonly [number, number];
   readonly uno: number;
-  /** A card in a Rummy hand. */
   readonly count: number;
   /** Points are worth `rate` up to this many more than the target, and `tail` without end. */
   readonly over: number;

@@ -8,7 +8,6 @@ type End = MoveOf<'end'>;
 export interface Ending {
   readonly outcome: End['outcome'];
   readonly reason: End['reason'];
-  /** The rule by which play is over. */
   readonly rule: string;
 }
 

@@ -71,7 +71,6 @@ export interface Turn {
 }
 
 export interface Due {
-  /** Description, for error messages. */
   readonly what: string;
   /** The rule that a line of another type breaks. */
   readonly rule: string;

@@ -48,7 +48,6 @@ function checkTargets({ variant, targets }: Deal): void {
   insist(right, '6', () => `expected the targets ${due.senior} and ${due.junior} of variant ${variant}`);
 }
 
-/** Targets that a variant's name says. */
 function ownTargets(variant: string) {
   const [, senior, junior] = /^senior=(\d+),junior=(\d+)$/.exec(variant) ?? [];
   return senior === undefined ? undefined : { senior: Number(senior), junior: Number(junior) };

@@ -35,7 +35,6 @@ export class ShamusEngine extends GameInPlay implements Engine {
   outcome = 0;
   reason = 0;
   readonly metrics = new Int32Array(METRICS.length);
-  /** All win together. */
   readonly seats = new Int32Array(0);
   protected readonly policies: readonly ShamusPolicy[];
   /** Views are in the hands of policies, who may put other streams there. */

@@ -4,7 +4,7 @@ import type { Setup } from '../../../game/index.js';
 import { type Key, keyFromSeed, Stream } from '../../../random/index.js';
 import type { RummyView, ShamusPolicy, UnoView } from '../policy.js';
 import { ShamusExaminer } from '../redeal/examiner.js';
-import { REASONS } from '../rules/endings.js';
+import { OUTCOMES, outcomeOf, REASONS } from '../rules/endings.js';
 import { Rulings } from '../rules/rulings.js';
 import { targetsOf } from '../rules/setup.js';
 import { anySetup, anyTeam } from '../testing/teams.testing.js';
@@ -179,4 +179,8 @@ test('a game in which a policy throws can go on where it was left', () => {
     game.playOn(reluctant);
     expect(endOf(game)).toEqual(whole.end);
   }
+});
+
+test('each reason names the outcome that an engine returns with it', () => {
+  expect(REASONS.map((_, ending) => OUTCOMES[outcomeOf(ending)]!.name)).toEqual(REASONS.map(({ outcome }) => outcome));
 });

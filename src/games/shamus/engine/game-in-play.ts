@@ -68,7 +68,6 @@ export class GameInPlay {
   private readonly answer = new LayDown();
   private readonly laid = new LayDown();
   private readonly discards = { lo: 0, hi: 0 };
-  /** Decisions until the game is left. */
   private left = 0;
   private readonly depths = new Uint8Array(DECK_SIZE);
   private pickUpSearch: PickUpSearch | undefined;

@@ -85,7 +85,6 @@ export class Recorder {
     this.write({ type: 'pass', seat });
   }
 
-  /** A draw of no card is no event. */
   private writeCards(event: ShamusEvent & { readonly cards: readonly Card[] }): void {
     if (event.cards.length > 0) this.write(event);
   }

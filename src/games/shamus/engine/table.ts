@@ -37,7 +37,6 @@ export class Table implements Melds {
   /** Cards left in the circle and in the stock. */
   circleCount = 0;
   stockCount = 0;
-  /** Cards that each seat holds. */
   readonly held: Int32Array;
   /** Senior cannot be won any more (rule 5.2). */
   seniorLost = false;
@@ -61,7 +60,6 @@ export class Table implements Melds {
     return this.rulings.noLayOffs === true ? NO_MELDS : this;
   }
 
-  /** Clears the table for a new game. */
   clear(targets: Targets): void {
     this.seniorTarget = targets.senior;
     this.juniorTarget = targets.junior;

@@ -32,7 +32,6 @@ export class ShamusDescriber extends ShamusEngine implements DescribingEngine {
     super.play(game);
   }
 
-  /** In the order of the columns (columns.ts). */
   describe(group: FeatureGroup): { table: number[]; seats: number[][] } {
     const { events } = this.recorder!;
     return group === 'deal'

@@ -54,7 +54,6 @@ export class Account {
   /** What must be laid down because it was picked up. */
   private mustLo = 0;
   private mustHi = 0;
-  /** The lay-down of this turn has been read. */
   private isLaid = false;
   /** The seat's own hand, as it was then; and as it is now. */
   private ownLo = 0;

@@ -33,7 +33,6 @@ export class OpenHands {
     this.used += circleSize(players) + 1;
   }
 
-  /** Reads what has been recorded since. */
   readOn({ events, count }: PublicRecord): void {
     while (this.read < count) {
       const event = events[this.read]!;

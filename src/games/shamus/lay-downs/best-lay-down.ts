@@ -23,7 +23,6 @@ const KNOWN = 8;
  * first in this order is taken. Allocates nothing; not reentrant.
  */
 export class LayDownSearch {
-  /** The result of the last search, if any. */
   readonly best = new LayDown();
   private gain = NO_LAY_DOWN;
   private handLo = 0;

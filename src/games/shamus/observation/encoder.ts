@@ -62,7 +62,6 @@ class ShamusEncoder implements DecisionEncoder {
   private asked = PLAY;
   private handLo = 0;
   private handHi = 0;
-  /** Cards taken from the discard pile. */
   private taken = 0;
   private choice = 0;
 
@@ -245,7 +244,6 @@ function inUnits(points: number): number {
   return (points / POINTS_UNIT) | 0;
 }
 
-/** Newest first. */
 function writeEvents(into: Cells, at: number, relative: Uint8Array, { bytes, eventCount }: PublicMemory): void {
   const count = eventCount < EVENTS ? eventCount : EVENTS;
   let cell = at;

@@ -72,7 +72,6 @@ export class LayDownDraft {
     return after;
   }
 
-  /** Writes 1 for each legal move. */
   mask(into: Int8Array, at: number): void {
     const { handLo, handHi, melds } = this;
     if ((this.pendingLo | this.pendingHi) !== 0) {

@@ -19,7 +19,6 @@ export class LegalPickUps {
   most = 0;
   private readonly isLegal = new Uint8Array(DECK_SIZE + 1);
 
-  /** Whether so many cards may be taken. */
   has(depth: number): boolean {
     return this.isLegal[depth] === 1;
   }

@@ -67,7 +67,6 @@ export class PublicMemory {
     this.mayCall = false;
   }
 
-  /** Reads what has happened since. */
   update({ record, rulings, players }: Readonly<Table>): void {
     const { events, count } = record;
     while (this.read < count) {

@@ -11,7 +11,6 @@ import { visibleEvents } from './seen.js';
 /** The maximum number of proposals for one deal. */
 const TRIES = 200_000;
 const KEY = { lo: 0, hi: 0 };
-/** Thrown when there are no more moves. */
 const ENOUGH = new Error('there are no more moves');
 
 /**
