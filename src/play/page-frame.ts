@@ -35,7 +35,7 @@ button.main { background: var(--accent); border-color: var(--accent); color: var
 button.main[aria-disabled=true] { background: none; color: var(--muted); border-color: var(--line); }
 
 /* The table: the others small, the own hand below in the window. */
-html { scroll-padding-bottom: var(--dock, 0); }
+#stage [role=button], .side :is(a, ol, summary, button), #advice { scroll-margin-bottom: var(--dock, 0); }
 .watch { display: flex; flex-direction: column; gap: .6rem; min-height: calc(100vh - 4.6rem); }
 .columns { align-items: stretch; }
 #stage .seats:first-child { grid-template-columns: repeat(auto-fit, minmax(min(100%, 12rem), 1fr)); }
@@ -95,7 +95,9 @@ html { scroll-padding-bottom: var(--dock, 0); }
 #end .next { display: flex; flex-wrap: wrap; gap: .5rem; margin: .7rem 0; }
 #end .score table { font-size: .95rem; }
 .meaning, .soon { color: var(--muted); }
-[data-phase=play] #end, [data-phase=deal] #dock > :not(#hand), [data-phase=over] #dock > :not(#hand, #tools, #refused), [data-phase=over] #order { display: none; }
+[data-phase=play] #end, [data-phase=deal] #dock > :not(#hand), [data-phase=over] #dock > :not(#hand, #refused) { display: none; }
+:is([data-phase=deal], [data-phase=over]) #dock:not(:has(#hand li, #refused:not(:empty))) { display: none; }
+body:not([data-phase=play]) #dock { position: static; }
 @media (max-width: 64rem) {
   .columns { display: flex; flex-direction: column; gap: .6rem; margin-top: .3rem; }
   .columns > div { display: contents; }

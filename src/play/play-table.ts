@@ -52,6 +52,7 @@ export class PlayTable {
   /** Whether the game waits for a decision; else it is over. */
   waits = false;
   private decide: Decide = () => undefined;
+  private trial: PlayTable | null = null;
   private readonly decisions: readonly (readonly string[])[];
 
   /**
@@ -75,7 +76,7 @@ export class PlayTable {
     const answering = (request: DecisionRequest, ask: () => unknown) => this.answering(request, ask);
     this.recorder = game.openRecorder(setup, policies, { names, seed: spec.seed, isOutside, answering });
     this.waits = this.recorder.engine.begin(seatingOf(game, spec.condition, spec.index).deck);
-    while (this.waits && this.made.length < given.length) this.waits = this.recorder.engine.goOn();
+    this.catchUp();
   }
 
   /** The seat for whose decision the game waits; null when it is over. */
@@ -109,17 +110,24 @@ export class PlayTable {
     this.goOn();
   }
 
-  /** Tries a decision at a table of its own, where no policy is asked: an engine that has refused one cannot go on. */
+  /** Tries a decision at a table that follows this one, where no policy is asked: an engine that has refused one cannot go on. */
   private check(decide: Decide): void {
     const { policies } = this.seats;
     const nobody = { policies: policies.map(() => null), isOutside: policies.map(() => true) };
-    const trial = new PlayTable(this.game, this.spec, nobody, this.made);
+    const trial = this.trial ?? new PlayTable(this.game, this.spec, nobody, this.made);
+    this.trial = null;
+    trial.catchUp();
     try {
       trial.play(decide);
     } catch (error) {
       if (error instanceof PolicyFault && error.cause instanceof IllegalMove) throw error.cause;
       throw error;
     }
+    this.trial = trial;
+  }
+
+  private catchUp(): void {
+    while (this.waits && this.made.length < this.given.length) this.goOn();
   }
 
   /** What the engine takes for the policy of a seat without one. */

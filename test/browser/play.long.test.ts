@@ -37,6 +37,8 @@ async function expectSound(opened: OpenPage): Promise<void> {
 class PlayedGame {
   /** Whole lay-downs made of chosen cards. */
   lays = 0;
+  /** Words of all events, once it is left. */
+  story = '';
   private moves = 0;
   private hasAsked = false;
 
@@ -163,6 +165,7 @@ async function playByClicks(words: readonly string[], looks: Looks, isWhole: boo
       if (!isWhole) break;
     }
   }
+  game.story = (await opened.page.textContent('#story'))!;
   await playing.stop();
   return game;
 }
@@ -188,8 +191,9 @@ describeInBrowser('the pages of shamus play', () => {
     '%s by clicks, %j',
     async (game, looks) => {
       const words = ['--game', game, '--seed', SEEDS[game] ?? 'keys', ...(TEAMS[game] ?? [])];
-      const { lays } = await playByClicks(words, looks, testSize(false, true));
+      const { lays, story } = await playByClicks(words, looks, testSize(false, true));
       expect(lays).toBeGreaterThan(0);
+      if (game === 'shamus') expect(story).toContain('It was your only move');
     },
   );
 
@@ -228,9 +232,11 @@ describeInBrowser('the pages of shamus play', () => {
     expect(readFileSync(join(cwd, 'out/play/shamus/games.jsonl'), 'utf8')).toContain('"unoOut":"ends"');
     expect(await page.textContent('#refused')).toMatch(/not allowed.*Rule 3\.1/s);
     const story = await page.textContent('#story');
+    await page.keyboard.press('s');
     await page.reload();
     await page.waitForSelector('[data-choice]');
     expect(await page.textContent('#story')).toBe(story);
+    expect(await page.textContent('#order')).toContain('Sort by suit');
     await playing.stop();
   });
 
