@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type ArmJson, runJson, SUMMARY } from './json.testing.js';
-import { folderWith, PACKAGE, shamus } from './shamus.testing.js';
+import { folderWith, PACKAGE, printed, shamus } from './shamus.testing.js';
 
 const FILE = `question: Does matching pay, "really"?
 seed: small
