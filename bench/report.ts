@@ -17,6 +17,7 @@ export interface Speed {
   readonly dealsPerGame: number;
   /** Nanoseconds per game, with an interval of at least 95 % for the median of the rounds. */
   readonly nanoseconds: Median;
+  /** Bytes allocated per game. */
   readonly bytes: number;
 }
 
@@ -51,6 +52,7 @@ export interface WholeRun {
   readonly seconds: number;
   /** CPU seconds of all its threads. */
   readonly cpu: number;
+  /** Peak memory in megabytes. */
   readonly megabytes: number;
 }
 

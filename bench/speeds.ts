@@ -14,7 +14,6 @@ export interface TableChoice {
   readonly variants: readonly string[] | undefined;
 }
 
-/** How long one table is measured. */
 export interface Effort {
   readonly rounds: number;
   /** Approximate CPU time of a round. */

@@ -242,7 +242,6 @@ export class DetailedAudit<P, Deal, Move> {
   }
 }
 
-/** How many decisions each seat made, new games apart. */
 export function decisionsBySeat(games: readonly (readonly Decision[])[], seats: number): number[] {
   const counts = Array.from({ length: seats }, () => 0);
   for (const { seat, asked } of games.flat()) if (asked !== NEW_GAME_METHOD) counts[seat]!++;

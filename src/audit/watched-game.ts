@@ -49,7 +49,6 @@ export class PolicyMonitor {
     uses.push({ place: asked, what: name });
   };
 
-  /** To be called when a policy is asked, or made. */
   begin(place: AuditLocation): void {
     this.asked = place;
     this.note(place.seat);

@@ -8,7 +8,6 @@ const ROOM = 1024;
 /** Integers that are carried: written by one side, and read by the other. What is written is given back as it is. */
 export class Words {
   at = new Int32Array(16 * ROOM);
-  /** Where the next word goes or is. */
   place = 0;
 
   constructor(readonly isRead: boolean) {}

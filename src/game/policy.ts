@@ -98,7 +98,6 @@ export function leaveRecordUnread(policy: object): void {
   withoutRecord.add(policy);
 }
 
-/** Whether a policy may look at the record of events. */
 export function readsRecord(policy: object): boolean {
   return !withoutRecord.has(policy);
 }

@@ -2,7 +2,6 @@
 import type { RandomSource } from '../random/index.js';
 import type { GameResult } from './engine.js';
 
-/** What a playout came to, as a `GameResult` tells it. */
 export interface PlayoutResult {
   readonly outcome: number;
   /** Need not be whole numbers: of a game that is not played to its end, what each seat may expect. */
@@ -58,7 +57,6 @@ export interface ReviewedDeal {
   readonly deal: number;
   /** What it came to when it was played from its beginning with other cards, `ReviewScope.starts` times. */
   readonly starts: readonly PlayoutResult[];
-  /** What the game stood at when it was over. */
   readonly ended: PlayoutResult;
 }
 

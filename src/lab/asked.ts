@@ -1,4 +1,3 @@
-/** What a visitor of the page asks for, as it is typed. */
 export interface Asked {
   readonly game: string;
   readonly variants: readonly string[];
@@ -12,7 +11,6 @@ export interface Asked {
   readonly games: number;
 }
 
-/** What the page calls the policy that is written in it. */
 export const OWN_POLICY = './my-policy.ts';
 
 /** The end of an address that asks for it. @param policy the text of the visitor's own policy, if it plays */

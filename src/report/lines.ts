@@ -52,7 +52,6 @@ export function columnsOf(text: string): number {
 /** Between two columns of a table. */
 export const GAP = 2;
 
-/** To which side of its column a cell stands. */
 export type Side = 'left' | 'right';
 
 /**

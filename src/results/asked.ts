@@ -14,7 +14,6 @@ import {
 } from './identity.js';
 import { type Results, readResults } from './read.js';
 
-/** What a command asks for, as far as it says. */
 export interface Asked extends RequestedRun {
   /** What a comparison is to find; null for other commands, undefined where it is not to be compared. */
   readonly comparison?: ComparisonSpec | null;

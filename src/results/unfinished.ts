@@ -194,7 +194,6 @@ export function nextCheckpoint(started: number): number {
 
 const CHECKPOINT_FILE = 'checkpoint.json';
 
-/** Whether there is a run that can be resumed. */
 export function hasCheckpoint(path: string): boolean {
   return existsSync(join(path, CHECKPOINT_FILE));
 }
@@ -218,7 +217,6 @@ export function gamesIn({ arms, partial }: CheckpointState): number {
   return arms.reduce((sum, tally) => sum + tally.games, partial?.tally.games ?? 0);
 }
 
-/** What a run that goes on there begins with. */
 export function startOf(game: Game, { arms, partial }: CheckpointState): ArmStart[] {
   const starts: ArmStart[] = arms.map((arm) => ({ whole: parseTally(game, arm), partial: null }));
   if (partial === null) return starts;

@@ -35,7 +35,6 @@ export interface ContrastPlan {
 /** What an arm came to, deal by deal: outcomes; where everybody plays for himself, the first place's share in a round, in 840ths. */
 export type DealResults = Uint8Array | Uint16Array;
 
-/** What must be kept of each game for `dealResults`. */
 export function dealLog({ kind }: Pick<Game, 'kind'>): LogDetail {
   return kind === 'cooperative' ? 'outcomes' : 'shares';
 }

@@ -5,7 +5,6 @@ import type { Arm } from './lineup/arm.js';
 import type { Digests } from './spot-checks/recheck.js';
 import { type PackedTally, Tally } from './tally.js';
 
-/** What a job comes to, whoever has played it. */
 export interface JobResult {
   readonly tally: PackedTally;
   readonly fault: FaultReport | null;
@@ -16,7 +15,6 @@ export interface JobResult {
   readonly seconds: number;
 }
 
-/** What a job comes to in which no game is finished. */
 export function nothingPlayed(game: Game, arm: Arm, fault: FaultReport | null): JobResult {
   return { tally: Tally.ofArm(game, arm).pack(), fault, log: null, digests: null, seconds: 0 };
 }

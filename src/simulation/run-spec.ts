@@ -97,7 +97,6 @@ export interface RunCallbacks {
    * @returns arms of which no more is to be played, by their places in the plan
    */
   readonly onGames?: (games: PlayedGames) => readonly number[] | undefined;
-  /** What is to be kept of each game, for `onGames`. */
   readonly log?: LogDetail;
 }
 

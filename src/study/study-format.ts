@@ -120,7 +120,6 @@ const QUESTION = z.object({
   /** Rules that are varied, and how many combinations are played at most; absent where none are. */
   vary: z.array(z.string()).min(1).optional(),
   points: COUNT.optional(),
-  /** What the rules are to come to, where they are searched for that. */
   goal: z.array(z.string()).min(1).optional(),
 });
 

@@ -116,7 +116,6 @@ export function confirmationCommand(game: Game, { arms, seed, rule }: RunSpec, q
 
 const VERDICTS = { a: 'worse', b: 'better', close: 'close' } as const;
 
-/** What a confirmation that was played to its end has shown. */
 export function confirmed(comparison: Comparison | ShareComparison, command: string): TuneConfirmation {
   const { decision, seed, games, a, b } = comparison;
   const { estimate, low, high, level } = decision.estimate!;

@@ -133,7 +133,6 @@ export const TUNE_SUMMARY = z.object({
   cost: z.object({ search: COUNT, confirmation: COUNT }),
 });
 
-/** Where a tuning under way says what it is. */
 export const TUNE_STARTED = z.object({
   schema: z.literal('shamus-tuning/1'),
   version: z.string(),

@@ -201,7 +201,6 @@ function pooledOf({ pooled: { estimate, low, high } }: TuneRound['candidates'][n
   return { estimate, low, high };
 }
 
-/** What `compare` is asked to confirm. */
 function comparisonQuestion({ measure, alpha }: TuneQuestion): ComparisonSpec {
   return { outcome: measure, alpha, power: 0.95, effect: 0.005 };
 }

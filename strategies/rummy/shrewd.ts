@@ -130,6 +130,7 @@ class Shrewd implements RummyPlayer {
   /** In eighths of a point. */
   private readonly grab: number;
   private readonly feed: number;
+  /** In eighths. */
   private readonly cold: number;
 
   constructor(options: ShrewdOptions) {

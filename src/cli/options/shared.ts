@@ -58,7 +58,6 @@ export const TIMEOUT = {
   ),
 };
 
-/** Where policy files play. */
 export const ISOLATE = {
   isolate: o.level(
     'play policy files in processes of their own, without files and network: for files of others (=weak: shut off as far as the machine can)',

@@ -16,7 +16,6 @@ export interface Choices {
   readonly what: string;
 }
 
-/** What a policy said of a decision. */
 export interface Explanation {
   readonly seat: number;
   readonly decision: string;

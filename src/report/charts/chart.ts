@@ -54,6 +54,7 @@ const CLASSES: readonly (readonly [letters: RegExp, width: number])[] = [
 ];
 const OTHER = 560;
 
+/** How wide a text is, in the units of the font size. */
 export function textWidth(text: string, fontSize: number, bold = false): number {
   let thousandths = 0;
   for (const letter of text) thousandths += CLASSES.find(([letters]) => letters.test(letter))?.[1] ?? OTHER;

@@ -161,7 +161,6 @@ export function intervalText({ adjust, level: value }: Pick<StudyContrasts, 'adj
   return adjust === 'simultaneous' ? `simultaneous ${level(value)} intervals` : `${level(value)} interval`;
 }
 
-/** How many were adjusted how, as a sentence. */
 export function adjustmentText({ all, method }: Pick<ContrastsFile, 'all' | 'method'>): string {
   const families = new Set(all.map(({ family }) => family)).size;
   const many = counted(all.length, 'contrast');

@@ -19,6 +19,7 @@ export interface AskedMeasure {
   readonly title: string;
   /** `%`, or the unit of a metric. */
   readonly unit: string;
+  /** Whether its values are shares of 1, shown in percent. */
   readonly isShare: boolean;
   /** Whether arms are ranked by it unless the experiment says otherwise. */
   readonly isMain: boolean;

@@ -82,7 +82,6 @@ dt{color:var(--quiet)}dd{margin:0;overflow-wrap:anywhere}
 body{font-size:10.5pt}.page{max-width:none;padding:0}nav,button,.skip,.copy,.tabs{display:none}section{margin-top:26pt}figure,tr,h2,h3,dl{break-inside:avoid}p{break-inside:avoid}h2,h2+p,h3,figcaption,tbody tr:first-child{break-after:avoid}figure.tall{break-inside:auto}.scroll{overflow:visible}table{font-size:7.5pt}tbody th{min-width:9em}.number{white-space:normal;padding-left:8px}thead .number{min-width:0}*{print-color-adjust:exact;-webkit-print-color-adjust:exact}a{color:inherit;text-decoration:none}}
 `.trim();
 
-/** What pages with forms have besides the style of reports. */
 export const FORM_STYLE = `
 .menu{border:0;padding:0;margin:0}.menu form{display:inline-flex;gap:6px}.menu ul{align-items:center}
 .top{flex-wrap:wrap}.top input{width:11em}

@@ -119,7 +119,6 @@ export class Player {
     this.onChange('same');
   }
 
-  /** Whether the end has been shown. */
   get isWatched(): boolean {
     return this.furthest === this.last;
   }

@@ -191,7 +191,6 @@ export function sensitivityTable(game: Game, sensitivity: Sensitivity): ReportTa
   });
 }
 
-/** How the effects of rules are found. */
 export function sensitivityDefinition({ level: own, design }: Sensitivity): Block[] {
   const how =
     design === 'full'

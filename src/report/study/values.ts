@@ -2,7 +2,6 @@
 import { DEFINITIONS, type Measured, type MeasuredValue, type MeasureName } from '../../study/index.js';
 import { percent, signedNumber } from '../numbers.js';
 
-/** What stands behind a number of a measure. */
 export function unitOf(name: MeasureName): string {
   const { unit } = DEFINITIONS[name];
   return unit === 'share' ? '%' : unit === 'points' ? 'percentage points' : unit === 'number' ? '' : unit;

@@ -63,7 +63,6 @@ function roundLabel({ round, candidates, games }: TuneRound): string {
   return `round ${round}: ${counted(candidates.length, 'candidate')}, ${count(games)} games each`;
 }
 
-/** How candidates do by the value of one option. */
 export function responseChart(game: Game, measure: string, { name, method, points: all }: TuneResponse): Chart {
   const how = method === 'rounds' ? 'the mean over rounds' : 'the mean of all candidates of the first round with it';
   return forestChart({

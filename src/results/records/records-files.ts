@@ -138,7 +138,6 @@ async function* csvRows(path: string, run: RecordedRun): AsyncGenerator<RecordsR
   if (rest !== '') throw new Error('it ends in the middle of a line');
 }
 
-/** What is wrong with records where a batch should be. */
 export interface WrongRecord {
   /** Rows after the first of the batch. */
   readonly row: number;

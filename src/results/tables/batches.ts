@@ -139,7 +139,6 @@ export function addBatch({ outcomes }: Game, sum: Tally, { cells, games }: Batch
   if (cells[SHARES_COLUMN] !== undefined) addShares(sum, cells[SHARES_COLUMN]);
 }
 
-/** Whether two tallies have the same shares of rounds. */
 export function haveSameShares(...tallies: readonly [Tally, Tally]): boolean {
   const [one, other] = tallies.map(({ entrants, roundDifferences }) =>
     shareLists(entrants, roundDifferences).map((histogram) => histogram.toCounts().join()),

@@ -103,7 +103,6 @@ export interface ListedFiles {
   readonly where?: string;
 }
 
-/** What was found, and in words what was not verified. */
 export interface Checked {
   readonly errors: Discrepancy[];
   readonly unproven: readonly string[];

@@ -64,7 +64,6 @@ export function jointOfContrasts(game: Game, { plan, result }: RebuiltRun): Join
   };
 }
 
-/** What was found of such batches. */
 export interface CheckedJoint {
   /** null where nothing of the kind is counted. */
   readonly joint: Joint | null;

@@ -6,7 +6,6 @@ import type { JobResult } from '../job-result.js';
 import type { Arm, GameRange } from '../lineup/arm.js';
 import type { LogDetail } from './game-log.js';
 
-/** What the games of a job belong to. */
 export interface PlayedArm {
   readonly game: Game;
   readonly arm: Arm;
@@ -54,7 +53,6 @@ export interface JobExecutor {
 /** Why a run cannot go on, where it is no policy's fault: one line for the user. */
 export class ExecutorError extends Error {}
 
-/** What all jobs of a run have in common. */
 export interface ExecutorSpec {
   readonly key: Key;
   readonly threads: number;

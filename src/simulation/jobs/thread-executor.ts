@@ -16,7 +16,6 @@ const BEFORE_MORE_THREADS = 100;
 /** Seconds for which this thread plays quick policies before others are worth starting. */
 const ALONE = 0.1;
 
-/** How jobs are handed to threads. */
 export interface HandOutOptions {
   readonly isLong: boolean;
   /** Milliseconds after which a job is told to come back with what it has, so that it can be merged and kept. */

@@ -75,7 +75,6 @@ export function isBotFile(name: string): boolean {
   return /\.ya?ml$/.test(name);
 }
 
-/** Whether a policy comes with the program. */
 export function isShipped({ module, bot }: PolicySource): boolean {
   return module === null && bot === undefined;
 }
@@ -104,7 +103,6 @@ export function openGames(arm: Sides): number {
   return Math.max(0, ...policiesIn(arm).map((policy) => openGamesOf(policy)));
 }
 
-/** Whether code of users runs in the thread that plays. */
 export function runsUserCode(arm: Sides): boolean {
   return policiesIn(arm).some(({ module, isolated }) => module !== null && isolated === undefined);
 }

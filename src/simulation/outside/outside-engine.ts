@@ -8,7 +8,6 @@ import { OutsideFault, type OutsidePlayer } from './player.js';
 /** Starts a process for a seat. @throws OutsideFault if it does not start */
 export type PlayerStart = (seat: number) => OutsidePlayer;
 
-/** What an engine with players outside plays. */
 export interface OutsideSpec {
   readonly game: Game;
   readonly setup: Setup;

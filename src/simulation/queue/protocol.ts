@@ -32,6 +32,7 @@ export const RUN = z.object({
   coordinator: z.object({ host: z.string(), pid: z.int() }),
   signatures: z.record(z.string(), z.string()),
   key: z.object({ lo: z.int(), hi: z.int() }),
+  /** Seconds. */
   gameTimeout: z.number().positive(),
   spotChecks: z.number().min(0).max(1),
   log: z.enum(LOG_DETAILS).nullable(),
@@ -94,6 +95,7 @@ export const REPLY = z.object({
   worker: WORKER,
   body: z.string(),
   hash: HASH,
+  /** Seconds of one thread. */
   seconds: z.number().min(0),
 });
 

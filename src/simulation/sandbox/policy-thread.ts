@@ -63,7 +63,6 @@ export function packError(error: unknown): PackedError {
   };
 }
 
-/** Whether an error arrives as what it was thrown as. */
 export function isToldAsIs(error: unknown): boolean {
   return KINDS.some((Kind) => error instanceof Kind);
 }

@@ -61,6 +61,7 @@ const WORST = -0x40000000;
 export class Careful extends Buyer {
   /** By card: what it is worth to discard it, in eighths of a point, in the decision that is made. */
   protected readonly worths = new Int32Array(WILD + 1);
+  /** What a point in hand weighs then, in eighths. */
   private weight = 0;
 
   constructor(protected readonly care: CareOptions) {

@@ -13,7 +13,6 @@ export function placesIn(first: number, length: number): number {
   return ((1 << length) - 1) << (first - 1);
 }
 
-/** How many natural cards a window lacks. */
 export function lacksIn(window: number): number {
   return window & 15;
 }

@@ -11,7 +11,6 @@ const { cardsOfRanks, highestCard, ranksOf } = sets;
 const WORST = 0x7fffffff;
 const NO_POINTS = new Points(new Array(13).fill(0), 0);
 
-/** What a search needs to know of a table. */
 export interface LaidTable {
   readonly melds: Readonly<Melds>;
   readonly terms: { readonly points: Points };

@@ -97,7 +97,6 @@ export class Rows {
   }
 }
 
-/** How many cards the copies of a set are. */
 export function countCopies(copies: number): number {
   return (copies & 15) + ((copies >>> 4) & 15) + ((copies >>> 8) & 15) + ((copies >>> 12) & 15);
 }

@@ -40,6 +40,7 @@ export class Board {
   seat: number | null = null;
   out: number | null = null;
   isOver = false;
+  /** Of each deal that is over, the points of each seat. */
   readonly points: (readonly number[])[] = [];
   totals: readonly number[];
   winners: readonly number[] = [];

@@ -40,6 +40,7 @@ export function sceneOf(board: Board, progress: Progress, moved: readonly Piece[
     isOver,
     out,
     fresh: written(moved),
+    /** Of each deal that is over, the points of each seat. */
     points: [...board.points] as readonly (readonly number[])[],
     totals: [...totals],
     /** The number of the deal, from 1. */

@@ -45,7 +45,6 @@ export function winInWords(winners: readonly string[], deals: number): string {
   return `${winners.join(' and ')} ${winners.length > 1 ? 'share the win' : 'wins'} after deal ${deals}.`;
 }
 
-/** Whether all seats have one contract, rather than one each. */
 export function isOneContract(
   contract: (RummyEvent & { readonly type: 'deal' })['contract'],
 ): contract is ToldContract {

@@ -18,7 +18,6 @@ import type { RummyPlayer } from '../policy.js';
 import type { Terms } from '../rules/terms.js';
 import type { LayDownOverride, RummyOptions } from './options.js';
 
-/** What situations of the family are told apart by. */
 export const SITUATIONS: readonly NamedItem[] = [
   { name: 'down', summary: 'whether he had laid anything in the deal: down or not yet' },
   { name: 'hand', summary: 'cards in the hand of the player who decides: 0-3, 4-6, 7-10, 11 or more' },

@@ -140,7 +140,6 @@ function kindOfPlan(plan: Readonly<Plan>, isFirst: boolean): string {
 export class LayDownOverride implements RummyPlayer, CopyableMemory<LayDownOverride> {
   /** What is laid the next time, whatever the policy wants. */
   rows: readonly PlanRow[] | null = null;
-  /** Whether `wanted` is kept. */
   isHeard = false;
   /** What the policy last wanted to lay. */
   wanted: readonly PlanRow[] = [];

@@ -55,7 +55,6 @@ export const PICKED_UP = 8;
 export const LAID = 9;
 export const DISCARDED = 10;
 
-/** How many numbers follow LAID. */
 export const LAID_MORE = 4;
 
 /**

@@ -8,7 +8,6 @@ import type { ShamusForward } from '../forward/forward.js';
 import { outcomeOf } from '../rules/endings.js';
 import { circleSize, dealingOrder, handSize } from '../rules/setup.js';
 
-/** What situations of Shamus are told apart by. */
 export const SITUATIONS: readonly NamedItem[] = [
   { name: 'circle', summary: 'cards left in the circle: 7 or more, 4-6, 1-3, 0' },
   { name: 'hand', summary: 'cards in the hand of the player who decides: 0-3, 4-6, 7-10, 11 or more' },

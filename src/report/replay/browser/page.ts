@@ -171,7 +171,6 @@ class Page {
     markCurrent(story, player.frame);
   }
 
-  /** How the game ends is told when it has been watched. */
   private updateEnding(): void {
     const { player, replay } = this;
     element('reveal').hidden = player.isWatched;
