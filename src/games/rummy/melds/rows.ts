@@ -97,6 +97,7 @@ export class Rows {
   }
 }
 
+/** Number of cards that the copies of a set are. */
 export function countCopies(copies: number): number {
   return (copies & 15) + ((copies >>> 4) & 15) + ((copies >>> 8) & 15) + ((copies >>> 12) & 15);
 }
