@@ -67,7 +67,7 @@ describeInBrowser('the board in a browser', () => {
     })`);
 
   test('follows a run by itself, and keeps the focus, ticks, filter and order while it does', async () => {
-    const { page, complaints } = await openAddress(`${base}?q=t&sort=-games`);
+    const { page, complaints } = await openAddress(`${base}?q=t&sort=-games`, { width: 1280 });
     const tick = page.locator('tr', { hasText: 'two teams' }).locator('input');
     await tick.focus();
     await page.keyboard.press('Space');
@@ -79,7 +79,7 @@ describeInBrowser('the board in a browser', () => {
   });
 
   test('sorts and filters the studies, in an address that keeps both, and compares two that are ticked', async () => {
-    const { page } = await openAddress(base);
+    const { page } = await openAddress(base, { width: 1280 });
     const values = "[...document.querySelectorAll('tbody .number:nth-child(5)')].map((each) => +each.dataset.value)";
     for (const sign of [1, -1]) {
       await page.getByRole('button', { name: 'Games' }).click();

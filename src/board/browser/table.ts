@@ -31,10 +31,8 @@ export function useStudies(tell: (text: string) => void): StudyTable {
   /** Ids of ticked rows, in the order of ticking. */
   const ticked = new Set<string>();
   const rows = () => [...body.rows];
-  const keyOf = (row: Element, key: string) =>
-    row.querySelector<HTMLElement>(
-      `:scope > :nth-child(${1 + [...heads[0]!.parentElement!.children].findIndex((head) => (head as HTMLElement).dataset.key === key)})`,
-    )!.dataset;
+  const columns = new Map(heads.map((head) => [head.dataset.key!, (head as HTMLTableCellElement).cellIndex]));
+  const keyOf = (row: HTMLTableRowElement, key: string) => row.cells[columns.get(key) ?? 0]!.dataset;
   const nameIn = (row: HTMLTableRowElement, choice: (typeof CHOICES)[number]) =>
     choice === 'kind' ? row.dataset.kind! : (keyOf(row, choice).name ?? keyOf(row, choice).value!);
 
@@ -61,12 +59,12 @@ export function useStudies(tell: (text: string) => void): StudyTable {
     const all = rows();
     for (const choice of CHOICES)
       offer(field(choice) as HTMLSelectElement, new Set(all.map((row) => nameIn(row, choice))));
+    const chosen = CHOICES.map((choice) => [choice, field(choice).value] as const).filter(([, value]) => value !== '');
     let shown = 0;
     for (const row of all) {
       const text = row.textContent!.toLowerCase();
       const isShown =
-        words.every((word) => text.includes(word)) &&
-        CHOICES.every((choice) => ['', nameIn(row, choice)].includes(field(choice).value));
+        words.every((word) => text.includes(word)) && chosen.every(([choice, value]) => nameIn(row, choice) === value);
       row.hidden = !isShown;
       if (isShown) shown++;
     }

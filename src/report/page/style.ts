@@ -91,7 +91,7 @@ input[type=checkbox]{width:18px;height:18px;margin:0;vertical-align:-3px}
 .state{display:inline-block;border:1px solid currentColor;border-radius:999px;padding:0 9px;font-size:13px;margin-right:8px}
 body[data-follow=all] .page{max-width:1240px}
 .choose{display:flex;flex-wrap:wrap;gap:8px;align-items:center;margin:12px 0}.choose [type=search]{flex:1 1 12em;max-width:24em}#shown{color:var(--quiet);font-size:13.5px;margin-right:auto}
-.studies th,.studies td{padding:7px 16px 6px 0}.studies .number{padding-left:0;text-align:left}.studies tbody th{min-width:0;max-width:none;width:36%}.studies .headline{min-width:330px}.studies tbody a{font-size:14.5px;text-decoration:none}.studies a:hover{text-decoration:underline}.studies .tick{width:30px;border-top:0}.studies tbody .tick{border-top:1px solid var(--line)}
+.studies th,.studies td{padding:7px 16px 6px 0}.studies .number{padding-left:0;text-align:left}.studies tbody th{min-width:0;max-width:none}.studies{table-layout:fixed}.studies [data-key=state]{width:112px}.studies [data-key=game]{width:130px}.studies [data-key=games]{width:104px}.studies [data-key=headline]{width:340px}.studies [data-key=date]{width:132px}.studies tbody a{font-size:14.5px;text-decoration:none}.studies a:hover{text-decoration:underline}.studies .tick{width:30px;border-top:0}.studies tbody .tick{border-top:1px solid var(--line)}
 .studies thead button{font:inherit;color:inherit;border:0;padding:3px 0;text-align:left}.studies thead th{white-space:nowrap}[aria-sort]{color:var(--ink)!important}[aria-sort=ascending] button::after{content:' \\2191'}[aria-sort=descending] button::after{content:' \\2193'}
 .studies .value{white-space:nowrap;margin-right:10px}.bar{display:inline-block;width:120px;height:12px;vertical-align:-1px}.studies progress{width:100px;display:block}.studies tr:has(:checked){background:var(--grid)}.small{display:none}
 .running{color:var(--win-2)}.failed,.damaged{color:var(--reason-0)}
@@ -107,7 +107,7 @@ main .scroll{width:auto;min-width:0;left:0;transform:none;max-width:100%}
 ul.buttons{list-style:none;padding:0}
 .lost{color:var(--reason-0)}img{max-width:100%}
 @media screen{.scroll{position:static}}
-@media screen and (max-width:700px){.small{display:block}.studies thead{display:none}.studies tr{display:grid;grid-template-columns:auto 1fr;border-top:1px solid var(--line);padding:9px 0}.studies tr>*{display:none}.studies tbody tr>:is(th,.tick,.headline){display:block;border:0;padding:0;width:auto}.studies tbody tr>.tick{border:0;grid-row:1/3;padding-right:10px}.studies tbody tr>.headline{grid-column:2;padding-top:3px;min-width:0}.studies tr:not(:has(.tick))>*{grid-column:1/3}}
+@media screen and (max-width:1000px){.small{display:block}.studies thead{display:none}.studies tr{display:grid;grid-template-columns:auto 1fr;border-top:1px solid var(--line);padding:9px 0}.studies tr>*{display:none}.studies tbody tr>:is(th,.tick,.headline){display:block;border:0;padding:0;width:auto}.studies tbody tr>.tick{border:0;grid-row:1/3;padding-right:10px}.studies tbody tr>.headline{grid-column:2;padding-top:3px}.studies tr:not(:has(.tick))>*{grid-column:1/3}}
 @media screen and (max-width:700px){.study .number,.study thead .number{white-space:normal;min-width:0;padding-left:8px}.study tbody th{min-width:0}}
 `.trim();
 
