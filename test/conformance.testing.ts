@@ -27,7 +27,6 @@ const SEED = 'conformance';
 const CLIENT = join(PACKAGE, 'clients/node/shamus-lab.mjs');
 const TEXT = { name: 'net', summary: 'a network', description: 'A network.' };
 
-/** Where a player of some kind sits. */
 interface Place {
   readonly game: Game;
   readonly setup: Setup;
@@ -72,7 +71,6 @@ async function jsonBotSource(place: Place, folder: string): Promise<PolicySource
   return botSource(place, folder, 'bot.mjs', 5);
 }
 
-/** The move that the bot of test/cli/bot.mjs makes. */
 function listedMove(method: string, request: { readonly legal?: Json }): Json {
   const { legal } = request as { legal: readonly Json[] & { readonly complete: readonly Json[] } };
   return method === 'layDown' ? (legal.complete[0] ?? []) : legal[0]!;
@@ -169,7 +167,6 @@ const GAMES = [
   { name: 'rook-shanghai', variant: 'deal-1', games: 1, transcripts: 1 },
 ];
 
-/** By kind, setup and role: policies that are read already. */
 const sources = new Map<string, Promise<PolicySource>>();
 
 function sourceOf({ name, source }: Kind, place: Place): Promise<PolicySource> {

@@ -6,7 +6,6 @@ import type { RummyPlayer } from '../src/games/rummy/policy.js';
 import { keyFromSeed, Stream } from '../src/random/index.js';
 import { testSize } from './sized.testing.js';
 
-/** By their paths: the two have one name. */
 const STARTERS = await Promise.all(
   ['player.ts', 'player.js'].map(async (file) => {
     const { href } = new URL(`../templates/contracts/${file}`, import.meta.url);

@@ -5,7 +5,6 @@
 import { expect, test } from 'vitest';
 import { PACKAGE, start } from './cli/shamus.testing.js';
 
-/** All that plays a game but its policies, and what `meld-first` spends its time in. */
 const HOT =
   /JSFunction (playTurns|playOn|playRound|playUntilOrder|deal|shuffleRest|best|bestDepth|find|findAbove|searchWhole|visit)\b/;
 

@@ -98,7 +98,6 @@ const SMALLER: Readonly<Record<string, (command: string) => readonly (readonly [
   ],
 };
 
-/** What stands for all results: more are read in test/results.test.ts. */
 const SOME_RESULTS = 'results/senior-vs-junior results/ceiling';
 
 /** Options that stay what an example says. */

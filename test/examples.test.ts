@@ -17,7 +17,6 @@ const ofHelp = COMMANDS.flatMap(({ spec }) =>
   GAME_NAMES.map(async (name) => (await spec(await loadGame(name))).examples.map(([line]) => `shamus ${line}`)),
 );
 
-/** All command lines of the program, in pipelines and lists too. */
 const LINES = [...(await Promise.all(ofHelp)).flat(), ...examplesOfPages().map(({ command }) => command)]
   .flatMap((line) => line.split(/ (?:\||&&|;) /))
   .filter((line) => line.startsWith('shamus ') && !line.includes(' --help'));

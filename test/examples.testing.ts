@@ -59,7 +59,6 @@ function exampleOf(command: string, source: string, prompted: boolean): Example 
   return { command: command.replaceAll(/(^|&& )npx shamus /g, '$1shamus '), source, prompted };
 }
 
-/** Whether a line of a block without prompts is typed. */
 function isProgram(line: string): boolean {
   return /^(npx|npm|node|shamus|duckdb|bash) /.test(line);
 }

@@ -16,7 +16,6 @@ beforeAll(async () => {
   unpackedSize = packed.unpackedSize;
 });
 
-/** What GitHub makes of a heading, for links. */
 function anchorOf(heading: string): string {
   return heading
     .toLowerCase()

@@ -76,7 +76,6 @@ function copied(): string {
   return path;
 }
 
-/** Writes anew all that follows from the journal, as far as it can be read. */
 async function seal(path: string): Promise<void> {
   reseal(path);
   const { games, error } = readPlayFolder(path).journal;

@@ -59,6 +59,8 @@ export interface Message {
   readonly key: string;
   readonly text: string;
   readonly events: number;
+  /** The action that this is a reply to. */
+  readonly sent?: string;
 }
 
 /** A page of one person, without a browser. */
@@ -101,8 +103,18 @@ export class Page {
   ): Promise<{ readonly status: number; readonly refused?: { readonly rule: string; readonly text: string } }> {
     const { origin } = new URL(this.address);
     const headers = { 'Content-Type': 'application/json', Origin: origin };
-    const reply = await fetch(this.address, { method: 'POST', headers, body: JSON.stringify(action) });
-    return { status: reply.status, ...((await reply.json()) as object) };
+    const sent = JSON.stringify(action);
+    const reply = await fetch(this.address, { method: 'POST', headers, body: sent });
+    const text = await reply.text();
+    this.note('reply', text, sent);
+    return { status: reply.status, ...(JSON.parse(text) as object) };
+  }
+
+  /** Notes what was received after the events told so far. */
+  note(key: string, text: string, sent?: string): void {
+    const { last = 0 } = (this.values.get('tables') ?? {}) as { readonly last?: number };
+    const [kind, place] = key.split('/');
+    this.messages.push({ key, text, events: kind === 'told' ? Number(place) + 1 : last, ...(sent && { sent }) });
   }
 
   /** Sends it, and waits until the game stands otherwise. */
@@ -133,9 +145,7 @@ export class Page {
     if (message === null) return;
     if (message.key === 'now') this.values.delete('now');
     this.values.set(message.key, message.value);
-    const { last = 0 } = (this.values.get('tables') ?? {}) as { readonly last?: number };
-    const [kind, place] = message.key.split('/');
-    this.messages.push({ key: message.key, text, events: kind === 'told' ? Number(place) + 1 : last });
+    this.note(message.key, text);
   }
 }
 

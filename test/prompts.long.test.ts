@@ -5,7 +5,6 @@ import { GAME_NAMES, loadGame } from '../src/games/registry.js';
 import { testSize } from './sized.testing.js';
 import { type Line, setupsOf, type WatchedGame, watchGame } from './watched-games.testing.js';
 
-/** Whether a sentence holds, each time that a game could show it. */
 type Check = (game: WatchedGame, words: readonly (string | undefined)[]) => boolean[];
 
 const rank = (card: string) => card[0]!;

@@ -100,7 +100,6 @@ const COMMON = {
   of: studyOf,
   comparison: (name: string): Json => readJson(`comparisons/${name}.json`),
   json: readJson,
-  /** A fraction in percent, without its interval. */
   pc: (of: Estimate | number, digits = 0) => percent(typeof of === 'number' ? of : of.estimate, digits),
   rate: ({ rate, estimate = rate, low, high }: Json, digits = 1) =>
     `${percent(estimate, digits)} (${percent(low, digits)} to ${percent(high, digits)})`,
@@ -112,7 +111,6 @@ const COMMON = {
   figure: (of: Estimate, digits = 1) =>
     `${of.estimate.toFixed(digits)} (${of.low.toFixed(digits)} to ${of.high.toFixed(digits)})`,
   word: (x: number) => WORDS[Math.round(x)],
-  /** Whether the first interval lies above the second. */
   above: (one: Estimate, other: Estimate) => one.low > other.high,
   overlap: (one: Estimate, other: Estimate) => one.low <= other.high && other.low <= one.high,
   gains: (of: Estimate) => of.low > 0,

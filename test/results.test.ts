@@ -8,7 +8,6 @@ import { renderResults, TEMPLATE_PROSE } from './results-readme.testing.js';
 import { testSize } from './sized.testing.js';
 
 const RESULTS = join(PACKAGE, 'results');
-/** What experiments wrote: they have a manifest. */
 const ALL = readdirSync(RESULTS, { withFileTypes: true }).filter(({ name }) =>
   existsSync(join(RESULTS, name, 'manifest.json')),
 );

@@ -21,7 +21,6 @@ export interface WatchedGame {
   readonly game: Game;
   readonly setup: Setup;
   readonly lines: readonly Line[];
-  /** The table after each event. */
   readonly scenes: readonly Scene[];
   readonly decisions: readonly WatchedDecision[];
 }

@@ -37,9 +37,7 @@ export interface ConformanceAdapter<State, Move> {
   view(state: State, seat: number): string;
   /** Another state consistent with what the seat may know; null if none was found. */
   redeal(state: State, seat: number, random: Stream): State | null;
-  /** Where the cards were after each event of the last move, and where they are now. Never empty. */
   layouts(state: State): readonly Layout[];
-  /** The record of a game that is over. */
   transcript(state: State): readonly string[];
   replay(transcript: readonly string[]): State;
 }
@@ -235,7 +233,6 @@ export const LAWS: readonly Invariant[] = [
   CARDS_STAY,
 ];
 
-/** A game that breaks a law. */
 class Nonconformance extends Error {
   override readonly name = 'Nonconformance';
 }

@@ -275,7 +275,6 @@ export interface Faulty {
   readonly specimen: OddOrEvenSpecimen;
 }
 
-/** The honest game with some of what it does replaced. */
 function withPlantedFault(changes: (honest: OddOrEvenSpecimen) => Partial<OddOrEvenSpecimen>): OddOrEvenSpecimen {
   return Object.assign(new OddOrEvenSpecimen(), changes(new OddOrEvenSpecimen()));
 }

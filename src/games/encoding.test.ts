@@ -86,7 +86,6 @@ async function policiesFor(game: Game, setup: Setup, policy: ShippedPolicy): Pro
   });
 }
 
-/** Of contract games one deal in which there are sets and runs. */
 function shortVariant({ variants }: Game): string {
   return (variants.find(({ name }) => name === 'deal-2') ?? variants.at(-1)!).name;
 }
@@ -180,7 +179,6 @@ describe('any moves that the mask allows make a legal game:', () => {
   );
 });
 
-/** All that a seat sees in a decision that is made by any legal moves, which are chosen by what it sees. */
 function seen(reader: Reader, encoder: DecisionEncoder, method: string, view: unknown): string {
   encoder.begin(method, view);
   let text = '';

@@ -23,7 +23,6 @@ class OfSeats extends Stream {
   }
 }
 
-/** As OfSeats, but the key is the seat's own already. */
 class OfKeys extends Stream {
   readonly stream = new PolicyStream();
 

@@ -220,7 +220,6 @@ export async function corruptFiles(
   });
 }
 
-/** A run that was killed when it had played two arms of three. */
 function unfinished(sort: Sort): FaultyAction {
   const action = running(sort);
   const prepare = async (folder: string) => {

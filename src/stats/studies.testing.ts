@@ -115,7 +115,6 @@ export function firstSeatWins(seats: number): Entrant {
 
 /** Two that are compared, trial by trial: pairs, or rounds. */
 export interface Study {
-  /** The true mean difference of a trial. */
   readonly truth: number;
   /** Begins; each call plays more trials and tells what all of them came to. */
   readonly start: (uniform: () => number) => (trials: number) => TestData;
@@ -145,7 +144,6 @@ function roundsOf(play: (rounds: number, uniform: () => number) => Histogram, ze
   };
 }
 
-/** One that wins so much oftener in every seat. */
 function better(entrant: Entrant, by: number): Entrant {
   return { ...entrant, winChance: (seat, luck) => entrant.winChance(seat, luck) + by };
 }

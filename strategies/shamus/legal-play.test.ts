@@ -63,7 +63,6 @@ function unchanged<T>(view: SeatView, decide: () => T): T {
   return decision;
 }
 
-/** All that a view shows, but for the random numbers, which are there to be used up. */
 function textOf({ random, table, ...own }: SeatView): string {
   return JSON.stringify([own, { ...table, pile: [...table.pile] }]);
 }

@@ -37,7 +37,6 @@ function seated(tips: Tips, situation: Situation, random: Stream) {
   return { policy, view };
 }
 
-/** All cards that he may discard, tried often enough that each turns up. */
 function discards(tips: Tips, situation: Situation): string {
   const random = new Stream();
   random.start(keyFromSeed('rummy-tips'), 0, 0);

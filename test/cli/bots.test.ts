@@ -84,7 +84,6 @@ describe('the games of a bot', () => {
   const inside = new Map<string, Promise<unknown>>();
   const run = async (bot: string, count: string, ...more: string[]) =>
     games(await printed(['run', `./${bot}+meld-first`, '-n', count, '--json', ...more], { cwd }));
-  /** Those of the policy inside, which are played once. */
   const runInside = (count: string) => {
     const found = inside.get(count) ?? run('inside.mjs', count, '--threads', '1', '--spot-checks', '0');
     inside.set(count, found);

@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import { COMMANDS } from '../../src/cli/commands.js';
 import { PACKAGE, printed, shamus, start } from './shamus.testing.js';
 
-/** All commands, those of two words among them. */
 const NAMES = [...COMMANDS.map(({ name }) => name), 'completion'];
 const SINGLE = NAMES.filter((name) => !name.includes(' '));
 

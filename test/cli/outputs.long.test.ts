@@ -17,7 +17,6 @@ const PASSING: readonly (readonly [RegExp, string])[] = [
   [/on \d+ threads|finished [\dT:.-]+Z|\([\d,]+ games\), [\d.]+ bytes|\(seed '[0-9a-f]{12}'\)/g, '-'],
 ];
 
-/** All files of a folder and those in it, but what tells of machine and time. */
 function textsIn(folder: string, inside = ''): Record<string, string> {
   return Object.assign(
     {},

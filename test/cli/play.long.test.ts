@@ -123,7 +123,6 @@ describe('shamus play', () => {
     const begun = cpuSeconds(playing.process);
     const MOVES = 6;
     for (let made = 0; made < MOVES; made++) await move();
-    // All threads together, on however busy a machine.
     expect((cpuSeconds(playing.process) - begun) / MOVES).toBeLessThan(0.1);
     await page.send({ kind: 'hint' });
     await page.until(() => page.values.get('hint') != null);
@@ -146,7 +145,6 @@ describe('shamus play', () => {
       const { status, text } = await ask(Number(port), '/start', ownHeaders(Number(port)), JSON.stringify(body));
       return { status, ...(JSON.parse(text) as { address?: string; error?: string }) };
     };
-    // Another game begins in the middle of the first.
     const form = { game: 'shamus', role: '', variant: 'expert', players: '2', seed: 'other', index: '0' };
     const { address } = await start({ ...form, team: 'feeder+me' });
     expect(page.address).toMatch(new RegExp(`${address}$`));
@@ -375,7 +373,6 @@ describe('shamus play', () => {
   });
 });
 
-/** A policy that plays the first or the last card that it may. */
 function unoBy(which: 'first' | 'last'): string {
   return `import { CardSet, unoPolicy } from 'shamus-lab/shamus';
 export default unoPolicy({ name: 'my-uno', summary: 's', description: 'd', create: () => ({

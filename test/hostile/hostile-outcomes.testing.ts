@@ -48,7 +48,6 @@ export interface Kind {
   readonly isolated?: Fate;
   readonly players: number;
   readonly team: string;
-  /** The same team with an honest Uno player. */
   readonly honest: string;
 }
 
@@ -69,7 +68,6 @@ function written(folder: string, name: string, code: string): string {
 
 const ENTRIES: Readonly<Record<string, Entry>> = parse(readFileSync(new URL('policies.yaml', import.meta.url), 'utf8'));
 
-/** The team of a policy that tries nothing. */
 let honestFile: string;
 
 /** Writes all policies of policies.yaml into files, which are there until the tests of the calling file have run. */

@@ -18,7 +18,6 @@ arms:
   - team: [random+random, random+meld-first]
 `;
 
-/** What the files call; it is on the path of a user. */
 const SHAMUS = `${process.execPath} ${PROGRAM}`;
 
 let whole: Record<string, string>;

@@ -9,7 +9,6 @@
 import { describe, expect, test } from 'vitest';
 import type { TranscriptChecker, TranscriptError } from '../../game/index.js';
 
-/** A line of a transcript, whatever it has been made into. */
 // biome-ignore lint/suspicious/noExplicitAny: which fields it has hangs on its type, and corruptions make it into anything
 export type Line = Record<string, any>;
 

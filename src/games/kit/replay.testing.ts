@@ -13,17 +13,14 @@ import type { VisibleHands } from './viewpoints.js';
 
 interface Sample<S> {
   readonly replay: Replay<S>;
-  /** All cards of the game, as they are written. */
   readonly deck: readonly string[];
 }
 
 interface ReplaySuite<S> {
   readonly samples: () => Iterable<Sample<S>>;
   readonly renderer: ReplayRenderer<S>;
-  /** Every how many frames the table is drawn. */
   readonly every: number;
   readonly cardsIn: RegExp;
-  /** The pieces that everybody sees, but those in hands. */
   readonly open: (scene: S) => readonly string[];
   /** Lists of pieces that lie face down. */
   readonly faceDown: readonly (keyof S & string)[];
@@ -151,11 +148,8 @@ export function testReplays<S extends VisibleHands>(name: string, suite: ReplayS
 type Explain<V> = (view: V, decision: string) => readonly Preference[];
 
 interface ExplanationSuite<P, V> {
-  /** A table at which the first seat has this policy. */
   readonly record: (policy: P, explains: boolean) => ReplayRecorder;
-  /** A policy that draws random numbers, and that explains itself so. */
   readonly explaining: (explain: Explain<V>) => P;
-  /** The first decision that is explained. */
   readonly decision: string;
   readonly wrongChoice: readonly [choice: number, message: string];
 }

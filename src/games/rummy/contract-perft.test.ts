@@ -13,7 +13,6 @@ interface Case extends Dealt {
   /** Begins with the rules that it is about. */
   readonly name: string;
   readonly counts: readonly number[];
-  /** Of the positions after each number of decisions. */
   readonly digest: string;
 }
 

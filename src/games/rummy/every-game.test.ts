@@ -20,7 +20,6 @@ import { termsOf } from './rules/terms.js';
 import { lineOf, mutated } from './testing/lay-down-mutations.testing.js';
 import { anyDeal, diceOf, steadyRandom, tellChecker, threeDeals } from './testing/tables.testing.js';
 
-/** Of so many questions one is looked at: a number that meets all kinds of them. */
 const LOOKED_AT = testSize(37, 1);
 
 const KEY = keyFromSeed('every game');

@@ -178,7 +178,6 @@ const ACE = 0;
 const plain = { games: 0, fitting: 0, draws: [0, 0, 0, 0, 0, 0], drawn: 0, lost: 0 };
 const ace = { games: 0, noneFits: 0 };
 const skipped = { games: 0, lost: 0 };
-/** Of the games in which the Uno player began: what the first circle card was and did. */
 const circle = { games: 0, twos: 0, fours: 0, held: 0, makesGroup: 0 };
 
 function countFirstTurn(opening: Opening): void {

@@ -27,7 +27,6 @@ const REPLIES = new Map(
   MESSAGES.flatMap(([request, reply]) => (reply?.move === undefined ? [] : [[textOf(request!), reply.move!] as const])),
 );
 
-/** All texts of messages, of events and the types of events that are in the games. */
 const told = new Set<string>();
 const happened = new Set<string>();
 const types = new Set<string>();

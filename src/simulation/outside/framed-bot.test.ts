@@ -15,7 +15,6 @@ const GAMES = testSize(2, 100);
 /** Reads batches as docs/bots.md describes them, and answers by `choose`; replies are cut and joined anyhow. */
 class Answering {
   readonly batches: number[] = [];
-  /** By table: the last number of a row, and all random numbers of its rows. */
   readonly rows = new Map<number, { row: number; readonly random: number[] }>();
   private written = Buffer.alloc(0);
   private cut = 1;

@@ -25,7 +25,6 @@ export class Onlooker {
   down: boolean[];
   known: string[][];
 
-  /** The table as it was dealt. @param handSize cards of each seat */
   constructor(players: number, handSize: number, stock: number, circle = 0) {
     this.held = Array.from({ length: players }, () => handSize);
     this.bought = this.held.map(() => 0);

@@ -7,7 +7,6 @@ import { beginningLine, gameOverLine, helloLine, requestLine } from './messages.
 import { anyMove, type Message } from './onlooker.testing.js';
 
 const KEY = keyFromSeed('bots');
-/** Games of each game: the first ones. */
 const GAMES = 12;
 
 /** Sees all that is told at tables where any moves are made, and may make other moves. */

@@ -31,7 +31,6 @@ function told(hand: readonly number[], live: readonly number[], contract: Contra
   };
 }
 
-/** The same by asking for each card what the distance is with it and without it. */
 function tried(
   hand: readonly number[],
   live: readonly number[],
@@ -135,7 +134,6 @@ describe.each(FAMILY)('$name: all hands of a tiny deck', (game) => {
   });
 });
 
-/** All ways, each once, to hold up to so many of sorted cards. */
 function allHands(cards: readonly number[], most: number): number[][] {
   if (most === 0) return [[]];
   const firsts = cards.map((card, at) => [card, at] as const).filter(([card, at]) => cards[at - 1] !== card);

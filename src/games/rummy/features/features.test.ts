@@ -23,7 +23,6 @@ function noting(player: RummyPlayer, hands: (readonly number[])[]): RummyPlayer 
   return player;
 }
 
-/** By dividing the lines into deals, and these into the turns of a seat, which each begin with a card. */
 function recounted(lines: readonly Line[], seat: number): Record<string, number> {
   const deals: Line[][] = [];
   for (const line of lines) {

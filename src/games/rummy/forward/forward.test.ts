@@ -160,7 +160,6 @@ function endOf({ table, hands }: Pick<RummyEngine['position'], 'table' | 'hands'
   return JSON.stringify([table.turn, [...table.scores], [...table.totals], hands.map((hand) => hand.cards)]);
 }
 
-/** Of one deck: from each heap, the deck or the new stock, each seat holds as many cards as in truth. */
 function expectHeaps(view: RummyView, forward: RummyForward, engine: RummyEngine, terms: Terms): void {
   const events = engine.recorder!.events;
   const last = events.findLastIndex(({ type }) => type === 'deal');

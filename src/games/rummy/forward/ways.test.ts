@@ -12,7 +12,6 @@ import { termsOf } from '../rules/terms.js';
 import { Dealer } from './dealer.js';
 import { Ways } from './ways.js';
 
-/** What happens to heaps: seats draw so many cards of the last one, a seat shows a card, or a new heap comes. */
 type Step = { heap: readonly Card[] } | { seat: number; draws: number } | { seat: number; shows: Card };
 
 const [A, B, C] = [0, 1, 2];

@@ -21,7 +21,6 @@ const GAMES: readonly { readonly decks: number; readonly limits: MeldLimits }[] 
   { decks: 4, limits: { ...ruleSet.melds, leastSet: 5, mostSet: 16, leastRun: 7, firstPlace: 1, lastPlace: 14 } },
 ];
 
-/** All shortest melds that have these cards at most, each a list of card texts. */
 function meldsOf(limits: MeldLimits, decks: number): string[][] {
   const { leastSet, leastRun, firstPlace, lastPlace } = limits;
   const melds: string[][] = [];
@@ -37,7 +36,6 @@ function meldsOf(limits: MeldLimits, decks: number): string[][] {
   return melds;
 }
 
-/** All ways, each once, to take so many of sorted cards. */
 function choices(cards: readonly string[], size: number): string[][] {
   if (size === 0) return [[]];
   const firsts = cards.map((card, place) => [card, place] as const).filter(([card, at]) => cards[at - 1] !== card);

@@ -56,7 +56,6 @@ function isWritten(plan: Plan, { table }: RummyView): boolean {
   return true;
 }
 
-/** A row of one card or some, for the melds that lie there or a new one. */
 function looseRow({ table, hand }: RummyView, dice: Stream): PlanRow {
   const { melds } = table;
   const { limits } = melds;
@@ -83,7 +82,6 @@ function looseRow({ table, hand }: RummyView, dice: Stream): PlanRow {
   return [RUN, suit, place, 1, 0, meld, isWild ? 1 : 0];
 }
 
-/** A row with another column, such as another length or wild. */
 function changed(row: PlanRow, { table }: RummyView, dice: Stream): PlanRow {
   const [kind, of, first, length, copies, to, wilds = 0] = row;
   const isRun = kind === RUN;

@@ -34,7 +34,6 @@ interface Dealt {
   readonly hands: readonly string[];
   readonly upcard: string;
   readonly stock?: string;
-  /** The last cards of the deck. */
   readonly bottom?: string;
   /** The new stock, as far as it is not left to chance. */
   readonly restock?: string;
@@ -122,7 +121,6 @@ export function playScript(game: Playthrough, recorded = true): Played {
   return { events, lines: events.map((event) => eventLine(event, terms)), next, fault, unplayed: queue.length };
 }
 
-/** A move of a script; of a buy who makes it. */
 type Scripted =
   | RummyMove
   | { readonly asked: 'buys'; readonly seat: number | typeof FIRST }

@@ -88,7 +88,6 @@ const PAUSE = new Error('the moves give out');
 export interface Stage {
   readonly position: Position;
   readonly events: readonly RummyEvent[];
-  /** All answers up to now, those to the beginnings of games and deals among them. */
   readonly moves: readonly RummyMove[];
   /** What each seat was shown at each question that it was asked, the next among them: digests, for it is much. */
   readonly shown: readonly (readonly string[])[];
@@ -116,7 +115,6 @@ export class Stepper {
     ).engine;
   }
 
-  /** A game from its beginning, with these moves made. @throws IllegalMove if one is refused */
   begin(deal: Deal, moves: readonly RummyMove[] = []): Stage {
     this.moves = [];
     this.shown = Array.from({ length: this.terms.players }, () => []);
@@ -136,7 +134,6 @@ export class Stepper {
     return refused !== null;
   }
 
-  /** The game after one more move. @throws IllegalMove if it is refused */
   play(stage: Stage, deal: Deal, move: RummyMove): Stage {
     const { engine } = this;
     copyWhole(engine.position, stage.position);

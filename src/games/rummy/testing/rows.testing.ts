@@ -49,7 +49,6 @@ export function rowOf(text: string, limits: MeldLimits): PlanRow {
 
 /* What the engine lets pass of all rows that the cards of a hand could be written into. */
 
-/** A row, and the cards that it leaves in the hand. */
 interface Written {
   readonly row: PlanRow;
   readonly left: readonly Card[];
@@ -91,7 +90,6 @@ function rowsFor(hand: readonly Card[], to: number, limits: MeldLimits): Written
   return rows;
 }
 
-/** All ways to choose some of the cards for which this holds; equal cards are alike. */
 function choices(hand: readonly Card[], isUsable: (card: Card) => boolean): { chosen: Card[]; left: Card[] }[] {
   const found = new Map([['', { chosen: [] as Card[], left: [...hand] }]]);
   for (const card of hand.filter(isUsable).sort((a, b) => a - b)) {
@@ -103,7 +101,6 @@ function choices(hand: readonly Card[], isUsable: (card: Card) => boolean): { ch
   return [...found.values()];
 }
 
-/** All ways to put cards on consecutive places, of one suit where that is asked for, wilds anywhere. */
 function sequences(
   hand: readonly Card[],
   place: number,

@@ -35,7 +35,6 @@ export class RummySpecimen implements ConformanceAdapter<RummyState, Move> {
   readonly name: string;
   readonly deck: readonly string[];
   readonly mostMoves: number;
-  /** One stepper a setup, used for all its games. */
   private readonly steppers = new Map<string, Stepper>();
   private seen: Layout[] = [];
   /** Types of the events of all games, ends of lay-offs and reasons why deals ended. */
@@ -205,7 +204,6 @@ export class RummySpecimen implements ConformanceAdapter<RummyState, Move> {
   }
 }
 
-/** All plans of up to so many rows, in every order. */
 function plansFrom(standing: Standing, most: number): PlanRow[][] {
   if (most === 0) return [[]];
   const longer = rowsOf(standing).flatMap((row) =>
@@ -214,7 +212,6 @@ function plansFrom(standing: Standing, most: number): PlanRow[][] {
   return [[], ...longer];
 }
 
-/** Where the cards lie, and what everybody is told of their numbers. */
 function layoutOf(position: Position, what: string): Layout {
   const { table, stock, hands, terms } = position;
   const { cardText } = notationOf(terms.deck);

@@ -94,7 +94,6 @@ function dealtBy({ deal, dealer, deck, contract }: Line, { players, handSizes }:
   };
 }
 
-/** Lines that begin a turn after a discard. */
 const BEGINS = ['take', 'draw', 'buy', 'pick-and-buy', 'restock'];
 
 function follow(at: Standing, { type, seat, meld, card, cards = [], penalty = [], ...line }: Line): void {

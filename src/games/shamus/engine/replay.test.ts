@@ -7,7 +7,6 @@ import type { ShamusEngine } from './engine.js';
 const STANDARD = targetsOf('standard');
 const GAMES = 1500;
 
-/** All that an engine tells of the game that it has just played. */
 function resultOf(engine: ShamusEngine): string {
   return [engine.outcome, engine.reason, ...engine.metrics, engine.fingerprint()].join();
 }

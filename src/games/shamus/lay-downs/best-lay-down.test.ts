@@ -106,7 +106,6 @@ describe('LayDownSearch.findAbove', () => {
   });
 });
 
-/** Such subsets of some cards, with their numbers. */
 function forEveryHand(cards: readonly string[], check: (hand: string[], count: number) => void): void {
   for (let count = 1; count < 2 ** cards.length; count += STEP) {
     check(

@@ -135,7 +135,6 @@ function subsets(cards: readonly Card[], size: number): Card[][] {
   return cards.flatMap((card, place) => subsets(cards.slice(place + 1), size - 1).map((rest) => [card, ...rest]));
 }
 
-/** Every way to part cards into heaps of these sizes. */
 function splits(cards: readonly Card[], [size, ...sizes]: readonly number[]): Card[][][] {
   if (size === undefined) return [[]];
   return subsets(cards, size).flatMap((heap) =>

@@ -130,9 +130,7 @@ const SOME = 50;
 /** What can become of a card: it stays in hand, or goes to sequences, to groups, or (which is wrong) to both. */
 const WAYS = 3;
 const BOTH = 3;
-/** Of no card, suit or depth. */
 const NO_NUMBERS = [-1, 0.5, Number.NaN];
-/** A place between two suits, and the first after the last. */
 const NO_CARDS = [RANKS, CARD_LIMIT];
 
 export function thinkableMoves({ asked, view }: Question, legal: readonly Move[], random: Stream): Move[] {

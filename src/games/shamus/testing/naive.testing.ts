@@ -161,7 +161,6 @@ export function bestGain(hand: readonly string[], table: Laid, must: readonly st
   return complete.length === 0 ? null : Math.max(...complete.map(([, gain]) => gain));
 }
 
-/** Where the card of one rank and suit is, and what it would gain. */
 interface Place {
   readonly where: 'elsewhere' | 'hand' | 'must' | 'sequence' | 'group';
   readonly inSequence: number;

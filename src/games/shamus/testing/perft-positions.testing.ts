@@ -166,7 +166,6 @@ function rummyToDraw(position: PerftPosition): GamePosition {
 
 /* The positions of the perft files, for the count by the rules and for the count by the engine. */
 
-/** A Rummy player about to draw. */
 interface RummyCase {
   readonly name: string;
   readonly hand: string;

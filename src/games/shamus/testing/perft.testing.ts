@@ -25,7 +25,6 @@ export interface Standing {
 }
 
 interface Turn {
-  /** Two turns with the same text are the same turn. */
   readonly text: string;
   /** How many cards were picked up; 0 is the stock. */
   readonly depth: number;
@@ -96,7 +95,6 @@ function turnsAfterDraw(standing: Standing, depth: number): Turn[] {
   });
 }
 
-/** Where laying down has led: what is still in hand, what lies on the table, and the card that must yet be laid. */
 interface Laying {
   readonly hand: readonly string[];
   readonly sequences: readonly string[];

@@ -13,7 +13,6 @@ export interface Playthrough {
   readonly rulings?: Readonly<Record<string, string>>;
   readonly deal: Deal;
   readonly script: readonly Turn[];
-  /** All that happens after the deal. */
   readonly events?: readonly string[];
   /** Only the last of what happens. */
   readonly lastEvents?: readonly string[];

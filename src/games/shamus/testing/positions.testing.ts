@@ -124,7 +124,6 @@ export function holdsForPositions(
 
 /* Views as a policy gets them, made by hand for tests of single decisions. */
 
-/** A stream that is the same in each run of the tests. */
 function fixedStream(seed: string): Stream {
   const stream = new Stream();
   stream.start(keyFromSeed(seed), 0, 0);

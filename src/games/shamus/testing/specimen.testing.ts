@@ -17,7 +17,6 @@ export interface ShamusState {
   readonly deck: readonly Card[];
   readonly moves: Move[];
   readonly table: ScriptedTable;
-  /** Where the cards lie after the last move. */
   layouts: readonly Layout[];
 }
 
@@ -168,7 +167,6 @@ function layoutOf(engine: ShamusEngine, after: string, pending: Question | null)
   return { after, places, told: {} };
 }
 
-/** The same at rest, when the players are told how many cards are where. */
 function layoutAtRest(engine: ShamusEngine, after: string, pending: Question | null): Layout {
   const { table } = engine.position;
   const told: Record<string, number> = { stock: table.stockCount, circle: table.circleCount };

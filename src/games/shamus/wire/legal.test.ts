@@ -46,7 +46,6 @@ function choicesOf(pieces: readonly Piece[]): Chosen[] {
   return [...all.values()];
 }
 
-/** How many turns the pieces give after a draw: choices that may be laid, each with the discards that may follow. */
 function turnsAfter(one: Case, depth: number): number {
   const { hand, pile, stock } = positionOf(one);
   const { rulings, sequences, groups } = standingOf(one);

@@ -58,7 +58,6 @@ const BUYS = { 'as-written': 3, '0': 0, '1': 1, '2': 2, '3': 3 } as Record<strin
 const needed = ({ letter }: Place) => (letter === 'E' ? 2 : 1);
 const hasEnough = (place: Place) => place.before.stock.length >= needed(place);
 
-/** A buy of this seat, all else as it should be as far as that can be. */
 function buyOf(place: Place, seat: number) {
   const { before } = place;
   const penalty = before.stock.slice(0, needed(place));
@@ -67,7 +66,6 @@ function buyOf(place: Place, seat: number) {
 
 const left = (before: Standing, players: number) => (before.seat + 1) % players;
 
-/** A buy in the place of a draw, of the first seat for which this holds. */
 const insertBuy =
   (holds: (seat: number, place: Place) => boolean) =>
   (place: Place): readonly unknown[] | null => {

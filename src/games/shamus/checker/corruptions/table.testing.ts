@@ -51,7 +51,6 @@ const playNonMatchingFirst: Change<Place> = (place) => {
 /** Which rule the end of a game comes by. */
 const RULE_OF_REASON = { senior: '5.1', junior: '5.3', circle: '5.4', stock: '5.4', 'uno-out': '5.5' };
 
-/** A change of the end, for each way in which a game ends. */
 function byReason(what: string, change: Change<Place>, later = ''): Corruptions<Place> {
   const entries = Object.entries(RULE_OF_REASON).map(([reason, rule]): [string, Change<Place>] => [
     `end${later}: ${what} (${reason}) | ${rule}`,
