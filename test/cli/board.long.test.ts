@@ -62,7 +62,7 @@ async function untilTold(port: number, id: string | null, text: string | RegExp,
 }
 
 /** `+1.20 (+0.80 to +1.60)` of the first estimate. */
-const firstValue = (html: string) => /<td class="number">([^<]+)</.exec(html)?.[1];
+const firstValue = (html: string) => /<td class="number">(?:<a[^>]*>)?([^<]+)</.exec(html)?.[1];
 
 describe('the board', () => {
   const RUN = { team: 'random+random', threads: '1' };
@@ -103,7 +103,7 @@ describe('the board', () => {
     const { running, port, send } = await startBoard(folder);
     const values = { ...RUN, name: 'mine', games: '20000' };
     const { id } = await send('/new/start', { command: 'run', game: 'shamus', values });
-    const complete = await untilTold(port, id, /complete[\s\S]*>Report</);
+    const complete = await untilTold(port, id, /complete[\s\S]*>Report by itself</);
     const { runs } = JSON.parse(readFileSync(join(folder, 'mine', 'summary.json'), 'utf8'));
     const [low, rate, high] = ['low', 'rate', 'high'].map((name) => (100 * runs[0].any[name]).toFixed(2));
     expect(firstValue(complete)).toBe(`${rate} (${low} to ${high})`);
