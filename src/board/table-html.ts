@@ -19,12 +19,10 @@ const COLUMNS = {
   date: { heading: 'Date', isDescending: true },
 };
 
-/** The place of the first difference; where there is none, of the first estimate. */
+/** The place of the first difference; where there is none, of the first estimate that is not certain by symmetry. */
 function headlineIn(estimates: readonly Estimate[]): number {
-  return Math.max(
-    0,
-    estimates.findIndex(({ isDifference }) => isDifference),
-  );
+  const difference = estimates.findIndex(({ isDifference }) => isDifference);
+  return Math.max(0, difference >= 0 ? difference : estimates.findIndex(({ low, high }) => low < high));
 }
 
 /** The command that played a study, as in `compare`; other kinds of folders by their name. */
