@@ -89,5 +89,10 @@ export async function watchPage(study: Study, place: number, isControl: boolean,
   const shown = isControl ? control : condition;
   if (!shown || !(index < run.games)) throw new UsageError('this game cannot be played again as it was');
   const { seed } = manifest;
-  return replayPage(game, createReplayer(shown, seed, GAME_TIMEOUT), shown, seed, index);
+  const replayer = createReplayer(shown, seed, GAME_TIMEOUT);
+  try {
+    return await replayPage(game, replayer, shown, seed, index);
+  } finally {
+    await replayer.end();
+  }
 }
