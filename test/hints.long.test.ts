@@ -26,7 +26,7 @@ async function accused(name: string, team: string, index: number) {
 }
 
 /** Worlds of hints and of the review. */
-const WORLDS = testSize(LOOKS[1], LOOKS[2]);
+const WORLDS = testSize(LOOKS[2], LOOKS[3]);
 
 test.each([
   ['shamus', 'me+closer', 2, 200],

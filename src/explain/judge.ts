@@ -35,7 +35,7 @@ export function judgeBudget(worlds: number, truths: number): ReviewBudget {
  * Numbers of worlds after which a person is shown how a move stands: a judge at work goes on from one to the next, and what it
  * says of measurable costs holds at all of them together.
  */
-export const LOOKS = [64, 512, 2048] as const;
+export const LOOKS = [MIN_WORLDS, 64, 512, 2048] as const;
 
 /** Chance that any of the intervals of a player's decisions in a game is wrong, at any of the looks. */
 const ERROR = 0.05;

@@ -26,7 +26,7 @@ import { parseStart, startPage } from './start-page.js';
 /** The most people at one table. */
 const MAX_CHAIRS = 8;
 /** Worlds in which a hint tries every move: what is best is said after the last look, so that a review of the same worlds agrees. */
-const HINT_LOOKS = LOOKS.slice(1);
+const HINT_LOOKS = LOOKS.slice(-2);
 /** Events that a page shows one after the other; of more it shows the last ones. */
 const MAX_SHOWN = 40;
 
