@@ -25,7 +25,6 @@ async function accused(name: string, team: string, index: number) {
   return { mistakes: mistakesIn(review).filter((each) => own.includes(each)).length, decisions: own.length };
 }
 
-/** Worlds of hints and of the review. */
 const WORLDS = testSize(LOOKS[2], LOOKS[3]);
 
 test.each([

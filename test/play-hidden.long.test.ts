@@ -112,6 +112,8 @@ class Play {
       const page = this.pages.find(({ now }) => now.question !== null);
       if (page === undefined) return;
       const { choices } = page.now.question!;
+      // Rule 4.4 of Shamus may forbid to lay nothing.
+      const last = choices.length - (choices.at(-1)!.words === 'lay nothing' && choices.length > 1 ? 2 : 1);
       const number = this.made++;
       if (number % 11 === 1) await page.send({ kind: 'hint' });
       if (number % 4 === 2)
@@ -119,7 +121,7 @@ class Play {
         for (const reply of ['QS', '9D', '13G', 'nothing'])
           if (!JSON.stringify([...page.values]).includes(reply)) await page.send({ kind: 'reply', reply });
       if (number % 9 === 3) for (const path of ['/replay', '/policy', '/transcript']) await this.get(page, path);
-      await this.act(page, { kind: 'reply', reply: choices[number % 3 === 0 ? choices.length - 1 : 0]!.reply });
+      await this.act(page, { kind: 'reply', reply: choices[number % 3 === 0 ? last : 0]!.reply });
       if (number % 6 !== 5 || choices.length < 2 || page.now.result !== null) continue;
       if (page.now.mayUndo) {
         this.begin();

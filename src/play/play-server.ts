@@ -38,6 +38,8 @@ class Chair {
   /** Events that the page was told, of the game of this number. */
   private told = 0;
   private game = 0;
+  /** Whether the game that is over is reviewed. */
+  private isReviewed = false;
   private turn: Promise<void> = Promise.resolve();
 
   constructor(
@@ -80,7 +82,7 @@ class Chair {
     live.set('now', this.stateFor(seat, standing, news));
     this.told = events;
     this.game = room.games;
-    if (ended !== null) void this.review(seat);
+    if (ended !== null && !this.isReviewed) void this.review(seat, 0);
   }
 
   private stateFor(seat: number, { asked, ended, made }: Standing, news: SeatNews): GameState {
@@ -125,6 +127,9 @@ class Chair {
       if (room.match !== null) throw new HttpError(400, 'there are no hints in a match');
       room.noteHint();
       void this.hint(seat);
+    } else if (kind === 'closer' && room.session.isOver) {
+      const look = (LOOKS as readonly unknown[]).indexOf(reply) + 1;
+      if (look > 0 && look < LOOKS.length) void this.review(seat, look);
     } else if (kind === 'next') await room.next(null);
     else if (kind === 'again') await room.next(0);
     // Plays on from an earlier decision: those before it are kept.
@@ -168,8 +173,8 @@ class Chair {
     }
   }
 
-  /** Finds out what decided the game, more and more exactly. */
-  private async review(seat: number): Promise<void> {
+  /** Finds out what decided the game. @param look index into LOOKS: the page asks for each closer one while it is watched */
+  private async review(seat: number, look: number): Promise<void> {
     const { room, live } = this;
     const { session } = room;
     const { made, madeAfter } = session.standing;
@@ -180,12 +185,11 @@ class Chair {
     const tell = (review: GameReview) => {
       if (room.session === session) live.set('review', review);
     };
+    this.isReviewed = true;
     try {
-      for (const worlds of LOOKS) {
-        const explained = await session.review(seat, worlds);
-        const review = reviewInWords(session.game, explained, seat, decisionsBefore);
-        tell({ ...review, isDone: worlds === LOOKS.at(-1) });
-      }
+      const explained = await session.review(seat, LOOKS[look]!);
+      const review = reviewInWords(session.game, explained, seat, decisionsBefore);
+      tell({ ...review, isDone: look === LOOKS.length - 1 });
     } catch (error) {
       const lines = [`The moves cannot be judged: ${messageOf(error)}.`];
       tell({ lines, start: 0, result: 0, points: [], worlds: 0, isDone: true });
@@ -193,6 +197,7 @@ class Chair {
   }
 
   private forget(): void {
+    this.isReviewed = false;
     for (let event = 0; event < this.told; event++) this.live.set(`told/${event}`, null);
     for (const key of ['review', 'problem']) this.live.set(key, null);
     this.told = 0;

@@ -53,7 +53,6 @@ export interface Looks {
 let browser: Promise<Browser> | undefined;
 const contexts = new Set<BrowserContext>();
 
-/** Opens a file in a window of its own, which is closed after the test. */
 export function openFile(path: string, looks: Looks = {}): Promise<OpenPage> {
   return openAddress(pathToFileURL(path).href, looks);
 }

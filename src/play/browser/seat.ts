@@ -110,7 +110,7 @@ class SeatPage {
       if (value !== null) location.reload();
     } else if (kind === 'tables') this.tables = value as Tables;
     else if (kind === 'hint') this.drawHint(value as Hint | null);
-    else if (kind === 'review') this.drawReview(value as GameReview | null);
+    else if (kind === 'review') this.takeReview(value as GameReview | null);
     else if (kind === 'now') {
       this.begin(value as GameState);
       // Events and tables come before what they belong to.
@@ -358,6 +358,16 @@ class SeatPage {
     this.hint = hint;
     const isAsked = document.body.dataset.phase === 'play' && element('skip').hidden;
     this.put('advice', hint !== null && isAsked && this.advice(hint));
+  }
+
+  /** A review goes on as long as somebody looks. */
+  private takeReview(review: GameReview | null): void {
+    this.drawReview(review);
+    if (review === null || review.isDone) return;
+    const askMore = () =>
+      !document.hidden && this.review === review && this.send({ kind: 'closer', reply: review.worlds });
+    if (document.hidden) document.addEventListener('visibilitychange', askMore, { once: true });
+    else void askMore();
   }
 
   private drawReview(review: GameReview | null): void {
