@@ -10,7 +10,7 @@ import type { Replay } from '../src/game/index.js';
 import { loadGame } from '../src/games/registry.js';
 import { conditionOf, gamesIn, type SavedGame } from '../src/play/games-folder.js';
 import { type MadeMove, PERSON } from '../src/play/play-spec.js';
-import { PlayTable } from '../src/play/play-table.js';
+import { nobodyAt, PlayTable } from '../src/play/play-table.js';
 import { temporaryFolder } from './cli/shamus.testing.js';
 import { Page, startPlay } from './play.testing.js';
 import { testSize } from './sized.testing.js';
@@ -73,9 +73,8 @@ function hiddenIn(text: string, seen: ReadonlySet<string>): string[] {
 async function replayOf(saved: SavedGame, made: readonly MadeMove[]): Promise<Replay> {
   const { seed, index, game: name } = saved.deal;
   const game = await loadGame(name);
-  const nobody = game.roles(saved.deal.players).map(() => null);
   const spec = { condition: conditionOf(game, { ...saved, made: [...made] }), seed, index };
-  return new PlayTable(game, spec, { policies: nobody, isOutside: nobody.map(() => true) }, made).replay();
+  return new PlayTable(game, spec, nobodyAt(saved.deal.players), made).replay();
 }
 
 /** Games of a journal, cut where decisions were taken back: each part with all its decisions. */

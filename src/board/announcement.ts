@@ -91,7 +91,9 @@ export class Announcer {
       const file = join(announcementsFolder(), this.name);
       writeFileSync(`${file}.tmp`, JSON.stringify(this.announcement), { mode: 0o600 });
       renameSync(`${file}.tmp`, file);
-    } catch {}
+    } catch {
+      // What cannot be written is told nowhere: the command plays on.
+    }
   }
 }
 

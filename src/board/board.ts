@@ -4,7 +4,7 @@ import { resolve, sep } from 'node:path';
 import { LiveState } from '../server/live-state.js';
 import type { RunStatus } from '../simulation/queue/run-keys.js';
 import { type Announcement, announcements } from './announcement.js';
-import { type HistoryPoint, readHistories } from './estimates.js';
+import { type HistoryPoint, placeInArm, readHistories } from './estimates.js';
 import { SERVED } from './frame.js';
 import type { QueueRuns } from './queue-runs.js';
 import { BLANK, findStudyFolders, idOf, readStudyState, runFolder, type Study, stampOf } from './study.js';
@@ -103,9 +103,7 @@ export class Board {
     if (entry !== undefined && entry.past === null && entry.study.estimates.length > 0) {
       const { estimates } = entry.study;
       const read = await readHistories(runFolder(entry.study)).catch(() => []);
-      entry.past = estimates.map(
-        ({ arm }, place) => read[arm]?.[estimates.slice(0, place).filter((each) => each.arm === arm).length] ?? [],
-      );
+      entry.past = estimates.map(({ arm }, place) => read[arm]?.[placeInArm(estimates, place)] ?? []);
     }
     return this.find(id);
   }

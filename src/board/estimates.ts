@@ -76,6 +76,11 @@ export function liveEstimates(game: Game, rule: StopRule, arm: PlayedArm, tally:
   return [...rates, { ...common, what, isDifference: true, estimate, ...interval, ...test }];
 }
 
+/** The place of an estimate among those of its arm. */
+export function placeInArm(estimates: readonly Estimate[], place: number): number {
+  return estimates.slice(0, place).filter(({ arm }) => arm === estimates[place]!.arm).length;
+}
+
 /** An estimate at some number of games. */
 export type HistoryPoint = Pick<Estimate, 'games' | 'estimate' | 'low' | 'high'>;
 

@@ -11,6 +11,7 @@ import { count } from '../report/numbers.js';
 import { replayPage } from '../report/replay/replay-page.js';
 import { readResults } from '../results/read.js';
 import { createPolicies, createReplayer, engineOf } from '../simulation/index.js';
+import { placeInArm } from './estimates.js';
 import type { Addresses } from './frame.js';
 import { runFolder, type Study } from './study.js';
 import { titleOf, valueText } from './study-html.js';
@@ -34,8 +35,7 @@ async function armOf(study: Study, place: number) {
   const game = await namedGame(summary, manifest.command, basename(folder));
   const arm = summary.runs[estimate.arm]!;
   const rows: readonly ArmSummary[] = game.kind === 'competitive' ? entrantRows([arm]) : [arm];
-  const before = study.estimates.slice(0, place).filter((each) => each.arm === estimate.arm);
-  const run = (estimate.isDifference ? rows[0] : rows[before.length])!;
+  const run = (estimate.isDifference ? rows[0] : rows[placeInArm(study.estimates, place)])!;
   const control = estimate.isDifference ? run.control : undefined;
   const conditionOf = async (setup: ArmSummary['setup']) =>
     setup.searches ? null : unchangedCondition({ game, manifest }, { setup });

@@ -23,13 +23,12 @@ export function splitLuckAndSkill(start: Estimate, { decisions, result }: Pick<R
     const before = place === 0 ? start.mean : madeOf(decisions[place - 1]!).mean;
     return (decision === null ? result : madeOf(decision).mean + decision.cost.mean) - before;
   });
-  const seats = [...new Set(decisions.map(({ seat }) => seat))].sort((one, other) => one - other);
   return {
     /** How often these players win before anything is dealt. */
     start,
     /** What all choices together cost; 0 or less but for chance. */
     play,
-    playBySeat: seats.map((seat) => ({ seat, ...playOf(decisions.filter((each) => each.seat === seat)) })),
+    playBySeat: bySeat(decisions).map((own) => ({ seat: own[0]!.seat, ...playOf(own) })),
     /** All the rest: the deal, the draws, and what others held and did. */
     luck,
     result,
@@ -37,6 +36,12 @@ export function splitLuckAndSkill(start: Estimate, { decisions, result }: Pick<R
     swings,
     decidedBy: decider(start, luck, play),
   };
+}
+
+/** The decisions of each seat, in seat order. */
+function bySeat(decisions: readonly TimedDecision[]): TimedDecision[][] {
+  const seats = [...new Set(decisions.map(({ seat }) => seat))].sort((one, other) => one - other);
+  return seats.map((own) => decisions.filter(({ seat }) => seat === own));
 }
 
 function playOf(decisions: readonly TimedDecision[]): Estimate {
@@ -69,6 +74,11 @@ function madeOf({ moves, made }: JudgedDecision): Estimate {
 export type ExplainedGame = Readonly<ReturnType<typeof explainedGame>>;
 
 export type ExplainedDecision = ExplainedGame['decisions'][number];
+
+/** The chance to win after a decision. */
+export function chanceAfter({ moves }: ExplainedDecision): Estimate {
+  return moves.find(({ lead }) => lead === null)!.chance;
+}
 
 /** The decisions that certainly cost something, the costliest first. */
 export function mistakesIn({ decisions }: ExplainedGame): ExplainedDecision[] {
@@ -129,11 +139,8 @@ function accountOfDeal({ deal, start, result }: JudgedDeal, all: readonly TimedD
 
 /** In which the cost of each decision lies, together with those of all others of its seat. */
 function intervalsOf(decisions: readonly TimedDecision[]): ReadonlyMap<TimedDecision, Limits> {
-  const ofSeats = [...new Set(decisions.map(({ seat }) => seat))].map((own) =>
-    decisions.filter(({ seat }) => seat === own),
-  );
   return new Map(
-    ofSeats.flatMap((own) => costIntervals(own).map((interval, place) => [own[place]!, interval] as const)),
+    bySeat(decisions).flatMap((own) => costIntervals(own).map((interval, place) => [own[place]!, interval] as const)),
   );
 }
 

@@ -1,5 +1,6 @@
 /** Advice for people, in words. */
 import {
+  chanceAfter,
   type ExplainedDecision,
   type ExplainedGame,
   type JudgedDecision,
@@ -8,7 +9,7 @@ import {
 } from '../explain/index.js';
 import type { DecisionExplanation, Game } from '../game/index.js';
 import { counted, listed } from '../report/numbers.js';
-import { lossesOf, whoOf, wordsOf } from '../report/text/explain-report.js';
+import { lossesOf, percent, turnText, whoOf, wordsOf } from '../report/text/explain-report.js';
 import type { SavedGame } from './games-folder.js';
 import type { GameResultText, GameReview, ReviewPoint } from './page-state.js';
 
@@ -51,23 +52,19 @@ export function adviceInWords({ policy, move, why, chances }: Advice, isLast: bo
 export function chancesOf(chances: JudgedDecision): DecisionExplanation {
   const { seat, moves, best, worlds, infers } = chances;
   const worse = worseMoves(chances);
-  const choices = moves.map((each, place) => ({
+  // Of moves that round to the same the best one stands first.
+  const choices = [moves[best]!, ...moves.filter((_, place) => place !== best)].map((each) => ({
     choice: each.words,
     score: Number(percent(each.value.mean)),
     why: `± ${percent(each.value.error)}${worse.includes(each) ? ', measurably worse' : ''}`,
     chosen: false,
-    isBest: place === best,
   }));
   const fit = infers ? 'that fit what the others did' : 'that fit the cards seen';
   return {
     seat,
     question: `Chance to win by move, in % ± standard error (${worlds} random deals of the hidden cards ${fit})`,
-    choices: choices.sort((one, other) => other.score - one.score || Number(other.isBest) - Number(one.isBest)),
+    choices: choices.sort((one, other) => other.score - one.score),
   };
-}
-
-function percent(share: number): string {
-  return (100 * share).toFixed(1);
 }
 
 /** How a finished game ended for a seat, in words. @param value by the main measure @param ending as the replay has it */
@@ -99,23 +96,20 @@ export function reviewInWords(
 ): Omit<GameReview, 'isDone'> {
   const mistakes = mistakesIn(explained);
   const points = explained.decisions.map((each): ReviewPoint => {
-    const { deal, turn, decision, moves, made, best, cost } = each;
+    const { deal, turn, decision, made, best, cost } = each;
     const own = each.seat === seat;
-    const chance = moves.find(({ lead }) => lead === null)!.chance;
+    const chance = chanceAfter(each);
     const isMistake = own && mistakes.includes(each);
-    const place = deal === undefined ? `turn ${turn}` : `deal ${deal}, turn ${turn}`;
     const verdict = isMistake
       ? `; better: ${best}. It cost ${percent(cost.mean)} ± ${percent(cost.error)} points of winning chance.`
       : `: ${percent(chance.mean)} ± ${percent(chance.error)} %.`;
     return {
       chance,
-      seat: each.seat,
       own: own ? { decisions: decisionsBefore(each), isMistake, cost: cost.mean } : null,
-      text: `${place}, ${wordsOf(decision)}: ${own ? 'you' : whoOf(game, explained, each)} chose ${made}${verdict}`,
+      text: `${turnText(each)}, ${wordsOf(decision)}: ${own ? 'you' : whoOf(game, explained, each)} chose ${made}${verdict}`,
       href: `#${deal === undefined ? '' : `deal=${deal}&`}turn=${turn}`,
     };
   });
   const { start, result } = explained.account;
-  const worlds = explained.worlds;
-  return { lines: lossesOf(game, explained, seat), start: start.mean, result, points, worlds };
+  return { lines: lossesOf(game, explained, seat), start: start.mean, result, points, worlds: explained.worlds };
 }

@@ -69,7 +69,6 @@ export interface Hint {
 export interface ReviewPoint {
   /** Chance to win after it, 0 to 1, for the seat that decided. */
   readonly chance: { readonly mean: number; readonly error: number };
-  readonly seat: number;
   readonly text: string;
   /** Where the replay page shows it. */
   readonly href: string;

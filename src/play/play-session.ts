@@ -24,9 +24,7 @@ export class PlaySession {
   table: PolicyThread<PlayCalls>;
   /** The thread that advises people, once somebody has asked for it. */
   private adviser: PolicyThread<PlayCalls> | null = null;
-  /** Pieces of advice that are under way. */
   private advising = 0;
-  /** By worlds and seat. */
   private readonly reviews = new Map<string, Promise<ExplainedGame>>();
   /** The most exact review so far, by seat. */
   readonly latestReviews = new Map<number, ExplainedGame>();

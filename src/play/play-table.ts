@@ -23,6 +23,12 @@ export interface Seats {
   readonly isOutside: readonly boolean[];
 }
 
+/** Seats at which no policy is asked: every decision is given, or waited for. */
+export function nobodyAt(players: number): Seats {
+  const nobody = Array.from({ length: players }, () => null);
+  return { policies: nobody, isOutside: nobody.map(() => true) };
+}
+
 /** Hears what policies want before it is played, which may be another decision. @param place of the decision among all, from 0 */
 export type MoveWatch = (request: DecisionRequest, wanted: unknown, place: number) => void;
 
@@ -112,9 +118,7 @@ export class PlayTable {
 
   /** Tries a decision at a table that follows this one, where no policy is asked: an engine that has refused one cannot go on. */
   private check(decide: Decide): void {
-    const { policies } = this.seats;
-    const nobody = { policies: policies.map(() => null), isOutside: policies.map(() => true) };
-    const trial = this.trial ?? new PlayTable(this.game, this.spec, nobody, this.made);
+    const trial = this.trial ?? new PlayTable(this.game, this.spec, nobodyAt(this.seats.policies.length), this.made);
     this.trial = null;
     trial.catchUp();
     try {

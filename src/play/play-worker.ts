@@ -29,7 +29,7 @@ import {
 import type { Advice } from './advice.js';
 import type { RefusedMove } from './page-state.js';
 import { isPerson, type MadeMove, type PlaySpec } from './play-spec.js';
-import { endOf, PlayTable } from './play-table.js';
+import { endOf, nobodyAt, PlayTable } from './play-table.js';
 import { questionFor } from './prompts.js';
 
 /** What a thread is started with. */
@@ -205,12 +205,7 @@ export function openThread({ spec, advisers, playOn }: PlayThreadData, heart: He
       if (!(error instanceof PolicyFault && error.cause instanceof IllegalMove)) throw error;
     }
     // A policy need not know how to go on from a move that it would never have made: any move will do to begin with.
-    const alone = new PlayTable(
-      game,
-      spec,
-      { policies: places.map(() => null), isOutside: places.map(() => true) },
-      made,
-    );
+    const alone = new PlayTable(game, spec, nobodyAt(places.length), made);
     const { question } = questionTo(alone, game, wire);
     alone.answer(wire.decision(question.method, question.choices[0]!.reply));
     return { move: alone.made.at(-1)!.move, why: null, event, asked, policy: null };

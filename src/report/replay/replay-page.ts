@@ -1,9 +1,9 @@
-import { type ExplainedDecision, type ExplainedGame, mistakesIn } from '../../explain/index.js';
+import { chanceAfter, type ExplainedDecision, type ExplainedGame, mistakesIn } from '../../explain/index.js';
 import { type DecisionExplanation, type Game, type Replay, type ReplayRenderer, UsageError } from '../../game/index.js';
 import type { Condition, GameReplayer } from '../../simulation/index.js';
 import { bundleScript } from '../bundle-script.js';
 import { explainCommand } from '../command.js';
-import { lossesOf, shortened, wordsOf } from '../text/explain-report.js';
+import { lossesOf, percent, shortened, turnText, wordsOf } from '../text/explain-report.js';
 import { chanceCurve } from './curve.js';
 import { type CostlyMoves, creditsOf, pageHtml } from './frame.js';
 import { formatPlace } from './player.js';
@@ -62,11 +62,11 @@ function withReview(replay: Replay, explained: ExplainedGame): Replay {
 
 function lostIn(replay: Replay, game: Game, explained: ExplainedGame): CostlyMoves {
   const href = ({ event }: ExplainedDecision) => formatPlace(replay, { frame: event, angle: 0 });
-  const label = ({ deal, turn, seat, decision, made }: ExplainedDecision) =>
-    `${deal === undefined ? '' : `deal ${deal}, `}turn ${turn}, ${replay.seats[seat]!.name}, ${wordsOf(decision)}: ${shortened(made)}`;
+  const label = ({ seat, decision, made, ...when }: ExplainedDecision) =>
+    `${turnText(when)}, ${replay.seats[seat]!.name}, ${wordsOf(decision)}: ${shortened(made)}`;
   const mistakes = mistakesIn(explained);
   const points = explained.decisions.map((each) => ({
-    chance: each.moves.find(({ lead }) => lead === null)!.chance,
+    chance: chanceAfter(each),
     label: label(each),
     href: href(each),
     isMistake: mistakes.includes(each),
@@ -102,8 +102,4 @@ function thoughtOf(judged: ExplainedGame['decisions'][number]): DecisionExplanat
     question: `Chance to win, %, by move (${wordsOf(decision)}; ${worlds} worlds${fit})`,
     choices: choices.sort((one, other) => other.score - one.score || Number(other.chosen) - Number(one.chosen)),
   };
-}
-
-function percent(share: number): string {
-  return (100 * share).toFixed(1);
 }

@@ -3,7 +3,7 @@ import { escapeForTerminal, type Game } from '../../game/index.js';
 import { explainCommand } from '../command.js';
 import type { TerminalStyle } from '../lines.js';
 import { count, counted, mean, percent } from '../numbers.js';
-import { shortened, signed, whoOf, wordsOf } from './explain-report.js';
+import { shortened, signed, turnText, whoOf, wordsOf } from './explain-report.js';
 import { type Column, tableOf } from './text-table.js';
 
 /** Situations that are listed; --json has all. */
@@ -51,7 +51,7 @@ function watched(game: Game, summary: BlunderSummary): string[] {
   const first = new Map<number, Blunder>();
   for (const blunder of costliest) if (!first.has(blunder.game)) first.set(blunder.game, blunder);
   return [...first.values()].slice(0, MOST_GAMES).flatMap((blunder) => {
-    const { turn, decision, made, best, cost } = blunder;
+    const { decision, made, best, cost } = blunder;
     const words = explainCommand(
       game,
       { setup, team, seed, base, measure, ...whichOf(summary, blunder) },
@@ -59,7 +59,7 @@ function watched(game: Game, summary: BlunderSummary): string[] {
     );
     const who = whoOf(game, summary, blunder);
     return [
-      `  game ${blunder.game}, ${blunder.deal === undefined ? '' : `deal ${blunder.deal}, `}turn ${turn}, ${who}, ${wordsOf(decision)}: ${shortened(made)} instead of ${shortened(best)}, cost ${signed(cost, false)}`,
+      `  game ${blunder.game}, ${turnText(blunder)}, ${who}, ${wordsOf(decision)}: ${shortened(made)} instead of ${shortened(best)}, cost ${signed(cost, false)}`,
       `    ${words}`,
     ];
   });

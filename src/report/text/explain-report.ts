@@ -20,7 +20,7 @@ export function explainReport(game: Game, explained: ExplainedGame, most: number
     ['before the deal', share(account.start)],
     ['luck', signed(account.luck)],
     ...playParts(game, explained, null),
-    [isToItsEnd(explained) ? 'result' : 'after the deal', (100 * account.result).toFixed(1)],
+    [isToItsEnd(explained) ? 'result' : 'after the deal', percent(account.result)],
   ] as const;
   const parts: Column<(typeof sums)[number]>[] = [
     { heading: `${chanceOf(game, explained)}, %`, align: 'left', cell: ([part]) => part },
@@ -67,9 +67,9 @@ export function lossesOf(game: Game, explained: ExplainedGame, own: number | nul
 /** Every decision with every move, for people. */
 export function explainAll(game: Game, explained: ExplainedGame): string {
   const lines = explained.decisions.flatMap((decision) => {
-    const { turn, worlds, worldsFit, moves, made, luck, cost } = decision;
+    const { worlds, worldsFit, moves, made, luck, cost } = decision;
     const by = worldsFit === 'play' ? '' : ', by the rules alone';
-    const head = `${dealText(decision)}turn ${turn}, ${whoOf(game, explained, decision)}, ${wordsOf(decision.decision)}: luck ${points(luck)}, cost ${signed(cost, false)} (${counted(worlds, 'world')}${by})`;
+    const head = `${turnText(decision)}, ${whoOf(game, explained, decision)}, ${wordsOf(decision.decision)}: luck ${points(luck)}, cost ${signed(cost, false)} (${counted(worlds, 'world')}${by})`;
     const width = Math.max(...moves.map(({ move }) => move.length));
     const rows = moves.map(({ move, chance, lead, trueCards }) => {
       const mark = move === made && lead === null ? '*' : ' ';
@@ -161,14 +161,19 @@ function dealsTable({ deals = [] }: ExplainedGame, look: TerminalStyle): string[
     { heading: 'before', cell: ({ start }) => share(start) },
     { heading: 'luck', cell: ({ luck }) => signed(luck) },
     { heading: 'play', cell: ({ play }) => signed(play) },
-    { heading: 'after', cell: ({ result }) => (100 * result).toFixed(1) },
+    { heading: 'after', cell: ({ result }) => percent(result) },
   ];
   return ['', tableOf(deals, columns, look).trimEnd()];
 }
 
-/** `deal 3, ` */
-function dealText({ deal }: { readonly deal?: number }): string {
-  return deal === undefined ? '' : `deal ${deal}, `;
+/** `41.2` of 0.412. */
+export function percent(share: number): string {
+  return (100 * share).toFixed(1);
+}
+
+/** `deal 3, turn 12`; without the deal where a game has one. */
+export function turnText({ deal, turn }: { readonly deal?: number; readonly turn: number }): string {
+  return `${deal === undefined ? '' : `deal ${deal}, `}turn ${turn}`;
 }
 
 function verdict({ account }: ExplainedGame): string {
@@ -250,7 +255,7 @@ function truthOf(value: number): string {
 
 /** `41.2 ± 2.2` */
 function share({ mean, error }: Estimate): string {
-  return `${(100 * mean).toFixed(1)} ± ${errorOf(error)}`;
+  return `${percent(mean)} ± ${errorOf(error)}`;
 }
 
 /** `+1.2 ± 0.4`, and without a plus `1.2 ± 0.4`. */
@@ -259,7 +264,7 @@ export function signed({ mean, error }: Estimate, hasPlus = true): string {
 }
 
 function errorOf(error: number): string {
-  return Number.isFinite(error) ? (100 * error).toFixed(1) : '?';
+  return Number.isFinite(error) ? percent(error) : '?';
 }
 
 /** `+1.2`, of points of 100. */
