@@ -87,7 +87,8 @@ function factsOf(watched: Watched): string[] {
 
 /** `about 5 min left`, while it is played. */
 export function timeLeft({ study: { state, games, total, seconds }, progress }: Watched): string | null {
-  const left = progress?.secondsLeft ?? (total === null || games === 0 ? null : ((total - games) * seconds) / games);
+  const atThisPace = total === null || games === 0 ? null : ((total - games) * seconds) / games;
+  const left = progress === null ? atThisPace : progress.secondsLeft;
   return state !== 'running' || left === null || left <= 0 ? null : `about ${duration(left)} left`;
 }
 

@@ -59,7 +59,6 @@ describe('live progress', () => {
 
   test('guesses no time where it has nothing to go by', () => {
     expect(textAt(planOf(['a+b']), 0, 0).pace).toBe('0 games  0/s');
-    expect(textAt(planOf(['a+b']), 10, 0.1, { left: 1e6 }).pace).toBe('10 games  100/s');
     const rule: StopRule = { kind: 'precision', halfWidth: 0.01, most: 1e6 };
     expect(textAt(planOf(['a+b'], rule), 5000, 5)).toMatchObject({ share: null, pace: '5,000 games  1,000/s' });
   });

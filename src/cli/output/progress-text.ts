@@ -23,9 +23,6 @@ export interface ProgressText {
   readonly workers: string | null;
 }
 
-/** Seconds until the time left is told. */
-const WARM_UP = 1;
-
 /**
  * @param seconds since the start
  * @param width characters a line
@@ -41,8 +38,7 @@ export function progressText(
   const speed = seconds > 0 ? (games - resumed) / seconds : 0;
   const total = plan.rule.kind === 'games' ? gamesInPlan(game, plan) : null;
   const parts = [`${count(games)} games`, `${count(Math.round(speed))}/s`];
-  // In the first moments code is still being compiled.
-  if (progress.secondsLeft !== null && seconds >= WARM_UP) parts.push(`${duration(progress.secondsLeft)} left`);
+  if (progress.secondsLeft !== null) parts.push(`${duration(progress.secondsLeft)} left`);
   return {
     share: total === null ? null : Math.min(1, games / total),
     pace: parts.join('  ').slice(0, width),
