@@ -7,7 +7,7 @@ import { loadGame } from '../games/registry.js';
 import { UNFINISHED } from '../results/format.js';
 import type { Identity } from '../results/identity.js';
 import { readResults } from '../results/read.js';
-import { addBatch, readBatches, SHARES_COLUMN } from '../results/tables/batches.js';
+import { addBatch, type BatchLine, readBatches, SHARES_COLUMN } from '../results/tables/batches.js';
 import { parseTally } from '../results/tables/tallies.js';
 import { peekCheckpoint } from '../results/unfinished.js';
 import { LEVEL, type StopRule, shareIn, Tally, testedIn, widthOf } from '../simulation/index.js';
@@ -88,8 +88,7 @@ export type HistoryPoint = Pick<Estimate, 'games' | 'estimate' | 'low' | 'high'>
 const MAX_LOOKS = 48;
 
 /**
- * Reads how the estimates of a run have developed, batch by batch, whether it plays or is over. None where its files do not
- * tell: where everybody plays for themselves and games are only counted, batches have no shares.
+ * Reads how the estimates of a run have developed; none from batches of former versions without shares of wins.
  *
  * @returns by arm and by the place in `liveEstimates`
  */
@@ -104,14 +103,14 @@ export async function readHistories(path: string): Promise<HistoryPoint[][][]> {
   const batches = readBatches(game, checkpoint === null ? path : join(path, UNFINISHED), controls, rule);
   const found: HistoryPoint[][][] = [];
   for (const [place, packed] of (checkpoint ?? results!.tallies).arms.entries()) {
-    const own = batches.filter(({ arm }) => arm === place);
-    const isTold = game.kind !== 'competitive' || own[0]?.cells[SHARES_COLUMN] !== undefined;
+    const isTold = ({ cells }: BatchLine) => game.kind !== 'competitive' || cells[SHARES_COLUMN] !== undefined;
+    const own = batches.filter((batch) => batch.arm === place && isTold(batch));
     const sum = new Tally(game, parseTally(game, packed).shape);
     const looks: Estimate[][] = [];
     for (const [at, batch] of own.entries()) {
-      if (isTold) addBatch(game, sum, batch);
+      addBatch(game, sum, batch);
       const isLook = Math.floor((at * MAX_LOOKS) / own.length) < Math.floor(((at + 1) * MAX_LOOKS) / own.length);
-      if (isTold && isLook) looks.push(liveEstimates(game, rule, arms[place]!, sum, place));
+      if (isLook) looks.push(liveEstimates(game, rule, arms[place]!, sum, place));
     }
     const [first = []] = looks;
     found.push(first.map((_, which) => looks.map((each) => each[which]!)));

@@ -1,20 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  avalanche,
-  cardPairZ,
-  correlationZ,
-  type Deals,
-  deals,
-  draws,
-  firstCardZ,
-  MAX_Z_BOUND,
-  meanZ,
-  placesZ,
-  serialZ,
-  WORDS,
-  worstPlaceZ,
-  Z_BOUND,
-} from './checks.testing.js';
+import * as score from './checks.testing.js';
 import { Congruential, Counter, EveryGameTwice, FewerRounds, NaiveShuffle, OnePurpose } from './controls.testing.js';
 import { keyFromSeed } from './key.js';
 import { DEAL, Stream } from './stream.js';
@@ -30,35 +15,35 @@ const key = keyFromSeed('neighbouring games');
 interface Drawn {
   readonly first: number[];
   readonly otherPurpose: number[];
-  readonly dealt: Deals;
-  readonly flips: readonly ReturnType<typeof avalanche>[];
+  readonly dealt: score.Deals;
+  readonly flips: readonly ReturnType<typeof score.avalanche>[];
 }
 
 function drawnFrom(stream: Stream): Drawn {
   return {
-    first: draws(stream, key, 0, GAMES),
-    otherPurpose: draws(stream, key, 0, GAMES, DEAL + 1),
-    dealt: deals(stream, key, 0, GAMES),
-    flips: WORDS.map((_, index) => avalanche(stream, index, [key.lo, key.hi], 2000)),
+    first: score.draws(stream, key, 0, GAMES),
+    otherPurpose: score.draws(stream, key, 0, GAMES, DEAL + 1),
+    dealt: score.deals(stream, key, 0, GAMES),
+    flips: score.WORDS.map((_, index) => score.avalanche(stream, index, [key.lo, key.hi], 2000)),
   };
 }
 
 const checks: Record<string, (drawn: Drawn) => boolean> = {
-  mean: ({ first }) => passes(meanZ(first)),
-  serial: ({ first }) => passes(serialZ(first)),
-  'first card': ({ dealt }) => passes(firstCardZ(dealt)),
-  'pairs of first cards': ({ dealt }) => passes(cardPairZ(dealt)),
-  places: ({ dealt }) => passes(placesZ(dealt)),
-  'worst place': ({ dealt }) => passes(worstPlaceZ(dealt), MAX_Z_BOUND),
-  'deal and another purpose': ({ first, otherPurpose }) => passes(correlationZ(first, otherPurpose)),
+  mean: ({ first }) => passes(score.meanZ(first)),
+  serial: ({ first }) => passes(score.serialZ(first)),
+  'first card': ({ dealt }) => passes(score.firstCardZ(dealt)),
+  'pairs of first cards': ({ dealt }) => passes(score.cardPairZ(dealt)),
+  places: ({ dealt }) => passes(score.placesZ(dealt)),
+  'worst place': ({ dealt }) => passes(score.worstPlaceZ(dealt), score.MAX_Z_BOUND),
+  'deal and another purpose': ({ first, otherPurpose }) => passes(score.correlationZ(first, otherPurpose)),
 };
-for (const [index, word] of WORDS.entries()) {
+for (const [index, word] of score.WORDS.entries()) {
   checks[`avalanche of ${word}`] = ({ flips }) => passes(flips[index]!.z);
-  checks[`worst of ${word}`] = ({ flips }) => passes(flips[index]!.worst, MAX_Z_BOUND);
+  checks[`worst of ${word}`] = ({ flips }) => passes(flips[index]!.worst, score.MAX_Z_BOUND);
 }
 
 /** As deal-statistics.test.ts asks it: a score that is no number, for want of any variance, does not pass. */
-function passes(z: number, bound = Z_BOUND): boolean {
+function passes(z: number, bound = score.Z_BOUND): boolean {
   return Math.abs(z) < bound;
 }
 
@@ -67,7 +52,7 @@ function failed(stream: Stream): string[] {
   return Object.keys(checks).filter((name) => !checks[name]!(drawn));
 }
 
-const everyAvalanche = WORDS.flatMap((word) => [`avalanche of ${word}`, `worst of ${word}`]);
+const everyAvalanche = score.WORDS.flatMap((word) => [`avalanche of ${word}`, `worst of ${word}`]);
 
 test('the stream itself fails no check', () => {
   expect(failed(new Stream())).toEqual([]);
@@ -112,15 +97,15 @@ test('a shuffle that swaps any place with any fails by the places, though its nu
 describe('rounds of mixing', () => {
   const avalancheOf = (rounds: number) => {
     const stream = new FewerRounds(rounds);
-    return WORDS.map((_, index) => avalanche(stream, index, [key.lo, key.hi], 10_000));
+    return score.WORDS.map((_, index) => score.avalanche(stream, index, [key.lo, key.hi], 10_000));
   };
 
   test('with eight, key.lo does not yet reach every bit: it enters where sfc32 mixes slowest', () => {
-    expect(avalancheOf(8)[0]!.z).toBeGreaterThan(Z_BOUND);
+    expect(avalancheOf(8)[0]!.z).toBeGreaterThan(score.Z_BOUND);
   });
 
   test('with nine, every word does; the stream has three to spare', () => {
-    for (const { z, worst } of avalancheOf(9)) expect(passes(z) && passes(worst, MAX_Z_BOUND)).toBe(true);
+    for (const { z, worst } of avalancheOf(9)) expect(passes(z) && passes(worst, score.MAX_Z_BOUND)).toBe(true);
   });
 
   test('with twelve, the control draws what the stream draws', () => {

@@ -126,7 +126,7 @@ const LOG = z.object({ outcomes: LIST, reasons: LIST, metrics: z.array(LIST), de
 
 /** Where a run under way stands: all that is needed to go on, besides files that only grow. */
 const CHECKPOINT = z.object({
-  schema: z.literal('shamus-checkpoint/4'),
+  schema: z.literal('shamus-checkpoint/5'),
   identity: IDENTITY,
   /** A run that failed is not expected to be resumed. */
   failed: z.boolean(),
@@ -202,7 +202,7 @@ export function hasCheckpoint(path: string): boolean {
 export function writeCheckpoint(folder: ResultsFolder, { recordsState, ...state }: CheckpointState): void {
   const named = recordsState && stateFile(recordsState);
   if (named !== null && recordsState !== null) folder.write(named.file, recordsState);
-  const checkpoint: z.infer<typeof CHECKPOINT> = { schema: 'shamus-checkpoint/4', ...state, recordsState: named };
+  const checkpoint: z.infer<typeof CHECKPOINT> = { schema: 'shamus-checkpoint/5', ...state, recordsState: named };
   folder.write(CHECKPOINT_FILE, withSelfHash(checkpoint));
   for (const name of folder.names()) if (name.endsWith('.state') && name !== named?.file) folder.remove(name);
 }

@@ -10,8 +10,8 @@ import { isReached } from './stopping.js';
 /** Milliseconds between two reports of progress, and two looks after jobs that take long. */
 const TICK = 100;
 
-/** Seconds of a run before its time left is told. */
-const WARM_UP = 2;
+/** Milliseconds of a run before its time left is told. */
+const WARM_UP = 2000;
 
 /**
  * Plays the arms of a run, one after the other, wherever jobs are played. A policy that breaks a rule, throws or hangs ends the
@@ -200,7 +200,8 @@ class Run {
    * taken for an average one. Null at first: the pace of the first games, while code is being compiled, says little.
    */
   private get secondsLeft(): number | null {
-    if (this.spec.rule.kind !== 'games' || this.executor.threads === 0 || this.secondsPlayed < WARM_UP) return null;
+    const isEarly = performance.now() - this.started < WARM_UP;
+    if (isEarly || this.spec.rule.kind !== 'games' || this.executor.threads === 0) return null;
     const tried = this.arms.flatMap(({ secondsAGame }) => secondsAGame ?? []);
     if (tried.length === 0) return null;
     const average = tried.reduce((sum, seconds) => sum + seconds, 0) / tried.length;
@@ -210,10 +211,6 @@ class Run {
     }
     for (const [job, { secondsAGame }] of this.pending) seconds -= job.games * (secondsAGame ?? average);
     return Math.max(0, seconds) / this.executor.threads;
-  }
-
-  private get secondsPlayed(): number {
-    return (performance.now() - this.started) / 1000;
   }
 
   private resultOf({ arm, tally, done, isPlayed }: ArmProgress): ArmResult {
@@ -228,7 +225,7 @@ class Run {
       .slice(0, open < 0 ? undefined : open + 1)
       .filter((progress) => progress.tally.games > 0)
       .map((progress) => this.resultOf(progress));
-    const seconds = this.secondsPlayed;
+    const seconds = (performance.now() - this.started) / 1000;
     const { ended, failure, fault, mostThreads: threads } = this;
     const ofWorkers = this.executor.workers === null ? {} : { threads };
     return { arms, ended, failure, ...(fault && { fault }), seconds, ...ofWorkers };

@@ -314,6 +314,7 @@ export const CAREFUL: Table = {
   },
   fields: {
     pairs: [all(add('pairs.csv', /^rounds$/, -1, 3), add('pairs.csv', /^rounds$/, 1, 4)), 'pairs.csv: has other'],
+    'shares in batches': [replace(BATCHES, /,(\d+):(\d+) /, ',$1:1$2 '), 'has shares that do not come to those'],
     'a field': [replace('summary.json', '"field": "greedy"', '"field": "random"'), `${OTHERWISE}: they have`],
     'an arm': [
       all(change('summary.json', popRun), change('tallies.json', popArm)),

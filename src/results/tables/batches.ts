@@ -51,9 +51,10 @@ export function batchesTable(
       })),
     );
   }
-  // What a rule goes by that looks at shares of wins: where everybody plays for himself, and games are not simply counted.
-  if (game.kind === 'competitive' && rule.kind !== 'games') {
-    columns.push(plainColumn(SHARES_COLUMN, ({ tally }) => sharesText(tally), SHARES, 'shares'));
+  if (game.kind === 'competitive') {
+    // Former versions wrote it only where rules go by it.
+    const former = rule.kind === 'games' ? '' : 'shares';
+    columns.push(plainColumn(SHARES_COLUMN, ({ tally }) => sharesText(tally), SHARES, former));
   }
   columns.push({
     ...plainColumn<Batch>('checksum', ({ tally }) => checkText(tallyChecksum(tally)), hash, 'check'),
@@ -80,7 +81,7 @@ export function batchLine(line: TableLine): BatchLine {
   return { ...line, arm: Number(arm) - 1, from: Number(from), games: Number(games) };
 }
 
-/** The column of the shares of wins that a rule looks at. */
+/** The column of the shares of wins, where everybody plays for themselves. */
 export const SHARES_COLUMN = 'share_840ths_counts';
 
 const SHARES = /^\d+:\d+( \d+:\d+)*(;\d+:\d+( \d+:\d+)*)*$/;

@@ -71,11 +71,12 @@ export class Table<Row, C extends Column<Row> = Column<Row>> {
     return head !== undefined && this.columnsUnder(head) !== null;
   }
 
-  /** Returns the columns of a file with such a line of headings, this version's or the former one's; null for other lines. */
+  /** Returns the columns of a file with such a line of headings, this version's or a former one's; null for other lines. */
   private columnsUnder(line: string): readonly C[] | null {
     if (line === this.head) return this.columns;
     const before = this.columns.filter(({ former }) => former !== '');
-    return line === csvText([before.map(({ name, former }) => former ?? name)]) ? before : null;
+    const heads = [before.map(({ name }) => name), before.map(({ name, former }) => former ?? name)];
+    return heads.some((names) => line === csvText([names])) ? before : null;
   }
 
   /** Reads the file row by row, and says in the place of a row that it is none of this table; an absent file has no rows. */
@@ -106,11 +107,11 @@ export class Table<Row, C extends Column<Row> = Column<Row>> {
     };
   }
 
-  /** Finds the first column in which a row that was read is not what it should be. */
+  /** Finds the first column in which a row that was read is not what it should be, of those that its file has. */
   differing({ cells }: TableLine, row: Row, columns: readonly C[] = this.columns): { name: string; is: string } | null {
     for (const { name, of } of columns) {
       const is = String(of(row));
-      if (cells[name] !== is) return { name, is };
+      if (name in cells && cells[name] !== is) return { name, is };
     }
     return null;
   }

@@ -123,12 +123,15 @@ function findSumErrors({ table, lines }: BatchesFile, { result }: RebuiltRun): D
   });
 }
 
-/** Finds arms that played on when the stopping rule was met, or stopped before. */
-export function findStopErrors(game: Game, { lines }: BatchesFile, run: RebuiltRun): Discrepancy[] {
+/** Finds shares that do not add up and, unless arms stop together, those that played on when their rule was met, or stopped before. */
+export function findStopErrors(game: Game, { lines }: BatchesFile, run: RebuiltRun, isJoint: boolean): Discrepancy[] {
   const { rule } = run.plan;
   const { ended, arms } = run.result;
   const inManifest = (message: string) => inFile('manifest.json', message);
   return arms.flatMap(({ tally }, arm) => {
+    const stop = firstStop(game, run, lines, arm);
+    if (typeof stop !== 'number') return [stop];
+    if (isJoint) return [];
     const found: Discrepancy[] = [];
     const enough = isLook(rule, run.batch, tally.games, tally.shape.round) && isEnough(rule, tally);
     if (!enough && (ended === 'complete' || arm < arms.length - 1)) {
@@ -138,9 +141,6 @@ export function findStopErrors(game: Game, { lines }: BatchesFile, run: RebuiltR
       if (tally.games <= wholeRounds(rule.games, tally.shape.round)) return found;
       return [...found, inManifest(`its rule asks for ${rule.games} games, and arm ${arm + 1} has ${tally.games}`)];
     }
-    const own = lines.filter((line) => line.arm === arm);
-    const stop = firstStop(game, run, tally, own);
-    if (typeof stop !== 'number') return [...found, stop];
     if (stop < tally.games) {
       found.push(
         inManifest(`its rule was met by arm ${arm + 1} after ${stop} games, and the arm played ${tally.games}`),
@@ -151,11 +151,13 @@ export function findStopErrors(game: Game, { lines }: BatchesFile, run: RebuiltR
 }
 
 /** Returns the games after which the rule was met, infinitely many if it was not, or what is wrong with the batches. */
-function firstStop(game: Game, { plan, batch }: RebuiltRun, whole: Tally, lines: readonly BatchLine[]) {
+function firstStop(game: Game, { plan, batch, result }: RebuiltRun, lines: readonly BatchLine[], arm: number) {
   const { rule } = plan;
+  const whole = result.arms[arm]!.tally;
   const sum = new Tally(game, whole.shape);
   let first = Number.POSITIVE_INFINITY;
   for (const line of lines) {
+    if (line.arm !== arm) continue;
     try {
       addBatch(game, sum, line);
     } catch (error) {

@@ -79,7 +79,7 @@ export async function verify(game: Game, results: Results, options: VerifyOption
     ...findRunErrors(game, results, run),
     ...joint.errors,
     ...findContrastErrors(game, run),
-    ...(isTournament(results.summary) ? [] : findStopErrors(game, batches, run)),
+    ...findStopErrors(game, batches, run, isTournament(results.summary)),
     ...shards.errors,
   ];
   const unplayable = await whyUnplayable(game, results, run);

@@ -1,4 +1,4 @@
-import type { DescribingEngine, FeatureGroup, Game, OpenEngine, Setup } from '../../game/index.js';
+import type { DescribingEngine, FeatureGroup, Game, GameResult, OpenEngine, Setup } from '../../game/index.js';
 import type { Key } from '../../random/index.js';
 
 /**
@@ -45,23 +45,9 @@ async function legalMoves(game: Game, setup: Setup): Promise<LegalMoves> {
   };
 }
 
-class ChoiceCounter implements DescribingEngine {
-  /** By seat: the methods that are asked in its own turn, in order. */
-  private readonly inTurn: readonly (readonly string[])[];
-  private counts = { decisions: 0, choices: 0, legalMoves: 0, offers: 0, turns: 0, forced: 0 };
-  /** The turn under way: whose it is (-1: none), the last that was asked, and whether there was a choice. */
-  private turn = { seat: -1, step: 0, hasChoice: true };
-
-  /** @param describer of the other groups, if any are asked for */
-  constructor(
-    game: Game,
-    { players }: Setup,
-    private readonly engine: OpenEngine,
-    private readonly legalMoves: LegalMoves,
-    private readonly describer: DescribingEngine | null,
-  ) {
-    this.inTurn = game.roles(players).map((role) => game.decisions[role]!);
-  }
+/** An engine around another, with whose results its games end. */
+export abstract class OuterEngine<T extends GameResult> implements GameResult {
+  constructor(protected readonly engine: T) {}
 
   get outcome(): number {
     return this.engine.outcome;
@@ -77,6 +63,26 @@ class ChoiceCounter implements DescribingEngine {
 
   get seats(): Int32Array {
     return this.engine.seats;
+  }
+}
+
+class ChoiceCounter extends OuterEngine<OpenEngine> implements DescribingEngine {
+  /** By seat: the methods that are asked in its own turn, in order. */
+  private readonly inTurn: readonly (readonly string[])[];
+  private counts = { decisions: 0, choices: 0, legalMoves: 0, offers: 0, turns: 0, forced: 0 };
+  /** The turn under way: whose it is (-1: none), the last that was asked, and whether there was a choice. */
+  private turn = { seat: -1, step: 0, hasChoice: true };
+
+  /** @param describer of the other groups, if any are asked for */
+  constructor(
+    game: Game,
+    { players }: Setup,
+    engine: OpenEngine,
+    private readonly legalMoves: LegalMoves,
+    private readonly describer: DescribingEngine | null,
+  ) {
+    super(engine);
+    this.inTurn = game.roles(players).map((role) => game.decisions[role]!);
   }
 
   play(index: number): void {

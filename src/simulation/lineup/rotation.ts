@@ -15,6 +15,7 @@ import {
 } from '../../game/index.js';
 import type { Key } from '../../random/index.js';
 import { type Condition, isShipped, type Team } from './arm.js';
+import { OuterEngine } from './choices.js';
 
 /** A policy whose results are counted where each plays for itself, and the places of the team that it plays. */
 interface Entrant {
@@ -168,9 +169,11 @@ export class RotatingRecorder extends RotatingEngine<ReplayRecorder> implements 
 }
 
 /** The tables of a team, with the features of each game; those of seats go by places of the team, as all else. */
-export class DescribedEngine implements Engine {
+export class DescribedEngine
+  extends OuterEngine<DescribingEngine | RotatingEngine<DescribingEngine>>
+  implements Engine
+{
   readonly described: Int32Array;
-  private readonly engine: DescribingEngine | RotatingEngine<DescribingEngine>;
 
   /**
    * @param game that says which features
@@ -182,24 +185,8 @@ export class DescribedEngine implements Engine {
     private readonly tables: readonly DescribingEngine[],
     isPlayedOnce = false,
   ) {
-    this.engine = tables.length === 1 ? tables[0]! : new RotatingEngine(tables, isPlayedOnce);
+    super(tables.length === 1 ? tables[0]! : new RotatingEngine(tables, isPlayedOnce));
     this.described = new Int32Array(describedColumns(game).length);
-  }
-
-  get outcome(): number {
-    return this.engine.outcome;
-  }
-
-  get reason(): number {
-    return this.engine.reason;
-  }
-
-  get metrics(): Int32Array {
-    return this.engine.metrics;
-  }
-
-  get seats(): Int32Array {
-    return this.engine.seats;
   }
 
   get decisions(): Int32Array | undefined {
