@@ -19,7 +19,7 @@ import { mainMeasure } from '../src/game/index.js';
 import { loadGame } from '../src/games/registry.js';
 import { ask, ownHeaders } from '../src/server/http.testing.js';
 import { type LocalServer, startServer } from '../src/server/server.js';
-import { PACKAGE, temporaryFolder } from './cli/shamus.testing.js';
+import { PACKAGE, shamus, temporaryFolder } from './cli/shamus.testing.js';
 
 const RESULTS = join(PACKAGE, 'results');
 const HOSTILE = `"><img src=x onerror=alert(1)> $(touch x); &amp; '`;
@@ -59,6 +59,16 @@ afterAll(async () => {
 
 const studyNamed = (name: string) => board.studies.find(({ study }) => study.name === name)!.study;
 
+/** That the last estimates of all histories are those of the files, with wider intervals. */
+async function expectHistories(path: string) {
+  const { estimates } = await readStudyState(RESULTS, path);
+  const last = (await readHistories(path)).flatMap((arm) => arm.map((each) => each.at(-1)!));
+  const rounded = (each: Pick<Estimate, 'games' | 'estimate'>) => [each.games, each.estimate.toFixed(9)];
+  expect(last.map(rounded)).toEqual(estimates.map(rounded));
+  for (const [at, { low, high }] of last.entries())
+    expect(low <= estimates[at]!.low && estimates[at]!.high <= high).toBe(true);
+}
+
 describe('studies', () => {
   const folders = readdirSync(RESULTS).filter((name) => existsSync(join(RESULTS, name, 'summary.json')));
 
@@ -83,14 +93,9 @@ describe('studies', () => {
     expect(estimates.map((each) => [each.estimate, each.low, each.high, each.games])).toEqual(written);
   });
 
-  test.each(['four', 'rulings', 'signals'])('of %s keep how their intervals closed, batch by batch', async (name) => {
-    const { estimates } = await readStudyState(RESULTS, join(RESULTS, name));
-    const last = (await readHistories(join(RESULTS, name))).flatMap((arm) => arm.map((each) => each.at(-1)!));
-    const rounded = (each: Pick<Estimate, 'games' | 'estimate'>) => [each.games, each.estimate.toFixed(9)];
-    expect(last.map(rounded)).toEqual(estimates.map(rounded));
-    for (const [at, { low, high }] of last.entries())
-      expect(low <= estimates[at]!.low && estimates[at]!.high <= high).toBe(true);
-  });
+  test.each(['four', 'rulings', 'signals'])('of %s keep how their intervals closed, batch by batch', (name) =>
+    expectHistories(join(RESULTS, name)),
+  );
 
   test('are found where they are, and what is damaged says so', () => {
     expect(board.studies.map(({ study }) => study.name).sort()).toEqual(
@@ -125,6 +130,20 @@ describe('two studies', () => {
     expect(await page('four', 'buys')).toContain('one is of Shamus, the other of Shanghai Rummy');
     const [a, b] = ['four', 'search-strength'].map((name) => studyNamed(name).id);
     expect((await ask(port, `/compare?a=${a}&b=${b}`)).status).toBe(200);
+  });
+
+  test('where everybody plays for themselves are plotted, and paired', async () => {
+    const played = [];
+    for (const team of ['greedy+random', 'careful+random']) {
+      const out = join(temporaryFolder(), 'out');
+      await shamus(['run', '--game=rummy', `--team=${team}`, '--games=50000', '--threads=1', '--out', out]);
+      await expectHistories(out);
+      played.push(out);
+    }
+    const { text } = await compareFolders(played[0]!, played[1]!);
+    const [, estimate] = /([+-]?\d+\.\d+) \(.*?<span class="note">paired:/.exec(text)!;
+    const [one, other] = played.map((out) => JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8')).runs[0]);
+    expect(Number(estimate)).toBeCloseTo(100 * (other.entrants[0].share.mean - one.entrants[0].share.mean), 1);
   });
 });
 

@@ -48,13 +48,7 @@ test('the policies of all committed results are those of today; if not, run the 
     const { policies } = JSON.parse(readFileSync(join(RESULTS, folder, 'manifest.json'), 'utf8')) as Played;
     const game = /"game": *"([a-z-]+)"/.exec(readFileSync(join(RESULTS, folder, 'summary.json'), 'utf8'))![1]!;
     for (const { name, role, options, sha256 } of policies) {
-      const source = {
-        name,
-        role,
-        policy: name.split(':')[0]!,
-        module: null,
-        ...(options === undefined ? {} : { options }),
-      };
+      const source = { name, role, policy: name.split(':')[0]!, module: null, ...(options && { options }) };
       expect({ folder, name, sha256: await hashes.policyHash(game, source) }).toEqual({ folder, name, sha256 });
     }
   }

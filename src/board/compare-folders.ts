@@ -1,14 +1,13 @@
 /** Two results folders compared, with intervals that hold. */
 import { differenceOfRuns, type PlayedArm, type RunDifference } from '../analysis/two-runs.js';
-import { type Game, mainMeasure, UsageError } from '../game/index.js';
+import { mainMeasure, UsageError } from '../game/index.js';
 import { loadGame } from '../games/registry.js';
 import { type Html, html } from '../report/html.js';
 import { count, points } from '../report/numbers.js';
-import { type Results, readResults } from '../results/read.js';
-import { readBatches } from '../results/tables/batches.js';
-import { columnName } from '../results/tables/column-names.js';
+import { readResults } from '../results/read.js';
+import { addBatch, type BatchLine, hasWins, readBatches } from '../results/tables/batches.js';
 import { parseTally } from '../results/tables/tallies.js';
-import { Tally } from '../simulation/index.js';
+import { shareIn, Tally } from '../simulation/index.js';
 import { titleOf } from './estimates.js';
 
 /** Arms of the same name; without any, arms of the same place if both folders have as many. @throws UsageError */
@@ -28,34 +27,26 @@ type NamedArm = PlayedArm & { readonly title: string };
 type PlayedFolder = Awaited<ReturnType<typeof readArms>>;
 
 async function readArms(path: string) {
-  const results = readResults(path);
-  const { manifest, summary, tallies } = results;
+  const { manifest, summary, tallies } = readResults(path);
   const game = await loadGame(summary);
   const { rule, ended, seed } = manifest;
-  const batches = winsByBatch(game, results);
-  const arms = summary.runs.map(
-    (run, place): NamedArm => ({
+  const batches = readBatches(game, path, summary.runs, rule).filter((batch) => hasWins(game, batch));
+  const arms = summary.runs.map((run, place): NamedArm => {
+    const tally = Tally.unpack(game, parseTally(game, tallies.arms[place]!));
+    const winsOf = (batch: BatchLine) => {
+      const sum = new Tally(game, tally.shape);
+      addBatch(game, sum, batch);
+      return { games: batch.games, wins: batch.games * shareIn(sum, mainMeasure(game).outcomes).mean };
+    };
+    return {
       title: titleOf(game, run),
-      tally: Tally.unpack(game, parseTally(game, tallies.arms[place]!)),
+      tally,
       rule,
       isComplete: ended === 'complete',
-      batches: batches.get(place) ?? new Map(),
-    }),
-  );
+      batches: new Map(batches.filter(({ arm }) => arm === place).map((batch) => [batch.from, winsOf(batch)])),
+    };
+  });
   return { game, seed, arms };
-}
-
-/** Wins of each batch, by arm. Where everybody plays for themselves, batches have no shares of wins. */
-function winsByBatch(game: Game, { path, manifest, summary }: Results) {
-  const found = new Map<number, Map<number, { games: number; wins: number }>>();
-  if (game.kind === 'competitive') return found;
-  const columns = mainMeasure(game).outcomes.map((place) => columnName(game.outcomes[place]!.name, 'games'));
-  for (const { arm, from, games, cells } of readBatches(game, path, summary.runs, manifest.rule)) {
-    const wins = columns.reduce((sum, column) => sum + Number(cells[column]), 0);
-    const own = found.get(arm) ?? new Map<number, { games: number; wins: number }>();
-    found.set(arm, own.set(from, { games, wins }));
-  }
-  return found;
 }
 
 const METHODS: Readonly<Record<RunDifference['method'], string>> = {

@@ -1,21 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testSize } from '../../test/sized.testing.js';
-import {
-  avalanche,
-  cardPairZ,
-  correlationZ,
-  type Deals,
-  deals,
-  draws,
-  firstCardZ,
-  MAX_Z_BOUND,
-  meanZ,
-  placesZ,
-  serialZ,
-  WORDS,
-  worstPlaceZ,
-  Z_BOUND,
-} from './checks.testing.js';
+import * as score from './checks.testing.js';
 import { keyFromSeed } from './key.js';
 import { DEAL, Stream } from './stream.js';
 
@@ -29,7 +14,7 @@ import { DEAL, Stream } from './stream.js';
 const GAMES = testSize(120_000, 1_000_000);
 const stream = new Stream();
 
-function expectIdeal(z: number, bound = Z_BOUND): void {
+function expectIdeal(z: number, bound = score.Z_BOUND): void {
   expect(Math.abs(z)).toBeLessThan(bound);
 }
 
@@ -41,24 +26,24 @@ describe.each([
   const key = keyFromSeed(seed);
 
   test.each([0, 1, 2, 3])('draw %i has mean 1/2 and is uncorrelated with that of the next game', (place) => {
-    const fractions = draws(stream, key, start, GAMES, DEAL, place);
-    expectIdeal(meanZ(fractions));
-    expectIdeal(serialZ(fractions));
+    const fractions = score.draws(stream, key, start, GAMES, DEAL, place);
+    expectIdeal(score.meanZ(fractions));
+    expectIdeal(score.serialZ(fractions));
   });
 
   describe('the decks', () => {
-    let dealt: Deals;
+    let dealt: score.Deals;
     beforeAll(() => {
-      dealt = deals(stream, key, start, GAMES);
+      dealt = score.deals(stream, key, start, GAMES);
     });
 
-    test('have each of the 52 cards first equally often', () => expectIdeal(firstCardZ(dealt)));
+    test('have each of the 52 cards first equally often', () => expectIdeal(score.firstCardZ(dealt)));
 
-    test('of consecutive games have each pair of first cards equally often', () => expectIdeal(cardPairZ(dealt)));
+    test('of consecutive games have each pair of first cards equally often', () => expectIdeal(score.cardPairZ(dealt)));
 
     test('have each card at each place equally often', () => {
-      expectIdeal(placesZ(dealt));
-      expectIdeal(worstPlaceZ(dealt), MAX_Z_BOUND);
+      expectIdeal(score.placesZ(dealt));
+      expectIdeal(score.worstPlaceZ(dealt), score.MAX_Z_BOUND);
     });
   });
 });
@@ -67,7 +52,12 @@ test.each([
   ['1', '2'],
   ['2', '3'],
 ])("the deals of seeds '%s' and '%s' are uncorrelated", (one, other) => {
-  expectIdeal(correlationZ(draws(stream, keyFromSeed(one), 0, GAMES), draws(stream, keyFromSeed(other), 0, GAMES)));
+  expectIdeal(
+    score.correlationZ(
+      score.draws(stream, keyFromSeed(one), 0, GAMES),
+      score.draws(stream, keyFromSeed(other), 0, GAMES),
+    ),
+  );
 });
 
 describe('keys that differ in one number', () => {
@@ -75,7 +65,9 @@ describe('keys that differ in one number', () => {
     [1, 0],
     [0, 1],
   ])('0, 0 and %i, %i: their deals are uncorrelated', (lo, hi) => {
-    expectIdeal(correlationZ(draws(stream, { lo: 0, hi: 0 }, 0, GAMES), draws(stream, { lo, hi }, 0, GAMES)));
+    expectIdeal(
+      score.correlationZ(score.draws(stream, { lo: 0, hi: 0 }, 0, GAMES), score.draws(stream, { lo, hi }, 0, GAMES)),
+    );
   });
 });
 
@@ -84,12 +76,12 @@ describe.each([
   ['a seed', keyFromSeed('neighbouring games')],
   ['zeros', { lo: 0, hi: 0 }],
 ] as const)('avalanche, with the key of %s', (_, key) => {
-  test.each(WORDS.map((word, index) => [word, index] as const))(
+  test.each(score.WORDS.map((word, index) => [word, index] as const))(
     'each bit of %s flips each bit of the first four draws in half of the games',
     (_, index) => {
-      const { z, worst } = avalanche(stream, index, [key.lo, key.hi], testSize(2000, 10_000));
+      const { z, worst } = score.avalanche(stream, index, [key.lo, key.hi], testSize(2000, 10_000));
       expectIdeal(z);
-      expectIdeal(worst, MAX_Z_BOUND);
+      expectIdeal(worst, score.MAX_Z_BOUND);
     },
   );
 });

@@ -128,6 +128,11 @@ export function readBatches(
   return table?.read(path).lines.map(batchLine) ?? [];
 }
 
+/** Whether a batch tells how often everybody won: where they play for themselves, those of former versions may not. */
+export function hasWins({ kind }: Pick<Game, 'kind'>, { cells }: BatchLine): boolean {
+  return kind !== 'competitive' || cells[SHARES_COLUMN] !== undefined;
+}
+
 /** Adds a batch to a tally, no more than rules go by: games, outcomes, pairs and shares. @throws RangeError as `addShares` */
 export function addBatch({ outcomes }: Game, sum: Tally, { cells, games }: BatchLine): void {
   const count = (column: string) => Number(cells[column] ?? 0);

@@ -22,8 +22,8 @@ import {
   type BatchLine,
   batchesTable,
   batchLine,
+  hasWins,
   haveSameShares,
-  SHARES_COLUMN,
 } from '../tables/batches.js';
 import { logHash } from '../tables/checksums.js';
 import { serializeTallies } from '../tables/tallies.js';
@@ -167,7 +167,7 @@ function firstStop(game: Game, { plan, batch, result }: RebuiltRun, lines: reado
     if (first < sum.games || !isLook(rule, batch, sum.games, sum.shape.round)) continue;
     if (isEnough(rule, sum)) first = sum.games;
   }
-  if (haveSameShares(sum, whole) || lines[0]?.cells[SHARES_COLUMN] === undefined) return first;
+  if (haveSameShares(sum, whole) || lines.some((line) => !hasWins(game, line))) return first;
   return inFile(NAME, 'has shares that do not come to those in tallies.json');
 }
 
