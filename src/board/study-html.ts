@@ -87,8 +87,7 @@ function factsOf(watched: Watched): string[] {
 
 /** `about 5 min left`, while it is played. */
 export function timeLeft({ study: { state, games, total, seconds }, progress }: Watched): string | null {
-  const atThisPace = total === null || games === 0 ? null : ((total - games) * seconds) / games;
-  const left = progress === null ? atThisPace : progress.secondsLeft;
+  const left = progress ? progress.secondsLeft : total && games ? ((total - games) * seconds) / games : null;
   return state !== 'running' || left === null || left <= 0 ? null : `about ${duration(left)} left`;
 }
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { testSize } from '../../test/sized.testing.js';
-import { acceptance, binomialSampler, everMisses, range, sum } from './coverage.testing.js';
-import type { IntervalMethod } from './interval.js';
+import { acceptance, binomialSampler, everMisses, type IntervalMethod, range, sum } from './coverage.testing.js';
 import { concentrationFor, confidenceSequence, logEvidence, wilson } from './rates.js';
 import { seededUniform } from './seeded.testing.js';
 

@@ -1,5 +1,5 @@
 import { gammaln } from 'simple-statistics';
-import type { IntervalMethod } from './interval.js';
+import type { Interval } from './interval.js';
 
 /** Binomial probability through simple-statistics' ln gamma, so that it shares no code with what it tests. */
 export function binomialProbability(successes: number, trials: number, rate: number): number {
@@ -10,9 +10,7 @@ export function binomialProbability(successes: number, trials: number, rate: num
 
 export function sum(terms: Iterable<number>): number {
   let total = 0;
-  for (const term of terms) {
-    total += term;
-  }
+  for (const term of terms) total += term;
   return total;
 }
 
@@ -20,6 +18,9 @@ export function sum(terms: Iterable<number>): number {
 export function range(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, i) => from + i);
 }
+
+/** A two-sided confidence interval of a Bernoulli rate from a tally of independent trials. */
+export type IntervalMethod = (successes: number, trials: number, level: number) => Interval;
 
 function covers(method: IntervalMethod, successes: number, trials: number, rate: number, level: number): boolean {
   const { low, high } = method(successes, trials, level);

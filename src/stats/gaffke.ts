@@ -107,17 +107,21 @@ function bend({ steps, counts }: GammaSum, real: number): number {
  * The chance that the sum is at most 0 if its mean is above: the inversion of its Laplace transform M(s), the product of
  * (1 - s steps[j]) ^ -counts[j], along a hyperbola that follows the steepest descent from the saddle point (C. W. Helstrom,
  * "Approximate evaluation of detection probabilities in radar and optical communications", IEEE Trans. Aerosp. Electron.
- * Syst. 14, 1978). All poles are real, so the path may be bent as long as it crosses the axis between the same two.
+ * Syst. 14, 1978). All poles are real, so the path may be bent as long as it crosses the axis between the same two. Of many
+ * small steps M grows without bounds on a bent path, but never on a straight one.
  */
 function lowerTail(sum: GammaSum): number {
-  const { steps, counts } = sum;
-  const pole = 1 / steps.reduce((least, step) => Math.min(least, step), 0);
+  const pole = 1 / sum.steps.reduce((least, step) => Math.min(least, step), 0);
   const vertex = saddle(sum, pole);
   const spacing = Math.min(WIDEST_SPACING, SPACING_AT_POLE * (pole / vertex - 1));
-  const angle = bend(sum, vertex);
+  const chance = integral(sum, vertex, spacing, bend(sum, vertex)) ?? integral(sum, vertex, spacing, 0)!;
+  return Math.max(0, Math.min(1, chance));
+}
+
+/** The integral along the hyperbola whose arms are bent by an angle; null if the integrand doubles on it. */
+function integral({ steps, counts }: GammaSum, vertex: number, spacing: number, angle: number): number | null {
   const [sine, cosine] = [Math.sin(angle), Math.cos(angle)];
-  let total = 0;
-  let first = 0;
+  let [total, first] = [0, 0];
   for (let node = 0; ; node++) {
     const [sinh, cosh] = [Math.sinh(node * spacing), Math.cosh(node * spacing)];
     const re = vertex + vertex * sine * (cosh - 1);
@@ -134,10 +138,10 @@ function lowerTail(sum: GammaSum): number {
     }
     const size = Math.exp(log);
     if (node === 0) first = size;
+    if (size > 2 * first) return null;
     total -= (node === 0 ? 0.5 : 1) * size * Math.sin(phase);
-    if (!(size > NEGLIGIBLE * first)) break;
+    if (!(size > NEGLIGIBLE * first)) return (total * spacing) / Math.PI;
   }
-  return Math.max(0, Math.min(1, (total * spacing) / Math.PI));
 }
 
 /**

@@ -4,9 +4,6 @@ export interface Interval {
   readonly high: number;
 }
 
-/** A two-sided confidence interval of a Bernoulli rate from a tally of independent trials. */
-export type IntervalMethod = (successes: number, trials: number, level: number) => Interval;
-
 /** What is known of a rate before the first trial. */
 export const UNIT_INTERVAL: Interval = { low: 0, high: 1 };
 
