@@ -93,7 +93,7 @@ describe('studies', () => {
     expect(estimates.map((each) => [each.estimate, each.low, each.high, each.games])).toEqual(written);
   });
 
-  test.each(['four', 'rulings', 'signals', 'rummy', 'buys'])('of %s keep how their intervals closed, batch by batch', (name) =>
+  test.each(['four', 'rulings', 'signals', 'rummy', 'buys'])('of %s keep how their intervals closed', (name) =>
     expectHistories(join(RESULTS, name)),
   );
 
