@@ -34,7 +34,6 @@ interface Entry {
   past: readonly (readonly HistoryPoint[])[] | null;
 }
 
-/** A study as pages are told it. */
 export interface ToldStudy {
   readonly stamp: string;
   readonly row: string;
@@ -46,7 +45,6 @@ export interface Active {
   readonly content: Announcement;
 }
 
-/** Follows what plays and what is there. */
 export class Board {
   /** By the ids of studies: their rows as HTML, each with the stamp of the study. */
   readonly live = new LiveState();

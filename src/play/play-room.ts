@@ -27,7 +27,6 @@ import {
 } from './play-spec.js';
 import type { Refusal } from './play-worker.js';
 
-/** How people play. */
 export interface RoomOptions {
   /** Where games are saved, each game in a folder of its name. */
   readonly out: string;
@@ -167,7 +166,6 @@ export class PlayRoom extends EventEmitter<RoomEvents> {
     });
   }
 
-  /** Notes that a person has asked for a hint. */
   noteHint(): void {
     const { deal, end } = this.saved;
     if (end === null) this.folder!.add({ type: 'hint', id: deal.id });

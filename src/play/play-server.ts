@@ -32,7 +32,6 @@ const MAX_SHOWN = 40;
 
 const NOBODY = 'nobody sits here in the game that is played now';
 
-/** The page of one person. */
 class Chair {
   readonly live = new LiveState();
   /** Events that the page was told, of the game of this number. */
@@ -233,7 +232,6 @@ export function newKeys(): string[] {
   return Array.from({ length: 2 + MAX_CHAIRS }, () => randomBytes(9).toString('base64url'));
 }
 
-/** The pages and what they ask for. */
 export class PlayPages {
   /** What the printed address ends with: who has it may start files. */
   readonly key: string;

@@ -143,7 +143,7 @@ export function openThread({ spec, advisers, playOn }: PlayThreadData, heart: He
   /** The question for which a table waits, with what to choose from, and its hand. */
   function questionTo({ asked, recorder: { engine } }: PlayTable, game: Game, wire: Wire) {
     const { json } = wire.request(engine.view(asked!), engine.askedFor, 0);
-    const question = questionFor(engine.askedFor, game.prompts(setup)[engine.askedFor]!, json);
+    const question = questionFor(engine.askedFor, game.prompts(setup)[engine.askedFor]!, json, wire.terms);
     return { question, hand: json.hand ?? null };
   }
 

@@ -25,6 +25,8 @@ export interface Question extends Pick<Prompt, 'question' | 'rule' | 'help'> {
   readonly pieces: readonly Piece[] | null;
   /** Whether melds have numbers, and parts name them (the rummy family), rather than their kind alone. */
   readonly hasNumbers: boolean;
+  /** The rank of cards that are wild besides those without rank and suit, as cards have it; null for none. */
+  readonly wildRank: string | null;
 }
 
 type Request = { readonly [name: string]: Json };
@@ -36,13 +38,15 @@ const TAKEN: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   picksAndBuys: { true: 2 },
 };
 
-/** The question for a decision. @param request as `Wire.request` gives it */
+/** The question for a decision. @param request, terms as `Wire` gives them */
 export function questionFor(
   method: string,
   { question, rule, help, answers = {} }: Prompt,
   request: Request,
+  terms: Request,
 ): Question {
-  const base = { method, question: filled(question, request), rule, help, hasNumbers: 'contract' in request };
+  const { wildRank = null } = (terms.melds ?? {}) as { readonly wildRank?: string | null };
+  const base = { method, question: filled(question, request), rule, help, hasNumbers: 'contract' in request, wildRank };
   const { legal } = request;
   if (Array.isArray(legal)) {
     const choices = (legal as readonly Json[]).map((reply) => {

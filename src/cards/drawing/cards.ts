@@ -20,6 +20,11 @@ export type Size = 'full' | 'small';
 /** A card without rank and suit. */
 const JOKER = 'WW';
 
+/** The card of a piece: `7H` of `7H2`, `14B` of `14B3`. */
+export function cardOfPiece(piece: string): string {
+  return /^(?:\d+|[A-Z])[A-Z]/.exec(piece)?.[0] ?? piece;
+}
+
 /** `7 of hearts` for `7H`, `7` for `7`. */
 function nameOf(card: string): string {
   if (card === JOKER) return 'joker';

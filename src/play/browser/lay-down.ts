@@ -1,4 +1,5 @@
 /** A lay-down that a person puts together from cards of the hand. */
+import { cardOfPiece } from '../../cards/drawing/cards.js';
 import type { Json } from '../../game/wire.js';
 import type { Piece, Question } from '../prompts.js';
 
@@ -23,13 +24,11 @@ interface Part {
 /** A card without rank and suit. */
 const WILD = 'WW';
 
+/** The place of an ace above the king. */
+const HIGHEST = 14;
+
 /** Kinds of parts in the order in which they are laid. */
 const ORDER = ['swap', 'meld', 'layoff'];
-
-/** The card of a piece: `7H` of `7H2`, `14B` of `14B3`. */
-export function cardOf(piece: string): string {
-  return /^(?:\d+|[A-Z])[A-Z]/.exec(piece)?.[0] ?? piece;
-}
 
 /** The rank by which hands are sorted: the ace first, wilds last. */
 export function rankIn(card: string): number {
@@ -60,7 +59,7 @@ export class LayDown {
   /** Puts the chosen cards aside, to be laid on a meld, or as new melds. */
   add(on: Target | null): void {
     const pieces = [...this.chosen];
-    const cards = pieces.map(cardOf);
+    const cards = pieces.map(cardOfPiece);
     const replies = on === null ? this.partsFor(cards) : [this.partOn(cards, on)];
     for (const reply of replies) {
       const own = replies.length === 1 ? pieces : this.take(pieces, cardsIn(reply));
@@ -84,7 +83,7 @@ export class LayDown {
 
   /** All that is put aside or chosen, as a reply. */
   reply(): Json {
-    const chosen = this.chosen.size === 0 ? [] : this.partsFor([...this.chosen].map(cardOf));
+    const chosen = this.chosen.size === 0 ? [] : this.partsFor([...this.chosen].map(cardOfPiece));
     const replies = [...this.parts.map(({ reply }) => reply), ...chosen] as { readonly type?: string }[];
     const order = ({ type }: { readonly type?: string }) => ORDER.indexOf(type ?? 'meld');
     return replies.toSorted((one, other) => order(one) - order(other)) as Json;
@@ -92,13 +91,13 @@ export class LayDown {
 
   /** Whether what may be laid has a piece with all chosen cards, and this one. */
   fits(card: string): boolean {
-    const chosen = [...this.chosen].map(cardOf);
+    const chosen = [...this.chosen].map(cardOfPiece);
     return this.pieces.some(({ cards }) => cards.includes(card) && withoutCards(cards, chosen) !== null);
   }
 
   /** Whether some of the chosen cards may be laid on a meld. */
   fitsOn(meld: string): boolean {
-    const chosen = [...this.chosen].map(cardOf);
+    const chosen = [...this.chosen].map(cardOfPiece);
     return this.pieces.some(
       ({ reply, cards }) => String(reply.meld) === meld && chosen.length > 0 && withoutCards(cards, chosen) !== null,
     );
@@ -108,9 +107,9 @@ export class LayDown {
   private partsFor(cards: readonly string[]): Json[] {
     const covered = coveredBy(this.pieces, cards);
     if (covered !== null) return covered;
-    const isSet = new Set(cards.filter((card) => card !== WILD).map(rankIn)).size < 2;
+    const isSet = new Set(cards.filter((card) => !this.isWild(card)).map(rankIn)).size < 2;
     if (!this.question.hasNumbers) return [{ kind: isSet ? 'group' : 'sequence', cards }];
-    return [{ type: 'meld', kind: isSet ? 'set' : 'run', cards: isSet ? cards : inRow(cards) }];
+    return [{ type: 'meld', kind: isSet ? 'set' : 'run', cards: isSet ? cards : this.inRow(cards) }];
   }
 
   /** The part that lays cards on a meld, which the rules may forbid. */
@@ -127,14 +126,35 @@ export class LayDown {
     );
     if (swap !== undefined && (isOnWild || found === undefined)) return swap.reply;
     if (found !== undefined) return { ...found.reply, cards: found.cards.slice(0, cards.length) };
-    const row = end === 'low' ? inRow(cards).reverse() : inRow(cards);
-    return { type: 'layoff', meld: number, cards: row, ...(cards.every((card) => card === WILD) && { end }) };
+    const row = end === 'low' ? this.inRow(cards).reverse() : this.inRow(cards);
+    return { type: 'layoff', meld: number, cards: row, ...(cards.every(this.isWild) && { end }) };
+  }
+
+  private readonly isWild = (card: string) => card === WILD || card.slice(0, -1) === this.question.wildRank;
+
+  /** Cards by rank, the ace where it leaves fewer gaps, with wilds in the gaps, then at the high end as far as there is room. */
+  private inRow(cards: readonly string[]): string[] {
+    const wilds = cards.filter(this.isWild);
+    const naturals = cards.filter((card) => !this.isWild(card));
+    const placeWith = (ace: number) => (card: string) => (rankIn(card) === 1 ? ace : rankIn(card));
+    const [low, high] = [placeWith(1), placeWith(HIGHEST)];
+    const lengthBy = (place: typeof low) => Math.max(...naturals.map(place)) - Math.min(...naturals.map(place));
+    const place = lengthBy(high) < lengthBy(low) ? high : low;
+    const row: string[] = [];
+    let next = HIGHEST;
+    for (const card of naturals.toSorted((one, other) => place(one) - place(other))) {
+      for (; next < place(card) && wilds.length > 0; next++) row.push(wilds.pop()!);
+      row.push(card);
+      next = place(card) + 1;
+    }
+    const above = wilds.splice(0, HIGHEST + 1 - next);
+    return [...wilds, ...row, ...above];
   }
 
   /** Takes pieces with these cards out of a list. */
   private take(pieces: string[], cards: readonly string[]): string[] {
     return cards.flatMap((card) => {
-      const index = pieces.findIndex((piece) => cardOf(piece) === card);
+      const index = pieces.findIndex((piece) => cardOfPiece(piece) === card);
       return pieces.splice(index, 1);
     });
   }
@@ -143,19 +163,6 @@ export class LayDown {
 function cardsIn(reply: Json): readonly string[] {
   const { cards, card } = reply as { readonly cards?: readonly string[]; readonly card?: string };
   return cards ?? [card!];
-}
-
-/** Cards by rank, with wilds in the gaps, then at the end. */
-function inRow(cards: readonly string[]): string[] {
-  const isAceHigh = cards.some((card) => rankIn(card) === 13) && !cards.some((card) => rankIn(card) === 2);
-  const rank = (card: string) => (isAceHigh && rankIn(card) === 1 ? 14 : rankIn(card));
-  const wilds = cards.filter((card) => card === WILD);
-  const row: string[] = [];
-  for (const card of cards.filter((one) => one !== WILD).sort((one, other) => rank(one) - rank(other))) {
-    while (row.length > 0 && wilds.length > 0 && rank(card) > rank(row[0]!) + row.length) row.push(wilds.pop()!);
-    row.push(card);
-  }
-  return [...row, ...wilds];
 }
 
 /** Replies of pieces that have exactly these cards; null if there are none. */

@@ -1,7 +1,9 @@
 /** The table as a person sees it who sits at it: their own seat last, their hand apart; cards and piles are controls. */
+
+import { cardOfPiece } from '../../cards/drawing/cards.js';
 import { changeInMotion } from '../../report/replay/browser/controls.js';
 import type { Choice, Question } from '../prompts.js';
-import { cardOf, type LayDown, rankIn } from './lay-down.js';
+import { type LayDown, rankIn } from './lay-down.js';
 
 /** How a hand is sorted. */
 export type Order = 'suit' | 'rank';
@@ -50,7 +52,7 @@ export class SeatTable {
   /** Makes cards of the hand, piles and melds the controls of a decision. */
   bind({ choices, pieces }: Question): void {
     for (const card of this.cards) {
-      const choice = choices.findIndex((each) => each.card === cardOf(card.dataset.piece!));
+      const choice = choices.findIndex((each) => each.card === cardOfPiece(card.dataset.piece!));
       makeButton(card, { hand: card.dataset.piece!, ...(choice >= 0 && { choice: String(choice) }) });
     }
     const pile = [...this.stage.querySelectorAll<HTMLElement>('.pile [data-piece]')].reverse();
@@ -81,7 +83,7 @@ export class SeatTable {
     const isCardAsked = choices.some(({ card }) => card !== null);
     for (const card of this.cards) {
       const piece = card.dataset.piece!;
-      const isLegal = layDown === null ? card.dataset.choice !== undefined : layDown.fits(cardOf(piece));
+      const isLegal = layDown === null ? card.dataset.choice !== undefined : layDown.fits(cardOfPiece(piece));
       card.classList.toggle('legal', isLegal);
       if (layDown === null) card.toggleAttribute('aria-disabled', false);
       if (isCardAsked && !isLegal) card.ariaDisabled = 'true';

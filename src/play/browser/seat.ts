@@ -1,11 +1,12 @@
 /** The page on which one person plays, in the browser. */
+import { cardOfPiece } from '../../cards/drawing/cards.js';
 import type { ReplayRenderer } from '../../game/replay.js';
 import type { Json } from '../../game/wire.js';
 import { escapeHtml, type Html, html, raw } from '../../report/html.js';
 import { follow, post } from '../../server/browser/connection.js';
 import type { GameReview, GameState, Hint, RefusedMove, Tables, ToldEvent } from '../page-state.js';
 import type { Question } from '../prompts.js';
-import { cardOf, LayDown } from './lay-down.js';
+import { LayDown } from './lay-down.js';
 import { reviewHtml } from './review.js';
 import { needsButton, type Order, SeatTable } from './seat-table.js';
 import { ownKey } from './start.js';
@@ -25,7 +26,6 @@ function element<E extends HTMLElement>(id: string): E {
   return document.getElementById(id) as E;
 }
 
-/** Brings the page to life. */
 export function play(renderer: ReplayRenderer): void {
   new SeatPage(renderer).open();
 }
@@ -279,7 +279,7 @@ class SeatPage {
 
   /** Tries a card that is no choice: the server says which rule forbids it. */
   private tryCard({ choices, question, rule }: Question, piece: string): void {
-    if (choices.some(({ card }) => card !== null)) void this.reply(cardOf(piece));
+    if (choices.some(({ card }) => card !== null)) void this.reply(cardOfPiece(piece));
     else this.put('refused', html`<p>Not now: ${this.marked(question)} ${this.ruleLink(rule)}</p>`);
   }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { cardOfPiece, drawCard, markFamilyCards } from './card.js';
+import { cardOfPiece } from '../../../cards/drawing/cards.js';
+import { drawCard, markFamilyCards } from './card.js';
 
 const named = (html: string) => /aria-label="([^"]*)" data-piece="([^"]*)"/.exec(html)!.slice(1);
 

@@ -1,4 +1,4 @@
-import { faceUp, type Look, markCards, suitShape } from '../../../cards/drawing/cards.js';
+import { cardOfPiece, faceUp, type Look, markCards, suitShape } from '../../../cards/drawing/cards.js';
 import type { Scene } from '../replay/scene.js';
 
 type Deck = Scene['deck'];
@@ -22,11 +22,6 @@ const SHAPES: Readonly<Record<string, string>> = {
 export const ROOK_SYMBOLS = `<svg width="0" height="0" aria-hidden="true">${Object.entries(SHAPES)
   .map(([colour, shape]) => `<symbol id="suit-${colour}" viewBox="0 0 32 32">${shape}</symbol>`)
   .join('')}</svg>`;
-
-/** The card of a piece: `7H` of `7H2`, `14B` of `14B3`. */
-export function cardOfPiece(piece: string): string {
-  return /^(?:\d+|[A-Z])[A-Z]/.exec(piece)![0];
-}
 
 export function drawCard(piece: string, deck: Deck, look: FamilyLook): string {
   const card = cardOfPiece(piece);
