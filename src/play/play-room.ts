@@ -62,7 +62,6 @@ export class PlayRoom extends EventEmitter<RoomEvents> {
     return this.opened.session;
   }
 
-  /** The game as it is saved. */
   get saved(): SavedGame {
     return this.opened.saved;
   }

@@ -99,7 +99,8 @@ export class CheckpointedRunWriter implements RunWriter {
     const { game, before } = spec;
     this.secondsBefore = before?.seconds ?? 0;
     this.sittings = (before?.sittings ?? 0) + 1;
-    this.tallies = start.map(({ whole }) => Tally.unpack(game, whole));
+    const begun = Array.from(start, (each, arm) => each?.whole ?? Tally.ofArm(game, spec.plan.arms[arm]!).pack());
+    this.tallies = begun.map((whole) => Tally.unpack(game, whole));
     const { whole, partial } = this.start.at(-1) ?? { whole: null, partial: null };
     if (partial === null) return;
     const logs = partial.log === null ? [] : [partial.log];
