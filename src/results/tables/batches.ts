@@ -82,7 +82,7 @@ export function batchLine(line: TableLine): BatchLine {
 }
 
 /** The column of the shares of wins, where everybody plays for themselves. */
-export const SHARES_COLUMN = 'share_840ths_counts';
+const SHARES_COLUMN = 'share_840ths_counts';
 
 const SHARES = /^\d+:\d+( \d+:\d+)*(;\d+:\d+( \d+:\d+)*)*$/;
 
