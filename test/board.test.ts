@@ -136,7 +136,7 @@ describe('two studies', () => {
     const played = [];
     for (const team of ['greedy+random', 'careful+random']) {
       const out = join(temporaryFolder(), 'out');
-      await shamus(['run', '--game=rummy', `--team=${team}`, '--games=50000', '--threads=1', '--out', out]);
+      await shamus(['run', '--game=rummy', '-v', 'deal-1', '-t', team, '-n', '50000', '-o', out]);
       await expectHistories(out);
       played.push(out);
     }
