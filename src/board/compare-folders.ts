@@ -5,7 +5,7 @@ import { loadGame } from '../games/registry.js';
 import { type Html, html } from '../report/html.js';
 import { count, points } from '../report/numbers.js';
 import { readResults } from '../results/read.js';
-import { addBatch, type BatchLine, hasWins, readBatches } from '../results/tables/batches.js';
+import { addBatch, type BatchLine, readBatches } from '../results/tables/batches.js';
 import { parseTally } from '../results/tables/tallies.js';
 import { shareIn, Tally } from '../simulation/index.js';
 import { titleOf } from './estimates.js';
@@ -30,7 +30,7 @@ async function readArms(path: string) {
   const { manifest, summary, tallies } = readResults(path);
   const game = await loadGame(summary);
   const { rule, ended, seed } = manifest;
-  const batches = readBatches(game, path, summary.runs, rule).filter((batch) => hasWins(game, batch));
+  const batches = readBatches(game, path, summary.runs, rule);
   const arms = summary.runs.map((run, place): NamedArm => {
     const tally = Tally.unpack(game, parseTally(game, tallies.arms[place]!));
     const winsOf = (batch: BatchLine) => {

@@ -7,7 +7,7 @@ import { loadGame } from '../games/registry.js';
 import { UNFINISHED } from '../results/format.js';
 import type { Identity } from '../results/identity.js';
 import { readResults } from '../results/read.js';
-import { addBatch, hasWins, readBatches } from '../results/tables/batches.js';
+import { addBatch, readBatches } from '../results/tables/batches.js';
 import { parseTally } from '../results/tables/tallies.js';
 import { peekCheckpoint } from '../results/unfinished.js';
 import { LEVEL, type StopRule, shareIn, Tally, testedIn, widthOf } from '../simulation/index.js';
@@ -103,7 +103,7 @@ export async function readHistories(path: string): Promise<HistoryPoint[][][]> {
   const batches = readBatches(game, checkpoint === null ? path : join(path, UNFINISHED), controls, rule);
   const found: HistoryPoint[][][] = [];
   for (const [place, packed] of (checkpoint ?? results!.tallies).arms.entries()) {
-    const own = batches.filter((batch) => batch.arm === place && hasWins(game, batch));
+    const own = batches.filter(({ arm }) => arm === place);
     const sum = new Tally(game, parseTally(game, packed).shape);
     const looks: Estimate[][] = [];
     for (const [at, batch] of own.entries()) {

@@ -117,7 +117,7 @@ function addShares({ entrants, roundDifferences }: Tally, text: string): void {
   }
 }
 
-/** Reads the batches of a run, as far as they have the forms of the columns; none where there is no file. */
+/** Reads the batches of a run that tell who won, as far as they have the forms of the columns; none where there is no file. */
 export function readBatches(
   game: Game,
   path: string,
@@ -125,7 +125,7 @@ export function readBatches(
   rule: Pick<StopRule, 'kind'>,
 ): BatchLine[] {
   const table = [true, false].map((records) => batchesTable(game, arms, rule, records)).find((each) => each.isIn(path));
-  return table?.read(path).lines.map(batchLine) ?? [];
+  return (table?.read(path).lines.map(batchLine) ?? []).filter((line) => hasWins(game, line));
 }
 
 /** Whether a batch tells how often everybody won: where they play for themselves, those of former versions may not. */
