@@ -55,25 +55,29 @@ async function runCommand(args: readonly string[]): Promise<void> {
   const parse: ParseCommand = (words) => parseCommand(COMMANDS, words);
   const parsed = await parse(args);
   if (parsed === null) return;
-  if (parsed.values.isolate || isIsolated) await isolate(parsed.values);
+  const protection = parsed.values.isolate || isIsolated ? await isolate(parsed.values) : null;
   const [action, { keepStdoutForResults }] = await Promise.all([
     parsed.command.action(),
     import('./output/terminal.js'),
   ]);
   keepStdoutForResults();
   await action(parsed.values as never, parsed.game, parse);
+  if (protection !== null && !process.exitCode) console.error(`shamus: ${protection}`);
 }
 
 let isIsolated = false;
 
-/** Has policy files play in processes of their own, and says how these are shut off. */
-async function isolate(values: Readonly<Record<string, unknown>>): Promise<void> {
+/** Has policy files play in processes of their own. @returns how these are shut off, if it is to be told */
+async function isolate(values: Readonly<Record<string, unknown>>): Promise<string | null> {
   const { endIsolation, isolatePolicies, protectionText } = await import('../simulation/isolated/isolation.js');
   const { 'game-timeout': timeout, json, isolate: level } = values;
   isIsolated = Boolean(level);
-  if (!isIsolated) return endIsolation();
+  if (!isIsolated) {
+    endIsolation();
+    return null;
+  }
   const protection = await isolatePolicies(typeof timeout === 'number' ? timeout : undefined, level === 'weak');
-  if (json !== true) console.error(`shamus: ${protectionText(protection)}`);
+  return json === true ? null : protectionText(protection);
 }
 
 function stackOf(error: unknown): string {

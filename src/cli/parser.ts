@@ -35,12 +35,12 @@ export async function parseCommand(
   commands: readonly Command[],
   words: readonly string[],
 ): Promise<ParsedCommand | null> {
-  const args = withHelpLast(words);
-  const isCompletion = args[0] === COMPLETIONS;
+  const isCompletion = words[0] === COMPLETIONS;
+  const args = isCompletion ? words : withHelpLast(withoutSeparator(words));
   const named = isCompletion ? (commands.find(({ name }) => name === args[2]) ?? null) : commandNamed(commands, args);
   let given: Readonly<Record<string, unknown>> | null = null;
   const note = (argv: Readonly<Record<string, unknown>>) => {
-    given = argv;
+    given = Object.fromEntries(Object.entries(argv).map(([name, value]) => [name, withDashes(value)]));
   };
   // Yargs is told a subcommand as a command.
   const yargsWords = args.slice(isCompletion ? 0 : (named?.name.split(' ').length ?? 1) - 1);
@@ -84,6 +84,26 @@ function withHelpLast(args: readonly string[]): readonly string[] {
   return /^(help|--help|-h)$/.test(args[0] ?? '') ? [...args.slice(1), '--help'] : args;
 }
 
+/** Words after `--` are words like the others, but yargs drops them. @throws UsageError if one begins with a dash */
+function withoutSeparator(args: readonly string[]): readonly string[] {
+  const place = args.indexOf('--');
+  if (place < 0) return args;
+  const words = args.slice(place + 1);
+  const dashed = words.find((word) => word.startsWith('-') && word !== '-');
+  if (dashed === undefined) return [...args.slice(0, place), ...words];
+  throw new UsageError(
+    `'${oneLine(dashed)}' after -- is no option; for a file of that name write ./${oneLine(dashed)}`,
+  );
+}
+
+/** Stands for a lone dash, standard input, which yargs drops or takes for an option. */
+const DASH = '\0-';
+
+function withDashes(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withDashes);
+  return value === DASH ? '-' : value;
+}
+
 /** The command on the line; null if it is the program's own. @throws UsageError if there is no such command */
 function commandNamed(commands: readonly Command[], [word, next]: readonly string[]): Command | null {
   if (word === undefined || word.startsWith('-') || word === COMPLETION.name) return null;
@@ -95,8 +115,10 @@ function commandNamed(commands: readonly Command[], [word, next]: readonly strin
 
 /** The yargs program, without any command yet. Invalid arguments are UsageErrors. */
 function programFor(args: readonly string[], command: string | undefined, options: Options): Argv {
-  return yargs(withNegativeValues(args))
+  return yargs(withNegativeValues(args).map((arg) => (arg === '-' ? DASH : arg)))
     .scriptName('shamus')
+    .locale('en')
+    .updateStrings(STRINGS)
     .usage('$0 COMMAND\n\nMonte Carlo simulation of card games: how often do teams win, and with which strategies?')
     .parserConfiguration({ 'camel-case-expansion': false, 'boolean-negation': false, 'dot-notation': false })
     .version(VERSION)
@@ -106,8 +128,6 @@ function programFor(args: readonly string[], command: string | undefined, option
     .wrap(Math.min(100, process.stdout.columns ?? 100))
     .exitProcess(false)
     .fail((message, error) => {
-      // yargs has its own error class for invalid arguments.
-      if (error !== undefined && error.name !== 'YError') throw error;
       throw usageError(message ?? error.message, command, options);
     });
 }
@@ -186,11 +206,11 @@ function addCompletion(program: Argv): void {
   );
 }
 
-/** Yargs takes `-0.5%` for short options, and -0.5 for a number: `--effect -0.5%` becomes `--effect=-0.5%`. */
+/** Yargs takes `-0.5%` for short options: `--effect -0.5%` becomes `--effect=-0.5%`. */
 function withNegativeValues(args: readonly string[]): string[] {
   const joined: string[] = [];
   for (const arg of args) {
-    const isValue = /^-[\d.]+(%|pt)$/.test(arg) && /^--\w+$/.test(joined.at(-1) ?? '');
+    const isValue = /^-[\d.]/.test(arg) && /^--[^=]+$/.test(joined.at(-1) ?? '');
     if (isValue) joined.push(`${joined.pop()}=${arg}`);
     else joined.push(arg);
   }
@@ -210,12 +230,25 @@ function refuseFlagValues(options: Options, args: readonly string[]): void {
   }
 }
 
+/** Messages of yargs in the words of this program. */
+const STRINGS = {
+  'Not enough non-option arguments: got %s, need at least %s': few('too few words: got %s, need at least %s'),
+  'Not enough arguments following: %s': 'no value given for %s',
+  'Missing required argument: %s': few('missing: %s'),
+  'Unknown argument: %s': few('unknown argument: %s'),
+};
+
+/** One text for one and for several, as yargs wants both. */
+function few(text: string): string {
+  return { one: text, other: text } as unknown as string;
+}
+
 /** An error found by yargs, as one line that points to the help, with the option that may be meant. */
 function usageError(message: string, command: string | undefined, options: Options): UsageError {
-  const line = oneLine(message);
+  const line = oneLine(message.replaceAll(DASH, '-'));
   if (command === undefined || command.startsWith('-')) return new UsageError(line);
-  const unknown = /^Unknown argument: (\S+)$/.exec(line)?.[1];
+  const unknown = /^unknown argument: ([^\s,]+)$/.exec(line)?.[1];
   const near = unknown === undefined ? '' : suggestion(unknown, Object.keys(options));
   const hint = near.startsWith('; did you mean') ? near : '';
-  return new UsageError(`${line.charAt(0).toLowerCase()}${line.slice(1)}${hint} (see: shamus ${command} --help)`);
+  return new UsageError(`${line}${hint} (see: shamus ${command} --help)`);
 }

@@ -22,4 +22,5 @@ export * from './schema-issues.js';
 export * from './shell-line.js';
 export * from './transcript.js';
 export * from './user-error.js';
+export * from './whole-number.js';
 export * from './wire.js';

@@ -36,6 +36,13 @@ describe('options of a policy', () => {
     expect(writeOptions(OPTIONS, read('bold=off,lead=low'))).toBe('');
   });
 
+  test('that count refuse marks of thousands', () => {
+    const options = { worlds: { summary: 'sampled', low: 1, high: 5000, step: 1, default: 64 } };
+    expect(['2e3', '2000'].map((text) => parseOptions(options, `worlds=${text}`, 'x').worlds)).toEqual([2000, 2000]);
+    for (const text of ['1.024', '1.000', '0x10'])
+      expect(() => parseOptions(options, `worlds=${text}`, 'x')).toThrow(`cannot be '${text}'`);
+  });
+
   test('come back from what is written, whatever they are', () => {
     const any = fc.record({
       bold: fc.boolean(),

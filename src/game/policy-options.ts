@@ -1,5 +1,6 @@
 /** Options of a policy: how they are declared, how a user writes them, and what the policy receives. */
 import { suggestion, UsageError } from './user-error.js';
+import { parseWhole } from './whole-number.js';
 
 interface OptionText {
   /** One line: what it does when it is on, or what the value means. */
@@ -126,9 +127,15 @@ export function wordsOf(option: SwitchOption | ChoiceOption): readonly string[] 
 
 /** Undefined if the value is invalid. */
 function parseValue(option: PolicyOption, text: string): OptionValue | undefined {
-  if ('step' in option) return onGrid(option, Number(text));
+  if ('step' in option) return onGrid(option, numberFor(option, text));
   if (!wordsOf(option).includes(text)) return undefined;
   return 'values' in option ? text : text === 'on';
+}
+
+/** Options of whole numbers refuse `1.024`, which may mean a thousand; NaN for what is no number. */
+function numberFor({ low, step }: NumberOption, text: string): number {
+  const isWhole = Number.isInteger(low) && Number.isInteger(step);
+  return isWhole ? (parseWhole(text) ?? Number.NaN) : Number(text);
 }
 
 function onGrid({ low, high, step }: NumberOption, value: number): number | undefined {

@@ -1,5 +1,6 @@
 import type { core, ZodError } from 'zod';
 import { suggestion } from './user-error.js';
+import { plainNumber } from './whole-number.js';
 
 /** What zod finds wrong in data, as words for the user. */
 export interface Mistake {
@@ -62,8 +63,10 @@ function whatOf(issue: Issue): string {
   if (issue.input === undefined) return 'is missing';
   const not = `, not ${shown(issue.input)}`;
   switch (issue.code) {
-    case 'invalid_type':
-      return `must be ${wordFor(issue.expected)}${not}`;
+    case 'invalid_type': {
+      const plain = typeof issue.input === 'string' && issue.expected === 'number' ? plainNumber(issue.input) : '';
+      return `must be ${wordFor(issue.expected)}${not}${plain === '' ? '' : `; write ${plain}`}`;
+    }
     case 'invalid_value': {
       const values = issue.values.map(String);
       if (values.length > FEW) return `is unknown: ${shown(issue.input)}${suggestion(String(issue.input), values)}`;

@@ -33,14 +33,16 @@ export function oneLine(message: string): string {
   return escapeForTerminal(message.trim().replaceAll(/\s*\n\s*/g, ' '));
 }
 
-/** A name with at most this many wrong letters counts as a misspelling of another. */
+/** A name with at most this many wrong letters, and half of them right, counts as a misspelling of another. */
 const SLIP = 3;
 
 /** `; did you mean 'expert'?` if a name is similar, else the list of all names. */
 export function suggestion(name: string, names: readonly string[]): string {
   if (names.length === 0) return '';
   const near = closest(name, names);
-  const isSlip = distance(name, near) <= Math.min(SLIP, Math.max(2, near.length / 2));
+  const isSlip =
+    (name.length > 1 && near.startsWith(name)) ||
+    distance(name, near) <= Math.min(SLIP, Math.max(1, Math.floor(Math.min(name.length, near.length) / 2)));
   return isSlip ? `; did you mean '${near}'?` : `; choose from ${[...new Set(names)].join(', ')}`;
 }
 

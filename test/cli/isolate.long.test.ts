@@ -5,9 +5,9 @@ import { describe, expect, test } from 'vitest';
 import { seccompProgram } from '../../src/simulation/isolated/seccomp.js';
 import { testSize } from '../sized.testing.js';
 import { unoFile } from './policies.testing.js';
-import { folderWith, PACKAGE, printed, shamus, shamusAlone, temporaryFolder } from './shamus.testing.js';
+import { expectOneLine, folderWith, PACKAGE, printed, shamus, shamusAlone, temporaryFolder } from './shamus.testing.js';
 
-const ISOLATED = /^shamus: policy files play in processes of their own, shut off by [^\n]+\n/;
+const ISOLATED = /^shamus: policy files played in processes of their own, shut off by [^\n]+\n/;
 const HOSTILE = join(PACKAGE, 'test/hostile');
 const WORDS = ['-s', 'isolate', '--spot-checks', '0'];
 
@@ -28,6 +28,12 @@ async function both(words: readonly string[], cwd: string): Promise<string[]> {
     return JSON.stringify(lasting);
   });
 }
+
+test('a mistake in the command is the only line, whatever protects', async () => {
+  const cwd = folderWith({ 'own.mjs': unoFile({}) });
+  const line = "unknown rummy policy 'randm'; did you mean 'random'?";
+  expectOneLine(await shamus(['run', './own.mjs+randm', '--isolate'], { cwd }), line);
+});
 
 describe.concurrent('isolated policies come to the same as inside', () => {
   const TEAMS = [

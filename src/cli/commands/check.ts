@@ -20,8 +20,7 @@ export function spec() {
 
 /** `shamus check FILE`: checks transcripts against the rules. */
 export async function action(values: o.ValuesFor<typeof spec>): Promise<void> {
-  // yargs passes a lone dash as an empty string.
-  const file = values.file === '' ? '-' : values.file;
+  const { file } = values;
   let checker: TranscriptChecker | null = null;
   let game = values.game;
   const rules = new Map<string, Set<string>>();

@@ -187,9 +187,9 @@ export function indicesNamed({ game, index }: Pick<Values, 'game' | 'index'>): s
 /** Reads `7` or `0-99`; in a search also `8-`, all games from 8. Without indices: game 0, in a search all games. @throws UsageError */
 export function rangeOf(indices: string | undefined, isSearch: boolean): readonly [number, number] {
   if (indices === undefined) return [0, isSearch ? MAX_GAMES - 1 : 0];
-  const [first, last, ...more] = indices.split('-');
-  if (more.length > 0) throw new UsageError(`--index must be N or N-M, not '${indices}'`);
-  const from = o.wholeNumber('index', first ?? '', 0, MAX_GAMES - 1);
+  const [, first, last] = /^([^-]+)(?:-([^-]*))?$/.exec(indices) ?? [];
+  if (first === undefined) throw new UsageError(`--index must be N or N-M, not '${indices}'`);
+  const from = o.wholeNumber('index', first, 0, MAX_GAMES - 1);
   if (last === '' && isSearch) return [from, MAX_GAMES - 1];
   const to = last === undefined ? from : o.wholeNumber('index', last, 0, MAX_GAMES - 1);
   if (to < from) throw new UsageError(`--index ${indices} is empty: ${to} is before ${from}`);

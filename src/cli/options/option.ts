@@ -1,6 +1,6 @@
 /** Options as data: what they are called, how their values are read, and with which others they go. */
 import { HALF_A_POINT, parseRateDifference } from '../../analysis/rate-difference.js';
-import { findByName, type Game, UsageError } from '../../game/index.js';
+import { findByName, type Game, parseWhole, plainNumber, UsageError } from '../../game/index.js';
 
 /** Words of the command line for one option; undefined if it is not given. */
 type Given = boolean | string | readonly string[] | undefined;
@@ -183,21 +183,13 @@ function reader<T>(form: string, read: (text: string) => T | undefined, hint = (
 /** Reader of whole numbers within bounds; `1e6` is allowed. */
 export function whole(low: number, high: number): Reader<number> {
   const read = (text: string) => {
-    const value = Number(text);
-    return Number.isSafeInteger(value) && value >= low && value <= high ? value : undefined;
+    const value = parseWhole(text.trim());
+    return value !== undefined && value >= low && value <= high ? value : undefined;
   };
   return reader(`a whole number from ${low} to ${high}`, read, (text) => {
     const plain = plainNumber(text);
     return plain === '' || read(plain) === undefined ? '' : `; write ${plain}`;
   });
-}
-
-/** `10000` for `10k`, `10,000` or `10_000`; an empty text for others. */
-function plainNumber(text: string): string {
-  if (/^\d{1,3}([,_ ']\d{3})+$/.test(text)) return text.replaceAll(/\D/g, '');
-  const [, number, unit] = /^(\d+(?:[.,]\d+)?) ?([kmg])$/i.exec(text) ?? [];
-  if (number === undefined) return '';
-  return String(Math.round(Number(number.replace(',', '.')) * 1e6 * 1000 ** 'kmg'.indexOf(unit!.toLowerCase())) / 1000);
 }
 
 /** Reads a whole number within bounds. @throws UsageError */

@@ -23,13 +23,27 @@ describe('a whole number', () => {
     expect(['1e6', '1E6', '2.5e3', '10.0'].map(gamesOf)).toEqual([1e6, 1e6, 2500, 10]);
   });
 
-  test.each(['abc', '', ' ', '0', '-5', '1.5', '1e99', '4294967297', 'Infinity', 'NaN', '5 6'])(
-    'is not %j',
-    (wrong) => {
-      const message = `--games must be a whole number from 1 to 4294967296, not '${wrong}'`;
-      expect(() => gamesOf(wrong)).toThrow(new UsageError(message));
-    },
-  );
+  test.each([
+    'abc',
+    '',
+    ' ',
+    '0',
+    '-5',
+    '1.5',
+    '1e99',
+    '4294967297',
+    'Infinity',
+    'NaN',
+    '5 6',
+    '0x10',
+    '+5',
+    '5.',
+    '1.00',
+    '1.',
+  ])('is not %j', (wrong) => {
+    const message = `--games must be a whole number from 1 to 4294967296, not '${wrong}'`;
+    expect(() => gamesOf(wrong)).toThrow(new UsageError(message));
+  });
 
   test.each([
     ['10k', '10000'],
@@ -37,6 +51,9 @@ describe('a whole number', () => {
     ['2,5k', '2500'],
     ['10,000', '10000'],
     ['10_000', '10000'],
+    ['1.000', '1000'],
+    ['100.000', '100000'],
+    ['1.000.000', '1000000'],
     ['1 000 000', '1000000'],
     ["10'000", '10000'],
     ['10.000k', '10000'],

@@ -93,7 +93,7 @@ export function protectionText({ weak, permissions }: Protection): string {
   if (!weak) by.splice(0, 1, 'bubblewrap', 'a list of system calls');
   const last = by.length > 1 ? ` and ${by.pop()}` : '';
   const but = weak ? '; this is weak: whoever means harm gets out, and partners can talk' : '';
-  return `policy files play in processes of their own, shut off by ${by.join(', ')}${last}${but}`;
+  return `policy files played in processes of their own, shut off by ${by.join(', ')}${last}${but}`;
 }
 
 /** The sandbox of this machine, or why there is none. */

@@ -216,9 +216,13 @@ export async function bundle(path: string, plain = false): Promise<string> {
     const { location, text } = first;
     const file = location === null ? path : relative(process.cwd(), resolve(from, location.file));
     const place = location === null ? path : `${file}:${location.line}:${location.column + 1}`;
-    throw new UsageError(`${place}: ${text}`);
+    throw new UsageError(`${place}: ${text.replace(/^No loader is configured for "(.*?)" files.*/s, NO_CODE)}`);
   }
 }
+
+/** Told of a file in a language that is not played in threads. */
+const NO_CODE =
+  'a policy is TypeScript or JavaScript (.ts, .js, .mjs), not $1; a program in another language is a bot (see docs/bots.md)';
 
 /** The same with names of packages' files that are the same wherever the packages lie. */
 function withPlainNames(code: string): string {

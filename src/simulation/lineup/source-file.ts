@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml';
-import { messageOf, suggestion, UsageError } from '../../game/index.js';
+import { isMap, isNode, isPair, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml';
+import { messageOf, plainNumber, suggestion, UsageError } from '../../game/index.js';
 
 /** A path into a YAML document: keys and indices. */
 export type DocumentPath = readonly (string | number)[];
@@ -31,6 +31,7 @@ export class SourceFile {
     if (error?.message.startsWith('Maximum call stack')) throw this.errorAtOffset(error.pos[0], NESTED);
     if (error !== undefined) throw this.errorAtOffset(error.pos[0], error.message.split(/[\n]| at line /)[0]!);
     this.refuseKeys();
+    this.refuseMarks();
     this.data = this.plainData();
   }
 
@@ -56,6 +57,19 @@ export class SourceFile {
           if (key.value === '__proto__') throw this.errorAtOffset(offset, "unknown key '__proto__'");
           keys.add(key.value);
         }
+      },
+    });
+  }
+
+  /** @throws UsageError at a number such as `100.000`, which YAML reads as 100 and many mean as 100,000 */
+  private refuseMarks(): void {
+    visit(this.document, {
+      Scalar: (_, { value, source = '', range }, path) => {
+        const plain = plainNumber(source);
+        const pair = path.at(-1);
+        const isSeed = isPair(pair) && isScalar(pair.key) && pair.key.value === 'seed';
+        if (typeof value !== 'number' || !Number.isInteger(value) || plain === '' || isSeed) return;
+        throw this.errorAtOffset(range?.[0] ?? 0, `'${source}' may mean ${plain} or ${value}: write one of these`);
       },
     });
   }
