@@ -1,17 +1,33 @@
 import * as shamus from 'shamus-lab/shamus';
-import { sets, type UnoPolicy, type UnoView, unoPolicy } from 'shamus-lab/shamus';
+import { type OptionValues, sets, type UnoPolicy, type UnoView, unoPolicy } from 'shamus-lab/shamus';
 import * as calls from './calls.js';
 import * as highFirst from './high-first.js';
+import { ACES } from './matching.js';
 
 const { rankOf } = shamus;
 const { cardsOfRank, firstCard } = sets;
 const { longestSuit } = calls;
 const { highestButAces } = highFirst;
 
+const OPTIONS = {
+  aces: {
+    summary: 'an ace as the top card: match it with an ace, as the tip says, or keep aces until nothing else fits',
+    values: ['match', 'keep'],
+    default: 'match',
+  },
+} as const;
+
 class RankMatching implements UnoPolicy {
+  /** One half of the set of the cards that match a rank. */
+  private readonly matched: number;
+
+  constructor({ aces }: OptionValues<typeof OPTIONS>) {
+    this.matched = aces === 'keep' ? ~ACES : -1;
+  }
+
   play(view: UnoView): number {
     const { playableLo, playableHi } = view;
-    const sameRank = cardsOfRank(rankOf(view.table.top()));
+    const sameRank = cardsOfRank(rankOf(view.table.top())) & this.matched;
     const matchingLo = playableLo & sameRank;
     const matchingHi = playableHi & sameRank;
     if ((matchingLo | matchingHi) !== 0) return firstCard(matchingLo, matchingHi);
@@ -29,6 +45,7 @@ export default unoPolicy({
   summary: "the rank of his partner's discard, else the highest card, aces last",
   description:
     'Matches the rank of the top card whenever he can, so that the Rummy player finds two or three of a rank in the discard pile; otherwise plays the highest card that fits, and an ace only if nothing else does. With an ace he calls his longest suit.',
+  options: OPTIONS,
   readsRecord: false,
-  create: () => new RankMatching(),
+  create: (options) => new RankMatching(options),
 });

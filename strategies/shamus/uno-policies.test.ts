@@ -110,6 +110,28 @@ describe('rank-matching plays', () => {
   });
 });
 
+test('rank-matching:aces=keep never plays an ace where another card fits, and plays as aces=match elsewhere', () => {
+  const keeping = rankMatching.create({ aces: 'keep' });
+  const matchingAces = rankMatching.create({ aces: 'match' });
+  let kept = 0;
+  fc.assert(
+    fc.property(anySituation, ({ hand, pile, playable }) => {
+      const view = unoView(hand.join(' '), playable.join(' '), pile.join(' '));
+      const [keeps, matches, byDefault] = [keeping, matchingAces, matching].map((policy) => playOf(policy, view));
+      expect(byDefault).toBe(matches);
+      const others = playable.filter((card) => rankName(card) !== 'A');
+      if (rankName(matches!) === 'A' && others.length > 0) {
+        kept++;
+        // Nothing can match an ace but an ace: what is left is the highest of the other cards.
+        expect(keeps).toBe(playOf(highest, view));
+        expect(rankName(pile.at(-1)!)).toBe('A');
+      } else expect(keeps).toBe(matches);
+    }),
+    { numRuns: 3000, seed: 13 },
+  );
+  expect(kept).toBeGreaterThan(20);
+});
+
 test('rank-matching calls the suit of which he holds most', () => {
   expect(callOf(matching, unoView('3C 9H JH', '', 'AC'), 'AD')).toBe('H');
 });
