@@ -57,6 +57,8 @@ function studyOf(name: string) {
     arm,
     /** Labels of arms, or teams where they have none, as the experiment lists them. */
     labels: (): string[] => [...new Set<string>(runs.map(({ label, team }: Json) => label ?? team))],
+    /** Rummy players of an experiment whose labels end in `with PARTNER`, as it lists them. */
+    partners: (): string[] => [...new Set<string>(runs.map(({ label }: Json) => label.split(' with ')[1]))],
     games: runs[0].games as number,
     /** Rulings in which some arm differs from the first, each as `ruling=value`, as the experiment lists them. */
     changes: (): string[] =>

@@ -11,8 +11,8 @@ import type { LabFacts } from './asked.js';
 /** Findings of results/README.md, each as what the page plays: its numbers are those of fewer games, so less exact. */
 const EXAMPLES: readonly (readonly [question: string, fragment: Readonly<Record<string, string>>])[] = [
   [
-    'Is the first published tip worth following?',
-    { a: 'rank-matching+meld-first', b: 'high-first+meld-first', games: '300000', seed: 'tip' },
+    'Does the first published tip pay, to match the rank of the top card, if aces are kept?',
+    { a: 'high-first+meld-first', b: 'rank-matching:aces=keep+meld-first', games: '300000', seed: 'tip' },
   ],
   [
     'Is it a signal worth sending? A code in the called suit and the order of cards',
