@@ -6,6 +6,7 @@ import os from 'node:os';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { BroadcastChannel, parentPort } from 'node:worker_threads';
+import { systemRefusal } from '../../game/index.js';
 import {
   CHANNEL,
   type EndRequest,
@@ -115,7 +116,8 @@ class KeptProcess {
   ) {
     this.bank = 1000 * spec.time.bank;
     const [input, output] = [join(folder, 'input'), join(folder, 'output')];
-    const { status } = spawnSync('mkfifo', ['-m', '600', input, output]);
+    const { status, error } = spawnSync('mkfifo', ['-m', '600', input, output]);
+    if (error !== undefined) throw error;
     if (status !== 0) throw new Error(`cannot make pipes in ${folder}`);
     this.holds = [openSync(input, O_RDWR), openSync(output, O_RDWR)];
     this.input = openSync(input, O_WRONLY | O_NONBLOCK);
@@ -207,7 +209,7 @@ class KeptProcess {
     child.stderr!.on('error', () => {});
     const closed = new Promise((resolve) => child.once('close', resolve));
     const how = await new Promise<string>((resolve) => {
-      child.once('error', ({ code }: NodeJS.ErrnoException) => resolve(startFailure(this.spec, code)));
+      child.once('error', (error) => resolve(startFailure(this.spec, error)));
       child.once('exit', (code, signal) => {
         const name = signal ?? signalNamed(code!);
         resolve(name === undefined ? `ended with exit code ${code}` : `was ended by ${name}`);
@@ -283,8 +285,9 @@ function signalNamed(code: number): string | undefined {
   return Object.entries(os.constants.signals).find(([, number]) => 128 + number === code)?.[0];
 }
 
-function startFailure({ command: [program] }: ProcessSpec, code: string | undefined): string {
-  const why = { ENOENT: 'there is no such program', EACCES: 'it may not be run' }[code ?? ''] ?? code;
+function startFailure({ command: [program] }: ProcessSpec, error: NodeJS.ErrnoException): string {
+  const known = { ENOENT: 'there is no such program', EACCES: 'it may not be run' }[error.code ?? ''];
+  const why = known ?? systemRefusal(error)?.message ?? error.code;
   return `cannot be started: '${program}': ${why}`;
 }
 
@@ -349,7 +352,8 @@ channel.onmessage = (event: unknown) => {
     if (kept.size === 0) lookedAt = performance.now();
     kept.set(folder, new KeptProcess(start, folder, thread, words));
   } catch (error) {
-    writeAccount(words, { message: `cannot be started: ${(error as Error).message}`, lastLines: '' });
+    const { message } = systemRefusal(error) ?? (error as Error);
+    writeAccount(words, { message: `cannot be started: ${message}`, lastLines: '' });
   }
 };
 
