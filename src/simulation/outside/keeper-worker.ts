@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { BroadcastChannel, parentPort } from 'node:worker_threads';
 import { systemRefusal } from '../../game/index.js';
+import { lastWords } from './last-words.js';
 import {
   CHANNEL,
   type EndRequest,
@@ -35,8 +36,8 @@ const LONG_WAIT = 1000;
 const CLOCK_TICK = 10;
 /** Milliseconds for the last lines of stderr to arrive. */
 const LAST_LINES = 500;
-/** Characters and lines of stderr that are kept. */
-const [MAX_CHARACTERS, MAX_LINES] = [2000, 5];
+/** Characters of stderr that are kept: an error stands above its stack. */
+const MAX_CHARACTERS = 8000;
 /** The variable by which descendants are found that have left their group. */
 const MARK = 'SHAMUS_LAB_PROCESS';
 const PAGE = 4096;
@@ -217,9 +218,9 @@ class KeptProcess {
     });
     const isAny = this.killGroup();
     await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, LAST_LINES))]);
-    const lastLines = this.stderr.trimEnd().split('\n').slice(-MAX_LINES).join('\n');
+    const told = lastWords(this.stderr);
     const message = this.message || (isAny || this.told.includes('left') ? `${how} and left processes behind` : how);
-    writeAccount(this.words, { message, lastLines });
+    writeAccount(this.words, { message, lastWords: told });
     this.hasEnded = true;
     this.wakePlayer();
     child.stderr!.destroy();
@@ -353,7 +354,7 @@ channel.onmessage = (event: unknown) => {
     kept.set(folder, new KeptProcess(start, folder, thread, words));
   } catch (error) {
     const { message } = systemRefusal(error) ?? (error as Error);
-    writeAccount(words, { message: `cannot be started: ${message}`, lastLines: '' });
+    writeAccount(words, { message: `cannot be started: ${message}`, lastWords: '' });
   }
 };
 
