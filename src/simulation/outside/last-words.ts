@@ -55,7 +55,7 @@ function stackError(lines: readonly string[]): string | null {
   // Of an error that is followed by other lines it is not known that it ended the process.
   if (at < 0 || lines.slice(Math.max(at, last) + 1).some((line) => /^[^\s}\]]/.test(line))) return null;
   const frame = lines.slice(at).find((line) => FRAME.test(line) && !INTERNAL.test(line));
-  return `${lines[at]!}${frame === undefined ? '' : ` ${frame.trim()}`}`;
+  return `${lines[at]!}${frame === undefined ? '' : ` ${frame.trim().replace(/ {$/, '')}`}`;
 }
 
 function headlineAbove(lines: readonly string[], last: number, isHeadline: (line: string) => boolean): number {
