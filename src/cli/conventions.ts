@@ -1,6 +1,9 @@
 /** What all commands share, and what is needed before any of them is loaded. */
 import { DEFAULT_GAME } from '../games/registry.js';
 
+/** The reader of stdout has left, or stdout cannot be written: there is nobody to go on for. */
+export class OutputClosed extends Error {}
+
 /** First argument of what a shell calls when Tab is pressed; then the program's name and the words up to the cursor. */
 export const COMPLETIONS = '--get-yargs-completions';
 

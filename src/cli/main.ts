@@ -1,8 +1,8 @@
-import { oneLine, PolicyFault, UnknownName, UsageError } from '../game/index.js';
+import { oneLine, PolicyFault, systemRefusal, UnknownName, UsageError } from '../game/index.js';
 import { ResultsError } from '../results/disk/files.js';
 import { QueueError } from '../simulation/queue/address.js';
 import { VERSION } from '../version.js';
-import { FAILURE, gameNamed, USAGE } from './conventions.js';
+import { FAILURE, gameNamed, OutputClosed, USAGE } from './conventions.js';
 
 import type { ParseCommand } from './options/option.js';
 
@@ -12,14 +12,29 @@ const PLAYING: readonly (string | undefined)[] = ['run', 'compare', 'tournament'
 const ELSEWHERE = /^--(help|redis)(=|$)/;
 const ALONE = /(^| )(--threads[= ]1|(-n ?|--games[= ])\d{1,3})( |$)/;
 
+/** Keeps troubles of standard streams from ending the program, and tells errors that nobody caught; to be called once. */
+export function guardProcess(): void {
+  // Nobody reads what is told there; the results and the exit code stay as they are.
+  process.stderr.on('error', () => {});
+  let isTold = false;
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    // The reader has closed the pipe (`shamus list | head -1`); what is to be saved is still saved.
+    if (error.code === 'EPIPE' || isTold) return;
+    isTold = true;
+    console.error(`shamus: cannot write the output: ${oneLine(error.message)}`);
+    process.on('exit', () => {
+      process.exitCode ||= FAILURE;
+    });
+  });
+  process.on('uncaughtException', async (error) => {
+    // Where an error was told before, this one follows from it.
+    if (!process.exitCode) await tell(error);
+    process.exit();
+  });
+}
+
 /** Runs the program. Sets the exit code; a user's mistake is one line on stderr. */
 export async function main(args: readonly string[]): Promise<void> {
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    // The reader has closed the pipe (`shamus list | head -1`).
-    if (error.code === 'EPIPE') process.exit();
-    console.error(`shamus: cannot write the output: ${oneLine(error.message)}`);
-    process.exit(FAILURE);
-  });
   if (args.length === 1 && args[0] === '--version') {
     process.stdout.write(`${VERSION}\n`);
     return;
@@ -27,17 +42,22 @@ export async function main(args: readonly string[]): Promise<void> {
   try {
     await runCommand(args);
   } catch (error) {
-    process.exitCode = error instanceof UsageError ? USAGE : FAILURE;
-    if (error instanceof ResultsError && error.isTold) return;
-    if (error instanceof UnknownName) console.error(`shamus: ${oneLine(await messageFor(error))}`);
-    else if (EXPECTED.some((kind) => error instanceof kind))
-      console.error(`shamus: ${oneLine((error as Error).message)}`);
-    else console.error(`shamus: internal error, please report it\n${stackOf(error)}`);
+    if (!(error instanceof OutputClosed)) await tell(error);
   }
 }
 
 /** Errors whose message is for the user. */
 const EXPECTED = [UsageError, ResultsError, PolicyFault, QueueError];
+
+/** Says what went wrong, and sets the exit code. */
+async function tell(error: unknown): Promise<void> {
+  process.exitCode = error instanceof UsageError ? USAGE : FAILURE;
+  if (error instanceof ResultsError && error.isTold) return;
+  const expected = EXPECTED.some((kind) => error instanceof kind) ? (error as Error) : systemRefusal(error);
+  if (error instanceof UnknownName) console.error(`shamus: ${oneLine(await messageFor(error))}`);
+  else if (expected !== null) console.error(`shamus: ${oneLine(expected.message)}`);
+  else console.error(`shamus: internal error, please report it\n${stackOf(error)}`);
+}
 
 async function runCommand(args: readonly string[]): Promise<void> {
   if (PLAYING.includes(args[0]) && !args.some((arg) => ELSEWHERE.test(arg)) && !ALONE.test(args.join(' '))) {

@@ -20,6 +20,7 @@ export * from './resolve-setup.js';
 export * from './review.js';
 export * from './schema-issues.js';
 export * from './shell-line.js';
+export * from './system-error.js';
 export * from './transcript.js';
 export * from './user-error.js';
 export * from './whole-number.js';

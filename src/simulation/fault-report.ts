@@ -1,4 +1,4 @@
-import { type GameReference, IllegalMove, messageOf, oneLine, PolicyFault } from '../game/index.js';
+import { type GameReference, IllegalMove, messageOf, oneLine, PolicyFault, systemRefusal } from '../game/index.js';
 import { rulesCommand } from '../games/registry.js';
 import { PACKAGE_ROOT } from '../version.js';
 import { type Arm, type Condition, type GameRange, isShipped } from './lineup/arm.js';
@@ -34,11 +34,19 @@ export class ReportedFault extends Error {
   }
 }
 
+/** @throws SystemRefusal where the system has refused a call: no policy is to blame */
+function throwRefusal(error: unknown): void {
+  const refused = systemRefusal(error);
+  if (refused !== null) throw refused;
+}
+
+/** Describes a policy's fault. @throws SystemRefusal */
 export function describeFault(fault: PolicyFault, contender: Condition): FaultReport {
   // A policy outside that could not be made: that shows when it is asked.
   if (fault.cause instanceof PolicyFault) {
     return describeFault(new PolicyFault(fault.seat, fault.cause.game, fault.cause.cause), contender);
   }
+  throwRefusal(fault);
   const { team } = contender;
   const { name, role, module } = team.policies[fault.seat]!;
   const rule = fault.rule ?? null;
@@ -54,8 +62,9 @@ export function faultOf(error: unknown, contenders: readonly Condition[], game: 
   return error instanceof PolicyFault ? describeFault(error, contenders[0]!) : indirectFault(error, contenders, game);
 }
 
-/** Describes an error in the program's own code while users' policies play: something that they have changed may have led to it. */
+/** Describes an error in the program's own code while users' policies play: something that they have changed may have led to it. @throws SystemRefusal */
 export function indirectFault(error: unknown, contenders: readonly Condition[], game: number | null): FaultReport {
+  throwRefusal(error);
   const what = `${error instanceof Error ? error.name : 'error'}: ${messageOf(error)}`;
   const message = `makes the program fail (${what}); 'shamus audit' shows what it changes`;
   return { ...suspect(contenders), game, rule: null, foundBy: 'side-effect', message, place: null };

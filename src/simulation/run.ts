@@ -1,3 +1,4 @@
+import { SystemRefusal } from '../game/index.js';
 import { loadGame } from '../games/registry.js';
 import { type FaultReport, faultLine } from './fault-report.js';
 import { ArmProgress } from './jobs/arm-progress.js';
@@ -117,13 +118,21 @@ class Run {
   }
 
   private startJob({ progress, range }: NextJob): void {
-    const job = this.executor.start(progress, range);
+    let job: RunningJob;
+    try {
+      job = this.executor.start(progress, range);
+    } catch (error) {
+      // The games under way end, and are kept.
+      if (!(error instanceof SystemRefusal)) throw error;
+      this.fail(error.message);
+      return;
+    }
     this.pending.set(job, progress);
     job.result
       .then(
         (received) => progress.receive(range, received),
         (error: unknown) => {
-          if (!(error instanceof ExecutorError)) throw error;
+          if (!(error instanceof ExecutorError || error instanceof SystemRefusal)) throw error;
           this.fail(error.message);
           this.giveUp('failed');
         },

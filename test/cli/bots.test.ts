@@ -222,7 +222,7 @@ const OF_OBSERVATIONS: readonly (readonly [how: string, line: RegExp])[] = [
   ['masked', /makes the move 'card \w\w' in play, which the mask .* its stderr ends with 'shamus-lab: makes the move/],
   ['unknown', /makes the move '1000' in play, which the mask of legal moves does not allow/],
   ['prints', /answers a batch of \d+ rows with something that is no batch of moves/],
-  ['fails', /ended with exit code 1; its stderr ends with/],
+  ['fails', /ended with exit code 1; its stderr (ends with|says)/],
   ['stalls', /did not answer within 0\.5 seconds/],
 ];
 

@@ -36,7 +36,6 @@ process.on('message', async ({ words, cwd }) => {
   globalThis.console = new Console(process.stdout, process.stderr);
   process.setSourceMapsEnabled(false);
   await main(words);
-  process.stdout.removeAllListeners('error');
   // What threads have printed arrives on the next turns of the event loop.
   for (let turn = 0; turn < 3; turn++) await setImmediate();
   process.send({ code: process.exitCode, ...told });

@@ -114,6 +114,54 @@ describe.concurrent('what is piped', () => {
   });
 });
 
+describe.concurrent('streams that nobody reads, or that cannot be written, leave results complete', () => {
+  /** The end of a line for bash, the exit code, and whether its results were printed. */
+  test.each([
+    ['2> >(true)', 0, true],
+    ['2> /dev/full', 0, true],
+    ['> >(true)', 0, false],
+    ['> /dev/full', 1, false],
+  ])('run %s: exit code %i', async (streams, code, isPrinted) => {
+    const cwd = temporaryFolder();
+    // A shell waits for no process substitution, so the run's exit code is the line's.
+    const line = `"$0" "$@" ${streams}`;
+    const told = await start('bash', ['-c', line, process.execPath, PROGRAM, ...SHORT_RUN, '--out', 'results'], { cwd })
+      .end;
+    expect({ code: told.code, isPrinted: told.stdout.includes('100 games') }).toEqual({ code, isPrinted });
+    expect(await readResults(join(cwd, 'results'))).toMatchObject({ manifest: { ended: 'complete', games: 100 } });
+    expect(existsSync(join(cwd, 'results/report.html'))).toBe(true);
+  });
+
+  test.each(['2> >(true)', '2> /dev/full'])('a mistake keeps its exit code: nonsense %s', async (streams) => {
+    expect((await bash(`shamus nonsense ${streams}`)).code).toBe(2);
+  });
+});
+
+describe.concurrent('limits of the machine are one line:', () => {
+  /** A command for bash before the program, words for Node, words for shamus, and the line. */
+  const LONG_RUN = ['run', '-t', 'random+random', '-n', '1e9', '--threads', '2'];
+  test.each<[string, readonly string[], readonly string[], RegExp]>([
+    [
+      'true',
+      ['--experimental-permission', '--allow-fs-read=*'],
+      LONG_RUN,
+      /^shamus: Node may not do this \([^\n]*\): [^\n]+/,
+    ],
+    [
+      'true',
+      ['--experimental-permission', `--allow-fs-read=${join(PACKAGE, 'bin')}/`],
+      ['list'],
+      /^shamus: cannot start: [^\n]+/,
+    ],
+    ['mkdir gone && cd gone && rmdir ../gone', [], ['list'], /^shamus: the current folder [^\n]+: change [^\n]+/],
+  ])('%s, node %j shamus %j', async (before, node, words, line) => {
+    const shell = ['-c', `${before} && exec "$0" "$@"`, process.execPath, '--no-warnings', ...node, PROGRAM, ...words];
+    const { code, stderr } = await start('bash', shell, { cwd: temporaryFolder() }).end;
+    expect(stderr).toMatch(new RegExp(`${line.source}\n$`));
+    expect(code).toBe(FAILURE);
+  });
+});
+
 const SHORT_RUN = ['run', '-t', 'random+random', '-n', '100'];
 const FAILURE = 1;
 

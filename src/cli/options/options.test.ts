@@ -1,8 +1,8 @@
-import { availableParallelism } from 'node:os';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Game, UsageError } from '../../game/index.js';
 import { GAME_NAMES, loadGame } from '../../games/registry.js';
+import { availableCores } from '../../simulation/cores.js';
 import { type ArmValues, armsOf } from '../arms.js';
 import { COMMANDS } from '../commands.js';
 import { gameNamed } from '../conventions.js';
@@ -87,7 +87,7 @@ describe('threads', () => {
 
   test('are as many as there are cores by default, and at most', () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => {});
-    const cores = availableParallelism();
+    const cores = availableCores();
     expect([threads.read(undefined, 'threads'), threads.read('1', 'threads')]).toEqual([cores, 1]);
     expect(threads.read('256', 'threads')).toBe(Math.min(cores, 256));
     if (cores < 256)

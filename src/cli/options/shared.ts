@@ -1,8 +1,9 @@
 /** Options that several commands share. */
-import { availableParallelism } from 'node:os';
+
 import { distinctRoles, FEATURE_GROUPS, type Game, goals, UsageError } from '../../game/index.js';
 import { DEFAULT_GAME, GAME_NAMES, isGameFile } from '../../games/registry.js';
 import { RECORDS_FORMS } from '../../results/records/records.js';
+import { availableCores } from '../../simulation/cores.js';
 import { splitTeams } from '../../simulation/lineup/team.js';
 import { addressOf, DEFAULT_PREFIX, prefixOf } from '../../simulation/queue/address.js';
 import type { Shard } from '../../simulation/run-spec.js';
@@ -17,7 +18,7 @@ const MAX_THREADS = 256;
 
 /** Reads a number of threads: no more than there are cores, as beyond them threads take turns. @throws UsageError */
 function threads(text: string, name: string): number {
-  const cores = availableParallelism();
+  const cores = availableCores();
   const asked = o.whole(1, MAX_THREADS)(text, name);
   if (asked <= cores) return asked;
   const has = cores === 1 ? 'has 1 core' : `has ${cores} cores`;
@@ -44,7 +45,7 @@ function rulings({ read, ...rest }: ReturnType<typeof o.list>): o.Option<Readonl
 }
 
 export const THREADS = {
-  threads: o.optionOr('worker threads; at most one per core', String(availableParallelism()), threads, {
+  threads: o.optionOr('worker threads; at most one per core', String(availableCores()), threads, {
     default: 'one per core',
     form: o.whole(1, MAX_THREADS).form,
   }),

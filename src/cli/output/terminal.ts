@@ -1,11 +1,11 @@
 /** Output streams, terminals and files of pages. */
 import { Console } from 'node:console';
-import { once } from 'node:events';
 import { basename, dirname } from 'node:path';
 import { oneLine, shellLine } from '../../game/index.js';
 import { PLAIN, type TerminalStyle } from '../../report/lines.js';
 import { ResultsFolder } from '../../results/disk/folder.js';
 import { shownAddress } from '../../simulation/queue/address.js';
+import { OutputClosed } from '../conventions.js';
 
 /** Colours only on terminals, and not if NO_COLOR is set (no-color.org). */
 export function wantsColours(stream: NodeJS.WriteStream): boolean {
@@ -80,9 +80,11 @@ export async function outputPage(page: string, out: string | undefined, name: st
   if (out === undefined) console.error(`page: ${oneLine(path)}`);
 }
 
-/** Writes to stdout and waits until the reader has caught up. */
-export async function print(text: string): Promise<void> {
-  if (!process.stdout.write(text)) await once(process.stdout, 'drain');
+/** Writes to stdout and waits until the reader has caught up. @throws OutputClosed if there is no reader any more */
+export function print(text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    process.stdout.write(text, (error) => (error ? reject(new OutputClosed()) : resolve()));
+  });
 }
 
 /** Writes results: JSON in a line if it is asked for, else a text. */

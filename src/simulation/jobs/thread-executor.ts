@@ -1,3 +1,4 @@
+import { SystemRefusal } from '../../game/index.js';
 import type { FaultReport } from '../fault-report.js';
 import type { JobResult } from '../job-result.js';
 import type { GameRange } from '../lineup/arm.js';
@@ -105,6 +106,7 @@ export class ThreadExecutor implements JobExecutor {
   /** The thread of a job has ended: the games before that are played again in its place. */
   private async recovered(of: PlayedArm, job: PendingJob, error: unknown): Promise<JobResult> {
     this.again.add(job);
+    if (error instanceof SystemRefusal) throw error;
     const { finished } = job.heart.read();
     // A thread that hangs needs a core.
     this.pool.putBack(job);

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers';
 import { inspect } from 'node:util';
-import { type PolicyDefinition, type PolicyOptions, UsageError } from '../../game/index.js';
+import { type PolicyDefinition, type PolicyOptions, systemRefusal, UsageError } from '../../game/index.js';
 import { loadingFailure } from '../fault-report.js';
 import type { ThreadOpener } from '../sandbox/policy-thread.js';
 import { restrictThread } from '../sandbox/restrict-thread.js';
@@ -37,7 +37,8 @@ export const openThread: ThreadOpener<null, DefinitionCalls> = () => {
  * @throws UsageError if it fails, or is no policy
  */
 export async function readDefinition(module: string, path: string, prepare = () => {}): Promise<DefinitionData> {
-  const failure = (error: unknown) => new UsageError(`policy file '${path}' ${loadingFailure(error)}`);
+  const failure = (error: unknown) =>
+    systemRefusal(error) ?? new UsageError(`policy file '${path}' ${loadingFailure(error)}`);
   // A promise that is rejected and left alone shows after the file is loaded.
   const failed = new Promise<never>((_, reject) => {
     const fail = (error: unknown) => reject(failure(error));

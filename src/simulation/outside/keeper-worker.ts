@@ -6,6 +6,8 @@ import os from 'node:os';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { BroadcastChannel, parentPort } from 'node:worker_threads';
+import { systemRefusal } from '../../game/index.js';
+import { lastWords } from './last-words.js';
 import {
   CHANNEL,
   type EndRequest,
@@ -34,8 +36,8 @@ const LONG_WAIT = 1000;
 const CLOCK_TICK = 10;
 /** Milliseconds for the last lines of stderr to arrive. */
 const LAST_LINES = 500;
-/** Characters and lines of stderr that are kept. */
-const [MAX_CHARACTERS, MAX_LINES] = [2000, 5];
+/** Characters of stderr that are kept: an error stands above its stack. */
+const MAX_CHARACTERS = 8000;
 /** The variable by which descendants are found that have left their group. */
 const MARK = 'SHAMUS_LAB_PROCESS';
 const PAGE = 4096;
@@ -115,7 +117,8 @@ class KeptProcess {
   ) {
     this.bank = 1000 * spec.time.bank;
     const [input, output] = [join(folder, 'input'), join(folder, 'output')];
-    const { status } = spawnSync('mkfifo', ['-m', '600', input, output]);
+    const { status, error } = spawnSync('mkfifo', ['-m', '600', input, output]);
+    if (error !== undefined) throw error;
     if (status !== 0) throw new Error(`cannot make pipes in ${folder}`);
     this.holds = [openSync(input, O_RDWR), openSync(output, O_RDWR)];
     this.input = openSync(input, O_WRONLY | O_NONBLOCK);
@@ -207,7 +210,7 @@ class KeptProcess {
     child.stderr!.on('error', () => {});
     const closed = new Promise((resolve) => child.once('close', resolve));
     const how = await new Promise<string>((resolve) => {
-      child.once('error', ({ code }: NodeJS.ErrnoException) => resolve(startFailure(this.spec, code)));
+      child.once('error', (error) => resolve(startFailure(this.spec, error)));
       child.once('exit', (code, signal) => {
         const name = signal ?? signalNamed(code!);
         resolve(name === undefined ? `ended with exit code ${code}` : `was ended by ${name}`);
@@ -215,9 +218,9 @@ class KeptProcess {
     });
     const isAny = this.killGroup();
     await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, LAST_LINES))]);
-    const lastLines = this.stderr.trimEnd().split('\n').slice(-MAX_LINES).join('\n');
+    const told = lastWords(this.stderr);
     const message = this.message || (isAny || this.told.includes('left') ? `${how} and left processes behind` : how);
-    writeAccount(this.words, { message, lastLines });
+    writeAccount(this.words, { message, lastWords: told });
     this.hasEnded = true;
     this.wakePlayer();
     child.stderr!.destroy();
@@ -283,8 +286,9 @@ function signalNamed(code: number): string | undefined {
   return Object.entries(os.constants.signals).find(([, number]) => 128 + number === code)?.[0];
 }
 
-function startFailure({ command: [program] }: ProcessSpec, code: string | undefined): string {
-  const why = { ENOENT: 'there is no such program', EACCES: 'it may not be run' }[code ?? ''] ?? code;
+function startFailure({ command: [program] }: ProcessSpec, error: NodeJS.ErrnoException): string {
+  const known = { ENOENT: 'there is no such program', EACCES: 'it may not be run' }[error.code ?? ''];
+  const why = known ?? systemRefusal(error)?.message ?? error.code;
   return `cannot be started: '${program}': ${why}`;
 }
 
@@ -349,7 +353,8 @@ channel.onmessage = (event: unknown) => {
     if (kept.size === 0) lookedAt = performance.now();
     kept.set(folder, new KeptProcess(start, folder, thread, words));
   } catch (error) {
-    writeAccount(words, { message: `cannot be started: ${(error as Error).message}`, lastLines: '' });
+    const { message } = systemRefusal(error) ?? (error as Error);
+    writeAccount(words, { message: `cannot be started: ${message}`, lastWords: '' });
   }
 };
 

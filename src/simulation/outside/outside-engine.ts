@@ -143,7 +143,7 @@ export class OutsideEngine implements Engine {
     try {
       return act();
     } catch (error) {
-      throw new PolicyFault(seat, game, error instanceof OutsideFault ? withLastLines(error, error.lastLines) : error);
+      throw new PolicyFault(seat, game, error instanceof OutsideFault ? withLastWords(error, error.lastWords) : error);
     }
   }
 
@@ -231,7 +231,7 @@ export class OutsideEngine implements Engine {
         return;
       }
       const games = [...this.open!.waiting].flatMap((table) => (table.seat === this.using ? table.game : []));
-      throw new PolicyFault(this.using, Math.min(...games), withLastLines(error, error.lastLines));
+      throw new PolicyFault(this.using, Math.min(...games), withLastWords(error, error.lastWords));
     }
   }
 
@@ -248,14 +248,14 @@ export class OutsideEngine implements Engine {
   private refused(fault: PolicyFault): PolicyFault {
     const { seat, game, cause } = fault;
     const player = cause instanceof IllegalMove ? this.outside[seat]?.player : undefined;
-    const lastLines = player?.refuse?.(fault.message) ?? '';
-    return new PolicyFault(seat, game, withLastLines(cause, lastLines));
+    const lastWords = player?.refuse?.(fault.message) ?? '';
+    return new PolicyFault(seat, game, withLastWords(cause, lastWords));
   }
 }
 
 /** What went wrong, with what the process wrote on stderr before. */
-function withLastLines(cause: unknown, lastLines: string): unknown {
-  const said = lastLines === '' ? '' : `; its stderr ends with '${lastLines}'`;
+function withLastWords(cause: unknown, lastWords: string): unknown {
+  const said = lastWords === '' ? '' : `; ${lastWords}`;
   if (cause instanceof IllegalMove) return new IllegalMove(cause.rule, cause.message + said);
   return cause instanceof OutsideFault ? new OutsideFault(cause.message + said) : cause;
 }
@@ -299,7 +299,7 @@ export function outsidePolicy(name: string, decisions: readonly string[], start:
       if (!(error instanceof OutsideFault)) throw error;
       shared.delete(place);
       own.table = -1;
-      throw withLastLines(error, error.lastLines);
+      throw withLastWords(error, error.lastWords);
     }
   };
   const at = <T>(view: unknown, act: (player: OutsidePlayer) => T): T => {

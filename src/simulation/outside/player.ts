@@ -6,8 +6,8 @@ export class OutsideFault extends Error {
 
   constructor(
     message: string,
-    /** The last lines that it wrote on stderr; may be empty. */
-    readonly lastLines = '',
+    /** Its last words on stderr, see `lastWords`; may be empty. */
+    readonly lastWords = '',
   ) {
     super(message);
   }
@@ -47,7 +47,7 @@ export interface OutsidePlayer {
    * @throws OutsideFault if the process ends, stalls, or answers what it was not asked
    */
   exchange(answered: (table: number, decide: Decide | null) => void): void;
-  /** Tells the process that a decision was refused, and ends it. @returns the last lines that it wrote on stderr */
+  /** Tells the process that a decision was refused, and ends it. @returns its last words on stderr */
   refuse?(message: string): string;
   end(): void;
 }

@@ -52,13 +52,13 @@ const [LENGTH, WORDS] = [4, 5] as const;
 /** Not yet taken by a keeper; being started; runs, and the player may open its pipes; ended, and the account is written. */
 export const [NEW, STARTING, STARTED] = [0, 1, 2] as const;
 const ENDED = 3;
-/** Bytes of an account: a message and the last lines of stderr, as JSON. */
+/** Bytes of an account: a message and the last words of stderr, as JSON. */
 const MAX_ACCOUNT = 16_384;
 export const CHANNEL = 'shamus-lab: processes that play';
 
 export interface Account {
   readonly message: string;
-  readonly lastLines: string;
+  readonly lastWords: string;
 }
 
 export type KeeperMessage =
@@ -217,10 +217,10 @@ export class OutsideProcess {
     return this.fault();
   }
 
-  /** Lets it end, and ends it if it does not. @returns the last lines that it wrote on stderr */
+  /** Lets it end, and ends it if it does not. @returns its last words on stderr */
   dismiss(): string {
     tell({ end: this.folder, message: null });
-    return this.fault().lastLines;
+    return this.fault().lastWords;
   }
 
   /** Says farewell and ends it, without waiting for that. */
@@ -263,8 +263,8 @@ export class OutsideProcess {
       return new OutsideFault(`closed its pipes ${began}, but was not seen to end within ${MAX_KEEPER} seconds`);
     }
     const bytes = Buffer.from(words.buffer, 4 * WORDS, load(words, LENGTH));
-    const { message, lastLines } = JSON.parse(bytes.toString()) as Account;
-    return new OutsideFault(message, lastLines);
+    const { message, lastWords } = JSON.parse(bytes.toString()) as Account;
+    return new OutsideFault(message, lastWords);
   }
 
   /** Waits until the process has come to a state. What plays is not to blame for the time. @param remind the keeper, if need be */

@@ -1,6 +1,6 @@
 /** Calls to functions in another thread, in which policies of users may run; thread.ts answers them. */
 import { type ResourceLimits, Worker } from 'node:worker_threads';
-import { messageOf, UncopyablePolicyError, UsageError } from '../../game/index.js';
+import { messageOf, SystemRefusal, systemRefusal, UncopyablePolicyError, UsageError } from '../../game/index.js';
 import { type FaultReport, placeOf, ReportedFault, type Suspect, suspect } from '../fault-report.js';
 import { endProcesses } from '../outside/process.js';
 import { Heartbeat, type LifeSigns, StallTimer, TICK } from './heartbeat.js';
@@ -42,7 +42,7 @@ export interface ThreadRequest {
 export type ThreadResponse = { readonly result: unknown } | { readonly error: PackedError };
 
 /** Errors that arrive as what they were thrown as, with their fields; all others arrive as Error. */
-const KINDS = [UsageError, ReportedFault, UncopyablePolicyError] as const;
+const KINDS = [UsageError, SystemRefusal, ReportedFault, UncopyablePolicyError] as const;
 
 interface PackedError {
   /** Index into KINDS; -1 for all others. */
@@ -128,13 +128,17 @@ export class PolicyThread<Offered> {
     public timeout: number,
     private readonly options: ThreadOptions = {},
   ) {
-    this.worker = new Worker(new URL('./thread.js', import.meta.url), {
-      workerData: { module: module.href, data, words: this.heart.words } satisfies ThreadStart,
-      // Not --eval and --input-type, with which a program may have been started that uses this as a library.
-      execArgv: [],
-      resourceLimits: options.resourceLimits ?? {},
-      ...(options.isSilent && { stdout: true, stderr: true }),
-    });
+    try {
+      this.worker = new Worker(new URL('./thread.js', import.meta.url), {
+        workerData: { module: module.href, data, words: this.heart.words } satisfies ThreadStart,
+        // Not --eval and --input-type, with which a program may have been started that uses this as a library.
+        execArgv: [],
+        resourceLimits: options.resourceLimits ?? {},
+        ...(options.isSilent && { stdout: true, stderr: true }),
+      });
+    } catch (error) {
+      throw systemRefusal(error) ?? error;
+    }
     this.worker.unref();
     this.worker.on('error', (error) => {
       this.error ??= error;
@@ -147,7 +151,8 @@ export class PolicyThread<Offered> {
   /**
    * Calls a function of the thread.
    *
-   * @throws what the function throws; PolicyThreadError, or ReportedFault, if it does not answer
+   * @throws what the function throws; PolicyThreadError, or ReportedFault, if it does not answer; SystemRefusal if the
+   *   system does not let the thread start
    */
   call<Name extends keyof Offered & string>(
     name: Name,
@@ -197,6 +202,8 @@ export class PolicyThread<Offered> {
   private failure(message: string, timer: StallTimer): Error {
     const { game, seat } = this.heartbeat;
     this.isBroken = true;
+    const refused = systemRefusal(this.error);
+    if (refused !== null) return refused;
     const error = new PolicyThreadError(message, game, seat, this.hasEnded, this.error, timer);
     const { contender } = this.options;
     return contender === undefined ? error : new ReportedFault(error.faultIn(contender));

@@ -1,6 +1,6 @@
 /** The entry of all threads of PolicyThread: answers calls by what the module offers that it is given. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { PolicyFault } from '../../game/index.js';
+import { PolicyFault, systemRefusal } from '../../game/index.js';
 import { faultOf, ReportedFault } from '../fault-report.js';
 import { setWaitWatch } from '../outside/process.js';
 import { Heartbeat } from './heartbeat.js';
@@ -21,6 +21,8 @@ const { openThread } = (await import(module)) as ThreadModule;
 const { calls, contenders, hasUsers = true, isLateAlive = false } = openThread(data, heart);
 
 function blamed(error: unknown): unknown {
+  const refused = systemRefusal(error);
+  if (refused !== null) return refused;
   if (contenders === undefined || isToldAsIs(error) || !(hasUsers || error instanceof PolicyFault)) return error;
   return new ReportedFault(faultOf(error, contenders, heart.read().game));
 }
