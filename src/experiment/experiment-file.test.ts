@@ -35,6 +35,31 @@ describe('an experiment file', () => {
   });
 
   test.each([
+    ...[
+      '61e9540',
+      '1e3',
+      '0x10',
+      '0o7',
+      '1_000',
+      'true',
+      'True',
+      'null',
+      '~',
+      '007',
+      '1.0',
+      '-0',
+      '.inf',
+      '9'.repeat(20),
+    ],
+    ...['2024-01-01', 'two words'],
+  ])('has as seed the text that is written: %s', async (seed) => {
+    const arms = 'arms: [{ team: random+random }]\n';
+    for (const written of [`seed: ${seed}`, `seed: ${seed} # why`, `seed: '${seed}'`, `seed: &one ${seed}`]) {
+      expect(await read(`question: q\n${written}\ngames: 10\n${arms}`)).toMatchObject({ seed });
+    }
+  });
+
+  test.each([
     [
       'entry by entry, teams changing fastest',
       'variant: [expert, standard]\n    team: [random+random, high-first+random]\n  - team: random+meld-first',

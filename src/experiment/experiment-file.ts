@@ -60,8 +60,7 @@ export async function readExperiment(path: string): Promise<Experiment> {
   return {
     question: content.question,
     game,
-    // 007 is a number to YAML, and another seed than 7 to whoever wrote it.
-    seed: typeof (file.data as { seed?: unknown }).seed === 'number' ? file.writtenAt(['seed'])! : content.seed,
+    seed: content.seed,
     rule,
     arms: paired,
     ...(contrasts !== undefined && { contrasts }),
@@ -85,7 +84,10 @@ function ruleOf(file: SourceFile, { games, precision }: ExperimentText): StopRul
 }
 
 function validate(file: SourceFile): ExperimentText {
-  const parsed = FILE.safeParse(file.data, { reportInput: true });
+  // 007, 1e3 and true are no texts to YAML; as seeds they are, and differ from 7, 1000 and "True".
+  const seed = file.writtenAt(['seed']);
+  const data = seed === undefined ? file.data : { ...(file.data as object), seed };
+  const parsed = FILE.safeParse(data, { reportInput: true });
   if (parsed.success) return parsed.data;
   const { path, where, what, unknownKey } = firstSchemaIssue(parsed.error);
   if (unknownKey !== null) throw file.unknownKeyAt(path, 'key', unknownKey, Object.keys(shapeAt(path)));

@@ -154,7 +154,9 @@ export const FILE = z.strictObject({
   compare: COMPARE.optional().describe('what the report compares with what'),
   game: GAME.optional(),
   seed: z
-    .union([z.string().min(1), z.number().transform(String)])
+    .string()
+    .min(1)
+    .meta({ type: ['string', 'number', 'boolean'] })
     .describe('any text; the same seed gives the same games'),
   games: z.int().min(1).max(MAX_GAMES).optional().describe('games per arm, as in 1e6'),
   precision: z

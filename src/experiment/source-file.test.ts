@@ -93,10 +93,4 @@ describe('a file that nobody wrote by hand', () => {
       expect.objectContaining({ name: UsageError.name, message: expect.stringMatching(line) }),
     );
   });
-
-  test('has its numbers as they are written', () => {
-    const numbers = fileOf('seed: 007\nother: 1e3\n');
-    const written = ['seed', 'other', 'none'].map((key) => numbers.writtenAt([key]));
-    expect(written).toEqual(['007', '1e3', undefined]);
-  });
 });

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { isMap, isNode, isPair, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml';
+import { isAlias, isMap, isNode, isPair, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml';
 import { messageOf, plainNumber, suggestion, UsageError } from '../../game/index.js';
 
 /** A path into a YAML document: keys and indices. */
@@ -74,10 +74,11 @@ export class SourceFile {
     });
   }
 
-  /** A value as it is written in the file, `007`, where it is a word or a number; undefined where it is not there. */
+  /** The text of an unquoted value that YAML reads as a number, a truth value or null: `007`; undefined for others. */
   writtenAt(path: DocumentPath): string | undefined {
-    const node = this.document.getIn(path, true);
-    return isScalar(node) ? node.source : undefined;
+    const found = this.document.getIn(path, true);
+    const node = isAlias(found) ? found.resolve(this.document) : found;
+    return isScalar(node) && typeof node.value !== 'string' ? node.source || undefined : undefined;
   }
 
   private plainData(): unknown {
