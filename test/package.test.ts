@@ -124,6 +124,17 @@ test('every path that a guide names is there', () => {
   expect(lost).toEqual([]);
 });
 
+test('nothing names an address that does not exist, or promises a page without an installation', () => {
+  // Reserved domains answer nobody; `redis://` and tests of servers name them on purpose.
+  const INVENTED = /https?:\/\/[\w.-]+\.(example|invalid|test)\b/;
+  const roots = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CITATION.cff', 'package.json'];
+  const pages = [...roots, ...filesIn('docs', '.md'), ...filesIn('.github', '.yml'), 'site/.vitepress/config.ts'];
+  expect(pages.filter((page) => INVENTED.test(read(page)))).toEqual([]);
+  if (JSON.parse(read('package.json')).homepage !== undefined) return;
+  const promised = pages.filter((page) => /nothing (is )?installed|without (any )?install/i.test(read(page)));
+  expect(promised).toEqual([]);
+});
+
 const EXAMPLES = [
   { folders: ['src/games/shamus'], words: /pickupUse|pickUpNeedsMeld/ },
   { folders: ['src/games/rummy', 'strategies/rummy'], words: /LAST_CARD|lastCard|keepsLast/ },

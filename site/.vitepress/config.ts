@@ -4,9 +4,6 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { defineConfig } from 'vitepress';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const { repository } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-/** Undefined until the project has a public address: nothing answers below the reserved domain `.example`. */
-const SOURCES = repository.url.includes('.example/') ? undefined : repository.url.replace(/^git\+|\.git$/g, '');
 
 /** A copy of all pages: VitePress finds its own packages only for pages below this folder. */
 const PAGES = resolve(import.meta.dirname, '../pages');
@@ -62,11 +59,10 @@ export default defineConfig({
     ],
     sidebar: SECTIONS,
     outline: [2, 3],
-    ...(SOURCES === undefined ? {} : { socialLinks: [{ icon: 'github', link: SOURCES }] }),
   },
   markdown: {
     config(markdown) {
-      // Links to sources and folders lead to the repository, if it has a public address; otherwise they are text.
+      // Sources and folders are not on the site: links to them become text.
       const render = markdown.renderer.rules.link_open!;
       markdown.renderer.rules.link_open = (tokens, at, options, env, self) => {
         const token = tokens[at]!;
@@ -79,7 +75,7 @@ export default defineConfig({
         if (!/^[a-z]+:|^#|^docs\/lab\.md$/.test(href) && !/\.md(#|$)/.test(href) && !href.endsWith('.png')) {
           const path = relative(PAGES, resolve(dirname(env.path), href.replace(/#.*/, '')));
           if (!existsSync(join(ROOT, path))) throw new Error(`${env.relativePath}: a link leads nowhere: ${href}`);
-          token.attrSet('href', SOURCES === undefined ? '#' : `${SOURCES}/tree/main/${path}`);
+          token.attrs = token.attrs!.filter(([name]) => name !== 'href');
         }
         return render(tokens, at, options, env, self);
       };
