@@ -12,6 +12,9 @@ export function offerPolicy(name: string, definition: PolicyDefinition): void {
   written.set(name, definition);
 }
 
+/** Names of policies in a page have no separators, so they are never tried as files. */
+export const isThere = (): boolean => false;
+
 export const shown = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 
 /** @throws UsageError if there is none of that name */

@@ -23,6 +23,7 @@ import {
   resolveEntrant,
   resolveTeam,
   type StopRule,
+  splitPolicies,
   splitPolicy,
   type Team,
 } from '../simulation/index.js';
@@ -161,7 +162,7 @@ export function withRecordedFeatures(
 
 /** The team that is named; for a single policy, the game's last reference team fills the other seats. */
 export async function teamAround(game: Game, players: number, text: string): Promise<Team> {
-  const isWhole = text.includes('+') || distinctRoles(game, players).length === 1;
+  const isWhole = splitPolicies(text).length > 1 || distinctRoles(game, players).length === 1;
   const words = isWhole ? text : withPartners(game, await roleOf(game, text), text);
   return resolveTeam(game, players, words, '.', true);
 }

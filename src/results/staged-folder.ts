@@ -63,8 +63,8 @@ export interface FinishedStages {
   readonly files: Readonly<Record<string, string>>;
   readonly seconds: number;
   readonly threads: number;
-  /** Whose policies may be files. */
-  readonly teams: readonly string[];
+  /** As users write them: names or paths, with options. */
+  readonly policies: readonly string[];
 }
 
 /**
@@ -128,7 +128,7 @@ export class StagedFolder<B extends object, S extends StagedSummary> {
   }
 
   /** Writes what all came to; of a command that was cut short nothing but what it goes on from. @throws ResultsError */
-  async finish({ summary, files: own, seconds, threads, teams }: FinishedStages): Promise<void> {
+  async finish({ summary, files: own, seconds, threads, policies: written }: FinishedStages): Promise<void> {
     const { seed, ended } = summary;
     if (ended !== 'complete' || this.isComplete) return;
     const { folder, options, kind } = this;
@@ -139,7 +139,7 @@ export class StagedFolder<B extends object, S extends StagedSummary> {
     for (const name of [...grown, ...(kind.stages?.(folder.path) ?? []).map((stage) => `${stage}/manifest.json`)]) {
       files[name] = folder.attempt(() => hashOfFile(join(folder.path, name)));
     }
-    const policies = teams.flatMap((team) => team.split('+')).map((policy) => splitPolicy(policy).policy);
+    const policies = written.map((words) => splitPolicy(words).policy);
     const signature = await behaviourSignature(referenceIn(summary));
     const about = { command: options.command, ...referenceIn(summary), seed, ended, signature, seconds, files };
     const stated = manifestOf(folder.path, { ...about, threads, policies });

@@ -58,6 +58,7 @@ export {
   resolveEntrant,
   resolvePolicy,
   resolveTeam,
+  splitPolicies,
   splitPolicy,
   teamOf,
   withOpponents,

@@ -45,7 +45,7 @@ describe.concurrent('a policy file', () => {
 
   test('may end in .js, .mjs, .ts or .mts, and lie in any folder, which knows nothing of this package', async () => {
     const cwd = temporaryFolder();
-    mkdirSync(join(cwd, 'my policies'));
+    for (const name of ['my policies', 'c++']) mkdirSync(join(cwd, name));
     const files = [
       'own.js',
       'own.mjs',
@@ -53,6 +53,8 @@ describe.concurrent('a policy file', () => {
       './own.mts',
       './my policies/own.mjs',
       join(cwd, 'my policies/own.js'),
+      // Separators in the path of a file that exists separate nothing.
+      ...['a,b.mjs', './c++/own.mjs'],
     ];
     for (const file of files) writeFileSync(isAbsolute(file) ? file : join(cwd, file), unoFile({}));
     const played = await arms(

@@ -1,7 +1,7 @@
 import { distinctRoles, type Game, UsageError } from '../../game/index.js';
 import { serveEnvironment } from '../../simulation/environment/serve.js';
 import { VectorOfTables } from '../../simulation/environment/vector-of-tables.js';
-import { isPolicyFile, resolvePolicy, shippedAs } from '../../simulation/index.js';
+import { isPolicyFile, resolvePolicy, shippedAs, splitPolicies } from '../../simulation/index.js';
 import { setupOf } from '../arms.js';
 import * as o from '../options/shared.js';
 
@@ -79,7 +79,7 @@ function wordsFor(game: Game, roles: readonly string[], inside: readonly number[
     return new Map<number, string>();
   }
   if (others === undefined) throw new UsageError(`--others must say who plays seat ${inside.join(' and seat ')}`);
-  const words = others.split('+').map((word) => word.trim());
+  const words = splitPolicies(others);
   const file = words.find(isPolicyFile);
   if (file !== undefined) throw new UsageError(`--others names shipped policies, and '${file}' is a file`);
   const needed = distinctRoles(game, roles.length).filter((role) => inside.some((seat) => roles[seat] === role));

@@ -121,7 +121,7 @@ async function conditionOf(
   try {
     const { variant, players, rulings } = run.setup;
     const setup = resolveSetup(game, { variant, players, rulings });
-    const team = await resolveTeam(game, players, run.setup.policies.join('+'), '.', true);
+    const team = await resolveTeam(game, players, run.setup.policies, '.', true);
     for (const policy of team.policies) if (!(await unchanged.has(policy))) return null;
     return { setup, team };
   } catch (error) {

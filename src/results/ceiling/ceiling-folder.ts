@@ -216,7 +216,7 @@ export class CeilingFolder {
     if (this.isComplete) return;
     this.checkpoint();
     const files = { [CEILING_FILES.summary]: ceilingText(summary) };
-    await this.staged.finish({ summary, files, ...summary.timing, teams: [] });
+    await this.staged.finish({ summary, files, ...summary.timing, policies: [] });
   }
 
   close(): void {

@@ -15,7 +15,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../../game/index.js';
-import type { RunCallbacks } from '../../simulation/index.js';
+import { type RunCallbacks, splitPolicies } from '../../simulation/index.js';
 import { DEFINITIONS } from '../../study/definitions.js';
 import type { Studied } from '../../study/study.js';
 import {
@@ -96,7 +96,13 @@ export function openStudy(options: StudyOptions) {
       if (summary === null) return;
       const { team, ladder } = summary.question;
       const files = { ...studyFiles(summary), ...reviewsFile(reviews) };
-      await folder.finish({ summary, files, seconds, threads, teams: [team, ...ladder] });
+      await folder.finish({
+        summary,
+        files,
+        seconds,
+        threads,
+        policies: [team, ...ladder].flatMap((each) => splitPolicies(each)),
+      });
     },
     close: () => folder.close(),
   };

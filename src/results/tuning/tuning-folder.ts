@@ -34,7 +34,7 @@ export function openTuning(options: TuningOptions) {
     },
     /** Writes what the tuning came to; of one that was cut short nothing but what it goes on from. @throws ResultsError */
     finish: ({ summary, seconds }: Tuned, threads: number): Promise<void> =>
-      folder.finish({ summary, files: tuningFiles(summary), seconds, threads, teams: summary.start.policies }),
+      folder.finish({ summary, files: tuningFiles(summary), seconds, threads, policies: summary.start.policies }),
     close: () => folder.close(),
   };
 }

@@ -32,7 +32,7 @@ export async function verifyTuning(game: Game, tuning: TuningResults, options: V
 async function specOf(game: Game, { summary }: TuningResults, folder: string): Promise<TuningSpec> {
   const { question, seed } = summary;
   const setup = resolveSetup(game, summary.setup);
-  const team = await resolveTeam(game, setup.players, summary.start.policies.join('+'), folder);
+  const team = await resolveTeam(game, setup.players, summary.start.policies, folder);
   const start = summary.start.field === null ? team : withOpponents(team);
   const space = await readSpace(game, start, question.tune, question.method === 'cma-es', folder);
   return { game, setup, space, question, seed, carrying: { threads: 1, gameTimeout: 60 } };

@@ -109,7 +109,7 @@ interface DescribedArm {
 async function armOf(game: Game, { setup: summary, label, note }: DescribedArm, folder: string): Promise<Arm> {
   const { variant, players, rulings, policies, field } = summary;
   const setup = resolveSetup(game, { variant, players, rulings });
-  const team = await resolveTeam(game, players, policies.join('+'), folder, true);
+  const team = await resolveTeam(game, players, policies, folder, true);
   return {
     setup,
     team: field === undefined ? team : withOpponents(team),

@@ -1,4 +1,5 @@
 /** How policies are found that are files. A page has src/in-page.ts in its place. */
+import { existsSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import type { PolicyDefinition } from '../../game/index.js';
 import { isBotFile, type PolicySource } from './arm.js';
@@ -10,6 +11,15 @@ export interface FoundPolicy extends Pick<PolicySource, 'bot' | 'isolated'> {
   readonly module: string | null;
 }
 
+/** Whether there is a file. @param folder where the path is seen from */
+export function isThere(written: string, folder = '.'): boolean {
+  return existsSync(pathFrom(folder, written));
+}
+
+function pathFrom(folder: string, written: string): string {
+  return isAbsolute(written) || folder === '.' ? written : join(folder, written);
+}
+
 /**
  * Reads the file of a policy.
  *
@@ -18,7 +28,7 @@ export interface FoundPolicy extends Pick<PolicySource, 'bot' | 'isolated'> {
  * @throws UsageError if it is broken
  */
 export async function findPolicy(written: string, folder = '.', game?: string): Promise<FoundPolicy> {
-  const path = isAbsolute(written) || folder === '.' ? written : join(folder, written);
+  const path = pathFrom(folder, written);
   // What reads files is not loaded where policies only play.
   if (isBotFile(path)) {
     const { loadBotFile } = await import('./bot-file.js');

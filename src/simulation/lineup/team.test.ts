@@ -1,10 +1,13 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Game, PolicyFault, resolveSetup, UsageError } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import { keyFromSeed } from '../../random/index.js';
 import { cheatOf } from './arm.js';
 import { createPolicies, engineOf } from './seating.js';
-import { resolveTeam, splitPolicy, splitTeams } from './team.js';
+import { resolveTeam, splitPolicies, splitPolicy, splitTeams } from './team.js';
 
 let game: Game;
 let forFour: Game;
@@ -48,6 +51,9 @@ describe('a team', () => {
     ['meld-first+random', /^team 'meld-first\+random' puts 'meld-first', a policy for rummy, where uno sits$/],
     ['./nowhere.ts+random', /^there is no policy file '\.\/nowhere\.ts'$/],
     ['nowhere.mjs+random', /^there is no policy file 'nowhere\.mjs'$/],
+    ['/no/c\\+\\+/my.mjs+random', /^there is no policy file '\/no\/c\+\+\/my\.mjs'$/],
+    ['/no/c++/my.mjs+random', /^there is no policy file '\/no\/c': \+ and , separate policies, unless a file exists/],
+    ['random++random', /^team 'random\+\+random' has a '\+' with no policy before or after it$/],
   ])('whose policy is unknown or misplaced is refused: %s', async (text, message) => {
     await expect(resolveTeam(game, 2, text)).rejects.toThrow(message);
     await expect(resolveTeam(game, 2, text)).rejects.toThrow(UsageError);
@@ -116,5 +122,42 @@ describe('a list of teams is parted at its commas, but not at those between opti
     ['C:\\my.ts:x=1,y=2,D:\\my.ts', ['C:\\my.ts:x=1,y=2', 'D:\\my.ts']],
   ])('%s', (text, teams) => {
     expect(splitTeams(text)).toEqual(teams);
+  });
+});
+
+describe('separators in the path of a file that exists separate nothing:', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'shamus-team-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  for (const name of ['c++/my.mjs', 'a,b.mjs', 'one.mjs', 'one.mjs+two.ts', 'x+y,z/bot.yaml', 'like=this,n=1.ts']) {
+    mkdirSync(join(folder, dirname(name)), { recursive: true });
+    writeFileSync(join(folder, name), '');
+  }
+  const at = (text: string) => text.replaceAll('@', `${folder}/`);
+
+  test.each([
+    ['@c++/my.mjs+b', ['@c++/my.mjs', 'b']],
+    ['b+@c++/my.mjs:x=on,y=2', ['b', '@c++/my.mjs:x=on,y=2']],
+    ['@c++/my.mjs:x=on,y=2+@c++/my.mjs:x=off', ['@c++/my.mjs:x=on,y=2', '@c++/my.mjs:x=off']],
+    ['@a,b.mjs + @x+y,z/bot.yaml', ['@a,b.mjs', '@x+y,z/bot.yaml']],
+    ['@like=this,n=1.ts+b', ['@like=this,n=1.ts', 'b']],
+    // The longest is taken, and what is no file is separated as ever.
+    ['@one.mjs+two.ts', ['@one.mjs+two.ts']],
+    ['@one.mjs+b', ['@one.mjs', 'b']],
+    ['@c++/other.mjs+b', ['@c', '', '/other.mjs', 'b']],
+    ['@c\\+\\+/other.mjs+b', ['@c++/other.mjs', 'b']],
+  ])('the team %s', (text, policies) => {
+    expect(splitPolicies(at(text))).toEqual(policies.map(at));
+    // Paths of an experiment file are seen from its folder.
+    const relative = (path: string) => path.replaceAll('@', './');
+    expect(splitPolicies(relative(text), folder)).toEqual(policies.map(relative));
+  });
+
+  test.each([
+    ['@a,b.mjs,@c++/my.mjs', ['@a,b.mjs', '@c++/my.mjs']],
+    ['@a,b.mjs+c,d+@x+y,z/bot.yaml:x=on,y=off,e', ['@a,b.mjs+c', 'd+@x+y,z/bot.yaml:x=on,y=off', 'e']],
+    ['@no,no.mjs+c', ['@no', 'no.mjs+c']],
+    ['@no\\,no.mjs+c,d', ['@no\\,no.mjs+c', 'd']],
+  ])('the list %s', (text, teams) => {
+    expect(splitTeams(at(text))).toEqual(teams.map(at));
   });
 });

@@ -11,11 +11,11 @@ import {
 } from '../../game/index.js';
 import { shippedPolicies } from '../../games/registry.js';
 import { isPolicyFile, type PolicySource, type Team } from './arm.js';
-import { type FoundPolicy, findPolicy } from './files.js';
+import { type FoundPolicy, findPolicy, isThere } from './files.js';
 
 /**
- * The team that a user writes: one policy a seat in seat order, parted by `+`; or one a role, which then fills every
- * seat of that role. A policy is the name of a shipped one or the path of a .ts, .js or .mjs file; its options may
+ * The team that a user writes: one policy a seat in seat order, separated by `+` or as a list; or one a role, which then
+ * fills every seat of that role. A policy is the name of a shipped one or the path of a .ts, .js or .mjs file; its options may
  * follow, `tips:call=none,feed=off`. However it is written, a team has one name: a policy a role where all of a role are
  * alike, options in one order and without those at their default.
  *
@@ -27,15 +27,16 @@ import { type FoundPolicy, findPolicy } from './files.js';
 export async function resolveTeam(
   game: Game,
   players: number,
-  text: string,
+  written: string | readonly string[],
   folder = '.',
   mayCheat = false,
 ): Promise<Team> {
   const roles = game.roles(players);
-  const words = text.split('+').map((word) => word.trim());
+  const words = typeof written === 'string' ? splitPolicies(written, folder) : written;
+  const text = words.join('+');
   const cycle = distinctRoles(game, players).length;
   if (words.length !== roles.length && words.length !== cycle) {
-    await refuseStrangers(game, words);
+    await refuseStrangers(game, words, folder);
     const needed = roles.length === cycle ? `${roles.length}` : `${cycle} or ${roles.length}`;
     const seats = roles.slice(0, cycle).join('+');
     throw new UsageError(
@@ -67,16 +68,17 @@ export async function resolveEntrant(
 ): Promise<Team> {
   if (field === undefined) return resolveTeam(game, players, entrant, folder, mayCheat);
   if (game.kind === 'cooperative') throw new UsageError(`${game.name} has no field: all players win or lose together`);
-  if (entrant.includes('+')) {
+  const words = splitPolicies(entrant, folder);
+  if (words.length > 1) {
     throw new UsageError(`with a field, name one policy for each entrant, and not '${entrant}'`);
   }
-  const words = [entrant, ...opponentsIn(field, players)];
-  return withOpponents(await resolveTeam(game, players, words.join('+'), folder, mayCheat));
+  words.push(...opponentsIn(field, players, folder));
+  return withOpponents(await resolveTeam(game, players, words, folder, mayCheat));
 }
 
 /** The policies on the other seats. @throws UsageError if there are too few or too many */
-export function opponentsIn(field: string, players: number): string[] {
-  const others = field.split('+');
+export function opponentsIn(field: string, players: number, folder = '.'): string[] {
+  const others = splitPolicies(field, folder);
   if (others.length !== 1 && others.length !== players - 1)
     throw new UsageError(
       `field '${field}' names ${count(others.length)}; with ${players} players it needs 1 or ${players - 1}`,
@@ -186,11 +188,17 @@ async function shippedPolicy(game: Game, role: string, name: string): Promise<Po
 }
 
 /** Who names a policy of another game need not be told first how many policies this one needs. */
-async function refuseStrangers(game: Game, words: readonly string[]): Promise<void> {
+async function refuseStrangers(game: Game, words: readonly string[], folder: string): Promise<void> {
   const shipped = await shippedPolicies(referenceTo(game));
   for (const word of words) {
     const { policy } = splitPolicy(word);
+    if (policy === '') throw new UsageError(`team '${words.join('+')}' has a '+' with no policy before or after it`);
     if (!isPolicyFile(policy)) findByName('policy', policy, shipped);
+    else if (!isThere(policy, folder)) {
+      throw new UsageError(
+        `there is no policy file '${policy}': + and , separate policies, unless a file exists that has them in its path`,
+      );
+    }
   }
 }
 
@@ -222,17 +230,53 @@ function joinPolicy(policy: string, options: string): string {
   return options === '' ? policy : `${policy}:${options}`;
 }
 
+/** The policies of a team, without the backslashes before their own separators. @param folder where paths are seen from */
+export function splitPolicies(team: string, folder = '.'): string[] {
+  const policies = [''];
+  for (const [separator, text] of pieces(team, folder)) {
+    if (separator === '+') policies.push(text);
+    else policies.push(`${policies.pop()}${separator}${text}`);
+  }
+  return policies.map((policy) => policy.trim().replaceAll(/\\([+,])/g, '$1'));
+}
+
 /**
- * Parts a list of teams or policies at its commas, but not at those between the options of a policy: in
- * `a:x=on,y=2+b,c+d` the options of `a` go on after the first comma.
+ * Separates a list of teams or policies at its commas, but not at those between the options of a policy: in
+ * `a:x=on,y=2+b,c+d` the options of `a` go on after the first comma. Backslashes stay, for `splitPolicies`.
  */
 export function splitTeams(text: string): string[] {
-  const teams: string[] = [];
-  for (const part of text.split(',')) {
-    const policy = teams.at(-1)?.split('+').at(-1);
-    const goesOn = /^\s*[A-Za-z]\w*\s*=/.test(part) && policy !== undefined && splitPolicy(policy).options !== null;
-    if (goesOn) teams.push(`${teams.pop()},${part}`);
-    else teams.push(part);
+  const teams = [''];
+  let policy = '';
+  for (const [separator, next] of pieces(text, '.')) {
+    const goesOn = /^\s*[A-Za-z]\w*\s*=/.test(next) && splitPolicy(policy).options !== null;
+    if (separator === ',' && !goesOn) teams.push(next);
+    else teams.push(`${teams.pop()}${separator}${next}`);
+    if (separator !== ',' || !goesOn) policy = next;
   }
   return teams;
+}
+
+/**
+ * A text at its `+` and `,`, each piece with the separator before it, of which the first has none. Separators do not
+ * count after a backslash, and in the path of a file that exists; of several such paths the longest is taken.
+ */
+function pieces(text: string, folder: string): [separator: string, text: string][] {
+  const words = text.split(/(?<!\\)([+,])/);
+  const found: [string, string][] = [];
+  for (let separator = ''; words.length > 0; separator = words.shift() ?? '') {
+    const ends = words.flatMap((_, place) => (place % 2 === 0 && place > 0 ? place + 1 : []));
+    const end = ends.findLast((length) => isPath(words.slice(0, length).join(''), folder)) ?? 1;
+    found.push([separator, words.splice(0, end).join('')]);
+  }
+  return found;
+}
+
+/** Characters of the longest path that systems take. */
+const MAX_PATH = 4096;
+
+/** Whether a text is the path of a file that exists, perhaps with its first option. */
+function isPath(text: string, folder: string): boolean {
+  if (text.length > MAX_PATH) return false;
+  const { policy, options } = splitPolicy(text.trim());
+  return isPolicyFile(policy) && !/[+,]/.test(options ?? '') && isThere(policy, folder);
 }
