@@ -11,6 +11,7 @@ export * from './game.js';
 export * from './game-definition.js';
 export * from './measure.js';
 export * from './memory-copy.js';
+export * from './plain-text.js';
 export * from './policy.js';
 export * from './policy-options.js';
 export * from './reachable.js';

@@ -1,7 +1,8 @@
 /** The kinds of folders that commands write, and what becomes of what a folder holds already. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../game/index.js';
+import { readText } from '../simulation/read-text.js';
 import type { ResultsFolder } from './disk/folder.js';
 import { FILES, type Manifest, REPORT_FILES, SHARD_FILE } from './format.js';
 
@@ -53,7 +54,7 @@ export function kindIn(path: string): Kind | 'unknown' | null {
     return existsSync(join(path, SHARD_FILE)) ? 'shard' : null;
   }
   try {
-    const schema = String(JSON.parse(readFileSync(manifest, 'utf8')).schema);
+    const schema = String(JSON.parse(readText(manifest)).schema);
     const names = Object.keys(KINDS) as Kind[];
     return names.find((kind) => schema.startsWith(KINDS[kind].schema)) ?? 'unknown';
   } catch {
@@ -69,7 +70,7 @@ export function filesOfResults(path: string, kind = kindIn(path)): readonly stri
     return ['manifest.json', ...files, ...optional, ...folders];
   }
   const own = kind === 'shard' ? SHARD_FILE : 'manifest.json';
-  const manifest = JSON.parse(readFileSync(join(path, own), 'utf8')) as Partial<Manifest>;
+  const manifest = JSON.parse(readText(join(path, own))) as Partial<Manifest>;
   const listed = Object.keys(manifest.files ?? {});
   return [own, ...listed.filter((name) => FILES.includes(name) || REPORT_FILES.test(name))];
 }

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
 import { firstSchemaIssue, oneLine, UsageError } from '../game/index.js';
+import { readText } from '../simulation/read-text.js';
 import { hashOfText } from './disk/files.js';
 
 /** Writes JSON indented, with lists of numbers on one line. A line break in the text is never part of a string. */
@@ -55,8 +56,9 @@ export function readJson<T extends z.ZodType>(
 function parse(file: string, advice: string): unknown {
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    text = readText(file);
   } catch (error) {
+    if (error instanceof UsageError) throw error;
     const { code } = error as NodeJS.ErrnoException;
     throw new UsageError(code === 'ENOENT' ? `there is no file '${file}'` : `cannot read '${file}': ${code}`);
   }

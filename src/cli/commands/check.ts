@@ -4,6 +4,7 @@ import { GAME_NAMES, rulesCommand } from '../../games/registry.js';
 import { gamesIn } from '../../play/games-folder.js';
 import { kindIn } from '../../results/folder-kinds.js';
 import { openGame } from '../../simulation/index.js';
+import { withoutMark } from '../../simulation/read-text.js';
 import { FAILURE } from '../conventions.js';
 import * as o from '../options/shared.js';
 import { openSaved } from './replay.js';
@@ -47,12 +48,17 @@ export async function action(values: o.ValuesFor<typeof spec>): Promise<void> {
   }
   checker ??= await (await openGame(game)).transcriptChecker();
   tell(checker.end());
+  if (checker.games === 0 && errors === 0) {
+    throw new UsageError(
+      `${file === '-' ? 'stdin' : `'${file}'`} holds no game to check (see: shamus replay --format jsonl)`,
+    );
+  }
   const kept = `${checker.games} ${checker.games === 1 ? 'game follows' : 'games follow'} the rules`;
   process.stdout.write(`${kept}, ${errors} ${errors === 1 ? 'does' : 'do'} not\n`);
   for (const [name, broken] of rules) {
     console.error(`shamus: to read the broken rules: ${rulesCommand(name, [...broken].sort())}`);
   }
-  if (errors > 0 || checker.games === 0) process.exitCode = FAILURE;
+  if (errors > 0) process.exitCode = FAILURE;
 }
 
 /** Lines of the transcripts of games that people have played. */
@@ -90,15 +96,13 @@ const MAX_LINE = 1 << 20;
 async function* linesOf(pieces: AsyncIterable<string>, name: string): AsyncGenerator<string> {
   let rest = '';
   let read = 0;
+  const plain = (line: string) => (read++ === 0 ? withoutMark(line, name) : line).replace(/\r$/, '');
   for await (const piece of pieces) {
     const lines = (rest + piece).split('\n');
     rest = lines.pop()!;
-    for (const line of lines) {
-      read++;
-      yield line.endsWith('\r') ? line.slice(0, -1) : line;
-    }
+    for (const line of lines) yield plain(line);
     if (rest.length <= MAX_LINE) continue;
     throw new UsageError(`${name}:${read + 1}: the line is longer than ${MAX_LINE} letters, which no transcript is`);
   }
-  if (rest !== '') yield rest;
+  if (rest !== '') yield plain(rest);
 }

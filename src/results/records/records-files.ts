@@ -3,6 +3,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Game } from '../../game/index.js';
 import { type GameLog, loggedMetrics } from '../../simulation/index.js';
+import { withoutMark } from '../../simulation/read-text.js';
 import type { AppendFile } from '../disk/files.js';
 import type { ResultsFolder } from '../disk/folder.js';
 import { csvText, splitRow, textCell } from '../tables/table.js';
@@ -127,7 +128,7 @@ async function* csvRows(path: string, run: RecordedRun): AsyncGenerator<RecordsR
     if (rest.length > MAX_LINE) throw new Error('it has a line that is no record');
     for (const line of lines) {
       if (numbersIn === null) {
-        const { columns } = columnsNamed(run, line.split(','));
+        const { columns } = columnsNamed(run, withoutMark(line, path).split(','));
         const written = columns.map(({ words, ...column }) => ({ ...column, words: words?.map(textCell) ?? null }));
         numbersIn = readerOf(run.game, written);
         continue;

@@ -4,7 +4,7 @@
  */
 import { readSync, writeSync } from 'node:fs';
 import { isatty } from 'node:tty';
-import { messageOf, UsageError } from '../../game/index.js';
+import { messageOf, plainText, UsageError } from '../../game/index.js';
 import type { VectorOfTables } from './vector-of-tables.js';
 
 /** Protocol of this version, which the client must speak, too. */
@@ -78,7 +78,7 @@ class Pipe {
 function sharedFileOf(line: string): number | null {
   let hello: { readonly protocol?: unknown; readonly shared?: unknown; readonly token?: unknown };
   try {
-    hello = JSON.parse(line);
+    hello = JSON.parse(plainText(line, () => new UsageError(SHOULD_BE)));
   } catch {
     throw new UsageError(SHOULD_BE);
   }

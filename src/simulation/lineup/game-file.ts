@@ -1,8 +1,9 @@
 /** Games that users write: files, and results folders of their games. */
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DefinitionError, type Game, type GameDefinition, UsageError } from '../../game/index.js';
 import { isGameFile, loadGame } from '../../games/registry.js';
+import { readText } from '../read-text.js';
 
 /**
  * Loads a game as a user names it.
@@ -37,10 +38,11 @@ function storedGame(folder: string) {
   const file = PLACES.map((place) => join(folder, place)).find((path) => existsSync(path));
   if (file === undefined) throw new UsageError(`'${folder}' holds neither a game file nor results`);
   try {
-    const stored = JSON.parse(readFileSync(file, 'utf8'));
+    const stored = JSON.parse(readText(file));
     const { game, definition } = stored.identity ?? stored.beginning ?? stored;
     return { game: String(game), definition: definition as GameDefinition | undefined };
   } catch (error) {
+    if (error instanceof UsageError) throw error;
     throw new UsageError(`cannot read the game in '${file}': ${(error as Error).message}`);
   }
 }

@@ -12,6 +12,7 @@ import { PACKAGE_ROOT } from '../../version.js';
 import { loadingFailure } from '../fault-report.js';
 import { isolatedDefinition } from '../isolated/isolated-definition.js';
 import { isolatedSource, protectionNow } from '../isolated/isolation.js';
+import { readText } from '../read-text.js';
 import { PolicyThread, PolicyThreadError } from '../sandbox/policy-thread.js';
 import { fsOfPolicies } from '../sandbox/restrict-thread.js';
 import type { DefinitionCalls, DefinitionData } from './read-definition.js';
@@ -214,6 +215,8 @@ export async function bundle(path: string, plain = false): Promise<string> {
     const first = (error as BuildFailure).errors?.[0];
     if (first === undefined) throw error;
     const { location, text } = first;
+    // It says so if it is in UTF-16.
+    if (location !== null && existsSync(resolve(from, location.file))) readText(resolve(from, location.file));
     const file = location === null ? path : relative(process.cwd(), resolve(from, location.file));
     const place = location === null ? path : `${file}:${location.line}:${location.column + 1}`;
     throw new UsageError(`${place}: ${text.replace(/^No loader is configured for "(.*?)" files.*/s, NO_CODE)}`);

@@ -2,6 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isAlias, isMap, isNode, isPair, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml';
 import { messageOf, plainNumber, suggestion, UsageError } from '../../game/index.js';
+import { withoutMark } from '../read-text.js';
 
 /** A path into a YAML document: keys and indices. */
 export type DocumentPath = readonly (string | number)[];
@@ -164,7 +165,7 @@ function readBeginning(path: string, kind: string): string {
     for (let read = -1; read !== 0 && length < bytes.length; length += read) {
       read = readSync(file, bytes, length, bytes.length - length, null);
     }
-    if (length <= MOST_BYTES) return bytes.toString('utf8', 0, length);
+    if (length <= MOST_BYTES) return withoutMark(bytes.toString('utf8', 0, length), path);
     throw new UsageError(`'${path}' is larger than ${MOST_BYTES / 1e6} MB, which no ${kind} file is`);
   } finally {
     closeSync(file);

@@ -7,6 +7,7 @@ import {
   type Json,
   layoutFields,
   layoutMoves,
+  plainText,
   type Setup,
   suggestion,
   type Wire,
@@ -220,18 +221,25 @@ export function parseReply(line: string): Reply {
 /** Joins what a bot writes into lines. */
 export class LineReader {
   private rest = Buffer.alloc(0);
+  private isFirst = true;
 
   /** @returns the lines that are whole now, without empty ones @throws MessageError if a line is too long */
   read(chunk: Uint8Array): string[] {
     const end = chunk.lastIndexOf(10) + 1;
     const whole = end === 0 ? '' : Buffer.concat([this.rest, chunk.subarray(0, end)]).toString();
     this.rest = end === 0 ? Buffer.concat([this.rest, chunk]) : Buffer.from(chunk.subarray(end));
-    const lines = whole.split('\n');
+    const isFirst = this.isFirst && whole !== '';
+    if (isFirst) this.isFirst = false;
+    const lines = (isFirst ? plainText(whole, inUtf16) : whole).split(/\r?\n/);
     if (this.rest.length > MAX_LINE || lines.some((line) => line.length > MAX_LINE)) {
       throw new MessageError(`sends a line of more than ${MAX_LINE} bytes`);
     }
     return lines.filter((line) => line.trim() !== '');
   }
+}
+
+function inUtf16(): MessageError {
+  return new MessageError('prints UTF-16: let it print UTF-8');
 }
 
 function lineOf(message: { readonly [name: string]: Json }): string {
