@@ -232,13 +232,15 @@ const PLAIN = [
   ['the shard', 'shard'],
 ] as const;
 
+const games = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'game' : 'games'}`;
+
 function describe(value: Identity[(typeof PLAIN)[number][1]]): string {
   if (value === null || value === undefined) return 'none';
   if (Array.isArray(value)) return value.join(', ');
   if (typeof value === 'string') return `'${value}'`;
-  if (typeof value === 'number') return `${value.toLocaleString('en')} games`;
-  if (value.kind === 'games') return `${value.games.toLocaleString('en')} games an arm`;
-  const most = `within ${value.most.toLocaleString('en')} games`;
+  if (typeof value === 'number') return games(value);
+  if (value.kind === 'games') return `${games(value.games)} an arm`;
+  const most = `within ${games(value.most)}`;
   return value.kind === 'precision' ? `precision ${value.halfWidth} ${most}` : `${JSON.stringify(value.test)} ${most}`;
 }
 

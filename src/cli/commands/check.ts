@@ -104,5 +104,6 @@ async function* linesOf(pieces: AsyncIterable<string>, name: string): AsyncGener
     if (rest.length <= MAX_LINE) continue;
     throw new UsageError(`${name}:${read + 1}: the line is longer than ${MAX_LINE} letters, which no transcript is`);
   }
-  if (rest !== '') yield plain(rest);
+  const last = rest === '' ? '' : plain(rest);
+  if (last !== '') yield last;
 }

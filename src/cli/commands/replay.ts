@@ -124,7 +124,7 @@ export async function action(values: Values, game: Game): Promise<void> {
     }
     if (shown === 0) console.error(NONE_ENDED_SO);
     if (isOpen && values.limit === undefined && shown === limit)
-      console.error(`shamus: stopped after ${limit} games; --limit shows more`);
+      console.error(`shamus: stopped after ${limit} ${limit === 1 ? 'game' : 'games'}; --limit shows more`);
     else if (isEndless && shown < limit)
       console.error(`shamus: searched games ${from} to ${to}; --index ${to + 1}- goes on`);
   } catch (error) {

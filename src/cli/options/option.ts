@@ -199,7 +199,7 @@ export function wholeNumber(name: string, text: string, low: number, high: numbe
 
 /** Reader of numbers strictly between bounds. @param isBound whether the lower bound itself is allowed */
 export function between(low: number, high: number, isBound = false): Reader<number> {
-  return reader(`a number between ${low} and ${high}`, (text) => {
+  return reader(`a number ${isBound ? 'of at least' : 'above'} ${low} and below ${high}`, (text) => {
     const value = Number(text);
     return (value > low && value < high) || (isBound && value === low) ? value : undefined;
   });
@@ -228,7 +228,7 @@ export const DIFFERENCE_FORMS = '0.005, 0.5% or 0.5pt (percentage points)';
 
 /** Reader of differences of rates strictly between `low` and 0.5, each a fraction of all games. */
 export function difference(low: number): Reader<number> {
-  const form = `between ${low} and 0.5, a fraction of all games`;
+  const form = `above ${low} and below 0.5, a fraction of all games`;
   const read = (text: string) => {
     const value = parseRateDifference(text);
     return value > low && value < 0.5 ? value : undefined;

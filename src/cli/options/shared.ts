@@ -99,8 +99,14 @@ export const FORCE = {
   force: o.flag('replace complete results of another question in the results folder', { rules: IN_FOLDER }),
 };
 
+/** Reads the name of a folder for results. @throws UsageError if a file is meant */
+function folderName(text: string, name: string): string {
+  if (!/\.(html?|md|csv|jsonl?|svg|png|txt|parquet)$/i.test(text)) return text;
+  throw new UsageError(`--${name} names a folder, in which the files have names of their own, not the file '${text}'`);
+}
+
 export function outFolder(about = 'folder for the results', more: { readonly default?: string } = {}) {
-  return { out: o.text(about, { alias: 'o', ...more }) };
+  return { out: o.option(about, folderName, { alias: 'o', ...more }) };
 }
 
 /** What is saved while a simulation runs, and which part of it is played. @param isSaved even without --out */

@@ -133,7 +133,7 @@ type Games = NonNullable<TournamentFile['selection']>['games'];
 
 /** Says how many games a selection took, and how many interim looks saved. */
 export function gamesSaved({ played, fixed }: Games): string {
-  const told = `Total: ${count(played)} games.`;
+  const told = `Total: ${counted(played, 'game')}.`;
   if (fixed === null) return told;
   const share = 1 - played / fixed;
   const saved = share >= 0.01 ? ` (${Math.floor(100 * share)} % saved)` : '';

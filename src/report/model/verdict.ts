@@ -2,7 +2,7 @@
 import { type Comparison, rateOf, type ShareComparison } from '../../analysis/index.js';
 import type { Game } from '../../game/index.js';
 import { points, wrapped } from '../lines.js';
-import { count, levelPercent, percent } from '../numbers.js';
+import { count, counted, levelPercent, percent } from '../numbers.js';
 
 /** Of two teams on the same decks, or of two policies where everybody plays for himself. */
 export type AnyComparison = Comparison | ShareComparison;
@@ -27,8 +27,8 @@ export function verdictOf(game: Game, comparison: AnyComparison): string[] {
     comparison,
     isOfShares(comparison) ? wordsOfShares(comparison) : wordsOfTeams(game, comparison),
   );
-  if (decision.stopped === 'by-hand') lines.push(`Interrupted after ${count(games)} games.`);
-  if (decision.stopped === 'failed') lines.push(`Stopped by a failure after ${count(games)} games.`);
+  if (decision.stopped === 'by-hand') lines.push(`Interrupted after ${counted(games, 'game')}.`);
+  if (decision.stopped === 'failed') lines.push(`Stopped by a failure after ${counted(games, 'game')}.`);
   return lines;
 }
 

@@ -4,7 +4,7 @@ import { commonSetup, isLarge, nameInStudy } from '../model/arms.js';
 import { multiplicityOf } from '../model/measures.js';
 import { type ReportData, titleOf } from '../model/report-data.js';
 import { tablesOf } from '../model/tables.js';
-import { count, counted, named } from '../numbers.js';
+import { counted, named } from '../numbers.js';
 import { isTabbed } from '../sections/section.js';
 import { sectionsOf } from '../sections/sections.js';
 import { answerHtml, sectionOf, tabStyle, tabs, wholePage } from './frame.js';
@@ -56,8 +56,11 @@ function answer(study: ReportData): Html {
   const games = [...new Set(runs.map((run) => run.games))];
   const each =
     games.length === 1
-      ? `${count(games[0]!)} games each`
-      : `${count(runs.reduce((sum, run) => sum + run.games, 0))} games`;
+      ? `${counted(games[0]!, 'game')} each`
+      : counted(
+          runs.reduce((sum, run) => sum + run.games, 0),
+          'game',
+        );
   const facts = [counted(runs.length, 'arm'), each, ...commonSetup(game, runs), `seed ${manifest.seed}`];
   const more = html`<details class="details"><summary>More findings</summary><ul>${details.map((text) => html`<li>${text}</li>`)}</ul></details>`;
   return answerHtml(

@@ -6,7 +6,7 @@ import { MIN_FOR_MEANS } from '../../stats/means.js';
 import { aligned, pointsWithin, sectionsText, signed, timeText, wrapped } from '../lines.js';
 import { setupText } from '../model/arms.js';
 import { type AnyComparison, isOfShares, verdictOf } from '../model/verdict.js';
-import { count, level, percent, pValue, winsAtDistance } from '../numbers.js';
+import { count, counted, level, percent, pValue, winsAtDistance } from '../numbers.js';
 
 /** A comparison for people; empty where no game was finished. */
 export function comparisonReport(game: Game, comparison: AnyComparison): string {
@@ -155,6 +155,6 @@ function notesOnShares({ kind, a, games, rounds, decision, difference }: ShareCo
     [
       `Intervals treat one deck in all ${a!.setup.players} seat rotations as one observation. Wins: ${METHODS[interval]}${isField ? `; points: ${means}` : ''}.`,
     ],
-    `${count(rounds)} decks, ${count(games)} games${isField ? ' each' : ''}`,
+    `${counted(rounds, 'deck')}, ${counted(games, 'game')}${isField ? ' each' : ''}`,
   ];
 }

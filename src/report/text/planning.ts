@@ -207,7 +207,7 @@ export function planReport(
   const notes = arms.flatMap(({ note }, place) => (note === undefined ? [] : [`arm ${place + 1}: ${note}`]));
   const games = estimates.reduce((sum, estimate, place) => sum + estimate.games * (arms[place]!.control ? 2 : 1), 0);
   const seconds = estimates.reduce((sum, estimate) => sum + estimate.seconds, 0) / threads;
-  const each = rule.kind === 'games' ? `${count(rule.games)} games an arm` : 'as many games as the precision takes';
+  const each = rule.kind === 'games' ? `${counted(rule.games, 'game')} an arm` : 'as many games as the precision takes';
   const lines = [
     question,
     ...(same.length === 0 ? [] : ['', `all arms: ${same.join(' ')}`]),

@@ -12,7 +12,7 @@ import { speedText, type TerminalStyle, wrapped } from '../lines.js';
 import { armName, cheatsIn, followsFromLabel } from '../model/arms.js';
 import { adjustmentText, contrastGroups, P_HEADINGS } from '../model/compared.js';
 import { multiplicity } from '../model/measures.js';
-import { count, level, percent, pValue, winsAtDistance } from '../numbers.js';
+import { count, counted, level, percent, pValue, winsAtDistance } from '../numbers.js';
 import { controlColumn, intervalTexts, rateColumn } from './interval-columns.js';
 import { type Column, columnsFor, levelsShown, type TextColumn, tableWidth, textTable } from './text-table.js';
 
@@ -48,7 +48,7 @@ export function intervalsLine(game: Game, summary: RunSummary, look: TerminalSty
 export function caption({ runs, seed, timing, ended }: RunSummary): string {
   const games = runs.map((run) => run.games);
   const all = games.reduce((sum, here) => sum + here, 0);
-  const each = new Set(games).size === 1 ? `${count(games[0]!)} games an arm` : `${count(all)} games`;
+  const each = new Set(games).size === 1 ? `${counted(games[0]!, 'game')} an arm` : counted(all, 'game');
   const lines = [
     ...wrapped(`${each}, seed '${seed}'`),
     // On a line of its own: it is the one that differs from run to run.
@@ -69,7 +69,7 @@ export function caption({ runs, seed, timing, ended }: RunSummary): string {
     lines.push('intervals are valid only if interim results did not make you stop');
   }
   if (ended !== 'complete') {
-    const what = partial.map((run) => `${run.setup.variant} ${armName(run)}: the first ${count(run.games)} games`);
+    const what = partial.map((run) => `${run.setup.variant} ${armName(run)}: the first ${counted(run.games, 'game')}`);
     lines.push([`${ended}; the table covers the finished games`, ...what].join('; '));
   }
   return escapeForTerminal(`${lines.join('\n')}\n`);
