@@ -181,6 +181,7 @@ describe('the caption', () => {
       {},
       "1,020,000 games, seed 'demo'\n",
     ],
+    ['one game', [armSummary({ games: 1 })], {}, "1 game an arm, seed 'demo'\n"],
     ['one thread', [armSummary()], { timing: slow }, '\n0.0 s on 1 thread, 1,000 games per second\n'],
     [
       'why intervals hold that were looked at repeatedly',
