@@ -42,7 +42,7 @@ export function suggestion(name: string, names: readonly string[]): string {
   const near = closest(name, names);
   const isSlip =
     (name.length > 1 && near.startsWith(name)) ||
-    distance(name, near) <= Math.min(SLIP, Math.max(1, Math.floor(Math.min(name.length, near.length) / 2)));
+    distance(name, near) <= Math.min(SLIP, Math.ceil(Math.min(name.length, near.length) / 2));
   return isSlip ? `; did you mean '${near}'?` : `; choose from ${[...new Set(names)].join(', ')}`;
 }
 
