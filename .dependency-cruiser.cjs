@@ -10,7 +10,6 @@ const FLOORS = [
   'simulation',
   'analysis',
   'tuning',
-  'study',
   'results',
   'experiment',
   'audit',
@@ -18,7 +17,7 @@ const FLOORS = [
   'server',
   'report',
   'lab',
-  'board|play',
+  'play',
   'cli',
 ];
 

@@ -13,7 +13,7 @@ const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
 for (const { name, parentPath } of readdirSync(DIST, { recursive: true, withFileTypes: true })) {
   const built = /^(.+?)(\.d\.ts|\.js|\.js\.map)$/.exec(name);
   const path = join(parentPath, name);
-  if (built === null || path.startsWith(join(DIST, 'run'))) continue;
+  if (built === null || /^(run|host)\//.test(relative(DIST, path))) continue;
   if (!existsSync(join(relative(DIST, parentPath), `${built[1]}.ts`))) rmSync(path);
 }
 
@@ -62,17 +62,24 @@ const groups = [
   { name: 'program', test: /\/src\/cli\/(parser|commands|commands\/run|specs\/runs)\.js$/ },
 ];
 
-await build({
-  input: { main: 'dist/src/cli/main.js', host: 'dist/src/simulation/lineup/isolated-host.js' },
-  platform: 'node',
-  external: new RegExp(`^(${packages.join('|')})(/|$)`),
-  plugins: [addresses],
-  onLog(level, log) {
-    // What nearly every start loads may be imported in either way.
-    if (level === 'warn' && log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') throw new Error(log.message);
-  },
-  output: { dir: 'dist/run', cleanDir: true, chunkFileNames: chunkName, codeSplitting: { groups } },
-});
+/** @param input modules that a start loads, by the names of their files @param dir where those and all that they import go */
+function joinModules(input, dir) {
+  return build({
+    input,
+    platform: 'node',
+    external: new RegExp(`^(${packages.join('|')})(/|$)`),
+    plugins: [addresses],
+    onLog(level, log) {
+      // What nearly every start loads may be imported in either way.
+      if (level === 'warn' && log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') throw new Error(log.message);
+    },
+    output: { dir, cleanDir: true, chunkFileNames: chunkName, codeSplitting: { groups } },
+  });
+}
+
+await joinModules({ main: 'dist/src/cli/main.js' }, 'dist/run');
+// The process of an isolated policy may read this folder and no other.
+await joinModules({ host: 'dist/src/simulation/lineup/isolated-host.js' }, 'dist/host');
 
 const { writeLab } = await import('./dist/src/lab/lab-site.js');
 await writeLab(join(DIST, 'lab'));

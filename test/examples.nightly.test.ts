@@ -23,7 +23,6 @@ const ELSEWHERE: readonly (readonly [command: RegExp, why: string])[] = [
     'its first look comes after many games',
   ],
   [/^shamus .*(--redis|worker)/, 'it needs a Redis: test/cli/queue.nightly.test.ts plays through one'],
-  [/^shamus board(?!.*--export)/, 'it answers until Ctrl-C: test/cli/board.long.test.ts starts it'],
   [/^node .*dist\/bench\//, 'measured for a while, on a machine that is quiet'],
   [/^bash examples\/machines\//, 'test/machines/schedulers.nightly.test.ts runs it'],
   [/^shamus (play|watch)\b/, 'it goes on until it is interrupted: test/cli/play.long.test.ts starts all of them'],
@@ -66,24 +65,11 @@ const SMALLER: Readonly<Record<string, (command: string) => readonly (readonly [
   // To select takes looks, each after ten thousand games.
   tournament: (command) => [['--games|-n', command.includes('--select') ? '30000' : '200']],
   ceiling: (command) => [['--nodes', '5000'], ...(command.includes('--index') ? [] : ([['--games|-n', '3']] as const))],
-  explain: (command) => [
-    ['--worlds|-w', '16'],
-    ...(command.includes('--blunders') ? ([['--games|-n', '2']] as const) : []),
-  ],
+  replay: (command) => (command.includes('--explain') ? [['--worlds|-w', '16']] : []),
   plan: () => [['--pilot', '60']],
   tune: () => [
     ['--games|-n', '1200'],
     ['--confirm', '100'],
-  ],
-  study: (command) => [
-    ['--games|-n', '40'],
-    ['--effect', '0.2'],
-    ['--reviewed', '0'],
-    ...(command.includes('-t ./')
-      ? []
-      : ([
-          ['--ladder', command.includes('shamus study shamus') ? 'random+random,plain+plain' : 'random,greedy'],
-        ] as const)),
   ],
   audit: () => [
     ['--games|-n', '20'],
@@ -117,8 +103,7 @@ function smaller(command: string): string {
     return KEPT.includes(shown) ? words : words.replace(given, value);
   }, first!);
   // Several examples write to one folder.
-  const replaces =
-    /^shamus (run|compare|tournament|experiment|tune|ceiling) .* --out /.test(cut) || /^shamus study /.test(cut);
+  const replaces = /^shamus (run|compare|tournament|experiment|tune|ceiling) .* --out /.test(cut);
   return cut.replace('results/*/', SOME_RESULTS) + (replaces ? ' --force' : '') + (rest ?? '');
 }
 

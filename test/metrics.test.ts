@@ -1,5 +1,5 @@
 /**
- * Metrics recomputed from transcripts alone: one definition for each name, written from the summaries that `shamus describe`
+ * Metrics recomputed from transcripts alone: one definition for each name, written from the summaries that `shamus list`
  * prints. Nothing here knows the engines or what they count.
  */
 

@@ -95,9 +95,9 @@ function loadedBy(module: string, seen = new Set<string>()): Set<string> {
 }
 
 test('the process of an isolated policy needs no file outside the folder of joined modules', () => {
-  const loaded = loadedBy('dist/run/host.js');
+  const loaded = loadedBy('dist/host/host.js');
   expect(loaded.size).toBeGreaterThan(50);
-  expect([...loaded].filter((name) => !name.startsWith('dist/run/'))).toEqual([]);
+  expect([...loaded].filter((name) => !name.startsWith('dist/host/'))).toEqual([]);
 });
 
 test('who starts a policy where the package is not installed learns where to get it: from this folder', async () => {

@@ -24,12 +24,9 @@ test.each([
   ['replay high', ['high-first']],
   ['tournament --measure s', ['senior']],
   ['compare a b --outcome ', ['senior', 'junior', 'any']],
-  ['explain --game rummy --measure ', ['share']],
-  ['explain --group-by d', ['decision']],
-  ['explain --by ci', ['circle']],
+  ['replay --explain --game rummy --measure ', ['share']],
   ['tournament --by a', ['any']],
   ['replay --only st', ['stock']],
-  ['describe rank', ['rank-matching']],
   ['list f', ['features']],
   ['run --features ', ['deal', 'course', 'choices']],
   ['run --features deal,', ['deal,deal', 'deal,course', 'deal,choices']],
@@ -37,7 +34,7 @@ test.each([
   expect(await completed(line)).toEqual(values);
 });
 
-test.each(['run --', 'run', 'list features ', 'run --game nope --team ', 'ceiling ', 'verify out --json '])(
+test.each(['run --', 'run', 'run --game nope --team ', 'ceiling ', 'verify out --json '])(
   'of `shamus %s` commands and options are left to be completed',
   async (line) => {
     expect(await completed(line)).toBeNull();

@@ -14,16 +14,6 @@ import {
   readOptions,
 } from './options/option.js';
 
-/** The command that yargs itself does: it prints a script. */
-const COMPLETION = {
-  name: 'completion',
-  summary: 'print a completion script for your shell',
-  examples: [
-    ['completion >> ~/.bashrc', 'enable completion in every new bash'],
-    ['completion >> ~/.zshrc', 'the same for zsh'],
-  ],
-} as const;
-
 /**
  * Reads the command line, or prints the help or completions that it asks for.
  *
@@ -45,16 +35,20 @@ export async function parseCommand(
   // Yargs is told a subcommand as a command.
   const yargsWords = args.slice(isCompletion ? 0 : (named?.name.split(' ').length ?? 1) - 1);
   if (named === null) {
+    if (args[0]?.startsWith(`--${COMPLETION}`)) return printCompletion(args);
     const program = programFor(yargsWords, args[0], {});
     for (const { name, words, summary } of commands.filter(({ name }) => !name.includes(' ')))
       program.command(`${name} ${words}`.trim(), summary, {}, note);
     program.command('help [command]', 'print the options and examples of a command', {}, note);
+    program.option(COMPLETION, {
+      describe: 'print a completion script: --completion bash >> ~/.bashrc, or zsh',
+      type: 'string',
+    });
     addExamples(program, [
       ['run --team random+random --games 1e6', 'measure a team'],
       ['replay --team random+random --index 7', 'show one of those games, turn by turn'],
       ['help run', 'all options of a command, with examples'],
     ]);
-    addCompletion(program);
     if (args.length > 0) await program.parseAsync();
     else {
       process.stderr.write(`${await program.getHelp()}\n\n`);
@@ -77,6 +71,23 @@ export async function parseCommand(
   if (given === null) return null;
   checkRules(spec.options, given);
   return { command: named, values: readOptions(spec.options, given), game };
+}
+
+/** The option with which the program prints what a shell needs to complete its words. */
+const COMPLETION = 'completion';
+
+const SHELLS = ['bash', 'zsh'] as const;
+
+/** @throws UsageError for another shell */
+function printCompletion(args: readonly string[]): null {
+  const [, shell = args[1], ...more] = /^--completion(?:=(.*))?$/.exec(args[0]!) ?? [];
+  const named = SHELLS.find((name) => name === shell);
+  if (named === undefined || args.length + more.length > 2)
+    throw new UsageError(`--${COMPLETION} must be ${SHELLS.join(' or ')}, not '${args.slice(1).join(' ')}'`);
+  // Yargs writes for the shell that this names.
+  process.env.SHELL = named;
+  programFor([], undefined, {}).showCompletionScript();
+  return null;
 }
 
 /** `help run`, `--help run` and `-h run` ask for what `run --help` prints. */
@@ -106,10 +117,10 @@ function withDashes(value: unknown): unknown {
 
 /** The command on the line; null if it is the program's own. @throws UsageError if there is no such command */
 function commandNamed(commands: readonly Command[], [word, next]: readonly string[]): Command | null {
-  if (word === undefined || word.startsWith('-') || word === COMPLETION.name) return null;
+  if (word === undefined || word.startsWith('-')) return null;
   const found = commands.find(({ name }) => name === `${word} ${next}`) ?? commands.find(({ name }) => name === word);
   if (found !== undefined) return found;
-  const names = [...commands.map(({ name }) => name).filter((name) => !name.includes(' ')), COMPLETION.name];
+  const names = commands.map(({ name }) => name).filter((name) => !name.includes(' '));
   throw new UsageError(`unknown command '${word}'${suggestion(word, names)}`);
 }
 
@@ -187,23 +198,6 @@ function addExamples(program: Argv, examples: CommandSpec['examples']): void {
     program.epilogue(`${heading}  $0 ${line}\n      ${does}`);
     heading = '';
   }
-}
-
-/** Replaces yargs' own command, which prints its script even for --help. */
-function addCompletion(program: Argv): void {
-  const { name, summary, examples } = COMPLETION;
-  program.command(
-    name,
-    summary,
-    (command) => {
-      command.usage(`$0 ${name}\n\n${summary} (bash or zsh, whichever is in use)`);
-      addExamples(command, examples);
-      return command;
-    },
-    () => {
-      program.showCompletionScript();
-    },
-  );
 }
 
 /** Yargs takes `-0.5%` for short options: `--effect -0.5%` becomes `--effect=-0.5%`. */

@@ -150,7 +150,7 @@ export const FILE = z.strictObject({
   question: z.string().min(1).describe('the question that the experiment answers'),
   measure: oneOrMore(MEASURE)
     .optional()
-    .describe('what the report answers in: measures, seat metrics or metrics of the game, see: shamus describe'),
+    .describe('what the report answers in: measures, seat metrics or metrics of the game, see: shamus list metrics'),
   compare: COMPARE.optional().describe('what the report compares with what'),
   game: GAME.optional(),
   seed: z

@@ -33,16 +33,17 @@ export function oneLine(message: string): string {
   return escapeForTerminal(message.trim().replaceAll(/\s*\n\s*/g, ' '));
 }
 
-/** A name with at most this many wrong letters, and half of them right, counts as a misspelling of another. */
+/** A name with at most this many wrong letters, and half of them right, or in another order counts as a misspelling. */
 const SLIP = 3;
 
 /** `; did you mean 'expert'?` if a name is similar, else the list of all names. */
 export function suggestion(name: string, names: readonly string[]): string {
   if (names.length === 0) return '';
   const near = closest(name, names);
+  const limit = Math.min(SLIP, Math.max(1, Math.floor(Math.min(name.length, near.length) / 2)));
+  const letters = (word: string) => [...word].sort().join('');
   const isSlip =
-    (name.length > 1 && near.startsWith(name)) ||
-    distance(name, near) <= Math.min(SLIP, Math.ceil(Math.min(name.length, near.length) / 2));
+    distance(name, near) <= limit || letters(name) === letters(near) || (name.length > 1 && near.startsWith(name));
   return isSlip ? `; did you mean '${near}'?` : `; choose from ${[...new Set(names)].join(', ')}`;
 }
 

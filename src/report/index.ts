@@ -1,19 +1,15 @@
 export { readStudy } from './model/report-data.js';
-export { studyReport } from './study/text.js';
-export { blundersReport } from './text/blunders-report.js';
 export * from './text/ceiling-report.js';
 export { comparisonReport } from './text/comparison.js';
-export { explainAll, explainReport } from './text/explain-report.js';
+export { explainReport } from './text/explain-report.js';
 export * from './text/planning.js';
 export * from './text/results-table.js';
 export * from './text/tournament-report.js';
 export { tuneReport } from './tuning/sentences.js';
 export {
   FORMATS,
-  pageOfStudy,
   pageOfTuning,
   pagesOf,
   writeReport,
-  writeStudyPage,
   writeTuningPage,
 } from './write-report.js';

@@ -16,13 +16,13 @@ function lineOf(fault: PolicyFault): string {
 describe('the line that tells a fault', () => {
   test('names role, policy and seat, what was done, the rule, the game and the seed', () => {
     expect(lineOf(new PolicyFault(0, 17, new IllegalMove('3.1', 'plays 7H, which does not match 2C')))).toBe(
-      "first policy 'bold' at seat 0 plays 7H, which does not match 2C (rule 3.1), in game 17 of seed 'demo' (see: shamus rules 3.1)",
+      "first policy 'bold' at seat 0 plays 7H, which does not match 2C (rule 3.1), in game 17 of seed 'demo' (see: shamus list 3.1)",
     );
   });
 
   test('says where to read a rule of another game', () => {
     const fault = describeFault(new PolicyFault(0, 17, new IllegalMove('2.1', 'knocks')), ARM);
-    expect(faultLine(fault, 'gin', 'demo')).toMatch(/ \(rule 2\.1\), .* \(see: shamus rules gin 2\.1\)$/);
+    expect(faultLine(fault, 'gin', 'demo')).toMatch(/ \(rule 2\.1\), .* \(see: shamus list 2\.1 --game gin\)$/);
   });
 
   test.each([

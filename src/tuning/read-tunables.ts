@@ -54,7 +54,9 @@ export async function readSpace(
     return [{ seat, role, names: [policy, name], options }];
   });
   if (seats.length === 0) {
-    throw new UsageError(`there is nothing to tune: no policy of '${start.name}' has options (see: shamus describe)`);
+    throw new UsageError(
+      `there is nothing to tune: no policy of '${start.name}' has options (see: shamus list policies)`,
+    );
   }
   const tunables = texts.flatMap((text) => read(text, start, seats, numbersOnly));
   refuseTwice(tunables);

@@ -144,7 +144,7 @@ describe('the games of a bot', () => {
 
 test('a bot is described, and audited with a partner for its role', async () => {
   const cwd = folderOf({ 'bot.yaml': botFile('fair', 'summary: the first card that fits') });
-  expect(await printed(['describe', './bot.yaml'], { cwd })).toContain('the first card that fits');
+  expect(await printed(['list', './bot.yaml'], { cwd })).toContain('the first card that fits');
   const words = ['audit', './bot.yaml', '--games', '16', '--redeals', '5', '--threads', '1'];
   expect(await printed(words, { cwd })).toContain('Every check passes.');
 });

@@ -1,25 +1,9 @@
-/** Explanations of many games, of searches, and of games in which everybody plays for himself. */
+/** Judged games of searches, and of games in which everybody plays for themselves. */
 import { describe, expect, test } from 'vitest';
 import { explained, TEAM } from './explain.testing.js';
 import { shamus } from './shamus.testing.js';
 
-describe.concurrent('shamus explain', () => {
-  test('of many games: the same with any number of threads, and each game what it is alone', async () => {
-    const many = [...TEAM, '--blunders', '-w', '16', '--group-by', 'decision,senior'];
-    const [one, two] = await Promise.all(
-      ['1', '2'].map((threads) => explained([...many, '-n', '4', '--threads', threads])),
-    );
-    expect(two).toEqual(one);
-    expect(one).toMatchObject({ schema: 'shamus-blunders/1', games: 4, by: ['decision', 'senior'] });
-    const sum = (list: { costPerGame: { mean: number } }[]) =>
-      list.reduce((total, { costPerGame }) => total + costPerGame.mean, 0);
-    expect(sum(one.situations)).toBeCloseTo(one.costPerGame.mean, 9);
-    expect(one.situations.reduce((total: number, row: { decisions: number }) => total + row.decisions, 0)).toBe(
-      one.decisions,
-    );
-    for (const { cost } of one.costliest) expect(cost.mean).toBeGreaterThan(0);
-  });
-
+describe.concurrent('shamus replay --explain', () => {
   test('a search is played on by its base, whatever else by --base', async () => {
     const search = 'high-first+search-rummy:base=meld-first,partner=high-first,worlds=8';
     expect((await explained(['-t', search, '-w', '16'])).base).toBe('high-first+meld-first');
@@ -34,7 +18,7 @@ describe.concurrent('shamus explain', () => {
     const [one, replayed, text] = await Promise.all([
       explained([...game, '-w', '16', '--deal', '1']),
       shamus(['replay', ...game, '--format', 'jsonl']),
-      shamus(['explain', '--game', 'rummy', '-t', 'greedy', '-w', '16', '--deal', 'worst']),
+      shamus(['replay', '--explain', '--game', 'rummy', '-t', 'greedy', '-w', '16', '--deal', 'worst']),
     ]);
     expect(one).toMatchObject({
       schema: 'shamus-explain/1',
@@ -67,16 +51,5 @@ describe.concurrent('shamus explain', () => {
       /^about seat 0 \(greedy\), deal \d+ of \d+; chance to win after each deal, %:( \d+)+$/m,
     );
     expect(text.stdout).toMatch(/^playouts end with the deal; /m);
-  });
-
-  test('of many deals for one seat, with a command for each to watch', async () => {
-    const { stdout, code } = await shamus(
-      'explain --game rummy -v deal-1 -t greedy+random -s lost --blunders -n 3 -w 16 --place 1'.split(' '),
-    );
-    expect(code).toBe(0);
-    expect(stdout).toMatch(/^the decisions of random, position 1 of 2$/m);
-    expect(stdout).toMatch(
-      /^ {4}npx shamus explain --game rummy --seed lost --team greedy\+random --variant deal-1 --seat [01] --deal 1 --index \d$/m,
-    );
   });
 });

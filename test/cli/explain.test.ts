@@ -5,11 +5,11 @@ import { expectOneLine, shamus } from './shamus.testing.js';
 /** Of the team and seed below, the first game that was lost, and the first from game 4. */
 const LOST = [1, 5];
 
-describe.concurrent('shamus explain', () => {
+describe.concurrent('shamus replay --explain', () => {
   test('tells of the game that `replay` shows, by either name of the option, and adds up', async () => {
     const [one, two, replayed] = await Promise.all([
       explained([...TEAM, '--index', '3', '-w', '16']),
-      explained([...TEAM, '--game', '3', '-w', '16', '--threads', '2']),
+      explained([...TEAM, '--game', '3', '-w', '16']),
       shamus(['replay', ...TEAM, '--index', '3', '--format', 'jsonl']),
     ]);
     expect(two).toEqual(one);
@@ -38,7 +38,7 @@ describe.concurrent('shamus explain', () => {
     const [first, next, none] = await Promise.all([
       explained(['high-first+meld-first', '-s', 'lost', '--only', 'loss', '-w', '16']),
       explained([...TEAM, '--only', 'loss', '-w', '16', '--index', '4-']),
-      shamus(['explain', ...TEAM, '--only', 'loss', '--index', '0-0']),
+      shamus(['replay', '--explain', ...TEAM, '--only', 'loss', '--index', '0-0']),
     ]);
     const replayed = await shamus(['replay', ...TEAM, '--only', 'loss', '--index', '4-', '--limit', '1']);
     expect(first).toMatchObject({ index: LOST[0], team: 'high-first+meld-first' });

@@ -1,11 +1,11 @@
-/** What `shamus explain` is asked for in tests. */
+/** Judged games, for tests of `shamus replay --explain`. */
 import { expect } from 'vitest';
 import { shamus } from './shamus.testing.js';
 
 export const TEAM = ['-t', 'high-first+meld-first', '-s', 'lost'];
 
 export async function explained(words: readonly string[]) {
-  const { stdout, stderr, code } = await shamus(['explain', ...words, '--json']);
+  const { stdout, stderr, code } = await shamus(['replay', '--explain', ...words, '--json']);
   expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
   return JSON.parse(stdout);
 }

@@ -27,8 +27,7 @@ test.each(BASES)(
   'new game --based-on %s writes lines that are right without their #, each alone and all',
   async (base) => {
     const cwd = temporaryFolder();
-    const told = await printedIn(cwd, ['new', 'game', 'mine', '--based-on', base]);
-    expect(told).toContain('npx shamus study ./mine.yaml');
+    await printedIn(cwd, ['new', 'game', 'mine', '--based-on', base]);
     const lines = readFileSync(join(cwd, 'mine.yaml'), 'utf8').split('\n');
     const fields = lines.flatMap((line, place) => (/^#[a-z]\w+: /i.test(line) ? [place] : []));
     expect(fields.length).toBeGreaterThan(10);
@@ -49,10 +48,10 @@ describe('a game file', () => {
     const help = await printedIn(cwd, ['run', '--game', './my-shanghai.yaml', '--help']);
     expect(help).toContain('game, deal-1, deal-2');
     expect(await printedIn(cwd, ['list', 'games', '--game', './my-shanghai.yaml'])).toContain('my-shanghai');
-    expect(await printedIn(cwd, ['describe', 'deal-2', '--game', './my-shanghai.yaml'])).toContain(
+    expect(await printedIn(cwd, ['list', 'deal-2', '--game', './my-shanghai.yaml'])).toContain(
       'a set of 3 and a run of 4',
     );
-    expect(await printedIn(cwd, ['rules', './my-shanghai.yaml', '8'])).toMatch(/cards dealt to each +10/);
+    expect(await printedIn(cwd, ['list', '8', '--game', './my-shanghai.yaml'])).toMatch(/cards dealt to each +10/);
     expect(await printedIn(cwd, ['tune', '--game', './my-shanghai.yaml', '--help'])).toContain(
       '--game ./my-shanghai.yaml',
     );
@@ -180,7 +179,7 @@ describe('shamus new game', () => {
   test('writes a file that says nothing yet, and the schema for editors beside it', async () => {
     const cwd = temporaryFolder();
     const said = await printedIn(cwd, ['new', 'game', 'mine', '--based-on', 'frustration']);
-    expect(said).toContain('npx shamus rules ./mine.yaml');
+    expect(said).toContain('npx shamus list rules --game ./mine.yaml');
     const file = readFileSync(join(cwd, 'mine.yaml'), 'utf8');
     for (const field of ['players', 'deck', 'handSize', 'contracts', 'points', 'rulings'])
       expect(file).toContain(`\n#${field}:`);
@@ -216,5 +215,5 @@ test('the example is played, and its rules are those of the file', async () => {
   expect(readFileSync(file, 'utf8').split('\n').length).toBeLessThan(22);
   const game = await loadGame(file);
   expect(game.variants).toHaveLength(8);
-  expect(await printed(['rules', file, '8.1'])).toMatch(/7 +R4 R4 R4/);
+  expect(await printed(['list', '8.1', '--game', file])).toMatch(/7 +R4 R4 R4/);
 });

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { COMMANDS } from '../../src/cli/commands.js';
 import { PACKAGE, printed, shamus, start } from './shamus.testing.js';
 
-const NAMES = [...COMMANDS.map(({ name }) => name), 'completion'];
+const NAMES = COMMANDS.map(({ name }) => name);
 const SINGLE = NAMES.filter((name) => !name.includes(' '));
 
 /** The examples at the end of a help text: each on a line, and below it what it does. */
@@ -62,7 +62,7 @@ test.concurrent('--version is that of the package', async () => {
 
 describe.concurrent('completion', () => {
   test('prints a script that bash can read', async () => {
-    const script = await printed(['completion']);
+    const script = await printed(['--completion', 'bash']);
     expect(script).toContain('complete -o');
     expect(await start('bash', ['-n', '-c', script]).end).toEqual({ code: 0, stdout: '', stderr: '' });
   });
@@ -93,8 +93,8 @@ test('the guide to several machines lists the commands that take --redis, --shar
       options: ['--redis', '--shard', '--resume'].filter((one) => new RegExp(`^ +${one} `, 'm').test(help)),
     };
   };
-  // A worker and a board look at a queue, and a person's own game is resumed; none of them plays elsewhere.
-  const looking = ['worker', 'board', 'play'];
+  // A worker looks at a queue, and a person's own game is resumed; neither plays elsewhere.
+  const looking = ['worker', 'play'];
   const others = SINGLE.filter((command) => ![...looking, ...listed.map((one) => one.command)].includes(command));
   expect(await Promise.all(listed.map(({ command }) => offered(command)))).toEqual(listed);
   for (const command of others) expect((await offered(command)).options, command).toEqual([]);

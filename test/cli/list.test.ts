@@ -1,43 +1,28 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { describedColumns, FEATURE_GROUPS, withFeatures } from '../../src/game/index.js';
 import { GAME_NAMES, loadGame } from '../../src/games/registry.js';
 import { testSize } from '../sized.testing.js';
 import { printed, printedByEach } from './shamus.testing.js';
 
-const SECTIONS = ['games', 'variants', 'rulings', 'outcomes', 'reasons', 'metrics', 'features', 'policies'];
+const KINDS = ['games', 'variants', 'rulings', 'outcomes', 'reasons', 'metrics', 'features', 'policies'];
 
-/** The names in a section of `shamus list`, by the section's word; the game that stands before a name is left out. */
-function namesIn(text: string): Record<string, string[]> {
-  return Object.fromEntries(
-    text
-      .trimEnd()
-      .split('\n\n')
-      .map((section) => {
-        const [word, ...lines] = section.split('\n');
-        return [word!, lines.map((line) => /^ {2}(?:[\w-]+ )?(\S+) {2,}\S/.exec(line)![1]!)];
-      }),
-  );
+/** Names at the beginning of the lines of a list. */
+function namesIn(text: string): string[] {
+  return text.split('\n').flatMap((line) => /^(\S+) {2,}\S/.exec(line)?.[1] ?? []);
 }
 
 describe('shamus list', () => {
-  let all: Record<string, string[]>;
-  beforeAll(async () => {
-    all = namesIn(await printed(['list']));
+  test('tells the games, and what Shamus has, on one screen', async () => {
+    const text = await printed(['list']);
+    for (const name of [...GAME_NAMES, 'standard', 'advanced', 'expert', 'feeder', 'closer'])
+      expect(text).toContain(name);
+    expect(text.split('\n').length).toBeLessThan(24);
+    for (const kind of KINDS) expect(text).toContain(kind);
   });
 
-  test('tells everything there is, in sections', () => {
-    expect(Object.keys(all)).toEqual(SECTIONS);
-    expect(all.games).toEqual(GAME_NAMES);
-    expect(all.variants!.slice(0, 5)).toEqual(['standard', 'advanced', 'expert', 'game', 'deal-1']);
-    expect([...new Set(all.outcomes)]).toEqual(['senior', 'junior', 'loss', 'won', 'shared']);
-    expect(all.policies).toEqual(
-      expect.arrayContaining(['uno:random', 'uno:high-first', 'uno:rank-matching', 'rummy:random', 'rummy:meld-first']),
-    );
-  });
-
-  test('tells the metrics of each seat, which describe explains', async () => {
-    expect(all.metrics).toEqual(expect.arrayContaining(['turns', 'share', 'contract-turns', 'wilds-laid']));
-    expect(await printed(['describe', 'contract-turns', '--game', 'frustration'])).toContain('metric of each seat');
+  test('tells the metrics of each seat, which a name explains', async () => {
+    expect(await printed(['list', 'metrics', '--game', 'frustration'])).toMatch(/^contract-turns .*of each seat/m);
+    expect(await printed(['list', 'contract-turns', '--game', 'frustration'])).toContain('metric of each seat');
   });
 
   test('tells what --features adds to records, by the names that columns have there', async () => {
@@ -54,45 +39,50 @@ describe('shamus list', () => {
     expect(listed).toEqual([...new Set(named)]);
   });
 
-  test('tells one section alone', async () => {
-    const lines = (await printed(['list', 'policies'])).trimEnd().split('\n');
-    expect(lines.map((line) => line.split(/ {2,}/)[0]!.split(' ')[1])).toEqual(all.policies);
-    expect(lines.at(-1)).toMatch(/^shanghai-rum player:/);
-  });
-
-  test('shamus describe knows everything that is listed, in a few words at least', async () => {
+  test('explains everything that is listed, in a few words at least', async () => {
     const every = testSize(4, 1);
-    const names = [...new Set(Object.values(all).flat())].filter((_, place) => place % every === 0);
+    const listed = await printedByEach(
+      KINDS.flatMap((kind) => ['shamus', 'rummy'].map((game) => ['list', kind, '--game', game])),
+    );
+    const names = [...new Set(listed.flatMap(namesIn))].filter((_, place) => place % every === 0);
     expect(names.length).toBeGreaterThan(15);
-    const told = await printedByEach(names.map((name) => ['describe', name]));
+    const told = await printedByEach(names.map((name) => ['list', name]));
     for (const [place, name] of names.entries()) {
       const [heading, ...text] = told[place]!.trimEnd().split('\n');
       expect(heading).toMatch(new RegExp(`^${name.split(':').at(-1)} \\([a-z, -]+\\)$`));
       expect(text.join(' ')).toMatch(/\w{3}/);
     }
   });
+
+  test('prints all of it as JSON', async () => {
+    const { schema, found } = JSON.parse(await printed(['list', '--json', '--game', 'shamus']));
+    expect(schema).toBe('shamus-list/1');
+    expect(found.map(({ name }: { name: string }) => name)).toEqual(
+      expect.arrayContaining(['expert', 'closer', 'unoOut']),
+    );
+  });
 });
 
-test('shamus describe tells all things of one name, and with a role the one policy', async () => {
-  const all = (await printed(['describe', 'random'])).trimEnd().split('\n\n');
+test('shamus list tells all things of one name, and with a role the one policy', async () => {
+  const all = (await printed(['list', 'random'])).trimEnd().split('\n\n');
   expect(all.map((text) => text.split('\n')[0])).toEqual([
     'random (uno policy of shamus)',
     'random (rummy policy of shamus)',
     `random (player policy of ${GAME_NAMES.slice(1).join(', ')})`,
   ]);
-  const one = await printed(['describe', 'rummy:random']);
+  const one = await printed(['list', 'rummy:random']);
   expect(one).toBe(`${all[1]!.replace(' of shamus', '')}\n`);
 });
 
-test('shamus describe takes a policy as it stands in a team', async () => {
+test('shamus list takes a policy as it stands in a team', async () => {
   const [named, inTeam] = await printedByEach([
-    ['describe', 'tips'],
-    ['describe', 'tips:call=none,feed=off'],
+    ['list', 'tips'],
+    ['list', 'tips:call=none,feed=off'],
   ]);
   expect(inTeam).toBe(named);
 });
 
-test('shamus describe takes any letter case, and leads from a ruling, a value and a number to the rule', async () => {
+test('shamus list takes any letter case, and leads from a ruling, a value and a number to the rule', async () => {
   const pairs = [
     ['UNOOUT', 'unoOut'],
     ['Standard', 'standard'],
@@ -101,18 +91,18 @@ test('shamus describe takes any letter case, and leads from a ruling, a value an
     ['UnoOut=ENDS', 'unoOut=ends'],
     ['SHAMUS', 'shamus'],
   ] as const;
-  const told = await printedByEach(pairs.flat().map((name) => ['describe', name]));
+  const told = await printedByEach(pairs.flat().map((name) => ['list', name]));
   for (const place of pairs.keys()) expect(told[2 * place]).toBe(told[2 * place + 1]);
   const [ruling, value, rule, everyYes] = await printedByEach([
-    ['describe', 'unoOut'],
-    ['describe', 'draws'],
-    ['describe', '4.4', '--game', 'shamus'],
-    ['describe', 'YES'],
+    ['list', 'unoOut'],
+    ['list', 'draws'],
+    ['list', '4.4'],
+    ['list', 'YES'],
   ]);
   expect(ruling).toMatch(
-    /^unoOut \(ruling\)\n.*\n {2}draws: .*\n {2}ends: .*\n {2}passes: .*\nRule 5\.5 .*: shamus rules 5\.5\n$/s,
+    /^unoOut \(ruling\)\n.*\n {2}draws: .*\n {2}ends: .*\n {2}passes: .*\nRule 5\.5 .*: shamus list 5\.5\n$/s,
   );
-  expect(value).toMatch(/^draws \(value of the ruling unoOut\)\n.*: shamus rules 5\.5\n$/s);
-  expect(rule).toMatch(/^4\.4 \(rule\)\nAfter the discard .*\nRuling: mustMeld\n.*: shamus rules 4\.4\n$/s);
+  expect(value).toMatch(/^draws \(value of the ruling unoOut\)\n.*: shamus list 5\.5\n$/s);
+  expect(rule).toMatch(/4\.4 .*After the discard .*Ruling mustMeld/s);
   expect(everyYes).toMatch(/ruling layoff\).*ruling mustMeld\)/s);
 });

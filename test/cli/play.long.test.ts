@@ -1,4 +1,4 @@
-/** `shamus play` and `shamus watch` as people use them, without a browser; pages are in test/browser/play.long.test.ts. */
+/** `shamus play` as people use it, without a browser; pages are in test/browser/play.long.test.ts. */
 import { appendFileSync, chmodSync, copyFileSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -381,41 +381,6 @@ export default unoPolicy({ name: 'my-uno', summary: 's', description: 'd', creat
 }) });
 `;
 }
-
-test('shamus watch measures a saved version against the last one that works', async () => {
-  const cwd = temporaryFolder();
-  const file = join(cwd, 'my-uno.mjs');
-  writeFileSync(file, unoBy('first'));
-  const { process: child, end } = startShamus(['watch', './my-uno.mjs+closer', '-n', '4000', '--threads', '1'], {
-    cwd,
-  });
-  let [shown, told] = ['', ''];
-  child.stdout!.on('data', (text: string) => {
-    shown += text;
-  });
-  child.stderr!.on('data', (text: string) => {
-    told += text;
-  });
-  await untilSeen(() => told.includes('Watching my-uno.mjs'), child);
-  writeFileSync(file, 'this is no code');
-  await untilSeen(() => told.includes('my-uno.mjs:1'), child);
-  for (const [number, thrown] of [
-    [2, "play: () => { throw new Error('oops'); },\n  unused:"],
-    [3, 'play: () => 99,\n  unused:'],
-  ] as const) {
-    writeFileSync(file, unoBy('last').replace('play:', thrown));
-    await untilSeen(() => told.includes(`version ${number} is broken`), child);
-    expect(told.split('\n').at(-2)).toMatch(
-      /^shamus: version \d is broken: uno policy '.*my-uno\.mjs' at seat 0 .*; the next one plays against version 1$/,
-    );
-  }
-  expect(told).toMatch(/oops.*my-uno\.mjs:\d+/);
-  writeFileSync(file, unoBy('last'));
-  await untilSeen(() => shown.includes('4,000 games'), child);
-  expect(shown).toMatch(/^version 4 against 1, [\d,]+ games: any win [+-][\d.]+ points \([+-][\d.]+ to [+-][\d.]+\)$/m);
-  child.kill('SIGINT');
-  expect((await end).code).toBe(0);
-});
 
 describe('the examples of help and guide', () => {
   const isOurs = ({ command }: Example) => /^shamus (play|watch)\b/.test(command);

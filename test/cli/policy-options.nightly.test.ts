@@ -128,9 +128,9 @@ arms:
 });
 
 describe.concurrent('options of a policy file', () => {
-  test('are told by describe, typed, and reach the policy', async () => {
+  test('are told by list, typed, and reach the policy', async () => {
     const cwd = folderWith({ 'own.ts': OWN });
-    expect(await printed(['describe', './own.ts'], { cwd })).toBe(`./own.ts (uno policy)
+    expect(await printed(['list', './own.ts'], { cwd })).toBe(`./own.ts (uno policy)
 Plays the card at a place of those that fit.
 
 Options:
@@ -154,14 +154,14 @@ Options:
   });
 });
 
-test('shamus describe tells options with their values and defaults, also as JSON', async () => {
+test('shamus list tells options with their values and defaults, also as JSON', async () => {
   const [text, json] = await printedByEach([
-    ['describe', 'uno:tips'],
-    ['describe', 'uno:tips', '--json'],
+    ['list', 'uno:tips'],
+    ['list', 'uno:tips', '--json'],
   ]);
   expect(text).toContain('\n  keepAces: plays an ace only if nothing else fits\n    on or off; default: on\n');
   const { schema, found } = JSON.parse(json!);
-  expect(schema).toBe('shamus-describe/1');
+  expect(schema).toBe('shamus-list/1');
   expect(found[0].options[2]).toEqual({
     name: 'keepAces',
     summary: 'plays an ace only if nothing else fits',

@@ -3,8 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { GAME_NAMES, loadGame } from '../../src/games/registry.js';
+import { rulesHtml } from '../../src/report/rules/rules-html.js';
 import { rulesOf } from '../../src/report/rules/rules-page.js';
-import { PACKAGE, printed, printedByEach, temporaryFolder } from './shamus.testing.js';
+import { PACKAGE, printed, printedByEach } from './shamus.testing.js';
 
 /** Games that share their code and the numbers of their rules, by the folder of the code. */
 const FAMILIES: Readonly<Record<string, readonly string[]>> = {
@@ -87,7 +88,7 @@ describe.each(GAME_NAMES)('the rules of %s', (name) => {
     const prose = page.replaceAll(/```.*?```/gs, ' ').replaceAll(/\]\([^)]*\)/g, ']');
     const words = (text: string): string[] => text.match(/[\w']+/g) ?? [];
     const shown = page.match(/```console\n(.*?)```/gs) ?? [];
-    const all = await printed(['rules', name]);
+    const all = await printed(['list', 'rules', '--game', name]);
     const told = words(all);
     for (const block of shown) for (const line of block.split('\n').slice(1, -1)) expect(all).toContain(`  ${line}\n`);
     const expected = words(prose);
@@ -122,40 +123,22 @@ test('the worked turns are what the command beside them prints', async () => {
   }
 });
 
-describe('shamus rules', () => {
-  test('prints rules by number, sections by number or title, and the rule of a ruling, in any letter case', async () => {
-    const [one, section, titled, ruling, several] = await printedByEach([
-      ['rules', '4.4'],
-      ['rules', '6'],
-      ['rules', 'SHAMUS', 'variants'],
-      ['rules', 'MUSTMELD=no'],
-      ['rules', '4.4', '6'],
-    ]);
-    expect(one).toMatch(/^4\.4 {2}After the discard /);
-    expect(one).toContain('\n     Ruling mustMeld: ');
-    expect(one).not.toContain('4.5');
-    expect(section).toMatch(/^6\. Variants\n\n/);
-    expect(titled).toBe(section);
-    expect(ruling).toBe(one);
-    expect(several).toBe(`${one}\n${section}`);
-  });
-
-  test('as JSON has the rules and rulings as data', async () => {
-    const [all, some] = (
-      await printedByEach([
-        ['rules', '--json'],
-        ['rules', '--json', '4.4'],
-      ])
-    ).map((text) => JSON.parse(text!));
-    expect(all).toMatchObject({ schema: 'shamus-rules/1', game: 'shamus', title: 'The rules of Shamus' });
-    const rules = all.sections.flatMap((section: { rules: { number: string }[] }) => section.rules);
-    expect(rules).toContainEqual(some.sections[0].rules[0]);
-    expect(some.sections[0].rules).toMatchObject([{ number: '4.4', rulings: [{ name: 'mustMeld' }] }]);
-  });
+test('shamus list prints rules by number, and sections by number', async () => {
+  const [one, section, several] = await printedByEach([
+    ['list', '4.4'],
+    ['list', '6'],
+    ['list', '4.4', '6'],
+  ]);
+  expect(one).toMatch(/^4\.4 {2}After the discard /);
+  expect(one).toContain('\n     Ruling mustMeld: ');
+  expect(one).not.toContain('4.5');
+  expect(section).toMatch(/^6\. Variants\n\n/);
+  expect(several).toBe(`${one}\n${section}`);
 });
 
-test.each(GAME_NAMES)('rules %s --html is a page with an address for every rule and ruling', async (name) => {
-  const page = await printed(['rules', name, '--html']);
+test.each(GAME_NAMES)('the page of the rules of %s has an address for every rule and ruling', async (name) => {
+  const game = await loadGame(name);
+  const page = rulesHtml(game, rulesOf(game));
   expect(page).toMatch(/^<!doctype html>\n.*<\/html>\n$/s);
   const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!);
   expect(new Set(ids).size).toBe(ids.length);
@@ -167,10 +150,4 @@ test.each(GAME_NAMES)('rules %s --html is a page with an address for every rule 
   );
   const links = [...page.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, link]) => link!);
   expect(links.filter((link) => !ids.includes(link.slice(1)))).toEqual([]);
-});
-
-test('rules --html goes into a file', async () => {
-  const path = join(temporaryFolder(), 'some', 'rules.html');
-  expect(await printed(['rules', '--html', '--out', path])).toBe('');
-  expect(readFileSync(path, 'utf8')).toBe(await printed(['rules', 'shamus', '--html']));
 });

@@ -101,12 +101,6 @@ describe('--rule', () => {
     expect(lines).toHaveLength(11);
     for (const line of lines) expect(line).toMatch(/^\w+ +[\w-]+ \(default\), [\w-]+(, [\w-]+)*: .*\?$/);
   });
-
-  test('list rulings of all games says whose each is', async () => {
-    const lines = (await printed(['list', 'rulings'])).trimEnd().split('\n');
-    expect(lines.filter((line) => line.startsWith('shamus '))).toHaveLength(11);
-    expect(lines).toContainEqual(expect.stringMatching(/^rummy turnLimit +100 \(default\), /));
-  });
 });
 
 describe('four players', () => {

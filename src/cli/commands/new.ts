@@ -139,10 +139,9 @@ async function createGame(name: string, base: string | undefined): Promise<void>
   );
   if (!existsSync(SCHEMA_FILE)) put(SCHEMA_FILE, `${JSON.stringify(schema, null, 2)}\n`);
   const steps = [
-    [`npx shamus rules ./${file}`, 'its rules, written from the file'],
+    [`npx shamus list rules --game ./${file}`, 'its rules, written from the file'],
     [`npx shamus run --game ./${file} --team greedy --field random${FEW}`, 'how often does greedy win?'],
     [`npx shamus replay --game ./${file} --team greedy`, 'a game, turn by turn'],
-    [`npx shamus study ./${file}`, 'is it fair, how long is it, how much is luck?'],
   ] as const;
   process.stdout.write(
     `Wrote ${file}, a game based on ${game.title}, and ${SCHEMA_FILE} for your editor. What to do next:\n${columns(steps)}\n`,

@@ -46,7 +46,7 @@ function runExamples({ name, kind, referenceTeams: [weak, strong] }: Game): [str
     ['run -t rank-matching+meld-first --precision 0.002', 'play until the intervals are narrow enough'],
     ['run -t ./my-uno.ts+meld-first', 'your own policy'],
     ['run -t random+random --redis redis://localhost', 'by workers, on any number of machines (shamus worker)'],
-    ['run -t tips:call=none,feed=off+meld-first', 'a policy with options (see: shamus describe tips)'],
+    ['run -t tips:call=none,feed=off+meld-first', 'a policy with options (see: shamus list tips)'],
     ['run -t random+random --players 4 --rule unoOut=ends', 'four players, with a ruling'],
   ];
 }

@@ -138,7 +138,7 @@ export async function planTuning(values: Values, game: Game): Promise<Omit<Tunin
   const tunes = values.tune ?? [];
   if (tunes.length === 0) {
     throw new UsageError(
-      "--tune is missing: say which options to tune, as in --tune 'POLICY.OPTION' (see: shamus describe POLICY)",
+      "--tune is missing: say which options to tune, as in --tune 'POLICY.OPTION' (see: shamus list POLICY)",
     );
   }
   const space = await readSpace(game, start, tunes, values.method === 'cma-es');

@@ -126,8 +126,9 @@ export function word(about: string, values?: Values): Option<string> {
 }
 
 /** Several words without a name. */
-export function words(about: string): Option<readonly string[]> {
-  return { about, kind: 'list', positional: true, read: (given) => (given ?? []) as readonly string[] };
+export function words(about: string, values?: Values): Option<readonly string[]> {
+  const completed = values && { values };
+  return { about, kind: 'list', positional: true, ...completed, read: (given) => (given ?? []) as readonly string[] };
 }
 
 function once(given: Given, name: string): string {

@@ -252,9 +252,6 @@ test.each([
   ['replay -g rummy', 'rummy'],
   ['report results -g 3', 'shamus'],
   ['replay --game', 'shamus'],
-  ['study rummy', 'rummy'],
-  ['study --game rummy', 'rummy'],
-  ['study -o out', 'shamus'],
   ['', 'shamus'],
 ])("'shamus %s' is about %s", (line, game) => {
   expect(gameNamed(line.split(' '))).toBe(game);

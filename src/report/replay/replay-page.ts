@@ -17,7 +17,7 @@ const MAX_LISTED = 8;
  * @param seed the text whose key the games are drawn from
  * @param index the game's index, 0..2^32-1
  * @param explained what its decisions were worth, if that is to be told too
- * @param command that made the page, where it is another than `shamus replay` or `shamus explain`
+ * @param command that made the page, where it is another than `shamus replay`
  * @throws what the replayer throws if a policy fails in that game, or plays otherwise when it is asked to explain itself
  * @throws UsageError if games of this kind cannot be watched
  */

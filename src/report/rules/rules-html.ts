@@ -19,7 +19,7 @@ blockquote p{margin:0 0 6px}blockquote ul{margin:0;padding-left:1.2em}
 `;
 
 /** Makes the page. It needs nothing else, and everything can be read without scripts. */
-export function rulesHtml({ name, title: gameTitle }: Pick<Game, 'name' | 'title'>, page: RulesPage): string {
+export function rulesHtml({ title: gameTitle }: Pick<Game, 'title'>, page: RulesPage): string {
   const write = writerFor(page);
   return wholePage({
     title: page.title,
@@ -33,7 +33,7 @@ export function rulesHtml({ name, title: gameTitle }: Pick<Game, 'name' | 'title
       heading: number === null ? title : `${number}. ${title}`,
       content: [write(content), ...rules.map((rule) => ruleHtml(rule, write))],
     })),
-    footer: `Written by shamus-lab ${VERSION}: shamus rules ${name} --html. To link to a rule, add its number, as in #rule-1.1.`,
+    footer: `Written by shamus-lab ${VERSION}. To link to a rule, add its number, as in #rule-1.1.`,
   });
 }
 

@@ -9,7 +9,7 @@ import { startKeeper } from '../outside/process.js';
 import { seccompProgram } from './seccomp.js';
 
 /** The joined modules of the program: an isolated process reads those that its host needs, none of which imports a package. */
-const MODULES = fileURLToPath(new URL('dist/run/', PACKAGE_ROOT));
+const MODULES = fileURLToPath(new URL('dist/host/', PACKAGE_ROOT));
 const PACKAGE = fileURLToPath(new URL('package.json', PACKAGE_ROOT));
 /** Mebibytes of JavaScript's heap. */
 const HEAP = 1024;
