@@ -1,6 +1,5 @@
 /** Makes setups, teams, arms and runs from the values of options. */
 import { isDeepStrictEqual } from 'node:util';
-import { ownAnnouncement } from '../board/announcement.js';
 import {
   distinctRoles,
   FEATURE_GROUPS,
@@ -127,7 +126,7 @@ export function runningOf(
     gameTimeout: values['game-timeout'],
     ...(spotChecks !== undefined && { spotChecks }),
     ...(restarts > 0 && { restarts }),
-    ...(redis !== undefined && { queue: { url: redis, prefix: prefix!, recheck: recheck!, status: ownAnnouncement } }),
+    ...(redis !== undefined && { queue: { url: redis, prefix: prefix!, recheck: recheck! } }),
   };
 }
 

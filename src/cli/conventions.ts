@@ -21,9 +21,8 @@ export function areIndices(value: string): boolean {
   return INDICES.test(value);
 }
 
-/** Name of the game given with `--game`, as the word after `study`, or of the default game. */
+/** Name of the game given with `--game`, or of the default game. */
 export function gameNamed(args: readonly string[]): string {
-  if (args[0] === 'study' && args[1] !== undefined && !args[1].startsWith('-')) return args[1];
   const isReplay = args[0] === 'replay' || args[0] === 'explain';
   for (const [place, arg] of args.entries()) {
     const isName = arg === '--game' || (isReplay && arg === '-g');

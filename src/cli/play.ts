@@ -7,7 +7,6 @@ import {
   openResults,
   ResultsFolder,
   type RunWriter,
-  readStudyFolder,
   readTuning,
   type Whole,
 } from '../results/index.js';
@@ -15,7 +14,6 @@ import type { RecordsForm } from '../results/records/records.js';
 import {
   batchOf,
   gamesInPlan,
-  type Progress,
   type RunCallbacks,
   type RunResult,
   type RunSpec,
@@ -26,7 +24,6 @@ import {
 import { protectionNow } from '../simulation/isolated/isolation.js';
 import { DONE, FAILURE, INTERRUPTED } from './conventions.js';
 import type * as o from './options/shared.js';
-import { announce } from './output/announce.js';
 import { ProgressBar } from './output/progress.js';
 import { commandLine, wholeCommand } from './output/terminal.js';
 
@@ -67,7 +64,7 @@ export async function playRun(
   const { out, resume, restart, force } = options;
   tellUnevenShard([{ game, plan }]);
   const writer = out === undefined ? null : await openResults({ ...planned, path: out, resume, restart, force });
-  const measured = await measure(game, plan, writer, out);
+  const measured = await measure(game, plan, writer);
   const { result, summary } = measured;
   const command = commandLine();
   const run = { game, command, question, plan, result, summary, ...(folders && { folders }) };
@@ -118,10 +115,10 @@ export interface Measured {
 }
 
 /** Runs a plan with a progress bar; Ctrl-C stops it and keeps finished games. */
-async function measure(game: Game, plan: RunSpec, writer: RunWriter | null, out?: string): Promise<Measured> {
+async function measure(game: Game, plan: RunSpec, writer: RunWriter | null): Promise<Measured> {
   try {
     const play = (watch: RunCallbacks) => simulate(plan, { ...watch, ...writer?.watch }, writer?.start);
-    const session = await withProgress(game, plan, play, out);
+    const session = await withProgress(game, plan, play);
     const result = writer?.wholeOf(session) ?? session;
     return { summary: summarize(game, plan, result), result };
   } catch (error) {
@@ -144,27 +141,16 @@ function tellNotes(game: Game, { arms }: RunSpec): void {
   for (const note of new Set(notes)) console.error(`shamus: ${note}`);
 }
 
-/**
- * Plays a plan's games with a progress bar, and tells other programs how far it is; Ctrl-C stops it, see `interruptible`.
- *
- * @param out the folder of its results
- */
+/** Plays a plan's games with a progress bar; Ctrl-C stops it, see `interruptible`. */
 export async function withProgress<T>(
   game: Game,
   plan: RunSpec,
   play: (watch: Pick<RunCallbacks, 'signal' | 'endNow' | 'onProgress' | 'onArm'>) => Promise<T>,
-  out?: string,
 ): Promise<T> {
   tellNotes(game, plan);
   const bar = new ProgressBar(game, plan);
   await bar.start();
-  return announce(game, plan, out, (follow) => {
-    const onProgress = (progress: Progress) => {
-      bar.follow(progress);
-      follow(progress);
-    };
-    return interruptible(bar, (signals) => play({ ...signals, onProgress, onArm: bar.finished }));
-  });
+  return interruptible(bar, (signals) => play({ ...signals, onProgress: bar.follow, onArm: bar.finished }));
 }
 
 /** What Ctrl-C tells whoever plays: to stop after the games under way, and to stop at once. */
@@ -312,14 +298,12 @@ export async function writePage(results: string): Promise<void> {
   }
 }
 
-/** The page of a tuning or a study, to be written to a folder; null for the results of one run. */
+/** The page of a tuning, to be written to a folder; null for the results of one run. */
 export async function stagedPage(results: string) {
-  const { writeStudyPage, writeTuningPage } = await import('../report/index.js');
+  const { writeTuningPage } = await import('../report/index.js');
   const tuning = await readTuning(results);
   if (tuning !== null)
     return { of: 'tuning', write: (folder: ResultsFolder) => writeTuningPage(tuning, folder) } as const;
-  const study = await readStudyFolder(results);
-  if (study !== null) return { of: 'study', write: (folder: ResultsFolder) => writeStudyPage(study, folder) } as const;
   if ((await import('../results/folder-kinds.js')).kindIn(results) !== 'play') return null;
   const { writeGamesPage } = await import('../play/games-page.js');
   return { of: 'games', write: (folder: ResultsFolder) => writeGamesPage(results, folder) } as const;

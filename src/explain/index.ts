@@ -1,6 +1,4 @@
-export * from './blunders.js';
 export * from './explained-game.js';
 export * from './judge.js';
 export * from './plan.js';
 export * from './review-games.js';
-export { studyRows } from './study-rows.js';

@@ -1,6 +1,4 @@
 export { readStudy } from './model/report-data.js';
-export { studyReport } from './study/text.js';
-export { blundersReport } from './text/blunders-report.js';
 export * from './text/ceiling-report.js';
 export { comparisonReport } from './text/comparison.js';
 export { explainAll, explainReport } from './text/explain-report.js';
@@ -10,10 +8,8 @@ export * from './text/tournament-report.js';
 export { tuneReport } from './tuning/sentences.js';
 export {
   FORMATS,
-  pageOfStudy,
   pageOfTuning,
   pagesOf,
   writeReport,
-  writeStudyPage,
   writeTuningPage,
 } from './write-report.js';

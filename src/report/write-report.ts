@@ -1,7 +1,7 @@
 import { basename, join, resolve } from 'node:path';
 import type { ArmSummary } from '../analysis/index.js';
 import { loadGame } from '../games/registry.js';
-import { partFolder, ResultsFolder, type StudyResults, savePage, type TuningResults } from '../results/index.js';
+import { ResultsFolder, savePage, type TuningResults } from '../results/index.js';
 import { createReplayer } from '../simulation/index.js';
 import { watched } from './model/arms.js';
 import { namedGame, type ReportData, readStudy } from './model/report-data.js';
@@ -80,20 +80,6 @@ export async function writeTuningPage(tuning: TuningResults, folder: ResultsFold
 export async function pageOfTuning(tuning: TuningResults): Promise<string> {
   const { tuningPage } = await import('./tuning/page.js');
   return tuningPage(await loadGame(tuning.summary), tuning);
-}
-
-/** Writes the page of a study. @returns its path @throws ResultsError if it cannot be written */
-export async function writeStudyPage(study: StudyResults, folder: ResultsFolder): Promise<string> {
-  const page = await pageOfStudy(study);
-  return writeOwn(study, folder, page, () => savePage(folder, page, null));
-}
-
-export async function pageOfStudy(study: StudyResults): Promise<string> {
-  const { studyPage } = await import('./study/page.js');
-  const isOfRules = study.summary.question.vary !== undefined;
-  const seats = isOfRules ? null : await readStudy(join(study.path, await partFolder('seats')));
-  const { summary, manifest, path } = study;
-  return studyPage(await namedGame(summary, manifest.command, basename(resolve(path))), study, seats);
 }
 
 export interface ReportPages {

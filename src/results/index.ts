@@ -11,7 +11,6 @@ export type { RunWriter } from './run-writer.js';
 export type { FinishedRun } from './save.js';
 export type { MergedRun } from './shards/merge-shards.js';
 export type { FoundShards } from './shards/shard-folder.js';
-export type { StudyResults } from './study/study-folder.js';
 export type { TuningResults } from './tuning/tuning-format.js';
 export type { Verification, VerifyOptions } from './verify/verify.js';
 
@@ -26,7 +25,6 @@ function lazily<K extends string, M extends Readonly<Record<K, AnyFunction>>>(lo
 export const openResults = lazily(() => import('./open.js'), 'openResults');
 export const openCeilingFolder = lazily(() => import('./ceiling/ceiling-folder.js'), 'openCeilingFolder');
 export const openTuning = lazily(() => import('./tuning/tuning-folder.js'), 'openTuning');
-export const openStudy = lazily(() => import('./study/study-folder.js'), 'openStudy');
 export const runTournament = lazily(() => import('./run-tournament.js'), 'runTournament');
 
 export const readResults = lazily(() => import('./read.js'), 'readResults');
@@ -34,15 +32,11 @@ export const readComparison = lazily(() => import('./read.js'), 'readComparison'
 export const readCeilingFolder = lazily(() => import('./ceiling/ceiling-folder.js'), 'readCeilingFolder');
 export const readTuning = lazily(() => import('./tuning/tuning-format.js'), 'readTuning');
 
-export const readStudyFolder = lazily(() => import('./study/study-folder.js'), 'readStudyFolder');
-export const partFolder = lazily(() => import('./study/study-folder.js'), 'partFolder');
-
 export const savePage = lazily(() => import('./save.js'), 'savePage');
 export const rewriteDerived = lazily(() => import('./rewrite.js'), 'rewriteDerived');
 
 export const verify = lazily(() => import('./verify/verify.js'), 'verify');
 export const verifyCeiling = lazily(() => import('./ceiling/verify-ceiling.js'), 'verifyCeiling');
-export const verifyStudy = lazily(() => import('./study/verify-study.js'), 'verifyStudy');
 export const verifyTuning = lazily(() => import('./tuning/verify-tuning.js'), 'verifyTuning');
 
 export const differenceFromAsked = lazily(() => import('./asked.js'), 'differenceFromAsked');

@@ -45,7 +45,6 @@ export async function spec() {
 
 const PAGE_ONLY = {
   tuning: 'tuning, which has a page only: leave out --format and --games',
-  study: 'study, whose page is one: leave out --format and --games, or report one of its parts/',
   games: 'folder of games that people have played, which has a page only: leave out --format and --games',
 };
 

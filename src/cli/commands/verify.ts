@@ -6,7 +6,7 @@ import { loadGame } from '../../games/registry.js';
 import { readPlayFolder } from '../../play/games-folder.js';
 import { pageOfGames } from '../../play/games-page.js';
 import { verifyGames } from '../../play/verify-games.js';
-import { pageOfStudy, pageOfTuning, pagesOf, readStudy } from '../../report/index.js';
+import { pageOfTuning, pagesOf, readStudy } from '../../report/index.js';
 import { counted } from '../../report/numbers.js';
 import { kindIn } from '../../results/folder-kinds.js';
 import {
@@ -21,18 +21,14 @@ import {
   type Results,
   readCeilingFolder,
   readResults,
-  readStudyFolder,
   readTuning,
-  type StudyResults,
   type TuningResults,
   type Verification,
   type VerifyOptions,
   verifyCeiling,
   verify as verifyResults,
-  verifyStudy,
   verifyTuning,
 } from '../../results/index.js';
-import { studyBeginning } from '../../study/index.js';
 import { beginningOf } from '../../tuning/index.js';
 import { FAILURE } from '../conventions.js';
 import * as o from '../options/shared.js';
@@ -42,7 +38,6 @@ import { planCeiling } from './ceiling.js';
 import { planComparison } from './compare.js';
 import { planExperiment } from './experiment.js';
 import { planRun } from './run.js';
-import { planStudy } from './study.js';
 import { planTournament } from './tournament.js';
 import { planTuning } from './tune.js';
 
@@ -87,8 +82,6 @@ export async function action(values: o.ValuesFor<typeof spec>, _game: Game, pars
 async function verifyFolder(path: string, how: How, parse: o.ParseCommand, policies?: string): Promise<Verification> {
   const tuning = await readTuning(path);
   if (tuning !== null) return verifyTuningFolder(tuning, how, parse, policies);
-  const study = await readStudyFolder(path);
-  if (study !== null) return verifyStudyFolder(study, how, parse, policies);
   const ceiling = await readCeilingFolder(path);
   if (ceiling !== null) return verifyCeilingFolder(ceiling, how, parse);
   return verifyRun(await readResults(path), how, parse, policies);
@@ -165,27 +158,6 @@ async function verifyTuningFolder(tuning: TuningResults, how: How, parse: o.Pars
   return withErrors(found, errors, [...withoutEffect(manifest.command), ...found.unproven]);
 }
 
-/** Checks the folder of a study: its parts, what follows from them, the commands and the page. */
-async function verifyStudyFolder(study: StudyResults, how: How, parse: o.ParseCommand, given?: string) {
-  const { path, summary, manifest, beginning } = study;
-  const names = [summary.question.team, ...summary.question.ladder].flatMap((team) => team.split('+'));
-  const folders = findFolders(study, names, given);
-  const found = await verifyStudy(await loadGame(summary), study, { ...how, folder: folders.policies });
-  const stored = { folder: folders.command, ownGame: beginning.definition && path };
-  const errors = await findStageErrors(study, (part) => {
-    const { command, spotChecks } = part?.manifest ?? { command: manifest.command, spotChecks: null };
-    return findCommandError(parse, { ...stored, command, spotChecks }, 'is no study', async (values, { game }) =>
-      givesOthers(await differenceOfBeginnings(beginning, studyBeginning(await planStudy(values, game)))),
-    );
-  });
-  if (found.ok) errors.push(...(await findPageErrors(path, 'report.html', () => pageOfStudy(study))));
-  const reviews =
-    summary.question.reviewed > 0
-      ? ['not verified: reviews.json (its SHA-256 alone; the command judges the same games again)']
-      : [];
-  return withErrors(found, errors, [...withoutEffect(manifest.command), ...reviews, ...found.unproven]);
-}
-
 /** Checks games that people have played, the command and the page. */
 async function verifyPlayFolder(path: string, parse: o.ParseCommand): Promise<Verification> {
   const results = readPlayFolder(path);
@@ -217,7 +189,7 @@ async function verifyCeilingFolder(ceiling: CeilingResults, how: How, parse: o.P
 
 /** Checks the commands of a folder of several runs: its own, for which there is no stage, and those of its stages. */
 async function findStageErrors(
-  { path, manifest }: TuningResults | StudyResults,
+  { path, manifest }: TuningResults,
   find: (stage: Results | null, file: string) => Promise<string | null>,
 ): Promise<Discrepancy[]> {
   const errors = ofManifest(await find(null, 'manifest.json'));
