@@ -1,7 +1,6 @@
 /** Reviews of games of Shamus: what really happened is one of the things that might have, and planted blunders are found. */
 import { describe, expect, test } from 'vitest';
 import { CardSet } from '../src/cards/card-set.js';
-import { Blunders } from '../src/explain/blunders.js';
 import { reviewGame, worthBy } from '../src/explain/judge.js';
 import { resolveSetup, type Setup, UncopyablePolicyError } from '../src/game/index.js';
 import shamus from '../src/games/shamus/index.js';
@@ -18,6 +17,7 @@ import pileSaver from '../strategies/shamus/pile-saver.js';
 import randomRummy from '../strategies/shamus/rummy-random.js';
 import { reader, signaller } from '../strategies/shamus/signals.js';
 import randomUno from '../strategies/shamus/uno-random.js';
+import { costsBy } from './costs.testing.js';
 import { testSize } from './sized.testing.js';
 
 const KEY = keyFromSeed('review');
@@ -113,30 +113,17 @@ test('a planted blunder is found where it is', () => {
   const setup = resolveSetup(shamus, {});
   const effort = { worlds: 32, proposals: 1000, truths: 0, stream: 'review' };
   const team: Makers = [() => highFirst.create(), () => new Blundering()];
-  const blunders = new Blunders(['decision', 'made', 'circle']);
   const games = testSize(40, 200);
-  for (let game = 0; game < games; game++) blunders.add(review(setup, team, game, effort));
-  const summary = blunders.summary({
-    contender: { setup, team: { name: 'high-first+blundering', policies: [] } },
-    playOn: { name: 'high-first+blundering', policies: [] },
-    seed: 'review',
-    from: 0,
-    games,
-    measure: 'any',
-    effort,
-    who: null,
-    scope: { deal: 'all', starts: 0 },
-    judged: new Int32Array(1),
-    threads: 1,
-    decisionTimeout: 1,
-  });
-  const costOf = (made: string) =>
-    summary.situations.find(({ situation }) => Object.values(situation).join() === `discard,${made},7+`)!;
+  const costs = costsBy(
+    ['decision', 'made', 'circle'],
+    Array.from({ length: games }, (_, game) => review(setup, team, game, effort)),
+  );
+  const costOf = (made: string) => costs.get(`discard,${made},7+`)!;
   const planted = costOf('2 or 4');
   expect(planted.decisions).toBeGreaterThan(4);
-  expect(planted.cost.mean).toBeGreaterThan(2.5 * planted.cost.error);
+  expect(planted.mean).toBeGreaterThan(2.5 * planted.error);
   // What it leaves to its base at that stage costs less.
-  expect(costOf('other card').cost.mean).toBeLessThan(planted.cost.mean / 2);
+  expect(costOf('other card').mean).toBeLessThan(planted.mean / 2);
 });
 
 test('a policy whose memory cannot be copied is named', () => {

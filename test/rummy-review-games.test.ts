@@ -1,6 +1,5 @@
 /** What reviews of games of the rummy family come to. */
 import { expect, test } from 'vitest';
-import { Blunders } from '../src/explain/blunders.js';
 import { splitLuckAndSkill } from '../src/explain/explained-game.js';
 import { reviewGame } from '../src/explain/judge.js';
 import { type Reviewer, resolveSetup } from '../src/game/index.js';
@@ -15,6 +14,7 @@ import { steadyRandom } from '../src/games/rummy/testing/tables.testing.js';
 import greedyOfContracts from '../strategies/rummy/contracts/greedy.js';
 import greedy from '../strategies/rummy/greedy.js';
 import random from '../strategies/rummy/random.js';
+import { costsBy } from './costs.testing.js';
 import { EFFORT, GAME, KEY, reviewerOf, WORTH, worthOf } from './rummy-review.testing.js';
 import { testSize } from './sized.testing.js';
 
@@ -131,20 +131,12 @@ test('a planted blunder is found where it is: who does not lay what he could', (
       ? { takes: (view) => policy.takes(view), layDown: () => {}, discard: (view) => policy.discard(view) }
       : policy;
   };
-  const blunders = new Blunders(['decision', 'made']);
   const base = () => greedy.create() as RummyPlayer;
-  for (let game = 0; game < testSize(8, 100); game++) {
+  const games = Array.from({ length: testSize(8, 100) }, (_, game) => {
     const reviewer = reviewerOf(rummy, setup, blundering, { base });
-    blunders.add(reviewGame(reviewer, KEY, game, { ...EFFORT, truths: 0, stream: 'review' }, WORTH, () => {}));
-  }
-  const { situations } = blunders.summary({
-    contender: { setup, team: { name: '', policies: [] } },
-    playOn: { name: '' },
-    effort: EFFORT,
-    who: { place: 0 },
-    scope: { deal: 'all' },
-  } as never);
-  const planted = situations.find(({ situation: { made } }) => made === 'lays nothing')!;
+    return reviewGame(reviewer, KEY, game, { ...EFFORT, truths: 0, stream: 'review' }, WORTH, () => {});
+  });
+  const planted = costsBy(['made'], games).get('lays nothing')!;
   expect(planted.decisions).toBeGreaterThan(4);
-  expect(planted.cost.mean).toBeGreaterThan(2 * planted.cost.error);
+  expect(planted.mean).toBeGreaterThan(2 * planted.error);
 });

@@ -15,9 +15,7 @@ const SUMMARIES = {
   'tune [team..]': 'find good values of the options of policies, and confirm them on fresh decks',
   'report <results..>': 'make a page, charts or tables from results',
   'verify <folder>': 'check that the files of a results folder agree, and replay some of its games',
-  'replay [team..]': 'show games of a run turn by turn, or write pages to watch them on',
-  'explain [team..]':
-    'what each move of a game would have won, which cost most, and which decisions of a team cost most',
+  'replay [team..]': 'show games of a run turn by turn, as text or pages, and what each move was worth',
   play: 'play yourself on a page, with hints and a review',
   'check <file>': 'check transcripts against the rules, independently of the engine',
   worker: 'play the games of commands with --redis, on this machine or another',
@@ -25,9 +23,7 @@ const SUMMARIES = {
   'new <what> <name>': 'create a starter policy and its test, or a game file',
   env: 'play many games at once for a learning program (docs/learning.md)',
   bench: 'measure how fast games are played and how much memory they allocate',
-  'rules [what..]': 'print the rules of a game, or one rule by its number, or make a page of them',
-  'list [what]': 'list games, variants, rulings, policies, outcomes, metrics and features',
-  'describe <name>': 'explain a policy, variant, ruling, outcome, metric, feature or rule',
+  'list [name..]': 'games, variants, rulings, policies and more: all of a kind, or what a name means',
 };
 
 /** Modules of the commands, each loaded when it is needed: all would take longer than a short run. */
@@ -45,7 +41,6 @@ const MODULES: Readonly<Record<string, () => Promise<CommandCode>>> = {
   report: () => import('./commands/report.js'),
   verify: () => import('./commands/verify.js'),
   replay: () => import('./commands/replay.js'),
-  explain: () => import('./commands/explain.js'),
   play: () => import('./commands/play.js'),
   check: () => import('./commands/check.js'),
   worker: () => import('./commands/worker.js'),
@@ -53,9 +48,7 @@ const MODULES: Readonly<Record<string, () => Promise<CommandCode>>> = {
   new: () => import('./commands/new.js'),
   env: () => import('./commands/env.js'),
   bench: () => import('./commands/bench.js'),
-  rules: () => import('./commands/rules.js'),
   list: () => import('./commands/list.js'),
-  describe: () => import('./commands/describe.js'),
 };
 
 /** All commands, in the order of the help. */

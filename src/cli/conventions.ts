@@ -16,14 +16,14 @@ export const INTERRUPTED = 130;
 /** Indices of games in a run: `7` or `7-12`. No game has a name that starts with a digit. */
 const INDICES = /^\d[^.\\/]*$/;
 
-/** Whether the value of `--game` is indices, which `replay` and `explain` accept too. */
+/** Whether the value of `--game` is indices, which `replay` accepts too. */
 export function areIndices(value: string): boolean {
   return INDICES.test(value);
 }
 
 /** Name of the game given with `--game`, or of the default game. */
 export function gameNamed(args: readonly string[]): string {
-  const isReplay = args[0] === 'replay' || args[0] === 'explain';
+  const isReplay = args[0] === 'replay';
   for (const [place, arg] of args.entries()) {
     const isName = arg === '--game' || (isReplay && arg === '-g');
     const value = isName ? args[place + 1] : /^--game=(.*)$/.exec(arg)?.[1];

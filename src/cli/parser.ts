@@ -14,16 +14,6 @@ import {
   readOptions,
 } from './options/option.js';
 
-/** The command that yargs itself does: it prints a script. */
-const COMPLETION = {
-  name: 'completion',
-  summary: 'print a completion script for your shell',
-  examples: [
-    ['completion >> ~/.bashrc', 'enable completion in every new bash'],
-    ['completion >> ~/.zshrc', 'the same for zsh'],
-  ],
-} as const;
-
 /**
  * Reads the command line, or prints the help or completions that it asks for.
  *
@@ -54,7 +44,6 @@ export async function parseCommand(
       ['replay --team random+random --index 7', 'show one of those games, turn by turn'],
       ['help run', 'all options of a command, with examples'],
     ]);
-    addCompletion(program);
     if (args.length > 0) await program.parseAsync();
     else {
       process.stderr.write(`${await program.getHelp()}\n\n`);
@@ -106,10 +95,10 @@ function withDashes(value: unknown): unknown {
 
 /** The command on the line; null if it is the program's own. @throws UsageError if there is no such command */
 function commandNamed(commands: readonly Command[], [word, next]: readonly string[]): Command | null {
-  if (word === undefined || word.startsWith('-') || word === COMPLETION.name) return null;
+  if (word === undefined || word.startsWith('-')) return null;
   const found = commands.find(({ name }) => name === `${word} ${next}`) ?? commands.find(({ name }) => name === word);
   if (found !== undefined) return found;
-  const names = [...commands.map(({ name }) => name).filter((name) => !name.includes(' ')), COMPLETION.name];
+  const names = commands.map(({ name }) => name).filter((name) => !name.includes(' '));
   throw new UsageError(`unknown command '${word}'${suggestion(word, names)}`);
 }
 
@@ -187,23 +176,6 @@ function addExamples(program: Argv, examples: CommandSpec['examples']): void {
     program.epilogue(`${heading}  $0 ${line}\n      ${does}`);
     heading = '';
   }
-}
-
-/** Replaces yargs' own command, which prints its script even for --help. */
-function addCompletion(program: Argv): void {
-  const { name, summary, examples } = COMPLETION;
-  program.command(
-    name,
-    summary,
-    (command) => {
-      command.usage(`$0 ${name}\n\n${summary} (bash or zsh, whichever is in use)`);
-      addExamples(command, examples);
-      return command;
-    },
-    () => {
-      program.showCompletionScript();
-    },
-  );
 }
 
 /** Yargs takes `-0.5%` for short options: `--effect -0.5%` becomes `--effect=-0.5%`. */

@@ -83,7 +83,7 @@ export async function playRun(
 }
 
 /** Says on stderr if a shard has far more or fewer games than an even part of them all. */
-export function tellUnevenShard(runs: readonly Pick<PlannedRun, 'game' | 'plan'>[]): void {
+function tellUnevenShard(runs: readonly Pick<PlannedRun, 'game' | 'plan'>[]): void {
   const shard = runs[0]?.plan.shard;
   if (shard === undefined) return;
   const sum = (numbers: readonly number[]) => numbers.reduce((all, number) => all + number, 0);

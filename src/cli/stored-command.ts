@@ -71,8 +71,7 @@ export function givesOthers(difference: string | null): string | null {
 function withGameOf(words: readonly string[], results: string): string[] {
   return words.map((word, place) => {
     if (word.startsWith('--game=')) return `--game=${results}`;
-    const isGame = place === 1 && words[0] === 'study' && !word.startsWith('-');
-    return isGame || words[place - 1] === '--game' ? results : word;
+    return words[place - 1] === '--game' ? results : word;
   });
 }
 

@@ -93,7 +93,7 @@ function paceOf(samples: readonly PaceSample[]): number {
 }
 
 /** Seconds of threads for a number of games, given how long the first ones took. */
-export function secondsFor(samples: readonly PaceSample[], games: number): number {
+function secondsFor(samples: readonly PaceSample[], games: number): number {
   let [played, spent] = [0, 0];
   for (const each of samples) {
     if (played + each.games >= games) return spent + (each.seconds * (games - played)) / each.games;

@@ -1,4 +1,4 @@
 export * from './explained-game.js';
 export * from './judge.js';
 export * from './plan.js';
-export * from './review-games.js';
+export * from './review-one-game.js';

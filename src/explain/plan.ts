@@ -4,23 +4,20 @@ import { shippedPolicies } from '../games/registry.js';
 import { type Condition, type PolicySource, resolvePolicy, seatingOf, type Team, teamOf } from '../simulation/index.js';
 import type { ReviewBudget } from './judge.js';
 
-/** Which games are reviewed, and how closely. What is found depends on all of it but the threads and the timeout. */
+/** The game that is reviewed, and how closely. The result depends on all of it but the timeout. */
 export interface ReviewSpec {
   readonly contender: Condition;
   /** Who plays on: the policies by which playouts are played. */
   readonly playOn: Team;
   readonly seed: string;
-  /** The first game index, and how many. */
-  readonly from: number;
-  readonly games: number;
+  readonly index: number;
   readonly measure: string;
   readonly effort: ReviewBudget;
   /** Whose decisions, where everybody plays for himself; null where all win together. */
   readonly who: Who | null;
   readonly scope: Pick<ReviewScope, 'deal' | 'starts'>;
-  /** Memory that all threads share: its first number is that of decisions judged so far. */
+  /** Shared memory: its first number is that of decisions judged so far. */
   readonly judged: Int32Array;
-  readonly threads: number;
   /** Seconds that a policy may take for one decision. */
   readonly decisionTimeout: number;
 }

@@ -139,24 +139,6 @@ export interface GameDefaults {
   readonly referenceGames: number;
 }
 
-/** How `shamus study` looks at a game unless the user says otherwise. */
-interface StudyDefaults {
-  /** The team at the table; where everybody plays for themselves, the policy at all seats. */
-  readonly team: string;
-  /** Teams or policies from the weakest to the strongest. */
-  readonly ladder: readonly [string, string, ...string[]];
-  /** Names of reasons, and of metrics that count deals, which stand for an end that nobody wants. */
-  readonly unwanted: readonly string[];
-  /** Policies that are set among each other, where everybody plays for themselves: some that do what others do not. */
-  readonly rivals?: readonly string[];
-  /** Names of metrics that count how often something is used. */
-  readonly used?: readonly string[];
-  /** What players may do or leave: two policies each that differ in that alone, where everybody plays for themselves. */
-  readonly habits?: readonly { readonly name: string; readonly does: string; readonly leaves: string }[];
-  /** Players who look ahead: one who sees what the rules show, and the same who cheats by seeing more. */
-  readonly sight?: { readonly fair: string; readonly open: string };
-}
-
 export interface AuditExtent {
   /** Games in which every move is checked. */
   readonly games: number;
@@ -167,7 +149,7 @@ export interface AuditExtent {
 export const DEFAULTS: GameDefaults = {
   games: 100_000,
   audit: { games: 1_000_000, redeals: 1000 },
-  review: { worlds: 512, worldsOfMany: 64, games: 200, deal: 'all', starts: 2000 },
+  review: { worlds: 512, deal: 'all', starts: 2000 },
   referenceGames: 400,
 };
 
@@ -219,7 +201,6 @@ export interface Game<P = unknown> {
   readonly strongest: string;
   /** How much commands play by default. */
   readonly defaults: GameDefaults;
-  readonly studied?: StudyDefaults;
   /** What `shamus bench` measures by default. */
   readonly bench?: BenchDefaults<P>;
   /** The methods that a policy must have, by role. */
@@ -277,13 +258,6 @@ export interface Game<P = unknown> {
   frames?(setup: Setup): Promise<Frames>;
   /** Checks transcripts against the rules, independently of the engine. */
   transcriptChecker(): Promise<TranscriptChecker>;
-}
-
-/** How a game is studied by default: without defaults of its own by its reference teams. */
-export function studyDefaults({ studied, referenceTeams }: Pick<Game, 'studied' | 'referenceTeams'>): StudyDefaults {
-  const [weakest = '', ...others] = referenceTeams;
-  const strongest = referenceTeams.at(-1) ?? '';
-  return studied ?? { team: strongest, ladder: [weakest, others[0] ?? strongest, ...others.slice(1)], unwanted: [] };
 }
 
 /** All decisions of a role: those that a policy must make, and those that it may. */

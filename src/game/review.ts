@@ -80,11 +80,9 @@ export interface ReviewScope {
 
 /** How much is done unless the user says otherwise. */
 export interface ReviewExtent {
-  /** Worlds for each decision of one game, and of many. */
+  /** Worlds for each decision. */
   readonly worlds: number;
-  readonly worldsOfMany: number;
-  readonly games: number;
-  /** Which deals of one game are looked at; of many games all are. */
+  /** Which deals of a game are looked at. */
   readonly deal: 'all' | 'worst';
   /** Games, or deals, from which it is known how often those who play on win before anything is dealt. */
   readonly starts: number;
@@ -114,8 +112,6 @@ export interface Reviewer {
 
 /** What a game offers so that its decisions can be judged. */
 export interface ReviewSupport<P = unknown> {
-  /** What situations are told apart by, beside the decision and the kind of move that was made. */
-  readonly situations: readonly { readonly name: string; readonly summary: string }[];
   /**
    * The numbers of the first and the last deal that a game may have, where deals are accounted for one by one. If there may
    * be several, games are played on to the end of a deal only, and it is estimated what they then come to.
@@ -143,13 +139,6 @@ export function bandText(value: number, ends: readonly number[]): string {
   if (place < 0) return `${low}+`;
   return low === ends[place] ? `${low}` : `${low}-${ends[place]}`;
 }
-
-/** Situations of all games, before those that a game names. */
-export const COMMON_SITUATIONS: ReviewSupport['situations'] = [
-  { name: 'decision', summary: 'what was decided' },
-  { name: 'made', summary: 'the kind of move that was made' },
-  { name: 'seat', summary: 'the seat that decided' },
-];
 
 /** With fewer worlds than this nothing is said of a decision. */
 export const MIN_WORLDS = 16;

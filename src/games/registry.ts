@@ -58,29 +58,14 @@ export function loadGame(game: string | GameReference): Promise<Game> {
 }
 
 /**
- * A game of the rummy family with other values of some fields, as its file would have them.
- *
- * @param name of the new game
- * @throws UsageError if the game is not data, or there is no game with such values
- */
-export async function gameWith(game: Game, name: string, values: Readonly<Record<string, unknown>>): Promise<Game> {
-  const { definitionWith } = await import('./rummy/game-file/definition.js');
-  return loadGame({ game: name, definition: definitionWith(game, name, values) });
-}
-
-/**
  * The command that prints rules, for messages that cite them: of a game that comes from a file, those of its base.
  *
  * @param rules `4.4`, or `R4.4`
  */
 export function rulesCommand(game: string | GameReference, rules: readonly string[]): string {
   const name = baseOf(game);
-  return [
-    'shamus',
-    'rules',
-    ...(name === DEFAULT_GAME ? [] : [name]),
-    ...rules.map((rule) => rule.replace(/^R/, '')),
-  ].join(' ');
+  const numbers = rules.length === 0 ? ['rules'] : rules.map((rule) => rule.replace(/^R/, ''));
+  return ['shamus', 'list', ...numbers, ...(name === DEFAULT_GAME ? [] : ['--game', name])].join(' ');
 }
 
 function baseOf(game: string | GameReference): string {

@@ -5,7 +5,7 @@ import {
   explainedGame,
   judgeBudget,
   type ReviewSpec,
-  reviewGames,
+  reviewOneGame,
 } from '../explain/index.js';
 import { type Game, type Json, mainMeasure } from '../game/index.js';
 import { keyFromSeed } from '../random/index.js';
@@ -170,20 +170,17 @@ export class PlaySession {
       contender: this.finished,
       playOn: advice.playOn,
       seed,
-      from: index,
-      games: 1,
+      index,
       measure: mainMeasure(game).name,
       effort: judgeBudget(worlds, 1),
       who,
       scope: { deal: hasDeals ? 'worst' : 'all', starts: Math.min(game.defaults.review.starts, 8 * worlds) },
       judged: new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)),
-      threads: 1,
       decisionTimeout: timeout,
     };
-    const found: Parameters<typeof explainedGame>[3][] = [];
-    const endNow = this.ended.signal;
-    const { start } = await reviewGames(plan, true, { onGame: (reviewed) => found.push(reviewed), endNow });
-    return explainedGame(game, plan, start, found[0]!, hasDeals);
+    const found = await reviewOneGame(plan, this.ended.signal);
+    if (found === null) throw new Error('the table was closed');
+    return explainedGame(game, plan, found.start, found.reviewed, hasDeals);
   }
 
   private startThread(): PolicyThread<PlayCalls> {

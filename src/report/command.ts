@@ -43,7 +43,7 @@ export function explainCommand(
     ...(seat === undefined ? [] : ['--seat', String(seat)]),
     ...(deal === undefined ? [] : ['--deal', String(deal)]),
   ];
-  return commandFor(game, 'explain', games, [...named, '--index', String(index)]);
+  return commandFor(game, 'replay', games, ['--explain', ...named, '--index', String(index)]);
 }
 
 function commandFor(game: Game, command: string, { setup, team, seed }: GamesOfRun, which: readonly string[]): string {

@@ -1,7 +1,7 @@
 export { readStudy } from './model/report-data.js';
 export * from './text/ceiling-report.js';
 export { comparisonReport } from './text/comparison.js';
-export { explainAll, explainReport } from './text/explain-report.js';
+export { explainReport } from './text/explain-report.js';
 export * from './text/planning.js';
 export * from './text/results-table.js';
 export * from './text/tournament-report.js';

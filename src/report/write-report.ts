@@ -4,7 +4,7 @@ import { loadGame } from '../games/registry.js';
 import { ResultsFolder, savePage, type TuningResults } from '../results/index.js';
 import { createReplayer } from '../simulation/index.js';
 import { watched } from './model/arms.js';
-import { namedGame, type ReportData, readStudy } from './model/report-data.js';
+import type { ReportData } from './model/report-data.js';
 
 export const FORMATS = ['html', 'svg', 'png', 'md'] as const;
 export type Format = (typeof FORMATS)[number];

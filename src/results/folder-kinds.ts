@@ -10,7 +10,6 @@ import { FILES, type Manifest, REPORT_FILES, SHARD_FILE } from './format.js';
 const KINDS = {
   run: { holds: 'the results of a run', schema: 'shamus-manifest/' },
   tuning: { holds: 'the results of a tuning', schema: 'shamus-tune-manifest/' },
-  study: { holds: 'the results of a study', schema: 'shamus-study-manifest/' },
   ceiling: { holds: 'the results of a ceiling', schema: 'shamus-ceiling-manifest/' },
   play: { holds: 'games that people have played', schema: 'shamus-play-manifest/' },
   shard: { holds: 'a shard of a run', schema: 'shamus-shard/' },
@@ -18,7 +17,7 @@ const KINDS = {
 export type Kind = keyof typeof KINDS;
 
 /** Kinds whose folder is locked as a whole. */
-export type StagedKindName = 'tuning' | 'study' | 'ceiling';
+export type StagedKindName = 'tuning' | 'ceiling';
 
 export const STAGED_FILES: Readonly<
   Record<
@@ -34,10 +33,6 @@ export const STAGED_FILES: Readonly<
   tuning: {
     ...{ started: 'tuning.json', files: ['summary.json', 'candidates.csv'] },
     ...{ optional: ['report.html'], folders: ['rounds', 'confirmation'] },
-  },
-  study: {
-    ...{ started: 'study-begun.json', files: ['study.json', 'measures.csv'] },
-    ...{ optional: ['reviews.json', 'report.html'], folders: ['parts'] },
   },
   ceiling: {
     ...{ started: 'ceiling-begun.json', files: ['ceiling.json', 'deals.csv', 'lines.jsonl'] },

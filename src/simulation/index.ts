@@ -20,7 +20,6 @@ export {
   joinLogs,
   loggedMetrics,
 } from './jobs/game-log.js';
-export { inOrder, type OrderSignals } from './jobs/in-order.js';
 export { inlineMore } from './jobs/inlining.js';
 export type { WorkerPace } from './jobs/job-executor.js';
 export { JobPool, playRanges } from './jobs/job-pool.js';

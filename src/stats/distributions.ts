@@ -156,14 +156,3 @@ export function beyondT(t: number, degrees: number): number {
   }
   return incompleteBeta(degrees / (degrees + t * t), degrees / 2, 0.5);
 }
-
-/**
- * The chance that Fisher's F is at least `f`: DLMF 8.17.
- *
- * @param f at least 0
- * @param numerator degrees of freedom, at least 1
- * @param denominator degrees of freedom, at least 1
- */
-export function beyondF(f: number, numerator: number, denominator: number): number {
-  return incompleteBeta(denominator / (denominator + numerator * f), denominator / 2, numerator / 2);
-}

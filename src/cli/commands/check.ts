@@ -1,13 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { escapeForTerminal, type TranscriptChecker, type TranscriptError, UsageError } from '../../game/index.js';
 import { GAME_NAMES, rulesCommand } from '../../games/registry.js';
-import { gamesIn } from '../../play/games-folder.js';
-import { kindIn } from '../../results/folder-kinds.js';
 import { openGame } from '../../simulation/index.js';
 import { withoutMark } from '../../simulation/read-text.js';
 import { FAILURE } from '../conventions.js';
 import * as o from '../options/shared.js';
-import { openSaved } from './replay.js';
 
 export function spec() {
   return {
@@ -34,9 +31,7 @@ export async function action(values: o.ValuesFor<typeof spec>): Promise<void> {
   };
   const input = () => (file === '-' ? process.stdin : createReadStream(file)).setEncoding('utf8');
   try {
-    for await (const line of kindIn(file) === 'play'
-      ? transcriptsOf(file)
-      : linesOf(input(), escapeForTerminal(file))) {
+    for await (const line of linesOf(input(), escapeForTerminal(file))) {
       game = gameNamedIn(line) ?? game;
       checker ??= await (await openGame(game)).transcriptChecker();
       tell(checker.push(line));
@@ -59,11 +54,6 @@ export async function action(values: o.ValuesFor<typeof spec>): Promise<void> {
     console.error(`shamus: to read the broken rules: ${rulesCommand(name, [...broken].sort())}`);
   }
   if (errors > 0) process.exitCode = FAILURE;
-}
-
-/** Lines of the transcripts of games that people have played. */
-async function* transcriptsOf(path: string): AsyncGenerator<string> {
-  for (const saved of gamesIn(path).games) if (saved.end !== null) yield* (await openSaved(path, saved)).lines;
 }
 
 /** The game that a line begins to tell; null if it does not, or of a game that there is not. */

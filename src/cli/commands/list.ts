@@ -1,31 +1,110 @@
-import { featuresOf, type Game, type NamedItem, referenceTo, suggestion, UsageError } from '../../game/index.js';
-import { GAME_NAMES, shippedPolicies } from '../../games/registry.js';
+import { distinctRoles, featuresOf, type Game, type NamedItem, referenceTo, UsageError } from '../../game/index.js';
+import { DEFAULT_GAME, GAME_NAMES, shippedPolicies } from '../../games/registry.js';
 import { hanging } from '../../report/lines.js';
+import { rulesOf } from '../../report/rules/rules-page.js';
+import { rulesText } from '../../report/rules/rules-text.js';
 import { openGame } from '../../simulation/index.js';
 import * as o from '../options/shared.js';
-import { proseWidth } from '../output/terminal.js';
+import { proseWidth, wantsColours } from '../output/terminal.js';
+import { namedData, namedText } from './list-names.js';
 
-/** Kinds of things that `shamus list` lists. */
-const LISTED = ['games', 'variants', 'rulings', 'outcomes', 'reasons', 'metrics', 'features', 'policies'] as const;
+/** Kinds of things, each of which can be listed. */
+const KINDS = [
+  'games',
+  'variants',
+  'rulings',
+  'outcomes',
+  'reasons',
+  'metrics',
+  'features',
+  'policies',
+  'rules',
+] as const;
+type Kind = (typeof KINDS)[number];
 
 export function spec() {
   return {
     options: {
-      what: o.text(`one of ${LISTED.join(', ')}`, { positional: true, values: LISTED }),
+      name: o.words(
+        `${KINDS.join(', ')}; or the names of things (in any letter case), as closer, uno:random, unoOut=ends, 4.4 or a policy file`,
+      ),
       ...o.ONE_GAME,
+      all: o.flag('also the options that short listings leave out'),
+      ...o.json('print JSON (schema shamus-list/1)'),
     },
     examples: [
-      ['list', 'everything'],
-      ['list policies', 'the shipped policies'],
-      ['list features --game rummy', 'the columns that --features adds to records'],
+      ['list', 'the games, and what Shamus has'],
+      ['list policies --game rummy', 'the policies of a game'],
+      ['list closer', 'what a policy does, and its options'],
+      ['list pile-saver --all', 'with the weights that it judges by: options to be tuned'],
+      ['list unoOut', 'a ruling: its question, its values and its rule'],
+      ['list 4.4', 'a rule by its number'],
+      ['list rules --game frustration', 'all rules of a game'],
     ] as const,
   };
 }
 
-type Listed = (typeof LISTED)[number];
+/** `shamus list`: what there is, and what a name means. */
+export async function action({ name: words, game: named, all, json }: o.ValuesFor<typeof spec>): Promise<void> {
+  const [first, ...others] = words;
+  const kind = KINDS.find((each) => each === first?.toLowerCase());
+  if (kind !== undefined && others.length > 0)
+    throw new UsageError(`'${first}' lists all ${kind}: leave out '${others.join(' ')}'`);
+  const game = await openGame(named ?? DEFAULT_GAME);
+  // A rule has its number in every game: without a game it is that of Shamus.
+  const isNumber = words.every((word) => /^[\d.]+$/.test(word));
+  const games = named !== undefined || isNumber ? [game] : await Promise.all(GAME_NAMES.map((each) => openGame(each)));
+  if (json) {
+    const names = kind === undefined && words.length > 0 ? words : [null];
+    const found = await Promise.all(names.map((word) => namedData(word, games)));
+    process.stdout.write(`${JSON.stringify({ schema: 'shamus-list/1', found: found.flat() })}\n`);
+    return;
+  }
+  if (first === undefined) process.stdout.write(`${await overview(game)}\n`);
+  else if (kind === 'rules') process.stdout.write(`${rulesText(rulesOf(game), form())}\n`);
+  else if (kind !== undefined) process.stdout.write(await kindText(kind, game, named !== undefined));
+  else {
+    const texts = await Promise.all(words.map((word) => namedText(word, games, all)));
+    process.stdout.write(`${texts.join('\n\n')}\n`);
+  }
+}
 
-const SECTIONS: Readonly<Record<Listed, (game: Game) => readonly NamedItem[] | Promise<NamedItem[]>>> = {
-  games: (game) => [game],
+function form() {
+  return { width: proseWidth(process.stdout), colours: wantsColours(process.stdout) };
+}
+
+/** All games, and the variants and policies of one, on one screen. */
+async function overview(game: Game): Promise<string> {
+  const policies = await shippedPolicies(referenceTo(game));
+  const roles = distinctRoles(game).map((role) => ({
+    name: `${role} policies`,
+    summary: policies.flatMap((policy) => (policy.role === role ? [policy.name] : [])).join(', '),
+  }));
+  const things = [...game.variants.map(({ name, summary }) => ({ name: `variant ${name}`, summary })), ...roles];
+  return [
+    `games\n${lines(await allGames(), '  ')}`,
+    `${game.name}\n${lines(things, '  ')}`,
+    hanging(
+      'more: ',
+      `shamus list NAME explains a name; shamus list KIND tells all of a kind: ${KINDS.join(', ')}`,
+      proseWidth(process.stdout),
+    ),
+  ].join('\n\n');
+}
+
+async function kindText(kind: Exclude<Kind, 'rules'>, game: Game, isNamed: boolean): Promise<string> {
+  const note = isNamed || kind === 'games' ? '' : `\n(of ${game.name}; of others: --game NAME)\n`;
+  return `${lines(await SECTIONS[kind](game), '')}\n${note}`;
+}
+
+function allGames(): Promise<NamedItem[]> {
+  return Promise.all(GAME_NAMES.map((name) => openGame(name)));
+}
+
+const SECTIONS: Readonly<
+  Record<Exclude<Kind, 'rules'>, (game: Game) => readonly NamedItem[] | Promise<readonly NamedItem[]>>
+> = {
+  games: allGames,
   variants: ({ variants }) => variants,
   rulings: ({ rulings }) =>
     rulings.map(({ name: ruling, values: [standard, ...others], summary }) => ({
@@ -45,34 +124,6 @@ const SECTIONS: Readonly<Record<Listed, (game: Game) => readonly NamedItem[] | P
       summary,
     })),
 };
-
-/** `shamus list`: lists what is available. */
-export async function action(values: o.ValuesFor<typeof spec>): Promise<void> {
-  const what = values.what?.toLowerCase();
-  if (what !== undefined && !isListed(what)) {
-    throw new UsageError(`cannot list '${values.what}'${suggestion(what, LISTED)}`);
-  }
-  const sections: string[] = [];
-  const games = await Promise.all(
-    (values.game === undefined ? GAME_NAMES : [values.game]).map((name) => openGame(name)),
-  );
-  for (const word of what === undefined ? LISTED : [what]) {
-    const things = (await Promise.all(games.map((game) => thingsOf(word, game, games.length > 1)))).flat();
-    sections.push(what === undefined ? `${word}\n${lines(things, '  ')}` : lines(things, ''));
-  }
-  process.stdout.write(`${sections.join('\n\n')}\n`);
-}
-
-function isListed(word: string): word is Listed {
-  return LISTED.some((listed) => listed === word);
-}
-
-/** What a game has of a kind; of several games, each with the name of its game. */
-async function thingsOf(word: Listed, game: Game, isOneOfSeveral: boolean): Promise<readonly NamedItem[]> {
-  const things = await SECTIONS[word](game);
-  if (!isOneOfSeveral || word === 'games') return things;
-  return things.map(({ name, summary }) => ({ name: `${game.name} ${name}`, summary }));
-}
 
 function lines(things: readonly NamedItem[], indent: string): string {
   const width = Math.max(...things.map(({ name }) => name.length));

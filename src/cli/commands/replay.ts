@@ -1,19 +1,8 @@
 import { extname, join } from 'node:path';
-import {
-  escapeForTerminal,
-  type Game,
-  messageOf,
-  PolicyFault,
-  referenceIn,
-  referenceTo,
-  UsageError,
-} from '../../game/index.js';
-import { GAME_NAMES, loadGame } from '../../games/registry.js';
-import { conditionOf, gamesIn, type SavedGame, withHelp } from '../../play/games-folder.js';
+import { escapeForTerminal, type Game, PolicyFault, referenceTo, UsageError } from '../../game/index.js';
+import { GAME_NAMES } from '../../games/registry.js';
 import { replayPage } from '../../report/replay/replay-page.js';
 import { ResultsFolder } from '../../results/disk/folder.js';
-import { kindIn } from '../../results/folder-kinds.js';
-import { ResultsError } from '../../results/index.js';
 import {
   type Condition,
   createReplayer,
@@ -30,6 +19,7 @@ import { setupOf } from '../arms.js';
 import { areIndices, FAILURE } from '../conventions.js';
 import * as o from '../options/shared.js';
 import { outputPage, print } from '../output/terminal.js';
+import { explainGame, explainOptions } from './replay-explain.js';
 
 /** Team, seed and games of the commands that look at single games. */
 export function shownGames(game: Game) {
@@ -48,7 +38,9 @@ export function spec(game: Game) {
     options: {
       ...shownGames(game),
       index: o.text('which games of the run, from 0: N, N-M or, with --only, N-', { alias: 'i', default: '0' }),
-      limit: o.option('maximum number of games', o.games, { default: 'all of N-M; 10 of N-; 1 without --index' }),
+      limit: o.option('maximum number of games; with --explain, of moves listed', o.games, {
+        default: 'all of N-M; 10 of N-; 1 without --index; 10 moves',
+      }),
       format: o.option(
         'text, jsonl (a transcript for programs) or html (a page to watch the game on)',
         o.oneOf('format', FORMATS),
@@ -57,6 +49,7 @@ export function spec(game: Game) {
       ...o.TIMEOUT,
       ...o.ISOLATE,
       html: o.flag('short for --format html'),
+      ...explainOptions(game),
       out: o.text('file.html for the page, or a folder for pages', {
         alias: 'o',
         default: 'stdout; game-N.html at a terminal',
@@ -67,7 +60,7 @@ export function spec(game: Game) {
       ['replay --only junior --limit 5', 'the first five games won as Junior'],
       ['replay -i 7 --html --out game.html', 'a page to watch game 7 in a browser'],
       ['replay -i 0-99 --format jsonl | $0 check -', 'a hundred transcripts, checked'],
-      ['replay out/play/shamus --index 7 --html', 'a game that you have played'],
+      ['replay --only loss --explain', 'the first lost game, and which moves cost most'],
     ] as const,
   };
 }
@@ -75,7 +68,6 @@ export function spec(game: Game) {
 type Values = o.ValuesFor<typeof spec>;
 
 const FORMATS = ['text', 'jsonl', 'html'] as const;
-type Format = (typeof FORMATS)[number];
 
 /** Games that are shown by default where no last one is named. */
 const OPEN_LIMIT = 10;
@@ -94,17 +86,17 @@ export async function action(values: Values, game: Game): Promise<void> {
   if (out !== undefined && format !== 'html') {
     throw new UsageError('--out needs --html; text and transcripts go to stdout: redirect with > FILE');
   }
-  const { team: named = '' } = values;
-  if (kindIn(named) === 'play') return replayGames(values, named, format);
-  if (/\.jsonl?$/.test(named))
-    throw new UsageError(`'${named}' is no folder of games; older versions saved such files`);
   const indices = indicesNamed(values);
   const isOpen = indices?.endsWith('-') === true;
   const [from, end] = rangeOf(indices, only !== undefined);
   const isEndless = isOpen || (indices === undefined && only !== undefined);
   const to = isEndless ? Math.min(end, from + OPEN_SEARCH - 1) : end;
   const usual = isOpen ? OPEN_LIMIT : indices === undefined ? 1 : MAX_GAMES;
-  const limit = Math.min(to - from + 1, values.limit ?? usual);
+  if (values.explain && only === undefined && to > from)
+    throw new UsageError(`--explain judges one game: give one index, not '${indices}'`);
+  if (values.explain && format === 'jsonl')
+    throw new UsageError('--explain prints text, --json or --html, but no transcript');
+  const limit = values.explain ? 1 : Math.min(to - from + 1, values.limit ?? usual);
   const setup = setupOf(game, values);
   const team = await resolveTeam(game, setup.players, values.team ?? game.referenceTeams[0]!, '.', true);
   const contender = { setup, team };
@@ -114,8 +106,11 @@ export async function action(values: Values, game: Game): Promise<void> {
   }
   const replayer = createReplayer(contender, seed, values['game-timeout']);
   try {
-    const show =
-      format === 'html' ? pages(game, replayer, contender, seed, out, limit) : lines(replayer, contender, seed, format);
+    const show = values.explain
+      ? (index: number) => explainGame(game, contender, replayer, index, values, format === 'html')
+      : format === 'html'
+        ? pages(game, replayer, contender, seed, out, limit)
+        : lines(replayer, contender, seed, format);
     let shown = 0;
     for (let next: number | null = from; next !== null && next <= to && shown < limit; shown++) {
       next = await replayer.find(next, to, endingNamed(game, only));
@@ -123,6 +118,7 @@ export async function action(values: Values, game: Game): Promise<void> {
       await show(next++);
     }
     if (shown === 0) console.error(NONE_ENDED_SO);
+    if (values.explain) return;
     if (isOpen && values.limit === undefined && shown === limit)
       console.error(`shamus: stopped after ${limit} ${limit === 1 ? 'game' : 'games'}; --limit shows more`);
     else if (isEndless && shown < limit)
@@ -131,38 +127,6 @@ export async function action(values: Values, game: Game): Promise<void> {
     reportFault(error, game, contender, seed);
   } finally {
     await replayer.end();
-  }
-}
-
-/** Shows games that people have played: everybody makes the moves again that were made. */
-async function replayGames(values: Values, path: string, format: Format): Promise<void> {
-  const { index, only, limit = MAX_GAMES, out } = values;
-  const [from, to] = index === undefined ? [0, MAX_GAMES] : rangeOf(index, true);
-  const isShown = ({ deal, end }: SavedGame) =>
-    end !== null && deal.index >= from && deal.index <= to && [undefined, end.outcome, end.reason].includes(only);
-  const shown = gamesIn(path).games.filter(isShown).slice(0, limit);
-  if (shown.length === 0) throw new UsageError(`'${path}' has no such game that is over`);
-  for (const saved of shown) {
-    const { game, replayer, condition, lines: told } = await openSaved(path, saved);
-    const { seed, index, id } = saved.deal;
-    const again = `npx shamus replay ${path} --index ${index} --html`;
-    if (format === 'html') await pages(game, replayer, condition, seed, out, shown.length, again, id)(index);
-    else if (format === 'jsonl') await print(`${told.join('\n')}\n`);
-    else await lines(replayer, condition, seed, format)(index);
-  }
-}
-
-/** Tells a game that people have played. @throws ResultsError if its rules do not allow it so */
-export async function openSaved(path: string, saved: SavedGame) {
-  const { id, seed, index } = saved.deal;
-  try {
-    const game = await loadGame(referenceIn(saved.deal));
-    const condition = conditionOf(game, saved);
-    // No policy thinks.
-    const replayer = createReplayer(condition, seed, 60);
-    return { game, condition, replayer, lines: withHelp(await replayer.transcript(index), saved) };
-  } catch (error) {
-    throw new ResultsError(`'${path}', game ${id}: it cannot have been played so: ${messageOf(error).split('\n')[0]}`);
   }
 }
 
@@ -220,8 +184,6 @@ const MAX_PAGES = 1000;
  * folder.
  *
  * @param limit maximum number of games
- * @param command that a page names, where it is another than that of a run
- * @param number by which files are named (default: the index)
  * @throws UsageError if several pages would go into one file
  */
 function pages(
@@ -231,8 +193,6 @@ function pages(
   seed: string,
   out: string | undefined,
   limit: number,
-  command?: string,
-  number?: number,
 ): Show {
   const isFile = out !== undefined && ['.html', '.htm'].includes(extname(out).toLowerCase());
   if (limit > 1 && (out === undefined || isFile)) {
@@ -240,8 +200,8 @@ function pages(
   }
   if (limit > MAX_PAGES) throw new UsageError(`cannot write more than ${MAX_PAGES} pages at a time; use --limit`);
   return async (index) => {
-    const page = await replayPage(game, replayer, contender, seed, index, null, command);
-    const name = `game-${number ?? index}.html`;
+    const page = await replayPage(game, replayer, contender, seed, index);
+    const name = `game-${index}.html`;
     if (out === undefined || isFile) return outputPage(page, out, name);
     new ResultsFolder(out).write(name, page);
     console.error(`page: ${join(out, name)}`);

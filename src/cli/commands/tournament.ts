@@ -83,7 +83,7 @@ export async function action(values: Values, game: Game): Promise<void> {
   const { plan, tournament } = await planTournament(values, game);
   const { out, resume, restart, force } = values;
   const asked = { game, plan, ...tournament, roles: rolesOf(game, plan.arms), path: out, resume, restart, force };
-  const held = await withProgress(game, plan, (watch) => runTournament(asked, watch), out);
+  const held = await withProgress(game, plan, (watch) => runTournament(asked, watch));
   const { summary, result, isComplete } = held;
   process.stdout.write(
     values.json ? jsonLine(summary, plan, result) : escapeForTerminal(tournamentReport(game, summary)),

@@ -117,12 +117,10 @@ async function verifyRun(results: Results, how: How, parse: o.ParseCommand, give
   const found = await verifyResults(game, results, { ...how, folder: folders.policies });
   const errors: Discrepancy[] = [];
   const unproven: string[] = [];
-  const [, whole] = /^shamus (tune|study) /.exec(command) ?? [];
   const file = experimentFile(command);
-  if (whole !== undefined) {
-    const [part, what] = whole === 'tune' ? ['round', 'tuning'] : ['part', 'study'];
+  if (command.startsWith('shamus tune ')) {
     unproven.push(
-      `not verified: whether this ${part} is what the ${what} asked for (verify the folder of the whole ${what})`,
+      'not verified: whether this round is what the tuning asked for (verify the folder of the whole tuning)',
     );
   } else {
     const error = await findRunCommandError(parse, results, folders.command);

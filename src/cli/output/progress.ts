@@ -61,30 +61,13 @@ export class ProgressBar {
 /** Milliseconds between two looks at what is counted in shared memory. */
 const LOOK = 200;
 
-/** What is counted on the way: a word for it, and memory whose first number it is. */
-interface Counted {
-  readonly what: string;
-  readonly done: Int32Array;
-}
-
-/** Shows on stderr how many deals or games are done, in one line; nothing if stderr is not a terminal. */
+/** Shows on stderr how many deals are done, in one line; nothing if stderr is not a terminal. */
 export class DealBar {
   private bar: SingleBar | null = null;
-  private ticker: NodeJS.Timeout | undefined;
 
-  constructor(private readonly what: 'deals' | 'games' = 'deals') {}
-
-  /** @param counted what is counted besides, as one of these may take long */
-  async start(deals: number, counted?: Counted): Promise<void> {
-    if (!process.stderr.isTTY) return;
-    const { default: progress } = await import('cli-progress');
-    const counts = counted === undefined ? '' : `  {done} ${counted.what}`;
-    const left = deals === 1 ? '' : '  {eta_formatted} left';
-    const format = `{bar} {percentage} %  {value} of {total} ${this.what}${counts}${left}`;
-    this.bar = new progress.SingleBar({ ...LOOKS, ...(terminalStyle(process.stderr).bars ? BLOCKS : SIGNS), format });
-    this.bar.start(deals, 0, { done: 0 });
-    if (counted === undefined) return;
-    this.ticker = setInterval(() => this.bar?.update({ done: Atomics.load(counted.done, 0) }), LOOK);
+  async start(deals: number): Promise<void> {
+    this.bar = await singleBar('{bar} {percentage} %  {value} of {total} deals  {eta_formatted} left');
+    this.bar?.start(deals, 0);
   }
 
   follow(deals: number): void {
@@ -92,10 +75,34 @@ export class DealBar {
   }
 
   end(): void {
+    this.bar?.stop();
+    this.bar = null;
+  }
+}
+
+/** Shows on stderr how many decisions are judged; nothing if stderr is not a terminal. */
+export class DecisionCounter {
+  private bar: SingleBar | null = null;
+  private ticker: NodeJS.Timeout | undefined;
+
+  /** @param judged shared memory whose first number is that of decisions */
+  async start(judged: Int32Array): Promise<void> {
+    this.bar = await singleBar('{value} decisions judged');
+    this.bar?.start(0, 0);
+    if (this.bar !== null) this.ticker = setInterval(() => this.bar?.update(Atomics.load(judged, 0)), LOOK);
+  }
+
+  end(): void {
     clearInterval(this.ticker);
     this.bar?.stop();
     this.bar = null;
   }
+}
+
+async function singleBar(format: string): Promise<SingleBar | null> {
+  if (!process.stderr.isTTY) return null;
+  const { default: progress } = await import('cli-progress');
+  return new progress.SingleBar({ ...LOOKS, ...(terminalStyle(process.stderr).bars ? BLOCKS : SIGNS), format });
 }
 
 const LOOKS: Options = {

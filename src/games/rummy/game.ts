@@ -20,13 +20,13 @@ import { measuredBy } from './rules/metrics.js';
 import type { RuleSet } from './rules/rule-set.js';
 import { termsOf, WHOLE_GAME } from './rules/terms.js';
 
-const SHORT_REVIEW: GameDefaults['review'] = { worlds: 128, worldsOfMany: 32, games: 50, deal: 'all', starts: 500 };
+const SHORT_REVIEW: GameDefaults['review'] = { worlds: 128, deal: 'all', starts: 500 };
 
 /** Defaults for contract games, which are long and have many variants. */
 const CONTRACT_DEFAULTS: GameDefaults = {
   games: 2000,
   audit: { games: 400, redeals: 40 },
-  review: { worlds: 128, worldsOfMany: 16, games: 4, deal: 'worst', starts: 200 },
+  review: { worlds: 128, deal: 'worst', starts: 200 },
   referenceGames: 4,
 };
 
@@ -63,17 +63,6 @@ export function gameOf(rules: RuleSet, definition?: GameDefinition): Game<RummyP
     rulings,
     referenceTeams: ['random', 'greedy'],
     defaults: hasContracts ? CONTRACT_DEFAULTS : { ...DEFAULTS, review: SHORT_REVIEW },
-    studied: {
-      team: 'careful',
-      ladder: ['random', 'greedy', 'careful', 'shrewd', 'search'],
-      unwanted: [hasContracts ? 'stock-ends' : 'stalemates', 'turn-limits'],
-      rivals: hasContracts
-        ? ['greedy', 'buyer', 'careful']
-        : ['greedy', 'careful', 'patient', 'rummy-hunter', 'shrewd'],
-      used: hasContracts ? ['buys', 'swaps', 'blinds'] : ['rummies'],
-      habits: habitsIn(rules),
-      sight: { fair: 'open-search', open: 'open-search:cheat=sees-all-cards' },
-    },
     bench: hasContracts
       ? { teams: ['random', 'greedy'], variants: [WHOLE_GAME] }
       : { teams: ['random', 'careful', 'greedy'] },
@@ -109,14 +98,11 @@ export function gameOf(rules: RuleSet, definition?: GameDefinition): Game<RummyP
     examiner: async (setup) =>
       new (await import('./redeal/examiner.js')).RummyExaminer(rules, setup) as AuditSupport<RummyPlayer>,
     reviews: async (setup, key) => {
-      const [{ RummyReviewer }, { SITUATIONS }] = [
-        await import('./review/reviewer.js'),
-        await import('./review/decision.js'),
-      ];
+      const { RummyReviewer } = await import('./review/reviewer.js');
       const terms = termsOf(rules, setup);
       const reviewer: ReviewSupport<RummyPlayer>['reviewer'] = (...who) => new RummyReviewer(terms, key, ...who);
       const deals = { first: terms.firstDeal + 1, last: terms.firstDeal + terms.mostDeals };
-      return { situations: SITUATIONS, deals, reviewer };
+      return { deals, reviewer };
     },
     referee: async (setup) => new (await import('./referee/referee.js')).RummyReferee(rules, setup),
     wire: async (setup) => new (await import('./wire/wire.js')).RummyWire(rules, setup),
@@ -130,12 +116,4 @@ export function gameOf(rules: RuleSet, definition?: GameDefinition): Game<RummyP
 function decisionsOfBuyers({ buying }: RuleSet): string[] {
   if (buying === null) return [];
   return buying.pickAndBuy ? ['buys', 'picksAndBuys'] : ['buys'];
-}
-
-function habitsIn({ contracts, buying }: RuleSet): { name: string; does: string; leaves: string }[] {
-  if (contracts.length === 0)
-    return [{ name: 'holding melds back', does: 'careful:hold=10,alone=off', leaves: 'careful' }];
-  // A card nearer the contract that is worth no points is worth no penalty card; where buys are free they are made all the same.
-  const hasPrice = buying !== null && buying.penalty > 0;
-  return hasPrice ? [{ name: 'buying', does: 'careful', leaves: 'careful:step=0' }] : [];
 }

@@ -40,12 +40,6 @@ const shamus: Game<ShamusPolicy> = {
   explained: EXPLAINED,
   files: { templates: 'templates/shamus', rules: 'docs/rules-of-shamus.md' },
   defaults: DEFAULTS,
-  studied: {
-    team: 'feeder+closer',
-    ladder: ['random+random', 'high-first+meld-first', 'ace-keeper+pile-saver', 'feeder+closer', 'feeder+search-rummy'],
-    unwanted: ['stock', 'uno-out'],
-    sight: { fair: 'feeder+search-rummy', open: 'feeder+search-rummy:cheat=sees-all-hands' },
-  },
   roles: (players) => Array.from({ length: players }, (_, seat) => (seat % 2 === 0 ? UNO : RUMMY)),
   engine: openOrClosed,
   openEngine: (setup, policies, key, isOutside) => new OpenShamusEngine(termsOf(setup), policies, key, isOutside),
@@ -65,11 +59,8 @@ const shamus: Game<ShamusPolicy> = {
     solver: async (setup, seed) => new (await import('./ceiling/deal-solver.js')).ShamusDealSolver(setup, seed),
   },
   reviews: async (setup, key) => {
-    const [{ ShamusReviewer }, { SITUATIONS }] = [
-      await import('./review/reviewer.js'),
-      await import('./review/decision.js'),
-    ];
-    return { situations: SITUATIONS, deals: null, reviewer: (players) => new ShamusReviewer(setup, players, key) };
+    const { ShamusReviewer } = await import('./review/reviewer.js');
+    return { deals: null, reviewer: (players) => new ShamusReviewer(setup, players, key) };
   },
   bench: {
     playouts: {

@@ -98,14 +98,12 @@ export function titleOf({ game, question, comparison, tournament, runs, name }: 
 }
 
 /** The game of results, as commands in their report name it: as the command that played them did, else by their folder. */
-export async function namedGame(summary: GameReference, command: string, folder: string): Promise<Game> {
+async function namedGame(summary: GameReference, command: string, folder: string): Promise<Game> {
   const game = await loadGame(summary);
   if (summary.definition === undefined) return game;
   const words = shellWords(command) ?? [];
   const place = words.findIndex((word) => /^--game(=|$)/.test(word));
-  const isPositional = words[1] === 'study' && words[2]?.startsWith('-') === false;
-  const given = place < 0 ? undefined : words[place]!.slice('--game='.length) || words[place + 1];
-  const named = isPositional ? words[2] : given;
+  const named = place < 0 ? undefined : words[place]!.slice('--game='.length) || words[place + 1];
   return { ...game, source: named ?? `./${folder}` };
 }
 

@@ -64,23 +64,6 @@ export function lossesOf(game: Game, explained: ExplainedGame, own: number | nul
   ];
 }
 
-/** Every decision with every move, for people. */
-export function explainAll(game: Game, explained: ExplainedGame): string {
-  const lines = explained.decisions.flatMap((decision) => {
-    const { worlds, worldsFit, moves, made, luck, cost } = decision;
-    const by = worldsFit === 'play' ? '' : ', by the rules alone';
-    const head = `${turnText(decision)}, ${whoOf(game, explained, decision)}, ${wordsOf(decision.decision)}: luck ${points(luck)}, cost ${signed(cost, false)} (${counted(worlds, 'world')}${by})`;
-    const width = Math.max(...moves.map(({ move }) => move.length));
-    const rows = moves.map(({ move, chance, lead, trueCards }) => {
-      const mark = move === made && lead === null ? '*' : ' ';
-      const truth = trueCards === null ? '' : `   ${truthOf(trueCards)}`;
-      return `  ${mark} ${move.padEnd(width)}  ${share(chance).padStart(12)}  ${(lead === null ? '' : signed(lead)).padStart(13)}${truth}`;
-    });
-    return [head, ...rows, ''];
-  });
-  return escapeForTerminal(lines.join('\n'));
-}
-
 /** How much the choices of each seat moved the chance to win. */
 function playParts(game: Game, explained: ExplainedGame, own: number | null): [string, string][] {
   const { play, playBySeat } = explained.account;
@@ -259,7 +242,7 @@ function share({ mean, error }: Estimate): string {
 }
 
 /** `+1.2 ± 0.4`, and without a plus `1.2 ± 0.4`. */
-export function signed({ mean, error }: Estimate, hasPlus = true): string {
+function signed({ mean, error }: Estimate, hasPlus = true): string {
   return `${hasPlus ? points(mean) : points(mean).replace('+', '')} ± ${errorOf(error)}`;
 }
 

@@ -73,11 +73,7 @@ class CsvRecords implements RecordsWriter {
 }
 
 /** Reads the records in a folder that has a row for each game; none if there is no such file. Fails where it cannot be read. */
-export async function* recordsRows(
-  run: RecordedRun,
-  folder: string,
-  form: 'csv' | 'parquet',
-): AsyncGenerator<RecordsRow> {
+async function* recordsRows(run: RecordedRun, folder: string, form: 'csv' | 'parquet'): AsyncGenerator<RecordsRow> {
   const path = join(folder, recordsFile(form));
   if (!existsSync(path)) return;
   if (form === 'csv') {

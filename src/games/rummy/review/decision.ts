@@ -1,11 +1,4 @@
-import {
-  bandText,
-  type NamedItem,
-  type PlayoutResult,
-  type ReviewableDecision,
-  SHARE,
-  WHOLE,
-} from '../../../game/index.js';
+import { bandText, type PlayoutResult, type ReviewableDecision, SHARE, WHOLE } from '../../../game/index.js';
 import { derivedKey, type Key, type RandomSource, startPolicyStream } from '../../../random/index.js';
 import { RummyEngine } from '../engine/engine.js';
 import type { RummyQuestion } from '../engine/intercepted-engine.js';
@@ -17,13 +10,6 @@ import { Prospects } from '../forward/prospects.js';
 import type { RummyPlayer } from '../policy.js';
 import type { Terms } from '../rules/terms.js';
 import type { LayDownOverride, RummyOptions } from './options.js';
-
-export const SITUATIONS: readonly NamedItem[] = [
-  { name: 'down', summary: 'whether he had laid anything in the deal: down or not yet' },
-  { name: 'hand', summary: 'cards in the hand of the player who decides: 0-3, 4-6, 7-10, 11 or more' },
-  { name: 'others', summary: 'the fewest cards that another player holds: 0-1, 2-3, 4-6, 7 or more' },
-  { name: 'deal', summary: 'the number of the deal, from 1' },
-];
 
 /** A decision of a game of the family, tried by the forward model of the seat that made it. */
 export class RummyDecision implements ReviewableDecision {

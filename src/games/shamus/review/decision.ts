@@ -1,5 +1,5 @@
 import { CardSet } from '../../../cards/card-set.js';
-import { bandText, type NamedItem, type PlayoutResult, type ReviewableDecision } from '../../../game/index.js';
+import { bandText, type PlayoutResult, type ReviewableDecision } from '../../../game/index.js';
 import type { RandomSource } from '../../../random/index.js';
 import type { Options } from '../../kit/reviewer.js';
 import type { ShamusEvent } from '../engine/events.js';
@@ -7,16 +7,6 @@ import type { ShamusQuestion } from '../engine/intercepted-engine.js';
 import type { ShamusForward } from '../forward/forward.js';
 import { outcomeOf } from '../rules/endings.js';
 import { circleSize, dealingOrder, handSize } from '../rules/setup.js';
-
-export const SITUATIONS: readonly NamedItem[] = [
-  { name: 'circle', summary: 'cards left in the circle: 7 or more, 4-6, 1-3, 0' },
-  { name: 'hand', summary: 'cards in the hand of the player who decides: 0-3, 4-6, 7-10, 11 or more' },
-  {
-    name: 'partner',
-    summary: 'cards in his partner’s hand, likewise; with four players that of the other in his pair',
-  },
-  { name: 'senior', summary: 'whether Senior can still be won: open or lost' },
-];
 
 const NOBODY: PlayoutResult['seats'] = new Int32Array();
 

@@ -1,3 +1,4 @@
+/** Names of games and what they mean, for `shamus list NAME`. */
 import {
   featuresOf,
   type Game,
@@ -15,33 +16,11 @@ import {
   wordsOf,
   writeValue,
 } from '../../game/index.js';
-import { GAME_NAMES, rulesCommand, shippedPolicies } from '../../games/registry.js';
+import { rulesCommand, shippedPolicies } from '../../games/registry.js';
 import { hanging } from '../../report/lines.js';
 import { plainText, type RulesPage, rulesIfAny } from '../../report/rules/rules-page.js';
-import { findPolicy, isPolicyFile, openGame, splitPolicy } from '../../simulation/index.js';
-import * as o from '../options/shared.js';
+import { findPolicy, isPolicyFile, splitPolicy } from '../../simulation/index.js';
 import { proseWidth } from '../output/terminal.js';
-
-export function spec() {
-  return {
-    options: {
-      name: o.word(
-        'a name from shamus list (in any letter case), uno:random, unoOut=ends, a rule as in 4.4, or a policy file',
-        'policy',
-      ),
-      ...o.ONE_GAME,
-      all: o.flag('also the options that short listings leave out'),
-      ...o.json('print JSON (schema shamus-describe/1)'),
-    },
-    examples: [
-      ['describe meld-first', 'what a policy does, and its options'],
-      ['describe pile-saver --all', 'with the weights that it judges by: options to be tuned'],
-      ['describe uno:random', 'the policy for that role'],
-      ['describe unoOut', 'a ruling: its question, its values and its rule'],
-      ['describe 4.4', 'a rule by its number'],
-    ] as const,
-  };
-}
 
 interface Description {
   readonly name: string;
@@ -95,8 +74,7 @@ async function describeGame(game: Game): Promise<Description[]> {
       section.rules.map((rule) => ({
         name: rule.number,
         kind: 'rule',
-        text: [plainText(rule.content.slice(0, 1)), ...rule.rulings.map((each) => `Ruling: ${each.name}`)].join('\n'),
-        rule: rule.number,
+        text: [plainText(rule.content), ...rule.rulings.map((each) => `Ruling: ${each.name}`)].join('\n\n'),
       })),
     ),
   ];
@@ -148,18 +126,21 @@ function describePolicy({ name, role, description, options }: Omit<PolicyDefinit
   };
 }
 
-/** `shamus describe NAME`: explains a name. */
-export async function action({ name, game, all, json }: o.ValuesFor<typeof spec>): Promise<void> {
-  const found = await describedAs(
-    name,
-    await Promise.all((game === undefined ? GAME_NAMES : [game]).map((each) => openGame(each))),
-  );
-  const text = json
-    ? JSON.stringify({ schema: 'shamus-describe/1', found: found.map(forPrograms) })
-    : oncePerMeaning(found)
-        .map((each) => paragraphs(each, all))
-        .join('\n\n');
-  process.stdout.write(`${text}\n`);
+/**
+ * Explains what has a name in some of these games: a policy, variant, ruling, value, outcome, metric, feature or rule.
+ *
+ * @param all whether to tell hidden options too
+ * @throws UsageError if nothing has that name
+ */
+export async function namedText(name: string, games: readonly Game[], all: boolean): Promise<string> {
+  const found = oncePerMeaning(await describedAs(name, games));
+  return found.map((each) => paragraphs(each, all)).join('\n\n');
+}
+
+/** The same as data; everything of these games without a name. @throws UsageError */
+export async function namedData(name: string | null, games: readonly Game[]) {
+  const found = name === null ? (await Promise.all(games.map(describeGame))).flat() : await describedAs(name, games);
+  return found.map(forPrograms);
 }
 
 async function describedAs(words: string, games: readonly Game[]): Promise<Description[]> {
@@ -195,7 +176,7 @@ function oncePerMeaning(found: readonly Description[]): Description[] {
 }
 
 function hintFor(word: string, names: readonly string[]): string {
-  if (/^\d+(\.\d+)?$/.test(word)) return ' (see: shamus rules)';
+  if (/^\d+(\.\d+)?$/.test(word)) return ' (see: shamus list rules)';
   const near = suggestion(word, names);
   // Without a similar name, the list of all names would fill more than a screen.
   return near.startsWith('; did you mean') ? near : ' (see: shamus list)';
@@ -236,7 +217,7 @@ function paragraphs(about: Description, all: boolean): string {
     inLines('  ', `${option}: ${one.summary}`),
     inLines('    ', `${rangeText(one)}; default: ${writeValue(one.default)}`),
   ]);
-  if (left > 0) lines.push(inLines('  ', `${left} more, to be tuned: shamus describe ${name} --all`));
+  if (left > 0) lines.push(inLines('  ', `${left} more, to be tuned: shamus list ${name} --all`));
   const description = text.split('\n').map((line) => inLines('', line));
   const meanings = values.map((value) => inLines('  ', `${value.name}: ${value.meaning}`));
   const more = rule === undefined ? [] : [`${ruleTitle(rule)}: ${see}`];

@@ -1,0 +1,168 @@
+/** `shamus replay --explain`: the chance to win after each move of a game, and which moves cost most. */
+import {
+  defaultPlayOn,
+  type ExplainedGame,
+  explainedGame,
+  judgeBudget,
+  type ReviewSpec,
+  reviewOneGame,
+  type Who,
+} from '../../explain/index.js';
+import {
+  type Game,
+  goals,
+  MIN_WORLDS,
+  type ReviewScope,
+  type ReviewSupport,
+  SHARE,
+  UncopyablePolicyError,
+  UsageError,
+} from '../../game/index.js';
+import { GAME_NAMES, loadGame } from '../../games/registry.js';
+import { keyFromSeed } from '../../random/index.js';
+import { type Condition, type GameReplayer, resolveTeam } from '../../simulation/index.js';
+import { INTERRUPTED } from '../conventions.js';
+import * as o from '../options/shared.js';
+import { DecisionCounter } from '../output/progress.js';
+import { outputPage, printResults, terminalStyle } from '../output/terminal.js';
+import { interruptible } from '../play.js';
+
+/** Playouts with the true cards. One would do where nobody draws random numbers. */
+const TRUE_PLAYOUTS = 8;
+
+const WITH_EXPLAIN = [o.needs(['explain'], '--explain')];
+
+export function explainOptions(game: Game) {
+  const { deal, worlds } = game.defaults.review;
+  const isCompetitive = game.kind === 'competitive';
+  const measures = goals(game)
+    .filter(({ seatMetric }) => seatMetric === undefined || seatMetric === SHARE)
+    .map(({ name }) => name);
+  const together = o.refuses([], `--seat is for competitive games; in ${game.name} all players win together`);
+  return {
+    explain: o.flag('judge every move of one game: its chance to win, and which moves cost most'),
+    worlds: o.option('with --explain: worlds in which the moves of a decision are tried', o.whole(MIN_WORLDS, 65_536), {
+      ...{ alias: 'w', default: String(worlds), rules: WITH_EXPLAIN },
+    }),
+    measure: o.option(`with --explain: what counts as won: ${measures.join(', ')}`, o.oneOf('measure', measures), {
+      ...{ default: game.rankedBy, rules: WITH_EXPLAIN },
+    }),
+    base: o.text('with --explain: the team that plays the playouts', {
+      ...{ default: 'the team itself; for a search, its base', values: 'team' as const, rules: WITH_EXPLAIN },
+    }),
+    seat: o.text('with --explain, in competitive games: whose chances and decisions', {
+      ...{ default: '0', rules: [...WITH_EXPLAIN, ...(isCompetitive ? [] : [together])] },
+    }),
+    deal: o.text('with --explain, in games of several deals: number from 1, worst (largest drop) or all', {
+      ...{ default: String(deal), values: ['worst', 'all'], rules: WITH_EXPLAIN },
+    }),
+    json: o.flag('with --explain: print JSON (schema shamus-explain/1)', {
+      rules: [...WITH_EXPLAIN, o.excludes(['html'])],
+    }),
+  };
+}
+
+type Values = Omit<o.ValuesOf<ReturnType<typeof explainOptions>>, 'explain'> & {
+  readonly seed: string;
+  readonly limit: number | undefined;
+  readonly out: string | undefined;
+  readonly 'game-timeout': number;
+};
+
+/**
+ * Prints what each move of a game was worth, or writes a page of it.
+ *
+ * @param replayer of games of this condition and seed
+ * @param asPage whether a page is to be written
+ * @throws UsageError if the game cannot be played on from its middle
+ */
+export async function explainGame(
+  game: Game,
+  condition: Condition,
+  replayer: GameReplayer,
+  index: number,
+  values: Values,
+  asPage: boolean,
+): Promise<void> {
+  const { reviews } = game;
+  if (reviews === undefined) throw await unexplainable(game);
+  const { deals } = await reviews(condition.setup, keyFromSeed(values.seed));
+  const spec = await reviewSpec(game, condition, deals, index, values);
+  const explained = await explainedBy(game, spec, deals !== null && deals.first < deals.last);
+  if (explained === null) {
+    console.error('shamus: interrupted');
+    process.exitCode = INTERRUPTED;
+  } else if (asPage) {
+    const { replayPage } = await import('../../report/replay/replay-page.js');
+    const page = await replayPage(game, replayer, condition, spec.seed, index, explained);
+    await outputPage(page, values.out, `game-${index}.html`);
+  } else {
+    const { explainReport } = await import('../../report/index.js');
+    const most = values.limit ?? MAX_LISTED;
+    printResults(values.json, explained, () => explainReport(game, explained, most, terminalStyle(process.stdout)));
+  }
+}
+
+/** Moves listed by default, the costliest first. */
+const MAX_LISTED = 10;
+
+async function reviewSpec(
+  game: Game,
+  contender: Condition,
+  deals: ReviewSupport['deals'],
+  index: number,
+  values: Values,
+): Promise<ReviewSpec> {
+  const { setup, team } = contender;
+  const { base, measure = game.rankedBy, worlds = game.defaults.review.worlds } = values;
+  return {
+    contender,
+    playOn: base === undefined ? await defaultPlayOn(game, team) : await resolveTeam(game, setup.players, base),
+    ...{ seed: values.seed, index, measure },
+    effort: judgeBudget(worlds, TRUE_PLAYOUTS),
+    who: whoOf(game, setup.players, values),
+    scope: { deal: dealOf(game, deals, values), starts: game.defaults.review.starts },
+    judged: new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)),
+    decisionTimeout: values['game-timeout'],
+  };
+}
+
+function whoOf({ kind }: Game, players: number, { seat = '0' }: Values): Who | null {
+  return kind === 'cooperative' ? null : { seat: o.wholeNumber('seat', seat, 0, players - 1) };
+}
+
+function dealOf({ name, defaults }: Game, deals: ReviewSupport['deals'], { deal }: Values): ReviewScope['deal'] {
+  if (deal === undefined) return defaults.review.deal;
+  if (deals === null) throw new UsageError(`--deal selects one of several deals, but a game of ${name} has only one`);
+  if (deal === 'all' || deal === 'worst') return deal;
+  return o.wholeNumber('deal', deal, deals.first, deals.last);
+}
+
+/** @returns null if it was interrupted @throws UsageError if the game had no such deal, or cannot be played on */
+async function explainedBy(game: Game, spec: ReviewSpec, areMany: boolean): Promise<ExplainedGame | null> {
+  const counter = new DecisionCounter();
+  await counter.start(spec.judged);
+  try {
+    const found = await interruptible(counter, ({ signal }) => reviewOneGame(spec, signal));
+    if (found === null) return null;
+    const { reviewed, start } = found;
+    if (reviewed.deals?.length === 0)
+      throw new UsageError(`game ${spec.index} was over before deal ${spec.scope.deal}: see it with shamus replay`);
+    return explainedGame(game, spec, start, reviewed, areMany);
+  } catch (error) {
+    if (!(error instanceof UncopyablePolicyError)) throw error;
+    const { name } = spec.playOn.policies[error.seat]!;
+    throw new UsageError(
+      `games cannot be played on by '${name}': ${error.message}; or name another team with --base, as in --base ${game.referenceTeams.at(-1)}`,
+    );
+  }
+}
+
+/** The mistake that games of this kind cannot be explained, with those that can. */
+async function unexplainable({ name }: Game): Promise<UsageError> {
+  const games = await Promise.all(GAME_NAMES.map(loadGame));
+  const able = games.filter(({ reviews }) => reviews !== undefined).map((each) => each.name);
+  return new UsageError(
+    `games of ${name} cannot be explained, as they cannot be played on from the middle; games that can: ${able.join(', ')}`,
+  );
+}
