@@ -46,7 +46,7 @@ const RUNS: readonly string[] = [
   'tournament --game rummy -t careful,greedy -n 100 --out out/entrants',
   'tune -t random+tips --tune tips.holdPace=on,off -n 200 --confirm 100 --out out/tune',
   'study --ladder random+random,tips+meld-first -n 40 --effect 0.2 --reviewed 0 --out out/lab',
-  'ceiling -s few -n 3 --nodes 5000 --out out/ceiling',
+  'ceiling -s few -n 3 --nodes 5000 --out out/ceiling/deals.csv',
 ];
 
 const HEADINGS = new Map<string, Set<string>>();

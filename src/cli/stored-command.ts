@@ -12,7 +12,6 @@ const PRINTING: readonly string[] = ['--help', '--version', '--get-yargs-complet
 const COMMANDS = {
   'writes no results': ['run', 'compare', 'tournament', 'experiment'],
   'is no tuning': ['tune'],
-  'is no ceiling': ['ceiling'],
   'is not of play': ['play'],
 } as const;
 

@@ -10,14 +10,13 @@ import { FILES, type Manifest, REPORT_FILES, SHARD_FILE } from './format.js';
 const KINDS = {
   run: { holds: 'the results of a run', schema: 'shamus-manifest/' },
   tuning: { holds: 'the results of a tuning', schema: 'shamus-tune-manifest/' },
-  ceiling: { holds: 'the results of a ceiling', schema: 'shamus-ceiling-manifest/' },
   play: { holds: 'games that people have played', schema: 'shamus-play-manifest/' },
   shard: { holds: 'a shard of a run', schema: 'shamus-shard/' },
 } as const;
 export type Kind = keyof typeof KINDS;
 
 /** Kinds whose folder is locked as a whole. */
-export type StagedKindName = 'tuning' | 'ceiling';
+export type StagedKindName = 'tuning';
 
 export const STAGED_FILES: Readonly<
   Record<
@@ -34,20 +33,12 @@ export const STAGED_FILES: Readonly<
     ...{ started: 'tuning.json', files: ['summary.json', 'candidates.csv'] },
     ...{ optional: ['report.html'], folders: ['rounds', 'confirmation'] },
   },
-  ceiling: {
-    ...{ started: 'ceiling-begun.json', files: ['ceiling.json', 'deals.csv', 'lines.jsonl'] },
-    ...{ optional: [], folders: [] },
-  },
 };
 
 /** Returns what is complete in a folder: null if nothing is, `unknown` if its manifest is damaged or of another program. */
 export function kindIn(path: string): Kind | 'unknown' | null {
   const manifest = join(path, 'manifest.json');
-  if (!existsSync(manifest)) {
-    // A ceiling may be kept as this file alone.
-    if (existsSync(join(path, 'ceiling.json'))) return 'ceiling';
-    return existsSync(join(path, SHARD_FILE)) ? 'shard' : null;
-  }
+  if (!existsSync(manifest)) return existsSync(join(path, SHARD_FILE)) ? 'shard' : null;
   try {
     const schema = String(JSON.parse(readText(manifest)).schema);
     const names = Object.keys(KINDS) as Kind[];

@@ -13,7 +13,6 @@
  * | rounds.csv | of a tournament: a check of the pairs of outcomes in each round |
  * | contrasts.csv | where an experiment asks for contrasts: each with its interval |
  * | contrast-batches.csv | a check of what each batch of deals added to the contrasts |
- * | ceiling.json | what `shamus ceiling` has found, where a report was told to show it |
  * | records.csv, records.parquet or decisions.parquet | only if asked for: a row a game, or a row a move |
  * | report.html, games/ | the page that commands make when they have written results, and `report` |
  * | unfinished/ | a run under way, or one that was cut short and can be resumed |
@@ -119,7 +118,7 @@ export function isCompared(manifest: { readonly schema: string }, file: string):
   return !isFormer(manifest) || !file.endsWith('.csv');
 }
 
-/** The manifest of a folder that is not of one run: of a tuning or a ceiling. */
+/** The manifest of a folder that is not of one run: of a tuning or a study. */
 export const FOLDER_MANIFEST = MANIFEST.pick({
   command: true,
   folders: true,
@@ -233,7 +232,6 @@ export const FILES: readonly string[] = [
   'rounds.csv',
   'contrasts.csv',
   'contrast-batches.csv',
-  'ceiling.json',
   ...RECORDS_FILES,
 ];
 

@@ -149,12 +149,6 @@ export class StagedFolder<B extends object, S extends StagedSummary> {
     folder.remove(STAGED_FILES[kind.kind].started);
   }
 
-  /** Says how far the command is, beside what it is, in the file that goes when it is complete. @throws ResultsError */
-  noteProgress(progress: object): void {
-    const { folder, options, kind } = this;
-    folder.write(STAGED_FILES[kind.kind].started, withSelfHash({ ...startedOf(kind, options.beginning), ...progress }));
-  }
-
   close(): void {
     this.lock?.release();
   }

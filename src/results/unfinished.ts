@@ -113,7 +113,7 @@ export function keptHere<T>(unfinished: InProgressFolder, action: () => T): T {
 const COUNT = z.int().min(0);
 
 /** Beginnings of files that grow, by their names: that much of each belongs to what a checkpoint counts. */
-export const BEGINNINGS = z.record(z.string(), z.object({ bytes: COUNT, sha256: z.string() }));
+const BEGINNINGS = z.record(z.string(), z.object({ bytes: COUNT, sha256: z.string() }));
 
 const LIST = z.array(z.int());
 const ELIMINATED = z.object({ competitor: COUNT, by: COUNT, because: z.enum(['better', 'close']), games: COUNT });
@@ -233,7 +233,7 @@ function spoilt(path: string, name: string, what: string): UsageError {
 }
 
 /** @param checkpoint the file that names the others @throws UsageError if it or one of these was changed, or has lost a part */
-export function checkBeginnings(path: string, checkpoint: string, files: z.infer<typeof BEGINNINGS>): void {
+function checkBeginnings(path: string, checkpoint: string, files: z.infer<typeof BEGINNINGS>): void {
   if (!hasSelfHash(join(path, checkpoint))) throw spoilt(path, checkpoint, CHANGED);
   for (const [name, { bytes, sha256 }] of Object.entries(files)) {
     const found = statSync(join(path, name), { throwIfNoEntry: false });

@@ -84,7 +84,6 @@ const STUDY = 'study rummy -v deal-1 --players 2 --effect 0.2 -n 20 --ladder gre
 const KILLS: Readonly<Record<string, readonly [command: string, moments: readonly string[]]>> = {
   // By day one kill of each of these.
   'an experiment with controls and records': ['experiment paired.yaml', MOMENTS],
-  'a ceiling': ['ceiling -v expert -n 300 --nodes 20000', ['ceiling-begun.json', 'deals.csv']],
   'a tuning': [TUNE.join(' '), ['tuning.json', 'rounds/1/manifest.json', 'confirmation/unfinished']],
   // At night all of them.
   'a study': [STUDY, ['study-begun.json', 'parts/seats/manifest.json', 'parts/luck/unfinished']],

@@ -10,8 +10,6 @@ import { pageOfTuning, pagesOf, readStudy } from '../../report/index.js';
 import { counted } from '../../report/numbers.js';
 import { kindIn } from '../../results/folder-kinds.js';
 import {
-  type CeilingResults,
-  ceilingBeginning,
   type Discrepancy,
   differenceFromAsked,
   differenceOfBeginnings,
@@ -19,13 +17,11 @@ import {
   findFolders,
   otherLabels,
   type Results,
-  readCeilingFolder,
   readResults,
   readTuning,
   type TuningResults,
   type Verification,
   type VerifyOptions,
-  verifyCeiling,
   verify as verifyResults,
   verifyTuning,
 } from '../../results/index.js';
@@ -34,7 +30,6 @@ import { FAILURE } from '../conventions.js';
 import * as o from '../options/shared.js';
 import { printResults } from '../output/terminal.js';
 import { findCommandError, givesOthers, withoutEffect } from '../stored-command.js';
-import { planCeiling } from './ceiling.js';
 import { planComparison } from './compare.js';
 import { planExperiment } from './experiment.js';
 import { planRun } from './run.js';
@@ -82,8 +77,6 @@ export async function action(values: o.ValuesFor<typeof spec>, _game: Game, pars
 async function verifyFolder(path: string, how: How, parse: o.ParseCommand, policies?: string): Promise<Verification> {
   const tuning = await readTuning(path);
   if (tuning !== null) return verifyTuningFolder(tuning, how, parse, policies);
-  const ceiling = await readCeilingFolder(path);
-  if (ceiling !== null) return verifyCeilingFolder(ceiling, how, parse);
   return verifyRun(await readResults(path), how, parse, policies);
 }
 
@@ -170,19 +163,6 @@ async function verifyPlayFolder(path: string, parse: o.ParseCommand): Promise<Ve
   const errors = ofManifest(error);
   if (found.ok) errors.push(...(await findPageErrors(path, 'report.html', () => pageOfGames(results))));
   return withErrors(found, errors, [...withoutEffect(command), ...found.unproven]);
-}
-
-async function verifyCeilingFolder(ceiling: CeilingResults, how: How, parse: o.ParseCommand): Promise<Verification> {
-  const { manifest, summary, beginning } = ceiling;
-  const found = await verifyCeiling(await loadGame(summary), ceiling, { ...how, folder: '.' });
-  if (manifest === null) return found;
-  const { command } = manifest;
-  const error = await findCommandError(parse, { command, folder: '.' }, 'is no ceiling', async (values, { game }) =>
-    givesOthers(
-      await differenceOfBeginnings(beginning, await ceilingBeginning(await planCeiling(values, game), game.name)),
-    ),
-  );
-  return withErrors(found, ofManifest(error), [...withoutEffect(command), ...found.unproven]);
 }
 
 /** Checks the commands of a folder of several runs: its own, for which there is no stage, and those of its stages. */

@@ -141,7 +141,7 @@ export function output(isSaved = false) {
 }
 
 /** Whether an unfinished run is continued or discarded. */
-export function resume(what: 'run' | 'tournament' | 'tuning' | 'ceiling', rules = IN_FOLDER) {
+export function resume(what: 'run' | 'tournament' | 'tuning', rules = IN_FOLDER) {
   return {
     resume: o.flag(`continue the unfinished ${what} in the results folder`, {
       rules: [...rules, o.excludes(['restart'])],

@@ -117,11 +117,7 @@ export function filesOf(
   if (run === null) return { expected: always, isOptional: (name) => FILES.includes(name) || REPORT_FILES.test(name) };
   const { report } = manifest;
   const records = recordsIn(manifest);
-  const optional = [
-    'ceiling.json',
-    ...(isTournament(summary) ? [] : ['comparison.json']),
-    records && recordsFile(records),
-  ];
+  const optional = [...(isTournament(summary) ? [] : ['comparison.json']), records && recordsFile(records)];
   return {
     expected: [
       ...always,
