@@ -28,7 +28,7 @@ const ELSEWHERE: readonly (readonly [command: RegExp, why: string])[] = [
   [/^bash examples\/machines\//, 'test/machines/schedulers.nightly.test.ts runs it'],
   [/^shamus (play|watch)\b/, 'it goes on until it is interrupted: test/cli/play.long.test.ts starts all of them'],
   [/^PROPERTY_/, 'npm test, with another seed'],
-  [/^duckdb /, "another program's; records.test.ts reads records with DuckDB"],
+  [/^duckdb /, "another program's"],
 ];
 
 /** Guides that guide.long.test.ts follows from prompt to prompt, and compares with what is printed. */

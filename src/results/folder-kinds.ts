@@ -15,25 +15,13 @@ const KINDS = {
 } as const;
 export type Kind = keyof typeof KINDS;
 
-/** Kinds whose folder is locked as a whole. */
-export type StagedKindName = 'tuning';
-
-export const STAGED_FILES: Readonly<
-  Record<
-    StagedKindName,
-    {
-      readonly started: string;
-      readonly files: readonly string[];
-      readonly optional: readonly string[];
-      readonly folders: readonly string[];
-    }
-  >
-> = {
-  tuning: {
-    ...{ started: 'tuning.json', files: ['summary.json', 'candidates.csv'] },
-    ...{ optional: ['report.html'], folders: ['rounds', 'confirmation'] },
-  },
-};
+/** The files of a tuning: while it is under way, when it is complete, and the folders of its runs. */
+export const TUNING_FILES = {
+  started: 'tuning.json',
+  summary: 'summary.json',
+  candidates: 'candidates.csv',
+  folders: ['rounds', 'confirmation'],
+} as const;
 
 /** Returns what is complete in a folder: null if nothing is, `unknown` if its manifest is damaged or of another program. */
 export function kindIn(path: string): Kind | 'unknown' | null {
@@ -51,9 +39,9 @@ export function kindIn(path: string): Kind | 'unknown' | null {
 /** Names the files and folders that the results in a folder consist of, the manifest first. */
 export function filesOfResults(path: string, kind = kindIn(path)): readonly string[] {
   if (kind === null || kind === 'unknown') return [];
-  if (kind !== 'run' && kind !== 'shard' && kind !== 'play') {
-    const { files, optional, folders } = STAGED_FILES[kind];
-    return ['manifest.json', ...files, ...optional, ...folders];
+  if (kind === 'tuning') {
+    const { summary, candidates, folders } = TUNING_FILES;
+    return ['manifest.json', summary, candidates, 'report.html', ...folders];
   }
   const own = kind === 'shard' ? SHARD_FILE : 'manifest.json';
   const manifest = JSON.parse(readText(join(path, own))) as Partial<Manifest>;
@@ -61,14 +49,12 @@ export function filesOfResults(path: string, kind = kindIn(path)): readonly stri
   return [own, ...listed.filter((name) => FILES.includes(name) || REPORT_FILES.test(name))];
 }
 
-const FOLDERS = Object.values(STAGED_FILES).flatMap(({ folders }) => folders);
-
 /** Removes files and folders by name. @throws ResultsError if the system refuses */
 export function removeAll(folder: ResultsFolder, names: readonly string[]): void {
   const there = folder.names();
   for (const name of names) {
     folder.remove(name);
-    if (FOLDERS.includes(name) && there.includes(name)) folder.removeFolder(name);
+    if (TUNING_FILES.folders.some((own) => own === name) && there.includes(name)) folder.removeFolder(name);
   }
 }
 
@@ -80,7 +66,7 @@ export interface OutputOptions {
 }
 
 export interface UnfinishedResults {
-  readonly what: 'run' | StagedKindName;
+  readonly what: 'run' | 'tuning';
   /** Finds how it differs from what is asked, in words that go on from `it was begun with`; null if it does not. */
   readonly difference: () => string | null;
   /** What was played so far, ` (20 games)`, or nothing. */

@@ -1,11 +1,9 @@
 /** Results folders. What takes as long to load as a short run to play is loaded when it is first called. */
 
-export type { Discrepancy } from './discrepancy.js';
 export { ResultsError } from './disk/files.js';
 export { ResultsFolder } from './disk/folder.js';
-export { experimentFile, findFolders } from './folders.js';
+export { findPolicyFolder } from './folders.js';
 export type * from './format.js';
-export type { Results } from './read.js';
 export type { RunWriter } from './run-writer.js';
 export type { FinishedRun } from './save.js';
 export type { MergedRun } from './shards/merge-shards.js';
@@ -34,10 +32,6 @@ export const rewriteDerived = lazily(() => import('./rewrite.js'), 'rewriteDeriv
 
 export const verify = lazily(() => import('./verify/verify.js'), 'verify');
 export const verifyTuning = lazily(() => import('./tuning/verify-tuning.js'), 'verifyTuning');
-
-export const differenceFromAsked = lazily(() => import('./asked.js'), 'differenceFromAsked');
-export const otherLabels = lazily(() => import('./asked.js'), 'otherLabels');
-export const differenceOfBeginnings = lazily(() => import('./staged-reading.js'), 'differenceOfBeginnings');
 
 export const findShards = lazily(() => import('./shards/shard-folder.js'), 'findShards');
 export const mergedRun = lazily(() => import('./shards/merge-shards.js'), 'mergeShards');

@@ -105,7 +105,7 @@ describe('shamus ceiling', () => {
   test('writes a row for each deal', async () => {
     const cwd = temporaryFolder();
     const told = await shamus([...FEW, '--out', 'sub/deals.csv', '--json'], { cwd });
-    expect(told).toMatchObject({ code: 0, stderr: 'deals: sub/deals.csv\n' });
+    expect(told).toMatchObject({ code: 0, stderr: 'results: sub/deals.csv\n' });
     const [head, ...rows] = readFileSync(join(cwd, 'sub/deals.csv'), 'utf8').trimEnd().split('\n');
     expect(head).toBe('variant,game,senior_verdict,senior_nodes,any_verdict,any_nodes');
     const { arms } = JSON.parse(told.stdout);

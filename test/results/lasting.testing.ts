@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-/** Fields of a manifest that may differ between two machines, or two folders. `report` holds the folder's name. */
-const OF_THE_MACHINE = ['report', 'command', 'finished', 'seconds', 'sittings', 'machine', 'merged', 'sha256'];
+/** Fields of a manifest that may differ between two machines, or two folders. */
+const OF_THE_MACHINE = ['command', 'finished', 'seconds', 'sittings', 'machine', 'merged'];
 
 /**
  * Returns all files of results and of folders in them, but what may differ; shards that lie there are left out.

@@ -1,16 +1,14 @@
-/** Falsifies results: changes them, and then everything else that would give it away. */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+/** Changes results. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { hashOfFile } from '../../src/results/disk/files.js';
-import { toJson, withSelfHash } from '../../src/results/json-file.js';
+import { toJson } from '../../src/results/json-file.js';
 
 /** Changes the results in a folder. */
-export type Forge = (path: string) => unknown;
-
-export const MANIFEST = 'manifest.json';
+export type Change = (path: string) => unknown;
 
 /** Replaces a part of a file. @param to a text, or what makes it of what was found */
-export function replace(file: string, from: RegExp | string, to: string | ((...found: string[]) => string)): Forge {
+export function replace(file: string, from: RegExp | string, to: string | ((...found: string[]) => string)): Change {
   return (path) => {
     const before = readFileSync(join(path, file), 'latin1');
     const after = before.replace(from, to as string);
@@ -23,7 +21,7 @@ export function replace(file: string, from: RegExp | string, to: string | ((...f
 type Counts = any;
 
 /** Changes what a JSON file holds. */
-export function change(file: string, by: (data: Counts) => unknown): Forge {
+export function change(file: string, by: (data: Counts) => unknown): Change {
   return replace(file, /^[\s\S]*$/, (text) => {
     const data = JSON.parse(text);
     by(data);
@@ -31,25 +29,18 @@ export function change(file: string, by: (data: Counts) => unknown): Forge {
   });
 }
 
-export function all(...forges: readonly Forge[]): Forge {
+export function all(...forges: readonly Change[]): Change {
   return async (path) => {
     for (const forge of forges) await forge(path);
   };
 }
 
-/** Has the manifest list the files as they are now, and seals it. */
-export function reseal(path: string, manifestFile = MANIFEST): void {
-  change(manifestFile, (data) => {
-    for (const file of Object.keys(data.files)) {
-      if (file.endsWith(`/${MANIFEST}`)) reseal(dirname(join(path, file)));
-      data.files[file] = hashOfFile(join(path, file));
+/** Has the manifest list the files as they are now. */
+export function relist(path: string, manifestFile = 'manifest.json'): void {
+  change(manifestFile, ({ files }) => {
+    for (const file of Object.keys(files)) {
+      if (existsSync(join(path, file))) files[file] = hashOfFile(join(path, file));
+      else delete files[file];
     }
-    data.sha256 = 'to be replaced';
   })(path);
-  seal(join(path, manifestFile));
-}
-
-/** Puts the SHA-256 of its text at the end of a JSON file. */
-export function seal(file: string): void {
-  writeFileSync(file, withSelfHash(JSON.parse(readFileSync(file, 'utf8'))));
 }

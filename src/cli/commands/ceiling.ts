@@ -38,7 +38,7 @@ export function spec(game: Game) {
         },
       ),
       ...o.THREADS,
-      ...o.outFolder('CSV file for the verdicts: a row for each deal'),
+      out: o.text('CSV file for the verdicts: a row for each deal', { alias: 'o' }),
       ...o.json('the results', 'shamus-ceiling/1'),
     },
     examples: [
@@ -80,7 +80,7 @@ export async function action(values: Values, game: Game): Promise<void> {
     const { ceilingReport } = await import('../../report/index.js');
     await print(ceilingReport(game, summary, terminalStyle(process.stdout)));
   }
-  if (path !== undefined) console.error(`deals: ${path}`);
+  if (path !== undefined) console.error(`results: ${path}`);
   if (!isComplete) console.error('shamus: interrupted; this is about the deals solved so far');
   process.exitCode = isComplete ? DONE : INTERRUPTED;
 }
