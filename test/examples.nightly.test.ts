@@ -23,11 +23,12 @@ const ELSEWHERE: readonly (readonly [command: RegExp, why: string])[] = [
     'its first look comes after many games',
   ],
   [/^shamus .*(--redis|worker)/, 'it needs a Redis: test/cli/queue.nightly.test.ts plays through one'],
+  [/^shamus board(?!.*--export)/, 'it answers until Ctrl-C: test/cli/board.long.test.ts starts it'],
   [/^node .*dist\/bench\//, 'measured for a while, on a machine that is quiet'],
   [/^bash examples\/machines\//, 'test/machines/schedulers.nightly.test.ts runs it'],
   [/^shamus (play|watch)\b/, 'it goes on until it is interrupted: test/cli/play.long.test.ts starts all of them'],
   [/^PROPERTY_/, 'npm test, with another seed'],
-  [/^duckdb /, "another program's; records.test.ts reads records with DuckDB"],
+  [/^duckdb /, "another program's"],
 ];
 
 /** Guides that guide.long.test.ts follows from prompt to prompt, and compares with what is printed. */
@@ -65,11 +66,24 @@ const SMALLER: Readonly<Record<string, (command: string) => readonly (readonly [
   // To select takes looks, each after ten thousand games.
   tournament: (command) => [['--games|-n', command.includes('--select') ? '30000' : '200']],
   ceiling: (command) => [['--nodes', '5000'], ...(command.includes('--index') ? [] : ([['--games|-n', '3']] as const))],
-  replay: (command) => (command.includes('--explain') ? [['--worlds|-w', '16']] : []),
+  explain: (command) => [
+    ['--worlds|-w', '16'],
+    ...(command.includes('--blunders') ? ([['--games|-n', '2']] as const) : []),
+  ],
   plan: () => [['--pilot', '60']],
   tune: () => [
     ['--games|-n', '1200'],
     ['--confirm', '100'],
+  ],
+  study: (command) => [
+    ['--games|-n', '40'],
+    ['--effect', '0.2'],
+    ['--reviewed', '0'],
+    ...(command.includes('-t ./')
+      ? []
+      : ([
+          ['--ladder', command.includes('shamus study shamus') ? 'random+random,plain+plain' : 'random,greedy'],
+        ] as const)),
   ],
   audit: () => [
     ['--games|-n', '20'],
@@ -84,7 +98,7 @@ const SMALLER: Readonly<Record<string, (command: string) => readonly (readonly [
   ],
 };
 
-const SOME_RESULTS = 'results/senior-vs-junior results/ceiling';
+const SOME_RESULTS = 'results/senior-vs-junior';
 
 /** Options that stay what an example says. */
 const KEPT = ['--only', '--team'];
@@ -103,7 +117,7 @@ function smaller(command: string): string {
     return KEPT.includes(shown) ? words : words.replace(given, value);
   }, first!);
   // Several examples write to one folder.
-  const replaces = /^shamus (run|compare|tournament|experiment|tune|ceiling) .* --out /.test(cut);
+  const replaces = /^shamus (run|compare|tournament|experiment|tune) .* --out /.test(cut);
   return cut.replace('results/*/', SOME_RESULTS) + (replaces ? ' --force' : '') + (rest ?? '');
 }
 
@@ -142,7 +156,6 @@ beforeAll(async () => {
   }
   cpSync(join(PACKAGE, 'examples'), join(FOLDER, 'examples'), { recursive: true });
   cpSync(join(PACKAGE, 'clients'), join(FOLDER, 'clients'), { recursive: true });
-  cpSync(join(PACKAGE, 'results/ceiling'), join(FOLDER, 'results/ceiling'), { recursive: true });
   const guide = readFileSync(join(PACKAGE, 'docs/experiments.md'), 'utf8');
   writeFileSync(join(FOLDER, 'my.yaml'), fewGames(/```yaml\n(.*?)```/s.exec(guide)![1]!));
   writeFileSync(join(FOLDER, 'my-uno.ts'), /```ts\n(import .*?)```/s.exec(README)![1]!);

@@ -19,10 +19,7 @@ let csv: string;
 beforeAll(async () => {
   folder = temporaryFolder();
   const words = ['run', '-t', TEAM, '-n', '2000', '-s', 'aces', '--features'];
-  await printedByEach([
-    [...words, 'deal,course', '--records', 'csv', '--threads', '2', '--out', join(folder, 'csv')],
-    [...words, 'course,deal', '--records', 'parquet', '--threads', '1', '--out', join(folder, 'parquet')],
-  ]);
+  await printedByEach([[...words, 'deal,course', '--records', '--threads', '2', '--out', join(folder, 'csv')]]);
   csv = join(folder, 'csv/records.csv');
 });
 
@@ -34,7 +31,7 @@ function table(path: string): Record<string, string>[] {
 
 test('columns of features follow those of records, and are what the cards of the deal allow', async () => {
   const plain = join(folder, 'plain');
-  await printed(['run', '-t', TEAM, '-n', '200', '-s', 'aces', '--records', 'csv', '--out', plain]);
+  await printed(['run', '-t', TEAM, '-n', '200', '-s', 'aces', '--records', '--out', plain]);
   const rows = readFileSync(csv, 'utf8').split('\n').slice(0, 201);
   const before = readFileSync(join(plain, 'records.csv'), 'utf8').trimEnd().split('\n');
   const columns = before[0]!.split(',').length;
@@ -97,7 +94,7 @@ test.each([
   });
   const [plain, counting] = [
     engineOf(listening, key),
-    await describedEngineOf(await createPolicies(contender), key, ['choices'], null),
+    await describedEngineOf(await createPolicies(contender), key, ['choices']),
   ];
   for (let index = 0; index < 12; index++) {
     Object.assign(asked, { own: 0, offered: 0 });
@@ -177,13 +174,6 @@ describeWith(python, 'python3 is not installed', 'the Python example', () => {
     const cwd = temporaryFolder();
     await printed(run!.split(' '), { cwd });
     expect(printedBy(python!, [SCRIPT, join(cwd, 'out/records.csv')])).toBe(shown);
-  });
-});
-
-const withDuckDb = pythonWith('duckdb');
-describeWith(withDuckDb, 'python3 has no duckdb: pip install duckdb', 'the Python example with DuckDB', () => {
-  test('answers the same from Parquet', () => {
-    expectAnswer(printedBy(withDuckDb!, [SCRIPT, join(folder, 'parquet/records.parquet')]));
   });
 });
 

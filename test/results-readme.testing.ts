@@ -5,6 +5,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
+import { CeilingTally } from '../src/analysis/index.js';
+import { resolveSetup, type Verdict } from '../src/game/index.js';
+import { loadGame } from '../src/games/registry.js';
 import { PACKAGE } from './cli/shamus.testing.js';
 
 /** An estimate with the ends of its 95 % interval. */
@@ -92,6 +95,27 @@ function studyOf(name: string) {
   };
 }
 
+const SHAMUS = await loadGame('shamus');
+const SOLVER = SHAMUS.ceiling!;
+
+/** What the committed deals of the ceiling come to, with the options of its command. */
+export function committedCeiling() {
+  const setups = SHAMUS.variants.map(({ name: variant }) => resolveSetup(SHAMUS, { variant }));
+  const games = 10_000;
+  const plan = { setups, seed: 'ceiling', from: 0, games, nodes: SOLVER.usualNodes, threads: 1 };
+  const tally = new CeilingTally(plan, SOLVER, false);
+  const [, ...rows] = readFileSync(join(RESULTS, 'ceiling.csv'), 'utf8').trimEnd().split('\n');
+  for (const row of rows) {
+    const [variant, game, ...cells] = row.split(',');
+    const goals = SOLVER.goals.map((_, at) => ({
+      verdict: cells[2 * at] as Verdict,
+      nodes: Number(cells[2 * at + 1]),
+    }));
+    tally.add({ setup: setups.findIndex((setup) => setup.variant === variant), game: Number(game), goals, line: [] });
+  }
+  return tally.summary(SHAMUS, true, 0);
+}
+
 const signed = (x: number, digits = 2) =>
   (Number((100 * x).toFixed(digits)) === 0 ? '' : x > 0 ? '+' : '') + percent(x, digits);
 const percent = (x: number, digits = 0) => (Number((100 * x).toFixed(digits)) === 0 ? 0 : 100 * x).toFixed(digits);
@@ -102,6 +126,7 @@ const COMMON = {
   of: studyOf,
   comparison: (name: string): Json => readJson(`comparisons/${name}.json`),
   json: readJson,
+  ceiling: committedCeiling,
   pc: (of: Estimate | number, digits = 0) => percent(typeof of === 'number' ? of : of.estimate, digits),
   rate: ({ rate, estimate = rate, low, high }: Json, digits = 1) =>
     `${percent(estimate, digits)} (${percent(low, digits)} to ${percent(high, digits)})`,

@@ -1,9 +1,9 @@
-"""Trains a network from rows of decisions, with numpy alone, and writes it as a file that policies play (docs/networks.md).
+"""Trains a network with numpy alone, and writes it as a file that policies play (docs/networks.md).
 
-    PYTHONPATH=clients/python python3 examples/learning/train.py out/decisions.parquet clone.bin --seat 1
+    python3 examples/learning/train.py decisions clone.bin
     python3 examples/learning/train.py gains.bin corrected-closer.bin --hidden 64,32
 
-From decisions (`shamus run --records decisions`) it learns to make the moves that were made: cross-entropy over the legal moves.
+From a folder of decisions.mjs it learns to make the moves that were made: cross-entropy over the legal moves.
 From rows of playouts.mjs, the numbers of several cards and what came of each, it learns what a card gains over the mean of
 those compared; the luck that all cards of a row share drops out of that.
 """
@@ -123,23 +123,20 @@ class Model:
 
 
 class Moves:
-    """Decisions of a seat that are to be made again: rows of an observation, the move, and the legal moves."""
+    """Decisions that are to be made again: rows of an observation, the move, and the legal moves."""
 
-    def __init__(self, paths, seat):
-        from shamus_decisions import Decisions
-
+    def __init__(self, folders):
         parts = []
-        for path in paths:
-            decisions = Decisions(path, ["seat", "choice", "observation", "mask"])
-            for part in decisions:
-                free = (part["seat"] == seat) & (part["mask"].sum(1) > 1)
-                columns = part["observation"], part["choice"][:, None], part["mask"]
-                parts.append(numpy.concatenate([column[free].astype(numpy.int16) for column in columns], 1))
+        for folder in folders:
+            names = ("observation", "choice", "mask")
+            observation, choice, mask = (numpy.load(os.path.join(folder, name + ".npy")) for name in names)
+            free = mask.sum(1) > 1
+            parts.append(numpy.concatenate([column[free].astype(numpy.int16) for column in (observation, choice, mask)], 1))
         self.rows = numpy.concatenate(parts)
-        about = decisions.description
-        self.game, encoding = about["game"], about["encodings"][0]
-        self.role = ("uno", "rummy")[seat % 2] if self.game == "shamus" else "player"
-        self.fields, self.cells, self.outputs = encoding["fields"], encoding["numbers"], len(encoding["moves"])
+        with open(os.path.join(folders[0], "about.json")) as file:
+            about = json.load(file)
+        self.game, self.role, self.fields, self.cells = about["game"], about["role"], about["fields"], about["cells"]
+        self.outputs = len(about["moves"])
 
     def inputs(self, rows):
         return rows[:, :self.cells]
@@ -204,9 +201,8 @@ class Compared:
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("rows", nargs="+", help="decisions.parquet, or files of playouts.mjs")
+    parser.add_argument("rows", nargs="+", help="folders of decisions.mjs, or files of playouts.mjs")
     parser.add_argument("out", help="the network file")
-    parser.add_argument("--seat", type=int, default=1, help="of decisions: whose to learn from")
     parser.add_argument("--hidden", default="64,32", help="widths of the hidden layers")
     parser.add_argument("--passes", type=float, default=3, help="how often each row is used")
     parser.add_argument("--rate", type=float, default=2e-3, help="the highest learning rate")
@@ -214,8 +210,7 @@ def main():
     parser.add_argument("--apart", type=float, default=0.1, help="share of the rows, at the end, that is kept apart")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    parquet = options.rows[0].endswith(".parquet")
-    task = Moves(options.rows, options.seat) if parquet else Compared(options.rows)
+    task = (Moves if os.path.isdir(options.rows[0]) else Compared)(options.rows)
     rows = task.rows
     kept = len(rows) - int(options.apart * len(rows))
     model = Model(inputs_of(task.fields, task.game), [int(each) for each in options.hidden.split(",")] + [task.outputs], options.seed)

@@ -1,9 +1,9 @@
 """What is an opening ace worth? From records of games, by groups and by least squares.
 
-    npx shamus run -t ace-keeper+pile-saver -n 1e5 --out out --records csv --features deal
+    npx shamus run -t ace-keeper+pile-saver -n 1e5 --out out --records --features deal
     python3 examples/records/opening_aces.py out/records.csv
 
-Reads CSV with Python alone, and Parquet with DuckDB (pip install duckdb).
+Needs Python alone.
 """
 
 import csv
@@ -14,17 +14,10 @@ from collections import Counter
 HANDS = {"aces_cards_1": "Uno", "aces_cards_2": "Rummy"}
 
 
-def counts_of_csv(path, column):
+def counts_of(path, column):
     """How many games were won (True) and lost (False) with so many aces: {(aces, won): games}."""
     with open(path, newline="") as file:
         return Counter((int(row[column]), row["outcome"] != "loss") for row in csv.DictReader(file))
-
-
-def counts_of_parquet(path, column):
-    import duckdb
-
-    query = f"""select {column} aces, outcome <> 'loss' won, count(*) games from read_parquet(?) group by all"""
-    return {(aces, won): games for aces, won, games in duckdb.execute(query, [path]).fetchall()}
 
 
 def worth(counts):
@@ -43,7 +36,6 @@ def worth(counts):
 
 
 def main(path):
-    counts_of = counts_of_parquet if path.endswith(".parquet") else counts_of_csv
     for column, hand in HANDS.items():
         counts = counts_of(path, column)
         print(f"{hand}: aces, games, any win %")
@@ -56,5 +48,5 @@ def main(path):
 
 if __name__ == "__main__":
     if len(sys.argv) != 2:
-        sys.exit("usage: opening_aces.py RECORDS, the records.csv or records.parquet of a run with --features deal")
+        sys.exit("usage: opening_aces.py RECORDS, the records.csv of a run with --features deal")
     main(sys.argv[1])

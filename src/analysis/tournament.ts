@@ -41,7 +41,7 @@ export function fieldsOf(arms: readonly Arm[]): string[] {
  *
  * @param all arms of the tournament
  */
-export function resultsOf(
+function resultsOf(
   game: Game,
   all: readonly Arm[],
   { arms }: Entrant,

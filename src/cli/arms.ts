@@ -12,7 +12,6 @@ import {
   withFeatures,
 } from '../game/index.js';
 import { shippedPolicies } from '../games/registry.js';
-import type { RecordsForm } from '../results/records/records.js';
 import {
   type Arm,
   cheatOf,
@@ -142,17 +141,11 @@ export function runOf(arms: readonly Arm[], seed: string, rule: StopRule, values
 }
 
 /** The game with the features that records carry. @throws UsageError if there are no such features, or no records */
-export function withRecordedFeatures(
-  game: Game,
-  names: readonly string[] | undefined,
-  records: RecordsForm | null,
-): Game {
+export function withRecordedFeatures(game: Game, names: readonly string[] | undefined, records: boolean): Game {
   if (names === undefined) return game;
-  if (records === null) throw new UsageError('--features needs --records, which carry them');
+  if (!records) throw new UsageError('--features needs --records, which carry them');
   const groups = FEATURE_GROUPS.map((name) => ({ name }));
   const wanted = names.map((name) => findByName('group of features', name, groups).name);
-  if (records === 'decisions' && wanted.includes('choices'))
-    throw new UsageError('--records decisions has every decision: leave out --features choices');
   return withFeatures(
     game,
     FEATURE_GROUPS.filter((group) => wanted.includes(group)),

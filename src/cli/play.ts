@@ -10,7 +10,6 @@ import {
   readTuning,
   type Whole,
 } from '../results/index.js';
-import type { RecordsForm } from '../results/records/records.js';
 import {
   batchOf,
   gamesInPlan,
@@ -32,7 +31,7 @@ export interface PlannedRun {
   readonly plan: RunSpec;
   readonly question: string | null;
   readonly comparison: ComparisonSpec | null;
-  readonly records: RecordsForm | null;
+  readonly records: boolean;
 }
 
 type FolderOptions = Pick<
@@ -58,7 +57,7 @@ export async function playRun(
   options: FolderOptions,
   kind: Whole['kind'],
   print: (measured: Measured) => Printed | Promise<Printed>,
-  folders?: FinishedRun['folders'],
+  policyFolder?: string,
 ): Promise<void> {
   const { game, plan, question, comparison } = planned;
   const { out, resume, restart, force } = options;
@@ -67,7 +66,7 @@ export async function playRun(
   const measured = await measure(game, plan, writer);
   const { result, summary } = measured;
   const command = commandLine();
-  const run = { game, command, question, plan, result, summary, ...(folders && { folders }) };
+  const run = { game, command, question, plan, result, summary, ...(policyFolder !== undefined && { policyFolder }) };
   if (plan.shard !== undefined && writer !== null && out !== undefined) {
     process.exitCode = conclude(result, 'to be resumed');
     const whole = { kind, comparison, ...(plan.focus && { focus: plan.focus }), command: wholeCommand() };

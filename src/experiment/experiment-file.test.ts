@@ -102,8 +102,10 @@ describe('an experiment file', () => {
   });
 
   test('may say where results go, seen from the file, and how games are recorded', async () => {
-    const { outputs } = await read(`${HEAD}outputs: { folder: out/x, records: csv }\narms:\n  - team: random+random\n`);
-    expect(outputs).toEqual({ folder: join(file.folder, 'out/x'), records: 'csv' });
+    const { outputs } = await read(
+      `${HEAD}outputs: { folder: out/x, records: true }\narms:\n  - team: random+random\n`,
+    );
+    expect(outputs).toEqual({ folder: join(file.folder, 'out/x'), records: true });
     expect((await read(`${HEAD}arms:\n  - team: random+random\n`)).outputs).toEqual({});
   });
 });

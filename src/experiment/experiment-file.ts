@@ -28,7 +28,7 @@ export interface Experiment {
   readonly focus?: Focus;
   readonly outputs: {
     readonly folder?: string;
-    readonly records?: 'csv' | 'parquet' | 'decisions';
+    readonly records?: boolean;
     readonly features?: readonly FeatureGroup[];
   };
 }

@@ -129,10 +129,7 @@ export const OUTPUTS = z.strictObject({
     .min(1)
     .optional()
     .describe('folder for the results, relative to this file (default: results/NAME)'),
-  records: z
-    .enum(['csv', 'parquet', 'decisions'])
-    .optional()
-    .describe('also write a row for each game, as csv or parquet, or for each move: decisions'),
+  records: z.boolean().optional().describe('also write records.csv, a row for each game'),
   features: oneOrMore(z.enum(FEATURE_GROUPS)).optional().describe('extra record columns'),
 });
 

@@ -1,9 +1,7 @@
 import type { ReplayRecorder } from './replay.js';
 
-/** Whether a goal can be reached in a deal: proven either way, or not known. */
-export const VERDICTS = ['won', 'lost', 'unknown'] as const;
 /** Result for one goal of a solved deal: proven won, proven lost, or unknown. */
-export type Verdict = (typeof VERDICTS)[number];
+export type Verdict = 'won' | 'lost' | 'unknown';
 
 export interface GoalFound {
   readonly verdict: Verdict;

@@ -16,8 +16,6 @@ export interface GameResult {
   readonly seats: Int32Array;
   /** Where records carry them: its features, in the order of `describedColumns`. */
   readonly described?: Int32Array;
-  /** Where records carry them: its moves, see DecisionNotes. */
-  readonly decisions?: Int32Array | undefined;
 }
 
 /**

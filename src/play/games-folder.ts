@@ -6,21 +6,19 @@ import { z } from 'zod';
 import { DEFINITION } from '../analysis/summary-format.js';
 import { firstSchemaIssue, type Game, referenceIn, referenceTo, resolveSetup, UsageError } from '../game/index.js';
 import { inFile } from '../results/discrepancy.js';
-import { AppendFile } from '../results/disk/files.js';
+import { AppendFile, hashOfFile } from '../results/disk/files.js';
 import { ResultsFolder } from '../results/disk/folder.js';
 import { FolderLock } from '../results/disk/lock.js';
 import { refuseToReplace } from '../results/folder-kinds.js';
 import { FOLDER_MANIFEST, MANIFEST } from '../results/format.js';
-import { readJson, toJson, withSelfHash } from '../results/json-file.js';
-import { recordsColumns } from '../results/records/records.js';
+import { readJson, toJson } from '../results/json-file.js';
 import { manifestOf } from '../results/save.js';
-import { csvText } from '../results/tables/table.js';
 import type { Condition } from '../simulation/index.js';
 import type { Match } from './match.js';
 import { type MadeMove, PERSON, personOf, withMoves } from './play-spec.js';
 
 /** Files, but the manifest and the page. */
-export const FILES = { journal: 'games.jsonl', summary: 'summary.json', records: 'records.csv' } as const;
+const FILES = { journal: 'games.jsonl', summary: 'summary.json' } as const;
 
 const COUNT = z.int().min(0);
 /** The number of a game in the folder, from 1. */
@@ -101,7 +99,7 @@ function follow(games: SavedGame[], event: PlayEvent): string | null {
 }
 
 /** Whether two games have the same setup and team, and belong to the same match. */
-export function isSameTable(one: Deal, other: Deal): boolean {
+function isSameTable(one: Deal, other: Deal): boolean {
   const free = { id: 0, date: '', version: '', policies: [], seed: '', index: 0, branch: null };
   return isDeepStrictEqual({ ...one, ...free }, { ...other, ...free });
 }
@@ -188,19 +186,6 @@ export function summaryOf(game: Game, games: readonly SavedGame[]) {
   const arms = [...new Set(games.map(setupsOf))];
   const over = games.filter(({ end }) => end !== null);
   const unfinished = games.filter((one) => isUnfinished(games, one)).length;
-  const conditions = arms.map((arm) => {
-    const { team, ...setup } = JSON.parse(arm);
-    return { setup: { ...referenceTo(game), ...setup }, team: { name: team, policies: [] } };
-  });
-  const columns = recordsColumns({ game, plan: { arms: conditions, seed: games[0]!.deal.seed } });
-  const rows = over.map((saved) => {
-    const { deal, attempt, shared, undone, hints, end } = saved;
-    const { outcome, reason, metrics, theirs } = end!;
-    const branch = shared === 0 ? ['', ''] : [deal.branch!.of, shared];
-    const own = [deal.id, deal.seed, attempt, ...branch, undone, hints, deal.match?.first ?? '', theirs ?? ''];
-    const cells = [arms.indexOf(setupsOf(saved)) + 1, deal.index, outcome, reason, ...metrics];
-    return [...columns.map(({ name, at }) => (at === null ? deal[name as 'team'] : cells[at]!)), ...own];
-  });
   const summary = {
     ...{ schema: 'shamus-play/3', ...referenceTo(game), seed: games[0]!.deal.seed },
     ended: unfinished === 0 ? ('complete' as const) : ('interrupted' as const),
@@ -220,18 +205,9 @@ export function summaryOf(game: Game, games: readonly SavedGame[]) {
       deal.match?.first === deal.id ? { team: deal.team, ...matchIn(games, deal)! } : [],
     ),
   };
-  const texts = [
-    [FILES.summary, toJson(summary)],
-    [FILES.records, csvText([[...columns.map(({ name }) => name), ...OWN_COLUMNS], ...rows])],
-  ] as const;
+  const texts = [[FILES.summary, toJson(summary)]] as const;
   return { summary, texts };
 }
-
-/** Columns of records that only games of people have. */
-const OWN_COLUMNS = [
-  ...['id', 'seed', 'attempt', 'branch_of', 'branch_decisions'],
-  ...['undone', 'hints', 'match', 'versus_value'],
-];
 
 /** No signature of the engine is needed: decisions are recorded. */
 const SIGNATURE = 'none';
@@ -290,11 +266,11 @@ export class GamesFolder {
     folder.attempt(() => journal.sync());
     const { summary, texts } = summaryOf(game, games);
     for (const [name, text] of texts) folder.stage(name, text);
-    const files = { [FILES.journal]: journal.fileHash, ...folder.staged };
+    const files = { [FILES.journal]: hashOfFile(join(folder.path, FILES.journal)), ...folder.staged };
     const stated = { command, policies: [], signature: SIGNATURE, threads: 1, files };
     const seconds = (performance.now() - this.began) / 1000;
     const manifest = manifestOf(folder.path, { ...summary, ...stated, seconds });
-    folder.stage('manifest.json', withSelfHash({ schema: SCHEMA, ...manifest }));
+    folder.stage('manifest.json', toJson({ schema: SCHEMA, ...manifest }));
     folder.remove('report.html');
     folder.commit();
   }

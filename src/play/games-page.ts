@@ -10,7 +10,7 @@ import { type PlayResults, readPlayFolder, type SavedGame, summaryOf } from './g
 import { matchInWords } from './match.js';
 
 /** Returns the page: how all games ended, with which help. */
-export async function pageOfGames({ manifest, journal: { games } }: PlayResults): Promise<string> {
+async function pageOfGames({ manifest, journal: { games } }: PlayResults): Promise<string> {
   const game = await loadGame(manifest);
   const { summary } = summaryOf(game, games);
   const setupText = ({ deal }: SavedGame) =>
@@ -57,5 +57,5 @@ export async function pageOfGames({ manifest, journal: { games } }: PlayResults)
 export async function writeGamesPage(path: string, folder: ResultsFolder): Promise<string> {
   const results = readPlayFolder(path);
   const page = await pageOfGames(results);
-  return writeOwn(results, folder, page, () => savePage(folder, page, null));
+  return writeOwn(results, folder, page, () => savePage(folder, page));
 }

@@ -8,8 +8,6 @@ export * from './text/tournament-report.js';
 export { tuneReport } from './tuning/sentences.js';
 export {
   FORMATS,
-  pageOfTuning,
-  pagesOf,
   writeReport,
   writeTuningPage,
 } from './write-report.js';

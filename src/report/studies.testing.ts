@@ -78,7 +78,7 @@ export async function studyOf(runs: readonly ArmSummary[], change: Partial<Repor
     groups: groupArms(game, runs),
     focus: null,
     manifest: {
-      schema: 'shamus-manifest/2',
+      schema: 'shamus-manifest/3',
       command: 'shamus experiment study.yaml',
       question: 'Which?',
       game: 'shamus',

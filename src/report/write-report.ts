@@ -32,7 +32,7 @@ export async function writeReport(
   if (format === 'html') {
     const pages = await pagesOf(study, games);
     for (const team of pages.lacking) onLacking(team);
-    return [await writePage(study, folder, pages, games)];
+    return [await writePage(study, folder, pages)];
   }
   if (format === 'md') {
     const { markdownReport } = await import('./markdown.js');
@@ -50,13 +50,12 @@ export async function writeReport(
   return pictures.map((content, place) => folder.write(`${charts[place]!.name}.${format}`, content));
 }
 
-async function writePage(study: ReportData, folder: ResultsFolder, { page, gamePages }: ReportPages, games: number) {
+async function writePage(study: ReportData, folder: ResultsFolder, { page, gamePages }: ReportPages) {
   if (gamePages.size > 0) {
     const beside = new ResultsFolder(join(folder.path, GAMES));
     for (const [name, page] of gamePages) beside.write(basename(name), await page());
   }
-  const made = { name: study.name, games };
-  return writeOwn(study, folder, page, () => savePage(folder, page, { report: made, gamePages: gamePages.keys() }));
+  return writeOwn(study, folder, page, () => savePage(folder, page, gamePages.keys()));
 }
 
 /** Writes the page of results into their folder, or into another. @param save writes it into theirs, which knows of it */
@@ -74,15 +73,15 @@ export async function writeOwn(
 /** Writes the page of a tuning. @returns its path @throws ResultsError if it cannot be written */
 export async function writeTuningPage(tuning: TuningResults, folder: ResultsFolder): Promise<string> {
   const page = await pageOfTuning(tuning);
-  return writeOwn(tuning, folder, page, () => savePage(folder, page, null));
+  return writeOwn(tuning, folder, page, () => savePage(folder, page));
 }
 
-export async function pageOfTuning(tuning: TuningResults): Promise<string> {
+async function pageOfTuning(tuning: TuningResults): Promise<string> {
   const { tuningPage } = await import('./tuning/page.js');
   return tuningPage(await loadGame(tuning.summary), tuning);
 }
 
-export interface ReportPages {
+interface ReportPages {
   readonly page: string;
   /** What makes the pages of games, by their paths as seen from the report: there may be too many to keep. */
   readonly gamePages: ReadonlyMap<string, () => Promise<string>>;
@@ -91,7 +90,7 @@ export interface ReportPages {
 }
 
 /** @param games of each ending of each arm or entrant this many get a page */
-export async function pagesOf(study: ReportData, games: number): Promise<ReportPages> {
+async function pagesOf(study: ReportData, games: number): Promise<ReportPages> {
   const [{ reportPage }, { findExamples }] = await Promise.all([
     import('./page/page.js'),
     import('./model/examples.js'),

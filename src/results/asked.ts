@@ -1,17 +1,8 @@
 /** What a command asks for, compared with what results answer. */
 import { isDeepStrictEqual } from 'node:util';
 import type { ComparisonSpec } from '../analysis/comparison-format.js';
-import { isTournament } from '../analysis/tournament-summary.js';
-import type { ContrastPlan, RunSpec } from '../simulation/index.js';
 import { readComparisonQuestion } from './derived.js';
-import {
-  contrastPlanOf,
-  firstDifference,
-  identityOfResults,
-  questionText,
-  type RequestedRun,
-  requestedIdentity,
-} from './identity.js';
+import { firstDifference, identityOfResults, questionText, type RequestedRun, requestedIdentity } from './identity.js';
 import { type Results, readResults } from './read.js';
 
 export interface Asked extends RequestedRun {
@@ -34,26 +25,6 @@ export function differenceFromAsked(results: Results, asked: Asked): string | nu
   const answered = readComparisonQuestion(path);
   if (isDeepStrictEqual(answered, comparison)) return null;
   return `${questionText(answered)}, and this is ${questionText(comparison)}`;
-}
-
-interface Labelled {
-  readonly label?: string | undefined;
-  readonly note?: string | undefined;
-  readonly control?: { readonly label?: string | undefined } | undefined;
-}
-
-/** Returns which labels or notes of results are not those of a plan, in words; null if all are. */
-export function otherLabels({ summary }: Results, { arms, contrasts }: RunSpec): string | null {
-  if (isTournament(summary)) return null;
-  const labels = ({ label, note, control }: Labelled) => [label, note, control?.label];
-  const place = summary.runs.findIndex((run, at) => !isDeepStrictEqual(labels(run), labels(arms[at] ?? {})));
-  if (place >= 0) return `arm ${place + 1}`;
-  const names = (plan: ContrastPlan | undefined) => [
-    plan?.adjust,
-    plan?.all.map(({ label, note, family }) => [label, note ?? null, family]),
-  ];
-  const stored = contrastPlanOf(summary);
-  return stored === undefined || isDeepStrictEqual(names(stored), names(contrasts)) ? null : 'the contrasts';
 }
 
 /**

@@ -7,7 +7,6 @@ import { FAKE, fakeArm } from '../simulation/jobs/fake-game.testing.js';
 import { seededUniform } from '../stats/seeded.testing.js';
 import { DealResultsFile } from './deal-results.js';
 import { AppendFile } from './disk/files.js';
-import { checksum, parseChecksum } from './tables/checksums.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'shamus-lab-test-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -62,18 +61,11 @@ test('what deals came to is put side by side as it was, also where the file was 
       file.add({ arm, log: logOf(column.subarray(from, from + 7)) });
     }
   }
-  const { counts, batches } = file.count(path);
+  const counts = file.count(path);
   file.file.close();
   const expected = new ContrastCounts(FAKE, PLAN.arms, CONTRASTS);
   expected.add(new Map([0, 2, 3].map((arm) => [arm, columns[arm]!])));
   expect(counts.counts).toEqual(expected.counts);
-  const [, ...rows] = batches.trimEnd().split('\n');
   // A byte an outcome; nothing of the arm that is in no contrast.
   expect(file.file.bytes).toBe(3 * GAMES);
-  expect(rows.map((row) => row.replace(/,[^,]*$/, ''))).toEqual([
-    ...[0, 7, 14, 21, 28, 35].map((from) => `2,${from},7,3`),
-    '2,42,3,3',
-  ]);
-  const sum = rows.reduce((total, row) => total + parseChecksum(row.split(',').at(-1)!)!, 0n);
-  expect(BigInt.asUintN(64, sum)).toBe(checksum(expected.counts));
 });

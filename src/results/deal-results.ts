@@ -14,7 +14,6 @@ import {
   wholeRounds,
 } from '../simulation/index.js';
 import type { AppendFile } from './disk/files.js';
-import { CONTRAST_BATCHES, JointBatchesWriter } from './tables/joint-batches.js';
 
 export const DEALS_FILE = 'deals.bin';
 
@@ -26,11 +25,6 @@ interface Stretch {
   readonly games: number;
   readonly deals: number;
   readonly start: number;
-}
-
-export interface CountedContrasts {
-  readonly counts: ContrastCounts;
-  readonly batches: string;
 }
 
 /** Batch after batch of arm after arm, in the order in which they count; so memory does not grow with the games. */
@@ -53,22 +47,18 @@ export class DealResultsFile {
   }
 
   /** Puts the arms side by side. @param path of the file, which holds all batches of all contrasted arms */
-  count(path: string): CountedContrasts {
+  count(path: string): ContrastCounts {
     const { game, plan } = this;
     const counts = new ContrastCounts(game, plan.arms, plan.contrasts!);
-    const rows = new JointBatchesWriter(CONTRAST_BATCHES, counts);
-    let batches = CONTRAST_BATCHES.head;
     const file = openSync(path, 'r');
     try {
       for (const together of this.byDeals()) {
         counts.add(new Map(together.map((stretch) => [stretch.arm, this.read(file, stretch)])));
-        const { arm, from, games } = together[0]!;
-        batches += rows.row({ players: plan.arms[arm]!.setup.players, from, games, arms: together.length });
       }
     } finally {
       closeSync(file);
     }
-    return { counts, batches };
+    return counts;
   }
 
   /** Those of the same deals together, in order. */

@@ -5,11 +5,10 @@ import { z } from 'zod';
 import { comparisonOf } from '../analysis/comparison.js';
 import type { ComparisonSpec } from '../analysis/comparison-format.js';
 import { type RunSummary, summarize } from '../analysis/summary.js';
-import { isTournament, type TournamentSummary } from '../analysis/tournament-summary.js';
+import type { TournamentSummary } from '../analysis/tournament-summary.js';
 import type { Game } from '../game/index.js';
 import type { RunResult, RunSpec } from '../simulation/index.js';
 import { type Discrepancy, findDifference, inFile } from './discrepancy.js';
-import { isCompared } from './format.js';
 import { readJson, toJson } from './json-file.js';
 import type { Results } from './read.js';
 import { contrastsCsv, pairsCsv, summaryCsv } from './tables/summary-tables.js';
@@ -37,16 +36,6 @@ export function derivedFiles({ game, question, result, summary, ...rest }: Deriv
   return files.filter((file): file is [string, string] => file[1] !== null);
 }
 
-/** Names the files that follow from the counts of a run, and those that pin counts over several arms. */
-export function derivedNames({ plan, result }: RebuiltRun, isOfTournament: boolean): string[] {
-  const hasPairs = isOfTournament || result.arms.some(({ arm }) => arm.control !== undefined);
-  return [
-    ...(hasPairs ? ['pairs.csv'] : []),
-    ...(isOfTournament ? ['rounds.csv'] : []),
-    ...(plan.contrasts === undefined ? [] : ['contrasts.csv', 'contrast-batches.csv']),
-  ];
-}
-
 /** Describes what a comparison found, as comparison.json has it. */
 export function comparisonFile(game: Game, plan: RunSpec, question: ComparisonSpec, result: RunResult): unknown {
   const { timing: _, ...lasting } = comparisonOf(game, plan, question, result);
@@ -64,17 +53,15 @@ export function readComparisonQuestion(path: string): ComparisonSpec | null {
 }
 
 /** Finds files that are not what follows from counts. @param source of the counts */
-export function findDerivationErrors({ path, manifest }: Results, run: DerivedRun, source: string): Discrepancy[] {
-  const files = derivedFiles(run).filter(([file]) => isCompared(manifest, file));
-  return files.flatMap(([file, text]) => findDifference(path, file, text, source));
+export function findDerivationErrors({ path }: Results, run: DerivedRun, source: string): Discrepancy[] {
+  return derivedFiles(run).flatMap(([file, text]) => findDifference(path, file, text, source));
 }
 
 /** Finds files of a run that do not follow from the counts in tallies.json. */
 export function findRunErrors(game: Game, results: Results, run: RebuiltRun): Discrepancy[] {
-  const { path, summary } = results;
+  const { path, manifest } = results;
   const { plan, result } = run;
-  if (isTournament(summary)) return [];
-  const derived = { game, question: summary.question ?? null, result, summary: summarize(game, plan, result) };
+  const derived = { game, question: manifest.question, result, summary: summarize(game, plan, result) };
   return [...findDerivationErrors(results, derived, 'tallies.json'), ...findComparisonErrors(game, path, run)];
 }
 

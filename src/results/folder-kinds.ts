@@ -10,44 +10,23 @@ import { FILES, type Manifest, REPORT_FILES, SHARD_FILE } from './format.js';
 const KINDS = {
   run: { holds: 'the results of a run', schema: 'shamus-manifest/' },
   tuning: { holds: 'the results of a tuning', schema: 'shamus-tune-manifest/' },
-  ceiling: { holds: 'the results of a ceiling', schema: 'shamus-ceiling-manifest/' },
   play: { holds: 'games that people have played', schema: 'shamus-play-manifest/' },
   shard: { holds: 'a shard of a run', schema: 'shamus-shard/' },
 } as const;
 export type Kind = keyof typeof KINDS;
 
-/** Kinds whose folder is locked as a whole. */
-export type StagedKindName = 'tuning' | 'ceiling';
-
-export const STAGED_FILES: Readonly<
-  Record<
-    StagedKindName,
-    {
-      readonly started: string;
-      readonly files: readonly string[];
-      readonly optional: readonly string[];
-      readonly folders: readonly string[];
-    }
-  >
-> = {
-  tuning: {
-    ...{ started: 'tuning.json', files: ['summary.json', 'candidates.csv'] },
-    ...{ optional: ['report.html'], folders: ['rounds', 'confirmation'] },
-  },
-  ceiling: {
-    ...{ started: 'ceiling-begun.json', files: ['ceiling.json', 'deals.csv', 'lines.jsonl'] },
-    ...{ optional: [], folders: [] },
-  },
-};
+/** The files of a tuning: while it is under way, when it is complete, and the folders of its runs. */
+export const TUNING_FILES = {
+  started: 'tuning.json',
+  summary: 'summary.json',
+  candidates: 'candidates.csv',
+  folders: ['rounds', 'confirmation'],
+} as const;
 
 /** Returns what is complete in a folder: null if nothing is, `unknown` if its manifest is damaged or of another program. */
 export function kindIn(path: string): Kind | 'unknown' | null {
   const manifest = join(path, 'manifest.json');
-  if (!existsSync(manifest)) {
-    // A ceiling may be kept as this file alone.
-    if (existsSync(join(path, 'ceiling.json'))) return 'ceiling';
-    return existsSync(join(path, SHARD_FILE)) ? 'shard' : null;
-  }
+  if (!existsSync(manifest)) return existsSync(join(path, SHARD_FILE)) ? 'shard' : null;
   try {
     const schema = String(JSON.parse(readText(manifest)).schema);
     const names = Object.keys(KINDS) as Kind[];
@@ -60,9 +39,9 @@ export function kindIn(path: string): Kind | 'unknown' | null {
 /** Names the files and folders that the results in a folder consist of, the manifest first. */
 export function filesOfResults(path: string, kind = kindIn(path)): readonly string[] {
   if (kind === null || kind === 'unknown') return [];
-  if (kind !== 'run' && kind !== 'shard' && kind !== 'play') {
-    const { files, optional, folders } = STAGED_FILES[kind];
-    return ['manifest.json', ...files, ...optional, ...folders];
+  if (kind === 'tuning') {
+    const { summary, candidates, folders } = TUNING_FILES;
+    return ['manifest.json', summary, candidates, 'report.html', ...folders];
   }
   const own = kind === 'shard' ? SHARD_FILE : 'manifest.json';
   const manifest = JSON.parse(readText(join(path, own))) as Partial<Manifest>;
@@ -70,14 +49,12 @@ export function filesOfResults(path: string, kind = kindIn(path)): readonly stri
   return [own, ...listed.filter((name) => FILES.includes(name) || REPORT_FILES.test(name))];
 }
 
-const FOLDERS = Object.values(STAGED_FILES).flatMap(({ folders }) => folders);
-
 /** Removes files and folders by name. @throws ResultsError if the system refuses */
 export function removeAll(folder: ResultsFolder, names: readonly string[]): void {
   const there = folder.names();
   for (const name of names) {
     folder.remove(name);
-    if (FOLDERS.includes(name) && there.includes(name)) folder.removeFolder(name);
+    if (TUNING_FILES.folders.some((own) => own === name) && there.includes(name)) folder.removeFolder(name);
   }
 }
 
@@ -89,7 +66,7 @@ export interface OutputOptions {
 }
 
 export interface UnfinishedResults {
-  readonly what: 'run' | StagedKindName;
+  readonly what: 'run' | 'tuning';
   /** Finds how it differs from what is asked, in words that go on from `it was begun with`; null if it does not. */
   readonly difference: () => string | null;
   /** What was played so far, ` (20 games)`, or nothing. */

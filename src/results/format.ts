@@ -4,17 +4,14 @@
  *
  * | file | holds |
  * |---|---|
- * | manifest.json | what was run, by which version, on which machine; hashes of the other files |
+ * | manifest.json | what was run, by which version, on which machine; SHA-256 of the other files |
  * | summary.json, summary.csv | rates, means and differences with their intervals, one entry or row an arm |
  * | comparison.json | what `compare` says of two teams |
  * | pairs.csv | where arms are paired: how often which outcomes met on the same deal |
  * | tallies.json | every count, from which the summaries follow: outcomes, reasons, distributions of metrics |
- * | batches.csv | what each batch of games came to, and a check of all its counts, so that a sample can be verified |
- * | rounds.csv | of a tournament: a check of the pairs of outcomes in each round |
+ * | batches.csv | what each batch of games came to, so that some can be played again |
  * | contrasts.csv | where an experiment asks for contrasts: each with its interval |
- * | contrast-batches.csv | a check of what each batch of deals added to the contrasts |
- * | ceiling.json | what `shamus ceiling` has found, where a report was told to show it |
- * | records.csv, records.parquet or decisions.parquet | only if asked for: a row a game, or a row a move |
+ * | records.csv | only if asked for: a row a game |
  * | report.html, games/ | the page that commands make when they have written results, and `report` |
  * | unfinished/ | a run under way, or one that was cut short and can be resumed |
  * | shard-003-of-100/ | the part of a run that a shard played: the same files, but shard.json instead of manifest.json, and no summaries |
@@ -25,7 +22,6 @@ import { z } from 'zod';
 import { COUNT, DEFINITION, ENDED, FOCUS } from '../analysis/summary-format.js';
 import { FEATURE_GROUPS } from '../game/index.js';
 import { MAX_BATCH_SIZE, STORED_ARM } from '../simulation/index.js';
-import { RECORDS_FILES } from './records/records.js';
 
 const RULE = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('games'), games: COUNT }),
@@ -52,14 +48,11 @@ const MACHINE = z.object({
 });
 
 export const MANIFEST = z.object({
-  schema: z.enum(['shamus-manifest/2', 'shamus-manifest/1']),
+  schema: z.literal('shamus-manifest/3'),
   /** As the user could type it again. */
   command: z.string(),
-  /**
-   * Relative to the results: where the command was given, and what relative paths of policy files refer to, if that is
-   * another folder. Absent where no policy has a relative path.
-   */
-  folders: z.object({ command: z.string(), policies: z.string().optional() }).optional(),
+  /** What relative paths of policy files refer to, relative to the results; absent where no policy has such a path. */
+  policyFolder: z.string().optional(),
   question: z.string().nullable(),
   game: z.string(),
   definition: DEFINITION,
@@ -102,27 +95,13 @@ export const MANIFEST = z.object({
       machines: z.array(MACHINE.extend({ shards: z.int().min(1), seconds: z.number() })).min(1),
     })
     .optional(),
-  /** What report.html was made with: the name of the folder then, and how many games of each outcome have a page. */
-  report: z.object({ name: z.string(), games: COUNT }).optional(),
   files: z.record(z.string(), z.object({ bytes: COUNT, sha256: z.string() })),
-  /** Of all the text before it, see `withSelfHash`; absent until the manifest is written. */
-  sha256: z.string().optional(),
 });
 
-/** Whether a manifest is of the version before, whose tables have other columns. */
-export function isFormer({ schema }: { readonly schema: string }): boolean {
-  return schema.endsWith('manifest/1');
-}
-
-/** Whether a file that follows from others is compared with them: tables of the version before are not. */
-export function isCompared(manifest: { readonly schema: string }, file: string): boolean {
-  return !isFormer(manifest) || !file.endsWith('.csv');
-}
-
-/** The manifest of a folder that is not of one run: of a tuning or a ceiling. */
+/** The manifest of a folder that is not of one run: of a tuning. */
 export const FOLDER_MANIFEST = MANIFEST.pick({
   command: true,
-  folders: true,
+  policyFolder: true,
   game: true,
   definition: true,
   seed: true,
@@ -133,7 +112,6 @@ export const FOLDER_MANIFEST = MANIFEST.pick({
   finished: true,
   seconds: true,
   files: true,
-  sha256: true,
 });
 
 /** How many games had the value `from`, `from + step`, …; zeros at both ends are left out. */
@@ -213,7 +191,7 @@ const SHARD = z.object({
   arms: z.array(STORED_ARM).min(1),
 });
 
-export const SHARD_MANIFEST = MANIFEST.extend({ schema: z.literal('shamus-shard/3'), shard: SHARD });
+export const SHARD_MANIFEST = MANIFEST.extend({ schema: z.literal('shamus-shard/4'), shard: SHARD });
 
 /** The command for all shards together, and what it asks. */
 export type Whole = Omit<z.infer<typeof SHARD>, 'index' | 'of' | 'arms'>;
@@ -221,6 +199,8 @@ export type ShardManifest = z.infer<typeof SHARD_MANIFEST>;
 
 /** The manifest of a shard is in a file of another name, as its folder holds no results of a whole run. */
 export const SHARD_FILE = 'shard.json';
+
+export const RECORDS_FILE = 'records.csv';
 
 /** The files of a results folder, besides the manifest and the pages of a report. */
 export const FILES: readonly string[] = [
@@ -230,11 +210,8 @@ export const FILES: readonly string[] = [
   'comparison.json',
   'pairs.csv',
   'batches.csv',
-  'rounds.csv',
   'contrasts.csv',
-  'contrast-batches.csv',
-  'ceiling.json',
-  ...RECORDS_FILES,
+  RECORDS_FILE,
 ];
 
 /** Matches the pages of a report: that of the results and those of games. */

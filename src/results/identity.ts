@@ -19,8 +19,7 @@ import {
   shardText,
 } from '../simulation/index.js';
 import { VERSION } from '../version.js';
-import { MANIFEST, type Manifest } from './format.js';
-import { RECORDS_FORMS, type RecordsForm, recordsFile } from './records/records.js';
+import { MANIFEST, type Manifest, RECORDS_FILE } from './format.js';
 
 export const IDENTITY = z.object({
   version: z.string(),
@@ -31,7 +30,8 @@ export const IDENTITY = z.object({
   seed: z.string(),
   rule: MANIFEST.shape.rule,
   batch: MANIFEST.shape.batch,
-  records: z.enum(RECORDS_FORMS).nullable(),
+  /** Whether they are kept. */
+  records: z.boolean(),
   arms: z.array(z.object({ team: z.string(), setup: SETUP, control: SETUP.nullable() })),
   policies: MANIFEST.shape.policies,
   /** What is counted over several arms; null where nothing is. */
@@ -65,7 +65,7 @@ export interface RequestedRun {
   readonly game: Game;
   readonly plan: RunSpec;
   readonly question: string | null;
-  readonly records: RecordsForm | null;
+  readonly records: boolean;
   readonly tournament?: { readonly question: TournamentQuestion } | undefined;
 }
 
@@ -152,9 +152,9 @@ export async function hashes(game: GameReference, plan: Pick<RunSpec, 'arms'>): 
   );
 }
 
-/** Returns the form of the records that a manifest lists; null if none. */
-export function recordsIn({ files }: Pick<Manifest, 'files'>): RecordsForm | null {
-  return RECORDS_FORMS.find((form) => files[recordsFile(form)] !== undefined) ?? null;
+/** Whether a manifest lists records. */
+export function hasRecords({ files }: Pick<Manifest, 'files'>): boolean {
+  return files[RECORDS_FILE] !== undefined;
 }
 
 export function identityOfResults(manifest: Manifest, summary: SummaryFile): Identity {
@@ -172,7 +172,7 @@ export function identityOfManifest(manifest: Omit<Manifest, 'schema'>, arms: Ide
   return {
     ...{ version: versions['shamus-lab'], signature, question, game, seed, rule, batch },
     ...(definition && { definition }),
-    ...{ records: recordsIn(manifest), arms, policies, contrasts: null, tournament: null },
+    ...{ records: hasRecords(manifest), arms, policies, contrasts: null, tournament: null },
     ...(features && { features }),
   };
 }
@@ -237,6 +237,7 @@ const games = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 
 function describe(value: Identity[(typeof PLAIN)[number][1]]): string {
   if (value === null || value === undefined) return 'none';
   if (Array.isArray(value)) return value.join(', ');
+  if (typeof value === 'boolean') return value ? 'kept' : 'not kept';
   if (typeof value === 'string') return `'${value}'`;
   if (typeof value === 'number') return games(value);
   if (value.kind === 'games') return `${games(value.games)} an arm`;

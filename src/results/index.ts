@@ -1,12 +1,9 @@
 /** Results folders. What takes as long to load as a short run to play is loaded when it is first called. */
 
-export type { CeilingResults } from './ceiling/ceiling-folder.js';
-export type { Discrepancy } from './discrepancy.js';
 export { ResultsError } from './disk/files.js';
 export { ResultsFolder } from './disk/folder.js';
-export { experimentFile, findFolders } from './folders.js';
+export { findPolicyFolder } from './folders.js';
 export type * from './format.js';
-export type { Results } from './read.js';
 export type { RunWriter } from './run-writer.js';
 export type { FinishedRun } from './save.js';
 export type { MergedRun } from './shards/merge-shards.js';
@@ -23,26 +20,18 @@ function lazily<K extends string, M extends Readonly<Record<K, AnyFunction>>>(lo
 }
 
 export const openResults = lazily(() => import('./open.js'), 'openResults');
-export const openCeilingFolder = lazily(() => import('./ceiling/ceiling-folder.js'), 'openCeilingFolder');
 export const openTuning = lazily(() => import('./tuning/tuning-folder.js'), 'openTuning');
 export const runTournament = lazily(() => import('./run-tournament.js'), 'runTournament');
 
 export const readResults = lazily(() => import('./read.js'), 'readResults');
 export const readComparison = lazily(() => import('./read.js'), 'readComparison');
-export const readCeilingFolder = lazily(() => import('./ceiling/ceiling-folder.js'), 'readCeilingFolder');
 export const readTuning = lazily(() => import('./tuning/tuning-format.js'), 'readTuning');
 
 export const savePage = lazily(() => import('./save.js'), 'savePage');
 export const rewriteDerived = lazily(() => import('./rewrite.js'), 'rewriteDerived');
 
 export const verify = lazily(() => import('./verify/verify.js'), 'verify');
-export const verifyCeiling = lazily(() => import('./ceiling/verify-ceiling.js'), 'verifyCeiling');
 export const verifyTuning = lazily(() => import('./tuning/verify-tuning.js'), 'verifyTuning');
-
-export const differenceFromAsked = lazily(() => import('./asked.js'), 'differenceFromAsked');
-export const otherLabels = lazily(() => import('./asked.js'), 'otherLabels');
-export const ceilingBeginning = lazily(() => import('./ceiling/ceiling-folder.js'), 'ceilingBeginning');
-export const differenceOfBeginnings = lazily(() => import('./staged-reading.js'), 'differenceOfBeginnings');
 
 export const findShards = lazily(() => import('./shards/shard-folder.js'), 'findShards');
 export const mergedRun = lazily(() => import('./shards/merge-shards.js'), 'mergeShards');

@@ -1,30 +1,12 @@
-/** JSON files of results: their form, a SHA-256 of their own, and how they are read. */
-import { readFileSync } from 'node:fs';
+/** JSON files of results: their form, and how they are read. */
 import type { z } from 'zod';
 import { firstSchemaIssue, oneLine, UsageError } from '../game/index.js';
 import { readText } from '../simulation/read-text.js';
-import { hashOfText } from './disk/files.js';
 
 /** Writes JSON indented, with lists of numbers on one line. A line break in the text is never part of a string. */
 export function toJson(value: unknown): string {
   const text = JSON.stringify(value, null, 2);
   return `${text.replaceAll(/\[\n[\s\d.,+e-]*\]/g, (list) => list.replaceAll(/\s+/g, ' '))}\n`;
-}
-
-/**
- * Writes JSON with the SHA-256 of its text as its last field, in place of one that it has, so that no byte of it changes unseen by accident. It is no
- * signature: whoever means to can work out another.
- */
-export function withSelfHash(value: object): string {
-  const { sha256: _, ...rest } = value as { readonly sha256?: unknown };
-  const body = toJson(rest).slice(0, -'\n}\n'.length);
-  return `${body},\n  "sha256": "${hashOfText(body)}"\n}\n`;
-}
-
-/** Whether a JSON file ends with the SHA-256 of its text. */
-export function hasSelfHash(file: string): boolean {
-  const found = /^([\s\S]*),\n {2}"sha256": "([0-9a-f]{64})"\n\}\n$/.exec(readFileSync(file, 'utf8'));
-  return found !== null && hashOfText(found[1]!) === found[2];
 }
 
 /**

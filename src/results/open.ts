@@ -63,7 +63,7 @@ export async function openFolder(
       refuseToReplace(results.path, kind, options.force, () => differenceThere(results.path, options, identity));
     }
     const { game, plan, isStage = false, tournament } = options;
-    return await CheckpointedRunWriter.open({ results, unfinished, game, plan, identity, before, isStage, tournament });
+    return CheckpointedRunWriter.open({ results, unfinished, game, plan, identity, before, isStage, tournament });
   } catch (error) {
     unfinished.release();
     throw error;

@@ -6,7 +6,7 @@ import type { RunSpec } from '../simulation/index.js';
 import { differenceFromAsked } from './asked.js';
 import { findChangedFiles } from './discrepancy.js';
 import { ResultsFolder } from './disk/folder.js';
-import { recordsIn } from './identity.js';
+import { hasRecords } from './identity.js';
 import { readResults } from './read.js';
 import { saveDerived } from './save.js';
 import { parseContrasts } from './tables/tallies.js';
@@ -34,7 +34,7 @@ export async function rewriteDerived(
   const [changed] = findChangedFiles(path, manifest.files);
   if (changed !== undefined) throw new UsageError(`'${path}': ${changed.file} ${changed.message}`);
   const described = { ...game, ...(manifest.features && { described: manifest.features }) };
-  const asked = { plan, question: manifest.question, records: recordsIn(manifest), game: described };
+  const asked = { plan, question: manifest.question, records: hasRecords(manifest), game: described };
   const difference = differenceFromAsked(results, asked);
   if (difference !== null) throw new UsageError(`'${path}' has ${difference} by '${file}'`);
   const { result } = await rebuild(game, results, '.');

@@ -31,7 +31,7 @@ export async function runTournament(
   watch: Omit<RunCallbacks, 'onGames' | 'log'>,
 ): Promise<TournamentRun> {
   const tournament = new Tournament(game, plan, question);
-  const asked = { game, plan, question: null, records: null, tournament };
+  const asked = { game, plan, question: null, records: false, tournament };
   const writer = path === undefined ? null : await openResults({ ...asked, ...output, path });
   try {
     const callbacks = { ...watch, ...tournament.watch, ...writer?.watch };

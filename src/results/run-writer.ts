@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { CountedTurn, Tournament } from '../analysis/tournament.js';
 import {
   type ArmStart,
+  type ContrastCounts,
   dealLog,
   everythingOf,
   type GameLog,
@@ -12,7 +13,7 @@ import {
   type RunResult,
   Tally,
 } from '../simulation/index.js';
-import { type CountedContrasts, DEALS_FILE } from './deal-results.js';
+import { DEALS_FILE } from './deal-results.js';
 import { ResultsError } from './disk/files.js';
 import type { ResultsFolder } from './disk/folder.js';
 import type { ArmTally } from './format.js';
@@ -86,7 +87,7 @@ export class CheckpointedRunWriter implements RunWriter {
   /** Waits for the next checkpoint, where games have come since the last one. */
   private timer: NodeJS.Timeout | undefined;
   private trouble: ResultsError | null = null;
-  private counted: CountedContrasts | null = null;
+  private counted: ContrastCounts | null = null;
   /** All that was kept stands in the results folder. */
   private saved = false;
   private closed = false;
@@ -109,20 +110,19 @@ export class CheckpointedRunWriter implements RunWriter {
   }
 
   /** Opens the files of a run. @throws ResultsError if they cannot be written */
-  static async open(spec: RunWriterSpec): Promise<CheckpointedRunWriter> {
+  static open(spec: RunWriterSpec): CheckpointedRunWriter {
     if (spec.before === null) spec.unfinished.clear();
     const { unfinished, game, plan, identity, before, tournament } = spec;
     const counted = before === null ? [] : startOf(game, before);
     const tallies = counted.map(({ whole }) => Tally.unpack(game, whole));
     const start = before?.tournament ? tournament!.resume({ ...before.tournament, tallies }) : counted;
-    const files = await RunFiles.open(unfinished.folder, game, plan, identity, before, tournament);
+    const files = new RunFiles(unfinished.folder, game, plan, identity, before);
     return new CheckpointedRunWriter(spec, files, start);
   }
 
   get watch(): Pick<RunCallbacks, 'onGames' | 'log'> {
     const onGames = (games: PlayedGames) => this.keep(games);
-    if (this.files.records !== null)
-      return { onGames, log: everythingOf(this.spec.game, this.spec.identity.records === 'decisions') };
+    if (this.files.records !== null) return { onGames, log: everythingOf(this.spec.game) };
     const needsDeals = this.files.deals !== null || this.spec.tournament !== undefined;
     return needsDeals ? { onGames, log: dealLog(this.spec.game) } : { onGames };
   }
@@ -132,7 +132,7 @@ export class CheckpointedRunWriter implements RunWriter {
     const seconds = sitting.seconds + this.secondsBefore;
     if (deals === null || sitting.ended !== 'complete' || this.trouble !== null) return { ...sitting, seconds };
     this.counted ??= deals.count(join(this.spec.unfinished.path, DEALS_FILE));
-    return { ...sitting, seconds, contrasts: this.counted.counts };
+    return { ...sitting, seconds, contrasts: this.counted };
   }
 
   /** @returns the arms that are played no more @throws ResultsError if it cannot be kept, of a stage */
@@ -152,18 +152,12 @@ export class CheckpointedRunWriter implements RunWriter {
   }
 
   private keepGames(games: PlayedGames): void {
-    const { arm, from, log, batch } = games;
-    if (log !== null) this.spec.unfinished.folder.attempt(() => this.files.records?.addEarly?.({ arm, from, log }));
-    if (batch === null) this.addToSince(games);
-    else this.keepBatch(batch);
+    if (games.batch === null) this.addToSince(games);
+    else this.keepBatch(games.batch);
   }
 
   private keepTurn({ batches }: CountedTurn): void {
     for (const batch of batches) this.keepBatch(batch);
-    const { unfinished, plan } = this.spec;
-    const { arm, from, tally } = batches[0]!;
-    const round = { players: plan.arms[arm]!.setup.players, from, games: tally.games, arms: batches.length };
-    unfinished.folder.attempt(() => this.files.addRound(round));
   }
 
   /** Results that cannot be kept do not end a run of its own: they can still be printed. */
@@ -220,7 +214,7 @@ export class CheckpointedRunWriter implements RunWriter {
       arms: this.arms,
       partial: this.partial,
       tournament: tournamentState(this.spec.tournament),
-      ...this.files.state,
+      files: this.files.sizes,
     });
     this.nextCheckpoint = nextCheckpoint(started);
   }
@@ -258,12 +252,11 @@ export class CheckpointedRunWriter implements RunWriter {
     this.spec.unfinished.folder.attempt(() => {
       // What is told of a run that was cut short counts these games too; the checkpoint has them already.
       this.writeRest();
-      this.files.finish();
+      this.files.sync();
     });
     for (const name of this.files.names) {
       this.spec.results.stageFile(name, join(this.spec.unfinished.path, name), complete);
     }
-    if (this.counted !== null) this.spec.results.stage('contrast-batches.csv', this.counted.batches);
     saveResults(this.spec.results, { ...run, identity: this.spec.identity, sittings: this.sittings });
     this.saved = complete;
   }

@@ -16,7 +16,7 @@ import { type DerivedRun, derivedFiles } from './derived.js';
 import { hashOfFile } from './disk/files.js';
 import type { ResultsFolder } from './disk/folder.js';
 import { filesOfResults, removeAll } from './folder-kinds.js';
-import { type CommandFolders, storedFolders } from './folders.js';
+import { storedFolder } from './folders.js';
 import {
   type FolderManifest,
   MANIFEST,
@@ -29,7 +29,7 @@ import {
   type Whole,
 } from './format.js';
 import { type Identity, policiesOf } from './identity.js';
-import { hasSelfHash, toJson, withSelfHash } from './json-file.js';
+import { toJson } from './json-file.js';
 import { serializeTallies } from './tables/tallies.js';
 
 const FILE = 'manifest.json';
@@ -61,32 +61,28 @@ export function saveResults(folder: ResultsFolder, run: FinishedRun): void {
 /** Stages the manifest, its fields in the order of the schema. @returns the name of the file */
 function stageManifest(folder: ResultsFolder, manifest: RunManifest): string {
   const [name, shape, schema] = manifest.shard
-    ? ([SHARD_FILE, SHARD_MANIFEST, 'shamus-shard/3'] as const)
-    : ([FILE, MANIFEST, 'shamus-manifest/2'] as const);
-  folder.stage(name, withSelfHash(shape.parse({ ...manifest, schema })));
+    ? ([SHARD_FILE, SHARD_MANIFEST, 'shamus-shard/4'] as const)
+    : ([FILE, MANIFEST, 'shamus-manifest/3'] as const);
+  folder.stage(name, toJson(shape.parse({ ...manifest, schema })));
   return name;
 }
 
 /**
- * Writes report.html, and notes it in the manifest, where that is as it was written; pages of games stand there already.
+ * Writes report.html, and lists it and the pages of games in the manifest, where there is one.
  *
- * @param made what the page of a run was made with; null for other folders
  * @throws ResultsError if a file cannot be written; nothing is then changed
  */
-export function savePage(
-  folder: ResultsFolder,
-  page: string,
-  made: { readonly report: NonNullable<Manifest['report']>; readonly gamePages: Iterable<string> } | null,
-): void {
+export function savePage(folder: ResultsFolder, page: string, gamePages: Iterable<string> = []): void {
   folder.stage('report.html', page);
   const file = join(folder.path, FILE);
-  if (existsSync(file) && hasSelfHash(file)) {
+  if (existsSync(file)) {
     const { files, ...manifest } = JSON.parse(readFileSync(file, 'utf8')) as Manifest;
     const others = Object.entries(files).filter(([name]) => !REPORT_FILES.test(name));
-    const pages = Array.from(made?.gamePages ?? [], (name) => [name, hashOfFile(join(folder.path, name))]);
-    const report = made && { report: made.report };
-    const listed = { ...Object.fromEntries([...others, ...pages]), ...folder.staged };
-    folder.stage(FILE, withSelfHash({ ...manifest, ...report, files: listed }));
+    const pages = Array.from(gamePages, (name) => [name, hashOfFile(join(folder.path, name))]);
+    folder.stage(
+      FILE,
+      toJson({ ...manifest, files: { ...Object.fromEntries([...others, ...pages]), ...folder.staged } }),
+    );
   }
   folder.commit();
 }
@@ -118,8 +114,8 @@ function stageDerived(folder: ResultsFolder, run: DerivedRun): void {
 export interface FinishedRun extends DerivedRun {
   /** As the user could type it again. */
   readonly command: string;
-  /** The folders that its paths refer to; default: the current one. */
-  readonly folders?: CommandFolders;
+  /** The folder that relative paths of policy files refer to; default: the current one. */
+  readonly policyFolder?: string;
   readonly plan: RunSpec;
   /** Files of JSON to write besides, by name. */
   readonly extra?: Readonly<Record<string, unknown>>;
@@ -139,14 +135,24 @@ export interface FinishedRun extends DerivedRun {
 type RunManifest = Omit<Manifest, 'schema'> & Partial<Pick<ShardManifest, 'shard'>>;
 
 function manifestOfRun(run: FinishedRun, files: Manifest['files'], path: string): RunManifest {
-  const { command, folders, question, plan, summary, identity, sittings, merged, whole } = run;
+  const { command, policyFolder, question, plan, summary, identity, sittings, merged, whole } = run;
   const { version, signature, batch, features, policies } = identity;
   const { spotChecks = DEFAULT_SPOT_CHECKS } = plan;
   const { seconds, threads } = summary.timing;
   const { shards: _, seconds: __, ...firstMachine } = merged?.machines[0] ?? { shards: 0, seconds: 0 };
   const names = [...policiesOf(plan).values()].map(({ policy }) => policy);
   return {
-    ...manifestOf(path, { ...summary, command, folders, policies: names, version, signature, seconds, threads, files }),
+    ...manifestOf(path, {
+      ...summary,
+      command,
+      policyFolder,
+      policies: names,
+      version,
+      signature,
+      seconds,
+      threads,
+      files,
+    }),
     ...(whole && { shard: { ...plan.shard!, ...whole, arms: storedArms(plan.arms) } }),
     ...{ question, rule: plan.rule, batch, policies },
     ...(features && { features }),
@@ -168,8 +174,8 @@ export function storedArms(arms: readonly Arm[]): StoredArm[] {
 interface Stated
   extends Pick<FolderManifest, 'command' | 'game' | 'seed' | 'ended' | 'signature' | 'seconds' | 'files'> {
   readonly definition?: FolderManifest['definition'];
-  /** That paths in the command refer to; default: the current one. */
-  readonly folders?: CommandFolders | undefined;
+  /** That relative paths of policy files refer to; default: the current one. */
+  readonly policyFolder?: string | undefined;
   readonly policies: readonly string[];
   readonly version?: string;
   readonly threads: number;
@@ -177,11 +183,11 @@ interface Stated
 
 /** Describes results of any kind, without their schema. @param path of the folder, which exists */
 export function manifestOf(path: string, stated: Stated): FolderManifest {
-  const { command, folders = CURRENT, policies, seed, ended, signature, version, seconds, threads, files } = stated;
-  const stored = storedFolders(path, folders, policies);
+  const { command, policyFolder = '.', policies, seed, ended, signature, version, seconds, threads, files } = stated;
+  const stored = storedFolder(path, policyFolder, policies);
   return {
     command,
-    ...(stored && { folders: stored }),
+    ...(stored && { policyFolder: stored }),
     ...referenceIn(stated),
     ...{ seed, ended },
     versions: { 'shamus-lab': version ?? VERSION, node: process.versions.node },
@@ -198,5 +204,3 @@ export function manifestOf(path: string, stated: Stated): FolderManifest {
     files,
   };
 }
-
-const CURRENT: CommandFolders = { command: '.', policies: '.' };

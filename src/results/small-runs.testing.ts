@@ -24,7 +24,6 @@ import { ResultsError } from './disk/files.js';
 import { ResultsFolder } from './disk/folder.js';
 import { requestedIdentity } from './identity.js';
 import { openFolder } from './open.js';
-import type { RecordsForm } from './records/records.js';
 import { savePage } from './save.js';
 import { mergedRun, writeMerged } from './shards/merge-shards.js';
 import { findShards, shardFolder } from './shards/shard-folder.js';
@@ -43,7 +42,7 @@ export interface Sort {
   readonly games: number;
   readonly batch: number;
   readonly paired: boolean;
-  readonly records: RecordsForm | null;
+  readonly records: boolean;
   readonly question?: string;
   readonly contrasts?: boolean;
   /** Whether all arms compete in turn, and the best is looked for. */
@@ -154,7 +153,7 @@ export async function play(folder: string, sort: Sort, playing: Playing = {}): P
     ...(tournament && { pairs: tournamentPairsCsv(GAME, plan.arms[0]!.setup, tournament) }),
     ...(shard && { whole: { ...whole, command: [...whole.command] } }),
   });
-  if (question !== null) savePage(new ResultsFolder(path), '<p>', { report: { name: 'x', games: 0 }, gamePages: [] });
+  if (question !== null) savePage(new ResultsFolder(path), '<p>');
 }
 
 /** Merges shards. @throws ResultsError with the first trouble if they cannot be */
@@ -178,7 +177,7 @@ export async function inFolder<T>(action: (folder: string) => Promise<T>): Promi
 export function lastingContent(folder: string): Record<string, string> {
   const files = contentOf(folder);
   const manifest = JSON.parse(files['manifest.json']!);
-  for (const field of ['finished', 'seconds', 'sittings', 'machine', 'merged', 'sha256']) delete manifest[field];
+  for (const field of ['finished', 'seconds', 'sittings', 'machine', 'merged']) delete manifest[field];
   return { ...files, 'manifest.json': JSON.stringify(manifest) };
 }
 

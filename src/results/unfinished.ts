@@ -1,19 +1,17 @@
 /** The folder where a run under way keeps what it has, and its checkpoint. */
 
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type Game, UsageError } from '../game/index.js';
 import { type ArmStart, type GameLog, Tally } from '../simulation/index.js';
 import { DEALS_FILE } from './deal-results.js';
-import { hashOfBeginning, hashOfText, ResultsError } from './disk/files.js';
+import { ResultsError } from './disk/files.js';
 import { ResultsFolder } from './disk/folder.js';
 import { FolderLock, LOCK } from './disk/lock.js';
-import { ARM_TALLY, UNFINISHED } from './format.js';
+import { ARM_TALLY, RECORDS_FILE, UNFINISHED } from './format.js';
 import { IDENTITY } from './identity.js';
-import { hasSelfHash, readJson, withSelfHash } from './json-file.js';
-import { RECORDS_FILES } from './records/records.js';
-import { ROUNDS } from './tables/joint-batches.js';
+import { readJson, toJson } from './json-file.js';
 import { parseTally } from './tables/tallies.js';
 
 /** That folder while a process writes there, and no other can. */
@@ -112,30 +110,23 @@ export function keptHere<T>(unfinished: InProgressFolder, action: () => T): T {
 
 const COUNT = z.int().min(0);
 
-/** Beginnings of files that grow, by their names: that much of each belongs to what a checkpoint counts. */
-export const BEGINNINGS = z.record(z.string(), z.object({ bytes: COUNT, sha256: z.string() }));
-
 const LIST = z.array(z.int());
 const ELIMINATED = z.object({ competitor: COUNT, by: COUNT, because: z.enum(['better', 'close']), games: COUNT });
 
-/**
- * What each game came to, in order, where records are kept: they are written by whole batches. Decisions are many: Base64 of
- * 32-bit integers.
- */
-const LOG = z.object({ outcomes: LIST, reasons: LIST, metrics: z.array(LIST), decisions: z.string().optional() });
+/** What each game came to, in order, where records are kept: they are written by whole batches. */
+const LOG = z.object({ outcomes: LIST, reasons: LIST, metrics: z.array(LIST) });
 
 /** Where a run under way stands: all that is needed to go on, besides files that only grow. */
 const CHECKPOINT = z.object({
-  schema: z.literal('shamus-checkpoint/5'),
+  schema: z.literal('shamus-checkpoint/6'),
   identity: IDENTITY,
   /** A run that failed is not expected to be resumed. */
   failed: z.boolean(),
   /** Seconds played so far, in so many sittings. */
   seconds: z.number(),
   sittings: z.int().min(1),
-  /** Those that grow, by their names. */
-  files: BEGINNINGS,
-  recordsState: z.object({ file: z.string().regex(/^records-\d+\.state$/), sha256: z.string() }).nullable(),
+  /** Of those that grow, by their names: how many bytes belong to what is counted here. */
+  files: z.record(z.string(), COUNT),
   /** All arms of which a batch was finished: those before the last are complete, but in a tournament. */
   arms: z.array(ARM_TALLY),
   /** Of a tournament, after a whole turn: how its pairs met, who went, and who was selected. */
@@ -152,33 +143,22 @@ const CHECKPOINT = z.object({
 });
 
 /** What has been played, in the order of the plan. */
-export type CheckpointState = Omit<z.infer<typeof CHECKPOINT>, 'schema' | 'recordsState'> & {
-  readonly recordsState: Uint8Array | null;
-};
+export type CheckpointState = Omit<z.infer<typeof CHECKPOINT>, 'schema'>;
 
 /** Describes a log as JSON has it. */
-export function serializeLog({ outcomes, reasons, metrics, decisions }: GameLog): z.infer<typeof LOG> {
+export function serializeLog({ outcomes, reasons, metrics }: GameLog): z.infer<typeof LOG> {
   return {
     outcomes: [...outcomes],
     reasons: [...reasons],
     metrics: metrics.map((values) => [...values]),
-    ...(decisions && { decisions: bytesOf(decisions).toString('base64') }),
   };
 }
 
-function bytesOf({ buffer, byteOffset, byteLength }: Int32Array): Buffer {
-  return Buffer.from(buffer, byteOffset, byteLength);
-}
-
-function parseLog({ outcomes, reasons, metrics, decisions }: z.infer<typeof LOG>): GameLog {
+function parseLog({ outcomes, reasons, metrics }: z.infer<typeof LOG>): GameLog {
   return {
     outcomes: Uint8Array.from(outcomes),
     reasons: Uint8Array.from(reasons),
     metrics: metrics.map((values) => Int32Array.from(values)),
-    // A copy in memory of its own, which begins where integers may.
-    ...(decisions !== undefined && {
-      decisions: new Int32Array(Uint8Array.from(Buffer.from(decisions, 'base64')).buffer),
-    }),
   };
 }
 
@@ -199,18 +179,9 @@ export function hasCheckpoint(path: string): boolean {
 }
 
 /** Replaces the checkpoint as a whole. @throws ResultsError if it cannot be written */
-export function writeCheckpoint(folder: ResultsFolder, { recordsState, ...state }: CheckpointState): void {
-  const named = recordsState && stateFile(recordsState);
-  if (named !== null && recordsState !== null) folder.write(named.file, recordsState);
-  const checkpoint: z.infer<typeof CHECKPOINT> = { schema: 'shamus-checkpoint/5', ...state, recordsState: named };
-  folder.write(CHECKPOINT_FILE, withSelfHash(checkpoint));
-  for (const name of folder.names()) if (name.endsWith('.state') && name !== named?.file) folder.remove(name);
-}
-
-/** Never under the name of another state: the one that the checkpoint names stays until there is another checkpoint. */
-function stateFile(state: Uint8Array): { readonly file: string; readonly sha256: string } {
-  const sha256 = hashOfText(state);
-  return { file: `records-${BigInt(`0x${sha256.slice(0, 15)}`)}.state`, sha256 };
+export function writeCheckpoint(folder: ResultsFolder, state: CheckpointState): void {
+  const checkpoint: z.infer<typeof CHECKPOINT> = { schema: 'shamus-checkpoint/6', ...state };
+  folder.write(CHECKPOINT_FILE, toJson(checkpoint));
 }
 
 export function gamesIn({ arms, partial }: CheckpointState): number {
@@ -226,35 +197,18 @@ export function startOf(game: Game, { arms, partial }: CheckpointState): ArmStar
   return starts;
 }
 
-const CHANGED = 'has been changed or damaged';
-
-function spoilt(path: string, name: string, what: string): UsageError {
-  return new UsageError(`'${join(path, name)}' ${what}: the run cannot be resumed; begin anew with --restart`);
-}
-
-/** @param checkpoint the file that names the others @throws UsageError if it or one of these was changed, or has lost a part */
-export function checkBeginnings(path: string, checkpoint: string, files: z.infer<typeof BEGINNINGS>): void {
-  if (!hasSelfHash(join(path, checkpoint))) throw spoilt(path, checkpoint, CHANGED);
-  for (const [name, { bytes, sha256 }] of Object.entries(files)) {
-    const found = statSync(join(path, name), { throwIfNoEntry: false });
-    if (found === undefined || found.size < bytes) throw spoilt(path, name, 'has lost a part');
-    if (hashOfBeginning(join(path, name), bytes).hash.digest('hex') !== sha256) throw spoilt(path, name, CHANGED);
-  }
-}
-
-/** Reads a checkpoint. @throws UsageError if it, or what belongs to it, is broken, has been changed or is of another version */
+/** Reads a checkpoint. @throws UsageError if it is broken or of another version, or a file has lost what belongs to it */
 export function readCheckpoint(path: string): CheckpointState {
-  const file = join(path, CHECKPOINT_FILE);
-  const { schema: _, recordsState, ...state } = readJson(file, CHECKPOINT, 'begin anew with --restart');
-  checkBeginnings(path, CHECKPOINT_FILE, state.files);
-  if (recordsState === null) return { ...state, recordsState };
-  const ofRecords = join(path, recordsState.file);
-  if (!existsSync(ofRecords)) throw spoilt(path, recordsState.file, 'is missing');
-  const bytes = readFileSync(ofRecords);
-  if (hashOfText(bytes) !== recordsState.sha256) throw spoilt(path, recordsState.file, CHANGED);
-  return { ...state, recordsState: bytes };
+  const { schema: _, ...state } = readJson(join(path, CHECKPOINT_FILE), CHECKPOINT, 'begin anew with --restart');
+  for (const [name, bytes] of Object.entries(state.files)) {
+    const found = statSync(join(path, name), { throwIfNoEntry: false });
+    if (found !== undefined && found.size >= bytes) continue;
+    const file = join(path, name);
+    throw new UsageError(`'${file}' has lost a part: the run cannot be resumed; begin anew with --restart`);
+  }
+  return state;
 }
 
 const OURS = new RegExp(
-  `^(${[LOCK, CHECKPOINT_FILE, 'batches.csv', ROUNDS.file, DEALS_FILE, ...RECORDS_FILES].join('|').replaceAll('.', '\\.')}|records-[0-9]+\\.state)$`,
+  `^(${[LOCK, CHECKPOINT_FILE, 'batches.csv', DEALS_FILE, RECORDS_FILE].join('|').replaceAll('.', '\\.')})$`,
 );

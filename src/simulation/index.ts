@@ -1,6 +1,5 @@
 export * from './ceiling/solve-deals.js';
 export * from './contrasts.js';
-export { packMove, unpackMoves } from './decision-notes.js';
 export type { PackedEntrant } from './entrant-tally.js';
 export {
   describeFault,
@@ -13,8 +12,6 @@ export {
 } from './fault-report.js';
 export * from './hashes.js';
 export {
-  countedMetrics,
-  decisionsByGame,
   everythingOf,
   type GameLog,
   joinLogs,
@@ -40,7 +37,7 @@ export {
 export { findPolicy } from './lineup/files.js';
 export { openGame } from './lineup/game-file.js';
 export { loadPolicy } from './lineup/policy-file.js';
-export { entrantsOf, GameBlock, gamesPerRound, seatingOf, wholeRounds } from './lineup/rotation.js';
+export { entrantsOf, gamesPerRound, seatingOf, wholeRounds } from './lineup/rotation.js';
 export {
   createPolicies,
   engineOf,
@@ -63,7 +60,6 @@ export {
   withOpponents,
   withValues,
 } from './lineup/team.js';
-export { OpenTable } from './open-tables.js';
 export { PolicySandbox } from './policy-sandbox.js';
 export { createReplayer, type Ending, type GameReplayer } from './replayer.js';
 export * from './run-spec.js';

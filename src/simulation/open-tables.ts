@@ -13,7 +13,6 @@ import {
   type Setup,
 } from '../game/index.js';
 import type { Key } from '../random/index.js';
-import type { DecisionNotes } from './decision-notes.js';
 
 /** Hears that a game or a deal begins, which is not answered. @param method `newGame` or `newDeal` */
 export type Told = (table: OpenTable, seat: number, method: string, view: unknown) => void;
@@ -26,22 +25,12 @@ export class OpenTable {
   readonly engine: OpenEngine;
   private decide: Decide = () => undefined;
 
-  /**
-   * @param policies by seat; null where the seat is asked outside
-   * @param notes where the moves of all seats are noted
-   */
-  constructor(
-    game: Game,
-    setup: Setup,
-    policies: readonly (object | null)[],
-    key: Key,
-    told: Told,
-    readonly notes: DecisionNotes | null = null,
-  ) {
+  /** @param policies by seat; null where the seat is asked outside */
+  constructor(game: Game, setup: Setup, policies: readonly (object | null)[], key: Key, told: Told) {
     const roles = game.roles(setup.players);
     const seats = policies.map((policy, seat) => policy ?? this.outside(decisionsOf(game, roles[seat]!), seat, told));
     const isOutside = policies.map((policy) => policy === null);
-    this.engine = game.openEngine(setup, notes?.watchAll(game, seats) ?? seats, key, isOutside);
+    this.engine = game.openEngine(setup, seats, key, isOutside);
   }
 
   get seat(): number {
@@ -170,10 +159,10 @@ export class OpenTables {
     return false;
   }
 
-  private note({ game, engine, notes }: OpenTable): void {
+  private note({ game, engine }: OpenTable): void {
     const { outcome, reason, metrics, seats } = engine;
     const fingerprint = engine.fingerprint();
-    const copied = { metrics: metrics.slice(), seats: seats.slice(), decisions: notes?.words };
+    const copied = { metrics: metrics.slice(), seats: seats.slice() };
     this.early.set(game, { game, outcome, reason, ...copied, fingerprint });
     for (let result = this.early.get(this.due); result !== undefined; result = this.early.get(++this.due)) {
       this.early.delete(this.due);

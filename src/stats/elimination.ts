@@ -123,7 +123,7 @@ export class SequentialElimination {
   }
 
   /** Why a competitor goes now, by its trials with all that are left; null if it stays. */
-  whyGone(competitor: number, pairs: Pairs): Elimination | null {
+  private whyGone(competitor: number, pairs: Pairs): Elimination | null {
     const others = this.left.filter((other) => other !== competitor);
     const better = others.find((other) => this.rejects(competitor, other, 0, pairs));
     if (better !== undefined) return { competitor, by: better, because: 'better' };

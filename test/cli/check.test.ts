@@ -98,15 +98,24 @@ describe('shamus ceiling', () => {
     const replayed = await shamus(['replay', '-s', 'few', '-i', '0-3', '-v', 'standard', '--format', 'jsonl']);
     const others = replayed.stdout.split('\n').filter((line) => line.includes('"type":"deal"'));
     expect(deals.map(({ deck }) => deck)).toEqual(others.map((line) => JSON.parse(line).deck));
-    const told = await shamus([...FEW, '--out', 'folder'], { cwd });
-    expect(told).toMatchObject({ code: 0, stderr: 'results: folder\n' });
-    expect(await shamus(['check', 'folder/lines.jsonl'], { cwd })).toMatchObject({ code: 0 });
-    const rows = readFileSync(join(cwd, 'folder/deals.csv'), 'utf8').trimEnd().split('\n');
-    expect(rows[0]).toBe('variant,game,senior_verdict,senior_nodes,any_verdict,any_nodes');
-    expect(rows).toHaveLength(1 + 3 * 6);
-    const { timing: _, ...summary } = JSON.parse(readFileSync(join(cwd, 'folder/ceiling.json'), 'utf8'));
-    const { timing: __, ...printed } = await json(FEW);
-    expect(summary).toEqual(printed);
+    writeFileSync(join(cwd, 'lines.jsonl'), stdout);
+    expect(await shamus(['check', 'lines.jsonl'], { cwd })).toMatchObject({ code: 0 });
+  });
+
+  test('writes a row for each deal', async () => {
+    const cwd = temporaryFolder();
+    const told = await shamus([...FEW, '--out', 'sub/deals.csv', '--json'], { cwd });
+    expect(told).toMatchObject({ code: 0, stderr: 'results: sub/deals.csv\n' });
+    const [head, ...rows] = readFileSync(join(cwd, 'sub/deals.csv'), 'utf8').trimEnd().split('\n');
+    expect(head).toBe('variant,game,senior_verdict,senior_nodes,any_verdict,any_nodes');
+    const { arms } = JSON.parse(told.stdout);
+    const won = arms.map(({ goals }: { goals: { senior: { won: number } } }) => goals.senior.won);
+    const found = ['standard', 'advanced', 'expert'].map((variant) => {
+      const own = rows.map((row) => row.split(',')).filter(([of]) => of === variant);
+      expect(own.map(([, game]) => Number(game))).toEqual([0, 1, 2, 3, 4, 5]);
+      return own.filter(([, , verdict]) => verdict === 'won').length;
+    });
+    expect(found).toEqual(won);
   });
 
   test('tells in words how a deal is won', async () => {

@@ -107,7 +107,7 @@ test('a game of a run is told alone: a deck is played in all rotations, and seat
 
 test('records have each game, and say what the tables say', async () => {
   const out = temporaryFolder();
-  const words = ['run', ...RUMMY, '--team', 'careful+greedy', '-n', '30', '--records', 'csv', '--out', out];
+  const words = ['run', ...RUMMY, '--team', 'careful+greedy', '-n', '30', '--records', '--out', out];
   const [ran, verified] = await answersTo([
     [...words, '--json'],
     ['verify', out, '--batches', '10'],

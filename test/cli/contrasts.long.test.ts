@@ -56,5 +56,5 @@ testSize(() => {}, test)('shares of wins are contrasted too, by rounds, for each
     expect([low < estimate, high > estimate, method]).toEqual([true, true, 'gaffke']);
   }
   const { stdout } = await shamus(['verify', 'results/rummy', '--batches', '100', '--json'], { cwd: folder });
-  expect(JSON.parse(stdout)).toMatchObject({ ok: true, falsehoods: [] });
+  expect(JSON.parse(stdout)).toMatchObject({ ok: true, differences: [] });
 });

@@ -10,7 +10,7 @@ measure: senior
 compare: { by: team }
 games: 5e4
 against: { teams: { uno: random } }
-outputs: { records: parquet }
+outputs: { records: true }
 arms:
   - variant: [standard, expert]
     teams: { uno: [random, high-first], rummy: meld-first }
@@ -35,7 +35,7 @@ describe('shamus experiment check', () => {
       '8|expert layoff=no high-first+meld-first|random+meld-first|50,000',
     ]);
     expect(said).toContain(
-      "\nthe report compares senior by team\n8 arms, 50,000 games an arm, seed 'plan', records as parquet\n",
+      "\nthe report compares senior by team\n8 arms, 50,000 games an arm, seed 'plan', with records\n",
     );
     expect(said).toMatch(/\n600,000 games with those of the controls; about (under )?\d+ (s|min) on 2 threads\n$/);
     expect(readdirSync(cwd)).toEqual(['plan.yaml']);

@@ -49,7 +49,7 @@ test('labels are what tables, pages, CSV and JSON call arms, and others are writ
   expect(file('summary.csv')).toContain('\n1,at random,standard,');
   expect(file('report.html')).toContain('at random');
   expect(file('batches.csv')).toBe(batches);
-  expect(await printed(['verify', 'out', '--batches', '1', '--threads', '1'], { cwd })).toContain('verified: ');
+  expect(await printed(['verify', 'out', '--batches', '1', '--threads', '1'], { cwd })).toContain('equal: ');
 
   const asking = FILE.replace('question: q', 'question: r\nmeasure: senior\ncompare: { arms: by chance }');
   writeFileSync(join(cwd, 'q.yaml'), asking);
@@ -60,7 +60,7 @@ test('labels are what tables, pages, CSV and JSON call arms, and others are writ
   });
   expect(JSON.parse(file('manifest.json')).question).toBe('r');
   expect(file('report.html')).toMatch(/<p class="lead">Senior: from /);
-  expect(await printed(['verify', 'out', '--batches', '1', '--threads', '1'], { cwd })).toContain('verified: ');
+  expect(await printed(['verify', 'out', '--batches', '1', '--threads', '1'], { cwd })).toContain('equal: ');
   writeFileSync(join(cwd, 'q.yaml'), FILE.replace('games: 200', 'games: 300'));
   const other = await shamus(['report', 'out', '--experiment', 'q.yaml'], { cwd });
   expect(other).toMatchObject({ code: 2, stdout: '' });

@@ -27,14 +27,14 @@ const EXPERIMENT = `question: Is it the same?
 seed: queue
 games: 30000
 against: { team: random+random }
-outputs: { records: csv }
+outputs: { records: true }
 arms:
   - variant: standard
     team: [random+random, high-first+meld-first]
 `;
 /** What is played meanwhile: an experiment with controls and records, or a run that writes no report. */
 const STUDY = testSize(
-  ['run', '-t', 'random+random,high-first+meld-first', '-n', '20000', '--records', 'csv'],
+  ['run', '-t', 'random+random,high-first+meld-first', '-n', '20000', '--records'],
   ['experiment', 'study.yaml'],
 );
 

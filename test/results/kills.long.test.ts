@@ -23,13 +23,13 @@ import { ORACLE, TUNE } from '../cli/tune.testing.js';
 import { testSize } from '../sized.testing.js';
 import { OWN } from './kinds.testing.js';
 import { lastingFiles } from './lasting.testing.js';
-import { all, type Forge, replace, seal } from './tampering.testing.js';
+import { type Change, replace } from './tampering.testing.js';
 
 const PAIRED = `question: Does it go on?
 seed: killed
 games: 15000
 against: { team: random+random }
-outputs: { records: csv }
+outputs: { records: true }
 arms:
   - variant: ${testSize('standard', '[standard, expert]')}
     team: [random+random, high-first+meld-first]
@@ -48,7 +48,7 @@ const DECIDED = `question: Does it merge?
 seed: merged
 games: 250
 against: { team: random+random, label: the control }
-outputs: { records: decisions }
+outputs: { records: true }
 arms:
   - variant: ${testSize('standard', '[standard, expert]')}
     team: [random+random, ./own.mjs+meld-first]
@@ -59,7 +59,7 @@ seed: merged
 games: 2
 openHands: true
 against: { team: 'search-uno:worlds=8+closer', label: the search }
-outputs: { records: csv, features: [deal] }
+outputs: { records: true, features: [deal] }
 arms:
   - team: ['signaller+search-rummy:worlds=8,cheat=sees-all-hands', 'tips:call=none+meld-first']
   - { team: ./own.mjs+meld-first, label: plain, note: An arm with a label. }
@@ -78,20 +78,16 @@ const LOCK = 'unfinished/lock';
 const CHECKPOINT = 'unfinished/checkpoint.json';
 /** The checkpoint is changed for a second time, and the page is still to be written when the manifest is there. */
 const MOMENTS = [LOCK, CHECKPOINT, CHECKPOINT, 'manifest.json'];
-const STUDY = 'study rummy -v deal-1 --players 2 --effect 0.2 -n 20 --ladder greedy,careful --reviewed 0';
 
 /** Commands by what they write: one process after the other is killed as soon as one of the files is new or changed. */
 const KILLS: Readonly<Record<string, readonly [command: string, moments: readonly string[]]>> = {
   // By day one kill of each of these.
   'an experiment with controls and records': ['experiment paired.yaml', MOMENTS],
-  'a ceiling': ['ceiling -v expert -n 300 --nodes 20000', ['ceiling-begun.json', 'deals.csv']],
   'a tuning': [TUNE.join(' '), ['tuning.json', 'rounds/1/manifest.json', 'confirmation/unfinished']],
   // At night all of them.
-  'a study': [STUDY, ['study-begun.json', 'parts/seats/manifest.json', 'parts/luck/unfinished']],
   'an experiment with contrasts': ['experiment contrasted.yaml', MOMENTS],
   'a run': [`run ${TEAMS}`, MOMENTS],
-  'a run with records as CSV': [`run ${TEAMS} --records csv`, MOMENTS],
-  'a run with records as Parquet': [`run ${TEAMS} --records parquet`, MOMENTS],
+  'a run with records': [`run ${TEAMS} --records`, MOMENTS],
   'a tournament that selects': [`tournament ${TEAMS} --select best`, MOMENTS],
 };
 
@@ -99,15 +95,15 @@ const SIGNALLER = 'signaller+search-rummy:worlds=8';
 /** Commands that are played in shards, by day the first three. */
 const SHARDED = [
   'experiment decided.yaml',
-  `compare ${SIGNALLER} ./own.mjs+tips -n 2 --records csv`,
-  'run -t tips:call=none,feed=off+meld-first,./own.mjs:last=yes+random -n 100 --records csv --features deal,course',
-  'compare random+random ./own.mjs+random -n 200 --records csv',
+  `compare ${SIGNALLER} ./own.mjs+tips -n 2 --records`,
+  'run -t tips:call=none,feed=off+meld-first,./own.mjs:last=yes+random -n 100 --records --features deal,course',
+  'compare random+random ./own.mjs+random -n 200 --records',
   'run --game rummy -t greedy,careful --field random -n 25000 --players 3',
-  'compare greedy careful --game rummy -n 25000 --records parquet',
+  'compare greedy careful --game rummy -n 25000 --records',
   `run -t ${SIGNALLER},cheat=sees-all-hands,plain+plain --open-hands -n 2`,
-  `run -t ${SIGNALLER} --players 4 -r unoOut=ends -n 2 --records parquet`,
-  'run --game rummy -t greedy,search:worlds=8 --field careful -n 3 --players 3 --records csv',
-  'compare greedy search:worlds=8 --game rummy -n 2 --records parquet --features deal,course',
+  `run -t ${SIGNALLER} --players 4 -r unoOut=ends -n 2 --records`,
+  'run --game rummy -t greedy,search:worlds=8 --field careful -n 3 --players 3 --records',
+  'compare greedy search:worlds=8 --game rummy -n 2 --records --features deal,course',
   'compare greedy careful --game shanghai-rummy --field buyer -n 4',
   'experiment searched.yaml',
 ];
@@ -173,7 +169,7 @@ describe.concurrent('what is killed goes on to the same results, to the byte:', 
       const merged = readFileSync(join(cwd, 'merged/same/manifest.json'), 'utf8');
       expect(JSON.parse(merged).command).toMatch(/^(?!.*--(shard|resume)).* --out merged\/same/);
       const verified = await printed(['verify', 'merged/same', '--batches', '3', '--threads', '1'], { cwd });
-      expect(verified).toContain('the replayed games match the results');
+      expect(verified).toContain('equal: ');
     }
   });
 });
@@ -211,14 +207,13 @@ describe('an unfinished run', () => {
     expect((await end).code).toBe(130);
   });
 
-  const copy = async (forge: Forge) => {
+  const copy = async (change: Change) => {
     const folder = temporaryFolder();
     cpSync(join(cwd, 'unfinished'), folder, { recursive: true });
-    await forge(join(folder, 'results'));
+    await change(join(folder, 'results'));
     return folder;
   };
-  const checkpoint = (from: RegExp, to: string) =>
-    all(replace(CHECKPOINT, from, to), (path) => seal(join(path, CHECKPOINT)));
+  const checkpoint = (from: RegExp, to: string) => replace(CHECKPOINT, from, to);
   const batches = (path: string) => writeFileSync(join(path, 'unfinished/batches.csv'), 'arm');
   const locked = (path: string) => writeFileSync(join(path, LOCK), OWNER);
   const asItIs = () => {};
@@ -243,7 +238,7 @@ describe('an unfinished run', () => {
       asItIs,
       `another arm 1: standard random\\+random, and this is standard random\\+meld-first${advice}`,
     ],
-    ['records', `${LONG} --records csv`, asItIs, `records none, and this is 'csv'${advice}`],
+    ['records', `${LONG} --records`, asItIs, `records not kept, and this is kept${advice}`],
     [
       'another version',
       LONG,
@@ -271,8 +266,8 @@ describe('an unfinished run', () => {
     ['a damaged checkpoint', LONG, replace(CHECKPOINT, '{', ''), "checkpoint\\.json' is no JSON: "],
     ['lost rows', LONG, batches, "batches\\.csv' has lost a part: .*--restart$"],
     ['another process', LONG, locked, "^another run \\(process \\d+\\) is writing to '"],
-  ])('is not resumed with %s, and stays as it is', async (what, words, forge, line) => {
-    const folder = await copy(forge);
+  ])('is not resumed with %s, and stays as it is', async (what, words, change, line) => {
+    const folder = await copy(change);
     const before = readFileSync(join(folder, 'results', CHECKPOINT));
     const told = await shamus([...words.split(' '), '--out', 'results', '--resume'], { cwd: folder });
     expectOneLine(told, new RegExp(line), what === 'another process' ? 1 : 2);

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-/** Fields of a manifest that may differ between two machines, or two folders. `report` holds the folder's name. */
-const OF_THE_MACHINE = ['report', 'command', 'finished', 'seconds', 'sittings', 'machine', 'merged', 'sha256'];
+/** Fields of a manifest that may differ between two machines, or two folders. */
+const OF_THE_MACHINE = ['command', 'finished', 'seconds', 'sittings', 'machine', 'merged'];
 
 /**
  * Returns all files of results and of folders in them, but what may differ; shards that lie there are left out.
@@ -20,11 +20,9 @@ export function lastingFiles(folder: string, pages = true): Record<string, unkno
 
 function lasting(name: string, text: string): unknown {
   const data = name.endsWith('.json') ? JSON.parse(text) : null;
-  if (basename(name) === 'ceiling.json') return data.arms;
   if (basename(name) === 'manifest.json') {
     for (const field of OF_THE_MACHINE) delete data[field];
-    for (const file of Object.keys(data.files))
-      if (/(report.html|ceiling.json|manifest.json)$/.test(file)) delete data.files[file];
+    for (const file of Object.keys(data.files)) if (/(report.html|manifest.json)$/.test(file)) delete data.files[file];
     return data;
   }
   if (name !== 'report.html') return text;

@@ -1,13 +1,15 @@
+import { basename, dirname } from 'node:path';
 import { CeilingTally } from '../../analysis/index.js';
 import { type Ceiling, escapeForTerminal, type Game, UsageError, type Verdict } from '../../game/index.js';
 import { GAME_NAMES, loadGame } from '../../games/registry.js';
-import { ceilingBeginning, openCeilingFolder } from '../../results/index.js';
+import { ResultsFolder } from '../../results/index.js';
+import { csvText } from '../../results/tables/table.js';
 import { type CeilingSpec, type FoundDeal, type LineForm, solveDeals } from '../../simulation/index.js';
 import { setupOf } from '../arms.js';
 import { DONE, INTERRUPTED } from '../conventions.js';
 import * as o from '../options/shared.js';
 import { DealBar } from '../output/progress.js';
-import { commandLine, print, terminalStyle } from '../output/terminal.js';
+import { print, terminalStyle } from '../output/terminal.js';
 import { interruptible } from '../play.js';
 import { rangeOf } from './replay.js';
 
@@ -36,9 +38,7 @@ export function spec(game: Game) {
         },
       ),
       ...o.THREADS,
-      ...o.outFolder('folder for the results: a row for each deal, and a transcript of each that is won'),
-      ...o.resume('ceiling'),
-      ...o.FORCE,
+      out: o.text('CSV file for the verdicts: a row for each deal', { alias: 'o' }),
       ...o.json('the results', 'shamus-ceiling/1'),
     },
     examples: [
@@ -54,63 +54,43 @@ type Values = o.ValuesFor<typeof spec>;
 
 /** `shamus ceiling`: how many deals could be won if all cards were known. */
 export async function action(values: Values, game: Game): Promise<void> {
-  const plan = await planCeiling(values, game);
-  const { out: path, resume, restart, force, json } = values;
+  const plan = await planOf(values, game);
+  const { out: path, json } = values;
   const solver = game.ceiling!;
   const form = formOf(values);
   const printLine = form === null ? null : linePrinter(game, solver, plan, form);
   const tally = new CeilingTally(plan, solver, values.index !== undefined);
-  const output = { resume, restart, force, command: commandLine() };
-  const folder =
-    path === undefined
-      ? null
-      : await openCeilingFolder({ ...output, path, beginning: await ceilingBeginning(plan, game.name) }, solver.goals);
-  try {
-    for (const deal of folder?.known ?? []) tally.add(deal);
-    const bar = new DealBar();
-    await bar.start(plan.games * plan.setups.length);
-    const started = performance.now();
-    const isComplete = await interruptible(bar, (signals) =>
-      solveDeals(
-        { ...plan, parts: partsAfter(plan, tally.deals) },
-        {
-          ...signals,
-          lines: folder === null ? form : 'transcript',
-          onDeal: (deal) => {
-            tally.add(deal);
-            folder?.add(deal);
-            bar.follow(tally.deals);
-            return printLine?.(deal);
-          },
-        },
-      ),
-    );
-    const seconds = (folder?.secondsBefore ?? 0) + (performance.now() - started) / 1000;
-    const summary = tally.summary(game, isComplete, seconds);
-    await folder?.finish(summary);
-    if (json) await print(`${JSON.stringify(summary)}\n`);
-    else if (printLine === null) {
-      const { ceilingReport } = await import('../../report/index.js');
-      await print(ceilingReport(game, summary, terminalStyle(process.stdout)));
-    }
-    if (folder !== null && isComplete)
-      console.error(`results: ${path}${folder.isComplete ? ' (already complete)' : ''}`);
-    if (!isComplete)
-      console.error(`shamus: interrupted; ${folder === null ? 'this is about the deals solved so far' : RESUMED}`);
-    process.exitCode = isComplete ? DONE : INTERRUPTED;
-  } finally {
-    folder?.close();
+  // Before the first deal is solved: it shows whether the folder can be written.
+  const folder = path === undefined ? null : new ResultsFolder(dirname(path));
+  const rows: (string | number)[][] = [];
+  const bar = new DealBar();
+  await bar.start(plan.games * plan.setups.length);
+  const started = performance.now();
+  const onDeal = (deal: FoundDeal) => {
+    tally.add(deal);
+    if (folder !== null) rows.push(rowOf(plan, deal));
+    bar.follow(tally.deals);
+    return printLine?.(deal);
+  };
+  const isComplete = await interruptible(bar, (signals) => solveDeals(plan, { ...signals, lines: form, onDeal }));
+  const summary = tally.summary(game, isComplete, (performance.now() - started) / 1000);
+  folder?.write(basename(path!), csvText([headOf(solver), ...rows]));
+  if (json) await print(`${JSON.stringify(summary)}\n`);
+  else if (printLine === null) {
+    const { ceilingReport } = await import('../../report/index.js');
+    await print(ceilingReport(game, summary, terminalStyle(process.stdout)));
   }
+  if (path !== undefined) console.error(`results: ${path}`);
+  if (!isComplete) console.error('shamus: interrupted; this is about the deals solved so far');
+  process.exitCode = isComplete ? DONE : INTERRUPTED;
 }
 
-const RESUMED = 'the deals solved so far are saved; run the same command with --resume to continue';
+function headOf({ goals }: Ceiling): string[] {
+  return ['variant', 'game', ...goals.flatMap((name) => [`${name}_verdict`, `${name}_nodes`])];
+}
 
-/** Returns what is left once so many deals are solved, setup by setup. */
-function partsAfter({ setups, from, games }: CeilingSpec, deals: number): NonNullable<CeilingSpec['parts']> {
-  return setups.flatMap((_, setup) => {
-    const done = Math.min(Math.max(deals - setup * games, 0), games);
-    return done === games ? [] : [{ setup, from: from + done, games: games - done }];
-  });
+function rowOf({ setups }: CeilingSpec, { setup, game, goals }: FoundDeal): (string | number)[] {
+  return [setups[setup]!.variant, game, ...goals.flatMap(({ verdict, nodes }) => [verdict, nodes])];
 }
 
 /** How lines of play are to be printed; null where the results are. @throws UsageError if options contradict each other */
@@ -118,14 +98,14 @@ function formOf({ index, format, out, json }: Values): LineForm | null {
   if (format === undefined && (index === undefined || json)) return null;
   if (out !== undefined) {
     throw new UsageError(
-      '--out is for results, and this prints lines of play; leave out --index and --format, or redirect with > FILE',
+      '--out is for verdicts, and this prints lines of play; leave out --index and --format, or redirect with > FILE',
     );
   }
   return format === 'jsonl' ? 'transcript' : 'text';
 }
 
 /** What the command solves. @throws UsageError if the game has no solver, with the games that have one */
-export async function planCeiling(values: Values, game: Game): Promise<CeilingSpec> {
+async function planOf(values: Values, game: Game): Promise<CeilingSpec> {
   if (game.ceiling === undefined) {
     const games = await Promise.all(GAME_NAMES.map(loadGame));
     const able = games.filter((each) => each.ceiling !== undefined).map(({ name }) => name);

@@ -83,7 +83,7 @@ export async function action(values: Values, plain: Game): Promise<void> {
 
 /** What the command plays. @throws UsageError */
 export async function planComparison(values: Values, plain: Game): Promise<PlannedRun> {
-  const { alpha, power, effect, records = null } = values;
+  const { alpha, power, effect, records } = values;
   const game = withRecordedFeatures(plain, values.features, records);
   const comparison: ComparisonSpec = { outcome: values.measure, alpha, power, effect };
   const arm = await comparedArm(game, values.a, values.b, values, values.field);

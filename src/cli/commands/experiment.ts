@@ -59,13 +59,13 @@ type Values = o.ValuesFor<typeof spec>;
 export async function action(values: Values): Promise<void> {
   const { out, ...planned } = await planExperiment(values);
   const { game, plan, question } = planned;
-  const folders = { command: '.', policies: dirname(values.file) };
+  const policyFolder = dirname(values.file);
   const print = ({ summary, result }: Measured) => {
     if (plan.contrasts !== undefined && result.ended !== 'complete')
       console.error('shamus: contrasts are told once all arms are complete');
     return { text: formatExperiment(game, question, summary) };
   };
-  await playRun(planned, { ...values, out }, 'experiment', print, folders);
+  await playRun(planned, { ...values, out }, 'experiment', print, policyFolder);
 }
 
 export function formatExperiment(game: Game, question: string, summary: Measured['summary']): string {
@@ -81,7 +81,7 @@ export async function planExperiment(
   const found = await readExperiment(values.file);
   const plan = planOf(found, values);
   const { question, outputs } = found;
-  const records = values.records ?? outputs.records ?? null;
+  const records = values.records || outputs.records === true;
   const game = withRecordedFeatures(await openGame(found.game), values.features ?? outputs.features, records);
   const out = values.out ?? outputs.folder ?? join('results', basename(values.file, extname(values.file)));
   return { game, plan, question, comparison: null, records, out };

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { escapeForTerminal, oneLine, UsageError } from '../../game/index.js';
 import { readStudy, writeReport } from '../../report/index.js';
-import { ResultsFolder, readCeilingFolder, rewriteDerived } from '../../results/index.js';
+import { ResultsFolder, rewriteDerived } from '../../results/index.js';
 import { openGame } from '../../simulation/index.js';
 import { FAILURE } from '../conventions.js';
 import * as o from '../options/shared.js';
@@ -58,10 +58,6 @@ export async function action(values: o.ValuesFor<typeof spec>): Promise<void> {
   const games = values.games ?? 0;
   if (values.experiment !== undefined) await rewriteBy(values.experiment, values.results);
   for (const results of values.results) {
-    if (values.results.length > 1 && (await readCeilingFolder(results)) !== null) {
-      console.error(`${escapeForTerminal(results)} contains ceiling results, which have no page`);
-      continue;
-    }
     const staged = await stagedPage(results);
     if (staged !== null) {
       if (format !== 'html' || games > 0) throw new UsageError(`'${results}' holds a ${PAGE_ONLY[staged.of]}`);

@@ -80,7 +80,7 @@ function noteSelfPlay({ game, plan }: PlannedRun): void {
 
 /** What the command plays. @throws UsageError */
 export async function planRun(values: Values, plain: Game): Promise<PlannedRun> {
-  const { games, precision, records = null, seed } = values;
+  const { games, precision, records, seed } = values;
   const game = withRecordedFeatures(plain, values.features, records);
   const rule: StopRule =
     precision === undefined

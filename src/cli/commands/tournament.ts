@@ -100,7 +100,7 @@ export async function planTournament(values: Values, game: Game) {
   const games = values.games ?? (select === undefined ? game.defaults.games : SELECTION_GAMES);
   const question = { ...questionOf(game, competitors, values), delta: select === undefined ? null : delta };
   const plan = runOf(arms, values.seed, { kind: 'games', games }, values);
-  return { game, plan, question: null, records: null, tournament: { question } };
+  return { game, plan, question: null, records: false, tournament: { question } };
 }
 
 /** What a tournament without selection finds. @throws UsageError if the control does not take part */

@@ -2,7 +2,6 @@
 
 import { distinctRoles, FEATURE_GROUPS, type Game, goals, UsageError } from '../../game/index.js';
 import { DEFAULT_GAME, GAME_NAMES, isGameFile } from '../../games/registry.js';
-import { RECORDS_FORMS } from '../../results/records/records.js';
 import { availableCores } from '../../simulation/cores.js';
 import { splitTeams } from '../../simulation/lineup/team.js';
 import { addressOf, DEFAULT_PREFIX, prefixOf } from '../../simulation/queue/address.js';
@@ -117,11 +116,7 @@ export function output(isSaved = false) {
       values: FEATURE_GROUPS,
       rules: isSaved ? [] : [o.needs(['records'], '--records, which carry them')],
     }),
-    records: o.option(
-      'also write a row for each game, as csv or parquet, or for each move: decisions',
-      o.oneOf('records format', RECORDS_FORMS),
-      { rules },
-    ),
+    records: o.flag('also write records.csv, a row for each game', { rules }),
     ...resume('run', rules),
     force: { ...FORCE.force, rules },
     shard: o.option(
@@ -141,7 +136,7 @@ export function output(isSaved = false) {
 }
 
 /** Whether an unfinished run is continued or discarded. */
-export function resume(what: 'run' | 'tournament' | 'tuning' | 'ceiling', rules = IN_FOLDER) {
+export function resume(what: 'run' | 'tournament' | 'tuning', rules = IN_FOLDER) {
   return {
     resume: o.flag(`continue the unfinished ${what} in the results folder`, {
       rules: [...rules, o.excludes(['restart'])],

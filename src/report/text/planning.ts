@@ -220,7 +220,7 @@ export function planReport(
     ...(notes.length === 0 ? [] : [...notes, '']),
     ...(contrasts === undefined ? [] : [`${counted(contrasts.all.length, 'contrast')}, ${ADJUSTED[contrasts.adjust]}`]),
     ...(focus === undefined ? [] : [answered(game, focus)]),
-    `${arms.length} arms, ${each}, seed '${seed}'${outputs.records === undefined ? '' : `, records as ${outputs.records}`}`,
+    `${arms.length} arms, ${each}, seed '${seed}'${outputs.records ? ', with records' : ''}`,
     `${count(games)} games with those of the controls; ${roughTime(seconds)} on ${threadsText(threads)}`,
   ];
   return escapeForTerminal(`${lines.join('\n')}\n`);

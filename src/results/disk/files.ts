@@ -1,5 +1,5 @@
 /** Files and folders, put together from calls that tests can have fail. */
-import { createHash, type Hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import {
   closeSync,
   existsSync,
@@ -71,15 +71,13 @@ export function linkOrCopy(source: string, target: string): void {
 export const NO_LINKS: readonly string[] = ['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'EXDEV', 'EINVAL'];
 
 /** Reads a file that may be larger than memory. The piece is used again: keep no reference to it. */
-function readPieces(path: string, take: (piece: Uint8Array) => void, most = Number.POSITIVE_INFINITY): void {
+function readPieces(path: string, take: (piece: Uint8Array) => void): void {
   const buffer = Buffer.allocUnsafe(1 << 20);
   const file = openSync(path, 'r');
   try {
-    for (let left = most; left > 0; ) {
-      const read = readSync(file, buffer, 0, Math.min(left, buffer.length), null);
-      if (read === 0) return;
+    for (let read = 1; read > 0; ) {
+      read = readSync(file, buffer, 0, buffer.length, null);
       take(buffer.subarray(0, read));
-      left -= read;
     }
   } finally {
     disk.closeSync(file);
@@ -87,23 +85,13 @@ function readPieces(path: string, take: (piece: Uint8Array) => void, most = Numb
 }
 
 export function hashOfFile(path: string): FileHash {
-  const { hash, bytes } = hashOfBeginning(path);
-  return { bytes, sha256: hash.digest('hex') };
-}
-
-/** SHA-256 of the first bytes of a file, to be carried on. @param most all of them unless given */
-export function hashOfBeginning(path: string, most?: number): { readonly hash: Hash; readonly bytes: number } {
   const hash = createHash('sha256');
   let bytes = 0;
-  readPieces(
-    path,
-    (piece) => {
-      hash.update(piece);
-      bytes += piece.length;
-    },
-    most,
-  );
-  return { hash, bytes };
+  readPieces(path, (piece) => {
+    hash.update(piece);
+    bytes += piece.length;
+  });
+  return { bytes, sha256: hash.digest('hex') };
 }
 
 export function hashOfText(text: string | Uint8Array): string {
@@ -190,11 +178,9 @@ export class ResultsError extends Error {
 export class AppendFile {
   private readonly file: number;
   private length: number;
-  private readonly hash: Hash;
 
   /** @param length of what is kept, in bytes: the file is no shorter; 0 begins anew */
   constructor(path: string, length: number) {
-    this.hash = length === 0 ? createHash('sha256') : hashOfBeginning(path, length).hash;
     this.file = disk.openSync(path, length === 0 ? 'w' : 'r+');
     this.length = length;
     try {
@@ -209,16 +195,10 @@ export class AppendFile {
     return this.length;
   }
 
-  /** The size and SHA-256 of all that it holds. */
-  get fileHash(): FileHash {
-    return { bytes: this.length, sha256: this.hash.copy().digest('hex') };
-  }
-
   append(content: string | Uint8Array): void {
     const bytes = typeof content === 'string' ? Buffer.from(content) : content;
     writeAll(this.file, bytes, this.length);
     this.length += bytes.length;
-    this.hash.update(bytes);
   }
 
   sync(): void {

@@ -18,7 +18,7 @@ import {
 import { LOCK, OWNER, OWNER_PATTERN, stateOf } from './lock.js';
 
 /** Matches the name of a file that is being written or removed, with the process that does it. */
-export const TEMPORARY = new RegExp(`^\\..+\\.(?:(${OWNER_PATTERN})\\.)?[0-9a-f]{12}\\.tmp$`);
+const TEMPORARY = new RegExp(`^\\..+\\.(?:(${OWNER_PATTERN})\\.)?[0-9a-f]{12}\\.tmp$`);
 
 /** Milliseconds after which a temporary file of a process on another machine is taken for left behind. */
 const LEFT_BEHIND = 24 * 3600 * 1000;

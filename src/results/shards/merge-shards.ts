@@ -18,16 +18,16 @@ import {
 } from '../../simulation/index.js';
 import { VERSION } from '../../version.js';
 import { differenceOfResults } from '../asked.js';
+import { readLines } from '../discrepancy.js';
 import { ResultsError } from '../disk/files.js';
 import { ResultsFolder } from '../disk/folder.js';
 import { refuseToReplace } from '../folder-kinds.js';
-import type { Machine, Manifest, Whole } from '../format.js';
+import { type Machine, type Manifest, RECORDS_FILE, type Whole } from '../format.js';
 import { firstDifference, type Identity } from '../identity.js';
-import { readLog, recordedGames } from '../records/records-files.js';
 import { RunFiles } from '../run-files.js';
 import { type FinishedRun, saveResults } from '../save.js';
 import { type BatchLine, batchesTable, batchLine } from '../tables/batches.js';
-import { logHash } from '../tables/checksums.js';
+import { RecordsTable } from '../tables/records.js';
 import { parseTally } from '../tables/tallies.js';
 import { InProgressFolder, readCheckpoint } from '../unfinished.js';
 import type { FoundShard } from './shard-folder.js';
@@ -159,13 +159,13 @@ export async function writeMerged(
   try {
     refuseOther(out, unfinished, run);
     unfinished.clear();
-    for (const name of await gather(run, shards, unfinished.folder)) {
+    for (const name of gather(run, shards, unfinished.folder)) {
       results.stageFile(name, join(unfinished.path, name), true);
     }
     const { timing: _, ...lasting } = comparison ?? { timing: null };
     saveResults(results, {
       ...{ game, command, question, plan, result, summary, merged, identity, sittings: merged.sittings },
-      ...foldersOf(shards),
+      ...policyFolderOf(shards),
       ...(comparison !== null && { extra: { 'comparison.json': lasting } }),
     });
     unfinished.discard();
@@ -175,12 +175,11 @@ export async function writeMerged(
   }
 }
 
-function foldersOf([first]: readonly FoundShard[]): Pick<FinishedRun, 'folders'> {
+function policyFolderOf([first]: readonly FoundShard[]): Pick<FinishedRun, 'policyFolder'> {
   const { path, manifest } = first!;
-  if (manifest.folders === undefined) return {};
-  const { command, policies = command } = manifest.folders;
-  const seen = { command: resolve(realpathSync(path), command), policies: resolve(realpathSync(path), policies) };
-  return existsSync(seen.command) && existsSync(seen.policies) ? { folders: seen } : {};
+  if (manifest.policyFolder === undefined) return {};
+  const policyFolder = resolve(realpathSync(path), manifest.policyFolder);
+  return existsSync(policyFolder) ? { policyFolder } : {};
 }
 
 /** Refuses a folder with an unfinished run, unless it is this run. */
@@ -199,66 +198,79 @@ function refuseOther(out: string, unfinished: InProgressFolder, { identity }: Me
   throw new UsageError(`'${out}' holds an unfinished run, begun with ${difference}; give --out another folder`);
 }
 
-/** Characters of batches.csv that are written together. */
-const MAX_PIECE = 1 << 18;
-
 /** Writes the files of a run that has played all its games. @returns their names */
-async function gather(
-  run: MergedRun,
-  shards: readonly FoundShard[],
-  folder: ResultsFolder,
-): Promise<readonly string[]> {
+function gather(run: MergedRun, shards: readonly FoundShard[], folder: ResultsFolder): readonly string[] {
   const { game, identity, plan } = run;
-  const files = await RunFiles.open(folder, game, plan, identity, null);
+  const files = new RunFiles(folder, game, plan, identity, null);
+  const batches = new Pieces(folder, (rows) => files.addBatches(rows));
+  const records = new Pieces(folder, (rows) => files.addRecords(rows));
   try {
     const sources = shards.map((shard) => new ShardGames(run, shard));
-    let rows = '';
-    const flush = () => {
-      folder.attempt(() => files.addRows(rows));
-      rows = '';
-    };
     for (const arm of plan.arms.keys()) {
       const inOrder = sources.toSorted((one, other) => one.parts[arm]!.from - other.parts[arm]!.from);
       for (const source of inOrder) {
         for (const batch of source.batchesOf(arm)) {
-          rows += `${batch.text}\n`;
-          if (rows.length > MAX_PIECE) flush();
-          if (files.records === null) continue;
-          const log = await source.readLog(batch);
-          folder.attempt(() => files.records!.add({ arm, from: batch.from, log }));
+          batches.add(batch.text);
+          if (identity.records) for (const row of source.recordsOf(batch)) records.add(row);
         }
       }
     }
-    flush();
+    batches.flush();
+    records.flush();
     for (const source of sources) source.demandEnd();
-    folder.attempt(() => files.finish());
+    folder.attempt(() => files.sync());
     return files.names;
   } finally {
     files.close();
   }
 }
 
+/** Characters that are written together. */
+const MAX_PIECE = 1 << 18;
+
+/** Rows that are written many at a time. */
+class Pieces {
+  private rows = '';
+
+  constructor(
+    private readonly folder: ResultsFolder,
+    private readonly write: (rows: string) => void,
+  ) {}
+
+  add(row: string): void {
+    this.rows += row;
+    if (this.rows.length > MAX_PIECE) this.flush();
+  }
+
+  flush(): void {
+    if (this.rows !== '') this.folder.attempt(() => this.write(this.rows));
+    this.rows = '';
+  }
+}
+
 /** Reads the games of a shard from its files, arm after arm. Only one piece of a file is in memory at a time. */
 class ShardGames {
   readonly parts;
-  private readonly rows;
+  private readonly batches;
   private readonly records;
 
   constructor(
-    private readonly run: MergedRun,
+    { game, plan }: MergedRun,
     private readonly shard: FoundShard,
   ) {
-    const { game, plan, identity } = run;
     this.parts = partsOf(game, plan, shard.manifest.shard);
-    this.rows = batchesTable(game, plan.arms, plan.rule, identity.records !== null).rows(shard.path);
-    this.records = identity.records && recordedGames({ game, plan }, shard.path, identity.records);
+    this.batches = batchesTable(game, plan.arms).rows(shard.path);
+    this.records = readLines(shard.path, RECORDS_FILE);
+    const { value: head } = this.records.next();
+    if (head !== undefined && head !== new RecordsTable(game, plan.arms).head)
+      throw this.broken(`${RECORDS_FILE} does not have the columns of such results`);
   }
 
   /** Reads the batches of an arm in order; those of the arms before it have been read. @throws ResultsError if they are others */
   *batchesOf(arm: number): Generator<BatchLine> {
     const { from, count } = this.parts[arm]!;
     for (let next = from; next < from + count; ) {
-      const { value } = this.rows.next();
+      const { value } = this.batches.next();
       if (value === undefined || 'message' in value)
         throw this.broken(`batches.csv ${value?.message ?? 'is too short'}`);
       const line = batchLine(value);
@@ -270,19 +282,19 @@ class ShardGames {
     }
   }
 
-  /** @throws ResultsError if batches.csv has more than the batches that were read */
-  demandEnd(): void {
-    if (!this.rows.next().done) throw this.broken('batches.csv has rows that do not follow each other');
+  /** Reads the records of a batch, in the order of the file. @throws ResultsError if there are too few */
+  *recordsOf({ games }: BatchLine): Generator<string> {
+    for (let game = 0; game < games; game++) {
+      const { value } = this.records.next();
+      if (value === undefined) throw this.broken(`${RECORDS_FILE} is too short`);
+      yield value;
+    }
   }
 
-  /** Reads the records of a batch, in the order of the file. @throws ResultsError if they are not those of it */
-  async readLog(batch: BatchLine) {
-    const log = await readLog(this.run.game, this.records!, batch).catch((error: Error) => ({
-      message: error.message,
-    }));
-    if ('message' in log) throw this.broken(`its file of records ${log.message}`);
-    if (logHash(log) === batch.cells.records_sha256) return log;
-    throw this.broken(`its records of the games from ${batch.from} are not those of batches.csv`);
+  /** @throws ResultsError if there is more than the batches that were read */
+  demandEnd(): void {
+    if (!this.batches.next().done) throw this.broken('batches.csv has rows that do not follow each other');
+    if (!this.records.next().done) throw this.broken(`${RECORDS_FILE} has more games than batches.csv`);
   }
 
   private broken(what: string): ResultsError {

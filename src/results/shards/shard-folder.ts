@@ -7,7 +7,7 @@ import { parseArm, type Shard, shardText } from '../../simulation/index.js';
 import { findChangedFiles } from '../discrepancy.js';
 import { SHARD_FILE, SHARD_MANIFEST, type ShardManifest, TALLIES, type Tallies, UNFINISHED } from '../format.js';
 import { armsOf, firstDifference, type Identity, identityOfManifest } from '../identity.js';
-import { hasSelfHash, readJson } from '../json-file.js';
+import { readJson } from '../json-file.js';
 import { gamesIn, hasCheckpoint, readCheckpoint } from '../unfinished.js';
 
 export interface FoundShard {
@@ -39,7 +39,6 @@ const AGAIN = 'play it again with --restart';
 export function readShardManifest(path: string): Omit<FoundShard, 'tallies'> {
   const file = join(path, SHARD_FILE);
   const manifest = readJson(file, SHARD_MANIFEST, AGAIN, `merge it with the version that wrote it, or ${AGAIN}`);
-  if (!hasSelfHash(file)) throw new UsageError(`'${file}' has been changed or damaged; ${AGAIN}`);
   const arms = armsOf(manifest.shard.arms.map((arm) => parseArm(arm)));
   return { path, manifest, identity: identityOfManifest(manifest, arms) };
 }

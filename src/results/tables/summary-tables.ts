@@ -114,8 +114,8 @@ interface OutcomePair {
 function outcomePairs(isLabelled: boolean): Table<OutcomePair> {
   return new Table('pairs.csv', [
     plainColumn('arm', ({ arm }) => arm, FORMS.count),
-    plainColumn('variant', ({ variant }) => variant, FORMS.text, ''),
-    plainColumn('players', ({ players }) => players, FORMS.count, ''),
+    plainColumn('variant', ({ variant }) => variant),
+    plainColumn('players', ({ players }) => players, FORMS.count),
     plainColumn('team', ({ team }) => team),
     plainColumn('control', ({ control }) => control),
     ...(isLabelled ? [plainColumn<OutcomePair>('label', ({ label }) => label)] : []),
@@ -174,10 +174,10 @@ interface SharePair {
 export const SHARE_PAIRS = new Table<SharePair>('pairs.csv', [
   plainColumn('entrant', ({ entrant }) => entrant, FORMS.count),
   plainColumn('control', ({ control }) => control, FORMS.count),
-  plainColumn('share_840ths', ({ share }) => share, FORMS.sum, 'wins_840ths'),
+  plainColumn('share_840ths', ({ share }) => share, FORMS.sum),
   countColumn('rounds', ({ rounds }) => rounds),
-  plainColumn('variant', ({ variant }) => variant, FORMS.text, ''),
-  plainColumn('players', ({ players }) => players, FORMS.count, ''),
+  plainColumn('variant', ({ variant }) => variant),
+  plainColumn('players', ({ players }) => players, FORMS.count),
   plainColumn('policy', ({ policy }) => policy),
   plainColumn('control_policy', ({ controlPolicy }) => controlPolicy),
 ]);

@@ -1,55 +1,42 @@
-/** Tables of results as CSV. Each column is declared once: what it is called, what it holds, what it reads like, how it adds up. */
+/** Tables of results as CSV. Each column is declared once: what it is called, what it holds, what it reads like, whether it adds up. */
 import { stringify } from 'csv-stringify/sync';
 import { type Discrepancy, inFile, readLines } from '../discrepancy.js';
-import { checkText, parseChecksum } from './checksums.js';
 
 type Cell = string | number | boolean;
 
 export interface Column<Row> {
   readonly name: string;
-  /** Its name in the files of the version before, where it had another; empty where they lack it. */
-  readonly former?: string | undefined;
   readonly of: (row: Row) => Cell;
   /** What cells look like; nothing else is read. */
   readonly form: RegExp;
-  /** How the cells of several rows come to that of all together: as counts, or as checksums; absent where they do not. */
-  readonly adds?: 'counts' | 'checksums' | undefined;
+  /** Whether the cells of several rows add up to that of all together. */
+  readonly adds: boolean;
 }
 
-export const FORMS = {
-  count: /^(0|[1-9]\d{0,14})$/,
-  sum: /^(0|-?[1-9]\d{0,14})$/,
-  hash: /^[0-9a-f]{16}$/,
-  text: /^/,
-} as const;
+export const FORMS = { count: /^(0|[1-9]\d{0,14})$/, sum: /^(0|-?[1-9]\d{0,14})$/, text: /^/ } as const;
 
 /** Declares a column of counts, which add up. */
-export function countColumn<Row>(name: string, of: (row: Row) => number, former?: string): Column<Row> {
-  return { name, of, form: FORMS.count, adds: 'counts', former };
+export function countColumn<Row>(name: string, of: (row: Row) => number, form: RegExp = FORMS.count): Column<Row> {
+  return { name, of, form, adds: true };
 }
 
 /** Declares a column that is read as it is written, and does not add up. */
-export function plainColumn<Row>(
-  name: string,
-  of: (row: Row) => Cell,
-  form: RegExp = FORMS.text,
-  former?: string,
-): Column<Row> {
-  return { name, of, form, former };
+export function plainColumn<Row>(name: string, of: (row: Row) => Cell, form: RegExp = FORMS.text): Column<Row> {
+  return { name, of, form, adds: false };
 }
 
 export interface TableLine {
   /** From 1. */
   readonly line: number;
   readonly cells: Readonly<Record<string, string>>;
-  /** Without its line break. */
+  /** With its line break. */
   readonly text: string;
 }
 
-export class Table<Row, C extends Column<Row> = Column<Row>> {
+export class Table<Row> {
   constructor(
     readonly file: string,
-    readonly columns: readonly C[],
+    readonly columns: readonly Column<Row>[],
   ) {}
 
   /** The line of headings, with its line break. */
@@ -66,35 +53,18 @@ export class Table<Row, C extends Column<Row> = Column<Row>> {
     return csvText([this.columns.map(({ name }) => name), ...rows.map((row) => this.columns.map(({ of }) => of(row)))]);
   }
 
-  isIn(path: string): boolean {
-    const [head] = readLines(path, this.file);
-    return head !== undefined && this.columnsUnder(head) !== null;
-  }
-
-  /** Returns the columns of a file with such a line of headings, this version's or a former one's; null for other lines. */
-  private columnsUnder(line: string): readonly C[] | null {
-    if (line === this.head) return this.columns;
-    const before = this.columns.filter(({ former }) => former !== '');
-    const heads = [before.map(({ name }) => name), before.map(({ name, former }) => former ?? name)];
-    return heads.some((names) => line === csvText([names])) ? before : null;
-  }
-
   /** Reads the file row by row, and says in the place of a row that it is none of this table; an absent file has no rows. */
   *rows(path: string): Generator<TableLine | Discrepancy> {
     let line = 0;
-    let columns: readonly C[] | null = null;
-    for (const whole of readLines(path, this.file)) {
+    for (const text of readLines(path, this.file)) {
       line++;
-      columns ??= this.columnsUnder(whole);
-      if (columns === null) return yield inFile(this.file, 'does not have the columns of such results', 1);
-      if (line === 1) continue;
-      const text = whole.replace(/\n$/, '');
-      const row = splitRow(text);
-      const isRight = row.length === columns.length && columns.every(({ form }, at) => form.test(row[at]!));
-      if (!isRight) yield inFile(this.file, 'is not a row of this table', line);
-      else yield { line, text, cells: Object.fromEntries(columns.map(({ name }, at) => [name, row[at]!])) };
+      if (line === 1 && text === this.head) continue;
+      if (line === 1) return yield inFile(this.file, 'does not have the columns of such results', 1);
+      const row = splitRow(text.replace(/\n$/, ''));
+      const isRight = row.length === this.columns.length && this.columns.every(({ form }, at) => form.test(row[at]!));
       // A whole file ends with a line break.
-      if (text === whole) yield inFile(this.file, 'ends in the middle of a line');
+      if (!isRight || !text.endsWith('\n')) yield inFile(this.file, 'is not a row of this table', line);
+      else yield { line, text, cells: Object.fromEntries(this.columns.map(({ name }, at) => [name, row[at]!])) };
     }
   }
 
@@ -107,33 +77,16 @@ export class Table<Row, C extends Column<Row> = Column<Row>> {
     };
   }
 
-  /** Finds the first column in which a row that was read is not what it should be, of those that its file has. */
-  differing({ cells }: TableLine, row: Row, columns: readonly C[] = this.columns): { name: string; is: string } | null {
-    for (const { name, of } of columns) {
-      const is = String(of(row));
-      if (name in cells && cells[name] !== is) return { name, is };
-    }
-    return null;
-  }
-
   /** Finds the first column in which rows do not add up to a row of all together. */
-  unlikeSum(lines: readonly TableLine[], whole: Row): { column: C; is: string; sum: string } | null {
-    for (const column of this.columns) {
-      if (column.adds === undefined) continue;
-      const sum = sumOf(
-        lines.map(({ cells }) => cells[column.name]!),
-        column.adds,
-      );
-      const is = String(column.of(whole));
-      if (is !== sum) return { column, is, sum };
+  unlikeSum(lines: readonly TableLine[], whole: Row): { name: string; is: number; sum: number } | null {
+    for (const { name, of, adds } of this.columns) {
+      if (!adds) continue;
+      const sum = lines.reduce((total, { cells }) => total + Number(cells[name]), 0);
+      const is = Number(of(whole));
+      if (is !== sum) return { name, is, sum };
     }
     return null;
   }
-}
-
-export function sumOf(cells: readonly string[], adds: 'counts' | 'checksums'): string {
-  if (adds === 'counts') return String(cells.reduce((sum, cell) => sum + Number(cell), 0));
-  return checkText(cells.reduce((sum, cell) => sum + parseChecksum(cell)!, 0n));
 }
 
 /** Writes rows as CSV. Texts are escaped, see `textCell`; numbers are written as they are. */
@@ -153,7 +106,7 @@ export function textCell(text: string): string {
 }
 
 /** Parts a line into its cells. */
-export function splitRow(text: string): string[] {
+function splitRow(text: string): string[] {
   if (!text.includes('"')) return text.split(',');
   const cells = text.match(/(?<=^|,)("(?:[^"]|"")*"|[^,]*)/g) ?? [];
   return cells.map((cell) => (cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell));

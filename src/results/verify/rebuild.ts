@@ -4,7 +4,6 @@ import { type Game, resolveSetup } from '../../game/index.js';
 import {
   type Arm,
   type ArmResult,
-  type ContrastPlan,
   gamesAtMost,
   isReached,
   type RunResult,
@@ -21,12 +20,8 @@ import { parseContrasts, parseTally } from '../tables/tallies.js';
 
 /** A run as its results folder tells it: what was played, and what it came to. */
 export interface RebuiltRun {
-  /** Games a batch: the rule was asked after each. */
-  readonly batch: number;
   readonly plan: RunSpec;
   readonly result: RunResult;
-  /** First game of each arm, of a shard; absent where that is 0. */
-  readonly starts?: readonly number[];
 }
 
 /**
@@ -60,9 +55,7 @@ export async function rebuild(
   if ((contrasts === undefined) !== (tallies.contrasts === undefined)) {
     throw new RangeError('there are contrasts in one of summary.json and tallies.json alone');
   }
-  if (contrasts !== undefined) checkContrasts(game, all, contrasts);
   return {
-    batch,
     plan: {
       arms: all,
       seed,
@@ -82,21 +75,8 @@ export async function rebuild(
   };
 }
 
-/** @throws RangeError unless each is a sum of what arms come to on the same deals, whose weights sum to 0 */
-function checkContrasts(game: Game, arms: readonly Arm[], { all }: ContrastPlan): void {
-  for (const { label, measure, terms } of all) {
-    const players = new Set(terms.map(({ arm }) => arms[arm]?.setup.players));
-    const sum = terms.reduce((total, { weight }) => total + weight, 0);
-    const isWhole = new Set(terms.map(({ arm }) => arm)).size === terms.length && sum === 0;
-    if (!isWhole || players.size !== 1 || players.has(undefined)) {
-      throw new RangeError(`'${label}' is no contrast of these arms`);
-    }
-    if (!game.measures.some(({ name }) => name === measure)) throw new RangeError(`the game has no '${measure}'`);
-  }
-}
-
 /** Whether the rule is asked after that many games: a batch is whole rounds. @param round games of a round */
-export function isLook(rule: StopRule, batch: number, games: number, round = 1): boolean {
+function isLook(rule: StopRule, batch: number, games: number, round = 1): boolean {
   return games % wholeRounds(batch, round) === 0 || games === wholeRounds(gamesAtMost(rule), round);
 }
 

@@ -1,8 +1,7 @@
-/** What can be checked of a tournament without playing a game: summary, comparison, selection and pairs. */
+/** A tournament as its files tell it, and what follows from its counts: summary, comparison, selection and pairs. */
 import type { TournamentFile } from '../../analysis/summary-format.js';
 import {
   competitorsOf,
-  type Entrant,
   emptyPairs,
   fieldsOf,
   newRace,
@@ -13,14 +12,13 @@ import {
 import { type PairwiseOutcomes, PairwiseShares } from '../../analysis/tournament-pairs.js';
 import { rolesOf, summarizeTournament } from '../../analysis/tournament-summary.js';
 import { type Game, goals } from '../../game/index.js';
-import type { Arm, RunSpec, Tally } from '../../simulation/index.js';
+import type { Arm, RunSpec } from '../../simulation/index.js';
 import { findDerivationErrors } from '../derived.js';
 import { type Discrepancy, inFile } from '../discrepancy.js';
 import { tournamentIn } from '../identity.js';
 import type { Results } from '../read.js';
 import { SHARE_PAIRS, TEAM_PAIRS, tournamentPairsCsv } from '../tables/summary-tables.js';
 import type { TableLine } from '../tables/table.js';
-import { sumOfShares } from './joint-batches.js';
 import type { RebuiltRun } from './rebuild.js';
 
 type Pairs = TournamentState['pairs'];
@@ -56,78 +54,26 @@ function fillShares(lines: readonly TableLine[], pairs: PairwiseShares): Discrep
   return null;
 }
 
-/** Finds files of a tournament that do not follow from its counts and pairs, and decisions that do not. */
+/** Finds files of a tournament that do not follow from its counts and pairs. */
 export function findTournamentErrors(
   game: Game,
   results: Results,
   summary: TournamentFile,
   { plan, result }: RebuiltRun,
-  pairs: Pairs,
 ): Discrepancy[] {
+  const pairs = readTournamentPairs(game, results.path, plan.arms);
+  if ('file' in pairs) return [pairs];
   const tallies = result.arms.map(({ tally }) => tally);
   const unplayed = tallies.findIndex(({ games }) => games === 0);
   if (unplayed >= 0) return [inFile('tallies.json', `has no game of '${plan.arms[unplayed]!.team.name}'`)];
-  const found = findMarginErrors(game, pairs, competitorsOf(game, plan.arms), tallies);
   const state = tournamentState(game, plan, summary, { pairs, tallies });
-  if ('file' in state) return [...found, state];
-  const again = summarizeTournament(game, plan, state.question, rolesOf(game, plan.arms), state, result);
+  if ('file' in state) return [state];
   const derived = {
-    game,
-    question: null,
-    result,
-    summary: again,
+    ...{ game, question: null, result },
+    summary: summarizeTournament(game, plan, state.question, rolesOf(game, plan.arms), state, result),
     pairs: tournamentPairsCsv(game, plan.arms[0]!.setup, state),
   };
-  return [...found, ...findDerivationErrors(results, derived, 'what was counted')];
-}
-
-/** Finds pairs that do not come to what the arms' counts have. */
-function findMarginErrors(
-  game: Game,
-  pairs: Pairs,
-  competitors: readonly Entrant[],
-  tallies: readonly Tally[],
-): Discrepancy[] {
-  const isFalse =
-    pairs instanceof PairwiseShares ? falseShares(pairs, competitors, tallies) : falseOutcomes(game, pairs, tallies);
-  for (const [one, { name }] of competitors.entries()) {
-    const other = competitors.findIndex((_, place) => isFalse(one, place));
-    if (other < 0) continue;
-    const beside = other === one ? '' : ` beside '${competitors[other]!.name}'`;
-    return [inFile('pairs.csv', `has other results of '${name}'${beside} than tallies.json`)];
-  }
-  return [];
-}
-
-function falseOutcomes(game: Game, pairs: PairwiseOutcomes, tallies: readonly Tally[]) {
-  const size = game.outcomes.length;
-  return (team: number, other: number): boolean => {
-    if (team === other) return false;
-    const table = pairs.table(Math.min(team, other), Math.max(team, other));
-    const games = table.reduce((sum, count) => sum + count, 0);
-    const played = Math.min(tallies[team]!.games, tallies[other]!.games);
-    if (games !== played) return true;
-    if (tallies[team]!.games !== played) return false;
-    return game.outcomes.some((_, outcome) => {
-      const met = game.outcomes.map((__, at) => table[team < other ? outcome * size + at : at * size + outcome]!);
-      return met.reduce((sum, count) => sum + count, 0) !== tallies[team]!.outcomes[outcome];
-    });
-  };
-}
-
-function falseShares(pairs: PairwiseShares, competitors: readonly Entrant[], tallies: readonly Tally[]) {
-  const sumIn = (one: number) => competitors[one]!.arms.reduce((sum, arm) => sum + sumOfShares(tallies[arm]!), 0);
-  const roundsOf = (one: number) => {
-    const { games, shape } = tallies[competitors[one]!.arms[0]!]!;
-    return games / shape.round;
-  };
-  return (one: number, other: number): boolean => {
-    const rounds = Math.min(roundsOf(one), roundsOf(other));
-    const found = one === other ? pairs.shares(one) : pairs.differencesOf(other, one);
-    if (found.count !== rounds) return true;
-    if (roundsOf(one) !== rounds || roundsOf(other) !== rounds) return false;
-    return Math.round(found.mean() * rounds) !== sumIn(one) - (one === other ? 0 : sumIn(other));
-  };
+  return findDerivationErrors(results, derived, 'what was counted');
 }
 
 /** Explains why these are not the arms of a tournament; null if they are. */
@@ -152,10 +98,7 @@ function questionOf(game: Game, summary: TournamentFile): TournamentQuestion | n
   return delta !== null && !(delta > 0 && delta < 1) ? null : { by: event, control, alpha, delta };
 }
 
-/**
- * A tournament as it stands at its end. Who went has played no more since, so its pairs with all that were left are what they
- * were then, and the look at them can be taken again. Looks at which nobody went cannot.
- */
+/** A tournament as it stands at its end: the last look can be taken again, as all that were left then have played as much. */
 export function tournamentState(
   game: Game,
   plan: RunSpec,
@@ -169,7 +112,6 @@ export function tournamentState(
   const { selection } = summary;
   if (question.delta === null || selection === undefined) return { ...counted, race: null, eliminated: [] };
   const names = competitors.map(({ name }) => name);
-  const gamesOf = (competitor: number) => tallies[competitors[competitor]?.arms[0] ?? -1]?.games;
   const most = Math.max(...tallies.map(({ games }) => games));
   const eliminated = selection.eliminated.map(({ team, games, by, because }) => ({
     competitor: names.indexOf(team),
@@ -177,27 +119,11 @@ export function tournamentState(
     by: names.indexOf(by),
     because,
   }));
-  const tested = testedPair(pairs, question);
-  const raceOf = (left: readonly number[]) => newRace(game, plan, question, left)!;
-  for (const { competitor, games, by, because } of eliminated) {
-    const name = names[competitor] ?? 'none';
-    // Those that were left then have played as much, or more.
-    const left = [...names.keys()].filter((one) => gamesOf(one)! >= games);
-    const why = gamesOf(competitor) === games ? raceOf(left).whyGone(competitor, tested) : null;
-    if (why === null || why.by !== by || why.because !== because) {
-      return inFile(
-        'summary.json',
-        `lists '${name}' as eliminated after ${games} games, which the counts do not support`,
-      );
-    }
-  }
   const before = [...names.keys()].filter(
     (one) => !eliminated.some(({ competitor, games }) => competitor === one && games < most),
   );
-  const short = before.find((one) => gamesOf(one) !== most);
-  if (short !== undefined) return inFile('summary.json', `does not say why '${names[short]}' played no more`);
-  const race = raceOf(before);
-  const gone = race.look(tested);
+  const race = newRace(game, plan, question, before)!;
+  const gone = race.look(testedPair(pairs, question));
   const last = eliminated.filter(({ games }) => games === most);
   if (gone.map(({ competitor }) => competitor).join() !== last.map(({ competitor }) => competitor).join()) {
     return inFile('summary.json', 'has final eliminations that do not match the counts');

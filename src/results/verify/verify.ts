@@ -1,126 +1,86 @@
-/** Whether the results of a run are genuine. */
+/** Whether results follow from their counts, and their games come out the same when they are played again. */
 import { isTournament } from '../../analysis/tournament-summary.js';
 import { type Game, referenceTo } from '../../game/index.js';
 import { behaviourSignature, unreproducible } from '../../simulation/index.js';
 import { VERSION } from '../../version.js';
 import { findRunErrors } from '../derived.js';
-import { type Discrepancy, inFile } from '../discrepancy.js';
-import { hashes, recordsIn } from '../identity.js';
+import { type Discrepancy, findChangedFiles, findDifference, inFile } from '../discrepancy.js';
+import { hashes } from '../identity.js';
+import { toJson } from '../json-file.js';
 import type { Results } from '../read.js';
-import { shardNamed } from '../shards/shard-folder.js';
-import { type BatchesFile, checkGames, findStopErrors } from './batches.js';
-import { checkFiles, derivedFacts, filesOf, findFactErrors, neverProven } from './facts.js';
-import {
-  type CheckedJoint,
-  checkJointBatches,
-  findContrastErrors,
-  jointOfContrasts,
-  jointOfTournament,
-} from './joint-batches.js';
+import { batchesTable, batchLine } from '../tables/batches.js';
+import { serializeTallies } from '../tables/tallies.js';
 import { type RebuiltRun, rebuild } from './rebuild.js';
-import { chancesToFind, drawSample, playAgain, unitsOf } from './replay.js';
-import { checkShards } from './shards.js';
-import { findTournamentErrors, readTournamentPairs } from './tournament.js';
+import { drawSample, playAgain } from './replay.js';
+import { findTournamentErrors } from './tournament.js';
 
 export interface VerifyOptions {
-  /** Batches to play again, drawn at random; of a tournament whole rounds. */
+  /** Batches to play again, drawn at random. */
   readonly batches: number;
-  /** Whoever does not know it cannot know which batches are played. */
+  /** Decides which. */
   readonly seed: string;
   readonly threads: number;
+  /** That relative paths of policy files refer to. */
   readonly folder: string;
 }
 
 /** What `verify --json` prints. */
 export interface Verification {
-  readonly schema: 'shamus-verify/1';
+  readonly schema: 'shamus-verify/2';
   readonly path: string;
-  /** Nothing is false, and games could be played again. */
+  /** There is no difference, and games could be played again, unless they are of a bot that is said to play otherwise each time. */
   readonly ok: boolean;
-  readonly falsehoods: readonly Discrepancy[];
+  readonly differences: readonly Discrepancy[];
   /** Why no games were played again; null if they were. */
   readonly unplayable: string | null;
   /** How many batches were played again, of how many; which, depends on the seed. */
   readonly batches: { readonly played: number; readonly of: number; readonly seed: string };
-  /** How likely the sample was to hold one of the changed batches, had so many been changed. */
-  readonly chances: readonly { readonly changed: number; readonly found: number }[];
-  /** What was not verified and why, each in words that begin with `not verified: `. */
-  readonly unproven: readonly string[];
 }
 
 /**
- * Checks results: that all files say the same, and that a random sample of batches comes to the same when played again.
- *
- * Every count of an arm is the sum of its batches (by columns, or by their checks), so whatever is changed in counts, or
- * in what follows from them, needs a false batch; and a false batch shows when it is played again.
+ * Checks results: whether files are as they were written, whether what follows from the counts is what the files say, and
+ * whether a random sample of batches comes to the same when it is played again.
  */
 export async function verify(game: Game, results: Results, options: VerifyOptions): Promise<Verification> {
   const { path, manifest } = results;
+  const { seed, threads } = options;
+  const changed = findChangedFiles(path, manifest.files);
   const run = await rebuild(game, results, options.folder).catch(impossibleCounts);
-  const files = checkFiles({
-    ...{ path, files: manifest.files, ...filesOf(results, 'file' in run ? null : run) },
-    isChecked: (name) => name === 'manifest.json' || shardNamed(name) !== null,
-  });
-  const nothing = { schema: 'shamus-verify/1', path, batches: { played: 0, of: 0, seed: options.seed } } as const;
-  if ('file' in run) {
-    const unproven = [...files.unproven, ...neverProven(manifest)];
-    const unplayable = 'it is not clear what they came to';
-    return { ...nothing, ok: false, falsehoods: [...files.errors, run], unplayable, chances: [], unproven };
-  }
-  const form = recordsIn(manifest);
-  const games = await checkGames(game, path, run, form);
-  const { batches, errors } = games;
-  const joint = checkJoint(game, results, run, batches);
-  const shards = await checkShards(game, results, run);
-  const falsehoods = [
-    ...files.errors,
-    ...findFactErrors(path, manifest, derivedFacts(game, results, run)),
+  const nothing = { schema: 'shamus-verify/2', path, batches: { played: 0, of: 0, seed } } as const;
+  if ('file' in run)
+    return { ...nothing, ok: false, differences: [...changed, run], unplayable: 'it is not clear what they came to' };
+  const table = batchesTable(game, run.plan.arms);
+  const { lines, errors } = table.read(path);
+  const batches = lines.map(batchLine);
+  const found = [
+    ...findDifference(path, 'tallies.json', toJson(serializeTallies(game, run.result)), 'what it counts'),
     ...errors,
-    ...findRunErrors(game, results, run),
-    ...joint.errors,
-    ...findContrastErrors(game, run),
-    ...findStopErrors(game, batches, run, isTournament(results.summary)),
-    ...shards.errors,
+    ...run.result.arms.flatMap(({ tally }, arm) => {
+      const own = batches.filter((line) => line.arm === arm);
+      const other = table.unlikeSum(own, { arm, from: 0, tally: tally.pack() });
+      if (other === null) return [];
+      const message = `arm ${arm + 1} has ${other.name} ${other.is}, and the sum of batches.csv is ${other.sum}`;
+      return [inFile('tallies.json', message)];
+    }),
+    ...(isTournament(results.summary)
+      ? findTournamentErrors(game, results, results.summary, run)
+      : findRunErrors(game, results, run)),
   ];
-  const unplayable = await whyUnplayable(game, results, run);
-  const bots = [...new Set(run.plan.arms.flatMap(unreproducible).map(({ name }) => `'${name}'`))];
-  const units = unitsOf(batches.lines, joint.joint);
-  const sample = unplayable === null && bots.length === 0 ? drawSample(units, options.batches, options.seed) : [];
-  const everything = sample.length === units.length && errors.length === 0;
-  const claimed = { ...games, ...joint };
-  falsehoods.push(...(await playAgain(game, sample, run, options.threads, claimed, form === 'decisions', everything)));
-  return {
-    ...nothing,
-    ok: falsehoods.length === 0 && unplayable === null,
-    falsehoods,
-    unplayable,
-    batches: { played: sample.flat().length, of: batches.lines.length, seed: options.seed },
-    chances: chancesToFind(sample.length, units.length),
-    unproven: [
-      ...files.unproven,
-      ...shards.unproven,
-      ...bots.map((bot) => `not verified: the games of ${bot}, which is not reproducible`),
-      ...neverProven(manifest),
-    ],
-  };
+  const [bot] = run.plan.arms.flatMap(unreproducible);
+  const byChance = bot === undefined ? null : `the games of '${bot.name}' come out otherwise each time`;
+  const unplayable = byChance ?? (await whyUnplayable(game, results, run));
+  const sample = unplayable === null ? drawSample(batches, options.batches, seed) : [];
+  found.push(...(await playAgain(table, sample, run.plan, threads)));
+  // What is named by its content is not named by its SHA-256 again.
+  const named = new Set(found.map(({ file }) => file));
+  const differences = [...changed.filter(({ file }) => !named.has(file)), ...found];
+  const ok = differences.length === 0 && unplayable === byChance;
+  return { ...nothing, ok, differences, unplayable, batches: { played: sample.length, of: batches.length, seed } };
 }
 
 function impossibleCounts(error: unknown): Discrepancy {
   if (error instanceof RangeError) return inFile('tallies.json', `cannot be: ${error.message}`);
   throw error;
-}
-
-/** Finds what several arms came to on the same deals, and what is wrong with it. */
-function checkJoint(game: Game, results: Results, run: RebuiltRun, { lines }: BatchesFile): CheckedJoint {
-  const { path, summary } = results;
-  if (!isTournament(summary)) {
-    const joint = jointOfContrasts(game, run);
-    return joint === null ? { joint, rows: new Map(), errors: [] } : checkJointBatches(path, joint, lines);
-  }
-  const pairs = readTournamentPairs(game, path, run.plan.arms);
-  if ('file' in pairs) return { joint: null, rows: new Map(), errors: [pairs] };
-  const checked = checkJointBatches(path, jointOfTournament(game, run, pairs), lines);
-  return { ...checked, errors: [...checked.errors, ...findTournamentErrors(game, results, summary, run, pairs)] };
 }
 
 async function whyUnplayable(game: Game, { manifest }: Results, { plan }: RebuiltRun): Promise<string | null> {

@@ -16,8 +16,6 @@ export interface CeilingSpec {
   /** Most turns tried for each deal and goal. */
   readonly nodes: number;
   readonly threads: number;
-  /** The deals to solve, in order, where these are not all of every setup; `setup` is its place in `setups`. */
-  readonly parts?: readonly { readonly setup: number; readonly from: number; readonly games: number }[];
 }
 
 export interface FoundDeal {
@@ -80,9 +78,9 @@ export async function solveDeals(plan: CeilingSpec, watch: CeilingWatch): Promis
   const { setups, seed, nodes, from, games } = plan;
   const data: SolveData = { setups, seed, nodes, lines: watch.lines ?? null };
   const tasks: SolveTask[] = [];
-  for (const part of plan.parts ?? setups.map((_, setup) => ({ setup, from, games }))) {
-    for (let deal = 0; deal < part.games; deal += DEALS_A_TASK) {
-      tasks.push({ place: part.setup, from: part.from + deal, count: Math.min(DEALS_A_TASK, part.games - deal) });
+  for (const place of setups.keys()) {
+    for (let deal = 0; deal < games; deal += DEALS_A_TASK) {
+      tasks.push({ place, from: from + deal, count: Math.min(DEALS_A_TASK, games - deal) });
     }
   }
   // A deal may take as long as its turns do.

@@ -10,7 +10,7 @@ import {
 
 /**
  * Outcomes alone, with them the share of the win that the first place of the team has, or all that a game yields, with groups
- * of features or without, and with all decisions or without.
+ * of features or without.
  */
 export const LOG_DETAILS = [
   'outcomes',
@@ -19,10 +19,6 @@ export const LOG_DETAILS = [
   'everything+deal',
   'everything+course',
   'everything+deal+course',
-  'everything+decisions',
-  'everything+deal+decisions',
-  'everything+course+decisions',
-  'everything+deal+course+decisions',
   'everything+choices',
   'everything+deal+choices',
   'everything+course+choices',
@@ -31,15 +27,10 @@ export const LOG_DETAILS = [
 
 export type LogDetail = (typeof LOG_DETAILS)[number];
 
-/** All that records of a game carry. @param decisions whether they have a row for each decision */
-export function everythingOf({ described = [] }: Pick<Game, 'described'>, decisions: boolean): LogDetail {
+/** All that records of a game carry. */
+export function everythingOf({ described = [] }: Pick<Game, 'described'>): LogDetail {
   const groups = FEATURE_GROUPS.filter((group) => described.includes(group));
-  const words = ['everything', ...groups, ...(decisions ? ['decisions'] : [])];
-  return LOG_DETAILS.find((detail) => detail === words.join('+'))!;
-}
-
-export function hasDecisions(detail: LogDetail | undefined): boolean {
-  return detail?.endsWith('+decisions') === true;
+  return LOG_DETAILS.find((detail) => detail === ['everything', ...groups].join('+'))!;
 }
 
 export function featuresIn(detail: LogDetail | undefined): FeatureGroup[] {
@@ -57,21 +48,6 @@ export interface GameLog {
   readonly reasons: Uint8Array;
   /** One list for each of `loggedMetrics`; of shares one list, of outcomes none. */
   readonly metrics: readonly Int32Array[];
-  /** If decisions are kept: of each game how many numbers follow, and its moves as `packMove` writes them. */
-  readonly decisions?: Int32Array;
-}
-
-/** Where the moves of each game lie in `GameLog.decisions`. @throws RangeError unless they are those of so many games */
-export function decisionsByGame(decisions: Int32Array, games: number): Int32Array[] {
-  const found: Int32Array[] = [];
-  for (let at = 0; at < decisions.length; at += decisions[at]! + 1) {
-    if (decisions[at]! < 0) break;
-    found.push(decisions.subarray(at + 1, at + 1 + decisions[at]!));
-  }
-  const length = found.reduce((sum, words) => sum + words.length + 1, 0);
-  if (found.length !== games || length !== decisions.length)
-    throw new RangeError(`there are no decisions of ${games} games`);
-  return found;
 }
 
 /**
@@ -84,7 +60,7 @@ export function loggedMetrics(game: Game): Metric[] {
 }
 
 /** Those of them that tallies count. */
-export function countedMetrics({ metrics, seatMetrics, players }: Game): Metric[] {
+function countedMetrics({ metrics, seatMetrics, players }: Game): Metric[] {
   const places = seatMetrics.length === 0 ? 0 : Math.max(...players);
   const ofPlaces = Array.from({ length: places }, (_, place) =>
     seatMetrics.map((metric) => ({
@@ -106,7 +82,6 @@ export class GameLogger {
   private readonly sources: readonly number[];
   /** The first of them that is a feature. */
   private readonly counted: number;
-  private readonly decisions: Int32Array[] | null;
 
   /** @param most games */
   constructor(game: Game, detail: LogDetail, most: number) {
@@ -116,14 +91,12 @@ export class GameLogger {
       ? [...loggedMetrics(game).keys()]
       : { outcomes: [], shares: [game.metrics.length + SHARE] }[detail as 'outcomes' | 'shares'];
     this.counted = countedMetrics(game).length;
-    this.decisions = hasDecisions(detail) ? [] : null;
     this.metrics = this.sources.map(() => new Int32Array(most));
   }
 
-  add({ outcome, reason, metrics, seats, described, decisions }: GameResult): void {
+  add({ outcome, reason, metrics, seats, described }: GameResult): void {
     const place = this.games++;
     this.outcomes[place] = outcome;
-    this.decisions?.push(Int32Array.of(decisions!.length), decisions!);
     // Writing past the end of an empty list does nothing.
     this.reasons[place] = reason;
     for (let list = 0; list < this.metrics.length; list++) {
@@ -135,12 +108,11 @@ export class GameLogger {
   }
 
   pack(): GameLog {
-    const { games, decisions } = this;
+    const { games } = this;
     return {
       outcomes: this.outcomes.slice(0, games),
       reasons: this.reasons.slice(0, games),
       metrics: this.metrics.map((metric) => metric.slice(0, games)),
-      ...(decisions && { decisions: joined(Int32Array, decisions) }),
     };
   }
 }
@@ -163,8 +135,7 @@ export function joinLogs(logs: readonly GameLog[]): GameLog | null {
       logs.map((log) => log.metrics[metric]!),
     ),
   );
-  const decisions = logs.flatMap((log) => log.decisions ?? []);
-  return { outcomes, reasons, metrics, ...(first.decisions && { decisions: joined(Int32Array, decisions) }) };
+  return { outcomes, reasons, metrics };
 }
 
 function joined<T extends Uint8Array | Int32Array>(Type: new (length: number) => T, parts: readonly T[]): T {

@@ -3,7 +3,6 @@ import { type FeatureGroup, type Game, PolicyFault, withFeatures } from '../../g
 import { isGameFile, loadGame } from '../../games/registry.js';
 import type { Key } from '../../random/index.js';
 import { withCallHook } from '../call-hook.js';
-import { openNotes } from '../decision-notes.js';
 import { describeFault, type FaultReport, indirectFault, ReportedFault, sidesOf } from '../fault-report.js';
 import { type JobResult, nothingPlayed, wereQuick } from '../job-result.js';
 import {
@@ -28,7 +27,7 @@ import type { Heartbeat } from '../sandbox/heartbeat.js';
 import type { ThreadOpener } from '../sandbox/policy-thread.js';
 import { DigestLog, playAgainHere, RecentlyUsed, RecheckEngineCache } from '../spot-checks/recheck.js';
 import { Tally } from '../tally.js';
-import { featuresIn, GameLogger, hasDecisions, type LogDetail } from './game-log.js';
+import { featuresIn, GameLogger, type LogDetail } from './game-log.js';
 import { inlineMore } from './inlining.js';
 import { type JobFault, type JobSinks, playJob, type Tables } from './play-job.js';
 
@@ -74,7 +73,7 @@ async function tablesOf(task: JobTask, name: string, described: readonly Feature
 }
 
 async function makeTables(
-  { arm, key, restarts, log }: JobTask,
+  { arm, key, restarts }: JobTask,
   areHeard: boolean,
   described: readonly FeatureGroup[],
 ): Promise<Tables> {
@@ -84,11 +83,8 @@ async function makeTables(
   const control =
     arm.control === undefined ? null : engineOf(await seatFor(arm.control, areHeard), key, true, restarts);
   const seating = await seatFor(arm, areHeard);
-  const notes = hasDecisions(log) ? await openNotes(seating.game, arm.setup) : null;
   const engine =
-    described.length === 0
-      ? engineOf(seating, key, true, restarts, notes)
-      : await describedEngineOf(seating, key, described, notes);
+    described.length === 0 ? engineOf(seating, key, true, restarts) : await describedEngineOf(seating, key, described);
   return { engine, control };
 }
 
@@ -133,7 +129,7 @@ export async function work(task: JobTask, own: Heartbeat): Promise<JobResult> {
   // From here on the job has begun: a policy that never gets made hangs too.
   heart = own;
   heart.noteLife();
-  const name = JSON.stringify([arm, task.key, described, hasDecisions(task.log)]);
+  const name = JSON.stringify([arm, task.key, described]);
   if (areQuick(arm)) quick.add(name);
   let tables: Tables;
   try {

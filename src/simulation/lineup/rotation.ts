@@ -130,10 +130,6 @@ export class RotatingEngine<T extends Engine = Engine> implements Engine {
     return this.latest.fingerprint();
   }
 
-  get decisions(): Int32Array | undefined {
-    return this.latest.decisions;
-  }
-
   get table(): T {
     return this.latest;
   }
@@ -187,10 +183,6 @@ export class DescribedEngine
   ) {
     super(tables.length === 1 ? tables[0]! : new RotatingEngine(tables, isPlayedOnce));
     this.described = new Int32Array(describedColumns(game).length);
-  }
-
-  get decisions(): Int32Array | undefined {
-    return this.engine.decisions;
   }
 
   play(index: number): void {
@@ -307,6 +299,5 @@ export class GameBlock {
     for (let at = 0; at < result.metrics.length; at++) result.metrics[at] = engine.metrics[at]!;
     for (let at = 0; at < result.seats.length; at++) result.seats[at] = engine.seats[at]!;
     if (result.described !== undefined && engine.described !== undefined) result.described.set(engine.described);
-    if (engine.decisions !== undefined) result.decisions = engine.decisions;
   }
 }

@@ -16,7 +16,6 @@ import {
 import { loadGame, shippedPolicies } from '../../games/registry.js';
 import type { Key } from '../../random/index.js';
 import { withCallHook } from '../call-hook.js';
-import type { NotesMaker } from '../decision-notes.js';
 import { placeOf } from '../fault-report.js';
 import { OutsideEngine, startOf } from '../outside/outside-engine.js';
 import { type Condition, openGamesOf, type PolicySource } from './arm.js';
@@ -118,15 +117,8 @@ export async function makerOf(
  *
  * @param mayRepeat whether games that are the same in all rotations of a deck may be played once (default: false)
  * @param restarts how often the process of a bot that fails is started again
- * @param notes where the moves of games are noted
  */
-export function engineOf(
-  seating: Seating,
-  key: Key,
-  mayRepeat = false,
-  restarts = 0,
-  notes: NotesMaker | null = null,
-): Engine {
+export function engineOf(seating: Seating, key: Key, mayRepeat = false, restarts = 0): Engine {
   const { game, contender, another } = seating;
   const { setup, team } = contender;
   const isTrusted = team.policies.every(({ module }) => module === null);
@@ -134,13 +126,11 @@ export function engineOf(
   const [first, ...others] = tablesOf(seating).map(({ policies, places }) => {
     const starts = policies.map(startOf);
     if (starts.every((start) => start === null)) {
-      if (notes === null) return game.engine(setup, policies, key, isTrusted);
-      const own = notes();
-      return own.addTo(game.engine(setup, own.watchAll(game, policies), key, isTrusted));
+      return game.engine(setup, policies, key, isTrusted);
     }
     const inside = (seat: number) => another(places[seat]!) as object;
     const tables = (games: number) => Math.min(...outside.map((policy) => openGamesOf(policy, games)));
-    return new OutsideEngine({ game, setup, key, starts, inside, tables, restarts, notes });
+    return new OutsideEngine({ game, setup, key, starts, inside, tables, restarts });
   });
   const isOnce = mayRepeat && isPlayedOnce(game, contender.team);
   return others.length === 0 ? first! : new RotatingEngine([first!, ...others], isOnce);
@@ -151,16 +141,10 @@ export async function describedEngineOf(
   seating: Seating,
   key: Key,
   described: readonly FeatureGroup[],
-  notes: NotesMaker | null,
 ): Promise<Engine> {
   const { game, contender } = seating;
   const tables = await Promise.all(
-    tablesOf(seating).map(async ({ policies }) => {
-      const own = notes?.();
-      const watched = own?.watchAll(game, policies) ?? policies;
-      const engine = await describingEngine(game, contender.setup, watched, key, described);
-      return own?.addTo(engine) ?? engine;
-    }),
+    tablesOf(seating).map(({ policies }) => describingEngine(game, contender.setup, policies, key, described)),
   );
   return new DescribedEngine(withFeatures(game, described), tables, isPlayedOnce(game, contender.team));
 }

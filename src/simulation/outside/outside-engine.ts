@@ -1,7 +1,6 @@
 /** Engines some of whose seats are decided by processes outside, at many tables at a time. */
 import { type Decide, type Engine, type Game, IllegalMove, PolicyFault, type Setup } from '../../game/index.js';
 import type { Key } from '../../random/index.js';
-import type { NotesMaker } from '../decision-notes.js';
 import { type FinishedGame, OpenTable, OpenTables, type Told } from '../open-tables.js';
 import { OutsideFault, type OutsidePlayer } from './player.js';
 
@@ -20,7 +19,6 @@ export interface OutsideSpec {
   readonly tables: (games: number) => number;
   readonly restarts: number;
   /** Where the moves of games are noted (default: nowhere). */
-  readonly notes?: NotesMaker | null;
 }
 
 interface OutsideSeat {
@@ -44,7 +42,6 @@ export class OutsideEngine implements Engine {
   reason = 0;
   metrics: Int32Array;
   seats: Int32Array;
-  decisions: Int32Array | undefined;
   private print = 0;
   private readonly outside: (OutsideSeat | null)[] = [];
   private readonly tables: OpenTable[] = [];
@@ -87,12 +84,11 @@ export class OutsideEngine implements Engine {
       if (fault !== undefined) throw this.refused(fault);
       this.exchange(game);
     }
-    const { outcome, reason, metrics, seats, decisions, fingerprint } = this.finished.get(game)!;
+    const { outcome, reason, metrics, seats, fingerprint } = this.finished.get(game)!;
     this.finished.delete(game);
     [this.outcome, this.reason, this.print] = [outcome, reason, fingerprint];
     this.metrics.set(metrics);
     this.seats.set(seats);
-    this.decisions = decisions;
   }
 
   fingerprint(): number {
@@ -148,7 +144,7 @@ export class OutsideEngine implements Engine {
   }
 
   private addTable(number: number): void {
-    const { game, setup, starts, inside, key, notes } = this.spec;
+    const { game, setup, starts, inside, key } = this.spec;
     const policies = starts.map((start, seat) => (start === null ? inside(seat) : null));
     const tell: Told = (table, seat, method, view) => {
       const { player, told } = this.outside[seat]!;
@@ -159,7 +155,7 @@ export class OutsideEngine implements Engine {
       }
       player.tell(number, method, view);
     };
-    const table = new OpenTable(game, setup, policies, key, tell, notes?.());
+    const table = new OpenTable(game, setup, policies, key, tell);
     this.tables.push(table);
     table.number = number;
   }

@@ -6,16 +6,7 @@ import { withFeatures } from '../../game/index.js';
 import { stretchOf, type TrimmedCounts, toDense } from '../../stats/histogram.js';
 import type { FaultReport } from '../fault-report.js';
 import type { JobResult } from '../job-result.js';
-import {
-  decisionsByGame,
-  featuresIn,
-  type GameLog,
-  hasDecisions,
-  isEverything,
-  joinLogs,
-  type LogDetail,
-  loggedMetrics,
-} from '../jobs/game-log.js';
+import { featuresIn, type GameLog, isEverything, joinLogs, type LogDetail, loggedMetrics } from '../jobs/game-log.js';
 import type { PlayedArm } from '../jobs/job-executor.js';
 import type { GameRange } from '../lineup/arm.js';
 import type { PackedTally } from '../tally.js';
@@ -35,7 +26,6 @@ export function writtenAnswer(from: number, { tally, log, fault }: JobResult): s
       outcomes: squeezed(log.outcomes),
       reasons: squeezed(log.reasons),
       metrics: log.metrics.map(squeezed),
-      ...(log.decisions && { decisions: { size: log.decisions.byteLength, words: squeezed(log.decisions) } }),
     },
     fault,
   };
@@ -92,7 +82,6 @@ export class AnswerReader {
       outcomes: unsqueezed(log.outcomes, games),
       reasons: unsqueezed(log.reasons, isEverything(detail) ? games : 0),
       metrics: log.metrics.map((text) => new Int32Array(unsqueezed(text, 4 * games).buffer)),
-      ...(hasDecisions(detail) && { decisions: readDecisions(log.decisions, games) }),
     };
   }
 }
@@ -204,26 +193,10 @@ function sumErrorIn(tally: PackedTally): string | null {
   return null;
 }
 
-const NO_DECISIONS = new Int32Array(0);
-
 function beginsWith(log: GameLog, first: GameLog): boolean {
-  const listsOf = ({ outcomes, reasons, metrics, decisions = NO_DECISIONS }: GameLog) => {
-    return [outcomes, reasons, ...metrics, decisions];
-  };
+  const listsOf = ({ outcomes, reasons, metrics }: GameLog) => [outcomes, reasons, ...metrics];
   const lists = listsOf(log);
   return listsOf(first).every((list, which) => list.every((value, game) => value === lists[which]![game]));
-}
-
-function readDecisions(decisions: NonNullable<Answer['log']>['decisions'], games: number): Int32Array {
-  const { size, words } = decisions ?? { size: 0, words: '' };
-  try {
-    const found = new Int32Array(unsqueezed(words, size).buffer);
-    decisionsByGame(found, games);
-    return found;
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    throw new AnswerError('has decisions that are not those of its games');
-  }
 }
 
 /** @throws AnswerError unless the lists have as many games of each outcome and reason as the tally */

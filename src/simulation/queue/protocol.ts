@@ -78,7 +78,6 @@ export const ANSWER = z.object({
       outcomes: z.string(),
       reasons: z.string(),
       metrics: z.array(z.string()),
-      decisions: z.object({ size: COUNT, words: z.string() }).optional(),
     })
     .nullable(),
   fault: FAULT.nullable(),

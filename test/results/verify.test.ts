@@ -1,0 +1,142 @@
+/** `shamus verify` names every file that is not what the counts come to, and every batch that plays differently. */
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { folderWith, printed, shamus, temporaryFolder } from '../cli/shamus.testing.js';
+import { testSize } from '../sized.testing.js';
+import { CONTRASTS, OWN } from './kinds.testing.js';
+import { all, type Change, change, relist, replace } from './tampering.testing.js';
+
+const TEAMS = '-t random+random,high-first+meld-first,random+meld-first -n 300';
+
+/** A command for each kind of results. */
+const KINDS = {
+  run: 'run -t ./own.mjs+random -n 300 --records',
+  compare: 'compare random+random high-first+meld-first -n 300',
+  contrasts: 'experiment x.yaml',
+  cup: `tournament ${TEAMS}`,
+  fields: 'tournament --game rummy -v deal-1 -t random,greedy --field greedy -n 120',
+  tuning: 'tune --game rummy -v deal-1 -t careful:hold=8 --tune hold=0..6:2 -n 600 --confirm 40',
+} as const;
+type Kind = keyof typeof KINDS;
+const MADE = testSize<readonly Kind[]>(['run', 'compare', 'cup'], Object.keys(KINDS) as Kind[]);
+
+let cwd: string;
+beforeAll(async () => {
+  cwd = folderWith({ 'own.mjs': OWN, 'x.yaml': CONTRASTS });
+  for (const kind of MADE) await printed([...KINDS[kind].split(' '), '--threads', '1', '--out', kind], { cwd });
+});
+
+/** Verifies a copy of results after a change. */
+async function verified(kind: Kind, by: Change = () => {}, batches = '1000') {
+  const folder = temporaryFolder();
+  cpSync(cwd, folder, { recursive: true });
+  await by(join(folder, kind));
+  const words = ['verify', kind, '--json', '--threads', '1', '--seed', 'a', '--batches', batches];
+  const { code, stdout } = await shamus(words, { cwd: folder });
+  const { ok, differences, unplayable, batches: played } = JSON.parse(stdout);
+  expect(ok).toBe(code === 0);
+  return { ok, files: differences.map(({ file }: { file: string }) => file), differences, unplayable, played };
+}
+
+describe.each(MADE)('%s', (kind) => {
+  test('is equal as it was written, and all of it can be played again', async () => {
+    const { ok, differences, unplayable, played } = await verified(kind);
+    expect({ ok, differences, unplayable }).toEqual({ ok: true, differences: [], unplayable: null });
+    expect(played.played).toBe(played.of);
+    expect(played.of).toBeGreaterThan(0);
+  });
+
+  test('is different where a digit of any file is another, and that file is named', async () => {
+    const names = readdirSync(join(cwd, kind), { recursive: true, encoding: 'utf8' });
+    const files = names.filter((name) => /\.(csv|json|html)$/.test(name) && !name.endsWith('manifest.json'));
+    for (const file of testSize([files.find((name) => name.endsWith('summary.csv')) ?? files[0]!], files)) {
+      const { ok, files: named } = await verified(
+        kind,
+        (path) => {
+          const text = readFileSync(join(path, file), 'latin1');
+          const at = text.search(/\d(?=\D*$)/);
+          const digit = (Number(text[at]) + 1) % 10;
+          writeFileSync(join(path, file), `${text.slice(0, at)}${digit}${text.slice(at + 1)}`, 'latin1');
+        },
+        '1',
+      ).catch(() => ({ ok: false, files: [file] }));
+      expect([file, ok, named.includes(file)]).toEqual([file, false, true]);
+    }
+  });
+});
+
+/** Changes that the hashes in the manifest do not tell: what must be named, and why. */
+const RELISTED: Readonly<Record<string, readonly [Kind, Change, string, RegExp]>> = {
+  'a rate in a table': [
+    'run',
+    replace('summary.csv', ',0.95,', ',0.9,'),
+    'summary.csv',
+    /where tallies\.json comes to/,
+  ],
+  'a rate': [
+    'run',
+    replace('summary.json', /"rate": 0\.\d/, '"rate": 0.9'),
+    'summary.json',
+    /where tallies\.json comes/,
+  ],
+  'a table that is missing': ['compare', (path) => rmSync(join(path, 'pairs.csv')), 'pairs.csv', /says nothing/],
+  'an answer': [
+    'compare',
+    change('comparison.json', (told) => told.games++),
+    'comparison.json',
+    /where tallies\.json comes to '"games": 300/,
+  ],
+  'a pair of a tournament': [
+    'cup',
+    replace('pairs.csv', /(\d+)\n$/, '9\n'),
+    'summary.json',
+    /what was counted comes to/,
+  ],
+  'a count': [
+    'run',
+    change('tallies.json', ({ arms: [arm] }) => {
+      arm.reasons.stock--;
+      arm.reasons.circle++;
+    }),
+    'tallies.json',
+    /has ended_circle_games \d+, and the sum of batches\.csv is \d+/,
+  ],
+  'a batch that plays differently': [
+    'run',
+    all(
+      replace('batches.csv', /^1,0,50,(\d+),(\d+)/m, (_, senior, junior) => `1,0,50,${+senior! + 1},${+junior! - 1}`),
+      replace('batches.csv', /^1,50,50,(\d+),(\d+)/m, (_, senior, junior) => `1,50,50,${+senior! - 1},${+junior! + 1}`),
+    ),
+    'batches.csv',
+    /^comes to '1,0,50,.*' when its games are played again$/,
+  ],
+};
+
+test.each(Object.entries(RELISTED))('a change under right hashes is named: %s', async (_, [kind, by, file, why]) => {
+  const { ok, differences } = await verified(kind, all(by, relist));
+  expect(ok).toBe(false);
+  expect(differences[0]).toMatchObject({ file, message: expect.stringMatching(why) });
+});
+
+test('says in words what is equal, what is different, and what it cannot prove', async () => {
+  const equal = await printed(['verify', 'run', '--batches', '1', '--seed', 'a'], { cwd });
+  expect(equal).toMatch(
+    /^1 of 6 batches were played again \(seed 'a'\)\nto play all of them again: --batches 6\nequal: /,
+  );
+  expect(equal).toMatch(/\nnot proven: [^\n]*\n$/);
+  const folder = temporaryFolder();
+  cpSync(cwd, folder, { recursive: true });
+  writeFileSync(join(folder, 'run/records.csv'), 'arm\n');
+  const { code, stdout } = await shamus(['verify', 'run', '--batches', '1'], { cwd: folder });
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/^run\/records\.csv: is not as it was written: /);
+  expect(stdout).toContain('\ndifferent: do not trust these results\n');
+  writeFileSync(join(folder, 'own.mjs'), OWN.replace('call: () => 0', 'call: () => 1'));
+  cpSync(join(cwd, 'run'), join(folder, 'run'), { recursive: true });
+  const changed = await shamus(['verify', 'run'], { cwd: folder });
+  expect(changed.code).toBe(1);
+  expect(changed.stdout).toMatch(
+    /^no games can be played again: the uno policy '\.\/own\.mjs' is not the one that played/,
+  );
+});
