@@ -14,7 +14,6 @@ import { readStudyState } from '../src/board/study.js';
 import { boardForms } from '../src/cli/board-forms.js';
 import { COMMANDS } from '../src/cli/commands.js';
 import { parseCommand } from '../src/cli/parser.js';
-import { secondsFor } from '../src/experiment/estimate.js';
 import { mainMeasure } from '../src/game/index.js';
 import { loadGame } from '../src/games/registry.js';
 import { ask, ownHeaders } from '../src/server/http.testing.js';
@@ -194,20 +193,6 @@ describe('the form', () => {
     for (const path of ['/new/command', '/new/start', '/new/plan']) {
       const { status, error } = await send(path, values, more);
       expect({ path, status, error }).toEqual({ path, status: 400, error: expect.stringContaining(message) });
-    }
-  });
-
-  test('estimates times within a factor of 1.5, given how long the first games took', () => {
-    // Games and milliseconds of a thread that were measured for random+random, the first of which are not compiled.
-    const measured =
-      '1 2 5 2 16 3 64 4 256 13 1024 28 3638 63 6901 75 10757 85 17292 93 23796 128 35045 186 34747 184 35401 187'
-        .split(' ')
-        .map(Number);
-    const samples = measured.flatMap((games, at) => (at % 2 > 0 ? [] : [{ games, seconds: measured[at + 1]! / 1000 }]));
-    const truth = { 10000: 0.16, 1000000: 6.05, 3000000: 17.9 };
-    for (const [games, seconds] of Object.entries(truth)) {
-      const ratio = secondsFor(samples, Number(games)) / seconds;
-      expect({ games, isNear: ratio > 1 / 1.5 && ratio < 1.5 }).toEqual({ games, isNear: true });
     }
   });
 

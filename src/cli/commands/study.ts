@@ -199,7 +199,7 @@ async function planText(parts: readonly StudyPart[], seed: string, threads: numb
   const timed = [...parts.keys()].filter((place) => place % Math.ceil(parts.length / MAX_TIMED) === 0);
   const arms = timed.flatMap((place) => parts[place]!.plan.arms.map((arm) => ({ place, arm })));
   const rule = { kind: 'games', games: Math.max(...games) } as const;
-  const paces = await estimate({ arms: arms.map(({ arm }) => arm), seed, rule, threads });
+  const paces = await estimate({ arms: arms.map(({ arm }) => arm), seed, rule });
   let [tried, seconds] = [0, 0];
   for (const [index, { place }] of arms.entries()) {
     const own = games[place]! / parts[place]!.plan.arms.length;
