@@ -29,9 +29,9 @@ interface PaceSample {
   readonly seconds: number;
 }
 
-/** Seconds of a core for the sample of an arm, and of all arms together: of many arms each gets less. */
-const SAMPLE_SECONDS = 1.5;
-const ALL_SECONDS = 6;
+/** Seconds of a core for a sample of an arm, and of all arms together: of many arms each gets less. */
+const SAMPLE_SECONDS = 0.75;
+const ALL_SECONDS = 4;
 
 /** Games below which a sample says little, for which it may take this many times as long. */
 const MIN_GAMES = 12;
@@ -53,15 +53,18 @@ export async function estimate(plan: Pick<RunSpec, 'arms' | 'seed' | 'rule'>): P
     return seconds >= enough * MAX_PATIENCE || (seconds >= enough && played >= MIN_GAMES);
   };
   function* ranges() {
-    for (const [place, arm] of arms.entries()) {
-      const round = gamesPerRound(games[place]!, arm);
-      for (let [from, count] = [0, round]; from < most && !isEnough(place); from += count) {
-        const last = samples[place]!.at(-1);
-        const affordable = last === undefined ? 1 : (enough * last.games) / (PARTS * last.seconds);
-        count = wholeRounds(Math.max(1, Math.floor(Math.min(4 * count, affordable, most - from))), round);
-        yield { arm, place, from, count };
+    // The first pass compiles the code, which arms share; its samples are forgotten.
+    for (const pass of [0, 1])
+      for (const [place, arm] of arms.entries()) {
+        if (pass === 1) [samples[place], outcomes[place]] = [[], new Float64Array(outcomes[place]!.length)];
+        const round = gamesPerRound(games[place]!, arm);
+        for (let [from, count] = [0, round]; from < most && !isEnough(place); from += count) {
+          const last = samples[place]!.at(-1);
+          const affordable = last === undefined ? 1 : (enough * last.games) / (PARTS * last.seconds);
+          count = wholeRounds(Math.max(1, Math.floor(Math.min(4 * count, affordable, most - from))), round);
+          yield { arm, place, from, count };
+        }
       }
-    }
   }
   const read = coreClock();
   // A single thread, and not this one: only then is the time of the process that of the games.
@@ -96,15 +99,11 @@ function sumOf(samples: readonly PaceSample[]): [games: number, seconds: number]
   return [samples.reduce((sum, { games }) => sum + games, 0), samples.reduce((sum, { seconds }) => sum + seconds, 0)];
 }
 
-/**
- * Seconds for one more game: as in the later half of the time. The first sample, in which the thread starts and makes its
- * policies, counts only where there is no other.
- */
+/** Seconds for one more game: as in the later half of the time. */
 export function paceOf(samples: readonly PaceSample[]): number {
-  const warm = samples.length > 1 ? samples.slice(1) : samples;
-  const half = sumOf(warm)[1] / 2;
+  const half = sumOf(samples)[1] / 2;
   let [games, seconds] = [0, 0];
-  for (const each of warm.toReversed()) {
+  for (const each of samples.toReversed()) {
     if (seconds >= half && games > 0) break;
     games += each.games;
     seconds += each.seconds;
