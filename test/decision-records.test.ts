@@ -29,7 +29,7 @@ async function play(name: string) {
   const others = game.roles(setup.players).map((_, place) => ['careful', 'greedy'][place % 2]);
   const team = await resolveTeam(game, setup.players, name === 'shamus' ? 'feeder+closer' : others.join('+'));
   const notes = await openNotes(game, setup);
-  const engine = engineOf(await createPolicies({ setup, team }), keyFromSeed(SEED), false, 0, notes);
+  const engine = engineOf(await createPolicies({ setup, team }), keyFromSeed(SEED), false, notes);
   const logger = new GameLogger(game, 'everything+decisions', GAMES);
   for (let index = 0; index < GAMES; index++) {
     engine.play(index);

@@ -15,18 +15,15 @@ import type { RecordsForm } from '../results/records/records.js';
 import {
   batchOf,
   gamesInPlan,
-  type Progress,
   type RunCallbacks,
   type RunResult,
   type RunSpec,
   shardText,
   simulate,
-  spotChecksOf,
 } from '../simulation/index.js';
 import { protectionNow } from '../simulation/isolated/isolation.js';
 import { DONE, FAILURE, INTERRUPTED } from './conventions.js';
 import type * as o from './options/shared.js';
-import { announce } from './output/announce.js';
 import { ProgressBar } from './output/progress.js';
 import { commandLine, wholeCommand } from './output/terminal.js';
 
@@ -67,7 +64,7 @@ export async function playRun(
   const { out, resume, restart, force } = options;
   tellUnevenShard([{ game, plan }]);
   const writer = out === undefined ? null : await openResults({ ...planned, path: out, resume, restart, force });
-  const measured = await measure(game, plan, writer, out);
+  const measured = await measure(game, plan, writer);
   const { result, summary } = measured;
   const command = commandLine();
   const run = { game, command, question, plan, result, summary, ...(folders && { folders }) };
@@ -118,10 +115,10 @@ export interface Measured {
 }
 
 /** Runs a plan with a progress bar; Ctrl-C stops it and keeps finished games. */
-async function measure(game: Game, plan: RunSpec, writer: RunWriter | null, out?: string): Promise<Measured> {
+async function measure(game: Game, plan: RunSpec, writer: RunWriter | null): Promise<Measured> {
   try {
     const play = (watch: RunCallbacks) => simulate(plan, { ...watch, ...writer?.watch }, writer?.start);
-    const session = await withProgress(game, plan, play, out);
+    const session = await withProgress(game, plan, play);
     const result = writer?.wholeOf(session) ?? session;
     return { summary: summarize(game, plan, result), result };
   } catch (error) {
@@ -144,27 +141,16 @@ function tellNotes(game: Game, { arms }: RunSpec): void {
   for (const note of new Set(notes)) console.error(`shamus: ${note}`);
 }
 
-/**
- * Plays a plan's games with a progress bar, and tells other programs how far it is; Ctrl-C stops it, see `interruptible`.
- *
- * @param out the folder of its results
- */
+/** Plays a plan's games with a progress bar; Ctrl-C stops it, see `interruptible`. */
 export async function withProgress<T>(
   game: Game,
   plan: RunSpec,
   play: (watch: Pick<RunCallbacks, 'signal' | 'endNow' | 'onProgress' | 'onArm'>) => Promise<T>,
-  out?: string,
 ): Promise<T> {
   tellNotes(game, plan);
   const bar = new ProgressBar(game, plan);
   await bar.start();
-  return announce(game, plan, out, (follow) => {
-    const onProgress = (progress: Progress) => {
-      bar.follow(progress);
-      follow(progress);
-    };
-    return interruptible(bar, (signals) => play({ ...signals, onProgress, onArm: bar.finished }));
-  });
+  return interruptible(bar, (signals) => play({ ...signals, onProgress: bar.follow, onArm: bar.finished }));
 }
 
 /** What Ctrl-C tells whoever plays: to stop after the games under way, and to stop at once. */
@@ -247,13 +233,12 @@ export async function interruptible<T>(
   }
 }
 
-/** A summary as `--json` prints it, with the number of replayed games and how policies were isolated. */
-export function jsonLine<T extends { readonly timing: unknown }>(summary: T, plan: RunSpec, result: RunResult): string {
+/** A summary as `--json` prints it, with how policies were isolated. */
+export function jsonLine<T extends { readonly timing: unknown }>(summary: T): string {
   // Timing, which differs from run to run, comes last.
   const { timing, ...lasting } = summary;
   const isolation = protectionNow();
-  const checked = { spotChecks: spotChecksOf(plan, result), ...(isolation !== null && { isolation }) };
-  return `${JSON.stringify({ ...lasting, ...checked, timing })}\n`;
+  return `${JSON.stringify({ ...lasting, ...(isolation !== null && { isolation }), timing })}\n`;
 }
 
 const SAVED = {

@@ -2,7 +2,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { shellWords, UsageError } from '../game/index.js';
-import { DEFAULT_SPOT_CHECKS } from '../simulation/index.js';
 import type { ParseCommand, ParsedCommand } from './options/option.js';
 
 /** Options with which a command prints something and plays nothing. */
@@ -19,8 +18,6 @@ const COMMANDS = {
 
 export interface StoredCommand {
   readonly command: string;
-  /** Fraction of games that were replayed, if another than the default; null where the results do not say. */
-  readonly spotChecks?: number | null | undefined;
   readonly folder: string;
   /** The results, if they are of a game that came from a file: the file is not needed, as they hold its rules. */
   readonly ownGame?: string | undefined;
@@ -35,7 +32,7 @@ export interface StoredCommand {
  */
 export async function findCommandError(
   parse: ParseCommand,
-  { command, spotChecks = DEFAULT_SPOT_CHECKS, folder, ownGame }: StoredCommand,
+  { command, folder, ownGame }: StoredCommand,
   otherwise: keyof typeof COMMANDS,
   difference: (values: never, parsed: ParsedCommand) => Promise<string | null>,
 ): Promise<string | null> {
@@ -50,10 +47,7 @@ export async function findCommandError(
     const parsed = await parse(ownGame === undefined ? args : withGameOf(args, resolve(before, ownGame)));
     if (parsed === null || !isOwn(parsed.command.name)) return other;
     const found = await difference(parsed.values as never, parsed);
-    if (found !== null) return `has a command that ${found}`;
-    const asked = (parsed.values['spot-checks'] as number | undefined) ?? DEFAULT_SPOT_CHECKS;
-    if (spotChecks === null || spotChecks === asked) return null;
-    return `has a command with --spot-checks ${asked}, and these results were made with --spot-checks ${spotChecks}`;
+    return found && `has a command that ${found}`;
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     return `has a command that ${NOT_THESE}: ${error.message}`;
@@ -79,7 +73,7 @@ function withGameOf(words: readonly string[], results: string): string[] {
 
 /** Options that no result depends on. */
 const WITHOUT_EFFECT =
-  /^(--(threads|game-timeout|isolate|redis|prefix|recheck|out|json|resume|restart|force)|-o)(?=$|=)|^-o(?=.)/;
+  /^(--(threads|game-timeout|isolate|redis|prefix|out|json|resume|restart|force)|-o)(?=$|=)|^-o(?=.)/;
 
 /** Names the options of a command that no result depends on, so that nothing shows whether they were given. */
 export function withoutEffect(command: string): string[] {

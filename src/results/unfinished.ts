@@ -226,15 +226,6 @@ export function startOf(game: Game, { arms, partial }: CheckpointState): ArmStar
   return starts;
 }
 
-/** Reads what a run under way has played, without its games' records. @returns null if there is none, or it cannot be read */
-export function peekCheckpoint(path: string): Omit<CheckpointState, 'recordsState'> | null {
-  try {
-    return CHECKPOINT.parse(JSON.parse(readFileSync(join(path, CHECKPOINT_FILE), 'utf8')));
-  } catch {
-    return null;
-  }
-}
-
 const CHANGED = 'has been changed or damaged';
 
 function spoilt(path: string, name: string, what: string): UsageError {

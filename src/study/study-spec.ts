@@ -25,7 +25,7 @@ import { type GoalSearch, STUDY_LEVEL, type StudyBeginning, type StudyQuestion }
 import { designOf, readFactor, valuesAt, variedGame } from './variation.js';
 
 /** How the parts of a study are played; no result depends on it. */
-type ExecutionOptions = Pick<RunSpec, 'threads' | 'gameTimeout' | 'spotChecks' | 'queue' | 'shard'>;
+type ExecutionOptions = Pick<RunSpec, 'threads' | 'gameTimeout' | 'queue' | 'shard'>;
 
 export interface StudySpec {
   readonly game: Game;

@@ -229,8 +229,6 @@ export const CAREFUL: Table = {
     'the hash of a policy': [manifest('policies.0.sha256', ZEROS), `${UNPLAYABLE}the uno policy 'random' is not`],
     'the signature': [manifest('signature', '0'), `${UNPLAYABLE}…whose engine plays differently`],
     'the seed': [both(/"seed": "\w+"/, '"seed": "x"'), 'batches.csv:2: … when the games are played again'],
-    'spot checks': [manifest('spotChecks', 1), 'a command with --spot-checks 0.01, and … with --spot-checks 1'],
-    'asked ones': [replace(MANIFEST, ' --threads', ' --spot-checks 0 --threads'), 'with --spot-checks 0, and'],
     'another file': [all(write('rounds.csv'), list('rounds.csv')), "lists 'rounds.csv', which these results do not"],
     'the size of batches': [manifest('batch', 100), 'manifest.json: has batches of 100 games, and these'],
     'no summary.csv': [drop('summary.csv'), 'summary.csv: is missing'],

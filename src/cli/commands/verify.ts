@@ -156,8 +156,8 @@ async function verifyTuningFolder(tuning: TuningResults, how: How, parse: o.Pars
   const stored = { folder: folders.command, ownGame: beginning.definition && path };
   const errors = await findStageErrors(tuning, (stage, file) => {
     if (stage !== null && file.startsWith('confirmation')) return findRunCommandError(parse, stage, folders.command);
-    const { command, spotChecks } = stage?.manifest ?? { command: manifest.command, spotChecks: null };
-    return findCommandError(parse, { ...stored, command, spotChecks }, 'is no tuning', async (values, { game }) =>
+    const { command } = stage?.manifest ?? manifest;
+    return findCommandError(parse, { ...stored, command }, 'is no tuning', async (values, { game }) =>
       givesOthers(await differenceOfBeginnings(beginning, beginningOf(await planTuning(values, game)))),
     );
   });
@@ -173,8 +173,8 @@ async function verifyStudyFolder(study: StudyResults, how: How, parse: o.ParseCo
   const found = await verifyStudy(await loadGame(summary), study, { ...how, folder: folders.policies });
   const stored = { folder: folders.command, ownGame: beginning.definition && path };
   const errors = await findStageErrors(study, (part) => {
-    const { command, spotChecks } = part?.manifest ?? { command: manifest.command, spotChecks: null };
-    return findCommandError(parse, { ...stored, command, spotChecks }, 'is no study', async (values, { game }) =>
+    const { command } = part?.manifest ?? manifest;
+    return findCommandError(parse, { ...stored, command }, 'is no study', async (values, { game }) =>
       givesOthers(await differenceOfBeginnings(beginning, studyBeginning(await planStudy(values, game)))),
     );
   });
@@ -191,12 +191,7 @@ async function verifyPlayFolder(path: string, parse: o.ParseCommand): Promise<Ve
   const results = readPlayFolder(path);
   const { command } = results.manifest;
   const found = await verifyGames(results);
-  const error = await findCommandError(
-    parse,
-    { command, spotChecks: null, folder: '.' },
-    'is not of play',
-    async () => null,
-  );
+  const error = await findCommandError(parse, { command, folder: '.' }, 'is not of play', async () => null);
   const errors = ofManifest(error);
   if (found.ok) errors.push(...(await findPageErrors(path, 'report.html', () => pageOfGames(results))));
   return withErrors(found, errors, [...withoutEffect(command), ...found.unproven]);

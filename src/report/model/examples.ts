@@ -99,15 +99,6 @@ export async function findExamples(
   return found;
 }
 
-/** An arm as it was played; null where it cannot be played again: policies of users, and those and engines that have changed. */
-export async function unchangedCondition(
-  study: Pick<ReportData, 'game' | 'manifest'>,
-  run: Pick<ArmSummary, 'setup'>,
-): Promise<Condition | null> {
-  const isSame = (await behaviourSignature(referenceTo(study.game))) === study.manifest.signature;
-  return isSame ? conditionOf(study.game, run, new UnchangedPolicies(study)) : null;
-}
-
 /** The arm as it was; null where it cannot be played again. */
 async function conditionOf(
   game: Game,

@@ -131,16 +131,6 @@ export class FolderLock {
   }
 }
 
-/** Whether a process writes in a folder, as far as can be known: one on another machine has given a sign of life lately. */
-export function isLocked(folder: string): boolean {
-  const file = join(folder, LOCK);
-  const owner = ownerIn(file);
-  if (owner === null) return false;
-  const state = stateOf(owner);
-  if (state !== 'elsewhere') return state === 'alive';
-  return Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) < SILENCE;
-}
-
 /** Null if there is no such file. */
 function ownerIn(file: string): string | null {
   try {

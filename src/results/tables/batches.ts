@@ -117,17 +117,6 @@ function addShares({ entrants, roundDifferences }: Tally, text: string): void {
   }
 }
 
-/** Reads the batches of a run that tell who won, as far as they have the forms of the columns; none where there is no file. */
-export function readBatches(
-  game: Game,
-  path: string,
-  arms: Parameters<typeof batchesTable>[1],
-  rule: Pick<StopRule, 'kind'>,
-): BatchLine[] {
-  const table = [true, false].map((records) => batchesTable(game, arms, rule, records)).find((each) => each.isIn(path));
-  return (table?.read(path).lines.map(batchLine) ?? []).filter((line) => hasWins(game, line));
-}
-
 /** Whether a batch tells how often everybody won: where they play for themselves, those of former versions may not. */
 export function hasWins({ kind }: Pick<Game, 'kind'>, { cells }: BatchLine): boolean {
   return kind !== 'competitive' || cells[SHARES_COLUMN] !== undefined;

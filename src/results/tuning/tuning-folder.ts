@@ -1,6 +1,6 @@
 /** Writes the folder of a tuning, while it is under way. */
 import type { Game } from '../../game/index.js';
-import type { RunCallbacks, RunResult, RunSpec } from '../../simulation/index.js';
+import type { RunCallbacks, RunResult } from '../../simulation/index.js';
 import type { TuneBeginning } from '../../tuning/summary-format.js';
 import type { Tuned, TuningPhase } from '../../tuning/tune.js';
 import { openStaged, type StagedOptions } from '../staged-folder.js';
@@ -27,7 +27,7 @@ export function openTuning(options: TuningOptions) {
         {
           ...{ name, game, plan, comparison, records: null },
           question: comparison === null ? stage.title : null,
-          command: stage.command === null ? command : confirming(stage.command, plan),
+          command: stage.command === null ? command : `${stage.command} --out ${CONFIRMATION}`,
         },
         watch,
       );
@@ -37,9 +37,4 @@ export function openTuning(options: TuningOptions) {
       folder.finish({ summary, files: tuningFiles(summary), seconds, threads, policies: summary.start.policies }),
     close: () => folder.close(),
   };
-}
-
-function confirming(command: string, { spotChecks }: RunSpec): string {
-  const share = spotChecks === undefined ? '' : ` --spot-checks ${spotChecks}`;
-  return `${command}${share} --out ${CONFIRMATION}`;
 }

@@ -20,7 +20,7 @@ import type { DefinitionCalls, DefinitionData } from './read-definition.js';
 let folder: string | null = null;
 
 /** Where bundles lie, by their hash. @throws UsageError if there is no folder that can be written */
-export function folderOfBundles(): string {
+function folderOfBundles(): string {
   const bases = [tmpdir(), ...(process.platform === 'win32' ? [] : ['/tmp']), join(homedir(), '.cache')];
   folder ??= bases.map((base) => join(base, `shamus-lab-${process.getuid?.() ?? 'user'}`)).find(isOurs) ?? null;
   if (folder !== null) return folder;

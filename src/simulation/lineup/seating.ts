@@ -59,15 +59,6 @@ export async function createPolicies(
   return { game, contender: { setup, team }, policies, another: (place) => makers[place]!() };
 }
 
-/** Makes the policy of one place of the team. @throws PolicyFault if it cannot be made */
-export async function makePolicy(
-  contender: Condition,
-  place: number,
-  making: PolicyCreationHook = (_, make) => make(),
-) {
-  return (await makerOf(contender, place, making))();
-}
-
 /** Makes policies that report when they are made and before each of their answers. */
 export function watchedBy(onAsked: (seat: number) => void): PolicyCreationHook {
   return (seat, make) => {
@@ -120,13 +111,7 @@ export async function makerOf(
  * @param restarts how often the process of a bot that fails is started again
  * @param notes where the moves of games are noted
  */
-export function engineOf(
-  seating: Seating,
-  key: Key,
-  mayRepeat = false,
-  restarts = 0,
-  notes: NotesMaker | null = null,
-): Engine {
+export function engineOf(seating: Seating, key: Key, mayRepeat = false, notes: NotesMaker | null = null): Engine {
   const { game, contender, another } = seating;
   const { setup, team } = contender;
   const isTrusted = team.policies.every(({ module }) => module === null);
@@ -140,7 +125,7 @@ export function engineOf(
     }
     const inside = (seat: number) => another(places[seat]!) as object;
     const tables = (games: number) => Math.min(...outside.map((policy) => openGamesOf(policy, games)));
-    return new OutsideEngine({ game, setup, key, starts, inside, tables, restarts, notes });
+    return new OutsideEngine({ game, setup, key, starts, inside, tables, notes });
   });
   const isOnce = mayRepeat && isPlayedOnce(game, contender.team);
   return others.length === 0 ? first! : new RotatingEngine([first!, ...others], isOnce);
