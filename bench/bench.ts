@@ -47,7 +47,6 @@ const WHOLE_RUNS = [
 const STEPS_A_SECOND = 3_000_000;
 /** Games a second of the light team of Shamus, of which bench/outside.ts states numbers of games. */
 const LIGHT_SPEED = 200_000;
-/** Games of a run in which hardly more is done than to start all threads: one of them is refereed. */
 
 type Tell = (section: Section, done: number) => void;
 type Sections = Omit<BenchReport, 'schema' | 'version' | 'machine' | 'rounds' | 'speeds'>;
