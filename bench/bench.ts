@@ -13,7 +13,7 @@ import { medianOf } from './median.js';
 import { measureOpenTables, type TimedRun, timeBots, timeIsolation } from './outside.js';
 import type { PlayoutSample, Table } from './player.js';
 import { PlayerProcess } from './player-process.js';
-import type { BenchReport, Playouts, Speed, SpotCheckCost, WholeRun } from './report.js';
+import type { BenchReport, Playouts, Speed, WholeRun } from './report.js';
 import { type Effort, playRounds, referenceOf, speedOf, type TableChoice, tablesFor, warmUpFor } from './speeds.js';
 
 export const PACKAGE = fileURLToPath(new URL('../../', import.meta.url));
@@ -21,17 +21,7 @@ const PROGRAM = fileURLToPath(new URL('../../bin/shamus.mjs', import.meta.url));
 const METER = new URL('./meter.js', import.meta.url).href;
 
 /** Sections of a report; speeds are always measured. */
-export const SECTIONS = [
-  'speeds',
-  'playouts',
-  'parts',
-  'runs',
-  'spot-checks',
-  'environments',
-  'bots',
-  'isolation',
-  'tables',
-] as const;
+export const SECTIONS = ['speeds', 'playouts', 'parts', 'runs', 'environments', 'bots', 'isolation', 'tables'] as const;
 export type Section = (typeof SECTIONS)[number];
 
 export interface BenchSpec extends TableChoice, Effort {
@@ -53,14 +43,10 @@ const WHOLE_RUNS = [
   { share: 1, threads: 2 },
   { share: 0.4, threads: 1 },
 ];
-/** Share of the longest run in which spot checks are timed, and how often it is played with and without them. */
-const [SPOT_CHECKED, SPOT_CHECK_ROUNDS] = [0.3, 3];
 /** Steps of an environment that are timed for each second of a round. */
 const STEPS_A_SECOND = 3_000_000;
 /** Games a second of the light team of Shamus, of which bench/outside.ts states numbers of games. */
 const LIGHT_SPEED = 200_000;
-/** Games of a run in which hardly more is done than to start all threads: one of them is refereed. */
-const FEW = 2500;
 
 type Tell = (section: Section, done: number) => void;
 type Sections = Omit<BenchReport, 'schema' | 'version' | 'machine' | 'rounds' | 'speeds'>;
@@ -87,7 +73,6 @@ export async function bench(spec: BenchSpec, tell: Tell = () => {}): Promise<Ben
     playouts: sections.flatMap(({ playouts }) => playouts),
     parts: sections.flatMap(({ parts }) => parts),
     wholeRuns: sections.flatMap(({ wholeRuns }) => wholeRuns),
-    spotChecks: sections.flatMap(({ spotChecks }) => spotChecks),
     environments: sections.flatMap(({ environments }) => environments),
     targets: sections.flatMap(({ targets }) => targets),
   };
@@ -133,9 +118,6 @@ async function sectionsOf(
     }),
     wholeRuns: await inTurn('runs', WHOLE_RUNS, ({ share, threads }) =>
       timeWholeRun(nameOf(game), last.team, share * longest, threads),
-    ),
-    spotChecks: await inTurn('spot-checks', [false, true], (isFromFiles) =>
-      timeSpotChecks(game, last, SPOT_CHECKED * longest, isFromFiles),
     ),
     environments: (
       await inTurn('environments', [Math.ceil(seconds * STEPS_A_SECOND)], (steps) =>
@@ -200,31 +182,6 @@ async function timeWholeRun(
 
 function wholeRun(game: Game): TimedRun {
   return (team, games, options) => timeWholeRun(nameOf(game), team, games, 1, options);
-}
-
-/** Measures what the default share of spot checks adds to the CPU time of whole runs on one thread. */
-async function timeSpotChecks(game: Game, table: Table, games: number, isFromFiles: boolean): Promise<SpotCheckCost> {
-  const team = isFromFiles ? await teamOfFiles(game, table) : table.team;
-  const few = Math.min(FEW, games / 10);
-  const cpu = async (count: number, options: readonly string[] = []) =>
-    (await timeWholeRun(nameOf(game), team, count, 1, options)).cpu;
-  const rounds: { ratio: number; start: number; further: number }[] = [];
-  for (let round = 0; round < SPOT_CHECK_ROUNDS; round++) {
-    const unchecked = await cpu(few, ['--spot-checks', '0']);
-    const start = (await cpu(few)) - unchecked;
-    const without = await cpu(games, ['--spot-checks', '0']);
-    const checked = await cpu(games);
-    rounds.push({ ratio: checked / without, start, further: (checked - start) / without });
-  }
-  const median = (of: 'ratio' | 'start' | 'further') => medianOf(rounds.map((round) => round[of]));
-  return {
-    game: nameOf(game),
-    games,
-    isFromFiles,
-    ratio: median('ratio'),
-    start: median('start'),
-    further: median('further'),
-  };
 }
 
 /** A team's shipped policies by the paths of their files, as a user's own are written. */

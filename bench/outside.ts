@@ -115,7 +115,7 @@ export async function timeBots(game: Game, folder: string, seconds: number, run:
         JSON.stringify({ name: 'trivial', game: game.name, role, command, files: ['bot.py'], tables }),
       );
       const timed = async (count: number) => {
-        const { seconds, cpu } = await run(teamWith(game, file), count, ['--spot-checks', '0']);
+        const { seconds, cpu } = await run(teamWith(game, file), count, []);
         return { decisions: takeCounts(place), seconds, cpu };
       };
       const most = Math.max(MIN_GAMES, Math.ceil(seconds * games));
@@ -148,7 +148,7 @@ export async function timeIsolation(game: Game, team: string, seconds: number, r
   try {
     await isolatePolicies();
   } catch {
-    return { ...row, ...targets, value: null, note: 'bwrap is missing, and this Node has no permissions' };
+    return { ...row, ...targets, value: null, note: 'bwrap is missing' };
   } finally {
     endIsolation();
   }
@@ -158,8 +158,8 @@ export async function timeIsolation(game: Game, team: string, seconds: number, r
     const [few, many] = [await run(team, first, options), await run(team, games, options)];
     return { seconds: (many.seconds - few.seconds) / (games - first), cpu: (many.cpu - few.cpu) / (games - first) };
   };
-  const inside = await perGame(INSIDE * most, '--spot-checks', '0');
-  const isolated = await perGame(most, '--spot-checks', '0', '--isolate');
+  const inside = await perGame(INSIDE * most);
+  const isolated = await perGame(most, '--isolate');
   const note = `${(inside.cpu / isolated.cpu).toFixed(3)} by the program's CPU time`;
   return { ...row, ...targets, value: inside.seconds / isolated.seconds, note };
 }

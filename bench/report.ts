@@ -56,18 +56,6 @@ export interface WholeRun {
   readonly megabytes: number;
 }
 
-export interface SpotCheckCost {
-  readonly game: string;
-  readonly games: number;
-  /** Whether the policies were loaded as users' files are: their games are played again in another thread. */
-  readonly isFromFiles: boolean;
-  /** CPU time of whole runs with the default share of spot checks, over that of runs without any. */
-  readonly ratio: Median;
-  /** CPU seconds to start the threads, once a run. */
-  readonly start: Median;
-  readonly further: Median;
-}
-
 /** The output of `shamus bench --json`. */
 export interface BenchReport {
   readonly schema: 'shamus-bench/1';
@@ -86,7 +74,6 @@ export interface BenchReport {
   readonly playouts: readonly Playouts[];
   readonly parts: readonly Parts[];
   readonly wholeRuns: readonly WholeRun[];
-  readonly spotChecks: readonly SpotCheckCost[];
   /** Empty where Python or numpy is missing. */
   readonly environments: readonly EnvironmentSpeed[];
   readonly targets: readonly TargetRow[];
@@ -102,7 +89,7 @@ export interface Compared {
 }
 
 export function benchText(report: BenchReport, look: TerminalStyle): string {
-  const { playouts, parts, wholeRuns, spotChecks, environments, targets } = report;
+  const { playouts, parts, wholeRuns, environments, targets } = report;
   const sections = [
     speedText(report, look),
     playouts.map(playoutsText).join(''),
@@ -113,7 +100,6 @@ export function benchText(report: BenchReport, look: TerminalStyle): string {
       look,
     ),
     section('Whole runs of the command line, including start-up.', wholeRuns, runsColumns, look),
-    spotChecks.map(spotChecksText).join(''),
     environmentsText(environments),
     section(
       'Bots, isolated policies, open tables; targets are for Shamus on idle cores.',
@@ -219,13 +205,6 @@ function environmentsText(speeds: readonly EnvironmentSpeed[]): string {
   );
   const published = PUBLISHED.map((line) => `  ${line}\n`);
   return `Observations and masks into numpy by shamus env, a second:\n${rows.join('')}Published elsewhere, of other games:\n${published.join('')}`;
-}
-
-function spotChecksText({ game, games, isFromFiles, start, further }: SpotCheckCost): string {
-  const whose = isFromFiles ? "policies loaded as a user's files" : 'shipped policies';
-  const cost = withInterval(further, (value) => `${(100 * (value - 1)).toFixed(1)} %`);
-  const once = withInterval(start, (value) => `${value.toFixed(2)} s`);
-  return `Spot checks add ${cost} to the CPU time of ${whole(games)} games of ${game} with ${whose}, and once, to start threads, ${once}.\n`;
 }
 
 function machineText({ machine, version }: BenchReport): string {

@@ -7,7 +7,6 @@ import { networkFile, setupOf } from '../src/games/network.testing.js';
 import { networkOfRummy } from '../src/games/rummy/learning.js';
 import { networkOfShamus } from '../src/games/shamus/learning.js';
 import { keyFromSeed } from '../src/random/index.js';
-import { choose, chooser } from '../src/simulation/chooser.testing.js';
 import type { PolicySource, Seating } from '../src/simulation/index.js';
 import { PACKAGE, temporaryFolder } from './cli/shamus.testing.js';
 import { testSize } from './sized.testing.js';
@@ -18,13 +17,11 @@ const simulation = await built<typeof import('../src/simulation/index.js')>('sim
 const isolation = await built<typeof import('../src/simulation/isolated/isolation.js')>(
   'simulation/isolated/isolation.js',
 );
-const sending = await built<typeof import('../src/simulation/lineup/sent-bot.js')>('simulation/lineup/sent-bot.js');
 const { loadGame } = await built<typeof import('../src/games/registry.js')>('games/registry.js');
 const { PlayTable } = await built<typeof import('../src/play/play-table.js')>('play/play-table.js');
 const spec = await built<typeof import('../src/play/play-spec.js')>('play/play-spec.js');
 
 const SEED = 'conformance';
-const CLIENT = join(PACKAGE, 'clients/node/shamus-lab.mjs');
 const TEXT = { name: 'net', summary: 'a network', description: 'A network.' };
 
 interface Place {
@@ -130,35 +127,6 @@ const KINDS: readonly Kind[] = [
     inside: shippedInside,
   },
   { name: 'bot', isProcess: true, source: jsonBotSource, inside: listedInside },
-  {
-    name: 'bot of observations',
-    isProcess: true,
-    source(place, folder) {
-      const code = `import { Bot, run } from '${CLIENT}';
-const choose = ${choose};
-class Framed extends Bot {
-  frames = true;
-  // It makes the optional decisions, too.
-  buys() {}
-  picksAndBuys() {}
-  decide(observations, masks) { return observations.map((cells, row) => choose(cells, masks[row])); }
-}
-run(Object.assign(new Framed(), { tables: 20 }));\n`;
-      writeFileSync(join(folder, 'framed.mjs'), code);
-      return botSource(place, folder, 'framed.mjs', 20);
-    },
-    inside: async ({ game, setup, role }) => chooser(game, await game.encoding(setup), role),
-  },
-  {
-    name: 'bot that was sent to a worker',
-    isProcess: true,
-    async source(place, folder) {
-      const source = await jsonBotSource(place, folder);
-      const { bot } = source as { bot: NonNullable<PolicySource['bot']> };
-      return { ...source, bot: await sending.receivedBot(sending.sentBot(bot)!, bot.hash, place.game.name) };
-    },
-    inside: listedInside,
-  },
 ];
 
 /** Games with two and with four players; how many are played, and how many of these are compared move by move. */

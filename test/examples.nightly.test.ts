@@ -17,7 +17,6 @@ const ELSEWHERE: readonly (readonly [command: RegExp, why: string])[] = [
   [/^npm run [\w:]+( -- .*)?$/, 'a script: below it is seen that it is there, and .ci/run runs it'],
   [/^node examples\//, 'library.test.ts and learning-example.nightly.test.ts run them'],
   [/^bash \.ci\/run$/, 'it runs all tests'],
-  [/^shamus bench --only spot-checks$/, 'forty whole runs, which take minutes: .ci/nightly runs it'],
   [
     /^shamus (run|compare|tournament) .*--game frustration .*--(until-decided|select|precision)/,
     'its first look comes after many games',

@@ -8,7 +8,7 @@ import { PACKAGE, shamus, temporaryFolder } from './cli/shamus.testing.js';
 const LEARNING = join(PACKAGE, 'examples/learning');
 const CORRECTED = `feeder+${join(LEARNING, 'corrected-closer.ts')}`;
 const hasNumpy = spawnSync('python3', ['-c', 'import numpy']).status === 0;
-const ONE = ['--threads', '1', '--spot-checks', '0'];
+const ONE = ['--threads', '1'];
 
 async function played(words: readonly string[], cwd?: string): Promise<string> {
   const { code, stdout, stderr } = await shamus(words, cwd === undefined ? {} : { cwd });

@@ -6,7 +6,6 @@ import { createContext, runInContext } from 'node:vm';
 import { build } from 'esbuild';
 import {
   type Arm,
-  type Condition,
   createPolicies,
   engineOf,
   GAME_NAMES,
@@ -77,7 +76,7 @@ describe('the library', () => {
     const plan = planOf(1500, 2);
     const { timing: _, ...summary } = summarize(game, plan, await simulate(plan));
     const words = ['run', '-v', 'expert', '-t', 'rank-matching+random', '-s', SEED, '-n', '1500', '--json'];
-    const { timing: __, spotChecks: ___, ...json } = parseRun(await printed(words));
+    const { timing: __, ...json } = parseRun(await printed(words));
     expect(summary).toEqual(json);
   });
 
@@ -217,64 +216,4 @@ test('what starters and guides name of a view exists', () => {
   });
   expect(named.length).toBeGreaterThan(40);
   expect(named.filter(({ word }) => !members.has(word))).toEqual([]);
-});
-
-/* Spot checks as runs of many teams make them: the threads of a team may be ended for those of another. */
-
-type Checking = typeof import('../src/simulation/spot-checks/spot-checker.js');
-type Digesting = typeof import('../src/simulation/spot-checks/recheck.js');
-
-const built = (file: string) => import(join(PACKAGE, 'dist/src/simulation/spot-checks', file));
-const { SpotChecker } = (await built('spot-checker.js')) as Checking;
-const { digestOf } = (await built('recheck.js')) as Digesting;
-
-const CHECKED_KEY = keyFromSeed('many teams');
-const CHECKED_GAMES = 20;
-
-/** Six teams with policies of users: more than have threads at a time. */
-async function sixTeams(): Promise<Condition[]> {
-  const game = await loadGame('shamus');
-  const file = join(PACKAGE, 'examples', 'my-uno.ts');
-  const setups = ['standard', 'advanced', 'expert'].flatMap((variant) =>
-    ['net', 'table'].map((points) => resolveSetup(game, { variant, rulings: { points } })),
-  );
-  return Promise.all(setups.map(async (setup) => ({ setup, team: await resolveTeam(game, 2, `${file}+meld-first`) })));
-}
-
-async function digestsOf(contender: Condition, from = 0): Promise<Uint16Array> {
-  const engine = engineOf(await createPolicies(contender), CHECKED_KEY);
-  return Uint16Array.from({ length: CHECKED_GAMES }, (_, game) => {
-    engine.play(from + game);
-    return digestOf(engine);
-  });
-}
-
-test('of more teams than have threads at a time each is checked, all at once and again', async () => {
-  const teams = await sixTeams();
-  const checker = new SpotChecker(CHECKED_KEY, 0.2, 60);
-  try {
-    for (const from of [0, CHECKED_GAMES]) {
-      const found = teams.map(async (team) => {
-        const range = { from, count: CHECKED_GAMES, areQuick: true };
-        return checker.check(team, range, await digestsOf(team, from));
-      });
-      expect(await Promise.all(found)).toEqual(teams.map(() => null));
-    }
-  } finally {
-    await checker.destroy();
-  }
-});
-
-test('a game that comes out otherwise is found in each of them', async () => {
-  const teams = await sixTeams();
-  const checker = new SpotChecker(CHECKED_KEY, 0.2, 60);
-  try {
-    const found = teams.map(async (team) => {
-      const digests = (await digestsOf(team)).map((digest) => digest ^ 1);
-      return checker.check(team, { from: 0, count: CHECKED_GAMES, areQuick: false }, digests);
-    });
-    for (const fault of await Promise.all(found)) expect(fault).toMatchObject({ foundBy: 'spot-check' });
-  } finally {
-    await checker.destroy();
-  }
 });

@@ -187,6 +187,9 @@ test('npm start leaves the clone as it found it, and writes where the README say
     expect(stdout).toContain('50 games an arm');
     expect(await git(cwd, 'status', '--porcelain')).toBe('');
   }
+  const { stdout, stderr } = await start('node', [scripts.prestart.split(' ').at(-1)], { cwd: PACKAGE }).end;
+  expect(stdout).toBe('');
+  expect(stderr).toMatch(/^shamus: plays the main study: about \d+ (s|min) on \d+ threads?\n$/);
   const readme = readFileSync(join(PACKAGE, 'README.md'), 'utf8');
   const [, folder] = /(?:saves these results\s+to|results are saved\s+in)\s+`([^`]+)`/.exec(readme)!;
   expect(existsSync(join(cwd, folder!, 'report.html'))).toBe(true);

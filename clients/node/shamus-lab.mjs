@@ -16,15 +16,10 @@
  * `picksAndBuys`. Each gets the request, `view`, and the game, which keeps what the bot remembers; it returns a move. What
  * a request has and how moves are written is told in docs/bots.md. Decisions that the bot does not make itself are made by
  * the methods of `Bot`, which play any legal move.
- *
- * A bot with `frames = true` has one method instead, `decide`, which gets observations and masks of many tables at once and
- * returns a move for each.
  */
-import { readSync, writeSync } from 'node:fs';
+import { writeSync } from 'node:fs';
 
 const PROTOCOL = 'shamus-bot/1';
-/** Bytes before the rows of a batch, and of a row before its observation. */
-const [BATCH_HEAD, ROW_HEAD] = [8, 12];
 
 /** A game at one table, from its beginning to its end. Set any fields to remember things: they last for the game. */
 export class Game {
@@ -49,11 +44,6 @@ export class Game {
 export class Bot {
   /** How many games are open at once, at most. */
   tables = 64;
-  /** Whether it decides by observations and masks, in batches: see `decide`. */
-  frames = false;
-  /** With frames: where each field begins in an observation, and each kind of move among the moves. */
-  fields = null;
-  moves = null;
   /** The first message of the program: the game, its rules, the seat, the options. */
   hello = null;
 
@@ -92,26 +82,11 @@ export class Bot {
   takes(_view, _game) {
     return false;
   }
-
-  /**
-   * With frames: returns the number of a legal move for each row. Copy what you keep: the next batch overwrites it.
-   *
-   * @param observations by row, Int8Array or Int16Array
-   * @param masks by row, Int8Array
-   * @param rows by row, Uint32Array: the table, a random number, and how many rows of this game there were before
-   */
-  decide(_observations, masks, _rows) {
-    return masks.map((mask) => mask.indexOf(1));
-  }
 }
 
 /** Plays until the program says goodbye. What the bot prints goes to stderr. */
 export function run(bot) {
   console.log = console.info = console.debug = console.error;
-  if (bot.frames) {
-    runFrames(bot);
-    return;
-  }
   const games = new Map();
   const answer = (message) => {
     const game = games.get(message.table);
@@ -158,8 +133,7 @@ function greet(bot, hello) {
   bot.hello = hello;
   bot.start();
   const decisions = hello.optional.filter((name) => typeof bot[name] === 'function');
-  const frames = bot.frames ? 'observations' : 'json';
-  return `${JSON.stringify({ type: 'ready', protocol: PROTOCOL, decisions, tables: bot.tables, frames })}\n`;
+  return `${JSON.stringify({ type: 'ready', protocol: PROTOCOL, decisions, tables: bot.tables })}\n`;
 }
 
 function end({ type, message }) {
@@ -167,68 +141,7 @@ function end({ type, message }) {
   if (type === 'error' || type === 'goodbye') process.exit(type === 'error' ? 1 : 0);
 }
 
-/** Answers batches of rows, between which there may be lines. */
-function runFrames(bot) {
-  send(greet(bot, JSON.parse(readLine(''))));
-  const { bytes, type, fields, moves } = bot.hello.observations;
-  const sizes = Object.values(fields).map((shape) => shape.reduce((product, length) => product * length, 1));
-  bot.fields = beginnings(Object.keys(fields), sizes);
-  bot.moves = beginnings(Object.keys(moves), Object.values(moves));
-  const Cells = type === 'int8' ? Int8Array : Int16Array;
-  const count = sizes.reduce((sum, size) => sum + size, 0);
-  const maskAt = ROW_HEAD + count * Cells.BYTES_PER_ELEMENT;
-  const width = Object.values(moves).reduce((sum, size) => sum + size, 0);
-  const head = Buffer.alloc(BATCH_HEAD);
-  let memory = new Uint8Array(0);
-  let rows = [];
-  for (;;) {
-    if (!fill(head)) return;
-    if (head[0] !== 0) {
-      end(JSON.parse(readLine(head.toString('latin1'))));
-      continue;
-    }
-    const asked = head.readInt32LE(4);
-    if (asked > rows.length) {
-      memory = new Uint8Array(asked * bytes);
-      rows = Array.from({ length: asked }, (_, row) => ({
-        head: new Uint32Array(memory.buffer, row * bytes, ROW_HEAD / 4),
-        cells: new Cells(memory.buffer, row * bytes + ROW_HEAD, count),
-        mask: new Int8Array(memory.buffer, row * bytes + maskAt, width),
-      }));
-    }
-    if (!fill(memory.subarray(0, asked * bytes))) return;
-    const batch = rows.slice(0, asked);
-    const part = (name) => batch.map((row) => row[name]);
-    const decided = bot.decide(part('cells'), part('mask'), part('head'));
-    send(new Uint8Array(Int32Array.of(decided.length, ...decided).buffer));
-  }
-}
-
-/** Where each part begins, of parts that follow each other. */
-function beginnings(names, sizes) {
-  const before = (place) => sizes.slice(0, place).reduce((sum, size) => sum + size, 0);
-  return Object.fromEntries(names.map((name, place) => [name, before(place)]));
-}
-
-/** Waits for as many bytes as an array has. @returns false if the input ends before */
-function fill(bytes) {
-  for (let at = 0; at < bytes.length; ) {
-    const count = readSync(0, bytes, at, bytes.length - at, null);
-    if (count === 0) return false;
-    at += count;
-  }
-  return true;
-}
-
-/** The rest of a line. @param begun what was read of it */
-function readLine(begun) {
-  const one = Buffer.alloc(1);
-  const bytes = [...Buffer.from(begun, 'latin1')];
-  while (fill(one) && one[0] !== 10) bytes.push(one[0]);
-  return Buffer.from(bytes).toString();
-}
-
-/** Writes all of a text or of bytes. A pipe that is full is tried again: the program reads it when it has the time. */
+/** Writes all of a text. A pipe that is full is tried again: the program reads it when it has the time. */
 function send(what) {
   for (let rest = Buffer.from(what); rest.length > 0; ) {
     try {

@@ -12,14 +12,10 @@ A method for each decision that the bot makes: `play` and `call` (Uno players of
 (Rummy players of Shamus), `takes`, `lay_down` and `discard` (the rummy family). Each gets the request as a dict, `view`, and
 the game, which keeps what the bot remembers; it returns a move. What a request has and how moves are written is told in
 docs/bots.md. Decisions that the bot does not make itself are made by the methods of `Bot`, which play any legal move.
-
-A bot with `frames = True` has one method instead, `decide`, which gets observations and masks of many tables at once and
-returns a move for each.
 """
 
 import array
 import json
-import math
 import mmap
 import os
 import random
@@ -92,17 +88,8 @@ class Bot:
     # How many games are open at once, at most.
     tables = 64
 
-    # Whether it decides by observations and masks, in batches: see `decide`.
-    frames = False
-
     # What the program told before the first game: the game, its rules, the seat, the options.
     hello = None
-
-    # With frames: where each field stands in an observation, and each kind of move among the moves, as slices.
-    fields = moves = None
-
-    # With frames, of the rows at hand: `table`, `random` (from 0 to 2^32 - 1) and `row` (0 where a game begins).
-    batch = None
 
     def start(self):
         """Called once, before the first game. Raise an error if the bot does not play this game."""
@@ -134,11 +121,6 @@ class Bot:
 
     def takes(self, view, game):
         return False
-
-    def decide(self, observations, masks):
-        """With frames: returns the number of a legal move for each row. With numpy, both are arrays with a row for each
-        decision; else lists of memoryviews. Copy what you keep: the next batch overwrites them."""
-        return masks.argmax(1) if numpy is not None else [mask.tolist().index(1) for mask in masks]
 
 
 def run(bot):
@@ -172,22 +154,6 @@ class _Session:
             messages = json.loads(b"[" + lines[:-1].replace(b"\n", b",") + b"]")
             if not self.answer(messages):
                 return
-            if self.bot.frames:
-                return self.run_frames()
-
-    def run_frames(self):
-        """Answers batches of rows. Between them there may be lines."""
-        rows = _Rows(self.bot.hello["observations"])
-        with open(0, "rb", closefd=False) as source:
-            while True:
-                head = source.read(8)
-                if len(head) == 8 and head[0] == 0:
-                    count = struct.unpack("<ii", head)[1]
-                    source.readinto(rows.memory(count))
-                    self.bot.batch, observations, masks = rows.read(count)
-                    self.send(_reply(self.bot.decide(observations, masks)))
-                elif not head or not self.answer([json.loads(head + source.readline())]):
-                    return
 
     def answer(self, messages):
         games = self.games
@@ -216,13 +182,9 @@ class _Session:
             self.bot.game_over(self.games.pop(message["table"]))
         elif kind == "hello":
             self.bot.hello = message
-            self.bot.fields, self.bot.moves = (_slices(message["observations"][part]) for part in ("fields", "moves"))
             self.bot.start()
             decisions = [name for name in message["optional"] if name in self.decide]
             ready = {"type": "ready", "protocol": PROTOCOL, "decisions": decisions, "tables": self.bot.tables}
-            if self.bot.frames:
-                ready["frames"] = "observations"
-                _widen(0)
             out.append(json.dumps(ready) + "\n")
         elif kind == "error":
             print("shamus-lab: " + message["message"], file=sys.stderr)
@@ -235,69 +197,6 @@ class _Session:
         data = memoryview(data)
         while data:
             data = data[os.write(self.replies, data) :]
-
-
-class _Rows:
-    """Rows of batches, each of three uint32s, an observation and a mask."""
-
-    def __init__(self, form):
-        cells, moves = (max(one.stop for one in _slices(form[part]).values()) for part in ("fields", "moves"))
-        self.size = form["bytes"]
-        self.code = _CODES[form["type"]]
-        self.mask = 12 + cells * struct.calcsize(self.code)
-        self.end = self.mask + moves
-        self.data = bytearray()
-        if numpy is not None:
-            formats = ["<u4", "<u4", "<u4", ("<" + numpy.dtype(form["type"]).str[1:], (cells,)), ("i1", (moves,))]
-            names = ["table", "random", "row", "observation", "mask"]
-            parts = {"names": names, "formats": formats, "offsets": [0, 4, 8, 12, self.mask], "itemsize": self.size}
-            self.type = numpy.dtype(parts)
-
-    def memory(self, count):
-        """Room for so many rows."""
-        if len(self.data) < count * self.size:
-            self.data = bytearray(count * self.size)
-        return memoryview(self.data)[: count * self.size]
-
-    def read(self, count):
-        """Returns what stands before the observations, these and the masks."""
-        if numpy is not None:
-            rows = numpy.frombuffer(self.data, self.type, count)
-            return rows[["table", "random", "row"]], rows["observation"], rows["mask"]
-        rows = [self.memory(count)[at : at + self.size] for at in range(0, count * self.size, self.size)]
-        heads = zip(*(row[:12].cast("I") for row in rows))
-        batch = dict(zip(("table", "random", "row"), heads))
-        return batch, [row[12 : self.mask].cast(self.code) for row in rows], [row[self.mask : self.end] for row in rows]
-
-
-def _reply(moves):
-    """How many moves there are, and the moves, as int32s."""
-    if numpy is None:
-        return array.array("i", [len(moves), *moves])
-    reply = numpy.empty(len(moves) + 1, "<i4")
-    reply[0] = len(moves)
-    reply[1:] = moves
-    return reply
-
-
-def _slices(parts):
-    """Where parts stand that follow each other: a shape or a number of each."""
-    slices, end = {}, 0
-    for name, shape in parts.items():
-        begin = end
-        end += math.prod(shape) if isinstance(shape, list) else shape
-        slices[name] = slice(begin, end)
-    return slices
-
-
-def _widen(pipe):
-    """Makes room for whole batches in a pipe: a mebibyte, where the system can."""
-    try:
-        import fcntl
-
-        fcntl.fcntl(pipe, getattr(fcntl, "F_SETPIPE_SZ", 1031), 1 << 20)
-    except (ImportError, OSError):
-        pass
 
 
 def _text(move):

@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto';
-import { countOf, mainMeasure, messageOf } from '../game/index.js';
-import { loadGame } from '../games/registry.js';
+import { messageOf } from '../game/index.js';
 import {
   type Condition,
   type FaultReport,
@@ -10,11 +8,8 @@ import {
   PolicyThreadError,
   type Progress,
   placeOf,
-  policyHash,
   type RunResult,
-  type RunSpec,
   simulate,
-  spotChecksOf,
   suspect,
 } from '../simulation/index.js';
 import { decisionsBySeat } from './inspection.js';
@@ -72,12 +67,11 @@ export async function audit(plan: AuditSpec, watch: AuditWatch = {}): Promise<Au
       ? CLOSE.map((name) => unjudged(name, fault === null ? 'interrupted' : 'the policy broke down'))
       : closeChecks(found, foundAgain, contender);
   const isTableWhole = close.every(({ name, status }) => name !== 'hands-off' || status === 'pass');
-  const isClean = close.every(({ status }) => status === 'pass');
   const late =
     found === null || isTableWhole
-      ? await lateChecks(plan, watch, fault, isClean)
-      : LATE.map((name) => unjudged(name, 'skipped: the policy modified the table'));
-  const checks = [...close, ...late];
+      ? await checkLegality(plan, watch, fault)
+      : unjudged('legal', 'skipped: the policy modified the table');
+  const checks = [...close, late];
   const passed = checks.every(({ status }) => status === 'pass');
   const measured = passed
     ? await inThread(plan, signal, (thread) => thread.call('measure', { contender, seed }))
@@ -99,100 +93,20 @@ function faultOf({ inspected, hung }: ThreadResult<Inspected>): FaultReport | nu
   return hung ?? inspected?.fault ?? null;
 }
 
-/** The checks for which games are played by the thousand. */
-const LATE = ['legal', 'same-alone', 'other-seeds'] as const satisfies readonly CheckName[];
-const CLOSE = (Object.keys(CHECKS) as CheckName[]).filter((name) => !(LATE as readonly CheckName[]).includes(name));
+/** The checks that look at games closely. */
+const CLOSE = (Object.keys(CHECKS) as CheckName[]).filter((name) => name !== 'legal');
 
-/** Games that are played again at least, as far as there are so many, and the least share of all. */
-const AGAIN = 500;
-const LEAST_SHARE = 0.01;
-const MOST_WITH_ANOTHER_SEED = 200_000;
-/** Standard errors by which two shares of wins may differ; chance does so once in ten million audits. */
-const MOST_ERRORS = 5.3;
-
-/** @param isClean whether nothing was found so far: else what games come to elsewhere says nothing new */
-async function lateChecks(
-  plan: AuditSpec,
-  watch: AuditWatch,
-  fault: FaultReport | null,
-  isClean: boolean,
-): Promise<Check[]> {
-  const open = (why: string) => [unjudged('same-alone', why), unjudged('other-seeds', why)];
-  if (fault !== null) return [legalCheck(plan.games, fault), ...open('the policy broke down')];
-  if (watch.signal?.aborted) return [unjudged('legal', 'interrupted'), ...open('interrupted')];
-  const result = await play(plan, plan.seed, plan.games, isClean, watch);
-  const found = result.fault?.foundBy === undefined ? null : result.fault;
-  if (found !== null) {
-    const alone = { ...ofRun(result, plan.games), name: 'same-alone' as const };
-    return [unjudged('legal', alone.summary), alone, unjudged('other-seeds', alone.summary)];
-  }
-  const legal = ofRun(result, plan.games);
-  if (legal.status !== 'pass') return [legal, ...open(legal.summary)];
-  if (!isClean) return [legal, ...open('another check fails')];
-  const { games, refereed } = spotChecksOf(runPlan(plan, plan.seed, plan.games, true), result);
-  const alone = passed('same-alone', `${many(games)} replayed, ${many(refereed)} with each policy asked alone`);
-  const game = await loadGame(plan.contender.setup);
-  if (game.kind === 'competitive') return [legal, alone];
-  return [legal, alone, await otherSeeds(plan, watch, result)];
-}
-
-/** A seed is known to whoever reads the command, so a policy could work out all decks; it cannot with another one. */
-async function otherSeeds(plan: AuditSpec, watch: AuditWatch, { arms }: RunResult): Promise<Check> {
-  const { contender, seed } = plan;
-  const games = Math.min(plan.games, MOST_WITH_ANOTHER_SEED);
-  // By their code, wherever its files lie.
-  const code = await Promise.all(contender.team.policies.map((policy) => policyHash(contender.setup, policy)));
-  const hash = createHash('sha256')
-    .update(JSON.stringify([seed, code]))
-    .digest('hex');
-  const other = await play(plan, hash, games, false, watch);
-  if (other.ended !== 'complete') return { ...ofRun(other, games), name: 'other-seeds' };
-  const measure = mainMeasure(await loadGame(contender.setup));
-  const [here, there] = [arms[0]!, other.arms[0]!].map(({ tally }) => ({
-    games: tally.games,
-    wins: countOf(measure, tally.outcomes),
-  }));
-  const [one, two] = [here!.wins / here!.games, there!.wins / there!.games];
-  const both = (here!.wins + there!.wins) / (here!.games + there!.games);
-  const error = Math.sqrt(both * (1 - both) * (1 / here!.games + 1 / there!.games));
-  const told = `${percent(one)} of ${many(here!.games)} won with this seed, ${percent(two)} of ${many(there!.games)} with another`;
-  if (Math.abs(one - two) <= MOST_ERRORS * error) return passed('other-seeds', told);
-  const message = `wins ${percent(one)} of the games of seed '${seed}' and ${percent(two)} of those of another seed`;
-  const charge = { ...suspect([contender]), game: null, decision: null, asked: null, message };
-  return { name: 'other-seeds', status: 'fail', summary: told, charges: [charge] };
-}
-
-function runPlan({ contender, threads, gameTimeout }: AuditSpec, seed: string, games: number, again: boolean): RunSpec {
+async function checkLegality(plan: AuditSpec, watch: AuditWatch, fault: FaultReport | null): Promise<Check> {
+  const { contender, seed, games, threads, gameTimeout } = plan;
+  if (fault !== null) return legalCheck(games, fault);
+  if (watch.signal?.aborted) return unjudged('legal', 'interrupted');
   const rule = { kind: 'games', games } as const;
-  return {
-    arms: [contender],
-    seed,
-    rule,
-    threads,
-    gameTimeout,
-    spotChecks: again ? Math.min(1, Math.max(LEAST_SHARE, AGAIN / games)) : 0,
-  };
-}
-
-function play(plan: AuditSpec, seed: string, games: number, again: boolean, watch: AuditWatch): Promise<RunResult> {
-  return simulate(runPlan(plan, seed, games, again), watch);
-}
-
-function passed(name: CheckName, summary: string): Check {
-  return { name, status: 'pass', summary, charges: [] };
-}
-
-function percent(share: number): string {
-  return `${(100 * share).toFixed(2)} %`;
-}
-
-function many(games: number): string {
-  return `${games.toLocaleString('en')} games`;
+  return ofRun(await simulate({ arms: [contender], seed, rule, threads, gameTimeout }, watch), games);
 }
 
 function ofRun({ ended, failure, fault, arms }: RunResult, games: number): Check {
   if (ended === 'complete') return legalCheck(games, null);
-  const played = many(arms[0]?.tally.games ?? 0);
+  const played = `${(arms[0]?.tally.games ?? 0).toLocaleString('en')} games`;
   if (ended === 'interrupted') return unjudged('legal', `interrupted after ${played}`);
   if (fault === undefined) throw new Error(failure ?? 'a run failed');
   return { name: 'legal', status: 'fail', summary: `stopped after ${played}`, charges: [chargeOfFault(fault)] };

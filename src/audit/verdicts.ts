@@ -26,15 +26,7 @@ export interface Check {
   readonly charges: readonly ReportedViolation[];
 }
 
-export type CheckName =
-  | 'hidden-cards'
-  | 'repeatable'
-  | 'no-memory'
-  | 'hands-off'
-  | 'no-other-chance'
-  | 'legal'
-  | 'same-alone'
-  | 'other-seeds';
+export type CheckName = 'hidden-cards' | 'repeatable' | 'no-memory' | 'hands-off' | 'no-other-chance' | 'legal';
 
 /** Title of each check, and what to do about a policy that fails it. */
 export const CHECKS: Readonly<Record<CheckName, { readonly title: string; readonly advice: string }>> = {
@@ -57,14 +49,6 @@ export const CHECKS: Readonly<Record<CheckName, { readonly title: string; readon
   'no-other-chance': {
     title: 'uses no randomness or clock except view.random',
     advice: 'use view.random.below(n) for random choices, and no clock',
-  },
-  'same-alone': {
-    title: 'replays identically in isolation',
-    advice: 'decide by the view and by what the seat saw in the same game; share nothing with other policies',
-  },
-  'other-seeds': {
-    title: 'wins as often with a seed that nobody knows',
-    advice: 'do not reconstruct decks from the seed; use only what the seat has seen',
   },
   legal: { title: 'plays by the rules', advice: 'replay the game to see the position, then fix the policy' },
 };

@@ -115,17 +115,13 @@ export async function comparedArm(
 type RunningValues = o.ValuesOf<typeof o.RUNNING> &
   Partial<o.ValuesOf<typeof o.QUEUE>> & { readonly shard?: RunSpec['shard'] | string };
 
-/** How games are played: on threads or by workers of a queue, and how many are checked. */
-export function runningOf(
-  values: RunningValues,
-): Pick<RunSpec, 'threads' | 'gameTimeout' | 'spotChecks' | 'restarts' | 'queue'> {
-  const { threads, 'spot-checks': spotChecks, restarts, redis, prefix, recheck } = values;
+/** How games are played: on threads or by workers of a queue. */
+export function runningOf(values: RunningValues): Pick<RunSpec, 'threads' | 'gameTimeout' | 'queue'> {
+  const { threads, redis, prefix } = values;
   return {
     threads,
     gameTimeout: values['game-timeout'],
-    ...(spotChecks !== undefined && { spotChecks }),
-    ...(restarts > 0 && { restarts }),
-    ...(redis !== undefined && { queue: { url: redis, prefix: prefix!, recheck: recheck! } }),
+    ...(redis !== undefined && { queue: { url: redis, prefix: prefix! } }),
   };
 }
 

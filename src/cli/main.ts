@@ -90,13 +90,13 @@ let isIsolated = false;
 /** Has policy files play in processes of their own. @returns how these are shut off, if it is to be told */
 async function isolate(values: Readonly<Record<string, unknown>>): Promise<string | null> {
   const { endIsolation, isolatePolicies, protectionText } = await import('../simulation/isolated/isolation.js');
-  const { 'game-timeout': timeout, json, isolate: level } = values;
-  isIsolated = Boolean(level);
+  const { 'game-timeout': timeout, json } = values;
+  isIsolated = values.isolate === true;
   if (!isIsolated) {
     endIsolation();
     return null;
   }
-  const protection = await isolatePolicies(typeof timeout === 'number' ? timeout : undefined, level === 'weak');
+  const protection = await isolatePolicies(typeof timeout === 'number' ? timeout : undefined);
   return json === true ? null : protectionText(protection);
 }
 

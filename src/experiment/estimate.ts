@@ -1,5 +1,6 @@
 import { loadGame } from '../games/registry.js';
 import {
+  type Arm,
   batchOf,
   gamesAtMost,
   gamesPerRound,
@@ -9,27 +10,28 @@ import {
   type RunSpec,
   wholeRounds,
 } from '../simulation/index.js';
+import { openGames } from '../simulation/lineup/arm.js';
 import { sequenceTrials } from '../stats/sample-sizes.js';
 
 /** The estimated cost of an arm. */
 export interface ArmEstimate {
   /** How many games, those of a control not counted; as far as can be told from the sample for a precision. */
   readonly games: number;
-  /** Seconds of one thread for these games, the first of which take longest: their code is still being compiled. */
+  /** Seconds of one core for these games. */
   readonly seconds: number;
-  /** Seconds of one thread for one more game. */
+  /** Seconds of one core for one more game. */
   readonly secondsAGame: number;
 }
 
-/** Games that were played in a row, and the seconds of a thread that they took. */
+/** Games that were played in a row, and the seconds of a core that they took. */
 interface PaceSample {
   readonly games: number;
   readonly seconds: number;
 }
 
-/** Seconds for which each thread plays games of an arm, and all arms together: of many arms each gets less. */
-const SAMPLE_SECONDS = 1.5;
-const ALL_SECONDS = 6;
+/** Seconds of a core for a sample of an arm, and of all arms together: of many arms each gets less. */
+const SAMPLE_SECONDS = 0.75;
+const ALL_SECONDS = 4;
 
 /** Games below which a sample says little, for which it may take this many times as long. */
 const MIN_GAMES = 12;
@@ -38,11 +40,11 @@ const MAX_PATIENCE = 3;
 /** Ranges that the time is divided into: the pace of the later half is that of games to come. */
 const PARTS = 8;
 
-/** Plays games of each arm as long runs do, on as many threads, and estimates how long all take. */
-export async function estimate(plan: Pick<RunSpec, 'arms' | 'seed' | 'rule' | 'threads'>): Promise<ArmEstimate[]> {
-  const { arms, rule, threads } = plan;
+/** Plays games of each arm in a single thread, and estimates how long all take. */
+export async function estimate(plan: Pick<RunSpec, 'arms' | 'seed' | 'rule'>): Promise<ArmEstimate[]> {
+  const { arms, rule } = plan;
   const most = gamesAtMost(rule);
-  const enough = threads * Math.min(SAMPLE_SECONDS, ALL_SECONDS / arms.length);
+  const enough = Math.min(SAMPLE_SECONDS, ALL_SECONDS / arms.length);
   const games = await Promise.all(arms.map(({ setup }) => loadGame(setup)));
   const samples: PaceSample[][] = arms.map(() => []);
   const outcomes = games.map((game) => new Float64Array(game.outcomes.length));
@@ -51,29 +53,46 @@ export async function estimate(plan: Pick<RunSpec, 'arms' | 'seed' | 'rule' | 't
     return seconds >= enough * MAX_PATIENCE || (seconds >= enough && played >= MIN_GAMES);
   };
   function* ranges() {
-    for (const [place, arm] of arms.entries()) {
-      const round = gamesPerRound(games[place]!, arm);
-      for (let [from, count] = [0, round]; from < most && !isEnough(place); from += count) {
-        const last = samples[place]!.at(-1);
-        const affordable = last === undefined ? 1 : (enough * last.games) / (threads * PARTS * last.seconds);
-        count = wholeRounds(Math.max(1, Math.floor(Math.min(4 * count, affordable, most - from))), round);
-        yield { arm, place, from, count };
+    // The first pass compiles the code, which arms share; its samples are forgotten.
+    for (const pass of [0, 1])
+      for (const [place, arm] of arms.entries()) {
+        if (pass === 1) [samples[place], outcomes[place]] = [[], new Float64Array(outcomes[place]!.length)];
+        const round = gamesPerRound(games[place]!, arm);
+        for (let [from, count] = [0, round]; from < most && !isEnough(place); from += count) {
+          const last = samples[place]!.at(-1);
+          const affordable = last === undefined ? 1 : (enough * last.games) / (PARTS * last.seconds);
+          count = wholeRounds(Math.max(1, Math.floor(Math.min(4 * count, affordable, most - from))), round);
+          yield { arm, place, from, count };
+        }
       }
-    }
   }
-  // Never in this thread, whose code has been compiled for whatever it has played.
-  await playRanges(ranges(), plan.seed, threads, note, undefined, new JobPool(threads + 1));
+  const read = coreClock();
+  // A single thread, and not this one: only then is the time of the process that of the games.
+  await playRanges(ranges(), plan.seed, 1, note, undefined, new JobPool(2));
   function note(
-    { place }: { readonly place: number },
+    { place, arm }: { readonly place: number; readonly arm: Arm },
     { tally, seconds }: Parameters<Parameters<typeof playRanges>[3]>[1],
   ) {
-    if (tally.games > 0) samples[place]!.push({ games: tally.games, seconds });
+    const used = read();
+    // Of policies in processes of their own this one only waits for answers.
+    if (tally.games > 0) samples[place]!.push({ games: tally.games, seconds: openGames(arm) > 0 ? seconds : used });
     for (const [at, count] of tally.outcomes.entries()) outcomes[place]![at]! += count;
   }
   return samples.map((own, place) => {
-    const needed = gamesFor(plan, outcomes[place]!);
-    return { games: needed, seconds: secondsFor(own, needed), secondsAGame: paceOf(own) };
+    const [needed, secondsAGame] = [gamesFor(plan, outcomes[place]!), paceOf(own)];
+    return { games: needed, seconds: needed * secondsAGame, secondsAGame };
   });
+}
+
+/** A clock of this process's time on a core, which does not run while others have the core. @returns seconds since it was read last */
+function coreClock(): () => number {
+  let last = process.cpuUsage();
+  return () => {
+    const { user, system } = process.cpuUsage(last);
+    last = process.cpuUsage();
+    // One read is as long as the clock's step at least.
+    return Math.max(1e-6, (user + system) / 1e6);
+  };
 }
 
 function sumOf(samples: readonly PaceSample[]): [games: number, seconds: number] {
@@ -81,7 +100,7 @@ function sumOf(samples: readonly PaceSample[]): [games: number, seconds: number]
 }
 
 /** Seconds for one more game: as in the later half of the time. */
-function paceOf(samples: readonly PaceSample[]): number {
+export function paceOf(samples: readonly PaceSample[]): number {
   const half = sumOf(samples)[1] / 2;
   let [games, seconds] = [0, 0];
   for (const each of samples.toReversed()) {
@@ -90,17 +109,6 @@ function paceOf(samples: readonly PaceSample[]): number {
     seconds += each.seconds;
   }
   return seconds / Math.max(1, games);
-}
-
-/** Seconds of threads for a number of games, given how long the first ones took. */
-function secondsFor(samples: readonly PaceSample[], games: number): number {
-  let [played, spent] = [0, 0];
-  for (const each of samples) {
-    if (played + each.games >= games) return spent + (each.seconds * (games - played)) / each.games;
-    played += each.games;
-    spent += each.seconds;
-  }
-  return spent + (games - played) * paceOf(samples);
 }
 
 /** How many games a rule will take, if outcomes come as often as they did. */

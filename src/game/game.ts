@@ -5,7 +5,6 @@ import type { Encoding } from './encoding.js';
 import type { DescribingEngine, Engine, OpenEngine } from './engine.js';
 import type { Frames } from './frames.js';
 import type { GameDefinition, GameReference } from './game-definition.js';
-import type { Referee } from './referee.js';
 import type { OpenRecorder, OpenRecorderOptions, ReplayRecorder } from './replay.js';
 import type { ReviewExtent, ReviewSupport } from './review.js';
 import type { TranscriptChecker } from './transcript.js';
@@ -247,8 +246,6 @@ export interface Game<P = unknown> {
   readonly renderer?: string;
   /** Looks at policies from outside: for audits. */
   examiner(setup: Setup): Promise<AuditSupport<P>>;
-  /** Plays games again by their answers, and asks policies again: for the spot checks of runs, which do less without it. */
-  referee?(setup: Setup): Promise<Referee<P>>;
   /** Finds out how well its deals can be played by players who know all cards; optional. */
   readonly ceiling?: Ceiling;
   /** Judges the decisions of its games; optional. @param key of the games */

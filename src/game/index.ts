@@ -15,7 +15,6 @@ export * from './plain-text.js';
 export * from './policy.js';
 export * from './policy-options.js';
 export * from './reachable.js';
-export * from './referee.js';
 export * from './replay.js';
 export * from './resolve-setup.js';
 export * from './review.js';

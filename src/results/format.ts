@@ -64,8 +64,6 @@ export const MANIFEST = z.object({
   features: z.array(z.enum(FEATURE_GROUPS)).min(1).optional(),
   /** Games played in all arms together. */
   games: COUNT,
-  /** Share of the games that were replayed as a check, the least of all shards; absent where it is the default. */
-  spotChecks: z.number().min(0).max(1).optional(),
   ended: ENDED,
   versions: z.object({ 'shamus-lab': z.string(), node: z.string().regex(/^(2\d|[3-9]\d)\.\d+\.\d+/) }),
   /** The engine's behaviour signature. */

@@ -3,14 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { referenceIn } from '../game/index.js';
-import {
-  type Arm,
-  DEFAULT_SPOT_CHECKS,
-  type RunSpec,
-  type StoredArm,
-  serializeArm,
-  Tally,
-} from '../simulation/index.js';
+import { type Arm, type RunSpec, type StoredArm, serializeArm, Tally } from '../simulation/index.js';
 import { VERSION } from '../version.js';
 import { type DerivedRun, derivedFiles } from './derived.js';
 import { hashOfFile } from './disk/files.js';
@@ -137,7 +130,6 @@ type RunManifest = Omit<Manifest, 'schema'> & Partial<Pick<ShardManifest, 'shard
 function manifestOfRun(run: FinishedRun, files: Manifest['files'], path: string): RunManifest {
   const { command, policyFolder, question, plan, summary, identity, sittings, merged, whole } = run;
   const { version, signature, batch, features, policies } = identity;
-  const { spotChecks = DEFAULT_SPOT_CHECKS } = plan;
   const { seconds, threads } = summary.timing;
   const { shards: _, seconds: __, ...firstMachine } = merged?.machines[0] ?? { shards: 0, seconds: 0 };
   const names = [...policiesOf(plan).values()].map(({ policy }) => policy);
@@ -157,7 +149,6 @@ function manifestOfRun(run: FinishedRun, files: Manifest['files'], path: string)
     ...{ question, rule: plan.rule, batch, policies },
     ...(features && { features }),
     games: summary.runs.reduce((sum, { games }) => sum + games, 0),
-    ...(spotChecks !== DEFAULT_SPOT_CHECKS && { spotChecks }),
     sittings: merged?.sittings ?? sittings,
     ...(merged && {
       machine: firstMachine as Machine,

@@ -21,8 +21,6 @@ export interface FaultReport {
   readonly rule: string | null;
   /** Goes on from the policy's name: `plays 7H, which …`. */
   readonly message: string;
-  /** What has found it, where it was not the engine: games that were played again, or a look at what all share. */
-  readonly foundBy?: 'spot-check' | 'side-effect';
   /** Where in the policy's own code, if it threw: `file:line:column`. */
   readonly place: string | null;
 }
@@ -67,19 +65,18 @@ export function indirectFault(error: unknown, contenders: readonly Condition[], 
   throwRefusal(error);
   const what = `${error instanceof Error ? error.name : 'error'}: ${messageOf(error)}`;
   const message = `makes the program fail (${what}); 'shamus audit' shows what it changes`;
-  return { ...suspect(contenders), game, rule: null, foundBy: 'side-effect', message, place: null };
+  return { ...suspect(contenders), game, rule: null, message, place: null };
 }
 
 /** Describes a fault in some game of a range, by whichever policy may have done it. */
 export function faultWithin(
   contenders: readonly Condition[],
   { from, count }: GameRange,
-  foundBy: NonNullable<FaultReport['foundBy']>,
   message: string,
   place: string | null = null,
 ): FaultReport {
   const games = { from, to: from + count - 1 };
-  return { ...suspect(contenders), game: null, games, rule: null, foundBy, message, place };
+  return { ...suspect(contenders), game: null, games, rule: null, message, place };
 }
 
 /** An arm's team and its control. */

@@ -18,7 +18,6 @@ export {
   loggedMetrics,
 } from './jobs/game-log.js';
 export { inlineMore } from './jobs/inlining.js';
-export type { WorkerPace } from './jobs/job-executor.js';
 export { JobPool, playRanges } from './jobs/job-pool.js';
 export {
   type Arm,
@@ -67,7 +66,6 @@ export type { Heartbeat, LifeSigns } from './sandbox/heartbeat.js';
 export { PolicyThread, PolicyThreadError } from './sandbox/policy-thread.js';
 export { restrictThread } from './sandbox/restrict-thread.js';
 export * from './simulate.js';
-export { DEFAULT_SHARE as DEFAULT_SPOT_CHECKS, spotChecksOf } from './spot-checks/sampled-games.js';
 export * from './stopping.js';
 export * from './tally.js';
 export { TallyCheck } from './tally-check.js';

@@ -2,21 +2,18 @@ import type { Game } from '../game/index.js';
 import type { FaultReport } from './fault-report.js';
 import type { GameLog } from './jobs/game-log.js';
 import type { Arm } from './lineup/arm.js';
-import type { Digests } from './spot-checks/recheck.js';
 import { type PackedTally, Tally } from './tally.js';
 
 export interface JobResult {
   readonly tally: PackedTally;
   readonly fault: FaultReport | null;
   readonly log: GameLog | null;
-  /** Where policies of users play: what each game came to, for games to be played again elsewhere. */
-  readonly digests: Digests | null;
   /** What it took to play the games; not what it took to make the policies. */
   readonly seconds: number;
 }
 
 export function nothingPlayed(game: Game, arm: Arm, fault: FaultReport | null): JobResult {
-  return { tally: Tally.ofArm(game, arm).pack(), fault, log: null, digests: null, seconds: 0 };
+  return { tally: Tally.ofArm(game, arm).pack(), fault, log: null, seconds: 0 };
 }
 
 /** Seconds a game from which on the answers of policies are watched one by one. Below, there is no need, and it takes time. */

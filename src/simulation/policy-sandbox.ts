@@ -65,7 +65,7 @@ export class PolicySandbox {
   changeIn(range: GameRange, arm: Arm): FaultReport | null {
     const change = this.change();
     if (change === null) return null;
-    const fault = faultWithin(sidesOf(arm), range, 'side-effect', change);
+    const fault = faultWithin(sidesOf(arm), range, change);
     // Before each of the early questions nothing was changed: it was the policy that was asked last.
     const culprit = this.culprit ?? (this.early > 0 ? this.asked : null);
     if (culprit === null) return fault;
@@ -82,7 +82,7 @@ export class PolicySandbox {
     const { reason } = this.rejected;
     this.rejected = null;
     const place = reason instanceof Error ? placeOf(reason) : null;
-    return faultWithin(sidesOf(arm), range, 'side-effect', `leaves a promise rejected: ${messageOf(reason)}`, place);
+    return faultWithin(sidesOf(arm), range, `leaves a promise rejected: ${messageOf(reason)}`, place);
   }
 }
 

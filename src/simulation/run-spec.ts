@@ -2,7 +2,6 @@ import type { AuditExtent, Game } from '../game/index.js';
 import type { ContrastCounts, ContrastPlan } from './contrasts.js';
 import type { FaultReport } from './fault-report.js';
 import type { GameLog, LogDetail } from './jobs/game-log.js';
-import type { WorkerPace } from './jobs/job-executor.js';
 import { type Arm, type GameRange, policiesIn } from './lineup/arm.js';
 import { gamesPerRound, wholeRounds } from './lineup/rotation.js';
 import { gamesAtMost, type StopRule } from './stopping.js';
@@ -17,10 +16,6 @@ export interface RunSpec {
   readonly threads: number;
   /** Seconds that a policy may take for one answer before it is held to hang. */
   readonly gameTimeout: number;
-  /** How often the process of a bot that fails is started again (default: 0). */
-  readonly restarts?: number;
-  /** The share of games that is played again to see that they come out the same, 0 to 1 (default: 0.01). */
-  readonly spotChecks?: number;
   /** The order in which batches are played: arm after arm (unless told), or a batch of each arm in turn. */
   readonly order?: BatchOrder;
   /** What is compared across arms; its rule is then a number of games. Whoever keeps the results counts it. */
@@ -72,10 +67,6 @@ export interface QueuePlan {
   /** redis: or rediss: URL. */
   readonly url: string;
   readonly prefix: string;
-  /** The share of batches that another worker plays again, 0 to 1. */
-  readonly recheck: number;
-  /** How far the command is, as text for readers of the queue; null while nobody knows. */
-  readonly status?: () => string | null;
 }
 
 export type BatchOrder = 'arm-by-arm' | 'in-turn';
@@ -136,8 +127,6 @@ export interface Progress {
   readonly secondsLeft: number | null;
   /** The tally of the arm under way, as far as it is merged. */
   readonly tally: Tally;
-  /** The workers of a queue; null where the threads of this process play. */
-  readonly workers: readonly WorkerPace[] | null;
 }
 
 /** An arm's results: the games 0 to tally.games - 1, all of them and no other; of a shard so many of its part. */

@@ -200,8 +200,7 @@ class Run {
     for (const progress of this.arms) games += progress.gamesBack;
     for (const job of this.pending.keys()) games += job.games;
     const { resumed, secondsLeft } = this;
-    const { workers } = this.executor;
-    this.watch.onProgress?.({ arm, games, resumed, secondsLeft, tally: this.arms[arm]!.tally, workers });
+    this.watch.onProgress?.({ arm, games, resumed, secondsLeft, tally: this.arms[arm]!.tally });
   }
 
   /**
@@ -236,7 +235,7 @@ class Run {
       .map((progress) => this.resultOf(progress));
     const seconds = (performance.now() - this.started) / 1000;
     const { ended, failure, fault, mostThreads: threads } = this;
-    const ofWorkers = this.executor.workers === null ? {} : { threads };
+    const ofWorkers = this.spec.queue === undefined ? {} : { threads };
     return { arms, ended, failure, ...(fault && { fault }), seconds, ...ofWorkers };
   }
 }

@@ -5,7 +5,6 @@ import { ThreadExecutor } from './jobs/thread-executor.js';
 import { playRun } from './run.js';
 import type { ArmStart, RunCallbacks, RunResult, RunSpec } from './run-spec.js';
 import { batchOf } from './run-spec.js';
-import { DEFAULT_SHARE } from './spot-checks/sampled-games.js';
 import { gamesAtMost } from './stopping.js';
 
 /** Milliseconds after which a job is told to come back with what it has, so that it can be merged and kept. */
@@ -29,14 +28,12 @@ export async function simulate(
 async function executorFor(spec: RunSpec, { log }: RunCallbacks, onRoom: () => void): Promise<JobExecutor> {
   const { arms, rule, seed, gameTimeout } = spec;
   const most = gamesAtMost(rule);
-  const spotChecks = spec.spotChecks ?? DEFAULT_SHARE;
   // A thread that would get no game is not worth its start.
   const threads = Math.min(spec.threads, Math.max(1, arms.length * most));
-  const { restarts = 0 } = spec;
-  const execution: ExecutorSpec = { key: keyFromSeed(seed), threads, gameTimeout, spotChecks, restarts, log };
+  const execution: ExecutorSpec = { key: keyFromSeed(seed), threads, gameTimeout, log };
   if (spec.queue === undefined) {
     const isLong = arms.length * Math.ceil(most / batchOf(arms)) > 1;
-    return new ThreadExecutor(execution, { isLong, longestJob: LONGEST_JOB, sharesJobs: true, onRoom });
+    return new ThreadExecutor(execution, { isLong, longestJob: LONGEST_JOB, sharesJobs: true });
   }
   // Loaded on demand: it would take longer than a short run.
   const { openQueue } = await import('./queue/queue-executor.js');

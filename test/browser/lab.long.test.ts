@@ -55,7 +55,7 @@ function lasting(text: string): unknown[] {
       // The page plays no games again to check them.
       .map((line) => ({
         ...JSON.parse(line, (_, value) => (typeof value === 'number' ? Number(value.toPrecision(9)) : value)),
-        ...{ timing: null, spotChecks: null },
+        ...{ timing: null },
       }))
   );
 }
@@ -64,9 +64,7 @@ function lasting(text: string): unknown[] {
 async function bothResults({ page }: OpenPage) {
   await page.waitForSelector('#kept:not([hidden])');
   const commands = (await page.textContent('#command'))!.split('\n');
-  const texts = await Promise.all(
-    commands.map((line) => printed([...line.split(' ').slice(2), '--spot-checks', '0', '--json'])),
-  );
+  const texts = await Promise.all(commands.map((line) => printed([...line.split(' ').slice(2), '--json'])));
   return { shown: lasting((await page.textContent('#json'))!), printed: texts.flatMap(lasting) };
 }
 

@@ -45,10 +45,6 @@ const MISDEEDS = {
     spawn('sleep', ['1000'], { stdio: 'inherit', env: { ...process.env, MARKER: marker } }).unref();
     process.exit(0);
   },
-  'leaves-strangers': () => {
-    spawn('/bin/sleep', ['1000'], { argv0: marker, stdio: 'inherit', detached: true, env: {} }).unref();
-    process.exit(0);
-  },
 };
 
 function say(message) {

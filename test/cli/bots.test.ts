@@ -21,34 +21,6 @@ function botFile(how: string, more = '', game = 'shamus', role = 'uno'): string 
   return `name: bot\ngame: ${game}\nrole: ${role}\ncommand: [node, bot.mjs, ${how}]\nfiles: [bot.mjs]\n${more}`;
 }
 
-/** Plays as the bot does, by observations and masks; or misbehaves in its sixth batch, as its first argument says. */
-const FRAMED = `
-import { writeSync } from 'node:fs';
-import { Bot, run } from '${fileURLToPath(new URL('../../clients/node/shamus-lab.mjs', import.meta.url))}';
-const MISDEEDS = {
-  short: (moves) => moves.slice(1),
-  long: (moves) => [...moves, 0],
-  masked: (moves, masks) => [masks[0].indexOf(0), ...moves.slice(1)],
-  unknown: (moves) => [1000, ...moves.slice(1)],
-  prints: () => { for (;;) writeSync(1, 'thinking…'); },
-  fails: () => { throw new Error('lost'); },
-  stalls: () => { for (;;); },
-};
-let batches = 0;
-class Framed extends Bot {
-  frames = true;
-  decide(observations, masks) {
-    const moves = super.decide(observations, masks);
-    return MISDEEDS[process.argv[2]] && ++batches > 5 ? MISDEEDS[process.argv[2]](moves, masks) : moves;
-  }
-}
-run(Object.assign(new Framed(), { tables: 10_000 }));
-`;
-
-function framedFile(how: string, more: string): string {
-  return botFile(how, more).replaceAll('bot.mjs', 'framed.mjs');
-}
-
 const INSIDE = `
 import { sets, unoPolicy } from 'shamus-lab/shamus';
 export default unoPolicy({
@@ -57,10 +29,9 @@ export default unoPolicy({
 });
 `;
 
-/** Output without what names the policy, and what says how it was checked. */
+/** Output without what names the policy. */
 function games(json: string): unknown {
-  const { spotChecks: _, ...run } = JSON.parse(`${untimed(json.replaceAll(/\.\/[\w-]+\.(yaml|mjs)/g, 'BOT'))}}`);
-  return run;
+  return JSON.parse(`${untimed(json.replaceAll(/\.\/[\w-]+\.(yaml|mjs)/g, 'BOT'))}}`);
 }
 
 describe('the games of a bot', () => {
@@ -68,10 +39,6 @@ describe('the games of a bot', () => {
   beforeAll(() => {
     cwd = folderOf({
       'inside.mjs': INSIDE,
-      'framed.mjs': FRAMED,
-      'framed-1.yaml': framedFile('fair', 'tables: 2'),
-      'framed-7.yaml': framedFile('fair', 'tables: 14'),
-      'framed-256.yaml': framedFile('fair', 'tables: 512'),
       'all.yaml': botFile('fair'),
       'one.yaml': botFile('fair', 'tables: 1'),
       'seven.yaml': botFile('shuffled', 'tables: 7'),
@@ -85,7 +52,7 @@ describe('the games of a bot', () => {
   const run = async (bot: string, count: string, ...more: string[]) =>
     games(await printed(['run', `./${bot}+meld-first`, '-n', count, '--json', ...more], { cwd }));
   const runInside = (count: string) => {
-    const found = inside.get(count) ?? run('inside.mjs', count, '--threads', '1', '--spot-checks', '0');
+    const found = inside.get(count) ?? run('inside.mjs', count, '--threads', '1');
     inside.set(count, found);
     return found;
   };
@@ -94,11 +61,8 @@ describe('the games of a bot', () => {
   const RUNS: readonly (readonly [bot: string, count: string, ...more: string[]])[] = [
     ['all.yaml', MANY, '--threads', '1'],
     ['shuffled.yaml', MANY, '--threads', '2'],
-    ['seven.yaml', MANY, '--threads', '2', '--spot-checks', '0.1'],
-    ['one.yaml', FEW, '--threads', '1', '--spot-checks', '0'],
-    ...testSize([7], [1, 7, 256]).map(
-      (batch) => [`framed-${batch}.yaml`, MANY, '--threads', '2', '--spot-checks', '0.1'] as const,
-    ),
+    ['seven.yaml', MANY, '--threads', '2'],
+    ['one.yaml', FEW, '--threads', '1'],
   ];
   test.each(RUNS)(
     'are those of the same policy inside, for any number of tables and threads, and any order of answers: %s, %s, %s %s',
@@ -108,7 +72,7 @@ describe('the games of a bot', () => {
   );
 
   test('are the same where each plays for itself, and two bots sit at a table', async () => {
-    const words = ['--game', 'rummy', '-n', testSize('4', '8'), '--spot-checks', '0', '--variant', 'deal-1'];
+    const words = ['--game', 'rummy', '-n', testSize('4', '8'), '--variant', 'deal-1'];
     const between = async (one: string, other: string, threads: string) => {
       const text = await printed(['compare', `./${one}.yaml`, other, ...words, '--threads', threads], { cwd });
       return text.replaceAll('player-3', 'player').replace(/; [\d.]+ s on .*/, '');
@@ -120,17 +84,17 @@ describe('the games of a bot', () => {
   test('are replayed, and their transcripts follow the rules', async () => {
     const replay = (bot: string) =>
       printed(['replay', `./${bot}+meld-first`, '--index', '3', '--format', 'jsonl'], { cwd });
-    const [lines, observations, own] = await Promise.all(['all.yaml', 'framed-7.yaml', 'inside.mjs'].map(replay));
+    const [lines, own] = await Promise.all(['all.yaml', 'inside.mjs'].map(replay));
     writeFileSync(join(cwd, 'game.jsonl'), lines!);
     expect((await shamus(['check', 'game.jsonl'], { cwd })).code).toBe(0);
     const others = (text: string) => text.split('\n').slice(1);
-    for (const transcript of [lines!, observations!]) expect(others(transcript)).toEqual(others(own!));
+    expect(others(lines!)).toEqual(others(own!));
   });
 
   test('are verified while the files of the bot are the same, and told when they are not', async () => {
     await printed(['run', './all.yaml+meld-first', '-n', '40', '--threads', '1', '--out', 'results'], { cwd });
     expect((await shamus(['verify', 'results'], { cwd })).code).toBe(0);
-    writeFileSync(join(cwd, 'all.yaml'), `# no more than a remark\n${botFile('fair', 'time: 20+5')}`);
+    writeFileSync(join(cwd, 'all.yaml'), `# no more than a remark\n${botFile('fair', 'time: 20')}`);
     expect((await shamus(['verify', 'results'], { cwd })).code).toBe(0);
     writeFileSync(join(cwd, 'bot.mjs'), `${readFileSync(BOT, 'utf8')}\n// another bot\n`);
     const { code, stdout, stderr } = await shamus(['verify', 'results'], { cwd });
@@ -148,21 +112,6 @@ test('a bot is described, and audited with a partner for its role', async () => 
   const words = ['audit', './bot.yaml', '--games', '16', '--redeals', '5', '--threads', '1'];
   expect(await printed(words, { cwd })).toContain('Every check passes.');
 });
-
-test.each(testSize(['meld-first'], ['meld-first', './partner.yaml']))(
-  'a bot beside %s that fails is started again where that is allowed',
-  async (partner) => {
-    const files = { 'bot.yaml': botFile('crashes'), 'fair.yaml': botFile('fair') };
-    const cwd = folderOf({ ...files, 'partner.yaml': botFile('shuffled', '', 'shamus', 'rummy') });
-    const run = (bot: string, ...more: string[]) => {
-      const words = ['run', `./${bot}.yaml+${partner}`, '-n', '128', '--spot-checks', '0', '--threads', '1', '--json'];
-      return shamus([...words, ...more], { cwd });
-    };
-    const again = await run('bot', '--restarts', '9');
-    expect(again.stderr).toBe('');
-    expect(games(again.stdout)).toEqual(games((await run('fair')).stdout));
-  },
-);
 
 test('a bot that is not reproducible is not played again', async () => {
   const cwd = folderOf({ 'bot.yaml': botFile('fair', 'reproducible: false') });
@@ -196,8 +145,7 @@ const MISDEEDS: readonly (readonly [how: string, line: RegExp])[] = [
   ['plays-another-card', /plays \w\w, .*its stderr ends with 'told: .*\(rule 3\.[12]\)/],
   ['prints-garbage', /prints 'thinking…', which is no JSON object/],
   ['closes-its-output', /closed its output/],
-  ['leaves-children', /ended with exit code 0 and left processes behind/],
-  ['leaves-strangers', /ended with exit code 0 and left processes behind/],
+  ['leaves-children', /ended with exit code 0/],
   ['wrong-protocol', /speaks the protocol "shamus-bot\/9", not "shamus-bot\/1"/],
   ['refuses', /refuses to play: I do not like this game/],
 ];
@@ -215,28 +163,6 @@ describe.each(MISDEEDS.filter(([how]) => testSize(BY_DAY.includes(how), true)))(
     expect(processesWith(marker)).toEqual([]);
   });
 });
-
-const OF_OBSERVATIONS: readonly (readonly [how: string, line: RegExp])[] = [
-  ['short', /answers a batch of \d+ rows with \d+ moves/],
-  ['long', /answers a batch of \d+ rows with \d+ moves/],
-  ['masked', /makes the move 'card \w\w' in play, which the mask .* its stderr ends with 'shamus-lab: makes the move/],
-  ['unknown', /makes the move '1000' in play, which the mask of legal moves does not allow/],
-  ['prints', /answers a batch of \d+ rows with something that is no batch of moves/],
-  ['fails', /ended with exit code 1; its stderr (ends with|says)/],
-  ['stalls', /did not answer within 0\.5 seconds/],
-];
-
-// By day one of each kind: of rules, of what it sends, and of its process.
-test.each(OF_OBSERVATIONS.filter(([how]) => testSize(['short', 'masked', 'prints', 'fails'].includes(how), true)))(
-  'a bot of observations that %s ends the run with one line',
-  async (how, line) => {
-    const cwd = folderOf({ 'framed.mjs': FRAMED, 'bot.yaml': framedFile(how, `${timeOf(how)}\ntables: 200`) });
-    const { code, stderr } = await shamus(['run', './bot.yaml+meld-first', '-n', '2000', '--threads', '1'], { cwd });
-    expect(code).toBe(1);
-    expect(stderr).toMatch(line);
-    expect(stderr).toMatch(/, in game \d+ of seed 'shamus'/);
-  },
-);
 
 function processesWith(text: string): string[] {
   return readdirSync('/proc').filter((name) => {
@@ -287,11 +213,8 @@ test.each([
   ['another game', botFile('fair', '', 'rummy', 'player'), /it is for rummy, not for shamus/],
   ['another role', botFile('fair', '', 'shamus', 'rummy'), /puts '\.\/bot\.yaml', a policy for rummy, where uno sits/],
   ['an unknown field', botFile('fair', 'comand: x'), /unknown field 'comand'; did you mean 'command'\?/],
-  [
-    'a wrong time',
-    botFile('fair', 'time: soon'),
-    /'time' must be seconds a reply, with or without a bank, as 10 or 10\+60, not 'soon'/,
-  ],
+  ['a wrong time', botFile('fair', 'time: soon'), /'time' must be/],
+  ['no time', botFile('fair', 'time: 0'), /'time' must be/],
   ['no YAML', 'name: [', /\.\/bot\.yaml:1:8: Flow sequence/],
   ['an unknown option', ':depth=3', /depth/],
 ])('a bot file with %s gets one line', async (_, text, line) => {

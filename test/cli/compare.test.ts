@@ -56,8 +56,8 @@ test('a policy that draws more random numbers disturbs neither the deal nor its 
   });
   const words = ['calm.mjs', 'restless.mjs'].map((file) => `${join(cwd, file)}+random`);
   const [json, text] = await printedByEach([
-    ['compare', ...words, '-n', '2000', '--spot-checks', '0', '--json'],
-    ['compare', ...words, '-n', '2000', '--spot-checks', '0'],
+    ['compare', ...words, '-n', '2000', '--json'],
+    ['compare', ...words, '-n', '2000'],
   ]);
   const found = parseComparison(json!);
   expectAllZero(found);
@@ -175,7 +175,7 @@ test('--rule-b and --variant-b hold for B alone', async () => {
 
 test('--out writes comparison.json, and what run writes of B and its control', async () => {
   const folder = join(temporaryFolder(), 'results');
-  const { timing: _, spotChecks: __, ...lasting } = await compareJson([WORSE, BETTER, '-n', '3000', '--out', folder]);
+  const { timing: _, ...lasting } = await compareJson([WORSE, BETTER, '-n', '3000', '--out', folder]);
   const files = ['comparison.json', 'manifest.json', 'summary.csv', 'summary.json'];
   expect(readdirSync(folder)).toEqual(expect.arrayContaining(files));
   expect(JSON.parse(readFileSync(join(folder, 'comparison.json'), 'utf8'))).toEqual(lasting);

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { testSize } from '../sized.testing.js';
 import { answersTo, folderWith, printed, shamus, temporaryFolder } from './shamus.testing.js';
 
-const RUMMY = ['--game', 'rummy', '--spot-checks', '0'];
+const RUMMY = ['--game', 'rummy'];
 
 interface Side {
   readonly mean: number;
@@ -137,7 +137,7 @@ test('an experiment takes fields and controls, and its results hold', async () =
       '',
     ].join('\n'),
   });
-  const { code, stdout } = await shamus(['experiment', 'rum.yaml', '--spot-checks', '0'], { cwd });
+  const { code, stdout } = await shamus(['experiment', 'rum.yaml'], { cwd });
   expect({ code }).toEqual({ code: 0 });
   expect(stdout).toContain('Wins - control');
   const { runs } = JSON.parse(readFileSync(join(cwd, 'results/rum/summary.json'), 'utf8'));

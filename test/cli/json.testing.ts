@@ -36,15 +36,12 @@ const ARM = z.strictObject({
   }),
 });
 
-const SPOT_CHECKS = z.strictObject({ share: SHARE, games: COUNT, refereed: COUNT });
-
 const RUN = z.strictObject({
   schema: z.literal('shamus-run/1'),
   game: z.literal('shamus'),
   seed: z.string(),
   ended: z.enum(['complete', 'interrupted', 'failed']),
   runs: z.array(ARM),
-  spotChecks: SPOT_CHECKS,
   timing: z.strictObject({
     seconds: z.number().positive(),
     gamesPerSecond: z.number().min(0),
@@ -53,7 +50,7 @@ const RUN = z.strictObject({
 });
 
 /** What summary.json holds, of which nothing depends on the machine. */
-export const SUMMARY = RUN.omit({ spotChecks: true, timing: true });
+export const SUMMARY = RUN.omit({ timing: true });
 
 export type RunJson = z.infer<typeof RUN>;
 export type ArmJson = z.infer<typeof ARM>;
@@ -156,7 +153,6 @@ const COMPARISON = z.strictObject({
   table: z.strictObject({ senior: ROW, junior: ROW, loss: ROW }),
   decision: DECISION,
   notes: z.array(z.string()),
-  spotChecks: SPOT_CHECKS,
   timing: z.strictObject({
     seconds: z.number().positive(),
     gamesPerSecond: z.number().min(0),

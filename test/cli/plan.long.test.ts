@@ -4,7 +4,7 @@ import { planJson } from './json.testing.js';
 
 const A = 'rank-matching+meld-first';
 const B = 'high-first+meld-first';
-const FEW = ['--pilot', '400', '--spot-checks', '0'];
+const FEW = ['--pilot', '400'];
 
 describe('a plan', () => {
   test('is the same on any number of threads', async () => {
@@ -33,7 +33,7 @@ describe('a plan', () => {
   });
 
   test('where everybody plays for himself counts rounds', async () => {
-    const rummy = ['--game', 'rummy', '--pilot', '45', '--spot-checks', '0', '--effect', '0.05'];
+    const rummy = ['--game', 'rummy', '--pilot', '45', '--effect', '0.05'];
     const [duel, field, share, all] = await Promise.all([
       planJson('greedy', 'careful', ...rummy, '--players', '3', '--precision', '0.05'),
       planJson('greedy', 'careful', ...rummy, '--field', 'random', '--until-decided'),

@@ -6,7 +6,7 @@ import { folderWith, printed, shamus } from './shamus.testing.js';
 
 const A = 'rank-matching+meld-first';
 const B = 'high-first+meld-first';
-const FEW = ['--pilot', '400', '--spot-checks', '0'];
+const FEW = ['--pilot', '400'];
 
 describe('a plan for the difference of two teams', () => {
   const WORDS = [A, B, ...FEW, '--effect', '0.02,0.005', '--precision', '0.005', '-n', '40000'];
@@ -19,7 +19,7 @@ describe('a plan for the difference of two teams', () => {
 
   test('has a pilot on deals of its own, which anybody can play again with its seed', async () => {
     expect(found).toMatchObject({ kind: 'difference', seed: 'shamus', pilot: { seed: 'shamus-pilot', games: 400 } });
-    const { a, b, difference } = await compareJson([A, B, '-n', '400', '-s', 'shamus-pilot', '--spot-checks', '0']);
+    const { a, b, difference } = await compareJson([A, B, '-n', '400', '-s', 'shamus-pilot']);
     const [onlyA, onlyB] = difference.any.discordant;
     expect(found.competitors.map(({ rate }) => rate)).toEqual([a.any.rate, b.any.rate]);
     expect(found.variance!.observed).toBe((onlyA + onlyB) / 400);
@@ -41,7 +41,7 @@ describe('a plan for the difference of two teams', () => {
     const [{ halfWidth, games }] = found.widths as [{ halfWidth: number; games: number }];
     const z = 1.959964;
     expect(games).toBeGreaterThan((z / halfWidth) ** 2 * found.variance!.observed);
-    const { difference } = await compareJson([A, B, '-n', `${games}`, '--spot-checks', '0']);
+    const { difference } = await compareJson([A, B, '-n', `${games}`]);
     expect((difference.any.high - difference.any.low) / 2).toBeLessThan(1.02 * halfWidth);
   });
 

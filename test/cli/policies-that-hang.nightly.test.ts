@@ -88,6 +88,6 @@ test('the time is that of a decision: a game that takes longer is not stopped, n
   const slow = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400);';
   const cwd = folderWith({ 'own.mjs': unoFile({ play: slow }) });
   // Nine decisions or so take twice the time that one may take.
-  const words = ['-t', 'own.mjs+meld-first', '-n', '1', '--threads', '1', '--game-timeout', '2', '--spot-checks', '1'];
+  const words = ['-t', 'own.mjs+meld-first', '-n', '1', '--threads', '1', '--game-timeout', '2'];
   expect((await runJson(words, { cwd })).runs[0]!.games).toBe(1);
 });

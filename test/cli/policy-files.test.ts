@@ -7,7 +7,7 @@ import { rarely, unoFile } from './policies.testing.js';
 import { folderWith, PACKAGE, printed, shamus, temporaryFolder } from './shamus.testing.js';
 
 /** That spot checks find nothing is tried elsewhere. */
-const WORDS = ['-n', '300', '-s', 'files', '--threads', '1', '--spot-checks', '0'];
+const WORDS = ['-n', '300', '-s', 'files', '--threads', '1'];
 
 const FILES = ['high-first.ts', 'rank-matching.ts', 'meld-first.ts', 'calls.ts', 'conventions.ts', 'matching.ts'];
 
@@ -89,7 +89,7 @@ describe.concurrent('a policy file', () => {
       const file = unoFile({ play: 'view.table.record.count;' });
       const cwd = folderWith({ 'honest.mjs': file, 'own.mjs': file.replace('create:', 'readsRecord: false, $&') });
       const told = /'\.\/own\.mjs' .*reads the record of the game \(table\.record\), but its definition says/;
-      const checked = ['-n', '100', '--threads', '1', '--spot-checks', '0.2'];
+      const checked = ['-n', '100', '--threads', '1'];
       expect((await shamus(['run', `./own.mjs+${partner}`, ...checked], { cwd })).stderr).toMatch(told);
       const audit = ['audit', `./own.mjs+${partner}`, '--threads', '1', '--games', '100', '--redeals', '5'];
       expect((await shamus(audit, { cwd })).stdout).toMatch(told);
@@ -109,7 +109,7 @@ describe.concurrent('a policy file', () => {
 describe.concurrent('what was finished before a fault is kept:', () => {
   const TEAMS = ['random+meld-first', './own.mjs+meld-first', 'high-first+meld-first'];
   const own = unoFile({ newGame: rarely(9_000, "throw new Error('rare');") });
-  const words = ['-t', TEAMS.join(','), '-n', '25000', '-s', 'faulty', '--spot-checks', '0', '--json'];
+  const words = ['-t', TEAMS.join(','), '-n', '25000', '-s', 'faulty', '--json'];
 
   async function run(threads: string): Promise<{ line: string; result: RunJson; cwd: string }> {
     const cwd = folderWith({ 'own.mjs': own });
@@ -132,7 +132,7 @@ describe.concurrent('what was finished before a fault is kept:', () => {
       { team: TEAMS[0], games: 25_000, complete: true },
       { team: TEAMS[1], games: game, complete: false },
     ]);
-    const only = ['-t', TEAMS[1]!, '-n', String(game), '-s', 'faulty', '--threads', '1', '--spot-checks', '0'];
+    const only = ['-t', TEAMS[1]!, '-n', String(game), '-s', 'faulty', '--threads', '1'];
     const upTo = await runJson(only, { cwd });
     expect({ ...result.runs[1], complete: true }).toEqual(upTo.runs[0]);
   });
@@ -160,7 +160,7 @@ describe('the hash of a policy', () => {
 
   test('is in the manifest, and does not depend on the folder: of a file, and of one that is built on a package', async () => {
     const cwd = folderWith({ 'own.mjs': unoFile({}) });
-    const words = 'run -t ./own.mjs+search-rummy:worlds=8 -n 1 --spot-checks 0 --threads 1 --out results';
+    const words = 'run -t ./own.mjs+search-rummy:worlds=8 -n 1 --threads 1 --out results';
     await printed(words.split(' '), { cwd });
     const { policies } = JSON.parse(readFileSync(join(cwd, 'results/manifest.json'), 'utf8'));
     expect(policies[0]).toEqual({ name: './own.mjs', role: 'uno', sha256: await plain });

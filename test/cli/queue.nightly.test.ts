@@ -60,9 +60,6 @@ describeWithRedis('a queue', () => {
       'study.yaml': EXPERIMENT,
       'tired.mjs': unoFile({ play: "if (view.random.below(500) === 0) throw new Error('tired');" }),
       'own.mjs': unoFile({}),
-      'local.mjs': unoFile({
-        play: 'if (new Date(0).getHours() > 0) return sets.highestCard(view.playableLo, view.playableHi);',
-      }),
     });
     workers.push(startWorker('a'), startWorker('b'));
   });
@@ -79,7 +76,7 @@ describeWithRedis('a queue', () => {
   }
 
   test.each([
-    'run -t high-first+meld-first,own.mjs+random -n 2000 --recheck 0.3',
+    'run -t high-first+meld-first,own.mjs+random -n 2000',
     'tournament -t high-first+meld-first,random+meld-first,random+random --select best -n 4000',
     ...testSize(
       [],
@@ -87,35 +84,30 @@ describeWithRedis('a queue', () => {
         'run --game rummy -t greedy --field random -n 300',
         'run -t random+random --precision 0.02',
         'compare random+random random+meld-first --until-decided',
-        'compare shrewd careful --game rummy -n 2000 --recheck 1',
+        'compare shrewd careful --game rummy -n 2000',
       ],
     ),
   ])('%s: the same bytes as on threads, and nothing left in Redis', async (line) => {
-    const words = [...line.replace(/ --recheck.*/, '').split(' '), '--json'];
-    const recheck = / --recheck (\S+)/.exec(line)?.[1];
+    const words = [...line.split(' '), '--json'];
     const here = await shamus(words, { cwd });
-    const queued = ['--redis', redis.url, ...(recheck === undefined ? [] : ['--recheck', recheck])];
-    const there = await shamus([...words, ...queued], { cwd });
+    const there = await shamus([...words, '--redis', redis.url], { cwd });
     expect({ ...there, stdout: lasting(there.stdout) }).toEqual({ ...here, stdout: lasting(here.stdout) });
     expect(here.code).toBe(0);
     expect(await redis.keys()).toEqual([]);
+  });
+
+  test('a bot is refused in one line: it runs beside its program', async () => {
+    const own = folderWith({
+      'bot.yaml': 'name: bot\ngame: shamus\nrole: uno\ncommand: [node, x]\nfiles: [bot.yaml]\n',
+    });
+    const words = ['run', './bot.yaml+random', '-n', '10', '--redis', redis.url];
+    expectOneLine(await shamus(words, { cwd: own }), /^--redis does not play the bot '\.\/bot\.yaml': /);
   });
 
   test('a policy that throws is told by the file and line of its user, as on threads', async () => {
     const { here, there } = await bothWays(['run', '-t', 'tired.mjs+random', '-n', '5000', '--json']);
     expect(there).toEqual(here);
     expect(there.stderr).toMatch(/tired\.mjs:10:\d+, in game \d+/);
-  });
-
-  test('a batch that comes out otherwise with another worker is told with both names, and ends the run', async () => {
-    // So many that the other worker is there, too, before they are played.
-    const words = ['run', '-t', 'local.mjs+random', '-n', '1e7', '--recheck', '1', '--spot-checks', '0'];
-    const { code, stdout, stderr } = await shamus([...words, '--redis', redis.url], { cwd });
-    expect(code).toBe(1);
-    expect(stderr).toMatch(
-      /^shamus: workers (a and b|b and a) differ on games? \d+.* of standard local\.mjs\+random: neither/,
-    );
-    expect(stdout).toContain('failed; the table covers the finished games');
   });
 
   /** All files but those that tell of the machine, and what must be the same of the manifest. */

@@ -30,7 +30,7 @@ describe('the same seed', () => {
 
   test('writes with --out the numbers that --json prints', async () => {
     const folder = join(temporaryFolder(), 'results');
-    const { timing: _, spotChecks: __, ...lasting } = parseRun(await json('--out', folder));
+    const { timing: _, ...lasting } = parseRun(await json('--out', folder));
     expect(SUMMARY.parse(JSON.parse(readFileSync(join(folder, 'summary.json'), 'utf8')))).toEqual(lasting);
     expect(lasting.runs).toEqual(parseRun(onOneThread).runs);
   });

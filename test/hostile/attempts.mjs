@@ -27,7 +27,7 @@ const SOCKET = '/tmp/shamus-attempt';
 /** By what is tried: something that is true, or the promise of it, where the way is open. */
 const ATTEMPTS = {
   // Whose environment, files and other processes can be seen?
-  environment: () => Object.keys(process.env).some((name) => name !== 'PWD' && name !== 'SHAMUS_LAB_PROCESS'),
+  environment: () => Object.keys(process.env).some((name) => name !== 'PWD'),
   'environment of the first process': () => canRead('/proc/1/environ'),
   'environment of the parent': () => canRead(`/proc/${process.ppid}/environ`),
   'own environment': () => canRead('/proc/self/environ'),

@@ -145,7 +145,7 @@ describe.concurrent('what is killed goes on to the same results, to the byte:', 
   test.each(SHARDED.slice(0, testSize(3, undefined)))('shards in any order, merged: %s', async (command) => {
     for (const of of testSize([2], [2, 4, 7])) {
       const cwd = folderWith(FILES);
-      const words = [...command.split(' '), '--spot-checks', '0'];
+      const words = [...command.split(' ')];
       const indices = Array.from({ length: of }, (_, place) => place + 1).sort(() => Math.random() - 0.5);
       for (const [place, index] of indices.entries()) {
         const out = `parts/shard-${index}-of-${of}`;

@@ -75,7 +75,7 @@ export async function action(values: Values, plain: Game): Promise<void> {
     const comparison = comparisonOf(game, plan, spec!, result);
     const { timing: _, ...lasting } = comparison;
     return {
-      text: values.json ? jsonLine(comparison, plan, result) : escapeForTerminal(comparisonReport(game, comparison)),
+      text: values.json ? jsonLine(comparison) : escapeForTerminal(comparisonReport(game, comparison)),
       extra: { 'comparison.json': lasting },
     };
   });

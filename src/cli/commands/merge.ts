@@ -33,7 +33,7 @@ export async function action({ folders, force, json, ...values }: o.ValuesFor<ty
   const game = withFeatures(await loadGame(identity), identity.features);
   const run = await mergedRun(game, found.shards);
   await writeMerged(run, found.shards, out, shellLine(commandWithOut(run.whole.command, out)), force);
-  process.stdout.write(json ? jsonLine(run.comparison ?? run.summary, run.plan, run.result) : textOf(run));
+  process.stdout.write(json ? jsonLine(run.comparison ?? run.summary) : textOf(run));
   await presentResults(out, run.result);
 }
 

@@ -183,7 +183,7 @@ async function playPilot(
   counting: Partial<RunCallbacks> = {},
 ): Promise<Pilot> {
   const result = await withProgress(game, plan, (watch) => simulate(inOrder, { ...watch, ...counting }));
-  const paces = result.ended === 'complete' ? await estimate({ ...plan, threads: 1 }) : null;
+  const paces = result.ended === 'complete' ? await estimate(plan) : null;
   const secondsAGame = paces?.reduce((sum, each) => sum + each.secondsAGame, 0) ?? null;
   return { game, plan, seed, result, secondsAGame };
 }

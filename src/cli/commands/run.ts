@@ -59,8 +59,8 @@ export async function action(values: Values, plain: Game): Promise<void> {
   if (!values.json) noteSelfPlay(planned);
   // What writes tables is loaded while the first games are played, if there will be one.
   const tables = values.json ? null : import('../../report/text/results-table.js');
-  await playRun(planned, values, 'run', async ({ summary, result }) => {
-    if (tables === null) return { text: jsonLine(summary, planned.plan, result) };
+  await playRun(planned, values, 'run', async ({ summary }) => {
+    if (tables === null) return { text: jsonLine(summary) };
     const { caption, resultsTable } = await tables;
     return { text: `${resultsTable(planned.game, summary, terminalStyle(process.stdout))}${caption(summary)}` };
   });

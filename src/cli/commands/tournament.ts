@@ -85,9 +85,7 @@ export async function action(values: Values, game: Game): Promise<void> {
   const asked = { game, plan, ...tournament, roles: rolesOf(game, plan.arms), path: out, resume, restart, force };
   const held = await withProgress(game, plan, (watch) => runTournament(asked, watch));
   const { summary, result, isComplete } = held;
-  process.stdout.write(
-    values.json ? jsonLine(summary, plan, result) : escapeForTerminal(tournamentReport(game, summary)),
-  );
+  process.stdout.write(values.json ? jsonLine(summary) : escapeForTerminal(tournamentReport(game, summary)));
   process.exitCode = conclude(result, out === undefined ? 'nowhere' : 'to be resumed');
   await held.save(commandLine());
   if (result.arms.length > 0) await presentResults(out, result, isComplete);

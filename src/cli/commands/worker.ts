@@ -11,7 +11,6 @@ export function spec() {
       prefix,
       ...o.THREADS,
       ...o.ISOLATE,
-      bots: o.flag('run bots that commands send, with the rights of this worker: for queues of people whom you trust'),
       name: o.text('name of this worker', { default: 'host and process number' }),
     },
     examples: [
@@ -24,12 +23,12 @@ export function spec() {
 
 /** `shamus worker`: plays for commands with --redis, on whatever machine. */
 export async function action(values: o.ValuesFor<typeof spec>): Promise<void> {
-  const { redis, prefix, threads, bots, name = `${hostname()}-${process.pid}` } = values;
+  const { redis, prefix, threads, name = `${hostname()}-${process.pid}` } = values;
   if (!/^[\w.@:-]{1,100}$/.test(name))
     throw new UsageError(`--name must be letters, digits and any of ._@:-, not '${name}'`);
   const say = (line: string) => console.error(`shamus: ${line}`);
   const { serve } = await import('../../simulation/queue/queue-worker.js');
-  const options = { url: redis!, prefix, threads, name, runsBots: bots === true, say };
+  const options = { url: redis!, prefix, threads, name, say };
   // Ctrl-C lets the games under way end; a second one does not.
   const wait = 'ends when the games under way are played; press Ctrl-C again to end at once';
   await interruptible(

@@ -57,12 +57,6 @@ export function flag(about: string, more: More = {}): Option<boolean> {
   return { about, kind: 'flag', ...more, read: (given) => given === true };
 }
 
-/** A switch that may be set to a level, as `--isolate=weak`; true without one. */
-export function level<L extends string>(about: string, levels: readonly L[]): Option<boolean | L> {
-  const read = (given: Given) => given !== undefined && (levels.find((name) => name === given) ?? true);
-  return { about, kind: 'flag', values: levels, read };
-}
-
 export function option<T>(about: string, read: Reader<T>, more: More = {}): Option<T | undefined> {
   return {
     about,
@@ -205,12 +199,6 @@ export function between(low: number, high: number, isBound = false): Reader<numb
     return (value > low && value < high) || (isBound && value === low) ? value : undefined;
   });
 }
-
-/** Reads a fraction from 0 to 1. @throws UsageError */
-export const fraction = reader('a share from 0 to 1', (text) => {
-  const share = Number(text);
-  return share >= 0 && share <= 1 ? share : undefined;
-});
 
 /** The smallest error rate accepted: tail probabilities are accurate down to here, even when shared among many comparisons. */
 export const MIN_ALPHA = 1e-6;

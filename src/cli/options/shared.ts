@@ -59,19 +59,14 @@ export const TIMEOUT = {
 };
 
 export const ISOLATE = {
-  isolate: o.level(
-    'play policy files in processes of their own, without files and network: for files of others (=weak: shut off as far as the machine can)',
-    ['weak'],
-  ),
+  isolate: o.flag('play policy files in processes of their own, without files and network: for files of others'),
 };
 
 /** How a simulation is run; does not affect its results. */
 export const RUNNING = {
   ...THREADS,
   ...TIMEOUT,
-  restarts: o.optionOr('how often a bot that fails is started again; its games begin anew', '0', o.whole(0, 1000)),
   ...ISOLATE,
-  'spot-checks': o.option('fraction of games to replay as a check, 0 to 1', o.fraction, { default: '0.01' }),
 };
 
 /** Where workers play instead of this process. */
@@ -84,9 +79,6 @@ export const QUEUE = {
     },
   ),
   prefix: o.optionOr('prefix of all keys in Redis', DEFAULT_PREFIX, prefixOf, {
-    rules: [o.needs(['redis'], '--redis, where the workers are')],
-  }),
-  recheck: o.optionOr('fraction of batches that a second worker plays again as a check, 0 to 1', '0.01', o.fraction, {
     rules: [o.needs(['redis'], '--redis, where the workers are')],
   }),
 };

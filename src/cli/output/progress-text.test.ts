@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Game } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
-import { PAIRED, type RunSpec, type StopRule, Tally, TEAM, type WorkerPace } from '../../simulation/index.js';
+import { PAIRED, type RunSpec, type StopRule, Tally, TEAM } from '../../simulation/index.js';
 import { progressText } from './progress-text.js';
 
 let game: Game;
@@ -32,16 +32,9 @@ function textAt(
   plan: RunSpec,
   games: number,
   seconds: number,
-  {
-    arm = 0,
-    resumed = 0,
-    left = null as number | null,
-    tally = tallyOf(0, 0),
-    width = 80,
-    workers = null as readonly WorkerPace[] | null,
-  } = {},
+  { arm = 0, resumed = 0, left = null as number | null, tally = tallyOf(0, 0), width = 80 } = {},
 ) {
-  return progressText(game, plan, { arm, games, resumed, secondsLeft: left, tally, workers }, seconds, width);
+  return progressText(game, plan, { arm, games, resumed, secondsLeft: left, tally }, seconds, width);
 }
 
 describe('live progress', () => {
@@ -61,22 +54,6 @@ describe('live progress', () => {
     expect(textAt(planOf(['a+b']), 0, 0).pace).toBe('0 games  0/s');
     const rule: StopRule = { kind: 'precision', halfWidth: 0.01, most: 1e6 };
     expect(textAt(planOf(['a+b'], rule), 5000, 5)).toMatchObject({ share: null, pace: '5,000 games  1,000/s' });
-  });
-
-  test('tells the workers of a queue and how fast each plays, the fastest first', () => {
-    const workersAt = (workers: readonly WorkerPace[] | null, width = 80) =>
-      textAt(planOf(['a+b']), 500, 5, { workers, width }).workers;
-    expect(workersAt(null)).toBeNull();
-    expect(workersAt([])).toBe('waiting for workers (shamus worker)');
-    const [one, other] = [
-      { name: 'box-1', threads: 1, speed: 512.3 },
-      { name: 'box-2', threads: 4, speed: 1800 },
-    ] as const;
-    expect(workersAt([one])).toBe('1 worker, 1 thread, 512/s: box-1 512/s');
-    expect(workersAt([one, other])).toBe('2 workers, 5 threads, 2,312/s: box-2 1,800/s, box-1 512/s');
-    const many = Array.from({ length: 1000 }, () => one);
-    expect(workersAt(many, 60)).toMatch(/^1,000 workers, 1,000 threads, 512,300\/s: box-1 .*…$/);
-    expect(workersAt(many, 60)).toHaveLength(60);
   });
 
   test('tells by how much an arm differs from its control, with an interval that holds at every look', () => {

@@ -8,7 +8,6 @@ import {
   type Progress,
   type RunSpec,
   type StopRule,
-  type WorkerPace,
 } from '../../simulation/index.js';
 
 /** The progress of a run and its results so far. */
@@ -19,8 +18,6 @@ export interface ProgressText {
   readonly pace: string;
   /** The arm under way and its estimate so far, at most `width` characters. */
   readonly estimate: string;
-  /** The workers of a queue and how fast each plays, at most `width` characters; null where this process plays. */
-  readonly workers: string | null;
 }
 
 /**
@@ -43,28 +40,8 @@ export function progressText(
     share: total === null ? null : Math.min(1, games / total),
     pace: parts.join('  ').slice(0, width),
     estimate: estimateText(game, plan, progress, width),
-    workers: progress.workers && shortened(workersText(progress.workers), width),
   };
 }
-
-/** `2 workers, 4 threads, 1,300/s: box-1 800/s, box-2 500/s`: the fastest first. */
-function workersText(workers: readonly WorkerPace[]): string {
-  if (workers.length === 0) return 'waiting for workers (shamus worker)';
-  const [threads, speed] = [
-    workers.reduce((sum, worker) => sum + worker.threads, 0),
-    workers.reduce((sum, worker) => sum + worker.speed, 0),
-  ];
-  const of = (number: number, what: string) => `${count(number)} ${what}${number === 1 ? '' : 's'}`;
-  const each = workers
-    .toSorted((one, other) => other.speed - one.speed)
-    .slice(0, MOST_WORKERS)
-    .map((worker) => `${worker.name} ${count(Math.round(worker.speed))}/s`);
-  const lately = `${count(Math.round(speed))}/s`;
-  return `${of(workers.length, 'worker')}, ${of(threads, 'thread')}, ${lately}: ${each.join(', ')}`;
-}
-
-/** Workers that are named: more do not fit a line. */
-const MOST_WORKERS = 20;
 
 /** `2 of 4: standard ace-keeper+pile-saver  Senior 68.30 % (67.92 to 68.68)`; a long name is cut. */
 export function estimateText(

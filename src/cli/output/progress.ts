@@ -4,12 +4,11 @@ import type { ArmResult, Progress, RunSpec } from '../../simulation/index.js';
 import { estimateText, progressText } from './progress-text.js';
 import { terminalStyle } from './terminal.js';
 
-/** Shows the progress of a run on stderr, in two lines, and a third for the workers of a queue; nothing if stderr is not a terminal. */
+/** Shows the progress of a run on stderr, in two lines; nothing if stderr is not a terminal. */
 export class ProgressBar {
   private bars: MultiBar | null = null;
   private pace: SingleBar | null = null;
   private estimate: SingleBar | null = null;
-  private workers: SingleBar | null = null;
   private latest: Progress | null = null;
   private readonly started = performance.now();
 
@@ -27,7 +26,6 @@ export class ProgressBar {
     const isCounted = this.plan.rule.kind === 'games';
     this.pace = this.bars.create(1, 0, { text: '' }, { format: isCounted ? '{bar} {percentage} %  {text}' : '{text}' });
     this.estimate = this.bars.create(1, 0, { text: '' }, { format: '{text}' });
-    if (this.plan.queue !== undefined) this.workers = this.bars.create(1, 0, { text: '' }, { format: '{text}' });
   }
 
   readonly follow = (progress: Progress): void => {
@@ -38,10 +36,9 @@ export class ProgressBar {
     if (this.latest === null) return;
     const width = terminalStyle(process.stderr).width - 1;
     const seconds = (performance.now() - this.started) / 1000;
-    const { share, pace, estimate, workers } = progressText(this.game, this.plan, this.latest, seconds, width);
+    const { share, pace, estimate } = progressText(this.game, this.plan, this.latest, seconds, width);
     this.pace?.update(share ?? 0, { text: pace });
     this.estimate?.update(0, { text: estimate });
-    this.workers?.update(0, { text: workers ?? '' });
   }
 
   /** Prints a line for a finished arm, if there are several. */

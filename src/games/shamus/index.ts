@@ -52,7 +52,6 @@ const shamus: Game<ShamusPolicy> = {
   // Loaded on demand: programs that only play games, such as workers, start sooner without it.
   examiner: async (setup) =>
     new (await import('./redeal/examiner.js')).ShamusExaminer(setup) as AuditSupport<ShamusPolicy>,
-  referee: async (setup) => new (await import('./referee/referee.js')).ShamusReferee(setup),
   ceiling: {
     goals: ['senior', 'any'],
     usualNodes: 2_000_000,

@@ -107,7 +107,6 @@ class Lost extends Error {}
 export class PoolExecutor implements JobExecutor {
   readonly jobSeconds = 0.25;
   readonly aheadPerThread = 16;
-  readonly workers = null;
   readonly threads;
   private underWay = 0;
   private goesOn = Promise.resolve();

@@ -65,14 +65,13 @@ export function startWorker({ modules, renderer }: Family): void {
       const tally = Tally.ofArm(game, arm);
       const started = performance.now();
       try {
-        const found = playJob(await tablesOf(arm, key), range, { tally, log: null, digests: null }, HEART, game);
+        const found = playJob(await tablesOf(arm, key), range, { tally, log: null }, HEART, game);
         const blamed = found?.ofControl ? arm.control! : arm;
         if (found !== null) seated.clear();
         return {
           tally: tally.pack(),
           fault: found === null ? null : describeFault(found.fault, blamed),
           log: null,
-          digests: null,
           seconds: (performance.now() - started) / 1000,
         };
       } catch (error) {

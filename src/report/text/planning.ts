@@ -221,7 +221,7 @@ export function planReport(
     ...(contrasts === undefined ? [] : [`${counted(contrasts.all.length, 'contrast')}, ${ADJUSTED[contrasts.adjust]}`]),
     ...(focus === undefined ? [] : [answered(game, focus)]),
     `${arms.length} arms, ${each}, seed '${seed}'${outputs.records ? ', with records' : ''}`,
-    `${count(games)} games with those of the controls; ${roughTime(seconds)} on ${threadsText(threads)}`,
+    `${count(games)} games with those of the controls; ${roughTime(seconds)} on ${threadsText(threads)}, if each has a core to itself`,
   ];
   return escapeForTerminal(`${lines.join('\n')}\n`);
 }

@@ -8,7 +8,6 @@ import { type Game, referenceTo, UsageError } from '../../game/index.js';
 import {
   type Arm,
   behaviourSignature,
-  DEFAULT_SPOT_CHECKS,
   parseArm,
   partsOf,
   type RunResult,
@@ -54,14 +53,12 @@ export function mergedRun(game: Game, shards: readonly FoundShard[]): MergedRun 
   const arms = whole.arms.map((arm) => parseArm(arm));
   const machines = machinesOf(shards);
   const threads = Math.max(...machines.map((machine) => machine.threads));
-  const spotChecks = Math.min(...shards.map(({ manifest: { spotChecks: share } }) => share ?? DEFAULT_SPOT_CHECKS));
   const plan: RunSpec = {
     arms,
     seed: identity.seed,
     rule: identity.rule,
     threads,
     gameTimeout: 60,
-    spotChecks,
     ...(whole.focus && { focus: whole.focus }),
   };
   const seconds = shards.reduce((sum, shard) => sum + shard.manifest.seconds, 0);

@@ -81,7 +81,7 @@ export class TuningFolder {
     try {
       const start = writer.isComplete ? withoutQueue(plan) : plan;
       const result = writer.wholeOf(await simulate(start, { ...watch, ...writer.watch }, writer.start));
-      const command = own === null ? this.options.command : confirming(own, plan);
+      const command = own === null ? this.options.command : `${own} --out ${FILES.folders[1]}`;
       await writer.finish({
         ...{ game, command, question, plan, result, summary: summarize(game, plan, result) },
         ...(comparison && { extra: { 'comparison.json': comparisonFile(game, plan, comparison, result) } }),
@@ -117,11 +117,6 @@ export class TuningFolder {
   close(): void {
     this.lock.release();
   }
-}
-
-function confirming(command: string, { spotChecks }: RunSpec): string {
-  const share = spotChecks === undefined ? '' : ` --spot-checks ${spotChecks}`;
-  return `${command}${share} --out ${FILES.folders[1]}`;
 }
 
 function withoutQueue({ queue: _, ...plan }: RunSpec): RunSpec {

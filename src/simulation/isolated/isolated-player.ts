@@ -17,7 +17,6 @@ interface Table {
 
 /** Decides for one seat at many tables, none of which has the same deck as another. */
 export class IsolatedPlayer implements OutsidePlayer {
-  readonly isFinal = true;
   private readonly process: OutsideProcess;
   private readonly questions = new Words(false);
   private readonly blocks = new BlockReader();
@@ -44,12 +43,11 @@ export class IsolatedPlayer implements OutsidePlayer {
   }
 
   /** @throws PolicyFault in no game, if the policy cannot be made */
-  ready(): this {
-    if (this.isMade) return this;
+  ready(): void {
+    if (this.isMade) return;
     this.blaming(this.receive);
     if (this.blocks.words.word(0) === THROWN) throw new PolicyFault(0, null, this.thrown());
     this.isMade = true;
-    return this;
   }
 
   tell(table: number, method: string, view: unknown): void {
@@ -67,10 +65,6 @@ export class IsolatedPlayer implements OutsidePlayer {
     questions.reserve();
     for (const word of [to, COPY, from]) questions.word(word);
     Object.assign(this.at(to), { carried: new Carried(), begins: true });
-  }
-
-  over(): void {
-    this.process.gameOver();
   }
 
   /**
@@ -172,7 +166,7 @@ export function thrownError({ name, message, stack, rule }: ThrownError): unknow
 
 /** Starts the process of a policy. @param first seconds for the first reply at least @throws OutsideFault if it does not start */
 export function startHost({ seconds, ...source }: IsolatedSource, first = FIRST_REPLY): OutsideProcess {
-  const time = { perReply: seconds, first, bank: 0 };
+  const time = { perReply: seconds, first };
   return new OutsideProcess({ ...source, folder: '/', environment: {}, time, farewell: '' });
 }
 

@@ -21,23 +21,21 @@ const DEFAULT_SECONDS = 60;
 
 /** The protection that keeps the processes of isolated policies from files, network and each other. */
 export interface Protection {
-  /** Whether there is less than bubblewrap with a list of system calls: nothing then stops somebody who means harm. */
-  readonly weak: boolean;
   readonly permissions: boolean;
 }
 
 /** What starts a process in which a policy file plays. */
 export interface IsolatedSource {
   readonly command: readonly [string, ...string[]];
-  /** The program for seccomp, which the command reads from its file 3; not there where protection is weak. */
-  readonly filter?: Uint8Array;
+  /** The program for seccomp, which the command reads from its file 3. */
+  readonly filter: Uint8Array;
   readonly seconds: number;
 }
 
 interface Isolation {
   readonly protection: Protection;
   readonly seconds: number;
-  readonly sandbox: Sandbox | null;
+  readonly sandbox: Sandbox;
 }
 
 /** bubblewrap's path and arguments, but for the files that are to be read. */
@@ -52,20 +50,15 @@ let current: Isolation | null = null;
  * From now on each policy file plays in processes of its own, and is read in one.
  *
  * @param seconds that a policy may take for an answer
- * @param mayBeWeak whether less protection is accepted where there is no more
- * @throws UsageError where protection would be weak, and that is not accepted
+ * @throws UsageError where this machine cannot shut them off
  */
-export async function isolatePolicies(seconds = DEFAULT_SECONDS, mayBeWeak = false): Promise<Protection> {
+export async function isolatePolicies(seconds = DEFAULT_SECONDS): Promise<Protection> {
   const permissions = process.allowedNodeEnvironmentFlags.has('--permission');
   const sandbox = await findSandbox(permissions);
-  if (typeof sandbox === 'string' && !mayBeWeak) {
-    throw new UsageError(
-      `--isolate ${sandbox}; for files that you trust --isolate=weak does with processes that are not shut off`,
-    );
-  }
+  if (typeof sandbox === 'string') throw new UsageError(`--isolate ${sandbox}`);
   await startKeeper();
-  const protection = { weak: typeof sandbox === 'string', permissions };
-  current = { protection, seconds, sandbox: typeof sandbox === 'string' ? null : sandbox };
+  const protection = { permissions };
+  current = { protection, seconds, sandbox };
   return protection;
 }
 
@@ -85,15 +78,14 @@ export function isolatedSource(module: string): IsolatedSource | null {
   const { protection, seconds, sandbox } = current;
   const node = [`--max-old-space-size=${HEAP}`, join(MODULES, 'host.js')];
   const command = commandOf(sandbox, protection.permissions, [MODULES, PACKAGE, fileURLToPath(module)], node);
-  return { command, seconds, ...(sandbox !== null && { filter: sandbox.filter }) };
+  return { command, seconds, filter: sandbox.filter };
 }
 
-export function protectionText({ weak, permissions }: Protection): string {
-  const by = ['limits', ...(permissions ? ["Node's permissions"] : [])];
-  if (!weak) by.splice(0, 1, 'bubblewrap', 'a list of system calls');
-  const last = by.length > 1 ? ` and ${by.pop()}` : '';
-  const but = weak ? '; this is weak: whoever means harm gets out, and partners can talk' : '';
-  return `policy files played in processes of their own, shut off by ${by.join(', ')}${last}${but}`;
+export function protectionText({ permissions }: Protection): string {
+  const by = permissions
+    ? "bubblewrap, a list of system calls and Node's permissions"
+    : 'bubblewrap and a list of system calls';
+  return `policy files played in processes of their own, shut off by ${by}`;
 }
 
 /** The sandbox of this machine, or why there is none. */
@@ -120,16 +112,14 @@ async function findSandbox(permissions: boolean): Promise<Sandbox | string> {
 
 /** What starts Node. @param readable files @param node its arguments */
 function commandOf(
-  sandbox: Sandbox | null,
+  sandbox: Sandbox,
   permissions: boolean,
   readable: readonly string[],
   node: readonly string[],
 ): [string, ...string[]] {
   const limits = Object.entries(LIMITS).map(([name, limit]) => `ulimit -${name} ${limit}`);
-  const script =
-    sandbox === null ? `{ ${limits.join('; ')}; } 2>/dev/null; exec "$@"` : `${limits.join(' && ')} && exec "$@"`;
-  const wrapped =
-    sandbox === null ? [] : [...sandbox.command, ...bound(readable), '--remount-ro', '/', '--chdir', '/', '--'];
+  const script = `${limits.join(' && ')} && exec "$@"`;
+  const wrapped = [...sandbox.command, ...bound(readable), '--remount-ro', '/', '--chdir', '/', '--'];
   const allowed = permissions ? ['--permission', ...readable.map((path) => `--allow-fs-read=${path}`)] : [];
   return ['/bin/sh', '-c', script, 'sh', ...wrapped, process.execPath, ...allowed, ...node];
 }

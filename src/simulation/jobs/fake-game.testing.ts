@@ -93,13 +93,12 @@ function faultIn(game: number): FaultReport {
 /** What a worker returns that has played a range of which one game may be faulty. */
 export function resultOf(range: GameRange, faultyGames: readonly number[] = []): JobResult {
   const faulty = faultyGames.filter((game) => game >= range.from && game < range.from + range.count);
-  if (faulty.length === 0) return { tally: tallyOf(range).pack(), fault: null, log: null, digests: null, seconds: 0 };
+  if (faulty.length === 0) return { tally: tallyOf(range).pack(), fault: null, log: null, seconds: 0 };
   const first = Math.min(...faulty);
   return {
     tally: tallyOf({ from: range.from, count: first - range.from }).pack(),
     fault: faultIn(first),
     log: null,
-    digests: null,
     seconds: 0,
   };
 }

@@ -21,14 +21,6 @@ export interface RunningJob {
   readonly games: number;
 }
 
-/** A process that plays jobs for a run, on whatever machine. */
-export interface WorkerPace {
-  readonly name: string;
-  readonly threads: number;
-  /** Games a second, lately. */
-  readonly speed: number;
-}
-
 /** What plays jobs: threads of this process, or workers on any number of machines. */
 export interface JobExecutor {
   readonly threads: number;
@@ -38,8 +30,6 @@ export interface JobExecutor {
   readonly aheadPerThread: number;
   /** Whether another job may be started now; always where none is under way. */
   readonly hasRoom: boolean;
-  /** Who plays elsewhere; null where the threads of this process play. */
-  readonly workers: readonly WorkerPace[] | null;
   /** Starts a job; there must be room. */
   start(of: PlayedArm, range: GameRange): RunningJob;
   /** To be called a few times a second: looks after jobs that take long. */
@@ -58,9 +48,5 @@ export interface ExecutorSpec {
   readonly threads: number;
   /** Seconds that a policy may take for one answer before it is held to hang. */
   readonly gameTimeout: number;
-  /** The share of games that is played again, 0 to 1. */
-  readonly spotChecks: number;
-  /** How often the process of a bot that fails is started again (default: 0). */
-  readonly restarts?: number;
   readonly log: LogDetail | undefined;
 }

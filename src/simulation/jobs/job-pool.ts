@@ -80,7 +80,6 @@ export class JobPool {
   /**
    * Starts a job; there must be room. To be released when it is over.
    *
-   * @param spotChecks the share of games that is to be played again
    * @param after a job that is over but not released, whose place this one takes
    */
   start(
@@ -88,15 +87,13 @@ export class JobPool {
     key: Key,
     range: GameRange,
     log?: LogDetail,
-    spotChecks = 0,
     after?: PendingJob,
-    restarts = 0,
   ): { job: PendingJob; result: Promise<JobResult> } {
     if (this.isOver) throw new Error('no more jobs are played');
     if (after !== undefined) this.putBack(after);
     else if (this.hasRoom) this.busy++;
     else throw new Error('there is no room for another job');
-    const task: JobTask = { arm, key, ...range, log, spotChecks, restarts };
+    const task: JobTask = { arm, key, ...range, log };
     const thread = this.playsHere(arm) ? null : this.takeThread();
     const heart = thread?.heart ?? this.here;
     heart.clear();

@@ -9,7 +9,7 @@ const RANGE = { from: 40, count: 25 };
 
 function played(engine: FakeEngine, control: FakeEngine | null = null, heart = new Heartbeat()) {
   const tally = new Tally(FAKE, control === null ? TEAM : PAIRED);
-  return { fault: playJob({ engine, control }, RANGE, { tally, log: null, digests: null }, heart, FAKE), tally };
+  return { fault: playJob({ engine, control }, RANGE, { tally, log: null }, heart, FAKE), tally };
 }
 
 test('a job plays the games of its range in order and counts each', () => {

@@ -2,7 +2,6 @@ import { type Engine, type Game, PolicyFault } from '../../game/index.js';
 import type { GameRange } from '../lineup/arm.js';
 import { GameBlock } from '../lineup/rotation.js';
 import type { Heartbeat } from '../sandbox/heartbeat.js';
-import type { DigestLog } from '../spot-checks/recheck.js';
 import type { Tally } from '../tally.js';
 import type { GameLogger } from './game-log.js';
 
@@ -25,8 +24,6 @@ export type JobHeart = Pick<Heartbeat, 'noteFinished' | 'hasOrder' | 'isOver'>;
 export interface JobSinks {
   readonly tally: Tally;
   readonly log: GameLogger | null;
-  /** Where each game is noted for spot checks. */
-  readonly digests: DigestLog | null;
 }
 
 /**
@@ -142,12 +139,9 @@ class Rounds {
 
   private countRounds(): void {
     const { own, others, held } = this;
-    const { tally, log, digests } = this.sinks;
+    const { tally, log } = this.sinks;
     tally.countRounds(own, others, held);
-    for (let at = 0; at < held; at++) {
-      if (log !== null) log.add(own.games[at]!);
-      if (digests !== null) digests.add(own.games[at]!, others === null ? null : others.games[at]!);
-    }
+    for (let at = 0; at < held; at++) if (log !== null) log.add(own.games[at]!);
     this.held = 0;
   }
 }

@@ -3,7 +3,7 @@ import { type FeatureGroup, type Game, PolicyFault, withFeatures } from '../../g
 import { isGameFile, loadGame } from '../../games/registry.js';
 import type { Key } from '../../random/index.js';
 import { withCallHook } from '../call-hook.js';
-import { describeFault, type FaultReport, indirectFault, ReportedFault, sidesOf } from '../fault-report.js';
+import { describeFault, indirectFault, ReportedFault, sidesOf } from '../fault-report.js';
 import { type JobResult, nothingPlayed, wereQuick } from '../job-result.js';
 import {
   type Arm,
@@ -13,7 +13,6 @@ import {
   hasUserPolicies,
   openGames,
   runsUserCode,
-  unreproducible,
 } from '../lineup/arm.js';
 import {
   createPolicies,
@@ -23,9 +22,9 @@ import {
   type Seating,
 } from '../lineup/seating.js';
 import { PolicySandbox } from '../policy-sandbox.js';
+import { RecentlyUsed } from '../recently-used.js';
 import type { Heartbeat } from '../sandbox/heartbeat.js';
 import type { ThreadOpener } from '../sandbox/policy-thread.js';
-import { DigestLog, playAgainHere, RecentlyUsed, RecheckEngineCache } from '../spot-checks/recheck.js';
 import { Tally } from '../tally.js';
 import { featuresIn, GameLogger, type LogDetail } from './game-log.js';
 import { inlineMore } from './inlining.js';
@@ -35,9 +34,6 @@ export interface JobTask extends GameRange {
   readonly arm: Arm;
   readonly key: Key;
   readonly log: LogDetail | undefined;
-  /** The share of games that is played again, see spot-checks/. */
-  readonly spotChecks: number;
-  readonly restarts: number;
 }
 
 /** There once policies of users play in this thread. */
@@ -56,8 +52,6 @@ const seated = new RecentlyUsed<Seated>(MOST_TABLES, ({ tables }) => {
   tables.engine.dispose?.();
   tables.control?.dispose?.();
 });
-/** Those of spot checks of shipped policies. */
-const fresh = new RecheckEngineCache();
 /** The arms whose policies are not watched one by one: they have shown that their games are short. */
 const quick = new Set<string>();
 let heart: Heartbeat | null = null;
@@ -73,18 +67,17 @@ async function tablesOf(task: JobTask, name: string, described: readonly Feature
 }
 
 async function makeTables(
-  { arm, key, restarts }: JobTask,
+  { arm, key }: JobTask,
   areHeard: boolean,
   described: readonly FeatureGroup[],
 ): Promise<Tables> {
   inlineMore(arm.setup.game);
   if (runsUserCode(arm)) guard ??= new PolicySandbox(await loadGame(arm.setup));
   guard?.expectQuestions(arm);
-  const control =
-    arm.control === undefined ? null : engineOf(await seatFor(arm.control, areHeard), key, true, restarts);
+  const control = arm.control === undefined ? null : engineOf(await seatFor(arm.control, areHeard), key, true);
   const seating = await seatFor(arm, areHeard);
   const engine =
-    described.length === 0 ? engineOf(seating, key, true, restarts) : await describedEngineOf(seating, key, described);
+    described.length === 0 ? engineOf(seating, key, true) : await describedEngineOf(seating, key, described);
   return { engine, control };
 }
 
@@ -152,16 +145,14 @@ export async function work(task: JobTask, own: Heartbeat): Promise<JobResult> {
   const played = { from, count: answer.fault === null ? answer.tally.games : count };
   // A policy that breaks down may be the victim of another that has changed something.
   const change = guard?.changeIn(played, arm) ?? null;
-  const misdeed = change ?? (answer.fault === null ? await misdeedIn(task, played, books.digests) : null);
+  const misdeed = change ?? (answer.fault === null ? ((await guard?.rejectionIn(played, arm)) ?? null) : null);
   return misdeed === null ? answer : nothingPlayed(game, arm, misdeed);
 }
 
-function openBooks({ arm, count, log, spotChecks }: JobTask, game: Game): JobSinks {
+function openBooks({ arm, count, log }: JobTask, game: Game): JobSinks {
   return {
     tally: Tally.ofArm(game, arm),
     log: log === undefined ? null : new GameLogger(game, log, count),
-    digests:
-      spotChecks === 0 || unreproducible(arm).length > 0 ? null : new DigestLog(count, arm.control !== undefined),
   };
 }
 
@@ -176,19 +167,10 @@ function play(task: JobTask, tables: Tables, books: JobSinks, heart: Heartbeat, 
     tally: books.tally.pack(),
     fault: found === null ? null : report(found, arm),
     log: books.log?.pack() ?? null,
-    // Games of policies that come with the program are played again here.
-    digests: hasUserPolicies(arm) ? (books.digests?.pack() ?? null) : null,
     seconds,
   };
 }
 
-function misdeedIn(task: JobTask, played: GameRange, digests: DigestLog | null): Promise<FaultReport | null> | null {
-  if (guard !== null) return guard.rejectionIn(played, task.arm);
-  return digests === null
-    ? null
-    : playAgainHere(task, digests.pack(), fresh, areQuick(task.arm) ? undefined : hearing(task.arm));
-}
-
-function report({ fault, ofControl }: JobFault, arm: Arm): FaultReport {
+function report({ fault, ofControl }: JobFault, arm: Arm) {
   return describeFault(fault, (ofControl ? arm.control : undefined) ?? arm);
 }

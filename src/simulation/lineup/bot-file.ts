@@ -12,8 +12,8 @@ import { SourceFile } from './source-file.js';
 
 /** Games a batch of a bot, unless it says so: a process takes longer than a policy inside. */
 const BATCH = 1000;
-/** Seconds for a reply, and those in the bank, unless it says so. */
-const TIME = '10+60';
+/** Seconds for a reply, unless it says so. */
+const TIME = 10;
 
 const FORM = z.strictObject({
   name: z.string().regex(/^[\w.-]+$/, 'must be a word'),
@@ -24,11 +24,10 @@ const FORM = z.strictObject({
   summary: z.string().optional(),
   description: z.string().optional(),
   options: z.unknown().optional(),
-  /** Seconds a reply, and those in the bank: `10+60`. */
-  time: z.union([z.string(), z.number().positive()]).optional(),
+  /** Seconds for a reply. */
+  time: z.number().positive().optional(),
   tables: z.int().min(1).max(MAX_TABLES).optional(),
   batch: z.int().min(1).optional(),
-  memory: z.int().min(1).optional(),
   reproducible: z.boolean().optional(),
 });
 
@@ -63,19 +62,15 @@ export async function loadBotFile(
   if (program === null) {
     throw refuse(`there is no program '${command[0]}' to run: install it, or change 'command'`);
   }
-  const [perReply, bank] = secondsOf(form.time ?? TIME, refuse);
   const batch = form.batch ?? BATCH;
   const { name, role, summary = '', description = summary } = form;
   const definition = { name, role, summary, description, batch, ...(options !== undefined && { options }) };
   const bot: BotSource = {
     hash: identityOf(form, folder, refuse),
-    file: resolve(path),
-    files: form.files,
     command: [program, ...command.slice(1)],
     folder,
-    time: { perReply, bank },
+    time: form.time ?? TIME,
     tables: form.tables ?? OPEN_GAMES,
-    ...(form.memory !== undefined && { memory: form.memory }),
     ...(form.reproducible === false && { reproducible: false }),
   };
   await startKeeper();
@@ -110,23 +105,11 @@ function isProgram(path: string): boolean {
   }
 }
 
-function secondsOf(time: string | number, refuse: (what: string) => UsageError): [perReply: number, bank: number] {
-  const [, perReply, bank] = /^(\d+(?:\.\d+)?)(?:\+(\d+(?:\.\d+)?))?$/.exec(String(time)) ?? [];
-  if (perReply === undefined || Number(perReply) <= 0) {
-    throw refuse(`'time' must be seconds a reply, with or without a bank, as 10 or 10+60, not '${time}'`);
-  }
-  return [Number(perReply), Number(bank ?? 0)];
-}
-
 /**
- * SHA-256 of all that decides how it plays: the file without comments, and the contents of the files that it names. What
- * it may take of time and memory is no part of it.
+ * SHA-256 of all that decides how it plays: the file without comments, and the contents of the files that it names. The time
+ * that it may take is no part of it.
  */
-function identityOf(
-  { time, tables, memory, ...form }: Form,
-  folder: string,
-  refuse: (what: string) => UsageError,
-): string {
+function identityOf({ time, tables, ...form }: Form, folder: string, refuse: (what: string) => UsageError): string {
   const files = form.files.map((file) => {
     try {
       return hashOf(readFileSync(join(folder, file)));

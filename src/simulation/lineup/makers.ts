@@ -36,8 +36,8 @@ async function botStart(
   source: PolicySource & { readonly bot: BotSource },
 ): Promise<PlayerStart> {
   const { BotPlayer } = await import('../outside/bot-player.js');
-  const [wire, encoding] = [await game.wire!(setup), await game.encoding(setup)];
-  return (seat) => new BotPlayer(game, setup, source, seat, wire, encoding);
+  const wire = await game.wire!(setup);
+  return (seat) => new BotPlayer(game, setup, source, seat, wire);
 }
 
 async function isolatedStart(game: Game, setup: Setup, source: PolicySource): Promise<PlayerStart> {

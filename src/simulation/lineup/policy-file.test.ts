@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { UsageError } from '../../game/index.js';
+import { placeOf } from '../fault-report.js';
 import { bundle } from './policy-file.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'shamus-policy-file-'));
@@ -65,3 +66,47 @@ test('data that is imported is part of the policy, and of its hash', async () =>
   expect(before).toContain('some words');
   expect(await bundled(policy)).not.toBe(before);
 });
+
+test.each(['readFileSync', 'existsSync', 'readdirSync', 'openSync', 'statSync'])(
+  'a policy that calls %s is told its own line',
+  async (name) => {
+    const code = await bundled(
+      `import fs, { ${name} } from 'fs'; export default [() => fs.${name}(''), () => ${name}('')];`,
+    );
+    const path = join(folder, `${name}.mjs`);
+    writeFileSync(path, code);
+    const { default: calls } = (await import(path)) as { default: (() => unknown)[] };
+    for (const call of calls) {
+      const error = thrownBy(call);
+      expect(error.message).toContain(`${name}() is not available to policies`);
+      expect(placeOf(error)).toMatch(new RegExp(`^${path}:\\d+:\\d+$`));
+      expect(error.stack!.split('\n')[1]).not.toMatch(/refus/);
+    }
+  },
+);
+
+test.each([
+  ['is missing', '{ "extends": "./nowhere.json" }'],
+  ['is missing among others', '{\n  "extends": ["./base.json", "./nowhere.json"]\n}'],
+  ['is a package that is not there', '{ "extends": "@no/where" }'],
+])('a base of a tsconfig that %s is named', async (_, config) => {
+  const own = mkdtempSync(join(folder, 'based-'));
+  const path = join(own, 'policy.ts');
+  writeFileSync(join(own, 'base.json'), '{}');
+  writeFileSync(join(own, 'tsconfig.json'), config);
+  const line = config.split('\n').findIndex((text) => text.includes('where')) + 1;
+  const told = new RegExp(`tsconfig\\.json:${line}:\\d+: [^\n]*"[^"\n]*no/?where[^"\n]*"[^\n]*$`);
+  for (const text of ['export default {};', "import './nothing'; export default {};"]) {
+    writeFileSync(path, text);
+    await expect(bundle(path)).rejects.toThrow(told);
+  }
+});
+
+function thrownBy(call: () => unknown): Error {
+  try {
+    call();
+  } catch (error) {
+    return error as Error;
+  }
+  throw new Error('it threw nothing');
+}

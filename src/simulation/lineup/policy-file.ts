@@ -6,7 +6,7 @@ import { createRequire, isBuiltin } from 'node:module';
 import { homedir, tmpdir } from 'node:os';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { BuildFailure, Plugin } from 'esbuild';
+import type { BuildFailure, Message, Plugin } from 'esbuild';
 import { type PolicyDefinition, UsageError } from '../../game/index.js';
 import { PACKAGE_ROOT } from '../../version.js';
 import { loadingFailure } from '../fault-report.js';
@@ -20,7 +20,7 @@ import type { DefinitionCalls, DefinitionData } from './read-definition.js';
 let folder: string | null = null;
 
 /** Where bundles lie, by their hash. @throws UsageError if there is no folder that can be written */
-export function folderOfBundles(): string {
+function folderOfBundles(): string {
   const bases = [tmpdir(), ...(process.platform === 'win32' ? [] : ['/tmp']), join(homedir(), '.cache')];
   folder ??= bases.map((base) => join(base, `shamus-lab-${process.getuid?.() ?? 'user'}`)).find(isOurs) ?? null;
   if (folder !== null) return folder;
@@ -191,7 +191,7 @@ export async function bundle(path: string, plain = false): Promise<string> {
   // CommonJS files are named in a bundle, relative to this. Unless it is given, esbuild keeps to the folder in which it was loaded.
   const from = plain ? dirname(resolve(path)) : process.cwd();
   try {
-    const { outputFiles } = await build({
+    const { outputFiles, warnings } = await build({
       entryPoints: [resolve(path)],
       absWorkingDir: from,
       bundle: true,
@@ -210,17 +210,27 @@ export async function bundle(path: string, plain = false): Promise<string> {
       loader: { '.txt': 'text', '.bin': 'binary' },
       plugins: [allowedImports],
     });
+    const misread = warnings.find(({ id }) => id === 'tsconfig.json');
+    if (misread !== undefined) throw builderError(misread, path, from);
     return plain ? withPlainNames(outputFiles[0]!.text) : withPlainSources(outputFiles[0]!.text);
   } catch (error) {
-    const first = (error as BuildFailure).errors?.[0];
-    if (first === undefined) throw error;
-    const { location, text } = first;
-    // It says so if it is in UTF-16.
-    if (location !== null && existsSync(resolve(from, location.file))) readText(resolve(from, location.file));
-    const file = location === null ? path : relative(process.cwd(), resolve(from, location.file));
-    const place = location === null ? path : `${file}:${location.line}:${location.column + 1}`;
-    throw new UsageError(`${place}: ${text.replace(/^No loader is configured for "(.*?)" files.*/s, NO_CODE)}`);
+    const errors: Message[] | undefined = (error as BuildFailure).errors;
+    const first = (error as BuildFailure).warnings?.find(({ id }) => id === 'tsconfig.json') ?? errors?.[0];
+    throw first === undefined ? error : builderError(first, path, from);
   }
+}
+
+/**
+ * The user's error for a message of esbuild.
+ *
+ * @param from the folder that its file names are relative to
+ */
+function builderError({ location, text }: Message, path: string, from: string): UsageError {
+  // It says so if it is in UTF-16.
+  if (location !== null && existsSync(resolve(from, location.file))) readText(resolve(from, location.file));
+  const file = location === null ? path : relative(process.cwd(), resolve(from, location.file));
+  const place = location === null ? path : `${file}:${location.line}:${location.column + 1}`;
+  return new UsageError(`${place}: ${text.replace(/^No loader is configured for "(.*?)" files.*/s, NO_CODE)}`);
 }
 
 /** Told of a file in a language that is not played in threads. */

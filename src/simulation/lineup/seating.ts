@@ -58,15 +58,6 @@ export async function createPolicies(
   return { game, contender: { setup, team }, policies, another: (place) => makers[place]!() };
 }
 
-/** Makes the policy of one place of the team. @throws PolicyFault if it cannot be made */
-export async function makePolicy(
-  contender: Condition,
-  place: number,
-  making: PolicyCreationHook = (_, make) => make(),
-) {
-  return (await makerOf(contender, place, making))();
-}
-
 /** Makes policies that report when they are made and before each of their answers. */
 export function watchedBy(onAsked: (seat: number) => void): PolicyCreationHook {
   return (seat, make) => {
@@ -118,7 +109,7 @@ export async function makerOf(
  * @param mayRepeat whether games that are the same in all rotations of a deck may be played once (default: false)
  * @param restarts how often the process of a bot that fails is started again
  */
-export function engineOf(seating: Seating, key: Key, mayRepeat = false, restarts = 0): Engine {
+export function engineOf(seating: Seating, key: Key, mayRepeat = false): Engine {
   const { game, contender, another } = seating;
   const { setup, team } = contender;
   const isTrusted = team.policies.every(({ module }) => module === null);
@@ -130,7 +121,7 @@ export function engineOf(seating: Seating, key: Key, mayRepeat = false, restarts
     }
     const inside = (seat: number) => another(places[seat]!) as object;
     const tables = (games: number) => Math.min(...outside.map((policy) => openGamesOf(policy, games)));
-    return new OutsideEngine({ game, setup, key, starts, inside, tables, restarts });
+    return new OutsideEngine({ game, setup, key, starts, inside, tables });
   });
   const isOnce = mayRepeat && isPlayedOnce(game, contender.team);
   return others.length === 0 ? first! : new RotatingEngine([first!, ...others], isOnce);

@@ -1,7 +1,6 @@
 /** Arms as JSON: what a queue sends to its workers, and what a shard keeps for the merge. */
 import { z } from 'zod';
 import { isolatedSource } from '../isolated/isolation.js';
-import type { BotSource } from '../outside/player.js';
 import type { Arm, Condition, PolicySource } from './arm.js';
 
 const HASH = z.string().regex(/^[0-9a-f]{64}$/);
@@ -68,18 +67,12 @@ export function serializeArm(arm: Arm, hashOf: (module: string) => string | null
  * The inverse of `serializeArm`.
  *
  * @param modules URLs of the bundles of policy files, by their hashes
- * @param bots by their hashes; those that are not there cannot play
  */
-export function parseArm(
-  stored: StoredArm,
-  modules: ReadonlyMap<string, string> = new Map(),
-  bots: ReadonlyMap<string, BotSource> = new Map(),
-): Arm {
+export function parseArm(stored: StoredArm, modules: ReadonlyMap<string, string> = new Map()): Arm {
   const contender = <T extends z.infer<typeof CONTENDER>>(one: T) => {
-    const policies = one.team.policies.map(({ bot, ...policy }) => ({
+    const policies = one.team.policies.map(({ bot: _, ...policy }) => ({
       ...policy,
       ...isolatedAs(policy.module === null ? undefined : modules.get(policy.module)),
-      ...(bot !== undefined && bots.has(bot) && { bot: bots.get(bot)! }),
       module: policy.module === null ? null : modules.get(policy.module)!,
     }));
     return { ...one, team: { ...one.team, policies } };

@@ -2,14 +2,12 @@
 import {
   type Decide,
   decisionsOf,
-  type Encoding,
   type Game,
   IllegalMove,
   type OptionValues,
   type Setup,
   type Wire,
 } from '../../game/index.js';
-import { FramedBot } from './framed-bot.js';
 import {
   beginningLine,
   errorLine,
@@ -42,8 +40,6 @@ export class BotPlayer implements OutsidePlayer {
   private readonly asked = new Map<number, Question>();
   /** By table: how far it knows the public events. */
   private readonly known = new Map<number, number>();
-  /** What it was told when the game of a table and its deal began: a copy of the table begins so too. */
-  private readonly beginnings = new Map<number, readonly { readonly method: string; readonly told: Told }[]>();
   /** The optional decisions that it makes; the others are declined for it. */
   decides: ReadonlySet<string> = new Set();
 
@@ -56,35 +52,32 @@ export class BotPlayer implements OutsidePlayer {
     { bot, role, options = {} }: { readonly bot: BotSource; readonly role: string; readonly options?: OptionValues },
     seat: number,
     private readonly wire: Wire,
-    private readonly encoding: Encoding,
   ) {
     const { time, tables } = bot;
-    this.process = new OutsideProcess({ ...bot, time: { ...time, first: FIRST_REPLY }, farewell: goodbyeLine() });
-    const limits = { tables, time: { reply: time.perReply, bank: time.bank } };
-    this.text = helloLine({ game, setup, wire, encoding, seat, options, ...limits });
+    this.process = new OutsideProcess({
+      ...bot,
+      time: { perReply: time, first: FIRST_REPLY },
+      farewell: goodbyeLine(),
+    });
+    this.text = helloLine({ game, setup, wire, seat, options, tables, time });
     this.send();
     this.mostTables = tables;
     this.role = role;
   }
 
-  ready(): OutsidePlayer {
-    if (this.decides.size > 0) return this;
-    const { game, role, process, wire, encoding } = this;
+  ready(): void {
+    if (this.decides.size > 0) return;
+    const { game, role } = this;
     const optional = game.mayDecide?.[role] ?? [];
     const ready = this.blaming(() => parseReady(this.lines()[0]!, optional));
     this.mostTables = Math.min(this.mostTables, ready.tables ?? this.mostTables);
     const left = optional.filter((decision) => !ready.decisions.includes(decision));
     this.decides = new Set(decisionsOf(game, role).filter((decision) => !left.includes(decision)));
-    const { mostTables, decides } = this;
-    return ready.isFramed ? new FramedBot({ process, wire, encoding, mostTables, decides }) : this;
   }
 
   tell(table: number, method: string, view: unknown): void {
-    const told = this.wire.beginning(view, method);
-    const before = method === 'newGame' ? [] : (this.beginnings.get(table) ?? []).slice(0, 1);
-    this.beginnings.set(table, [...before, { method, told }]);
     this.known.set(table, 0);
-    this.text += beginningLine(table, method, told);
+    this.text += beginningLine(table, method, this.wire.beginning(view, method));
   }
 
   ask(table: number, method: string, view: unknown): void {
@@ -95,18 +88,8 @@ export class BotPlayer implements OutsidePlayer {
     this.text += requestLine(id, table, method, json);
   }
 
-  copy(from: number, to: number): void {
-    if (this.beginnings.has(to)) this.over(to);
-    const beginnings = this.beginnings.get(from) ?? [];
-    this.beginnings.set(to, beginnings);
-    this.known.set(to, 0);
-    for (const { method, told } of beginnings) this.text += beginningLine(to, method, told);
-  }
-
   over(table: number): void {
     this.known.delete(table);
-    this.beginnings.delete(table);
-    this.process.gameOver();
     this.text += gameOverLine(table);
   }
 
@@ -176,5 +159,3 @@ export class BotPlayer implements OutsidePlayer {
     }
   }
 }
-
-type Told = ReturnType<Wire['beginning']>;

@@ -78,7 +78,7 @@ describe('docs/bots.md', () => {
 
   test('what a bot answers to hello is accepted', () => {
     const ready = MESSAGES.flat().find(({ type }) => type === 'ready')!;
-    expect(parseReady(JSON.stringify(ready), [])).toEqual({ decisions: [], tables: 64, isFramed: false });
+    expect(parseReady(JSON.stringify(ready), [])).toEqual({ decisions: [], tables: 64 });
     const refusal = MESSAGES.flat().find(({ type }) => type === 'error')!;
     expect(() => parseReady(JSON.stringify(refusal), [])).toThrow(String(refusal.message));
     expect(JSON.parse(goodbyeLine())).toEqual({ type: 'goodbye' });

@@ -5,12 +5,9 @@ const READY = { type: 'ready', protocol: 'shamus-bot/1' };
 
 describe('what a bot answers to hello', () => {
   test('says what it decides and how many games it has open, or nothing of it', () => {
-    expect(parseReady(JSON.stringify(READY), ['buys'])).toEqual({ decisions: [], tables: null, isFramed: false });
+    expect(parseReady(JSON.stringify(READY), ['buys'])).toEqual({ decisions: [], tables: null });
     const ready = { ...READY, decisions: ['buys'], tables: 7, name: 'later versions may say more' };
-    expect(parseReady(JSON.stringify(ready), ['buys'])).toEqual({ decisions: ['buys'], tables: 7, isFramed: false });
-    expect(parseReady(JSON.stringify({ ...ready, frames: 'observations' }), ['buys'])).toMatchObject({
-      isFramed: true,
-    });
+    expect(parseReady(JSON.stringify(ready), ['buys'])).toEqual({ decisions: ['buys'], tables: 7 });
   });
 
   test.each<[string, string]>([
@@ -21,7 +18,6 @@ describe('what a bot answers to hello', () => {
     ['{"type":"ready"}', 'speaks the protocol null, not "shamus-bot/1"'],
     [JSON.stringify({ ...READY, protocol: 'shamus-bot/2' }), 'speaks the protocol "shamus-bot/2", not "shamus-bot/1"'],
     [JSON.stringify({ ...READY, tables: 0 }), 'says in "ready" as \'tables\' what is wrong: '],
-    [JSON.stringify({ ...READY, frames: 'xml' }), 'says in "ready" as \'frames\' what is wrong: '],
     [JSON.stringify({ ...READY, decisions: ['bys'] }), "wants to decide 'bys'; did you mean 'buys'?"],
     ['{"type":"error","message":"only Shamus"}', 'refuses to play: only Shamus'],
   ])('%s: %s', (line, words) => {

@@ -1,17 +1,6 @@
 /** The messages between the program and a bot: `shamus-bot/1`, one JSON object a line (docs/bots.md). */
 import { z } from 'zod';
-import {
-  type Encoding,
-  fitsBytes,
-  type Game,
-  type Json,
-  layoutFields,
-  layoutMoves,
-  plainText,
-  type Setup,
-  suggestion,
-  type Wire,
-} from '../../game/index.js';
+import { type Game, type Json, plainText, type Setup, suggestion, type Wire } from '../../game/index.js';
 
 // By default zod compiles its checks with Function(), which is disabled where a user's policy is loaded.
 z.config({ jitless: true });
@@ -24,9 +13,6 @@ export const MAX_LINE = 65_536;
 
 /** The most games that a bot may have open at once. */
 export const MAX_TABLES = 10_000;
-
-/** Forms of requests and replies: JSON lines, or batches of numbers. */
-const FRAMES = ['json', 'observations'] as const;
 
 /** Letters of a line that an error shows. */
 const SHOWN = 60;
@@ -47,8 +33,6 @@ const READY = z.object({
   decisions: names.optional(),
   /** Games that it has open at once, at most. */
   tables: z.int().min(1).max(MAX_TABLES).optional(),
-  /** The form of requests and replies that it wants. */
-  frames: z.enum(FRAMES).optional(),
 });
 
 /** The forms of all messages without what a game adds to them: by type, first those to a bot, then those of a bot. */
@@ -70,17 +54,8 @@ export const MESSAGES = {
     decisions: names,
     optional: names,
     tables: z.int().min(1),
-    /** Forms of messages that the program offers. */
-    frames: names,
-    /** Rows of batches: their bytes, the type of the numbers, and, in their order, shapes of fields and how many moves of a kind. */
-    observations: z.object({
-      bytes: z.int(),
-      type: z.enum(['int8', 'int16']),
-      fields: z.record(text, z.array(z.int())),
-      moves: z.record(text, z.int()),
-    }),
-    /** Seconds for a reply, and for all that replies of a game take longer; null without limit. */
-    time: z.object({ reply: z.number(), bank: z.number() }).nullable(),
+    /** Seconds for a reply; null without limit. */
+    time: z.number().nullable(),
   }),
   newGame: z.object({ type: z.literal('newGame'), table }),
   newDeal: z.object({ type: z.literal('newDeal'), table }),
@@ -97,18 +72,18 @@ export interface HelloSpec {
   readonly game: Game;
   readonly setup: Setup;
   readonly wire: Wire;
-  readonly encoding: Encoding;
   readonly seat: number;
   readonly options: Readonly<Record<string, boolean | number | string>>;
   /** Games that are open at once, at most. */
   readonly tables: number;
-  readonly time: { readonly reply: number; readonly bank: number } | null;
+  /** Seconds for a reply. */
+  readonly time: number | null;
 }
 
 type Hello = z.infer<typeof MESSAGES.hello>;
 
 /** The first message. */
-export function helloLine({ game, setup, wire, encoding, seat, options, tables, time }: HelloSpec): string {
+export function helloLine({ game, setup, wire, seat, options, tables, time }: HelloSpec): string {
   const roles = [...game.roles(setup.players)];
   const role = roles[seat]!;
   const hello: Hello = {
@@ -117,28 +92,9 @@ export function helloLine({ game, setup, wire, encoding, seat, options, tables, 
     ...{ game: game.name, variant: setup.variant, players: setup.players, rulings: { ...setup.rulings } },
     ...{ roles, seat, role, options: { ...options } },
     ...{ decisions: [...(game.decisions[role] ?? [])], optional: [...(game.mayDecide?.[role] ?? [])] },
-    ...{ tables, frames: [...FRAMES], observations: rowsOf(encoding), time },
+    ...{ tables, time },
   };
   return lineOf({ ...hello, terms: wire.terms });
-}
-
-function rowsOf(encoding: Encoding): Hello['observations'] {
-  const { fields, moves } = encoding;
-  return {
-    bytes: rowBytes(encoding),
-    type: fitsBytes(fields) ? 'int8' : 'int16',
-    fields: Object.fromEntries(fields.map(({ name, shape }) => [name, [...shape]])),
-    moves: Object.fromEntries(moves.map(({ name, count }) => [name, count])),
-  };
-}
-
-/** Int32s of a row before the observation: the table, a random number, and how many rows of this game were before. */
-export const ROW_HEAD = 3;
-
-/** Bytes of a row: a multiple of 4. */
-export function rowBytes({ fields, moves }: Encoding): number {
-  const observed = layoutFields(fields).size * (fitsBytes(fields) ? 1 : 2);
-  return 4 * (ROW_HEAD + Math.ceil((observed + layoutMoves(moves).size) / 4));
 }
 
 /** A bot's answer to hello. */
@@ -146,7 +102,6 @@ export interface Ready {
   readonly decisions: readonly string[];
   /** Games that it has open at once, at most; null if it does not say. */
   readonly tables: number | null;
-  readonly isFramed: boolean;
 }
 
 /** @param optional the decisions that it may make @throws MessageError if it is not ready for this protocol */
@@ -165,13 +120,13 @@ export function parseReady(line: string, optional: readonly string[]): Ready {
     const [{ path, message: why }] = error.issues as [z.core.$ZodIssue];
     throw new MessageError(`says in "ready" as '${path.join('.')}' what is wrong: ${why.toLowerCase()}`);
   }
-  const { decisions = [], tables = null, frames } = data;
+  const { decisions = [], tables = null } = data;
   const unknown = decisions.find((decision) => !optional.includes(decision));
   if (unknown !== undefined) {
     const others = optional.length === 0 ? ', but this game has no optional decisions' : suggestion(unknown, optional);
     throw new MessageError(`wants to decide '${unknown}'${others}`);
   }
-  return { decisions, tables, isFramed: frames === 'observations' };
+  return { decisions, tables };
 }
 
 /** A game or a deal begins. @param method `newGame` or `newDeal` @param told `Wire.beginning` */

@@ -17,12 +17,11 @@ export interface OutsideSpec {
   readonly inside: (seat: number) => object;
   /** How many games are open at a time, at most, where so many are wanted. */
   readonly tables: (games: number) => number;
-  readonly restarts: number;
   /** Where the moves of games are noted (default: nowhere). */
 }
 
 interface OutsideSeat {
-  player: OutsidePlayer;
+  readonly player: OutsidePlayer;
   /** Questions that it was not sent yet. */
   unsent: number;
   /** Questions that it was sent and has not answered. */
@@ -58,10 +57,8 @@ export class OutsideEngine implements Engine {
   /** The game after the last that is known to be wanted. */
   private end = 0;
   private isOver: () => boolean = () => false;
-  private restarts: number;
 
   constructor(private readonly spec: OutsideSpec) {
-    this.restarts = spec.restarts;
     const { metrics, seatMetrics } = spec.game;
     this.metrics = new Int32Array(metrics.length);
     this.seats = new Int32Array(seatMetrics.length * spec.setup.players);
@@ -82,7 +79,7 @@ export class OutsideEngine implements Engine {
     while (!this.finished.has(game)) {
       const fault = this.faults.get(game);
       if (fault !== undefined) throw this.refused(fault);
-      this.exchange(game);
+      this.exchange();
     }
     const { outcome, reason, metrics, seats, fingerprint } = this.finished.get(game)!;
     this.finished.delete(game);
@@ -108,7 +105,7 @@ export class OutsideEngine implements Engine {
     this.opened.push({ from: game, to: game + count });
     this.start(game);
     for (const [seat, outside] of this.outside.entries()) {
-      if (outside !== null) outside.player = this.blaming(seat, game, () => outside.player.ready?.() ?? outside.player);
+      if (outside !== null) this.blaming(seat, game, () => outside.player.ready?.());
     }
     const players = this.outside.flatMap((seat) => seat?.player ?? []);
     const limits = players.map(({ mostTables }) => mostTables ?? count);
@@ -150,7 +147,7 @@ export class OutsideEngine implements Engine {
       const { player, told } = this.outside[seat]!;
       if (method === 'newGame') {
         // Other seats may have been told of this game already: each hears of its own last game that it is over.
-        if (told.has(table)) player.over(number);
+        if (told.has(table)) player.over?.(number);
         told.add(table);
       }
       player.tell(number, method, view);
@@ -161,7 +158,7 @@ export class OutsideEngine implements Engine {
   }
 
   private tellOver(table: OpenTable): void {
-    for (const seat of this.outside) if (seat?.told.delete(table)) seat.player.over(table.number);
+    for (const seat of this.outside) if (seat?.told.delete(table)) seat.player.over?.(table.number);
   }
 
   /** Leaves the games under way, of which no more is wanted. */
@@ -206,8 +203,8 @@ export class OutsideEngine implements Engine {
     seat.unsent = 0;
   }
 
-  /** Asks, and waits for answers of the seat that owes most. @param game that is wanted */
-  private exchange(game: number): void {
+  /** Asks, and waits for answers of the seat that owes most. */
+  private exchange(): void {
     try {
       for (const table of this.begun.splice(0)) this.ask(table);
       let [place, owed] = [-1, 0];
@@ -221,21 +218,15 @@ export class OutsideEngine implements Engine {
       this.outside[place]!.player.exchange((number, decide) => this.answer(place, number, decide));
     } catch (error) {
       if (!(error instanceof OutsideFault)) throw error;
-      if (this.outside[this.using]!.player.isFinal === undefined && this.restarts-- > 0) {
-        this.dispose();
-        this.begin(game);
-        return;
-      }
       const games = [...this.open!.waiting].flatMap((table) => (table.seat === this.using ? table.game : []));
       throw new PolicyFault(this.using, Math.min(...games), withLastWords(error, error.lastWords));
     }
   }
 
-  private answer(place: number, number: number, decide: Decide | null): void {
+  private answer(place: number, number: number, decide: Decide): void {
     this.outside[place]!.owed--;
     const table = this.tables[number]!;
-    if (decide === null) this.collected(place);
-    else if (this.open!.answer(table, decide)) this.ask(table);
+    if (this.open!.answer(table, decide)) this.ask(table);
     else this.tellOver(table);
     this.using = place;
   }
@@ -257,7 +248,7 @@ function withLastWords(cause: unknown, lastWords: string): unknown {
 }
 
 /** Processes that policies of this thread share when each decides by itself, by what they play. */
-const shared = new Map<string, { player: OutsidePlayer; tables: number }>();
+const shared = new Map<string, { readonly player: OutsidePlayer; tables: number }>();
 
 /** A policy that decides by itself: at which table of which process it plays. */
 interface Lone {
@@ -287,7 +278,7 @@ export function outsidePolicy(name: string, decisions: readonly string[], start:
     try {
       const found = shared.get(place) ?? { player: start(seat), tables: 0 };
       shared.set(place, found);
-      found.player = found.player.ready?.() ?? found.player;
+      found.player.ready?.();
       own.place = place;
       if (own.table < 0) own.table = found.tables++;
       return act(found.player);
@@ -304,7 +295,7 @@ export function outsidePolicy(name: string, decisions: readonly string[], start:
   };
   const tell = (method: string) => (view: unknown) =>
     at(view, (player) => {
-      if (method === 'newGame' && own.isPlaying) player.over(own.table);
+      if (method === 'newGame' && own.isPlaying) player.over?.(own.table);
       own.isPlaying = true;
       player.tell(own.table, method, view);
     });
@@ -315,7 +306,7 @@ export function outsidePolicy(name: string, decisions: readonly string[], start:
       const answers: unknown[] = [];
       while (answers.length === 0) {
         player.send();
-        player.exchange((_, answer) => answer !== null && answers.push(answer(view, argument)));
+        player.exchange((_, answer) => answers.push(answer(view, argument)));
       }
       return answers[0];
     });
@@ -327,8 +318,7 @@ export function outsidePolicy(name: string, decisions: readonly string[], start:
       const other = lone.get(from);
       if (other === undefined || !other.isPlaying) return;
       attempt(other.place, 0, (player) => {
-        if (player.copy === undefined)
-          throw new TypeError('what a policy remembers in another process cannot be copied');
+        if (player.copy === undefined) throw new TypeError('a bot cannot be played on from the midst of a game');
         player.copy(other.table, own.table);
         own.isPlaying = true;
       });

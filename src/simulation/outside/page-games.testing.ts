@@ -21,7 +21,6 @@ export async function playForPage(reader: PageReader): Promise<void> {
     const game = await loadGame(name);
     const setup = resolveSetup(game, {});
     const wire = await game.wire!(setup);
-    const encoding = await game.encoding(setup);
     const dice = new Stream();
     const hear = (line: string, decision: string | null = null) => {
       const { id: _, table: __, ...message } = JSON.parse(line) as Message;
@@ -29,7 +28,7 @@ export async function playForPage(reader: PageReader): Promise<void> {
     };
     const roles = game.roles(setup.players);
     for (const seat of roles.keys()) {
-      hear(helloLine({ game, setup, wire, encoding, seat, options: {}, tables: 64, time: { reply: 10, bank: 60 } }));
+      hear(helloLine({ game, setup, wire, seat, options: {}, tables: 64, time: 10 }));
     }
     const known = roles.map(() => 0);
     const table = new OpenTable(

@@ -21,12 +21,10 @@ export class OutsideFault extends Error {
 export interface OutsidePlayer {
   /** Games that it may have open at once, if it says so. */
   readonly mostTables?: number;
-  /** Never started again: a file of others could fail until its luck turns. */
-  readonly isFinal?: true;
   /** The decisions that it makes, if not all: others are declined, and it is not asked. */
   readonly decides?: ReadonlySet<string>;
-  /** Waits until it may be told and asked. @returns what is told and asked from then on @throws OutsideFault if it never is ready */
-  ready?(): OutsidePlayer;
+  /** Waits until it may be told and asked. @throws OutsideFault if it never is ready */
+  ready?(): void;
   /** Tells that a game or a deal begins. @param method `newGame` or `newDeal` */
   tell(table: number, method: string, view: unknown): void;
   /**
@@ -37,16 +35,16 @@ export interface OutsidePlayer {
   ask(table: number, method: string, view: unknown, argument: unknown): void;
   /** Begins a table in the midst of the game of another, if it can: a player that remembers nothing else plays on there. */
   copy?(from: number, to: number): void;
-  over(table: number): void;
+  over?(table: number): void;
   /** Sends what was collected, as far as the process reads it. @throws OutsideFault if it has ended */
   send(): void;
   /**
    * Waits until at least one question that was sent is answered.
    *
-   * @param answered is called for each answer that has arrived; with null where the table's next question is collected already
+   * @param answered is called for each answer that has arrived
    * @throws OutsideFault if the process ends, stalls, or answers what it was not asked
    */
-  exchange(answered: (table: number, decide: Decide | null) => void): void;
+  exchange(answered: (table: number, decide: Decide) => void): void;
   /** Tells the process that a decision was refused, and ends it. @returns its last words on stderr */
   refuse?(message: string): string;
   end(): void;
@@ -59,18 +57,13 @@ export const OPEN_GAMES = 64;
 export interface BotSource {
   /** SHA-256 of all that decides how it plays. */
   readonly hash: string;
-  /** Its own file, and those that define it, as seen from there. */
-  readonly file: string;
-  readonly files: readonly string[];
   /** Program and arguments, and the folder where it runs. */
   readonly command: readonly [string, ...string[]];
   readonly folder: string;
-  /** Seconds: for each reply, and in a bank for those that take longer. */
-  readonly time: { readonly perReply: number; readonly bank: number };
+  /** Seconds for each reply. */
+  readonly time: number;
   /** Games that it plays at a time, at most. */
   readonly tables: number;
-  /** Mebibytes that it may take. */
-  readonly memory?: number;
   /** Not reproducible: it uses the clock, say, so its games come out otherwise each time. */
   readonly reproducible?: false;
 }

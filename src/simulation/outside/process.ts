@@ -17,14 +17,12 @@ const { O_RDONLY, O_WRONLY, O_NONBLOCK } = fs.constants;
 const { add, load, notify, store, wait } = Atomics;
 const now = performance.now.bind(performance);
 
-/** Seconds that a process may think. */
+/** Seconds that a process may take. */
 interface TimeControl {
   /** For each reply; where several are due, from one to the next. */
   readonly perReply: number;
   /** For the first reply at least: a process has to load what it needs. */
   readonly first: number;
-  /** In all for what takes longer, between the ends of two games. */
-  readonly bank: number;
 }
 
 /** Seconds for the first reply at least, of bots and of policies that play. */
@@ -37,18 +35,16 @@ export interface ProcessSpec {
   readonly environment?: Readonly<Record<string, string>>;
   readonly filter?: Uint8Array;
   readonly time: TimeControl;
-  /** Mebibytes that it and its children may take together; Linux only. */
-  readonly memory?: number;
   /** Sent before it is ended, where nothing is wrong. */
   readonly farewell: string;
 }
 
 /**
- * Words of the memory that a process's player and keeper share: its state, times waited for it, games over, whether the player
- * has opened its pipes or never will, bytes of the account.
+ * Words of the memory that a process's player and keeper share: its state, times waited for it, whether the player has opened its
+ * pipes or never will, bytes of the account.
  */
-export const [STATE, WAITS, GAMES, OPENED] = [0, 1, 2, 3] as const;
-const [LENGTH, WORDS] = [4, 5] as const;
+export const [STATE, WAITS, OPENED] = [0, 1, 2] as const;
+const [LENGTH, WORDS] = [3, 4] as const;
 /** Not yet taken by a keeper; being started; runs, and the player may open its pipes; ended, and the account is written. */
 export const [NEW, STARTING, STARTED] = [0, 1, 2] as const;
 const ENDED = 3;
@@ -204,11 +200,6 @@ export class OutsideProcess {
     onWait(false);
     if (length === 0 || load(this.words, STATE) === ENDED) throw this.brokenPipe('closed its output');
     return this.chunk.subarray(0, length);
-  }
-
-  /** Tells the clock that a game is over: the bank of time is full again. */
-  gameOver(): void {
-    add(this.words, GAMES, 1);
   }
 
   /** Ends a process that did something wrong. @param message continues its name @returns the fault, to be thrown */

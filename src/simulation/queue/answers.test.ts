@@ -1,9 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { resolveSetup } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import { keyFromSeed } from '../../random/index.js';
-import type { TrimmedCounts } from '../../stats/histogram.js';
 import { nothingPlayed } from '../job-result.js';
 import { GameLogger, type LogDetail } from '../jobs/game-log.js';
 import type { PlayedArm } from '../jobs/job-executor.js';
@@ -12,7 +10,7 @@ import type { Arm } from '../lineup/arm.js';
 import { createPolicies, engineOf } from '../lineup/seating.js';
 import { resolveEntrant, resolveTeam } from '../lineup/team.js';
 import { Heartbeat } from '../sandbox/heartbeat.js';
-import { type PackedTally, Tally } from '../tally.js';
+import { Tally } from '../tally.js';
 import { AnswerError, AnswerReader, writtenAnswer } from './answers.js';
 import type { Answer } from './protocol.js';
 
@@ -38,20 +36,14 @@ async function played(arm: Arm, from: number, count: number, detail: LogDetail |
   const log = detail === null ? null : new GameLogger(game, detail, count);
   const control = arm.control === undefined ? null : engineOf(await createPolicies(arm.control), key);
   const engine = engineOf(await createPolicies(arm), key);
-  const books = { tally, log, digests: null };
+  const books = { tally, log };
   playJob({ engine, control }, { from, count }, books, new Heartbeat(), game);
   const of = { game, arm, round: tally.shape.round, nothing: (fault: null) => nothingPlayed(game, arm, fault) };
   const reader = new AnswerReader(of as PlayedArm, detail ?? undefined);
   return {
-    result: { tally: tally.pack(), log: log?.pack() ?? null, fault: null, digests: null, seconds: 2 },
+    result: { tally: tally.pack(), log: log?.pack() ?? null, fault: null, seconds: 2 },
     read: (body: string, asked = { from, count }) => reader.read(body, asked, 2),
   };
-}
-
-function countsIn(tally: unknown): number[][] {
-  if (typeof tally !== 'object' || tally === null) return [];
-  if (Array.isArray(tally) && typeof tally[0] === 'number') return [tally];
-  return Object.entries(tally).flatMap(([name, part]) => (name === 'shape' ? [] : countsIn(part)));
 }
 
 const ARMS = { 'Shamus with a control': shamusArm, 'three players for themselves': rummyArm };
@@ -66,55 +58,13 @@ describe.each(Object.entries(ARMS))('an answer, %s,', (_, armOf) => {
     expect(read(body, { from: 30, count: 90 })).toEqual(result);
   });
 
-  test('whose counts contradict each other is not taken for one', async () => {
-    const { result, read } = await played(await armOf(), 30, 30, null);
-    const { tally } = result;
-    const isPaired = tally.control !== null;
-    const all = (list: Float64Array) => {
-      const which = isPaired ? 0 : list.length - 1;
-      return Float64Array.from(list, (_, place) => (place === which ? 30 : 0));
-    };
-    const turned = ({ counts, ...rest }: TrimmedCounts) => ({ ...rest, counts: counts.toReversed() });
-    const none = ({ size }: TrimmedCounts) => ({ size, first: 0, counts: Float64Array.of(10) });
-    const [first] = tally.entrants;
-    const forged: Record<string, Partial<PackedTally>> = {
-      outcomes: { outcomes: all(tally.outcomes) },
-      reasons: { reasons: all(tally.reasons) },
-      ...(isPaired && {
-        pairs: { pairs: all(tally.pairs) },
-        'senior-lost': { outcomes: all(tally.outcomes), reasons: all(tally.reasons) },
-        metrics: { metrics: tally.metrics.map(turned) },
-        control: { control: { ...tally.control!, outcomes: all(tally.control!.outcomes) } },
-      }),
-      ...(first && {
-        rounds: { entrants: [{ ...first, rounds: first.rounds.map(turned) }, ...tally.entrants.slice(1)] },
-        seats: { entrants: [{ ...first, bySeat: first.bySeat.map(none) }, ...tally.entrants.slice(1)] },
-      }),
-    };
-    for (const [what, changed] of Object.entries(forged)) {
-      const body = writtenAnswer(30, { ...result, tally: { ...tally, ...changed } });
-      expect(() => read(body), what).toThrow(/^contradicts itself: /);
-    }
-  });
-
-  test('that was changed anywhere is not taken for one', async () => {
+  test('of another form is not taken for one', async () => {
     const { result, read } = await played(await armOf(), 30, 30, null);
     const answer: Answer = JSON.parse(writtenAnswer(30, result));
-    fc.assert(
-      fc.property(fc.nat(), fc.nat(), fc.integer({ min: -40, max: 40 }), (which, at, by) => {
-        fc.pre(by !== 0);
-        const changed: Answer = JSON.parse(JSON.stringify(answer));
-        const lists = countsIn(changed.tally).filter(({ length }) => length > 0);
-        const list = lists[which % lists.length]!;
-        list[at % list.length]! += by;
-        expect(() => read(JSON.stringify(changed))).toThrow(AnswerError);
-      }),
-    );
     const { outcomes, ...rest } = answer.tally as { outcomes: number[] };
     for (const changed of [
       { ...answer, from: 0 },
       { ...answer, games: 33 },
-      { ...answer, games: answer.games - 3 },
       { ...answer, tally: rest },
       { ...answer, tally: { ...rest, outcomes: outcomes.slice(1) } },
       { ...answer, tally: { ...rest, outcomes: [...outcomes, 0] } },

@@ -3,14 +3,13 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
 import { withFeatures } from '../../game/index.js';
-import { stretchOf, type TrimmedCounts, toDense } from '../../stats/histogram.js';
+import { stretchOf, type TrimmedCounts } from '../../stats/histogram.js';
 import type { FaultReport } from '../fault-report.js';
 import type { JobResult } from '../job-result.js';
-import { featuresIn, type GameLog, isEverything, joinLogs, type LogDetail, loggedMetrics } from '../jobs/game-log.js';
+import { featuresIn, type GameLog, isEverything, type LogDetail, loggedMetrics } from '../jobs/game-log.js';
 import type { PlayedArm } from '../jobs/job-executor.js';
 import type { GameRange } from '../lineup/arm.js';
 import type { PackedTally } from '../tally.js';
-import { TallyCheck } from '../tally-check.js';
 import { ANSWER, type Answer } from './protocol.js';
 
 /** An invalid answer; the message continues `an answer that `. */
@@ -35,10 +34,9 @@ export function writtenAnswer(from: number, { tally, log, fault }: JobResult): s
   });
 }
 
-/** Reads and checks the answers of an arm. */
+/** Reads the answers of an arm. */
 export class AnswerReader {
   private readonly empty: PackedTally;
-  private readonly check: TallyCheck;
 
   /** @param detail what is kept of each game, if anything */
   constructor(
@@ -46,7 +44,6 @@ export class AnswerReader {
     private readonly detail: LogDetail | undefined,
   ) {
     this.empty = of.nothing(null).tally;
-    this.check = new TallyCheck(of.game, this.empty.shape);
   }
 
   /**
@@ -65,11 +62,8 @@ export class AnswerReader {
       throw new AnswerError(`has ${log === null ? 'no ' : ''}lists of games`);
     }
     const tally = parsedLike(this.empty, written, games) as PackedTally;
-    const error = sumErrorIn(tally) ?? this.check.errorIn(tally);
-    if (error !== null) throw new AnswerError(`contradicts itself: ${error}`);
     const lists = log === null || detail === undefined ? null : this.readLog(log, games, detail);
-    if (lists !== null) checkLog(tally, lists);
-    return { tally, fault: fault as FaultReport | null, log: lists, digests: null, seconds };
+    return { tally, fault: fault as FaultReport | null, log: lists, seconds };
   }
 
   private readLog(log: NonNullable<Answer['log']>, games: number, detail: LogDetail): GameLog {
@@ -146,69 +140,6 @@ function parsedLike(empty: unknown, written: unknown, games: number): unknown {
     return [name, name === 'shape' ? one : parsedLike(one, (written as Record<string, unknown>)[name], games)];
   });
   return Object.fromEntries(parts);
-}
-
-/**
- * Says whether two workers disagree on the games that both have played. Counts of fewer games cannot exceed those of all;
- * lists of games are compared one by one.
- *
- * @param first what one worker has played
- * @param again what others have played of the same games: those of each follow those of the one before
- */
-export function contradicts(first: JobResult, again: readonly JobResult[]): boolean {
-  if (again.some(({ fault }) => fault !== null)) return true;
-  const counts = listsIn(first.tally).map(([list]) => list);
-  const sums = counts.map(({ length }) => new Float64Array(length));
-  for (const { tally } of again) {
-    for (const [place, [list]] of listsIn(tally).entries())
-      sums[place] = sums[place]!.map((sum, at) => sum + list[at]!);
-  }
-  const isWhole = again.reduce((sum, { tally }) => sum + tally.games, 0) === first.tally.games;
-  const differs = (sum: number, count: number) => sum > count || (isWhole && sum !== count);
-  if (sums.some((list, place) => list.some((sum, at) => differs(sum, counts[place]![at]!)))) return true;
-  const log = joinLogs(again.flatMap((one) => one.log ?? []));
-  return log !== null && first.log !== null && !beginsWith(first.log, log);
-}
-
-function listsIn(tally: PackedTally, games = tally.games): (readonly [list: Float64Array, sum: number])[] {
-  const { shape, outcomes, reasons, metrics, pairs, entrants, control, differences, roundDifferences } = tally;
-  const rounds = games / shape.round;
-  const all = (lists: readonly TrimmedCounts[], sum: number) => lists.map((list) => [toDense(list), sum] as const);
-  return [
-    [outcomes, games],
-    [reasons, games],
-    [pairs, control === null ? 0 : games],
-    ...all([...metrics, ...differences], games),
-    ...all([...roundDifferences, ...entrants.flatMap((one) => [...one.rounds, ...one.bySeat])], rounds),
-    ...entrants.flatMap((entrant, place) => all(entrant.games, games * shape.entrants[place]!.length)),
-    ...(control === null ? [] : listsIn(control, games)),
-  ];
-}
-
-function sumErrorIn(tally: PackedTally): string | null {
-  for (const [list, right] of listsIn(tally)) {
-    const sum = list.reduce((total, count) => total + count, 0);
-    if (sum !== right) return `it has a list of ${sum} games or rounds instead of ${right}`;
-  }
-  return null;
-}
-
-function beginsWith(log: GameLog, first: GameLog): boolean {
-  const listsOf = ({ outcomes, reasons, metrics }: GameLog) => [outcomes, reasons, ...metrics];
-  const lists = listsOf(log);
-  return listsOf(first).every((list, which) => list.every((value, game) => value === lists[which]![game]));
-}
-
-/** @throws AnswerError unless the lists have as many games of each outcome and reason as the tally */
-function checkLog({ outcomes, reasons }: PackedTally, log: GameLog): void {
-  const differs = (counts: Float64Array, list: Uint8Array) => {
-    const found = new Float64Array(counts.length);
-    for (const value of list) found[value]!++;
-    return list.length > 0 && found.some((count, place) => count !== counts[place]);
-  };
-  if (differs(outcomes, log.outcomes) || differs(reasons, log.reasons)) {
-    throw new AnswerError('contradicts itself: its list of games does not come to its counts');
-  }
 }
 
 /** Compression level: prefers speed to size. */

@@ -3,9 +3,8 @@ import type { JobResult } from '../job-result.js';
 import type { LogDetail } from '../jobs/game-log.js';
 import { ExecutorError, type PlayedArm } from '../jobs/job-executor.js';
 import { armTitle, type GameRange } from '../lineup/arm.js';
-import { AnswerError, AnswerReader, contradicts } from './answers.js';
-import { hashOfBody, type Job, REPLY, type Reply, type WorkerCard } from './protocol.js';
-import type { Roster } from './roster.js';
+import { AnswerError, AnswerReader } from './answers.js';
+import { type Job, REPLY, type Reply } from './protocol.js';
 
 /** Number of losses or failures of one job after which the run ends. */
 const MAX_TROUBLES = 5;
@@ -15,7 +14,6 @@ const STALLED = /^job stalled more than/;
 
 /** A job in the queue that has not come back. */
 interface SentJob {
-  readonly data: Job;
   readonly sentAt: number;
   isMissing: boolean;
   /** Takes the reply; null where the job is given up. */
@@ -26,16 +24,8 @@ interface SentJob {
 /** Why a job must be handed out again: a line for the user; empty where it was lost. */
 class JobTrouble extends Error {}
 
-interface CheckedReply {
-  readonly worker: WorkerCard;
-  readonly result: JobResult;
-}
-
 export interface Books {
-  readonly roster: Roster;
   readonly log: LogDetail | undefined;
-  /** The share of batches that another worker plays again. */
-  readonly recheck: number;
   /** Puts a job into the queue; before all others if it is urgent. */
   readonly send: (id: string, data: Job, isUrgent: boolean) => void;
   readonly say: (line: string) => void;
@@ -52,8 +42,6 @@ export class JobBook {
   private isStopping = false;
   /** Jobs that were started and have no result. */
   size = 0;
-  /** Jobs that wait for another worker's reply. */
-  rechecking = 0;
   hasAnswers = false;
 
   constructor(private readonly books: Books) {}
@@ -61,9 +49,7 @@ export class JobBook {
   async start(place: number, of: PlayedArm, range: GameRange): Promise<JobResult> {
     this.size++;
     try {
-      const first = await this.ask(place, of, range, null);
-      if (first === null) return of.nothing(null);
-      return this.isToBeRechecked(first) ? await this.recheck(place, of, range.from, first) : first.result;
+      return (await this.ask(place, of, range)) ?? of.nothing(null);
     } finally {
       this.size--;
     }
@@ -72,16 +58,15 @@ export class JobBook {
   /**
    * Has some games played, if need be several times.
    *
-   * @param not id of the worker that must not play them
    * @returns null if they are given up @throws ExecutorError if they cannot be played
    */
-  private async ask(place: number, of: PlayedArm, range: GameRange, not: string | null): Promise<CheckedReply | null> {
+  private async ask(place: number, of: PlayedArm, range: GameRange): Promise<JobResult | null> {
     const number = ++this.last;
     for (let troubles = 0; ; ) {
       try {
-        const data = { arm: place, from: range.from, count: range.count, not };
-        const reply = await this.send(`j${number}-${troubles + 1}`, data, troubles > 0 || not !== null);
-        return reply && this.checked(reply, of, range, not);
+        const data = { arm: place, from: range.from, count: range.count };
+        const reply = await this.send(`j${number}-${troubles + 1}`, data, troubles > 0);
+        return reply && this.read(reply, of, range);
       } catch (error) {
         if (!(error instanceof JobTrouble)) throw error;
         const { message } = error;
@@ -94,60 +79,22 @@ export class JobBook {
 
   private send(id: string, data: Job, isUrgent: boolean): Promise<Reply | null> {
     return new Promise((resolve, reject) => {
-      this.sent.set(id, { data, sentAt: performance.now(), isMissing: false, resolve, reject });
+      this.sent.set(id, { sentAt: performance.now(), isMissing: false, resolve, reject });
       this.books.send(id, data, isUrgent);
     });
   }
 
   /** @throws JobTrouble if it is no answer to what was asked */
-  private checked(
-    { worker, body, hash, seconds }: Reply,
-    of: PlayedArm,
-    range: GameRange,
-    not: string | null,
-  ): CheckedReply {
+  private read({ worker, body, seconds }: Reply, of: PlayedArm, range: GameRange): JobResult {
     try {
-      if (hashOfBody(body) !== hash) throw new AnswerError('is not what its hash says');
-      if (worker.id === not) throw new AnswerError('another worker was to give');
       const reader = this.readers.get(of) ?? new AnswerReader(of, this.books.log);
       this.readers.set(of, reader);
       const result = reader.read(body, range, seconds);
       this.hasAnswers = true;
-      this.books.roster.count(worker, result.tally.games);
-      return { worker, result };
+      return result;
     } catch (error) {
       if (!(error instanceof AnswerError)) throw error;
-      throw new JobTrouble(`worker ${worker.name} sends an answer that ${error.message}: it is not counted`);
-    }
-  }
-
-  private isToBeRechecked({ worker, result: { tally, fault } }: CheckedReply): boolean {
-    if (this.isStopping || tally.games === 0 || fault !== null) return false;
-    // Workers cannot foresee it.
-    return Math.random() < this.books.recheck && this.books.roster.hasOther(worker.id);
-  }
-
-  /** Has another worker play the games of an answer, and compares: its answers may be shorter. @returns the first result */
-  private async recheck(place: number, of: PlayedArm, from: number, first: CheckedReply): Promise<JobResult> {
-    const { worker, result } = first;
-    const count = result.tally.games;
-    const again: JobResult[] = [];
-    this.rechecking++;
-    try {
-      for (let played = 0; played < count && !(this.isStopping && again.length > 0); ) {
-        const other = await this.ask(place, of, { from: from + played, count: count - played }, worker.id);
-        if (other === null) break;
-        again.push(other.result);
-        played += other.result.tally.games;
-        if (!contradicts(result, again)) continue;
-        const both = { from, count: Math.min(count, played + (other.result.fault === null ? 0 : 1)) };
-        throw new ExecutorError(
-          `workers ${worker.name} and ${other.worker.name} differ on ${told(of, both)}: neither answer is counted; stop the worker that is wrong (shamus verify replays finished batches)`,
-        );
-      }
-      return result;
-    } finally {
-      this.rechecking--;
+      throw new JobTrouble(`worker ${worker} sends an answer that ${error.message}: it is not counted`);
     }
   }
 
@@ -184,19 +131,14 @@ export class JobBook {
     else if (job !== undefined) job.isMissing = true;
   }
 
-  /** From now on no answer is played again, and lost jobs are given up instead of sent again. */
+  /** From now on lost jobs are given up instead of sent again. */
   stop(): void {
     this.isStopping = true;
   }
 
-  /** Accepts first answers whose recheck is impossible, as there is no other worker. */
-  acceptUnchecked(): void {
-    this.giveUp(({ not }) => not !== null && !this.books.roster.hasOther(not));
-  }
-
-  /** Gives up jobs: their games count as unplayed, unless they have a first answer. */
-  giveUp(isGivenUp: (job: Job) => boolean): void {
-    for (const [id, { data }] of this.sent) if (isGivenUp(data)) this.take(id)?.resolve(null);
+  /** Gives up all jobs: their games count as unplayed. */
+  giveUp(): void {
+    for (const id of this.sent.keys()) this.take(id)?.resolve(null);
   }
 
   breakDown(error: Error): void {

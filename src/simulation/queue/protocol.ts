@@ -1,6 +1,5 @@
 /** The data that coordinator and workers exchange; each side checks what it reads. */
 
-import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import { messageOf, oneLine } from '../../game/index.js';
@@ -13,13 +12,11 @@ import type { PlayedArm } from '../jobs/job-executor.js';
 import type { Arm } from '../lineup/arm.js';
 import { hashOf, keepBundle } from '../lineup/policy-file.js';
 import { parseArm, STORED_ARM, serializeArm } from '../lineup/stored-arm.js';
-import type { BotSource } from '../outside/player.js';
 
 /** Changes with every incompatible change of the messages. */
-const SCHEMA = 'shamus-queue/2';
+const SCHEMA = 'shamus-queue/3';
 
 const COUNT = z.int().min(0);
-const HASH = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** The part of a run's description that every version can read. */
 const STAMP = z.object({ schema: z.string(), version: z.string() });
@@ -34,7 +31,6 @@ export const RUN = z.object({
   key: z.object({ lo: z.int(), hi: z.int() }),
   /** Seconds. */
   gameTimeout: z.number().positive(),
-  spotChecks: z.number().min(0).max(1),
   log: z.enum(LOG_DETAILS).nullable(),
   arms: z.array(STORED_ARM).min(1),
 });
@@ -47,8 +43,6 @@ export const JOB = z.object({
   arm: COUNT,
   from: COUNT,
   count: z.int().min(1),
-  /** The id of the worker that must not play it, as it has played it already; null if every worker may. */
-  not: z.string().nullable(),
 });
 
 export type Job = z.infer<typeof JOB>;
@@ -61,7 +55,6 @@ const FAULT = z.object({
   games: z.object({ from: COUNT, to: COUNT }).optional(),
   rule: z.string().nullable(),
   message: z.string(),
-  foundBy: z.enum(['spot-check', 'side-effect']).optional(),
   place: z.string().nullable(),
 });
 
@@ -85,15 +78,15 @@ export const ANSWER = z.object({
 
 export type Answer = z.infer<typeof ANSWER>;
 
-const WORKER = z.object({ id: z.string(), name: z.string().max(200), threads: z.int().min(1) });
+const WORKER = z.object({ name: z.string().max(200), threads: z.int().min(1) });
 
 export type WorkerCard = z.infer<typeof WORKER>;
 
-/** The value that a worker returns for a job: `body` is an Answer as JSON, and `hash` is of that text. */
+/** The value that a worker returns for a job: `body` is an Answer as JSON. */
 export const REPLY = z.object({
-  worker: WORKER,
+  /** Name of the worker. */
+  worker: z.string(),
   body: z.string(),
-  hash: HASH,
   /** Seconds of one thread. */
   seconds: z.number().min(0),
 });
@@ -114,10 +107,6 @@ export function cardIn(name: string): WorkerCard | null {
   }
 }
 
-export function hashOfBody(body: string): string {
-  return createHash('sha256').update(body).digest('hex');
-}
-
 /** The names of a prefix's keys. Those of BullMQ for the queue of a run begin with `PREFIX:RUN:`. */
 export function keysOf(prefix: string) {
   return {
@@ -129,10 +118,8 @@ export function keysOf(prefix: string) {
     sheet: (run: string) => `${prefix}:${run}:sheet`,
     /** BullMQ's stream of events, in which workers also tell that they check a run (`looking`) or refuse it (`refusal`). */
     events: (run: string) => `${prefix}:${run}:events`,
-    /** A hash: the bundles of users' policies, and the files of bots, by their hashes. */
+    /** A hash: the bundles of users' policies, by their hashes. */
     code: (run: string) => `${prefix}:${run}:code`,
-    /** How far the run is, as text of its command; expires as the sheet does. */
-    status: (run: string) => `${prefix}:${run}:status`,
   };
 }
 
@@ -153,7 +140,6 @@ export interface WorkerContext {
   readonly redis: Redis;
   readonly prefix: string;
   readonly card: WorkerCard;
-  readonly runsBots: boolean;
   /** Writes a line to the worker's own log; the second, if it is not there yet. */
   readonly say: (line: string) => void;
   readonly sayOnce: (line: string) => void;
@@ -197,21 +183,17 @@ export async function assertSameEngines(run: RunDescription): Promise<void> {
   }
 }
 
-/** The arms of a run, ready to be played. @throws RunRejectedError if the code of a policy is missing, or may not run here */
+/** The arms of a run, ready to be played. @throws RunRejectedError if the code of a policy is missing */
 export async function armsAtHand(run: RunDescription, place: WorkerContext, id: string): Promise<PlayedArm[]> {
   const modules = new Map<string, string>();
-  const bots = new Map<string, BotSource>();
   const sent = (hash: string) => place.redis.hget(keysOf(place.prefix).code(id), hash);
-  for (const { setup, team } of sidesIn(run)) {
-    for (const { policy, module, bot } of team.policies) {
+  for (const { team } of sidesIn(run)) {
+    for (const { module } of team.policies) {
       if (module !== null && !modules.has(module)) modules.set(module, keptBundle(module, await sent(module)));
-      if (bot !== undefined && !bots.has(bot)) {
-        bots.set(bot, await botFor(policy, bot, setup.game, place.runsBots, () => sent(bot)));
-      }
     }
   }
   const arms = run.arms.map(async (stored): Promise<PlayedArm> => {
-    const arm = parseArm(stored, modules, bots);
+    const arm = parseArm(stored, modules);
     const game = await loadGame(arm.setup);
     const nothing: PlayedArm['nothing'] = (fault) => nothingPlayed(game, arm, fault);
     return { game, arm, round: nothing(null).tally.shape.round, nothing };
@@ -229,29 +211,4 @@ function keptBundle(hash: string, code: string | null): string {
   } catch (error) {
     throw new RunRejectedError(messageOf(error));
   }
-}
-
-/** The worker's own, if it lies where it lies there; else the one that was sent. */
-async function botFor(
-  policy: string,
-  hash: string,
-  game: string,
-  runsBots: boolean,
-  send: () => Promise<string | null>,
-): Promise<BotSource> {
-  const { loadBotFile } = await import('../lineup/bot-file.js');
-  const own = await loadBotFile(policy, game).catch(() => null);
-  if (own?.bot.hash === hash) return own.bot;
-  if (!runsBots) {
-    const how = 'start the worker with --bots, and it runs programs that commands send';
-    throw new RunRejectedError(`the bot '${policy}' is not here, or has other files: ${how}`);
-  }
-  const sent = await send();
-  if (sent === null) {
-    throw new RunRejectedError(`the bot '${policy}' was not sent: its 'files' must lie beside its own file, or below`);
-  }
-  const { receivedBot } = await import('../lineup/sent-bot.js');
-  return receivedBot(sent, hash, game).catch((error: unknown) => {
-    throw new RunRejectedError(oneLine(messageOf(error)));
-  });
 }

@@ -4,28 +4,18 @@ import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type Queue, QueueEvents, type QueueEventsListener } from 'bullmq';
-import { oneLine } from '../../game/index.js';
+import { oneLine, UsageError } from '../../game/index.js';
 import { VERSION } from '../../version.js';
 import { behaviourSignature, gameKey } from '../hashes.js';
-import type { ExecutorSpec, JobExecutor, PlayedArm, RunningJob, WorkerPace } from '../jobs/job-executor.js';
-import type { Arm, GameRange } from '../lineup/arm.js';
+import type { ExecutorSpec, JobExecutor, PlayedArm, RunningJob } from '../jobs/job-executor.js';
+import { type Arm, type GameRange, policiesIn } from '../lineup/arm.js';
 import { hashOf } from '../lineup/policy-file.js';
 import type { QueuePlan } from '../run-spec.js';
 import { DEFAULT_PREFIX, QueueError } from './address.js';
 import { JobBook } from './job-book.js';
 import { isReply, Link, refusalOf, troubleWith } from './link.js';
-import { cardIn, type Job, keysOf, sheetOf } from './protocol.js';
-import { Roster } from './roster.js';
-import {
-  type AnnouncedRun,
-  announce,
-  KEYS_LAST,
-  liveRuns,
-  queueOf,
-  removeRun,
-  renewKeys,
-  tellStatus,
-} from './run-keys.js';
+import { cardIn, type Job, keysOf, sheetOf, type WorkerCard } from './protocol.js';
+import { type AnnouncedRun, announce, KEYS_LAST, liveRuns, queueOf, removeRun, renewKeys } from './run-keys.js';
 
 /** Jobs handed out per thread: one that is played, and more for the time after it. */
 const OUT_PER_THREAD = 4;
@@ -39,10 +29,9 @@ const MOST_A_SECOND = 1000;
 /** Minimum and maximum of the seconds that a job should take. */
 const SHORTEST = 0.25;
 const LONGEST = 4;
-/** Milliseconds between two announcements of the run, two lists of its workers, and two messages of how far it is. */
+/** Milliseconds between two announcements of the run, and two lists of its workers. */
 const ANNOUNCE_EVERY = 10_000;
 const LIST_EVERY = 1000;
-const TELL_EVERY = 400;
 /** Milliseconds between two tries to store something in a Redis that refuses it. */
 const TRY_EVERY = 1000;
 /** Milliseconds between two looks for lost jobs, and the minimum age of these; the second while the run stops. */
@@ -66,7 +55,7 @@ interface WorkerEvents extends QueueEventsListener {
  * Opens a run in a queue.
  *
  * @param onRoom called when there may be room for another job
- * @throws UsageError if the address is none; QueueError if Redis cannot be used
+ * @throws UsageError if the address is none, or a bot plays; QueueError if Redis cannot be used
  */
 export async function openQueue(
   plan: QueuePlan,
@@ -75,6 +64,12 @@ export async function openQueue(
   onRoom: () => void,
 ): Promise<JobExecutor> {
   const { url, prefix } = plan;
+  const bot = arms.flatMap(policiesIn).find((policy) => policy.bot !== undefined);
+  if (bot !== undefined) {
+    throw new UsageError(
+      `--redis does not play the bot '${bot.policy}': bots run beside their program, so leave it out`,
+    );
+  }
   const link = await Link.open(url, say);
   const run = `${Date.now().toString(36)}-${randomBytes(4).toString('hex')}`;
   try {
@@ -99,16 +94,7 @@ function say(line: string): void {
 async function describeRun(run: string, arms: readonly Arm[], spec: ExecutorSpec): Promise<AnnouncedRun> {
   const code = new Map<string, string>();
   const hashes = new Map<string, string>();
-  for (const { module, bot } of arms.flatMap(({ team, control }) => [
-    ...team.policies,
-    ...(control?.team.policies ?? []),
-  ])) {
-    if (bot !== undefined && !code.has(bot.hash)) {
-      // Loaded where there are bots.
-      const { sentBot } = await import('../lineup/sent-bot.js');
-      const sent = sentBot(bot);
-      if (sent !== null) code.set(bot.hash, sent);
-    }
+  for (const { module } of arms.flatMap(policiesIn)) {
     if (module === null || hashes.has(module)) continue;
     const text = readFileSync(fileURLToPath(module), 'utf8');
     hashes.set(module, hashOf(text));
@@ -116,15 +102,16 @@ async function describeRun(run: string, arms: readonly Arm[], spec: ExecutorSpec
   }
   const signatures: Record<string, string> = {};
   for (const { setup } of arms) signatures[gameKey(setup)] = await behaviourSignature(setup);
-  const { key, gameTimeout, spotChecks, log = null } = spec;
+  const { key, gameTimeout, log = null } = spec;
   const coordinator = { host: hostname(), pid: process.pid };
-  const sheet = sheetOf({ version: VERSION, coordinator, signatures, key, gameTimeout, spotChecks, log }, arms, hashes);
+  const sheet = sheetOf({ version: VERSION, coordinator, signatures, key, gameTimeout, log }, arms, hashes);
   return { run, sheet: JSON.stringify(sheet), code };
 }
 
 /** Hands out the jobs of a run through a queue, and collects the answers. */
 class QueueExecutor implements JobExecutor {
-  private readonly roster = new Roster();
+  /** The workers of the run, as Redis lists their connections. */
+  private workers: readonly WorkerCard[] = [];
   private readonly book: JobBook;
   private readonly events: QueueEvents;
   private lastEvent = '0';
@@ -149,12 +136,10 @@ class QueueExecutor implements JobExecutor {
     private readonly onRoom: () => void,
   ) {
     this.places = new Map(arms.map((arm, place) => [arm, place]));
-    const { recheck, prefix, status } = plan;
+    const { prefix } = plan;
     const { redis } = link;
     const { run } = announced;
     this.book = new JobBook({
-      roster: this.roster,
-      recheck,
       log: spec.log,
       send: (id, data, isUrgent) => void this.store(() => this.handOut(id, data, isUrgent)),
       say: (line) => this.sayOnce(line),
@@ -165,10 +150,6 @@ class QueueExecutor implements JobExecutor {
     this.every(ANNOUNCE_EVERY, () => this.store(() => announce(redis, prefix, announced, false)));
     this.every(LIST_EVERY, () => this.listWorkers());
     this.every(LOOK_EVERY, () => this.lookForLost(LOOK_EVERY));
-    this.every(TELL_EVERY, async () => {
-      const text = this.stoppedAt === null ? (status?.() ?? null) : null;
-      if (text !== null) await tellStatus(redis, prefix, run, text);
-    });
   }
 
   private listen(): void {
@@ -214,11 +195,7 @@ class QueueExecutor implements JobExecutor {
   }
 
   get threads(): number {
-    return this.roster.threads;
-  }
-
-  get workers(): readonly WorkerPace[] {
-    return this.roster.pace;
+    return this.workers.reduce((sum, { threads }) => sum + threads, 0);
   }
 
   /** Enough to continue while the job of a dead worker is missing; limited, as all answers are kept in memory. */
@@ -233,9 +210,8 @@ class QueueExecutor implements JobExecutor {
 
   get hasRoom(): boolean {
     if (this.book.size === 0) return true;
-    const out = this.book.size - this.book.rechecking;
     // One job per thread until the time of a game is known.
-    return out < Math.max(OUT_AT_FIRST, this.threads * (this.book.hasAnswers ? OUT_PER_THREAD : 1));
+    return this.book.size < Math.max(OUT_AT_FIRST, this.threads * (this.book.hasAnswers ? OUT_PER_THREAD : 1));
   }
 
   start(of: PlayedArm, range: GameRange): RunningJob {
@@ -277,8 +253,8 @@ class QueueExecutor implements JobExecutor {
   tick(): void {
     const now = performance.now();
     const isServed = this.link.isUp && this.refusedSince === null;
-    if (!isServed && this.stoppedAt !== null && now - this.stoppedAt > PATIENCE) this.book.giveUp(() => true);
-    if (!isServed || this.roster.size > 0) this.lonelySince = Math.max(now, this.lonelySince);
+    if (!isServed && this.stoppedAt !== null && now - this.stoppedAt > PATIENCE) this.book.giveUp();
+    if (!isServed || this.workers.length > 0) this.lonelySince = Math.max(now, this.lonelySince);
     if (now - this.lonelySince < LONELY) return;
     const { prefix } = this.plan;
     const named = prefix === DEFAULT_PREFIX ? '' : ` --prefix ${prefix}`;
@@ -293,8 +269,7 @@ class QueueExecutor implements JobExecutor {
     await renewKeys(link.redis, plan.prefix, announced.run, queue);
     await link.redis.xtrim(keysOf(plan.prefix).events(announced.run), 'MINID', this.lastEvent);
     const clients = await queue.getWorkers();
-    this.roster.list(clients.flatMap(({ rawname }) => cardIn(rawname ?? '') ?? []));
-    this.book.acceptUnchecked();
+    this.workers = clients.flatMap(({ rawname }) => cardIn(rawname ?? '') ?? []);
     this.onRoom();
   }
 

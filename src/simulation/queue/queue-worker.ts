@@ -1,5 +1,4 @@
 /** A process that plays the runs of a queue. */
-import { randomUUID } from 'node:crypto';
 import { Link, refusalOf } from './link.js';
 import type { WorkerContext } from './protocol.js';
 import { keysOf } from './protocol.js';
@@ -15,7 +14,6 @@ export interface WorkerOptions {
   readonly prefix: string;
   readonly threads: number;
   readonly name: string;
-  readonly runsBots: boolean;
   /** Aborting finishes the games under way and reports their results. */
   readonly signal: AbortSignal;
   /** Aborting ends the worker at once. */
@@ -29,15 +27,15 @@ export interface WorkerOptions {
  * @throws UsageError if the address is none; QueueError if Redis cannot be used when it begins
  */
 export async function serve(wish: WorkerOptions): Promise<void> {
-  const { url, prefix, threads, name, runsBots, say } = wish;
+  const { url, prefix, threads, name, say } = wish;
   const link = await Link.open(url, say);
-  const card = { id: randomUUID(), name, threads };
+  const card = { name, threads };
   const said = new Set<string>();
   const sayOnce = (line: string) => {
     if (!said.has(line)) say(line);
     said.add(line);
   };
-  const place: WorkerContext = { redis: link.redis, prefix, say, sayOnce, card, runsBots };
+  const place: WorkerContext = { redis: link.redis, prefix, say, sayOnce, card };
   const worker = new QueueWorker(place);
   try {
     const calls = await link.another();

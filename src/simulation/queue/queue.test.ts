@@ -39,7 +39,7 @@ describeWithRedis('through Redis', () => {
     const arm = { setup: resolveSetup(game, {}), team: await resolveTeam(game, 2, 'random+random') };
     const coordinator = { host: hostname(), pid: process.pid };
     const facts = { version: VERSION, coordinator, signatures: { shamus: await behaviourSignature('shamus') } };
-    const run = { ...facts, key: keyFromSeed('x'), gameTimeout: 60, spotChecks: 0, log: null };
+    const run = { ...facts, key: keyFromSeed('x'), gameTimeout: 60, log: null };
     return JSON.stringify({ ...sheetOf(run, [arm], new Map()), ...changes });
   }
 
@@ -63,7 +63,7 @@ describeWithRedis('through Redis', () => {
     ],
     ['of a game that is not there', { arms: 'poker' }, "it is of the game 'poker', which this worker does not know"],
     ['without the code of a policy', { arms: 'own' }, 'the code of a policy is missing, or not what its hash says'],
-    ['of another form', { spotChecks: 7 }, 'its description is not of the right form'],
+    ['of another form', { gameTimeout: -1 }, 'its description is not of the right form'],
   ] as const)("a run %s is refused, to the worker's own log and to the coordinator", async (_, changes, reason) => {
     const link = await open();
     said = [];
@@ -72,9 +72,9 @@ describeWithRedis('through Redis', () => {
     if ('arms' in changes && changes.arms === 'own') sheet.arms[0].team.policies[0].module = 'a'.repeat(64);
     const announced = { run: 'r1', sheet: JSON.stringify(sheet), code: new Map<string, string>() };
     await announce(link.redis, PREFIX, announced, true);
-    const card = { id: 'me', name: 'worker-7', threads: 1 };
+    const card = { name: 'worker-7', threads: 1 };
     const say = (line: string) => said.push(line);
-    const place = { redis: link.redis, prefix: PREFIX, card, runsBots: false, say, sayOnce: say };
+    const place = { redis: link.redis, prefix: PREFIX, card, say, sayOnce: say };
     expect(await RunAtWorker.join(place, 'r1')).toBeNull();
     const [, told] = (await link.redis.xrevrange(KEYS.events('r1'), '+', '-', 'COUNT', 1))[0]!;
     expect(told.slice(0, 5)).toEqual(['event', 'refusal', 'worker', 'worker-7', 'reason']);
@@ -113,8 +113,8 @@ describeWithRedis('through Redis', () => {
     vi.spyOn(console, 'error').mockImplementation((line: string) => void said.push(line));
     const game = await loadGame('shamus');
     const arm = { setup: resolveSetup(game, {}), team: await resolveTeam(game, 2, 'random+random') };
-    const plan = { url, prefix: PREFIX, recheck: 0 };
-    const spec = { key: keyFromSeed('x'), threads: 1, gameTimeout: 60, spotChecks: 0, log: undefined };
+    const plan = { url, prefix: PREFIX };
+    const spec = { key: keyFromSeed('x'), threads: 1, gameTimeout: 60, log: undefined };
     const executor = await openQueue(plan, [arm], spec, () => {});
     const played = { game, arm, round: 1, nothing: () => nothingPlayed(game, arm, null) };
     return { executor, start: () => executor.start(played, { from: 0, count: 10 }).result };

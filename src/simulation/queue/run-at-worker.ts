@@ -1,5 +1,5 @@
 /** A run that a worker plays. */
-import { DelayedError, type Job as QueuedJob, WaitingError, Worker } from 'bullmq';
+import { type Job as QueuedJob, WaitingError, Worker } from 'bullmq';
 import { messageOf, oneLine } from '../../game/index.js';
 import type { PlayedArm } from '../jobs/job-executor.js';
 import { ThreadExecutor } from '../jobs/thread-executor.js';
@@ -9,7 +9,6 @@ import {
   armsAtHand,
   assertSameEngines,
   connectionName,
-  hashOfBody,
   JOB,
   type Job,
   keysOf,
@@ -30,8 +29,6 @@ const MOST_STALLS = 1;
 const LONGEST_JOB = 8000;
 /** Milliseconds between two checks of the jobs under way. */
 const TICK = 100;
-/** Milliseconds until a job that this worker must not play is offered again. */
-const OFFERED_AGAIN = 100;
 /** Seconds of a job below which the next job is fetched before a thread is free. */
 const SHORT_JOB = 1;
 /** Milliseconds until BullMQ tries a failed command again. */
@@ -43,8 +40,6 @@ export class RunAtWorker {
   private readonly bull;
   private readonly atHand: readonly PlayedArm[];
   private share: number;
-  /** Jobs that were given to threads, including those whose games are being checked. */
-  private jobs = 0;
   private readonly waiting: (() => void)[] = [];
   private seconds = Number.POSITIVE_INFINITY;
   private readonly ticker;
@@ -58,12 +53,12 @@ export class RunAtWorker {
     atHand: readonly PlayedArm[],
   ) {
     const { threads } = place.card;
-    const { key, gameTimeout, spotChecks, log } = sheet;
+    const { key, gameTimeout, log } = sheet;
     this.atHand = atHand;
     this.share = threads;
     this.executor = new ThreadExecutor(
-      { key, threads, gameTimeout, spotChecks, log: log ?? undefined },
-      { isLong: true, longestJob: LONGEST_JOB, sharesJobs: false, onRoom: () => this.goOn() },
+      { key, threads, gameTimeout, log: log ?? undefined },
+      { isLong: true, longestJob: LONGEST_JOB, sharesJobs: false },
     );
     this.bull = new Worker(run, (job, token) => this.process(job, token), {
       connection: place.redis,
@@ -122,12 +117,7 @@ export class RunAtWorker {
         await queued.moveToWait(token);
         throw new WaitingError();
       }
-      const job = JOB.safeParse(queued.data).data;
-      if (job?.not === this.place.card.id) {
-        await queued.moveToDelayed(Date.now() + OFFERED_AGAIN, token);
-        throw new DelayedError();
-      }
-      return await this.play(job);
+      return await this.play(JOB.safeParse(queued.data).data);
     } finally {
       this.goOn();
     }
@@ -144,14 +134,12 @@ export class RunAtWorker {
   private goOn(): void {
     // Each checks again whether there is room.
     for (const go of this.waiting.splice(0)) go();
-    // As many jobs as threads, in addition to those whose games are being checked; and one in reserve if jobs are short.
-    const inReserve = this.seconds < SHORT_JOB ? 1 : 0;
-    this.bull.concurrency = this.share + Math.max(0, this.jobs - this.executor.busy) + inReserve;
+    // As many jobs as threads, and one in reserve if jobs are short.
+    this.bull.concurrency = this.share + (this.seconds < SHORT_JOB ? 1 : 0);
   }
 
   private async play(job: Job | undefined): Promise<Reply> {
     const { card, say } = this.place;
-    this.jobs++;
     try {
       if (job === undefined) throw new Error('a job is not of the right form');
       const { arm, from, count } = job;
@@ -162,14 +150,11 @@ export class RunAtWorker {
       const result = await this.executor.start(of, { from, count }).result;
       this.games += result.tally.games;
       this.seconds = Math.max(0, result.seconds);
-      const body = writtenAnswer(from, result);
-      return { worker: card, body, hash: hashOfBody(body), seconds: this.seconds };
+      return { worker: card.name, body: writtenAnswer(from, result), seconds: this.seconds };
     } catch (error) {
       const message = oneLine(messageOf(error));
       if (!this.isOver) say(`cannot play a job of run ${this.run}: ${message}`);
       throw new Error(`worker ${card.name} has trouble: ${message}`);
-    } finally {
-      this.jobs--;
     }
   }
 

@@ -3,7 +3,6 @@
 import { hostname } from 'node:os';
 import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { z } from 'zod';
 import { keysOf, RUN } from './protocol.js';
 
 /** Seconds of silence of its coordinator after which a run is over: longer than short network failures. */
@@ -14,7 +13,7 @@ export const KEYS_LAST = 3600;
 export interface AnnouncedRun {
   readonly run: string;
   readonly sheet: string;
-  /** Bundles of users' policies, and files of bots, by their hashes. */
+  /** Bundles of users' policies, by their hashes. */
   readonly code: ReadonlyMap<string, string>;
 }
 
@@ -42,59 +41,6 @@ export async function announce(
   if (call || isNew) await redis.publish(keys.calls, 'look');
 }
 
-/** Tells readers of the queue how far a run is. */
-export async function tellStatus(redis: Redis, prefix: string, run: string, status: string): Promise<void> {
-  await redis.set(keysOf(prefix).status(run), status, 'EX', SHEET_LASTS);
-}
-
-const AMOUNT = z.number().min(0);
-const TEXT = z.string().max(2000);
-
-const PROGRESS = z.object({
-  games: AMOUNT,
-  /** Games that it plays in all; null where nobody knows. */
-  total: AMOUNT.nullable(),
-  /** Games per second, and seconds that the rest will take; null while nobody knows. */
-  speed: AMOUNT,
-  secondsLeft: AMOUNT.nullable(),
-  /** The arm under way and its estimate so far. */
-  estimate: TEXT,
-  /** Threads or workers that play, with games per second of each worker. */
-  workers: z.array(z.object({ name: TEXT, threads: AMOUNT, speed: AMOUNT.nullable() })).readonly(),
-});
-
-/** What other machines are told of a command. Whoever can write to a queue can write anything there. */
-const STATUS = z.object({
-  schema: z.literal('shamus-active/1'),
-  /** The process, see results/disk/lock.ts. */
-  owner: TEXT,
-  /** As the user could type it again. */
-  command: TEXT,
-  /** ISO 8601. */
-  began: z.iso.datetime(),
-  progress: PROGRESS.nullable(),
-  host: TEXT,
-});
-
-/** What other machines are told of a command, see `STATUS`. */
-export type RunStatus = z.infer<typeof STATUS>;
-
-/** What the runs under way tell of themselves. */
-export async function readStatuses(redis: Redis, prefix: string): Promise<RunStatus[]> {
-  const { runs, status } = keysOf(prefix);
-  const keys = (await redis.smembers(runs)).map(status);
-  const told = keys.length === 0 ? [] : await redis.mget(keys);
-  return told.flatMap((text) => statusIn(text ?? '') ?? []);
-}
-
-function statusIn(text: string): RunStatus | undefined {
-  try {
-    return STATUS.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
-}
-
 /** Sets the expiry of all keys of a run. Call it every few seconds. @param queue of the run */
 export async function renewKeys(redis: Redis, prefix: string, run: string, queue: Queue): Promise<void> {
   const { runs, code } = keysOf(prefix);
@@ -115,7 +61,7 @@ export function queueOf(redis: Redis, prefix: string, run: string): Queue {
 export async function removeRun(redis: Redis, prefix: string, run: string): Promise<void> {
   const keys = keysOf(prefix);
   // The description first, so that no worker begins to play.
-  await redis.del(keys.sheet(run), keys.events(run), keys.code(run), keys.status(run));
+  await redis.del(keys.sheet(run), keys.events(run), keys.code(run));
   await redis.publish(keys.calls, `over ${run}`);
   const queue = queueOf(redis, prefix, run);
   await queue.waitUntilReady();

@@ -82,7 +82,12 @@ export function fsOfPolicies(): string {
     "import fs from 'node:fs';",
     'function note(write) { return (path, text) => { try { write(path, text); } catch {} }; }',
     'function refusing(name) {',
-    "  return () => { throw new Error(name + '() is not available to policies: import the file instead (.json, .txt or .bin)'); };",
+    '  return function refused() {',
+    "    const error = new Error(name + '() is not available to policies: import the file instead (.json, .txt or .bin)');",
+    // The stack begins with the policy's own line.
+    '    Error.captureStackTrace(error, refused);',
+    '    throw error;',
+    '  };',
     '}',
     ...names.map(
       (name) =>

@@ -20,8 +20,6 @@ export type PlanRow = readonly [
 
 const COLUMNS = [KIND, OF, FIRST, LENGTH, COPIES, TO, WILDS];
 
-export const ROW_NUMBERS = COLUMNS.length;
-
 /** @throws IllegalMove if it has no proper number of rows */
 export function rowsOf(plan: Readonly<Plan>): PlanRow[] {
   if (!Number.isInteger(plan.count) || plan.count < 0 || plan.count > MOST_ROWS) throw planError(plan);
