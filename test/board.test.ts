@@ -43,11 +43,7 @@ beforeAll(async () => {
   writeFileSync(join(root, 'foreign', 'manifest.json'), '{"name":"an app"}');
   board = new Board(root);
   await board.open();
-  const forms = boardForms(
-    root,
-    (words) => parseCommand(COMMANDS, words),
-    async (words) => words.join(' '),
-  );
+  const forms = boardForms(root, (words) => parseCommand(COMMANDS, words));
   server = await startServer(await boardRoutes({ board, forms, runner: new Runner(board) }));
   port = Number(new URL(server.address).port);
 });
@@ -153,7 +149,6 @@ describe('the form', () => {
     const { status, text } = await ask(port, path, ownHeaders(port), body);
     return { status, ...JSON.parse(text) };
   };
-  const RUN = { name: 'mine', team: 'random+random' };
 
   test.each(['run', 'compare'])('of %s offers the options of each game, with ranges and rulings', async (command) => {
     const { text } = await ask(port, `/new?command=${command}&game=shanghai-rummy`);
@@ -161,40 +156,6 @@ describe('the form', () => {
     for (const word of ['redis', 'shard', 'force']) expect(text).not.toContain(`name="${word}"`);
     expect(await ask(port, '/new?command=worker')).toMatchObject({ status: 400 });
     expect(await ask(port, '/new?game=chess')).toMatchObject({ status: 400 });
-  });
-
-  test('plans the same question', async () => {
-    const plan = await send('/new/plan', { ...RUN, games: '1e4', threads: '1' });
-    expect(plan.text).toBe('plan random+random --game=shamus --games=1e4 --threads=1');
-    const two = { name: 'mine', a: 'random+random', b: 'random+meld-first', 'until-decided': true, effect: '0.01' };
-    expect((await send('/new/plan', two, { command: 'compare' })).text).toBe(
-      'plan random+random random+meld-first --game=shamus --until-decided --effect=0.01',
-    );
-  });
-
-  test.each<[string, object, object?]>([
-    ['fill in: team', { name: 'mine' }],
-    ['no field', { ...RUN, redis: 'redis://elsewhere' }],
-    ['no field', { ...RUN, out: '/etc' }],
-    ['no field', { ...RUN, '__proto__ x': 'y' }],
-    ['shipped policies only', { ...RUN, team: './evil.mjs+random' }],
-    ['shipped policies only', { ...RUN, team: 'random+..\\evil' }],
-    ['unknown policy', { ...RUN, team: '--json' }],
-    ["does not begin with '-'", { name: 'mine', a: '--out=/etc', b: 'random+random' }, { command: 'compare' }],
-    ['name: use letters', { ...RUN, name: '../elsewhere' }],
-    ['name: use letters', { ...RUN, name: '-rf' }],
-    ['must be one of', { ...RUN, variant: 'expert --out /etc' }],
-    ['no value of the form', { ...RUN, seed: 'x'.repeat(501) }],
-    ['no value of the form', { ...RUN, games: ['1', '2'] }],
-    ['--games must be', { ...RUN, games: 'many' }],
-    ['does not start such a command', RUN, { command: 'bench' }],
-    ['does not start such a command', RUN, { command: 'toString' }],
-    ['no such game', RUN, { game: '../shamus' }],
-  ])('refuses what it does not offer: %s', async (message, values, more) => {
-    for (const path of ['/new/command', '/new/start', '/new/plan']) {
-      const { status, error } = await send(path, values, more);
-      expect({ path, status, error }).toEqual({ path, status: 400, error: expect.stringContaining(message) });
-    }
   });
 
   test('estimates times within a factor of 1.5, given how long the first games took', () => {

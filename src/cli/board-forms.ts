@@ -10,7 +10,6 @@ import { counted } from '../report/numbers.js';
 import { isPlainName } from '../server/reply.js';
 import { isPolicyFile, type RunSpec } from '../simulation/index.js';
 import * as compare from './commands/compare.js';
-import { spec as planSpec } from './commands/planning.js';
 import * as run from './commands/run.js';
 import { type Option, type Options, type ParseCommand, type ParsedCommand, text } from './options/option.js';
 
@@ -35,12 +34,8 @@ interface Input {
   readonly values: Readonly<Record<string, string | true>>;
 }
 
-/** @param root the folder of all studies @param runPlan runs `shamus plan` with these words and returns what it prints */
-export function boardForms(
-  root: string,
-  parse: ParseCommand,
-  runPlan: (words: readonly string[]) => Promise<string>,
-): Forms {
+/** @param root the folder of all studies */
+export function boardForms(root: string, parse: ParseCommand): Forms {
   /** What a page asks for: its command, which writes to a folder of its own, and what that would play. */
   const read = async (body: unknown) => {
     const input = await readInput(body);
@@ -57,7 +52,7 @@ export function boardForms(
       const { plan, words } = await read(body);
       return { command: shellLine(['npx', 'shamus', ...words]), time: await timeText(plan) };
     },
-    plan: async (body) => runPlan(await planWords((await read(body)).input, parse)),
+    plan: () => Promise.reject(new UsageError('there is no such command')),
     words: async (body) => {
       const { words, out } = await read(body);
       return { words, out };
@@ -146,30 +141,17 @@ async function readInput(body: unknown): Promise<Input> {
 }
 
 /** The words of the command, without the folder of its results. */
-function wordsOf({ command, game, options, values }: Input, only: (name: string) => boolean = () => true): string[] {
+function wordsOf({ command, game, options, values }: Input): string[] {
   const words: string[] = [command];
   for (const [name, { positional }] of Object.entries(options))
     if (positional && values[name] !== undefined) words.push(String(values[name]));
   words.push(`--game=${game.name}`);
   for (const [name, value] of Object.entries(values)) {
     const [option = '', ruling] = name.split(' ');
-    if (option === 'name' || options[option]?.positional || !only(option)) continue;
+    if (option === 'name' || options[option]?.positional) continue;
     words.push(value === true ? `--${option}` : `--${option}=${ruling === undefined ? '' : `${ruling}=`}${value}`);
   }
   return words;
-}
-
-/** The words of the plan for the same question, with the options that `plan` has too. @throws UsageError */
-async function planWords(input: Input, parse: ParseCommand): Promise<readonly string[]> {
-  const known = planSpec(input.game).options as Options;
-  const { team, ...others } = input.values;
-  const isOne = typeof team === 'string' && !team.includes(',');
-  const values = isOne ? others : input.values;
-  const isShared = (name: string) => Object.hasOwn(known, name);
-  const [, ...words] = wordsOf({ ...input, values }, isShared);
-  const all = ['plan', ...(isOne ? [team] : []), ...words];
-  await parse(all);
-  return all;
 }
 
 /** Seconds of the start of the program and of its report. */

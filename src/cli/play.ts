@@ -1,6 +1,6 @@
 /** Plays what a command asks for: with a progress bar, until Ctrl-C, into a results folder, and prints the results. */
 import type { ComparisonSpec } from '../analysis/index.js';
-import { type RunSummary, summarize } from '../analysis/index.js';
+import { type RunSummary, type SampleSizes, sampleSizesOf, summarize } from '../analysis/index.js';
 import { escapeForTerminal, type Game, oneLine, shellLine } from '../game/index.js';
 import {
   type FinishedRun,
@@ -115,6 +115,7 @@ function reportShard(
 export interface Measured {
   readonly summary: RunSummary;
   readonly result: RunResult;
+  readonly sizes: SampleSizes | null;
 }
 
 /** Runs a plan with a progress bar; Ctrl-C stops it and keeps finished games. */
@@ -123,7 +124,7 @@ async function measure(game: Game, plan: RunSpec, writer: RunWriter | null, out?
     const play = (watch: RunCallbacks) => simulate(plan, { ...watch, ...writer?.watch }, writer?.start);
     const session = await withProgress(game, plan, play, out);
     const result = writer?.wholeOf(session) ?? session;
-    return { summary: summarize(game, plan, result), result };
+    return { summary: summarize(game, plan, result), result, sizes: sampleSizesOf(game, plan, result) };
   } catch (error) {
     writer?.close();
     throw error;

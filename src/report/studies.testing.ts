@@ -77,6 +77,7 @@ export async function studyOf(runs: readonly ArmSummary[], change: Partial<Repor
     runs,
     groups: groupArms(game, runs),
     focus: null,
+    sizes: null,
     manifest: {
       schema: 'shamus-manifest/2',
       command: 'shamus experiment study.yaml',

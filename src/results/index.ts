@@ -32,6 +32,7 @@ export const runTournament = lazily(() => import('./run-tournament.js'), 'runTou
 export const readResults = lazily(() => import('./read.js'), 'readResults');
 export const readComparison = lazily(() => import('./read.js'), 'readComparison');
 export const readCeilingFolder = lazily(() => import('./ceiling/ceiling-folder.js'), 'readCeilingFolder');
+export const sampleSizesIn = lazily(() => import('./sample-sizes.js'), 'sampleSizesIn');
 export const readTuning = lazily(() => import('./tuning/tuning-format.js'), 'readTuning');
 
 export const readStudyFolder = lazily(() => import('./study/study-folder.js'), 'readStudyFolder');

@@ -1,6 +1,4 @@
-import { execFile } from 'node:child_process';
 import { realpathSync, statSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { Board } from '../../board/board.js';
 import { exportBoard } from '../../board/export.js';
 import type { QueueRuns } from '../../board/queue-runs.js';
@@ -8,7 +6,6 @@ import { boardRoutes } from '../../board/routes.js';
 import { Runner } from '../../board/runner.js';
 import { type Game, oneLine, UsageError } from '../../game/index.js';
 import { startServer, untilInterrupted } from '../../server/server.js';
-import { PACKAGE_ROOT } from '../../version.js';
 import { boardForms } from '../board-forms.js';
 import * as o from '../options/shared.js';
 
@@ -47,7 +44,7 @@ export async function action(values: o.ValuesFor<typeof spec>, _: Game, parse: o
     for (const path of await exportBoard(watched, values.export)) process.stdout.write(`${oneLine(path)}\n`);
     return;
   }
-  const forms = boardForms(watched.root, parse, runPlan);
+  const forms = boardForms(watched.root, parse);
   const routes = await boardRoutes({ board: watched, forms, runner: new Runner(watched) });
   const server = await startServer(routes, { host, port });
   await untilInterrupted(server, async () => watched.close());
@@ -59,24 +56,4 @@ async function queueOf({ redis, prefix }: o.ValuesFor<typeof spec>): Promise<Que
   // Loaded where there is a queue: it takes long.
   const { QueueRuns } = await import('../../board/queue-runs.js');
   return QueueRuns.open(redis, prefix);
-}
-
-/** Milliseconds that a plan may take. */
-const PLAN_TIMEOUT = 120_000;
-
-/** Runs `shamus plan` in a process of its own. @throws UsageError with what it says if it fails */
-function runPlan(words: readonly string[]): Promise<string> {
-  const program = fileURLToPath(new URL('bin/shamus.mjs', PACKAGE_ROOT));
-  return new Promise((resolve, reject) => {
-    execFile(process.execPath, [program, ...words], { timeout: PLAN_TIMEOUT }, (error, stdout, stderr) => {
-      if (error === null) resolve(stdout);
-      else
-        reject(
-          new UsageError(
-            oneLine(stderr.trim()).replace(/^shamus: /, '') ||
-              'the plan takes too long: give plan fewer games with --pilot',
-          ),
-        );
-    });
-  });
 }

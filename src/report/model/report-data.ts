@@ -6,15 +6,17 @@ import {
   competitorNouns,
   entrantRows,
   isTournament,
+  type SampleSizes,
   type ShareComparison,
   type TournamentFile,
 } from '../../analysis/index.js';
 import { type Game, type GameReference, goals, shellWords, UsageError } from '../../game/index.js';
 import { GAME_NAMES, loadGame } from '../../games/registry.js';
-import { type Manifest, readComparison, readResults } from '../../results/index.js';
+import { type Manifest, readComparison, readResults, sampleSizesIn } from '../../results/index.js';
 import type { Focus } from '../../simulation/index.js';
 import { type ArmGroup, armName, groupArms } from './arms.js';
 import { comparedRuns, comparisonTitle } from './comparison.js';
+import { sizesIn } from './verdict.js';
 
 /** How many games had the value `from`, `from + step`, …. */
 export interface Distribution {
@@ -42,6 +44,8 @@ export interface ReportData {
   /** What `shamus compare` found, where it was asked. */
   readonly comparison: Comparison | ShareComparison | null;
   readonly contrasts: StudyContrasts | null;
+  /** Sample sizes, with these games as a pilot. */
+  readonly sizes: SampleSizes | null;
   /** Null where the results have none. */
   readonly distribution: (run: ArmSummary, metric: string) => Distribution | null;
 }
@@ -51,7 +55,8 @@ export interface ReportData {
  * @throws UsageError if the folder holds no results that can be reported
  */
 export async function readStudy(path: string, name = basename(resolve(path))): Promise<ReportData> {
-  const { summary, manifest, tallies } = await readResults(path);
+  const results = await readResults(path);
+  const { summary, manifest, tallies } = results;
   if (summary.definition === undefined && !GAME_NAMES.includes(summary.game)) {
     throw new UsageError(
       `'${join(path, 'summary.json')}' is of the game '${summary.game}', which this version does not know`,
@@ -81,6 +86,7 @@ export async function readStudy(path: string, name = basename(resolve(path))): P
     comparison,
     contrasts:
       isTournament(summary) || summary.contrasts === undefined ? null : { ...summary.contrasts, arms: summary.runs },
+    sizes: comparison === null ? await sampleSizesIn(game, results) : sizesIn(comparison),
     distribution: (run, metric) => tallied[armOf.get(run) ?? -1]?.metrics[metric] ?? null,
   };
 }
