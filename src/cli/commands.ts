@@ -13,7 +13,7 @@ const SUMMARIES = {
   'merge <folders..>': 'join the parts of a run that were played with --shard',
   'tune [team..]': 'find good values of the options of policies, and confirm them on fresh decks',
   'study [game]': "a designer's report: are seats fair, how long is it, how much is luck, what decides; on one page",
-  'report <results..>': 'make a page, charts or tables from results',
+  'report <results..>': 'make a page or tables from results',
   'verify <folder>': 'check that the files of a results folder agree, and replay some of its games',
   'replay [team..]': 'show games of a run turn by turn, or write pages to watch them on',
   'explain [team..]':

@@ -100,7 +100,6 @@ export async function studyOf(runs: readonly ArmSummary[], change: Partial<Repor
     tournament: null,
     comparison: null,
     contrasts: null,
-    distribution: () => ({ from: -5, step: 5, counts: [100, 300, 0, 400, 150, 50] }),
     ...change,
   };
 }

@@ -36,7 +36,6 @@ export const sampleSizesIn = lazily(() => import('./sample-sizes.js'), 'sampleSi
 export const readTuning = lazily(() => import('./tuning/tuning-format.js'), 'readTuning');
 
 export const readStudyFolder = lazily(() => import('./study/study-folder.js'), 'readStudyFolder');
-export const partFolder = lazily(() => import('./study/study-folder.js'), 'partFolder');
 
 export const savePage = lazily(() => import('./save.js'), 'savePage');
 export const rewriteDerived = lazily(() => import('./rewrite.js'), 'rewriteDerived');

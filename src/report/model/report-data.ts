@@ -18,13 +18,6 @@ import { type ArmGroup, armName, groupArms } from './arms.js';
 import { comparedRuns, comparisonTitle } from './comparison.js';
 import { sizesIn } from './verdict.js';
 
-/** How many games had the value `from`, `from + step`, …. */
-export interface Distribution {
-  readonly from: number;
-  readonly step: number;
-  readonly counts: readonly number[];
-}
-
 export interface StudyContrasts extends ContrastsFile {
   /** The first is arm 1 of the terms. */
   readonly arms: readonly ArmSummary[];
@@ -46,8 +39,6 @@ export interface ReportData {
   readonly contrasts: StudyContrasts | null;
   /** Sample sizes, with these games as a pilot. */
   readonly sizes: SampleSizes | null;
-  /** Null where the results have none. */
-  readonly distribution: (run: ArmSummary, metric: string) => Distribution | null;
 }
 
 /**
@@ -56,7 +47,7 @@ export interface ReportData {
  */
 export async function readStudy(path: string, name = basename(resolve(path))): Promise<ReportData> {
   const results = await readResults(path);
-  const { summary, manifest, tallies } = results;
+  const { summary, manifest } = results;
   if (summary.definition === undefined && !GAME_NAMES.includes(summary.game)) {
     throw new UsageError(
       `'${join(path, 'summary.json')}' is of the game '${summary.game}', which this version does not know`,
@@ -68,11 +59,6 @@ export async function readStudy(path: string, name = basename(resolve(path))): P
   const played = comparison === null || isTournament(summary) ? summary.runs : comparedRuns(game, summary, comparison);
   const runs = rowsOf(game, played);
   const focus = isTournament(summary) ? null : (summary.focus ?? null);
-  const armOf = new Map(
-    runs.map((run) => [run, played.findIndex(({ setup, label }) => setup === run.setup && label === run.label)]),
-  );
-  // A, the control of the only arm, is shown as an arm before it.
-  const tallied = played === summary.runs ? tallies.arms : [tallies.arms[0]?.control, tallies.arms[0]];
   return {
     path,
     name,
@@ -87,7 +73,6 @@ export async function readStudy(path: string, name = basename(resolve(path))): P
     contrasts:
       isTournament(summary) || summary.contrasts === undefined ? null : { ...summary.contrasts, arms: summary.runs },
     sizes: comparison === null ? await sampleSizesIn(game, results) : sizesIn(comparison),
-    distribution: (run, metric) => tallied[armOf.get(run) ?? -1]?.metrics[metric] ?? null,
   };
 }
 

@@ -2,10 +2,8 @@
 import { type Game, shellLine, unusualRulings } from '../../game/index.js';
 import type { StudyResults } from '../../results/index.js';
 import { DEFINITIONS, type Measured, type MeasuredValue, type StudySummary } from '../../study/index.js';
-import { type Chart, figureOf } from '../charts/chart.js';
-import { distributionChart } from '../charts/values.js';
+import { figureOf } from '../charts/chart.js';
 import { type Html, html } from '../html.js';
-import type { ReportData } from '../model/report-data.js';
 import { intervalColumn, numberColumn, type ReportTable, tableOf, textColumn } from '../model/table.js';
 import { count, counted, level, listed } from '../numbers.js';
 import { answerHtml, type Block, sectionOf, wholePage } from '../page/frame.js';
@@ -17,15 +15,11 @@ import { sensitivityBlocks, sensitivityDefinition, sensitivityTable } from './se
 import { numberText, unitOf } from './values.js';
 
 /** A study as a page that needs nothing else. @param seats the part in which the same policy plays at all seats */
-export async function studyPage(
-  game: Game,
-  { summary, manifest }: StudyResults,
-  seats: ReportData | null,
-): Promise<string> {
+export async function studyPage(game: Game, { summary, manifest }: StudyResults): Promise<string> {
   const { question, sensitivity, goalSearch } = summary;
   const measured = sectionsIn(summary).map(({ name, measures }) =>
     sectionOf(name, questionOf(game, name), [
-      ...measures.flatMap((measure) => measureBlocks(game, summary, seats, measure)),
+      ...measures.flatMap((measure) => measureBlocks(game, summary, measure)),
       ...(name === 'length' ? longest(game, summary) : []),
     ]),
   );
@@ -95,14 +89,13 @@ function answer(game: Game, summary: StudySummary): Html {
 /** Measures whose values are not of one kind, so that they have no axis in common. */
 const UNLIKE: readonly Measured['name'][] = ['drama', 'choices'];
 
-function measureBlocks(game: Game, summary: StudySummary, seats: ReportData | null, measure: Measured): Block[] {
+function measureBlocks(game: Game, summary: StudySummary, measure: Measured): Block[] {
   const finding = findingOf(measure, summary);
   const curves = measure.name === 'ladder' ? summary.curves : [];
   // A number alone is said, not drawn, and so are numbers of different things.
   const isAlone = measure.values.length === 1 || UNLIKE.includes(measure.name);
   return [
     ...(isAlone ? [html`<figure><figcaption>${finding}</figcaption></figure>`] : []),
-    ...(measure.name === 'turns' && seats !== null ? lengths(game, seats) : []),
     ...(isAlone ? [] : [measureChart(measure, (value) => labelOf(summary, measure, value), finding)]),
     ...curves.map((curve) => curveChart(curve, evenLead(game, summary))).map((chart) => figureOf(chart, chart.title)),
   ];
@@ -137,14 +130,6 @@ function labelOf({ curves, setup }: StudySummary, { name, base }: Measured, valu
 
 function evenLead({ kind }: Game, { setup }: StudySummary): number {
   return kind === 'cooperative' ? 0.5 : 1 / setup.players;
-}
-
-function lengths({ metrics }: Game, { groups, distribution }: ReportData): Chart[] {
-  const turns = metrics.find(({ name }) => name === 'turns');
-  if (turns === undefined) return [];
-  return [
-    distributionChart({ ...turns, summary: 'turns of a game' }, groups, (run) => distribution(run, 'turns')!, null),
-  ];
 }
 
 function measuresTable({ measures }: StudySummary): ReportTable {
