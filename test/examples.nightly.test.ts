@@ -36,7 +36,6 @@ const FOLLOWED = [
   'docs/writing-a-rummy-policy.md',
   'docs/writing-a-contract-policy.md',
   'docs/experiments.md',
-  'docs/planning.md',
   'docs/sequential-tests.md',
   'docs/tuning.md',
   'docs/where-was-it-lost.md',
@@ -52,12 +51,6 @@ const FEW_DEALS = [
   ['--variant|-v', 'deal-1'],
 ] as const;
 
-const FEW_IN_PILOT = [
-  ['--pilot', '20'],
-  ['--variant|-v', 'deal-1'],
-] as const;
-const FEW_GAMES = [['--games|-n', '4']] as const;
-
 /** Options that make a command small: each takes the place of what the example says, or is added to it. */
 const SMALLER: Readonly<Record<string, (command: string) => readonly (readonly [names: string, value: string])[]>> = {
   run: (command) => [command.includes('--precision') ? ['--precision', '0.05'] : ['--games|-n', '200']],
@@ -69,7 +62,6 @@ const SMALLER: Readonly<Record<string, (command: string) => readonly (readonly [
     ['--worlds|-w', '16'],
     ...(command.includes('--blunders') ? ([['--games|-n', '2']] as const) : []),
   ],
-  plan: () => [['--pilot', '60']],
   tune: () => [
     ['--games|-n', '1200'],
     ['--confirm', '100'],
@@ -97,6 +89,8 @@ const SMALLER: Readonly<Record<string, (command: string) => readonly (readonly [
   ],
 };
 
+const FEW_GAMES = [['--games|-n', '4']] as const;
+
 const SOME_RESULTS = 'results/senior-vs-junior';
 
 /** Options that stay what an example says. */
@@ -105,10 +99,9 @@ const KEPT = ['--only', '--team'];
 function smaller(command: string): string {
   // What comes behind a pipe or goes to a file is left as it is.
   const [, first, rest] = /^(.*?)((?: [|>]| &&).*)?$/s.exec(command)!;
-  const isLong = /^shamus (run|compare|tournament|plan) .*--game ([a-z]+-|frustration)/.test(first!);
-  const few = first!.startsWith('shamus plan ') ? FEW_IN_PILOT : FEW_DEALS;
+  const isLong = /^shamus (run|compare|tournament) .*--game ([a-z]+-|frustration)/.test(first!);
   const usual = SMALLER[first!.split(' ')[1]!]?.(first!) ?? [];
-  const options = isLong ? few : /^shamus (run|compare) .*search/.test(first!) ? FEW_GAMES : usual;
+  const options = isLong ? FEW_DEALS : /^shamus (run|compare) .*search/.test(first!) ? FEW_GAMES : usual;
   const cut = options.reduce((words, [names, value]) => {
     const given = new RegExp(`(?<= (?:${names}) )\\S+`);
     const shown = names.split('|')[0]!;
@@ -177,9 +170,7 @@ function run(command: string): Promise<ProcessResult> {
 
 /** Help shows commands of the game that it is asked for: one game of contracts stands for all of them. */
 const OF_CONTRACTS = (
-  await Promise.all(
-    ['run', 'compare', 'tournament', 'plan', 'new'].map((word) => examplesOfHelp([word, '--game', LONG_GAME])),
-  )
+  await Promise.all(['run', 'compare', 'tournament', 'new'].map((word) => examplesOfHelp([word, '--game', LONG_GAME])))
 ).flat();
 
 const ALL: readonly Example[] = [...(await examplesOfHelp()), ...OF_CONTRACTS, ...examplesOfPages()];

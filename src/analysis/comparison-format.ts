@@ -5,7 +5,6 @@ import type { Interval } from '../stats/interval.js';
 import type { NoInterval } from '../stats/means.js';
 import type { McNemar, PairingGain } from '../stats/paired.js';
 import type { PairedMethod } from '../stats/paired-interval.js';
-import type { PlannedDiscordance } from '../stats/paired-sizes.js';
 import type { SequentialTest } from '../stats/sequential-test.js';
 import type { PairedDifference } from './differences.js';
 import type { ArmSummary } from './summary-format.js';
@@ -37,18 +36,12 @@ export interface ComparisonVerdict extends ComparisonSpec {
   readonly sprt: null;
   /** B minus A; null without a finished game. */
   readonly estimate: ComparisonEstimate | null;
-  /** Games of a run of fixed length that would decide with the power asked for; null where none would. */
-  readonly gamesToDecide: {
-    readonly asItLooks: number | null;
-    readonly effect: number | null;
-    /**
-     * Of teams: the share of games that only one of the two wins, as it was reckoned with; `upper-limit` of a one-sided 95 %
-     * interval where few games tell the two apart, so that the figures are upper limits too. Null without games.
-     */
-    readonly discordance?: PlannedDiscordance | null;
-    /** Of shares of wins: the mean square of a round's difference, likewise. */
-    readonly square?: PlannedDiscordance | null;
-  };
+  /**
+   * Games of another seed after which a difference of `effect` would show with the power asked for, by the upper 95 % limit of
+   * the variance of these. Null where nothing can differ, and where these did not all have to be played: they may have
+   * stopped because of their results.
+   */
+  readonly gamesToShow: number | null;
 }
 
 /**

@@ -6,14 +6,13 @@ import { type ArmResult, batchOf, type RunResult, type RunSpec } from '../simula
 import { findingSoFar, type StopRule, testedIn } from '../simulation/stopping.js';
 import { pairsWith, type Tally } from '../simulation/tally.js';
 import { boundedSequence } from '../stats/betting.js';
-import { plannedSquare } from '../stats/bounded-sizes.js';
 import { estimateAfter } from '../stats/estimate-after.js';
 import { boundedInterval } from '../stats/gaffke.js';
 import { type Interval, levelFor } from '../stats/interval.js';
 import { meanLimits } from '../stats/means.js';
 import { type McNemar, mcnemar, pairedDifference, pairingGain } from '../stats/paired.js';
-import { normalTrials, type PlannedDiscordance, plannedDiscordance, trialsToDecide } from '../stats/paired-sizes.js';
-import { effectOf, observationsIn, pairedSequence, type TestData, type TestResult } from '../stats/sequential-test.js';
+import { trialsToShow } from '../stats/sample-sizes.js';
+import { effectOf, pairedSequence, type TestData, type TestResult } from '../stats/sequential-test.js';
 import type {
   ComparedMetric,
   ComparedRate,
@@ -53,26 +52,21 @@ interface Compared {
   readonly estimate: number;
   /** For one look, or at any number of trials if the run was cut short. */
   readonly interval: () => Interval & { readonly method: DifferenceInterval['method'] | 'gaffke' };
-  readonly planned: () => PlannedDiscordance;
-  /** Trials after which such a difference decides; Infinity where none would. */
-  readonly trialsFor: (difference: number, variation: number) => number;
 }
 
 /** Of two teams: games with the outcome that decides. */
 function comparedPairs({ game, question, cutShort }: Asked, tally: Tally): Compared {
-  const { alpha, power, effect } = question;
+  const { alpha, effect } = question;
   const pairs = pairsWith(tally, game.measures.find(({ name }) => name === question.outcome)!.outcomes);
   return {
     tested: pairs,
     estimate: pairedDifference(pairs),
     interval: () => differenceInterval(pairs, levelFor(alpha), cutShort ? effect : null),
-    planned: () => plannedDiscordance(pairs),
-    trialsFor: (difference, discordance) => trialsToDecide({ difference, discordance }, alpha, power),
   };
 }
 
-/** Of shares of wins: trials by the normal approximation, as in `plan`. */
-function comparedShares({ question: { alpha, power, effect }, cutShort }: Asked, tally: Tally): Compared {
+/** Of shares of wins. */
+function comparedShares({ question: { alpha, effect }, cutShort }: Asked, tally: Tally): Compared {
   const { rounds, even, games } = comparedRounds(tally, SHARE);
   const tested = testedIn(tally, []);
   const scaled = (value: number) => (value / WHOLE - even) / games;
@@ -86,11 +80,6 @@ function comparedShares({ question: { alpha, power, effect }, cutShort }: Asked,
       if (typeof found === 'string') return { low: -1, high: 1, method };
       return { low: scaled(found.low), high: scaled(found.high), method };
     },
-    planned: () => plannedSquare(observationsIn(tested)),
-    trialsFor: (difference, square) =>
-      difference === 0 || square === 0
-        ? Infinity
-        : normalTrials(Math.abs(difference), Math.max(square, difference ** 2), alpha, power),
   };
 }
 
@@ -160,6 +149,8 @@ function decide(asked: Asked, found: ArmResult | undefined): ComparisonVerdict {
   const compared = found && (isShares ? comparedShares(asked, found.tally) : comparedPairs(asked, found.tally));
   const finding = found === undefined ? 'open' : findingOf(asked, found, compared!);
   const isSame = found !== undefined && cannotDiffer(arm);
+  const isPilot = compared !== undefined && !isSame && test === null && result.ended === 'complete';
+  const { alpha, power, effect } = question;
   return {
     ...question,
     rule: test?.kind ?? 'fixed-games',
@@ -168,7 +159,7 @@ function decide(asked: Asked, found: ArmResult | undefined): ComparisonVerdict {
     gamesPlanned: rule.kind === 'games' ? rule.games : null,
     estimate: compared === undefined ? null : estimateOf(asked, compared, finding, isSame && isShares),
     sprt: null,
-    gamesToDecide: gamesToDecide(question, compared, round, isShares),
+    gamesToShow: isPilot ? round * trialsToShow(compared!.tested, effect, alpha, power) : null,
   };
 }
 
@@ -211,17 +202,6 @@ function estimateOf(
   const { low, high, method } = compared.interval();
   const { estimate } = compared;
   return { estimate, low, high, method: cutShort ? 'mean' : 'fixed-games', interval: method, level };
-}
-
-function gamesToDecide({ effect }: ComparisonSpec, compared: Compared | undefined, round: number, isShares: boolean) {
-  const planned = compared?.planned() ?? null;
-  const gamesFor = (difference: number) => {
-    const games = round * compared!.trialsFor(difference, planned!.rate);
-    return Number.isFinite(games) ? games : null;
-  };
-  const named = isShares ? { square: planned } : { discordance: planned };
-  if (compared === undefined) return { asItLooks: null, effect: null, ...named };
-  return { asItLooks: gamesFor(compared.estimate), effect: gamesFor(effect), ...named };
 }
 
 /** Points are compared on the same decks only: in a duel there is nothing that they would be even with. */

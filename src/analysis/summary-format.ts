@@ -266,7 +266,7 @@ export const COMPARISON_FILE = z.looseObject({
     verdict: z.enum(['same', 'a', 'b', 'close', 'open']),
     stopped: z.enum(['decided', 'all-games', 'by-hand', 'failed']),
     estimate: ESTIMATE.nullable(),
-    gamesToDecide: z.looseObject({ asItLooks: COUNT.nullable(), effect: COUNT.nullable() }),
+    gamesToShow: COUNT.nullable(),
   }),
   notes: z.array(z.string()),
 });

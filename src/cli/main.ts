@@ -6,7 +6,7 @@ import { FAILURE, gameNamed, OutputClosed, USAGE } from './conventions.js';
 
 import type { ParseCommand } from './options/option.js';
 
-const PLAYING: readonly (string | undefined)[] = ['run', 'compare', 'tournament', 'plan'];
+const PLAYING: readonly (string | undefined)[] = ['run', 'compare', 'tournament'];
 
 /** Options with which nothing is played here, and those with which no other thread may be worth starting. */
 const ELSEWHERE = /^--(help|redis)(=|$)/;

@@ -1,6 +1,6 @@
 /** Plays what a command asks for: with a progress bar, until Ctrl-C, into a results folder, and prints the results. */
 import type { ComparisonSpec } from '../analysis/index.js';
-import { type RunSummary, summarize } from '../analysis/index.js';
+import { type RunSummary, type SampleSizes, sampleSizesOf, summarize } from '../analysis/index.js';
 import { escapeForTerminal, type Game, oneLine, shellLine } from '../game/index.js';
 import {
   type FinishedRun,
@@ -110,6 +110,7 @@ function reportShard(
 export interface Measured {
   readonly summary: RunSummary;
   readonly result: RunResult;
+  readonly sizes: SampleSizes | null;
 }
 
 /** Runs a plan with a progress bar; Ctrl-C stops it and keeps finished games. */
@@ -118,7 +119,7 @@ async function measure(game: Game, plan: RunSpec, writer: RunWriter | null): Pro
     const play = (watch: RunCallbacks) => simulate(plan, { ...watch, ...writer?.watch }, writer?.start);
     const session = await withProgress(game, plan, play);
     const result = writer?.wholeOf(session) ?? session;
-    return { summary: summarize(game, plan, result), result };
+    return { summary: summarize(game, plan, result), result, sizes: sampleSizesOf(game, plan, result) };
   } catch (error) {
     writer?.close();
     throw error;

@@ -21,7 +21,6 @@ export interface Metric extends NamedItem {
   readonly unit: string;
   /** Its column heading in short tables; without one it is not shown there. */
   readonly heading?: string;
-  readonly charted?: boolean;
   readonly low: number;
   readonly high: number;
   readonly step: number;

@@ -1,8 +1,8 @@
 export { readStudy } from './model/report-data.js';
 export * from './text/ceiling-report.js';
 export { comparisonReport } from './text/comparison.js';
+export * from './text/experiment-plan.js';
 export { explainReport } from './text/explain-report.js';
-export * from './text/planning.js';
 export * from './text/results-table.js';
 export * from './text/tournament-report.js';
 export { tuneReport } from './tuning/sentences.js';

@@ -2,6 +2,7 @@ import { answerOf } from './model/answer.js';
 import { commonSetup } from './model/arms.js';
 import { multiplicityOf } from './model/measures.js';
 import { type ReportData, titleOf } from './model/report-data.js';
+import { sampleSizesText } from './model/sample-sizes.js';
 import type { ReportTable } from './model/table.js';
 import { tablesOf } from './model/tables.js';
 import { counted } from './numbers.js';
@@ -17,6 +18,7 @@ export function markdownReport(study: ReportData): string {
     details.map((text) => `- ${escapeMarkdown(text)}`).join('\n'),
     escapeMarkdown(facts.join(' · ')),
     escapeMarkdown(multiplicityOf(study)),
+    escapeMarkdown(sampleSizesText(study.sizes)),
     ...tablesOf(study).map(markdownTable),
     '## Run it again',
     `\`\`\`\nnpx ${manifest.command.replaceAll('`', '')}\n\`\`\``,

@@ -77,6 +77,7 @@ export async function studyOf(runs: readonly ArmSummary[], change: Partial<Repor
     runs,
     groups: groupArms(game, runs),
     focus: null,
+    sizes: null,
     manifest: {
       schema: 'shamus-manifest/3',
       command: 'shamus experiment study.yaml',
@@ -99,7 +100,6 @@ export async function studyOf(runs: readonly ArmSummary[], change: Partial<Repor
     tournament: null,
     comparison: null,
     contrasts: null,
-    distribution: () => ({ from: -5, step: 5, counts: [100, 300, 0, 400, 150, 50] }),
     ...change,
   };
 }

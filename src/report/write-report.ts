@@ -6,7 +6,7 @@ import { createReplayer } from '../simulation/index.js';
 import { watched } from './model/arms.js';
 import type { ReportData } from './model/report-data.js';
 
-export const FORMATS = ['html', 'svg', 'png', 'md'] as const;
+export const FORMATS = ['html', 'md'] as const;
 export type Format = (typeof FORMATS)[number];
 
 /** Seconds that a game may take. */
@@ -15,7 +15,7 @@ const GAME_TIMEOUT = 60;
 const GAMES = 'games';
 
 /**
- * Writes a report: one page or text, or a picture a chart. What draws is loaded when it is needed.
+ * Writes a report: one page, or text with tables. What draws is loaded when it is needed.
  *
  * @param games of each outcome of each arm this many get a page to watch them on, beside the report's page
  * @param onLacking told each arm of which games were wanted, and none can be shown
@@ -34,20 +34,8 @@ export async function writeReport(
     for (const team of pages.lacking) onLacking(team);
     return [await writePage(study, folder, pages)];
   }
-  if (format === 'md') {
-    const { markdownReport } = await import('./markdown.js');
-    return [folder.write('report.md', markdownReport(study))];
-  }
-  const [{ sectionsOf }, { picturePng, pictureSvg }] = await Promise.all([
-    import('./sections/sections.js'),
-    import('./charts/render.js'),
-  ]);
-  const figures = sectionsOf(study).flatMap((section) => section.figures);
-  const charts = figures.flatMap((figure) => figure.charts.map(({ chart }) => chart));
-  const pictures = await Promise.all(
-    charts.map((chart): Promise<string | Uint8Array> => (format === 'svg' ? pictureSvg(chart) : picturePng(chart))),
-  );
-  return pictures.map((content, place) => folder.write(`${charts[place]!.name}.${format}`, content));
+  const { markdownReport } = await import('./markdown.js');
+  return [folder.write('report.md', markdownReport(study))];
 }
 
 async function writePage(study: ReportData, folder: ResultsFolder, { page, gamePages }: ReportPages) {

@@ -25,6 +25,7 @@ export const runTournament = lazily(() => import('./run-tournament.js'), 'runTou
 
 export const readResults = lazily(() => import('./read.js'), 'readResults');
 export const readComparison = lazily(() => import('./read.js'), 'readComparison');
+export const sampleSizesIn = lazily(() => import('./sample-sizes.js'), 'sampleSizesIn');
 export const readTuning = lazily(() => import('./tuning/tuning-format.js'), 'readTuning');
 
 export const savePage = lazily(() => import('./save.js'), 'savePage');

@@ -90,7 +90,7 @@ export class ContrastCounts {
 
   constructor(
     private readonly game: Game,
-    arms: readonly Arm[],
+    arms: readonly { readonly setup: { readonly players: number } }[],
     private readonly plan: ContrastPlan,
   ) {
     this.histograms = plan.all.map((contrast) => {

@@ -27,7 +27,7 @@ function firstWhere(low: number, high: number, holds: (sum: number) => boolean):
  * Of other observations it has the mean, the variance and the size of the differences, which is all that the sum of many
  * depends on.
  */
-export interface TrinomialCounts {
+interface TrinomialCounts {
   readonly size: number;
   readonly trials: number;
   /** Trials that tell the two apart, and the excess of those in favour of the second; need not be whole. */
@@ -36,7 +36,7 @@ export interface TrinomialCounts {
   readonly range: Interval;
 }
 
-export function classesOf(tested: TestData): TrinomialCounts {
+function classesOf(tested: TestData): TrinomialCounts {
   const observed = observationsIn(tested);
   const range = rangeOf(observed);
   if ('trials' in tested) {
@@ -59,7 +59,7 @@ function after({ size, range, ...seen }: TrinomialCounts, trials: number, excess
 }
 
 /** Where the test would go on after so many trials, of which a given number tell the two apart. */
-export function regionAt(test: SequentialTest, classes: TrinomialCounts, trials: number): ContinuationRegion {
+function regionAt(test: SequentialTest, classes: TrinomialCounts, trials: number): ContinuationRegion {
   const discordant = trials * (classes.discordant / classes.trials);
   const { size } = classes;
   const findingWith = (excess: number) => findingAt(test, after(classes, trials, excess));
@@ -69,7 +69,7 @@ export function regionAt(test: SequentialTest, classes: TrinomialCounts, trials:
 }
 
 /** Whether every sum decides after so many trials: either the two are close or one is better. */
-export function isOver(test: SequentialTest, classes: TrinomialCounts, trials: number): boolean {
+function isOver(test: SequentialTest, classes: TrinomialCounts, trials: number): boolean {
   const { outer, inner } = regionAt(test, classes, trials);
   return inner !== null && inner >= outer * (1 - 1e-4);
 }

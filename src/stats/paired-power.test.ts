@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pairingGain } from './paired.js';
-import { plannedDiscordance, trialsToDecide } from './paired-sizes.js';
+import { trialsToDecide } from './paired-sizes.js';
 import { seededUniform } from './seeded.testing.js';
 import { NO_PAIRS, playPairs } from './studies.testing.js';
 
@@ -30,37 +30,6 @@ describe('the trials that would decide', () => {
   it('are without end for no difference, and few where all trials tell', () => {
     expect(trialsToDecide({ difference: 0, discordance: 0.1 }, 0.05, 0.8)).toBe(Infinity);
     expect(trialsToDecide({ difference: 1, discordance: 1 }, 0.05, 0.8)).toBe(6);
-  });
-});
-
-describe('the share of discordant trials to plan with', () => {
-  it('is the one observed where enough were', () => {
-    expect(plannedDiscordance({ trials: 200, onlyFirst: 10, onlySecond: 16 })).toEqual({
-      rate: 0.13,
-      basis: 'observed',
-    });
-    expect(trialsToDecide({ difference: 0.005, discordance: 0.13 }, 0.05, 0.95)).toBe(67_567);
-  });
-
-  it('is an upper limit where few were, in closed form for none: 1 - 0.05^(1/n)', () => {
-    for (const trials of [1, 5, 1000]) {
-      const { rate, basis } = plannedDiscordance({ trials, onlyFirst: 0, onlySecond: 0 });
-      expect(basis).toBe('upper-limit');
-      expect(rate).toBeCloseTo(1 - 0.05 ** (1 / trials), 9);
-    }
-    expect(plannedDiscordance({ trials: 3, onlyFirst: 1, onlySecond: 2 }).rate).toBe(1);
-  });
-
-  it('promises too few games in at most 5 % of samples, where the observed share does in half of them', () => {
-    const uniform = seededUniform(6);
-    const low = { limit: 0, observed: 0 };
-    for (let run = 0; run < 2000; run++) {
-      const tally = playPairs(NO_PAIRS, 40, { first: 0.05, second: 0.08 }, uniform);
-      low.limit += plannedDiscordance(tally).rate < 0.13 ? 1 : 0;
-      low.observed += tally.onlyFirst + tally.onlySecond < 0.13 * 40 ? 1 : 0;
-    }
-    expect(low.limit / 2000).toBeLessThan(0.05 + 3 * Math.sqrt((0.05 * 0.95) / 2000));
-    expect(low.observed / 2000).toBeGreaterThan(0.4);
   });
 });
 

@@ -1,11 +1,9 @@
-/** How many paired trials a question needs, and what so many can show. */
+/** Paired trials that a question needs, and their power. */
 
-import { normalQuantile, twoSidedZ } from './distributions.js';
-import { halfWidth } from './interval.js';
+import { normalQuantile } from './distributions.js';
 import type { PairedTally } from './paired.js';
-import { isFew, pairedRateInterval } from './paired-interval.js';
+import { isFew } from './paired-interval.js';
 import { clopperPearson } from './rates.js';
-import { minDetectableEffect, type SampleSizes, trialsFrom } from './sample-sizes.js';
 import { incompleteBeta } from './special-functions.js';
 
 /** A difference of two paired rates that may be true. */
@@ -34,14 +32,6 @@ export function trialsToDecide(prospect: Alternative, alpha: number, power: numb
     trials += Math.max(1, Math.floor(POWER_STEP * trials));
   }
   return trials;
-}
-
-/** Whether so many trials show a difference so surely. */
-function hasPower(prospect: Alternative, trials: number, alpha: number, power: number): boolean {
-  const size = Math.abs(prospect.difference);
-  const discordance = Math.max(prospect.discordance, size);
-  if (trials * discordance <= FEW_EXPECTED) return pairedPower(prospect, trials, alpha) >= power;
-  return normalTrials(size, discordance, alpha, power) <= trials;
 }
 
 /**
@@ -112,65 +102,12 @@ function neededByNormal(discordant: number, z: number): number {
   return Math.floor((discordant + z * Math.sqrt(discordant)) / 2) + 1;
 }
 
-/** The share of discordant trials to plan with. */
-export interface PlannedDiscordance {
-  readonly rate: number;
-  /** `upper-limit`: of a one-sided 95 % interval (Clopper & Pearson 1934), where few discordant trials were seen. */
-  readonly basis: 'observed' | 'upper-limit';
-}
-
-/** With this many discordant trials or fewer, their share is poorly known. */
-const FEW_DISCORDANT = 25;
 const TWO_SIDED = 0.9;
-
-/**
- * The share of discordant trials to plan with after a comparison that was meant to decide. The trials that a test takes are
- * about proportional to it, so that with few or no discordant trials among some the observed share would promise far too
- * little.
- *
- * @param tally of at least one trial
- */
-export function plannedDiscordance(tally: PairedTally): PlannedDiscordance {
-  const discordant = tally.onlyFirst + tally.onlySecond;
-  if (discordant > FEW_DISCORDANT) return { rate: discordant / tally.trials, basis: 'observed' };
-  return { rate: discordanceLimit(tally), basis: 'upper-limit' };
-}
 
 /**
  * The upper end of a one-sided 95 % interval of the share of discordant trials (Clopper & Pearson 1934): over 0 also where
  * none were seen, and 1 without trials.
  */
-function discordanceLimit({ trials, onlyFirst, onlySecond }: PairedTally): number {
+export function discordanceLimit({ trials, onlyFirst, onlySecond }: PairedTally): number {
   return clopperPearson(onlyFirst + onlySecond, trials, TWO_SIDED).high;
-}
-
-/** For the difference of two rates on the same trials. The variance of a trial is the share of discordant ones. */
-export class PairedSizes implements SampleSizes {
-  readonly observed: number;
-  readonly limit: number;
-
-  /** @param pilot of at least one trial */
-  constructor(pilot: PairedTally) {
-    this.observed = (pilot.onlyFirst + pilot.onlySecond) / pilot.trials;
-    this.limit = discordanceLimit(pilot);
-  }
-
-  forWidth(width: number, level: number): number {
-    const start = this.limit * (twoSidedZ(level) / width) ** 2;
-    return trialsFrom(start, (trials) => this.widthAfter(trials, level) <= width);
-  }
-
-  /** Where both are equally good, which is where it is widest. */
-  widthAfter(trials: number, level: number): number {
-    const each = Math.min(Math.floor(trials / 2), Math.ceil((this.limit * trials) / 2));
-    return halfWidth(pairedRateInterval({ trials, onlyFirst: each, onlySecond: each }, level));
-  }
-
-  forEffect(effect: number, alpha: number, power: number): number {
-    return trialsToDecide({ difference: effect, discordance: this.limit }, alpha, power);
-  }
-
-  shownAfter(trials: number, alpha: number, power: number): number | null {
-    return minDetectableEffect((difference) => hasPower({ difference, discordance: this.limit }, trials, alpha, power));
-  }
 }

@@ -1,17 +1,15 @@
-/** What a plan promises is kept, in at least 95 % of pilots. */
+/** Sample sizes suffice in at least 95 % of pilots. */
 import { describe, expect, it } from 'vitest';
 import { testSize } from '../../test/sized.testing.js';
-import { BoundedSizes, squareLimit, varianceLimit } from './bounded-sizes.js';
 import { binomialProbability, binomialSampler, range, sum } from './coverage.testing.js';
 import { boundedInterval } from './gaffke.js';
 import { Histogram } from './histogram.js';
-import { halfWidth } from './interval.js';
+import { halfWidth, type Interval } from './interval.js';
 import { type Observations, observationsOf } from './observations.js';
-import type { PairedTally } from './paired.js';
 import { pairedRateInterval } from './paired-interval.js';
-import { PairedSizes, pairedPower, trialsToDecide } from './paired-sizes.js';
+import { normalTrials, pairedPower, trialsToDecide } from './paired-sizes.js';
 import { wilson } from './rates.js';
-import { RateSizes, sequenceTrials } from './sample-sizes.js';
+import { sequenceTrials, trialsForMean, trialsForRate, trialsToShow } from './sample-sizes.js';
 import { seededUniform } from './seeded.testing.js';
 import { NO_PAIRS, playPairs } from './studies.testing.js';
 
@@ -90,77 +88,44 @@ describe('from a pilot of pairs', () => {
       const rates = { first: (discordance - difference) / 2, second: (discordance + difference) / 2 };
       let kept = 0;
       for (let pilot = 0; pilot < PILOTS; pilot++) {
-        const planned = new PairedSizes(playPairs(NO_PAIRS, trials, rates, uniform)).forEffect(difference, 0.05, 0.9);
+        const planned = trialsToShow(playPairs(NO_PAIRS, trials, rates, uniform), difference, 0.05, 0.9);
         kept += pairedPower({ difference, discordance }, planned, 0.05) >= 0.9 - 1e-3 ? 1 : 0;
       }
       expectKept(kept);
     },
   );
 
-  const PILOT: PairedTally = { trials: 2000, onlyFirst: 120, onlySecond: 140 };
-  const sizes = new PairedSizes(PILOT);
-
-  it.each([0.2, 0.05, 0.01, 0.002])('an interval of +/- %d takes the first number of games that gives it', (width) => {
-    const trials = sizes.forWidth(width, 0.95);
-    expect(sizes.widthAfter(trials, 0.95)).toBeLessThanOrEqual(width);
-    expect(sizes.widthAfter(Math.floor(0.98 * trials) - 1, 0.95)).toBeGreaterThan(width);
+  it('without a discordant pair, trials are planned with the upper limit: 1 - 0.05^(1/n)', () => {
+    const discordance = 1 - 0.05 ** 0.001;
+    const planned = trialsToShow({ trials: 1000, onlyFirst: 0, onlySecond: 0 }, 0.001, 0.05, 0.95);
+    expect(planned).toBe(trialsToDecide({ difference: 0.001, discordance }, 0.05, 0.95));
   });
 
-  it.each([30, 300, 3000, 300_000])('%d games show the difference that takes them, and no smaller one', (trials) => {
-    const effect = sizes.shownAfter(trials, 0.05, 0.95)!;
-    expect(sizes.forEffect(1.01 * effect, 0.05, 0.95)).toBeLessThanOrEqual(1.05 * trials + 6);
-    expect(sizes.forEffect(0.97 * effect, 0.05, 0.95)).toBeGreaterThan(trials);
-  });
-
-  it('without a discordant pair, games are planned with the upper limit; five games show nothing', () => {
-    const nothing = new PairedSizes({ trials: 1000, onlyFirst: 0, onlySecond: 0 });
-    expect([nothing.observed, nothing.limit]).toEqual([0, expect.closeTo(1 - 0.05 ** 0.001, 9)]);
-    expect(nothing.forWidth(0.001, 0.95)).toBeGreaterThan(1000);
-    expect(nothing.shownAfter(5, 0.05, 0.95)).toBeNull();
+  it('with the share observed half of all pilots would promise too little: the limit is what suffices', () => {
+    const uniform = seededUniform(6);
+    let few = 0;
+    for (let pilot = 0; pilot < PILOTS; pilot++) {
+      const { onlyFirst, onlySecond } = playPairs(NO_PAIRS, 40, { first: 0.05, second: 0.08 }, uniform);
+      few += onlyFirst + onlySecond < 0.13 * 40 ? 1 : 0;
+    }
+    expect(few / PILOTS).toBeGreaterThan(0.4);
   });
 });
 
 describe('from a pilot of a rate', () => {
-  it.each([0.2, 0.05, 0.01, 0.001])(
-    "Wilson's interval of +/- %d takes the first number of games that gives it",
-    (width) => {
-      for (const successes of [0, 30, 800, 1000, 1999]) {
-        const sizes = new RateSizes(successes, 2000);
-        const trials = sizes.forWidth(width, 0.95);
-        expect(sizes.widthAfter(trials, 0.95)).toBeLessThanOrEqual(width);
-        expect(sizes.widthAfter(Math.max(1, Math.floor(0.99 * trials) - 3), 0.95)).toBeGreaterThan(width);
-      }
-    },
-  );
-
   it('is by hand: z^2 p q / w^2 for a rate in the middle, 384.1 - z^2 games for +/- 5 points', () => {
     // (w (n + z^2))^2 = z^2 (n / 4 + z^2 / 4) where p = 1/2, so n + z^2 = z^2 / 4 w^2.
-    expect(new RateSizes(1000, 2000).forWidth(0.05, 0.95)).toBe(Math.ceil(1.959964 ** 2 * (100 - 1)));
+    expect(trialsForRate(1000, 2000, 0.05, 0.95)).toBe(Math.ceil(1.959964 ** 2 * (100 - 1)));
   });
 
-  it('the interval planned is as narrow as promised at the true rate', () => {
-    for (const rate of [0.03, 0.3, 0.5]) {
-      const draw = binomialSampler(200, rate, seededUniform(1927));
-      let kept = 0;
-      for (let pilot = 0; pilot < PILOTS; pilot++) {
-        const trials = new RateSizes(draw(), 200).forWidth(0.01, 0.95);
-        kept += halfWidth(wilson(Math.round(rate * trials), trials, 0.95)) <= 0.01 + 1e-6 ? 1 : 0;
-      }
-      expectKept(kept);
+  it.each([0.03, 0.3, 0.5])('the interval is as narrow as promised at the true rate %d', (rate) => {
+    const draw = binomialSampler(200, rate, seededUniform(1927));
+    let kept = 0;
+    for (let pilot = 0; pilot < PILOTS; pilot++) {
+      const trials = trialsForRate(draw(), 200, 0.01, 0.95);
+      kept += halfWidth(wilson(Math.round(rate * trials), trials, 0.95)) <= 0.01 + 1e-6 ? 1 : 0;
     }
-  });
-
-  it('a known rate is told from it with the power promised, summed over all results', () => {
-    const sizes = new RateSizes(600, 2000);
-    const trials = sizes.forEffect(0.1, 0.05, 0.9);
-    for (const known of [0.2, 0.4]) {
-      const told = range(0, trials).map((successes) => {
-        const { low, high } = wilson(successes, trials, 0.95);
-        return low > known || high < known ? binomialProbability(successes, trials, 0.3) : 0;
-      });
-      expect(sum(told)).toBeGreaterThan(0.89);
-    }
-    expect(sizes.forEffect(sizes.shownAfter(5000, 0.05, 0.9)!, 0.05, 0.9)).toBeLessThanOrEqual(5000);
+    expectKept(kept);
   });
 
   it('a confidence sequence takes whole looks, and no number of games where too many are asked for', () => {
@@ -192,42 +157,47 @@ function seen(histogram: Histogram): Observations {
 }
 
 describe('from a pilot of rounds', () => {
-  it.each([10, 40, 200])('of %d, the mean square and the variance are limited in 95 % of pilots', (count) => {
-    const uniform = seededUniform(count);
-    let [squares, variances] = [0, 0];
-    for (let pilot = 0; pilot < PILOTS; pilot++) {
-      const observed = seen(rounds(count, uniform));
-      squares += squareLimit(observed) >= SQUARE ? 1 : 0;
-      variances += varianceLimit(observed) >= SQUARE - MEAN ** 2 ? 1 : 0;
-    }
-    expectKept(squares);
-    expectKept(variances);
-  });
+  it.each([10, 40, 200])(
+    'of %d, the rounds for a difference and for an interval suffice in 95 % of pilots',
+    (count) => {
+      const uniform = seededUniform(count);
+      const needed = normalTrials(0.01, SQUARE, 0.05, 0.95);
+      const neededForMean = (SQUARE - MEAN ** 2) * (1.959964 / 0.01) ** 2;
+      let [differences, means] = [0, 0];
+      for (let pilot = 0; pilot < PILOTS; pilot++) {
+        const observed = seen(rounds(count, uniform));
+        differences += trialsToShow(observed, 0.01, 0.05, 0.95) >= needed ? 1 : 0;
+        means += trialsForMean(observed, 0.01, 0.95) >= neededForMean ? 1 : 0;
+      }
+      expectKept(differences);
+      expectKept(means);
+    },
+  );
 
   it('where nothing differed, the limit is that of none of so many: 1 - 0.05^(1/n) of the greatest', () => {
     const even = new Histogram({ low: -2, high: 2, step: 1 });
     for (let round = 0; round < 100; round++) even.add(0);
-    const sizes = new BoundedSizes(seen(even), 'difference');
-    expect(sizes.observed).toBe(0);
-    expect(sizes.limit).toBeCloseTo((1 - 0.05 ** 0.01) / 4, 6);
-    expect(sizes.forEffect(0.01, 0.05, 0.95)).toBeLessThan(Infinity);
+    const square = (1 - 0.05 ** 0.01) / 4;
+    const normal = normalTrials(0.01, square, 0.05, 0.95);
+    expect(trialsToShow(seen(even), 0.01, 0.05, 0.95) / normal).toBeGreaterThanOrEqual(1);
+    expect(trialsToShow(seen(even), 0.01, 0.05, 0.95) / normal).toBeLessThan(1.3);
   });
 
   it("shows a difference by Gaffke's limits as surely as promised, and has an interval as narrow", () => {
     const uniform = seededUniform(2005);
-    const sizes = new BoundedSizes(seen(rounds(400, uniform)), 'difference');
-    // The mean of these is not 0: so large an effect is there.
-    const trials = sizes.forEffect(Math.abs(MEAN), 0.05, 0.8);
+    const pilot = seen(rounds(400, uniform));
     const runs = testSize(60, 600);
-    let shown = 0;
-    for (let run = 0; run < runs; run++) {
-      const interval = boundedInterval(rounds(trials, uniform), 0.95);
-      if (typeof interval !== 'string' && Math.sign(MEAN) * (MEAN > 0 ? interval.low : interval.high) > 0) shown++;
-      if (typeof interval !== 'string')
-        expect(halfWidth(interval) / 4).toBeLessThan(1.1 * sizes.widthAfter(trials, 0.95));
+    // The mean of these is not 0: so large an effect is there.
+    const shown = intervalsOf(trialsToShow(pilot, Math.abs(MEAN), 0.05, 0.8)).filter(
+      ({ low, high }) => low > 0 || high < 0,
+    );
+    expect(shown.length / runs).toBeGreaterThan(0.8 - 3.1 * Math.sqrt(0.16 / runs));
+    const widths = intervalsOf(trialsForMean(pilot, 0.05, 0.95)).map((interval) => halfWidth(interval) / 4);
+    expect(sum(widths) / runs).toBeLessThan(0.0505);
+    expect(sum(widths) / runs).toBeGreaterThan(0.04);
+
+    function intervalsOf(trials: number): Interval[] {
+      return range(1, runs).map(() => boundedInterval(rounds(trials, uniform), 0.95) as Interval);
     }
-    expect(shown / runs).toBeGreaterThan(0.8 - 3.1 * Math.sqrt(0.16 / runs));
-    expect(sizes.forWidth(sizes.widthAfter(trials, 0.95), 0.95) / trials).toBeCloseTo(1, 1);
-    expect(sizes.shownAfter(trials, 0.05, 0.8)! / Math.abs(MEAN)).toBeCloseTo(1, 1);
   });
 });

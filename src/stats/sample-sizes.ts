@@ -1,118 +1,50 @@
-/** What a pilot says about how many trials a question needs. */
+/** Sample sizes from a pilot run: they assume the upper 95 % confidence limit of its variance, so 95 % of pilots suffice. */
 
 import { bisect } from './bisection.js';
-import { normalQuantile, twoSidedZ } from './distributions.js';
-import { halfWidth, type Interval } from './interval.js';
+import { twoSidedZ } from './distributions.js';
+import { gaffkeLow } from './gaffke.js';
+import { halfWidth } from './interval.js';
+import { meanOf, mirrored, momentOf, type Observations, rangeOf } from './observations.js';
+import { discordanceLimit, normalTrials, trialsToDecide } from './paired-sizes.js';
 import { clopperPearson, concentrationFor, confidenceSequence, wilson } from './rates.js';
+import type { TestData } from './sequential-test.js';
 
 /**
- * Plans from a pilot. They reckon with the upper limit of what the pilot leaves open, so that in at least 95 % of pilots
- * what they promise is kept: enough trials for an interval so narrow, and for a difference to be shown so surely.
+ * Trials after which a two-sided test at `alpha` shows a difference of `effect` with probability `power`: of paired rates by
+ * the share of discordant trials, of bounded variables by the mean square, with Gaffke's limits.
+ *
+ * @param pilot at least one trial
+ * @param effect above 0
  */
-export interface SampleSizes {
-  /** The variance of a trial to be expected where nothing differs: as the pilot had it, and what is reckoned with. */
-  readonly observed: number;
-  readonly limit: number;
-
-  /** Trials after which the interval has this half-width. */
-  forWidth(halfWidth: number, level: number): number;
-
-  /** The half-width of the interval after so many trials. */
-  widthAfter(trials: number, level: number): number;
-
-  /** Trials after which a two-sided test at `alpha` shows a difference of this size with probability `power`. */
-  forEffect(effect: number, alpha: number, power: number): number;
-
-  /** The smallest difference that so many trials show likewise; null if they do not even show the greatest. */
-  shownAfter(trials: number, alpha: number, power: number): number | null;
+export function trialsToShow(pilot: TestData, effect: number, alpha: number, power: number): number {
+  if ('trials' in pilot) {
+    return trialsToDecide({ difference: effect, discordance: discordanceLimit(pilot) }, alpha, power);
+  }
+  const square = Math.max(squareLimit(pilot, ERROR), effect * effect);
+  const trials = normalTrials(effect, square, alpha, power);
+  return byGaffke(trials, (some) => widening(pilot, square, some, 1 - alpha));
 }
 
-/** No difference of rates or shares is greater. */
-const GREATEST = 1;
-/** Differences are found to this share of them. */
-const TOLERANCE = 1e-6;
-
-/**
- * The smallest difference that is shown, by bisection.
- *
- * @param isShown for all differences from some one on
- * @returns null where not even the greatest is shown
- */
-export function minDetectableEffect(isShown: (effect: number) => boolean): number | null {
-  if (!isShown(GREATEST)) return null;
-  return bisect(0, GREATEST, (hidden, shown) => shown - hidden > TOLERANCE * shown, isShown)[1];
+/** Trials after which Wilson's interval of a rate has this half-width: at the rate nearest to 1/2 that the pilot leaves open. */
+export function trialsForRate(successes: number, pilot: number, width: number, level: number): number {
+  const { low, high } = clopperPearson(successes, pilot, 1 - ERROR);
+  const rate = Math.max(low, Math.min(high, 0.5));
+  let trials = Math.max(1, Math.ceil(wilsonTrials(rate * (1 - rate), width, level)));
+  // The number of successes is whole: a few trials more than the closed form.
+  while (halfWidth(wilson(Math.min(trials, Math.round(rate * trials)), trials, level)) > width) {
+    trials += Math.max(1, Math.floor(STEP * trials));
+  }
+  return trials;
 }
 
 /** Trials are added in steps of this share of them. */
 const STEP = 0.002;
 
-/** The first number of trials from `start` on, to within a small part of it, for which something holds. */
-export function trialsFrom(start: number, holds: (trials: number) => boolean): number {
-  let trials = Math.max(1, Math.ceil(start));
-  while (!holds(trials)) trials += Math.max(1, Math.floor(STEP * trials));
-  return trials;
-}
-
-/** The level of the interval in which the rate is taken to lie. */
-const LEVEL = 0.95;
-
-/** For a rate, which is reckoned with where its interval is widest: nearest to a half of all that the pilot leaves open. */
-export class RateSizes implements SampleSizes {
-  readonly observed: number;
-  readonly limit: number;
-  readonly rate: number;
-  private readonly range: Interval;
-
-  /** @param trials at least one */
-  constructor(successes: number, trials: number) {
-    const { low, high } = clopperPearson(successes, trials, LEVEL);
-    this.range = { low, high };
-    this.observed = variance(successes / trials);
-    this.rate = Math.max(low, Math.min(high, 0.5));
-    this.limit = variance(this.rate);
-  }
-
-  /** Of Wilson's interval, in closed form but for the last few: the number of successes is whole. */
-  forWidth(width: number, level: number): number {
-    return trialsFrom(wilsonTrials(this.limit, width, level), (trials) => this.widthAfter(trials, level) <= width);
-  }
-
-  widthAfter(trials: number, level: number): number {
-    return halfWidth(wilson(this.successesIn(trials), trials, level));
-  }
-
-  /**
-   * To tell the rate from one that is known and so much higher or lower. The variance is the greatest that either can have,
-   * so that for a rate near 0 or 1 fewer may do.
-   */
-  forEffect(effect: number, alpha: number, power: number): number {
-    const { low, high } = this.range;
-    const greatest = variance(Math.max(low - effect, Math.min(high + effect, 0.5)));
-    const reach = normalQuantile(1 - alpha / 2) + normalQuantile(power);
-    return Math.ceil(greatest * (reach / effect) ** 2);
-  }
-
-  shownAfter(trials: number, alpha: number, power: number): number | null {
-    return minDetectableEffect((effect) => this.forEffect(effect, alpha, power) <= trials);
-  }
-
-  /**
-   * The trials after which a confidence sequence, made for this half-width, has it; looks come at every `step` trials.
-   *
-   * @param most trials that there can be
-   * @returns null if so many are not enough
-   */
-  forSequence(width: number, level: number, step: number, most: number): number | null {
-    return sequenceTrials(this.rate, width, level, step, most);
-  }
-
-  private successesIn(trials: number): number {
-    return Math.min(trials, this.rate <= 0.5 ? Math.ceil(this.rate * trials) : Math.floor(this.rate * trials));
-  }
-}
-
-function variance(rate: number): number {
-  return rate * (1 - rate);
+/** Observations after which Gaffke's interval of the mean has this half-width. @param pilot at least one observation */
+export function trialsForMean(pilot: Observations, width: number, level: number): number {
+  const variance = varianceLimit(pilot);
+  const trials = Math.ceil(variance * (twoSidedZ(level) / width) ** 2);
+  return byGaffke(trials, (some) => widening(pilot, variance, some, level));
 }
 
 /** The root of w^2 (n + z^2)^2 = z^2 (n v + z^2 / 4), in which w is the half-width and v the variance. */
@@ -121,6 +53,65 @@ function wilsonTrials(v: number, w: number, level: number): number {
   const b = z2 * (2 * w * w - v);
   const c = z2 * z2 * (w * w - 0.25);
   return Math.max(0, (-b + Math.sqrt(Math.max(0, b * b - 4 * w * w * c))) / (2 * w * w));
+}
+
+/** The error of the limits. */
+const ERROR = 0.05;
+
+/** The upper limit of a one-sided interval of the mean square (Gaffke's): above 0 also where only zeros were seen. */
+function squareLimit(observed: Observations, error: number): number {
+  const { low, high } = rangeOf(observed);
+  const values = observed.values.map((value) => value * value);
+  const range = { low: 0, high: Math.max(low * low, high * high) };
+  return upperLimit({ values, counts: observed.counts, range }, error);
+}
+
+function upperLimit(observed: Observations, error: number): number {
+  return 0 - gaffkeLow(mirrored(observed), error);
+}
+
+/**
+ * An upper limit of the variance, right in 95 % of samples: half of the error is spent on the mean square, the other half on
+ * how near to 0 the mean may be.
+ */
+function varianceLimit(observed: Observations): number {
+  const low = gaffkeLow(observed, ERROR / 4);
+  const high = upperLimit(observed, ERROR / 4);
+  const nearest = low > 0 ? low : Math.min(0, high);
+  return Math.max(0, squareLimit(observed, ERROR / 2) - nearest * nearest);
+}
+
+/** Trials are found to this share of them. */
+const TOLERANCE = 2e-3;
+
+/** Trials that do by Gaffke's limits what `normal` trials would do by normal ones, by bisection: `excess` falls in trials. */
+function byGaffke(normal: number, excess: (trials: number) => number): number {
+  const isEnough = (trials: number) => normal * excess(trials) <= trials;
+  if (isEnough(normal)) return normal;
+  const isApart = (few: number, enough: number) => enough - few > Math.max(1, TOLERANCE * few);
+  return Math.ceil(bisect(normal, normal * excess(normal), isApart, isEnough)[1]);
+}
+
+/** Share of trials that differ: a class of none, but for rounding, has no likelihood. */
+const NEARLY_ALL = 1 - 1e-6;
+
+/**
+ * The factor by which Gaffke's interval needs more trials than the normal one, at least 1: after `trials` observations of
+ * three values that have mean 0, this mean square, and differences of the size observed.
+ */
+function widening(observed: Observations, square: number, trials: number, level: number): number {
+  const { low, high } = rangeOf(observed);
+  const furthest = Math.max(-low, high);
+  const seen = momentOf(observed, 2);
+  const size = seen > 0 ? Math.sqrt(momentOf(observed, 4) / seen) : furthest;
+  const wide = Math.min(furthest, Math.max(size, Math.sqrt(square)));
+  const share = Math.min(NEARLY_ALL, square / (wide * wide));
+  const counts = [share / 2, 1 - share, share / 2].map((each) => each * trials);
+  const likely = { values: [-wide, 0, wide], counts, range: { low: -furthest, high: furthest } };
+  const error = (1 - level) / 2;
+  const width = upperLimit(likely, error) - gaffkeLow(likely, error);
+  const deviation = Math.sqrt(momentOf(likely, 2) - meanOf(likely) ** 2);
+  return Math.max(1, (width / (2 * twoSidedZ(level) * (deviation / Math.sqrt(trials)))) ** 2);
 }
 
 /**
@@ -135,22 +126,11 @@ export function sequenceTrials(rate: number, width: number, level: number, step:
     halfWidth(confidenceSequence(Math.round(rate * trials), trials, level, concentration)) <= width;
   const looks = Math.ceil(most / step);
   if (!isPrecise(looks * step)) return null;
-  return Math.min(most, step * leastWhole(0, looks, (some) => isPrecise(some * step)));
-}
-
-/**
- * The least whole number for which something holds, by halving.
- *
- * @param few for which it does not
- * @param enough for which it does
- * @param tolerance share of the number that the result may be too great by
- */
-export function leastWhole(few: number, enough: number, holds: (some: number) => boolean, tolerance = 0): number {
-  let [below, least] = [few, enough];
-  while (least - below > Math.max(1, tolerance * below)) {
-    const middle = Math.floor((below + least) / 2);
-    if (holds(middle)) least = middle;
-    else below = middle;
+  let [few, enough] = [0, looks];
+  while (enough - few > 1) {
+    const middle = Math.floor((few + enough) / 2);
+    if (isPrecise(middle * step)) enough = middle;
+    else few = middle;
   }
-  return least;
+  return Math.min(most, step * enough);
 }

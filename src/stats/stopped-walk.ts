@@ -14,14 +14,14 @@ const CELLS = 8;
 const REACH = 7;
 
 /** The chances of a step's going so many cells down to so many cells up. */
-export function stepChances(width: number, drift: number, deviation: number): Float64Array {
+function stepChances(width: number, drift: number, deviation: number): Float64Array {
   const most = Math.ceil((REACH * deviation + Math.abs(drift)) / width);
   const below = (cells: number) => normalCdf(((cells - 0.5) * width - drift) / deviation);
   return Float64Array.from({ length: 2 * most + 1 }, (_, place) => below(place - most + 1) - below(place - most));
 }
 
 /** The grid on which a walk's sums are kept: cells of one width around 0, from the least to the greatest. */
-export class SumGrid {
+class SumGrid {
   readonly cells: number;
   readonly width: number;
   private readonly least: number;
@@ -52,7 +52,7 @@ export class SumGrid {
   }
 }
 
-export function moved(chances: Float64Array, steps: Float64Array): Float64Array {
+function moved(chances: Float64Array, steps: Float64Array): Float64Array {
   const most = (steps.length - 1) / 2;
   const next = new Float64Array(chances.length);
   for (const [cell, chance] of chances.entries()) {

@@ -129,6 +129,6 @@ export function confirmed(comparison: Comparison | ShareComparison, command: str
     difference: { estimate, low, high },
     level,
     verdict: VERDICTS[decision.verdict as keyof typeof VERDICTS] ?? 'open',
-    gamesToShow: decision.gamesToDecide.asItLooks,
+    gamesToShow: decision.gamesToShow,
   };
 }

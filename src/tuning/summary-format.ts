@@ -92,7 +92,7 @@ const CONFIRMATION = z.object({
   level: z.number(),
   /** `better`, `worse`: the interval leaves out 0; `close`: it lies within half a point of 0; else `open`. */
   verdict: z.enum(['better', 'worse', 'close', 'open']),
-  /** Games of a confirmation that would show a difference as large as this with 95 % power; null where none would. */
+  /** Games of a confirmation that would show half a point with 95 % power; null where these were stopped. */
   gamesToShow: z.number().nullable(),
 });
 

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { trialsToDecide } from '../../src/stats/paired-sizes.js';
 import { type ComparisonJson, compareJson, parseComparison, runJson, untimed } from './json.testing.js';
 import { unoFile } from './policies.testing.js';
 import { folderWith, printed, printedByEach, shamus, temporaryFolder } from './shamus.testing.js';
@@ -143,7 +144,9 @@ describe('compare of two teams', () => {
       (share) => `+${(100 * share).toFixed(2)}`,
     );
     expect(table).toMatch(new RegExp(`^Senior +${cells.join(' +')} +\\${middle} \\(\\${low} to \\${high}\\)`, 'm'));
-    expect(table).toMatch(/\n10,400 deals, each played by A and by B, seed 'both'; \d+\.\d s on \d+ threads?\n$/);
+    expect(table).toMatch(
+      /\n10,400 deals, each played by A and by B, seed 'both'; \d+\.\d s on \d+ threads?\nHalf a point would show /,
+    );
   });
 });
 
@@ -157,10 +160,11 @@ test('of five games: no interval of a mean, and a plan that does not build on wh
   expect(text).toMatch(/\nnet +\d.*\(too few games\)\n/);
   // None of five games told them apart; the 95 % limit of how many do is 1 - 0.05^(1/5).
   expect(difference.any.discordant).toEqual([0, 0]);
-  expect(decision.gamesToDecide.discordance.basis).toBe('upper-limit');
-  expect(decision.gamesToDecide.discordance.rate).toBeCloseTo(1 - 0.05 ** 0.2, 9);
-  expect(decision.gamesToDecide.effect).toBeGreaterThan(67_567);
-  expect(text).toMatch(/\nTo detect a difference of 0\.50 points takes at most [\d,]+ games\.\n/);
+  const decks = trialsToDecide({ difference: 0.005, discordance: 1 - 0.05 ** 0.2 }, 0.07, 0.95);
+  expect(decision.gamesToShow).toBe(decks);
+  expect(text).toMatch(
+    new RegExp(`\nHalf a point would show after ${decks.toLocaleString('en')} decks of another\\sseed`),
+  );
 });
 
 test('--rule-b and --variant-b hold for B alone', async () => {

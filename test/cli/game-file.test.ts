@@ -55,21 +55,6 @@ describe('a game file', () => {
     expect(await printedIn(cwd, ['tune', '--game', './my-shanghai.yaml', '--help'])).toContain(
       '--game ./my-shanghai.yaml',
     );
-    const plan = JSON.parse(
-      await printedIn(cwd, [
-        'plan',
-        'greedy',
-        ...TEAM.slice(0, 2),
-        '--field',
-        'random',
-        '--precision',
-        '0.2',
-        '--pilot',
-        '60',
-        '--json',
-      ]),
-    );
-    expect(plan).toMatchObject({ game: 'my-shanghai', definition: { handSize: 10 } });
     const compared = JSON.parse(
       await printedIn(cwd, ['compare', 'greedy', 'random', ...TEAM.slice(0, 2), '--games', '9', '--json']),
     );

@@ -128,11 +128,7 @@ const DECISION = z.strictObject({
   }),
   gamesPlanned: COUNT.nullable(),
   sprt: z.null(),
-  gamesToDecide: z.strictObject({
-    asItLooks: COUNT.nullable(),
-    effect: COUNT.nullable(),
-    discordance: z.strictObject({ rate: P, basis: z.enum(['observed', 'upper-limit']) }),
-  }),
+  gamesToShow: COUNT.nullable(),
 });
 
 const COMPARISON = z.strictObject({
@@ -171,50 +167,4 @@ export function parseComparison(text: string): ComparisonJson {
 /** Runs `shamus compare --json` with these words, which must succeed. */
 export async function compareJson(words: readonly string[], circumstances?: Circumstances): Promise<ComparisonJson> {
   return parseComparison(await printed(['compare', ...words, '--json'], circumstances));
-}
-
-/* The object that `plan --json` prints (schema shamus-plan/2), field by field. */
-
-const GAMES = z.int().min(1).nullable();
-
-const PLAN_SETUP = z.strictObject({ variant: z.string(), players: z.int(), rulings: z.record(z.string(), z.string()) });
-
-const PLAN = z.strictObject({
-  schema: z.literal('shamus-plan/2'),
-  kind: z.enum(['rate', 'difference', 'duel', 'best', 'control']),
-  game: z.string(),
-  seed: z.string(),
-  ended: z.enum(['complete', 'interrupted', 'failed']),
-  setup: PLAN_SETUP,
-  setupB: PLAN_SETUP.nullable(),
-  competitors: z.array(z.strictObject({ name: z.string(), rate: SHARE.nullable() })),
-  outcome: z.string(),
-  alpha: z.number(),
-  power: z.number(),
-  pilot: z.strictObject({ seed: z.string(), games: z.int().min(0), rounds: z.int().min(0) }),
-  exact: z.boolean(),
-  variance: z.strictObject({ observed: SHARE, limit: SHARE }).nullable(),
-  widths: z.array(z.strictObject({ halfWidth: SHARE, games: GAMES, precision: GAMES.optional() })),
-  effects: z.array(z.strictObject({ effect: SHARE, games: GAMES })),
-  given: z.strictObject({ games: z.int().min(1), halfWidth: SHARE, effect: SHARE.nullable() }).nullable(),
-  untilDecided: z.array(z.strictObject({ effect: SHARE, none: GAMES, between: GAMES, full: GAMES, most: GAMES })),
-  notes: z.array(z.string()),
-  timing: z.strictObject({
-    seconds: z.number().min(0),
-    secondsAGame: z.number().positive().nullable(),
-    threads: z.int().min(1),
-  }),
-});
-
-export type PlanJson = z.infer<typeof PLAN>;
-
-/** @throws ZodError if the text is anything but one such object on a line */
-export function parsePlan(text: string): PlanJson {
-  expect(text).toMatch(/^\{[^\n]*\}\n$/);
-  return PLAN.parse(JSON.parse(text));
-}
-
-/** Runs `shamus plan --json` with these words, which must succeed. */
-export async function planJson(...words: string[]): Promise<PlanJson> {
-  return parsePlan(await printed(['plan', ...words, '--json']));
 }

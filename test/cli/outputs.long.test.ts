@@ -39,9 +39,7 @@ async function outputsOf(commands: Record<string, string>): Promise<string> {
     const files = textsIn(cwd);
     const written = Object.entries(files).filter(([path, content]) => before[path] !== content);
     before = files;
-    // Its columns are as wide as the times in them.
-    const text = name === 'plan' ? stdout.replace(/(under)? +/g, ' ') : stdout;
-    outputs.push(`=== ${name}: shamus ${command}\n${withoutPassing(text.replaceAll(cwd, '.'))}`);
+    outputs.push(`=== ${name}: shamus ${command}\n${withoutPassing(stdout.replaceAll(cwd, '.'))}`);
     for (const [path, content] of written) {
       const kept = HASHED.test(path)
         ? `sha256 ${createHash('sha256').update(content, 'latin1').digest('hex')}\n`

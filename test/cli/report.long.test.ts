@@ -1,7 +1,6 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { testSize } from '../sized.testing.js';
 import {
   bash,
   expectOneLine,
@@ -19,18 +18,6 @@ const MEGABYTES = 2;
 
 /** The largest shipped study, with fewer games. */
 const RULINGS = readFileSync(join(PACKAGE, 'experiments/rulings.yaml'), 'utf8').replace(/^games: .*$/m, 'games: 300');
-
-/** More than a dozen arms: a chart for each number of players. */
-const CHARTS = [
-  'differences-senior',
-  'differences-junior',
-  'differences-any',
-  'outcomes',
-  'losses',
-  'distribution-net',
-  'distribution-turns',
-  'distribution-senior-lost',
-].flatMap((name) => [`${name}-2-players`, `${name}-4-players`]);
 
 describe('shamus report', () => {
   const cwd = folderWith({ 'rulings.yaml': RULINGS });
@@ -80,30 +67,6 @@ describe('shamus report', () => {
     expect(read(`with-games/${links[0]}`)).toMatch(/^<!doctype html>.*<title>Shamus: game \d+ of seed/s);
   });
 
-  test('writes a picture a chart as svg, each whole in itself', async () => {
-    const paths = CHARTS.map((name) => `results/rulings/charts/${name}.svg\n`);
-    const { stdout } = await shamusAlone(['report', 'results/rulings', '--format', 'svg'], { cwd });
-    expect(stdout).toBe(paths.join(''));
-    for (const name of CHARTS) {
-      const picture = read(`results/rulings/charts/${name}.svg`);
-      expect(picture).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" [^>]*>.*<\/svg>\n$/s);
-      expect(picture).not.toContain('var(');
-      expect(picture).toContain('unoOut=ends');
-    }
-  });
-
-  testSize(() => {}, test)('writes pictures as png, with their text, where it is told to', async () => {
-    const paths = CHARTS.map((name) => join('paper/figures', `${name}.png`));
-    const words = ['report', 'results/rulings', '-f', 'png', '--out', 'paper/figures'];
-    expect((await shamusAlone(words, { cwd })).stdout).toBe(`${paths.join('\n')}\n`);
-    for (const path of paths) {
-      const bytes = readFileSync(join(cwd, path));
-      expect(bytes.subarray(1, 4).toString()).toBe('PNG');
-      // 920 pixels and a margin, twice over.
-      expect(bytes.readUInt32BE(16)).toBe(2 * (920 + 32));
-    }
-  });
-
   test('writes text with tables as md, with the numbers of the summary', async () => {
     expect(await printed(['report', 'results/rulings', '-f', 'md', '-o', 'text'], { cwd })).toBe('text/report.md\n');
     const text = read('text/report.md');
@@ -126,9 +89,9 @@ describe('shamus report', () => {
   });
 
   test('touches nothing but its own file', async () => {
-    const before = readdirSync(join(cwd, 'results/rulings')).filter((name) => name !== 'charts');
+    const before = readdirSync(join(cwd, 'results/rulings'));
     await printed(['report', 'results/rulings'], { cwd });
-    expect(readdirSync(join(cwd, 'results/rulings')).filter((name) => name !== 'charts')).toEqual(before);
+    expect(readdirSync(join(cwd, 'results/rulings'))).toEqual(before);
   });
 });
 

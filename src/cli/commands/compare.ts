@@ -112,7 +112,7 @@ function stopRule(game: Game, spec: ComparisonSpec, values: Values, arm: Arm): S
  *
  * @throws UsageError
  */
-export function refuseImpossible({ team, setup, control }: Arm, effect: number): void {
+function refuseImpossible({ team, setup, control }: Arm, effect: number): void {
   if (team.field === undefined || control !== undefined) return;
   const even = 1 / setup.players;
   const reach = Math.min(even, 1 - even);

@@ -60,17 +60,21 @@ export async function action(values: Values): Promise<void> {
   const { out, ...planned } = await planExperiment(values);
   const { game, plan, question } = planned;
   const policyFolder = dirname(values.file);
-  const print = ({ summary, result }: Measured) => {
-    if (plan.contrasts !== undefined && result.ended !== 'complete')
+  const print = (measured: Measured) => {
+    if (plan.contrasts !== undefined && measured.result.ended !== 'complete')
       console.error('shamus: contrasts are told once all arms are complete');
-    return { text: formatExperiment(game, question, summary) };
+    return { text: formatExperiment(game, question, measured) };
   };
   await playRun(planned, { ...values, out }, 'experiment', print, policyFolder);
 }
 
-export function formatExperiment(game: Game, question: string, summary: Measured['summary']): string {
+export function formatExperiment(
+  game: Game,
+  question: string,
+  { summary, sizes }: Pick<Measured, 'summary' | 'sizes'>,
+): string {
   const style = terminalStyle(process.stdout);
-  const table = `${resultsTable(game, summary, style)}${caption(summary)}${intervalsLine(game, summary, style)}`;
+  const table = `${resultsTable(game, summary, style)}${caption(summary, sizes)}${intervalsLine(game, summary, style)}`;
   return `${escapeForTerminal(question)}\n\n${table}`;
 }
 

@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import { sampleSizesOf } from '../../analysis/index.js';
 import { escapeForTerminal, oneLine, shellLine, UsageError, withFeatures } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import { caption, comparisonReport, resultsTable } from '../../report/index.js';
@@ -51,8 +52,9 @@ function commonFolder({ shards }: FoundShards): string {
   throw new UsageError('the shards lie in several folders: say with --out where the results are to go');
 }
 
-function textOf({ game, identity: { question }, whole, summary, comparison }: MergedRun): string {
+function textOf({ game, identity: { question }, whole, plan, result, summary, comparison }: MergedRun): string {
   if (comparison !== null) return escapeForTerminal(comparisonReport(game, comparison));
-  if (whole.kind !== 'run' && question !== null) return formatExperiment(game, question, summary);
-  return `${resultsTable(game, summary, terminalStyle(process.stdout))}${caption(summary)}`;
+  const sizes = sampleSizesOf(game, plan, result);
+  if (whole.kind !== 'run' && question !== null) return formatExperiment(game, question, { summary, sizes });
+  return `${resultsTable(game, summary, terminalStyle(process.stdout))}${caption(summary, sizes)}`;
 }

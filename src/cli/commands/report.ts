@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { escapeForTerminal, oneLine, UsageError } from '../../game/index.js';
 import { readStudy, writeReport } from '../../report/index.js';
 import { ResultsFolder, rewriteDerived } from '../../results/index.js';
@@ -12,12 +11,7 @@ export async function spec() {
   return {
     options: {
       results: o.words('results folders'),
-      format: o.optionOr(
-        'html, one page; svg or png, one image per chart; md, text with tables',
-        'html',
-        o.oneOf('format', FORMATS),
-        { alias: 'f' },
-      ),
+      format: o.optionOr('html, one page; md, text with tables', 'html', o.oneOf('format', FORMATS), { alias: 'f' }),
       games: o.option(
         'also make pages to watch this many games of each outcome of each arm, or won and lost by each player in competitive games, in games/',
         // A page takes a tenth of a megabyte, so a hundred per outcome are already many.
@@ -28,11 +22,11 @@ export async function spec() {
         'an experiment file of the same games: first rewrites the question, labels, measure and comparison in the results by it; nothing is played',
         { alias: 'e' },
       ),
-      ...o.outFolder('output folder', { default: 'the results folder; for images, charts/ in it' }),
+      ...o.outFolder('output folder', { default: 'the results folder' }),
     },
     examples: [
       ['report results/senior-vs-junior', 'writes results/senior-vs-junior/report.html'],
-      ['report results/rulings --format svg --out paper/figures', 'one image per chart'],
+      ['report results/rulings --format md', 'text with tables'],
       ['report results/rulings --games 1', 'also write a page of one game of each outcome of each arm'],
       [
         'report results/four --experiment experiments/four.yaml',
@@ -48,7 +42,7 @@ const PAGE_ONLY = {
   games: 'folder of games that people have played, which has a page only: leave out --format and --games',
 };
 
-/** `shamus report DIR`: makes a page or charts from a results folder. */
+/** `shamus report DIR`: makes a page or a text from a results folder. */
 export async function action(values: o.ValuesFor<typeof spec>): Promise<void> {
   const { format } = values;
   if (values.out !== undefined && values.results.length > 1) {
@@ -66,8 +60,7 @@ export async function action(values: o.ValuesFor<typeof spec>): Promise<void> {
       continue;
     }
     const study = await readStudy(results);
-    const isPictures = format === 'svg' || format === 'png';
-    const folder = new ResultsFolder(values.out ?? (isPictures ? join(results, 'charts') : results));
+    const folder = new ResultsFolder(values.out ?? results);
     const lacking: string[] = [];
     const paths = await writeReport(study, format, folder, games, (team) => lacking.push(team));
     for (const path of paths) process.stdout.write(`${escapeForTerminal(path)}\n`);

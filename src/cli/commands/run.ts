@@ -59,10 +59,10 @@ export async function action(values: Values, plain: Game): Promise<void> {
   if (!values.json) noteSelfPlay(planned);
   // What writes tables is loaded while the first games are played, if there will be one.
   const tables = values.json ? null : import('../../report/text/results-table.js');
-  await playRun(planned, values, 'run', async ({ summary }) => {
+  await playRun(planned, values, 'run', async ({ summary, sizes }) => {
     if (tables === null) return { text: jsonLine(summary) };
     const { caption, resultsTable } = await tables;
-    return { text: `${resultsTable(planned.game, summary, terminalStyle(process.stdout))}${caption(summary)}` };
+    return { text: `${resultsTable(planned.game, summary, terminalStyle(process.stdout))}${caption(summary, sizes)}` };
   });
 }
 

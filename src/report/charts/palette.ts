@@ -1,6 +1,5 @@
 /**
- * The colours of reports. Charts name them, as `var(--win-0)`: on a page they follow the reader's light or dark, in a
- * picture for a paper they are the light ones. The hues are those of Okabe and Ito ("Color universal design", 2008),
+ * The colours of reports. Charts name them, as `var(--win-0)`: they follow the reader's light or dark. The hues are those of Okabe and Ito ("Color universal design", 2008),
  * which the colour-blind tell apart, darkened or lightened until they stand out from the page.
  */
 
@@ -39,20 +38,6 @@ const LOSSES = {
   'reason-3-ink': colour('#101213', '#ffffff'),
 };
 
-const HEAT: readonly (readonly [light: string, lightInk: string, dark: string, darkInk: string])[] = [
-  ['#f3f6f8', '#1c2126', '#1b2127', '#e8eaec'],
-  ['#dde9f2', '#1c2126', '#1d2d3a', '#e8eaec'],
-  ['#c3dbec', '#1c2126', '#1d3a50', '#ecf0f3'],
-  ['#a3cae4', '#1c2126', '#1c4967', '#f2f5f7'],
-  ['#7db5da', '#0f1a22', '#1b5a82', '#ffffff'],
-  ['#3677aa', '#ffffff', '#4588b8', '#05101a'],
-  ['#2a6fa6', '#ffffff', '#5fa3d3', '#05101a'],
-  ['#165a90', '#ffffff', '#85bfe6', '#05101a'],
-  ['#0b4675', '#ffffff', '#b4daf5', '#05101a'],
-];
-
-export const HEAT_STEPS = HEAT.length;
-
 const TEXT = {
   page: colour('#ffffff', '#121518'),
   ink: colour('#1c2126', '#e8eaec'),
@@ -66,12 +51,6 @@ export const PALETTE: Readonly<Record<string, Colour>> = {
   ...TEXT,
   ...WINS,
   ...LOSSES,
-  ...Object.fromEntries(
-    HEAT.flatMap(([light, lightInk, dark, darkInk], step) => [
-      [`heat-${step}`, colour(light, dark)],
-      [`heat-${step}-ink`, colour(lightInk, darkInk)],
-    ]),
-  ),
 };
 
 /** How a chart names a colour. @throws RangeError if there is none of that name */

@@ -148,7 +148,7 @@ const FILL = { field: 'fill', type: 'nominal', scale: null };
 const TO_X2 = { x2: { field: 'x2' } };
 
 /** Marks of one kind: where each value stands by its `row` and `x`, in its `colour`. */
-export function layer(mark: object, values: readonly object[], channels: object = {}): Layer {
+function layer(mark: object, values: readonly object[], channels: object = {}): Layer {
   return { data: { values }, mark, encoding: { color: COLOUR, ...channels } };
 }
 

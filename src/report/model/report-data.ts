@@ -6,22 +6,17 @@ import {
   competitorNouns,
   entrantRows,
   isTournament,
+  type SampleSizes,
   type ShareComparison,
   type TournamentFile,
 } from '../../analysis/index.js';
 import { type Game, type GameReference, goals, shellWords, UsageError } from '../../game/index.js';
 import { GAME_NAMES, loadGame } from '../../games/registry.js';
-import { type Manifest, readComparison, readResults } from '../../results/index.js';
+import { type Manifest, readComparison, readResults, sampleSizesIn } from '../../results/index.js';
 import type { Focus } from '../../simulation/index.js';
 import { type ArmGroup, armName, groupArms } from './arms.js';
 import { comparedRuns, comparisonTitle } from './comparison.js';
-
-/** How many games had the value `from`, `from + step`, …. */
-export interface Distribution {
-  readonly from: number;
-  readonly step: number;
-  readonly counts: readonly number[];
-}
+import { sizesIn } from './verdict.js';
 
 export interface StudyContrasts extends ContrastsFile {
   /** The first is arm 1 of the terms. */
@@ -42,8 +37,8 @@ export interface ReportData {
   /** What `shamus compare` found, where it was asked. */
   readonly comparison: Comparison | ShareComparison | null;
   readonly contrasts: StudyContrasts | null;
-  /** Null where the results have none. */
-  readonly distribution: (run: ArmSummary, metric: string) => Distribution | null;
+  /** Sample sizes, with these games as a pilot. */
+  readonly sizes: SampleSizes | null;
 }
 
 /**
@@ -51,7 +46,8 @@ export interface ReportData {
  * @throws UsageError if the folder holds no results that can be reported
  */
 export async function readStudy(path: string, name = basename(resolve(path))): Promise<ReportData> {
-  const { summary, manifest, tallies } = await readResults(path);
+  const results = await readResults(path);
+  const { summary, manifest } = results;
   if (summary.definition === undefined && !GAME_NAMES.includes(summary.game)) {
     throw new UsageError(
       `'${join(path, 'summary.json')}' is of the game '${summary.game}', which this version does not know`,
@@ -63,11 +59,6 @@ export async function readStudy(path: string, name = basename(resolve(path))): P
   const played = comparison === null || isTournament(summary) ? summary.runs : comparedRuns(game, summary, comparison);
   const runs = rowsOf(game, played);
   const focus = isTournament(summary) ? null : (summary.focus ?? null);
-  const armOf = new Map(
-    runs.map((run) => [run, played.findIndex(({ setup, label }) => setup === run.setup && label === run.label)]),
-  );
-  // A, the control of the only arm, is shown as an arm before it.
-  const tallied = played === summary.runs ? tallies.arms : [tallies.arms[0]?.control, tallies.arms[0]];
   return {
     path,
     name,
@@ -81,7 +72,7 @@ export async function readStudy(path: string, name = basename(resolve(path))): P
     comparison,
     contrasts:
       isTournament(summary) || summary.contrasts === undefined ? null : { ...summary.contrasts, arms: summary.runs },
-    distribution: (run, metric) => tallied[armOf.get(run) ?? -1]?.metrics[metric] ?? null,
+    sizes: comparison === null ? await sampleSizesIn(game, results) : sizesIn(comparison),
   };
 }
 

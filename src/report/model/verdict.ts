@@ -1,8 +1,8 @@
 /** What `shamus compare` found, in words, for terminals and pages. */
-import { type Comparison, rateOf, type ShareComparison } from '../../analysis/index.js';
+import { type Comparison, rateOf, type SampleSizes, type ShareComparison } from '../../analysis/index.js';
 import type { Game } from '../../game/index.js';
-import { points, wrapped } from '../lines.js';
-import { count, counted, levelPercent, percent } from '../numbers.js';
+import { points } from '../lines.js';
+import { counted, percent } from '../numbers.js';
 
 /** Of two teams on the same decks, or of two policies where everybody plays for himself. */
 export type AnyComparison = Comparison | ShareComparison;
@@ -16,11 +16,9 @@ interface Words {
   readonly undecided: string;
   readonly winning: readonly string[];
   readonly identical?: string;
-  readonly about: 'at most ' | 'about ' | '';
-  readonly few: string;
 }
 
-/** Which of the two is better, in words, or that it is undecided and how many games would decide it. */
+/** Which of the two is better, in words, or that it is undecided. */
 export function verdictOf(game: Game, comparison: AnyComparison): string[] {
   const { decision, games } = comparison;
   const lines = sentences(
@@ -37,6 +35,14 @@ export function isOfShares(comparison: AnyComparison): comparison is ShareCompar
   return comparison.schema === 'shamus-compare/2';
 }
 
+/** Decks that would show the difference of interest; null where the comparison does not say. */
+export function sizesIn(comparison: AnyComparison): SampleSizes | null {
+  const { gamesToShow, effect, power } = comparison.decision;
+  if (gamesToShow === null) return null;
+  const round = isOfShares(comparison) ? comparison.games / comparison.rounds : 1;
+  return { kind: 'difference', effect, power, decks: gamesToShow / round, round };
+}
+
 function sentences({ decision }: AnyComparison, words: Words): string[] {
   const { verdict, effect } = decision;
   const facts = verdict === 'same' ? [] : [...words.winning, words.identical ?? estimate(decision, words)];
@@ -50,11 +56,7 @@ function sentences({ decision }: AnyComparison, words: Words): string[] {
     case 'close':
       return [`A and B are equivalent: they differ by less than ${percent(effect)} points ${words.unit}.`, ...facts];
     case 'open':
-      return [
-        `Undecided: these games do not show which ${words.undecided}.`,
-        ...facts,
-        ...gamesNeeded(decision, words),
-      ];
+      return [`Undecided: these games do not show which ${words.undecided}.`, ...facts];
   }
 }
 
@@ -72,12 +74,10 @@ function wordsOfTeams(game: Game, { a, b, decision, difference }: Comparison): W
     undecided: `team is better by ${title} %`,
     winning: [],
     ...(isIdentical && { identical: 'A and B had the same result in every game.' }),
-    about: decision.gamesToDecide.discordance?.basis === 'upper-limit' ? 'at most ' : '',
-    few: 'Too few discordant games for a tighter estimate.',
   };
 }
 
-function wordsOfShares({ kind, a, b, decision }: ShareComparison): Words {
+function wordsOfShares({ kind, a, b }: ShareComparison): Words {
   const { players } = a!.setup;
   const [shareA, shareB] = [a, b].map((side) => (side === null ? '' : percent(side.any.rate)));
   const isDuel = kind === 'duel';
@@ -93,8 +93,6 @@ function wordsOfShares({ kind, a, b, decision }: ShareComparison): Words {
         ? `A wins ${shareA} % of its games against ${players === 2 ? 'B' : 'Bs'} (even share: ${percent(1 / players)} %).`
         : `A wins ${shareA} % of its games and B ${shareB} %, against the same opponents on the same decks.`,
     ],
-    about: decision.gamesToDecide.square?.basis === 'upper-limit' ? 'at most ' : 'about ',
-    few: 'Too few decks with different results for a tighter estimate.',
   };
 }
 
@@ -104,20 +102,4 @@ function estimate(decision: AnyComparison['decision'], { subject }: Words): stri
   const how = { exact: '', 'fixed-games': '', 'median-unbiased': corrected, mean: ', the mean so far' }[found.method];
   const { estimate, low, high } = found;
   return `${subject} is about ${points(estimate)} points (${points(low)} to ${points(high)})${how}.`;
-}
-
-function gamesNeeded({ gamesToDecide, power, effect }: AnyComparison['decision'], { about, few }: Words): string[] {
-  const { asItLooks, effect: forEffect } = gamesToDecide;
-  const lines: string[] = [];
-  if (asItLooks !== null) {
-    const games = `${about}${count(asItLooks)} games`;
-    lines.push(
-      ...wrapped(`If this is the true difference, ${games} would detect it with power ${levelPercent(power)} %.`),
-    );
-  }
-  if (forEffect !== null) {
-    lines.push(`To detect a difference of ${percent(effect)} points takes ${about}${count(forEffect)} games.`);
-    if (about === 'at most ') lines.push(few);
-  }
-  return lines;
 }

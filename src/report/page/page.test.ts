@@ -59,27 +59,9 @@ describe('a report page', () => {
     );
     expect(charts).toHaveLength(page.match(/<svg/g)!.length);
     expect(page.match(/class="wide"/g)).toHaveLength(page.match(/class="narrow"/g)!.length);
-    for (const name of [
-      'outcomes',
-      'differences-any',
-      'differences-senior',
-      'matrix-any',
-      'comparison',
-      'losses',
-      'distribution-net',
-      'distribution-turns',
-      'distribution-senior-lost',
-    ]) {
+    for (const name of ['outcomes', 'differences-any', 'differences-senior', 'comparison', 'losses']) {
       expect(page.includes(`id="${name}`)).toBe(true);
     }
-  });
-
-  test('draws nothing of a metric that the results are too old to have', async () => {
-    const old = arm({});
-    const { 'senior-lost': _, ...metrics } = old.metrics;
-    const before = await reportPage(await studyOf([{ ...old, metrics }]), NO_GAMES);
-    expect(before.includes('id="distribution-net')).toBe(true);
-    expect(before.includes('id="distribution-senior-lost')).toBe(false);
   });
 
   test('has no number that is none', () => {

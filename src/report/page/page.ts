@@ -3,6 +3,7 @@ import { answerOf } from '../model/answer.js';
 import { commonSetup, isLarge, nameInStudy } from '../model/arms.js';
 import { multiplicityOf } from '../model/measures.js';
 import { type ReportData, titleOf } from '../model/report-data.js';
+import { sampleSizesText } from '../model/sample-sizes.js';
 import { tablesOf } from '../model/tables.js';
 import { counted, named } from '../numbers.js';
 import { isTabbed } from '../sections/section.js';
@@ -65,7 +66,7 @@ function answer(study: ReportData): Html {
   const more = html`<details class="details"><summary>More findings</summary><ul>${details.map((text) => html`<li>${text}</li>`)}</ul></details>`;
   return answerHtml(
     lead,
-    [facts.join(' · '), multiplicityOf(study)],
+    [facts.join(' · '), multiplicityOf(study), sampleSizesText(study.sizes)],
     notices(study).map((text) => html`<p class="notice">${text}</p>\n`),
     details.length > 0 && more,
   );

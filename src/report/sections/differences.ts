@@ -205,7 +205,7 @@ export function controlSection(study: ReportData): Section {
     figures: measures.map((measure, place) => {
       const rows = sorted(paired, ({ control }) => control!.difference[measure.name]!.estimate);
       const fold = place === 0 || !isLarge(runs) ? null : capitalised(measure.title);
-      return figureOf(study, rows, (shown, only) => controlChart(measure, shown, only), { fold });
+      return figureOf(study, rows, (shown, only) => controlChart(measure, shown, only), fold);
     }),
     isFolded: false,
   };

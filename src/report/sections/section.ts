@@ -28,12 +28,12 @@ export function figureOf(
   study: ReportData,
   groups: readonly ArmGroup[],
   draw: (groups: readonly ArmGroup[], only: string | null) => Chart,
-  { most, fold = null }: { readonly most?: number; readonly fold?: string | null } = {},
+  fold: string | null = null,
 ): Figure {
-  if (!isTabbed(study)) return { charts: [{ group: null, chart: draw(ends(groups, most), null) }], fold };
+  if (!isTabbed(study)) return { charts: [{ group: null, chart: draw(ends(groups), null) }], fold };
   const charts = groups.map(({ title, arms }) => ({
     group: title,
-    chart: draw(ends([{ title: null, arms }], most), title),
+    chart: draw(ends([{ title: null, arms }]), title),
   }));
   return { charts, fold };
 }

@@ -61,7 +61,6 @@ describe('the charts of a study', () => {
       ['outcomes', false],
       // The chart of outcomes shows all groups: a tab changes that of the losses first.
       ['losses', false],
-      ['distributions', true],
     ]);
     const losses = many[1]!.figures[0]!.charts;
     expect(losses.map(({ group, chart }) => [group, chart.name])).toEqual([

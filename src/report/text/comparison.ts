@@ -5,7 +5,8 @@ import { levelFor } from '../../stats/interval.js';
 import { MIN_FOR_MEANS } from '../../stats/means.js';
 import { aligned, pointsWithin, sectionsText, signed, timeText, wrapped } from '../lines.js';
 import { setupText } from '../model/arms.js';
-import { type AnyComparison, isOfShares, verdictOf } from '../model/verdict.js';
+import { sampleSizesText } from '../model/sample-sizes.js';
+import { type AnyComparison, isOfShares, sizesIn, verdictOf } from '../model/verdict.js';
 import { count, counted, level, percent, pValue, winsAtDistance } from '../numbers.js';
 
 /** A comparison for people; empty where no game was finished. */
@@ -26,11 +27,7 @@ function heading(game: Game, { b }: AnyComparison, a: ArmSummary): string[] {
 }
 
 /** A and B, each with its setup where these differ; else what both play stands below. */
-export function sidesText(
-  game: Game,
-  names: readonly string[],
-  setups: readonly Parameters<typeof setupText>[1][],
-): string[] {
+function sidesText(game: Game, names: readonly string[], setups: readonly Parameters<typeof setupText>[1][]): string[] {
   const [a, b] = setups.map((setup) => setupText(game, setup));
   if (a === b) return [`A  ${names[0]}`, `B  ${names[1]}`, a!];
   return [`A  ${names[0]} (${a})`, `B  ${names[1]} (${b})`];
@@ -109,7 +106,7 @@ function notes(comparison: AnyComparison): string[] {
   const { seed, timing } = comparison;
   const [methods, played] = isOfShares(comparison) ? notesOnShares(comparison) : notesOnTeams(comparison);
   const end = `${played}, seed '${seed}'; ${timeText(timing)}`;
-  return [...methods, ...comparison.notes, end].flatMap((line) => wrapped(line));
+  return [...methods, ...comparison.notes, end, sampleSizesText(sizesIn(comparison))].flatMap((line) => wrapped(line));
 }
 
 const METHODS = {

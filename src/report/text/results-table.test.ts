@@ -198,7 +198,7 @@ describe('the caption', () => {
       {},
       'a+b cheats (it sees all hands): this measures the value of that information, not\nplaying strength',
     ],
-  ])('says %s', (_, runs, change, text) => expect(caption(runSummary(runs, change))).toContain(text));
+  ])('says %s', (_, runs, change, text) => expect(caption(runSummary(runs, change), null)).toContain(text));
 });
 
 const SHARES = { low: 0, high: 1 };

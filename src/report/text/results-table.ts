@@ -6,12 +6,14 @@ import {
   isShown,
   type RunSummary,
   rateOf,
+  type SampleSizes,
 } from '../../analysis/index.js';
 import { escapeForTerminal, type Game, goals, unusualRulings } from '../../game/index.js';
 import { speedText, type TerminalStyle, wrapped } from '../lines.js';
 import { armName, cheatsIn, followsFromLabel } from '../model/arms.js';
 import { adjustmentText, contrastGroups, P_HEADINGS } from '../model/compared.js';
 import { multiplicity } from '../model/measures.js';
+import { sampleSizesText } from '../model/sample-sizes.js';
 import { count, counted, level, percent, pValue, winsAtDistance } from '../numbers.js';
 import { controlColumn, intervalTexts, rateColumn } from './interval-columns.js';
 import { type Column, columnsFor, levelsShown, type TextColumn, tableWidth, textTable } from './text-table.js';
@@ -44,8 +46,8 @@ export function intervalsLine(game: Game, summary: RunSummary, look: TerminalSty
   return levels.length < 2 ? '' : `${wrapped(multiplicity(levels), look.width).join('\n')}\n`;
 }
 
-/** What stands under a table of results: how many games, from which seed, how fast, and how it ended. */
-export function caption({ runs, seed, timing, ended }: RunSummary): string {
+/** What stands under a table of results: how many games, from which seed, how fast, how it ended, and how many are to come. */
+export function caption({ runs, seed, timing, ended }: RunSummary, sizes: SampleSizes | null): string {
   const games = runs.map((run) => run.games);
   const all = games.reduce((sum, here) => sum + here, 0);
   const each = new Set(games).size === 1 ? `${counted(games[0]!, 'game')} an arm` : counted(all, 'game');
@@ -72,6 +74,7 @@ export function caption({ runs, seed, timing, ended }: RunSummary): string {
     const what = partial.map((run) => `${run.setup.variant} ${armName(run)}: the first ${counted(run.games, 'game')}`);
     lines.push([`${ended}; the table covers the finished games`, ...what].join('; '));
   }
+  if (sizes !== null) lines.push(...wrapped(sampleSizesText(sizes)));
   return escapeForTerminal(`${lines.join('\n')}\n`);
 }
 

@@ -20,9 +20,7 @@ export function confirmationSentence({ verdict, gamesToShow }: TuneConfirmation)
       return 'The winner and the start differ by less than half a point: keep whichever is simpler.';
     case 'open': {
       const more =
-        gamesToShow === null
-          ? ''
-          : ` If the observed difference is the true one, --confirm ${count(gamesToShow)} would detect it.`;
+        gamesToShow === null ? '' : ` Half a point would show with --confirm ${count(gamesToShow)} and another seed.`;
       return `The confirmation does not show that the winner is better than the start.${more}`;
     }
   }

@@ -1,7 +1,6 @@
 /** Counts of arms and contrasts by name, as tallies.json has them. */
 import { type Game, SHARE } from '../../game/index.js';
 import {
-  type Arm,
   ContrastCounts,
   type ContrastPlan,
   type PackedEntrant,
@@ -190,7 +189,7 @@ function serializeContrasts({ histograms, joint }: ContrastCounts): ContrastTall
 /** Parses the counts of contrasts. @throws RangeError if they are no counts of these contrasts */
 export function parseContrasts(
   game: Game,
-  arms: readonly Arm[],
+  arms: ConstructorParameters<typeof ContrastCounts>[1],
   plan: ContrastPlan,
   { sums, joint = [] }: ContrastTallies,
 ): ContrastCounts {

@@ -70,7 +70,6 @@ function lengthMetrics(deals: number, players: number): Counted[] {
       metric: {
         name: 'deals',
         heading: 'deals',
-        charted: true,
         summary: 'deals played',
         unit: 'deals',
         ...grid(deals),

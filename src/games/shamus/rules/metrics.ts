@@ -8,7 +8,6 @@ export const METRICS: readonly Metric[] = [
   {
     name: 'net',
     heading: 'net points',
-    charted: true,
     summary: 'net points at the end: points on the table minus points in the Rummy hands',
     unit: 'points',
     low: -ALL_POINTS,
@@ -19,7 +18,6 @@ export const METRICS: readonly Metric[] = [
   {
     name: 'turns',
     heading: 'turns',
-    charted: true,
     summary: 'turns taken by all players: a turn counts once its player has drawn, picked up or played a card',
     unit: 'turns',
     low: 0,
@@ -39,7 +37,6 @@ export const METRICS: readonly Metric[] = [
   { name: 'stock', summary: 'stock cards left at the end', unit: 'cards', low: 0, high: 29, step: 1 },
   {
     name: 'senior-lost',
-    charted: true,
     summary: 'circle cards left when Senior was lost; 0 if it never was',
     unit: 'circle cards',
     low: 0,

@@ -1,0 +1,85 @@
+/** Sample sizes for half a point, from games that were played as a pilot. */
+import { countOf, type Game, mainMeasure, SHARE } from '../game/index.js';
+import { type Contrast, type ContrastCounts, contrastUnit } from '../simulation/contrasts.js';
+import type { RunResult, RunSpec } from '../simulation/run-spec.js';
+import { LEVEL, testedIn } from '../simulation/stopping.js';
+import type { Tally } from '../simulation/tally.js';
+import type { Histogram } from '../stats/histogram.js';
+import { levelFor } from '../stats/interval.js';
+import { observationsOf } from '../stats/observations.js';
+import { trialsForMean, trialsForRate, trialsToShow } from '../stats/sample-sizes.js';
+
+const HALF_A_POINT = 0.005;
+const ALPHA = levelFor(LEVEL);
+const POWER = 0.95;
+
+/** Decks of each arm, for the arm or contrast that needs most; null where nothing is asked. */
+export interface SampleSizes {
+  /** `difference`: decks that show it with a power of 95 %; `interval`: decks that give this half-width. */
+  readonly kind: 'difference' | 'contrast' | 'interval';
+  readonly effect: number;
+  readonly power: number;
+  readonly decks: number;
+  /** Games of a deck: its rotations. */
+  readonly round: number;
+}
+
+interface PilotPlan extends Pick<RunSpec, 'rule'> {
+  readonly arms: readonly { readonly setup: { readonly players: number } }[];
+  readonly contrasts?: { readonly all: readonly Contrast[] } | undefined;
+}
+
+interface PilotResult extends Pick<RunResult, 'ended'> {
+  readonly arms: readonly { readonly tally: Tally }[];
+  readonly contrasts?: ContrastCounts | undefined;
+}
+
+/** Null where the games may have stopped because of their results. */
+export function sampleSizesOf(
+  game: Game,
+  plan: PilotPlan,
+  { ended, arms, contrasts }: PilotResult,
+): SampleSizes | null {
+  const tallies = arms.map(({ tally }) => tally).filter(({ games }) => games > 0);
+  if (plan.rule.kind !== 'games' || ended !== 'complete' || tallies.length === 0) return null;
+  const round = Math.max(...tallies.map(({ shape }) => shape.round));
+  const most = (kind: SampleSizes['kind'], decks: readonly number[]): SampleSizes | null =>
+    decks.length === 0 ? null : { kind, effect: HALF_A_POINT, power: POWER, decks: Math.max(...decks), round };
+  const measure = mainMeasure(game);
+  if (plan.contrasts !== undefined && contrasts !== undefined) {
+    const decks = plan.contrasts.all.map((contrast, place) => {
+      const { players } = plan.arms[contrast.terms[0]!.arm]!.setup;
+      return decksOfContrast(game, contrast, contrasts.histograms[place]!, players);
+    });
+    return most('contrast', decks);
+  }
+  const paired = tallies.filter(({ control }) => control !== null);
+  if (paired.length > 0) {
+    const decks = paired.map((tally) => trialsToShow(testedIn(tally, measure.outcomes), HALF_A_POINT, ALPHA, POWER));
+    return most('difference', decks);
+  }
+  return most(
+    'interval',
+    tallies.flatMap((tally) => decksOfArm(tally, countOf(measure, tally.outcomes))),
+  );
+}
+
+function decksOfContrast(game: Game, contrast: Contrast, sums: Histogram, players: number): number {
+  const unit = contrastUnit(game, contrast, players);
+  const weight = Math.abs(contrast.terms[0]!.weight);
+  if (game.kind === 'competitive' || contrast.terms.length > 2) {
+    return trialsToShow(observationsOf(sums, { zero: 0, unit }), HALF_A_POINT, ALPHA, POWER);
+  }
+  const pairs = { trials: sums.count, onlyFirst: sums.countOf(-weight), onlySecond: sums.countOf(weight) };
+  return trialsToShow(pairs, (HALF_A_POINT * unit) / weight, ALPHA, POWER);
+}
+
+/** None where one policy plays at all places: its share of the wins cannot vary. */
+function decksOfArm({ games, entrants, shape }: Tally, successes: number): number[] {
+  if (entrants.length === 0) return [trialsForRate(successes, games, HALF_A_POINT, LEVEL)];
+  return entrants
+    .filter(({ places }) => places.length < shape.round)
+    .map(({ rounds: { [SHARE]: rounds }, even, unit }) =>
+      trialsForMean(observationsOf(rounds!, { zero: even, unit }), HALF_A_POINT, LEVEL),
+    );
+}
