@@ -16,6 +16,7 @@ docs/bots.md. Decisions that the bot does not make itself are made by the method
 
 import array
 import json
+import math
 import mmap
 import os
 import random

@@ -16,7 +16,6 @@ test.each([
   ['run --game rummy -t shrewd --field pat', ['patient']],
   ['run -t high-first+meld', ['high-first+meld-first']],
   ['compare --game rummy shr', ['shrewd']],
-  ['plan --game rummy shrewd pat', ['patient']],
   ['run --uno rank', ['rank-matching']],
   ['tune -t tips:feed=off+meld-first --tune f', ['feed']],
   ['tune --team signaller+reader --tune reader.lowestF', ['reader.lowestFirst']],

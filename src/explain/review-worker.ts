@@ -1,5 +1,5 @@
 /** The entry of a thread that reviews games. */
-import { type Game, type Measure, PolicyFault, type ReviewSupport } from '../game/index.js';
+import { type Game, type Measure, PolicyFault, type ReviewSupport, UncopyablePolicyError } from '../game/index.js';
 import { loadGame } from '../games/registry.js';
 import { derivedKey, type Key, keyFromSeed } from '../random/index.js';
 import {
@@ -22,7 +22,10 @@ interface Room {
   readonly players: readonly { readonly make: () => unknown; readonly playOn: () => unknown }[];
 }
 
+/** @throws UncopyablePolicyError if a bot is to play on */
 async function openRoom({ contender, playOn, seed, measure }: ReviewSpec): Promise<Room> {
+  const bot = playOn.policies.findIndex((policy) => policy.bot !== undefined);
+  if (bot >= 0) throw new UncopyablePolicyError(bot, 'a bot cannot begin in the midst of a game');
   const { setup, team } = contender;
   const game = await loadGame(setup);
   const key = keyFromSeed(seed);

@@ -8,7 +8,7 @@ const RESULTS = join(import.meta.dirname, '../../results');
 
 test.each([
   ['rates of teams', 'senior-vs-junior', 'interval', 1],
-  ['shares of wins', 'players', 'interval', 6],
+  ['shares of wins', 'buys', 'interval', 4],
   ['arms with controls', 'rulings', 'difference', 1],
   ['contrasts', 'four', 'contrast', 1],
 ] as const)('%s are a pilot: so many decks for half a point', async (_, name, kind, round) => {

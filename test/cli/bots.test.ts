@@ -113,6 +113,14 @@ test('a bot is described, and audited with a partner for its role', async () => 
   expect(await printed(words, { cwd })).toContain('Every check passes.');
 });
 
+test('games are not played on by a bot, which is told in one line', async () => {
+  const cwd = folderOf({ 'bot.yaml': botFile('fair') });
+  expectOneLine(
+    await shamus(['explain', './bot.yaml+meld-first', '--index', '3'], { cwd }),
+    /^games cannot be played on by '\.\/bot\.yaml': a bot cannot begin in the midst of a game; or name another team/,
+  );
+});
+
 test('a bot that is not reproducible is not played again', async () => {
   const cwd = folderOf({ 'bot.yaml': botFile('fair', 'reproducible: false') });
   await printed(['run', './bot.yaml+meld-first', '-n', '16', '--threads', '1', '--out', 'results'], { cwd });

@@ -133,9 +133,10 @@ test('run prints a heading, a row an arm with the numbers of --json, and how it 
     ['variant', 'team', 'Senior %', 'Junior', 'any', 'net', 'turns'],
     ['(95 % interval)', '%', 'win %', 'points'],
   ]);
-  expect(rowsOf(lines.slice(2, -2))).toEqual(json.runs.map(cellsOf));
-  expect(lines.at(-2)).toBe("1,000 games an arm, seed 'table'");
-  expect(lines.at(-1)).toMatch(/^\d+\.\d s on 1 thread, [\d,]+ games per second$/);
+  expect(rowsOf(lines.slice(2, -4))).toEqual(json.runs.map(cellsOf));
+  expect(lines.at(-4)).toBe("1,000 games an arm, seed 'table'");
+  expect(lines.at(-3)).toMatch(/^\d+\.\d s on 1 thread, [\d,]+ games per second$/);
+  expect(lines.slice(-2).join(' ')).toMatch(/^An interval 1\.00 points wide takes [\d,]+ decks of another seed, /);
 });
 
 test('a piped table keeps to 80 columns, whatever the terminal', async () => {

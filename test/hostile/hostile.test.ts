@@ -15,12 +15,12 @@ test('there are a hundred kinds, each with what it tries', () => {
   expect(KINDS.length).toBeGreaterThanOrEqual(100);
   for (const { name, tries, run, audit } of KINDS) {
     expect(tries, name).toMatch(/^(to|the) /);
-    for (const fate of [run, audit]) expect([null, 'refused', 'caught', 'harmless'], name).toContain(fate);
+    expect([null, 'refused', 'caught', 'harmless'], name).toContain(audit);
+    if (audit !== 'caught') expect(run, name).toBe(audit);
   }
 });
 
 test.each([
-  ['memory-201', oneGame],
   ['exit-in-game', oneGame],
   ['table-prototype', someGames],
   ['math-imul', /, when it was made$/],
@@ -41,6 +41,6 @@ test.each(['stdout-written'])('%s changes nothing', async (name) => {
   expect((await metInRun(kindOf(name))).fate).toBe('harmless');
 });
 
-test.each(['senior-target'])('%s fails the audit', async (name) => {
+test.each(['senior-target', 'module-variable', 'memory-field'])('%s fails the audit', async (name) => {
   expect((await metInAudit(kindOf(name))).fate).toBe('caught');
 });

@@ -318,8 +318,7 @@ export function outsidePolicy(name: string, decisions: readonly string[], start:
       const other = lone.get(from);
       if (other === undefined || !other.isPlaying) return;
       attempt(other.place, 0, (player) => {
-        if (player.copy === undefined) throw new TypeError('a bot cannot be played on from the midst of a game');
-        player.copy(other.table, own.table);
+        player.copy!(other.table, own.table);
         own.isPlaying = true;
       });
     },

@@ -33,7 +33,7 @@ export interface OutsidePlayer {
    * @param argument what the method gets besides, where that is no plan to be filled in
    */
   ask(table: number, method: string, view: unknown, argument: unknown): void;
-  /** Begins a table in the midst of the game of another, if it can: a player that remembers nothing else plays on there. */
+  /** Begins a table in the midst of the game of another: isolated policies can, bots are never asked to. */
   copy?(from: number, to: number): void;
   over?(table: number): void;
   /** Sends what was collected, as far as the process reads it. @throws OutsideFault if it has ended */

@@ -13,7 +13,7 @@ import { hashOf } from '../lineup/policy-file.js';
 import type { QueuePlan } from '../run-spec.js';
 import { DEFAULT_PREFIX, QueueError } from './address.js';
 import { JobBook } from './job-book.js';
-import { isReply, Link, refusalOf, troubleWith } from './link.js';
+import { isReply, Link, troubleWith } from './link.js';
 import { cardIn, type Job, keysOf, sheetOf, type WorkerCard } from './protocol.js';
 import { type AnnouncedRun, announce, KEYS_LAST, liveRuns, queueOf, removeRun, renewKeys } from './run-keys.js';
 
@@ -76,7 +76,7 @@ export async function openQueue(
     await liveRuns(link.redis, prefix, true);
     const announced = await describeRun(run, arms, spec);
     await announce(link.redis, prefix, announced, true);
-    const queue = queueOf(link.redis, prefix, run);
+    const queue = queueOf(link.redis, prefix, run, true);
     await queue.waitUntilReady();
     await queue.getWorkers();
     await renewKeys(link.redis, prefix, run, queue);
@@ -121,8 +121,8 @@ class QueueExecutor implements JobExecutor {
   private lonelySince = performance.now();
   private stoppedAt: number | null = null;
   private isOver = false;
-  /** Since when Redis has refused to store anything; null while it does not. */
-  private refusedSince: number | null = null;
+  /** Whether Redis refuses to store anything. */
+  private isRefused = false;
   /** Lines that the user was told: each is told once. */
   private readonly told = new Set<string>();
 
@@ -225,23 +225,19 @@ class QueueExecutor implements JobExecutor {
 
   /** Stores something; tries again for as long as Redis answers that it stores nothing. */
   private async store(command: () => Promise<unknown>): Promise<void> {
-    const { shown } = this.link;
-    for (;;) {
+    while (!this.isOver) {
       try {
         await command();
-        break;
+        this.isRefused = false;
+        return;
       } catch (error) {
         if (this.isOver) return;
-        if (this.refusedSince === null) {
-          this.refusedSince = performance.now();
-          say(`Redis at ${shown} stores nothing: ${refusalOf(error)}; trying again until it does`);
-        }
+        if (!this.isRefused)
+          say(`${troubleWith(this.link.shown, error)}; trying again until it stores what it is sent`);
+        this.isRefused = true;
         await sleep(TRY_EVERY, null, { ref: false });
       }
     }
-    if (this.refusedSince === null || this.isOver) return;
-    say(`Redis at ${shown} stores again after ${Math.round((performance.now() - this.refusedSince) / 1000)} s`);
-    this.refusedSince = null;
   }
 
   private sayOnce(line: string): void {
@@ -252,7 +248,7 @@ class QueueExecutor implements JobExecutor {
 
   tick(): void {
     const now = performance.now();
-    const isServed = this.link.isUp && this.refusedSince === null;
+    const isServed = this.link.isUp && !this.isRefused;
     if (!isServed && this.stoppedAt !== null && now - this.stoppedAt > PATIENCE) this.book.giveUp();
     if (!isServed || this.workers.length > 0) this.lonelySince = Math.max(now, this.lonelySince);
     if (now - this.lonelySince < LONELY) return;

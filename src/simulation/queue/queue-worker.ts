@@ -1,5 +1,6 @@
 /** A process that plays the runs of a queue. */
-import { Link, refusalOf } from './link.js';
+import { messageOf, oneLine } from '../../game/index.js';
+import { Link } from './link.js';
 import type { WorkerContext } from './protocol.js';
 import { keysOf } from './protocol.js';
 import { RunAtWorker } from './run-at-worker.js';
@@ -88,7 +89,7 @@ class QueueWorker {
     this.turn = this.turn
       .then(() => (this.isLeaving ? undefined : task()))
       .catch((error: Error) => {
-        if (!this.isLeaving) this.place.sayOnce(`trouble with Redis: ${refusalOf(error)}`);
+        if (!this.isLeaving) this.place.sayOnce(`trouble with Redis: ${oneLine(messageOf(error))}`);
       });
   }
 

@@ -44,10 +44,10 @@ describeWithRedis('through Redis', () => {
   }
 
   test('a Redis that may throw jobs away is told of', async () => {
-    (await open()).close();
-    expect(said).toEqual([
-      `Redis at ${redis.url} has maxmemory-policy allkeys-lru and may evict jobs; set it to noeviction (CONFIG SET maxmemory-policy noeviction)`,
-    ]);
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const { executor } = await openRun(redis.url);
+    expect(warn.mock.calls.flat().join()).toMatch(/eviction policy is allkeys-lru.*noeviction/i);
+    await executor.destroy();
   });
 
   test.each([
@@ -177,15 +177,11 @@ describeWithRedis('through Redis', () => {
     void start();
     await until(executor, () => said.length > 0);
     expect(said).toEqual([
-      `shamus: Redis at ${redis.url} stores nothing: its memory is full (maxmemory); trying again until it does`,
+      expect.stringMatching(/^shamus: cannot use Redis at redis:\S+: .*\bOOM\b.*; trying again until it stores/),
     ]);
-    await expect(openRun(redis.url)).rejects.toThrow(
-      new QueueError(`Redis at ${redis.url} stores nothing: its memory is full (maxmemory)`),
-    );
+    await expect(openRun(redis.url)).rejects.toThrow(/^cannot use Redis at redis:\S+: .*\bOOM\b/);
     await redis.say('CONFIG SET maxmemory 0');
-    await until(executor, () => said.length > 1);
-    expect(said[1]).toMatch(/^shamus: Redis at \S+ stores again after \d+ s$/);
-    expect((await redis.keys()).some((key) => key.endsWith(':j1-1'))).toBe(true);
+    await until(executor, async () => (await redis.keys()).some((key) => key.endsWith(':j1-1')));
     await executor.destroy();
     expect(await redis.keys()).toEqual([]);
   });
@@ -199,12 +195,10 @@ describeWithRedis('through Redis', () => {
       ),
     );
     await expect(open(`redis://:wrong@${at}`)).rejects.toThrow(
-      new QueueError(`Redis at redis://:***@${at} refuses this user name or password`),
+      new RegExp(`^cannot use Redis at redis://:\\*\\*\\*@${at}: .*(WRONGPASS|password)`),
     );
     (await open(`redis://:right@${at}`)).close();
-    await expect(open(`redis://:right@${at}/99`)).rejects.toThrow(
-      `Redis at redis://:***@${at}/99 has no such database`,
-    );
+    await expect(open(`redis://:right@${at}/99`)).rejects.toThrow(/^cannot use Redis at \S+: .*DB index/);
   });
 });
 

@@ -4,7 +4,6 @@ import { messageOf, oneLine } from '../../game/index.js';
 import type { PlayedArm } from '../jobs/job-executor.js';
 import { ThreadExecutor } from '../jobs/thread-executor.js';
 import { writtenAnswer } from './answers.js';
-import { refusalOf } from './link.js';
 import {
   armsAtHand,
   assertSameEngines,
@@ -72,7 +71,7 @@ export class RunAtWorker {
       skipVersionCheck: true,
     });
     this.bull.on('error', (error) => {
-      const message = refusalOf(error);
+      const message = oneLine(messageOf(error));
       // Connections come back; a job that was lost to another worker is played there.
       if (this.isOver || /lock|connect|closed|missing key|ECONN|EPIPE|socket|LOADING/i.test(message)) return;
       place.sayOnce(`trouble with Redis in run ${run}: ${message}`);

@@ -49,11 +49,15 @@ export async function renewKeys(redis: Redis, prefix: string, run: string, queue
   await pipeline.exec();
 }
 
-/** Opens a run's queue for processes that do not play. */
-export function queueOf(redis: Redis, prefix: string, run: string): Queue {
+/**
+ * Opens a run's queue for processes that do not play.
+ *
+ * @param isNew whether BullMQ says what is wrong with this Redis: its version, or that it may throw jobs away
+ */
+export function queueOf(redis: Redis, prefix: string, run: string, isNew = false): Queue {
   // The coordinator removes the events that it has read.
   const streams = { events: { maxLen: 1_000_000 } };
-  const queue = new Queue(run, { connection: redis, prefix, skipVersionCheck: true, streams });
+  const queue = new Queue(run, { connection: redis, prefix, skipVersionCheck: !isNew, streams });
   queue.on('error', () => {});
   return queue;
 }
