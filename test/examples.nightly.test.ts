@@ -8,7 +8,6 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { bashIn, PACKAGE, type ProcessResult, printed, shamus, temporaryFolder } from './cli/shamus.testing.js';
 import { type Example, examplesOfHelp, examplesOfPages } from './examples.testing.js';
-import { playGame } from './play.testing.js';
 import { testSize } from './sized.testing.js';
 
 const ELSEWHERE: readonly (readonly [command: RegExp, why: string])[] = [
@@ -153,7 +152,6 @@ beforeAll(async () => {
   writeFileSync(join(FOLDER, 'my-uno.ts'), /```ts\n(import .*?)```/s.exec(README)![1]!);
   await shamus(['new', 'bot', 'my-bot', '--language', 'python', '--role', 'uno'], { cwd: FOLDER });
   symlinkSync(PACKAGE, join(FOLDER, '../other-checkout'));
-  await playGame(['--team', 'me+closer', '--seed', 'demo', '--index', '7'], FOLDER);
   writeFileSync(join(FOLDER, 'games.jsonl'), await printed(['replay', '-i', '0-9', '--format', 'jsonl']));
 });
 

@@ -13,13 +13,13 @@ async function accused(name: string, team: string, index: number) {
   const setup = resolveSetup(game, { players: team.split('+').length });
   const condition = { setup, team: await resolvePlayers(game, setup.players, team, undefined) };
   const session = await PlaySession.open(game, { condition, seed: 'hints', index }, [], undefined, 600);
-  const [seat] = session.people;
+  const seat = session.person;
   while (!session.isOver) {
-    const { chances, scripted } = (await session.advise(seat!, WORLDS))!;
+    const { chances, scripted } = (await session.advise(seat, WORLDS))!;
     const move = chances === null ? scripted : chances.moves[chances.best]!.scripted;
-    session.standing = await session.table.call('begin', [...session.standing.made, { seat: seat!, move }]);
+    session.standing = await session.table.call('begin', [...session.standing.made, { seat: seat, move }]);
   }
-  const reviews = await Promise.all(LOOKS.map((worlds) => session.review(seat!, Math.min(worlds, WORLDS))));
+  const reviews = await Promise.all(LOOKS.map((worlds) => session.review(seat, Math.min(worlds, WORLDS))));
   await session.end();
   const isOwn = (decision: { readonly seat: number }) => decision.seat === seat;
   return {

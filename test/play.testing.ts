@@ -5,8 +5,8 @@ import { type ProcessResult, startShamus } from './cli/shamus.testing.js';
 
 /** `shamus play` under way. */
 export interface Playing {
-  /** The address of each person's page; of one person alone the one that is printed. */
-  readonly addresses: readonly string[];
+  /** The address of the page. */
+  readonly address: string;
   /** With which pages may start files. */
   readonly key: string | undefined;
   readonly process: ChildProcess;
@@ -18,13 +18,12 @@ export interface Playing {
 export async function startPlay(words: readonly string[], cwd: string): Promise<Playing> {
   const { process: child, end } = startShamus(['play', ...words], { cwd });
   const address = await firstLine(child, end);
-  const people = [...address.matchAll(/^person \d: (.*)$/gm)].map(([, own]) => own!);
   const stop = (signal: 'SIGINT' | 'SIGKILL' = 'SIGINT') => {
     child.kill(signal);
     return end;
   };
   const key = /#key=(.*)$/.exec(address)?.[1];
-  return { key, process: child, addresses: people.length > 0 ? people : [await landing(address)], stop };
+  return { key, process: child, address: await landing(address), stop };
 }
 
 async function firstLine(child: ChildProcess, end: Promise<ProcessResult>): Promise<string> {
@@ -44,14 +43,14 @@ export interface Now {
   readonly number: number;
   readonly made: number;
   readonly game: string;
+  readonly facts: string;
   readonly seal: string | null;
-  readonly deck: { readonly seed: string; readonly index: number; readonly seats: readonly number[] } | null;
+  readonly deck: { readonly seed: string; readonly index: number; readonly seat: number } | null;
   readonly question: Question | null;
   readonly waitsFor: string | null;
   readonly mayUndo: boolean;
   readonly problem: string | null;
   readonly result: { readonly headline: string; readonly ending: string; readonly isWon: boolean } | null;
-  readonly match: readonly string[] | null;
 }
 
 /** A message of the server, and how many events the page had been told before. */
@@ -150,27 +149,14 @@ export class Page {
 }
 
 /** Plays a game to its end, always by the first choice. @returns decisions made */
-export async function playFirstChoices(pages: readonly Page[]): Promise<number> {
+export async function playFirstChoices(page: Page): Promise<number> {
   let made = 0;
-  for (;;) {
-    const asked = pages.find(({ now }) => now.question !== null);
-    if (asked === undefined) return made;
-    const others = pages.map(({ now }) => now);
-    await asked.send({ kind: 'reply', reply: asked.now.question!.choices[0]!.reply });
-    made++;
-    await Promise.all(
-      pages.map((page, place) => page.until(() => page.values.has('now') && page.now !== others[place])),
-    );
-  }
+  for (; page.now.question !== null; made++)
+    await page.act({ kind: 'reply', reply: page.now.question.choices[0]!.reply });
+  return made;
 }
 
-/** Plays a game alone, always making the first move that is offered. @returns how it ended */
-export async function playGame(words: readonly string[], cwd: string): Promise<Now> {
-  const playing = await startPlay(words, cwd);
-  const page = await Page.open(playing.addresses[0]!);
-  await playFirstChoices([page]);
-  const { now } = page;
-  page.close();
-  await playing.stop();
-  return now;
+/** The transcript of a finished game. */
+export async function transcriptOf(page: Page): Promise<string> {
+  return (await fetch(`${page.address}/transcript`)).text();
 }

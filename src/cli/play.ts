@@ -302,7 +302,5 @@ export async function stagedPage(results: string) {
   const tuning = await readTuning(results);
   if (tuning !== null)
     return { of: 'tuning', write: (folder: ResultsFolder) => writeTuningPage(tuning, folder) } as const;
-  if ((await import('../results/folder-kinds.js')).kindIn(results) !== 'play') return null;
-  const { writeGamesPage } = await import('../play/games-page.js');
-  return { of: 'games', write: (folder: ResultsFolder) => writeGamesPage(results, folder) } as const;
+  return null;
 }

@@ -10,8 +10,8 @@ import {
 import type { DecisionExplanation, Game } from '../game/index.js';
 import { counted, listed } from '../report/numbers.js';
 import { lossesOf, percent, turnText, whoOf, wordsOf } from '../report/text/explain-report.js';
-import type { SavedGame } from './games-folder.js';
 import type { GameResultText, GameReview, ReviewPoint } from './page-state.js';
+import type { Help } from './play-room.js';
 
 /** What a policy would do, and what each move would come to. */
 export interface Advice {
@@ -72,14 +72,14 @@ export function resultOf(
   game: Game,
   value: number,
   ending: string,
-  { deal, attempt, shared, undone, hints }: SavedGame,
+  { attempt, shared, undone, hints }: Help,
 ): GameResultText {
   const isShared = value > 0 && value < 1;
   const who = game.kind === 'cooperative' ? 'Your team' : 'You';
   const won = isShared ? `${who} ${who === 'You' ? 'share' : 'shares'} the win` : `${who} won`;
   const helped = [
     ...(attempt > 1 ? [`game ${attempt} on this deck`] : []),
-    ...(shared > 0 ? [`${counted(shared, 'decision')} taken from game ${deal.branch!.of}`] : []),
+    ...(shared > 0 ? [`${counted(shared, 'decision')} kept from the game before`] : []),
     ...(undone > 0 ? [`${counted(undone, 'decision')} taken back`] : []),
     ...(hints > 0 ? [counted(hints, 'hint')] : []),
   ];

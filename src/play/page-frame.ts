@@ -82,8 +82,8 @@ button.main[aria-disabled=true] { background: none; color: var(--muted); border-
   #hand [aria-keyshortcuts]::before, #stage [aria-keyshortcuts]::before { display: block; position: absolute; left: .1rem; bottom: .1rem; padding: 0 .25em; border-radius: .2rem; font: .68rem/1.3 var(--sans); color: #1b1f22; background: #fffdf8; }
 }
 .side { align-content: start; }
-#advice:empty, #match:empty { display: none; }
-#advice, #match { font-size: .92rem; }
+#advice:empty { display: none; }
+#advice { font-size: .92rem; }
 #story li { display: block; padding: .12rem .4rem; font-size: .88rem; }
 
 /* The end of a deal, and of the game: a screen of its own. */

@@ -11,8 +11,8 @@ export interface GameState {
   readonly game: string;
   /** SHA-256 of the seed; null where the seed is known: it was chosen, or its deck was played before. */
   readonly seal: string | null;
-  /** Who knows it can look up all cards; null while the game goes on. `seats`: those of people. */
-  readonly deck: { readonly seed: string; readonly index: number; readonly seats: readonly number[] } | null;
+  /** Who knows it can look up all cards; null while the game goes on. `seat`: the person's. */
+  readonly deck: { readonly seed: string; readonly index: number; readonly seat: number } | null;
   /** Name of the person's seat. */
   readonly name: string;
   /** Who plays, the variant and the deck. */
@@ -25,11 +25,9 @@ export interface GameState {
   /** Name of the other seat that is asked; null if none is. */
   readonly waitsFor: string | null;
   readonly mayUndo: boolean;
-  readonly mayAsk: boolean;
   /** Why the game cannot go on; null while it can. */
   readonly problem: string | null;
   readonly result: GameResultText | null;
-  readonly match: readonly string[] | null;
 }
 
 /** How a game ended for a seat. */

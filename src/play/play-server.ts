@@ -1,4 +1,4 @@
-/** The pages on which people play: each person has one of their own, and gets nothing but what their seat may see. */
+/** The pages on which a person plays, who gets nothing but what their seat may see. */
 import { randomBytes } from 'node:crypto';
 import { type ExplainedDecision, LOOKS } from '../explain/index.js';
 import { type Game, type Json, messageOf, type ReplayRenderer } from '../game/index.js';
@@ -9,22 +9,18 @@ import { replayPage } from '../report/replay/replay-page.js';
 import { rulesHtml } from '../report/rules/rules-html.js';
 import { findRule, rulesOf } from '../report/rules/rules-page.js';
 import { hashOfText } from '../results/disk/files.js';
-import { ResultsError } from '../results/index.js';
 import { LiveState } from '../server/live-state.js';
 import { foreignPage, HttpError, json, page, type Reply, script } from '../server/reply.js';
 import type { PageRequest, Routes } from '../server/server.js';
 import { type Condition, createReplayer, faultLine, ReportedFault } from '../simulation/index.js';
 import { adviceInWords, chancesOf, resultOf, reviewInWords } from './advice.js';
-import { matchInWords } from './match.js';
 import type { GameReview, GameState, Hint, RefusedMove, Tables, ToldEvent } from './page-state.js';
 import type { PlayRoom } from './play-room.js';
-import { isDrawn, PERSON, shownSeed, withoutPeople } from './play-spec.js';
+import { isDrawn, shownSeed, withoutPeople } from './play-spec.js';
 import type { SeatNews, Standing } from './play-worker.js';
 import { seatPage } from './seat-page.js';
 import { parseStart, startPage } from './start-page.js';
 
-/** The most people at one table. */
-const MAX_CHAIRS = 8;
 /** Worlds in which a hint tries every move: what is best is said after the last look, so that a review of the same worlds agrees. */
 const HINT_LOOKS = LOOKS.slice(-2);
 /** Events that a page shows one after the other; of more it shows the last ones. */
@@ -43,16 +39,13 @@ class Chair {
 
   constructor(
     private readonly room: PlayRoom,
-    /** 0: of a person who plays alone; else the number among several people, from 1. Nobody else ever knew the first. */
-    private readonly number: number,
-    /** Part of its address, which only that person knows. */
+    /** Part of its address, which only the person knows. */
     readonly key: string,
   ) {}
 
-  /** The seat in the game that is played; null if nobody sits there, and if there is no game. */
+  /** The person's seat in the game that is played; null if there is no game. */
   get seat(): number | null {
-    const people = this.room.isOpen ? this.room.session.people : [];
-    return people[people.length > 1 ? this.number - 1 : this.number] ?? null;
+    return this.room.isOpen ? this.room.session.person : null;
   }
 
   /** Tells the page what its seat may see. */
@@ -65,8 +58,8 @@ class Chair {
 
   private async updateNow(): Promise<void> {
     const { room, seat, live } = this;
-    // The page of a person who plays alone then leads to the start page.
-    live.set('gone', seat === null && this.number === 0 ? true : null);
+    // The page then leads to the start page.
+    live.set('gone', seat === null ? true : null);
     if (seat === null) return;
     const { standing, table } = room.session;
     const { events, ended } = standing;
@@ -86,14 +79,14 @@ class Chair {
 
   private stateFor(seat: number, { asked, ended, made }: Standing, news: SeatNews): GameState {
     const { room } = this;
-    const { session, match, saved } = room;
+    const { session, help } = room;
     const { game, spec } = session;
     // By its SHA-256 everybody can check afterwards that it was the seed.
-    const seal = isDrawn(spec.seed) && saved.attempt === 1 ? hashOfText(spec.seed) : null;
-    const deck = ended === null ? null : { seed: spec.seed, index: spec.index, seats: session.people };
+    const seal = isDrawn(spec.seed) && help.attempt === 1 ? hashOfText(spec.seed) : null;
+    const deck = ended === null ? null : { seed: spec.seed, index: spec.index, seat };
     const players = news.names.flatMap((name, other) => {
       const by = session.names[other]!;
-      return other === seat ? [] : [{ name, by: by === PERSON ? 'a person' : by }];
+      return other === seat ? [] : [{ name, by }];
     });
     return {
       number: room.games,
@@ -108,10 +101,8 @@ class Chair {
       hand: news.hand,
       waitsFor: asked === null || asked === seat ? null : news.names[asked]!,
       mayUndo: room.mayUndo && made.some((one) => one.seat === seat),
-      mayAsk: match === null,
       problem: room.problem,
-      result: ended === null ? null : resultOf(game, session.valueFor(seat), news.ending, saved),
-      match: match === null ? null : matchInWords(game, match),
+      result: ended === null ? null : resultOf(game, session.valueFor(seat), news.ending, help),
     };
   }
 
@@ -123,7 +114,6 @@ class Chair {
     if (kind === 'reply' && reply !== undefined) return this.reply(seat, reply);
     if (kind === 'undo') await room.undo(seat);
     else if (kind === 'hint') {
-      if (room.match !== null) throw new HttpError(400, 'there are no hints in a match');
       room.noteHint();
       void this.hint(seat);
     } else if (kind === 'closer' && room.session.isOver) {
@@ -227,41 +217,26 @@ function ruleText(game: Game, number: string): string {
   return parts.join(' ').replaceAll(/[*`]/g, '');
 }
 
-/** New keys: what the printed address ends with, and a part of the address of a person alone and of each of several. */
-export function newKeys(): string[] {
-  return Array.from({ length: 2 + MAX_CHAIRS }, () => randomBytes(9).toString('base64url'));
-}
-
 export class PlayPages {
   /** What the printed address ends with: who has it may start files. */
-  readonly key: string;
-  private readonly chairs: readonly Chair[];
+  readonly key = newKey();
+  private readonly chair: Chair;
 
-  /** @param keys as `newKeys` makes them */
-  constructor(
-    private readonly room: PlayRoom,
-    [key, ...ofChairs]: readonly string[],
-  ) {
-    this.key = key!;
-    this.chairs = ofChairs.map((own, number) => new Chair(room, number, own));
+  constructor(private readonly room: PlayRoom) {
+    this.chair = new Chair(room, newKey());
     room.on('change', () => void this.update());
   }
 
-  /** Tells all pages how the game stands. */
-  async update(): Promise<void> {
-    await Promise.all(this.chairs.map((chair) => chair.update()));
-  }
-
-  /** Parts of addresses, one for each person who plays; none before a game. */
-  get paths(): string[] {
-    return this.chairs.flatMap(({ key, seat }) => (seat === null ? [] : `at/${key}`));
+  /** Tells the page how the game stands. */
+  update(): Promise<void> {
+    return this.chair.update();
   }
 
   get routes(): Routes {
     const { room } = this;
     const routes: Record<string, Routes[`GET /${string}`]> = {
       'GET /': () => this.home(),
-      'GET /start': async () => page(await startPage(room)),
+      'GET /start': async () => page(await startPage()),
       'POST /start': async ({ body }) => this.start(body),
       'GET /start.js': async () =>
         script(await bundleScript(new URL('./browser/start.js', import.meta.url), 'offerGames')),
@@ -274,57 +249,47 @@ export class PlayPages {
         return foreignPage(rulesHtml(game, rulesOf(game)));
       },
     };
-    for (const chair of this.chairs) {
-      const at = `/at/${chair.key}`;
-      const whenOver = (make: () => Promise<Reply>) => () => {
-        if (chair.seat === null || !room.session.isOver)
-          throw new HttpError(400, 'this is shown when the game is over');
-        return make();
-      };
-      routes[`GET ${at}`] = async () => {
-        if (chair.seat !== null) return page(await seatPage(room.session.game, at));
-        if (chair === this.chairs[0]) return leadTo('/start');
-        throw new HttpError(404, NOBODY);
-      };
-      routes[`GET ${at}/events`] = chair.live;
-      routes[`POST ${at}`] = async ({ body }: PageRequest) => json(await chair.act(body));
-      routes[`GET ${at}/replay`] = whenOver(() => this.replay(room.session.finished, chair.seat));
-      routes[`GET ${at}/policy`] = whenOver(async () =>
-        this.replay(await withoutPeople(room.session.game, room.session.spec.condition, room.match?.versus), null),
-      );
-      routes[`GET ${at}/transcript`] = whenOver(async () => {
-        const lines = await room.transcript();
-        return { type: 'text/plain; charset=utf-8', body: `${lines.join('\n')}\n` };
-      });
-    }
+    const { chair } = this;
+    const at = this.path;
+    const whenOver = (make: () => Promise<Reply>) => () => {
+      if (chair.seat === null || !room.session.isOver) throw new HttpError(400, 'this is shown when the game is over');
+      return make();
+    };
+    routes[`GET ${at}`] = async () => {
+      if (chair.seat !== null) return page(await seatPage(room.session.game, at));
+      return leadTo('/start');
+    };
+    routes[`GET ${at}/events`] = chair.live;
+    routes[`POST ${at}`] = async ({ body }: PageRequest) => json(await chair.act(body));
+    routes[`GET ${at}/replay`] = whenOver(() => this.replay(room.session.finished, chair.seat));
+    routes[`GET ${at}/policy`] = whenOver(async () =>
+      this.replay(await withoutPeople(room.session.game, room.session.spec.condition), null),
+    );
+    routes[`GET ${at}/transcript`] = whenOver(async () => {
+      const lines = await room.transcript();
+      return { type: 'text/plain; charset=utf-8', body: `${lines.join('\n')}\n` };
+    });
     return routes as Routes;
   }
 
+  /** Of the page on which the person plays. */
+  private get path(): string {
+    return `/at/${this.chair.key}`;
+  }
+
   private home(): Reply {
-    const { room } = this;
-    if (room.isOpen && room.session.people.length > 1)
-      throw new HttpError(
-        403,
-        'each person has a page of their own: open the address that the program has printed for you',
-      );
-    return leadTo(room.isOpen ? `/${this.paths[0]}` : '/start');
+    return leadTo(this.room.isOpen ? this.path : '/start');
   }
 
   private async start(body: unknown): Promise<Reply> {
-    const { room } = this;
-    if (room.isOpen && room.session.people.length > 1)
-      throw new HttpError(403, 'two people play here: begin another game at the terminal');
-    const chosen = await parseStart(body, this.key, room);
+    const { game, spec } = await parseStart(body, this.key);
     try {
-      if ('saved' in chosen) await room.resume(chosen);
-      else await room.start(chosen.game, chosen.spec, null);
+      await this.room.start(game, spec);
     } catch (error) {
-      if (error instanceof ResultsError) throw new HttpError(409, error.message);
       if (!(error instanceof ReportedFault)) throw error;
-      const { game, seed } = 'saved' in chosen ? chosen.saved.deal : { game: chosen.game.name, seed: chosen.spec.seed };
-      throw new HttpError(400, faultLine(error.report, game, shownSeed(seed)));
+      throw new HttpError(400, faultLine(error.report, game.name, shownSeed(spec.seed)));
     }
-    return json({ address: `/${this.paths[0]}` });
+    return json({ address: this.path });
   }
 
   /** A page to watch a game on. @param seat whose moves are reviewed; null for none */
@@ -349,4 +314,8 @@ export class PlayPages {
     if (!GAME_NAMES.includes(name)) throw new HttpError(404, 'there is no such game');
     return loadGame(name);
   }
+}
+
+function newKey(): string {
+  return randomBytes(9).toString('base64url');
 }

@@ -11,15 +11,15 @@ import { type Game, type Json, mainMeasure } from '../game/index.js';
 import { keyFromSeed } from '../random/index.js';
 import { type Condition, PolicyThread, seatingOf } from '../simulation/index.js';
 import type { Advice } from './advice.js';
-import { type MadeMove, namesIn, type PlaySpec, peopleOf, withMoves, withoutPeople } from './play-spec.js';
+import { type MadeMove, namesIn, type PlaySpec, personIn, withMoves, withoutPeople } from './play-spec.js';
 import type { PlayCalls, PlayThreadData, Refusal, Standing } from './play-worker.js';
 
 /** One game that people play. */
 export class PlaySession {
   /** How far the game has come. */
   standing: Standing = { asked: null, made: [], madeAfter: [], events: 0, ended: null };
-  /** Seats of people, in seat order. */
-  readonly people: readonly number[];
+  /** The person's seat. */
+  readonly person: number;
   /** The thread that plays the game. */
   table: PolicyThread<PlayCalls>;
   /** The thread that advises people, once somebody has asked for it. */
@@ -40,7 +40,7 @@ export class PlaySession {
     private readonly advice: Omit<PlayThreadData, 'spec'>,
     private readonly timeout: number,
   ) {
-    this.people = peopleOf(game, spec);
+    this.person = personIn(game, spec);
     this.table = this.startThread();
   }
 
@@ -117,13 +117,6 @@ export class PlaySession {
     void this.adviser?.end();
     this.adviser = null;
     this.advising = 0;
-  }
-
-  /** What this deck comes to for the first person's place, from 0 to 1, when a policy plays there. */
-  async instead(policy: string): Promise<number> {
-    const condition = await withoutPeople(this.game, this.spec.condition, policy);
-    this.adviser ??= this.startThread();
-    return this.adviser.call('instead', condition, this.placeOf(this.people[0]!));
   }
 
   /** What the finished game came to for a seat, by the main measure, 0 to 1. */

@@ -1,8 +1,6 @@
 /** Which game people play, with whom, and where everybody sits. */
 import { randomBytes } from 'node:crypto';
-import { distinctRoles, type Game, referenceTo, UsageError } from '../game/index.js';
-import type { Manifest } from '../results/format.js';
-import { hashes } from '../results/identity.js';
+import { distinctRoles, type Game, UsageError } from '../game/index.js';
 import {
   type Condition,
   gamesPerRound,
@@ -54,10 +52,10 @@ export function isPerson({ moves }: Pick<PolicySource, 'moves'>): boolean {
   return moves !== undefined;
 }
 
-/** The seats of people, in seat order. */
-export function peopleOf(game: Game, { condition, index }: PlaySpec): number[] {
+/** The person's seat. */
+export function personIn(game: Game, { condition, index }: PlaySpec): number {
   const { places } = seatingOf(game, condition, index);
-  return [...places.keys()].filter((seat) => isPerson(condition.team.policies[places[seat]!]!));
+  return places.findIndex((place) => isPerson(condition.team.policies[place]!));
 }
 
 /** Names of the players, in seat order. */
@@ -88,6 +86,8 @@ export async function resolvePlayers(
       `nobody in '${words.join('+')}' is a person: write '${PERSON}' where you sit, as in ${example.join('+')}`,
     );
   }
+  if (words.filter((word) => word === PERSON).length > 1)
+    throw new UsageError(`one person plays: write '${PERSON}' for one seat of '${words.join('+')}'`);
   // A policy of the role stands in for a person while the team is read.
   const written = words.map((word, place) => (word === PERSON ? strongest[place % strongest.length]! : word));
   const { policies } = await resolveTeam(game, players, written.join('+'));
@@ -97,9 +97,9 @@ export async function resolvePlayers(
   );
 }
 
-/** A person, or another player whose decisions are given. */
-export function personOf(role: string, name = PERSON): PolicySource {
-  return { name, role, policy: name, module: null, moves: [] };
+/** A person: a policy whose decisions are given. */
+function personOf(role: string): PolicySource {
+  return { name: PERSON, role, policy: PERSON, module: null, moves: [] };
 }
 
 /** The same condition, people with the moves that they have made. */
@@ -120,17 +120,6 @@ export async function withoutPeople(game: Game, { setup, team }: Condition, poli
     return isPerson(source) ? resolvePolicy(game, source.role, words, words) : source;
   });
   return { setup, team: teamOf(game, await Promise.all(policies)) };
-}
-
-/** The policies of a game with people, and that of its match, with the SHA-256 of their code. */
-export async function policiesOf(
-  game: Game,
-  { setup, team }: Condition,
-  versus?: string,
-): Promise<Manifest['policies']> {
-  const all = [team, ...(versus === undefined ? [] : [(await withoutPeople(game, { setup, team }, versus)).team])];
-  const policies = all.flatMap((one) => one.policies).filter((source) => !isPerson(source));
-  return hashes(referenceTo(game), { arms: [{ setup, team: { ...team, policies } }] });
 }
 
 /** The game with the next deck; where everybody plays for themselves, from the next seat. */

@@ -14,18 +14,7 @@ import {
 } from '../game/index.js';
 import { loadGame } from '../games/registry.js';
 import { derivedKey, keyFromSeed, Stream } from '../random/index.js';
-import {
-  type Condition,
-  createPolicies,
-  engineOf,
-  faultOf,
-  type Heartbeat,
-  makerOf,
-  ReportedFault,
-  restrictThread,
-  seatingOf,
-  type Team,
-} from '../simulation/index.js';
+import { type Condition, type Heartbeat, makerOf, restrictThread, seatingOf, type Team } from '../simulation/index.js';
 import type { Advice } from './advice.js';
 import type { RefusedMove } from './page-state.js';
 import { isPerson, type MadeMove, type PlaySpec } from './play-spec.js';
@@ -253,21 +242,9 @@ export function openThread({ spec, advisers, playOn }: PlayThreadData, heart: He
     return { policy: own.policy, why: own.why, scripted: move, ...found };
   }
 
-  /** What the game came to for a place of the team, by the main measure, when others played it. */
-  async function instead(others: Condition, place: number): Promise<number> {
-    try {
-      const { worth } = await openRoom();
-      const engine = engineOf(await createPolicies(others), key);
-      engine.play(index);
-      return worth(engine, place);
-    } catch (error) {
-      throw new ReportedFault(faultOf(error, [others], index));
-    }
-  }
-
   restrictThread();
   const transcript = () => table.recorder.transcript(index);
-  const calls = { begin, answer, look, transcript, advise, instead };
+  const calls = { begin, answer, look, transcript, advise };
   return { calls, contenders: [advisers] };
 }
 

@@ -13,7 +13,7 @@ ${raw(renderer.furniture)}
 <h1>${title}</h1>
 <nav aria-label="Pages"><a href="/rules/${name}" target="_blank">Rules</a> <a href="/start">Another game</a> <button type="button" id="show-keys" aria-keyshortcuts="?">Keys</button></nav>
 </header>
-<p id="lost-server" class="warning" role="alert" hidden>The program is not running, or cannot be reached. Your game is saved: start it again with <code>npx shamus play --resume</code>.</p>
+<p id="lost-server" class="warning" role="alert" hidden>The program is not running, or cannot be reached. Start it again with <code>npx shamus play</code>: games are not saved.</p>
 <main class="columns">
 <div class="watch" id="table">
 <section id="end" aria-label="The end"><div id="result"></div><div id="points" class="table-top family"></div><div id="review"></div></section>
@@ -28,7 +28,6 @@ ${raw(renderer.furniture)}
 </div>
 <div class="side">
 <section id="advice" role="status" tabindex="0" aria-label="Hint"></section>
-<section id="match" role="status"></section>
 <details id="intro" open><summary>How to play</summary><p>${summary}</p><p id="role"></p><p>What you can choose is marked: cards of your hand, the piles, melds. Choose any other card, and you are told which rule forbids it. To lay down, choose cards of your hand, then <em>Lay down</em>, or a meld on the table.</p><p id="facts"></p></details>
 <section aria-label="The game in words"><h2>The game in words</h2><ol id="story" tabindex="0" aria-label="Events"></ol></section>
 </div>

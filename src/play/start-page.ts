@@ -1,55 +1,27 @@
 /** The page on which a person chooses a game. */
 import { existsSync, realpathSync } from 'node:fs';
-import { basename, resolve, sep } from 'node:path';
+import { resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { distinctRoles, type Game, resolveSetup, UsageError } from '../game/index.js';
 import { GAME_NAMES, loadGame, shippedPolicies } from '../games/registry.js';
 import { fieldHtml, rulingFields, selectHtml } from '../report/form.js';
 import { type Html, html } from '../report/html.js';
-import { capitalised, counted } from '../report/numbers.js';
+import { capitalised } from '../report/numbers.js';
 import { isPolicyFile } from '../simulation/index.js';
-import { type UnfinishedGame, unfinishedIn } from './games-folder.js';
 import { playPage } from './page-frame.js';
-import type { PlayRoom } from './play-room.js';
-import { drawnSeed, isPerson, PERSON, type PlaySpec, resolvePlayers, strongestOf } from './play-spec.js';
-
-/** Unfinished games that the page shows at once. */
-const MAX_SHOWN = 3;
+import { drawnSeed, PERSON, type PlaySpec, resolvePlayers, strongestOf } from './play-spec.js';
 
 /** The page. */
-export async function startPage(room: PlayRoom): Promise<string> {
+export async function startPage(): Promise<string> {
   const games = await Promise.all(GAME_NAMES.map((name) => loadGame(name)));
-  const damaged: string[] = [];
-  const unfinished = unfinishedIn(room.options.out, ({ message }) => damaged.push(message));
-  const isOpen = ({ path, saved }: UnfinishedGame) => room.isAt(path, saved.deal.id);
-  const items = unfinished
-    .toSorted((one, other) => Number(isOpen(other)) - Number(isOpen(one)))
-    .map((one) => itemOf(one, isOpen(one), games));
-  const more = items.slice(MAX_SHOWN);
-  const rest = html`<details><summary>${counted(more.length, 'older game')}</summary><ul class="unfinished">${more}</ul></details>`;
   const body = html`
 <header><h1>What do you want to play?</h1>
 <p>You play against, or together with, players that are programs. You can ask for a hint at any time, and afterwards you see which of your moves mattered. Shamus is the game to begin with.</p></header>
 <main>
-${damaged.map((message) => html`<p class="problem">Not all saved games can be read: ${message}</p>`)}
-${items.length > 0 && html`<section aria-labelledby="unfinished"><h2 id="unfinished">Unfinished games</h2><ul class="unfinished">${items.slice(0, MAX_SHOWN)}</ul>${more.length > 0 && rest}</section>`}
 <ul class="games">${await Promise.all(games.map(offer))}</ul>
 </main>
 `;
   return playPage('Play cards with shamus-lab', '/start.js', body);
-}
-
-/** An unfinished game: who plays, since when, how far it is. */
-function itemOf({ path, saved, match }: UnfinishedGame, isOpen: boolean, games: readonly Game[]): Html {
-  const { game, date, id, team, variant } = saved.deal;
-  const { title = game, variants = [] } = games.find(({ name }) => name === game) ?? {};
-  const names = team.split('+').map((name) => (name === PERSON ? 'you' : name));
-  const deck =
-    match === null ? '' : ` Match against ${match.versus}: ${match.played.length} of ${match.games} decks played.`;
-  const so = saved.end === null ? `${counted(saved.made.length, 'decision')} so far` : 'the last deck is over';
-  const told = `${names.join(' + ')}${variant === variants[0]?.name ? '' : `, ${variant}`}, begun on `;
-  return html`<li><form data-unfinished="${basename(path)}/${id}"><p><strong>${title}</strong>: ${told}<time datetime="${date}">${date.slice(0, 10)}</time>, ${so}.${deck}</p><button class="main" aria-label="Continue ${title}, ${told}${date.slice(0, 16)}">Continue</button>${isOpen && ' It is open now.'}<p class="problem" role="alert"></p></form></li>
-`;
 }
 
 async function offer(game: Game): Promise<Html> {
@@ -88,9 +60,6 @@ ${others}
 `;
 }
 
-/** An unfinished game, as the page names it. */
-const UNFINISHED = z.object({ unfinished: z.string(), key: z.string().default('') });
-
 /** The fields of the form; `with-` and a role: its policy; `rule ` and a ruling: its value, empty for the default. */
 const BODY = z
   .object({
@@ -118,27 +87,15 @@ function fieldsOf(data: z.infer<typeof BODY>, prefix: string): Record<string, st
 }
 
 /**
- * The game that the page begins or goes on with.
+ * Reads the game that the page begins.
  *
- * @param key of the printed address: others who can reach the page start no files, and no game of several people
+ * @param key of the printed address: others who can reach the page start no files
  * @throws UsageError if there is no such game, or nobody plays so
  */
 export async function parseStart(
   body: unknown,
   key: string,
-  { options }: PlayRoom,
-): Promise<UnfinishedGame | { readonly game: Game; readonly spec: PlaySpec }> {
-  const { data: old } = UNFINISHED.safeParse(body);
-  if (old !== undefined) {
-    const found = unfinishedIn(options.out, () => {}).find(
-      ({ path, saved }) => old.unfinished === `${basename(path)}/${saved.deal.id}`,
-    );
-    if (found === undefined) throw new UsageError('this game is over, or is not there any more');
-    const people = found.saved.deal.team.split('+').filter((name) => name === PERSON);
-    if (people.length > 1 && old.key !== key)
-      throw new UsageError('several people play this game: open the address that the program has printed');
-    return found;
-  }
+): Promise<{ readonly game: Game; readonly spec: PlaySpec }> {
   const { data } = BODY.safeParse(body);
   if (data === undefined) throw new UsageError('the form is incomplete: the index must be a whole number');
   const game = await loadGame(data.game);
@@ -149,8 +106,6 @@ export async function parseStart(
   if (named !== '') checkFiles(named, isKnown);
   const team = named === '' ? await offeredTeam(game, setup.players, data) : named;
   const condition = { setup, team: await resolvePlayers(game, setup.players, team, undefined) };
-  if (condition.team.policies.filter(isPerson).length > 1)
-    throw new UsageError(`two people need a page each: npx shamus play --game ${game.name} --team ${team}`);
   return { game, spec: { condition, seed: data.seed.trim() || drawnSeed(), index: data.index } };
 }
 

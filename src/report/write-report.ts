@@ -47,7 +47,7 @@ async function writePage(study: ReportData, folder: ResultsFolder, { page, gameP
 }
 
 /** Writes the page of results into their folder, or into another. @param save writes it into theirs, which knows of it */
-export async function writeOwn(
+async function writeOwn(
   { path }: { readonly path: string },
   folder: ResultsFolder,
   page: string,

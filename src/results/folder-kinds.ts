@@ -10,7 +10,6 @@ import { FILES, type Manifest, REPORT_FILES, SHARD_FILE } from './format.js';
 const KINDS = {
   run: { holds: 'the results of a run', schema: 'shamus-manifest/' },
   tuning: { holds: 'the results of a tuning', schema: 'shamus-tune-manifest/' },
-  play: { holds: 'games that people have played', schema: 'shamus-play-manifest/' },
   shard: { holds: 'a shard of a run', schema: 'shamus-shard/' },
 } as const;
 export type Kind = keyof typeof KINDS;

@@ -1,6 +1,5 @@
 /** Results folders. What takes as long to load as a short run to play is loaded when it is first called. */
 
-export { ResultsError } from './disk/files.js';
 export { ResultsFolder } from './disk/folder.js';
 export { findPolicyFolder } from './folders.js';
 export type * from './format.js';

@@ -5,7 +5,6 @@ export {
   describeFault,
   type FaultReport,
   faultLine,
-  faultOf,
   placeOf,
   ReportedFault,
   suspect,

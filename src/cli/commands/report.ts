@@ -39,7 +39,6 @@ export async function spec() {
 
 const PAGE_ONLY = {
   tuning: 'tuning, which has a page only: leave out --format and --games',
-  games: 'folder of games that people have played, which has a page only: leave out --format and --games',
 };
 
 /** `shamus report DIR`: makes a page or a text from a results folder. */

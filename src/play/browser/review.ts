@@ -8,14 +8,12 @@ import type { GameReview } from '../page-state.js';
  *
  * @param at address of the seat
  * @param chosen index of the point that is shown; null for none
- * @param mayBranch whether the game can be played on from a decision
  * @param marked draws cards in a text
  */
 export function reviewHtml(
   { lines, start, result, points, worlds, isDone }: GameReview,
   at: string,
   chosen: number | null,
-  mayBranch: boolean,
   marked: (text: string) => Html,
 ): Html {
   const watch = (href: string) => html` <a href="${at}/replay${href}" target="_blank">Watch it</a>`;
@@ -24,9 +22,7 @@ export function reviewHtml(
   }));
   const point = chosen === null ? undefined : points[chosen];
   const branch =
-    mayBranch &&
-    point?.own != null &&
-    html` <button type="button" data-branch="${point.own.decisions}">Play on from here</button>`;
+    point?.own != null && html` <button type="button" data-branch="${point.own.decisions}">Play on from here</button>`;
   const mistakes = points
     .map((each, place) => ({ ...each, place }))
     .filter(({ own }) => own?.isMistake === true)

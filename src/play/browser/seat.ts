@@ -202,10 +202,9 @@ class SeatPage {
       question === null || question.pieces === null ? null : new LayDown(question, this.table.melds.length);
     if (question !== null) this.table.bind(question);
     this.drawChoices(question);
-    element('hint').hidden = question === null || now?.mayAsk !== true;
+    element('hint').hidden = question === null;
     element('undo').hidden = now?.mayUndo !== true;
     this.drawHint(this.hint);
-    this.put('match', html`${(now?.match ?? []).map((line) => html`<p>${line}</p>`)}`);
   }
 
   private heading(now: GameState | null): string {
@@ -381,17 +380,16 @@ class SeatPage {
 <div class="next"><button type="button" class="main" id="go-on" aria-keyshortcuts="1">Next deal</button></div>`;
   }
 
-  private result({ result, match }: GameState): Html {
+  private result({ result }: GameState): Html {
     const { headline, ending, isWon } = result!;
     const { at } = this;
     return html`<h2 id="end-title" tabindex="-1" class="${isWon ? 'won' : 'lost'}">${headline}</h2><p>${this.marked(ending)}</p>
-<div class="next"><button type="button" class="main" data-ask="next">${match === null ? 'Next deck' : 'Next deck of the match'}</button>${match === null && html`<button type="button" data-ask="again">Same deck again</button>`}</div>
+<div class="next"><button type="button" class="main" data-ask="next">Next deck</button><button type="button" data-ask="again">Same deck again</button></div>
 <p><a href="${at}/replay" target="_blank">Watch the game with all cards</a> · <a href="${at}/policy" target="_blank">Watch a policy play this deck in your place</a> · <a href="${at}/transcript" target="_blank">Transcript</a></p>`;
   }
 
   private reasons(review: GameReview | null): Html {
-    const mayBranch = this.now?.match === null;
-    const reasons = review && reviewHtml(review, this.at, this.point, mayBranch, (text) => this.marked(text));
+    const reasons = review && reviewHtml(review, this.at, this.point, (text) => this.marked(text));
     return html`<h3>Why?</h3>${reasons ?? html`<p>Every move is tried in many other ways, to see which mattered…</p>`}`;
   }
 

@@ -14,11 +14,9 @@ export function ownKey(): string {
   return sessionStorage.getItem(NAME) ?? '';
 }
 
-/** Lets each form begin a game, or go on with one. */
+/** Lets each form begin a game. */
 export function offerGames(): void {
   ownKey();
-  for (const time of document.querySelectorAll('time'))
-    time.textContent = new Date(time.dateTime).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
   for (const form of document.querySelectorAll('form')) {
     form.addEventListener('submit', (event) => {
       event.preventDefault();
