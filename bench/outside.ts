@@ -34,7 +34,6 @@ export type TimedRun = (
  * 20,000 games V8 spends on compiling.
  */
 const [GAMES_A_SECOND, LOCK_STEP_GAMES, ISOLATED_GAMES] = [20_000, 3000, 600_000];
-const FRAMED_GAMES = 300_000;
 /** The share of a run that is timed by itself, so that neither the start nor the compiler counts. */
 const START = 1 / 4;
 const [INSIDE, MIN_GAMES] = [10, 64];
@@ -42,8 +41,7 @@ const [INSIDE, MIN_GAMES] = [10, 64];
 const openTables = ({ kind }: Game) => (kind === 'competitive' ? 1000 : 10_000);
 
 /** A bot that leaves its moves to the client, and notes how many there were. */
-const BOT_CODE = `import sys
-import uuid
+const BOT_CODE = `import uuid
 from shamus_lab import METHODS, Bot, run
 
 count = 0
@@ -58,13 +56,7 @@ def counted(decide):
 
 
 class Trivial(Bot):
-    frames = len(sys.argv) > 1
-    tables = 512
-
-    def decide(self, observations, masks):
-        global count
-        count += len(masks)
-        return Bot.decide(self, observations, masks)
+    pass
 
 
 for name in METHODS.values():
@@ -90,13 +82,6 @@ export async function timeBots(game: Game, folder: string, seconds: number, run:
   const rows = [
     { tables: 64, label: 'decisions/s, Python, JSON, 64 tables', games: GAMES_A_SECOND, target: 60_000, goal: 100_000 },
     { tables: 1, label: 'decisions/s, the same, lock-step', games: LOCK_STEP_GAMES, target: 10_000, goal: 20_000 },
-    {
-      tables: 512,
-      label: 'decisions/s, Python, observations, batches of 256',
-      games: FRAMED_GAMES,
-      target: 500_000,
-      goal: 1e6,
-    },
   ];
   if (spawnSync('python3', ['--version']).status !== 0) {
     return rows.map((row) => ({ ...row, game: name, value: null, note: 'python3 is missing' }));
@@ -109,7 +94,7 @@ export async function timeBots(game: Game, folder: string, seconds: number, run:
     for (const { tables, label, games, target, goal } of rows) {
       const file = join(place, `bot-${tables}.yaml`);
       const path = join(folder, 'clients/python');
-      const command = ['env', `PYTHONPATH=${path}`, 'python3', 'bot.py', ...(games === FRAMED_GAMES ? ['frames'] : [])];
+      const command = ['env', `PYTHONPATH=${path}`, 'python3', 'bot.py'];
       writeFileSync(
         file,
         JSON.stringify({ name: 'trivial', game: game.name, role, command, files: ['bot.py'], tables }),

@@ -32,11 +32,11 @@ test('speeds: a team alone, among eight policies, and with four players', async 
 test('bots, isolated policies and open tables, each with its target', async () => {
   const words = ['bench', '--json', ...SPEEDS.slice(0, -3), 'bots,isolation,tables', ...SPEEDS.slice(-2)];
   const { targets } = JSON.parse(await printed(words));
-  expect(targets.map(({ target }: { target: number }) => target)).toEqual([60_000, 10_000, 500_000, 0.1, 300]);
+  expect(targets.map(({ target }: { target: number }) => target)).toEqual([60_000, 10_000, 0.1, 300]);
   // Of so few games the times say nothing, so that a rate may be anything.
   for (const { value, note } of targets)
     expect(value === null ? note : value).toSatisfy((told) => Number.isFinite(told) || /missing/.test(told));
-  expect(targets[4].value).toBeGreaterThan(1);
+  expect(targets[3].value).toBeGreaterThan(1);
 });
 
 test('speeds of a game of several deals are told by deals, for two players and for four', async () => {
@@ -54,7 +54,7 @@ test('speeds of a game of several deals are told by deals, for two players and f
     if (variant === 'game') expect(report.speeds[0].dealsPerGame).toBeGreaterThan(5);
     else expect(report.speeds[0].dealsPerGame).toBe(1);
   }
-  for (const variant of testSize([], variants)) {
+  for (const variant of testSize([], ['game'])) {
     const text = await printed([...speeds, variant]);
     expect(text).toContain('deals/s');
     expect(text).toContain('ns per deal');

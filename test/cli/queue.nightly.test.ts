@@ -201,7 +201,7 @@ testSize(() => {}, describeWithRedis)('a worker', () => {
       expect(readFileSync(join(cwd, 'safe', name), 'latin1')).not.toContain('s3cret');
     }
     expect(readFileSync(join(cwd, 'safe/manifest.json'), 'utf8')).toContain('rediss://:***@localhost');
-    expect((await shamus(['verify', 'safe'], { cwd })).code).toBe(0);
+    expect(await shamus(['verify', 'safe'], { cwd })).toMatchObject({ code: 0 });
     worker.process.kill('SIGINT');
     expect((await worker.end).code).toBe(0);
     // Its certificate is not known.
