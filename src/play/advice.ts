@@ -10,8 +10,7 @@ import {
 import type { DecisionExplanation, Game } from '../game/index.js';
 import { counted, listed } from '../report/numbers.js';
 import { lossesOf, percent, turnText, whoOf, wordsOf } from '../report/text/explain-report.js';
-import type { GameResultText, GameReview, ReviewPoint } from './page-state.js';
-import type { Help } from './play-room.js';
+import type { GameResultText, GameReview, Help, ReviewPoint } from './page-state.js';
 
 /** What a policy would do, and what each move would come to. */
 export interface Advice {

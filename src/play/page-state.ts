@@ -96,3 +96,14 @@ export interface RefusedMove {
   /** Text of the rule; empty without one. */
   readonly text: string;
 }
+
+/** The help that a person had in a game. */
+export interface Help {
+  /** Games on the same deck, this one included. */
+  readonly attempt: number;
+  /** Decisions that stand from the game before on the same deck. */
+  readonly shared: number;
+  /** Decisions taken back. */
+  readonly undone: number;
+  readonly hints: number;
+}

@@ -2,6 +2,7 @@
 import { EventEmitter } from 'node:events';
 import { type Game, type Json, messageOf, UsageError } from '../game/index.js';
 import { faultLine, ReportedFault } from '../simulation/index.js';
+import type { Help } from './page-state.js';
 import { PlaySession } from './play-session.js';
 import { drawnSeed, isDrawn, type MadeMove, nextIndex, type PlaySpec, resolvePlayers, shownSeed } from './play-spec.js';
 import type { Refusal } from './play-worker.js';
@@ -17,17 +18,6 @@ export interface RoomOptions {
 /** Events of a room: a game or a move was begun or made, or the game cannot go on. */
 interface RoomEvents {
   readonly change: [what: 'game' | 'move' | 'problem'];
-}
-
-/** The help that a person had in a game. */
-export interface Help {
-  /** Games on the same deck, this one included. */
-  readonly attempt: number;
-  /** Decisions that stand from the game before on the same deck. */
-  readonly shared: number;
-  /** Decisions taken back. */
-  readonly undone: number;
-  readonly hints: number;
 }
 
 const NO_HELP: Help = { attempt: 1, shared: 0, undone: 0, hints: 0 };
