@@ -26,7 +26,8 @@ test.each(GAME_NAMES)('new study writes an experiment of %s that runs', async (g
 test('the committed study of design is what new study writes', async () => {
   const cwd = folderWith({});
   await printed(['new', 'study', 'design', '--game', 'rummy'], { cwd });
+  const schema = '# yaml-language-server: $schema=experiment.schema.json\n';
   expect(readFileSync(join(PACKAGE, 'experiments/design.yaml'), 'utf8')).toBe(
-    readFileSync(join(cwd, 'design.yaml'), 'utf8'),
+    schema + readFileSync(join(cwd, 'design.yaml'), 'utf8'),
   );
 });
