@@ -1,4 +1,5 @@
 export { readStudy } from './model/report-data.js';
+export { type IndexRow, indexPage, indexRow } from './page/index-page.js';
 export * from './text/ceiling-report.js';
 export { comparisonReport } from './text/comparison.js';
 export * from './text/experiment-plan.js';

@@ -16,7 +16,7 @@ const BOTS = {
 } as const;
 const LANGUAGES = Object.keys(BOTS) as (keyof typeof BOTS)[];
 
-const THINGS = ['policy', 'bot', 'game'];
+const THINGS = ['policy', 'bot', 'game', 'study'];
 
 export function spec(game: Game) {
   const roles = distinctRoles(game);
@@ -24,7 +24,7 @@ export function spec(game: Game) {
   const named = `${game.name === DEFAULT_GAME ? '' : ` --game ${game.source ?? game.name}`}${roles.length === 1 ? '' : ` --role ${role}`}`;
   return {
     options: {
-      what: o.word('policy, bot (a program of its own in any language) or game', THINGS),
+      what: o.word('policy, bot (a program of its own in any language), game or study (an experiment file)', THINGS),
       name: o.word('lower-case letters, digits and dashes'),
       ...o.GAME,
       role: o.option(`the role it plays: ${roles.join(', ')}`, o.oneOf('role', roles), {
@@ -40,6 +40,10 @@ export function spec(game: Game) {
       [`new policy my-${role}${named}`, `create my-${role}.ts and its test in this folder`],
       [`new bot my-bot${named} --language python`, 'create my-bot.py and its file my-bot.yaml'],
       ['new game my-shanghai --based-on shanghai-rummy', 'create my-shanghai.yaml, a game of your own'],
+      [
+        `new study my-study${gameOption(game)}`,
+        'create my-study.yaml: are seats fair, how long is a game, how much is skill?',
+      ],
     ] as const,
   };
 }
@@ -49,13 +53,14 @@ const TEMPLATE_CLASS = 'MyPolicy';
 const TEMPLATE_GAME = 'my-game';
 const FEW = ' --games 1000';
 
-/** `shamus new`: creates a starter policy and its test, a bot and its file, or a game file. */
+/** `shamus new`: creates a starter policy and its test, a bot and its file, a game file or an experiment file. */
 export async function action(values: o.ValuesFor<typeof spec>, game: Game): Promise<void> {
   const { what, name, role, js, language, 'based-on': base } = values;
   if (!THINGS.includes(what)) throw new UsageError(`cannot create '${what}'${suggestion(what, THINGS)}`);
   if (what === 'game') return createGame(checked(name, 'game'), base);
   if (base !== undefined) throw new UsageError('--based-on is for games: shamus new game NAME --based-on GAME');
   const file = checked(name, what);
+  if (what === 'study') return createStudy(game, file);
   const roles = distinctRoles(game);
   if (role === undefined && roles.length > 1)
     throw new UsageError(`--role is missing: name the seat that it plays, as --role ${roles.join(' or --role ')}`);
@@ -142,10 +147,41 @@ async function createGame(name: string, base: string | undefined): Promise<void>
     [`npx shamus list rules --game ./${file}`, 'its rules, written from the file'],
     [`npx shamus run --game ./${file} --team greedy --field random${FEW}`, 'how often does greedy win?'],
     [`npx shamus replay --game ./${file} --team greedy`, 'a game, turn by turn'],
+    [`npx shamus new study ${name}-study --game ./${file}`, 'is it fair, how long is it, how much is skill?'],
   ] as const;
   process.stdout.write(
     `Wrote ${file}, a game based on ${game.title}, and ${SCHEMA_FILE} for your editor. What to do next:\n${columns(steps)}\n`,
   );
+}
+
+/** Most games an arm of a new study. */
+const MAX_STUDY_GAMES = 20_000;
+
+/** Writes an experiment file with the questions of a designer, on ordinary measures. */
+function createStudy(game: Game, name: string): void {
+  const file = `${name}.yaml`;
+  const { name: changed, yaml } = changedRule(game);
+  refuseTaken([file]);
+  put(
+    file,
+    filled(game, `templates/studies/${game.kind === 'cooperative' ? 'together' : 'alone'}.yaml`, name)
+      .replaceAll('my-change: to it', yaml)
+      .replaceAll('my-name', changed)
+      .replaceAll('my-study', name)
+      .replace('games: 1000000', `games: ${Math.min(MAX_STUDY_GAMES, game.defaults.games)}`),
+  );
+  const steps = [
+    [`npx shamus experiment check ${file}`, 'what it plays, and how long that takes'],
+    [`npx shamus experiment ${file}`, 'plays it, and writes a report'],
+  ] as const;
+  process.stdout.write(`Wrote ${file}, an experiment on ${game.title}. What to do next:\n${columns(steps)}\n`);
+}
+
+/** A change that matters with any number of players: a ruling that is not at its default, or one deal for a whole game. */
+function changedRule({ rulings, kind }: Game): { readonly name: string; readonly yaml: string } {
+  const { name, values } = kind === 'cooperative' ? rulings.find((one) => one.name === 'layoff')! : rulings.at(-1)!;
+  if (name === 'turnLimit') return { name: 'one deal', yaml: 'variant: deal-1' };
+  return { name: `${name}=${values[1]}`, yaml: `rulings: { ${name}: "${values[1]}" }` };
 }
 
 function columns(steps: readonly (readonly [string, string])[]): string {

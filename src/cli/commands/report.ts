@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { escapeForTerminal, oneLine, UsageError } from '../../game/index.js';
-import { readStudy, writeReport } from '../../report/index.js';
+import { type IndexRow, indexPage, indexRow, readStudy, writeReport } from '../../report/index.js';
 import { ResultsFolder, rewriteDerived } from '../../results/index.js';
 import { openGame } from '../../simulation/index.js';
 import { FAILURE } from '../conventions.js';
@@ -22,7 +24,9 @@ export async function spec() {
         'an experiment file of the same games: first rewrites the question, labels, measure and comparison in the results by it; nothing is played',
         { alias: 'e' },
       ),
-      ...o.outFolder('output folder', { default: 'the results folder' }),
+      ...o.outFolder('output folder; of several results, that of their index.html', {
+        default: 'the results folder; of several, the one that holds them all',
+      }),
     },
     examples: [
       ['report results/senior-vs-junior', 'writes results/senior-vs-junior/report.html'],
@@ -32,7 +36,7 @@ export async function spec() {
         'report results/four --experiment experiments/four.yaml',
         'rewrite what the file says of the results, and the page',
       ],
-      ['report results/*/', 'one page per folder'],
+      ['report results/*/', 'one page per folder, and results/index.html: a table of what they found'],
     ] as const,
   };
 }
@@ -44,30 +48,52 @@ const PAGE_ONLY = {
 /** `shamus report DIR`: makes a page or a text from a results folder. */
 export async function action(values: o.ValuesFor<typeof spec>): Promise<void> {
   const { format } = values;
-  if (values.out !== undefined && values.results.length > 1) {
-    throw new UsageError('--out needs a single results folder: files of several would overwrite each other');
-  }
   if (values.games !== undefined && format !== 'html') throw new UsageError('--games is for pages (--format html)');
   const games = values.games ?? 0;
   if (values.experiment !== undefined) await rewriteBy(values.experiment, values.results);
+  const isIndexed = values.results.length > 1 && format === 'html';
+  if (values.results.length > 1 && !isIndexed && values.out !== undefined) {
+    throw new UsageError('--out needs a single results folder: texts of several would overwrite each other');
+  }
+  // That of several is the folder of their index.
+  const out = isIndexed ? undefined : values.out;
+  const rows: IndexRow[] = [];
   for (const results of values.results) {
+    if (values.results.length > 1 && existsSync(results) && !existsSync(join(results, 'manifest.json'))) {
+      console.error(`shamus: note: ${escapeForTerminal(results)} has no results of games, and so no page`);
+      continue;
+    }
     const staged = await stagedPage(results);
     if (staged !== null) {
       if (format !== 'html' || games > 0) throw new UsageError(`'${results}' holds a ${PAGE_ONLY[staged.of]}`);
-      const page = await staged.write(new ResultsFolder(values.out ?? results));
+      const page = await staged.write(new ResultsFolder(out ?? results));
       process.stdout.write(`${escapeForTerminal(page)}\n`);
       continue;
     }
     const study = await readStudy(results);
-    const folder = new ResultsFolder(values.out ?? results);
+    const folder = new ResultsFolder(out ?? results);
     const lacking: string[] = [];
     const paths = await writeReport(study, format, folder, games, (team) => lacking.push(team));
     for (const path of paths) process.stdout.write(`${escapeForTerminal(path)}\n`);
+    if (isIndexed) rows.push(indexRow(study, resolve(paths[0]!)));
     if (lacking.length === 0) continue;
     const why = 'a report plays only shipped policies, whose code and engine are still what they were';
     console.error(`shamus: no games are shown of ${oneLine(lacking.join(', '))}: ${why}`);
     process.exitCode = FAILURE;
   }
+  if (rows.length === 0) return;
+  const folder = new ResultsFolder(values.out ?? commonParent(values.results));
+  const index = folder.write('index.html', indexPage(rows, resolve(folder.path)));
+  process.stdout.write(`${escapeForTerminal(index)}\n`);
+}
+
+/** The nearest folder that holds all of these. */
+function commonParent(folders: readonly string[]): string {
+  const parents = folders.map((folder) => dirname(resolve(folder)).split(sep));
+  const [first] = parents;
+  const differs = first!.findIndex((part, place) => parents.some((parts) => parts[place] !== part));
+  const common = differs < 0 ? first! : first!.slice(0, differs);
+  return relative('.', common.join(sep) || sep) || '.';
 }
 
 /** Rewrites what an experiment file says of a results folder. @throws UsageError if it asks for other games */

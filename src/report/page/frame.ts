@@ -98,7 +98,7 @@ export function generator(version: string): Html {
 }
 
 /** Nothing is fetched, and no script runs but the page's own, whatever the results hold. @param more other scripts of the page */
-function ownScriptsOnly(...more: readonly (string | undefined)[]): string {
+export function ownScriptsOnly(...more: readonly (string | undefined)[]): string {
   const hashes = [SCRIPT, ...more].flatMap((text) => (text === undefined ? [] : `'${contentHash(text)}'`));
   return `default-src 'none'; style-src 'unsafe-inline'; script-src ${hashes.join(' ')}; base-uri 'none'; form-action 'none'`;
 }

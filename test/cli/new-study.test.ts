@@ -1,0 +1,33 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { GAME_NAMES } from '../../src/games/registry.js';
+import { expectOneLine, folderWith, PACKAGE, printed, shamus } from './shamus.testing.js';
+
+test.each(GAME_NAMES)('new study writes an experiment of %s that runs', async (game) => {
+  const cwd = folderWith({});
+  expect(await printed(['new', 'study', 'mine', '--game', game], { cwd })).toContain('shamus experiment mine.yaml');
+  const file = join(cwd, 'mine.yaml');
+  const text = readFileSync(file, 'utf8');
+  expect(text).not.toContain('my-');
+  writeFileSync(file, text.replace(/^games: \d+$/m, 'games: 8'));
+  const told = await printed(['experiment', 'mine.yaml'], { cwd });
+  expect(told).toContain('would show after');
+  const { runs, contrasts, focus } = JSON.parse(readFileSync(join(cwd, 'results/mine/summary.json'), 'utf8'));
+  expect(runs.length).toBeGreaterThanOrEqual(5);
+  expect(contrasts.all[0].label).toMatch(/^what .* changes for /);
+  expect(focus.measure[1].name).toBe('turns');
+  // Fairness of seats and length are in every run of a game that is won alone.
+  if (game !== 'shamus') expect(runs[0].entrants[0].byDistance).toHaveLength(runs[0].setup.players);
+  expect(runs[0].metrics.turns.mean).toBeGreaterThan(1);
+  expectOneLine(await shamus(['new', 'study', 'mine', '--game', game], { cwd }), /'mine.yaml' already exists/);
+});
+
+test('the committed study of design is what new study writes', async () => {
+  const cwd = folderWith({});
+  await printed(['new', 'study', 'design', '--game', 'rummy'], { cwd });
+  const schema = '# yaml-language-server: $schema=experiment.schema.json\n';
+  expect(readFileSync(join(PACKAGE, 'experiments/design.yaml'), 'utf8')).toBe(
+    schema + readFileSync(join(cwd, 'design.yaml'), 'utf8'),
+  );
+});
