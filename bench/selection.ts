@@ -1,5 +1,5 @@
 /**
- * What finding the best of several costs and how often it errs, by simulation: the table of docs/sequential-tests.md. Trials
+ * What finding the best of several costs and how often it errs, by simulation: the table of docs/statistics.md. Trials
  * are deals of which the teams' wins alone are drawn at random, not games that are played.
  */
 import { DEAL, keyFromSeed, Stream } from '../src/random/index.js';

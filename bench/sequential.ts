@@ -1,5 +1,5 @@
 /**
- * What the stopping rules of `compare` cost and how often they err, by simulation: the table of docs/sequential-tests.md. Trials
+ * What the stopping rules of `compare` cost and how often they err, by simulation: the table of docs/statistics.md. Trials
  * are pairs of which both sides' wins alone are drawn at random, not games that are played.
  */
 import { DEAL, keyFromSeed, Stream } from '../src/random/index.js';

@@ -1,4 +1,4 @@
-// The policy of the guide docs/writing-a-rummy-policy.md:
+// The policy of the guide docs/writing-a-policy.md:
 // npx shamus run --game rummy --team examples/my-rummy.ts --field greedy
 import {
   Bag,

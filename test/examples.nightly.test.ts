@@ -21,10 +21,9 @@ const ELSEWHERE: readonly (readonly [command: RegExp, why: string])[] = [
     'its first look comes after many games',
   ],
   [/^shamus .*(--redis|worker)/, 'it needs a Redis: test/cli/queue.nightly.test.ts plays through one'],
-  [/^shamus board(?!.*--export)/, 'it answers until Ctrl-C: test/cli/board.long.test.ts starts it'],
   [/^node .*dist\/bench\//, 'measured for a while, on a machine that is quiet'],
   [/^bash examples\/machines\//, 'test/machines/schedulers.nightly.test.ts runs it'],
-  [/^shamus (play|watch)\b/, 'it goes on until it is interrupted: test/cli/play.long.test.ts starts all of them'],
+  [/^shamus play\b/, 'it goes on until it is interrupted: test/cli/play.long.test.ts starts all of them'],
   [/^PROPERTY_/, 'npm test, with another seed'],
   [/^duckdb /, "another program's"],
 ];
@@ -32,10 +31,8 @@ const ELSEWHERE: readonly (readonly [command: RegExp, why: string])[] = [
 /** Guides that guide.long.test.ts follows from prompt to prompt, and compares with what is printed. */
 const FOLLOWED = [
   'docs/writing-a-policy.md',
-  'docs/writing-a-rummy-policy.md',
-  'docs/writing-a-contract-policy.md',
   'docs/experiments.md',
-  'docs/sequential-tests.md',
+  'docs/statistics.md',
   'docs/tuning.md',
   'docs/where-was-it-lost.md',
   'docs/games-as-files.md',
@@ -57,23 +54,9 @@ const SMALLER: Readonly<Record<string, (command: string) => readonly (readonly [
   // To select takes looks, each after ten thousand games.
   tournament: (command) => [['--games|-n', command.includes('--select') ? '30000' : '200']],
   ceiling: (command) => [['--nodes', '5000'], ...(command.includes('--index') ? [] : ([['--games|-n', '3']] as const))],
-  explain: (command) => [
-    ['--worlds|-w', '16'],
-    ...(command.includes('--blunders') ? ([['--games|-n', '2']] as const) : []),
-  ],
   tune: () => [
     ['--games|-n', '1200'],
     ['--confirm', '100'],
-  ],
-  study: (command) => [
-    ['--games|-n', '40'],
-    ['--effect', '0.2'],
-    ['--reviewed', '0'],
-    ...(command.includes('-t ./')
-      ? []
-      : ([
-          ['--ladder', command.includes('shamus study shamus') ? 'random+random,plain+plain' : 'random,greedy'],
-        ] as const)),
   ],
   audit: () => [
     ['--games|-n', '20'],
@@ -178,15 +161,12 @@ function isElsewhere({ command, source, prompted }: Example): boolean {
 }
 
 /** Commands that take no time. */
-const QUICK = /^shamus (describe|list|rules|replay|new) [^|]*$/;
+const QUICK = /^shamus (list|replay|new) [^|]*$/;
 
 const shown = new Set<string>();
 
-/**
- * Whole games of these take long: test/cli/study.long.test.ts has studies of others, with the same options. A bench measures each
- * row for seconds: one is enough here.
- */
-const SLOW = /^shamus (study (contract-rummy|shanghai-rummy)|bench (?!--game rummy))/;
+/** A bench measures each row for seconds: one is enough here. */
+const SLOW = /^shamus bench (?!--game rummy)/;
 
 /** Whether an example shows a command, or an option of one, that none before it does. Without that it is run at night only. */
 function showsMore({ command, source }: Example): boolean {

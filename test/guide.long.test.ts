@@ -13,58 +13,68 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readExperiment } from '../src/experiment/index.js';
 import { PACKAGE, temporaryFolder } from './cli/shamus.testing.js';
 import { followed } from './run-docs.testing.js';
 import { testSize } from './sized.testing.js';
 
-const POLICY_GUIDES = [
-  { path: 'docs/writing-a-policy.md', policy: 'my-uno' },
-  { path: 'docs/writing-a-rummy-policy.md', policy: 'my-rummy' },
-  { path: 'docs/writing-a-contract-policy.md', policy: 'my-shanghai' },
+const POLICY_GUIDE = join(PACKAGE, 'docs/writing-a-policy.md');
+
+/** The guide to policies: what stands before its chapters, and each chapter. */
+const CHAPTERS = readFileSync(POLICY_GUIDE, 'utf8').split(/^(?=## )/m);
+
+const WRITTEN = [
+  { chapter: 'Shamus', policy: 'my-uno' },
+  { chapter: 'Rummy', policy: 'my-rummy' },
+  { chapter: 'Games of contracts', policy: 'my-shanghai' },
 ];
 
-describe.each(POLICY_GUIDES)('$path', ({ path, policy }) => {
-  const guide = readFileSync(join(PACKAGE, path), 'utf8');
-  const pieces = [...guide.matchAll(/```ts\n(.*?)```/gs)].map(([, piece]) => piece!);
-  const example = join(PACKAGE, `examples/${policy}.ts`);
+const placeOf = (chapter: string) => CHAPTERS.findIndex((text) => text.startsWith(`## ${chapter}\n`));
+const piecesOf = (chapter: string) =>
+  [...CHAPTERS[placeOf(chapter)]!.matchAll(/```ts\n(.*?)```/gs)].map(([, piece]) => piece!);
+const exampleOf = (policy: string) => join(PACKAGE, `examples/${policy}.ts`);
 
-  /** The starter of games of contracts with the guide's code. */
-  function edited(starter: string): string {
-    const [added, discard, constants] = pieces;
-    return starter
-      .replace(/ {2}\/\*\* The card to discard.*?\n {2}}\n/s, () => `${discard}\n${added}`)
-      .replace(/^(?=\/\*\* Plays every game)/m, () => `${constants}\n`);
-  }
+/** The starter of games of contracts with the code of its chapter. */
+function edited(starter: string, chapter: string): string {
+  const [added, discard, constants] = piecesOf(chapter);
+  return starter
+    .replace(/ {2}\/\*\* The card to discard.*?\n {2}}\n/s, () => `${discard}\n${added}`)
+    .replace(/^(?=\/\*\* Plays every game)/m, () => `${constants}\n`);
+}
 
-  /** What a reader does with his editor before he runs the tests: he copies the example, or edits the starter. */
-  function followTheGuide(cwd: string): void {
+/** The chapter as it would be if it showed what its commands print. */
+async function followedChapter({ chapter, policy }: (typeof WRITTEN)[number]): Promise<string> {
+  const cwd = temporaryFolder();
+  mkdirSync(join(cwd, 'node_modules'));
+  symlinkSync(PACKAGE, join(cwd, 'node_modules/shamus-lab'));
+  const text = CHAPTERS[placeOf(chapter)]!;
+  return await followed(text, cwd, (command) => {
+    if (!command.startsWith('node --test')) return;
+    // What a reader does with his editor before he runs the tests: he copies the example, or edits the starter.
     const file = join(cwd, `${policy}.ts`);
-    if (existsSync(example)) cpSync(example, file);
-    else writeFileSync(file, edited(readFileSync(file, 'utf8')));
-    const [, added] = /```js\n(test\(.*?)```/s.exec(guide)!;
+    if (existsSync(exampleOf(policy))) cpSync(exampleOf(policy), file);
+    else writeFileSync(file, edited(readFileSync(file, 'utf8'), chapter));
+    const [, added] = /```js\n(test\(.*?)```/s.exec(text)!;
     appendFileSync(join(cwd, `${policy}.test.mjs`), `\n${added}`);
-  }
-
-  const isTried = testSize(policy === 'my-uno', true);
-  (isTried ? test : () => {})('each command prints what stands there', async () => {
-    const cwd = temporaryFolder();
-    mkdirSync(join(cwd, 'node_modules'));
-    symlinkSync(PACKAGE, join(cwd, 'node_modules/shamus-lab'));
-    const printed = await followed(guide, cwd, (command) => {
-      if (command.startsWith('node --test')) followTheGuide(cwd);
-    });
-    await expect(printed).toMatchFileSnapshot(join(PACKAGE, path));
   });
+}
 
-  test('its code is that of the example, or goes into the starter', () => {
-    const starter = () => edited(readFileSync(join(PACKAGE, 'templates/contracts/player.ts'), 'utf8'));
-    const code = existsSync(example) ? readFileSync(example, 'utf8') : starter();
-    expect(pieces.length).toBeGreaterThanOrEqual(2);
-    for (const piece of pieces) expect(code).toContain(piece);
-  });
+test('each command of the guide to policies prints what stands there', async () => {
+  const page = [...CHAPTERS];
+  for (const one of WRITTEN.slice(0, testSize(1, undefined))) page[placeOf(one.chapter)] = await followedChapter(one);
+  await expect(page.join('')).toMatchFileSnapshot(POLICY_GUIDE);
 });
+
+test.each(WRITTEN)(
+  'the code about $chapter is that of the example, or goes into the starter',
+  ({ chapter, policy }) => {
+    const starter = () => edited(readFileSync(join(PACKAGE, 'templates/contracts/player.ts'), 'utf8'), chapter);
+    const code = existsSync(exampleOf(policy)) ? readFileSync(exampleOf(policy), 'utf8') : starter();
+    expect(piecesOf(chapter).length).toBeGreaterThanOrEqual(2);
+    for (const piece of piecesOf(chapter)) expect(code).toContain(piece);
+  },
+);
 
 test('each command of the guide to experiments prints what stands there, and every file of it is whole', async () => {
   const path = join(PACKAGE, 'docs/experiments.md');
@@ -76,7 +86,7 @@ test('each command of the guide to experiments prints what stands there, and eve
   for (const file of files) expect((await readExperiment(join(cwd, file))).arms.length).toBeGreaterThan(1);
 });
 
-test.each(['docs/sequential-tests.md', 'docs/tuning.md', 'docs/where-was-it-lost.md', 'docs/games-as-files.md'])(
+test.each(['docs/statistics.md', 'docs/tuning.md', 'docs/where-was-it-lost.md', 'docs/games-as-files.md'])(
   'each command of %s prints what stands there',
   async (name) => {
     const path = join(PACKAGE, name);

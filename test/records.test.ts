@@ -45,8 +45,8 @@ test('columns of features follow those of records, and are what the cards of the
   }
 });
 
-test('docs/records.md has every column', async () => {
-  const guide = readFileSync(join(PACKAGE, 'docs/records.md'), 'utf8');
+test('docs/results.md has every column', async () => {
+  const guide = readFileSync(join(PACKAGE, 'docs/results.md'), 'utf8');
   const rangeOf = ({ low, high, step }: Metric) => `${low} to ${high}${step === 1 ? '' : `, in steps of ${step}`}`;
   for (const name of GAME_NAMES) {
     const game = await loadGame(name);
@@ -168,7 +168,7 @@ describeWith(python, 'python3 is not installed', 'the Python example', () => {
   });
 
   // Its command plays 100,000 games.
-  test.each(testSize([], ['docs/records.md']))('prints what %s shows, after the command of the guide', async (page) => {
+  test.each(testSize([], ['docs/results.md']))('prints what %s shows, after the command of the guide', async (page) => {
     const guide = readFileSync(join(PACKAGE, page), 'utf8');
     const [, run, shown] = /^npx shamus (run -t [^\n]* --features deal)$.*?^prints\n\n```\n(.*?)```/ms.exec(guide)!;
     const cwd = temporaryFolder();

@@ -1,5 +1,5 @@
 /**
- * The checklist of docs/adding-a-ruling.md: every ruling of every game has been through each of its steps. A new ruling fails
+ * The checklist of docs/games-as-files.md: every ruling of every game has been through each of its steps. A new ruling fails
  * here until all of them are done.
  */
 import { readdirSync, readFileSync } from 'node:fs';

@@ -11,14 +11,13 @@ function withoutTimes(line: string): string {
     .replace(/^[\d.]+ s on .*$/, '')
     .replace(/; [\d.]+ s on .*$/, '')
     .replace(/^(Speed on one thread): .*$/, '$1')
-    .replace(/^pilot [\d.]+ s; times are for .*$/, '')
     .replaceAll(/ +(under 1 s|[\d.]+ (s|min|h))(?= {2}|$)/g, '')
     .replace(/(;|,000|[\d])( about)? +(under 1 s|[\d.]+ (s|min|h))( on .*)?$/, '$1')
     .replaceAll(/ {2,}/g, '  ');
 }
 
 /** What takes long, and is not run where tests must be quick: what the guide shows of it is then left as it stands. */
-const TAKES_LONG = / audit | --seed confirmed$|explain --game shanghai|--blunders| -n 40000|cma-es|compare buyer/;
+const TAKES_LONG = / audit | --seed confirmed$|explain --game shanghai| -n 40000|cma-es|compare buyer/;
 
 function isRun(command: string): boolean {
   return testSize(!TAKES_LONG.test(command), true);

@@ -1,4 +1,4 @@
-/** docs/tables.md lists every column of every table, tools take their names unquoted, and its examples run. */
+/** docs/results.md lists every column of every table, tools take their names unquoted, and its examples run. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -6,10 +6,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { folderWith, PACKAGE, printedByEach } from './cli/shamus.testing.js';
 import { describeWith, findProgram } from './programs.testing.js';
 
-const GUIDE = readFileSync(join(PACKAGE, 'docs/tables.md'), 'utf8');
+const GUIDE = readFileSync(join(PACKAGE, 'docs/results.md'), 'utf8');
 
 /** Columns of each section of the guide, by the files in its heading. */
-const SECTIONS = GUIDE.split(/^## /m)
+const SECTIONS = GUIDE.split(/^##+ /m)
   .slice(1)
   .map((section) => ({
     files: section.split('\n', 1)[0]!.match(/[\w-]+\.csv/g) ?? [],

@@ -1,4 +1,4 @@
-// Plays like closer, but discards what a network says (docs/networks.md). In expert it saves as much time in the draws as the network takes.
+// Plays like closer, but discards what a network says (docs/learning.md). In expert it saves as much time in the draws as the network takes.
 import {
   type Card,
   type LayDown,

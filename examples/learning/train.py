@@ -1,4 +1,4 @@
-"""Trains a network with numpy alone, and writes it as a file that policies play (docs/networks.md).
+"""Trains a network with numpy alone, and writes it as a file that policies play (docs/learning.md).
 
     python3 examples/learning/train.py decisions clone.bin
     python3 examples/learning/train.py gains.bin corrected-closer.bin --hidden 64,32

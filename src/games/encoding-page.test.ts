@@ -1,4 +1,4 @@
-/** Writes the tables of docs/observations.md from the fields and moves: `npx vitest run src/games/encoding-page.test.ts -u`. */
+/** Writes the tables of docs/learning.md from the fields and moves: `npx vitest run src/games/encoding-page.test.ts -u`. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import {
@@ -11,7 +11,7 @@ import {
 } from '../game/index.js';
 import { GAME_NAMES, loadGame } from './registry.js';
 
-const PAGE = new URL('../../docs/observations.md', import.meta.url).pathname;
+const PAGE = new URL('../../docs/learning.md', import.meta.url).pathname;
 const BEGINS = '<!-- written from the fields and moves: src/games/encoding-page.test.ts -->\n';
 
 interface Encoded {
@@ -74,18 +74,18 @@ function shapes(all: readonly Encoded[]): string {
   return head('', ...all.map(({ title, players }) => `${title}, ${players}`)) + names.join('') + groups.join('');
 }
 
-test('the page of observations is up to date', async () => {
+test('the tables of observations are up to date', async () => {
   const [before = ''] = readFileSync(PAGE, 'utf8').split(BEGINS);
   const shamus = await encoded('shamus');
   const family = await Promise.all(GAME_NAMES.filter((name) => name !== 'shamus').map((name) => encoded(name)));
   const contracts = family[1]!;
   const text = [
-    `\n## Sizes\n\n${sizes([shamus, await encoded('shamus', 4), ...family])}`,
-    `\n## Shamus: the observation, two players\n\n${fields(shamus)}`,
-    `\n## Shamus: the moves\n\n${moves(shamus)}`,
-    `\n## The rummy family: the observation (${contracts.title}, ${contracts.players} players)\n\n${fields(contracts)}`,
-    `\n## The rummy family: the moves (${contracts.title}, ${contracts.players} players)\n\n${moves(contracts)}`,
-    `\n## The rummy family: shapes and numbers of moves by game\n\n${shapes(family)}`,
+    `\n### Sizes\n\n${sizes([shamus, await encoded('shamus', 4), ...family])}`,
+    `\n### Shamus: the observation, two players\n\n${fields(shamus)}`,
+    `\n### Shamus: the moves\n\n${moves(shamus)}`,
+    `\n### The rummy family: the observation (${contracts.title}, ${contracts.players} players)\n\n${fields(contracts)}`,
+    `\n### The rummy family: the moves (${contracts.title}, ${contracts.players} players)\n\n${moves(contracts)}`,
+    `\n### The rummy family: shapes and numbers of moves by game\n\n${shapes(family)}`,
   ];
   await expect(`${before}${BEGINS}${text.join('')}`).toMatchFileSnapshot(PAGE);
 });

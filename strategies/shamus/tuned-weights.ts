@@ -1,7 +1,7 @@
 /**
  * Weights tuned for each variant, with the conventions of signaller+reader: steps of one to three weights at a time, each kept if it
  * won more games than it lost on the same deals, of seeds 'tune-standard', 'tune-advanced' and 'tune-expert'. Confirmed on
- * other deals (docs/tuned-teams.md).
+ * other deals (docs/tuning.md).
  */
 import type { AceKeeperWeights } from './ace-keeper-weights.js';
 import type { PileSaverWeights } from './pile-saver-weights.js';

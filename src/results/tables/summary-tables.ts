@@ -13,7 +13,7 @@ type SummaryCell = readonly [column: string, cell: string | number | boolean];
 
 /**
  * Writes summary.csv, a row for each arm or, where everybody plays for himself, for each entrant of an arm. It has the
- * columns that any row has; docs/tables.md describes them.
+ * columns that any row has; docs/results.md describes them.
  */
 export function summaryCsv(game: Game, { runs }: Pick<RunSummary, 'runs'>): string {
   const isLabelled = runs.some(({ label }) => label !== undefined);

@@ -216,7 +216,7 @@ describe.each(FAMILY)('$name: hands of the whole deck', (game) => {
   });
 });
 
-test('R1.5 R4.1 the worked example of docs/contract-search.md', () => {
+test('R1.5 R4.1 the worked example of docs/searching.md', () => {
   const { limits } = FAMILY[1]!;
   const held = readCards('5C 5D 6H 7H 9H QS QD KS WW');
   const live = readCards('4H 5S 5H 8H TH QC QH KC WW 2C');

@@ -17,7 +17,7 @@ const ALL_RANKS = PLACES;
  * of the hand it can do without.
  *
  * Ask `find` first; everything else speaks of what it was given. Allocates nothing but when made; not reentrant. See
- * docs/contract-search.md.
+ * docs/searching.md.
  */
 export class ContractDistance extends WeighedPlacements {
   /** Cards that are missing; UNREACHABLE if the contract cannot be made. */

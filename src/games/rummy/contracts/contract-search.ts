@@ -27,7 +27,7 @@ const PLACES = 14;
  * in what is left.
  *
  * Ask `find` first; everything else speaks of what it found. Allocates nothing but when made; not reentrant. See
- * docs/contract-search.md.
+ * docs/searching.md.
  */
 export class ContractSearch extends ContestedPlacements {
   /** Of the best way: points and cards left in hand, and wilds laid. */
