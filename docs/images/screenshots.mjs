@@ -36,14 +36,14 @@ try {
   const table = await browser.newPage({ viewport: TABLE, reducedMotion: 'reduce' });
   await table.goto(`${pathToFileURL(replay).href}${TURN}`);
   await table.screenshot({ path: join(HERE, 'replay.png') });
-  const board = spawn(process.execPath, [PROGRAM, 'board', folder], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const [address] = await once(board.stdout.setEncoding('utf8'), 'data');
+  const server = spawn(process.execPath, [PROGRAM, 'lab'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [address] = await once(server.stdout.setEncoding('utf8'), 'data');
   const lab = await browser.newPage({ viewport: LAB });
-  await lab.goto(`${address.trim()}lab/index.html${COMPARISON}`);
+  await lab.goto(`${address.trim()}${COMPARISON}`);
   await lab.click('#run:enabled');
   await lab.waitForSelector('body[data-state=complete]');
   await lab.screenshot({ path: join(HERE, 'lab.png') });
-  board.kill('SIGINT');
+  server.kill('SIGINT');
   execFileSync(process.execPath, [PROGRAM, 'report', STUDY, '--out', folder]);
   for (const colorScheme of ['light', 'dark']) {
     const page = await browser.newPage({ viewport: WINDOW, colorScheme });
