@@ -116,7 +116,7 @@ test('a bot is described, and audited with a partner for its role', async () => 
 test('games are not played on by a bot, which is told in one line', async () => {
   const cwd = folderOf({ 'bot.yaml': botFile('fair') });
   expectOneLine(
-    await shamus(['explain', './bot.yaml+meld-first', '--index', '3'], { cwd }),
+    await shamus(['replay', '--explain', './bot.yaml+meld-first', '--index', '3'], { cwd }),
     /^games cannot be played on by '\.\/bot\.yaml': a bot cannot begin in the midst of a game; or name another team/,
   );
 });
