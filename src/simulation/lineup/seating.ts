@@ -107,7 +107,6 @@ export async function makerOf(
  * are shown.
  *
  * @param mayRepeat whether games that are the same in all rotations of a deck may be played once (default: false)
- * @param restarts how often the process of a bot that fails is started again
  */
 export function engineOf(seating: Seating, key: Key, mayRepeat = false): Engine {
   const { game, contender, another } = seating;
