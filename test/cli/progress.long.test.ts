@@ -49,7 +49,6 @@ describe('the numbers that progress shows last are those of the results', () => 
       const ofKind: [string, number][] = isShamus
         ? [[`tune -t tips+meld-first --tune feed -n 80 --confirm 80 -o tune`, 2]]
         : [
-            [`study ${game} --effect 0.2 -n 40 --ladder ${one},${other} --reviewed 0 -o study`, 3],
             [`run ${own} -t greedy+random+random --players 3 -n 60`, 1],
             [`compare ${own} ${one} ${other} --field random -n 80`, 1],
           ];
