@@ -4,8 +4,6 @@ import { QueueError } from '../simulation/queue/address.js';
 import { VERSION } from '../version.js';
 import { FAILURE, gameNamed, OutputClosed, USAGE } from './conventions.js';
 
-import type { ParseCommand } from './options/option.js';
-
 const PLAYING: readonly (string | undefined)[] = ['run', 'compare', 'tournament'];
 
 /** Options with which nothing is played here, and those with which no other thread may be worth starting. */
@@ -72,8 +70,7 @@ async function runCommand(args: readonly string[]): Promise<void> {
     }
   }
   const [{ parseCommand }, { COMMANDS }] = await Promise.all([import('./parser.js'), import('./commands.js')]);
-  const parse: ParseCommand = (words) => parseCommand(COMMANDS, words);
-  const parsed = await parse(args);
+  const parsed = await parseCommand(COMMANDS, args);
   if (parsed === null) return;
   const protection = parsed.values.isolate || isIsolated ? await isolate(parsed.values) : null;
   const [action, { keepStdoutForResults }] = await Promise.all([
@@ -81,7 +78,7 @@ async function runCommand(args: readonly string[]): Promise<void> {
     import('./output/terminal.js'),
   ]);
   keepStdoutForResults();
-  await action(parsed.values as never, parsed.game, parse);
+  await action(parsed.values as never, parsed.game);
   if (protection !== null && !process.exitCode) console.error(`shamus: ${protection}`);
 }
 

@@ -285,22 +285,16 @@ function reportFolder(path: string, isComplete: boolean): void {
 export async function writePage(results: string): Promise<void> {
   try {
     const folder = new ResultsFolder(results);
-    const staged = await stagedPage(results);
+    const tuning = await readTuning(results);
     // Loaded here, as runs without a results folder need none of it.
-    const { readStudy, writeReport } = await import('../report/index.js');
-    const page = (await staged?.write(folder)) ?? (await writeReport(await readStudy(results), 'html', folder))[0]!;
+    const { readStudy, writeReport, writeTuningPage } = await import('../report/index.js');
+    const page =
+      tuning === null
+        ? (await writeReport(await readStudy(results), 'html', folder))[0]!
+        : await writeTuningPage(tuning, folder);
     console.error(`report: ${oneLine(page)}`);
   } catch (error) {
     console.error(`shamus: could not write the report (the results are saved): ${oneLine((error as Error).message)}`);
     process.exitCode ||= FAILURE;
   }
-}
-
-/** The page of a tuning, to be written to a folder; null for the results of one run. */
-export async function stagedPage(results: string) {
-  const { writeTuningPage } = await import('../report/index.js');
-  const tuning = await readTuning(results);
-  if (tuning !== null)
-    return { of: 'tuning', write: (folder: ResultsFolder) => writeTuningPage(tuning, folder) } as const;
-  return null;
 }

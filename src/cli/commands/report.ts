@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { escapeForTerminal, oneLine, UsageError } from '../../game/index.js';
-import { type IndexRow, indexPage, indexRow, readStudy, writeReport } from '../../report/index.js';
-import { ResultsFolder, rewriteDerived } from '../../results/index.js';
+import { type IndexRow, indexPage, indexRow, readStudy, writeReport, writeTuningPage } from '../../report/index.js';
+import { ResultsFolder, readTuning, rewriteDerived } from '../../results/index.js';
 import { openGame } from '../../simulation/index.js';
 import { FAILURE } from '../conventions.js';
 import * as o from '../options/shared.js';
-import { stagedPage } from '../play.js';
 
 export async function spec() {
   const { FORMATS } = await import('../../report/index.js');
@@ -41,10 +40,6 @@ export async function spec() {
   };
 }
 
-const PAGE_ONLY = {
-  tuning: 'tuning, which has a page only: leave out --format and --games',
-};
-
 /** `shamus report DIR`: makes a page or a text from a results folder. */
 export async function action(values: o.ValuesFor<typeof spec>): Promise<void> {
   const { format } = values;
@@ -63,10 +58,11 @@ export async function action(values: o.ValuesFor<typeof spec>): Promise<void> {
       console.error(`shamus: note: ${escapeForTerminal(results)} has no results of games, and so no page`);
       continue;
     }
-    const staged = await stagedPage(results);
-    if (staged !== null) {
-      if (format !== 'html' || games > 0) throw new UsageError(`'${results}' holds a ${PAGE_ONLY[staged.of]}`);
-      const page = await staged.write(new ResultsFolder(out ?? results));
+    const tuning = await readTuning(results);
+    if (tuning !== null) {
+      if (format !== 'html' || games > 0)
+        throw new UsageError(`'${results}' holds a tuning, which has a page only: leave out --format and --games`);
+      const page = await writeTuningPage(tuning, new ResultsFolder(out ?? results));
       process.stdout.write(`${escapeForTerminal(page)}\n`);
       continue;
     }

@@ -255,7 +255,7 @@ export type ValuesFor<S extends (game: Game) => unknown> =
 
 export interface CommandCode {
   readonly spec: (game: Game) => CommandSpec | Promise<CommandSpec>;
-  readonly action: (values: never, game: Game, parse: ParseCommand) => unknown;
+  readonly action: (values: never, game: Game) => unknown;
 }
 
 export interface Command {
@@ -272,6 +272,3 @@ export interface ParsedCommand {
   readonly values: Readonly<Record<string, unknown>>;
   readonly game: Game;
 }
-
-/** Reads a command line; null if help or completions were printed instead. @throws UsageError */
-export type ParseCommand = (args: readonly string[]) => Promise<ParsedCommand | null>;
