@@ -19,12 +19,12 @@ export { offerPolicy } from './in-page.js';
 export { type Key, keyFromSeed } from './random/index.js';
 /** Plays games one by one, and gives them as text, transcript or replay. */
 export { createPolicies, engineOf, recorderOf, type Seating } from './simulation/lineup/seating.js';
-/** Plays a range of games and counts them, as threads and the workers of a page do. */
-export { playJob } from './simulation/jobs/play-job.js';
+/** Plays the tasks of a run in the script's own thread; whatever else does so is an executor too. */
+export { HereExecutor } from './simulation/play/here-executor.js';
+export type { Executor, ExecutorSpec, Played, Task } from './simulation/executor.js';
 export { Tally } from './simulation/tally.js';
-/** Plays a run wherever its jobs are played, and stops by its rule. */
+/** Plays a run wherever its executor plays, and stops by its rule. */
 export { playRun } from './simulation/run.js';
-export type { JobExecutor } from './simulation/jobs/job-executor.js';
 export type { RunCallbacks, RunResult, RunSpec } from './simulation/run-spec.js';
 /** What runs and comparisons come to, as the commands print it with `--json`. */
 export { type RunSummary, summarize, summarizeArm } from './analysis/summary.js';

@@ -17,7 +17,7 @@ async function accused(name: string, team: string, index: number) {
   while (!session.isOver) {
     const { chances, scripted } = (await session.advise(seat, WORLDS))!;
     const move = chances === null ? scripted : chances.moves[chances.best]!.scripted;
-    session.standing = await session.table.call('begin', [...session.standing.made, { seat: seat, move }]);
+    session.standing = await session.table.call('begin', [[...session.standing.made, { seat, move }]]);
   }
   const reviews = await Promise.all(LOOKS.map((worlds) => session.review(seat, Math.min(worlds, WORLDS))));
   await session.end();

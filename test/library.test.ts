@@ -110,10 +110,10 @@ describe('the library', () => {
     expect(said).toEqual([[any.rate, any.low, any.high]]);
   });
 
-  test('stops at a signal, with the games that were played', async () => {
+  test('stops at a signal, with the whole batches that were played', async () => {
     const stop = new AbortController();
-    const onProgress = ({ games }: Progress) => {
-      if (games > 0) stop.abort();
+    const onProgress = ({ tally }: Progress) => {
+      if (tally.games > 0) stop.abort();
     };
     const { ended, arms } = await simulate(planOf(1e8, 1), { signal: stop.signal, onProgress });
     expect(ended).toBe('interrupted');

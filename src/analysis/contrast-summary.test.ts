@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { testSize } from '../../test/sized.testing.js';
 import { type Adjustment, type Contrast, ContrastCounts } from '../simulation/index.js';
-import { FAKE, fakeArm } from '../simulation/jobs/fake-game.testing.js';
+import { FAKE, fakeArm } from '../simulation/play/fake-game.testing.js';
 import { benjaminiHochberg, holm } from '../stats/multiple-comparisons.js';
 import { mcnemar } from '../stats/paired.js';
 import { pairedRateInterval } from '../stats/paired-interval.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RunResult, RunSpec, StopRule } from '../simulation/index.js';
-import { FAKE, fakeArm, tallyOf } from '../simulation/jobs/fake-game.testing.js';
+import { FAKE, fakeArm, tallyOf } from '../simulation/play/fake-game.testing.js';
 import { concentrationFor, confidenceSequence, wilson } from '../stats/rates.js';
 import { summarize } from './summary.js';
 

@@ -1,8 +1,8 @@
 import type { Game, Measure } from '../game/index.js';
 import { dealLog, dealResults } from '../simulation/contrasts.js';
-import type { GameLog } from '../simulation/jobs/game-log.js';
 import type { Arm } from '../simulation/lineup/arm.js';
 import { gamesPerRound } from '../simulation/lineup/rotation.js';
+import type { GameLog } from '../simulation/play/game-log.js';
 import { type ArmStart, batchOf, type PlayedBatch, type RunCallbacks, type RunSpec } from '../simulation/run-spec.js';
 import { gamesAtMost } from '../simulation/stopping.js';
 import { Tally } from '../simulation/tally.js';
@@ -138,16 +138,16 @@ export class Tournament {
   }
 
   /** What the run is to be watched with; its plan has the order `in-turn`. */
-  get watch(): Pick<RunCallbacks, 'onGames' | 'log'> {
+  get watch(): Pick<RunCallbacks, 'onBatch' | 'log'> {
     return {
-      onGames: ({ batch }) => (batch === null ? undefined : this.receive(batch)?.over),
+      onBatch: (batch) => this.receive(batch)?.over,
       log: dealLog(this.game),
     };
   }
 
   /** Goes on from where it stood after a whole turn. @returns what a run begins with, an entry an arm */
   resume({ tallies, pairs, eliminated, selected }: TournamentBefore): ArmStart[] {
-    for (const [arm, tally] of tallies.entries()) this.tallies[arm]!.merge(tally.pack());
+    for (const [arm, tally] of tallies.entries()) this.tallies[arm]!.add(tally);
     for (const [table, counts] of pairs.entries()) this.pairs.counts[table]!.set(counts);
     this.eliminated.push(...eliminated);
     const gone = new Set(eliminated.map(({ competitor }) => competitor));
@@ -155,7 +155,7 @@ export class Tournament {
     this.race = newRace(this.game, this.plan, this.question, left);
     if (this.race !== null) this.race.selected = selected;
     const wanted = new Set(this.race?.selected == null ? this.armsOf(this.left) : []);
-    return this.tallies.map((tally, arm) => ({ whole: tally.pack(), partial: null, isOver: !wanted.has(arm) }));
+    return this.tallies.map((tally, arm) => ({ tally, isOver: !wanted.has(arm) }));
   }
 
   private get left(): readonly number[] {
@@ -178,7 +178,7 @@ export class Tournament {
   }
 
   private count(turn: ReadonlyMap<number, PlayedBatch>): CountedTurn {
-    for (const [arm, { tally }] of turn) this.tallies[arm]!.merge(tally);
+    for (const [arm, { tally }] of turn) this.tallies[arm]!.add(tally);
     const logOf = (arm: number) => turn.get(arm)!.log!;
     const results = this.left.map((one) => {
       return [one, resultsOf(this.game, this.plan.arms, this.competitors[one]!, logOf)] as const;

@@ -3,14 +3,13 @@ import {
   type Condition,
   type FaultReport,
   hasUserPolicies,
-  type LifeSigns,
-  PolicyThread,
-  PolicyThreadError,
   type Progress,
   placeOf,
   type RunResult,
   simulate,
   suspect,
+  ThreadFailure,
+  ThreadPool,
 } from '../simulation/index.js';
 import { decisionsBySeat } from './inspection.js';
 import type { Inspected, InspectionCalls } from './inspection-worker.js';
@@ -54,7 +53,9 @@ export async function audit(plan: AuditSpec, watch: AuditWatch = {}): Promise<Au
   const { signal } = watch;
   const extent = { games: Math.ceil(plan.redeals / REDEALS_PER_GAME), redeals: plan.redeals };
   const inspect = (isDetailed: boolean) =>
-    inThread(plan, signal, (thread) => thread.call('inspect', { contender, seed, extent, isDetailed }));
+    inThread(plan, signal, (thread, signal) =>
+      thread.call('inspect', [{ contender, seed, extent, isDetailed }], signal),
+    );
   const detailed = inspect(true);
   // The two threads know nothing of each other, whether they run side by side or not.
   if (plan.threads === 1) await detailed;
@@ -74,7 +75,7 @@ export async function audit(plan: AuditSpec, watch: AuditWatch = {}): Promise<Au
   const checks = [...close, late];
   const passed = checks.every(({ status }) => status === 'pass');
   const measured = passed
-    ? await inThread(plan, signal, (thread) => thread.call('measure', { contender, seed }))
+    ? await inThread(plan, signal, (thread, signal) => thread.call('measure', [{ contender, seed }], signal))
     : null;
   return {
     contender,
@@ -122,40 +123,33 @@ interface ThreadResult<Result> {
   readonly hung: FaultReport | null;
 }
 
-/** Calls a thread of its own, and ends it when a policy does not answer. */
+/** Calls a thread of its own, which is ended when a policy does not answer. */
 async function inThread<Result>(
   { contender, gameTimeout }: AuditSpec,
   signal: AbortSignal | undefined,
-  call: (thread: PolicyThread<InspectionCalls>) => Promise<Result | null>,
+  call: (thread: ThreadPool<InspectionCalls>, options: { readonly signal?: AbortSignal }) => Promise<Result | null>,
 ): Promise<ThreadResult<Result>> {
-  const thread = new PolicyThread<InspectionCalls>(ENTRY, null, gameTimeout, {
-    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION },
-  });
-  const stop = () => void thread.end();
-  signal?.addEventListener('abort', stop, { once: true });
-  if (signal?.aborted) stop();
+  const thread = new ThreadPool<InspectionCalls>(ENTRY, null, { seconds: gameTimeout, youngMemory: YOUNG_GENERATION });
   try {
-    return { inspected: await call(thread), hung: null };
+    return { inspected: await call(thread, signal === undefined ? {} : { signal }), hung: null };
   } catch (error) {
     if (signal?.aborted) return { inspected: null, hung: null };
+    if (error instanceof ThreadFailure) return { inspected: null, hung: error.faultIn(contender) };
     // Errors of the program show with the policies that come with it too.
-    if (!hasUserPolicies(contender) && !(error instanceof PolicyThreadError && !error.hasEnded)) throw error;
-    return { inspected: null, hung: threadFault(contender, thread.heartbeat, error) };
+    if (!hasUserPolicies(contender)) throw error;
+    return { inspected: null, hung: brokenBy(contender, error) };
   } finally {
-    signal?.removeEventListener('abort', stop);
-    await thread.end();
+    await thread.close();
   }
 }
 
-/** A thread that took too long, ended or broke down before it had looked at everything. */
-function threadFault(contender: Condition, { game, seat }: LifeSigns, error: unknown): FaultReport {
-  const isLate = error instanceof PolicyThreadError && !error.hasEnded;
-  const cause = error instanceof PolicyThreadError ? error.cause : error;
+/** A thread broke down before it had looked at everything. */
+function brokenBy(contender: Condition, error: unknown): FaultReport {
   return {
-    ...suspect([contender], seat),
-    game,
+    ...suspect([contender]),
+    game: null,
     rule: null,
-    message: isLate ? error.message : `ends the audit: ${messageOf(cause ?? 'its thread ended').split('\n', 1)[0]}`,
-    place: cause instanceof Error ? placeOf(cause) : null,
+    message: `ends the audit: ${messageOf(error).split('\n', 1)[0]}`,
+    place: error instanceof Error ? placeOf(error) : null,
   };
 }

@@ -116,11 +116,12 @@ type RunningValues = o.ValuesOf<typeof o.RUNNING> &
   Partial<o.ValuesOf<typeof o.QUEUE>> & { readonly shard?: RunSpec['shard'] | string };
 
 /** How games are played: on threads or by workers of a queue. */
-export function runningOf(values: RunningValues): Pick<RunSpec, 'threads' | 'gameTimeout' | 'queue'> {
-  const { threads, redis, prefix } = values;
+export function runningOf(values: RunningValues): Pick<RunSpec, 'threads' | 'gameTimeout' | 'memory' | 'queue'> {
+  const { threads, memory, redis, prefix } = values;
   return {
     threads,
     gameTimeout: values['game-timeout'],
+    ...(memory !== undefined && { memory }),
     ...(redis !== undefined && { queue: { url: redis, prefix: prefix! } }),
   };
 }

@@ -2,13 +2,7 @@ import { oneLine, PolicyFault, systemRefusal, UnknownName, UsageError } from '..
 import { ResultsError } from '../results/disk/files.js';
 import { QueueError } from '../simulation/queue/address.js';
 import { VERSION } from '../version.js';
-import { FAILURE, gameNamed, OutputClosed, USAGE } from './conventions.js';
-
-const PLAYING: readonly (string | undefined)[] = ['run', 'compare', 'tournament'];
-
-/** Options with which nothing is played here, and those with which no other thread may be worth starting. */
-const ELSEWHERE = /^--(help|redis)(=|$)/;
-const ALONE = /(^| )(--threads[= ]1|(-n ?|--games[= ])\d{1,3})( |$)/;
+import { FAILURE, OutputClosed, USAGE } from './conventions.js';
 
 /** Keeps troubles of standard streams from ending the program, and tells errors that nobody caught; to be called once. */
 export function guardProcess(): void {
@@ -58,10 +52,6 @@ async function tell(error: unknown): Promise<void> {
 }
 
 async function runCommand(args: readonly string[]): Promise<void> {
-  if (PLAYING.includes(args[0]) && !args.some((arg) => ELSEWHERE.test(arg)) && !ALONE.test(args.join(' '))) {
-    // Threads start while the modules below are loaded, which takes about as long.
-    (await import('../simulation/jobs/job-pool.js')).startEarly(gameNamed(args));
-  }
   if (args[0]?.startsWith('--get-')) {
     const values = await (await import('./completion.js')).completedValues(args);
     if (values !== null) {

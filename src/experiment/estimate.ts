@@ -1,13 +1,13 @@
 import { loadGame } from '../games/registry.js';
+import { keyFromSeed } from '../random/index.js';
 import {
-  type Arm,
   batchOf,
   gamesAtMost,
   gamesPerRound,
-  JobPool,
   LEVEL,
-  playRanges,
+  openThreads,
   type RunSpec,
+  Tally,
   wholeRounds,
 } from '../simulation/index.js';
 import { openGames } from '../simulation/lineup/arm.js';
@@ -52,7 +52,18 @@ export async function estimate(plan: Pick<RunSpec, 'arms' | 'seed' | 'rule'>): P
     const [played, seconds] = sumOf(samples[place]!);
     return seconds >= enough * MAX_PATIENCE || (seconds >= enough && played >= MIN_GAMES);
   };
-  function* ranges() {
+  // A single thread, and not this one: only then is the time of the process that of the games.
+  const execution = {
+    arms,
+    key: keyFromSeed(plan.seed),
+    gameTimeout: Number.POSITIVE_INFINITY,
+    log: undefined,
+    guarded: 0,
+  };
+  const executor = openThreads(execution, 1);
+  const { signal } = new AbortController();
+  const read = coreClock();
+  try {
     // The first pass compiles the code, which arms share; its samples are forgotten.
     for (const pass of [0, 1])
       for (const [place, arm] of arms.entries()) {
@@ -62,21 +73,19 @@ export async function estimate(plan: Pick<RunSpec, 'arms' | 'seed' | 'rule'>): P
           const last = samples[place]!.at(-1);
           const affordable = last === undefined ? 1 : (enough * last.games) / (PARTS * last.seconds);
           count = wholeRounds(Math.max(1, Math.floor(Math.min(4 * count, affordable, most - from))), round);
-          yield { arm, place, from, count };
+          read();
+          const { tally: packed, seconds, fault } = await executor.play({ arm: place, from, count }, signal);
+          // Of policies in processes of their own this one only waits for answers.
+          const used = openGames(arm) > 0 ? seconds : read();
+          if (fault !== null) break;
+          const tally = Tally.ofArm(games[place]!, arm);
+          tally.merge(packed);
+          samples[place]!.push({ games: tally.games, seconds: used });
+          for (const [at, each] of tally.outcomes.entries()) outcomes[place]![at]! += each;
         }
       }
-  }
-  const read = coreClock();
-  // A single thread, and not this one: only then is the time of the process that of the games.
-  await playRanges(ranges(), plan.seed, 1, note, undefined, new JobPool(2));
-  function note(
-    { place, arm }: { readonly place: number; readonly arm: Arm },
-    { tally, seconds }: Parameters<Parameters<typeof playRanges>[3]>[1],
-  ) {
-    const used = read();
-    // Of policies in processes of their own this one only waits for answers.
-    if (tally.games > 0) samples[place]!.push({ games: tally.games, seconds: openGames(arm) > 0 ? seconds : used });
-    for (const [at, count] of tally.outcomes.entries()) outcomes[place]![at]! += count;
+  } finally {
+    await executor.close();
   }
   return samples.map((own, place) => {
     const [needed, secondsAGame] = [gamesFor(plan, outcomes[place]!), paceOf(own)];

@@ -1,4 +1,4 @@
-import { inlineMore, PolicyThread } from '../simulation/index.js';
+import { inlineMore, ThreadPool } from '../simulation/index.js';
 import type { Estimate, ReviewedGame } from './judge.js';
 import type { ReviewSpec } from './plan.js';
 import type { ReviewCalls } from './review-worker.js';
@@ -21,17 +21,14 @@ export async function reviewOneGame(spec: ReviewSpec, signal: AbortSignal): Prom
   inlineMore();
   const { contender, decisionTimeout, who, scope, index } = spec;
   const entry = new URL('./review-worker.js', import.meta.url);
-  const thread = new PolicyThread<ReviewCalls>(entry, spec, decisionTimeout, { contender });
-  const end = () => void thread.end();
-  signal.addEventListener('abort', end, { once: true });
+  const thread = new ThreadPool<ReviewCalls>(entry, spec, { seconds: decisionTimeout, contender });
   try {
-    const start = who === null ? await thread.call('start', scope.starts) : null;
-    return { start, reviewed: await thread.call('review', index) };
+    const start = who === null ? await thread.call('start', [scope.starts], { signal }) : null;
+    return { start, reviewed: await thread.call('review', [index], { signal }) };
   } catch (error) {
     if (signal.aborted) return null;
     throw error;
   } finally {
-    signal.removeEventListener('abort', end);
-    await thread.end();
+    await thread.close();
   }
 }

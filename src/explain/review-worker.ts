@@ -6,10 +6,10 @@ import {
   type Condition,
   createPolicies,
   engineOf,
-  type Heartbeat,
   hasUserPolicies,
   makerOf,
-  restrictThread,
+  printToStderr,
+  type Whereabouts,
 } from '../simulation/index.js';
 import { type Estimate, estimateOf, type ReviewedGame, reviewGame, worthBy } from './judge.js';
 import { type ReviewSpec, reviewSeating, samePlaces } from './plan.js';
@@ -44,13 +44,13 @@ async function openRoom({ contender, playOn, seed, measure }: ReviewSpec): Promi
   };
 }
 
-export function openThread(plan: ReviewSpec, heart: Heartbeat) {
+export function openThread(plan: ReviewSpec, at: Whereabouts) {
   const hasUsers = hasUserPolicies(plan.contender) || hasUserPolicies({ ...plan.contender, team: plan.playOn });
 
   let room: Promise<Room> | null = null;
 
   async function review(index: number): Promise<ReviewedGame> {
-    heart.beginGame(index);
+    at.noteGame(index);
     room ??= openRoom(plan);
     const { game, measure, reviews, key, players } = await room;
     const { effort, scope, judged } = plan;
@@ -59,12 +59,12 @@ export function openThread(plan: ReviewSpec, heart: Heartbeat) {
     const reviewer = reviews.reviewer(
       {
         policies: places.map((place) => {
-          heart.noteAsked(place);
+          at.noteAsked(place);
           return players[place]!.make();
         }),
         playOn: (seat) => players[places[seat]!]!.playOn(),
         isSame: places.map((place) => same[place]!),
-        onAsked: (seat) => heart.noteAsked(places[seat]!),
+        onAsked: (seat) => at.noteAsked(places[seat]!),
       },
       { ...scope, seat },
     );
@@ -75,7 +75,7 @@ export function openThread(plan: ReviewSpec, heart: Heartbeat) {
         index,
         effort,
         worthBy(measure, game),
-        () => heart.noteLife(),
+        () => at.noteLife(),
         seat ?? 0,
         () => Atomics.add(judged, 0, 1),
       );
@@ -94,14 +94,14 @@ export function openThread(plan: ReviewSpec, heart: Heartbeat) {
     const worth = worthBy(measure, game);
     const found: number[] = [];
     for (let index = 0; index < games; index++) {
-      heart.beginGame(index);
+      at.noteGame(index);
       engine.play(index);
       found.push(worth(engine, 0));
     }
     return estimateOf(found);
   }
 
-  if (hasUsers) restrictThread();
+  if (hasUsers) printToStderr();
   return { calls: { review, start }, contenders: [plan.contender, { ...plan.contender, team: plan.playOn }], hasUsers };
 }
 

@@ -96,7 +96,7 @@ export class PlayRoom extends EventEmitter<RoomEvents> {
 
   /** The game as JSON Lines; the first line says by `play` which help there was. */
   async transcript(): Promise<string[]> {
-    const [head, ...lines] = await this.session.table.call('transcript');
+    const [head, ...lines] = await this.session.table.call('transcript', []);
     return [JSON.stringify({ ...JSON.parse(head!), play: this.help }), ...lines];
   }
 

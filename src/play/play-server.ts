@@ -65,7 +65,7 @@ class Chair {
     const { events, ended } = standing;
     if (this.game !== room.games || this.told > events) this.forget();
     live.set('hint', null);
-    const news = await table.call('look', seat, Math.min(this.told, events - 1));
+    const news = await table.call('look', [seat, Math.min(this.told, events - 1)]);
     const first = events - news.frames.length;
     for (const [place, { turn, words, endsDeal }] of news.frames.entries())
       live.set(`told/${first + place}`, { turn, words, endsDeal } satisfies ToldEvent);
@@ -143,7 +143,7 @@ class Chair {
     const tell = (hint: Hint) => {
       if (room.session === session && session.standing.made === made) live.set('hint', hint);
     };
-    const { names } = await session.table.call('look', seat, events - 1);
+    const { names } = await session.table.call('look', [seat, events - 1]);
     const { mark } = (await import(session.game.renderer!)).default as ReplayRenderer;
     try {
       for (const worlds of HINT_LOOKS) {

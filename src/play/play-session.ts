@@ -9,7 +9,7 @@ import {
 } from '../explain/index.js';
 import { type Game, type Json, mainMeasure } from '../game/index.js';
 import { keyFromSeed } from '../random/index.js';
-import { type Condition, PolicyThread, seatingOf } from '../simulation/index.js';
+import { type Condition, seatingOf, ThreadPool } from '../simulation/index.js';
 import type { Advice } from './advice.js';
 import { type MadeMove, namesIn, type PlaySpec, personIn, withMoves, withoutPeople } from './play-spec.js';
 import type { PlayCalls, PlayThreadData, Refusal, Standing } from './play-worker.js';
@@ -21,9 +21,9 @@ export class PlaySession {
   /** The person's seat. */
   readonly person: number;
   /** The thread that plays the game. */
-  table: PolicyThread<PlayCalls>;
+  table: ThreadPool<PlayCalls>;
   /** The thread that advises people, once somebody has asked for it. */
-  private adviser: PolicyThread<PlayCalls> | null = null;
+  private adviser: ThreadPool<PlayCalls> | null = null;
   private advising = 0;
   private readonly reviews = new Map<string, Promise<ExplainedGame>>();
   /** The most exact review so far, by seat. */
@@ -60,7 +60,7 @@ export class PlaySession {
     const advisers = await withoutPeople(game, spec.condition, adviser);
     const playOn = await defaultPlayOn(game, advisers.team);
     const session = new PlaySession(game, spec, { advisers, playOn }, timeout);
-    session.standing = await session.table.call('begin', given);
+    session.standing = await session.table.call('begin', [given]);
     return session;
   }
 
@@ -70,7 +70,7 @@ export class PlaySession {
 
   /** Makes a decision, and those after it that leave no choice. @returns why it is refused; null if it is made @throws ReportedFault if a policy fails afterwards */
   async reply(seat: number, reply: Json): Promise<Refusal | null> {
-    const result = await this.table.call('answer', seat, reply);
+    const result = await this.table.call('answer', [seat, reply]);
     if ('message' in result) return result;
     this.stopAdvising();
     this.standing = result;
@@ -84,7 +84,7 @@ export class PlaySession {
     for (let last = made.length; ; ) {
       last = made.slice(0, last).findLastIndex((one) => one.seat === seat);
       if (last < 0) return made.length;
-      this.standing = await this.table.call('begin', made.slice(0, last));
+      this.standing = await this.table.call('begin', [made.slice(0, last)]);
       // A move without a choice is made again at once.
       if (this.standing.made.length === last) return last;
     }
@@ -102,7 +102,7 @@ export class PlaySession {
     const { made } = this.standing;
     this.advising++;
     try {
-      return await adviser.call('advise', seat, made, worlds);
+      return await adviser.call('advise', [seat, made, worlds]);
     } catch (error) {
       if (this.adviser === adviser) throw error;
       return null;
@@ -114,7 +114,7 @@ export class PlaySession {
   /** Advice for a decision that is made, or taken back, is of no more use. */
   private stopAdvising(): void {
     if (this.advising === 0) return;
-    void this.adviser?.end();
+    void this.adviser?.close();
     this.adviser = null;
     this.advising = 0;
   }
@@ -151,7 +151,7 @@ export class PlaySession {
   /** Ends the threads. */
   async end(): Promise<void> {
     this.ended.abort();
-    await Promise.all([this.table.end(), this.adviser?.end()]);
+    await Promise.all([this.table.close(), this.adviser?.close()]);
   }
 
   private async reviewNow(who: ReviewSpec['who'], worlds: number): Promise<ExplainedGame> {
@@ -176,10 +176,10 @@ export class PlaySession {
     return explainedGame(game, plan, found.start, found.reviewed, hasDeals);
   }
 
-  private startThread(): PolicyThread<PlayCalls> {
+  private startThread(): ThreadPool<PlayCalls> {
     const { spec, advice, timeout } = this;
     const data: PlayThreadData = { spec, ...advice };
     const entry = new URL('./play-worker.js', import.meta.url);
-    return new PolicyThread(entry, data, timeout, { contender: advice.advisers });
+    return new ThreadPool(entry, data, { seconds: timeout, contender: advice.advisers });
   }
 }

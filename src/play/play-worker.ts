@@ -14,7 +14,7 @@ import {
 } from '../game/index.js';
 import { loadGame } from '../games/registry.js';
 import { derivedKey, keyFromSeed, Stream } from '../random/index.js';
-import { type Condition, type Heartbeat, makerOf, restrictThread, seatingOf, type Team } from '../simulation/index.js';
+import { type Condition, makerOf, printToStderr, seatingOf, type Team, type Whereabouts } from '../simulation/index.js';
 import type { Advice } from './advice.js';
 import type { RefusedMove } from './page-state.js';
 import { isPerson, type MadeMove, type PlaySpec } from './play-spec.js';
@@ -65,7 +65,7 @@ function aside(view: object): object {
 }
 
 /** Plays the game, or advises people in it. */
-export function openThread({ spec, advisers, playOn }: PlayThreadData, heart: Heartbeat) {
+export function openThread({ spec, advisers, playOn }: PlayThreadData, at: Whereabouts) {
   const { condition, seed, index } = spec;
   const { setup, team } = condition;
   const key = keyFromSeed(seed);
@@ -95,7 +95,7 @@ export function openThread({ spec, advisers, playOn }: PlayThreadData, heart: He
   /** Begins the game, or takes it up after some moves. */
   async function begin(given: readonly MadeMove[]): Promise<Standing> {
     const { game, wire, makers } = await openRoom();
-    heart.beginGame(index);
+    at.noteGame(index);
     const policies = makers.map((make) => (make === null ? null : (make() as object)));
     const isOutside = policies.map((policy) => policy === null);
     table = new PlayTable(game, spec, { policies, isOutside }, given);
@@ -207,7 +207,7 @@ export function openThread({ spec, advisers, playOn }: PlayThreadData, heart: He
    */
   async function advise(seat: number, made: readonly MadeMove[], worlds: number): Promise<Advice> {
     const { game, deck, places, worth } = await openRoom();
-    heart.beginGame(index);
+    at.noteGame(index);
     const { event, asked, ...own } = await wanted(seat, made);
     const { move } = own;
     const makers = await Promise.all(places.map((place) => makerOf({ setup, team: playOn }, place)));
@@ -227,7 +227,7 @@ export function openThread({ spec, advisers, playOn }: PlayThreadData, heart: He
       if (decision.frame !== event || decision.asked !== asked || decision.seat !== seat) return;
       const random = new Stream();
       random.start(derivedKey(key, effort.stream), index, decision.frame);
-      const chances = judge(decision, effort, worth, random, () => heart.noteLife());
+      const chances = judge(decision, effort, worth, random, () => at.noteLife());
       found = { move: decision.moves[decision.made]!.words, chances };
       throw new NoMoreMoves();
     };
@@ -242,7 +242,7 @@ export function openThread({ spec, advisers, playOn }: PlayThreadData, heart: He
     return { policy: own.policy, why: own.why, scripted: move, ...found };
   }
 
-  restrictThread();
+  printToStderr();
   const transcript = () => table.recorder.transcript(index);
   const calls = { begin, answer, look, transcript, advise };
   return { calls, contenders: [advisers] };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { type Arm, ContrastCounts, type ContrastPlan, type GameLog, type RunSpec } from '../simulation/index.js';
-import { FAKE, fakeArm } from '../simulation/jobs/fake-game.testing.js';
+import { FAKE, fakeArm } from '../simulation/play/fake-game.testing.js';
 import { seededUniform } from '../stats/seeded.testing.js';
 import { DealResultsFile } from './deal-results.js';
 import { AppendFile } from './disk/files.js';

@@ -5,7 +5,7 @@ import type { TournamentFile } from '../analysis/summary-format.js';
 import type { Tournament, TournamentBefore } from '../analysis/tournament.js';
 import { isTournament } from '../analysis/tournament-summary.js';
 import { type Game, UsageError } from '../game/index.js';
-import { type RunSpec, shardText, Tally } from '../simulation/index.js';
+import { type RunSpec, shardText } from '../simulation/index.js';
 import { type Asked, differenceFromAsked, differenceOfResults } from './asked.js';
 import { ResultsFolder } from './disk/folder.js';
 import { isToResume, type OutputOptions, refuseBoth, refuseToReplace, refuseToResume } from './folder-kinds.js';
@@ -111,7 +111,7 @@ function completeResults(folder: ResultsFolder, options: ResultsOptions, now: Id
   const asked = 'summary' in results && { ...results, manifest: { ...results.manifest, question } };
   const difference = asked ? differenceFromAsked(asked, options) : null;
   if (difference !== null) throw new UsageError(`cannot resume the run in '${path}': it has ${difference}`);
-  const start = tallies.arms.map((arm) => ({ whole: believed(path, () => parseTally(game, arm)), partial: null }));
+  const start = tallies.arms.map((arm) => ({ tally: believed(path, () => parseTally(game, arm)) }));
   const raced = 'summary' in results && isTournament(results.summary) ? results.summary : null;
   return {
     isComplete: true,
@@ -131,7 +131,7 @@ function completeResults(folder: ResultsFolder, options: ResultsOptions, now: Id
 
 /** What a complete tournament came to. @throws UsageError if its files do not agree */
 function endOf(game: Game, plan: RunSpec, path: string, summary: TournamentFile, { arms }: Tallies): TournamentBefore {
-  const tallies = believed(path, () => arms.map((arm) => Tally.unpack(game, parseTally(game, arm))));
+  const tallies = believed(path, () => arms.map((arm) => parseTally(game, arm)));
   const pairs = readTournamentPairs(game, path, plan.arms);
   const found = 'file' in pairs ? pairs : tournamentState(game, plan, summary, { pairs, tallies });
   if ('file' in found) throw new UsageError(`'${join(path, found.file)}' ${found.message}; run it again`);

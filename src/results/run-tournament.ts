@@ -28,7 +28,7 @@ export interface TournamentRun {
 /** Plays a tournament, or what is left of it: all on the same deals. */
 export async function runTournament(
   { game, plan, question, roles, path, ...output }: TournamentOptions,
-  watch: Omit<RunCallbacks, 'onGames' | 'log'>,
+  watch: Omit<RunCallbacks, 'onBatch' | 'log'>,
 ): Promise<TournamentRun> {
   const tournament = new Tournament(game, plan, question);
   const asked = { game, plan, question: null, records: false, tournament };

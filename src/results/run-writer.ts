@@ -1,14 +1,11 @@
 import { join } from 'node:path';
-import type { CountedTurn, Tournament } from '../analysis/tournament.js';
+import type { Tournament } from '../analysis/tournament.js';
 import {
   type ArmStart,
   type ContrastCounts,
   dealLog,
   everythingOf,
-  type GameLog,
-  joinLogs,
   type PlayedBatch,
-  type PlayedGames,
   type RunCallbacks,
   type RunResult,
   Tally,
@@ -27,7 +24,6 @@ import {
   type InProgressFolder,
   keptHere,
   nextCheckpoint,
-  serializeLog,
   startOf,
   writeCheckpoint,
 } from './unfinished.js';
@@ -36,7 +32,7 @@ import {
 export interface RunWriter {
   readonly isComplete: boolean;
   readonly start: readonly ArmStart[];
-  readonly watch: Pick<RunCallbacks, 'onGames' | 'log'>;
+  readonly watch: Pick<RunCallbacks, 'onBatch' | 'log'>;
   /** A sitting with those before it: the seconds of all, and what contrasts came to once all arms are complete. */
   wholeOf(sitting: RunResult): RunResult;
   /**
@@ -47,14 +43,6 @@ export interface RunWriter {
   finish(run: Omit<FinishedRun, 'identity' | 'sittings'>): Promise<void>;
   /** Ends the keeping without results; what was kept stays. */
   close(): void;
-}
-
-/** Games since the last whole batch. */
-interface Since {
-  readonly arm: number;
-  readonly from: number;
-  readonly tally: Tally;
-  readonly logs: GameLog[];
 }
 
 /** A run whose results are written while it is played. */
@@ -79,7 +67,6 @@ export class CheckpointedRunWriter implements RunWriter {
   private readonly tallies: Tally[];
   /** Those of arms of which no batch is to come, as they are written. */
   private readonly finished: ArmTally[] = [];
-  private since: Since | null = null;
   private readonly secondsBefore: number;
   private readonly sittings: number;
   private readonly began = performance.now();
@@ -100,13 +87,11 @@ export class CheckpointedRunWriter implements RunWriter {
     const { game, before } = spec;
     this.secondsBefore = before?.seconds ?? 0;
     this.sittings = (before?.sittings ?? 0) + 1;
-    const begun = Array.from(start, (each, arm) => each?.whole ?? Tally.ofArm(game, spec.plan.arms[arm]!).pack());
-    this.tallies = begun.map((whole) => Tally.unpack(game, whole));
-    const { whole, partial } = this.start.at(-1) ?? { whole: null, partial: null };
-    if (partial === null) return;
-    const logs = partial.log === null ? [] : [partial.log];
-    const arm = this.start.length - 1;
-    this.since = { arm, from: whole!.games, tally: Tally.unpack(game, partial.tally), logs };
+    this.tallies = Array.from(start, (each, arm) => {
+      const tally = Tally.ofArm(game, spec.plan.arms[arm]!);
+      if (each !== undefined) tally.add(each.tally);
+      return tally;
+    });
   }
 
   /** Opens the files of a run. @throws ResultsError if they cannot be written */
@@ -114,17 +99,17 @@ export class CheckpointedRunWriter implements RunWriter {
     if (spec.before === null) spec.unfinished.clear();
     const { unfinished, game, plan, identity, before, tournament } = spec;
     const counted = before === null ? [] : startOf(game, before);
-    const tallies = counted.map(({ whole }) => Tally.unpack(game, whole));
+    const tallies = counted.map(({ tally }) => tally);
     const start = before?.tournament ? tournament!.resume({ ...before.tournament, tallies }) : counted;
     const files = new RunFiles(unfinished.folder, game, plan, identity, before);
     return new CheckpointedRunWriter(spec, files, start);
   }
 
-  get watch(): Pick<RunCallbacks, 'onGames' | 'log'> {
-    const onGames = (games: PlayedGames) => this.keep(games);
-    if (this.files.records !== null) return { onGames, log: everythingOf(this.spec.game) };
+  get watch(): Pick<RunCallbacks, 'onBatch' | 'log'> {
+    const onBatch = (batch: PlayedBatch) => this.keep(batch);
+    if (this.files.records !== null) return { onBatch, log: everythingOf(this.spec.game) };
     const needsDeals = this.files.deals !== null || this.spec.tournament !== undefined;
-    return needsDeals ? { onGames, log: dealLog(this.spec.game) } : { onGames };
+    return needsDeals ? { onBatch, log: dealLog(this.spec.game) } : { onBatch };
   }
 
   wholeOf(sitting: RunResult): RunResult {
@@ -136,28 +121,18 @@ export class CheckpointedRunWriter implements RunWriter {
   }
 
   /** @returns the arms that are played no more @throws ResultsError if it cannot be kept, of a stage */
-  private keep(games: PlayedGames): readonly number[] | undefined {
+  private keep(batch: PlayedBatch): readonly number[] | undefined {
     const { tournament } = this.spec;
-    const turn = games.batch === null ? undefined : tournament?.receive(games.batch);
+    const turn = tournament?.receive(batch);
     if (tournament !== undefined && turn === undefined) return undefined;
     this.attempt(() => {
-      if (turn === undefined) this.keepGames(games);
-      else this.keepTurn(turn);
+      for (const one of turn?.batches ?? [batch]) this.keepBatch(one);
       const wait = this.nextCheckpoint - performance.now();
       if (wait <= 0) this.checkpoint(false);
       else this.timer ??= setTimeout(() => this.attempt(() => this.checkpoint(false)), wait).unref();
     });
     if (this.spec.isStage && this.trouble !== null) throw this.trouble;
     return turn?.over;
-  }
-
-  private keepGames(games: PlayedGames): void {
-    if (games.batch === null) this.addToSince(games);
-    else this.keepBatch(games.batch);
-  }
-
-  private keepTurn({ batches }: CountedTurn): void {
-    for (const batch of batches) this.keepBatch(batch);
   }
 
   /** Results that cannot be kept do not end a run of its own: they can still be printed. */
@@ -174,25 +149,18 @@ export class CheckpointedRunWriter implements RunWriter {
     }
   }
 
-  private addToSince({ arm, from, tally, log }: PlayedGames): void {
-    this.since ??= { arm, from, tally: new Tally(this.spec.game, tally.shape), logs: [] };
-    this.since.tally.merge(tally);
-    if (log !== null) this.since.logs.push(log);
-  }
-
   private keepBatch(batch: PlayedBatch): void {
     const { unfinished, game, plan } = this.spec;
     unfinished.folder.attempt(() => this.files.add(batch));
-    this.since = null;
     while (this.tallies.length <= batch.arm) {
       this.tallies.push(Tally.ofArm(game, plan.arms[this.tallies.length]!));
     }
-    this.tallies[batch.arm]!.merge(batch.tally);
+    this.tallies[batch.arm]!.add(batch.tally);
   }
 
   /** The tallies as they are written: all but the last are written once, where one arm is played after the other. */
   private get arms(): ArmTally[] {
-    const written = (tally: Tally) => serializeTally(this.spec.game, tally.pack());
+    const written = (tally: Tally) => serializeTally(this.spec.game, tally);
     if (this.spec.tournament !== undefined) return this.spec.tournament.tallies.map(written);
     this.finished.push(...this.tallies.slice(this.finished.length, -1).map(written));
     return [...this.finished, ...this.tallies.slice(this.finished.length).map(written)];
@@ -212,18 +180,10 @@ export class CheckpointedRunWriter implements RunWriter {
       seconds: this.secondsBefore + (started - this.began) / 1000,
       sittings: this.sittings,
       arms: this.arms,
-      partial: this.partial,
       tournament: tournamentState(this.spec.tournament),
       files: this.files.sizes,
     });
     this.nextCheckpoint = nextCheckpoint(started);
-  }
-
-  private get partial(): CheckpointState['partial'] {
-    if (this.since === null) return null;
-    const { arm, tally, logs } = this.since;
-    const log = joinLogs(logs);
-    return { arm, tally: serializeTally(this.spec.game, tally.pack()), log: log && serializeLog(log) };
   }
 
   async finish(run: Omit<FinishedRun, 'identity' | 'sittings'>): Promise<void> {
@@ -238,22 +198,12 @@ export class CheckpointedRunWriter implements RunWriter {
     }
   }
 
-  private writeRest(): void {
-    if (this.since === null) return;
-    const { arm, from, tally, logs } = this.since;
-    this.files.add({ arm, from, tally: tally.pack(), log: joinLogs(logs) });
-  }
-
   private save(run: Omit<FinishedRun, 'identity' | 'sittings'>): void {
     const complete = run.result.ended === 'complete';
     this.checkpoint(run.result.ended === 'failed');
     // Of a part that is not complete nothing is of use but what it goes on from.
     if (this.spec.identity.shard !== undefined && !complete) return;
-    this.spec.unfinished.folder.attempt(() => {
-      // What is told of a run that was cut short counts these games too; the checkpoint has them already.
-      this.writeRest();
-      this.files.sync();
-    });
+    this.spec.unfinished.folder.attempt(() => this.files.sync());
     for (const name of this.files.names) {
       this.spec.results.stageFile(name, join(this.spec.unfinished.path, name), complete);
     }

@@ -1,7 +1,6 @@
 import { contrastOf } from '../analysis/contrast-summary.js';
 import { type SampleSizes, sampleSizesOf } from '../analysis/index.js';
 import type { Game } from '../game/index.js';
-import { Tally } from '../simulation/index.js';
 import type { Results } from './read.js';
 import { parseContrasts, parseTally } from './tables/tallies.js';
 
@@ -11,6 +10,6 @@ export function sampleSizesIn(game: Game, { summary, manifest: { rule }, tallies
   const { runs, ended, contrasts: found } = summary;
   const plan = found && { ...found, all: found.all.map(contrastOf) };
   const counts = plan && tallies.contrasts && parseContrasts(game, runs, plan, tallies.contrasts);
-  const arms = tallies.arms.map((arm) => ({ tally: Tally.unpack(game, parseTally(game, arm)) }));
+  const arms = tallies.arms.map((arm) => ({ tally: parseTally(game, arm) }));
   return sampleSizesOf(game, { rule, arms: runs, contrasts: plan }, { ended, arms, contrasts: counts });
 }

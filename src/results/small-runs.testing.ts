@@ -17,8 +17,8 @@ import {
   shardText,
   Tally,
 } from '../simulation/index.js';
-import { FAKE, FakeEngine, fakeArm } from '../simulation/jobs/fake-game.testing.js';
-import { GameLogger } from '../simulation/jobs/game-log.js';
+import { FAKE, FakeEngine, fakeArm } from '../simulation/play/fake-game.testing.js';
+import { GameLogger } from '../simulation/play/game-log.js';
 import { contentOf, through } from './disk/failing-disk.testing.js';
 import { ResultsError } from './disk/files.js';
 import { ResultsFolder } from './disk/folder.js';
@@ -88,7 +88,7 @@ function batchOf(arm: number, from: number, count: number, tally: Tally, sort: S
     tally.count(engine, paired ? control : null);
   }
   const isLogged = records !== null || contrasts || tournament;
-  return { arm, from, tally: tally.pack(), log: isLogged ? log.pack() : null, seconds: 1 } satisfies PlayedBatch;
+  return { arm, from, tally, log: isLogged ? log.pack() : null, seconds: 1 } satisfies PlayedBatch;
 }
 
 /** Worked out once: exact intervals of few games take their time. */
@@ -118,8 +118,8 @@ export async function play(folder: string, sort: Sort, playing: Playing = {}): P
   const over = new Set(writer.start.flatMap(({ isOver }, place) => (isOver ? [place] : [])));
   const tallies = plan.arms.map((arm, place) => {
     const tally = Tally.ofArm(GAME, arm);
-    const before = writer.start[place]?.whole;
-    if (before !== undefined) tally.merge(before);
+    const before = writer.start[place]?.tally;
+    if (before !== undefined) tally.add(before);
     return { arm, tally, complete: true };
   });
   const playBatch = (place: number) => {
@@ -128,8 +128,8 @@ export async function play(folder: string, sort: Sort, playing: Playing = {}): P
     const games = over.has(place) ? 0 : Math.min(sort.batch, count - tally.games);
     if (games === 0) return false;
     const batch = batchOf(place, from + tally.games, games, Tally.ofArm(GAME, arm), sort);
-    for (const gone of writer.watch.onGames?.({ ...batch, batch }) ?? []) over.add(gone);
-    tally.merge(batch.tally);
+    for (const gone of writer.watch.onBatch?.(batch) ?? []) over.add(gone);
+    tally.add(batch.tally);
     return true;
   };
   const arms = [...plan.arms.keys()];

@@ -4,7 +4,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type Game, UsageError } from '../game/index.js';
-import { type ArmStart, type GameLog, Tally } from '../simulation/index.js';
+import type { ArmStart } from '../simulation/index.js';
 import { DEALS_FILE } from './deal-results.js';
 import { ResultsError } from './disk/files.js';
 import { ResultsFolder } from './disk/folder.js';
@@ -110,15 +110,11 @@ export function keptHere<T>(unfinished: InProgressFolder, action: () => T): T {
 
 const COUNT = z.int().min(0);
 
-const LIST = z.array(z.int());
 const ELIMINATED = z.object({ competitor: COUNT, by: COUNT, because: z.enum(['better', 'close']), games: COUNT });
-
-/** What each game came to, in order, where records are kept: they are written by whole batches. */
-const LOG = z.object({ outcomes: LIST, reasons: LIST, metrics: z.array(LIST) });
 
 /** Where a run under way stands: all that is needed to go on, besides files that only grow. */
 const CHECKPOINT = z.object({
-  schema: z.literal('shamus-checkpoint/6'),
+  schema: z.literal('shamus-checkpoint/7'),
   identity: IDENTITY,
   /** A run that failed is not expected to be resumed. */
   failed: z.boolean(),
@@ -138,29 +134,10 @@ const CHECKPOINT = z.object({
     })
     .nullable()
     .default(null),
-  /** The games after these of the arm under way, less than a batch. */
-  partial: z.object({ arm: COUNT, tally: ARM_TALLY, log: LOG.nullable() }).nullable().default(null),
 });
 
 /** What has been played, in the order of the plan. */
 export type CheckpointState = Omit<z.infer<typeof CHECKPOINT>, 'schema'>;
-
-/** Describes a log as JSON has it. */
-export function serializeLog({ outcomes, reasons, metrics }: GameLog): z.infer<typeof LOG> {
-  return {
-    outcomes: [...outcomes],
-    reasons: [...reasons],
-    metrics: metrics.map((values) => [...values]),
-  };
-}
-
-function parseLog({ outcomes, reasons, metrics }: z.infer<typeof LOG>): GameLog {
-  return {
-    outcomes: Uint8Array.from(outcomes),
-    reasons: Uint8Array.from(reasons),
-    metrics: metrics.map((values) => Int32Array.from(values)),
-  };
-}
 
 /** Milliseconds between two checkpoints, and the least share of the time that goes to something else. */
 export const CHECKPOINT_EVERY = 250;
@@ -180,21 +157,16 @@ export function hasCheckpoint(path: string): boolean {
 
 /** Replaces the checkpoint as a whole. @throws ResultsError if it cannot be written */
 export function writeCheckpoint(folder: ResultsFolder, state: CheckpointState): void {
-  const checkpoint: z.infer<typeof CHECKPOINT> = { schema: 'shamus-checkpoint/6', ...state };
+  const checkpoint: z.infer<typeof CHECKPOINT> = { schema: 'shamus-checkpoint/7', ...state };
   folder.write(CHECKPOINT_FILE, toJson(checkpoint));
 }
 
-export function gamesIn({ arms, partial }: CheckpointState): number {
-  return arms.reduce((sum, tally) => sum + tally.games, partial?.tally.games ?? 0);
+export function gamesIn({ arms }: CheckpointState): number {
+  return arms.reduce((sum, tally) => sum + tally.games, 0);
 }
 
-export function startOf(game: Game, { arms, partial }: CheckpointState): ArmStart[] {
-  const starts: ArmStart[] = arms.map((arm) => ({ whole: parseTally(game, arm), partial: null }));
-  if (partial === null) return starts;
-  const tally = parseTally(game, partial.tally);
-  const whole = starts[partial.arm]?.whole ?? new Tally(game, tally.shape).pack();
-  starts[partial.arm] = { whole, partial: { tally, log: partial.log && parseLog(partial.log) } };
-  return starts;
+export function startOf(game: Game, { arms }: CheckpointState): ArmStart[] {
+  return arms.map((arm) => ({ tally: parseTally(game, arm) }));
 }
 
 /** Reads a checkpoint. @throws UsageError if it is broken or of another version, or a file has lost what belongs to it */

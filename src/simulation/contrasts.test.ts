@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { seededUniform } from '../stats/seeded.testing.js';
 import { type Contrast, ContrastCounts, type ContrastPlan } from './contrasts.js';
-import { FAKE, fakeArm } from './jobs/fake-game.testing.js';
+import { FAKE, fakeArm } from './play/fake-game.testing.js';
 
 const ARMS = ['a', 'b', 'c', 'd'].map((name) => fakeArm(name, name));
 

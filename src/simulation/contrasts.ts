@@ -2,9 +2,9 @@
 import { type Game, SHARE, WHOLE } from '../game/index.js';
 import { type Grid, Histogram } from '../stats/histogram.js';
 import { sharesAmong } from './entrant-tally.js';
-import type { GameLog, LogDetail } from './jobs/game-log.js';
 import type { Arm } from './lineup/arm.js';
 import { gamesPerRound } from './lineup/rotation.js';
+import type { GameLog, LogDetail } from './play/game-log.js';
 
 /** How the contrasts of a family are adjusted for their number. */
 export const ADJUSTMENTS = ['none', 'holm', 'benjamini-hochberg', 'simultaneous'] as const;

@@ -1,13 +1,6 @@
 import { type Game, type GameResult, type Metric, SHARE, WHOLE } from '../game/index.js';
-import { Histogram, type TrimmedCounts } from '../stats/histogram.js';
+import { Histogram } from '../stats/histogram.js';
 import { seatOf } from './lineup/rotation.js';
-
-/** An entrant's tally as plain data, to send from thread to thread. */
-export interface PackedEntrant {
-  readonly rounds: readonly TrimmedCounts[];
-  readonly games: readonly TrimmedCounts[];
-  readonly bySeat: readonly TrimmedCounts[];
-}
 
 /** What one entrant's games came to. A round is one deck in all rotations, an observation independent of other rounds. */
 export class EntrantTally {
@@ -85,21 +78,6 @@ export class EntrantTally {
     }
     return share;
   }
-
-  merge(other: PackedEntrant): void {
-    mergeAll(this.rounds, other.rounds);
-    mergeAll(this.games, other.games);
-    mergeAll(this.bySeat, other.bySeat);
-  }
-
-  pack(): PackedEntrant {
-    const stretches = (histograms: readonly Histogram[]) => histograms.map((one) => one.toStretch());
-    return { rounds: stretches(this.rounds), games: stretches(this.games), bySeat: stretches(this.bySeat) };
-  }
-}
-
-export function mergeAll(sums: readonly Histogram[], more: readonly TrimmedCounts[]): void {
-  for (const [place, sum] of sums.entries()) sum.addStretch(more[place]!);
 }
 
 type Range = Pick<Metric, 'low' | 'high' | 'step'>;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { IllegalMove, PolicyFault } from '../game/index.js';
 import { describeFault, faultLine } from './fault-report.js';
-import { fakeArm } from './jobs/fake-game.testing.js';
+import { fakeArm } from './play/fake-game.testing.js';
 
 const ARM = fakeArm('bold', './own.ts');
 

@@ -1,6 +1,6 @@
 export * from './ceiling/solve-deals.js';
 export * from './contrasts.js';
-export type { PackedEntrant } from './entrant-tally.js';
+export * from './executor.js';
 export {
   describeFault,
   type FaultReport,
@@ -11,14 +11,6 @@ export {
 } from './fault-report.js';
 export * from './hashes.js';
 export {
-  everythingOf,
-  type GameLog,
-  joinLogs,
-  loggedMetrics,
-} from './jobs/game-log.js';
-export { inlineMore } from './jobs/inlining.js';
-export { JobPool, playRanges } from './jobs/job-pool.js';
-export {
   type Arm,
   armTitle,
   type Condition,
@@ -28,7 +20,6 @@ export {
   isPolicyFile,
   type PolicySource,
   policiesIn,
-  runsUserCode,
   type Team,
   unreproducible,
 } from './lineup/arm.js';
@@ -38,9 +29,9 @@ export { loadPolicy } from './lineup/policy-file.js';
 export { entrantsOf, gamesPerRound, seatingOf, wholeRounds } from './lineup/rotation.js';
 export {
   createPolicies,
+  type DecisionListener,
   engineOf,
   makerOf,
-  type PolicyCreationHook,
   recorderOf,
   type Seating,
   shippedAs,
@@ -58,13 +49,20 @@ export {
   withOpponents,
   withValues,
 } from './lineup/team.js';
-export { PolicySandbox } from './policy-sandbox.js';
+export { ordered } from './ordered.js';
+export {
+  everythingOf,
+  type GameLog,
+  loggedMetrics,
+} from './play/game-log.js';
+export { inlineMore } from './play/inlining.js';
+export { openThreads } from './play/thread-executor.js';
 export { createReplayer, type Ending, type GameReplayer } from './replayer.js';
 export * from './run-spec.js';
-export type { Heartbeat, LifeSigns } from './sandbox/heartbeat.js';
-export { PolicyThread, PolicyThreadError } from './sandbox/policy-thread.js';
-export { restrictThread } from './sandbox/restrict-thread.js';
 export * from './simulate.js';
 export * from './stopping.js';
 export * from './tally.js';
-export { TallyCheck } from './tally-check.js';
+export { errorInTally } from './tally-check.js';
+export { ThreadFailure, ThreadPool } from './threads/pool.js';
+export { printToStderr } from './threads/print-to-stderr.js';
+export { Whereabouts } from './threads/whereabouts.js';

@@ -1,16 +1,9 @@
 import { IllegalMove, PolicyFault, type Replay, type ReplayRecorder } from '../game/index.js';
 import { keyFromSeed } from '../random/index.js';
 import { type Condition, hasUserPolicies, openGames } from './lineup/arm.js';
-import {
-  createPolicies,
-  engineOf,
-  type PolicyCreationHook,
-  recorderOf,
-  type Seating,
-  watchedBy,
-} from './lineup/seating.js';
-import { PolicyThread, type ThreadOpener } from './sandbox/policy-thread.js';
-import { restrictThread } from './sandbox/restrict-thread.js';
+import { createPolicies, type DecisionListener, engineOf, recorderOf, type Seating } from './lineup/seating.js';
+import { type ThreadOpener, ThreadPool } from './threads/pool.js';
+import { printToStderr } from './threads/print-to-stderr.js';
 
 /** How a game must end: one of the game's outcomes or reasons, as indices; null where any will do. */
 export type Ending = { readonly outcome: number; readonly reason: number } | null;
@@ -25,9 +18,9 @@ export interface GameReplayer {
   end(): Promise<void>;
 }
 
-/** Stands between a policy and the table, in the thread of both. */
+/** Hears how far a replayer is. */
 interface ReplayWatch {
-  readonly making?: PolicyCreationHook;
+  readonly listener?: DecisionListener;
   readonly onGame?: (game: number) => void;
 }
 
@@ -84,7 +77,7 @@ class InlineReplayer implements GameReplayer {
   }
 
   private seated(): Promise<Seating> {
-    return createPolicies(this.contender, this.watch.making);
+    return createPolicies(this.contender, this.watch.listener);
   }
 }
 
@@ -106,10 +99,12 @@ interface ReplayThreadData {
 type ReplayCalls = Omit<GameReplayer, 'end'>;
 
 /** Tells games in which policies of users play. */
-export const openThread: ThreadOpener<ReplayThreadData, ReplayCalls> = ({ contender, seed }, heart) => {
-  restrictThread();
-  const making = watchedBy((seat) => heart.noteAsked(seat));
-  const calls = new InlineReplayer(contender, seed, { making, onGame: (game) => heart.beginGame(game) });
+export const openThread: ThreadOpener<ReplayThreadData, ReplayCalls> = ({ contender, seed }, at) => {
+  printToStderr();
+  const calls = new InlineReplayer(contender, seed, {
+    listener: { before: (seat) => at.noteAsked(seat) },
+    onGame: (game) => at.noteGame(game),
+  });
   return { calls, contenders: [contender] };
 };
 
@@ -125,12 +120,12 @@ export function createReplayer(contender: Condition, seed: string, timeout: numb
   if (!hasUserPolicies(contender) && openGames(contender) === 0) return new InlineReplayer(contender, seed);
   const data: ReplayThreadData = { contender, seed };
   const module = new URL('./replayer.js', import.meta.url);
-  const thread = new PolicyThread<ReplayCalls>(module, data, timeout, { contender });
+  const thread = new ThreadPool<ReplayCalls>(module, data, { seconds: timeout, contender });
   return {
-    find: (from, to, ending) => thread.call('find', from, to, ending),
-    text: (game) => thread.call('text', game),
-    transcript: (game) => thread.call('transcript', game),
-    replay: (game) => thread.call('replay', game),
-    end: () => thread.end(),
+    find: (from, to, ending) => thread.call('find', [from, to, ending]),
+    text: (game) => thread.call('text', [game]),
+    transcript: (game) => thread.call('transcript', [game]),
+    replay: (game) => thread.call('replay', [game]),
+    end: () => thread.close(),
   };
 }

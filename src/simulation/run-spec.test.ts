@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DEFAULTS } from '../game/index.js';
-import { fakeArm } from './jobs/fake-game.testing.js';
 import type { Arm, GameRange } from './lineup/arm.js';
 import { wholeRounds } from './lineup/rotation.js';
+import { fakeArm } from './play/fake-game.testing.js';
 import { auditExtentFor, batchOf, gamesInPlan, partsOf } from './run-spec.js';
 
 function arm(batch?: number) {

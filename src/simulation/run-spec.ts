@@ -1,11 +1,11 @@
 import type { AuditExtent, Game } from '../game/index.js';
 import type { ContrastCounts, ContrastPlan } from './contrasts.js';
 import type { FaultReport } from './fault-report.js';
-import type { GameLog, LogDetail } from './jobs/game-log.js';
-import { type Arm, type GameRange, policiesIn } from './lineup/arm.js';
+import { type Arm, type GameRange, isShipped, policiesIn } from './lineup/arm.js';
 import { gamesPerRound, wholeRounds } from './lineup/rotation.js';
+import type { GameLog, LogDetail } from './play/game-log.js';
 import { gamesAtMost, type StopRule } from './stopping.js';
-import type { PackedTally, Tally } from './tally.js';
+import type { Tally } from './tally.js';
 
 /** Description of a run: what to simulate, and how. The results depend on arms, seed and rule alone. */
 export interface RunSpec {
@@ -14,8 +14,10 @@ export interface RunSpec {
   readonly rule: StopRule;
   /** Of this process, where no queue's workers play. */
   readonly threads: number;
-  /** Seconds that a policy may take for one answer before it is held to hang. */
+  /** Seconds that a game may take by the clock before a policy is held to hang. */
   readonly gameTimeout: number;
+  /** Mebibytes that the policies of a thread may fill; see ThreadPool. */
+  readonly memory?: number;
   /** The order in which batches are played: arm after arm (unless told), or a batch of each arm in turn. */
   readonly order?: BatchOrder;
   /** What is compared across arms; its rule is then a number of games. Whoever keeps the results counts it. */
@@ -73,7 +75,7 @@ export type BatchOrder = 'arm-by-arm' | 'in-turn';
 
 /** Callbacks and abort signals of a run, all optional. */
 export interface RunCallbacks {
-  /** Aborting stops the run: the games under way are played to their end, and what is finished is kept. */
+  /** Aborting stops the run: the tasks under way are played to their end, and the batches that are whole are kept. */
   readonly signal?: AbortSignal;
   /** Aborting ends the run at once, without the games under way. */
   readonly endNow?: AbortSignal;
@@ -82,12 +84,12 @@ export interface RunCallbacks {
   /** Called with each arm when it is finished, in the order of the plan. */
   readonly onArm?: (place: number, result: ArmResult) => void;
   /**
-   * Called with all games in the order of the plan, whatever order they were played in, and with no other. How many
-   * come at a time depends on threads and speed; which batches they make up does not. What it throws ends the run.
+   * Called with all batches in the order of the plan, whatever order they were played in, and with no other. What it throws
+   * ends the run.
    *
    * @returns arms of which no more is to be played, by their places in the plan
    */
-  readonly onGames?: (games: PlayedGames) => readonly number[] | undefined;
+  readonly onBatch?: (batch: PlayedBatch) => readonly number[] | undefined;
   readonly log?: LogDetail;
 }
 
@@ -95,22 +97,15 @@ export interface PlayedBatch {
   readonly arm: number;
   /** Index of its first game. */
   readonly from: number;
-  readonly tally: PackedTally;
+  readonly tally: Tally;
   readonly log: GameLog | null;
   readonly seconds: number;
-}
-
-export interface PlayedGames extends PlayedBatch {
-  /** The batch that they complete, which may be just these games; null if it is not complete yet. */
-  readonly batch: PlayedBatch | null;
 }
 
 /** What is played already of an arm, or of a shard's part of it. */
 export interface ArmStart {
   /** The games 0, 1, … (of a part from its first): whole batches, or all. */
-  readonly whole: PackedTally;
-  /** The games after these, less than a batch; null if there are none. */
-  readonly partial: { readonly tally: PackedTally; readonly log: GameLog | null } | null;
+  readonly tally: Tally;
   /** Whether no more of it is wanted, whatever the rule says. */
   readonly isOver?: boolean;
 }
@@ -151,17 +146,19 @@ export interface RunResult {
   readonly threads?: number;
 }
 
-/** The most games a batch. Right for policies that decide in microseconds. */
+/** The most games a batch: right for policies that decide in microseconds, as most that come with the program do; and for others. */
 export const MAX_BATCH_SIZE = 10_000;
+const BATCH_OF_USERS = 1000;
 
 /**
- * Games a batch of a run: the least of MOST_A_BATCH and what its policies say, controls too. After each batch the
+ * Games a batch of a run: the least of what its policies say, controls too. Only whole batches are kept, and after each the
  * stopping rule is asked, so the figure is one of the things that results depend on.
  */
 export function batchOf(arms: readonly Arm[]): number {
-  let least = MAX_BATCH_SIZE;
-  for (const { batch } of arms.flatMap(policiesIn)) least = Math.min(least, batch ?? least);
-  return least;
+  const sizes = arms
+    .flatMap(policiesIn)
+    .map((policy) => policy.batch ?? (isShipped(policy) ? MAX_BATCH_SIZE : BATCH_OF_USERS));
+  return Math.min(MAX_BATCH_SIZE, ...sizes);
 }
 
 /** Audits of slow policies look at no fewer games and decision points than this, as far as a game has so many. */

@@ -1,204 +1,132 @@
-import { SystemRefusal } from '../game/index.js';
+import { type Game, SystemRefusal } from '../game/index.js';
 import { loadGame } from '../games/registry.js';
-import { type FaultReport, faultLine } from './fault-report.js';
-import { ArmProgress } from './jobs/arm-progress.js';
-import { ExecutorError, type JobExecutor, type RunningJob } from './jobs/job-executor.js';
-import { type NextJob, Schedule } from './jobs/schedule.js';
-import type { ArmResult, ArmStart, RunCallbacks, RunResult, RunSpec } from './run-spec.js';
+import { ArmInPlay } from './arm-in-play.js';
+import { replayCommand } from './command.js';
+import { type Executor, ExecutorError, type Played, type Task } from './executor.js';
+import { type FaultReport, faultLine, sidesOf } from './fault-report.js';
+import { areQuick, openGames } from './lineup/arm.js';
+import { ordered } from './ordered.js';
+import type { ArmResult, ArmStart, BatchOrder, RunCallbacks, RunResult, RunSpec } from './run-spec.js';
 import { batchOf, partsOf } from './run-spec.js';
 import { isReached } from './stopping.js';
 
-/** Milliseconds between two reports of progress, and two looks after jobs that take long. */
+/** Milliseconds between two reports of progress. */
 const TICK = 100;
-
 /** Milliseconds of a run before its time left is told. */
 const WARM_UP = 2000;
+/** Seconds that a task should take; of policies outside, which play many games at a time, and fewer near a task's end. */
+const [SECONDS, SECONDS_OUTSIDE] = [0.25, 2] as const;
+/** Games of an arm's first tasks: where policies are known to be quick, and else. */
+const [FIRST_OF_QUICK, FIRST] = [100, 1] as const;
 
 /**
- * Plays the arms of a run, one after the other, wherever jobs are played. A policy that breaks a rule, throws or hangs ends the
- * run; what was finished before is in the result.
+ * Plays the arms of a run wherever the executor plays, and merges batch by batch in the order of the plan. A policy that
+ * breaks a rule, throws or hangs ends the run; the batches before it are in the result.
  *
- * @param open opens what plays the jobs, which calls `onRoom` when there may be room for another
- * @param start what is played already of the first arms: all of each but the last
+ * @param start what is played already of the first arms: all of each but the last, unless arms are played in turn
  */
 export async function playRun(
   spec: RunSpec,
-  open: (onRoom: () => void) => JobExecutor | Promise<JobExecutor>,
+  executor: Executor,
   watch: RunCallbacks = {},
   start: readonly ArmStart[] = [],
 ): Promise<RunResult> {
   const games = await Promise.all(spec.arms.map((arm) => loadGame(arm.setup)));
+  return playArms(spec, games, executor, watch, start);
+}
+
+/** The same, where the games of the arms are loaded. */
+export function playArms(
+  spec: RunSpec,
+  games: readonly Game[],
+  executor: Executor,
+  watch: RunCallbacks = {},
+  start: readonly ArmStart[] = [],
+): Promise<RunResult> {
   const batch = batchOf(spec.arms);
   const parts = spec.shard && partsOf(games[0]!, spec, spec.shard);
   const arms = spec.arms.map(
-    (arm, place) => new ArmProgress(arm, games[place]!, spec.rule, batch, start[place], parts?.[place]),
+    (arm, place) => new ArmInPlay(arm, place, games[place]!, spec.rule, batch, start[place], parts?.[place]),
   );
-  let run: Run | null = null;
-  run = new Run(spec, arms, watch, await open(() => run?.wakeUp()));
-  return run.execute();
+  return new RunInPlay(spec, arms, watch, executor).play();
 }
 
-class Run {
-  private readonly schedule;
+class RunInPlay {
   private readonly resumed;
-  private readonly pending = new Map<RunningJob, ArmProgress>();
+  private readonly tasks;
   private readonly started = performance.now();
-  private mostThreads = 1;
   private armsTold;
-  private ended: RunResult['ended'] = 'complete';
-  private stopping = false;
   private failure: string | null = null;
+  /** The most that played at a time. */
+  private threads = 0;
   private fault: FaultReport | undefined;
-  private gaveUp = false;
-  /** What went wrong while games were received; the run ends with it. */
-  private breakdown: { readonly error: unknown } | null = null;
-  /** Called when a job is over or the rest is given up. */
-  private wake = () => {};
 
   constructor(
     private readonly spec: RunSpec,
-    private readonly arms: readonly ArmProgress[],
+    private readonly arms: readonly ArmInPlay[],
     private readonly watch: RunCallbacks,
-    private readonly executor: JobExecutor,
+    private readonly executor: Executor,
   ) {
-    this.schedule = new Schedule(arms, spec.order ?? 'arm-by-arm', executor);
-    this.resumed = arms.reduce((sum, { tally }) => sum + tally.games, 0);
+    this.resumed = arms.reduce((sum, { games }) => sum + games, 0);
     this.armsTold = arms.findIndex(({ done }) => !done);
+    this.tasks = tasksOf(arms, spec.order ?? 'arm-by-arm');
   }
 
-  async execute(): Promise<RunResult> {
-    const { signal, endNow } = this.watch;
-    const interrupt = () => this.stop('interrupted');
-    const giveUp = () => this.giveUp('interrupted');
-    signal?.addEventListener('abort', interrupt, { once: true });
-    endNow?.addEventListener('abort', giveUp, { once: true });
-    if (signal?.aborted) interrupt();
-    if (endNow?.aborted) giveUp();
-    const ticker = setInterval(() => this.tick(), TICK);
+  async play(): Promise<RunResult> {
+    const { executor, watch } = this;
+    const ticker = setInterval(() => this.tellProgress(), TICK);
+    const left = new AbortController();
+    const next = () => (watch.signal?.aborted ? null : (this.tasks.next().value ?? null));
+    const work = (task: Task) => executor.play(task, left.signal);
     try {
-      await this.playAll();
+      for await (const [task, played] of ordered(next, () => executor.slots, work, watch.endNow)) {
+        this.receive(task, played);
+        // Games that are under way beyond a decision or a fault are wanted by nobody.
+        if (this.failure !== null || this.arms.every(({ done }) => done)) break;
+      }
       this.tellProgress();
+    } catch (error) {
+      if (!(error instanceof ExecutorError || error instanceof SystemRefusal)) throw error;
+      this.failure = error.message;
     } finally {
       clearInterval(ticker);
-      signal?.removeEventListener('abort', interrupt);
-      endNow?.removeEventListener('abort', giveUp);
-      await this.executor.destroy();
+      left.abort();
+      await executor.close();
     }
     return this.result();
   }
 
-  wakeUp(): void {
-    this.wake();
-  }
-
-  private async playAll(): Promise<void> {
-    for (;;) {
-      this.startJobs();
-      // Games that are under way beyond a decision are wanted by nobody.
-      if (this.pending.size === 0 || this.arms.every(({ done }) => done)) return;
-      await this.somethingHappens();
-      if (this.breakdown !== null) throw this.breakdown.error;
-      if (this.gaveUp) return;
-    }
-  }
-
-  /** Not by a race of promises: one that is raced again and again remembers each race, and runs may be long. */
-  private somethingHappens(): Promise<void> {
-    return new Promise((resolve) => {
-      this.wake = resolve;
-    });
-  }
-
-  private startJobs(): void {
-    while (!this.stopping && this.executor.hasRoom) {
-      const next = this.schedule.next();
-      if (next === null) return;
-      this.startJob(next);
-    }
-  }
-
-  private startJob({ progress, range }: NextJob): void {
-    let job: RunningJob;
-    try {
-      job = this.executor.start(progress, range);
-    } catch (error) {
-      // The games under way end, and are kept.
-      if (!(error instanceof SystemRefusal)) throw error;
-      this.fail(error.message);
+  private receive({ arm: place }: Task, played: Played): void {
+    this.threads = Math.max(this.threads, this.executor.threads ?? 0);
+    const arm = this.arms[place]!;
+    if (arm.done) return;
+    if (played.fault !== null) {
+      this.fault = played.fault;
+      this.failure = this.failureOf(played.fault, arm);
       return;
     }
-    this.pending.set(job, progress);
-    job.result
-      .then(
-        (received) => progress.receive(range, received),
-        (error: unknown) => {
-          if (!(error instanceof ExecutorError || error instanceof SystemRefusal)) throw error;
-          this.fail(error.message);
-          this.giveUp('failed');
-        },
-      )
-      .then(() => {
-        this.pending.delete(job);
-        this.schedule.tell((played) => this.watch.onGames?.(played));
-        this.tellArms();
-        this.stopAtFault();
-      })
-      .catch((error: unknown) => {
-        this.breakdown ??= { error };
-      })
-      .then(() => this.wake());
-  }
-
-  private tellArms(): void {
+    const batch = arm.merge(played);
+    if (batch === null) return;
+    for (const gone of this.watch.onBatch?.(batch) ?? []) this.arms[gone]!.retire();
     for (; this.arms[this.armsTold]?.done; this.armsTold++) {
       this.watch.onArm?.(this.armsTold, this.resultOf(this.arms[this.armsTold]!));
     }
   }
 
-  /** A fault counts once all games whose turn is earlier are told; then there is nothing to wait for. */
-  private stopAtFault(): void {
-    const fault = this.schedule.due?.fault;
-    if (!fault) return;
-    this.fail(faultLine(fault, this.spec.arms[0]!.setup, this.spec.seed), fault);
-    this.giveUp('failed');
-  }
-
-  private fail(line: string, fault?: FaultReport): void {
-    if (this.failure !== null || this.ended === 'interrupted') return;
-    this.failure = line;
-    this.fault = fault;
-    this.stop('failed');
-  }
-
-  /** Hands out no more; what is under way comes back when the games under way have ended. */
-  private stop(how: 'interrupted' | 'failed'): void {
-    if (this.stopping) return;
-    this.stopping = true;
-    this.ended = how;
-    this.executor.stop();
-    this.wake();
-  }
-
-  private giveUp(how: 'interrupted' | 'failed'): void {
-    this.stop(how);
-    this.gaveUp = true;
-    this.wake();
-  }
-
-  private tick(): void {
-    this.executor.tick();
-    this.mostThreads = Math.max(this.mostThreads, this.executor.threads);
-    // A thread may have been held back.
-    this.startJobs();
-    this.tellProgress();
+  private failureOf(fault: FaultReport, { arm, game }: ArmInPlay): string {
+    const { seed } = this.spec;
+    const line = faultLine(fault, arm.setup, seed);
+    if (fault.game === null) return line;
+    const { setup, team } =
+      sidesOf(arm).find((side) => side.team.policies.some(({ name }) => name === fault.policy)) ?? arm;
+    const played = { setup, team: team.policies.map(({ name }) => name).join('+'), seed };
+    return `${line}; watch it with: ${replayCommand(game, played, '--index', String(fault.game))}`;
   }
 
   private tellProgress(): void {
-    const open = this.arms.findIndex((progress) => !progress.done);
+    const open = this.arms.findIndex(({ done }) => !done);
     const arm = open < 0 ? this.arms.length - 1 : open;
-    let games = 0;
-    for (const progress of this.arms) games += progress.gamesBack;
-    for (const job of this.pending.keys()) games += job.games;
+    const games = this.arms.reduce((sum, { games }) => sum + games, 0);
     const { resumed, secondsLeft } = this;
     this.watch.onProgress?.({ arm, games, resumed, secondsLeft, tally: this.arms[arm]!.tally });
   }
@@ -209,7 +137,8 @@ class Run {
    */
   private get secondsLeft(): number | null {
     const isEarly = performance.now() - this.started < WARM_UP;
-    if (isEarly || this.spec.rule.kind !== 'games' || this.executor.threads === 0) return null;
+    const threads = this.executor.threads ?? this.executor.slots;
+    if (isEarly || this.spec.rule.kind !== 'games' || threads === 0) return null;
     const tried = this.arms.flatMap(({ secondsAGame }) => secondsAGame ?? []);
     if (tried.length === 0) return null;
     const average = tried.reduce((sum, seconds) => sum + seconds, 0) / tried.length;
@@ -217,25 +146,57 @@ class Run {
     for (const { done, gamesLeft, secondsAGame } of this.arms) {
       if (!done) seconds += gamesLeft * (secondsAGame ?? average);
     }
-    for (const [job, { secondsAGame }] of this.pending) seconds -= job.games * (secondsAGame ?? average);
-    return Math.max(0, seconds) / this.executor.threads;
+    return seconds / threads;
   }
 
-  private resultOf({ arm, tally, done, isPlayed }: ArmProgress): ArmResult {
+  private resultOf({ arm, tally, done, isPlayed }: ArmInPlay): ArmResult {
     const complete = this.spec.shard === undefined ? done && isReached(this.spec.rule, tally) : isPlayed;
     return { arm, tally, complete };
   }
 
   private result(): RunResult {
     // Of arms that began before an earlier one was finished nothing is kept: it would depend on the threads.
-    const open = this.arms.findIndex((progress) => !progress.done);
+    const open = this.arms.findIndex(({ done }) => !done);
     const arms = this.arms
       .slice(0, open < 0 ? undefined : open + 1)
-      .filter((progress) => progress.tally.games > 0)
-      .map((progress) => this.resultOf(progress));
+      .filter(({ tally }) => tally.games > 0)
+      .map((arm) => this.resultOf(arm));
     const seconds = (performance.now() - this.started) / 1000;
-    const { ended, failure, fault, mostThreads: threads } = this;
-    const ofWorkers = this.spec.queue === undefined ? {} : { threads };
-    return { arms, ended, failure, ...(fault && { fault }), seconds, ...ofWorkers };
+    const { failure, fault, threads } = this;
+    const ended = failure !== null ? 'failed' : open < 0 ? 'complete' : 'interrupted';
+    return { arms, ended, failure, ...(fault && { fault }), seconds, ...(threads > 0 && { threads }) };
   }
+}
+
+/** The games of the arms in the order of the plan, for as long as they are wanted: arm after arm, or a batch of each in turn. */
+function* tasksOf(arms: readonly ArmInPlay[], order: BatchOrder): Generator<Task, void> {
+  const next = (arm: ArmInPlay) => arm.task(gamesATask(arm, arms));
+  if (order === 'arm-by-arm') {
+    for (const arm of arms) for (let task = next(arm); task !== null; task = next(arm)) yield task;
+    return;
+  }
+  for (;;) {
+    const left = arms.filter(({ done, batchesOut }) => !done && batchesOut < Number.POSITIVE_INFINITY);
+    if (left.length === 0) return;
+    const turn = Math.min(...left.map(({ batchesOut }) => batchesOut));
+    for (const arm of left) {
+      while (arm.batchesOut === turn) {
+        const task = next(arm);
+        if (task === null) break;
+        yield task;
+      }
+    }
+  }
+}
+
+/**
+ * So many that handing them over costs nothing, and so few that threads end together, progress is seen to move and little
+ * is lost by an interruption. An arm that was not tried yet may be as slow as the slowest.
+ */
+function gamesATask({ arm, secondsAGame, tally }: ArmInPlay, arms: readonly ArmInPlay[]): number {
+  const seconds = secondsAGame ?? Math.max(...arms.map((one) => one.secondsAGame ?? 0));
+  const open = tally.shape.round * openGames(arm);
+  if (open > 0) return open * Math.max(1, Math.floor(SECONDS_OUTSIDE / ((seconds || SECONDS_OUTSIDE) * open)));
+  if (seconds === 0) return areQuick(arm) ? FIRST_OF_QUICK : FIRST;
+  return Math.max(1, Math.floor(SECONDS / seconds));
 }

@@ -1,14 +1,16 @@
-/** Runs of the program: on threads of this process, or by the workers of a queue. */
+/** Runs of the program: in this thread, on threads of this process, or by the workers of a queue. */
 import { keyFromSeed } from '../random/index.js';
-import type { ExecutorSpec, JobExecutor } from './jobs/job-executor.js';
-import { ThreadExecutor } from './jobs/thread-executor.js';
+import type { Executor, ExecutorSpec } from './executor.js';
+import { areQuick } from './lineup/arm.js';
+import { HereExecutor } from './play/here-executor.js';
 import { playRun } from './run.js';
 import type { ArmStart, RunCallbacks, RunResult, RunSpec } from './run-spec.js';
-import { batchOf } from './run-spec.js';
 import { gamesAtMost } from './stopping.js';
 
-/** Milliseconds after which a job is told to come back with what it has, so that it can be merged and kept. */
-const LONGEST_JOB = 1000;
+/** Games of quick policies for which it is not worth to start threads. */
+const FEW = 3000;
+/** Games of an arm with a file of a user that are played twice. */
+const GUARDED = 200;
 
 /**
  * As `playRun`, on as many threads as the run says, or by the workers of its queue.
@@ -21,21 +23,29 @@ export async function simulate(
   watch: RunCallbacks = {},
   start: readonly ArmStart[] = [],
 ): Promise<RunResult> {
-  return playRun(spec, (onRoom) => executorFor(spec, watch, onRoom), watch, start);
+  return playRun(spec, await executorFor(spec, watch), watch, start);
 }
 
-/** Threads of this process, or the workers of a queue. */
-async function executorFor(spec: RunSpec, { log }: RunCallbacks, onRoom: () => void): Promise<JobExecutor> {
-  const { arms, rule, seed, gameTimeout } = spec;
+async function executorFor(spec: RunSpec, { log }: RunCallbacks): Promise<Executor> {
+  const { arms, rule, seed, gameTimeout, memory, queue } = spec;
   const most = gamesAtMost(rule);
+  const execution: ExecutorSpec = {
+    arms,
+    key: keyFromSeed(seed),
+    gameTimeout,
+    ...(memory !== undefined && { memory }),
+    log,
+    guarded: Math.min(GUARDED, most),
+  };
+  if (queue !== undefined) {
+    // Loaded on demand, as are threads: it would take longer than a short run.
+    const { openQueue } = await import('./queue/queue-executor.js');
+    return openQueue(queue, execution);
+  }
   // A thread that would get no game is not worth its start.
   const threads = Math.min(spec.threads, Math.max(1, arms.length * most));
-  const execution: ExecutorSpec = { key: keyFromSeed(seed), threads, gameTimeout, log };
-  if (spec.queue === undefined) {
-    const isLong = arms.length * Math.ceil(most / batchOf(arms)) > 1;
-    return new ThreadExecutor(execution, { isLong, longestJob: LONGEST_JOB, sharesJobs: true });
-  }
-  // Loaded on demand: it would take longer than a short run.
-  const { openQueue } = await import('./queue/queue-executor.js');
-  return openQueue(spec.queue, arms, execution, onRoom);
+  const isShort = threads === 1 || arms.length * most <= FEW;
+  if (isShort && arms.every(areQuick)) return new HereExecutor(execution);
+  const { openThreads } = await import('./play/thread-executor.js');
+  return openThreads(execution, threads);
 }

@@ -1,7 +1,7 @@
 import type { Game, GameResult } from '../game/index.js';
-import { type Grid, Histogram, type TrimmedCounts } from '../stats/histogram.js';
+import { type Grid, Histogram } from '../stats/histogram.js';
 import type { PairedTally } from '../stats/paired.js';
-import { EntrantTally, mergeAll, type PackedEntrant } from './entrant-tally.js';
+import { EntrantTally } from './entrant-tally.js';
 import type { Arm, Condition } from './lineup/arm.js';
 import { entrantsOf, gamesPerRound } from './lineup/rotation.js';
 
@@ -22,21 +22,6 @@ export const PAIRED: TallyShape = { ...TEAM, control: TEAM };
 export interface CountedGames {
   readonly games: readonly GameResult[];
   readonly metrics: Int32Array;
-}
-
-/** A tally as plain data, to send from thread to thread. */
-export interface PackedTally {
-  readonly shape: TallyShape;
-  readonly games: number;
-  readonly outcomes: Float64Array;
-  readonly reasons: Float64Array;
-  readonly metrics: readonly TrimmedCounts[];
-  readonly pairs: Float64Array;
-  readonly entrants: readonly PackedEntrant[];
-  /** What the control's games came to, and the differences of the metrics; null without control. */
-  readonly control: PackedTally | null;
-  readonly differences: readonly TrimmedCounts[];
-  readonly roundDifferences: readonly TrimmedCounts[];
 }
 
 /** The shape of an arm's tally, or of a contender's without a control. */
@@ -91,12 +76,6 @@ export class Tally {
     return new Tally(game, shapeOf(game, arm));
   }
 
-  static unpack(game: Game, packed: PackedTally): Tally {
-    const tally = new Tally(game, packed.shape);
-    tally.merge(packed);
-    return tally;
-  }
-
   count(result: GameResult, control: GameResult | null = null): void {
     const block = (one: GameResult) => ({ games: [one], metrics: one.metrics });
     this.countRounds(block(result), control === null ? null : block(control));
@@ -111,7 +90,6 @@ export class Tally {
   countRounds(block: CountedGames, control: CountedGames | null, count = block.games.length): void {
     const { games } = block;
     this.countAll(block, count);
-    // By place, not by an iterator, which a policy may have replaced and would be handed the tallies.
     for (let from = 0; from < count; from += this.shape.round) {
       for (let place = 0; place < this.entrants.length; place++) this.entrants[place]!.count(games, from);
     }
@@ -144,43 +122,54 @@ export class Tally {
     for (let metric = 0; metric < stride; metric++) this.metrics[metric]!.addAll(metrics, metric, stride, count);
   }
 
-  merge(other: PackedTally): void {
-    this.games += other.games;
-    addTo(this.outcomes, other.outcomes);
-    addTo(this.reasons, other.reasons);
-    addTo(this.pairs, other.pairs);
-    mergeAll(this.metrics, other.metrics);
-    mergeAll(this.differences, other.differences);
-    mergeAll(this.roundDifferences, other.roundDifferences);
-    for (const [place, entrant] of this.entrants.entries()) entrant.merge(other.entrants[place]!);
-    if (other.control !== null) this.control?.merge(other.control);
+  /** Adds another tally of the same shape. */
+  add(other: Tally): void {
+    this.merge(other.pack());
   }
 
-  pack(): PackedTally {
-    const { shape, games, outcomes, reasons, pairs } = this;
-    const stretches = (histograms: readonly Histogram[]) => histograms.map((one) => one.toStretch());
-    return {
-      shape,
-      games,
-      outcomes,
-      reasons,
-      pairs,
-      metrics: stretches(this.metrics),
-      entrants: this.entrants.map((entrant) => entrant.pack()),
-      control: this.control?.pack() ?? null,
-      differences: stretches(this.differences),
-      roundDifferences: stretches(this.roundDifferences),
-    };
+  /** Adds what `pack` gave. @throws RangeError unless it is a tally of this shape */
+  merge(packed: Float64Array): void {
+    if (this.mergeAt(packed, 0) !== packed.length) throw new RangeError('a tally of another shape');
+  }
+
+  /** All counts as one list, to be sent and kept: those of a fixed number one by one, then distributions. */
+  pack(): Float64Array {
+    const numbers: number[] = [];
+    this.packInto(numbers);
+    return Float64Array.from(numbers);
+  }
+
+  private packInto(numbers: number[]): void {
+    numbers.push(this.games);
+    for (const counts of this.counts) numbers.push(...counts);
+    for (const histogram of this.histograms) histogram.pack(numbers);
+    this.control?.packInto(numbers);
+  }
+
+  private mergeAt(packed: Float64Array, from: number): number {
+    let at = from;
+    this.games += packed[at++]!;
+    for (const counts of this.counts) {
+      for (let place = 0; place < counts.length; place++) counts[place]! += packed[at++]!;
+    }
+    for (const histogram of this.histograms) at = histogram.addPacked(packed, at);
+    return this.control?.mergeAt(packed, at) ?? at;
+  }
+
+  private get counts(): Float64Array[] {
+    const { outcomes, reasons, pairs } = this;
+    return this.control === null ? [outcomes, reasons] : [outcomes, reasons, pairs];
+  }
+
+  private get histograms(): Histogram[] {
+    const ofEntrants = this.entrants.flatMap(({ rounds, games, bySeat }) => [...rounds, ...games, ...bySeat]);
+    return [...this.metrics, ...ofEntrants, ...this.differences, ...this.roundDifferences];
   }
 }
 
 /** What the values of one grid minus those of another can be; both have the same step. */
 function gridOfDifferences({ low, high, step }: Grid, other: Grid = { low, high, step }): Grid {
   return { low: low - other.high, high: high - other.low, step };
-}
-
-function addTo(sum: Float64Array, more: Float64Array): void {
-  for (let place = 0; place < sum.length; place++) sum[place]! += more[place]!;
 }
 
 /** How often outcomes came, and met on the same deals. */

@@ -16,7 +16,7 @@ export interface TrimmedCounts {
  * @param first the place of the first of them
  * @param size how many values the grid has
  */
-export function stretchOf(counts: Float64Array, first = 0, size = counts.length): TrimmedCounts {
+function stretchOf(counts: Float64Array, first = 0, size = counts.length): TrimmedCounts {
   let from = 0;
   let to = counts.length;
   while (from < to && counts[from] === 0) from++;
@@ -176,6 +176,25 @@ export class Histogram {
     for (let place = 0; place < counts.length; place++) this.#counts[offset + place]! += counts[place]!;
   }
 
+  /** Appends the place of the first count, how many counts there are, and the counts. */
+  pack(into: number[]): void {
+    const { first, counts } = this.toStretch();
+    into.push(first, counts.length, ...counts);
+  }
+
+  /** Adds what `pack` has appended at a place. @returns the place after it @throws RangeError as `addStretch` */
+  addPacked(numbers: Float64Array, at: number): number {
+    const end = at + 2 + numbers[at + 1]!;
+    if (!(end <= numbers.length)) throw new RangeError('counts that do not end');
+    this.addStretch({ size: this.size, first: numbers[at]!, counts: numbers.subarray(at + 2, end) });
+    return end;
+  }
+
+  /** The sum of all values. */
+  get sum(): number {
+    return this.#sum((value) => value);
+  }
+
   /** How often a value was observed; 0 for one that is not on the grid. */
   countOf(value: number): number {
     return this.#counts[(value - this.#low) / this.#step] ?? 0;
@@ -187,7 +206,7 @@ export class Histogram {
 
   /** NaN when empty. */
   mean(): number {
-    return this.#sum((value) => value) / this.count;
+    return this.sum / this.count;
   }
 
   /** Sample standard deviation (divisor n - 1); 0 for fewer than two observations. */

@@ -8,7 +8,7 @@ import { Histogram } from '../stats/histogram.js';
 import type { TuneConfirmation } from './summary-format.js';
 
 /** How a run is carried out; its results do not depend on it. */
-export type ExecutionOptions = Pick<RunSpec, 'threads' | 'gameTimeout' | 'queue'>;
+export type ExecutionOptions = Pick<RunSpec, 'threads' | 'gameTimeout' | 'memory' | 'queue'>;
 
 /** @param contrasts besides those of each candidate with the start */
 export function roundPlan(

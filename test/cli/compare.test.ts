@@ -187,7 +187,7 @@ test('--out writes comparison.json, and what run writes of B and its control', a
 
 test('a fault is told with the name of the team that made it, and what was finished is kept', async () => {
   const cwd = folderWith({
-    'bad.mjs': unoFile({ newGame: "if (view.random.below(2000) === 0) throw new Error('tired');" }),
+    'bad.mjs': unoFile({ newGame: "if (view.random.below(20000) === 0) throw new Error('tired');" }),
   });
   const { code, stdout, stderr } = await shamus(['compare', 'bad.mjs+random', 'random+random', '-n', '1e5'], { cwd });
   expect(code).toBe(1);

@@ -3,7 +3,7 @@ import { audit as runAudit } from '../../audit/audit.js';
 import { type AuditReport, CHECKS, type Check, type ReportedViolation } from '../../audit/verdicts.js';
 import { type Game, referenceTo, UsageError } from '../../game/index.js';
 import { rulesCommand } from '../../games/registry.js';
-import { replayCommand, setupWords } from '../../report/command.js';
+import { replayCommand, setupWords } from '../../simulation/command.js';
 import { auditExtentFor } from '../../simulation/index.js';
 import { runOf, setupOf, teamAround } from '../arms.js';
 import { DONE, FAILURE, INTERRUPTED } from '../conventions.js';

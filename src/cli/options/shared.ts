@@ -52,7 +52,7 @@ export const THREADS = {
 
 export const TIMEOUT = {
   'game-timeout': o.optionOr(
-    'seconds that a policy may take for one decision; then it counts as hung and is stopped',
+    'seconds that a game may take, or a decision that is looked at closely; then the policy counts as hung',
     '60',
     o.between(0, 86_400),
   ),
@@ -66,6 +66,9 @@ export const ISOLATE = {
 export const RUNNING = {
   ...THREADS,
   ...TIMEOUT,
+  memory: o.option('mebibytes that the policies of a thread may fill; then the run ends', o.whole(64, 2 ** 20), {
+    default: '2048, or what there is',
+  }),
   ...ISOLATE,
 };
 

@@ -7,14 +7,15 @@ import { distinctRoles, type Game, goals, mainMeasure, type PolicyDefinition } f
 import { loadGame, shippedPolicies } from '../../games/registry.js';
 import { offerPolicy } from '../../in-page.js';
 import { keyFromSeed } from '../../random/index.js';
-import type { Arm, Condition, GameRange } from '../../simulation/lineup/arm.js';
+import type { Played, Task } from '../../simulation/executor.js';
+import type { Arm } from '../../simulation/lineup/arm.js';
 import { playRun } from '../../simulation/run.js';
-import type { RunResult, RunSpec } from '../../simulation/run-spec.js';
+import type { PlayedBatch, RunResult, RunSpec } from '../../simulation/run-spec.js';
 import type { StopRule } from '../../simulation/stopping.js';
-import { type PackedTally, Tally } from '../../simulation/tally.js';
+import { Tally } from '../../simulation/tally.js';
 import { armsOf, commandsFor } from '../arms.js';
 import type { Asked } from '../asked.js';
-import { type OwnCode, PoolExecutor, WorkerPool } from './pool.js';
+import { type OwnCode, PageExecutor, WorkerPool } from './pool.js';
 import { type Family, type Find, startWorker } from './worker.js';
 
 export interface Offer {
@@ -148,12 +149,15 @@ async function offerOf(game: Game): Promise<Offer> {
   };
 }
 
+/** Counts runs: workers know by it what they play. */
+let runs = 0;
+
 class Session {
   private readonly tallies: readonly Tally[];
   /** Games worth watching by variant: the first of each outcome, and the longest. */
   readonly finds = new Map<string, Map<string, Find>>();
   private readonly abort = new AbortController();
-  private executor: PoolExecutor | null = null;
+  private executor: PageExecutor | null = null;
   private result: RunResult | null = null;
   /** Seconds for which it has played before it was last paused, and when it went on. */
   private played = 0;
@@ -186,18 +190,19 @@ class Session {
     };
     timer = setTimeout(look, LOOK);
     const { pool, spec } = this;
-    const open = () => {
-      this.executor = new PoolExecutor(pool, keyFromSeed(spec.seed), (arm, range, tally) =>
-        this.keep(arm, range, tally),
-      );
-      return this.executor;
-    };
-    const onGames = ({ arm, tally }: { readonly arm: number; readonly tally: Parameters<Tally['merge']>[0] }) => {
-      this.tallies[arm]!.merge(tally);
+    const execution = { arms: spec.arms, key: keyFromSeed(spec.seed), gameTimeout: spec.gameTimeout };
+    const onPlayed = (task: Task, played: Played) => this.keep(task, played);
+    this.executor = new PageExecutor(pool, ++runs, { ...execution, log: undefined, guarded: 0 }, onPlayed);
+    const onBatch = ({ arm, tally }: PlayedBatch) => {
+      this.tallies[arm]!.add(tally);
       return undefined;
     };
     try {
-      this.result = await playRun(spec, open, { signal: this.abort.signal, endNow: this.abort.signal, onGames });
+      this.result = await playRun(spec, this.executor, {
+        signal: this.abort.signal,
+        endNow: this.abort.signal,
+        onBatch,
+      });
     } finally {
       clearTimeout(timer);
       this.clock(false);
@@ -205,21 +210,22 @@ class Session {
     return this.view();
   }
 
-  private keep({ setup: { variant } }: Condition, range: GameRange, { games, outcomes, metrics }: PackedTally): void {
-    if (games === 0) return;
+  private keep({ arm, from, count }: Task, { tally: packed, fault }: Played): void {
+    if (fault !== null) return;
+    const tally = Tally.ofArm(this.game, this.arms[arm]!);
+    tally.merge(packed);
+    const { variant } = this.arms[arm]!.setup;
     const finds = this.finds.get(variant) ?? new Map<string, Find>();
     this.finds.set(variant, finds);
     for (const [outcome, { name }] of this.game.outcomes.entries()) {
-      if (outcomes[outcome]! > 0 && range.from < (finds.get(name)?.from ?? Number.POSITIVE_INFINITY))
-        finds.set(name, { ...range, metric: null, value: outcome });
+      if (tally.outcomes[outcome]! > 0 && from < (finds.get(name)?.from ?? Number.POSITIVE_INFINITY))
+        finds.set(name, { from, count, metric: null, value: outcome });
     }
     const metric = this.game.metrics.findIndex(({ name }) => name === 'turns');
-    const turns = metrics[metric];
-    if (turns === undefined) return;
-    const { low, step } = this.game.metrics[metric]!;
-    const value = low + step * (turns.first + turns.counts.length - 1);
+    const value = tally.metrics[metric]?.max();
     const known = finds.get('longest');
-    if (known === undefined || value > known.value) finds.set('longest', { ...range, metric, value });
+    if (value !== undefined && (known === undefined || value > known.value))
+      finds.set('longest', { from, count, metric, value });
   }
 
   pause(isPaused: boolean): void {

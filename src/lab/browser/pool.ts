@@ -1,12 +1,8 @@
-/** The workers of the page, which play the jobs of a run. */
+/** The workers of the page, which play the tasks of a run. */
 import { type Remote, releaseProxy, wrap } from 'comlink';
 import type { PolicyDefinition } from '../../game/index.js';
-import type { Key } from '../../random/index.js';
+import type { Executor, ExecutorSpec, Played, Task } from '../../simulation/executor.js';
 import { sidesOf, suspect } from '../../simulation/fault-report.js';
-import type { JobResult } from '../../simulation/job-result.js';
-import type { JobExecutor, PlayedArm, RunningJob } from '../../simulation/jobs/job-executor.js';
-import type { Condition, GameRange } from '../../simulation/lineup/arm.js';
-import type { PackedTally } from '../../simulation/tally.js';
 import type { WorkerCalls } from './worker.js';
 
 interface OwnWorker {
@@ -21,7 +17,7 @@ interface OwnWorker {
 
 type PolicySaid = Omit<PolicyDefinition, 'create'>;
 
-/** Seconds that a job may take: of policies that come with the program, which may search, and of others. */
+/** Seconds that a task may take: of policies that come with the program, which may search, and of others. */
 const [PATIENCE, PATIENCE_WITH_OWN] = [120, 10] as const;
 
 /** A policy of the visitor's: its name, and the code of its module. */
@@ -103,26 +99,23 @@ export class WorkerPool {
 /** A worker was ended; the message continues the name of whoever played. */
 class Lost extends Error {}
 
-/** Plays the jobs of a run on the workers of a pool. */
-export class PoolExecutor implements JobExecutor {
-  readonly jobSeconds = 0.25;
-  readonly aheadPerThread = 16;
-  readonly threads;
-  private underWay = 0;
+/** Plays the tasks of a run on the workers of a pool. */
+export class PageExecutor implements Executor {
+  readonly slots;
   private goesOn = Promise.resolve();
   private goOn: (() => void) | null = null;
 
-  /** @param onPlayed told what came of a job, in any order */
+  /**
+   * @param run a number of its own, by which workers know what they play
+   * @param onPlayed told what came of a task, in any order
+   */
   constructor(
     private readonly pool: WorkerPool,
-    private readonly key: Key,
-    private readonly onPlayed: (arm: Condition, range: GameRange, tally: PackedTally) => void,
+    private readonly run: number,
+    private readonly spec: ExecutorSpec,
+    private readonly onPlayed: (task: Task, played: Played) => void,
   ) {
-    this.threads = pool.size;
-  }
-
-  get hasRoom(): boolean {
-    return this.underWay < this.threads;
+    this.slots = pool.size;
   }
 
   get isPaused(): boolean {
@@ -138,38 +131,23 @@ export class PoolExecutor implements JobExecutor {
     });
   }
 
-  start(of: PlayedArm, range: GameRange): RunningJob {
-    this.underWay++;
-    const result = this.played(of, range).finally(() => {
-      this.underWay--;
-    });
-    return { result, games: 0 };
-  }
-
-  private async played(of: PlayedArm, range: GameRange): Promise<JobResult> {
-    const { arm } = of;
+  async play(task: Task): Promise<Played> {
+    const { pool, run, spec } = this;
     await this.goesOn;
     try {
-      const result = await this.pool.call(this.pool.patience, ({ play }) => play(arm, this.key, range));
-      this.onPlayed(arm, range, result.tally);
-      return result;
+      const played = await pool.call(pool.patience, ({ play }) => play(run, spec, task));
+      this.onPlayed(task, played);
+      return played;
     } catch (error) {
       if (!(error instanceof Lost)) throw error;
-      const games = { from: range.from, to: range.from + range.count - 1 };
-      return of.nothing({
-        ...suspect(sidesOf(arm)),
-        game: null,
-        games,
-        rule: null,
-        message: error.message,
-        place: null,
-      });
+      const { message } = error;
+      const games = { from: task.from, to: task.from + task.count - 1 };
+      const fault = { ...suspect(sidesOf(spec.arms[task.arm]!)), game: null, games, rule: null, message, place: null };
+      return { tally: new Float64Array(0), log: null, seconds: 0, fault };
     }
   }
 
-  tick(): void {}
-  stop(): void {}
-  async destroy(): Promise<void> {
+  async close(): Promise<void> {
     this.pool.endBusy('the run is over');
   }
 }

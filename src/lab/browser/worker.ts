@@ -1,16 +1,14 @@
-/** What plays in a worker of the page: jobs as the threads of the program play them, and single games to watch. */
+/** What plays in a worker of the page: tasks as the threads of the program play them, and single games to watch. */
 import { expose } from 'comlink';
-import { type Engine, type PolicyDefinition, PolicyFault, type ReplayRenderer } from '../../game/index.js';
+import type { Engine, PolicyDefinition, ReplayRenderer } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import { offerPolicy } from '../../in-page.js';
-import { type Key, keyFromSeed } from '../../random/index.js';
+import { keyFromSeed } from '../../random/index.js';
 import { creditsOf, pageHtml } from '../../report/replay/frame.js';
-import { describeFault } from '../../simulation/fault-report.js';
-import { type JobResult, nothingPlayed } from '../../simulation/job-result.js';
-import { type JobHeart, playJob } from '../../simulation/jobs/play-job.js';
-import type { Arm, Condition, GameRange } from '../../simulation/lineup/arm.js';
+import type { ExecutorSpec, Played, Task } from '../../simulation/executor.js';
+import type { Condition, GameRange } from '../../simulation/lineup/arm.js';
 import { createPolicies, engineOf, recorderOf } from '../../simulation/lineup/seating.js';
-import { Tally } from '../../simulation/tally.js';
+import { Player } from '../../simulation/play/player.js';
 
 /** The games of one script, and what their policies and pages need. */
 export interface Family {
@@ -29,55 +27,24 @@ export interface Find extends GameRange {
 export interface WorkerCalls {
   /** Makes a policy of the visitor's known, by a module that a script is made of. @returns what it says of itself */
   define(name: string, code: string): Omit<PolicyDefinition, 'create'>;
-  play(arm: Arm, key: Key, range: GameRange): Promise<JobResult>;
+  /** @param run its number: policies and tables are kept while it lasts */
+  play(run: number, spec: ExecutorSpec, task: Task): Promise<Played>;
   /** A page on which a game is watched. @param script what brings it to life */
   watch(contender: Condition, seed: string, find: Find | number, script: string): Promise<string>;
 }
 
-/** A job of a page is short, and comes back by itself. */
-const HEART: JobHeart = { noteFinished() {}, hasOrder: () => false, isOver: () => false };
-
-const MOST_TABLES = 16;
-
-type Tables = { readonly engine: Engine; readonly control: Engine | null };
-
 export function startWorker({ modules, renderer }: Family): void {
-  const seated = new Map<string, Tables>();
-  const tablesOf = async (arm: Arm, key: Key): Promise<Tables> => {
-    const name = JSON.stringify([arm, key]);
-    const known = seated.get(name);
-    if (known !== undefined) return known;
-    if (seated.size === MOST_TABLES) seated.clear();
-    const control = arm.control === undefined ? null : engineOf(await createPolicies(arm.control), key, true);
-    const tables = { engine: engineOf(await createPolicies(arm), key, true), control };
-    seated.set(name, tables);
-    return tables;
-  };
+  let player: { readonly run: number; readonly plays: Player } | null = null;
   const calls: WorkerCalls = {
     define(name, code) {
-      seated.clear();
+      player = null;
       const { create, cheats: _, ...said } = definitionIn(code, modules);
       offerPolicy(name, { ...said, create });
       return said;
     },
-    async play(arm, key, range) {
-      const game = await loadGame(arm.setup);
-      const tally = Tally.ofArm(game, arm);
-      const started = performance.now();
-      try {
-        const found = playJob(await tablesOf(arm, key), range, { tally, log: null }, HEART, game);
-        const blamed = found?.ofControl ? arm.control! : arm;
-        if (found !== null) seated.clear();
-        return {
-          tally: tally.pack(),
-          fault: found === null ? null : describeFault(found.fault, blamed),
-          log: null,
-          seconds: (performance.now() - started) / 1000,
-        };
-      } catch (error) {
-        if (!(error instanceof PolicyFault)) throw error;
-        return nothingPlayed(game, arm, describeFault(error, arm));
-      }
+    async play(run, spec, task) {
+      if (player?.run !== run) player = { run, plays: new Player(spec) };
+      return player.plays.play(task);
     },
     async watch(contender, seed, find, script) {
       const game = await loadGame(contender.setup);

@@ -1,5 +1,5 @@
 import type { ArmSummary } from '../../analysis/index.js';
-import { replayCommand } from '../command.js';
+import { replayCommand } from '../../simulation/command.js';
 import { type Content, type Html, html } from '../html.js';
 import { armsIn, watched, wholeName } from '../model/arms.js';
 import { type ArmExamples, type Ending, endingsOf } from '../model/examples.js';

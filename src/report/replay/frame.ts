@@ -1,6 +1,6 @@
 import { type Game, type Replay, type ReplayRenderer, switchesFor, unusualRulings } from '../../game/index.js';
+import { replayCommand } from '../../simulation/command.js';
 import type { Condition } from '../../simulation/lineup/arm.js';
-import { replayCommand } from '../command.js';
 import { contentPolicy, htmlDocument } from '../document.js';
 import { escapeHtml, type Html, html, raw } from '../html.js';
 import { capitalised } from '../numbers.js';

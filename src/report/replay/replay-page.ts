@@ -1,8 +1,8 @@
 import { chanceAfter, type ExplainedDecision, type ExplainedGame, mistakesIn } from '../../explain/index.js';
 import { type DecisionExplanation, type Game, type Replay, type ReplayRenderer, UsageError } from '../../game/index.js';
+import { explainCommand } from '../../simulation/command.js';
 import type { Condition, GameReplayer } from '../../simulation/index.js';
 import { bundleScript } from '../bundle-script.js';
-import { explainCommand } from '../command.js';
 import { lossesOf, percent, shortened, turnText, wordsOf } from '../text/explain-report.js';
 import { chanceCurve } from './curve.js';
 import { type CostlyMoves, creditsOf, pageHtml } from './frame.js';

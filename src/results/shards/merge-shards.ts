@@ -8,12 +8,12 @@ import { type Game, referenceTo, UsageError } from '../../game/index.js';
 import {
   type Arm,
   behaviourSignature,
+  errorInTally,
   parseArm,
   partsOf,
   type RunResult,
   type RunSpec,
   Tally,
-  TallyCheck,
 } from '../../simulation/index.js';
 import { VERSION } from '../../version.js';
 import { differenceOfResults } from '../asked.js';
@@ -96,14 +96,13 @@ export async function mergeShards(game: Game, shards: readonly FoundShard[]): Pr
 /** Adds the counts of an arm. @throws ResultsError if a shard has invalid counts */
 function sumOf(game: Game, arm: Arm, place: number, shards: readonly FoundShard[]): Tally {
   const sum = Tally.ofArm(game, arm);
-  const check = new TallyCheck(game, sum.shape);
   for (const { path, tallies } of shards) {
     try {
       const tally = parseTally(game, tallies.arms[place]!);
       if (!isDeepStrictEqual(tally.shape, sum.shape)) throw new RangeError('it is of another arm');
-      const error = check.errorIn(tally);
+      const error = errorInTally(game, tally);
       if (error !== null) throw new RangeError(error);
-      sum.merge(tally);
+      sum.add(tally);
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
       throw new ResultsError(`broken: '${path}' has invalid counts of arm ${place + 1}: ${error.message}`);

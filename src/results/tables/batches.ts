@@ -1,7 +1,6 @@
 /** batches.csv: a row for each batch of games of an arm. Counts add up to those of the arm. */
 import { type Game, SHARE } from '../../game/index.js';
 import type { PlayedBatch } from '../../simulation/index.js';
-import type { TrimmedCounts } from '../../stats/histogram.js';
 import { columnName } from './column-names.js';
 import { countColumn, FORMS, plainColumn, Table, type TableLine } from './table.js';
 
@@ -25,8 +24,8 @@ export function batchesTable(game: Game, arms: readonly { readonly control?: unk
     ...game.reasons.map(({ name }, place) =>
       countColumn<Batch>(columnName(`ended_${name}`, 'games'), ({ tally }) => tally.reasons[place]!),
     ),
-    ...game.metrics.map(({ name, unit, low, step }, place) => {
-      const of = ({ tally }: Batch) => sumOfValues(tally.metrics[place]!, low, step);
+    ...game.metrics.map(({ name, unit }, place) => {
+      const of = ({ tally }: Batch) => tally.metrics[place]!.sum;
       return countColumn(`${columnName(name, unit)}_sum`, of, sum);
     }),
     ...(isPaired ? pairs : []).map((name, place) =>
@@ -55,15 +54,11 @@ const SHARES = /^\d+:\d+( \d+:\d+)*(;\d+:\d+( \d+:\d+)*)*$/;
 /** `share:rounds` of each entrant, and of how much more the first had than the control's; lists parted by semicolons. */
 function sharesText({ tally: { entrants, roundDifferences } }: Batch): string {
   const all = [...entrants.map(({ rounds }) => rounds[SHARE]!), ...roundDifferences.slice(SHARE, SHARE + 1)];
-  const lists = all.map(({ first, counts }) =>
-    Array.from(counts, (count, place) => (count > 0 ? `${first + place}:${count}` : '')).filter((text) => text !== ''),
-  );
+  const lists = all.map((shares) => {
+    const { first, counts } = shares.toStretch();
+    return Array.from(counts, (count, place) => (count > 0 ? `${first + place}:${count}` : '')).filter(
+      (text) => text !== '',
+    );
+  });
   return lists.map((list) => list.join(' ')).join(';');
-}
-
-/** Sums all values of a metric, given how often each came. */
-function sumOfValues({ first, counts }: TrimmedCounts, low: number, step: number): number {
-  let sum = 0;
-  for (let place = 0; place < counts.length; place++) sum += counts[place]! * (low + (first + place) * step);
-  return sum;
 }

@@ -1,75 +1,59 @@
 /** Counts of arms and contrasts by name, as tallies.json has them. */
 import { type Game, SHARE } from '../../game/index.js';
-import {
-  ContrastCounts,
-  type ContrastPlan,
-  type PackedEntrant,
-  type PackedTally,
-  type RunResult,
-  Tally,
-  type TallyShape,
-} from '../../simulation/index.js';
-import { type Grid, type Histogram, stretchOf, type TrimmedCounts } from '../../stats/histogram.js';
+import { ContrastCounts, type ContrastPlan, type RunResult, Tally, type TallyShape } from '../../simulation/index.js';
+import type { Histogram } from '../../stats/histogram.js';
 import type { ArmTally, ContrastTallies, Counts, Distributions, Tallies, WrittenEntrant } from '../format.js';
 
 export function serializeTallies(game: Game, { arms, contrasts }: Pick<RunResult, 'arms' | 'contrasts'>): Tallies {
   return {
     schema: 'shamus-tallies/1',
-    arms: arms.map(({ tally }) => serializeTally(game, tally.pack())),
+    arms: arms.map(({ tally }) => serializeTally(game, tally)),
     ...(contrasts !== undefined && { contrasts: serializeContrasts(contrasts) }),
   };
 }
 
-export function serializeTally(game: Game, tally: PackedTally): ArmTally {
+export function serializeTally(game: Game, tally: Tally): ArmTally {
   const { games, control, shape } = tally;
-  const empty = new Tally(game, shape);
-  const counts = {
-    games,
-    ...(shape.entrants.length > 0 && { round: shape.round }),
-    ...serializeCounts(game, empty, tally),
-  };
+  const counts = { games, ...(shape.entrants.length > 0 && { round: shape.round }), ...serializeCounts(game, tally) };
   if (control === null) return counts;
   const size = game.outcomes.length;
   const row = (place: number) => tally.pairs.subarray(place * size, (place + 1) * size);
   return {
     ...counts,
-    control: serializeCounts(game, empty.control!, control),
+    control: serializeCounts(game, control),
     pairs: byName(game.outcomes, (place) => byName(game.outcomes, (at) => row(place)[at]!)),
-    differences: serializeAll(game.metrics, empty.differences, tally.differences),
-    ...(empty.roundDifferences.length > 0 && {
-      roundDifferences: serializeAll(game.seatMetrics, empty.roundDifferences, tally.roundDifferences),
+    differences: serializeAll(game.metrics, tally.differences),
+    ...(tally.roundDifferences.length > 0 && {
+      roundDifferences: serializeAll(game.seatMetrics, tally.roundDifferences),
     }),
   };
 }
 
-function serializeCounts(game: Game, empty: Tally, { outcomes, reasons, metrics, entrants }: PackedTally): Counts {
+function serializeCounts(game: Game, { outcomes, reasons, metrics, entrants }: Tally): Counts {
   return {
     outcomes: byName(game.outcomes, (place) => outcomes[place]!),
     reasons: byName(game.reasons, (place) => reasons[place]!),
-    metrics: serializeAll(game.metrics, empty.metrics, metrics),
+    metrics: serializeAll(game.metrics, metrics),
     ...(game.kind === 'competitive' && {
-      entrants: entrants.map(({ rounds, games, bySeat }, at): WrittenEntrant => {
-        const one = empty.entrants[at]!;
-        return {
-          places: one.places.map((place) => place + 1),
-          rounds: serializeAll(game.seatMetrics, one.rounds, rounds),
-          games: serializeAll(game.seatMetrics, one.games, games),
-          bySeat: one.bySeat.map(({ grid }, seat) => serializeValues(bySeat[seat]!, grid)),
-        };
-      }),
+      entrants: entrants.map(
+        ({ places, rounds, games, bySeat }): WrittenEntrant => ({
+          places: places.map((place) => place + 1),
+          rounds: serializeAll(game.seatMetrics, rounds),
+          games: serializeAll(game.seatMetrics, games),
+          bySeat: bySeat.map(serializeValues),
+        }),
+      ),
     }),
   };
 }
 
-function serializeAll(
-  metrics: Named,
-  histograms: readonly Histogram[],
-  values: readonly TrimmedCounts[],
-): Distributions {
-  return byName(metrics, (place) => serializeValues(values[place]!, histograms[place]!.grid));
+function serializeAll(metrics: Named, histograms: readonly Histogram[]): Distributions {
+  return byName(metrics, (place) => serializeValues(histograms[place]!));
 }
 
-function serializeValues({ first, counts }: TrimmedCounts, { low, step }: Grid): Distributions[string] {
+function serializeValues(histogram: Histogram): Distributions[string] {
+  const { low, step } = histogram.grid;
+  const { first, counts } = histogram.toStretch();
   return { from: low + first * step, step, counts: [...counts] };
 }
 
@@ -80,23 +64,16 @@ function byName<T>(things: Named, value: (place: number) => T): Record<string, T
 }
 
 /** Parses what `serializeTally` gives. @throws RangeError if it is no tally of this game */
-export function parseTally(game: Game, written: ArmTally): PackedTally {
-  const { games, control, pairs, differences, roundDifferences } = written;
-  const shape = shapeOf(game, written);
-  const empty = new Tally(game, shape);
-  for (const counts of control === undefined ? [written] : [written, control]) checkSums(games, counts);
-  return {
-    shape,
-    games,
-    ...parseCounts(game, empty, written),
-    pairs: Float64Array.from(game.outcomes.flatMap(({ name }) => [...unnamed(game.outcomes, pairs?.[name] ?? {})])),
-    control:
-      control === undefined
-        ? null
-        : { ...new Tally(game, shape.control!).pack(), games, ...parseCounts(game, empty.control!, control) },
-    differences: parseAll(game.metrics, empty.differences, differences ?? {}),
-    roundDifferences: parseAll(game.seatMetrics, empty.roundDifferences, roundDifferences ?? {}),
-  };
+export function parseTally(game: Game, written: ArmTally): Tally {
+  const { games, control, pairs = {}, differences, roundDifferences } = written;
+  const tally = new Tally(game, shapeOf(game, written));
+  fill(game, tally, games, written);
+  if (control === undefined) return tally;
+  fill(game, tally.control!, games, control);
+  tally.pairs.set(game.outcomes.flatMap(({ name }) => [...unnamed(game.outcomes, pairs[name] ?? {})]));
+  parseAll(game.metrics, tally.differences, differences);
+  parseAll(game.seatMetrics, tally.roundDifferences, roundDifferences);
+  return tally;
 }
 
 function shapeOf(game: Game, { round = 1, entrants, control, games }: ArmTally): TallyShape {
@@ -137,39 +114,37 @@ function checkSums(games: number, { outcomes, reasons, metrics, entrants = [] }:
   }
 }
 
-function parseCounts(game: Game, empty: Tally, { outcomes, reasons, metrics, entrants = [] }: Counts) {
-  const share = game.seatMetrics[SHARE]?.name ?? '';
-  return {
-    outcomes: unnamed(game.outcomes, outcomes),
-    reasons: unnamed(game.reasons, reasons),
-    metrics: parseAll(game.metrics, empty.metrics, metrics),
-    entrants: empty.entrants.map((one, place): PackedEntrant => {
-      const { rounds, games, bySeat } = entrants[place]!;
-      return {
-        rounds: parseAll(game.seatMetrics, one.rounds, rounds),
-        games: parseAll(game.seatMetrics, one.games, games),
-        bySeat: one.bySeat.map((histogram, seat) => parseValues(share, histogram, bySeat[seat])),
-      };
-    }),
-  };
+function fill(game: Game, tally: Tally, games: number, counts: Counts): void {
+  checkSums(games, counts);
+  tally.games = games;
+  tally.outcomes.set(unnamed(game.outcomes, counts.outcomes));
+  tally.reasons.set(unnamed(game.reasons, counts.reasons));
+  parseAll(game.metrics, tally.metrics, counts.metrics);
+  for (const [place, one] of tally.entrants.entries()) {
+    const { rounds, games: values, bySeat } = counts.entrants![place]!;
+    parseAll(game.seatMetrics, one.rounds, rounds);
+    parseAll(game.seatMetrics, one.games, values);
+    for (const [seat, histogram] of one.bySeat.entries()) {
+      parseValues(game.seatMetrics[SHARE]!.name, histogram, bySeat[seat]);
+    }
+  }
 }
 
-function parseAll(metrics: Named, histograms: readonly Histogram[], written: Distributions): TrimmedCounts[] {
-  return histograms.map((histogram, at) => parseValues(metrics[at]!.name, histogram, written[metrics[at]!.name]));
+function parseAll(metrics: Named, histograms: readonly Histogram[], written: Distributions = {}): void {
+  for (const [at, histogram] of histograms.entries())
+    parseValues(metrics[at]!.name, histogram, written[metrics[at]!.name]);
 }
 
-/** @throws RangeError if some of the values are not on the histogram's grid */
-function parseValues(
-  name: string,
-  { size, grid: { low, step } }: Histogram,
-  written: Distributions[string] = { from: low, step, counts: [] },
-): TrimmedCounts {
+/** Adds values to a histogram. @throws RangeError if some of them are not on its grid */
+function parseValues(name: string, histogram: Histogram, written?: Distributions[string]): void {
+  if (written === undefined) return;
+  const { low, step } = histogram.grid;
   const { from, counts } = written;
   const first = (from - low) / step;
-  if (written.step !== step || !Number.isInteger(first) || first < 0 || first + counts.length > size) {
+  if (written.step !== step || !Number.isInteger(first) || first < 0 || first + counts.length > histogram.size) {
     throw new RangeError(`'${name}' has values that the game's metric has not`);
   }
-  return stretchOf(Float64Array.from(counts), first, size);
+  histogram.addStretch({ size: histogram.size, first, counts: Float64Array.from(counts) });
 }
 
 function unnamed(things: Named, counts: Readonly<Record<string, number>>): Float64Array {
@@ -181,7 +156,7 @@ function unnamed(things: Named, counts: Readonly<Record<string, number>>): Float
 
 function serializeContrasts({ histograms, joint }: ContrastCounts): ContrastTallies {
   return {
-    sums: histograms.map((histogram) => serializeValues(histogram.toStretch(), histogram.grid)),
+    sums: histograms.map(serializeValues),
     ...(joint.length > 0 && { joint: [...joint] }),
   };
 }
@@ -199,7 +174,7 @@ export function parseContrasts(
   }
   for (const [place, histogram] of counts.histograms.entries()) {
     const { label } = plan.all[place]!;
-    histogram.addStretch(parseValues(label, histogram, sums[place]));
+    parseValues(label, histogram, sums[place]);
     if (histogram.count === 0) throw new RangeError(`'${label}' has no deals`);
   }
   if (joint.length !== counts.joint.length) {

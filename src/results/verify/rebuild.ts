@@ -10,7 +10,6 @@ import {
   type RunSpec,
   resolveTeam,
   type StopRule,
-  Tally,
   wholeRounds,
   withOpponents,
 } from '../../simulation/index.js';
@@ -40,11 +39,10 @@ export async function rebuild(
   for (const [place, run] of summary.runs.entries()) {
     const control = run.control && (await armOf(game, run.control, folder));
     const arm = { ...(await armOf(game, run, folder)), ...(control && { control }) };
-    const packed = parseTally(game, tallies.arms[place]!);
-    if ((packed.control !== null) !== (arm.control !== undefined)) {
+    const tally = parseTally(game, tallies.arms[place]!);
+    if ((tally.control !== null) !== (arm.control !== undefined)) {
       throw new RangeError(`arm ${place + 1} has a control in one of summary.json and tallies.json alone`);
     }
-    const tally = Tally.unpack(game, packed);
     // The rule is asked after whole batches.
     const isAsked = isLook(rule, batch, tally.games, tally.shape.round);
     const complete = isTournament(summary) ? run.complete : isAsked && isReached(rule, tally);

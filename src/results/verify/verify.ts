@@ -57,7 +57,7 @@ export async function verify(game: Game, results: Results, options: VerifyOption
     ...errors,
     ...run.result.arms.flatMap(({ tally }, arm) => {
       const own = batches.filter((line) => line.arm === arm);
-      const other = table.unlikeSum(own, { arm, from: 0, tally: tally.pack() });
+      const other = table.unlikeSum(own, { arm, from: 0, tally });
       if (other === null) return [];
       const message = `arm ${arm + 1} has ${other.name} ${other.is}, and the sum of batches.csv is ${other.sum}`;
       return [inFile('tallies.json', message)];
@@ -70,7 +70,7 @@ export async function verify(game: Game, results: Results, options: VerifyOption
   const byChance = bot === undefined ? null : `the games of '${bot.name}' come out otherwise each time`;
   const unplayable = byChance ?? (await whyUnplayable(game, results, run));
   const sample = unplayable === null ? drawSample(batches, options.batches, seed) : [];
-  found.push(...(await playAgain(table, sample, run.plan, threads)));
+  found.push(...(await playAgain(game, table, sample, run.plan, threads)));
   // What is named by its content is not named by its SHA-256 again.
   const named = new Set(found.map(({ file }) => file));
   const differences = [...changed.filter(({ file }) => !named.has(file)), ...found];

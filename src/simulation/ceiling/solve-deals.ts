@@ -1,8 +1,8 @@
 import type { DealSolver, GoalFound, Setup } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
-import { inOrder, type OrderSignals } from '../jobs/in-order.js';
-import { inlineMore } from '../jobs/inlining.js';
-import { PolicyThread, type ThreadOpener } from '../sandbox/policy-thread.js';
+import { ordered } from '../ordered.js';
+import { inlineMore } from '../play/inlining.js';
+import { type ThreadOpener, ThreadPool } from '../threads/pool.js';
 
 export type LineForm = 'text' | 'transcript';
 
@@ -26,7 +26,11 @@ export interface FoundDeal {
   readonly line: readonly string[];
 }
 
-export interface CeilingWatch extends OrderSignals {
+export interface CeilingWatch {
+  /** Aborting begins no more tasks: those under way are finished and told. */
+  readonly signal?: AbortSignal;
+  /** Aborting waits for nothing any more. */
+  readonly endNow?: AbortSignal;
   readonly lines?: LineForm | null;
   /** Called with every deal in the order of the plan, setup by setup, and waited for. */
   readonly onDeal: (deal: FoundDeal) => Promise<void> | undefined;
@@ -34,8 +38,6 @@ export interface CeilingWatch extends OrderSignals {
 
 /** Deals a task: few, since a deal may take seconds, and all threads should end together. */
 const DEALS_A_TASK = 4;
-/** Tasks a thread that may wait for an earlier one to be told. */
-const AHEAD_PER_THREAD = 64;
 
 interface SolveTask {
   readonly place: number;
@@ -83,18 +85,20 @@ export async function solveDeals(plan: CeilingSpec, watch: CeilingWatch): Promis
       tasks.push({ place, from: from + deal, count: Math.min(DEALS_A_TASK, games - deal) });
     }
   }
-  // A deal may take as long as its turns do.
-  const module = new URL('./solve-deals.js', import.meta.url);
-  const newThread = () => new PolicyThread<SolveCalls>(module, data, Number.POSITIVE_INFINITY);
-  const threads = Array.from({ length: Math.min(plan.threads, tasks.length) }, newThread);
-  const tell = async (deals: readonly FoundDeal[]) => {
-    for (const deal of deals) await watch.onDeal(deal);
-  };
+  const threads = Math.min(plan.threads, tasks.length);
+  // A deal may take as long as its turns do: there is no limit.
+  const pool = new ThreadPool<SolveCalls>(new URL('./solve-deals.js', import.meta.url), data, { threads });
+  const left = tasks.values();
+  const next = () => (watch.signal?.aborted ? null : (left.next().value ?? null));
+  const solve = (task: SolveTask) => pool.call('solve', [task]);
+  let told = 0;
   try {
-    const ahead = AHEAD_PER_THREAD * threads.length;
-    const solve = (thread: PolicyThread<SolveCalls>, task: SolveTask) => thread.call('solve', task);
-    return (await inOrder(threads, tasks.values(), solve, tell, watch, ahead)) === tasks.length;
+    for await (const [, deals] of ordered(next, () => threads, solve, watch.endNow)) {
+      for (const deal of deals) await watch.onDeal(deal);
+      told++;
+    }
+    return told === tasks.length;
   } finally {
-    await Promise.all(threads.map((thread) => thread.end()));
+    await pool.close();
   }
 }

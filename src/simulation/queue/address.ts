@@ -14,8 +14,8 @@ export interface Address {
   readonly host: string;
   readonly port: number;
   readonly db: number;
-  readonly username: string | undefined;
-  readonly password: string | undefined;
+  readonly username?: string;
+  readonly password?: string;
   readonly tls: boolean;
 }
 
@@ -29,12 +29,13 @@ export function addressOf(url: string): Address {
     );
   }
   const { hostname, port, username, password } = parts;
+  const secret = password === '' ? process.env[PASSWORD_VARIABLE] : decoded(password);
   return {
     host: hostname.replace(/^\[(.*)\]$/, '$1'),
     port: port === '' ? PORT : Number(port),
     db: Number(db),
-    username: username === '' ? undefined : decoded(username),
-    password: password === '' ? process.env[PASSWORD_VARIABLE] || undefined : decoded(password),
+    ...(username !== '' && { username: decoded(username) }),
+    ...(secret && { password: secret }),
     tls: parts.protocol === 'rediss:',
   };
 }

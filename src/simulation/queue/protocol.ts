@@ -1,214 +1,110 @@
-/** The data that coordinator and workers exchange; each side checks what it reads. */
-
+/** What coordinators and workers keep in Redis beside the jobs of BullMQ. */
+import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
-import { messageOf, oneLine } from '../../game/index.js';
-import { loadGame } from '../../games/registry.js';
+import { oneLine } from '../../game/index.js';
 import { VERSION } from '../../version.js';
+import type { ExecutorSpec } from '../executor.js';
+import { sidesOf } from '../fault-report.js';
 import { behaviourSignature, gameKey } from '../hashes.js';
-import { nothingPlayed } from '../job-result.js';
-import { LOG_DETAILS } from '../jobs/game-log.js';
-import type { PlayedArm } from '../jobs/job-executor.js';
-import type { Arm } from '../lineup/arm.js';
 import { hashOf, keepBundle } from '../lineup/policy-file.js';
 import { parseArm, STORED_ARM, serializeArm } from '../lineup/stored-arm.js';
+import { LOG_DETAILS } from '../play/game-log.js';
 
-/** Changes with every incompatible change of the messages. */
-const SCHEMA = 'shamus-queue/3';
+/** Changes with every incompatible change of what is kept and sent. */
+const SCHEMA = 'shamus-queue/4';
+/** Seconds of silence of its coordinator after which a run is over. */
+export const SHEET_LASTS = 60;
 
-const COUNT = z.int().min(0);
-
-/** The part of a run's description that every version can read. */
-const STAMP = z.object({ schema: z.string(), version: z.string() });
-
-/** The description of a run: the common part of all its jobs. */
-export const RUN = z.object({
-  schema: z.literal(SCHEMA),
-  version: z.string(),
-  /** The process that hands out the jobs. */
-  coordinator: z.object({ host: z.string(), pid: z.int() }),
-  signatures: z.record(z.string(), z.string()),
-  key: z.object({ lo: z.int(), hi: z.int() }),
-  /** Seconds. */
-  gameTimeout: z.number().positive(),
-  log: z.enum(LOG_DETAILS).nullable(),
-  arms: z.array(STORED_ARM).min(1),
-});
-
-export type RunDescription = z.infer<typeof RUN>;
-
-/** Some games of an arm. */
-export const JOB = z.object({
-  /** Place of the arm in the run. */
-  arm: COUNT,
-  from: COUNT,
-  count: z.int().min(1),
-});
-
-export type Job = z.infer<typeof JOB>;
-
-const FAULT = z.object({
-  policy: z.string(),
-  role: z.string(),
-  seat: COUNT.nullable(),
-  game: COUNT.nullable(),
-  games: z.object({ from: COUNT, to: COUNT }).optional(),
-  rule: z.string().nullable(),
-  message: z.string(),
-  place: z.string().nullable(),
-});
-
-/** The result of a job: everything that depends on its games and nothing else, so that all workers give the same answer. */
-export const ANSWER = z.object({
-  from: COUNT,
-  /** Number of games that were played, from the first on. */
-  games: COUNT,
-  /** The counts of the tally, see answers.ts. */
-  tally: z.unknown(),
-  /** Compressed lists, see answers.ts. */
-  log: z
-    .object({
-      outcomes: z.string(),
-      reasons: z.string(),
-      metrics: z.array(z.string()),
-    })
-    .nullable(),
-  fault: FAULT.nullable(),
-});
-
-export type Answer = z.infer<typeof ANSWER>;
-
-const WORKER = z.object({ name: z.string().max(200), threads: z.int().min(1) });
-
-export type WorkerCard = z.infer<typeof WORKER>;
-
-/** The value that a worker returns for a job: `body` is an Answer as JSON. */
-export const REPLY = z.object({
-  /** Name of the worker. */
-  worker: z.string(),
-  body: z.string(),
-  /** Seconds of one thread. */
-  seconds: z.number().min(0),
-});
-
-export type Reply = z.infer<typeof REPLY>;
-
-/** The name of a worker's connection, by which BullMQ lists the workers of a run. */
-export function connectionName(card: WorkerCard): string {
-  return Buffer.from(JSON.stringify(card)).toString('base64url');
-}
-
-/** @returns null if it is the name of another connection */
-export function cardIn(name: string): WorkerCard | null {
-  try {
-    return WORKER.parse(JSON.parse(Buffer.from(name.split(':w:')[1] ?? '', 'base64url').toString()));
-  } catch {
-    return null;
-  }
-}
-
-/** The names of a prefix's keys. Those of BullMQ for the queue of a run begin with `PREFIX:RUN:`. */
+/** Names of keys. Those of BullMQ for a queue begin with `PREFIX:QUEUE:`. */
 export function keysOf(prefix: string) {
   return {
-    /** A set: the runs under way. */
-    runs: `${prefix}:runs`,
-    /** A channel: `look`, or `stop RUN`, or `over RUN`. */
-    calls: `${prefix}:calls`,
-    /** RunSheet; expires when the coordinator has been silent for long. */
-    sheet: (run: string) => `${prefix}:${run}:sheet`,
-    /** BullMQ's stream of events, in which workers also tell that they check a run (`looking`) or refuse it (`refusal`). */
-    events: (run: string) => `${prefix}:${run}:events`,
+    /** A set of the names of queues. */
+    queues: `${prefix}:queues`,
+    /** A set of the runs of a queue. */
+    runs: (queue: string) => `${prefix}:${queue}:runs`,
+    /** What a run plays, as JSON. It expires when its coordinator has been silent for long. */
+    sheet: (queue: string, run: string) => `${prefix}:${queue}:sheet-${run}`,
     /** A hash: the bundles of users' policies, by their hashes. */
-    code: (run: string) => `${prefix}:${run}:code`,
+    code: (queue: string) => `${prefix}:${queue}:code`,
+    /** A hash: why workers do not serve the queue, by their names. */
+    refusals: (queue: string) => `${prefix}:${queue}:refusals`,
   };
 }
 
-/** Describes a run for its workers. @param hashes of the bundles, by the URLs of their modules */
-export function sheetOf(
-  run: Omit<RunDescription, 'schema' | 'arms'>,
-  arms: readonly Arm[],
-  hashes: ReadonlyMap<string, string>,
-): RunDescription {
-  return { schema: SCHEMA, ...run, arms: arms.map((arm) => serializeArm(arm, (module) => hashes.get(module)!)) };
+const STAMP = z.object({ schema: z.string(), version: z.string() });
+
+const SHEET = z.object({
+  schema: z.literal(SCHEMA),
+  version: z.string(),
+  /** Of the engines, by `gameKey`. */
+  signatures: z.record(z.string(), z.string()),
+  key: z.object({ lo: z.int(), hi: z.int() }),
+  gameTimeout: z.number().positive(),
+  guarded: z.int().min(0),
+  log: z.enum(LOG_DETAILS).optional(),
+  arms: z.array(STORED_ARM).min(1),
+});
+
+export type Sheet = z.infer<typeof SHEET>;
+
+/** A task of a run. */
+export const JOB = z.object({ run: z.string(), arm: z.int().min(0), from: z.int().min(0), count: z.int().min(1) });
+
+/** Describes a run. @param hashes of the bundles, by the URLs of their modules */
+export async function sheetOf(spec: ExecutorSpec, hashes: ReadonlyMap<string, string>): Promise<Sheet> {
+  const { arms, key, gameTimeout, log, guarded } = spec;
+  const signatures: Record<string, string> = {};
+  for (const { setup } of arms.flatMap(sidesOf)) signatures[gameKey(setup)] = await behaviourSignature(setup);
+  const stored = arms.map((arm) => serializeArm(arm, (module) => hashes.get(module)!));
+  const facts = { schema: SCHEMA, version: VERSION, signatures, key, gameTimeout, guarded } as const;
+  return { ...facts, ...(log && { log }), arms: stored };
 }
 
-function sidesIn({ arms }: RunDescription) {
-  return arms.flatMap((arm) => (arm.control === undefined ? [arm] : [arm, arm.control]));
+/** A queue for all that plays alike: a hash of the version, the engines and the policies. */
+export function queueOf({ schema, version, signatures, arms }: Sheet): string {
+  const policies = arms.flatMap(({ team, control }) => [...team.policies, ...(control?.team.policies ?? [])]);
+  const code = new Set(policies.map(({ module, policy }) => module ?? policy));
+  return hashOf(JSON.stringify([schema, version, signatures, [...code].toSorted()])).slice(0, 16);
 }
 
-export interface WorkerContext {
-  readonly redis: Redis;
-  readonly prefix: string;
-  readonly card: WorkerCard;
-  /** Writes a line to the worker's own log; the second, if it is not there yet. */
-  readonly say: (line: string) => void;
-  readonly sayOnce: (line: string) => void;
-}
+/** Why a worker does not play a run. */
+export class Refusal extends Error {}
 
-/** The reason for which a worker refuses a run; the message continues `refuses run …: `. */
-export class RunRejectedError extends Error {}
-
-/** Parses the description of a run. @throws RunRejectedError if it is of another version, or broken */
-export function sheetIn(text: string): RunDescription {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    throw new RunRejectedError('its description cannot be read');
-  }
-  const stamp = STAMP.safeParse(parsed).data;
-  if (stamp === undefined) throw new RunRejectedError('its description cannot be read');
-  if (stamp.version !== VERSION) {
-    throw new RunRejectedError(
-      `it is of version ${oneLine(stamp.version)} of shamus-lab, and this worker of version ${VERSION}`,
-    );
-  }
-  const sheet = RUN.safeParse(parsed).data;
-  if (sheet === undefined) throw new RunRejectedError('its description is not of the right form');
-  return sheet;
-}
-
-/** Demands the same engines as the coordinator's. @throws RunRejectedError if a game is unknown here or has another signature */
-export async function assertSameEngines(run: RunDescription): Promise<void> {
-  for (const { setup } of sidesIn(run)) {
-    const { game: name } = setup;
-    const wanted = run.signatures[gameKey(setup)];
-    const own = await behaviourSignature(setup).catch(() => null);
-    if (own === null) throw new RunRejectedError(`it is of the game '${name}', which this worker does not know`);
-    if (own !== wanted) {
-      throw new RunRejectedError(
-        `the engine of ${name} has signature ${wanted ?? 'none'} there, and ${own} at this worker`,
-      );
-    }
-  }
-}
-
-/** The arms of a run, ready to be played. @throws RunRejectedError if the code of a policy is missing */
-export async function armsAtHand(run: RunDescription, place: WorkerContext, id: string): Promise<PlayedArm[]> {
+/** What a run plays. @throws Refusal if it would not play alike here, or is broken */
+export async function readSheet(redis: Redis, prefix: string, queue: string, text: string): Promise<ExecutorSpec> {
+  const read: unknown = JSON.parse(text);
+  const { version } = STAMP.parse(read);
+  if (version !== VERSION)
+    throw new Refusal(`it is of version ${oneLine(version)} of shamus-lab, and this worker of version ${VERSION}`);
+  const { arms, signatures, ...facts } = SHEET.parse(read);
   const modules = new Map<string, string>();
-  const sent = (hash: string) => place.redis.hget(keysOf(place.prefix).code(id), hash);
-  for (const { team } of sidesIn(run)) {
+  for (const { setup, team } of arms.flatMap(({ control, ...arm }) => [arm, control ?? arm])) {
+    const [wanted, own] = [signatures[gameKey(setup)], await behaviourSignature(setup).catch(() => null)];
+    if (own === null) throw new Refusal(`it is of the game '${setup.game}', which this worker does not know`);
+    if (own !== wanted)
+      throw new Refusal(`the engine of ${setup.game} has signature ${wanted} there, and ${own} at this worker`);
     for (const { module } of team.policies) {
-      if (module !== null && !modules.has(module)) modules.set(module, keptBundle(module, await sent(module)));
+      if (module === null || modules.has(module)) continue;
+      const code = await redis.hget(keysOf(prefix).code(queue), module);
+      if (code === null || hashOf(code) !== module)
+        throw new Refusal('the code of a policy is missing, or not what its hash says');
+      modules.set(module, keepBundle(code));
     }
   }
-  const arms = run.arms.map(async (stored): Promise<PlayedArm> => {
-    const arm = parseArm(stored, modules);
-    const game = await loadGame(arm.setup);
-    const nothing: PlayedArm['nothing'] = (fault) => nothingPlayed(game, arm, fault);
-    return { game, arm, round: nothing(null).tally.shape.round, nothing };
-  });
-  return Promise.all(arms);
+  return { ...facts, log: facts.log, arms: arms.map((arm) => parseArm(arm, modules)) };
 }
 
-/** @returns URL of the bundle of a user's policy @throws RunRejectedError */
-function keptBundle(hash: string, code: string | null): string {
-  if (code === null || hashOf(code) !== hash) {
-    throw new RunRejectedError('the code of a policy is missing, or not what its hash says');
-  }
-  try {
-    return keepBundle(code);
-  } catch (error) {
-    throw new RunRejectedError(messageOf(error));
-  }
+/** Forgets runs whose coordinators are silent, and the queue if no run is left. @returns whether it is forgotten */
+export async function forgetOver(redis: Redis, prefix: string, name: string): Promise<boolean> {
+  const keys = keysOf(prefix);
+  for (const run of await redis.smembers(keys.runs(name)))
+    if ((await redis.exists(keys.sheet(name, run))) === 0) await redis.srem(keys.runs(name), run);
+  if ((await redis.exists(keys.runs(name))) === 1) return false;
+  await redis.srem(keys.queues, name);
+  await redis.del(keys.code(name), keys.refusals(name));
+  const queue = new Queue(name, { connection: redis, prefix, skipVersionCheck: true, skipMetasUpdate: true });
+  queue.on('error', () => {});
+  await queue.obliterate({ force: true, count: 10_000 });
+  return true;
 }

@@ -1,13 +1,18 @@
-/** A process that plays the runs of a queue. */
+/** A process that plays for the queues of a Redis. */
+import { Worker } from 'bullmq';
 import { messageOf, oneLine } from '../../game/index.js';
-import { Link } from './link.js';
-import type { WorkerContext } from './protocol.js';
-import { keysOf } from './protocol.js';
-import { RunAtWorker } from './run-at-worker.js';
-import { liveRuns } from './run-keys.js';
+import type { Executor } from '../executor.js';
+import { openThreads } from '../play/thread-executor.js';
+import { type Answer, writeAnswer } from './answers.js';
+import { type Link, openLink } from './link.js';
+import { forgetOver, JOB, keysOf, Refusal, readSheet } from './protocol.js';
 
-/** Milliseconds between two looks for runs; announcements cause additional looks. */
-const LOOK_EVERY = 5000;
+/** Milliseconds between two looks for queues and runs. */
+const LOOK_EVERY = 1000;
+/** Milliseconds of silence after which another worker gets a job, and between two looks for such jobs; how often one may be lost. */
+const STALLING = { lockDuration: 6000, stalledInterval: 2000, maxStalledCount: 10 };
+/** Milliseconds until BullMQ tries a failed command again. */
+const RETRY = 1000;
 
 export interface WorkerOptions {
   /** redis: or rediss: URL. */
@@ -27,30 +32,20 @@ export interface WorkerOptions {
  *
  * @throws UsageError if the address is none; QueueError if Redis cannot be used when it begins
  */
-export async function serve(wish: WorkerOptions): Promise<void> {
-  const { url, prefix, threads, name, say } = wish;
-  const link = await Link.open(url, say);
-  const card = { name, threads };
-  const said = new Set<string>();
-  const sayOnce = (line: string) => {
-    if (!said.has(line)) say(line);
-    said.add(line);
-  };
-  const place: WorkerContext = { redis: link.redis, prefix, say, sayOnce, card };
-  const worker = new QueueWorker(place);
+export async function serve(options: WorkerOptions): Promise<void> {
+  const { url, threads, name, say, signal, endNow } = options;
+  const link = await openLink(url, say);
+  const worker = new QueueWorker(options, link);
+  const isUp = () => link.redis.status === 'ready';
   try {
-    const calls = await link.another();
-    calls.on('message', (_channel: string, message: string) => worker.called(message));
-    await calls.subscribe(keysOf(prefix).calls);
     say(`worker ${name} (${threads} ${threads === 1 ? 'thread' : 'threads'}) waits for runs at ${link.shown}`);
-    await liveRuns(link.redis, prefix, true);
-    worker.look();
-    const timer = setInterval(() => link.isUp && worker.look(), LOOK_EVERY);
-    await aborted(wish.signal);
-    clearInterval(timer);
+    const look = setInterval(() => void (isUp() && worker.look()), LOOK_EVERY);
+    await worker.look();
+    await aborted(signal);
+    clearInterval(look);
     // Without Redis the results cannot be reported.
-    if (link.isUp) await Promise.race([worker.leave(), aborted(wish.endNow)]);
-    await worker.end();
+    if (isUp()) await Promise.race([worker.close(false), aborted(endNow)]);
+    await worker.close(true);
   } finally {
     link.close();
   }
@@ -63,77 +58,127 @@ function aborted(signal: AbortSignal): Promise<void> {
   });
 }
 
+/** A run of which this worker plays tasks; no executor where it refuses to. */
+interface OwnRun {
+  readonly queue: string;
+  readonly executor: Executor | null;
+  games: number;
+}
+
 class QueueWorker {
-  private readonly playing = new Map<string, RunAtWorker>();
-  /** Runs that this worker refuses; each is checked once. */
-  private readonly refused = new Set<string>();
-  /** The last of the tasks, which run one after the other. */
-  private turn: Promise<void> = Promise.resolve();
-  private isLeaving = false;
+  private readonly keys;
+  private readonly served = new Map<string, Worker>();
+  private readonly runs = new Map<string, Promise<OwnRun>>();
+  private readonly said = new Set<string>();
+  private readonly given = new AbortController();
+  private isLooking = false;
 
-  constructor(private readonly place: WorkerContext) {}
-
-  called(message: string): void {
-    const [what, run = ''] = message.split(' ');
-    if (what === 'look') this.look();
-    else if (what === 'stop') this.playing.get(run)?.halt();
-    else if (what === 'over') this.next(() => this.close(run));
+  constructor(
+    private readonly options: WorkerOptions,
+    private readonly link: Link,
+  ) {
+    this.keys = keysOf(options.prefix);
   }
 
-  /** Looks for runs to play, and for those that are over. */
-  look(): void {
-    this.next(() => this.lookNow());
-  }
-
-  private next(task: () => Promise<void>): void {
-    this.turn = this.turn
-      .then(() => (this.isLeaving ? undefined : task()))
-      .catch((error: Error) => {
-        if (!this.isLeaving) this.place.sayOnce(`trouble with Redis: ${oneLine(messageOf(error))}`);
-      });
+  /** Looks which queues there are to serve, and which runs are over. */
+  async look(): Promise<void> {
+    if (this.isLooking) return;
+    this.isLooking = true;
+    await this.lookNow().catch((error: unknown) => this.sayOnce(`trouble with Redis: ${oneLine(messageOf(error))}`));
+    this.isLooking = false;
   }
 
   private async lookNow(): Promise<void> {
-    const { redis, prefix } = this.place;
-    const runs = await liveRuns(redis, prefix);
-    for (const run of this.playing.keys()) if (!runs.has(run)) await this.close(run);
-    for (const run of this.refused) if (!runs.has(run)) this.refused.delete(run);
-    for (const run of runs) if (!this.playing.has(run) && !this.refused.has(run)) await this.open(run);
-  }
-
-  private async open(run: string): Promise<void> {
-    const joined = await RunAtWorker.join(this.place, run);
-    if (joined === null) {
-      this.refused.add(run);
-      return;
+    const { redis } = this.link;
+    const { prefix, threads } = this.options;
+    const live = new Set<string>();
+    for (const name of await redis.smembers(this.keys.queues)) {
+      if (!(await forgetOver(redis, prefix, name)) && (await this.mayServe(name))) live.add(name);
     }
-    this.place.say(`plays run ${run}`);
-    this.playing.set(run, joined);
-    this.share();
+    for (const [name, worker] of this.served) {
+      if (live.has(name)) continue;
+      this.served.delete(name);
+      await worker.close(true);
+      // What BullMQ has made since the queue was forgotten.
+      await redis.del(Object.values(worker.keys));
+    }
+    for (const name of live) if (!this.served.has(name)) this.served.set(name, this.begin(name));
+    for (const worker of this.served.values()) worker.concurrency = Math.max(1, Math.floor(threads / this.served.size));
+    for (const [id, joined] of this.runs) {
+      const run = await joined;
+      if ((await redis.exists(this.keys.sheet(run.queue, id))) === 1) continue;
+      this.runs.delete(id);
+      await run.executor?.close();
+      if (run.executor !== null)
+        this.options.say(`run ${id} is over: ${run.games.toLocaleString('en')} games played here`);
+    }
   }
 
-  private async close(run: string): Promise<void> {
-    const played = this.playing.get(run);
-    if (played === undefined) return;
-    this.playing.delete(run);
-    await played.end();
-    this.place.say(`run ${run} is over: ${played.games.toLocaleString('en')} games played here`);
-    this.share();
+  /** Whether some run of a queue can be played here. */
+  private async mayServe(name: string): Promise<boolean> {
+    const ids = await this.link.redis.smembers(this.keys.runs(name));
+    const runs = await Promise.all(ids.map((id) => this.joined(name, id)));
+    return runs.some((run) => run !== null && run.executor !== null);
   }
 
-  private share(): void {
-    const each = Math.max(1, Math.floor(this.place.card.threads / Math.max(1, this.playing.size)));
-    for (const played of this.playing.values()) played.threads = each;
+  private begin(name: string): Worker {
+    const { prefix, name: own, threads } = this.options;
+    const worker = new Worker(name, ({ data }) => this.play(name, data), {
+      ...{ connection: this.link.redis, prefix, name: `${own}~${threads}`, skipVersionCheck: true },
+      ...{ ...STALLING, runRetryDelay: RETRY, concurrency: threads },
+    });
+    // Connections come back; a job that was lost to another worker is played there.
+    worker.on('error', () => {});
+    return worker;
   }
 
-  async leave(): Promise<void> {
-    this.isLeaving = true;
-    await this.turn;
-    await Promise.all([...this.playing.values()].map((played) => played.leave()));
+  /** @returns null where nobody waits for it any more */
+  private async play(queue: string, data: unknown): Promise<Answer | null> {
+    try {
+      const { run: id, ...task } = JOB.parse(data);
+      const run = await this.joined(queue, id);
+      if (run === null || run.executor === null) return null;
+      const played = await run.executor.play(task, this.given.signal);
+      run.games += task.count;
+      return writeAnswer(this.options.name, played);
+    } catch (error) {
+      throw new Error(`worker ${this.options.name} has trouble: ${oneLine(messageOf(error))}`);
+    }
   }
 
-  async end(): Promise<void> {
-    this.isLeaving = true;
-    await Promise.all([...this.playing.values()].map((played) => played.end()));
+  /** @returns null if the run is over */
+  private async joined(queue: string, id: string): Promise<OwnRun | null> {
+    const sheet = this.runs.has(id) ? '' : await this.link.redis.get(this.keys.sheet(queue, id));
+    if (sheet === null) return null;
+    if (!this.runs.has(id)) this.runs.set(id, this.join(queue, id, sheet));
+    return this.runs.get(id)!;
+  }
+
+  private async join(queue: string, id: string, sheet: string): Promise<OwnRun> {
+    const { prefix, threads, say, name } = this.options;
+    const { redis } = this.link;
+    try {
+      const executor = openThreads(await readSheet(redis, prefix, queue, sheet), threads);
+      say(`plays run ${id}`);
+      return { queue, executor, games: 0 };
+    } catch (error) {
+      const why = error instanceof Refusal ? error.message : 'its description is not of the right form';
+      say(`refuses run ${id}: ${why}`);
+      await redis.hset(this.keys.refusals(queue), name, why);
+      return { queue, executor: null, games: 0 };
+    }
+  }
+
+  private sayOnce(line: string): void {
+    if (!this.said.has(line)) this.options.say(line);
+    this.said.add(line);
+  }
+
+  /** Leaves all queues. @param isNow whether jobs under way are left to others */
+  async close(isNow: boolean): Promise<void> {
+    if (isNow) this.given.abort();
+    await Promise.all([...this.served.values()].map((worker) => worker.close(isNow)));
+    for (const run of this.runs.values()) await (await run).executor?.close();
+    this.runs.clear();
   }
 }

@@ -1,25 +1,38 @@
 /** What coordinator and worker say to each other through a real Redis; test/cli/queue.nightly.test.ts plays whole runs. */
-import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'bullmq';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { describeWithRedis, TestRedis } from '../../../test/cli/redis.testing.js';
 import { resolveSetup } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import { keyFromSeed } from '../../random/index.js';
 import { VERSION } from '../../version.js';
-import { behaviourSignature } from '../hashes.js';
-import { nothingPlayed } from '../job-result.js';
-import type { JobExecutor } from '../jobs/job-executor.js';
+import { ExecutorError, type ExecutorSpec, type Played } from '../executor.js';
 import { resolveTeam } from '../lineup/team.js';
+import { Player } from '../play/player.js';
+import { Tally } from '../tally.js';
 import { addressOf, prefixOf, QueueError, shownAddress } from './address.js';
-import { Link } from './link.js';
-import { keysOf, type RunDescription, sheetOf } from './protocol.js';
+import { type Answer, writeAnswer } from './answers.js';
+import { openLink } from './link.js';
+import { keysOf, queueOf, sheetOf } from './protocol.js';
 import { openQueue } from './queue-executor.js';
-import { RunAtWorker } from './run-at-worker.js';
-import { announce, liveRuns, removeRun } from './run-keys.js';
+import { serve } from './queue-worker.js';
 
 const PREFIX = 'test';
 const KEYS = keysOf(PREFIX);
+const TASK = { arm: 0, from: 0, count: 10 };
+
+async function specOf(game = 'shamus', words = 'random+random'): Promise<ExecutorSpec> {
+  const loaded = await loadGame(game);
+  const setup = resolveSetup(loaded, {});
+  const arm = { setup, team: await resolveTeam(loaded, setup.players, words) };
+  return { arms: [arm], key: keyFromSeed('x'), gameTimeout: 60, guarded: 0, log: 'everything' };
+}
+
+/** Waits until something is so. */
+async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
+  while (!(await isSo())) await sleep(10);
+}
 
 describeWithRedis('through Redis', () => {
   let redis: TestRedis;
@@ -29,25 +42,19 @@ describeWithRedis('through Redis', () => {
   });
   beforeEach(() => {
     said = [];
+    vi.spyOn(console, 'error').mockImplementation((line: string) => void said.push(line));
+    vi.spyOn(console, 'warn').mockImplementation((line: string) => void said.push(line));
   });
   afterEach(() => vi.restoreAllMocks());
 
-  const open = (url = redis.url) => Link.open(url, (line) => said.push(line));
-
-  async function sheetWith(changes: Partial<RunDescription>): Promise<string> {
-    const game = await loadGame('shamus');
-    const arm = { setup: resolveSetup(game, {}), team: await resolveTeam(game, 2, 'random+random') };
-    const coordinator = { host: hostname(), pid: process.pid };
-    const facts = { version: VERSION, coordinator, signatures: { shamus: await behaviourSignature('shamus') } };
-    const run = { ...facts, key: keyFromSeed('x'), gameTimeout: 60, log: null };
-    return JSON.stringify({ ...sheetOf(run, [arm], new Map()), ...changes });
-  }
+  const open = (url = redis.url) => openLink(url, (line) => said.push(line));
+  const plan = () => ({ url: redis.url, prefix: PREFIX });
+  const never = new AbortController().signal;
 
   test('a Redis that may throw jobs away is told of', async () => {
-    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-    const { executor } = await openRun(redis.url);
-    expect(warn.mock.calls.flat().join()).toMatch(/eviction policy is allkeys-lru.*noeviction/i);
-    await executor.destroy();
+    const executor = await openQueue(plan(), await specOf());
+    await until(() => /eviction policy is allkeys-lru.*noeviction/i.test(said.join()));
+    await executor.close();
   });
 
   test.each([
@@ -61,128 +68,155 @@ describeWithRedis('through Redis', () => {
       { signatures: { shamus: 'abc' } },
       /^the engine of shamus has signature abc there, and \w+ at this/,
     ],
-    ['of a game that is not there', { arms: 'poker' }, "it is of the game 'poker', which this worker does not know"],
-    ['without the code of a policy', { arms: 'own' }, 'the code of a policy is missing, or not what its hash says'],
+    ['of a game that is not there', 'poker', "it is of the game 'poker', which this worker does not know"],
+    ['without the code of a policy', 'own', 'the code of a policy is missing, or not what its hash says'],
     ['of another form', { gameTimeout: -1 }, 'its description is not of the right form'],
   ] as const)("a run %s is refused, to the worker's own log and to the coordinator", async (_, changes, reason) => {
+    const sheet = { ...(await sheetOf(await specOf(), new Map())), ...(typeof changes === 'object' && changes) };
+    if (changes === 'poker') sheet.arms[0]!.setup.game = 'poker';
+    if (changes === 'own') sheet.arms[0]!.team.policies[0]!.module = 'a'.repeat(64);
     const link = await open();
-    said = [];
-    const sheet = JSON.parse(await sheetWith(typeof changes === 'object' && 'arms' in changes ? {} : changes));
-    if ('arms' in changes && changes.arms === 'poker') sheet.arms[0].setup.game = 'poker';
-    if ('arms' in changes && changes.arms === 'own') sheet.arms[0].team.policies[0].module = 'a'.repeat(64);
-    const announced = { run: 'r1', sheet: JSON.stringify(sheet), code: new Map<string, string>() };
-    await announce(link.redis, PREFIX, announced, true);
-    const card = { name: 'worker-7', threads: 1 };
-    const say = (line: string) => said.push(line);
-    const place = { redis: link.redis, prefix: PREFIX, card, say, sayOnce: say };
-    expect(await RunAtWorker.join(place, 'r1')).toBeNull();
-    const [, told] = (await link.redis.xrevrange(KEYS.events('r1'), '+', '-', 'COUNT', 1))[0]!;
-    expect(told.slice(0, 5)).toEqual(['event', 'refusal', 'worker', 'worker-7', 'reason']);
-    expect(told[5]).toEqual(typeof reason === 'string' ? reason : expect.stringMatching(reason));
-    expect(said).toEqual([`refuses run r1: ${told[5]}`]);
-    await removeRun(link.redis, PREFIX, 'r1');
+    await link.redis.set(KEYS.sheet('q1', 'r1'), JSON.stringify(sheet));
+    await link.redis.sadd(KEYS.runs('q1'), 'r1');
+    await link.redis.sadd(KEYS.queues, 'q1');
+    const stop = new AbortController();
+    const lines: string[] = [];
+    const say = (line: string) => void lines.push(line);
+    const signals = { signal: stop.signal, endNow: stop.signal };
+    const served = serve({ ...plan(), threads: 1, name: 'worker-7', say, ...signals });
+    await until(async () => (await link.redis.hlen(KEYS.refusals('q1'))) > 0);
+    const why = (await link.redis.hget(KEYS.refusals('q1'), 'worker-7'))!;
+    expect(why).toEqual(typeof reason === 'string' ? reason : expect.stringMatching(reason));
+    expect(lines).toContain(`refuses run r1: ${why}`);
+    // The coordinator falls silent: what is left is forgotten by the worker.
+    await link.redis.del(KEYS.sheet('q1', 'r1'));
+    await until(async () => (await redis.keys()).length === 0);
+    stop.abort();
+    await served;
+    link.close();
+  });
+
+  test('a coordinator tells refusals, and how to start a worker', async () => {
+    const executor = await openQueue(plan(), await specOf());
+    const link = await open();
+    const [queue] = await link.redis.smembers(KEYS.queues);
+    await link.redis.hset(KEYS.refusals(queue!), 'worker-7', 'it is\ntired');
+    await until(() => said.includes('shamus: worker worker-7 refuses this run: it is tired'));
+    await until(() =>
+      said.some((line) =>
+        line.includes(`start some, here or elsewhere: shamus worker --redis ${redis.url} --prefix test`),
+      ),
+    );
+    await executor.close();
     link.close();
     expect(await redis.keys()).toEqual([]);
   });
 
-  test('runs whose coordinators are gone are taken away, and no others', async () => {
+  test('all that a run stores is forgotten some time, should its coordinator be killed', async () => {
+    const executor = await openQueue(plan(), await specOf());
+    void executor.play(TASK, never).catch(() => {});
     const link = await open();
-    const withProcess = (host: string, pid: number) => sheetWith({ coordinator: { host, pid } });
-    // No process has this number.
-    const dead = 2 ** 22 + 1;
-    for (const [run, sheet] of [
-      ['alive', await withProcess(hostname(), process.pid)],
-      ['dead', await withProcess(hostname(), dead)],
-      ['elsewhere', await withProcess('another-host', dead)],
-    ] as const) {
-      await announce(link.redis, PREFIX, { run, sheet, code: new Map([['a', 'b']]) }, false);
-    }
-    await link.redis.sadd(KEYS.runs, 'silent');
-    const live = await liveRuns(link.redis, PREFIX, true);
-    expect([...live].toSorted()).toEqual(['alive', 'elsewhere']);
-    expect((await link.redis.smembers(KEYS.runs)).toSorted()).toEqual(['alive', 'elsewhere']);
-    expect((await redis.keys()).filter((key) => /dead|silent/.test(key))).toEqual([]);
-    await removeRun(link.redis, PREFIX, 'alive');
-    await removeRun(link.redis, PREFIX, 'elsewhere');
-    expect(await redis.keys()).toEqual([]);
-    link.close();
-  });
-
-  /** A run that hands out its games, with lines for the user in `said`. */
-  async function openRun(url: string) {
-    vi.spyOn(console, 'error').mockImplementation((line: string) => void said.push(line));
-    const game = await loadGame('shamus');
-    const arm = { setup: resolveSetup(game, {}), team: await resolveTeam(game, 2, 'random+random') };
-    const plan = { url, prefix: PREFIX };
-    const spec = { key: keyFromSeed('x'), threads: 1, gameTimeout: 60, log: undefined };
-    const executor = await openQueue(plan, [arm], spec, () => {});
-    const played = { game, arm, round: 1, nothing: () => nothingPlayed(game, arm, null) };
-    return { executor, start: () => executor.start(played, { from: 0, count: 10 }).result };
-  }
-
-  /** Waits until something is so, while a run goes on. */
-  async function until(executor: JobExecutor, isSo: () => Promise<boolean> | boolean): Promise<void> {
-    while (!(await isSo())) {
-      executor.tick();
-      await sleep(10);
-    }
-  }
-
-  test('all that a run stores is forgotten in the end, should its coordinator be killed', async () => {
-    const { executor, start } = await openRun(redis.url);
-    void start();
-    await until(executor, async () => (await redis.keys()).some((key) => key.endsWith(':j1-1')));
-    const link = await open();
-    const forgotten = async () => {
-      const lasting = await Promise.all((await redis.keys()).map(async (key) => [key, await link.redis.ttl(key)]));
-      return lasting.filter(([, seconds]) => (seconds as number) < 0).length === 0;
+    await until(async () => (await redis.keys()).some((key) => key.endsWith(':wait')));
+    const lasting = async () => {
+      // Jobs themselves are in no list once the queue has expired; BullMQ's lists are renewed with each announcement.
+      const own = (await redis.keys()).filter((key) => /:(runs|queues|sheet-\w+)$/.test(key));
+      return Promise.all(own.map((key) => link.redis.ttl(key)));
     };
-    await until(executor, forgotten);
-    expect((await redis.keys()).some((key) => key.endsWith(':meta'))).toBe(true);
-    await executor.destroy();
-    expect(await redis.keys()).toEqual([]);
+    for (const seconds of await lasting()) expect(seconds).toBeGreaterThan(0);
+    await executor.close();
     link.close();
+    expect(await redis.keys()).toEqual([]);
   });
 
-  test('events that are none of its jobs are left alone; an answer of another form is not counted; rubbish ends the run', async () => {
-    const { executor, start } = await openRun(redis.url);
-    const result = start();
-    await until(executor, async () => (await redis.keys()).some((key) => key.endsWith(':j1-1')));
+  /** Has a worker answer that changes what is true. @returns what comes of the task */
+  async function answered(change: (answer: Answer, played: Played) => unknown) {
+    const spec = await specOf();
+    const executor = await openQueue(plan(), spec);
     const link = await open();
-    said = [];
-    const [run] = await link.redis.smembers(KEYS.runs);
-    const tell = (...fields: string[]) => link.redis.xadd(KEYS.events(run!), '*', 'event', ...fields);
-    await tell('unknown', 'a', 'b');
-    await tell('completed', 'jobId', 'j7-1', 'returnvalue', '{}');
-    await tell('failed', 'jobId', 'j7-1', 'failedReason', 'none');
-    await tell('refusal', 'worker', 'worker-7', 'reason', 'it is\ntired');
-    await until(executor, () => said.length === 1);
-    expect(said).toEqual(['shamus: worker worker-7 refuses this run: it is tired']);
-    await tell('completed', 'jobId', 'j1-1', 'returnvalue', '{}');
-    await until(executor, async () => (await redis.keys()).some((key) => key.endsWith(':j1-2')));
-    expect(said[1]).toBe('shamus: a worker sends an answer that is not of the right form: it is not counted');
-    const ended = expect(result).rejects.toThrow(/^an event of this run at redis:\S+ cannot be read: /);
-    await tell('completed', 'jobId', 'j1-2', 'returnvalue', '{');
-    await ended;
-    await executor.destroy();
-    expect(await redis.keys()).toEqual([]);
-    link.close();
+    const name = queueOf(await sheetOf(spec, new Map()));
+    const worker = new Worker(
+      name,
+      async ({ data }) => {
+        const played = await new Player(spec).play(data);
+        return change(writeAnswer('forger', played), played);
+      },
+      { connection: link.redis, prefix: PREFIX },
+    );
+    try {
+      return await executor.play(TASK, never);
+    } finally {
+      await worker.close(true);
+      await executor.close();
+      link.close();
+    }
+  }
+
+  test('a true answer comes as it was played, lists of games too', async () => {
+    let true_: Played | null = null;
+    const played = await answered((answer, own) => {
+      true_ = own;
+      return answer;
+    });
+    expect(played).toEqual(true_);
+    expect(played.log!.outcomes).toHaveLength(10);
   });
 
-  test('a Redis that is full for a while is told of, and gets the jobs when it has room', async () => {
-    const { executor, start } = await openRun(redis.url);
-    said = [];
+  const other = async (count: number, change: (tally: Tally) => void = () => {}) => {
+    const spec = await specOf();
+    const game = await loadGame('shamus');
+    const tally = Tally.ofArm(game, spec.arms[0]!);
+    tally.merge((await new Player(spec).play({ ...TASK, count })).tally);
+    change(tally);
+    return writeAnswer('forger', { tally: tally.pack(), log: null, seconds: 0, fault: null }).tally;
+  };
+
+  test.each<[string, () => Promise<object>, RegExp]>([
+    ['of another form', async () => ({ tally: 7 }), /is not of the right form/],
+    ['with more games', async () => ({ tally: await other(11) }), /has 11 games, where 10 were asked for/],
+    [
+      'with a count that is none',
+      async () => ({ tally: await other(10, ({ outcomes }) => outcomes.fill(0.5)) }),
+      /does not fill its tally/,
+    ],
+    [
+      'with outcomes that its reasons are not of',
+      async () => ({ tally: await other(10, ({ outcomes }) => outcomes.reverse()) }),
+      /contradicts itself: its outcome \w+ has/,
+    ],
+    ['without lists of games', async () => ({ log: null }), /has no lists of games/],
+    ['with rubbish for a tally', async () => ({ tally: 'rubbish' }), /cannot be read|does not fill its tally/],
+  ])('an answer %s is not counted; the third ends the run', async (_, forged, says) => {
+    const lie = await forged();
+    const failed = await answered((answer) => ({ ...answer, ...lie })).catch((error: unknown) => error);
+    expect(failed).toBeInstanceOf(ExecutorError);
+    expect((failed as Error).message).toMatch(
+      /^games 0 to 9 of standard random\+random cannot be played: a worker sends an answer that /,
+    );
+    expect((failed as Error).message).toMatch(says);
+    expect(said.filter((line) => says.test(line))).toHaveLength(1);
+  });
+
+  test('a worker that fails is tried again, and told when it fails again and again', async () => {
+    let tries = 0;
+    const once = await answered((answer) => {
+      if (tries++ === 0) throw new Error('no room');
+      return answer;
+    });
+    expect([once.fault, tries]).toEqual([null, 2]);
+    const always = answered(() => {
+      throw new Error('no room\nat all');
+    });
+    await expect(always).rejects.toThrow(/^games 0 to 9 of \S+ random\+random cannot be played: no room at all$/);
+  });
+
+  test('a Redis that is full ends the run with one line', async () => {
+    const executor = await openQueue(plan(), await specOf());
     await redis.say('CONFIG SET maxmemory-policy noeviction');
     await redis.say('CONFIG SET maxmemory 1');
-    void start();
-    await until(executor, () => said.length > 0);
-    expect(said).toEqual([
-      expect.stringMatching(/^shamus: cannot use Redis at redis:\S+: .*\bOOM\b.*; trying again until it stores/),
-    ]);
-    await expect(openRun(redis.url)).rejects.toThrow(/^cannot use Redis at redis:\S+: .*\bOOM\b/);
+    await expect(executor.play(TASK, never)).rejects.toThrow(/^cannot use Redis at redis:\S+: .*\bOOM\b/);
+    await expect(openQueue(plan(), await specOf())).rejects.toThrow(/^cannot use Redis at redis:\S+: .*\bOOM\b/);
     await redis.say('CONFIG SET maxmemory 0');
-    await until(executor, async () => (await redis.keys()).some((key) => key.endsWith(':j1-1')));
-    await executor.destroy();
+    await executor.close();
     expect(await redis.keys()).toEqual([]);
   });
 

@@ -1,45 +1,37 @@
 import { type Engine, type Game, PolicyFault } from '../../game/index.js';
 import type { GameRange } from '../lineup/arm.js';
 import { GameBlock } from '../lineup/rotation.js';
-import type { Heartbeat } from '../sandbox/heartbeat.js';
 import type { Tally } from '../tally.js';
 import type { GameLogger } from './game-log.js';
+import type { RangePlayer } from './outside-tables.js';
 
 /** A policy's fault, and whether the control's table was the one where it happened. */
-export interface JobFault {
+export interface RangeFault {
   readonly fault: PolicyFault;
   readonly ofControl: boolean;
 }
 
-/** Who plays the games of a job; a control plays the same deals. */
+/** Who plays the games of an arm; a control plays the same decks. */
 export interface Tables {
   readonly engine: Engine;
   readonly control: Engine | null;
 }
 
-/** Shows how far a job is, and whether it is to come back. */
-export type JobHeart = Pick<Heartbeat, 'noteFinished' | 'hasOrder' | 'isOver'>;
-
-/** Where the games of a job are counted, and written down if they are. */
-export interface JobSinks {
+/** Where games are counted, and written down if they are. */
+export interface Sinks {
   readonly tally: Tally;
   readonly log: GameLogger | null;
+  /** Its first word is the index of the game under way, for whoever watches. */
+  readonly underWay: Int32Array;
 }
 
 /**
  * Plays a range of games in order and counts their whole rounds; where there is a control, it plays the same decks.
  *
- * @returns the fault that ended it, if one did; the tally then holds the whole rounds before it. It also ends early, with
- * the games so far, when the job is told to come back.
+ * @returns the fault that ended it, if one did; the tally then holds the whole rounds before it
  */
-export function playJob(
-  tables: Tables,
-  range: GameRange,
-  sinks: JobSinks,
-  heart: JobHeart,
-  game: Game,
-): JobFault | null {
-  const rounds = new Rounds(tables, range, sinks, heart, game);
+export function playRange(tables: Tables, range: GameRange, sinks: Sinks, game: Game): RangeFault | null {
+  const rounds = new Rounds(tables, range, sinks, game);
   try {
     rounds.play();
     return null;
@@ -49,11 +41,49 @@ export function playJob(
   }
 }
 
+/** Who plays the games of an arm some of whose policies are processes. */
+export interface OutsideSides {
+  readonly own: RangePlayer;
+  readonly control: RangePlayer | null;
+}
+
+/** As playRange. Both sides play at the same time. */
+export async function playOutside(
+  { own, control }: OutsideSides,
+  { from, count }: GameRange,
+  { tally, log }: Sinks,
+  game: Game,
+): Promise<RangeFault | null> {
+  const round = tally.shape.round;
+  const sides = await Promise.all(
+    [control, own].map(async (side) => {
+      if (side === null) return null;
+      const block = new GameBlock(game, count, round);
+      let played = 0;
+      try {
+        await side.play(from, count, (result) => block.note(played++, result));
+        return { block, played, fault: null };
+      } catch (error) {
+        if (error instanceof PolicyFault) return { block, played, fault: error };
+        throw error;
+      }
+    }),
+  );
+  const [others, { block }] = [sides[0], sides[1]!];
+  const played = Math.min(...sides.map((side) => side?.played ?? count));
+  const counted = played - (played % round);
+  tally.countRounds(block, others?.block ?? null, counted);
+  for (let at = 0; at < counted; at++) if (log !== null) log.add(block.games[at]!);
+  const faults = sides.flatMap((side) => side?.fault ?? []);
+  const [fault] = faults.sort((one, other) => one.game! - other.game!);
+  return fault === undefined ? null : { fault, ofControl: fault === others?.fault };
+}
+
 /** Games that are counted together, if rounds are not longer. */
 const BLOCK = 64;
 
 /**
- * The rounds of a job. What is called for every game holds nothing in its rare branches: V8 throws away what it has compiled of
+ * The rounds of a range. What is called for every game holds nothing in its rare branches: V8 throws away what it has compiled of
  * a function when it meets an operator or a call there that it has not seen (bench/README.md).
  */
 class Rounds {
@@ -68,8 +98,7 @@ class Rounds {
   constructor(
     private readonly tables: Tables,
     private readonly range: GameRange,
-    private readonly sinks: JobSinks,
-    private readonly heart: JobHeart,
+    private readonly sinks: Sinks,
     game: Game,
   ) {
     this.length = sinks.tally.shape.round;
@@ -79,51 +108,33 @@ class Rounds {
   }
 
   play(): void {
-    const { tables, range, heart, length } = this;
-    for (const one of [tables.control, tables.engine]) {
-      this.ofControl = one === tables.control;
-      one?.prepare?.(range.from, range.count, () => heart.isOver(1));
-    }
     let played = 0;
     try {
-      while (played < range.count) {
+      while (played < this.range.count) {
         played = this.fillBlock(played);
         this.countRounds();
-        if (played >= range.count || !heart.hasOrder()) continue;
-        if (this.isEnough(played)) break;
-        this.playRound(played);
-        played += length;
       }
     } finally {
       this.countRounds();
     }
   }
 
-  /** Plays until the block is full, there are enough games or an order comes. @returns how many are played */
+  /** Plays until the block is full or there are enough games. @returns how many are played */
   private fillBlock(from: number): number {
-    const { heart, length, own } = this;
+    const { length, own } = this;
     const { count } = this.range;
     let played = from;
-    for (; played < count && this.held < own.games.length && !heart.hasOrder(); played += length)
-      this.playRound(played);
+    for (; played < count && this.held < own.games.length; played += length) this.playRound(played);
     return played;
   }
 
-  /** Whether the job is to come back now: games that an engine has opened are played to their end. */
-  private isEnough(played: number): boolean {
-    const { engine, control } = this.tables;
-    if (!this.heart.isOver(played)) return false;
-    const first = this.range.from + played;
-    return !Array.from({ length: this.length }, (_, place) => first + place).some(
-      (index) => engine.isUnderWay?.(index) || control?.isUnderWay?.(index),
-    );
-  }
-
   private playRound(played: number): void {
-    const { own, others, held, heart, length } = this;
+    const { own, others, held, length } = this;
     const { engine, control } = this.tables;
+    const { underWay } = this.sinks;
     for (let place = 0; place < length; place++) {
       const index = this.range.from + played + place;
+      underWay[0] = index;
       if (control !== null) {
         this.ofControl = true;
         control.play(index);
@@ -132,7 +143,6 @@ class Rounds {
       }
       engine.play(index);
       own.note(held + place, engine);
-      heart.noteFinished(played + place + 1);
     }
     this.held = held + length;
   }

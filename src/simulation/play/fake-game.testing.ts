@@ -1,8 +1,8 @@
 /** A game without cards, to test what simulates games: what each game comes to is a hash of its index. */
 
 import { type Engine, type Game, PolicyFault, type Setup } from '../../game/index.js';
+import type { Played } from '../executor.js';
 import type { FaultReport } from '../fault-report.js';
-import type { JobResult } from '../job-result.js';
 import type { Arm, GameRange } from '../lineup/arm.js';
 import { Tally } from '../tally.js';
 
@@ -19,6 +19,7 @@ export const FAKE = {
     { name: 'any', title: 'any win', summary: '', better: 'more', outcomes: [0] },
   ],
   rankedBy: 'any',
+  rulings: [],
   reasons: [
     { name: 'luck', outcome: 'win', summary: '' },
     { name: 'skill', outcome: 'win', summary: '' },
@@ -86,19 +87,14 @@ export function tallyOf({ from, count }: GameRange): Tally {
   return tally;
 }
 
-function faultIn(game: number): FaultReport {
-  return { policy: 'b', role: 'second', seat: 1, game, rule: null, message: 'threw Error: tired', place: null };
-}
-
-/** What a worker returns that has played a range of which one game may be faulty. */
-export function resultOf(range: GameRange, faultyGames: readonly number[] = []): JobResult {
-  const faulty = faultyGames.filter((game) => game >= range.from && game < range.from + range.count);
-  if (faulty.length === 0) return { tally: tallyOf(range).pack(), fault: null, log: null, seconds: 0 };
-  const first = Math.min(...faulty);
-  return {
-    tally: tallyOf({ from: range.from, count: first - range.from }).pack(),
-    fault: faultIn(first),
-    log: null,
-    seconds: 0,
-  };
+/** What comes of a task of which some games may be faulty. */
+export function playedBy({ from, count }: GameRange, faultyGames: readonly number[] = []): Played {
+  const faulty = faultyGames.filter((game) => game >= from && game < from + count);
+  const first = Math.min(...faulty, from + count);
+  const log = { outcomes: new Uint8Array(0), reasons: new Uint8Array(0), metrics: [] };
+  const fault: FaultReport | null =
+    faulty.length === 0
+      ? null
+      : { policy: 'b', role: 'second', seat: 1, game: first, rule: null, message: 'threw Error: tired', place: null };
+  return { tally: tallyOf({ from, count: first - from }).pack(), fault, log, seconds: 0 };
 }

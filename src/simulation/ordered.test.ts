@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ordered } from './ordered.js';
+
+/** Work that is finished by hand, in any order. */
+function byHand() {
+  const open = new Map<number, { readonly done: (result: number) => void; readonly fail: (error: Error) => void }>();
+  let most = 0;
+  const work = (task: number) =>
+    new Promise<number>((done, fail) => {
+      open.set(task, { done, fail });
+      most = Math.max(most, open.size);
+    });
+  const finish = (task: number, error?: Error) => {
+    const { done, fail } = open.get(task)!;
+    open.delete(task);
+    if (error === undefined) done(10 * task);
+    else fail(error);
+  };
+  return { open, work, finish, most: () => most };
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+test('results come in the order of the tasks, whichever is done first, and no more are under way than slots', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.nat(40),
+      fc.integer({ min: 1, max: 6 }),
+      fc.infiniteStream(fc.nat()),
+      async (tasks, slots, any) => {
+        const { open, work, finish, most } = byHand();
+        let next = 0;
+        const found: number[] = [];
+        const all = (async () => {
+          for await (const [task, result] of ordered(
+            () => (next < tasks ? next++ : null),
+            () => slots,
+            work,
+          )) {
+            expect(result).toBe(10 * task);
+            found.push(task);
+          }
+        })();
+        for (await settled(); open.size > 0; await settled()) finish([...open.keys()][any.next().value! % open.size]!);
+        await all;
+        expect(found).toEqual(Array.from({ length: tasks }, (_, task) => task));
+        expect(most()).toBe(Math.min(tasks, slots));
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test('results that wait for an earlier one are so many at most, and go on once it is there', async () => {
+  const { open, work, finish } = byHand();
+  let begun = 0;
+  const found: number[] = [];
+  const all = (async () => {
+    for await (const [task] of ordered(
+      () => (begun < 100 ? begun++ : null),
+      () => 2,
+      work,
+    ))
+      found.push(task);
+  })();
+  for (await settled(); open.size > 1; await settled()) finish([...open.keys()][1]!);
+  expect([begun, found]).toEqual([32, []]);
+  for (; open.size > 0; await settled()) finish([...open.keys()][0]!);
+  await all;
+  expect(found).toHaveLength(100);
+});
+
+test('the first task that fails ends it, after the results before it', async () => {
+  const { work, finish } = byHand();
+  let next = 0;
+  const found: number[] = [];
+  const all = (async () => {
+    for await (const [task] of ordered(
+      () => next++,
+      () => 4,
+      work,
+    ))
+      found.push(task);
+  })();
+  await settled();
+  finish(2, new Error('two'));
+  finish(1, new Error('one'));
+  finish(0);
+  await expect(all).rejects.toThrow('one');
+  expect(found).toEqual([0]);
+});
+
+test('ends at once when it is told to, though tasks are under way', async () => {
+  const { work, finish } = byHand();
+  const end = new AbortController();
+  let next = 0;
+  const found: number[] = [];
+  const all = (async () => {
+    for await (const [task] of ordered(
+      () => next++,
+      () => 2,
+      work,
+      end.signal,
+    ))
+      found.push(task);
+  })();
+  await settled();
+  finish(0);
+  await settled();
+  end.abort();
+  await all;
+  expect(found).toEqual([0]);
+});

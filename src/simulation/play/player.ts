@@ -1,0 +1,93 @@
+/** Plays tasks where it is made: in a thread, in the program's own, or in a worker of a page. */
+import { PolicyFault, withFeatures } from '../../game/index.js';
+import { loadGame } from '../../games/registry.js';
+import type { ExecutorSpec, Played, Task } from '../executor.js';
+import { describeFault, indirectFault, ReportedFault, sidesOf } from '../fault-report.js';
+import { type Arm, type Condition, hasUserPolicies, openGames } from '../lineup/arm.js';
+import { createPolicies, describedEngineOf, engineOf, type Seating } from '../lineup/seating.js';
+import { Tally } from '../tally.js';
+import { featuresIn, GameLogger } from './game-log.js';
+import { rangePlayerOf } from './outside-tables.js';
+import { type OutsideSides, playOutside, playRange, type RangeFault, type Tables } from './play-range.js';
+import { RecentlyUsed } from './recently-used.js';
+
+/** Arms whose tables are kept: tasks of an arm follow each other, or arms take turns. */
+const MOST_TABLES = 32;
+
+export class Player {
+  private readonly tables = new RecentlyUsed<Tables | OutsideSides>(MOST_TABLES, (tables) => {
+    if ('own' in tables) for (const side of [tables.own, tables.control]) void side?.close();
+  });
+
+  /** @param at memory whose first word shows the game under way to whoever watches */
+  constructor(
+    private readonly spec: Pick<ExecutorSpec, 'arms' | 'key' | 'log'>,
+    private readonly at: { readonly words: Int32Array } = { words: new Int32Array(1) },
+  ) {}
+
+  /** @throws SystemRefusal, and errors of the program where no user's policy plays */
+  async play(task: Task): Promise<Played> {
+    const { log: detail, arms } = this.spec;
+    const { words } = this.at;
+    const arm = arms[task.arm]!;
+    const game = withFeatures(await loadGame(arm.setup), featuresIn(detail));
+    const tally = Tally.ofArm(game, arm);
+    const log = detail === undefined ? null : new GameLogger(game, detail, task.count);
+    let [started, fault]: [number, Played['fault']] = [performance.now(), null];
+    try {
+      const tables = await this.tablesOf(task.arm);
+      started = performance.now();
+      const sinks = { tally, log, underWay: words };
+      const found = await ('own' in tables
+        ? playOutside(tables, task, sinks, game)
+        : playRange(tables, task, sinks, game));
+      if (found !== null) fault = described(found, arm);
+    } catch (error) {
+      if (error instanceof ReportedFault) fault = error.report;
+      else if (!hasUserPolicies(arm)) throw error;
+      else fault = indirectFault(error, sidesOf(arm), words[0]!);
+    }
+    // A policy that has thrown may have left its table in any state.
+    if (fault !== null) this.forget();
+    const seconds = (performance.now() - started) / 1000;
+    return { tally: tally.pack(), log: log?.pack() ?? null, seconds, fault };
+  }
+
+  /** Makes new policies and tables for what comes. */
+  forget(): void {
+    this.tables.clear();
+  }
+
+  private async tablesOf(place: number): Promise<Tables | OutsideSides> {
+    const name = String(place);
+    const found = this.tables.get(name) ?? (await this.seat(this.spec.arms[place]!));
+    this.tables.keep(name, found);
+    return found;
+  }
+
+  private async seat(arm: Arm): Promise<Tables | OutsideSides> {
+    const { key, log } = this.spec;
+    const described = featuresIn(log);
+    const other = arm.control === undefined ? null : await seated(arm.control);
+    const seating = await seated(arm);
+    if (openGames(arm) > 0 && described.length === 0) {
+      return { own: rangePlayerOf(seating, key, true), control: other && rangePlayerOf(other, key, true) };
+    }
+    const control = other && engineOf(other, key, true);
+    if (described.length === 0) return { engine: engineOf(seating, key, true), control };
+    return { engine: await describedEngineOf(seating, key, described), control };
+  }
+}
+
+/** @throws ReportedFault if a policy cannot be made */
+async function seated(side: Condition): Promise<Seating> {
+  try {
+    return await createPolicies(side);
+  } catch (error) {
+    throw error instanceof PolicyFault ? new ReportedFault(describeFault(error, side)) : error;
+  }
+}
+
+function described({ fault, ofControl }: RangeFault, arm: Arm) {
+  return describeFault(fault, (ofControl ? arm.control : undefined) ?? arm);
+}

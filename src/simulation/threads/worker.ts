@@ -1,0 +1,50 @@
+/** The entry of all threads: answers calls by what the module offers that the pool names. */
+import { workerData } from 'node:worker_threads';
+import { PolicyFault, systemRefusal } from '../../game/index.js';
+import { faultOf, ReportedFault } from '../fault-report.js';
+import {
+  END,
+  isToldAsIs,
+  type OpenedThread,
+  packError,
+  type ThreadAnswer,
+  type ThreadModule,
+  type ThreadRequest,
+  type ThreadStart,
+} from './pool.js';
+import { atEnd, Whereabouts } from './whereabouts.js';
+
+/** Of the call under way: its words take the place of those before. */
+const at = new Whereabouts();
+let opened: Promise<ReturnType<ThreadModule['openThread']>> | null = null;
+
+async function open(): Promise<ReturnType<ThreadModule['openThread']>> {
+  const { module, data } = workerData as ThreadStart;
+  return ((await import(module)) as ThreadModule).openThread(data, at);
+}
+
+export default async function answer({ name, args, words }: ThreadRequest): Promise<ThreadAnswer> {
+  if (name === END) {
+    await Promise.all(atEnd.map((act) => act()));
+    return { result: null };
+  }
+  opened ??= open();
+  const thread = await opened;
+  at.words = words;
+  at.noteLife();
+  try {
+    const result = await thread.calls[name]!(...args);
+    // A promise that a policy has left rejected ends the thread while the answer is still due.
+    await new Promise((resolve) => setImmediate(resolve));
+    return { result };
+  } catch (error) {
+    return { error: packError(blamed(error, thread)) };
+  }
+}
+
+function blamed(error: unknown, { contenders, hasUsers = true }: OpenedThread<unknown>): unknown {
+  const refused = systemRefusal(error);
+  if (refused !== null) return refused;
+  if (contenders === undefined || isToldAsIs(error) || !(hasUsers || error instanceof PolicyFault)) return error;
+  return new ReportedFault(faultOf(error, contenders, at.game));
+}
