@@ -79,9 +79,10 @@ test.each([
   const contender = { setup, team: await resolveTeam(game, setup.players, team) };
   const asked = { own: 0, offered: 0 };
   const key = keyFromSeed('choices');
-  const listening = await createPolicies(contender, (place, make) => {
-    const policy = make() as Record<string, (...given: unknown[]) => unknown>;
-    const role = game.roles(setup.players)[place]!;
+  const listening = await createPolicies(contender);
+  for (const [index, made] of listening.policies.entries()) {
+    const policy = made as Record<string, (...given: unknown[]) => unknown>;
+    const role = game.roles(setup.players)[index % setup.players]!;
     for (const method of decisionsOf(game, role)) {
       const own = policy[method]?.bind(policy);
       if (own === undefined) continue;
@@ -90,8 +91,7 @@ test.each([
         return own(...given);
       };
     }
-    return policy;
-  });
+  }
   const [plain, counting] = [
     engineOf(listening, key),
     await describedEngineOf(await createPolicies(contender), key, ['choices']),

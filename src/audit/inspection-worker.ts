@@ -8,14 +8,12 @@ import { keyFromSeed } from '../random/index.js';
 import {
   type Condition,
   createPolicies,
+  type DecisionListener,
   describeFault,
   engineOf,
   type FaultReport,
   type Heartbeat,
-  type PolicyCreationHook,
-  PolicySandbox,
   restrictThread,
-  runsUserCode,
 } from '../simulation/index.js';
 import { DetailedAudit, type Extent, type Findings } from './inspection.js';
 import { interceptNondeterminism } from './nondeterminism.js';
@@ -32,32 +30,22 @@ interface InspectionTask {
 export type Inspected = Omit<Findings, 'fault'> & { readonly fault: FaultReport | null };
 
 async function inspect(heart: Heartbeat, { contender, seed, extent, isDetailed }: InspectionTask): Promise<Inspected> {
-  const monitor: PolicyMonitor = new PolicyMonitor(
-    (asked) => heart.noteAsked(asked),
-    () => guard?.change() ?? null,
-  );
+  restrictThread();
+  const monitor = new PolicyMonitor((asked) => heart.noteAsked(asked));
   interceptNondeterminism(monitor.use);
   const game = await loadGame(contender.setup);
-  // After the traps, which change what all share too.
-  const guard = runsUserCode(contender) ? new PolicySandbox(game) : null;
   const target = {
     examiner: await game.examiner(contender.setup),
     key: keyFromSeed(seed),
     seats: contender.setup.players,
-    make: async (making: PolicyCreationHook) => {
-      const guarded: PolicyCreationHook = (place, make) =>
-        making(place, () => (guard === null ? make() : guard.making(place, make)));
-      return (await createPolicies(contender, guarded)).policies.slice(0, contender.setup.players);
-    },
+    make: async (listener: DecisionListener) =>
+      (await createPolicies(contender, listener)).policies.slice(0, contender.setup.players),
   };
   const inspection = new DetailedAudit(target, monitor, extent, (index) => heart.beginGame(index));
   await inspection.playOnce();
   if (isDetailed) await inspection.playAgain();
   const { fault, ...found } = inspection.findings;
-  const findings = { ...found, fault: fault && describeFault(fault, contender) };
-  const change = fault === null ? (guard?.change() ?? null) : null;
-  if (change !== null) throw new Error(change);
-  return findings;
+  return { ...found, fault: fault && describeFault(fault, contender) };
 }
 
 /** @returns null if a policy fails */

@@ -6,7 +6,6 @@ import {
   decisionOf,
   deviation,
   firstDeviation,
-  make,
   type PolicyMonitor,
   placeOf,
   type Violation,
@@ -105,7 +104,7 @@ export class HiddenCardsCheck<P, Deal, Move> {
   ): Promise<{ readonly decision: number; readonly what: string } | null> {
     const { target, monitor, result } = this;
     this.onGame(played.game);
-    const policies = await make(target, monitor);
+    const policies = await target.make(monitor);
     let next = 0;
     let found: { readonly decision: number; readonly what: string } | null = null;
     const answering = (question: DecisionRequest, ask: () => Move): Move => {
@@ -196,7 +195,7 @@ export class DetailedAudit<P, Deal, Move> {
     const { games, target, monitor, onGame } = this;
     await this.untilFault(async () => {
       onGame(0);
-      const table = new WatchedTable(target, await make(target, monitor), monitor, false);
+      const table = new WatchedTable(target, await target.make(monitor), monitor, false);
       for (let game = 0; game < this.extent.games; game++) {
         onGame(game);
         games.push(table.play(game).decisions);
@@ -210,7 +209,7 @@ export class DetailedAudit<P, Deal, Move> {
     await this.untilFault(async () => {
       for (let game = extent.games - 1; game >= 0; game--) {
         onGame(game);
-        const played = new WatchedTable(target, await make(target, monitor), monitor, true).play(game);
+        const played = new WatchedTable(target, await target.make(monitor), monitor, true).play(game);
         this.compareWithFirst(played);
         const share =
           Math.floor(((game + 1) * extent.redeals) / extent.games) - Math.floor((game * extent.redeals) / extent.games);

@@ -43,8 +43,8 @@ export const CHECKS: Readonly<Record<CheckName, { readonly title: string; readon
     advice: 'reset every field in newGame, and keep nothing that changes in the module',
   },
   'hands-off': {
-    title: 'does not modify its view or shared objects',
-    advice: 'write only to fields of its own, not to the view, the table or built-in objects',
+    title: 'does not modify its view',
+    advice: 'write only to fields of its own, not to the view or the table: copy what is to be changed',
   },
   'no-other-chance': {
     title: 'uses no randomness or clock except view.random',

@@ -6,6 +6,7 @@ import {
   NEW_GAME_METHOD,
 } from '../game/index.js';
 import { type Key, policyStreamState } from '../random/index.js';
+import type { DecisionListener } from '../simulation/index.js';
 
 export interface AuditLocation {
   readonly seat: number;
@@ -22,25 +23,19 @@ export interface Violation {
   readonly what: string;
 }
 
-/** Monitors policy calls: records the caller and its side effects. */
-export class PolicyMonitor {
+/** Monitors policies while they are made and asked: records side effects, and whose they are. */
+export class PolicyMonitor implements DecisionListener {
   /** The first use of each source of chance or time, by each seat. */
   readonly uses: Violation[] = [];
   change: Violation | null = null;
+  /** Where a policy is made or asked at this moment. */
   private asked: AuditLocation | null = null;
-  private decisions = 0;
-  private readonly before = new DeepSnapshot();
-  private readonly after = new DeepSnapshot();
+  private place: AuditLocation | null = null;
+  private readonly earlier = new DeepSnapshot();
+  private readonly later = new DeepSnapshot();
 
-  /**
-   * @param note told the seat before it is asked, and null when it has answered
-   * @param changeOfBuiltIns what is not as it was of the objects that all share, in words that go on from the policy's
-   * name; asked after every early decision, and after some of the later ones
-   */
-  constructor(
-    private readonly note: (seat: number | null) => void = () => {},
-    private readonly changeOfBuiltIns: () => string | null = () => null,
-  ) {}
+  /** @param note told the seat before it is asked, and null when it has answered */
+  constructor(private readonly note: (seat: number | null) => void = () => {}) {}
 
   /** To be told of each use of chance or clocks; those while nobody is asked do not matter. */
   readonly use = (name: string): void => {
@@ -49,51 +44,38 @@ export class PolicyMonitor {
     uses.push({ place: asked, what: name });
   };
 
-  begin(place: AuditLocation): void {
-    this.asked = place;
-    this.note(place.seat);
+  before(seat: number, view?: unknown): void {
+    this.asked = view === undefined ? { seat, game: null, decision: null, asked: 'create' } : this.place;
+    this.note(seat);
   }
 
-  end(): void {
+  after(): void {
     this.asked = null;
     this.note(null);
   }
 
-  private lookAtBuiltIns(place: AuditLocation): void {
-    const isLate = this.decisions++ > EARLY_DECISIONS;
-    if (isLate && this.decisions % LATER_DECISIONS !== 0) return;
-    const what = this.changeOfBuiltIns();
-    if (what !== null) this.change = { place, what };
-  }
-
   /** Hash of the view that was shown last. */
   get shown(): string {
-    return this.before.digest();
+    return this.earlier.digest();
   }
 
   /** Lets a policy answer, and compares its view before and after. */
   watch<Move>({ view }: DecisionRequest, place: AuditLocation, ask: () => Move): Move {
-    const { before, after } = this;
+    const { earlier, later } = this;
     const { random } = view;
-    before.take(view, random);
-    this.begin(place);
+    earlier.take(view, random);
+    this.place = place;
     try {
       return ask();
     } finally {
-      this.end();
       if (view.random !== random)
-        this.change ??= { place, what: firstDifference(before.text, 'another stream of random numbers') };
-      else if (!after.take(view, random).equals(before)) {
-        this.change ??= { place, what: firstDifference(before.text, after.text) };
+        this.change ??= { place, what: firstDifference(earlier.text, 'another stream of random numbers') };
+      else if (!later.take(view, random).equals(earlier)) {
+        this.change ??= { place, what: firstDifference(earlier.text, later.text) };
       }
-      if (this.change === null) this.lookAtBuiltIns(place);
     }
   }
 }
-
-/** Decisions after each of which the objects are looked at that all share; after them, after one in so many. */
-const EARLY_DECISIONS = 150;
-const LATER_DECISIONS = 50;
 
 const MOST_LETTERS = 40;
 
@@ -116,8 +98,8 @@ export interface AuditTarget<P = unknown, Deal = unknown, Move = unknown> {
   readonly examiner: AuditSupport<P, Deal, Move>;
   readonly key: Key;
   readonly seats: number;
-  /** Makes the policies of all seats, with memories of their own. `making` stands between each seat and its making. */
-  make(making: (seat: number, make: () => unknown) => unknown): Promise<readonly P[]>;
+  /** Makes the policies of all seats, with memories of their own. */
+  make(listener: DecisionListener): Promise<readonly P[]>;
 }
 
 export interface Decision {
@@ -136,18 +118,6 @@ export interface WatchedGame<Deal, Move> {
   readonly decisions: readonly Decision[];
   /** What the seat was shown at each decision, in a few letters; none where it was not noted. */
   readonly shown: readonly string[];
-}
-
-/** Makes the policies of a team before a monitor. */
-export function make<P>(target: AuditTarget<P>, monitor: PolicyMonitor): Promise<readonly P[]> {
-  return target.make((seat, making) => {
-    monitor.begin({ seat, game: null, decision: null, asked: 'create' });
-    try {
-      return making();
-    } finally {
-      monitor.end();
-    }
-  });
 }
 
 export class WatchedTable<P, Deal, Move> {

@@ -38,9 +38,9 @@ export { loadPolicy } from './lineup/policy-file.js';
 export { entrantsOf, gamesPerRound, seatingOf, wholeRounds } from './lineup/rotation.js';
 export {
   createPolicies,
+  type DecisionListener,
   engineOf,
   makerOf,
-  type PolicyCreationHook,
   recorderOf,
   type Seating,
   shippedAs,
@@ -58,7 +58,6 @@ export {
   withOpponents,
   withValues,
 } from './lineup/team.js';
-export { PolicySandbox } from './policy-sandbox.js';
 export { createReplayer, type Ending, type GameReplayer } from './replayer.js';
 export * from './run-spec.js';
 export type { Heartbeat, LifeSigns } from './sandbox/heartbeat.js';

@@ -1,14 +1,7 @@
 import { IllegalMove, PolicyFault, type Replay, type ReplayRecorder } from '../game/index.js';
 import { keyFromSeed } from '../random/index.js';
 import { type Condition, hasUserPolicies, openGames } from './lineup/arm.js';
-import {
-  createPolicies,
-  engineOf,
-  type PolicyCreationHook,
-  recorderOf,
-  type Seating,
-  watchedBy,
-} from './lineup/seating.js';
+import { createPolicies, type DecisionListener, engineOf, recorderOf, type Seating } from './lineup/seating.js';
 import { PolicyThread, type ThreadOpener } from './sandbox/policy-thread.js';
 import { restrictThread } from './sandbox/restrict-thread.js';
 
@@ -25,9 +18,9 @@ export interface GameReplayer {
   end(): Promise<void>;
 }
 
-/** Stands between a policy and the table, in the thread of both. */
+/** Hears how far a replayer is. */
 interface ReplayWatch {
-  readonly making?: PolicyCreationHook;
+  readonly listener?: DecisionListener;
   readonly onGame?: (game: number) => void;
 }
 
@@ -84,7 +77,7 @@ class InlineReplayer implements GameReplayer {
   }
 
   private seated(): Promise<Seating> {
-    return createPolicies(this.contender, this.watch.making);
+    return createPolicies(this.contender, this.watch.listener);
   }
 }
 
@@ -108,8 +101,10 @@ type ReplayCalls = Omit<GameReplayer, 'end'>;
 /** Tells games in which policies of users play. */
 export const openThread: ThreadOpener<ReplayThreadData, ReplayCalls> = ({ contender, seed }, heart) => {
   restrictThread();
-  const making = watchedBy((seat) => heart.noteAsked(seat));
-  const calls = new InlineReplayer(contender, seed, { making, onGame: (game) => heart.beginGame(game) });
+  const calls = new InlineReplayer(contender, seed, {
+    listener: { before: (seat) => heart.noteAsked(seat) },
+    onGame: (game) => heart.beginGame(game),
+  });
   return { calls, contenders: [contender] };
 };
 

@@ -2,7 +2,7 @@ import { messageOf } from '../../game/index.js';
 import type { Key } from '../../random/index.js';
 import { type FaultReport, placeOf, sidesOf, suspect } from '../fault-report.js';
 import type { Condition } from '../lineup/arm.js';
-import { createPolicies, engineOf, watchedBy } from '../lineup/seating.js';
+import { createPolicies, engineOf } from '../lineup/seating.js';
 import { PolicyThread, PolicyThreadError, type ThreadOpener } from '../sandbox/policy-thread.js';
 import { restrictThread } from '../sandbox/restrict-thread.js';
 import type { PendingJob } from './job-pool.js';
@@ -24,10 +24,7 @@ interface ProbeCalls {
 /** The probe: plays one game again and notes, in shared memory, whose policy was asked last. */
 export const openThread: ThreadOpener<ProbeData, ProbeCalls> = ({ arm, key }, heart) => {
   const play = async (game: number) => {
-    const seating = await createPolicies(
-      arm,
-      watchedBy((seat) => heart.noteAsked(seat)),
-    );
+    const seating = await createPolicies(arm, { before: (seat) => heart.noteAsked(seat) });
     heart.beginGame(game);
     engineOf(seating, key).play(game);
   };

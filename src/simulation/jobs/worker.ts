@@ -2,7 +2,6 @@
 import { type FeatureGroup, type Game, PolicyFault, withFeatures } from '../../game/index.js';
 import { isGameFile, loadGame } from '../../games/registry.js';
 import type { Key } from '../../random/index.js';
-import { withCallHook } from '../call-hook.js';
 import { describeFault, indirectFault, ReportedFault, sidesOf } from '../fault-report.js';
 import { type JobResult, nothingPlayed, wereQuick } from '../job-result.js';
 import {
@@ -14,17 +13,11 @@ import {
   openGames,
   runsUserCode,
 } from '../lineup/arm.js';
-import {
-  createPolicies,
-  describedEngineOf,
-  engineOf,
-  type PolicyCreationHook,
-  type Seating,
-} from '../lineup/seating.js';
-import { PolicySandbox } from '../policy-sandbox.js';
+import { createPolicies, describedEngineOf, engineOf, type Seating } from '../lineup/seating.js';
 import { RecentlyUsed } from '../recently-used.js';
 import type { Heartbeat } from '../sandbox/heartbeat.js';
 import type { ThreadOpener } from '../sandbox/policy-thread.js';
+import { restrictThread } from '../sandbox/restrict-thread.js';
 import { Tally } from '../tally.js';
 import { featuresIn, GameLogger, type LogDetail } from './game-log.js';
 import { inlineMore } from './inlining.js';
@@ -35,9 +28,6 @@ export interface JobTask extends GameRange {
   readonly key: Key;
   readonly log: LogDetail | undefined;
 }
-
-/** There once policies of users play in this thread. */
-let guard: PolicySandbox | null = null;
 
 /** Arms whose tables are kept: jobs of an arm follow each other, or arms take turns. */
 const MOST_TABLES = 32;
@@ -72,8 +62,7 @@ async function makeTables(
   described: readonly FeatureGroup[],
 ): Promise<Tables> {
   inlineMore(arm.setup.game);
-  if (runsUserCode(arm)) guard ??= new PolicySandbox(await loadGame(arm.setup));
-  guard?.expectQuestions(arm);
+  if (runsUserCode(arm)) restrictThread();
   const control = arm.control === undefined ? null : engineOf(await seatFor(arm.control, areHeard), key, true);
   const seating = await seatFor(arm, areHeard);
   const engine =
@@ -83,20 +72,11 @@ async function makeTables(
 
 /** @throws ReportedFault if a policy cannot be made */
 async function seatFor(contender: Condition, areHeard: boolean): Promise<Seating> {
-  const guarded: PolicyCreationHook = guard === null ? (_, make) => make() : guard.making;
   try {
-    return await createPolicies(contender, areHeard ? hearing(contender, guarded) : guarded);
+    return await createPolicies(contender, areHeard ? { before: () => heart?.noteLife() } : undefined);
   } catch (error) {
     throw error instanceof PolicyFault ? new ReportedFault(describeFault(error, contender)) : error;
   }
-}
-
-function hearing(contender: Condition, making: PolicyCreationHook = (_, make) => make()): PolicyCreationHook {
-  return (place, make) =>
-    withCallHook(making(place, make), () => {
-      heart?.noteLife();
-      guard?.noteAsked(contender, place);
-    });
 }
 
 export interface JobCalls {
@@ -115,7 +95,7 @@ export const openThread: ThreadOpener<null, JobCalls> = (_, own) => ({
 });
 
 export async function work(task: JobTask, own: Heartbeat): Promise<JobResult> {
-  const { arm, from, count } = task;
+  const { arm, from } = task;
   const described = featuresIn(task.log);
   const game = withFeatures(await loadGame(arm.setup), described);
   const books = openBooks(task, game);
@@ -142,11 +122,7 @@ export async function work(task: JobTask, own: Heartbeat): Promise<JobResult> {
   }
   if (wereQuick(answer.tally.games, answer.seconds)) quick.add(name);
   else if (!areQuick(arm)) quick.delete(name);
-  const played = { from, count: answer.fault === null ? answer.tally.games : count };
-  // A policy that breaks down may be the victim of another that has changed something.
-  const change = guard?.changeIn(played, arm) ?? null;
-  const misdeed = change ?? (answer.fault === null ? ((await guard?.rejectionIn(played, arm)) ?? null) : null);
-  return misdeed === null ? answer : nothingPlayed(game, arm, misdeed);
+  return answer;
 }
 
 function openBooks({ arm, count, log }: JobTask, game: Game): JobSinks {

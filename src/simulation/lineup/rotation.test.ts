@@ -14,8 +14,9 @@ const contender: Condition = { setup, team: await resolveTeam(rummy, PLAYERS, 'r
 
 test('who is at fault is told by its place in the team, in the game as it is counted', async () => {
   const broken = { takes: () => 'perhaps', layDown: () => {}, discard: () => 0 };
-  const seating = await createPolicies(contender, (place, make) => (place === 1 ? broken : make()));
-  const engine = engineOf(seating, key);
+  const seating = await createPolicies(contender);
+  const policies = seating.policies.map((policy, index) => (index % PLAYERS === 1 ? broken : policy));
+  const engine = engineOf({ ...seating, policies }, key);
   for (let game = 0; game < 2 * PLAYERS; game++) {
     expect(() => engine.play(game)).toThrow(expect.objectContaining({ seat: 1, game }));
     expect(() => engine.play(game)).toThrow(PolicyFault);

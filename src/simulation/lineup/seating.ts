@@ -15,7 +15,6 @@ import {
 } from '../../game/index.js';
 import { loadGame, shippedPolicies } from '../../games/registry.js';
 import type { Key } from '../../random/index.js';
-import { withCallHook } from '../call-hook.js';
 import { placeOf } from '../fault-report.js';
 import { OutsideEngine, startOf } from '../outside/outside-engine.js';
 import { type Condition, openGamesOf, type PolicySource } from './arm.js';
@@ -32,45 +31,38 @@ export interface Seating {
   readonly another: (place: number) => unknown;
 }
 
-/** Stands between the program and the making of a seat's policy. */
-export type PolicyCreationHook = (seat: number, make: () => unknown) => unknown;
+/** Hears of each policy that is made (without a view), and of each decision before and after the policy answers. */
+export interface DecisionListener {
+  before(seat: number, view?: unknown): void;
+  /** Also called where the policy throws. */
+  after?(seat: number, view?: unknown): void;
+}
 
 /**
  * Loads a contender's game and makes a policy for each seat of each of its tables. Each call makes new ones, with
  * memories of their own.
  *
- * @param making is given each making of a policy, when all that it takes is loaded, and is to return what it makes
+ * @param listener hears of the policies that play in this thread; without one they are asked directly
  * @throws PolicyFault if a policy cannot be made.
  */
-export async function createPolicies(
-  { setup, team }: Condition,
-  making: PolicyCreationHook = (_, make) => make(),
-): Promise<Seating> {
+export async function createPolicies({ setup, team }: Condition, listener?: DecisionListener): Promise<Seating> {
   const game = await loadGame(setup);
   const policies: unknown[] = [];
   const makers: (() => unknown)[] = [];
   for (let table = 0; table < gamesPerRound(game, { setup }); table++) {
     for (const place of team.policies.keys()) {
-      makers[place] ??= await makerOf({ setup, team }, place, making);
+      makers[place] ??= await makerOf({ setup, team }, place, listener);
       policies.push(makers[place]());
     }
   }
   return { game, contender: { setup, team }, policies, another: (place) => makers[place]!() };
 }
 
-/** Makes policies that report when they are made and before each of their answers. */
-export function watchedBy(onAsked: (seat: number) => void): PolicyCreationHook {
-  return (seat, make) => {
-    onAsked(seat);
-    return withCallHook(make(), () => onAsked(seat));
-  };
-}
-
 /** What makes the policy of one place of the team, as often as it is called. It throws, as this does, PolicyFaults. */
 export async function makerOf(
   { setup, team }: Condition,
   place: number,
-  making: PolicyCreationHook = (_, make) => make(),
+  listener?: DecisionListener,
 ): Promise<() => unknown> {
   const source = team.policies[place]!;
   const blamed = (error: unknown) => new PolicyFault(place, null, error);
@@ -87,10 +79,11 @@ export async function makerOf(
     const definition = await (module === null ? shippedAs(setup, source) : importDefinition(module));
     return () => {
       try {
-        const policy = making(place, () => create(definition, source));
-        checkPolicy(policy, source.role, game);
-        if (source.cheats !== undefined) grantOpenHands(policy as object);
-        if (definition.readsRecord === false) leaveRecordUnread(policy as object);
+        const made = told(listener, place, undefined, () => create(definition, source));
+        checkPolicy(made, source.role, game);
+        const policy = listener === undefined ? made : listenedTo(made, place, listener);
+        if (source.cheats !== undefined) grantOpenHands(policy);
+        if (definition.readsRecord === false) leaveRecordUnread(policy);
         return policy;
       } catch (error) {
         throw blamed(error);
@@ -176,8 +169,30 @@ function create(definition: PolicyDefinition, { options = {}, module }: PolicySo
   }
 }
 
+function told<T>(listener: DecisionListener | undefined, seat: number, view: unknown, ask: () => T): T {
+  listener?.before(seat, view);
+  try {
+    return ask();
+  } finally {
+    listener?.after?.(seat, view);
+  }
+}
+
+/** A policy whose methods, whenever they were added, are called as before and each time told of. */
+function listenedTo(policy: object, seat: number, listener: DecisionListener): object {
+  return new Proxy(Object.create(policy) as object, {
+    get(_, name) {
+      const value: unknown = Reflect.get(policy, name);
+      if (typeof value !== 'function') return value;
+      return (...given: unknown[]) =>
+        told(listener, seat, given[0], () => Reflect.apply(value, policy, given) as unknown);
+    },
+    set: (_, name, value) => Reflect.set(policy, name, value),
+  });
+}
+
 /** @throws IllegalMove if a policy is no object, or lacks a method that its role needs */
-function checkPolicy(policy: unknown, role: string, game: Game): void {
+function checkPolicy(policy: unknown, role: string, game: Game): asserts policy is object {
   if (typeof policy !== 'object' || policy === null) {
     throw new IllegalMove(
       undefined,
