@@ -215,10 +215,8 @@ export interface Game<P = unknown> {
    * A table at which games are played, one after the other.
    *
    * @param policies one a seat, of the seat's role
-   * @param isTrusted whether all of them are known to leave what they are shown unchanged, so that no copy of it is needed
-   * (default: false)
    */
-  engine(setup: Setup, policies: readonly P[], key: Key, isTrusted?: boolean): Engine;
+  engine(setup: Setup, policies: readonly P[], key: Key): Engine;
   /** The same, left at the decisions of some seats. @param isOutside by seat: whether it is one of them */
   openEngine(setup: Setup, policies: readonly P[], key: Key, isOutside: readonly boolean[]): OpenEngine;
   /**

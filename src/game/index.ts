@@ -5,7 +5,6 @@ export * from './encoding.js';
 export * from './engine.js';
 export * from './fault.js';
 export * from './features.js';
-export * from './fixed-fields.js';
 export * from './forward.js';
 export * from './game.js';
 export * from './game-definition.js';

@@ -1,7 +1,3 @@
-const { get, getOwnPropertyDescriptor, getPrototypeOf, ownKeys } = Reflect;
-const { isFrozen } = Object;
-const { isView } = ArrayBuffer;
-
 /** Stand for the beginning and the end of an object, for one that is passed over, and for one that holds itself. */
 const BEGIN = Symbol('{');
 const END = Symbol('}');
@@ -104,19 +100,19 @@ export class DeepSnapshot {
     if (typeof value !== 'object' || value === null) this.push(value);
     else if (value === this.except) this.push(EXCEPT);
     else if (this.isWithin(value)) this.push(ITSELF);
-    else if (isFrozen(value) && isFixed(value)) this.push(fixed.get(value));
-    else if (isView(value)) this.addNumbers(value);
+    else if (Object.isFrozen(value) && isFixed(value)) this.push(fixed.get(value));
+    else if (ArrayBuffer.isView(value)) this.addNumbers(value);
     else this.addFields(value);
   }
 
   private addFields(value: object): void {
     this.within[this.depth++] = value;
     this.push(BEGIN);
-    const keys = ownKeys(value);
+    const keys = Reflect.ownKeys(value);
     for (let at = 0; at < keys.length; at++) {
       const key = keys[at]!;
       this.push(key);
-      this.add(get(value, key));
+      this.add(Reflect.get(value, key));
     }
     this.push(END);
     this.depth--;
@@ -124,10 +120,13 @@ export class DeepSnapshot {
 
   private addNumbers(view: ArrayBufferView): void {
     const found = view instanceof DataView ? new Uint8Array(view.buffer, view.byteOffset, view.byteLength) : view;
-    const { constructor: Kind } = getPrototypeOf(found)!;
+    const { constructor: Kind } = Reflect.getPrototypeOf(found)!;
     const numbers = found as unknown as Numbers;
     const before = this.parts[this.count] as Numbers | undefined;
-    const isAtHand = isView(before) && getPrototypeOf(before)!.constructor === Kind && before.length === numbers.length;
+    const isAtHand =
+      ArrayBuffer.isView(before) &&
+      Reflect.getPrototypeOf(before)!.constructor === Kind &&
+      before.length === numbers.length;
     if (isAtHand) {
       (before as unknown as Uint8Array).set(numbers as never);
       this.count++;
@@ -169,7 +168,7 @@ function areAlike(one: unknown, other: unknown): boolean {
 
 function haveSame(one: Numbers, other: Numbers): boolean {
   if (one instanceof Int32Array && other instanceof Int32Array) return areSameIntegers(one, other);
-  if (one.length !== other.length || getPrototypeOf(one) !== getPrototypeOf(other)) return false;
+  if (one.length !== other.length || Reflect.getPrototypeOf(one) !== Reflect.getPrototypeOf(other)) return false;
   for (let at = 0; at < one.length; at++) {
     if (one[at] !== other[at] && !(Number.isNaN(one[at]) && Number.isNaN(other[at]))) return false;
   }
@@ -208,12 +207,12 @@ function digestOf(text: string): number {
 
 function isFixed(value: object, within: readonly object[] = []): boolean {
   if (fixed.has(value)) return true;
-  if (isView(value) || within.includes(value)) return false;
-  for (const key of ownKeys(value)) {
-    const { value: part, get: getter } = getOwnPropertyDescriptor(value, key)!;
+  if (ArrayBuffer.isView(value) || within.includes(value)) return false;
+  for (const key of Reflect.ownKeys(value)) {
+    const { value: part, get: getter } = Reflect.getOwnPropertyDescriptor(value, key)!;
     if (getter !== undefined || typeof part === 'function') return false;
     if (typeof part !== 'object' || part === null) continue;
-    if (!isFrozen(part) || !isFixed(part, [...within, value])) return false;
+    if (!Object.isFrozen(part) || !isFixed(part, [...within, value])) return false;
   }
   fixed.set(value, new Fixed(new DeepSnapshot().takeFields(value).text));
   return true;

@@ -6,9 +6,6 @@ export const ROUNDS = 16;
 /** The last word of the state that is mixed: any constant. */
 const COUNTER = 0x9e3779b9 | 0;
 
-// Functions of the global objects are taken when this module is loaded: a policy may replace them later.
-const { imul } = Math;
-
 let begin: (stream: PolicyStream, key: Key, game: number) => void;
 let stateOf: (stream: PolicyStream) => string;
 
@@ -47,7 +44,7 @@ export class PolicyStream implements RandomSource {
     // As in Stream: exactly uniform.
     if ((limit - 1) >>> 0 >= SMALL || limit !== (limit | 0)) return belowLarge(this, limit);
     for (;;) {
-      const product = imul(this.next() >>> 6, limit);
+      const product = Math.imul(this.next() >>> 6, limit);
       const remainder = product & 0x3ffffff;
       if (remainder >= limit || remainder >= 0x4000000 % limit) return product >>> 26;
     }

@@ -31,9 +31,6 @@ const TOO_MANY = Uint8Array.from({ length: SMALL + 1 }, (_, limit) => (limit ===
 /** The largest limit of `below`. */
 const MOST = 2 ** 31 - 1;
 
-// Functions of the global objects are taken when this module is loaded: a policy may replace them later.
-const { imul } = Math;
-
 /**
  * A stream of random numbers, determined by (key, game, purpose).
  *
@@ -77,7 +74,7 @@ export class Stream implements RandomSource {
     // One comparison on the fast path: of 1..64 alone is limit - 1 below 64 as a uint32.
     if ((limit - 1) >>> 0 >= SMALL || limit !== (limit | 0)) return belowLarge(this, limit);
     for (;;) {
-      const product = imul(this.next() >>> 6, limit);
+      const product = Math.imul(this.next() >>> 6, limit);
       const remainder = product & 0x3ffffff;
       if (remainder >= TOO_MANY[limit]!) return product >>> 26;
     }
@@ -138,7 +135,7 @@ export class Stream implements RandomSource {
       a = b ^ (b >>> 9);
       b = (c + (c << 3)) | 0;
       c = (((c << 21) | (c >>> 11)) + result) | 0;
-      const product = imul(result >>> 6, limit);
+      const product = Math.imul(result >>> 6, limit);
       if ((product & 0x3ffffff) < TOO_MANY[limit]!) continue;
       swap(items, place, place + (product >>> 26));
       place++;

@@ -78,7 +78,7 @@ export function gameOf(rules: RuleSet, definition?: GameDefinition): Game<RummyP
       const { firstDeal, players: seats } = termsOf(rules, setup);
       return firstDeal % seats;
     },
-    engine: (setup, policies, key, isTrusted) => openOrClosed(termsOf(rules, setup), policies, key, isTrusted),
+    engine: (setup, policies, key) => openOrClosed(termsOf(rules, setup), policies, key),
     openEngine: (setup, policies, key, isOutside) =>
       new OpenRummyEngine(termsOf(rules, setup), policies, key, isOutside),
     recorder: (...table) => recordRummy(rules, ...table),

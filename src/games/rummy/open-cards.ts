@@ -12,11 +12,11 @@ interface Cheat {
 }
 
 /** The engine for a table: where a policy is shown all cards, one that shows them. */
-export function openOrClosed(terms: Terms, policies: readonly RummyPlayer[], key: Key, isTrusted?: boolean): Engine {
+export function openOrClosed(terms: Terms, policies: readonly RummyPlayer[], key: Key): Engine {
   const cheats = policies.filter(hasOpenHands) as Cheat[];
   return cheats.length === 0
-    ? new RummyEngine(terms, policies, key, false, isTrusted)
-    : new OpenCardsEngine(cheats, terms, policies, key, false, isTrusted);
+    ? new RummyEngine(terms, policies, key)
+    : new OpenCardsEngine(cheats, terms, policies, key);
 }
 
 class OpenCardsEngine extends RummyEngine {

@@ -96,20 +96,18 @@ export async function makerOf(
 
 /**
  * Makes an engine that plays the games of a seed by index, with these policies. In competitive games each game is played
- * in all seat rotations of its deck. Shipped policies are trusted: tests see to it that they write into nothing that they
- * are shown.
+ * in all seat rotations of its deck.
  *
  * @param mayRepeat whether games that are the same in all rotations of a deck may be played once (default: false)
  */
 export function engineOf(seating: Seating, key: Key, mayRepeat = false): Engine {
   const { game, contender, another } = seating;
   const { setup, team } = contender;
-  const isTrusted = team.policies.every(({ module }) => module === null);
   const outside = team.policies.filter((policy) => openGamesOf(policy) > 0);
   const [first, ...others] = tablesOf(seating).map(({ policies, places }) => {
     const starts = policies.map(startOf);
     if (starts.every((start) => start === null)) {
-      return game.engine(setup, policies, key, isTrusted);
+      return game.engine(setup, policies, key);
     }
     const inside = (seat: number) => another(places[seat]!) as object;
     const tables = (games: number) => Math.min(...outside.map((policy) => openGamesOf(policy, games)));

@@ -41,17 +41,12 @@ export class RummyEngine implements Engine {
   /** The seat whose policy decides, for the report of a fault. */
   protected deciding = 0;
 
-  /**
-   * @param policies one a seat, as many as the terms say
-   * @param isOpen whether policies see the table by which the game is played, which saves copies: of policies that are known
-   * to write nothing into it, and of games that are imagined
-   */
+  /** @param policies one a seat, as many as the terms say */
   constructor(
     private readonly terms: Terms,
     policies: readonly RummyPlayer[],
     private readonly key: Key,
     recorded = false,
-    isOpen = false,
   ) {
     this.position = new Position(terms);
     this.recorder = recorded ? new Recorder(this.position) : null;
@@ -59,7 +54,7 @@ export class RummyEngine implements Engine {
     this.seats = new Int32Array(terms.players * terms.seatCounters.length);
     this.counters = new Counters(terms);
     this.ranking = new Ranking(terms);
-    this.places = policies.map((policy, seat) => new Seat(seat, this.position.table, policy, isOpen));
+    this.places = policies.map((policy, seat) => new Seat(seat, this.position.table, policy));
     this.chance = new SeededShuffler(key);
     this.shuffler = this.chance;
   }
@@ -85,7 +80,6 @@ export class RummyEngine implements Engine {
   playFrom(shuffler: Shuffler, game: number): void {
     this.game = game;
     this.shuffler = shuffler;
-    this.renewCopies();
     try {
       this.playOn();
     } catch (error) {
@@ -105,14 +99,12 @@ export class RummyEngine implements Engine {
     this.game = game;
     this.shuffler = shuffler;
     for (let place = 0; place < places.length; place++) places[place]!.startDeal(this.key, game, position.table.deal);
-    this.renewCopies();
     this.dealReason = this.endOfDeal();
     this.score();
     return this.dealReason;
   }
 
   view(seat: number): SeatView {
-    this.renewCopies();
     this.show(seat);
     return this.places[seat]!.view;
   }
@@ -182,7 +174,6 @@ export class RummyEngine implements Engine {
       this.recorder?.buried();
       position.buryUpcard();
     }
-    this.renewCopies();
     for (let place = 0; place < places.length; place++) {
       const { policy, view } = places[place]!;
       this.show(place);
@@ -321,12 +312,6 @@ export class RummyEngine implements Engine {
   protected show(seat: number): void {
     this.deciding = seat;
     this.places[seat]!.show(this.position.hands[seat]!);
-  }
-
-  /** Lets all seats see the position as it stands, whatever was played before. */
-  private renewCopies(): void {
-    const { places } = this;
-    for (let place = 0; place < places.length; place++) places[place]!.shown?.renew();
   }
 
   private score(): void {

@@ -105,8 +105,7 @@ export class InterceptedEngine {
     const wrapped = Array.from({ length: terms.players }, (_, seat) =>
       intercept(policies?.[seat] ?? null, seat, CALLS, (call, ask) => answering(call as RummyQuestion, ask)),
     );
-    // Where nobody is asked, nobody can write into what is shown.
-    this.engine = new RummyEngine(terms, wrapped, key, recorded, policies === null);
+    this.engine = new RummyEngine(terms, wrapped, key, recorded);
   }
 }
 

@@ -2,16 +2,15 @@ import { type Key, PolicyStream, policyKeyIn, startPolicyStream } from '../../..
 import { Bag } from '../cards/bag.js';
 import { Plan } from '../melds/rows.js';
 import type { RummyPlayer, RummyView } from '../policy.js';
-import { ShownTable } from './shown-table.js';
 import type { Table } from './table.js';
 
-/** What a seat's policy is given. The hand and the seat are written before each decision, whatever the policy wrote there. */
+/** What a seat's policy is given: the table by which the game is played, and a copy of its hand. */
 export class SeatView implements RummyView {
   readonly hand = new Bag();
   readonly random = new PolicyStream();
 
   constructor(
-    public seat: number,
+    readonly seat: number,
     readonly table: Readonly<Table>,
   ) {}
 }
@@ -19,8 +18,6 @@ export class SeatView implements RummyView {
 /** A seat: the policy that decides for it, and what it is shown. */
 export class Seat {
   readonly view: SeatView;
-  /** The policy's own copy of the table; null where it sees the table itself. */
-  readonly shown: ShownTable | null;
   readonly plan = new Plan();
   /** The keys of the policy's random numbers by deal, and the key that they are of: made when they are first needed. */
   private readonly keys: Key[] = [];
@@ -30,19 +27,14 @@ export class Seat {
     readonly number: number,
     table: Readonly<Table>,
     readonly policy: RummyPlayer,
-    isOpen: boolean,
   ) {
-    this.shown = isOpen ? null : new ShownTable(table);
-    this.view = new SeatView(number, this.shown?.table ?? table);
+    this.view = new SeatView(number, table);
   }
 
-  /** Shows the seat the table as it stands, and its hand; it has not decided anything yet. */
+  /** Shows the seat its hand; it has not decided anything yet. */
   show(hand: Readonly<Bag>): void {
-    const { view, plan } = this;
-    this.shown?.update();
-    view.seat = this.number;
-    view.hand.copyFrom(hand);
-    plan.count = 0;
+    this.view.hand.copyFrom(hand);
+    this.plan.count = 0;
   }
 
   /** Each deal has random numbers of its own. */

@@ -222,7 +222,7 @@ export class RummyForward implements Forward<RummyView> {
     this.views = seats.map((other) => new SeatView(other, this.position.table));
     this.memories = seats.map((other) => new MemoryCopy(this.asked[other]!, this.players[other]!, memoryOf(other)));
     this.first = new FirstMove(this.players[seat]!);
-    this.engine = new RummyEngine(terms, this.players.with(seat, this.first), IMAGINED, false, true);
+    this.engine = new RummyEngine(terms, this.players.with(seat, this.first), IMAGINED);
     // What the seat's own base policy remembers is kept where the others' memories are.
     this.taken = this.own === null ? null : new MemoryCopy(this.own, this.asked[seat]!, memoryOf(seat));
   }

@@ -79,8 +79,6 @@ const STRIDE = POSITION_WORDS + 2;
 const FIRST_ROOM = 256;
 const FIRST_SLOTS = 1024;
 
-const { imul } = Math;
-
 /** What a search leaves out: nothing, so that it is complete; positions taken for alike; or others for want of width. */
 export const Left = { NOTHING: 0, ALIKE: 1, OTHERS: 2 } as const;
 export type Left = number;
@@ -219,7 +217,7 @@ export class Frontier {
     const from = place * STRIDE;
     let hash = 0;
     for (let at = from; at < from + this.alike; at++) {
-      hash = imul(hash ^ words[at]!, 0x9e3779b1);
+      hash = Math.imul(hash ^ words[at]!, 0x9e3779b1);
       hash ^= hash >>> 15;
     }
     return hash;

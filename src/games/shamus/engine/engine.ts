@@ -1,6 +1,6 @@
 import type { Card } from '../../../cards/card.js';
 import { type Engine, PolicyFault, readsRecord, type Setup } from '../../../game/index.js';
-import type { Key, PolicyStream } from '../../../random/index.js';
+import type { Key } from '../../../random/index.js';
 import * as random from '../../../random/index.js';
 import type { ShamusPolicy } from '../policy.js';
 import * as endings from '../rules/endings.js';
@@ -37,8 +37,6 @@ export class ShamusEngine extends GameInPlay implements Engine {
   readonly metrics = new Int32Array(METRICS.length);
   readonly seats = new Int32Array(0);
   protected readonly policies: readonly ShamusPolicy[];
-  /** Views are in the hands of policies, who may put other streams there. */
-  private readonly policyStreams: readonly PolicyStream[];
   private readonly policyKeys: readonly Key[];
 
   /** @param policies one a seat, two or four, in seat order: Uno, Rummy, Uno, Rummy */
@@ -48,9 +46,8 @@ export class ShamusEngine extends GameInPlay implements Engine {
     private readonly key: Key,
   ) {
     const makeRecorder = recorded ? (table: Table) => new Recorder(table) : null;
-    super(policies.length, targets, rulings, false, makeRecorder, isRead || policies.some(readsRecord));
+    super(policies.length, targets, rulings, makeRecorder, isRead || policies.some(readsRecord));
     this.policies = [...policies];
-    this.policyStreams = policies.map((_, seat) => this.view(seat).random);
     this.policyKeys = policies.map((_, seat) => policyKey(key, seat));
   }
 
@@ -103,12 +100,13 @@ export class ShamusEngine extends GameInPlay implements Engine {
   }
 
   private startPolicies(game: number): void {
-    const { policies, policyStreams, policyKeys } = this;
+    const { policies, policyKeys } = this;
     for (let seat = 0; seat < policies.length; seat++) {
       this.deciding = seat;
-      startPolicyStream(policyStreams[seat]!, policyKeys[seat]!, game);
+      const view = this.view(seat);
+      startPolicyStream(view.random, policyKeys[seat]!, game);
       const policy = policies[seat]!;
-      if (policy.newGame !== undefined) policy.newGame(this.view(seat));
+      if (policy.newGame !== undefined) policy.newGame(view);
     }
   }
 

@@ -10,13 +10,12 @@ import type { Rulings } from '../rules/rulings.js';
 import * as ruling from '../rules/rulings.js';
 import { circleSize, handSize, type Targets } from '../rules/setup.js';
 import * as rules from '../rules/turn-rules.js';
-import { copyTable } from './copy-table.js';
 import * as positions from './game-position.js';
 import * as records from './record.js';
 import type { Recorder } from './recorder.js';
 import { callError, discardError, drawError, keptError, playError } from './refusals.js';
 import { OwnView } from './seat-view.js';
-import { Table } from './table.js';
+import type { Table } from './table.js';
 
 const { ACE, DECK_SIZE, isCard, isSuit, rankOf, suitOf } = cards;
 const { countCards, hasCard, hiOf, loOf } = sets;
@@ -24,13 +23,9 @@ const { heldValue } = values;
 const { CIRCLE_OUT, JUNIOR, PLAYS_ON, SENIOR, STOCK_OUT, UNO_OUT } = endings;
 const { CALL, DISCARD, DRAW, GamePosition, LAY_DOWN, OVER, PLAY, TURN } = positions;
 const { CALLED, DISCARDED, DREW, LAID, PASSED, PENALTY, PICKED_UP, PLAYED, TURNED, UPCARD } = records;
-const { NO_RECORD, PublicRecord } = records;
 const { DEEPEST_MUST_BE_LAID, JUNIOR_ANY_TIME, LAST_RUMMY_TURN, MAY_KEEP_MELDS, ONE_RUMMY_OUT_SUFFICES } = ruling;
 const { OPENING_ACE_CALLS, STOCK_MAY_EMPTY, TABLE_POINTS_ONLY, UNO_OUT_ENDS, UNO_OUT_PASSES } = ruling;
 const { canLay, discardsThatLeaveNothingToLay, fittingHi, fittingLo, isLegalLayDown, layDownError, penaltyOf } = rules;
-
-// Functions of the global objects are taken when this module is loaded: a policy may replace them later.
-const { isInteger } = Number;
 
 /** More cards than the deck has. */
 const NEVER = DECK_SIZE + 1;
@@ -46,7 +41,7 @@ const ALL = 1 << 20;
  *
  * The turns of a pair, an Uno seat and the Rummy seat that follows it, stand in one method, so that hands and counts are
  * locals, which V8 keeps in registers, and the table is written only before a policy looks at it; with seats as objects
- * whole games took 1.4 times as long. That method begins and ends with what is in `position`, wherever that is: so a search
+ * whole games took 1.4 times as long. Policies see that very table. The method begins and ends with what is in `position`, wherever that is: so a search
  * enters games in mid-turn, and so four players take turns, pair by pair. Allocates nothing unless games are recorded.
  */
 export class GameInPlay {
@@ -57,13 +52,11 @@ export class GameInPlay {
   /** Writes the events of the game, if they are kept. */
   readonly recorder: Recorder | null;
   protected readonly players: number;
-  /** What policies see of the table: written, and never read. */
-  private readonly shown: Table;
   private readonly views: readonly OwnView[];
   private readonly events: Int32Array;
   /** Whether the record of public events is kept: not where no policy reads it. */
   private readonly isRead: boolean;
-  /** How many numbers of the record are written: policies can write there too. */
+  /** How many numbers of the record are written. */
   private noted = 0;
   private readonly answer = new LayDown();
   private readonly laid = new LayDown();
@@ -74,25 +67,22 @@ export class GameInPlay {
   private own: OwnView | undefined;
 
   /**
-   * @param isOpen whether policies see the very table by which the game is played, which saves a copy where nobody is
-   * cheated but oneself: in games that are imagined
    * @param isRead whether any policy reads the record of events
    */
   constructor(
     players: number,
     targets: Targets,
     rulings: Rulings,
-    isOpen: boolean,
     makeRecorder: ((table: Table) => Recorder) | null = null,
     isRead = true,
   ) {
     this.players = players;
     this.isRead = isRead;
-    this.position = new GamePosition(players, targets, rulings);
+    this.position = new GamePosition(players, targets, rulings, isRead);
     this.recorder = makeRecorder === null ? null : makeRecorder(this.position.table);
-    this.shown = isOpen ? this.position.table : new Table(players, rulings, isRead ? new PublicRecord() : NO_RECORD);
-    this.events = isRead ? this.shown.record.events : NO_EVENTS;
-    this.views = Array.from({ length: players }, (_, seat) => new OwnView(seat, this.shown));
+    const { table } = this.position;
+    this.events = isRead ? table.record.events : NO_EVENTS;
+    this.views = Array.from({ length: players }, (_, seat) => new OwnView(seat, table));
   }
 
   /** What a seat sees: up to date for the seat at whose decision the game was left. */
@@ -100,10 +90,9 @@ export class GameInPlay {
     return this.views[seat]!;
   }
 
-  /** Goes to a position that was set up or left elsewhere, in a game that is open, of the same players and rulings. */
+  /** Goes to a position that was set up or left elsewhere, in a game of the same players and rulings whose record is kept. */
   enter(from: positions.GamePosition): void {
     this.position.copy(from);
-    if (this.shown !== this.position.table) copyTable(from.table, this.shown);
     this.noted = from.table.record.count;
     for (let seat = 0; seat < this.players; seat++) {
       const view = this.views[seat]!;
@@ -118,12 +107,11 @@ export class GameInPlay {
 
   /** Begins a game with the deck that lies in `position`: rules 2.2 to 2.4, 7.1. Policies are not told of it. */
   deal(): void {
-    const { position: at, shown, players, views } = this;
+    const { position: at, players, views } = this;
     const { table, deck, handsLo, handsHi, circleStart, targets } = at;
     const { held } = table;
     const size = handSize(players);
     table.clear(targets);
-    if (shown !== table) shown.clear(targets);
     for (let uno = 0; uno < players; uno += 2) {
       const rummy = uno + 1;
       // The first card goes to seat 1, and the last of a round to seat 0.
@@ -146,16 +134,15 @@ export class GameInPlay {
       handsHi[rummy] = rummyView.handHi = rummyHi;
       unoView.playableLo = unoView.playableHi = 0;
       rummyView.mustLayLo = rummyView.mustLayHi = rummyView.discardableLo = rummyView.discardableHi = 0;
-      held[uno] = held[rummy] = shown.held[uno] = shown.held[rummy] = size;
+      held[uno] = held[rummy] = size;
     }
     const circle = circleSize(players);
     const upcard = deck[circleStart + circle]!;
     table.putOnPile(upcard);
-    if (shown !== table) shown.putOnPile(upcard);
     this.startRecord(upcard);
     at.used = circleStart + circle + 1;
-    table.circleCount = shown.circleCount = circle;
-    table.stockCount = shown.stockCount = DECK_SIZE - at.used;
+    table.circleCount = circle;
+    table.stockCount = DECK_SIZE - at.used;
     at.asked = TURN;
     at.seat = 0;
     at.ending = PLAYS_ON;
@@ -169,7 +156,7 @@ export class GameInPlay {
     if (!this.isRead) return;
     for (let place = this.noted - 1; place > 0; place--) events[place] = 0;
     events[0] = UPCARD | (upcard << 8);
-    this.noted = this.shown.record.count = 1;
+    this.noted = this.position.table.record.count = 1;
   }
 
   /**
@@ -194,10 +181,9 @@ export class GameInPlay {
    * @returns whether it is another pair's turn
    */
   private playTurns(uno: UnoPolicy, rummy: RummyPolicy, unoSeat: number): boolean {
-    const { position: at, shown, views, events, answer, laid, recorder } = this;
+    const { position: at, views, events, answer, laid, recorder } = this;
     const { table, deck, handsLo, handsHi, circleStart } = at;
-    const { seniorTarget, juniorTarget, pile, held, open: melds } = table;
-    const { pile: shownPile, held: shownHeld, record } = shown;
+    const { seniorTarget, juniorTarget, pile, held, record, open: melds } = table;
     const house = table.rulings.bits;
     // Rare branches hold no operators of their own: one that V8 has not seen when it compiles this method, which takes it
     // a quarter of a second, makes it throw the result away. So the end of the stock is one comparison.
@@ -223,10 +209,6 @@ export class GameInPlay {
     let rummyCount = held[rummySeat]!;
     let { noted, left } = this;
     let card = at.ace;
-    if (hasOthers) {
-      shownHeld[unoSeat ^ 2] = held[unoSeat ^ 2]!;
-      shownHeld[rummySeat ^ 2] = held[rummySeat ^ 2]!;
-    }
 
     try {
       for (;;) {
@@ -295,21 +277,20 @@ export class GameInPlay {
             unoView.handHi = unoHi;
             unoView.playableLo = unoLo & fitsLo;
             unoView.playableHi = unoHi & fitsHi;
-            this.show(pileLo, pileHi, pileCount, circle, used, seniorLost);
-            shownHeld[unoSeat] = unoCount;
-            shownHeld[rummySeat] = rummyCount;
+            this.show(pileLo, pileHi, pileCount, circle, used);
+            held[unoSeat] = unoCount;
+            held[rummySeat] = rummyCount;
             if (isRead) record.count = noted;
             asked = PLAY;
             if (left-- === 0) break;
             card = uno.play(unoView);
             if (!isCard(card) || !hasCard(unoLo & fitsLo, unoHi & fitsHi, card)) {
               const playable = CardSet.fromHalves(unoLo & fitsLo, unoHi & fitsHi);
-              table.pileCount = pileCount;
               throw playError(card, CardSet.fromHalves(unoLo, unoHi), playable, table);
             }
             unoLo &= ~loOf(card);
             unoHi &= ~hiOf(card);
-            shownHeld[unoSeat] = --unoCount;
+            held[unoSeat] = --unoCount;
             if (isRead) events[noted++] = PLAYED | (unoSeat << 4) | (card << 8);
           }
           const isAce = rankOf(card) === ACE;
@@ -327,10 +308,9 @@ export class GameInPlay {
             if (left-- === 0) break;
             const suit = uno.call(unoView, card);
             if (!isSuit(suit)) throw callError(suit);
-            shown.lastCall = table.lastCall = suit;
+            table.lastCall = suit;
             if (isRead) events[noted++] = CALLED | (unoSeat << 4) | (suit << 8);
           }
-          shownPile[pileCount] = card;
           pile[pileCount++] = card;
           pileLo |= loOf(card);
           pileHi |= hiOf(card);
@@ -350,7 +330,6 @@ export class GameInPlay {
 
           // Rules 3.6, 7.1.
           const turned = deck[circleStart + --circle]!;
-          shownPile[pileCount] = turned;
           pile[pileCount++] = turned;
           if (isRead) events[noted++] = TURNED | (turned << 8);
           pileLo |= loOf(turned);
@@ -398,9 +377,9 @@ export class GameInPlay {
           rummyView.handLo = rummyLo;
           rummyView.handHi = rummyHi;
           rummyView.mustLayLo = rummyView.mustLayHi = rummyView.discardableLo = rummyView.discardableHi = 0;
-          this.show(pileLo, pileHi, pileCount, circle, used, seniorLost);
-          shownHeld[unoSeat] = unoCount;
-          shownHeld[rummySeat] = rummyCount;
+          this.show(pileLo, pileHi, pileCount, circle, used);
+          held[unoSeat] = unoCount;
+          held[rummySeat] = rummyCount;
           if (isRead) record.count = noted;
           asked = DRAW;
           if (left-- === 0) break;
@@ -416,10 +395,9 @@ export class GameInPlay {
               ending = STOCK_OUT;
               break;
             }
-            shown.stockCount = DECK_SIZE - used;
+            table.stockCount = DECK_SIZE - used;
           } else {
-            if (!isInteger(depth) || depth <= 0 || depth > pileCount) {
-              table.pileCount = pileCount;
+            if (!Number.isInteger(depth) || depth <= 0 || depth > pileCount) {
               throw drawError(depth, table);
             }
             pickUps++;
@@ -436,9 +414,9 @@ export class GameInPlay {
             rummyCount += depth;
             pileLo &= ~rummyLo;
             pileHi &= ~rummyHi;
-            shown.pileLo = pileLo;
-            shown.pileHi = pileHi;
-            shown.pileCount = pileCount;
+            table.pileLo = pileLo;
+            table.pileHi = pileHi;
+            table.pileCount = pileCount;
           }
         }
 
@@ -447,7 +425,7 @@ export class GameInPlay {
           rummyView.handHi = rummyHi;
           rummyView.mustLayLo = mustLo;
           rummyView.mustLayHi = mustHi;
-          shownHeld[rummySeat] = rummyCount;
+          held[rummySeat] = rummyCount;
           answer.sequencesLo = answer.sequencesHi = answer.groupsLo = answer.groupsHi = 0;
           if (isRead) record.count = noted;
           asked = LAY_DOWN;
@@ -479,11 +457,6 @@ export class GameInPlay {
               events[noted++] = laidGroupsLo;
               events[noted++] = laidGroupsHi;
             }
-            shown.sequencesLo = table.sequencesLo;
-            shown.sequencesHi = table.sequencesHi;
-            shown.groupsLo = table.groupsLo;
-            shown.groupsHi = table.groupsHi;
-            shown.points = table.points;
           }
         }
 
@@ -498,7 +471,7 @@ export class GameInPlay {
         rummyView.handHi = rummyHi;
         rummyView.discardableLo = allowedLo;
         rummyView.discardableHi = allowedHi;
-        shownHeld[rummySeat] = rummyCount;
+        held[rummySeat] = rummyCount;
         if (isRead) record.count = noted;
         asked = DISCARD;
         if (left-- === 0) break;
@@ -510,7 +483,6 @@ export class GameInPlay {
         rummyHi &= ~hiOf(card);
         rummyCount--;
         if (isRead) events[noted++] = DISCARDED | (rummySeat << 4) | (card << 8);
-        shownPile[pileCount] = card;
         pile[pileCount++] = card;
         pileLo |= loOf(card);
         pileHi |= hiOf(card);
@@ -571,21 +543,13 @@ export class GameInPlay {
   }
 
   /** Lets policies see where pile, circle and stock stand. */
-  private show(
-    pileLo: number,
-    pileHi: number,
-    pileCount: number,
-    circle: number,
-    used: number,
-    seniorLost: boolean,
-  ): void {
-    const { shown } = this;
-    shown.pileLo = pileLo;
-    shown.pileHi = pileHi;
-    shown.pileCount = pileCount;
-    shown.circleCount = circle;
-    shown.stockCount = DECK_SIZE - used;
-    shown.seniorLost = seniorLost;
+  private show(pileLo: number, pileHi: number, pileCount: number, circle: number, used: number): void {
+    const { table } = this.position;
+    table.pileLo = pileLo;
+    table.pileHi = pileHi;
+    table.pileCount = pileCount;
+    table.circleCount = circle;
+    table.stockCount = DECK_SIZE - used;
   }
 
   /** What counts for the targets, when the Rummy player of a pair holds these cards. */

@@ -4,6 +4,7 @@ import { heldValue } from '../rules/points.js';
 import { DEFAULT_RULINGS, type Rulings } from '../rules/rulings.js';
 import { handSize, type Targets } from '../rules/setup.js';
 import { copyTable } from './copy-table.js';
+import { NO_RECORD, PublicRecord } from './record.js';
 import { Table } from './table.js';
 
 /** What comes next: the turn of an Uno seat, of which nothing has happened yet, or what is asked of a seat. */
@@ -24,7 +25,7 @@ export class GamePosition {
   seat = 0;
   /** How the game ended; PLAYS_ON before. */
   ending: Ending = PLAYS_ON;
-  /** All that is public; with the record only where policies see this very table (see `GameInPlay`). */
+  /** All that is public: policies see this very table. */
   readonly table: Table;
   /** The hands, by seat, as (lo, hi) halves. */
   readonly handsLo: Int32Array;
@@ -48,13 +49,17 @@ export class GamePosition {
   /** The upcard is still on top (rule 2.6). */
   opening = true;
 
-  /** @param players 2 or 4 */
+  /**
+   * @param players 2 or 4
+   * @param isRead whether any policy reads the record of events
+   */
   constructor(
     readonly players: number,
     readonly targets: Targets,
     rulings: Rulings = DEFAULT_RULINGS,
+    isRead = true,
   ) {
-    this.table = new Table(players, rulings);
+    this.table = new Table(players, rulings, isRead ? new PublicRecord() : NO_RECORD);
     this.handsLo = new Int32Array(players);
     this.handsHi = new Int32Array(players);
     this.circleStart = players * handSize(players);

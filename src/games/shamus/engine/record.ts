@@ -1,4 +1,4 @@
-import { fixFields, IllegalMove } from '../../../game/index.js';
+import { IllegalMove } from '../../../game/index.js';
 
 /**
  * The public events of a game so far, oldest first, as int32s: what anybody at the table has seen or heard, and no card that
@@ -25,17 +25,12 @@ export class PublicRecord {
   /** The events, `count` numbers in all; what lies behind is 0. */
   readonly events = new Int32Array(RECORD_LIMIT);
   count = 0;
-
-  constructor() {
-    fixFields(this);
-  }
 }
 
 /** Stands where no record is kept, because no policy reads it: whoever reads it all the same is told so. */
-export const NO_RECORD: PublicRecord = Object.defineProperties(Object.create(PublicRecord.prototype), {
-  events: { get: refuse },
-  count: { get: refuse },
-});
+export const NO_RECORD: PublicRecord = Object.create(
+  Object.create(PublicRecord.prototype, { events: { get: refuse }, count: { get: refuse } }) as object,
+) as PublicRecord;
 
 function refuse(): never {
   throw new IllegalMove(

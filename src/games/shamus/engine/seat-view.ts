@@ -1,4 +1,3 @@
-import { fixFields } from '../../../game/index.js';
 import { PolicyStream } from '../../../random/index.js';
 import type { RummyView, UnoView } from '../policy.js';
 import type { Table } from './table.js';
@@ -21,7 +20,5 @@ export class OwnView implements UnoView, RummyView {
   constructor(
     readonly seat: number,
     readonly table: Readonly<Table>,
-  ) {
-    fixFields(this);
-  }
+  ) {}
 }

@@ -1,6 +1,5 @@
 import { CARD_LIMIT, type Card } from '../../../cards/card.js';
 import * as sets from '../../../cards/sets.js';
-import { fixFields } from '../../../game/index.js';
 import { type LayDown, type Melds, NO_MELDS } from '../rules/lay-down.js';
 import { heldValue, sequenceDiscount } from '../rules/points.js';
 import { DEFAULT_RULINGS, type Rulings } from '../rules/rulings.js';
@@ -52,7 +51,6 @@ export class Table implements Melds {
   ) {
     this.held = new Int32Array(players);
     this.pickUpNeedsMeld = rulings.pickUpNeedsMeld;
-    fixFields(this);
   }
 
   /** What cards may be laid off on: the melds on the table, or none where lay-offs are not allowed (ruling `layoff`). */

@@ -246,7 +246,7 @@ export class ShamusForward implements SteppedForward<SeatView> {
     this.seat = view.seat;
     this.account = new Account(view.seat, players, targets, rulings);
     this.position = new GamePosition(players, targets, rulings);
-    this.game = new GameInPlay(players, targets, rulings, true);
+    this.game = new GameInPlay(players, targets, rulings);
     this.players = new Players(view, this.imagined, this.own);
     this.replay = new Replay(this.players.asked, this.imagined.known);
   }

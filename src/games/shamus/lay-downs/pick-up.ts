@@ -12,9 +12,6 @@ const { cardValue, heldValue, sequenceDiscount } = values;
 const { cardsInRuns, neighbours, ranksHeldThrice } = patterns;
 const { cardsOfRank, hasCard, hiOf, loOf } = sets;
 
-// Functions of the global objects are taken when this module is loaded: a policy may replace them later.
-const { max } = Math;
-
 /** Below the net points of any hand. */
 const LESS_THAN_ANY = -1000;
 
@@ -125,7 +122,7 @@ export class PickUpSearch {
       const net = 2 * heldValue(fitsLo, fitsHi) - sequenceDiscount(runsLo & ~inGroupsLo, runsHi & ~inGroupsHi) - held;
       if (net <= best) continue;
       if (((runsLo & inGroupsLo) | (runsHi & inGroupsHi) | needsMeld) !== 0 || allFit) {
-        const floor = max(best + held, NO_LAY_DOWN);
+        const floor = Math.max(best + held, NO_LAY_DOWN);
         const gain = this.search.findAbove(lo, hi, open, mustLo, mustHi, floor);
         if (gain === NO_LAY_DOWN) continue;
         best = gain - held;

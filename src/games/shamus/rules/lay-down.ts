@@ -1,5 +1,4 @@
 import * as patterns from '../../../cards/patterns.js';
-import { fixFields } from '../../../game/index.js';
 
 const { cardsInRuns, ranksHeldThrice } = patterns;
 
@@ -14,10 +13,6 @@ export class LayDown {
   sequencesHi = 0;
   groupsLo = 0;
   groupsHi = 0;
-
-  constructor() {
-    fixFields(this);
-  }
 
   clear(): void {
     this.set(0, 0, 0, 0);

@@ -129,7 +129,7 @@ function refusedAt(position: PerftPosition, depth: number, laid: LayDown, discar
     },
   };
   const start = rummyToDraw(position);
-  const game = new GameInPlay(2, NO_TARGETS, start.table.rulings, true);
+  const game = new GameInPlay(2, NO_TARGETS, start.table.rulings);
   game.enter(start);
   try {
     game.playOn([NOBODY, rummy]);
