@@ -13,7 +13,7 @@ import {
   engineOf,
   type FaultReport,
   type Heartbeat,
-  restrictThread,
+  sendOutputToStderr,
 } from '../simulation/index.js';
 import { DetailedAudit, type Extent, type Findings } from './inspection.js';
 import { interceptNondeterminism } from './nondeterminism.js';
@@ -30,7 +30,7 @@ interface InspectionTask {
 export type Inspected = Omit<Findings, 'fault'> & { readonly fault: FaultReport | null };
 
 async function inspect(heart: Heartbeat, { contender, seed, extent, isDetailed }: InspectionTask): Promise<Inspected> {
-  restrictThread();
+  sendOutputToStderr();
   const monitor = new PolicyMonitor((asked) => heart.noteAsked(asked));
   interceptNondeterminism(monitor.use);
   const game = await loadGame(contender.setup);
@@ -53,7 +53,7 @@ async function measure(
   heart: Heartbeat,
   { contender, seed }: Pick<InspectionTask, 'contender' | 'seed'>,
 ): Promise<Speed | null> {
-  restrictThread();
+  sendOutputToStderr();
   const engine = engineOf(await createPolicies(contender), keyFromSeed(seed));
   try {
     return measureSpeed(engine, (index) => heart.beginGame(index));

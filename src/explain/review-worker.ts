@@ -9,7 +9,7 @@ import {
   type Heartbeat,
   hasUserPolicies,
   makerOf,
-  restrictThread,
+  sendOutputToStderr,
 } from '../simulation/index.js';
 import { type Estimate, estimateOf, type ReviewedGame, reviewGame, worthBy } from './judge.js';
 import { type ReviewSpec, reviewSeating, samePlaces } from './plan.js';
@@ -101,7 +101,7 @@ export function openThread(plan: ReviewSpec, heart: Heartbeat) {
     return estimateOf(found);
   }
 
-  if (hasUsers) restrictThread();
+  if (hasUsers) sendOutputToStderr();
   return { calls: { review, start }, contenders: [plan.contender, { ...plan.contender, team: plan.playOn }], hasUsers };
 }
 

@@ -14,7 +14,14 @@ import {
 } from '../game/index.js';
 import { loadGame } from '../games/registry.js';
 import { derivedKey, keyFromSeed, Stream } from '../random/index.js';
-import { type Condition, type Heartbeat, makerOf, restrictThread, seatingOf, type Team } from '../simulation/index.js';
+import {
+  type Condition,
+  type Heartbeat,
+  makerOf,
+  seatingOf,
+  sendOutputToStderr,
+  type Team,
+} from '../simulation/index.js';
 import type { Advice } from './advice.js';
 import type { RefusedMove } from './page-state.js';
 import { isPerson, type MadeMove, type PlaySpec } from './play-spec.js';
@@ -242,7 +249,7 @@ export function openThread({ spec, advisers, playOn }: PlayThreadData, heart: He
     return { policy: own.policy, why: own.why, scripted: move, ...found };
   }
 
-  restrictThread();
+  sendOutputToStderr();
   const transcript = () => table.recorder.transcript(index);
   const calls = { begin, answer, look, transcript, advise };
   return { calls, contenders: [advisers] };

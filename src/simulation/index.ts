@@ -58,11 +58,11 @@ export {
   withOpponents,
   withValues,
 } from './lineup/team.js';
+export { sendOutputToStderr } from './policy-output.js';
 export { createReplayer, type Ending, type GameReplayer } from './replayer.js';
 export * from './run-spec.js';
 export type { Heartbeat, LifeSigns } from './sandbox/heartbeat.js';
 export { PolicyThread, PolicyThreadError } from './sandbox/policy-thread.js';
-export { restrictThread } from './sandbox/restrict-thread.js';
 export * from './simulate.js';
 export * from './stopping.js';
 export * from './tally.js';

@@ -2,8 +2,8 @@ import { IllegalMove, PolicyFault, type Replay, type ReplayRecorder } from '../g
 import { keyFromSeed } from '../random/index.js';
 import { type Condition, hasUserPolicies, openGames } from './lineup/arm.js';
 import { createPolicies, type DecisionListener, engineOf, recorderOf, type Seating } from './lineup/seating.js';
+import { sendOutputToStderr } from './policy-output.js';
 import { PolicyThread, type ThreadOpener } from './sandbox/policy-thread.js';
-import { restrictThread } from './sandbox/restrict-thread.js';
 
 /** How a game must end: one of the game's outcomes or reasons, as indices; null where any will do. */
 export type Ending = { readonly outcome: number; readonly reason: number } | null;
@@ -100,7 +100,7 @@ type ReplayCalls = Omit<GameReplayer, 'end'>;
 
 /** Tells games in which policies of users play. */
 export const openThread: ThreadOpener<ReplayThreadData, ReplayCalls> = ({ contender, seed }, heart) => {
-  restrictThread();
+  sendOutputToStderr();
   const calls = new InlineReplayer(contender, seed, {
     listener: { before: (seat) => heart.noteAsked(seat) },
     onGame: (game) => heart.beginGame(game),

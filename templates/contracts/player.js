@@ -32,7 +32,7 @@ class MyPolicy {
   /** @type {Draft | null} */
   draft = null;
 
-  /** A new game begins: forget whatever you remember of the last one. */
+  /** A new game begins: forget whatever you remember of the last one. The view is live: copy what you keep. */
   newGame(_view) {}
 
   /**

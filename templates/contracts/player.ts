@@ -32,7 +32,7 @@ class MyPolicy implements RummyPlayer {
   private readonly rows = new Plan();
   private draft: Draft | null = null;
 
-  /** A new game begins: forget whatever you remember of the last one. */
+  /** A new game begins: forget whatever you remember of the last one. The view is live: copy what you keep. */
   newGame(_view: RummyView): void {}
 
   /** Whether to take the upcard in turn. Here: if it can be laid off, or brings the contract nearer. */

@@ -10,7 +10,7 @@ const { hasCard, highestCard } = sets;
 class MyPolicy {
   search = new LayDownSearch();
 
-  /** A new game begins: forget whatever you remember of the last one. */
+  /** A new game begins: forget whatever you remember of the last one. The view is live: copy what you keep. */
   newGame(_view) {}
 
   /**

@@ -18,7 +18,7 @@ const { hasCard, highestCard } = sets;
 class MyPolicy implements RummyPlayer {
   private readonly search = new LayDownSearch();
 
-  /** A new game begins: forget whatever you remember of the last one. */
+  /** A new game begins: forget whatever you remember of the last one. The view is live: copy what you keep. */
   newGame(_view: RummyView): void {}
 
   /** Whether to take the upcard; if not, a card comes from the stock. Here: if it can be laid down at once. */

@@ -7,7 +7,7 @@ class MyPolicy {
   pickUps = new PickUpSearch();
   search = new LayDownSearch();
 
-  /** A new game begins: forget whatever you remember of the last one. */
+  /** A new game begins: forget whatever you remember of the last one. The view is live: copy what you keep. */
   newGame(_view) {}
 
   /**

@@ -15,7 +15,7 @@ class MyPolicy implements RummyPolicy {
   private readonly pickUps = new PickUpSearch();
   private readonly search = new LayDownSearch();
 
-  /** A new game begins: forget whatever you remember of the last one. */
+  /** A new game begins: forget whatever you remember of the last one. The view is live: copy what you keep. */
   newGame(_view: RummyView): void {}
 
   /** 0 to draw from the stock, or how many cards to take from the top of the discard pile. Here: what gains most. */

@@ -7,7 +7,7 @@ const ACES = cardsOfRank(ACE);
 
 /** @implements {import('shamus-lab/shamus').UnoPolicy} */
 class MyPolicy {
-  /** A new game begins: forget whatever you remember of the last one. */
+  /** A new game begins: forget whatever you remember of the last one. The view is live: copy what you keep. */
   newGame(_view) {}
 
   /**

@@ -6,7 +6,7 @@ const { cardsOfRank, countSuit, highestCard } = sets;
 const ACES = cardsOfRank(ACE);
 
 class MyPolicy implements UnoPolicy {
-  /** A new game begins: forget whatever you remember of the last one. */
+  /** A new game begins: forget whatever you remember of the last one. The view is live: copy what you keep. */
   newGame(_view: UnoView): void {}
 
   /** The card to play, one of view.playableLo, view.playableHi. Here: the highest, and an ace only when nothing else fits. */

@@ -3,8 +3,8 @@ import type { Key } from '../../random/index.js';
 import { type FaultReport, placeOf, sidesOf, suspect } from '../fault-report.js';
 import type { Condition } from '../lineup/arm.js';
 import { createPolicies, engineOf } from '../lineup/seating.js';
+import { sendOutputToStderr } from '../policy-output.js';
 import { PolicyThread, PolicyThreadError, type ThreadOpener } from '../sandbox/policy-thread.js';
-import { restrictThread } from '../sandbox/restrict-thread.js';
 import type { PendingJob } from './job-pool.js';
 
 /** Seconds that the probe waits for an answer at least. */
@@ -28,7 +28,7 @@ export const openThread: ThreadOpener<ProbeData, ProbeCalls> = ({ arm, key }, he
     heart.beginGame(game);
     engineOf(seating, key).play(game);
   };
-  restrictThread();
+  sendOutputToStderr();
   return { calls: { play } };
 };
 

@@ -14,10 +14,10 @@ import {
   runsUserCode,
 } from '../lineup/arm.js';
 import { createPolicies, describedEngineOf, engineOf, type Seating } from '../lineup/seating.js';
+import { sendOutputToStderr } from '../policy-output.js';
 import { RecentlyUsed } from '../recently-used.js';
 import type { Heartbeat } from '../sandbox/heartbeat.js';
 import type { ThreadOpener } from '../sandbox/policy-thread.js';
-import { restrictThread } from '../sandbox/restrict-thread.js';
 import { Tally } from '../tally.js';
 import { featuresIn, GameLogger, type LogDetail } from './game-log.js';
 import { inlineMore } from './inlining.js';
@@ -62,7 +62,7 @@ async function makeTables(
   described: readonly FeatureGroup[],
 ): Promise<Tables> {
   inlineMore(arm.setup.game);
-  if (runsUserCode(arm)) restrictThread();
+  if (runsUserCode(arm)) sendOutputToStderr();
   const control = arm.control === undefined ? null : engineOf(await seatFor(arm.control, areHeard), key, true);
   const seating = await seatFor(arm, areHeard);
   const engine =

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { UsageError } from '../../game/index.js';
-import { placeOf } from '../fault-report.js';
 import { bundle } from './policy-file.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'shamus-policy-file-'));
@@ -15,13 +14,12 @@ function bundled(text: string): Promise<string> {
   return bundle(path, true);
 }
 
-test.each([
-  ...['child_process', 'node:child_process', 'node:os', 'console', 'node:module', 'node:test', 'node:vm', 'node:v8'],
-  ...['shamus-lab', 'shamus-lab/dist/src/index.js', 'shamus-lab/package.json'],
-  ...['fs/promises', 'node:timers/promises', 'node:inspector', 'node:async_hooks', 'node:net', 'http', 'node:repl'],
-])("'%s' may not be imported", async (name) => {
-  await expect(bundled(`import * as it from '${name}'; export default it;`)).rejects.toThrow(UsageError);
-});
+test.each(['shamus-lab', 'shamus-lab/dist/src/index.js', 'shamus-lab/package.json'])(
+  "'%s' may not be imported",
+  async (name) => {
+    await expect(bundled(`import * as it from '${name}'; export default it;`)).rejects.toThrow(UsageError);
+  },
+);
 
 test('a shipped policy may be imported, to build on it; nothing beside them', async () => {
   for (const name of ['shamus/pile-saver', 'shamus/feeder-closer/closer', 'rummy/shrewd', 'rummy/contracts/shrewd']) {
@@ -34,20 +32,12 @@ test('a shipped policy may be imported, to build on it; nothing beside them', as
   }
 });
 
-test.each(['node:crypto', 'path', 'node:fs', 'process', 'node:worker_threads', 'util'])(
-  "'%s' may be imported, or a part of it",
+test.each(['node:crypto', 'path', 'node:fs', 'fs/promises', 'process', 'node:worker_threads', 'node:child_process'])(
+  "a module of Node ('%s') may be imported, or a part of it",
   async (name) => {
-    expect(await bundled(`import * as it from '${name}'; export default it;`)).toBeTruthy();
+    expect(await bundled(`import * as it from '${name}'; export default it;`)).toContain(`from"${name}"`);
   },
 );
-
-test('of files and threads there is only what stands in for them, or may be had', async () => {
-  const code = await bundled(
-    "import fs from 'fs'; import { threadId } from 'worker_threads'; export default [fs.readFileSync, threadId];",
-  );
-  expect(code).toContain('readFileSync=refusing("readFileSync")');
-  await expect(bundled("import { Worker } from 'node:worker_threads'; new Worker('');")).rejects.toThrow('Worker');
-});
 
 test('data that is imported is part of the policy, and of its hash', async () => {
   const policy = `
@@ -67,24 +57,6 @@ test('data that is imported is part of the policy, and of its hash', async () =>
   expect(await bundled(policy)).not.toBe(before);
 });
 
-test.each(['readFileSync', 'existsSync', 'readdirSync', 'openSync', 'statSync'])(
-  'a policy that calls %s is told its own line',
-  async (name) => {
-    const code = await bundled(
-      `import fs, { ${name} } from 'fs'; export default [() => fs.${name}(''), () => ${name}('')];`,
-    );
-    const path = join(folder, `${name}.mjs`);
-    writeFileSync(path, code);
-    const { default: calls } = (await import(path)) as { default: (() => unknown)[] };
-    for (const call of calls) {
-      const error = thrownBy(call);
-      expect(error.message).toContain(`${name}() is not available to policies`);
-      expect(placeOf(error)).toMatch(new RegExp(`^${path}:\\d+:\\d+$`));
-      expect(error.stack!.split('\n')[1]).not.toMatch(/refus/);
-    }
-  },
-);
-
 test.each([
   ['is missing', '{ "extends": "./nowhere.json" }'],
   ['is missing among others', '{\n  "extends": ["./base.json", "./nowhere.json"]\n}'],
@@ -101,12 +73,3 @@ test.each([
     await expect(bundle(path)).rejects.toThrow(told);
   }
 });
-
-function thrownBy(call: () => unknown): Error {
-  try {
-    call();
-  } catch (error) {
-    return error as Error;
-  }
-  throw new Error('it threw nothing');
-}

@@ -2,7 +2,7 @@
 
 import { createHash, randomBytes } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createRequire, isBuiltin } from 'node:module';
+import { createRequire } from 'node:module';
 import { homedir, tmpdir } from 'node:os';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -14,7 +14,6 @@ import { isolatedDefinition } from '../isolated/isolated-definition.js';
 import { isolatedSource, protectionNow } from '../isolated/isolation.js';
 import { readText } from '../read-text.js';
 import { PolicyThread, PolicyThreadError } from '../sandbox/policy-thread.js';
-import { fsOfPolicies } from '../sandbox/restrict-thread.js';
 import type { DefinitionCalls, DefinitionData } from './read-definition.js';
 
 let folder: string | null = null;
@@ -113,34 +112,12 @@ const LIBRARIES = [
 ];
 /** Shipped policies, for policies that are built on them. */
 const STRATEGY = /^shamus-lab\/strategies\/(shamus|shamus\/feeder-closer|rummy|rummy\/contracts)\/[\w-]+$/;
-/** Modules of Node that reach neither files, threads, processes and machines nor code that was not bundled. */
-const ALLOWED = [
-  ...['assert', 'assert/strict', 'buffer', 'crypto', 'events', 'path', 'path/posix', 'path/win32', 'perf_hooks'],
-  ...[
-    'process',
-    'punycode',
-    'querystring',
-    'stream',
-    'stream/promises',
-    'string_decoder',
-    'url',
-    'util',
-    'util/types',
-    'zlib',
-  ],
-];
-const STAND_INS: Readonly<Record<string, () => string>> = {
-  fs: fsOfPolicies,
-  worker_threads: () => "export { isMainThread, threadId } from 'node:worker_threads';",
-};
-const STAND_IN = 'stand-in';
-
 /**
- * What a policy may import: its game's library by the package's name, which means this very program wherever the file
- * lies; its own files, data and packages; and some modules of Node.
+ * Imports from this package: a game's library by the package's name, which means this very program wherever the file lies,
+ * and no other file of it.
  */
-const allowedImports: Plugin = {
-  name: 'allowed-imports',
+const ownImports: Plugin = {
+  name: 'own-imports',
   setup(build) {
     const { resolve } = createRequire(import.meta.url);
     build.onResolve({ filter: /^shamus-lab(\/|$)/ }, ({ path }) => {
@@ -148,15 +125,6 @@ const allowedImports: Plugin = {
       if (STRATEGY.test(path) && existsSync(resolve(path))) return { path: resolve(path) };
       return refusal(`a policy may not use '${path}'; what it may use is in '${LIBRARIES.join("' and '")}'`);
     });
-    build.onResolve({ filter: /./ }, ({ path, namespace }) => {
-      // A package of the same name as a module of Node's is found where it has no prefix.
-      const name = path.startsWith('node:') ? path.slice(5) : path;
-      if (!isBuiltin(path)) return undefined;
-      if (namespace === STAND_IN || ALLOWED.includes(name)) return { path: `node:${name}`, external: true };
-      if (Object.hasOwn(STAND_INS, name)) return { path: name, namespace: STAND_IN };
-      return refusal(`a policy may not use '${path}'`);
-    });
-    build.onLoad({ filter: /./, namespace: STAND_IN }, ({ path }) => ({ contents: STAND_INS[path]!() }));
     // The engine by its path; the library's own files import each other so.
     build.onResolve({ filter: /^(\.|\/|file:|[A-Za-z]:\\)/ }, ({ path, resolveDir, importer }) => {
       if (importer === '') return undefined;
@@ -208,7 +176,7 @@ export async function bundle(path: string, plain = false): Promise<string> {
       // Code that is loaded while a policy plays would not be bundled, nor hashed.
       supported: { 'dynamic-import': false },
       loader: { '.txt': 'text', '.bin': 'binary' },
-      plugins: [allowedImports],
+      plugins: [ownImports],
     });
     const misread = warnings.find(({ id }) => id === 'tsconfig.json');
     if (misread !== undefined) throw builderError(misread, path, from);
@@ -290,6 +258,6 @@ async function definitionIn(module: string, path: string): Promise<DefinitionDat
 function failureOf({ cause, hasEnded }: PolicyThreadError): string {
   if (cause !== null) return loadingFailure(cause);
   return hasEnded
-    ? 'never ends loading: it awaits a promise that is never settled'
+    ? 'never ends loading: it ends its thread, or awaits a promise that is never settled'
     : `does not end loading within ${LOADING_TIME} seconds`;
 }

@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers';
 import { inspect } from 'node:util';
 import { type PolicyDefinition, type PolicyOptions, systemRefusal, UsageError } from '../../game/index.js';
 import { loadingFailure } from '../fault-report.js';
+import { sendOutputToStderr } from '../policy-output.js';
 import type { ThreadOpener } from '../sandbox/policy-thread.js';
-import { restrictThread } from '../sandbox/restrict-thread.js';
 import { checkDeclaredOptions } from './declared-options.js';
 
 /** A policy's definition without what makes one. */
@@ -25,7 +25,7 @@ export interface DefinitionCalls {
 /** Loads one policy file, tells what it defines, and is ended. */
 export const openThread: ThreadOpener<null, DefinitionCalls> = () => {
   process.setSourceMapsEnabled(true);
-  return { calls: { load: (module, path) => readDefinition(module, path, () => restrictThread(true)) } };
+  return { calls: { load: (module, path) => readDefinition(module, path, () => sendOutputToStderr(true)) } };
 };
 
 /**
