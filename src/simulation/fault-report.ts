@@ -1,7 +1,7 @@
 import { type GameReference, IllegalMove, messageOf, oneLine, PolicyFault, systemRefusal } from '../game/index.js';
 import { rulesCommand } from '../games/registry.js';
 import { PACKAGE_ROOT } from '../version.js';
-import { type Arm, type Condition, type GameRange, isShipped } from './lineup/arm.js';
+import { type Arm, type Condition, isShipped } from './lineup/arm.js';
 import { OutsideFault } from './outside/player.js';
 
 /** A team that may be at fault, with what it played. */
@@ -66,17 +66,6 @@ export function indirectFault(error: unknown, contenders: readonly Condition[], 
   const what = `${error instanceof Error ? error.name : 'error'}: ${messageOf(error)}`;
   const message = `makes the program fail (${what}); 'shamus audit' shows what it changes`;
   return { ...suspect(contenders), game, rule: null, message, place: null };
-}
-
-/** Describes a fault in some game of a range, by whichever policy may have done it. */
-export function faultWithin(
-  contenders: readonly Condition[],
-  { from, count }: GameRange,
-  message: string,
-  place: string | null = null,
-): FaultReport {
-  const games = { from, to: from + count - 1 };
-  return { ...suspect(contenders), game: null, games, rule: null, message, place };
 }
 
 /** An arm's team and its control. */

@@ -28,7 +28,6 @@ export {
   isPolicyFile,
   type PolicySource,
   policiesIn,
-  runsUserCode,
   type Team,
   unreproducible,
 } from './lineup/arm.js';

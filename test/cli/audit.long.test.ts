@@ -103,7 +103,7 @@ test('it says of each check what was looked at, and of a failed one where, what 
     /^PASS {2}uses only information available to its seat\n {6}50 points re-dealt, [\d,]+ decisions made again; \d+ %/m,
   );
   expect(stdout).toMatch(
-    /^FAIL {2}does not modify its view or shared objects\n.*\n {6}uno policy '\.\/own\.mjs' at seat 0 changes 'points: 0' .* to 'points: 1'; in game 0, decision \d+ \(play\)\n {6}do: .*\n {6}see: npx shamus replay --seed 'it is' --team \.\/own\.mjs\+meld-first --variant standard --index 0\n/m,
+    /^FAIL {2}does not modify its view\n.*\n {6}uno policy '\.\/own\.mjs' at seat 0 changes 'points: 0' .* to 'points: 1'; in game 0, decision \d+ \(play\)\n {6}do: .*\n {6}see: npx shamus replay --seed 'it is' --team \.\/own\.mjs\+meld-first --variant standard --index 0\n/m,
   );
   expect(stdout).toMatch(/^ \?\? {3}plays by the rules\n/m);
   expect(stdout).toMatch(/\n1 of \d checks fails, \d could not be judged\.\n$/);

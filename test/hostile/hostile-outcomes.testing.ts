@@ -27,7 +27,6 @@ type Fate = 'refused' | 'caught' | 'harmless' | 'unseen';
 interface Entry {
   readonly tries: string;
   readonly is?: Fate;
-  readonly run?: Fate;
   readonly audit?: Fate;
   /** Where files are isolated: unless told it is anything but unseen. */
   readonly isolated?: Fate;
@@ -40,8 +39,9 @@ interface Entry {
 export interface Kind {
   readonly name: string;
   readonly tries: string;
-  /** Null where nobody does so by mistake. */
+  /** Null where a run is not looked at: a guard looks for mistakes at its beginning, see guard.test.ts. */
   readonly run: Fate | null;
+  /** Null where nobody does so by mistake. */
   readonly audit: Fate | null;
   readonly isolated?: Fate;
   readonly players: number;
@@ -73,12 +73,12 @@ export function writeKinds(): Kind[] {
   const folder = temporaryFolder();
   honestFile = written(folder, 'honest', '');
   return Object.entries(ENTRIES).map(([name, entry]) => {
-    const { tries, is, run = is ?? null, audit: audited = is ?? null, isolated, players = 2, code, partner } = entry;
+    const { tries, is = null, audit: audited = is, isolated, players = 2, code, partner } = entry;
     const path = written(folder, name, code);
     const other = partner === undefined ? 'meld-first' : written(folder, `${name}.partner`, partner);
     const team = code.includes('rummy(') ? `high-first+${path}` : `${path}+${other}`;
     const honest = `${honestFile}+${other}`;
-    return { name, tries, run, audit: audited, ...(isolated && { isolated }), players, team, honest };
+    return { name, tries, run: is, audit: audited, ...(isolated && { isolated }), players, team, honest };
   });
 }
 
