@@ -3,7 +3,7 @@
  * on finding and linking hundreds of modules. The library, and policies as files, use the single modules in `dist`.
  * Before, it removes from `dist` what was built from modules that are gone, which the compiler leaves there.
  */
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { build } from 'rolldown';
 
@@ -80,6 +80,8 @@ function joinModules(input, dir) {
 await joinModules({ main: 'dist/src/cli/main.js' }, 'dist/run');
 // The process of an isolated policy may read this folder and no other.
 await joinModules({ host: 'dist/src/simulation/lineup/isolated-host.js' }, 'dist/host');
+const { seccompProgram } = await import('./dist/src/simulation/isolated/seccomp.js');
+for (const arch of ['x64', 'arm64']) writeFileSync(`dist/host/${arch}.seccomp`, seccompProgram(arch));
 
 const { writeLab } = await import('./dist/src/lab/lab-site.js');
 await writeLab(join(DIST, 'lab'));

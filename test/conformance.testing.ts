@@ -8,10 +8,11 @@ import { networkOfRummy } from '../src/games/rummy/learning.js';
 import { networkOfShamus } from '../src/games/shamus/learning.js';
 import { keyFromSeed } from '../src/random/index.js';
 import type { PolicySource, Seating } from '../src/simulation/index.js';
+import type { FinishedGame } from '../src/simulation/open-tables.js';
 import { PACKAGE, temporaryFolder } from './cli/shamus.testing.js';
 import { testSize } from './sized.testing.js';
 
-// As built: players outside need the thread that keeps their processes.
+// As built: isolated files are played by what is built.
 const built = <T>(file: string) => import(join(PACKAGE, 'dist/src', file)) as Promise<T>;
 const simulation = await built<typeof import('../src/simulation/index.js')>('simulation/index.js');
 const isolation = await built<typeof import('../src/simulation/isolated/isolation.js')>(
@@ -144,13 +145,15 @@ function sourceOf({ name, source }: Kind, place: Place): Promise<PolicySource> {
   return found;
 }
 
-function resultsOf(engine: Engine, games: number): unknown[] {
-  engine.prepare?.(0, games, () => false);
-  const results = Array.from({ length: games }, (_, game) => {
-    engine.play(game);
-    return [engine.fingerprint(), engine.outcome, engine.reason, [...engine.metrics], [...engine.seats]];
+async function resultsOf(seating: Seating, games: number): Promise<unknown[]> {
+  const player = simulation.rangePlayerOf(seating, keyFromSeed(SEED));
+  const results: unknown[] = [];
+  await player.play(0, games, (result) => {
+    const { outcome, reason, metrics, seats, fingerprint } = result as FinishedGame | Engine;
+    const print = typeof fingerprint === 'number' ? fingerprint : (result as Engine).fingerprint();
+    results.push([print, outcome, reason, [...metrics], [...seats]]);
   });
-  engine.dispose?.();
+  await player.close();
   return results;
 }
 
@@ -194,10 +197,7 @@ async function compare(kinds: readonly [Kind, Kind], game: (typeof GAMES)[number
     expect(outside?.transcript() ?? (await peopleTranscript(seating, index))).toEqual(recorder.transcript());
   }
   if (hasPeople) return;
-  const key = keyFromSeed(SEED);
-  expect(resultsOf(simulation.engineOf(seating, key), count)).toEqual(
-    resultsOf(simulation.engineOf(inside, key), count),
-  );
+  expect(await resultsOf(seating, count)).toEqual(await resultsOf(inside, count));
 }
 
 /** Tests all pairs of kinds. @param areProcesses whether pairs of which one is a process, or those of which none is */

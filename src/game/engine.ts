@@ -31,15 +31,6 @@ export interface Engine extends GameResult {
   play(game: number): void;
   /** An int32 hash of the final position of the last game: table, hands and stock. */
   fingerprint(): number;
-  /**
-   * Announces games that will be played in this order, where an engine may open the next ones before the first is over.
-   *
-   * @param isOver whether no more are to be opened
-   */
-  prepare?(from: number, count: number, isOver: () => boolean): void;
-  isUnderWay?(game: number): boolean;
-  /** Ends what the engine has started outside of the program. */
-  dispose?(): void;
 }
 
 /** An engine that leaves its games at the decisions of some seats, which are made outside, and goes on when they are made. */

@@ -41,6 +41,7 @@ export {
   engineOf,
   makerOf,
   type PolicyCreationHook,
+  rangePlayerOf,
   recorderOf,
   type Seating,
   shippedAs,

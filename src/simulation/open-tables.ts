@@ -86,7 +86,8 @@ export class OpenTables {
   private readonly end: number;
   /** Games that are over before one that began earlier. */
   private readonly early = new Map<number, FinishedGame>();
-  private due: number;
+  /** The first game that is not finished. */
+  due: number;
 
   /**
    * @param tables as many as games are to be open at once; each with policies of its own
@@ -102,7 +103,7 @@ export class OpenTables {
     count: number,
     private readonly finished: (result: FinishedGame) => void,
     private readonly failed?: (table: OpenTable, fault: PolicyFault) => void,
-    private readonly mayOpen: () => boolean = () => true,
+    private readonly mayOpen: (game: number) => boolean = () => true,
   ) {
     this.next = this.due = this.first = from;
     this.end = from + count;
@@ -111,10 +112,6 @@ export class OpenTables {
 
   get isOver(): boolean {
     return this.due === this.end;
-  }
-
-  isUnderWay(game: number): boolean {
-    return game >= this.due && game < this.next;
   }
 
   /**
@@ -144,7 +141,7 @@ export class OpenTables {
 
   /** @returns whether the table waits in a further game */
   private open(table: OpenTable): boolean {
-    while (this.next < this.end && (this.next === this.first || this.mayOpen())) {
+    while (this.next < this.end && (this.next === this.first || this.mayOpen(this.next))) {
       try {
         if (table.begin(this.next++)) {
           this.waiting.add(table);

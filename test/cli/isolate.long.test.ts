@@ -151,7 +151,7 @@ describe.concurrent('of the ways out of its process, and to its partner, a polic
 });
 
 function allows(arch: 'x64' | 'arm64', number: number, ...args: readonly number[]): boolean {
-  const program = seccompProgram(arch)!;
+  const program = seccompProgram(arch);
   const data = [number, { x64: 0xc000003e, arm64: 0xc00000b7 }[arch], 0, 0, ...args.flatMap((word) => [word, 0])];
   for (let at = 0, word = 0; ; at++) {
     const [code, value] = [program.readUInt16LE(8 * at), program.readUInt32LE(8 * at + 4)];

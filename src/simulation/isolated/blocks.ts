@@ -15,6 +15,11 @@ export function methodsOf(game: Game, role: string): string[] {
   return ['newGame', 'newDeal', ...decisionsOf(game, role)];
 }
 
+/**
+ * The answers to a block of questions come in one block, in the same order. Before it there may be empty blocks, one after each
+ * answer at most: they say that it goes on.
+ */
+
 /** What a process is told first. */
 export type Greeting =
   | { readonly define: { readonly module: string; readonly path: string } }
@@ -42,44 +47,45 @@ export function writeText(words: Words, text: string): void {
   for (const byte of bytes) words.word(byte);
 }
 
-export function readText(words: Words, end: number): string {
-  const length = words.word(0);
-  if (!(length >= 0 && words.place + length <= end)) throw new RangeError('a text that does not end');
-  const bytes = Uint8Array.from({ length }, () => words.word(0));
-  return Buffer.from(bytes).toString();
-}
-
 export function beginBlock(words: Words): void {
   words.place = 1;
 }
 
-/** The bytes of a block, until another one begins. */
+/** A copy of the bytes of a block. */
 export function bytesOf(words: Words): Uint8Array {
   words.at[0] = words.place - 1;
-  return new Uint8Array(words.at.buffer, 0, 4 * words.place);
+  return Buffer.from(new Uint8Array(words.at.buffer, 0, 4 * words.place));
 }
 
 /** Reads blocks, however their bytes come. */
 export class BlockReader {
   readonly words = new Words(true);
-  end = 0;
+  private end = 0;
+  /** Bytes from the first word of the block that is read. */
   private held = 0;
 
-  /** @param receive waits for bytes @throws RangeError if no block has such a length */
-  next(receive: () => Uint8Array): void {
-    const { words } = this;
-    new Uint8Array(words.at.buffer).copyWithin(0, 4 * this.end, this.held);
-    this.held -= 4 * this.end;
-    this.end = 0;
-    words.place = 0;
-    while (this.held < 4 || this.held < 4 * (1 + this.length())) {
-      const chunk = receive();
-      words.reserve((this.held + chunk.length + 3) >> 2);
-      new Uint8Array(words.at.buffer).set(chunk, this.held);
-      this.held += chunk.length;
-    }
-    this.end = 1 + this.length();
-    words.place = 1;
+  /** Takes bytes that have come; to be called between two blocks. */
+  push(bytes: Uint8Array): void {
+    const { words, end } = this;
+    new Uint8Array(words.at.buffer).copyWithin(0, 4 * end, this.held);
+    this.held -= 4 * end;
+    this.end = words.place = 0;
+    words.reserve((this.held + bytes.length + 3) >> 2);
+    new Uint8Array(words.at.buffer).set(bytes, this.held);
+    this.held += bytes.length;
+  }
+
+  /** Goes on to the next block. @returns whether it is there as a whole @throws RangeError if no block has such a length */
+  next(): boolean {
+    const { words, end, held } = this;
+    words.place = end;
+    if (held < 4 * (end + 1)) return false;
+    const length = words.at[end]!;
+    if (length < 0 || length > MOST) throw new RangeError('a block of a length that none has');
+    if (held < 4 * (end + 1 + length)) return false;
+    words.place = end + 1;
+    this.end = words.place + length;
+    return true;
   }
 
   /** Whether all of the block is read. @throws RangeError if more is */
@@ -89,9 +95,10 @@ export class BlockReader {
     return place === this.end;
   }
 
-  private length(): number {
-    const length = this.words.at[0]!;
-    if (length < 0 || length > MOST) throw new RangeError('a block of a length that none has');
-    return length;
+  text(): string {
+    const { words } = this;
+    const length = words.word(0);
+    if (!(length >= 0 && words.place + length <= this.end)) throw new RangeError('a text that does not end');
+    return Buffer.from(Uint8Array.from({ length }, () => words.word(0))).toString();
   }
 }

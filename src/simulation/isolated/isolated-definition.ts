@@ -1,17 +1,7 @@
-import { Words } from '../../game/frames.js';
 import { UsageError } from '../../game/index.js';
 import { loadingFailure } from '../fault-report.js';
 import { OutsideFault } from '../outside/player.js';
-import {
-  BlockReader,
-  beginBlock,
-  bytesOf,
-  type Greeting,
-  readText,
-  THROWN,
-  type ThrownError,
-  writeText,
-} from './blocks.js';
+import { BlockReader, THROWN, type ThrownError } from './blocks.js';
 import { startHost, thrownError } from './isolated-player.js';
 import type { IsolatedSource } from './isolation.js';
 
@@ -25,18 +15,23 @@ const NEVER = /exit code 13$/;
  * @param path as the user wrote it, for messages
  * @throws UsageError as `readDefinition`, and if the file never ends loading
  */
-export function isolatedDefinition(source: IsolatedSource, module: string, path: string): unknown {
-  const process = startHost(source, 0);
+export async function isolatedDefinition(source: IsolatedSource, module: string, path: string): Promise<unknown> {
   try {
-    const question = new Words(false);
+    const process = startHost(source, { define: { module, path } }, 0);
     const blocks = new BlockReader();
-    beginBlock(question);
-    writeText(question, JSON.stringify({ define: { module, path } } satisfies Greeting));
-    process.send(bytesOf(question));
-    blocks.next(() => process.receive());
+    await new Promise<void>((resolve, reject) => {
+      const hear = (bytes: Uint8Array) => {
+        try {
+          blocks.push(bytes);
+          if (blocks.next()) resolve();
+        } catch (error) {
+          reject(error);
+        }
+      };
+      process.listen({ hear, failed: reject });
+    }).finally(() => process.end());
     const kind = blocks.words.word(0);
-    const told = JSON.parse(readText(blocks.words, blocks.end)) as unknown;
-    process.end();
+    const told = JSON.parse(blocks.text()) as unknown;
     if (kind !== THROWN) return told;
     const error = thrownError(told as ThrownError) as Error;
     throw error.name === 'UsageError' ? new UsageError(error.message) : error;

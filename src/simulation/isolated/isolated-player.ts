@@ -1,13 +1,13 @@
 /** A policy of a user in a process of its own, which is sent what its seat sees and nothing else. */
 import { Carried, type Frames, Words } from '../../game/frames.js';
 import { type Decide, type Game, IllegalMove, PolicyFault, type Setup } from '../../game/index.js';
-import type { OutsidePlayer } from '../outside/player.js';
+import { OutsideFault, type OutsidePlayer } from '../outside/player.js';
 import { FIRST_REPLY, OutsideProcess } from '../outside/process.js';
 import type { Greeting, OtherAnswer, ThrownError } from './blocks.js';
 import * as exchanged from './blocks.js';
 import type { IsolatedSource } from './isolation.js';
 
-const { BlockReader, beginBlock, bytesOf, methodsOf, readText, writeText } = exchanged;
+const { BlockReader, beginBlock, bytesOf, methodsOf, writeText } = exchanged;
 const { COPY, FALSE, INTEGER, NOTHING, OTHER, PLAN, THROWN, TRUE } = exchanged;
 
 interface Table {
@@ -15,9 +15,13 @@ interface Table {
   begins: boolean;
 }
 
+const NO_ANSWER = 'writes what is no answer';
+const NOT_ASKED = 'answers what it was not asked';
+
 /** Decides for one seat at many tables, none of which has the same deck as another. */
 export class IsolatedPlayer implements OutsidePlayer {
-  private readonly process: OutsideProcess;
+  readonly process: OutsideProcess;
+  isReady = false;
   private readonly questions = new Words(false);
   private readonly blocks = new BlockReader();
   private readonly methods: ReadonlyMap<string, number>;
@@ -25,7 +29,8 @@ export class IsolatedPlayer implements OutsidePlayer {
   /** Tables whose questions are not sent yet, and those of each block that is not answered. */
   private asked: number[] = [];
   private readonly owed: number[][] = [];
-  private isMade = false;
+  /** Empty blocks before the answers to a block. */
+  private signs = 0;
 
   /** @param seat where it sits, always @throws OutsideFault if the process cannot be started */
   constructor(
@@ -36,18 +41,8 @@ export class IsolatedPlayer implements OutsidePlayer {
     seat: number,
   ) {
     this.methods = new Map(methodsOf(game, source.role).map((method, place) => [method, place]));
-    this.process = startHost(isolated!);
+    this.process = startHost(isolated!, { play: { setup, source, seat } });
     beginBlock(this.questions);
-    writeText(this.questions, JSON.stringify({ play: { setup, source, seat } } satisfies Greeting));
-    this.send();
-  }
-
-  /** @throws PolicyFault in no game, if the policy cannot be made */
-  ready(): void {
-    if (this.isMade) return;
-    this.blaming(this.receive);
-    if (this.blocks.words.word(0) === THROWN) throw new PolicyFault(0, null, this.thrown());
-    this.isMade = true;
   }
 
   tell(table: number, method: string, view: unknown): void {
@@ -67,31 +62,49 @@ export class IsolatedPlayer implements OutsidePlayer {
     Object.assign(this.at(to), { carried: new Carried(), begins: true });
   }
 
+  send(): void {
+    const { asked, questions } = this;
+    if (asked.length > 0) this.owed.push(asked);
+    this.asked = [];
+    this.process.send(bytesOf(questions), asked.length > 0);
+    beginBlock(questions);
+  }
+
   /**
-   * Waits for all answers to a block, in the order of its questions: whatever else the process could choose, the next seat would
-   * see in the order of its own questions, and partners could talk by it.
+   * Reads answers once all to a block are there, in the order of its questions: whatever else the process could choose, the next
+   * seat would see in the order and the number of its own questions, and partners could talk by it.
    */
-  exchange(answered: (table: number, decide: Decide) => void): void {
-    this.ready();
-    const { words } = this.blocks;
-    for (const table of this.owed.shift() ?? []) {
-      if (words.place >= this.blocks.end) this.blaming(this.receive);
-      if (words.word(0) !== table) throw this.process.blame('answers what it was not asked');
+  read(bytes: Uint8Array, answered: (table: number, decide: Decide) => void): boolean {
+    const { blocks } = this;
+    blocks.push(bytes);
+    let isReply = false;
+    while (reading(() => blocks.next())) {
+      isReply = true;
+      if (this.isReady) this.answers(answered);
+      else if (blocks.words.word(0) === THROWN) throw new PolicyFault(0, null, this.thrown());
+      else {
+        blocks.words.word(0);
+        this.isReady = true;
+      }
+    }
+    return isReply;
+  }
+
+  private answers(answered: (table: number, decide: Decide) => void): void {
+    const { blocks } = this;
+    const [due] = this.owed;
+    if (due === undefined) throw new OutsideFault(NOT_ASKED);
+    if (blocks.isOver) {
+      if (++this.signs > due.length) throw new OutsideFault(NO_ANSWER);
+      return;
+    }
+    this.signs = 0;
+    this.owed.shift();
+    for (const table of due) {
+      if (reading(() => blocks.isOver) || blocks.words.word(0) !== table) throw new OutsideFault(NOT_ASKED);
       answered(table, this.decide);
     }
-    if (!this.blaming(() => this.blocks.isOver)) throw this.process.blame('answers what it was not asked');
-  }
-
-  send(): void {
-    if (this.questions.place === 1) return;
-    if (this.asked.length > 0) this.owed.push(this.asked);
-    this.asked = [];
-    this.process.send(bytesOf(this.questions));
-    beginBlock(this.questions);
-  }
-
-  end(): void {
-    this.process.end();
+    if (!reading(() => blocks.isOver)) throw new OutsideFault(NOT_ASKED);
   }
 
   private readonly decide: Decide = (_, argument) => {
@@ -112,7 +125,7 @@ export class IsolatedPlayer implements OutsidePlayer {
       case THROWN:
         throw this.thrown();
       default:
-        throw this.process.blame('writes what is no answer');
+        throw new OutsideFault(NO_ANSWER);
     }
   };
 
@@ -134,27 +147,21 @@ export class IsolatedPlayer implements OutsidePlayer {
     at.begins = false;
   }
 
-  /** Waits for a block of answers, unless one is there. */
-  private readonly receive = () => {
-    if (this.blocks.isOver) this.blocks.next(() => this.process.receive());
-  };
-
-  private blaming<T>(read: () => T): T {
-    try {
-      return read();
-    } catch (error) {
-      if (error instanceof RangeError || error instanceof SyntaxError)
-        throw this.process.blame('writes what is no answer');
-      throw error;
-    }
-  }
-
   private json<T>(): T {
-    return this.blaming(() => JSON.parse(readText(this.blocks.words, this.blocks.end)) as T);
+    return reading(() => JSON.parse(this.blocks.text()) as T);
   }
 
   private thrown(): unknown {
     return thrownError(this.json<ThrownError>());
+  }
+}
+
+/** @throws OutsideFault if what is read is no answer */
+function reading<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof RangeError || error instanceof SyntaxError ? new OutsideFault(NO_ANSWER) : error;
   }
 }
 
@@ -165,9 +172,17 @@ export function thrownError({ name, message, stack, rule }: ThrownError): unknow
 }
 
 /** Starts the process of a policy. @param first seconds for the first reply at least @throws OutsideFault if it does not start */
-export function startHost({ seconds, ...source }: IsolatedSource, first = FIRST_REPLY): OutsideProcess {
-  const time = { perReply: seconds, first };
-  return new OutsideProcess({ ...source, folder: '/', environment: {}, time, farewell: '' });
+export function startHost(
+  { seconds, ...source }: IsolatedSource,
+  greeting: Greeting,
+  first = FIRST_REPLY,
+): OutsideProcess {
+  const process = new OutsideProcess({ ...source, folder: '/', environment: {}, seconds, first, farewell: '' });
+  const words = new Words(false);
+  beginBlock(words);
+  writeText(words, JSON.stringify(greeting));
+  process.send(bytesOf(words), true);
+  return process;
 }
 
 /** An answer that is no answer, in words like those that it had. */

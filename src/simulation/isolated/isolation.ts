@@ -1,20 +1,21 @@
 /** How processes of policies are shut off from all else, and whether policies play in such processes. */
-import { spawn, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { UsageError } from '../../game/index.js';
 import { PACKAGE_ROOT } from '../../version.js';
-import { startKeeper } from '../outside/process.js';
-import { seccompProgram } from './seccomp.js';
+import { OutsideFault } from '../outside/player.js';
+import { OutsideProcess } from '../outside/process.js';
+import { seccompFile } from './seccomp.js';
 
 /** The joined modules of the program: an isolated process reads those that its host needs, none of which imports a package. */
 const MODULES = fileURLToPath(new URL('dist/host/', PACKAGE_ROOT));
 const PACKAGE = fileURLToPath(new URL('package.json', PACKAGE_ROOT));
 /** Mebibytes of JavaScript's heap. */
 const HEAP = 1024;
-/** Kibibytes of all data; open files, by which also threads are limited; no core dumps, and no bytes in files. */
-const LIMITS = { d: 4 * 2 ** 20, n: 64, c: 0, f: 0 };
+/** Kibibytes of all data; open files, by which also threads are limited; no core dumps. */
+const LIMITS = { d: 4 * 2 ** 20, n: 128, c: 0 };
 
 /** Seconds that a policy may take for an answer, unless it is said. */
 const DEFAULT_SECONDS = 60;
@@ -24,11 +25,10 @@ export interface Protection {
   readonly permissions: boolean;
 }
 
-/** What starts a process in which a policy file plays. */
+/** What starts a process in which a policy file plays: a command, and the files that it reads from its descriptors 3 and on. */
 export interface IsolatedSource {
   readonly command: readonly [string, ...string[]];
-  /** The program for seccomp, which the command reads from its file 3. */
-  readonly filter: Uint8Array;
+  readonly files: readonly string[];
   readonly seconds: number;
 }
 
@@ -38,10 +38,13 @@ interface Isolation {
   readonly sandbox: Sandbox;
 }
 
-/** bubblewrap's path and arguments, but for the files that are to be read. */
+/** What all processes need, whatever plays there. */
 interface Sandbox {
-  readonly command: readonly string[];
-  readonly filter: Uint8Array;
+  readonly bubblewrap: string;
+  /** Of the system calls that are allowed. */
+  readonly filter: string;
+  /** Node, its libraries, and the program's own code for it. */
+  readonly files: readonly string[];
 }
 
 let current: Isolation | null = null;
@@ -54,10 +57,9 @@ let current: Isolation | null = null;
  */
 export async function isolatePolicies(seconds = DEFAULT_SECONDS): Promise<Protection> {
   const permissions = process.allowedNodeEnvironmentFlags.has('--permission');
-  const sandbox = await findSandbox(permissions);
-  if (typeof sandbox === 'string') throw new UsageError(`--isolate ${sandbox}`);
-  await startKeeper();
   const protection = { permissions };
+  const sandbox = await findSandbox(protection);
+  if (typeof sandbox === 'string') throw new UsageError(`--isolate ${sandbox}`);
   current = { protection, seconds, sandbox };
   return protection;
 }
@@ -77,8 +79,7 @@ export function isolatedSource(module: string): IsolatedSource | null {
   if (current === null) return null;
   const { protection, seconds, sandbox } = current;
   const node = [`--max-old-space-size=${HEAP}`, join(MODULES, 'host.js')];
-  const command = commandOf(sandbox, protection.permissions, [MODULES, PACKAGE, fileURLToPath(module)], node);
-  return { command, seconds, filter: sandbox.filter };
+  return { ...shutOff(sandbox, protection, [fileURLToPath(module)], node), seconds };
 }
 
 export function protectionText({ permissions }: Protection): string {
@@ -89,41 +90,50 @@ export function protectionText({ permissions }: Protection): string {
 }
 
 /** The sandbox of this machine, or why there is none. */
-async function findSandbox(permissions: boolean): Promise<Sandbox | string> {
-  const filter = seccompProgram();
+async function findSandbox(protection: Protection): Promise<Sandbox | string> {
+  const filter = seccompFile(MODULES);
   const path = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'bwrap'));
   const bubblewrap = path.find((file) => existsSync(file));
   if (process.platform !== 'linux' || filter === null) return 'needs Linux on x64 or arm64, with bubblewrap';
   if (bubblewrap === undefined) return 'needs bubblewrap (on Debian and Ubuntu: apt install bubblewrap)';
   const libraries = spawnSync('ldd', [process.execPath], { encoding: 'utf8' }).stdout ?? '';
-  const files = [process.execPath, ...[...libraries.matchAll(/(?:=> |^\s*)(\/\S+)/gm)].map(([, file]) => file!)];
-  const shut = ['--unshare-all', '--as-pid-1', '--die-with-parent', '--new-session', '--clearenv', '--cap-drop', 'ALL'];
-  const sandbox = { command: [bubblewrap, ...shut, '--seccomp', '3', ...bound(files)], filter };
-  const [program, ...args] = commandOf(sandbox, permissions, [], ['-e', '0']);
-  const child = spawn(program, args, { env: {}, stdio: ['ignore', 'ignore', 'pipe', 'pipe'] });
-  (child.stdio[3] as NodeJS.WritableStream).on('error', () => {}).end(filter);
-  let said = '';
-  child.stderr!.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
-  });
-  const status = await new Promise((resolve) => child.once('error', resolve).once('close', resolve));
-  return status === 0 ? sandbox : `needs a bubblewrap that works, which says here '${said.trim().split('\n')[0]}'`;
+  const modules = readdirSync(MODULES).filter((name) => name.endsWith('.js'));
+  const files = [
+    process.execPath,
+    ...[...libraries.matchAll(/(?:=> |^\s*)(\/\S+)/gm)].map(([, file]) => file!),
+    ...modules.map((name) => join(MODULES, name)),
+    PACKAGE,
+  ];
+  const sandbox = { bubblewrap, filter, files };
+  const trial = { ...shutOff(sandbox, protection, [], ['-p', '0']), seconds: DEFAULT_SECONDS };
+  const started = new OutsideProcess({ ...trial, folder: '/', environment: {}, first: 0, farewell: '' });
+  const fault = await new Promise<OutsideFault | null>((resolve) => {
+    started.send('', true);
+    started.listen({ hear: () => resolve(null), failed: resolve });
+  }).finally(() => started.end());
+  return fault === null ? sandbox : `needs a bubblewrap that works, which ${fault.message}; ${fault.lastWords}`;
 }
 
-/** What starts Node. @param readable files @param node its arguments */
-function commandOf(
-  sandbox: Sandbox,
-  permissions: boolean,
-  readable: readonly string[],
+/**
+ * What starts Node, with copies of the files that it may read in memory of its own: where several processes read one file, each
+ * can tell by the time that this takes what the others have read.
+ *
+ * @param own the files that it may read besides those that all need @param node its arguments
+ */
+function shutOff(
+  { bubblewrap, filter, files }: Sandbox,
+  { permissions }: Protection,
+  own: readonly string[],
   node: readonly string[],
-): [string, ...string[]] {
+): Pick<IsolatedSource, 'command' | 'files'> {
   const limits = Object.entries(LIMITS).map(([name, limit]) => `ulimit -${name} ${limit}`);
   const script = `${limits.join(' && ')} && exec "$@"`;
-  const wrapped = [...sandbox.command, ...bound(readable), '--remount-ro', '/', '--chdir', '/', '--'];
-  const allowed = permissions ? ['--permission', ...readable.map((path) => `--allow-fs-read=${path}`)] : [];
-  return ['/bin/sh', '-c', script, 'sh', ...wrapped, process.execPath, ...allowed, ...node];
-}
-
-function bound(files: readonly string[]): string[] {
-  return files.flatMap((path) => ['--ro-bind', path, path]);
+  const copied = [...files, ...own];
+  const shut = ['--unshare-all', '--as-pid-1', '--die-with-parent', '--new-session', '--clearenv', '--cap-drop', 'ALL'];
+  const copies = copied.flatMap((path, place) => ['--perms', '0555', '--file', String(place + 4), path]);
+  const sealed = ['--remount-ro', '/', '--chdir', '/', '--'];
+  const wrapped = [bubblewrap, ...shut, '--seccomp', '3', ...copies, ...sealed];
+  const readable = [MODULES, PACKAGE, ...own].map((path) => `--allow-fs-read=${path}`);
+  const started = [process.execPath, ...(permissions ? ['--permission', ...readable] : []), ...node];
+  return { command: ['/bin/sh', '-c', script, 'sh', ...wrapped, ...started], files: [filter, ...copied] };
 }

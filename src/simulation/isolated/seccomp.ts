@@ -1,5 +1,7 @@
 /** The system calls of isolated processes: a program for the kernel's seccomp, which bubblewrap loads before Node starts. */
+import { existsSync } from 'node:fs';
 import { endianness } from 'node:os';
+import { join } from 'node:path';
 
 /** Calls that Node needs, with their numbers on x64 and arm64 (- where there is none); frequent ones first. */
 const CALLS = `
@@ -27,10 +29,12 @@ const VALUES: Readonly<Record<string, readonly [argument: number, ...values: num
 };
 
 /** By architecture: what the kernel calls it, and its column in the table. */
-const ARCHITECTURES: Readonly<Record<string, readonly [number, number]>> = {
+const ARCHITECTURES = {
   x64: [0xc000003e, 1],
   arm64: [0xc00000b7, 2],
-};
+} as const;
+
+type SeccompArchitecture = keyof typeof ARCHITECTURES;
 
 /** Instructions of classic BPF: load a word, compare, test bits, return. */
 const [LOAD, EQUAL, ANY_BIT, RETURN] = [0x20, 0x15, 0x45, 0x06] as const;
@@ -39,11 +43,15 @@ const ALLOW = 0x7fff0000;
 const NO_SUCH_CALL = 0x50000 + 38;
 const [NUMBER, ARCHITECTURE, ARGUMENTS] = [0, 4, 16] as const;
 
-/** The program that allows these calls alone; null for processors whose numbers are not in the table. */
-export function seccompProgram(arch: string = process.arch): Buffer | null {
-  const found = ARCHITECTURES[arch];
-  if (found === undefined || endianness() !== 'LE') return null;
-  const [audit, column] = found;
+/** The program for this machine, as the build has written it into a folder; null where there is none. */
+export function seccompFile(folder: string): string | null {
+  const file = join(folder, `${process.arch}.seccomp`);
+  return endianness() === 'LE' && existsSync(file) ? file : null;
+}
+
+/** The program that allows these calls alone. */
+export function seccompProgram(arch: SeccompArchitecture): Buffer {
+  const [audit, column] = ARCHITECTURES[arch];
   const code: (readonly [number, number, number, number])[] = [
     [LOAD, 0, 0, ARCHITECTURE],
     [EQUAL, 1, 0, audit],

@@ -1,6 +1,7 @@
 import { type Engine, type Game, PolicyFault } from '../../game/index.js';
 import type { GameRange } from '../lineup/arm.js';
 import { GameBlock } from '../lineup/rotation.js';
+import type { RangePlayer } from '../outside/play-outside.js';
 import type { Heartbeat } from '../sandbox/heartbeat.js';
 import type { Tally } from '../tally.js';
 import type { GameLogger } from './game-log.js';
@@ -49,6 +50,51 @@ export function playJob(
   }
 }
 
+/** Who plays the games of a job some of whose policies are processes. */
+export interface OutsideSides {
+  readonly own: RangePlayer;
+  readonly control: RangePlayer | null;
+}
+
+/** As playJob. Both sides play at the same time. */
+export async function playOutside(
+  { own, control }: OutsideSides,
+  { from, count }: GameRange,
+  { tally, log }: JobSinks,
+  heart: JobHeart,
+  game: Game,
+): Promise<JobFault | null> {
+  const round = tally.shape.round;
+  const sides = await Promise.all(
+    [control, own].map(async (side) => {
+      if (side === null) return null;
+      const block = new GameBlock(game, count, round);
+      let played = 0;
+      try {
+        await side.play(
+          from,
+          count,
+          (result) => block.note(played++, result),
+          () => !heart.isOver(1),
+        );
+        return { block, played, fault: null };
+      } catch (error) {
+        if (error instanceof PolicyFault) return { block, played, fault: error };
+        throw error;
+      }
+    }),
+  );
+  const [others, { block }] = [sides[0], sides[1]!];
+  const played = Math.min(...sides.map((side) => side?.played ?? count));
+  const counted = played - (played % round);
+  tally.countRounds(block, others?.block ?? null, counted);
+  for (let at = 0; at < counted; at++) if (log !== null) log.add(block.games[at]!);
+  heart.noteFinished(counted);
+  const faults = sides.flatMap((side) => side?.fault ?? []);
+  const [fault] = faults.sort((one, other) => one.game! - other.game!);
+  return fault === undefined ? null : { fault, ofControl: fault === others?.fault };
+}
+
 /** Games that are counted together, if rounds are not longer. */
 const BLOCK = 64;
 
@@ -79,18 +125,14 @@ class Rounds {
   }
 
   play(): void {
-    const { tables, range, heart, length } = this;
-    for (const one of [tables.control, tables.engine]) {
-      this.ofControl = one === tables.control;
-      one?.prepare?.(range.from, range.count, () => heart.isOver(1));
-    }
+    const { range, heart, length } = this;
     let played = 0;
     try {
       while (played < range.count) {
         played = this.fillBlock(played);
         this.countRounds();
         if (played >= range.count || !heart.hasOrder()) continue;
-        if (this.isEnough(played)) break;
+        if (heart.isOver(played)) break;
         this.playRound(played);
         played += length;
       }
@@ -107,16 +149,6 @@ class Rounds {
     for (; played < count && this.held < own.games.length && !heart.hasOrder(); played += length)
       this.playRound(played);
     return played;
-  }
-
-  /** Whether the job is to come back now: games that an engine has opened are played to their end. */
-  private isEnough(played: number): boolean {
-    const { engine, control } = this.tables;
-    if (!this.heart.isOver(played)) return false;
-    const first = this.range.from + played;
-    return !Array.from({ length: this.length }, (_, place) => first + place).some(
-      (index) => engine.isUnderWay?.(index) || control?.isUnderWay?.(index),
-    );
   }
 
   private playRound(played: number): void {

@@ -1,4 +1,5 @@
 /** Plays jobs, which are ranges of games, in a worker thread or in the program's own. */
+import { clearInterval, setInterval } from 'node:timers';
 import { type FeatureGroup, type Game, PolicyFault, withFeatures } from '../../game/index.js';
 import { isGameFile, loadGame } from '../../games/registry.js';
 import type { Key } from '../../random/index.js';
@@ -19,6 +20,7 @@ import {
   describedEngineOf,
   engineOf,
   type PolicyCreationHook,
+  rangePlayerOf,
   type Seating,
 } from '../lineup/seating.js';
 import { PolicySandbox } from '../policy-sandbox.js';
@@ -28,7 +30,7 @@ import type { ThreadOpener } from '../sandbox/policy-thread.js';
 import { Tally } from '../tally.js';
 import { featuresIn, GameLogger, type LogDetail } from './game-log.js';
 import { inlineMore } from './inlining.js';
-import { type JobFault, type JobSinks, playJob, type Tables } from './play-job.js';
+import { type JobFault, type JobSinks, type OutsideSides, playJob, playOutside, type Tables } from './play-job.js';
 
 export interface JobTask extends GameRange {
   readonly arm: Arm;
@@ -44,38 +46,59 @@ const MOST_TABLES = 32;
 
 /** The tables of an arm, and whether each question at them is noted. */
 interface Seated {
-  readonly tables: Tables;
+  readonly tables: Tables | OutsideSides;
   readonly areHeard: boolean;
 }
 
-const seated = new RecentlyUsed<Seated>(MOST_TABLES, ({ tables }) => {
-  tables.engine.dispose?.();
-  tables.control?.dispose?.();
+const seated = new RecentlyUsed<Seated>(MOST_TABLES);
+/** The same with processes, of which an isolated file's takes a tenth of a gigabyte. */
+const MOST_OUTSIDE = 8;
+const seatedOutside = new RecentlyUsed<Seated>(MOST_OUTSIDE, ({ tables }) => {
+  if (!('own' in tables)) return;
+  void tables.own.close();
+  void tables.control?.close();
 });
 /** The arms whose policies are not watched one by one: they have shown that their games are short. */
 const quick = new Set<string>();
 let heart: Heartbeat | null = null;
+/** Milliseconds between two signs of life. */
+const PULSE = 50;
 
-async function tablesOf(task: JobTask, name: string, described: readonly FeatureGroup[]): Promise<Tables> {
+async function tablesOf(
+  task: JobTask,
+  name: string,
+  described: readonly FeatureGroup[],
+): Promise<Tables | OutsideSides> {
   // With bots there is one way, so that no processes are ended and started for another.
   const areHeard = openGames(task.arm) > 0 || !quick.has(name);
-  const before = seated.get(name);
+  const kept = openGames(task.arm) > 0 ? seatedOutside : seated;
+  const before = kept.get(name);
   const found =
     before?.areHeard === areHeard ? before : { tables: await makeTables(task, areHeard, described), areHeard };
-  seated.keep(name, found);
+  kept.keep(name, found);
   return found.tables;
+}
+
+function forgetAll(): void {
+  seated.clear();
+  seatedOutside.clear();
 }
 
 async function makeTables(
   { arm, key }: JobTask,
   areHeard: boolean,
   described: readonly FeatureGroup[],
-): Promise<Tables> {
+): Promise<Tables | OutsideSides> {
   inlineMore(arm.setup.game);
   if (runsUserCode(arm)) guard ??= new PolicySandbox(await loadGame(arm.setup));
   guard?.expectQuestions(arm);
-  const control = arm.control === undefined ? null : engineOf(await seatFor(arm.control, areHeard), key, true);
+  const other = arm.control === undefined ? null : await seatFor(arm.control, areHeard);
   const seating = await seatFor(arm, areHeard);
+  if (openGames(arm) > 0 && described.length === 0) {
+    const control = other === null ? null : rangePlayerOf(other, key, true);
+    return { own: rangePlayerOf(seating, key, true), control };
+  }
+  const control = other === null ? null : engineOf(other, key, true);
   const engine =
     described.length === 0 ? engineOf(seating, key, true) : await describedEngineOf(seating, key, described);
   return { engine, control };
@@ -124,20 +147,20 @@ export async function work(task: JobTask, own: Heartbeat): Promise<JobResult> {
   heart.noteLife();
   const name = JSON.stringify([arm, task.key, described]);
   if (areQuick(arm)) quick.add(name);
-  let tables: Tables;
+  let tables: Tables | OutsideSides;
   try {
     tables = await tablesOf(task, name, described);
   } catch (error) {
     if (!(error instanceof ReportedFault)) throw error;
-    seated.clear();
+    forgetAll();
     return nothingPlayed(game, arm, error.report);
   }
   let answer: JobResult;
   try {
-    answer = play(task, tables, books, heart, game);
+    answer = await play(task, tables, books, heart, game);
   } catch (error) {
     if (!hasUserPolicies(arm)) throw error;
-    seated.clear();
+    forgetAll();
     answer = nothingPlayed(game, arm, indirectFault(error, sidesOf(arm), from + books.tally.games));
   }
   if (wereQuick(answer.tally.games, answer.seconds)) quick.add(name);
@@ -156,19 +179,36 @@ function openBooks({ arm, count, log }: JobTask, game: Game): JobSinks {
   };
 }
 
-function play(task: JobTask, tables: Tables, books: JobSinks, heart: Heartbeat, game: Game): JobResult {
+async function play(
+  task: JobTask,
+  tables: Tables | OutsideSides,
+  books: JobSinks,
+  heart: Heartbeat,
+  game: Game,
+): Promise<JobResult> {
   const { arm } = task;
   const started = performance.now();
-  const found = playJob(tables, task, books, heart, game);
+  const found =
+    'own' in tables ? await playAlive(tables, task, books, heart, game) : playJob(tables, task, books, heart, game);
   const seconds = (performance.now() - started) / 1000;
   // A policy that has thrown may have left its table in any state.
-  if (found !== null) seated.clear();
+  if (found !== null) forgetAll();
   return {
     tally: books.tally.pack(),
     fault: found === null ? null : report(found, arm),
     log: books.log?.pack() ?? null,
     seconds,
   };
+}
+
+/** While it waits for processes, which have a clock of their own, the thread is alive as long as it does other things. */
+async function playAlive(...job: Parameters<typeof playOutside>): Promise<JobFault | null> {
+  const pulse = setInterval(() => heart?.noteLife(), PULSE);
+  try {
+    return await playOutside(...job);
+  } finally {
+    clearInterval(pulse);
+  }
 }
 
 function report({ fault, ofControl }: JobFault, arm: Arm) {

@@ -5,7 +5,6 @@ import { z } from 'zod';
 import { firstSchemaIssue, type PolicyDefinition, UsageError } from '../../game/index.js';
 import { MAX_TABLES, PROTOCOL } from '../outside/messages.js';
 import { type BotSource, OPEN_GAMES } from '../outside/player.js';
-import { startKeeper } from '../outside/process.js';
 import { checkDeclaredOptions } from './declared-options.js';
 import { hashOf } from './policy-file.js';
 import { SourceFile } from './source-file.js';
@@ -49,6 +48,9 @@ export async function loadBotFile(
   path: string,
   game?: string,
 ): Promise<{ readonly definition: Omit<PolicyDefinition, 'create'>; readonly bot: BotSource }> {
+  if (process.platform === 'win32') {
+    throw new UsageError('bots need Linux, macOS or another POSIX system (on Windows, use WSL)');
+  }
   const file = new SourceFile(path, 'bot');
   const form = readForm(file);
   const refuse = (what: string) => new UsageError(`bot file '${path}': ${what}`);
@@ -73,7 +75,6 @@ export async function loadBotFile(
     tables: form.tables ?? OPEN_GAMES,
     ...(form.reproducible === false && { reproducible: false }),
   };
-  await startKeeper();
   return { definition, bot };
 }
 

@@ -12,11 +12,11 @@ import * as exchanged from '../isolated/blocks.js';
 import type { PolicySource } from './arm.js';
 import { makerOf } from './seating.js';
 
-const { BlockReader, beginBlock, bytesOf, methodsOf, readText, writeText } = exchanged;
+const { BlockReader, beginBlock, bytesOf, methodsOf, writeText } = exchanged;
 const { COPY, FALSE, INTEGER, NOTHING, OTHER, PLAN, THROWN, TRUE } = exchanged;
 
 const [INPUT, OUTPUT] = [0, 1];
-/** Milliseconds after which answers are sent that are there, so that whoever waits hears that it goes on. */
+/** Milliseconds after which an empty block is sent, so that whoever waits hears that it goes on. */
 const LONG = 50;
 
 type Policy = Readonly<Record<string, ((view: unknown, argument?: unknown) => unknown) | undefined>>;
@@ -24,18 +24,27 @@ type Policy = Readonly<Record<string, ((view: unknown, argument?: unknown) => un
 const { now } = performance;
 const clock = now.bind(performance);
 const chunk = Buffer.alloc(65_536);
+/** An empty block. */
+const SIGN = new Uint8Array(4);
 const blocks = new BlockReader();
 const { words } = blocks;
 const replies = new Words(false);
 
-function receive(): Uint8Array {
-  const length = fs.readSync(INPUT, chunk);
-  if (length === 0) process.exit(0);
-  return chunk.subarray(0, length);
+/** Waits for the next block. */
+function receive(): void {
+  while (!blocks.next()) {
+    const length = fs.readSync(INPUT, chunk);
+    if (length === 0) process.exit(0);
+    blocks.push(chunk.subarray(0, length));
+  }
+}
+
+function write(block: Uint8Array): void {
+  for (let bytes = block; bytes.length > 0; ) bytes = bytes.subarray(fs.writeSync(OUTPUT, bytes));
 }
 
 function send(): void {
-  for (let bytes = bytesOf(replies); bytes.length > 0; ) bytes = bytes.subarray(fs.writeSync(OUTPUT, bytes));
+  write(bytesOf(replies));
   beginBlock(replies);
 }
 
@@ -76,7 +85,7 @@ async function play({ setup, source, seat }: { setup: Setup; source: PolicySourc
   replies.bit(true);
   send();
   for (;;) {
-    blocks.next(receive);
+    receive();
     let last = clock();
     while (!blocks.isOver) {
       const number = words.word(0);
@@ -108,7 +117,7 @@ async function play({ setup, source, seat }: { setup: Setup; source: PolicySourc
         writeError(error);
       }
       if (clock() - last > LONG) {
-        send();
+        write(SIGN);
         last = clock();
       }
     }
@@ -153,8 +162,8 @@ function thrown(error: unknown): ThrownError {
 Object.defineProperty(process, 'stdout', { value: process.stderr, configurable: true });
 globalThis.console = new Console(process.stderr);
 beginBlock(replies);
-blocks.next(receive);
-const greeting = JSON.parse(readText(words, blocks.end)) as Greeting;
+receive();
+const greeting = JSON.parse(blocks.text()) as Greeting;
 try {
   if ('define' in greeting) await define(greeting.define);
   else await play(greeting.play as Parameters<typeof play>[0]);

@@ -1,8 +1,9 @@
 /** How policies are made that do not come with the program. A page has src/in-page.ts in its place. */
 import { inspect } from 'node:util';
 import { decisionsOf, type Game, type PolicyDefinition, type Setup } from '../../game/index.js';
-import { outsidePolicy, type PlayerStart } from '../outside/outside-engine.js';
+import { outsidePolicy } from '../outside/lone-policy.js';
 import type { BotSource } from '../outside/player.js';
+import type { PlayerStart } from '../outside/table-set.js';
 import type { PolicySource } from './arm.js';
 
 /** A value in a message, as people read it. */

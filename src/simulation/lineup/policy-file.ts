@@ -273,7 +273,7 @@ const ENTRY = new URL('./read-definition.js', import.meta.url);
 async function definitionIn(module: string, path: string): Promise<DefinitionData> {
   const isolated = isolatedSource(module);
   if (isolated !== null) {
-    return isolatedDefinition({ ...isolated, seconds: LOADING_TIME }, module, path) as DefinitionData;
+    return (await isolatedDefinition({ ...isolated, seconds: LOADING_TIME }, module, path)) as DefinitionData;
   }
   // What it prints is printed again in the threads that play.
   const thread = new PolicyThread<DefinitionCalls>(ENTRY, null, LOADING_TIME, { isSilent: true });

@@ -44,6 +44,15 @@ export function seatOf(place: number, rotation: number, players: number): number
   return (place + rotation) % players;
 }
 
+/** Copies rows of seats into rows of places. */
+export function copyByPlace(seats: Int32Array, places: Int32Array, rotation: number, players: number): void {
+  const width = seats.length / players;
+  for (let place = 0; place < players; place++) {
+    const [to, from] = [place * width, seatOf(place, rotation, players) * width];
+    for (let metric = 0; metric < width; metric++) places[to + metric] = seats[from + metric]!;
+  }
+}
+
 /** The deck that a game of a run is played on, and by seat the place in the team. */
 export function seatingOf(game: Pick<Game, 'kind'>, condition: Pick<Condition, 'setup'>, index: number) {
   const { players } = condition.setup;
@@ -114,11 +123,7 @@ export class RotatingEngine<T extends Engine = Engine> implements Engine {
     this.outcome = table.outcome;
     this.reason = table.reason;
     for (let metric = 0; metric < this.metrics.length; metric++) this.metrics[metric] = table.metrics[metric]!;
-    const width = this.seats.length / players;
-    for (let place = 0; place < players; place++) {
-      const [to, from] = [place * width, seatOf(place, rotation, players) * width];
-      for (let metric = 0; metric < width; metric++) this.seats[to + metric] = table.seats[from + metric]!;
-    }
+    copyByPlace(table.seats, this.seats, rotation, players);
   }
 
   fingerprint(): number {
@@ -127,20 +132,6 @@ export class RotatingEngine<T extends Engine = Engine> implements Engine {
 
   get table(): T {
     return this.latest;
-  }
-
-  prepare(from: number, count: number, isOver: () => boolean): void {
-    const players = this.tables.length;
-    for (const table of this.tables) table.prepare?.(from / players, count / players, isOver);
-  }
-
-  isUnderWay(game: number): boolean {
-    const players = this.tables.length;
-    return this.tables[game % players]!.isUnderWay?.(Math.floor(game / players)) === true;
-  }
-
-  dispose(): void {
-    for (const table of this.tables) table.dispose?.();
   }
 }
 

@@ -17,7 +17,8 @@ import { loadGame, shippedPolicies } from '../../games/registry.js';
 import type { Key } from '../../random/index.js';
 import { withCallHook } from '../call-hook.js';
 import { placeOf } from '../fault-report.js';
-import { OutsideEngine, startOf } from '../outside/outside-engine.js';
+import { startOf } from '../outside/lone-policy.js';
+import { OutsideTables, type RangePlayer } from '../outside/play-outside.js';
 import { type Condition, openGamesOf, type PolicySource } from './arm.js';
 import { describingEngine } from './choices.js';
 import { importDefinition, processMaker, shown } from './makers.js';
@@ -109,21 +110,43 @@ export async function makerOf(
  * @param mayRepeat whether games that are the same in all rotations of a deck may be played once (default: false)
  */
 export function engineOf(seating: Seating, key: Key, mayRepeat = false): Engine {
-  const { game, contender, another } = seating;
+  const { game, contender } = seating;
   const { setup, team } = contender;
   const isTrusted = team.policies.every(({ module }) => module === null);
-  const outside = team.policies.filter((policy) => openGamesOf(policy) > 0);
-  const [first, ...others] = tablesOf(seating).map(({ policies, places }) => {
-    const starts = policies.map(startOf);
-    if (starts.every((start) => start === null)) {
-      return game.engine(setup, policies, key, isTrusted);
-    }
-    const inside = (seat: number) => another(places[seat]!) as object;
-    const tables = (games: number) => Math.min(...outside.map((policy) => openGamesOf(policy, games)));
-    return new OutsideEngine({ game, setup, key, starts, inside, tables });
-  });
+  const [first, ...others] = tablesOf(seating).map(({ policies }) => game.engine(setup, policies, key, isTrusted));
   const isOnce = mayRepeat && isPlayedOnce(game, contender.team);
   return others.length === 0 ? first! : new RotatingEngine([first!, ...others], isOnce);
+}
+
+/**
+ * What plays ranges of games of a side: where some of its policies are processes, at many tables at a time, which is the quick way
+ * to ask these. All else plays by `engineOf`, one game after the other.
+ *
+ * @param mayRepeat as of engineOf
+ */
+export function rangePlayerOf(seating: Seating, key: Key, mayRepeat = false): RangePlayer {
+  const { game, contender, policies, another } = seating;
+  if (policies.every((policy) => startOf(policy) === null)) return playedBy(engineOf(seating, key, mayRepeat));
+  const outside = contender.team.policies.filter((policy) => openGamesOf(policy) > 0);
+  const tables = (games: number) => Math.min(...outside.map((policy) => openGamesOf(policy, games)));
+  return new OutsideTables(
+    tablesOf(seating).map(({ policies, places }) => {
+      const inside = (seat: number) => another(places[seat]!) as object;
+      return { game, setup: contender.setup, key, starts: policies.map(startOf), inside, tables };
+    }),
+  );
+}
+
+function playedBy(engine: Engine): RangePlayer {
+  return {
+    async play(from, count, onGame, mayOpen = () => true) {
+      for (let game = from; game < from + count && (game === from || mayOpen()); game++) {
+        engine.play(game);
+        onGame(engine);
+      }
+    },
+    async close() {},
+  };
 }
 
 /** The same, with an engine that fills in features. @param described groups of features, one or more */

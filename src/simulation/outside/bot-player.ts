@@ -16,13 +16,12 @@ import {
   helloLine,
   LineReader,
   MAX_LINE,
-  MessageError,
   parseReady,
   parseReply,
   requestLine,
 } from './messages.js';
-import type { BotSource, OutsidePlayer } from './player.js';
-import { FIRST_REPLY, OutsideProcess } from './process.js';
+import { type BotSource, OutsideFault, type OutsidePlayer } from './player.js';
+import { FIRST_REPLY, OutsideProcess, tied } from './process.js';
 
 interface Question {
   readonly table: number;
@@ -31,8 +30,11 @@ interface Question {
 
 /** One bot at one seat. It decides at many tables, none of which has the same deck as another. */
 export class BotPlayer implements OutsidePlayer {
+  readonly process: OutsideProcess;
+  isReady = false;
   mostTables: number;
-  private readonly process: OutsideProcess;
+  /** The optional decisions that it makes; the others are declined for it. */
+  decides: ReadonlySet<string> = new Set();
   private readonly reader = new LineReader();
   private readonly role: string;
   private text = '';
@@ -40,12 +42,10 @@ export class BotPlayer implements OutsidePlayer {
   private readonly asked = new Map<number, Question>();
   /** By table: how far it knows the public events. */
   private readonly known = new Map<number, number>();
-  /** The optional decisions that it makes; the others are declined for it. */
-  decides: ReadonlySet<string> = new Set();
+  /** Bytes without a message since the last one. */
+  private idle = 0;
 
-  /**
-   * Starts it. @throws OutsideFault if it cannot be started
-   */
+  /** Starts it. @throws OutsideFault if it cannot be started */
   constructor(
     private readonly game: Game,
     setup: Setup,
@@ -53,26 +53,12 @@ export class BotPlayer implements OutsidePlayer {
     seat: number,
     private readonly wire: Wire,
   ) {
-    const { time, tables } = bot;
-    this.process = new OutsideProcess({
-      ...bot,
-      time: { perReply: time, first: FIRST_REPLY },
-      farewell: goodbyeLine(),
-    });
-    this.text = helloLine({ game, setup, wire, seat, options, tables, time });
-    this.send();
+    const { time, tables, folder } = bot;
     this.mostTables = tables;
     this.role = role;
-  }
-
-  ready(): void {
-    if (this.decides.size > 0) return;
-    const { game, role } = this;
-    const optional = game.mayDecide?.[role] ?? [];
-    const ready = this.blaming(() => parseReady(this.lines()[0]!, optional));
-    this.mostTables = Math.min(this.mostTables, ready.tables ?? this.mostTables);
-    const left = optional.filter((decision) => !ready.decisions.includes(decision));
-    this.decides = new Set(decisionsOf(game, role).filter((decision) => !left.includes(decision)));
+    const limits = { seconds: time, first: FIRST_REPLY, farewell: goodbyeLine() };
+    this.process = new OutsideProcess({ command: tied(bot.command), folder, ...limits });
+    this.process.send(helloLine({ game, setup, wire, seat, options, tables, time }), true);
   }
 
   tell(table: number, method: string, view: unknown): void {
@@ -94,30 +80,49 @@ export class BotPlayer implements OutsidePlayer {
   }
 
   send(): void {
-    if (this.text === '') return;
-    const { text } = this;
+    this.process.send(this.text, this.asked.size > 0);
     this.text = '';
-    this.process.send(Buffer.from(text));
   }
 
-  exchange(answered: (table: number, decide: Decide) => void): void {
-    for (const line of this.blaming(() => this.lines())) {
-      const { id, move } = this.blaming(() => parseReply(line));
-      const question = this.asked.get(id);
-      if (question === undefined) throw this.process.blame(this.unasked(id));
-      this.asked.delete(id);
-      answered(question.table, this.decision(question.method, move));
+  read(bytes: Uint8Array, answered: (table: number, decide: Decide) => void): boolean {
+    const lines = this.reader.read(bytes);
+    this.idle = lines.length === 0 ? this.idle + bytes.length : 0;
+    if (this.idle > MAX_LINE) throw new OutsideFault(`sends more than ${MAX_LINE} bytes without a message`);
+    for (const line of lines) {
+      if (this.isReady) this.answer(line, answered);
+      else this.begin(line);
     }
+    return lines.length > 0;
   }
 
-  refuse(message: string): string {
-    this.text += errorLine(message);
-    this.send();
-    return this.process.dismiss();
+  refuse(message: string): Promise<string> {
+    this.process.send(errorLine(message), false);
+    return this.process.end();
   }
 
-  end(): void {
-    this.process.end();
+  private begin(line: string): void {
+    const { game, role } = this;
+    const optional = game.mayDecide?.[role] ?? [];
+    const ready = parseReady(line, optional);
+    this.mostTables = Math.min(this.mostTables, ready.tables ?? this.mostTables);
+    const left = optional.filter((decision) => !ready.decisions.includes(decision));
+    this.decides = new Set(decisionsOf(game, role).filter((decision) => !left.includes(decision)));
+    this.isReady = true;
+  }
+
+  private answer(line: string, answered: (table: number, decide: Decide) => void): void {
+    const { id, move } = parseReply(line);
+    const question = this.asked.get(id);
+    if (question === undefined) {
+      const isOld = id >= 0 && id < this.nextId;
+      throw new OutsideFault(
+        isOld
+          ? `answers request ${id} twice (do two programs write to one pipe?)`
+          : `answers request ${id}, which was not sent`,
+      );
+    }
+    this.asked.delete(id);
+    answered(question.table, this.decision(question.method, move));
   }
 
   /** A reply of the wrong form is no fault of the process: it is told as any other illegal move. */
@@ -129,33 +134,6 @@ export class BotPlayer implements OutsidePlayer {
       return () => {
         throw error;
       };
-    }
-  }
-
-  private unasked(id: number): string {
-    const isOld = id >= 0 && id < this.nextId;
-    return isOld
-      ? `answers request ${id} twice (do two programs write to one pipe?)`
-      : `answers request ${id}, which was not sent`;
-  }
-
-  /** Reads what it writes. @throws OutsideFault if that is no message */
-  private blaming<T>(read: () => T): T {
-    try {
-      return read();
-    } catch (error) {
-      throw error instanceof MessageError ? this.process.blame(error.message) : error;
-    }
-  }
-
-  /** Waits for whole lines: one at least. */
-  private lines(): string[] {
-    for (let read = 0; ; ) {
-      const chunk = this.process.receive(read > 0);
-      const lines = this.reader.read(chunk);
-      if (lines.length > 0) return lines;
-      read += chunk.length;
-      if (read > MAX_LINE) throw new MessageError(`sends more than ${MAX_LINE} bytes without a message`);
     }
   }
 }

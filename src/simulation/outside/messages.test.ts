@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { LineReader, MAX_LINE, MessageError, parseReady, parseReply } from './messages.js';
+import { LineReader, MAX_LINE, parseReady, parseReply } from './messages.js';
+import { OutsideFault } from './player.js';
 
 const READY = { type: 'ready', protocol: 'shamus-bot/1' };
 
@@ -21,7 +22,7 @@ describe('what a bot answers to hello', () => {
     [JSON.stringify({ ...READY, decisions: ['bys'] }), "wants to decide 'bys'; did you mean 'buys'?"],
     ['{"type":"error","message":"only Shamus"}', 'refuses to play: only Shamus'],
   ])('%s: %s', (line, words) => {
-    expect(() => parseReady(line, ['buys'])).toThrow(MessageError);
+    expect(() => parseReady(line, ['buys'])).toThrow(OutsideFault);
     expect(() => parseReady(line, ['buys'])).toThrow(words);
   });
 
@@ -44,7 +45,7 @@ describe('replies', () => {
     ['{"id":3}', 'answers request 3 without a move: \'{"id":3}\''],
     ['{"type":"error","message":"lost"}', 'gives up: lost'],
   ])('%s: %s', (line, words) => {
-    expect(() => parseReply(line)).toThrow(MessageError);
+    expect(() => parseReply(line)).toThrow(OutsideFault);
     expect(() => parseReply(line)).toThrow(words);
   });
 });
@@ -63,7 +64,7 @@ describe('lines', () => {
   test('have an end', () => {
     const long = Buffer.alloc(MAX_LINE + 1, 'x');
     expect(() => new LineReader().read(long)).toThrow(`sends a line of more than ${MAX_LINE} bytes`);
-    expect(() => new LineReader().read(Buffer.concat([long, Buffer.from('\n')]))).toThrow(MessageError);
+    expect(() => new LineReader().read(Buffer.concat([long, Buffer.from('\n')]))).toThrow(OutsideFault);
     expect(new LineReader().read(Buffer.alloc(MAX_LINE, 'x'))).toEqual([]);
   });
 });

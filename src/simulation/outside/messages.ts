@@ -1,6 +1,7 @@
 /** The messages between the program and a bot: `shamus-bot/1`, one JSON object a line (docs/bots.md). */
 import { z } from 'zod';
 import { type Game, type Json, plainText, type Setup, suggestion, type Wire } from '../../game/index.js';
+import { OutsideFault } from './player.js';
 
 // By default zod compiles its checks with Function(), which is disabled where a user's policy is loaded.
 z.config({ jitless: true });
@@ -16,11 +17,6 @@ export const MAX_TABLES = 10_000;
 
 /** Letters of a line that an error shows. */
 const SHOWN = 60;
-
-/** A line that the protocol does not allow. The message continues the bot's name: `prints 'x', which is no JSON object`. */
-export class MessageError extends Error {
-  override readonly name = 'MessageError';
-}
 
 const table = z.int().min(0);
 const text = z.string();
@@ -104,27 +100,27 @@ export interface Ready {
   readonly tables: number | null;
 }
 
-/** @param optional the decisions that it may make @throws MessageError if it is not ready for this protocol */
+/** @param optional the decisions that it may make @throws OutsideFault if it is not ready for this protocol */
 export function parseReady(line: string, optional: readonly string[]): Ready {
   const message = objectIn(line);
   if (message.type === 'error') {
     const why = typeof message.message === 'string' ? message.message : shown(line);
-    throw new MessageError(`refuses to play: ${why}`);
+    throw new OutsideFault(`refuses to play: ${why}`);
   }
-  if (message.type !== 'ready') throw new MessageError(`answers hello with ${shown(line)}, not with "type": "ready"`);
+  if (message.type !== 'ready') throw new OutsideFault(`answers hello with ${shown(line)}, not with "type": "ready"`);
   if (message.protocol !== PROTOCOL) {
-    throw new MessageError(`speaks the protocol ${JSON.stringify(message.protocol ?? null)}, not "${PROTOCOL}"`);
+    throw new OutsideFault(`speaks the protocol ${JSON.stringify(message.protocol ?? null)}, not "${PROTOCOL}"`);
   }
   const { data, error } = READY.safeParse(message);
   if (data === undefined) {
     const [{ path, message: why }] = error.issues as [z.core.$ZodIssue];
-    throw new MessageError(`says in "ready" as '${path.join('.')}' what is wrong: ${why.toLowerCase()}`);
+    throw new OutsideFault(`says in "ready" as '${path.join('.')}' what is wrong: ${why.toLowerCase()}`);
   }
   const { decisions = [], tables = null } = data;
   const unknown = decisions.find((decision) => !optional.includes(decision));
   if (unknown !== undefined) {
     const others = optional.length === 0 ? ', but this game has no optional decisions' : suggestion(unknown, optional);
-    throw new MessageError(`wants to decide '${unknown}'${others}`);
+    throw new OutsideFault(`wants to decide '${unknown}'${others}`);
   }
   return { decisions, tables };
 }
@@ -164,12 +160,12 @@ export interface Reply {
   readonly move: Json;
 }
 
-/** @throws MessageError if the line is no reply */
+/** @throws OutsideFault if the line is no reply */
 export function parseReply(line: string): Reply {
   const { id, move, type, message } = objectIn(line);
-  if (type === 'error' && typeof message === 'string') throw new MessageError(`gives up: ${message}`);
-  if (!Number.isInteger(id)) throw new MessageError(`answers without the id of a request: ${shown(line)}`);
-  if (move === undefined) throw new MessageError(`answers request ${id} without a move: ${shown(line)}`);
+  if (type === 'error' && typeof message === 'string') throw new OutsideFault(`gives up: ${message}`);
+  if (!Number.isInteger(id)) throw new OutsideFault(`answers without the id of a request: ${shown(line)}`);
+  if (move === undefined) throw new OutsideFault(`answers request ${id} without a move: ${shown(line)}`);
   return { id: id as number, move };
 }
 
@@ -178,7 +174,7 @@ export class LineReader {
   private rest = Buffer.alloc(0);
   private isFirst = true;
 
-  /** @returns the lines that are whole now, without empty ones @throws MessageError if a line is too long */
+  /** @returns the lines that are whole now, without empty ones @throws OutsideFault if a line is too long */
   read(chunk: Uint8Array): string[] {
     const end = chunk.lastIndexOf(10) + 1;
     const whole = end === 0 ? '' : Buffer.concat([this.rest, chunk.subarray(0, end)]).toString();
@@ -187,14 +183,14 @@ export class LineReader {
     if (isFirst) this.isFirst = false;
     const lines = (isFirst ? plainText(whole, inUtf16) : whole).split(/\r?\n/);
     if (this.rest.length > MAX_LINE || lines.some((line) => line.length > MAX_LINE)) {
-      throw new MessageError(`sends a line of more than ${MAX_LINE} bytes`);
+      throw new OutsideFault(`sends a line of more than ${MAX_LINE} bytes`);
     }
     return lines.filter((line) => line.trim() !== '');
   }
 }
 
-function inUtf16(): MessageError {
-  return new MessageError('prints UTF-16: let it print UTF-8');
+function inUtf16(): OutsideFault {
+  return new OutsideFault('prints UTF-16: let it print UTF-8');
 }
 
 function lineOf(message: { readonly [name: string]: Json }): string {
@@ -209,7 +205,7 @@ function objectIn(line: string): { readonly [name: string]: Json } {
     value = null;
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as { [name: string]: Json };
-  throw new MessageError(`prints ${shown(line)}, which is no JSON object`);
+  throw new OutsideFault(`prints ${shown(line)}, which is no JSON object`);
 }
 
 function shown(line: string): string {

@@ -1,4 +1,5 @@
-import type { Decide } from '../../game/index.js';
+import { type Decide, IllegalMove } from '../../game/index.js';
+import type { OutsideProcess } from './process.js';
 
 /** What a process did wrong. The message continues its name: `did not answer within 10 seconds`. */
 export class OutsideFault extends Error {
@@ -13,18 +14,26 @@ export class OutsideFault extends Error {
   }
 }
 
+/** What went wrong, with what the process wrote on stderr before. */
+export function withLastWords(cause: unknown, lastWords: string): unknown {
+  const said = lastWords === '' ? '' : `; ${lastWords}`;
+  if (cause instanceof IllegalMove) return new IllegalMove(cause.rule, cause.message + said);
+  return cause instanceof OutsideFault ? new OutsideFault(cause.message + said) : cause;
+}
+
 /**
- * A process that decides for one seat at several tables. What it is told and asked is collected, and sent in one go by
- * `send`; it may answer in any order. One process never has two tables of one deck: each place of a team, each
+ * What a process that decides for one seat at several tables is told and answers. What it is told and asked is collected, and
+ * sent in one go by `send`; it may answer in any order. One process never has two tables of one deck: each place of a team, each
  * rotation, each arm and each control has a process of its own.
  */
 export interface OutsidePlayer {
+  readonly process: OutsideProcess;
+  /** Whether it may be told and asked: its first answer has come. */
+  readonly isReady: boolean;
   /** Games that it may have open at once, if it says so. */
   readonly mostTables?: number;
   /** The decisions that it makes, if not all: others are declined, and it is not asked. */
   readonly decides?: ReadonlySet<string>;
-  /** Waits until it may be told and asked. @throws OutsideFault if it never is ready */
-  ready?(): void;
   /** Tells that a game or a deal begins. @param method `newGame` or `newDeal` */
   tell(table: number, method: string, view: unknown): void;
   /**
@@ -36,18 +45,18 @@ export interface OutsidePlayer {
   /** Begins a table in the midst of the game of another: isolated policies can, bots are never asked to. */
   copy?(from: number, to: number): void;
   over?(table: number): void;
-  /** Sends what was collected, as far as the process reads it. @throws OutsideFault if it has ended */
   send(): void;
   /**
-   * Waits until at least one question that was sent is answered.
+   * Reads what the process has written.
    *
-   * @param answered is called for each answer that has arrived
-   * @throws OutsideFault if the process ends, stalls, or answers what it was not asked
+   * @param answered is called for each answer
+   * @returns whether that is a sign of life, for which its clock begins anew
+   * @throws OutsideFault if it is not what it was asked for; the process is still to be ended
+   * @throws PolicyFault in no game, if its policy cannot be made
    */
-  exchange(answered: (table: number, decide: Decide) => void): void;
+  read(bytes: Uint8Array, answered: (table: number, decide: Decide) => void): boolean;
   /** Tells the process that a decision was refused, and ends it. @returns its last words on stderr */
-  refuse?(message: string): string;
-  end(): void;
+  refuse?(message: string): Promise<string>;
 }
 
 /** How many games a process has open at once, unless it says less. */

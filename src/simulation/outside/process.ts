@@ -1,297 +1,286 @@
-/**
- * Processes outside of the program that decide for seats. The thread that plays writes to them and reads from them itself, and
- * waits while they decide, so that all that asks a policy can ask a process. Another thread, the keeper, starts them, watches
- * the clock and ends them: see keeper-worker.ts.
- */
-import fs, { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import threads from 'node:worker_threads';
-import { UsageError } from '../../game/index.js';
+/** Processes outside of the program that decide for seats: their pipes, their clock and their end. */
+import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
+import { closeSync, openSync, readSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import os from 'node:os';
+import { clearTimeout, setImmediate, setTimeout } from 'node:timers';
+import { messageOf, systemRefusal } from '../../game/index.js';
+import { lastWords } from './last-words.js';
 import { OutsideFault } from './player.js';
 
-// Taken when this module is loaded: threads with policies of users lose them, and a policy may replace them.
-const { BroadcastChannel, threadId, Worker } = threads;
-const { openSync, closeSync, readSync, writeSync } = fs;
-const { O_RDONLY, O_WRONLY, O_NONBLOCK } = fs.constants;
-const { add, load, notify, store, wait } = Atomics;
+// Taken when this module is loaded: threads with policies of users have others, and audits watch the clock.
+const { env: ENVIRONMENT } = process;
 const now = performance.now.bind(performance);
 
-/** Seconds that a process may take. */
-interface TimeControl {
-  /** For each reply; where several are due, from one to the next. */
-  readonly perReply: number;
-  /** For the first reply at least: a process has to load what it needs. */
-  readonly first: number;
-}
-
-/** Seconds for the first reply at least, of bots and of policies that play. */
+/** Seconds for the first reply at least, of bots and of policies that play: a process has to load what it needs. */
 export const FIRST_REPLY = 30;
+/** Milliseconds from farewell to the end by force. */
+const GRACE = 1000;
+/** Milliseconds for a process to end that has closed its output, and for its last lines of stderr to arrive. */
+const ENDING = 500;
+/** Characters of stderr that are kept: an error stands above its stack. */
+const MAX_CHARACTERS = 8000;
+/** The longest time of a timer. */
+const MAX_TIMER = 2 ** 31 - 1;
 
 export interface ProcessSpec {
   readonly command: readonly [string, ...string[]];
   readonly folder: string;
   /** Its environment; that of this program if absent. */
   readonly environment?: Readonly<Record<string, string>>;
-  readonly filter?: Uint8Array;
-  readonly time: TimeControl;
+  /** Files that it can read from its descriptors 3 and on. */
+  readonly files?: readonly string[];
+  /** Seconds for each reply, by the clock; where several are due, from one to the next. */
+  readonly seconds: number;
+  /** Seconds for the first reply at least. */
+  readonly first: number;
   /** Sent before it is ended, where nothing is wrong. */
   readonly farewell: string;
 }
 
-/**
- * Words of the memory that a process's player and keeper share: its state, times waited for it, whether the player has opened its
- * pipes or never will, bytes of the account.
- */
-export const [STATE, WAITS, OPENED] = [0, 1, 2] as const;
-const [LENGTH, WORDS] = [3, 4] as const;
-/** Not yet taken by a keeper; being started; runs, and the player may open its pipes; ended, and the account is written. */
-export const [NEW, STARTING, STARTED] = [0, 1, 2] as const;
-const ENDED = 3;
-/** Bytes of an account: a message and the last words of stderr, as JSON. */
-const MAX_ACCOUNT = 16_384;
-export const CHANNEL = 'shamus-lab: processes that play';
-
-export interface Account {
-  readonly message: string;
-  readonly lastWords: string;
+/** Who hears a process: what it writes, and how it ended if nobody has ended it. */
+interface Listener {
+  hear(bytes: Buffer): void;
+  failed(fault: OutsideFault): void;
 }
 
-export type KeeperMessage =
-  | { readonly start: ProcessSpec; readonly folder: string; readonly thread: number; readonly words: Int32Array }
-  /** @param message what it did wrong, if anything: it is ended at once */
-  | { readonly end: string; readonly message: string | null };
+/** Those of this thread that have not ended. */
+const living = new Set<OutsideProcess>();
 
-/** What the thread that has started a keeper asks it: to end the processes of some threads, or (null) all. */
-export interface EndRequest {
-  readonly threads: readonly number[] | null;
-  /** Becomes 1 when all is done. */
-  readonly done: Int32Array;
-}
+// Where the system does not end them with the thread.
+process.on('exit', () => {
+  for (const one of living) one.kill();
+});
 
-let onWait: (waits: boolean) => void = () => {};
-
-/** Tells the watch of this thread when it waits for a process, and when it waits no longer. */
-export function setWaitWatch(watch: (waits: boolean) => void): void {
-  onWait = watch;
-}
-
-let keeper: Promise<threads.Worker> | null = null;
-
-/**
- * Starts the keeper of processes, if it does not run yet; to be awaited before any thread starts a process. The processes end
- * with the program.
- *
- * @throws UsageError where the system has no processes of this kind
- */
-export async function startKeeper(): Promise<void> {
-  if (process.platform === 'win32') {
-    throw new UsageError('bots need Linux, macOS or another POSIX system (on Windows, use WSL)');
-  }
-  keeper ??= new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./keeper-worker.js', import.meta.url), { execArgv: [] });
-    worker.unref();
-    worker.once('message', () => {
-      process.on('exit', () => {
-        wait(requestEnd(worker, null), 0, 0, MAX_END);
-      });
-      resolve(worker);
-    });
-    worker.once('error', reject);
-  });
-  await keeper;
-}
-
-/** Milliseconds that the end of processes may take. */
-const MAX_END = 5000;
-
-function requestEnd(worker: threads.Worker, of: readonly number[] | null): Int32Array {
-  const done = new Int32Array(new SharedArrayBuffer(4));
-  worker.postMessage({ threads: of, done } satisfies EndRequest);
-  return done;
+/** Ends all processes of this thread: to be awaited before the thread ends, for then they are ended by force. */
+export async function endProcesses(): Promise<void> {
+  await Promise.all([...living].map((one) => one.end()));
 }
 
 /**
- * Ends the processes of some threads, also those that are being waited for; to be called before the threads are ended, which
- * have no end while they wait.
- *
- * @param of numbers of threads
+ * What runs a program so that the system ends it with the thread that has started it, however that ends: together with all that it
+ * has started, as a namespace of processes has it; or alone. Without either it comes to the end of its input.
  */
-export async function endProcesses(of: readonly number[]): Promise<void> {
-  if (keeper === null) return;
-  const done = requestEnd(await keeper, of);
-  const until = performance.now() + MAX_END;
-  while (load(done, 0) === 0 && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 2));
+const TIES = [
+  ['unshare', '--pid', '--fork', '--kill-child'],
+  ['unshare', '--user', '--map-current-user', '--pid', '--fork', '--kill-child'],
+  [],
+].map((more) => ['setpriv', '--pdeathsig', 'KILL', ...more]);
+let tie: readonly string[] | undefined;
+
+/** The command of a program that ends with this thread. */
+export function tied(command: readonly [string, ...string[]]): [string, ...string[]] {
+  tie ??= TIES.find(([program, ...args]) => spawnSync(program!, [...args, 'true']).status === 0) ?? [];
+  return [...tie, ...command] as [string, ...string[]];
 }
 
-function tell(message: KeeperMessage): void {
-  const channel = new BroadcastChannel(CHANNEL);
-  channel.postMessage(message);
-  channel.close();
-}
-
-/** Seconds for which the keeper is waited for: it needs milliseconds, but has to get a core. */
-const MAX_KEEPER = 120;
-/** Milliseconds after which the keeper is told again of a process that it has not taken. */
-const TELL_AGAIN = 5000;
-/** Milliseconds between two looks at a process that reads more slowly than it is written to. */
-const GLANCE = 0.1;
-/** Milliseconds from the end of a process's pipes to its own end. */
-const ENDING = 500;
-/** Bytes read at a time; also what a pipe of Linux holds. */
-const CHUNK = 65_536;
-
-/** A process, and the pipes to it. One thread uses it, which waits for it. */
+/** A process, and the pipes to it, of the thread that plays. */
 export class OutsideProcess {
-  private readonly words = new Int32Array(new SharedArrayBuffer(4 * WORDS + MAX_ACCOUNT));
-  private readonly folder = mkdtempSync(join(tmpdir(), 'shamus-lab-'));
-  private readonly chunk = Buffer.alloc(CHUNK);
-  private readonly input: number;
-  /** Its output twice: to wait for it, and to look whether there is any. */
-  private readonly output: number;
-  private readonly outputNow: number;
-  private unsent: Buffer = Buffer.alloc(0);
+  private readonly child: ChildProcess;
+  private readonly input: Socket;
+  private readonly output: Socket;
+  private readonly errors: Socket;
+  private stderr = '';
+  private listener: Listener | null = null;
+  /** Milliseconds for the next reply. */
+  private limit: number;
+  private timer: NodeJS.Timeout | null = null;
+  /** Whether replies are due. */
+  private isDue = false;
+  /** Grows with each reply. */
+  private replies = 0;
+  /** What it did wrong; null if it is nothing but its end. */
+  private wrong: string | null = null;
+  /** Settles when nothing of it is left: how it ended. */
+  private readonly ended: Promise<string>;
 
   /** @throws OutsideFault if it cannot be started */
-  constructor(spec: ProcessSpec) {
-    const { words, folder } = this;
+  constructor(private readonly spec: ProcessSpec) {
+    const { command, folder: cwd, environment: env = ENVIRONMENT, files = [], seconds, first } = spec;
+    this.limit = 1000 * Math.max(seconds, first);
+    const [program, ...args] = command;
+    const open: number[] = [];
     try {
-      this.awaitState(STARTED, () => tell({ start: spec, folder, thread: threadId, words }));
-      if (load(words, STATE) < STARTED) throw this.neverStarted();
-      if (load(words, STATE) === ENDED) throw this.fault();
-      // None of these waits: the keeper holds the other ends until all are open, also when the process has ended.
-      this.output = openSync(join(folder, 'output'), O_RDONLY);
-      this.outputNow = openSync(join(folder, 'output'), O_RDONLY | O_NONBLOCK);
-      this.input = openSync(join(folder, 'input'), O_WRONLY | O_NONBLOCK);
+      for (const path of files) open.push(openSync(path, 'r'));
+      const options: SpawnOptions = { cwd, env, stdio: ['pipe', 'pipe', 'pipe', ...open], detached: true };
+      this.child = spawn(program, args, options);
+      if (!this.child.stdin) throw new Error('this program has as many files open as it may');
+    } catch (error) {
+      throw new OutsideFault(`cannot be started: ${messageOf(systemRefusal(error) ?? error)}`);
     } finally {
-      store(words, OPENED, 1);
+      for (const file of open) closeSync(file);
     }
+    const { child } = this;
+    living.add(this);
+    const exited = new Promise<string>((resolve) => {
+      child.once('error', (error) => resolve(`cannot be started: '${program}': ${startFailure(error)}`));
+      child.once('exit', (code, signal) => resolve(endText(code, signal)));
+    });
+    const closed = new Promise((resolve) => child.once('close', resolve));
+    this.ended = exited.then(async (how) => {
+      this.kill();
+      await within(ENDING, closed);
+      living.delete(this);
+      this.clock(false);
+      this.listener?.failed(new OutsideFault(this.wrong ?? how, lastWords(this.stderr)));
+      return how;
+    });
+    [this.input, this.output, this.errors] = [child.stdin, child.stdout, child.stderr] as [Socket, Socket, Socket];
+    this.errors.setEncoding('utf8').on('data', (text: string) => this.noteStderr(text));
+    for (const pipe of [this.input, this.output, this.errors]) pipe.on('error', () => {}).unref();
+    // Only a clock that runs keeps the program going.
+    child.unref();
   }
 
-  /** Sends bytes, as far as it reads them; the rest is sent by the next `receive`. @throws OutsideFault if it has ended */
-  send(bytes: Uint8Array): void {
-    const { buffer, byteOffset, length } = bytes;
-    const isFirst = this.unsent.length === 0;
-    this.unsent = isFirst ? Buffer.from(buffer, byteOffset, length) : Buffer.concat([this.unsent, bytes]);
-    this.flush();
-    // The caller goes on to write there.
-    if (isFirst && this.unsent.length > 0) this.unsent = Buffer.from(this.unsent);
+  /** Hears from now on what it writes, while other things are done. */
+  listen(listener: Listener): void {
+    this.listener = listener;
+    this.output.on('data', (bytes: Buffer) => this.listener?.hear(bytes));
+    this.output.once('end', async () => {
+      if ((await within(ENDING, this.ended)) === null) this.fail('closed its output');
+    });
+  }
+
+  /** Sends bytes, which are its own from now on. @param asks whether it is to reply */
+  send(bytes: string | Uint8Array, asks: boolean): void {
+    this.input.write(bytes);
+    if (asks && !this.isDue) this.clock(true);
+  }
+
+  /** To be told of each reply. @param isDue whether others are due */
+  replied(isDue: boolean): void {
+    if (this.replies++ === 0) {
+      this.limit = 1000 * this.spec.seconds;
+      if (this.timer !== null) clearTimeout(this.timer);
+      this.timer = null;
+    }
+    this.clock(isDue);
+  }
+
+  /** Ends it, since it did something wrong; the listener is told. @param message continues its name */
+  fail(message: string): void {
+    this.wrong ??= message;
+    this.kill();
+  }
+
+  /** Lets it end, and ends it if it does not; the listener hears nothing more. @returns its last words on stderr */
+  async end(): Promise<string> {
+    this.listener = null;
+    this.clock(false);
+    this.output.resume();
+    this.input.end(this.spec.farewell);
+    if ((await within(GRACE, this.ended)) === null) this.kill();
+    await this.ended;
+    return lastWords(this.stderr);
+  }
+
+  /** Ends it at once, with all that it has started. */
+  kill(): void {
+    const { pid } = this.child;
+    if (pid === undefined || !living.has(this)) return;
+    try {
+      process.kill(-pid, 'SIGKILL');
+    } catch {
+      // Nobody is left.
+    }
   }
 
   /**
-   * Waits for what it writes.
+   * Waits in this thread for what it writes: for tables that are played at one go, where nobody listens.
    *
-   * @param goesOn whether it is the rest of what came before: the clock goes on too
-   * @returns one byte or more, until the next call
-   * @throws OutsideFault if it ends or stalls
+   * @throws OutsideFault if it ends, or does not answer in time
    */
-  receive(goesOn = false): Buffer {
-    onWait(true);
-    add(this.words, WAITS, goesOn ? -1 : 1);
-    let length = -1;
-    while (this.unsent.length > 0 && length < 0) {
-      length = this.readNow();
-      if (length >= 0) break;
-      wait(this.words, LENGTH, 0, GLANCE);
-      this.flush();
+  receive(): Buffer {
+    const { limit } = this;
+    const read = this.output.read() as Buffer | null;
+    if (read !== null) return read;
+    const until = now() + limit;
+    for (let turn = 0; now() < until; turn++) {
+      const bytes = readNow(this.output);
+      if (bytes === null) pause(turn);
+      else if (bytes.length > 0) return bytes;
+      else throw this.failNow('ended, or closed its output');
     }
-    if (length < 0) length = readSync(this.output, this.chunk);
-    add(this.words, WAITS, 1);
-    onWait(false);
-    if (length === 0 || load(this.words, STATE) === ENDED) throw this.brokenPipe('closed its output');
-    return this.chunk.subarray(0, length);
+    throw this.failNow(this.late());
   }
 
-  /** Ends a process that did something wrong. @param message continues its name @returns the fault, to be thrown */
-  blame(message: string): OutsideFault {
-    tell({ end: this.folder, message });
-    return this.fault();
-  }
-
-  /** Lets it end, and ends it if it does not. @returns its last words on stderr */
-  dismiss(): string {
-    tell({ end: this.folder, message: null });
-    return this.fault().lastWords;
-  }
-
-  /** Says farewell and ends it, without waiting for that. */
-  end(): void {
-    tell({ end: this.folder, message: null });
-    for (const file of [this.input, this.output, this.outputNow]) closeSync(file);
-  }
-
-  private flush(): void {
-    while (this.unsent.length > 0) {
-      const sent = unlessBusy(
-        () => writeSync(this.input, this.unsent),
-        () => this.brokenPipe('closed its input'),
-      );
-      if (sent < 0) return;
-      this.unsent = this.unsent.subarray(sent);
+  /** As `fail`, where nobody listens. @returns the fault, to be thrown */
+  failNow(message: string): OutsideFault {
+    // What it writes as it ends arrives while it may still do so.
+    const until = now() + ENDING;
+    for (let turn = 0; now() < until; turn++) {
+      const bytes = readNow(this.errors);
+      if (bytes?.length === 0) break;
+      if (bytes === null) pause(turn);
+      else this.noteStderr(bytes.toString());
     }
+    this.kill();
+    return new OutsideFault(message, lastWords(this.stderr));
   }
 
-  private readNow(): number {
-    return unlessBusy(
-      () => readSync(this.outputNow, this.chunk),
-      () => this.brokenPipe('closed its output'),
-    );
+  /** Starts the clock anew, or stops it. */
+  private clock(runs: boolean): void {
+    this.isDue = runs;
+    if (!runs) this.timer?.unref();
+    else if (this.timer === null) this.timer = setTimeout(() => this.look(), Math.min(this.limit, MAX_TIMER));
+    else this.timer.refresh().ref();
   }
 
-  /** A pipe breaks when the process ends. If it has not ended: @param message continues its name */
-  private brokenPipe(message: string): OutsideFault {
-    const { words } = this;
-    if (load(words, STATE) !== ENDED) wait(words, STATE, STARTED, ENDING);
-    return this.blame(message);
+  /** The time is over. This thread may have been busy: what has arrived by now is read first. */
+  private look(): void {
+    const { replies } = this;
+    setImmediate(() => {
+      if (this.isDue && this.replies === replies) this.fail(this.late());
+    });
   }
 
-  /** Waits for the keeper's account of how it ended. */
-  private fault(): OutsideFault {
-    const { words } = this;
-    this.awaitState(ENDED);
-    if (load(words, STATE) !== ENDED) {
-      const began = load(words, WAITS) > 1 ? 'after answers' : 'before its first answer';
-      return new OutsideFault(`closed its pipes ${began}, but was not seen to end within ${MAX_KEEPER} seconds`);
-    }
-    const bytes = Buffer.from(words.buffer, 4 * WORDS, load(words, LENGTH));
-    const { message, lastWords } = JSON.parse(bytes.toString()) as Account;
-    return new OutsideFault(message, lastWords);
+  private late(): string {
+    const seconds = this.limit / 1000;
+    return `did not answer within ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
   }
 
-  /** Waits until the process has come to a state. What plays is not to blame for the time. @param remind the keeper, if need be */
-  private awaitState(wanted: number, remind: () => void = () => {}): void {
-    const { words } = this;
-    const until = now() + 1000 * MAX_KEEPER;
-    onWait(true);
-    for (let state = load(words, STATE); state < wanted && now() < until; state = load(words, STATE)) {
-      if (state === NEW) remind();
-      wait(words, STATE, state, TELL_AGAIN);
-    }
-    onWait(false);
-  }
-
-  private neverStarted(): OutsideFault {
-    tell({ end: this.folder, message: '' });
-    return new OutsideFault(`was not started within ${MAX_KEEPER} seconds: is this machine out of processes?`);
+  private noteStderr(text: string): void {
+    this.stderr = (this.stderr + text).slice(-MAX_CHARACTERS);
   }
 }
 
-/** Writes the account of an ended process, for its player. */
-export function writeAccount(words: Int32Array, account: Account): void {
-  const bytes = Buffer.from(JSON.stringify(account));
-  bytes.copy(new Uint8Array(words.buffer, 4 * WORDS));
-  store(words, LENGTH, bytes.length);
-  store(words, STATE, ENDED);
-  notify(words, STATE);
+/** @returns null if it takes longer */
+function within<T>(milliseconds: number, wanted: Promise<T>): Promise<T | null> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => resolve(null), milliseconds);
+    wanted.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }
 
-/** Reads or writes without waiting. @returns -1 where it would have to wait @throws what `ended` makes of a broken pipe */
-function unlessBusy(transfer: () => number, ended: () => Error): number {
+function endText(code: number | null, signal: string | null): string {
+  // A shell's code for a signal.
+  const name = signal ?? Object.entries(os.constants.signals).find(([, number]) => 128 + number === code)?.[0];
+  return name === undefined ? `ended with exit code ${code}` : `was ended by ${name}`;
+}
+
+function startFailure(error: NodeJS.ErrnoException): string {
+  const known = { ENOENT: 'there is no such program', EACCES: 'it may not be run' }[error.code ?? ''];
+  return known ?? systemRefusal(error)?.message ?? String(error.code);
+}
+
+/** Bytes read at a time. */
+const chunk = Buffer.alloc(65_536);
+
+/** What has arrived in a pipe that is not read otherwise. @returns null if nothing has; nothing at its end */
+function readNow(pipe: Socket): Buffer | null {
   try {
-    return transfer();
+    const { fd } = (pipe as unknown as { readonly _handle: { readonly fd: number } })._handle;
+    return chunk.subarray(0, readSync(fd, chunk));
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EAGAIN') return -1;
-    throw code === 'EPIPE' ? ended() : error;
+    if ((error as NodeJS.ErrnoException).code === 'EAGAIN') return null;
+    return chunk.subarray(0, 0);
   }
+}
+
+/** Looks in vain after which this thread sleeps between two, and for how many milliseconds. */
+const [BUSY, GLANCE] = [20, 0.05];
+const nothing = new Int32Array(new SharedArrayBuffer(4));
+
+function pause(turn: number): void {
+  if (turn > BUSY) Atomics.wait(nothing, 0, 0, GLANCE);
 }

@@ -8,9 +8,9 @@ const { add, compareExchange, load, store } = Atomics;
 
 /**
  * Indices of the words: number of the thread in the operating system, games begun, index of the last, seat asked last, signs of
- * life, games finished, order, whether a process is waited for.
+ * life, games finished, order.
  */
-const [THREAD, BEGUN, GAME, SEAT, SIGNS, FINISHED, ORDER, WAITS, WORDS] = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const;
+const [THREAD, BEGUN, GAME, SEAT, SIGNS, FINISHED, ORDER, WORDS] = [0, 1, 2, 3, 4, 5, 6, 7] as const;
 const NONE = -1;
 
 /** Orders to a job: play on; return after the game under way, with one game at least; the same without that minimum. */
@@ -30,7 +30,7 @@ function readOsThread(): number {
 export interface LifeSigns {
   /** Number in the operating system; 0 where that is not known. */
   readonly thread: number;
-  /** Grows with every sign of life; null before the first, and while a process is waited for. */
+  /** Grows with every sign of life; null before the first. */
   readonly signs: number | null;
   readonly finished: number;
   /** Index of the last game; null if none has begun. */
@@ -62,11 +62,6 @@ export class Heartbeat {
     add(this.words, SIGNS, 1);
   }
 
-  noteWait(waits: boolean): void {
-    store(this.words, WAITS, waits ? 1 : 0);
-    if (!waits) this.noteLife();
-  }
-
   /** Notes how many games of a job are finished. Written plainly, and orders read so: after each game a fence would cost 1 %. */
   noteFinished(games: number): void {
     this.words[FINISHED] = games;
@@ -87,7 +82,7 @@ export class Heartbeat {
     const [signs, seat, finished] = [load(words, SIGNS), load(words, SEAT), load(words, FINISHED)];
     return {
       thread: load(words, THREAD),
-      signs: signs === 0 || load(words, WAITS) !== 0 ? null : signs + finished,
+      signs: signs === 0 ? null : signs + finished,
       finished,
       game: load(words, BEGUN) === 0 ? null : load(words, GAME) >>> 0,
       seat: seat === NONE ? null : seat,
@@ -95,7 +90,7 @@ export class Heartbeat {
   }
 
   clear(): void {
-    for (const word of [SIGNS, BEGUN, FINISHED, WAITS]) store(this.words, word, 0);
+    for (const word of [SIGNS, BEGUN, FINISHED]) store(this.words, word, 0);
     store(this.words, SEAT, NONE);
     store(this.words, ORDER, PLAY);
   }

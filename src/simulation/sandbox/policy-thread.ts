@@ -1,9 +1,13 @@
 /** Calls to functions in another thread, in which policies of users may run; thread.ts answers them. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 import { messageOf, SystemRefusal, systemRefusal, UncopyablePolicyError, UsageError } from '../../game/index.js';
 import { type FaultReport, placeOf, ReportedFault, type Suspect, suspect } from '../fault-report.js';
-import { endProcesses } from '../outside/process.js';
 import { Heartbeat, type LifeSigns, StallTimer, TICK } from './heartbeat.js';
+
+/** Name of the call that every thread offers: to end the processes that it has started; and milliseconds that this may take. */
+export const END = 'end processes';
+const MAX_END = 2000;
 
 /** Functions that a thread offers; each takes plain data and returns plain data, or a promise of it. */
 // biome-ignore lint/suspicious/noExplicitAny: a parameter of unknown type would refuse all functions.
@@ -113,6 +117,8 @@ export class PolicyThread<Offered> {
   readonly heart = new Heartbeat();
   private turn: Promise<unknown> = Promise.resolve();
   private hasEnded = false;
+  private calls = 0;
+  private answers = 0;
   /** Whether a call got no answer: the thread is of no more use. */
   isBroken = false;
   private error: Error | null = null;
@@ -164,7 +170,10 @@ export class PolicyThread<Offered> {
   }
 
   async end(): Promise<void> {
-    await endProcesses([this.worker.threadId]);
+    if (this.calls > 0 && this.calls === this.answers && !this.hasEnded) {
+      // Its processes may write down what they have learnt.
+      await Promise.race([this.callNow({ name: END, args: [] }).catch(() => {}), sleep(MAX_END, null, { ref: false })]);
+    }
     await this.worker.terminate();
   }
 
@@ -179,7 +188,9 @@ export class PolicyThread<Offered> {
         clearInterval(ticker);
         this.worker.off('message', answered).off('exit', died);
       };
+      this.calls++;
       const answered = (response: ThreadResponse) => {
+        this.answers++;
         settle();
         if ('error' in response) reject(unpackError(response.error));
         else resolve(response.result);

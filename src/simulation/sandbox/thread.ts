@@ -2,9 +2,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { PolicyFault, systemRefusal } from '../../game/index.js';
 import { faultOf, ReportedFault } from '../fault-report.js';
-import { setWaitWatch } from '../outside/process.js';
+import { endProcesses } from '../outside/process.js';
 import { Heartbeat } from './heartbeat.js';
 import {
+  END,
   isToldAsIs,
   packError,
   type ThreadModule,
@@ -16,7 +17,6 @@ import {
 const port = parentPort!;
 const { module, data, words } = workerData as ThreadStart;
 const heart = new Heartbeat(words);
-setWaitWatch((waits) => heart.noteWait(waits));
 const { openThread } = (await import(module)) as ThreadModule;
 const { calls, contenders, hasUsers = true, isLateAlive = false } = openThread(data, heart);
 
@@ -32,7 +32,7 @@ port.on('message', async ({ name, args }: ThreadRequest) => {
   port.unref();
   let response: ThreadResponse;
   try {
-    response = { result: await calls[name]!(...args) };
+    response = { result: name === END ? await endProcesses() : await calls[name]!(...args) };
   } catch (error) {
     response = { error: packError(blamed(error)) };
   }

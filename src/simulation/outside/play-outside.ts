@@ -1,0 +1,77 @@
+/** Games of a side some of whose policies are processes: bots, and isolated files. */
+import { type GameResult, PolicyFault } from '../../game/index.js';
+import { copyByPlace } from '../lineup/rotation.js';
+import type { FinishedGame } from '../open-tables.js';
+import { TableSet, type TableSpec } from './table-set.js';
+
+/** Plays ranges of games of one side of an arm. */
+export interface RangePlayer {
+  /**
+   * Plays games to their end.
+   *
+   * @param from index of the first game: whole rounds, as all that is told of them goes by places of the team
+   * @param onGame called for each game, in the order of their indices; what it is given is read at once
+   * @param mayOpen whether another game may begin, after the first ones (default: always). Those that have begun are finished
+   * @throws PolicyFault of the first game that is not finished; `onGame` has been called for all before it
+   */
+  play(from: number, count: number, onGame: (result: GameResult) => void, mayOpen?: () => boolean): Promise<void>;
+  /** Ends its processes, if it has any; bots have a second to end by themselves. To be awaited before the thread ends. */
+  close(): Promise<void>;
+}
+
+/**
+ * The tables of a side, `new OutsideTables(specs)`; see `rangePlayerOf`, which makes them. Each rotation of a deck has tables and
+ * processes of its own, which live until `close`: no process sees a deck from two seats, nor one twice. A range that is not
+ * behind all earlier ones, and each after a fault, is played by new processes.
+ */
+export class OutsideTables implements RangePlayer {
+  private readonly sets: readonly TableSet[];
+
+  /** @param specs by rotation; one where all win together */
+  constructor(specs: readonly TableSpec[]) {
+    this.sets = specs.map((spec) => new TableSet(spec));
+  }
+
+  async play(
+    from: number,
+    count: number,
+    onGame: (result: GameResult) => void,
+    mayOpen: () => boolean = () => true,
+  ): Promise<void> {
+    const players = this.sets.length;
+    const early = new Map<number, FinishedGame>();
+    let due = from;
+    const finished = (rotation: number, result: FinishedGame) => {
+      early.set(result.game * players + rotation, result);
+      for (let next = early.get(due); next !== undefined; next = early.get(++due)) {
+        early.delete(due);
+        onGame(players === 1 ? next : byPlace(next, due % players, players));
+      }
+    };
+    let fault: PolicyFault | null = null;
+    const before = (game: number) => fault === null || game < fault.game!;
+    const played = this.sets.map(async (set, rotation) => {
+      const mayBegin = (deck: number) => before(deck * players + rotation) && mayOpen();
+      try {
+        await set.play(from / players, count / players, (result) => finished(rotation, result), mayBegin);
+      } catch (error) {
+        if (!(error instanceof PolicyFault)) throw error;
+        const game = error.game! * players + rotation;
+        const place = (error.seat - rotation + players) % players;
+        if (before(game)) fault = players === 1 ? error : new PolicyFault(place, game, error.cause);
+      }
+    });
+    await Promise.all(played);
+    if (fault !== null) throw fault;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.sets.map((set) => set.close()));
+  }
+}
+
+function byPlace(result: FinishedGame, rotation: number, players: number): GameResult {
+  const seats = new Int32Array(result.seats.length);
+  copyByPlace(result.seats, seats, rotation, players);
+  return { ...result, seats };
+}
