@@ -26,6 +26,8 @@ export interface Executor {
   readonly slots: number;
   /** Threads that play, where they are others than the slots. */
   readonly threads?: number;
+  /** Seconds that a task should take, where it is longer than usual: so that many threads do not ask too often. */
+  readonly taskSeconds?: number;
   /** Rejected with an ExecutorError or a SystemRefusal where the run cannot go on, which is no policy's fault. */
   play(task: Task, signal: AbortSignal): Promise<Played>;
   /** Ends everything; answers that are still due may never come. */

@@ -69,7 +69,7 @@ class RunInPlay {
   ) {
     this.resumed = arms.reduce((sum, { games }) => sum + games, 0);
     this.armsTold = arms.findIndex(({ done }) => !done);
-    this.tasks = tasksOf(arms, spec.order ?? 'arm-by-arm');
+    this.tasks = tasksOf(arms, spec.order ?? 'arm-by-arm', executor);
   }
 
   async play(): Promise<RunResult> {
@@ -169,8 +169,8 @@ class RunInPlay {
 }
 
 /** The games of the arms in the order of the plan, for as long as they are wanted: arm after arm, or a batch of each in turn. */
-function* tasksOf(arms: readonly ArmInPlay[], order: BatchOrder): Generator<Task, void> {
-  const next = (arm: ArmInPlay) => arm.task(gamesATask(arm, arms));
+function* tasksOf(arms: readonly ArmInPlay[], order: BatchOrder, executor: Executor): Generator<Task, void> {
+  const next = (arm: ArmInPlay) => arm.task(gamesATask(arm, arms, executor));
   if (order === 'arm-by-arm') {
     for (const arm of arms) for (let task = next(arm); task !== null; task = next(arm)) yield task;
     return;
@@ -193,10 +193,14 @@ function* tasksOf(arms: readonly ArmInPlay[], order: BatchOrder): Generator<Task
  * So many that handing them over costs nothing, and so few that threads end together, progress is seen to move and little
  * is lost by an interruption. An arm that was not tried yet may be as slow as the slowest.
  */
-function gamesATask({ arm, secondsAGame, tally }: ArmInPlay, arms: readonly ArmInPlay[]): number {
+function gamesATask(
+  { arm, secondsAGame, tally }: ArmInPlay,
+  arms: readonly ArmInPlay[],
+  { taskSeconds = SECONDS }: Executor,
+): number {
   const seconds = secondsAGame ?? Math.max(...arms.map((one) => one.secondsAGame ?? 0));
   const open = tally.shape.round * openGames(arm);
   if (open > 0) return open * Math.max(1, Math.floor(SECONDS_OUTSIDE / ((seconds || SECONDS_OUTSIDE) * open)));
   if (seconds === 0) return areQuick(arm) ? FIRST_OF_QUICK : FIRST;
-  return Math.max(1, Math.floor(SECONDS / seconds));
+  return Math.max(1, Math.floor(taskSeconds / seconds));
 }

@@ -17,12 +17,14 @@ import { forgetOver, keysOf, queueOf, SHEET_LASTS, type Sheet, sheetOf } from '.
 
 /** Tasks handed out per thread, and while no worker is known. */
 const [OUT_PER_THREAD, OUT_AT_FIRST] = [4, 4] as const;
+/** Seconds that a task should take, and answers a second that are wanted at most: more threads get longer tasks. */
+const [SHORTEST, LONGEST, MOST_A_SECOND] = [0.25, 4, 400] as const;
 /** Milliseconds between two announcements of the run, two looks for workers, and two looks whether a job is still there. */
 const [ANNOUNCE_EVERY, LOOK_EVERY, LOOK_AGAIN] = [10_000, 1000, 15_000] as const;
 /** Milliseconds without any worker after which the user is told how to start one. */
 const LONELY = 5000;
-/** Milliseconds that the end of a run may take. */
-const PATIENCE = 5000;
+/** Milliseconds between two tries to store something in a Redis that refuses it, and for the end of a run. */
+const [TRY_EVERY, PATIENCE] = [1000, 5000] as const;
 /** Seconds after which what is left in Redis expires. */
 const KEYS_LAST = 3600;
 /** Wrong answers to a task after which the run ends. */
@@ -110,7 +112,11 @@ class QueueExecutor implements Executor {
     return Math.max(OUT_AT_FIRST, OUT_PER_THREAD * this.threads);
   }
 
-  async play(task: Task): Promise<Played> {
+  get taskSeconds(): number {
+    return Math.min(LONGEST, Math.max(SHORTEST, this.threads / MOST_A_SECOND));
+  }
+
+  async play(task: Task, signal: AbortSignal): Promise<Played> {
     const { arm: place, from, count } = task;
     const arm = this.spec.arms[place]!;
     for (let wrong = 0; ; ) {
@@ -124,7 +130,11 @@ class QueueExecutor implements Executor {
         job.remove().catch(() => {});
         return played;
       } catch (error) {
-        if (isReply(error)) throw new ExecutorError(troubleWith(this.link.shown, error));
+        if (isReply(error) && !signal.aborted) {
+          this.sayOnce(`${troubleWith(this.link.shown, error)}; trying again until it stores what it is sent`);
+          await sleep(TRY_EVERY);
+          continue;
+        }
         const isWrong = error instanceof AnswerError;
         const what = isWrong ? `a worker sends an answer that ${error.message}: it is not counted` : messageOf(error);
         const title = `games ${from} to ${from + count - 1} of ${arm.setup.variant} ${armTitle(arm)}`;
