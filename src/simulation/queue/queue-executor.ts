@@ -147,7 +147,11 @@ class QueueExecutor implements Executor {
   /** @returns undefined if there is none for a while @throws Error if no worker can play the job */
   private async answerTo(job: Job): Promise<unknown> {
     try {
-      return await job.waitUntilFinished(this.events, LOOK_AGAIN);
+      const answer: unknown = await job.waitUntilFinished(this.events, LOOK_AGAIN);
+      if (answer !== null) return answer;
+      // The run was silent for so long that a worker took it for over.
+      await Promise.all([job.remove(), sleep(TRY_EVERY)]);
+      return undefined;
     } catch (error) {
       // The time is over, the job is gone, or the connection is.
       if (/timed out|Missing key|Connection is closed/.test(messageOf(error))) return undefined;

@@ -1,4 +1,6 @@
 /** A process that plays for the queues of a Redis. */
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'bullmq';
 import { messageOf, oneLine } from '../../game/index.js';
 import type { Executor } from '../executor.js';
@@ -11,8 +13,6 @@ import { forgetOver, JOB, keysOf, Refusal, readSheet } from './protocol.js';
 const LOOK_EVERY = 1000;
 /** Milliseconds of silence after which another worker gets a job, and between two looks for such jobs; how often one may be lost. */
 const STALLING = { lockDuration: 6000, stalledInterval: 2000, maxStalledCount: 10 };
-/** Milliseconds until BullMQ tries a failed command again. */
-const RETRY = 1000;
 
 export interface WorkerOptions {
   /** redis: or rediss: URL. */
@@ -39,28 +39,22 @@ export async function serve(options: WorkerOptions): Promise<void> {
   const isUp = () => link.redis.status === 'ready';
   try {
     say(`worker ${name} (${threads} ${threads === 1 ? 'thread' : 'threads'}) waits for runs at ${link.shown}`);
-    const look = setInterval(() => void (isUp() && worker.look()), LOOK_EVERY);
-    await worker.look();
-    await aborted(signal);
-    clearInterval(look);
+    while (!signal.aborted) {
+      if (isUp()) await worker.look();
+      await sleep(LOOK_EVERY, null, { signal }).catch(() => {});
+    }
     // Without Redis the results cannot be reported.
-    if (isUp()) await Promise.race([worker.close(false), aborted(endNow)]);
+    if (isUp() && !endNow.aborted) await Promise.race([worker.close(false), once(endNow, 'abort')]);
     await worker.close(true);
   } finally {
     link.close();
   }
 }
 
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
-}
-
-/** A run of which this worker plays tasks; no executor where it refuses to. */
+/** A run of which this worker plays tasks. */
 interface OwnRun {
   readonly queue: string;
+  /** null where it refuses to play. */
   readonly executor: Executor | null;
   games: number;
 }
@@ -71,7 +65,6 @@ class QueueWorker {
   private readonly runs = new Map<string, Promise<OwnRun>>();
   private readonly said = new Set<string>();
   private readonly given = new AbortController();
-  private isLooking = false;
 
   constructor(
     private readonly options: WorkerOptions,
@@ -82,54 +75,49 @@ class QueueWorker {
 
   /** Looks which queues there are to serve, and which runs are over. */
   async look(): Promise<void> {
-    if (this.isLooking) return;
-    this.isLooking = true;
-    await this.lookNow().catch((error: unknown) => this.sayOnce(`trouble with Redis: ${oneLine(messageOf(error))}`));
-    this.isLooking = false;
-  }
-
-  private async lookNow(): Promise<void> {
     const { redis } = this.link;
     const { prefix, threads } = this.options;
-    const live = new Set<string>();
-    for (const name of await redis.smembers(this.keys.queues)) {
-      if (!(await forgetOver(redis, prefix, name)) && (await this.mayServe(name))) live.add(name);
+    try {
+      const live: string[] = [];
+      for (const name of await redis.smembers(this.keys.queues)) {
+        if (await forgetOver(redis, prefix, name)) continue;
+        const runs = await Promise.all((await redis.smembers(this.keys.runs(name))).map((id) => this.joined(name, id)));
+        if (runs.some((run) => run !== null && run.executor !== null)) live.push(name);
+      }
+      for (const name of this.served.keys()) if (!live.includes(name)) await this.leaveQueue(name);
+      for (const name of live) if (!this.served.has(name)) this.served.set(name, this.begin(name));
+      for (const worker of this.served.values()) worker.concurrency = Math.max(1, Math.floor(threads / live.length));
+      for (const [id, run] of this.runs) await this.leaveIfOver(id, await run);
+    } catch (error) {
+      const line = `trouble with Redis: ${oneLine(messageOf(error))}`;
+      if (!this.said.has(line)) this.options.say(line);
+      this.said.add(line);
     }
-    for (const [name, worker] of this.served) {
-      if (live.has(name)) continue;
-      this.served.delete(name);
-      await worker.close(true);
-      // What BullMQ has made since the queue was forgotten.
-      await redis.del(Object.values(worker.keys));
-    }
-    for (const name of live) if (!this.served.has(name)) this.served.set(name, this.begin(name));
-    for (const worker of this.served.values()) worker.concurrency = Math.max(1, Math.floor(threads / this.served.size));
-    for (const [id, joined] of this.runs) {
-      const run = await joined;
-      if ((await redis.exists(this.keys.sheet(run.queue, id))) === 1) continue;
-      this.runs.delete(id);
-      await run.executor?.close();
-      if (run.executor !== null)
-        this.options.say(`run ${id} is over: ${run.games.toLocaleString('en')} games played here`);
-    }
-  }
-
-  /** Whether some run of a queue can be played here. */
-  private async mayServe(name: string): Promise<boolean> {
-    const ids = await this.link.redis.smembers(this.keys.runs(name));
-    const runs = await Promise.all(ids.map((id) => this.joined(name, id)));
-    return runs.some((run) => run !== null && run.executor !== null);
   }
 
   private begin(name: string): Worker {
     const { prefix, name: own, threads } = this.options;
-    const worker = new Worker(name, ({ data }) => this.play(name, data), {
-      ...{ connection: this.link.redis, prefix, name: `${own}~${threads}`, skipVersionCheck: true },
-      ...{ ...STALLING, runRetryDelay: RETRY, concurrency: threads },
-    });
+    const connection = this.link.redis;
+    const options = { connection, prefix, name: `${own}~${threads}`, skipVersionCheck: true, concurrency: threads };
+    const worker = new Worker(name, ({ data }) => this.play(name, data), { ...options, ...STALLING });
     // Connections come back; a job that was lost to another worker is played there.
-    worker.on('error', () => {});
-    return worker;
+    return worker.on('error', () => {});
+  }
+
+  private async leaveQueue(name: string): Promise<void> {
+    const worker = this.served.get(name)!;
+    this.served.delete(name);
+    await worker.close(true);
+    // What BullMQ has made since the queue was forgotten.
+    await this.link.redis.del(Object.values(worker.keys));
+  }
+
+  private async leaveIfOver(id: string, { queue, executor, games }: OwnRun): Promise<void> {
+    if ((await this.link.redis.exists(this.keys.sheet(queue, id))) === 1) return;
+    this.runs.delete(id);
+    if (executor === null) return;
+    await executor.close();
+    this.options.say(`run ${id} is over: ${games.toLocaleString('en')} games played here`);
   }
 
   /** @returns null where nobody waits for it any more */
@@ -167,11 +155,6 @@ class QueueWorker {
       await redis.hset(this.keys.refusals(queue), name, why);
       return { queue, executor: null, games: 0 };
     }
-  }
-
-  private sayOnce(line: string): void {
-    if (!this.said.has(line)) this.options.say(line);
-    this.said.add(line);
   }
 
   /** Leaves all queues. @param isNow whether jobs under way are left to others */

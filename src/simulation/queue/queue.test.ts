@@ -196,6 +196,12 @@ describeWithRedis('through Redis', () => {
     expect(said.filter((line) => says.test(line))).toHaveLength(1);
   });
 
+  test('a job that a worker has left, as it took the run for over, is played after all', async () => {
+    let tries = 0;
+    const played = await answered((answer) => (tries++ === 0 ? null : answer));
+    expect([played.fault, tries, said.filter((line) => line.includes('answer'))]).toEqual([null, 2, []]);
+  });
+
   test('a worker that fails is tried again, and told when it fails again and again', async () => {
     let tries = 0;
     const once = await answered((answer) => {
