@@ -18,7 +18,7 @@ async function hang(amiss: InjectedCode, threads: string) {
 test.concurrent('a policy that never answers is stopped; policy, game and seed are named, finished arms kept', async () => {
   const { code, stdout, stderr } = await hang({ play: FOREVER }, '1');
   expect(stderr).toMatch(
-    /^shamus: uno policy 'own\.mjs' at seat 0 did not answer within 1 second, in game 0 of seed 'hanging'\n$/,
+    /^shamus: uno policy 'own\.mjs' at seat 0 did not answer within 1 second \(a slow policy needs a longer --game-timeout\), in game 0 of seed 'hanging'; watch it with: npx shamus replay .*\n$/,
   );
   expect(code).toBe(1);
   const { ended, runs } = parseRun(stdout);
@@ -38,13 +38,13 @@ test.concurrent('a policy that hangs only after other games is named too', async
     '1',
   );
   expect(stderr).toMatch(
-    /^shamus: uno policy 'own\.mjs' at seat 0 did not finish a game within 1 second, but finishes it when the game is played alone: it may keep state between games, or need a longer --game-timeout, in game 300 of seed 'hanging'\n$/,
+    /^shamus: uno policy 'own\.mjs' at seat 0 did not finish a game within 1 second, but finishes it when the game is played alone: it may keep state between games, or need a longer --game-timeout, in game \d+ of seed 'hanging'; watch it with: npx shamus replay .*\n$/,
   );
   expect(code).toBe(1);
-  expect(parseRun(stdout).runs[1]!.games).toBe(300);
+  expect(parseRun(stdout).runs).toHaveLength(1);
 });
 
-test('of an arm that hangs the games before are kept, the same for 1 and 2 threads', async () => {
+test('of an arm that hangs the batches before are kept, the same for 1 and 2 threads', async () => {
   const rare = { newGame: rarely(8_000, FOREVER) };
   // One after the other: a game that hangs keeps its processor busy.
   const one = await hang(rare, '1');
@@ -54,7 +54,7 @@ test('of an arm that hangs the games before are kept, the same for 1 and 2 threa
   for (const { stdout } of [one, two]) {
     expect(parseRun(stdout).runs.map(({ team, games }) => [team, games])).toEqual([
       ['high-first+meld-first', 20_000],
-      ['own.mjs+meld-first', game],
+      ...(game < 1000 ? [] : [['own.mjs+meld-first', 1000 * Math.floor(game / 1000)]]),
     ]);
   }
 });

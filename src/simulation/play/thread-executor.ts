@@ -1,6 +1,7 @@
 /** Plays tasks on threads, and finds out who is to blame where a thread gives no answer. */
 import type { Executor, ExecutorSpec, Played, Task } from '../executor.js';
 import { type FaultReport, sidesOf } from '../fault-report.js';
+import { hasUserPolicies } from '../lineup/arm.js';
 import { type CallOptions, ThreadFailure, ThreadPool } from '../threads/pool.js';
 import type { RunCalls } from './run-worker.js';
 
@@ -29,7 +30,9 @@ class ThreadExecutor implements Executor {
   }
 
   async play(task: Task, signal: AbortSignal): Promise<Played> {
-    const options = { signal, seconds: this.spec.gameTimeout };
+    // Those that come with the program do not hang, and may search for long.
+    const isLimited = hasUserPolicies(this.spec.arms[task.arm]!);
+    const options = { signal, seconds: isLimited ? this.spec.gameTimeout : Number.POSITIVE_INFINITY };
     try {
       return await this.pool.call('play', [task], options);
     } catch (error) {
@@ -45,22 +48,23 @@ class ThreadExecutor implements Executor {
     failure: ThreadFailure,
     { signal, seconds }: Required<CallOptions>,
   ): Promise<FaultReport> {
-    const { game } = failure;
-    const arm = this.spec.arms[task.arm]!;
-    if (game === null) return failure.faultIn(...sidesOf(arm));
-    for (const side of sidesOf(arm)) {
+    const { game, isLate } = failure;
+    const sides = sidesOf(this.spec.arms[task.arm]!);
+    const message = isLate ? `${failure.message} (a slow policy needs a longer --game-timeout)` : failure.message;
+    for (const side of game === null ? [] : sides) {
       try {
-        await this.pool.call('playWatched', [side, game], { signal, seconds: Math.min(seconds, SECOND_TRY) });
+        await this.pool.call('playWatched', [side, game!], { signal, seconds: Math.min(seconds, SECOND_TRY) });
       } catch (again) {
-        if (again instanceof ThreadFailure) return { ...again.faultIn(side), game, message: failure.message };
+        if (again instanceof ThreadFailure) return { ...again.faultIn(side), game, message };
         throw again;
       }
     }
-    const fault = failure.faultIn(...sidesOf(arm));
+    const fault = { ...failure.faultIn(...sides), message };
+    if (game === null) return fault;
     // What policies leave behind may end a thread later.
-    if (!failure.isLate) return { ...fault, game: null, games: { from: task.from, to: game } };
-    const message = `did not finish a game within ${seconds} seconds, but finishes it when the game is played alone: it may keep state between games, or need a longer --game-timeout`;
-    return { ...fault, message };
+    if (!isLate) return { ...fault, game: null, games: { from: task.from, to: game } };
+    const alone = `did not finish a game within ${seconds} seconds, but finishes it when the game is played alone: it may keep state between games, or need a longer --game-timeout`;
+    return { ...fault, message: alone };
   }
 
   close(): Promise<void> {
