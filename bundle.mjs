@@ -63,7 +63,7 @@ const groups = [
 ];
 
 /** @param input modules that a start loads, by the names of their files @param dir where those and all that they import go */
-function joinModules(input, dir) {
+function joinModules(input, dir, codeSplitting) {
   return build({
     input,
     platform: 'node',
@@ -73,13 +73,13 @@ function joinModules(input, dir) {
       // What nearly every start loads may be imported in either way.
       if (level === 'warn' && log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') throw new Error(log.message);
     },
-    output: { dir, cleanDir: true, chunkFileNames: chunkName, codeSplitting: { groups } },
+    output: { dir, cleanDir: true, chunkFileNames: chunkName, codeSplitting },
   });
 }
 
-await joinModules({ main: 'dist/src/cli/main.js' }, 'dist/run');
-// The process of an isolated policy may read this folder and no other.
-await joinModules({ host: 'dist/src/simulation/lineup/isolated-host.js' }, 'dist/host');
+await joinModules({ main: 'dist/src/cli/main.js' }, 'dist/run', { groups });
+// The process of an isolated policy may read this folder and no other, of which it is handed each file.
+await joinModules({ host: 'dist/src/simulation/lineup/isolated-host.js' }, 'dist/host', false);
 const { seccompProgram } = await import('./dist/src/simulation/isolated/seccomp.js');
 for (const arch of ['x64', 'arm64']) writeFileSync(`dist/host/${arch}.seccomp`, seccompProgram(arch));
 

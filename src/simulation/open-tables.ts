@@ -81,7 +81,8 @@ export interface FinishedGame extends GameResult {
 /** Plays a range of games at several tables. */
 export class OpenTables {
   readonly waiting = new Set<OpenTable>();
-  private next: number;
+  /** The first game that has not begun. */
+  next: number;
   private readonly first: number;
   private readonly end: number;
   /** Games that are over before one that began earlier. */

@@ -20,6 +20,13 @@ const canWrite = (path) => {
   fs.unlinkSync(path);
   return true;
 };
+const isFile = (file) => {
+  try {
+    return fs.fstatSync(file).isFile();
+  } catch {
+    return false;
+  }
+};
 const hasStarted = (child) => child.error === undefined && child.pid > 0;
 const own = import.meta.filename;
 const SOCKET = '/tmp/shamus-attempt';
@@ -50,6 +57,7 @@ const ATTEMPTS = {
   },
   'database lock': () => new (got('sqlite').DatabaseSync)(own).exec('BEGIN EXCLUSIVE') === undefined,
   'watched file': () => fs.watch(own),
+  'files left open': () => Array.from({ length: 125 }, (_, file) => file + 3).some(isFile),
   // What does the system tell that a partner could move?
   'open files': () => canRead('/proc/sys/fs/file-nr'),
   'file locks': () => canRead('/proc/locks'),

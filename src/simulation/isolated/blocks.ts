@@ -51,10 +51,10 @@ export function beginBlock(words: Words): void {
   words.place = 1;
 }
 
-/** A copy of the bytes of a block. */
+/** The bytes of a block, until another one begins. */
 export function bytesOf(words: Words): Uint8Array {
   words.at[0] = words.place - 1;
-  return Buffer.from(new Uint8Array(words.at.buffer, 0, 4 * words.place));
+  return new Uint8Array(words.at.buffer, 0, 4 * words.place);
 }
 
 /** Reads blocks, however their bytes come. */
@@ -88,17 +88,15 @@ export class BlockReader {
     return true;
   }
 
-  /** Whether all of the block is read. @throws RangeError if more is */
-  get isOver(): boolean {
-    const { place } = this.words;
-    if (place > this.end) throw new RangeError('a block that is too short');
-    return place === this.end;
+  /** Words of the block that are not read yet; less than none where more were read than there are. */
+  get left(): number {
+    return this.end - this.words.place;
   }
 
   text(): string {
     const { words } = this;
     const length = words.word(0);
-    if (!(length >= 0 && words.place + length <= this.end)) throw new RangeError('a text that does not end');
+    if (!(length >= 0 && length <= this.left)) throw new RangeError('a text that does not end');
     return Buffer.from(Uint8Array.from({ length }, () => words.word(0))).toString();
   }
 }

@@ -92,19 +92,20 @@ export class IsolatedPlayer implements OutsidePlayer {
 
   private answers(answered: (table: number, decide: Decide) => void): void {
     const { blocks } = this;
+    const { words } = blocks;
     const [due] = this.owed;
     if (due === undefined) throw new OutsideFault(NOT_ASKED);
-    if (blocks.isOver) {
+    if (blocks.left === 0) {
       if (++this.signs > due.length) throw new OutsideFault(NO_ANSWER);
       return;
     }
     this.signs = 0;
     this.owed.shift();
     for (const table of due) {
-      if (reading(() => blocks.isOver) || blocks.words.word(0) !== table) throw new OutsideFault(NOT_ASKED);
+      if (blocks.left <= 0 || words.word(0) !== table) throw new OutsideFault(NOT_ASKED);
       answered(table, this.decide);
     }
-    if (!reading(() => blocks.isOver)) throw new OutsideFault(NOT_ASKED);
+    if (blocks.left !== 0) throw new OutsideFault(NOT_ASKED);
   }
 
   private readonly decide: Decide = (_, argument) => {

@@ -15,7 +15,7 @@ const PACKAGE = fileURLToPath(new URL('package.json', PACKAGE_ROOT));
 /** Mebibytes of JavaScript's heap. */
 const HEAP = 1024;
 /** Kibibytes of all data; open files, by which also threads are limited; no core dumps. */
-const LIMITS = { d: 4 * 2 ** 20, n: 128, c: 0 };
+const LIMITS = { d: 4 * 2 ** 20, n: 64, c: 0 };
 
 /** Seconds that a policy may take for an answer, unless it is said. */
 const DEFAULT_SECONDS = 60;
@@ -108,7 +108,7 @@ async function findSandbox(protection: Protection): Promise<Sandbox | string> {
   const trial = { ...shutOff(sandbox, protection, [], ['-p', '0']), seconds: DEFAULT_SECONDS };
   const started = new OutsideProcess({ ...trial, folder: '/', environment: {}, first: 0, farewell: '' });
   const fault = await new Promise<OutsideFault | null>((resolve) => {
-    started.send('', true);
+    started.send(new Uint8Array(), true);
     started.listen({ hear: () => resolve(null), failed: resolve });
   }).finally(() => started.end());
   return fault === null ? sandbox : `needs a bubblewrap that works, which ${fault.message}; ${fault.lastWords}`;

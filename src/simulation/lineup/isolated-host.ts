@@ -87,7 +87,7 @@ async function play({ setup, source, seat }: { setup: Setup; source: PolicySourc
   for (;;) {
     receive();
     let last = clock();
-    while (!blocks.isOver) {
+    while (blocks.left > 0) {
       const number = words.word(0);
       const asked = words.word(0);
       tables[number] ??= seated();

@@ -58,7 +58,7 @@ export class BotPlayer implements OutsidePlayer {
     this.role = role;
     const limits = { seconds: time, first: FIRST_REPLY, farewell: goodbyeLine() };
     this.process = new OutsideProcess({ command: tied(bot.command), folder, ...limits });
-    this.process.send(helloLine({ game, setup, wire, seat, options, tables, time }), true);
+    this.process.send(Buffer.from(helloLine({ game, setup, wire, seat, options, tables, time })), true);
   }
 
   tell(table: number, method: string, view: unknown): void {
@@ -80,7 +80,7 @@ export class BotPlayer implements OutsidePlayer {
   }
 
   send(): void {
-    this.process.send(this.text, this.asked.size > 0);
+    this.process.send(Buffer.from(this.text), this.asked.size > 0);
     this.text = '';
   }
 
@@ -96,7 +96,7 @@ export class BotPlayer implements OutsidePlayer {
   }
 
   refuse(message: string): Promise<string> {
-    this.process.send(errorLine(message), false);
+    this.process.send(Buffer.from(errorLine(message)), false);
     return this.process.end();
   }
 

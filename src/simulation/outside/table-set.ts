@@ -52,8 +52,8 @@ export class TableSet {
   private open: OpenTables | null = null;
   /** Questions that are sent at once, unless a seat has none: blocks that were split would never merge again. */
   private block = 1;
-  /** The game after all those that the processes may have met. */
-  private next = 0;
+  /** Games that the processes have met, each from one up to another. */
+  private readonly met: { readonly from: number; to: number }[] = [];
   /** Of the first game that has ended by one. */
   private fault: PolicyFault | null = null;
   /** A process that has ended while nothing was played. */
@@ -75,8 +75,7 @@ export class TableSet {
     mayOpen: (game: number) => boolean,
   ): Promise<void> {
     // No process is to meet a deck twice.
-    if (from < this.next) await this.close();
-    this.next = from + count;
+    if (this.met.some((other) => from < other.to && from + count > other.from)) await this.close();
     try {
       await new Promise<void>((done, failed) => {
         this.range = { from, count, onGame, mayOpen, done, failed };
@@ -84,6 +83,7 @@ export class TableSet {
         if (this.seats.length === 0) this.seats = this.spec.starts.map((start, place) => this.seated(start, place));
         this.goOn();
       });
+      this.meet(from, this.open!.next);
     } catch (error) {
       const told = await this.refused(error);
       await this.close();
@@ -97,9 +97,15 @@ export class TableSet {
   async close(): Promise<void> {
     const { seats } = this;
     this.seats = [];
-    this.next = 0;
+    this.met.length = 0;
     this.lost = null;
     await Promise.all(seats.map((seat) => seat?.player.process.end()));
+  }
+
+  private meet(from: number, to: number): void {
+    const last = this.met.at(-1);
+    if (last?.to === from) last.to = to;
+    else this.met.push({ from, to });
   }
 
   private seated(start: PlayerStart | null, place: number): OutsideSeat | null {

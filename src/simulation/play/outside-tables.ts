@@ -25,8 +25,8 @@ export interface RangePlayer {
 
 /**
  * The tables of a side, `new OutsideTables(specs)`; see `rangePlayerOf`, which makes them. Each rotation of a deck has tables and
- * processes of its own, which live until `close`: no process sees a deck from two seats, nor one twice. A range that is not
- * behind all earlier ones, and each after a fault, is played by new processes.
+ * processes of its own, which live until `close`: no process sees a deck from two seats, nor one twice. A range with games that
+ * were played before, and each after a fault, is played by new processes.
  */
 class OutsideTables implements RangePlayer {
   private readonly sets: readonly TableSet[];
