@@ -2,7 +2,7 @@ import { type GameReference, IllegalMove, messageOf, oneLine, PolicyFault, syste
 import { rulesCommand } from '../games/registry.js';
 import { PACKAGE_ROOT } from '../version.js';
 import { type Arm, type Condition, isShipped } from './lineup/arm.js';
-import { OutsideFault } from './outside/player.js';
+import { OutsideFault } from './outside/last-words.js';
 
 /** A team that may be at fault, with what it played. */
 export type Suspect = Condition;

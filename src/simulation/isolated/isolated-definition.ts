@@ -1,6 +1,6 @@
 import { UsageError } from '../../game/index.js';
 import { loadingFailure } from '../fault-report.js';
-import { OutsideFault } from '../outside/player.js';
+import { OutsideFault } from '../outside/last-words.js';
 import { BlockReader, THROWN, type ThrownError } from './blocks.js';
 import { startHost, thrownError } from './isolated-player.js';
 import type { IsolatedSource } from './isolation.js';

@@ -1,7 +1,8 @@
 /** A policy of a user in a process of its own, which is sent what its seat sees and nothing else. */
 import { Carried, type Frames, Words } from '../../game/frames.js';
 import { type Decide, type Game, IllegalMove, PolicyFault, type Setup } from '../../game/index.js';
-import { OutsideFault, type OutsidePlayer } from '../outside/player.js';
+import { OutsideFault } from '../outside/last-words.js';
+import type { OutsidePlayer } from '../outside/player.js';
 import { FIRST_REPLY, OutsideProcess } from '../outside/process.js';
 import type { Greeting, OtherAnswer, ThrownError } from './blocks.js';
 import * as exchanged from './blocks.js';

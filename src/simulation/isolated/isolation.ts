@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { UsageError } from '../../game/index.js';
 import { PACKAGE_ROOT } from '../../version.js';
-import type { OutsideFault } from '../outside/player.js';
+import type { OutsideFault } from '../outside/last-words.js';
 import { OutsideProcess } from '../outside/process.js';
 import { seccompFile } from './seccomp.js';
 

@@ -8,6 +8,7 @@ import {
   type Setup,
   type Wire,
 } from '../../game/index.js';
+import { OutsideFault } from './last-words.js';
 import {
   beginningLine,
   errorLine,
@@ -20,7 +21,7 @@ import {
   parseReply,
   requestLine,
 } from './messages.js';
-import { type BotSource, OutsideFault, type OutsidePlayer } from './player.js';
+import type { BotSource, OutsidePlayer } from './player.js';
 import { FIRST_REPLY, OutsideProcess, tied } from './process.js';
 
 interface Question {

@@ -1,4 +1,25 @@
-/** Reads from the stderr of a process that has ended what happened, in the forms in which runtimes report uncaught errors. */
+/** What a process did wrong, and what it wrote on stderr, in the forms in which runtimes report uncaught errors. */
+import { IllegalMove } from '../../game/index.js';
+
+/** What a process did wrong. The message continues its name: `did not answer within 10 seconds`. */
+export class OutsideFault extends Error {
+  override readonly name = 'OutsideFault';
+
+  constructor(
+    message: string,
+    /** Its last words on stderr, see `lastWords`; may be empty. */
+    readonly lastWords = '',
+  ) {
+    super(message);
+  }
+}
+
+/** What went wrong, with what the process wrote on stderr before. */
+export function withLastWords(cause: unknown, lastWords: string): unknown {
+  const said = lastWords === '' ? '' : `; ${lastWords}`;
+  if (cause instanceof IllegalMove) return new IllegalMove(cause.rule, cause.message + said);
+  return cause instanceof OutsideFault ? new OutsideFault(cause.message + said) : cause;
+}
 
 /** Lines that are told where no error is recognised. */
 const MAX_LINES = 5;

@@ -3,7 +3,8 @@
  * they ask policies inside. Their tables, and the searches that play games on, know no other way; runs play by OutsideTables.
  */
 import type { Decide } from '../../game/index.js';
-import { OutsideFault, type OutsidePlayer, withLastWords } from './player.js';
+import { OutsideFault, withLastWords } from './last-words.js';
+import type { OutsidePlayer } from './player.js';
 import type { PlayerStart } from './table-set.js';
 
 /** Processes that policies of this thread share, by what they play. */

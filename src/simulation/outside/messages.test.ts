@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { OutsideFault } from './last-words.js';
 import { LineReader, MAX_LINE, parseReady, parseReply } from './messages.js';
-import { OutsideFault } from './player.js';
 
 const READY = { type: 'ready', protocol: 'shamus-bot/1' };
 

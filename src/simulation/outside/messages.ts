@@ -1,7 +1,7 @@
 /** The messages between the program and a bot: `shamus-bot/1`, one JSON object a line (docs/bots.md). */
 import { z } from 'zod';
 import { type Game, type Json, plainText, type Setup, suggestion, type Wire } from '../../game/index.js';
-import { OutsideFault } from './player.js';
+import { OutsideFault } from './last-words.js';
 
 // By default zod compiles its checks with Function(), which is disabled where a user's policy is loaded.
 z.config({ jitless: true });

@@ -1,25 +1,5 @@
-import { type Decide, IllegalMove } from '../../game/index.js';
+import type { Decide } from '../../game/index.js';
 import type { OutsideProcess } from './process.js';
-
-/** What a process did wrong. The message continues its name: `did not answer within 10 seconds`. */
-export class OutsideFault extends Error {
-  override readonly name = 'OutsideFault';
-
-  constructor(
-    message: string,
-    /** Its last words on stderr, see `lastWords`; may be empty. */
-    readonly lastWords = '',
-  ) {
-    super(message);
-  }
-}
-
-/** What went wrong, with what the process wrote on stderr before. */
-export function withLastWords(cause: unknown, lastWords: string): unknown {
-  const said = lastWords === '' ? '' : `; ${lastWords}`;
-  if (cause instanceof IllegalMove) return new IllegalMove(cause.rule, cause.message + said);
-  return cause instanceof OutsideFault ? new OutsideFault(cause.message + said) : cause;
-}
 
 /**
  * What a process that decides for one seat at several tables is told and answers. What it is told and asked is collected, and

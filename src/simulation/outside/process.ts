@@ -6,8 +6,7 @@ import os from 'node:os';
 import { clearTimeout, setImmediate, setTimeout } from 'node:timers';
 import { messageOf, systemRefusal } from '../../game/index.js';
 import { atEnd } from '../threads/whereabouts.js';
-import { lastWords } from './last-words.js';
-import { OutsideFault } from './player.js';
+import { lastWords, OutsideFault } from './last-words.js';
 
 // Taken when this module is loaded: audits watch the clock.
 const now = performance.now.bind(performance);

@@ -2,7 +2,8 @@
 import { type Decide, type Game, IllegalMove, PolicyFault, type Setup } from '../../game/index.js';
 import type { Key } from '../../random/index.js';
 import { type FinishedGame, OpenTable, OpenTables, type Told } from '../open-tables.js';
-import { OutsideFault, type OutsidePlayer, withLastWords } from './player.js';
+import { OutsideFault, withLastWords } from './last-words.js';
+import type { OutsidePlayer } from './player.js';
 
 /** Starts a process for a seat. @throws OutsideFault if it does not start */
 export type PlayerStart = (seat: number) => OutsidePlayer;
