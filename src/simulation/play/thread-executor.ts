@@ -1,9 +1,10 @@
 /** Plays tasks on threads, and finds out who is to blame where a thread gives no answer. */
 import type { Executor, ExecutorSpec, Played, Task } from '../executor.js';
 import { type FaultReport, sidesOf } from '../fault-report.js';
-import { hasUserPolicies } from '../lineup/arm.js';
-import { type CallOptions, ThreadFailure, ThreadPool } from '../threads/pool.js';
+import { hasUserPolicies, runsUserCode } from '../lineup/arm.js';
+import { ThreadFailure, ThreadPool } from '../threads/pool.js';
 import type { RunCalls } from './run-worker.js';
+import type { SecondLook } from './second-look-worker.js';
 
 /** Seconds that a game may take at most when it is played again to see who hangs. */
 const SECOND_TRY = 10;
@@ -29,31 +30,44 @@ class ThreadExecutor implements Executor {
     });
   }
 
-  async play(task: Task, signal: AbortSignal): Promise<Played> {
+  /** What is not wanted any more ends with `close`. */
+  async play(task: Task): Promise<Played> {
+    const { gameTimeout, guarded, arms } = this.spec;
+    const arm = arms[task.arm]!;
     // Those that come with the program do not hang, and may search for long.
-    const isLimited = hasUserPolicies(this.spec.arms[task.arm]!);
-    const options = { signal, seconds: isLimited ? this.spec.gameTimeout : Number.POSITIVE_INFINITY };
-    try {
-      return await this.pool.call('play', [task], options);
-    } catch (error) {
+    const seconds = hasUserPolicies(arm) ? gameTimeout : Number.POSITIVE_INFINITY;
+    const isGuarded = task.from === 0 && guarded > 0 && runsUserCode(arm);
+    const mistake = isGuarded ? this.mistakeIn(task, seconds) : null;
+    const played = await this.pool.call('play', [task], { seconds }).catch(async (error: unknown) => {
       if (!(error instanceof ThreadFailure)) throw error;
-      const fault = await this.explained(task, error, options);
-      return { tally: new Float64Array(0), log: null, seconds: 0, fault };
+      return nothing(await this.explained(task, error, seconds));
+    });
+    const fault = played.fault === null ? await mistake : null;
+    return fault === null ? played : nothing(fault);
+  }
+
+  private async mistakeIn({ arm }: Task, seconds: number): Promise<FaultReport | null> {
+    return this.lookAgain(seconds, (look) => look.call('mistakeIn', [arm])).catch(() => null);
+  }
+
+  private async lookAgain<T>(seconds: number, act: (look: ThreadPool<SecondLook>) => Promise<T>): Promise<T> {
+    const entry = new URL('./second-look-worker.js', import.meta.url);
+    const look = new ThreadPool<SecondLook>(entry, this.spec, { seconds });
+    try {
+      return await act(look);
+    } finally {
+      await look.close();
     }
   }
 
   /** Plays the game under way again, alone and watched: its last seat that was asked is to blame. */
-  private async explained(
-    task: Task,
-    failure: ThreadFailure,
-    { signal, seconds }: Required<CallOptions>,
-  ): Promise<FaultReport> {
+  private async explained(task: Task, failure: ThreadFailure, seconds: number): Promise<FaultReport> {
     const { game, isLate } = failure;
     const sides = sidesOf(this.spec.arms[task.arm]!);
     const message = isLate ? `${failure.message} (a slow policy needs a longer --game-timeout)` : failure.message;
     for (const side of game === null ? [] : sides) {
       try {
-        await this.pool.call('playWatched', [side, game!], { signal, seconds: Math.min(seconds, SECOND_TRY) });
+        await this.lookAgain(Math.min(seconds, SECOND_TRY), (look) => look.call('playWatched', [side, game!]));
       } catch (again) {
         if (again instanceof ThreadFailure) return { ...again.faultIn(side), game, message };
         throw again;
@@ -70,4 +84,8 @@ class ThreadExecutor implements Executor {
   close(): Promise<void> {
     return this.pool.close();
   }
+}
+
+function nothing(fault: FaultReport): Played {
+  return { tally: new Float64Array(0), log: null, seconds: 0, fault };
 }
