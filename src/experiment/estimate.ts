@@ -58,6 +58,7 @@ export async function estimate(plan: Pick<RunSpec, 'arms' | 'seed' | 'rule'>): P
     key: keyFromSeed(plan.seed),
     gameTimeout: Number.POSITIVE_INFINITY,
     log: undefined,
+    batches: arms.map(() => Number.POSITIVE_INFINITY),
     guarded: 0,
   };
   const executor = openThreads(execution, 1);
@@ -74,12 +75,12 @@ export async function estimate(plan: Pick<RunSpec, 'arms' | 'seed' | 'rule'>): P
           const affordable = last === undefined ? 1 : (enough * last.games) / (PARTS * last.seconds);
           count = wholeRounds(Math.max(1, Math.floor(Math.min(4 * count, affordable, most - from))), round);
           read();
-          const { tally: packed, seconds, fault } = await executor.play({ arm: place, from, count }, signal);
+          const { parts, seconds, fault } = await executor.play({ arm: place, from, count }, signal);
           // Of policies in processes of their own this one only waits for answers.
           const used = openGames(arm) > 0 ? seconds : read();
           if (fault !== null) break;
           const tally = Tally.ofArm(games[place]!, arm);
-          tally.merge(packed);
+          for (const part of parts) tally.merge(part.tally);
           samples[place]!.push({ games: tally.games, seconds: used });
           for (const [at, each] of tally.outcomes.entries()) outcomes[place]![at]! += each;
         }

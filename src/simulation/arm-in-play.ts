@@ -1,5 +1,5 @@
 import type { Game } from '../game/index.js';
-import type { Played, Task } from './executor.js';
+import type { Played, PlayedPart, Task } from './executor.js';
 import type { Arm, GameRange } from './lineup/arm.js';
 import { wholeRounds } from './lineup/rotation.js';
 import { type GameLog, joinLogs } from './play/game-log.js';
@@ -23,7 +23,6 @@ export class ArmInPlay {
   /** What a game takes one thread; null while no game has come back. */
   secondsAGame: number | null = null;
   private readonly round: number;
-  private readonly batch: number;
   private readonly part: GameRange;
   /** Index of the first game that was not handed out. */
   private next: number;
@@ -33,7 +32,7 @@ export class ArmInPlay {
 
   /**
    * @param place in the plan
-   * @param batch games a batch: the stopping rule is asked after each
+   * @param batch games a batch, whole rounds: the stopping rule is asked after each
    * @param start the batches that are played already
    * @param part the games of a shard, whole batches; all unless told
    */
@@ -42,13 +41,12 @@ export class ArmInPlay {
     private readonly place: number,
     readonly game: Game,
     private readonly rule: StopRule,
-    batch: number,
+    readonly batch: number,
     start?: ArmStart,
     part?: GameRange,
   ) {
     this.tally = Tally.ofArm(game, arm);
     this.round = this.tally.shape.round;
-    this.batch = wholeRounds(batch, this.round);
     this.part = part ?? { from: 0, count: wholeRounds(gamesAtMost(rule), this.round) };
     if (start !== undefined) this.tally.add(start.tally);
     this.done = this.part.count === 0 || start?.isOver === true || (this.tally.games > 0 && this.isEnough());
@@ -60,7 +58,9 @@ export class ArmInPlay {
     const left = this.end - this.next;
     if (this.done || left <= 0) return null;
     const most = Math.max(this.round, Math.floor(games / this.round) * this.round);
-    const count = Math.min(most, left, this.batch - (this.next % this.batch));
+    const inBatch = this.next % this.batch;
+    const whole = inBatch === 0 ? Math.floor(most / this.batch) * this.batch : 0;
+    const count = Math.min(left, whole > 0 ? whole : Math.min(most, this.batch - inBatch));
     const from = this.next;
     this.next += count;
     return { arm: this.place, from, count };
@@ -71,8 +71,16 @@ export class ArmInPlay {
     return this.next >= this.end ? Number.POSITIVE_INFINITY : Math.floor(this.next / this.batch);
   }
 
-  /** Merges what the next games came to. @returns the batch that they complete, if they do */
-  merge({ tally, log, seconds }: Played): PlayedBatch | null {
+  /** Merges what the next games came to. @returns the batches that they complete, up to the one after which the rule is met */
+  *merge({ count }: Task, { parts, seconds }: Played): Generator<PlayedBatch, void> {
+    for (const part of parts) {
+      if (this.done) return;
+      const batch = this.mergePart(part, (seconds * (part.tally[0] ?? 0)) / count);
+      if (batch !== null) yield batch;
+    }
+  }
+
+  private mergePart({ tally, log }: PlayedPart, seconds: number): PlayedBatch | null {
     this.partial ??= { tally: Tally.ofArm(this.game, this.arm), logs: [], seconds: 0 };
     const { partial } = this;
     const before = partial.tally.games;

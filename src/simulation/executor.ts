@@ -1,10 +1,10 @@
 /** Who plays the games of a run: this thread, threads, the workers of a queue, or those of a page. */
 import type { Key } from '../random/index.js';
 import type { FaultReport } from './fault-report.js';
-import type { Arm } from './lineup/arm.js';
+import type { Arm, GameRange } from './lineup/arm.js';
 import type { GameLog, LogDetail } from './play/game-log.js';
 
-/** Games that are played in a go: whole rounds of one arm, never across a batch. */
+/** Games that are played in a go: whole rounds of one arm, of one batch or of several whole ones. */
 export interface Task {
   /** Place of the arm in the plan. */
   readonly arm: number;
@@ -12,10 +12,16 @@ export interface Task {
   readonly count: number;
 }
 
-export interface Played {
-  /** The task's games as `Tally.pack` gives them; where there is a fault, the whole rounds before it. */
+/** Those games of a task that are of one batch. */
+export interface PlayedPart {
+  /** As `Tally.pack` gives it. */
   readonly tally: Float64Array;
   readonly log: GameLog | null;
+}
+
+export interface Played {
+  /** One for each batch, see `batchesIn`; where there is a fault, those before it. */
+  readonly parts: readonly PlayedPart[];
   /** What it took one thread to play the games, not to make the policies. */
   readonly seconds: number;
   readonly fault: FaultReport | null;
@@ -34,6 +40,14 @@ export interface Executor {
   close(): Promise<void>;
 }
 
+/** The games of a task, batch by batch. @param batch games, whole rounds */
+export function batchesIn({ from, count }: GameRange, batch: number): GameRange[] {
+  const found: GameRange[] = [];
+  for (let next = from; next < from + count; next += found.at(-1)!.count)
+    found.push({ from: next, count: Math.min(from + count - next, batch - (next % batch)) });
+  return found;
+}
+
 /** Why a run cannot go on, where it is no policy's fault: one line for the user. */
 export class ExecutorError extends Error {}
 
@@ -46,6 +60,8 @@ export interface ExecutorSpec {
   /** Mebibytes that the policies of a thread may fill. */
   readonly memory?: number;
   readonly log: LogDetail | undefined;
+  /** Games of a batch of each arm: whole rounds. */
+  readonly batches: readonly number[];
   /** Games from 0 on that arms with files of users play twice, to find policies that depend on more than they see. */
   readonly guarded: number;
 }

@@ -161,6 +161,12 @@ export function batchOf(arms: readonly Arm[]): number {
   return Math.min(MAX_BATCH_SIZE, ...sizes);
 }
 
+/** The same for each arm, in whole rounds. @param games of the arms */
+export function batchesOf(arms: readonly Arm[], games: readonly Pick<Game, 'kind'>[]): number[] {
+  const batch = batchOf(arms);
+  return arms.map((arm, place) => wholeRounds(batch, gamesPerRound(games[place]!, arm)));
+}
+
 /** Audits of slow policies look at no fewer games and decision points than this, as far as a game has so many. */
 const LEAST_AUDITED = 100;
 const LEAST_REDEALS = 50;

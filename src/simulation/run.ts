@@ -7,7 +7,7 @@ import { type FaultReport, faultLine, sidesOf } from './fault-report.js';
 import { areQuick, openGames } from './lineup/arm.js';
 import { ordered } from './ordered.js';
 import type { ArmResult, ArmStart, BatchOrder, RunCallbacks, RunResult, RunSpec } from './run-spec.js';
-import { batchOf, partsOf } from './run-spec.js';
+import { batchesOf, partsOf } from './run-spec.js';
 import { isReached } from './stopping.js';
 
 /** Milliseconds between two reports of progress. */
@@ -43,10 +43,10 @@ export function playArms(
   watch: RunCallbacks = {},
   start: readonly ArmStart[] = [],
 ): Promise<RunResult> {
-  const batch = batchOf(spec.arms);
+  const batches = batchesOf(spec.arms, games);
   const parts = spec.shard && partsOf(games[0]!, spec, spec.shard);
   const arms = spec.arms.map(
-    (arm, place) => new ArmInPlay(arm, place, games[place]!, spec.rule, batch, start[place], parts?.[place]),
+    (arm, place) => new ArmInPlay(arm, place, games[place]!, spec.rule, batches[place]!, start[place], parts?.[place]),
   );
   return new RunInPlay(spec, arms, watch, executor).play();
 }
@@ -96,21 +96,19 @@ class RunInPlay {
     return this.result();
   }
 
-  private receive({ arm: place }: Task, played: Played): void {
+  private receive(task: Task, played: Played): void {
     this.threads = Math.max(this.threads, this.executor.threads ?? 0);
-    const arm = this.arms[place]!;
+    const arm = this.arms[task.arm]!;
     if (arm.done) return;
-    if (played.fault !== null) {
-      this.fault = played.fault;
-      this.failure = this.failureOf(played.fault, arm);
-      return;
+    for (const batch of arm.merge(task, played)) {
+      for (const gone of this.watch.onBatch?.(batch) ?? []) this.arms[gone]!.retire();
+      for (; this.arms[this.armsTold]?.done; this.armsTold++) {
+        this.watch.onArm?.(this.armsTold, this.resultOf(this.arms[this.armsTold]!));
+      }
     }
-    const batch = arm.merge(played);
-    if (batch === null) return;
-    for (const gone of this.watch.onBatch?.(batch) ?? []) this.arms[gone]!.retire();
-    for (; this.arms[this.armsTold]?.done; this.armsTold++) {
-      this.watch.onArm?.(this.armsTold, this.resultOf(this.arms[this.armsTold]!));
-    }
+    if (arm.done || played.fault === null) return;
+    this.fault = played.fault;
+    this.failure = this.failureOf(played.fault, arm);
   }
 
   private failureOf(fault: FaultReport, { arm, game }: ArmInPlay): string {
@@ -170,7 +168,8 @@ class RunInPlay {
 
 /** The games of the arms in the order of the plan, for as long as they are wanted: arm after arm, or a batch of each in turn. */
 function* tasksOf(arms: readonly ArmInPlay[], order: BatchOrder, executor: Executor): Generator<Task, void> {
-  const next = (arm: ArmInPlay) => arm.task(gamesATask(arm, arms, executor));
+  const most = ({ batch }: ArmInPlay) => (order === 'in-turn' ? batch : Number.POSITIVE_INFINITY);
+  const next = (arm: ArmInPlay) => arm.task(Math.min(most(arm), gamesATask(arm, arms, executor)));
   if (order === 'arm-by-arm') {
     for (const arm of arms) for (let task = next(arm); task !== null; task = next(arm)) yield task;
     return;

@@ -1,10 +1,11 @@
 /** Runs of the program: in this thread, on threads of this process, or by the workers of a queue. */
+import { loadGame } from '../games/registry.js';
 import { keyFromSeed } from '../random/index.js';
 import type { Executor, ExecutorSpec } from './executor.js';
 import { areQuick } from './lineup/arm.js';
 import { HereExecutor } from './play/here-executor.js';
 import { playRun } from './run.js';
-import type { ArmStart, RunCallbacks, RunResult, RunSpec } from './run-spec.js';
+import { type ArmStart, batchesOf, type RunCallbacks, type RunResult, type RunSpec } from './run-spec.js';
 import { gamesAtMost } from './stopping.js';
 
 /** Games of quick policies for which it is not worth to start threads. */
@@ -35,6 +36,7 @@ async function executorFor(spec: RunSpec, { log }: RunCallbacks): Promise<Execut
     gameTimeout,
     ...(memory !== undefined && { memory }),
     log,
+    batches: batchesOf(arms, await Promise.all(arms.map(({ setup }) => loadGame(setup)))),
     guarded: Math.min(GUARDED, most),
   };
   if (queue !== undefined) {

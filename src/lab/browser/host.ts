@@ -10,7 +10,7 @@ import { keyFromSeed } from '../../random/index.js';
 import type { Played, Task } from '../../simulation/executor.js';
 import type { Arm } from '../../simulation/lineup/arm.js';
 import { playRun } from '../../simulation/run.js';
-import type { PlayedBatch, RunResult, RunSpec } from '../../simulation/run-spec.js';
+import { batchesOf, type PlayedBatch, type RunResult, type RunSpec } from '../../simulation/run-spec.js';
 import type { StopRule } from '../../simulation/stopping.js';
 import { Tally } from '../../simulation/tally.js';
 import { armsOf, commandsFor } from '../arms.js';
@@ -191,8 +191,12 @@ class Session {
     timer = setTimeout(look, LOOK);
     const { pool, spec } = this;
     const execution = { arms: spec.arms, key: keyFromSeed(spec.seed), gameTimeout: spec.gameTimeout };
+    const batches = batchesOf(
+      spec.arms,
+      spec.arms.map(() => this.game),
+    );
     const onPlayed = (task: Task, played: Played) => this.keep(task, played);
-    this.executor = new PageExecutor(pool, ++runs, { ...execution, log: undefined, guarded: 0 }, onPlayed);
+    this.executor = new PageExecutor(pool, ++runs, { ...execution, log: undefined, batches, guarded: 0 }, onPlayed);
     const onBatch = ({ arm, tally }: PlayedBatch) => {
       this.tallies[arm]!.add(tally);
       return undefined;
@@ -210,10 +214,10 @@ class Session {
     return this.view();
   }
 
-  private keep({ arm, from, count }: Task, { tally: packed, fault }: Played): void {
+  private keep({ arm, from, count }: Task, { parts, fault }: Played): void {
     if (fault !== null) return;
     const tally = Tally.ofArm(this.game, this.arms[arm]!);
-    tally.merge(packed);
+    for (const part of parts) tally.merge(part.tally);
     const { variant } = this.arms[arm]!.setup;
     const finds = this.finds.get(variant) ?? new Map<string, Find>();
     this.finds.set(variant, finds);

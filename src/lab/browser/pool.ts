@@ -143,7 +143,7 @@ export class PageExecutor implements Executor {
       const { message } = error;
       const games = { from: task.from, to: task.from + task.count - 1 };
       const fault = { ...suspect(sidesOf(spec.arms[task.arm]!)), game: null, games, rule: null, message, place: null };
-      return { tally: new Float64Array(0), log: null, seconds: 0, fault };
+      return { parts: [], seconds: 0, fault };
     }
   }
 

@@ -28,19 +28,26 @@ export async function playAgain(
   const found = lines
     .filter((line) => !known.includes(line))
     .map(({ arm, line }) => inFile(table.file, `is of arm ${arm + 1}, which there is not`, line));
-  const execution = { arms, key: keyFromSeed(seed), gameTimeout, log: undefined, guarded: 0 };
+  const execution = {
+    arms,
+    key: keyFromSeed(seed),
+    gameTimeout,
+    log: undefined,
+    batches: arms.map(() => Number.POSITIVE_INFINITY),
+    guarded: 0,
+  };
   const executor = openThreads(execution, Math.min(threads, Math.max(1, known.length)));
   const left = known.values();
   const { signal } = new AbortController();
   const play = ({ arm, from, games }: BatchLine) => executor.play({ arm, from, count: games } satisfies Task, signal);
   try {
-    for await (const [{ line, arm, from, text }, { tally: packed, fault }] of ordered(
+    for await (const [{ line, arm, from, text }, { parts, fault }] of ordered(
       () => left.next().value ?? null,
       () => executor.slots,
       play,
     )) {
       const tally = Tally.ofArm(game, arms[arm]!);
-      if (fault === null) tally.merge(packed);
+      for (const part of parts) tally.merge(part.tally);
       const is = table.row({ arm, from, tally }).trim();
       if (fault !== null)
         found.push(

@@ -1,9 +1,9 @@
 /** Plays tasks where it is made: in a thread, in the program's own, or in a worker of a page. */
-import { PolicyFault, withFeatures } from '../../game/index.js';
+import { type Game, PolicyFault, withFeatures } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
-import type { ExecutorSpec, Played, Task } from '../executor.js';
+import { batchesIn, type ExecutorSpec, type Played, type PlayedPart, type Task } from '../executor.js';
 import { describeFault, indirectFault, ReportedFault, sidesOf } from '../fault-report.js';
-import { type Arm, type Condition, hasUserPolicies, openGames } from '../lineup/arm.js';
+import { type Arm, type Condition, type GameRange, hasUserPolicies, openGames } from '../lineup/arm.js';
 import { createPolicies, describedEngineOf, engineOf, type Seating } from '../lineup/seating.js';
 import { Tally } from '../tally.js';
 import { featuresIn, GameLogger } from './game-log.js';
@@ -21,36 +21,50 @@ export class Player {
 
   /** @param at memory whose first word shows the game under way to whoever watches */
   constructor(
-    private readonly spec: Pick<ExecutorSpec, 'arms' | 'key' | 'log'>,
+    private readonly spec: Pick<ExecutorSpec, 'arms' | 'key' | 'log' | 'batches'>,
     private readonly at: { readonly words: Int32Array } = { words: new Int32Array(1) },
   ) {}
 
   /** @throws SystemRefusal, and errors of the program where no user's policy plays */
   async play(task: Task): Promise<Played> {
-    const { log: detail, arms } = this.spec;
-    const { words } = this.at;
+    const { log, arms, batches } = this.spec;
     const arm = arms[task.arm]!;
-    const game = withFeatures(await loadGame(arm.setup), featuresIn(detail));
-    const tally = Tally.ofArm(game, arm);
-    const log = detail === undefined ? null : new GameLogger(game, detail, task.count);
+    const game = withFeatures(await loadGame(arm.setup), featuresIn(log));
+    const parts: PlayedPart[] = [];
     let [started, fault]: [number, Played['fault']] = [performance.now(), null];
     try {
       const tables = await this.tablesOf(task.arm);
       started = performance.now();
-      const sinks = { tally, log, underWay: words };
-      const found = await ('own' in tables
-        ? playOutside(tables, task, sinks, game)
-        : playRange(tables, task, sinks, game));
-      if (found !== null) fault = described(found, arm);
+      for (const range of batchesIn(task, batches[task.arm]!)) {
+        const part = await this.playPart(tables, range, game, arm);
+        if ('fault' in part) fault = described(part, arm);
+        else parts.push(part);
+        if (fault !== null) break;
+      }
     } catch (error) {
       if (error instanceof ReportedFault) fault = error.report;
       else if (!hasUserPolicies(arm)) throw error;
-      else fault = indirectFault(error, sidesOf(arm), words[0]!);
+      else fault = indirectFault(error, sidesOf(arm), this.at.words[0]!);
     }
     // A policy that has thrown may have left its table in any state.
     if (fault !== null) this.forget();
-    const seconds = (performance.now() - started) / 1000;
-    return { tally: tally.pack(), log: log?.pack() ?? null, seconds, fault };
+    return { parts, seconds: (performance.now() - started) / 1000, fault };
+  }
+
+  private async playPart(
+    tables: Tables | OutsideSides,
+    range: GameRange,
+    game: Game,
+    arm: Arm,
+  ): Promise<PlayedPart | RangeFault> {
+    const { log: detail } = this.spec;
+    const tally = Tally.ofArm(game, arm);
+    const log = detail === undefined ? null : new GameLogger(game, detail, range.count);
+    const sinks = { tally, log, underWay: this.at.words };
+    const found = await ('own' in tables
+      ? playOutside(tables, range, sinks, game)
+      : playRange(tables, range, sinks, game));
+    return found ?? { tally: tally.pack(), log: log?.pack() ?? null };
   }
 
   /** Makes new policies and tables for what comes. */

@@ -1,5 +1,5 @@
 /** Plays tasks on threads, and finds out who is to blame where a thread gives no answer. */
-import type { Executor, ExecutorSpec, Played, Task } from '../executor.js';
+import { batchesIn, type Executor, type ExecutorSpec, type Played, type Task } from '../executor.js';
 import { type FaultReport, sidesOf } from '../fault-report.js';
 import { hasUserPolicies, runsUserCode } from '../lineup/arm.js';
 import { ThreadFailure, ThreadPool } from '../threads/pool.js';
@@ -8,6 +8,8 @@ import type { SecondLook } from './second-look-worker.js';
 
 /** Seconds that a game may take at most when it is played again to see who hangs. */
 const SECOND_TRY = 10;
+
+const NOTHING: Played = { parts: [], seconds: 0, fault: null };
 
 export function openThreads(spec: ExecutorSpec, threads: number): Executor {
   return new ThreadExecutor(spec, threads);
@@ -40,10 +42,19 @@ class ThreadExecutor implements Executor {
     const mistake = isGuarded ? this.mistakeIn(task, seconds) : null;
     const played = await this.pool.call('play', [task], { seconds }).catch(async (error: unknown) => {
       if (!(error instanceof ThreadFailure)) throw error;
-      return nothing(await this.explained(task, error, seconds));
+      return { ...(await this.playedBefore(task, error)), fault: await this.explained(task, error, seconds) };
     });
     const fault = played.fault === null ? await mistake : null;
-    return fault === null ? played : nothing(fault);
+    return fault === null ? played : { ...NOTHING, fault };
+  }
+
+  /** Plays the batches again that were whole before a thread was lost. */
+  private async playedBefore(task: Task, { game }: ThreadFailure): Promise<Played> {
+    const all = batchesIn(task, this.spec.batches[task.arm]!);
+    const whole = all.filter(({ from, count }) => game !== null && from + count <= game);
+    const count = whole.reduce((sum, batch) => sum + batch.count, 0);
+    if (count === 0) return NOTHING;
+    return this.pool.call('play', [{ ...task, count }], { seconds: this.spec.gameTimeout }).catch(() => NOTHING);
   }
 
   private async mistakeIn({ arm }: Task, seconds: number): Promise<FaultReport | null> {
@@ -84,8 +95,4 @@ class ThreadExecutor implements Executor {
   close(): Promise<void> {
     return this.pool.close();
   }
-}
-
-function nothing(fault: FaultReport): Played {
-  return { tally: new Float64Array(0), log: null, seconds: 0, fault };
 }

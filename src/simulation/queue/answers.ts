@@ -2,7 +2,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
 import { type Game, withFeatures } from '../../game/index.js';
-import type { Played, Task } from '../executor.js';
+import { batchesIn, type ExecutorSpec, type Played, type PlayedPart, type Task } from '../executor.js';
 import type { FaultReport } from '../fault-report.js';
 import type { Arm } from '../lineup/arm.js';
 import { featuresIn, type GameLog, isEverything, type LogDetail, loggedMetrics } from '../play/game-log.js';
@@ -14,11 +14,15 @@ export class AnswerError extends Error {}
 
 const COUNT = z.int().min(0);
 
+const PART = z.object({
+  tally: z.string(),
+  log: z.object({ outcomes: z.string(), reasons: z.string(), metrics: z.array(z.string()) }).nullable(),
+});
+
 const ANSWER = z.object({
   worker: z.string(),
   seconds: z.number().min(0),
-  tally: z.string(),
-  log: z.object({ outcomes: z.string(), reasons: z.string(), metrics: z.array(z.string()) }).nullable(),
+  parts: z.array(PART),
   fault: z
     .object({
       policy: z.string(),
@@ -35,37 +39,57 @@ const ANSWER = z.object({
 
 export type Answer = z.infer<typeof ANSWER>;
 
-export function writeAnswer(worker: string, { tally, log, seconds, fault }: Played): Answer {
-  const { outcomes, reasons, metrics } = log ?? { outcomes: NONE, reasons: NONE, metrics: [] };
-  const lists = { outcomes: squeezed(outcomes), reasons: squeezed(reasons), metrics: metrics.map(squeezed) };
-  return { worker, seconds, tally: squeezed(tally), log: log && lists, fault };
+export function writeAnswer(worker: string, { parts, seconds, fault }: Played): Answer {
+  const written = parts.map(({ tally, log }) => ({ tally: squeezed(tally), log: log && writeLog(log) }));
+  return { worker, seconds, parts: written, fault };
 }
 
-/** @param detail what is kept of each game, if anything @throws AnswerError if it is no answer to this task */
-export function readAnswer(value: unknown, game: Game, arm: Arm, task: Task, detail?: LogDetail): Played {
+function writeLog({ outcomes, reasons, metrics }: GameLog): NonNullable<z.infer<typeof PART>['log']> {
+  return { outcomes: squeezed(outcomes), reasons: squeezed(reasons), metrics: metrics.map(squeezed) };
+}
+
+/** @throws AnswerError if it is no answer to this task */
+export function readAnswer(value: unknown, game: Game, { arms, batches, log }: ExecutorSpec, task: Task): Played {
   const answer = ANSWER.safeParse(value).data;
   if (answer === undefined) throw new AnswerError('is not of the right form');
-  const { seconds, fault: told, log: lists } = answer;
-  const fault = told as FaultReport | null;
-  // Of a task with a fault nothing is counted.
-  if (fault !== null) return { tally: new Float64Array(0), log: null, seconds, fault };
+  const { seconds, parts } = answer;
+  const fault = answer.fault as FaultReport | null;
+  const asked = batchesIn(task, batches[task.arm]!);
+  if (parts.length > asked.length || (fault === null && parts.length < asked.length))
+    throw new AnswerError(`has ${parts.length} batches, where ${asked.length} were asked for`);
+  const read = parts.map((part, place) => readPart(part, game, arms[task.arm]!, asked[place]!.count, log));
+  return { parts: read, seconds, fault };
+}
+
+function readPart(
+  { tally: written, log: lists }: z.infer<typeof PART>,
+  game: Game,
+  arm: Arm,
+  games: number,
+  detail: LogDetail | undefined,
+): PlayedPart {
   const tally = Tally.ofArm(game, arm);
   try {
-    const numbers = new Float64Array(unsqueezed(answer.tally).buffer);
+    const numbers = new Float64Array(unsqueezed(written).buffer);
     if (!numbers.every((number) => Number.isSafeInteger(number) && number >= 0)) throw new RangeError('no counts');
     tally.merge(numbers);
   } catch {
     throw new AnswerError('does not fill its tally');
   }
-  if (tally.games !== task.count) throw new AnswerError(`has ${tally.games} games, where ${task.count} were asked for`);
+  if (tally.games !== games) throw new AnswerError(`has ${tally.games} games, where ${games} were asked for`);
   const error = errorInTally(game, tally);
   if (error !== null) throw new AnswerError(`contradicts itself: ${error}`);
   if ((lists === null) !== (detail === undefined)) throw new AnswerError(`has ${lists ? '' : 'no '}lists of games`);
-  const log = lists === null || detail === undefined ? null : readLog(lists, game, task.count, detail);
-  return { tally: tally.pack(), log, seconds, fault };
+  const log = lists === null || detail === undefined ? null : readLog(lists, game, games, detail);
+  return { tally: tally.pack(), log };
 }
 
-function readLog(lists: NonNullable<Answer['log']>, game: Game, games: number, detail: LogDetail): GameLog {
+function readLog(
+  lists: NonNullable<z.infer<typeof PART>['log']>,
+  game: Game,
+  games: number,
+  detail: LogDetail,
+): GameLog {
   const isAll = isEverything(detail);
   const metrics = isAll ? loggedMetrics(withFeatures(game, featuresIn(detail))).length : detail === 'shares' ? 1 : 0;
   if (lists.metrics.length !== metrics)
@@ -77,7 +101,6 @@ function readLog(lists: NonNullable<Answer['log']>, game: Game, games: number, d
   };
 }
 
-const NONE = new Uint8Array(0);
 /** Compression level: prefers speed to size. */
 const LEVEL = 1;
 /** Bytes at most of a tally. */

@@ -41,6 +41,7 @@ const SHEET = z.object({
   signatures: z.record(z.string(), z.string()),
   key: z.object({ lo: z.int(), hi: z.int() }),
   gameTimeout: z.number().positive(),
+  batches: z.array(z.int().min(1)).readonly(),
   guarded: z.int().min(0),
   log: z.enum(LOG_DETAILS).optional(),
   arms: z.array(STORED_ARM).min(1),
@@ -53,11 +54,19 @@ export const JOB = z.object({ run: z.string(), arm: z.int().min(0), from: z.int(
 
 /** Describes a run. @param hashes of the bundles, by the URLs of their modules */
 export async function sheetOf(spec: ExecutorSpec, hashes: ReadonlyMap<string, string>): Promise<Sheet> {
-  const { arms, key, gameTimeout, log, guarded } = spec;
+  const { arms, key, gameTimeout, log, batches, guarded } = spec;
   const signatures: Record<string, string> = {};
   for (const { setup } of arms.flatMap(sidesOf)) signatures[gameKey(setup)] = await behaviourSignature(setup);
   const stored = arms.map((arm) => serializeArm(arm, (module) => hashes.get(module)!));
-  const facts = { schema: SCHEMA, version: VERSION, signatures, key, gameTimeout, guarded } as const;
+  const facts = {
+    schema: SCHEMA,
+    version: VERSION,
+    signatures,
+    key,
+    gameTimeout,
+    batches,
+    guarded,
+  } as const;
   return { ...facts, ...(log && { log }), arms: stored };
 }
 

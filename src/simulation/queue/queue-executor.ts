@@ -126,7 +126,7 @@ class QueueExecutor implements Executor {
         const job = await this.queue.add('play', { run: this.id, ...task }, { jobId, ...JOB });
         const answer = await this.answerTo(job);
         if (answer === undefined) continue;
-        const played = readAnswer(answer, this.games[place]!, arm, task, this.spec.log);
+        const played = readAnswer(answer, this.games[place]!, this.spec, task);
         job.remove().catch(() => {});
         return played;
       } catch (error) {

@@ -26,7 +26,7 @@ async function specOf(game = 'shamus', words = 'random+random'): Promise<Executo
   const loaded = await loadGame(game);
   const setup = resolveSetup(loaded, {});
   const arm = { setup, team: await resolveTeam(loaded, setup.players, words) };
-  return { arms: [arm], key: keyFromSeed('x'), gameTimeout: 60, guarded: 0, log: 'everything' };
+  return { arms: [arm], key: keyFromSeed('x'), gameTimeout: 60, batches: [1000], guarded: 0, log: 'everything' };
 }
 
 /** Waits until something is so. */
@@ -158,20 +158,22 @@ describeWithRedis('through Redis', () => {
       return answer;
     });
     expect(played).toEqual(true_);
-    expect(played.log!.outcomes).toHaveLength(10);
+    expect(played.parts[0]!.log!.outcomes).toHaveLength(10);
   });
 
   const other = async (count: number, change: (tally: Tally) => void = () => {}) => {
     const spec = await specOf();
     const game = await loadGame('shamus');
     const tally = Tally.ofArm(game, spec.arms[0]!);
-    tally.merge((await new Player(spec).play({ ...TASK, count })).tally);
+    tally.merge((await new Player(spec).play({ ...TASK, count })).parts[0]!.tally);
     change(tally);
-    return writeAnswer('forger', { tally: tally.pack(), log: null, seconds: 0, fault: null }).tally;
+    return writeAnswer('forger', { parts: [{ tally: tally.pack(), log: null }], seconds: 0, fault: null }).parts[0]!
+      .tally;
   };
 
   test.each<[string, () => Promise<object>, RegExp]>([
     ['of another form', async () => ({ tally: 7 }), /is not of the right form/],
+    ['with more batches', async () => ({ tally: null }), /has 2 batches, where 1 were asked for/],
     ['with more games', async () => ({ tally: await other(11) }), /has 11 games, where 10 were asked for/],
     [
       'with a count that is none',
@@ -187,7 +189,10 @@ describeWithRedis('through Redis', () => {
     ['with rubbish for a tally', async () => ({ tally: 'rubbish' }), /cannot be read|does not fill its tally/],
   ])('an answer %s is not counted; the third ends the run', async (_, forged, says) => {
     const lie = await forged();
-    const failed = await answered((answer) => ({ ...answer, ...lie })).catch((error: unknown) => error);
+    const forge = (part: object) => ('tally' in lie && lie.tally === null ? [part, part] : [{ ...part, ...lie }]);
+    const failed = await answered((answer) => ({ ...answer, parts: forge(answer.parts[0]!) })).catch(
+      (error: unknown) => error,
+    );
     expect(failed).toBeInstanceOf(ExecutorError);
     expect((failed as Error).message).toMatch(
       /^games 0 to 9 of standard random\+random cannot be played: a worker sends an answer that /,
