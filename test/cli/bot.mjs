@@ -16,6 +16,7 @@ const playing = new Set();
 
 const MISDEEDS = {
   stalls: () => {},
+  clings: () => {},
   crashes: () => {
     console.error('something is wrong\nin line 7');
     process.exit(3);
@@ -97,4 +98,6 @@ function answer(message) {
   else say({ id, move: move(message) });
 }
 
+// It goes on when its input ends.
+if (how === 'clings') setInterval(() => {}, 1e6);
 createInterface({ input: process.stdin }).on('line', (line) => answer(JSON.parse(line)));

@@ -13,17 +13,22 @@ import { RecentlyUsed } from './recently-used.js';
 
 /** Arms whose tables are kept: tasks of an arm follow each other, or arms take turns. */
 const MOST_TABLES = 32;
+/** Where some play outside: the process of an isolated file takes a tenth of a gigabyte. */
+const MOST_OUTSIDE = 8;
 
 export class Player {
-  private readonly tables = new RecentlyUsed<Tables | OutsideSides>(MOST_TABLES, (tables) => {
-    if ('own' in tables) for (const side of [tables.own, tables.control]) void side?.close();
-  });
+  private readonly tables: RecentlyUsed<Tables | OutsideSides>;
 
   /** @param at memory whose first word shows the game under way to whoever watches */
   constructor(
     private readonly spec: Pick<ExecutorSpec, 'arms' | 'key' | 'log' | 'batches'>,
     private readonly at: { readonly words: Int32Array } = { words: new Int32Array(1) },
-  ) {}
+  ) {
+    const most = spec.arms.some((arm) => openGames(arm) > 0) ? MOST_OUTSIDE : MOST_TABLES;
+    this.tables = new RecentlyUsed(most, (tables) => {
+      if ('own' in tables) for (const side of [tables.own, tables.control]) void side?.close();
+    });
+  }
 
   /** @throws SystemRefusal, and errors of the program where no user's policy plays */
   async play(task: Task): Promise<Played> {
