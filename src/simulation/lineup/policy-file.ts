@@ -14,6 +14,7 @@ import { isolatedDefinition } from '../isolated/isolated-definition.js';
 import { isolatedSource, protectionNow } from '../isolated/isolation.js';
 import { readText } from '../read-text.js';
 import { ThreadFailure, ThreadPool } from '../threads/pool.js';
+import { withConstants } from './constants-of-bundle.js';
 import type { DefinitionCalls, DefinitionData } from './read-definition.js';
 
 let folder: string | null = null;
@@ -68,21 +69,22 @@ export async function loadPolicyFile(path: string): Promise<PolicyFile> {
 /** @returns the file: URL of the bundle */
 async function bundleFile(path: string): Promise<string> {
   if (!existsSync(path)) throw new UsageError(`there is no policy file '${path}'`);
-  return keepBundle(await bundle(path));
+  return keepBundle(await bundle(path), withConstants);
 }
 
 /**
  * Writes a bundle where threads can load it; it may come from another machine.
  *
+ * @param finish what is done with it before, where it does not lie there already
  * @returns its file: URL
  * @throws UsageError if it cannot be written
  */
-export function keepBundle(code: string): string {
+export function keepBundle(code: string, finish: (code: string) => string = (same) => same): string {
   const target = join(folderOfBundles(), `${hashOf(code)}.mjs`);
   if (!existsSync(target)) {
     const temporary = `${target}.${randomBytes(6).toString('hex')}.tmp`;
     try {
-      writeFileSync(temporary, code);
+      writeFileSync(temporary, finish(code));
       renameSync(temporary, target);
     } catch (error) {
       rmSync(temporary, { force: true });
@@ -180,7 +182,8 @@ export async function bundle(path: string, plain = false): Promise<string> {
     });
     const misread = warnings.find(({ id }) => id === 'tsconfig.json');
     if (misread !== undefined) throw builderError(misread, path, from);
-    return plain ? withPlainNames(outputFiles[0]!.text) : withPlainSources(outputFiles[0]!.text);
+    const { text } = outputFiles[0]!;
+    return plain ? withPlainNames(text) : withPlainSources(text);
   } catch (error) {
     const errors: Message[] | undefined = (error as BuildFailure).errors;
     const first = (error as BuildFailure).warnings?.find(({ id }) => id === 'tsconfig.json') ?? errors?.[0];
