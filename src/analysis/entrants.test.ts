@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { resolveSetup } from '../game/index.js';
 import { loadGame } from '../games/registry.js';
-import { GameBlock } from '../simulation/lineup/rotation.js';
 import { createPolicies, recorderOf } from '../simulation/lineup/seating.js';
 import { resolveTeam } from '../simulation/lineup/team.js';
+import { GameBlock } from '../simulation/play/game-block.js';
 import { Tally } from '../simulation/tally.js';
 import { type EntrantRow, pointsADeal, summarizeEntrants } from './entrants.js';
 

@@ -56,7 +56,7 @@ export {
   loggedMetrics,
 } from './play/game-log.js';
 export { inlineMore } from './play/inlining.js';
-export { openThreads } from './play/thread-executor.js';
+export { openThreads } from './play/on-threads.js';
 export { createReplayer, type Ending, type GameReplayer } from './replayer.js';
 export * from './run-spec.js';
 export * from './simulate.js';

@@ -48,6 +48,6 @@ async function executorFor(spec: RunSpec, { log }: RunCallbacks): Promise<Execut
   const threads = Math.min(spec.threads, Math.max(1, arms.length * most));
   const isShort = threads === 1 || arms.length * most <= FEW;
   if (isShort && arms.every(areQuick)) return new HereExecutor(execution);
-  const { openThreads } = await import('./play/thread-executor.js');
+  const { openThreads } = await import('./play/on-threads.js');
   return openThreads(execution, threads);
 }

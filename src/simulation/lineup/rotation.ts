@@ -1,16 +1,5 @@
-import {
-  type DescribingEngine,
-  describedColumns,
-  type Engine,
-  featureColumns,
-  type Game,
-  type GameResult,
-  PolicyFault,
-  type Replay,
-  type ReplayRecorder,
-} from '../../game/index.js';
+import { type Engine, type Game, PolicyFault, type Replay, type ReplayRecorder } from '../../game/index.js';
 import { type Condition, isShipped, type Team } from './arm.js';
-import { OuterEngine } from './choices.js';
 
 /** A policy whose results are counted where each plays for itself, and the places of the team that it plays. */
 interface Entrant {
@@ -147,84 +136,5 @@ export class RotatingRecorder extends RotatingEngine<ReplayRecorder> implements 
 
   replay(): Replay {
     return this.latest.replay();
-  }
-}
-
-/** The tables of a team, with the features of each game; those of seats go by places of the team, as all else. */
-export class DescribedEngine
-  extends OuterEngine<DescribingEngine | RotatingEngine<DescribingEngine>>
-  implements Engine
-{
-  readonly described: Int32Array;
-
-  /**
-   * @param game that says which features
-   * @param tables as those of RotatingEngine, or one where all win together
-   * @param isPlayedOnce as of RotatingEngine
-   */
-  constructor(
-    private readonly game: Game,
-    private readonly tables: readonly DescribingEngine[],
-    isPlayedOnce = false,
-  ) {
-    super(tables.length === 1 ? tables[0]! : new RotatingEngine(tables, isPlayedOnce));
-    this.described = new Int32Array(describedColumns(game).length);
-  }
-
-  play(index: number): void {
-    this.engine.play(index);
-    const { game, tables, described, engine } = this;
-    const rotation = index % tables.length;
-    const teller = engine instanceof RotatingEngine ? engine.table : engine;
-    let at = 0;
-    for (const group of game.described!) {
-      const { table, seats } = teller.describe(group);
-      described.set(table, at);
-      at += table.length;
-      const width = featureColumns(game, group).seat.length;
-      for (let place = 0; place < seats.length; place++) {
-        described.set(seats[seatOf(place, rotation, tables.length === 1 ? seats.length : tables.length)]!, at);
-        at += width;
-      }
-      // Nobody sits there.
-      at += (Math.max(...game.players) - seats.length) * width;
-    }
-  }
-
-  fingerprint(): number {
-    return this.engine.fingerprint();
-  }
-}
-
-/** Holds what games came to until they are counted. */
-export class GameBlock {
-  readonly games: readonly GameResult[];
-  /** Those of one game after the other. */
-  readonly metrics: Int32Array;
-
-  /**
-   * @param length games
-   * @param players seats, where each has results of its own
-   */
-  constructor(game: Game, length: number, players: number) {
-    const described = describedColumns(game).length;
-    const width = game.metrics.length;
-    this.metrics = new Int32Array(width * length);
-    this.games = Array.from({ length }, (_, at) => ({
-      outcome: 0,
-      reason: 0,
-      metrics: this.metrics.subarray(width * at, width * (at + 1)),
-      seats: new Int32Array(game.seatMetrics.length * players),
-      ...(described > 0 && { described: new Int32Array(described) }),
-    }));
-  }
-
-  note(place: number, engine: GameResult): void {
-    const result = this.games[place] as { -readonly [K in keyof GameResult]: GameResult[K] };
-    result.outcome = engine.outcome;
-    result.reason = engine.reason;
-    for (let at = 0; at < result.metrics.length; at++) result.metrics[at] = engine.metrics[at]!;
-    for (let at = 0; at < result.seats.length; at++) result.seats[at] = engine.seats[at]!;
-    if (result.described !== undefined && engine.described !== undefined) result.described.set(engine.described);
   }
 }

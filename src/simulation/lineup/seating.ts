@@ -17,9 +17,9 @@ import { loadGame, shippedPolicies } from '../../games/registry.js';
 import type { Key } from '../../random/index.js';
 import { placeOf } from '../fault-report.js';
 import type { Condition, PolicySource } from './arm.js';
-import { describingEngine } from './choices.js';
+import { DescribedEngine, describingEngine } from './described-engine.js';
 import { importDefinition, processMaker, shown } from './makers.js';
-import { DescribedEngine, gamesPerRound, isPlayedOnce, RotatingEngine, RotatingRecorder } from './rotation.js';
+import { gamesPerRound, isPlayedOnce, RotatingEngine, RotatingRecorder } from './rotation.js';
 
 /** A team at its tables: what it takes to play games or to tell one. */
 export interface Seating {

@@ -1,7 +1,7 @@
 import { type Engine, type Game, PolicyFault } from '../../game/index.js';
 import type { GameRange } from '../lineup/arm.js';
-import { GameBlock } from '../lineup/rotation.js';
 import type { Tally } from '../tally.js';
+import { GameBlock } from './game-block.js';
 import type { GameLogger } from './game-log.js';
 import type { RangePlayer } from './outside-tables.js';
 

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'bullmq';
 import { messageOf, oneLine } from '../../game/index.js';
 import type { Executor } from '../executor.js';
-import { openThreads } from '../play/thread-executor.js';
+import { openThreads } from '../play/on-threads.js';
 import { type Answer, writeAnswer } from './answers.js';
 import { type Link, openLink } from './link.js';
 import { forgetOver, JOB, keysOf, Refusal, readSheet } from './protocol.js';

@@ -12,10 +12,10 @@ const SECOND_TRY = 10;
 const NOTHING: Played = { parts: [], seconds: 0, fault: null };
 
 export function openThreads(spec: ExecutorSpec, threads: number): Executor {
-  return new ThreadExecutor(spec, threads);
+  return new OnThreads(spec, threads);
 }
 
-class ThreadExecutor implements Executor {
+class OnThreads implements Executor {
   readonly slots: number;
   readonly threads: number;
   private readonly pool;

@@ -1,5 +1,17 @@
-import type { DescribingEngine, FeatureGroup, Game, GameResult, OpenEngine, Setup } from '../../game/index.js';
+/** Engines that describe their games by features: those of the game, and how many choices there were. */
+import {
+  type DescribingEngine,
+  describedColumns,
+  type Engine,
+  type FeatureGroup,
+  featureColumns,
+  type Game,
+  type GameResult,
+  type OpenEngine,
+  type Setup,
+} from '../../game/index.js';
 import type { Key } from '../../random/index.js';
+import { RotatingEngine, seatOf } from './rotation.js';
 
 /**
  * An engine that describes its games: their choices are counted here, for all games alike, and the rest by the game. Where
@@ -46,7 +58,7 @@ async function legalMoves(game: Game, setup: Setup): Promise<LegalMoves> {
 }
 
 /** An engine around another, with whose results its games end. */
-export abstract class OuterEngine<T extends GameResult> implements GameResult {
+abstract class OuterEngine<T extends GameResult> implements GameResult {
   constructor(protected readonly engine: T) {}
 
   get outcome(): number {
@@ -128,5 +140,51 @@ class ChoiceCounter extends OuterEngine<OpenEngine> implements DescribingEngine 
 
   private endTurn(): void {
     if (!this.turn.hasChoice) this.counts.forced++;
+  }
+}
+
+/** The tables of a team, with the features of each game; those of seats go by places of the team, as all else. */
+export class DescribedEngine
+  extends OuterEngine<DescribingEngine | RotatingEngine<DescribingEngine>>
+  implements Engine
+{
+  readonly described: Int32Array;
+
+  /**
+   * @param game that says which features
+   * @param tables as those of RotatingEngine, or one where all win together
+   * @param isPlayedOnce as of RotatingEngine
+   */
+  constructor(
+    private readonly game: Game,
+    private readonly tables: readonly DescribingEngine[],
+    isPlayedOnce = false,
+  ) {
+    super(tables.length === 1 ? tables[0]! : new RotatingEngine(tables, isPlayedOnce));
+    this.described = new Int32Array(describedColumns(game).length);
+  }
+
+  play(index: number): void {
+    this.engine.play(index);
+    const { game, tables, described, engine } = this;
+    const rotation = index % tables.length;
+    const teller = engine instanceof RotatingEngine ? engine.table : engine;
+    let at = 0;
+    for (const group of game.described!) {
+      const { table, seats } = teller.describe(group);
+      described.set(table, at);
+      at += table.length;
+      const width = featureColumns(game, group).seat.length;
+      for (let place = 0; place < seats.length; place++) {
+        described.set(seats[seatOf(place, rotation, tables.length === 1 ? seats.length : tables.length)]!, at);
+        at += width;
+      }
+      // Nobody sits there.
+      at += (Math.max(...game.players) - seats.length) * width;
+    }
+  }
+
+  fingerprint(): number {
+    return this.engine.fingerprint();
   }
 }
