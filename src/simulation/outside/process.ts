@@ -56,6 +56,9 @@ atEnd.push(async () => {
   await Promise.all([...living].map((one) => one.end()));
 });
 
+/** Where this program has ended before the tie was made, another is the parent by now. */
+const IF_TIED = '[ "$PPID" = "$0" ] && exec "$@"';
+
 /**
  * What runs a program so that the system ends it with the thread that has started it, however that ends: together with all that it
  * has started, as a namespace of processes has it; or alone. Without either it comes to the end of its input.
@@ -64,7 +67,7 @@ const TIES = [
   ['unshare', '--pid', '--fork', '--kill-child'],
   ['unshare', '--user', '--map-current-user', '--pid', '--fork', '--kill-child'],
   [],
-].map((more) => ['setpriv', '--pdeathsig', 'KILL', ...more]);
+].map((more) => ['setpriv', '--pdeathsig', 'KILL', 'sh', '-c', IF_TIED, String(process.pid), ...more]);
 let tie: readonly string[] | undefined;
 
 /** The command of a program that ends with this thread. */
