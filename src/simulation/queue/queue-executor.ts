@@ -20,7 +20,7 @@ const [OUT_PER_THREAD, OUT_AT_FIRST] = [4, 4] as const;
 /** Seconds that a task should take, and answers a second that are wanted at most: more threads get longer tasks. */
 const [SHORTEST, LONGEST, MOST_A_SECOND] = [0.25, 4, 400] as const;
 /** Milliseconds between two announcements of the run, two looks for workers, and two looks whether a job is still there. */
-const [ANNOUNCE_EVERY, LOOK_EVERY, LOOK_AGAIN] = [10_000, 1000, 15_000] as const;
+const [ANNOUNCE_EVERY, LOOK_EVERY, LOOK_AGAIN] = [5000, 1000, 15_000] as const;
 /** Milliseconds without any worker after which the user is told how to start one. */
 const LONELY = 5000;
 /** Milliseconds between two tries to store something in a Redis that refuses it, and for the end of a run. */
@@ -124,6 +124,7 @@ class QueueExecutor implements Executor {
       try {
         // Where the job is there already, nothing is added; where it was lost, it is there again.
         const job = await this.queue.add('play', { run: this.id, ...task }, { jobId, ...JOB });
+        await this.link.redis.expire(this.queue.toKey(jobId), KEYS_LAST);
         const answer = await this.answerTo(job);
         if (answer === undefined) continue;
         const played = readAnswer(answer, this.games[place]!, this.spec, task);
