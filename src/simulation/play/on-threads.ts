@@ -19,6 +19,9 @@ class OnThreads implements Executor {
   readonly slots: number;
   readonly threads: number;
   private readonly pool;
+  /** Those that look again at this moment. */
+  private readonly looks = new Set<ThreadPool<SecondLook>>();
+  private isClosed = false;
 
   constructor(
     private readonly spec: ExecutorSpec,
@@ -41,7 +44,7 @@ class OnThreads implements Executor {
     const isGuarded = task.from === 0 && guarded > 0 && runsUserCode(arm);
     const mistake = isGuarded ? this.mistakeIn(task, seconds) : null;
     const played = await this.pool.call('play', [task], { seconds }).catch(async (error: unknown) => {
-      if (!(error instanceof ThreadFailure)) throw error;
+      if (this.isClosed || !(error instanceof ThreadFailure)) throw error;
       return { ...(await this.playedBefore(task, error)), fault: await this.explained(task, error, seconds) };
     });
     const fault = played.fault === null ? await mistake : null;
@@ -64,9 +67,11 @@ class OnThreads implements Executor {
   private async lookAgain<T>(seconds: number, act: (look: ThreadPool<SecondLook>) => Promise<T>): Promise<T> {
     const entry = new URL('./second-look-worker.js', import.meta.url);
     const look = new ThreadPool<SecondLook>(entry, this.spec, { seconds });
+    this.looks.add(look);
     try {
       return await act(look);
     } finally {
+      this.looks.delete(look);
       await look.close();
     }
   }
@@ -92,7 +97,8 @@ class OnThreads implements Executor {
     return { ...fault, message: alone };
   }
 
-  close(): Promise<void> {
-    return this.pool.close();
+  async close(): Promise<void> {
+    this.isClosed = true;
+    await Promise.all([this.pool, ...this.looks].map((pool) => pool.close()));
   }
 }
