@@ -91,7 +91,7 @@ export function unreproducible(arm: Sides): PolicySource[] {
 }
 
 /** Games that isolated policies have open at a time; so many only in jobs of 8 times as many, which none has that takes long. */
-const [MIN_ISOLATED, MAX_ISOLATED] = [64, 384];
+const [MIN_ISOLATED, MAX_ISOLATED] = [64, 192];
 
 /** Games that a policy outside has open at a time in a job of `games`, at most; 0 for one that plays inside. */
 export function openGamesOf({ bot, isolated }: PolicySource, games = 0): number {
