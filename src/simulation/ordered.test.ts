@@ -20,6 +20,20 @@ function byHand() {
   return { open, work, finish, most: () => most };
 }
 
+/** Collects the tasks whose results came, in their order. @param tasks how many there are */
+function collect(tasks: number, slots: number, work: (task: number) => Promise<number>, signal?: AbortSignal) {
+  const found: number[] = [];
+  let begun = 0;
+  const next = () => (begun < tasks ? begun++ : null);
+  const all = (async () => {
+    for await (const [task, result] of ordered(next, () => slots, work, signal)) {
+      expect(result).toBe(10 * task);
+      found.push(task);
+    }
+  })();
+  return { found, all, begun: () => begun };
+}
+
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 test('results come in the order of the tasks, whichever is done first, and no more are under way than slots', async () => {
@@ -30,18 +44,7 @@ test('results come in the order of the tasks, whichever is done first, and no mo
       fc.infiniteStream(fc.nat()),
       async (tasks, slots, any) => {
         const { open, work, finish, most } = byHand();
-        let next = 0;
-        const found: number[] = [];
-        const all = (async () => {
-          for await (const [task, result] of ordered(
-            () => (next < tasks ? next++ : null),
-            () => slots,
-            work,
-          )) {
-            expect(result).toBe(10 * task);
-            found.push(task);
-          }
-        })();
+        const { found, all } = collect(tasks, slots, work);
         for (await settled(); open.size > 0; await settled()) finish([...open.keys()][any.next().value! % open.size]!);
         await all;
         expect(found).toEqual(Array.from({ length: tasks }, (_, task) => task));
@@ -54,18 +57,9 @@ test('results come in the order of the tasks, whichever is done first, and no mo
 
 test('results that wait for an earlier one are so many at most, and go on once it is there', async () => {
   const { open, work, finish } = byHand();
-  let begun = 0;
-  const found: number[] = [];
-  const all = (async () => {
-    for await (const [task] of ordered(
-      () => (begun < 100 ? begun++ : null),
-      () => 2,
-      work,
-    ))
-      found.push(task);
-  })();
+  const { found, all, begun } = collect(100, 2, work);
   for (await settled(); open.size > 1; await settled()) finish([...open.keys()][1]!);
-  expect([begun, found]).toEqual([32, []]);
+  expect([begun(), found]).toEqual([32, []]);
   for (; open.size > 0; await settled()) finish([...open.keys()][0]!);
   await all;
   expect(found).toHaveLength(100);
@@ -73,16 +67,7 @@ test('results that wait for an earlier one are so many at most, and go on once i
 
 test('the first task that fails ends it, after the results before it', async () => {
   const { work, finish } = byHand();
-  let next = 0;
-  const found: number[] = [];
-  const all = (async () => {
-    for await (const [task] of ordered(
-      () => next++,
-      () => 4,
-      work,
-    ))
-      found.push(task);
-  })();
+  const { found, all } = collect(Infinity, 4, work);
   await settled();
   finish(2, new Error('two'));
   finish(1, new Error('one'));
@@ -94,17 +79,7 @@ test('the first task that fails ends it, after the results before it', async () 
 test('ends at once when it is told to, though tasks are under way', async () => {
   const { work, finish } = byHand();
   const end = new AbortController();
-  let next = 0;
-  const found: number[] = [];
-  const all = (async () => {
-    for await (const [task] of ordered(
-      () => next++,
-      () => 2,
-      work,
-      end.signal,
-    ))
-      found.push(task);
-  })();
+  const { found, all } = collect(Infinity, 2, work, end.signal);
   await settled();
   finish(0);
   await settled();
