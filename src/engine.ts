@@ -29,7 +29,8 @@ export type { RunCallbacks, RunResult, RunSpec } from './simulation/run-spec.js'
 /** What runs and comparisons come to, as the commands print it with `--json`. */
 export { type RunSummary, summarize, summarizeArm } from './analysis/summary.js';
 export { comparisonOf } from './analysis/comparison.js';
-/** Intervals of a rate, for one look and for repeated looks. */
-export { clopperPearson, confidenceSequence, wilson } from './stats/rates.js';
+/** Intervals of rates, shares and their differences, for one look and for repeated looks. */
+export { estimate } from './stats/estimate.js';
+export { ofPairs, ofSuccesses } from './stats/observations.js';
 /** A mistake of the user, and a policy that broke a rule or threw an error. */
 export { IllegalMove, PolicyFault, UsageError } from './game/index.js';

@@ -75,12 +75,12 @@ export { type Experiment, readExperiment } from './experiment/index.js';
 export { type AuditSpec, audit } from './audit/audit.js';
 export type { AuditReport } from './audit/verdicts.js';
 
-/** Intervals of a rate: `wilson(512, 1000, 0.95)`; for repeated looks `confidenceSequence`. */
-export { clopperPearson, confidenceSequence, wilson } from './stats/rates.js';
-/** Difference of two rates on the same decks: interval, test, and an interval for repeated looks. */
-export { mcnemar, type PairedTally } from './stats/paired.js';
-export { pairedRateInterval } from './stats/paired-interval.js';
-export { pairedSequence } from './stats/sequential-test.js';
+/**
+ * A mean with its interval: `estimate(ofSuccesses(512, 1000), { isBounded: true, level: 0.95, effect: null })`; with an `effect`
+ * it holds at repeated looks. `ofPairs` is the difference of two rates on the same decks.
+ */
+export { type Estimate, estimate, type IntervalChoice } from './stats/estimate.js';
+export { type Observations, ofPairs, ofSuccesses, type PairedTally } from './stats/observations.js';
 
 /** A mistake of the user: its message is one line that says where it is and what to do. */
 export { UsageError } from './game/index.js';

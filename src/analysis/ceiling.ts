@@ -1,7 +1,8 @@
 import type { Ceiling, Game, Verdict } from '../game/index.js';
 import type { CeilingSpec, FoundDeal } from '../simulation/ceiling/solve-deals.js';
 import { LEVEL } from '../simulation/stopping.js';
-import { wilson } from '../stats/rates.js';
+import { estimate } from '../stats/estimate.js';
+import { ofSuccesses } from '../stats/observations.js';
 import { VERSION } from '../version.js';
 
 /** How many deals there are of each verdict, and what they say about all deals. */
@@ -9,7 +10,7 @@ export interface CeilingRate extends Readonly<Record<Verdict, number>> {
   /** The share that is proven won; `rate` + share unknown is the most it can be. */
   readonly rate: number;
   /**
-   * The interval of the share of all deals that can be won: from the lower Wilson limit if all that is unknown were lost to
+   * The interval of the share of all deals that can be won: from the lower limit if all that is unknown were lost to
    * the upper one if it were won.
    */
   readonly low: number;
@@ -138,13 +139,14 @@ interface Counts {
 
 function rateOf({ won, lost, unknown }: Counts): CeilingRate {
   const deals = won + lost.length + unknown.length;
+  const among = (all: number) => estimate(ofSuccesses(all, deals), { isBounded: true, level: LEVEL, effect: null });
   return {
     won,
     lost: lost.length,
     unknown: unknown.length,
     rate: deals === 0 ? 0 : won / deals,
-    low: wilson(won, deals, LEVEL).low,
-    high: wilson(won + unknown.length, deals, LEVEL).high,
+    low: among(won).low,
+    high: among(won + unknown.length).high,
     lostGames: lost,
     unknownGames: unknown,
   };

@@ -1,13 +1,8 @@
 /** What `compare --json` prints, and comparison.json holds but for the timing. */
 import type { RunResult } from '../simulation/run-spec.js';
-import type { SequentialEstimate } from '../stats/estimate-after.js';
+import type { Estimate } from '../stats/estimate.js';
 import type { Interval } from '../stats/interval.js';
-import type { NoInterval } from '../stats/means.js';
-import type { McNemar, PairingGain } from '../stats/paired.js';
-import type { PairedMethod } from '../stats/paired-interval.js';
-import type { SequentialTest } from '../stats/sequential-test.js';
-import type { PairedDifference } from './differences.js';
-import type { ArmSummary } from './summary-format.js';
+import type { ArmSummary, Difference } from './summary-format.js';
 
 /** The question of a comparison. */
 export interface ComparisonSpec {
@@ -23,17 +18,15 @@ export interface ComparisonSpec {
 
 /** The decision of a comparison, by rates or by shares of wins, and its basis. */
 export interface ComparisonVerdict extends ComparisonSpec {
-  readonly rule: 'fixed-games' | SequentialTest['kind'];
+  readonly rule: 'fixed-games' | 'until-decided';
   /**
    * `same`: the same team and setup twice, or an entrant among its like; `a`, `b`: better; `close`: less than `effect` apart;
    * else `open`.
    */
   readonly verdict: 'same' | 'a' | 'b' | 'close' | 'open';
   readonly stopped: 'decided' | 'all-games' | 'by-hand' | 'failed';
-  /** Games that were to be played; null where a sequential test was to say when. */
+  /** Games that were to be played; null where the difference was to say when. */
   readonly gamesPlanned: number | null;
-  /** Always null: readers of this schema expect the member. */
-  readonly sprt: null;
   /** B minus A; null without a finished game. */
   readonly estimate: ComparisonEstimate | null;
   /**
@@ -45,24 +38,12 @@ export interface ComparisonVerdict extends ComparisonSpec {
 }
 
 /**
- * A difference so that stopping early does not flatter it. `fixed-games`, `mean`: the difference observed. `median-unbiased`:
- * after a sequential test that has decided, corrected for when it stopped: over all its runs as often too high as too low.
- * `exact`: nothing can differ.
+ * The difference that decides. One that may have ended its own run, by `betting`, is biased: larger than the truth on average.
  */
 interface ComparisonEstimate extends Interval {
   readonly estimate: number;
-  readonly method: SequentialEstimate['method'] | 'fixed-games' | 'exact';
-  /** How the interval was found; the same as in `difference`. */
-  readonly interval: PairedMethod | 'gaffke' | 'exact';
+  readonly method: Estimate['method'];
   readonly level: number;
-}
-
-/** The difference in the rate of an outcome, B minus A. */
-export interface ComparedRate extends PairedDifference {
-  /** Null if the run may have been stopped because of its results, for which these p-values are not valid. */
-  readonly mcnemar: McNemar | null;
-  /** Games that each team would need on deals of its own for a difference as precise; null where it never varies. */
-  readonly unpaired: number | null;
 }
 
 /** A mean difference with its interval; null where the games allow none. */
@@ -72,15 +53,10 @@ export interface MeanDifference {
   readonly high: number | null;
 }
 
-/** The mean difference of a metric, B minus A, in the metric's unit. */
-export interface ComparedMetric extends PairingGain, MeanDifference {
+/** The mean difference of a metric, B minus A, in the metric's unit; method `none` where there is no interval. */
+export interface ComparedMetric extends MeanDifference {
   readonly level: number;
-  readonly method: 'student-t' | 'asymptotic-confidence-sequence';
-  /**
-   * Why there is no interval: `too-few` games, under 30, or `no-spread`, as the difference was the same in every game.
-   * Null where there is one, and where A and B are the same.
-   */
-  readonly reason: NoInterval | null;
+  readonly method: Estimate['method'];
 }
 
 /** What all comparisons tell. Everything but `timing` depends on the command and the program's version alone. */
@@ -102,7 +78,7 @@ interface AnyComparison {
 export interface Comparison extends AnyComparison {
   readonly schema: 'shamus-compare/1';
   /** By measure: B's rate minus A's. */
-  readonly difference: Readonly<Record<string, ComparedRate>>;
+  readonly difference: Readonly<Record<string, Difference>>;
   readonly metrics: Readonly<Record<string, ComparedMetric>>;
   readonly table: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }

@@ -1,22 +1,12 @@
 /** Differences of two that played the same decks: of rates deal by deal, of shares of wins round by round. */
 import type { Game } from '../game/index.js';
 import type { Arm, Condition } from '../simulation/lineup/arm.js';
-import { LEVEL, type StopRule, shareInterval, widthOf } from '../simulation/stopping.js';
+import { effectOf, LEVEL, type StopRule } from '../simulation/stopping.js';
 import { pairsWith, type Tally } from '../simulation/tally.js';
+import { estimate, type IntervalChoice } from '../stats/estimate.js';
 import type { Histogram } from '../stats/histogram.js';
-import type { Interval } from '../stats/interval.js';
-import { type PairedTally, type PairingGain, pairedDifference, pairingGain } from '../stats/paired.js';
-import { type PairedMethod, pairedRateInterval } from '../stats/paired-interval.js';
-import { pairedSequence } from '../stats/sequential-test.js';
+import { observationsOf, ofPairs } from '../stats/observations.js';
 import type { Difference } from './summary-format.js';
-
-/** An interval of a difference of two rates, and how it was found. */
-export type DifferenceInterval = Interval & { readonly method: PairedMethod };
-
-export interface PairedDifference extends Difference {
-  readonly method: PairedMethod;
-  readonly discordant: readonly [number, number];
-}
 
 /** Whether an arm and its control are the same, or one entrant sits among its like: nothing can differ. */
 export function cannotDiffer(arm: Arm): boolean {
@@ -34,25 +24,27 @@ export function areAllAlike({ team }: Pick<Condition, 'team'>): boolean {
 
 /** The difference in each of the game's measures. @param rule when the games were enough, as for the intervals of rates */
 export function differencesOf(game: Game, rule: StopRule, tally: Tally): Record<string, Difference> {
-  const width = widthOf(rule);
+  const choice = { isBounded: true, level: LEVEL, effect: effectOf(rule) };
   return Object.fromEntries(
-    game.measures.map(({ name, outcomes, seatMetric }) => {
-      if (seatMetric !== undefined) return [name, shareDifference(width, tally, seatMetric)];
-      const pairs = pairsWith(tally, outcomes);
-      const interval = { ...differenceInterval(pairs, LEVEL, width), level: LEVEL };
-      return [name, differenceOf(pairs, interval, gainOf(tally, outcomes).correlation)];
-    }),
+    game.measures.map(({ name, outcomes, seatMetric }) => [
+      name,
+      seatMetric === undefined ? rateDifference(tally, outcomes, choice) : shareDifference(tally, seatMetric, choice),
+    ]),
   );
 }
 
-function shareDifference(width: number | null, tally: Tally, metric: number): Difference {
+/** Of how often two teams had some outcomes: arm minus control. */
+export function rateDifference(tally: Tally, outcomes: readonly number[], choice: IntervalChoice): Difference {
+  const pairs = pairsWith(tally, outcomes);
+  const { mean, low, high, level, method } = estimate(ofPairs(pairs), choice);
+  return { estimate: mean, low, high, level, method, discordant: [pairs.onlyFirst, pairs.onlySecond] };
+}
+
+function shareDifference(tally: Tally, metric: number, choice: IntervalChoice): Difference {
   const { rounds } = comparedRounds(tally, metric);
   const { unit } = tally.entrants[0]!;
-  const { low, high } = shareInterval(width, rounds, unit);
-  const method = width === null ? 'gaffke' : 'confidence-sequence';
-  const [own, other] = [tally, tally.control!].map(({ entrants }) => entrants[0]!.rounds[metric]!.sd() ** 2);
-  const { correlation } = pairingGain(rounds.count, other!, own!, rounds.sd() ** 2);
-  return { estimate: rounds.mean() / unit, low, high, level: LEVEL, method, correlation };
+  const { mean, low, high, level, method } = estimate(observationsOf(rounds, { zero: 0, unit }), choice);
+  return { estimate: mean, low, high, level, method };
 }
 
 /**
@@ -66,33 +58,4 @@ export function comparedRounds(
   const games = shape.round * shape.entrants[0]!.length;
   if (control !== null) return { rounds: roundDifferences[metric]!, even: 0, games };
   return { rounds: entrants[0]!.rounds[metric]!, even: games / shape.round, games };
-}
-
-/**
- * The interval of a difference: for one look after a fixed number of games, or for all looks together.
- *
- * @param effect the difference that is of interest where looks are many; null for one look
- */
-export function differenceInterval(pairs: PairedTally, level: number, effect: number | null): DifferenceInterval {
-  if (effect === null) return pairedRateInterval(pairs, level);
-  return { ...pairedSequence(pairs, level, effect), method: 'confidence-sequence' };
-}
-
-/** A difference with an interval that was found elsewhere. */
-export function differenceOf(
-  pairs: PairedTally,
-  { low, high, level, method }: DifferenceInterval & { readonly level: number },
-  correlation: number | null,
-): PairedDifference {
-  const discordant = [pairs.onlyFirst, pairs.onlySecond] as const;
-  return { estimate: pairedDifference(pairs), low, high, level, method, discordant, correlation };
-}
-
-export function gainOf(tally: Tally, outcomes: readonly number[]): PairingGain {
-  const { trials, onlyFirst, onlySecond } = pairsWith(tally, outcomes);
-  const second = outcomes.reduce((sum, place) => sum + tally.outcomes[place]!, 0);
-  const first = second - onlySecond + onlyFirst;
-  const variance = (count: number) => (count * (trials - count)) / trials ** 2;
-  const difference = onlyFirst + onlySecond - (onlySecond - onlyFirst) ** 2 / trials;
-  return pairingGain(trials, variance(first), variance(second), difference / trials);
 }

@@ -1,7 +1,7 @@
 export * from './ceiling.js';
 export * from './comparison.js';
-export type { Comparison, ComparisonSpec, ShareComparison } from './comparison-format.js';
-export { fractionText, isShown } from './contrast-summary.js';
+export type { Comparison, ComparisonSpec, MeanDifference, ShareComparison } from './comparison-format.js';
+export { fractionText } from './contrast-summary.js';
 export { cannotDiffer } from './differences.js';
 export { type EntrantRow, entrantRows, metricMean, pointsADeal } from './entrants.js';
 export { competitorNouns } from './kinds.js';

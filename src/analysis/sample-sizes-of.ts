@@ -1,13 +1,13 @@
 /** Sample sizes for half a point, from games that were played as a pilot. */
-import { countOf, type Game, mainMeasure, SHARE } from '../game/index.js';
+import { type Game, mainMeasure } from '../game/index.js';
 import { type Contrast, type ContrastCounts, contrastUnit } from '../simulation/contrasts.js';
 import type { RunResult, RunSpec } from '../simulation/run-spec.js';
-import { LEVEL, testedIn } from '../simulation/stopping.js';
+import { differencesIn, LEVEL, sharesIn } from '../simulation/stopping.js';
 import type { Tally } from '../simulation/tally.js';
 import type { Histogram } from '../stats/histogram.js';
 import { levelFor } from '../stats/interval.js';
-import { observationsOf } from '../stats/observations.js';
-import { trialsForMean, trialsForRate, trialsToShow } from '../stats/sample-sizes.js';
+import { meanOf, observationsOf } from '../stats/observations.js';
+import { blocksForWidth, blocksToShow } from '../stats/sample-sizes.js';
 
 const HALF_A_POINT = 0.005;
 const ALPHA = levelFor(LEVEL);
@@ -55,31 +55,29 @@ export function sampleSizesOf(
   }
   const paired = tallies.filter(({ control }) => control !== null);
   if (paired.length > 0) {
-    const decks = paired.map((tally) => trialsToShow(testedIn(tally, measure.outcomes), HALF_A_POINT, ALPHA, POWER));
+    const decks = paired.map((tally) =>
+      blocksToShow(differencesIn(tally, measure.outcomes), HALF_A_POINT, ALPHA, POWER),
+    );
     return most('difference', decks);
   }
   return most(
     'interval',
-    tallies.flatMap((tally) => decksOfArm(tally, countOf(measure, tally.outcomes))),
+    tallies.flatMap((tally) => decksOfArm(tally, measure.outcomes)),
   );
 }
 
 function decksOfContrast(game: Game, contrast: Contrast, sums: Histogram, players: number): number {
   const unit = contrastUnit(game, contrast, players);
-  const weight = Math.abs(contrast.terms[0]!.weight);
-  if (game.kind === 'competitive' || contrast.terms.length > 2) {
-    return trialsToShow(observationsOf(sums, { zero: 0, unit }), HALF_A_POINT, ALPHA, POWER);
-  }
-  const pairs = { trials: sums.count, onlyFirst: sums.countOf(-weight), onlySecond: sums.countOf(weight) };
-  return trialsToShow(pairs, (HALF_A_POINT * unit) / weight, ALPHA, POWER);
+  return blocksToShow(observationsOf(sums, { zero: 0, unit }), HALF_A_POINT, ALPHA, POWER);
 }
 
 /** None where one policy plays at all places: its share of the wins cannot vary. */
-function decksOfArm({ games, entrants, shape }: Tally, successes: number): number[] {
-  if (entrants.length === 0) return [trialsForRate(successes, games, HALF_A_POINT, LEVEL)];
-  return entrants
-    .filter(({ places }) => places.length < shape.round)
-    .map(({ rounds: { [SHARE]: rounds }, even, unit }) =>
-      trialsForMean(observationsOf(rounds!, { zero: even, unit }), HALF_A_POINT, LEVEL),
-    );
+function decksOfArm(tally: Tally, outcomes: readonly number[]): number[] {
+  const { entrants, shape } = tally;
+  const decks = (at: number) => {
+    const shares = sharesIn(tally, outcomes, at);
+    return blocksForWidth(shares, meanOf(shares), HALF_A_POINT, LEVEL);
+  };
+  if (entrants.length === 0) return [decks(0)];
+  return [...entrants.keys()].filter((at) => entrants[at]!.places.length < shape.round).map(decks);
 }

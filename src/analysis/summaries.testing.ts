@@ -17,7 +17,7 @@ export function armSummary(change: Partial<ArmSummary> = {}): ArmSummary {
     team: 'a+b',
     games,
     complete: true,
-    interval: { method: 'wilson', level: 0.95 },
+    interval: { method: 'bounded', level: 0.95 },
     outcomes: { senior: rate(games / 10, games), junior: rate(games / 20, games), loss: rate(0.85 * games, games) },
     any: rate(0.15 * games, games),
     reasons: { senior: games / 10, junior: games / 20, circle: 0.8 * games, stock: 0.05 * games },

@@ -5,6 +5,8 @@ import { COMPARED_BY } from '../simulation/run-spec.js';
 
 export const COUNT = z.int().min(0);
 const SHARE = z.number().min(0).max(1);
+/** How an interval was found, see `Method`. */
+const METHOD = z.enum(['bounded', 't', 'betting', 'asymptotic', 'certain', 'none']);
 
 const RATE = z.object({ count: COUNT, rate: SHARE, low: SHARE, high: SHARE });
 const METRIC = z.object({ mean: z.number(), sd: z.number(), min: z.number(), max: z.number() });
@@ -55,11 +57,9 @@ const DIFFERENCE = z.object({
   low: z.number(),
   high: z.number(),
   level: z.number(),
-  method: z.enum(['tango', 'exact-unconditional', 'gaffke', 'confidence-sequence']),
+  method: METHOD,
   /** Games in which only the control had it, and only the arm; absent for shares of wins. */
   discordant: z.tuple([COUNT, COUNT]).readonly().optional(),
-  /** Of the two over the games, -1 to 1; null where one of them never varies. */
-  correlation: z.number().nullable(),
 });
 
 const ARM = z.object({
@@ -72,7 +72,7 @@ const ARM = z.object({
   /** Whether all games asked for were played, or the precision asked for was reached. */
   complete: z.boolean(),
   /** That of `outcomes`, and of shares where there are entrants. */
-  interval: z.object({ method: z.enum(['wilson', 'gaffke', 'confidence-sequence']), level: z.number() }),
+  interval: z.object({ method: z.enum(['bounded', 'betting']), level: z.number() }),
   outcomes: z.record(z.string(), RATE),
   /**
    * All outcomes that are wins, taken together. Where everybody plays for himself, the wins of the first entrant, of which
@@ -105,20 +105,15 @@ const CONTRAST = z.object({
   estimate: z.number(),
   low: z.number(),
   high: z.number(),
-  /** The chance that this interval misses. */
-  error: z.number(),
-  method: z.enum(['tango', 'exact-unconditional', 'student-t', 'gaffke']),
-  /** Two-sided, not adjusted. */
-  p: z.number(),
-  /** Adjusted within its family, where that was asked for. */
-  adjusted: z.number().optional(),
+  /** Of this interval alone; higher where those of a family hold at once. */
+  level: z.number(),
+  method: METHOD,
 });
 
 const CONTRASTS = z.object({
   adjust: z.enum(ADJUSTMENTS),
   /** Of each interval, or of all intervals of a family at once. */
   level: z.number(),
-  method: z.string(),
   all: z.array(CONTRAST),
 });
 
@@ -196,21 +191,13 @@ const TOURNAMENT_FILE = z.object({
     )
     .optional(),
   comparison: z.object({
-    /** `best`: each team with the best of the others (Hsu); `control`: each with one that was named. */
+    /** `best`: each team with the leader, and the leader with the runner-up; `control`: each with one that was named. */
     kind: z.enum(['best', 'control']),
     /** The chance that all intervals are right at once. */
     level: z.number(),
-    method: z.string(),
-    /** How much error each single comparison was given so that all hold at once; absent where nothing was played. */
-    joint: z
-      .object({
-        method: z.enum(['importance-sampling', 'bonferroni']),
-        /** Draws of the importance sampling; 0 without. */
-        draws: COUNT,
-        /** The least and the greatest error of a comparison, both sides together where it has two. */
-        errors: z.tuple([z.number(), z.number()]).readonly(),
-      })
-      .optional(),
+    /** Of each interval. */
+    levelOfEach: z.number(),
+    method: METHOD,
     teams: z.array(COMPARISON),
   }),
   /** Where games were spent on finding the best. */
@@ -231,9 +218,8 @@ const TOURNAMENT_FILE = z.object({
           because: z.enum(['better', 'close']),
         }),
       ),
-      rule: z.literal('group-sequential'),
-      /** Games of all together: those played, and those of a selection with the same promise that looks but once. */
-      games: z.object({ played: COUNT, fixed: COUNT.nullable() }),
+      /** Games of all together. */
+      games: COUNT,
     })
     .optional(),
 });

@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { RunResult, RunSpec, StopRule } from '../simulation/index.js';
 import { FAKE, fakeArm, tallyOf } from '../simulation/play/fake-game.testing.js';
-import { concentrationFor, confidenceSequence, wilson } from '../stats/rates.js';
+import { estimate } from '../stats/estimate.js';
+import { ofSuccesses } from '../stats/observations.js';
 import { summarize } from './summary.js';
+
+function intervalOf(count: number, effect: number | null) {
+  const { low, high } = estimate(ofSuccesses(count, 600), { isBounded: true, level: 0.95, effect });
+  return { low, high };
+}
 
 const FIXED: StopRule = { kind: 'games', games: 600 };
 const PRECISE: StopRule = { kind: 'precision', halfWidth: 0.05, most: 1e6 };
@@ -43,7 +49,7 @@ describe('a summary', () => {
     const counts = [...TALLY.outcomes];
     expect(Object.values(run!.outcomes).map(({ count }) => count)).toEqual(counts);
     expect(Object.keys(run!.outcomes)).toEqual(['win', 'draw', 'loss']);
-    expect(run!.outcomes.draw).toEqual({ count: counts[1], rate: counts[1]! / 600, ...wilson(counts[1]!, 600, 0.95) });
+    expect(run!.outcomes.draw).toEqual({ count: counts[1], rate: counts[1]! / 600, ...intervalOf(counts[1]!, null) });
     expect(run!.any).toEqual(run!.outcomes.win);
     const [luck, skill, peace, error] = TALLY.reasons;
     expect(run!.reasons).toEqual({ luck, skill, peace, error });
@@ -72,9 +78,9 @@ describe('a summary', () => {
 
   test('has confidence sequences where the run stopped at what it saw', () => {
     const [run] = summarize(FAKE, planOf(PRECISE), RESULT).runs;
-    expect(run!.interval).toEqual({ method: 'confidence-sequence', level: 0.95 });
+    expect(run!.interval).toEqual({ method: 'betting', level: 0.95 });
     const { count, low, high } = run!.outcomes.win!;
-    expect({ low, high }).toEqual(confidenceSequence(count, 600, 0.95, concentrationFor(0.05, 0.95)));
+    expect({ low, high }).toEqual(intervalOf(count, 0.05));
   });
 
   test('of a run that came to nothing has no arms', () => {

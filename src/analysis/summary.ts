@@ -1,7 +1,9 @@
 import { countOf, type Game, type Measure, mainMeasure, referenceTo, WHOLE } from '../game/index.js';
 import { type Condition, cheatOf } from '../simulation/lineup/arm.js';
 import type { ArmResult, RunResult, RunSpec } from '../simulation/run-spec.js';
-import { intervalKind, LEVEL, rateInterval, type StopRule, widthOf } from '../simulation/stopping.js';
+import { effectOf, LEVEL, type StopRule } from '../simulation/stopping.js';
+import { estimate } from '../stats/estimate.js';
+import { ofSuccesses } from '../stats/observations.js';
 import { summarizeContrasts } from './contrast-summary.js';
 import { differencesOf } from './differences.js';
 import { summarizeEntrants } from './entrants.js';
@@ -46,15 +48,17 @@ export function timingOf({ arms, seconds, threads: played }: RunResult, { thread
 export function summarizeArm(game: Game, rule: StopRule, result: ArmResult): ArmSummary {
   const { arm, tally, complete } = result;
   const { round } = tally.shape;
-  const width = widthOf(rule);
+  const effect = effectOf(rule);
   const isCompetitive = game.kind === 'competitive';
   const entrants = summarizeEntrants(game, rule, result);
   const [first] = entrants;
   // Games of a round may all come out alike: in the worst case there are no more observations than rounds.
+  const rounds = tally.games / round;
   const withInterval = (count: number): Rate => {
-    const { low } = rateInterval(width, Math.floor(count / round), tally.games / round);
-    const { high } = rateInterval(width, Math.ceil(count / round), tally.games / round);
-    return { count, rate: count / tally.games, low, high };
+    const among = (wins: number) => estimate(ofSuccesses(wins, rounds), { isBounded: true, level: LEVEL, effect });
+    const fewest = among(Math.floor(count / round));
+    const most = count % round === 0 ? fewest : among(Math.ceil(count / round));
+    return { count, rate: count / tally.games, low: fewest.low, high: most.high };
   };
   return {
     setup: setupOf(arm),
@@ -63,10 +67,7 @@ export function summarizeArm(game: Game, rule: StopRule, result: ArmResult): Arm
     ...(arm.note !== undefined && { note: arm.note }),
     games: tally.games,
     complete,
-    interval: {
-      method: isCompetitive && width === null ? 'gaffke' : intervalKind(rule),
-      level: LEVEL,
-    },
+    interval: { method: effect === null ? 'bounded' : 'betting', level: LEVEL },
     outcomes: byName(game.outcomes, (place) => withInterval(tally.outcomes[place]!)),
     any: first === undefined ? withInterval(countOf(mainMeasure(game), tally.outcomes)) : winsOf(first, tally.games),
     reasons: byName(game.reasons, (place) => tally.reasons[place]!),

@@ -1,29 +1,13 @@
 /** How the results of every two competitors of a tournament met, deck by deck. */
 import { WHOLE } from '../game/index.js';
 import { sharesAmong } from '../simulation/entrant-tally.js';
-import { shareIn } from '../simulation/stopping.js';
+import { sharesIn } from '../simulation/stopping.js';
 import { pairsWith, type Tally } from '../simulation/tally.js';
-import { boundedInterval } from '../stats/gaffke.js';
 import { type Grid, Histogram } from '../stats/histogram.js';
-import { type Interval, UNIT_INTERVAL } from '../stats/interval.js';
-import { type Observations, observationsOf } from '../stats/observations.js';
-import { type PairedTally, pairedDifference } from '../stats/paired.js';
-import { isFew, pairedRateInterval } from '../stats/paired-interval.js';
-import type { TestData } from '../stats/sequential-test.js';
+import { meanOf, type Observations, observationsOf, ofPairs, type PairedTally } from '../stats/observations.js';
 
-interface PairWords {
-  /** Whose rates, and all of them. */
-  readonly rate: string;
-  readonly all: string;
-  /** How intervals are found at looks fixed in advance, at any look, and at the looks of a selection. */
-  readonly fixed: string;
-  readonly anytime: string;
-  readonly atLooks: string;
-}
-
-/** Counts for every two competitors; each kind of them has a difference, second minus first, and an interval of it. */
+/** Counts for every two competitors. */
 abstract class PairTables {
-  abstract readonly words: PairWords;
   /** Tables of single competitors, if they have any; then those of pairs in the order of the first, then of the second. */
   readonly counts: readonly Float64Array[];
 
@@ -64,30 +48,12 @@ abstract class PairTables {
 
   abstract rate(one: number, tallies: readonly Tally[], event: readonly number[]): number;
 
-  /** Whether the difference of the two is as good as normal, with a known covariance. */
-  abstract isNormal(first: number, second: number, event: readonly number[]): boolean;
-
-  /** What a test of the two goes by. @param event places of the outcomes that are compared, for teams */
-  abstract tested(first: number, second: number, event: readonly number[]): TestData;
-
-  /** The second's rate minus the first's, on the deals that both played. */
-  abstract difference(first: number, second: number, event: readonly number[]): number;
-
-  /** Its interval, for one look after a number of games fixed in advance. */
-  abstract interval(first: number, second: number, level: number, event: readonly number[]): Interval;
+  /** The second's results minus the first's, on the deals that both played. @param event places of the outcomes that count, for teams */
+  abstract differences(first: number, second: number, event: readonly number[]): Observations;
 }
 
 /** How often which outcomes of two teams met on the same deal: row is the earlier team's outcome. */
 export class PairwiseOutcomes extends PairTables {
-  readonly words = {
-    rate: "each team's rate",
-    all: 'teams',
-    fixed:
-      "intervals of paired differences as in compare: Tango's score interval, exact where few games tell two teams apart;",
-    anytime: 'paired differences',
-    atLooks: 'paired differences',
-  };
-
   /** @param outcomes how many there are */
   constructor(
     teams: number,
@@ -97,11 +63,7 @@ export class PairwiseOutcomes extends PairTables {
   }
 
   rate(one: number, tallies: readonly Tally[], event: readonly number[]): number {
-    return shareIn(tallies[one]!, event).mean;
-  }
-
-  isNormal(first: number, second: number, event: readonly number[]): boolean {
-    return !isFew(this.tested(first, second, event));
+    return meanOf(sharesIn(tallies[one]!, event));
   }
 
   protected override countPair(table: Float64Array, first: ArrayLike<number>, second: ArrayLike<number>): void {
@@ -110,9 +72,9 @@ export class PairwiseOutcomes extends PairTables {
   }
 
   /** On how many deals both were seen, and either alone had one of these outcomes. */
-  override tested(first: number, second: number, event: readonly number[]): PairedTally {
+  private met(first: number, second: number, event: readonly number[]): PairedTally {
     if (first > second) {
-      const { trials, onlyFirst, onlySecond } = this.tested(second, first, event);
+      const { trials, onlyFirst, onlySecond } = this.met(second, first, event);
       return { trials, onlyFirst: onlySecond, onlySecond: onlyFirst };
     }
     const table = this.table(first, second);
@@ -120,12 +82,8 @@ export class PairwiseOutcomes extends PairTables {
     return pairsWith({ games, outcomes: { length: this.outcomes }, pairs: table }, event);
   }
 
-  difference(first: number, second: number, event: readonly number[]): number {
-    return pairedDifference(this.tested(first, second, event));
-  }
-
-  interval(first: number, second: number, level: number, event: readonly number[]): Interval {
-    return pairedRateInterval(this.tested(first, second, event), level);
+  override differences(first: number, second: number, event: readonly number[]): Observations {
+    return ofPairs(this.met(first, second, event));
   }
 }
 
@@ -134,17 +92,9 @@ export class PairwiseOutcomes extends PairTables {
  * among all fields, is an observation.
  */
 export class PairwiseShares extends PairTables {
-  readonly words = {
-    rate: "each entrant's share of wins over all fields",
-    all: 'entrants',
-    fixed: "Gaffke's limits of differences deck by deck,",
-    anytime: 'differences deck by deck,',
-    atLooks: 'differences deck by deck',
-  };
-
   /** The values of the tables: of an entrant's sum, and of the later's less the earlier's. In 840ths of a win. */
   private readonly own: Grid;
-  private readonly differences: Grid;
+  private readonly ofTwo: Grid;
 
   /** @param players seats, and games of a deck in a field */
   constructor(entrants: number, players: number, fields: number) {
@@ -152,7 +102,7 @@ export class PairwiseShares extends PairTables {
     const high = WHOLE * players * fields;
     super(entrants, (2 * high) / step + 1, high / step + 1);
     this.own = { low: 0, high, step };
-    this.differences = { low: -high, high, step };
+    this.ofTwo = { low: -high, high, step };
   }
 
   /** What a round comes to in which everything is won: the unit of all histograms. */
@@ -164,23 +114,19 @@ export class PairwiseShares extends PairTables {
     return this.shares(one).mean() / this.unit;
   }
 
-  isNormal(): boolean {
-    return false;
-  }
-
   protected override countOne(entrant: number, sums: ArrayLike<number>): void {
     const table = this.counts[entrant]!;
     for (let round = 0; round < sums.length; round++) table[sums[round]! / this.own.step]!++;
   }
 
   protected override countPair(table: Float64Array, first: ArrayLike<number>, second: ArrayLike<number>): void {
-    const { low, step } = this.differences;
+    const { low, step } = this.ofTwo;
     for (let round = 0; round < first.length; round++) table[(second[round]! - first[round]! - low) / step]!++;
   }
 
   /** What the place of a count stands for, in 840ths of a win: a sum or a difference. @param table its place in `counts` */
   override valueOf(table: number, place: number): number {
-    const { low, step } = table < this.size ? this.own : this.differences;
+    const { low, step } = table < this.size ? this.own : this.ofTwo;
     return low + place * step;
   }
 
@@ -191,7 +137,7 @@ export class PairwiseShares extends PairTables {
    * @returns null where nothing of the kind is counted
    */
   placeOf(entrant: number, control: number, value: number): { table: number; place: number } | null {
-    const { low, high, step } = control < 0 ? this.own : this.differences;
+    const { low, high, step } = control < 0 ? this.own : this.ofTwo;
     const place = (value - low) / step;
     if (!(entrant >= 0 && entrant < this.size && control < entrant)) return null;
     if (!Number.isInteger(place) || value > high || place < 0) return null;
@@ -204,25 +150,12 @@ export class PairwiseShares extends PairTables {
 
   /** What the second had of each round less what the first had. */
   differencesOf(first: number, second: number): Histogram {
-    if (first < second) return Histogram.fromCounts(this.differences, this.table(first, second));
-    return Histogram.fromCounts(this.differences, this.table(second, first).toReversed());
+    if (first < second) return Histogram.fromCounts(this.ofTwo, this.table(first, second));
+    return Histogram.fromCounts(this.ofTwo, this.table(second, first).toReversed());
   }
 
   /** The same, as shares of all wins between -1 and 1. */
-  tested(first: number, second: number): Observations {
+  override differences(first: number, second: number): Observations {
     return observationsOf(this.differencesOf(first, second), { zero: 0, unit: this.unit });
-  }
-
-  difference(first: number, second: number): number {
-    return this.differencesOf(first, second).mean() / this.unit;
-  }
-
-  interval(first: number, second: number, level: number): Interval {
-    return this.scaled(boundedInterval(this.differencesOf(first, second), level), { low: -1, high: 1 });
-  }
-
-  /** An interval of sums of a round as one of shares. @param all that there can be, where nothing is known */
-  scaled(found: Interval | string, all: Interval = UNIT_INTERVAL): Interval {
-    return typeof found === 'string' ? all : { low: found.low / this.unit, high: found.high / this.unit };
   }
 }

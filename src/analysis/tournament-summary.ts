@@ -2,13 +2,12 @@ import { distinctRoles, type Game, referenceTo } from '../game/index.js';
 import type { Arm } from '../simulation/lineup/arm.js';
 import type { ArmResult, RunResult, RunSpec } from '../simulation/run-spec.js';
 import { MAX_GAMES, type StopRule } from '../simulation/stopping.js';
-import { meanDifference, trialsToSelect } from '../stats/elimination.js';
 import { levelFor } from '../stats/interval.js';
 import { competitorNouns, schemaOf } from './kinds.js';
 import { summarizeArm, type Timing, timingOf } from './summary.js';
 import type { SummaryFile, TournamentFile } from './summary-format.js';
-import { fieldsOf, raceRuleOf, type TournamentQuestion, type TournamentState, testedPair } from './tournament.js';
-import { compareTeams, DEFAULT_DELTA, type InterimLooks, shareIntervals } from './tournament-comparison.js';
+import { fieldsOf, type TournamentQuestion, type TournamentState } from './tournament.js';
+import { compareTeams, DEFAULT_DELTA, shareEstimates } from './tournament-comparison.js';
 import { PairwiseShares } from './tournament-pairs.js';
 
 /** What `tournament --json` prints. Everything but `timing` depends on the command and the program's version alone. */
@@ -28,18 +27,11 @@ export function armsPlayed({ tallies, race }: TournamentState, plan: RunSpec, { 
 }
 
 /**
- * The stopping rule that intervals of a tournament's rates go by: who looks again and again, or may have stopped at what
- * he saw, has intervals that hold at all looks.
+ * The difference for which intervals are tightest, where somebody looks again and again or may have stopped at what they saw;
+ * null where all was played before anybody looked.
  */
-function intervalRule(rule: StopRule, delta: number | null, ended: RunResult['ended']): StopRule {
-  if (delta === null && ended === 'complete') return rule;
-  return { kind: 'precision', halfWidth: Math.min(delta ?? DEFAULT_DELTA, 0.25), most: MAX_GAMES };
-}
-
-/** A selection that was stopped may have been so for what somebody saw; one that ended by itself has looked as planned. */
-function looksOf(game: Game, plan: RunSpec, question: TournamentQuestion, ended: RunResult['ended']): InterimLooks {
-  if (ended !== 'complete') return 'anytime';
-  return question.delta === null ? 'never' : raceRuleOf(game, plan, question, question.delta);
+function effectOf(delta: number | null, ended: RunResult['ended']): number | null {
+  return delta === null && ended === 'complete' ? null : Math.min(delta ?? DEFAULT_DELTA, 0.25);
 }
 
 export function summarizeTournament(
@@ -52,10 +44,9 @@ export function summarizeTournament(
 ): TournamentSummary {
   const { delta } = question;
   const arms = armsPlayed(tournament, plan, result);
-  const rule = intervalRule(plan.rule, delta, result.ended);
-  const looks = looksOf(game, plan, question, result.ended);
+  const effect = effectOf(delta, result.ended);
+  const rule: StopRule = effect === null ? plan.rule : { kind: 'precision', halfWidth: effect, most: MAX_GAMES };
   const names = tournament.competitors.map(({ name }) => name);
-  const nothing = { kind: 'best', level: levelFor(question.alpha), method: 'nothing was played', teams: [] } as const;
   return {
     schema: schemaOf(game, 'tournament'),
     ...referenceTo(game),
@@ -64,12 +55,11 @@ export function summarizeTournament(
     by: question.by.name,
     roles,
     runs: arms.map((arm) => summarizeArm(game, rule, arm)),
-    comparison:
-      arms.length === 0 ? { ...nothing, teams: [] } : compareTeams(tournament, question, names, plan.seed, looks),
+    comparison: compareTeams(tournament, question, arms.length === 0 ? [] : names, effect),
     ...(game.kind === 'competitive' && {
-      entrants: arms.length === 0 ? [] : entrantsIn(tournament, question, looks),
+      entrants: arms.length === 0 ? [] : entrantsIn(tournament, question, effect),
     }),
-    ...(delta !== null && { selection: selectionOf(game, plan, tournament, question, names, delta) }),
+    ...(delta !== null && { selection: selectionOf(game, tournament, question, names, delta) }),
     timing: timingOf({ ...result, arms }, plan),
   };
 }
@@ -77,15 +67,15 @@ export function summarizeTournament(
 function entrantsIn(
   tournament: TournamentState,
   question: TournamentQuestion,
-  looks: InterimLooks,
+  effect: number | null,
 ): NonNullable<TournamentFile['entrants']> {
   const { competitors, pairs } = tournament;
   if (!(pairs instanceof PairwiseShares)) return [];
-  const shares = shareIntervals(pairs, question, looks);
-  return competitors.map(({ name }, place) => ({
-    policy: name,
-    share: { mean: pairs.rate(place), ...shares[place]! },
-  }));
+  const shares = shareEstimates(pairs, question, effect);
+  return competitors.map(({ name }, place) => {
+    const { mean, low, high } = shares[place]!;
+    return { policy: name, share: { mean, low, high } };
+  });
 }
 
 /** The policies of each role, in order of appearance; the entrants and the fields where everybody plays for himself. */
@@ -104,7 +94,6 @@ export function rolesOf(game: Game, arms: readonly Arm[]): Record<string, string
 
 function selectionOf(
   game: Game,
-  plan: RunSpec,
   tournament: TournamentState,
   question: TournamentQuestion,
   names: readonly string[],
@@ -125,30 +114,6 @@ function selectionOf(
       by: names[by]!,
       because,
     })),
-    rule: 'group-sequential',
-    games: {
-      played: tallies.reduce((sum, { games }) => sum + games, 0),
-      fixed: selected === null ? null : fixedGames(game, plan, tournament, question, delta, selected),
-    },
+    games: tallies.reduce((sum, { games }) => sum + games, 0),
   };
-}
-
-/**
- * Games in all with which a selection that looks but once has the same promise, if the one selected and its closest rival vary as
- * they did here.
- */
-function fixedGames(
-  game: Game,
-  plan: RunSpec,
-  { competitors, pairs, tallies }: TournamentState,
-  question: TournamentQuestion,
-  delta: number,
-  selected: number,
-): number {
-  const tested = testedPair(pairs, question);
-  const rivals = [...competitors.keys()].filter((one) => one !== selected);
-  const ahead = rivals.map((rival) => meanDifference(tested(rival, selected)));
-  const closest = rivals[ahead.indexOf(Math.min(...ahead))]!;
-  const trials = trialsToSelect(raceRuleOf(game, plan, question, delta), tested(selected, closest));
-  return trials * tallies.reduce((sum, { shape }) => sum + shape.round, 0);
 }

@@ -1,13 +1,11 @@
 import type { Game, Measure } from '../game/index.js';
 import { dealLog, dealResults } from '../simulation/contrasts.js';
 import type { Arm } from '../simulation/lineup/arm.js';
-import { gamesPerRound } from '../simulation/lineup/rotation.js';
 import type { GameLog } from '../simulation/play/game-log.js';
-import { type ArmStart, batchOf, type PlayedBatch, type RunCallbacks, type RunSpec } from '../simulation/run-spec.js';
-import { gamesAtMost } from '../simulation/stopping.js';
+import type { ArmStart, PlayedBatch, RunCallbacks, RunSpec } from '../simulation/run-spec.js';
 import { Tally } from '../simulation/tally.js';
-import { type Elimination, type RaceRule, SequentialElimination } from '../stats/elimination.js';
-import type { TestData } from '../stats/sequential-test.js';
+import { type Elimination, SequentialElimination } from '../stats/elimination.js';
+import type { Observations } from '../stats/observations.js';
 import { PairwiseOutcomes, PairwiseShares } from './tournament-pairs.js';
 
 /** Who is compared in a tournament: a team; or an entrant, with all fields that it plays among. */
@@ -73,33 +71,15 @@ export interface Eliminated extends Elimination {
   readonly games: number;
 }
 
-/**
- * How a selection goes on: a turn is a batch of each arm. A trial is a deal, or where everybody plays for himself one in all
- * rotations among all fields.
- *
- * @param delta differences below do not matter
- */
-export function raceRuleOf(
-  game: Game,
-  { arms, rule }: Pick<RunSpec, 'arms' | 'rule'>,
-  { alpha }: Pick<TournamentQuestion, 'alpha'>,
-  delta: number,
-): RaceRule {
-  const round = gamesPerRound(game, arms[0]!);
-  const trials = (games: number) => Math.ceil(games / round);
-  const { length: competitors } = competitorsOf(game, arms);
-  return { alpha, delta, competitors, turn: trials(batchOf(arms)), most: trials(gamesAtMost(rule)) };
-}
-
 /** Begins a selection, or goes on with those that are left; null where as many games are played of each. */
 export function newRace(
   game: Game,
-  plan: Pick<RunSpec, 'arms' | 'rule'>,
-  question: TournamentQuestion,
+  { arms }: Pick<RunSpec, 'arms'>,
+  { alpha, delta }: TournamentQuestion,
   left?: readonly number[],
 ): SequentialElimination | null {
-  const { delta } = question;
-  return delta === null ? null : new SequentialElimination(raceRuleOf(game, plan, question, delta), left);
+  const { length: competitors } = competitorsOf(game, arms);
+  return delta === null ? null : new SequentialElimination({ alpha, delta, competitors }, left);
 }
 
 /** How the results of any two competitors met, to be filled: of teams, or of entrants where everybody plays for himself. */
@@ -110,8 +90,8 @@ export function emptyPairs(game: Game, arms: readonly Arm[]): PairwiseOutcomes |
 }
 
 /** What a comparison of two competitors goes by. */
-export function testedPair(pairs: PairwiseOutcomes | PairwiseShares, { by }: Pick<TournamentQuestion, 'by'>) {
-  return (first: number, second: number): TestData => pairs.tested(first, second, by.outcomes);
+export function differencesOf(pairs: PairwiseOutcomes | PairwiseShares, { by }: Pick<TournamentQuestion, 'by'>) {
+  return (first: number, second: number): Observations => pairs.differences(first, second, by.outcomes);
 }
 
 /**
@@ -189,7 +169,7 @@ export class Tournament {
 
   /** @returns the arms that are played no more */
   private look(race: SequentialElimination): number[] {
-    const gone = race.look(testedPair(this.pairs, this.question));
+    const gone = race.look(differencesOf(this.pairs, this.question));
     for (const one of gone) {
       const [arm] = this.competitors[one.competitor]!.arms;
       this.eliminated.push({ ...one, games: this.tallies[arm!]!.games });

@@ -1,9 +1,10 @@
 /** Differences between arms of two runs, which were played apart. */
+import { mean, sampleStandardDeviation } from 'simple-statistics';
 import { type Game, mainMeasure } from '../game/index.js';
-import { LEVEL, type StopRule, shareIn, widthOf } from '../simulation/stopping.js';
+import { effectOf, LEVEL, type StopRule, sharesIn } from '../simulation/stopping.js';
 import type { Tally } from '../simulation/tally.js';
-import { twoSidedT } from '../stats/distributions.js';
-import type { Interval } from '../stats/interval.js';
+import { type Estimate, estimate, estimateOfMean, MIN_FOR_MEANS } from '../stats/estimate.js';
+import { type Interval, levelFor } from '../stats/interval.js';
 
 export interface PlayedArm {
   readonly tally: Tally;
@@ -18,19 +19,15 @@ export interface PlayedArm {
 export interface RunDifference extends Interval {
   readonly estimate: number;
   /**
-   * `paired-batches`: Student's interval of the differences of whole batches on the same decks; `newcombe`: of two
-   * independent rates (Newcombe, Stat. Med. 17 (1998), method 10); `bonferroni`: the intervals of both, each with half
-   * of the error, so it holds however the two depend on each other, and on when they were stopped.
+   * `paired-batches`: Student's interval of the differences of whole batches on the same decks; `apart`: the intervals of both,
+   * each with half of the error, so it holds however the two depend on each other, and on when they were stopped.
    */
-  readonly method: 'paired-batches' | 'newcombe' | 'bonferroni';
+  readonly method: 'paired-batches' | 'apart';
   readonly games: readonly [a: number, b: number];
 }
 
-/** Differences of batches below which their mean is not taken for normal. */
-const MIN_BATCHES = 5;
-
-/** The error of each of two intervals that hold together at LEVEL. */
-const HALF = (1 + LEVEL) / 2;
+/** The level of each of two intervals that hold together at LEVEL. */
+const HALF = levelFor((1 - LEVEL) / 2);
 
 /** Half-width for which sequences are tightest where no rule names one. */
 const DEFAULT_WIDTH = 0.005;
@@ -41,24 +38,16 @@ export function differenceOfRuns(game: Game, a: PlayedArm, b: PlayedArm, isSameS
   const paired = isFixed && isSameSeed ? pairedBatches(a, b) : null;
   if (paired !== null) return paired;
   const { outcomes } = mainMeasure(game);
-  const [shareA, shareB] = [shareIn(a.tally, outcomes), shareIn(b.tally, outcomes)];
-  const [rateA, rateB] = [shareA.mean, shareB.mean];
-  const estimate = rateB - rateA;
+  const [one, other] = [shareOf(a, outcomes), shareOf(b, outcomes)];
   const games = [a.tally.games, b.tally.games] as const;
-  if (isFixed && !isSameSeed && game.kind !== 'competitive') {
-    const [one, other] = [shareA.interval(null), shareB.interval(null)];
-    const low = estimate - Math.hypot(rateB - other.low, one.high - rateA);
-    const high = estimate + Math.hypot(other.high - rateB, rateA - one.low);
-    return { estimate, low, high, method: 'newcombe', games };
-  }
-  const [one, other] = [intervalOf(a, outcomes), intervalOf(b, outcomes)];
-  return { estimate, low: other.low - one.high, high: other.high - one.low, method: 'bonferroni', games };
+  const estimated = other.mean - one.mean;
+  return { estimate: estimated, low: other.low - one.high, high: other.high - one.low, method: 'apart', games };
 }
 
-/** The interval of an arm with half of the error; at any number of games if it may have been stopped for what was seen. */
-function intervalOf({ tally, rule, isComplete }: PlayedArm, outcomes: readonly number[]): Interval {
-  const width = isComplete ? widthOf(rule) : (widthOf(rule) ?? DEFAULT_WIDTH);
-  return shareIn(tally, outcomes).interval(width, HALF);
+/** The share of an arm with half of the error; at any number of games if it may have been stopped for what was seen. */
+function shareOf({ tally, rule, isComplete }: PlayedArm, outcomes: readonly number[]): Estimate {
+  const effect = isComplete ? effectOf(rule) : (effectOf(rule) ?? DEFAULT_WIDTH);
+  return estimate(sharesIn(tally, outcomes), { isBounded: true, level: HALF, effect });
 }
 
 /** By the batches that both have, of the same games; null if these are too few. */
@@ -73,10 +62,8 @@ function pairedBatches(a: PlayedArm, b: PlayedArm): RunDifference | null {
     differences.push((other.wins - one.wins) / size);
     games += size;
   }
-  const batches = differences.length;
-  if (batches < MIN_BATCHES) return null;
-  const estimate = differences.reduce((sum, each) => sum + each, 0) / batches;
-  const variance = differences.reduce((sum, each) => sum + (each - estimate) ** 2, 0) / (batches - 1);
-  const margin = twoSidedT(batches - 1, LEVEL) * Math.sqrt(variance / batches);
-  return { estimate, low: estimate - margin, high: estimate + margin, method: 'paired-batches', games: [games, games] };
+  if (differences.length < MIN_FOR_MEANS) return null;
+  const moments = { blocks: differences.length, mean: mean(differences), sd: sampleStandardDeviation(differences) };
+  const found = estimateOfMean({ ...moments, range: { low: -1, high: 1 } }, { level: LEVEL, effect: null });
+  return { estimate: found.mean, low: found.low, high: found.high, method: 'paired-batches', games: [games, games] };
 }

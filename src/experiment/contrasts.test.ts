@@ -54,12 +54,12 @@ describe('weights', () => {
   });
 
   test('name arms without labels by their teams; notes and families go along', async () => {
-    const arms = `question: q\nseed: s\ngames: 10\nadjust: holm\narms:\n  - team: [random+random, high-first+random]\n`;
+    const arms = `question: q\nseed: s\ngames: 10\nadjust: simultaneous\narms:\n  - team: [random+random, high-first+random]\n`;
     const { contrasts } = await read(
       'contrasts:\n  - { label: d, note: why, family: f, weights: { high-first+random: 1, random+random: -1 } }\n',
       arms,
     );
-    expect(contrasts).toMatchObject({ adjust: 'holm', all: [{ label: 'd', note: 'why', family: 'f' }] });
+    expect(contrasts).toMatchObject({ adjust: 'simultaneous', all: [{ label: 'd', note: 'why', family: 'f' }] });
   });
 });
 

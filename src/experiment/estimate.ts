@@ -11,7 +11,10 @@ import {
   wholeRounds,
 } from '../simulation/index.js';
 import { openGames } from '../simulation/lineup/arm.js';
-import { sequenceTrials } from '../stats/sample-sizes.js';
+import { bisect } from '../stats/bisection.js';
+import { estimate as estimateMean } from '../stats/estimate.js';
+import { halfWidth } from '../stats/interval.js';
+import { ofSuccesses } from '../stats/observations.js';
 
 /** The estimated cost of an arm. */
 export interface ArmEstimate {
@@ -124,12 +127,30 @@ export function paceOf(samples: readonly PaceSample[]): number {
 /** How many games a rule will take, if outcomes come as often as they did. */
 function gamesFor({ rule, arms }: Pick<RunSpec, 'arms' | 'rule'>, outcomes: Float64Array): number {
   if (rule.kind !== 'precision') return gamesAtMost(rule);
-  const { halfWidth, most } = rule;
+  const { halfWidth: width, most } = rule;
   const games = outcomes.reduce((sum, count) => sum + count, 0);
   const needed = Array.from(outcomes, (count) => {
     // Of few games a share is drawn towards a half: none of ten is not never.
     const rate = (count + 1) / (games + 2);
-    return sequenceTrials(rate, halfWidth, LEVEL, batchOf(arms), most) ?? most;
+    return trialsFor(rate, width, batchOf(arms), most);
   });
   return Math.max(...needed);
+}
+
+/** Games after which the interval of a rate is narrow enough, if successes come at that rate; it is looked at after batches. */
+function trialsFor(rate: number, width: number, batch: number, most: number): number {
+  const isPrecise = (looks: number) => {
+    const trials = looks * batch;
+    const choice = { isBounded: true, level: LEVEL, effect: width };
+    return halfWidth(estimateMean(ofSuccesses(Math.round(rate * trials), trials), choice)) <= width;
+  };
+  const all = Math.ceil(most / batch);
+  if (!isPrecise(all)) return most;
+  const [, looks] = bisect(
+    0,
+    all,
+    (few, enough) => enough - few > 1,
+    (middle) => isPrecise(Math.floor(middle)),
+  );
+  return Math.min(most, batch * Math.ceil(looks));
 }

@@ -1,7 +1,8 @@
 /** Studies as they would be read, for tests of what is made from them. */
 import type { ArmSummary, TournamentFile } from '../analysis/index.js';
 import { loadGame } from '../games/registry.js';
-import { wilson } from '../stats/rates.js';
+import { estimate } from '../stats/estimate.js';
+import { ofSuccesses } from '../stats/observations.js';
 import { groupArms } from './model/arms.js';
 import type { ReportData } from './model/report-data.js';
 
@@ -20,7 +21,8 @@ export interface ArmPlan {
 }
 
 function rate(count: number) {
-  return { count, rate: count / GAMES, ...wilson(count, GAMES, 0.95) };
+  const { low, high } = estimate(ofSuccesses(count, GAMES), { isBounded: true, level: 0.95, effect: null });
+  return { count, rate: count / GAMES, low, high };
 }
 
 export function arm({
@@ -40,7 +42,7 @@ export function arm({
     team,
     games: GAMES,
     complete: true,
-    interval: { method: 'wilson', level: 0.95 },
+    interval: { method: 'bounded', level: 0.95 },
     outcomes: { senior: rate(senior), junior: rate(junior), loss: rate(lost) },
     any: rate(senior + junior),
     reasons: { senior, junior, circle: lost - 7, stock: 7, 'uno-out': 0 },
@@ -53,12 +55,9 @@ export function arm({
 
 /** Of Senior, and so of any win; none of Junior. */
 function differences(estimate: number, half: number) {
-  const about = { level: 0.95, method: 'tango' as const, discordant: [0, 0], correlation: null } satisfies Record<
-    string,
-    unknown
-  >;
   const found = (middle: number) => ({
-    ...about,
+    level: 0.95,
+    method: 'bounded' as const,
     discordant: [0, 0] as [number, number],
     estimate: middle / 100,
     low: (middle - half) / 100,
@@ -117,6 +116,6 @@ export function tournamentOf(
     by: 'any',
     roles: {},
     runs: [...runs],
-    comparison: { kind: 'best', level: 0.95, method: 'a method', teams },
+    comparison: { kind: 'best', level: 0.95, levelOfEach: 0.95, method: 'bounded', teams },
   };
 }

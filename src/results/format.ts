@@ -28,12 +28,8 @@ const RULE = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('precision'), halfWidth: z.number(), most: COUNT }),
   z.object({
     kind: z.literal('decided'),
-    test: z.object({
-      kind: z.literal('confidence-sequence'),
-      alpha: z.number(),
-      beta: z.number(),
-      effect: z.number(),
-    }),
+    level: z.number(),
+    effect: z.number(),
     outcomes: z.array(z.int()).readonly(),
     most: COUNT,
   }),
@@ -152,8 +148,6 @@ export const ARM_TALLY = COUNTS.extend({
 
 const CONTRAST_TALLIES = z.object({
   sums: z.array(DISTRIBUTION),
-  /** How often any two of the arms had what is measured on the same deal; absent where nobody needs it. */
-  joint: z.array(COUNT).optional(),
 });
 
 export const TALLIES = z.object({

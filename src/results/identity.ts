@@ -37,7 +37,6 @@ export const IDENTITY = z.object({
   /** What is counted over several arms; null where nothing is. */
   contrasts: z
     .object({
-      joint: z.boolean(),
       all: z.array(
         z.object({
           measure: z.string(),
@@ -112,7 +111,6 @@ export function armsOf(arms: readonly Arm[]): Identity['arms'] {
 function countedContrasts(plan: ContrastPlan | undefined): Identity['contrasts'] {
   if (plan === undefined) return null;
   return {
-    joint: plan.adjust === 'simultaneous',
     all: plan.all.map(({ measure, terms, scale }) => ({
       measure,
       terms: terms.map(({ arm, weight }) => ({ arm, weight })),
@@ -195,8 +193,7 @@ export function firstDifference(begun: Identity, now: Identity, other = 'this is
     const [was, is] = [begun, now].map(({ arms }) => describeArm(arms[place]!));
     return `another arm ${place + 1}: ${was}, and ${other} ${is}`;
   }
-  // What intervals that hold at once need is counted for them alone.
-  if (!isDeepStrictEqual(begun.contrasts, now.contrasts)) return "other contrasts, or another 'adjust', than this";
+  if (!isDeepStrictEqual(begun.contrasts, now.contrasts)) return 'other contrasts than this';
   if (!isDeepStrictEqual(begun.tournament, now.tournament))
     return `${questionText(begun.tournament)}, and ${other} ${questionText(now.tournament)}`;
   for (const { role, name, sha256 } of now.policies) {
@@ -242,7 +239,9 @@ function describe(value: Identity[(typeof PLAIN)[number][1]]): string {
   if (typeof value === 'number') return games(value);
   if (value.kind === 'games') return `${games(value.games)} an arm`;
   const most = `within ${games(value.most)}`;
-  return value.kind === 'precision' ? `precision ${value.halfWidth} ${most}` : `${JSON.stringify(value.test)} ${most}`;
+  return value.kind === 'precision'
+    ? `precision ${value.halfWidth} ${most}`
+    : `until decided, effect ${value.effect}, level ${value.level}, ${most}`;
 }
 
 function describeArm({ team, setup, control }: Identity['arms'][number]): string {

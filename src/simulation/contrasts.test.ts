@@ -62,27 +62,10 @@ describe('counts of contrasts', () => {
         expect(counts.histograms[place]!.countOf(sum)).toBe(sums.get(sum) ?? 0);
       }
     }
-    for (const [one, first] of counts.variables.entries()) {
-      for (const [other, second] of counts.variables.entries()) {
-        let together = 0;
-        for (let deal = 0; deal < 1003; deal++) {
-          const both = [first, second].every(({ arm, measure }) => holds(measure, columns[arm]![deal]!));
-          if (both) together++;
-        }
-        expect(counts.jointOf(one, other)).toBe(together);
-      }
-    }
   });
 
   test('are the same however the deals are divided', () => {
     const whole = counted(columns, [0]).counts;
     expect(counted(columns, [0, 1, 32, 33, 500, 1000]).counts).toEqual(whole);
-  });
-
-  test('are of sums alone where nothing needs to hold at once', () => {
-    const counts = new ContrastCounts(FAKE, ARMS, { ...PLAN, adjust: 'holm' });
-    counts.add(new Map(columns.map((column, arm) => [arm, column])));
-    expect(counts.joint).toHaveLength(0);
-    expect(counts.counts.slice(0, 4)).toEqual(counted(columns, [0]).counts.slice(0, 4));
   });
 });

@@ -6,8 +6,8 @@ import type { Arm } from './lineup/arm.js';
 import { gamesPerRound } from './lineup/rotation.js';
 import type { GameLog, LogDetail } from './play/game-log.js';
 
-/** How the contrasts of a family are adjusted for their number. */
-export const ADJUSTMENTS = ['none', 'holm', 'benjamini-hochberg', 'simultaneous'] as const;
+/** Whether each interval of a family holds for itself, or all at once. */
+export const ADJUSTMENTS = ['none', 'simultaneous'] as const;
 export type Adjustment = (typeof ADJUSTMENTS)[number];
 
 export interface ContrastTerm {
@@ -69,23 +69,10 @@ export function contrastUnit(
   return scale * wholeOf({ kind }, players);
 }
 
-export interface ContrastVariable {
-  readonly arm: number;
-  readonly measure: string;
-}
-
-/**
- * Counts contrasts deal by deal: how often which sum of terms came. Where intervals are to hold at once, also how often
- * any two of the arms had what is measured on the same deal, from which the covariances of all contrasts follow. All
- * counts are integers, so that parts may be added in any order.
- */
+/** Counts contrasts deal by deal: how often which sum of terms came. All counts are integers, so parts may be added in any order. */
 export class ContrastCounts {
   /** One for each contrast, of the sum of its terms. */
   readonly histograms: readonly Histogram[];
-  /** What `joint` counts, without repetition; none where it is not needed. */
-  readonly variables: readonly ContrastVariable[];
-  /** How often two variables held together, row by row of the lower triangle; a variable with itself is how often it held. */
-  readonly joint: Float64Array;
   private readonly events: ReadonlyMap<string, Uint8Array>;
 
   constructor(
@@ -103,8 +90,6 @@ export class ContrastCounts {
         Uint8Array.from(game.outcomes, (_, place) => (outcomes.includes(place) ? 1 : 0)),
       ]),
     );
-    this.variables = hasJoint(game, plan) ? variablesOf(plan) : [];
-    this.joint = new Float64Array((this.variables.length * (this.variables.length + 1)) / 2);
   }
 
   /** Counts deals. @param results of all contrasted arms with so many players, on the same deals */
@@ -118,7 +103,6 @@ export class ContrastCounts {
       const histogram = this.histograms[place]!;
       for (let deal = 0; deal < deals; deal++) histogram.add(sums[deal]!);
     }
-    this.addJoint(results, deals);
   }
 
   private addTerm(sums: Int32Array, results: DealResults, weight: number, measure: string): void {
@@ -130,38 +114,10 @@ export class ContrastCounts {
     for (let deal = 0; deal < sums.length; deal++) sums[deal]! += weight * event[results[deal]!]!;
   }
 
-  private addJoint(results: ReadonlyMap<number, DealResults>, deals: number): void {
-    const held = this.variables.map(({ arm, measure }) => {
-      const own = results.get(arm);
-      return own === undefined ? null : bitsOf(own, this.events.get(measure)!, deals);
-    });
-    for (let row = 0, at = 0; row < held.length; row++) {
-      for (let column = 0; column <= row; column++, at++) {
-        const [one, other] = [held[row], held[column]];
-        if (one && other) this.joint[at]! += together(one, other);
-      }
-    }
-  }
-
-  jointOf(one: number, other: number): number {
-    const [row, column] = one < other ? [other, one] : [one, other];
-    return this.joint[(row * (row + 1)) / 2 + column]!;
-  }
-
   /** All counts, always in the same order. */
   get counts(): Float64Array[] {
-    return [...this.histograms.map((histogram) => histogram.toCounts()), this.joint];
+    return this.histograms.map((histogram) => histogram.toCounts());
   }
-}
-
-/** Whether covariances are needed: shares of wins have intervals that hold at once whatever the covariances are. */
-export function hasJoint({ kind }: Pick<Game, 'kind'>, { adjust }: Pick<ContrastPlan, 'adjust'>): boolean {
-  return adjust === 'simultaneous' && kind === 'cooperative';
-}
-
-function variablesOf({ all }: ContrastPlan): ContrastVariable[] {
-  const found = all.flatMap(({ measure, terms }) => terms.map(({ arm }) => ({ arm, measure })));
-  return [...new Map(found.map((variable) => [`${variable.arm} ${variable.measure}`, variable])).values()];
 }
 
 function gridOf(game: Game, { terms }: Contrast, players: number): Grid {
@@ -169,23 +125,4 @@ function gridOf(game: Game, { terms }: Contrast, players: number): Grid {
   const step = most === 1 ? 1 : sharesAmong(game.seatMetrics[SHARE]!, players).step;
   const sumOf = (sign: number) => terms.reduce((sum, { weight }) => sum + (weight * sign > 0 ? weight : 0), 0);
   return { low: most * sumOf(-1), high: most * sumOf(1), step };
-}
-
-/** A bit for each deal: whether the event came. */
-function bitsOf(results: DealResults, event: Uint8Array, deals: number): Int32Array {
-  const bits = new Int32Array((deals + 31) >>> 5);
-  for (let deal = 0; deal < deals; deal++) bits[deal >>> 5]! |= event[results[deal]!]! << (deal & 31);
-  return bits;
-}
-
-function together(one: Int32Array, other: Int32Array): number {
-  let count = 0;
-  for (let place = 0; place < one.length; place++) {
-    let bits = one[place]! & other[place]!;
-    bits -= (bits >>> 1) & 0x55555555;
-    bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
-    bits = (bits + (bits >>> 4)) & 0x0f0f0f0f;
-    count += Math.imul(bits, 0x01010101) >>> 24;
-  }
-  return count;
 }

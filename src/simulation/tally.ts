@@ -1,6 +1,6 @@
 import type { Game, GameResult } from '../game/index.js';
 import { type Grid, Histogram } from '../stats/histogram.js';
-import type { PairedTally } from '../stats/paired.js';
+import type { PairedTally } from '../stats/observations.js';
 import { EntrantTally } from './entrant-tally.js';
 import type { Arm, Condition } from './lineup/arm.js';
 import { entrantsOf, gamesPerRound } from './lineup/rotation.js';

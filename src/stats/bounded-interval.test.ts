@@ -1,21 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { testSize } from '../../test/sized.testing.js';
-import { binomialProbability, range, sum } from './coverage.testing.js';
+import { binomialProbability, exactInterval, range, sum } from './coverage.testing.js';
 import { twoSidedT } from './distributions.js';
-import { boundedInterval, boundedTest, simultaneousIntervals } from './gaffke.js';
+import { boundedInterval } from './gaffke.js';
 import { Histogram } from './histogram.js';
 import { halfWidth, type Interval } from './interval.js';
-import { clopperPearson } from './rates.js';
+import { observationsOf } from './observations.js';
 import { seededUniform } from './seeded.testing.js';
 import { type Entrant, firstSeatWins, meanOfRound, playRound, playRounds, WHOLE } from './studies.testing.js';
 
 type Method = (histogram: Histogram, level: number) => Interval;
 
-const bounded: Method = (histogram, level) => {
-  const found = boundedInterval(histogram, level);
-  if (typeof found === 'string') throw new Error(found);
-  return found;
-};
+const bounded: Method = (histogram, level) => boundedInterval(observationsOf(histogram), level);
 
 /** Student's interval for any number of observations from two on. */
 const student: Method = (histogram, level) => {
@@ -81,7 +77,7 @@ describe('the interval of a bounded mean', () => {
   it('of an entrant that wins everything is that of Clopper & Pearson, in the units of the histogram', () => {
     const histogram = Histogram.fromCounts({ low: 0, high: WHOLE, step: WHOLE }, Float64Array.of(0, 20));
     const { low, high } = bounded(histogram, 0.95);
-    expect(low / WHOLE).toBeCloseTo(clopperPearson(20, 20, 0.95).low, 8);
+    expect(low / WHOLE).toBeCloseTo(exactInterval(20, 20, 0.95).low, 8);
     expect(low / WHOLE).toBeCloseTo(0.832, 3);
     expect(high).toBe(WHOLE);
   });
@@ -109,19 +105,13 @@ describe('the interval of a bounded mean', () => {
     expect(halfWidth(found) / halfWidth(expected)).toBeGreaterThan(0.99);
     expect(halfWidth(found) / halfWidth(expected)).toBeLessThan(1.02);
   });
-
-  it('says that there is none without observations, and refuses a level outside (0, 1) and a grid of one value', () => {
-    expect(boundedInterval(new Histogram(HUNDREDTHS), 0.95)).toBe('too-few');
-    expect(() => boundedInterval(new Histogram(HUNDREDTHS), 1)).toThrow(RangeError);
-    expect(() => boundedInterval(new Histogram({ low: 3, high: 3, step: 1 }), 0.95)).toThrow(RangeError);
-  });
 });
 
 const SAMPLES = testSize(60, 1500);
 
 /** Fails by chance once in a thousand tests if the true rate is `level`. */
 function expectCoverage(covered: number, level: number): void {
-  expect(clopperPearson(covered, SAMPLES, 0.998).high).toBeGreaterThanOrEqual(level);
+  expect(exactInterval(covered, SAMPLES, 0.998).high).toBeGreaterThanOrEqual(level);
 }
 
 describe(`the mean share of rounds, ${SAMPLES} samples each`, () => {
@@ -197,63 +187,5 @@ describe('single games are not the unit', () => {
     const { rounds, games } = byUnit(lucky, 0.5, 6);
     expectCoverage(rounds.covered, 0.95);
     expect(games.covered / SAMPLES).toBeLessThan(0.85);
-  });
-});
-
-describe('simultaneous intervals', () => {
-  it('are those at a k-th of the error, whatever the others hold', () => {
-    const uniform = seededUniform(7);
-    const histograms = [firstSeatWins(4), firstSeatWins(4), { seats: 4, winChance: () => 0.6 }].map((entrant) =>
-      playRounds(entrant, 40, uniform),
-    );
-    const found = simultaneousIntervals([...histograms, new Histogram(HUNDREDTHS)], 0.96);
-    expect(found[3]).toBe('too-few');
-    for (const [place, histogram] of histograms.entries()) {
-      const { low, high } = found[place] as Interval;
-      const alone = bounded(histogram, 0.99);
-      expect(low).toBeCloseTo(alone.low, 5);
-      expect(high).toBeCloseTo(alone.high, 5);
-    }
-  });
-
-  it('all hold together at their level where k entrants take each win from one another', () => {
-    const seats = 4;
-    const uniform = seededUniform(8);
-    const together = range(1, SAMPLES).filter(() => {
-      const rows = range(1, seats).map(() => new Histogram({ low: 0, high: WHOLE * seats, step: WHOLE }));
-      for (let round = 0; round < 50; round++) {
-        const wins = new Float64Array(seats);
-        for (let game = 0; game < seats; game++) wins[Math.floor(uniform() * seats)]!++;
-        for (const [entrant, row] of rows.entries()) row.add(wins[entrant]! * WHOLE);
-      }
-      return simultaneousIntervals(rows, 0.9).every((found) => typeof found !== 'string' && holds(found, WHOLE));
-    });
-    expectCoverage(together.length, 0.9);
-    expect(together.length / SAMPLES).toBeLessThan(0.99);
-  });
-});
-
-describe('the p-value of a bounded mean', () => {
-  it('is what an interval at level 1 - p just reaches', () => {
-    const uniform = seededUniform(9);
-    for (let round = 0; round < 20; round++) {
-      const histogram = new Histogram({ low: -3, high: 5, step: 1 });
-      for (let count = 0; count < 5 + 3 * round; count++) histogram.add(Math.floor(9 * uniform() ** 1.5) - 3);
-      const value = -2 + 5 * uniform();
-      const p = boundedTest(histogram, value);
-      if (p > 0.999 || p < 1e-9) continue;
-      const { low, high } = boundedInterval(histogram, 1 - p) as Interval;
-      expect(Math.min(Math.abs(value - low), Math.abs(value - high))).toBeLessThan(1e-5);
-      const within = boundedInterval(histogram, 1 - p / 2) as Interval;
-      expect(within.low < value && value < within.high).toBe(true);
-    }
-  });
-
-  it('is that of Clopper and Pearson for two values', () => {
-    const histogram = new Histogram({ low: 0, high: 1, step: 1 });
-    for (let count = 0; count < 20; count++) histogram.add(count < 15 ? 1 : 0);
-    // Twice the upper tail of 20 throws of a fair coin from 15 on.
-    const tail = sum(range(15, 20).map((heads) => binomialProbability(heads, 20, 0.5)));
-    expect(boundedTest(histogram, 0.5)).toBeCloseTo(2 * tail, 6);
   });
 });

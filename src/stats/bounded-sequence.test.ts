@@ -1,14 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { testSize } from '../../test/sized.testing.js';
-import { boundedSequence } from './betting.js';
-import { sum } from './coverage.testing.js';
+import { boundedSequence, isBelow } from './betting.js';
+import { exactInterval, sum } from './coverage.testing.js';
 import { boundedInterval } from './gaffke.js';
 import { Histogram } from './histogram.js';
 import { halfWidth, type Interval } from './interval.js';
-import { clopperPearson } from './rates.js';
+import { observationsOf } from './observations.js';
 import { seededUniform } from './seeded.testing.js';
 import { type Entrant, firstSeatWins, meanOfRound, playRound, playRounds, WHOLE } from './studies.testing.js';
+
+const sequenceOf = (histogram: Histogram, level: number, effect: number) =>
+  boundedSequence(observationsOf(histogram), level, effect);
+const intervalOf = (histogram: Histogram, level: number) => boundedInterval(observationsOf(histogram), level);
 
 const DUEL = { low: 0, high: 2, step: 1 };
 const PRECISION = 0.01;
@@ -33,7 +37,7 @@ function everMisses(most: number, chances: readonly [number, number, number]): n
         if (twos > 0) chance += alive[ones * size + twos - 1]! * chances[2];
         if (chance === 0) continue;
         const histogram = Histogram.fromCounts(DUEL, Float64Array.of(count - ones - twos, ones, twos));
-        if (holds(boundedSequence(histogram, 0.8, PRECISION), mean)) next[ones * size + twos] = chance;
+        if (holds(sequenceOf(histogram, 0.8, PRECISION), mean)) next[ones * size + twos] = chance;
         else missed += chance;
       }
     }
@@ -80,7 +84,7 @@ describe('the confidence sequence of a bounded mean', () => {
   }
 
   const RUNS = testSize(60, 2000);
-  const sequence = (histogram: Histogram) => boundedSequence(histogram, 0.95, 0.01 * WHOLE);
+  const sequence = (histogram: Histogram) => sequenceOf(histogram, 0.95, 0.01 * WHOLE);
 
   it.each([
     ['a duel in which the first seat wins 90 %', firstSeatWins(2)],
@@ -90,13 +94,13 @@ describe('the confidence sequence of a bounded mean', () => {
   ] as readonly (readonly [string, Entrant])[])(
     `covers at all of 80 looks together in 95 % of ${RUNS} runs: %s`,
     (_, entrant) => {
-      expect(clopperPearson(alwaysHolds(sequence, entrant, RUNS), RUNS, 0.998).high).toBeGreaterThanOrEqual(0.95);
+      expect(exactInterval(alwaysHolds(sequence, entrant, RUNS), RUNS, 0.998).high).toBeGreaterThanOrEqual(0.95);
     },
   );
 
   it('where the interval of one look, looked at 80 times, does not', () => {
-    const interval = (histogram: Histogram) => boundedInterval(histogram, 0.95) as Interval;
-    expect(clopperPearson(alwaysHolds(interval, firstSeatWins(2), RUNS), RUNS, 0.998).high).toBeLessThan(0.95);
+    const interval = (histogram: Histogram) => intervalOf(histogram, 0.95);
+    expect(exactInterval(alwaysHolds(interval, firstSeatWins(2), RUNS), RUNS, 0.998).high).toBeLessThan(0.95);
   });
 
   it('is at most 1.9 times as wide as the interval of one look, from 30 rounds until it is as narrow as asked', () => {
@@ -105,8 +109,8 @@ describe('the confidence sequence of a bounded mean', () => {
       const whole = WHOLE * entrant.seats;
       for (const rounds of [30, 300, 3000, 30_000]) {
         const histogram = playRounds(entrant, rounds, uniform);
-        const sequence = boundedSequence(histogram, 0.95, 0.002 * whole);
-        const ratio = halfWidth(sequence) / halfWidth(boundedInterval(histogram, 0.95) as Interval);
+        const sequence = sequenceOf(histogram, 0.95, 0.002 * whole);
+        const ratio = halfWidth(sequence) / halfWidth(intervalOf(histogram, 0.95));
         expect(ratio).toBeGreaterThan(1.3);
         expect(ratio).toBeLessThan(1.9);
       }
@@ -116,14 +120,14 @@ describe('the confidence sequence of a bounded mean', () => {
   it('becomes as narrow as asked, also near an end of the grid', () => {
     for (const wins of [500_000, 990_000]) {
       const histogram = Histogram.fromCounts({ low: 0, high: 1, step: 1 }, Float64Array.of(1_000_000 - wins, wins));
-      expect(halfWidth(boundedSequence(histogram, 0.95, 0.002))).toBeLessThan(0.002);
+      expect(halfWidth(sequenceOf(histogram, 0.95, 0.002))).toBeLessThan(0.002);
     }
   });
 
   it('says something of few rounds that all end alike, and nothing of none', () => {
     const wins = (count: number) => Histogram.fromCounts({ low: 0, high: 1, step: 1 }, Float64Array.of(0, count));
-    expect(boundedSequence(wins(0), 0.95, PRECISION)).toEqual({ low: 0, high: 1 });
-    const { low, high } = boundedSequence(wins(10), 0.95, PRECISION);
+    expect(sequenceOf(wins(0), 0.95, PRECISION)).toEqual({ low: 0, high: 1 });
+    const { low, high } = sequenceOf(wins(10), 0.95, PRECISION);
     expect(low).toBeGreaterThan(0.45);
     expect(high).toBe(1);
   });
@@ -135,15 +139,11 @@ describe('the confidence sequence of a bounded mean', () => {
         fc.pre(some.some((count) => count > 0));
         const grid = { low: shift, high: shift + 4 * step, step };
         const mirror = { low: -grid.high, high: -grid.low, step };
-        const one = boundedSequence(Histogram.fromCounts(grid, Float64Array.from(some)), 0.95, 0.1 * step);
-        const other = boundedSequence(
-          Histogram.fromCounts(mirror, Float64Array.from(some).reverse()),
-          0.95,
-          0.1 * step,
-        );
+        const one = sequenceOf(Histogram.fromCounts(grid, Float64Array.from(some)), 0.95, 0.1 * step);
+        const other = sequenceOf(Histogram.fromCounts(mirror, Float64Array.from(some).reverse()), 0.95, 0.1 * step);
         expect(other.low).toBeCloseTo(-one.high, 6);
         expect(other.high).toBeCloseTo(-one.low, 6);
-        const surer = boundedSequence(Histogram.fromCounts(grid, Float64Array.from(some)), 0.99, 0.1 * step);
+        const surer = sequenceOf(Histogram.fromCounts(grid, Float64Array.from(some)), 0.99, 0.1 * step);
         expect(surer.low).toBeLessThanOrEqual(one.low);
         expect(surer.high).toBeGreaterThanOrEqual(one.high);
       }),
@@ -151,8 +151,19 @@ describe('the confidence sequence of a bounded mean', () => {
     );
   });
 
-  it('refuses a level outside (0, 1) and a half-width of 0', () => {
-    expect(() => boundedSequence(new Histogram(DUEL), 0, PRECISION)).toThrow(RangeError);
-    expect(() => boundedSequence(new Histogram(DUEL), 0.95, 0)).toThrow(RangeError);
+  it('refuses a difference of interest of 0', () => {
+    expect(() => sequenceOf(new Histogram(DUEL), 0.95, 0)).toThrow(RangeError);
+  });
+
+  it('is below a mean just where the upper end of its one-sided sequence is', () => {
+    const uniform = seededUniform(11);
+    for (let run = 0; run < 40; run++) {
+      const histogram = playRounds(firstSeatWins(2), 30 + 20 * run, uniform);
+      const observed = observationsOf(histogram);
+      // Half of the two-sided error is on either side.
+      const { high } = boundedSequence(observed, 0.9, 0.01 * WHOLE);
+      expect(isBelow(observed, high + 1e-3, 0.05, 0.01 * WHOLE)).toBe(true);
+      expect(isBelow(observed, high - 1e-3, 0.05, 0.01 * WHOLE)).toBe(high === histogram.grid.high);
+    }
   });
 });

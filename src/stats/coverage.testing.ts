@@ -1,5 +1,12 @@
 import { gammaln } from 'simple-statistics';
 import type { Interval } from './interval.js';
+import { betaQuantile } from './special-functions.js';
+
+/** The exact interval of a rate (Clopper & Pearson), by which tests judge how often something came. */
+export function exactInterval(successes: number, trials: number, level: number): Interval {
+  const low = (count: number) => (count === 0 ? 0 : betaQuantile((1 - level) / 2, count, trials - count + 1));
+  return { low: low(successes), high: 1 - low(trials - successes) };
+}
 
 /** Binomial probability through simple-statistics' ln gamma, so that it shares no code with what it tests. */
 export function binomialProbability(successes: number, trials: number, rate: number): number {

@@ -1,13 +1,21 @@
 import type { Histogram } from './histogram.js';
-import type { Interval } from './interval.js';
+import { type Interval, UNIT_INTERVAL } from './interval.js';
+
+/** Trials that two took under the same conditions, by who succeeded; all non-negative integers. */
+export interface PairedTally {
+  readonly trials: number;
+  /** Trials in which only the first succeeded, and only the second. */
+  readonly onlyFirst: number;
+  readonly onlySecond: number;
+}
 
 /** How often each value of a bounded variable was observed. */
 export interface Observations {
   readonly values: readonly number[];
   /** Non-negative integers, one a value. */
   readonly counts: ArrayLike<number>;
-  /** The bounds of the variable, low < high; -1 to 1 if not given. */
-  readonly range?: Interval;
+  /** The bounds of the variable, low < high. */
+  readonly range: Interval;
 }
 
 /** The values of a histogram as differences from `zero`, in units of `unit`. */
@@ -43,11 +51,18 @@ export function observationsOf(histogram: Histogram, { zero, unit }: Scale = AS_
   return { values, counts, range: { low: (low - zero) / unit, high: (high - zero) / unit } };
 }
 
-/** The bounds of a variable that are not given. */
-export const UNSCALED: Interval = { low: -1, high: 1 };
+/** Trials that succeed, 1, or do not, 0. */
+export function ofSuccesses(successes: number, trials: number): Observations {
+  return { values: [0, 1], counts: [trials - successes, successes], range: UNIT_INTERVAL };
+}
 
-export function rangeOf({ range }: Observations): Interval {
-  return range ?? UNSCALED;
+/** The difference in each trial, second minus first: -1, 0 or 1. */
+export function ofPairs({ trials, onlyFirst, onlySecond }: PairedTally): Observations {
+  return {
+    values: [-1, 0, 1],
+    counts: [onlyFirst, trials - onlyFirst - onlySecond, onlySecond],
+    range: { low: -1, high: 1 },
+  };
 }
 
 export function countOf({ counts }: Observations): number {
@@ -69,8 +84,16 @@ export function momentOf(observed: Observations, power: number): number {
   return sum / countOf(observed);
 }
 
+/** Sample standard deviation (divisor n - 1); 0 for fewer than two. */
+export function deviationOf(observed: Observations): number {
+  const [count, mean] = [countOf(observed), meanOf(observed)];
+  if (count < 2) return 0;
+  const squares = observed.values.reduce((sum, value, place) => sum + observed.counts[place]! * (value - mean) ** 2, 0);
+  return Math.sqrt(squares / (count - 1));
+}
+
 /** The same seen from the other side: each value with its sign changed. */
 export function mirrored(observed: Observations): Observations {
-  const { low, high } = rangeOf(observed);
+  const { low, high } = observed.range;
   return { values: observed.values.map((value) => -value), counts: observed.counts, range: { low: -high, high: -low } };
 }

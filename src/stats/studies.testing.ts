@@ -1,10 +1,5 @@
-import { expect } from 'vitest';
 import { Histogram } from './histogram.js';
-import { observationsOf } from './observations.js';
-import type { PairedTally } from './paired.js';
-import { clopperPearson } from './rates.js';
-import { seededUniform } from './seeded.testing.js';
-import { evaluateTest, type SequentialTest, type TestData, type TestResult } from './sequential-test.js';
+import type { PairedTally } from './observations.js';
 
 /** The rates at which, of a trial's two competitors, only the first succeeds, and only the second. */
 export interface PairedRates {
@@ -86,21 +81,6 @@ export function playRounds(entrant: Entrant, rounds: number, uniform: () => numb
   return histogram;
 }
 
-/** Differences of two entrants' round sums on the same decks, second minus first. */
-function playBoth(first: Entrant, second: Entrant, rounds: number, uniform: () => number): Histogram {
-  const high = WHOLE * first.seats;
-  const histogram = new Histogram({ low: -high, high, step: STEP });
-  for (let round = 0; round < rounds; round++) {
-    const luck = uniform();
-    let difference = 0;
-    for (let seat = 0; seat < first.seats; seat++) {
-      difference += shareOf(second, seat, luck, uniform) - shareOf(first, seat, luck, uniform);
-    }
-    histogram.add(difference);
-  }
-  return histogram;
-}
-
 /** The mean of a round's sum, where the deck's luck does not matter. */
 export function meanOfRound({ seats, winChance, tie }: Entrant): number {
   let wins = 0;
@@ -111,101 +91,4 @@ export function meanOfRound({ seats, winChance, tie }: Entrant): number {
 /** As good as the others; the seat that begins wins 90 % of the games. */
 export function firstSeatWins(seats: number): Entrant {
   return { seats, winChance: (seat) => (seat === 0 ? 0.9 : 0.1 / (seats - 1)) };
-}
-
-/** Two that are compared, trial by trial: pairs, or rounds. */
-export interface Study {
-  readonly truth: number;
-  /** Begins; each call plays more trials and tells what all of them came to. */
-  readonly start: (uniform: () => number) => (trials: number) => TestData;
-}
-
-/** Pairs of which the second succeeds so much oftener. */
-export function pairsOf(first: number, by: number): Study {
-  return {
-    truth: by,
-    start: (uniform) => {
-      let tally = NO_PAIRS;
-      return (trials) => {
-        tally = playPairs(tally, trials, { first, second: first + by }, uniform);
-        return tally;
-      };
-    },
-  };
-}
-
-function roundsOf(play: (rounds: number, uniform: () => number) => Histogram, zero: number, unit: number) {
-  return (uniform: () => number) => {
-    const histogram = play(0, uniform);
-    return (rounds: number) => {
-      histogram.addCounts(play(rounds, uniform).toCounts());
-      return observationsOf(histogram, { zero, unit });
-    };
-  };
-}
-
-function better(entrant: Entrant, by: number): Entrant {
-  return { ...entrant, winChance: (seat, luck) => entrant.winChance(seat, luck) + by };
-}
-
-/** Two entrants on the same decks, each in all seats. */
-export function bothOf(first: Entrant, by: number): Study {
-  const { tie, seats } = first;
-  return {
-    truth: by * (tie === undefined ? 1 : 1 - tie.chance + tie.chance / tie.size),
-    start: roundsOf((rounds, uniform) => playBoth(first, better(first, by), rounds, uniform), 0, WHOLE * seats),
-  };
-}
-
-/** One entrant, against an even share. */
-export function aloneOf(entrant: Entrant, by: number): Study {
-  const { seats } = entrant;
-  return {
-    truth: by,
-    start: roundsOf((rounds, uniform) => playRounds(better(entrant, by), rounds, uniform), WHOLE, WHOLE * seats),
-  };
-}
-
-/** What a test came to when it ended. */
-export interface Course {
-  readonly tested: TestData;
-  readonly finding: TestResult;
-}
-
-/**
- * Plays tests to their ends.
- *
- * @param aLook trials from one look to the next
- */
-export function courses(test: SequentialTest, study: Study, aLook: number, runs: number, seed: number): Course[] {
-  const uniform = seededUniform(seed);
-  return Array.from({ length: runs }, () => {
-    const more = study.start(uniform);
-    for (;;) {
-      const tested = more(aLook);
-      const finding = evaluateTest(test, tested);
-      if (finding !== 'open') return { tested, finding };
-    }
-  });
-}
-
-export function countFindings(found: readonly Course[], ...findings: readonly TestResult[]): number {
-  return found.filter(({ finding }) => findings.includes(finding)).length;
-}
-
-/** Expects that so many errors are no more than come with rate `alpha`: fails by chance once in a thousand tests. */
-export function expectErrors(errors: number, runs: number, alpha: number): void {
-  expect(clopperPearson(errors, runs, 0.998).low).toBeLessThanOrEqual(alpha);
-}
-
-/** Expects estimates that are as often too high as too low, and intervals that cover; each fails once in a thousand. */
-export function expectUnbiased(
-  found: readonly { readonly estimate: number; readonly low: number; readonly high: number }[],
-  truth: number,
-  alpha: number,
-): void {
-  const { low, high } = clopperPearson(found.filter(({ estimate }) => estimate > truth).length, found.length, 0.998);
-  expect(low).toBeLessThan(0.5);
-  expect(high).toBeGreaterThan(0.5);
-  expectErrors(found.filter((one) => one.low > truth || truth > one.high).length, found.length, alpha);
 }

@@ -1,9 +1,10 @@
 /** A round of a search: the start and its candidates on the same deals. */
 
-import { type MeasuredContrast, measuredContrast } from '../analysis/contrast-summary.js';
+import { contrastEstimate } from '../analysis/contrast-summary.js';
 import { type Comparison, type ComparisonSpec, rateOf, type ShareComparison } from '../analysis/index.js';
 import { type Game, type Setup, shellLine, unusualRulings } from '../game/index.js';
-import { type Arm, type Contrast, LEVEL, type RunResult, type RunSpec, type Team } from '../simulation/index.js';
+import type { Arm, Contrast, RunResult, RunSpec, Team } from '../simulation/index.js';
+import type { Estimate } from '../stats/estimate.js';
 import { Histogram } from '../stats/histogram.js';
 import type { TuneConfirmation } from './summary-format.js';
 
@@ -50,9 +51,8 @@ export interface Difference {
 }
 
 /** What deals say of a contrast, with an interval of 95 % for it alone. */
-function differenceOf({ estimate, interval }: MeasuredContrast): Difference {
-  const { low, high } = interval(1 - LEVEL);
-  return { estimate, low, high };
+function differenceOf({ mean, low, high }: Estimate): Difference {
+  return { estimate: mean, low, high };
 }
 
 /** What the deals of a round say, by the places of its contrasts. */
@@ -82,12 +82,12 @@ export class PlayedRound {
   /** A contrast of this round by the deals of several. */
   pooled(place: number, histogram: Histogram): Difference & { readonly deals: number } {
     const measured = this.measured(place, histogram);
-    return { ...differenceOf(measured), deals: measured.deals };
+    return { ...differenceOf(measured), deals: measured.blocks };
   }
 
-  private measured(place: number, histogram: Histogram): MeasuredContrast {
+  private measured(place: number, histogram: Histogram): Estimate {
     const { players } = this.plan.arms[0]!.setup;
-    return measuredContrast(this.game, this.plan.contrasts!.all[place]!, histogram, players);
+    return contrastEstimate(this.game, this.plan.contrasts!.all[place]!, histogram, players);
   }
 }
 

@@ -35,21 +35,20 @@ describe('compare --until-decided', () => {
 
   test('stops at the first look that decides', async () => {
     const { games, decision, difference } = found;
-    expect(decision).toMatchObject({ rule: 'confidence-sequence', verdict: 'a', stopped: 'decided' });
+    expect(decision).toMatchObject({ rule: 'until-decided', verdict: 'a', stopped: 'decided' });
     expect(games % 10_000).toBe(0);
     expect(games).toBeGreaterThan(10_000);
-    expect(difference.junior).toMatchObject({ method: 'confidence-sequence', mcnemar: null });
+    expect(difference.junior).toMatchObject({ method: 'betting' });
     expect(difference.junior.high).toBeLessThan(0);
     const [before] = await compared([...WORDS, '--max-games', String(games - 10_000)]);
     expect(before!.decision).toMatchObject({ verdict: 'open', stopped: 'all-games' });
   });
 
-  test('does not flatter the difference that stopped it, and says so', () => {
+  test('tells the interval that decided, and that the estimate is biased', () => {
     const { decision, difference } = found;
-    expect(decision.estimate).toMatchObject({ method: 'median-unbiased', interval: 'confidence-sequence' });
-    expect([decision.estimate.low, decision.estimate.high]).toEqual([difference.junior.low, difference.junior.high]);
-    expect(Math.abs(decision.estimate.estimate)).toBeLessThan(Math.abs(difference.junior.estimate));
-    expect(words).toContain(', corrected for stopping early.\n');
+    const { estimate, low, high } = difference.junior;
+    expect(decision.estimate).toMatchObject({ estimate, low, high, method: 'betting' });
+    expect(words).toContain(', biased, as the run may have stopped because of it.\n');
   });
 
   test('finds that two are close', async () => {
@@ -62,7 +61,7 @@ describe('compare --until-decided', () => {
   test('says when the games ran out', async () => {
     const [text] = await comparisons([...WORDS, '--max-games', '500']);
     expect(text).toMatch(
-      /\nUndecided: these games do not show which team is better by Junior %\.\nB - A is about .*, the mean so far\.\n\n/,
+      /\nUndecided: these games do not show which team is better by Junior %\.\nB - A is about .*, biased, as the run may have stopped because of it\.\n\n/,
     );
   });
 });

@@ -20,7 +20,7 @@ const ARM = z.strictObject({
   team: z.string(),
   games: z.int().min(1),
   complete: z.boolean(),
-  interval: z.strictObject({ method: z.enum(['wilson', 'confidence-sequence']), level: z.literal(0.95) }),
+  interval: z.strictObject({ method: z.enum(['bounded', 'betting']), level: z.literal(0.95) }),
   outcomes: z.strictObject({ senior: RATE, junior: RATE, loss: RATE }),
   any: RATE,
   reasons: z.strictObject({ senior: COUNT, junior: COUNT, circle: COUNT, stock: COUNT, 'uno-out': COUNT }),
@@ -82,20 +82,15 @@ export function ratesOf({ outcomes, any }: ArmJson): RateJson[] {
 /* The object that `compare --json` prints (schema shamus-compare/1), field by field. */
 
 const DIFFERENCE = z.number().min(-1).max(1);
-const GAIN = { correlation: DIFFERENCE.nullable(), unpaired: COUNT.nullable() };
-const P = z.number().min(0).max(1);
-
-const METHODS = ['exact-unconditional', 'tango', 'confidence-sequence'] as const;
+const METHOD = z.enum(['bounded', 't', 'betting', 'asymptotic', 'certain', 'none']);
 
 const RATE_DIFFERENCE = z.strictObject({
   estimate: DIFFERENCE,
   low: DIFFERENCE,
   high: DIFFERENCE,
   level: z.number().min(0.5).max(1),
-  method: z.enum(METHODS),
+  method: METHOD,
   discordant: z.tuple([COUNT, COUNT]),
-  mcnemar: z.strictObject({ exact: P, midP: P }).nullable(),
-  ...GAIN,
 });
 
 const METRIC_DIFFERENCE = z.strictObject({
@@ -103,9 +98,7 @@ const METRIC_DIFFERENCE = z.strictObject({
   low: z.number().nullable(),
   high: z.number().nullable(),
   level: z.number().min(0.5).max(1),
-  method: z.enum(['student-t', 'asymptotic-confidence-sequence']),
-  reason: z.enum(['too-few', 'no-spread']).nullable(),
-  ...GAIN,
+  method: METHOD,
 });
 
 const ROW = z.strictObject({ senior: COUNT, junior: COUNT, loss: COUNT });
@@ -115,19 +108,17 @@ const DECISION = z.strictObject({
   alpha: z.number(),
   power: z.number(),
   effect: z.number(),
-  rule: z.enum(['fixed-games', 'confidence-sequence']),
+  rule: z.enum(['fixed-games', 'until-decided']),
   verdict: z.enum(['same', 'a', 'b', 'close', 'open']),
   stopped: z.enum(['decided', 'all-games', 'by-hand', 'failed']),
   estimate: z.strictObject({
     estimate: DIFFERENCE,
     low: DIFFERENCE,
     high: DIFFERENCE,
-    method: z.enum(['fixed-games', 'median-unbiased', 'mean']),
-    interval: z.enum(METHODS),
+    method: METHOD,
     level: z.number().min(0.5).max(1),
   }),
   gamesPlanned: COUNT.nullable(),
-  sprt: z.null(),
   gamesToShow: COUNT.nullable(),
 });
 

@@ -19,7 +19,7 @@ describe('run --precision', () => {
 
   test('says that its intervals are confidence sequences, around the rates', () => {
     for (const arm of run.runs) {
-      expect(arm.interval).toEqual({ method: 'confidence-sequence', level: 0.95 });
+      expect(arm.interval).toEqual({ method: 'betting', level: 0.95 });
       for (const { count, rate, low, high } of ratesOf(arm)) {
         expect(rate).toBe(count / arm.games);
         expect(low).toBeLessThan(rate);
@@ -68,6 +68,6 @@ test('--games caps --precision, and the wider interval is told as it is', async 
   const capped = await runJson(['-t', 'high-first+meld-first', '--precision', '0.001', '--games', '12345']);
   const [arm] = capped.runs;
   expect(arm!.games).toBe(12_345);
-  expect(arm!.interval.method).toBe('confidence-sequence');
+  expect(arm!.interval.method).toBe('betting');
   expect(halfWidth(arm!.outcomes.senior)).toBeGreaterThan(0.001);
 });

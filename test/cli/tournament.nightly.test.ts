@@ -74,7 +74,7 @@ describe.concurrent('shamus tournament', () => {
     const text = await printed([...TOURNAMENT, '-n', '2000', '-v', 'expert']);
     expect(text).toMatch(/^Senior %, expert, 2,000 games a team on the same deals, seed 'cup'\n/);
     expect(text).toMatch(/\nuno \\ rummy +random +meld-first\nrandom +\d+\.\d\d +\d+\.\d\d\nhigh-first +\d/);
-    expect(text).toContain('(Hsu)');
+    expect(text).toContain("Gaffke's limits");
     for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
   });
 

@@ -11,7 +11,7 @@ export default unoPolicy({
 export const CONTRASTS = `question: Do they help each other?
 seed: contrasted
 games: 300
-adjust: holm
+adjust: simultaneous
 arms:
   - team:
       - { label: neither, team: random+random }

@@ -96,10 +96,10 @@ function stopRule(game: Game, spec: ComparisonSpec, values: Values, arm: Arm): S
   const { games = game.defaults.games, 'max-games': maxGames = MAX_GAMES } = values;
   if (!values['until-decided']) return { kind: 'games', games };
   const { outcomes } = goals(game).find(({ name }) => name === spec.outcome)!;
-  const { alpha, power, effect } = spec;
   return {
     kind: 'decided',
-    test: { kind: 'confidence-sequence', alpha, beta: levelFor(power), effect },
+    level: levelFor(spec.alpha),
+    effect: spec.effect,
     outcomes,
     // Where A and B are the same, the test ends after one batch: it might never end.
     most: Math.min(maxGames, cannotDiffer(arm) ? batchOf([arm]) : MAX_GAMES),

@@ -74,7 +74,7 @@ describe('live progress', () => {
   test('tells the arm under way, with its estimate and interval', () => {
     const tally = tallyOf(100, 50);
     const plan = planOf(['a+b'], { kind: 'games', games: 100 });
-    expect(textAt(plan, 100, 1, { tally }).estimate).toBe('standard a+b  Senior 50.00 % (40.38 to 59.62)');
+    expect(textAt(plan, 100, 1, { tally }).estimate).toBe('standard a+b  Senior 50.00 % (39.83 to 60.17)');
     // Before the last game the interval is one that holds at every look.
     const [, low, high] = /50\.00 % \(([\d.]+) to ([\d.]+)\) so far$/.exec(
       textAt(planOf(['a+b']), 100, 1, { tally }).estimate,

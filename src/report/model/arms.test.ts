@@ -61,8 +61,8 @@ test.each([
 
 test('a report counts the rates and the differences of all arms', () => {
   const difference = {
-    ...{ estimate: 0, low: 0, high: 0, level: 0.95, method: 'tango' as const },
-    ...{ discordant: [0, 0] as const, correlation: null },
+    ...{ estimate: 0, low: 0, high: 0, level: 0.95, method: 'bounded' as const },
+    discordant: [0, 0] as const,
   };
   const { setup } = armSummary();
   const control = { setup, difference: { senior: difference, junior: difference, loss: difference, any: difference } };

@@ -1,13 +1,14 @@
 /** What arms are compared with, and by how much they differ from it; contrasts of several arms. */
+
 import {
   type ArmSummary,
   type ContrastSummary,
   type ContrastsFile,
   fractionText,
-  isShown,
   type Mean,
 } from '../../analysis/index.js';
 import type { Game } from '../../game/index.js';
+import { isClear } from '../../stats/estimate.js';
 import { counted, level, listed, quoted } from '../numbers.js';
 import {
   type ArmGroup,
@@ -20,6 +21,7 @@ import {
   setupDimensions,
 } from './arms.js';
 import { type AskedMeasure, type Difference, differenceOf, isEvenByDesign } from './measures.js';
+import { methodsText } from './methods.js';
 import type { ReportData, StudyContrasts } from './report-data.js';
 
 export interface ComparedArm extends NamedArm {
@@ -90,8 +92,10 @@ function contrastOf(
     if (measure !== name || terms.length !== 2) continue;
     const weight = terms.find(({ arm }) => arm === first)?.weight;
     if (weight === undefined || Math.abs(weight) !== scale || !terms.some(({ arm }) => arm === second)) continue;
-    const isClear = isShown(contrast);
-    return weight > 0 ? { estimate, low, high, isClear } : { estimate: -estimate, low: -high, high: -low, isClear };
+    const isDecided = isClear(contrast);
+    return weight > 0
+      ? { estimate, low, high, isClear: isDecided }
+      : { estimate: -estimate, low: -high, high: -low, isClear: isDecided };
   }
   return null;
 }
@@ -132,7 +136,7 @@ export function contrastGroups(game: Game, { arms, all }: StudyContrasts): RowGr
     title: title === '' ? null : title,
     arms: all
       .filter((_, place) => titles[place] === title)
-      .map((run) => ({ label: run.label, run: { ...run, isClear: isShown(run) } })),
+      .map((run) => ({ label: run.label, run: { ...run, isClear: isClear(run) } })),
   }));
 }
 
@@ -148,21 +152,16 @@ export function weightsText({ arms }: Pick<StudyContrasts, 'arms'>, { terms, sca
   return texts.join(' ');
 }
 
-/** The headings of the p-values that are shown; null where none are, since intervals that hold at once say more. */
-export const P_HEADINGS: Readonly<Record<ContrastsFile['adjust'], string | null>> = {
-  none: 'p',
-  holm: 'p (Holm)',
-  'benjamini-hochberg': 'p (Benjamini-Hochberg)',
-  simultaneous: null,
-};
-
 /** `95 % interval`, `simultaneous 95 % intervals`. */
 export function intervalText({ adjust, level: value }: Pick<StudyContrasts, 'adjust' | 'level'>): string {
   return adjust === 'simultaneous' ? `simultaneous ${level(value)} intervals` : `${level(value)} interval`;
 }
 
-export function adjustmentText({ all, method }: Pick<ContrastsFile, 'all' | 'method'>): string {
+export function adjustmentText({ all, adjust }: Pick<ContrastsFile, 'all' | 'adjust'>): string {
   const families = new Set(all.map(({ family }) => family)).size;
   const many = counted(all.length, 'contrast');
-  return `${many}${families > 1 ? ` in ${families} families` : ''}: ${method}.`;
+  const method = methodsText(all.map((contrast) => contrast.method));
+  const how =
+    adjust === 'simultaneous' ? 'intervals that hold at once within each family (Bonferroni)' : 'separate intervals';
+  return `${many}${families > 1 ? ` in ${families} families` : ''}: ${how}, by ${method}.`;
 }

@@ -8,7 +8,7 @@ import {
 } from '../../analysis/index.js';
 import type { Game } from '../../game/index.js';
 import { levelFor } from '../../stats/interval.js';
-import { count, counted, level, named, points, pointsSize } from '../numbers.js';
+import { counted, level, named, points } from '../numbers.js';
 import { setupDimensions } from './arms.js';
 import { type Difference, differenceOf } from './measures.js';
 import { type AnyComparison, isOfShares } from './verdict.js';
@@ -96,7 +96,7 @@ export function tournamentAnswer(game: Game, { by, comparison, selection }: Tour
   if (selection === undefined) return [lead];
   const chosen =
     selection.selected === null ? `Selection left more than one ${noun[0]}` : `Selection chose ${selection.selected}`;
-  return [lead, `${chosen}; ${selection.guarantee}. ${gamesSaved(selection.games)}`];
+  return [lead, `${chosen}; ${selection.guarantee}. Total: ${counted(selection.games, 'game')}.`];
 }
 
 function best(
@@ -107,8 +107,7 @@ function best(
 ): string {
   const winner = teams.find(({ verdict }) => verdict === 'best');
   if (winner !== undefined) {
-    // Hsu's interval of the best begins at 0 and leaves it out: it says who is ahead, not by how much at least.
-    return `${winner.team} is the best of ${counted(teams.length, ...noun)} by ${measure}: ahead of the best of the others by more than ${winner.low === 0 ? 0 : pointsSize(winner.low)} and at most ${pointsSize(winner.high)} percentage points (estimate ${pointsSize(winner.estimate)}; ${joint}).`;
+    return `${winner.team} is the best of ${counted(teams.length, ...noun)} by ${measure}: ahead of ${winner.against}, the next, by ${points(winner.estimate)} percentage points (${points(winner.low)} to ${points(winner.high)}; ${joint}).`;
   }
   const open = teams.filter(({ verdict }) => verdict === 'may-be-best').map(({ team }) => team);
   const behind = teams.length - open.length;
@@ -127,16 +126,4 @@ function better(teams: readonly TeamComparison[], measure: string, joint: string
   ] as const;
   const said = parts.flatMap(([what, found]) => (found.length === 0 ? [] : [`${what}: ${named(found)}`]));
   return `By ${measure}, compared with ${control}, ${said.join('; ')} (${joint}).`;
-}
-
-type Games = NonNullable<TournamentFile['selection']>['games'];
-
-/** Says how many games a selection took, and how many interim looks saved. */
-export function gamesSaved({ played, fixed }: Games): string {
-  const told = `Total: ${counted(played, 'game')}.`;
-  if (fixed === null) return told;
-  const share = 1 - played / fixed;
-  const saved = share >= 0.01 ? ` (${Math.floor(100 * share)} % saved)` : '';
-  const about = count(Number(fixed.toPrecision(3)));
-  return `${told} A fixed-size design with the same error guarantee needs about ${about}${saved}.`;
 }

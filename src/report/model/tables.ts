@@ -8,7 +8,7 @@ import {
   rateOf,
 } from '../../analysis/index.js';
 import { type Game, goals, mainMeasure } from '../../game/index.js';
-import { count, level, mean, percent, points, pValue, winsAtDistance } from '../numbers.js';
+import { count, level, mean, percent, points, winsAtDistance } from '../numbers.js';
 import {
   type ArmGroup,
   armsIn,
@@ -20,7 +20,7 @@ import {
   type RowGroup,
   sorted,
 } from './arms.js';
-import { contrastGroups, intervalText, P_HEADINGS, weightsText } from './compared.js';
+import { contrastGroups, intervalText, weightsText } from './compared.js';
 import { type AskedMeasure, askedMeasures, valueText } from './measures.js';
 import type { ReportData, StudyContrasts } from './report-data.js';
 import { type Column, intervalColumn, noted, numberColumn, type ReportTable, tableOf, textColumn } from './table.js';
@@ -174,7 +174,6 @@ function metricColumn({ name, heading = name.replaceAll('-', ' ') }: Game['metri
 }
 
 function contrastTable(game: Game, contrasts: StudyContrasts): ReportTable {
-  const heading = P_HEADINGS[contrasts.adjust];
   const groups = contrastGroups(game, contrasts);
   type Row = (typeof groups)[number]['arms'][number];
   const columns: Column<Row>[] = [
@@ -196,22 +195,17 @@ function contrastTable(game: Game, contrasts: StudyContrasts): ReportTable {
       }),
     },
     {
-      ...{ heading: 'difference', csv: ['estimate', 'low', 'high', 'method', 'p', 'adjusted_p'] },
-      cell: ({ run: { estimate, low, high, method, p, adjusted = null } }) => ({
+      ...{ heading: 'difference', csv: ['estimate', 'low', 'high', 'method'] },
+      cell: ({ run: { estimate, low, high, method } }) => ({
         ...noted(points(estimate), `${points(low)} to ${points(high)}`),
-        values: [estimate, low, high, method, p, adjusted],
+        values: [estimate, low, high, method],
       }),
     },
   ];
-  const values: Column<Row> = {
-    heading: heading ?? '',
-    csv: [],
-    cell: ({ run }) => ({ text: pValue(run.adjusted ?? run.p) }),
-  };
   return tableOf({
     name: 'contrasts',
     title: `Contrasts on the same deals, in percentage points (${intervalText(contrasts)})`,
-    columns: heading === null ? columns : [...columns, values],
+    columns,
     ...shownOf(groups),
     rest: ['more contrast', 'contrasts.csv'],
   });

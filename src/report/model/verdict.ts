@@ -3,6 +3,7 @@ import { type Comparison, rateOf, type SampleSizes, type ShareComparison } from 
 import type { Game } from '../../game/index.js';
 import { points } from '../lines.js';
 import { counted, percent } from '../numbers.js';
+import { BIASED } from './methods.js';
 
 /** Of two teams on the same decks, or of two policies where everybody plays for himself. */
 export type AnyComparison = Comparison | ShareComparison;
@@ -63,7 +64,7 @@ function sentences({ decision }: AnyComparison, words: Words): string[] {
 function wordsOfTeams(game: Game, { a, b, decision, difference }: Comparison): Words {
   const title = game.outcomes.find(({ name }) => name === decision.outcome)?.title ?? 'any win';
   const rates = () => [a, b].map((arm) => percent(rateOf(arm!, { name: decision.outcome }).rate));
-  const differs = Object.values(difference).some(({ discordant }) => discordant.some((games) => games > 0));
+  const differs = Object.values(difference).some(({ discordant }) => (discordant ?? []).some((games) => games > 0));
   const isIdentical = decision.verdict === 'close' && !differs;
   const isBetter = decision.verdict === 'a' || decision.verdict === 'b';
   return {
@@ -98,8 +99,7 @@ function wordsOfShares({ kind, a, b }: ShareComparison): Words {
 
 function estimate(decision: AnyComparison['decision'], { subject }: Words): string {
   const found = decision.estimate!;
-  const corrected = decision.stopped === 'decided' ? ', corrected for stopping early' : ', corrected for the looks';
-  const how = { exact: '', 'fixed-games': '', 'median-unbiased': corrected, mean: ', the mean so far' }[found.method];
+  const how = found.method === 'betting' ? `, ${BIASED}` : '';
   const { estimate, low, high } = found;
   return `${subject} is about ${points(estimate)} points (${points(low)} to ${points(high)})${how}.`;
 }

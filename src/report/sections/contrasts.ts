@@ -67,7 +67,6 @@ function contrastForest(
   only: string | null,
 ): Forest {
   const rows = groups.flatMap((group) => group.arms.map(({ label, run }) => ({ group, label, run })));
-  const isAdjusted = rows.some(({ run }) => run.adjusted !== undefined);
   const most = largest(
     rows.filter(({ run }) => run.isClear),
     ({ run }) => run,
@@ -79,9 +78,7 @@ function contrastForest(
     finding: most === undefined ? 'No contrast differs significantly from zero' : told(most),
     title: `${titleWith(title, only)}: ${family ?? 'contrasts'}, in percentage points`,
     description: `Each contrast in ${title.toLowerCase()} with its ${intervalText(contrasts)}, in the order in which they were asked for. Filled dots differ significantly from zero.`,
-    key: isAdjusted
-      ? ['above 0 (adjusted p up to 0.05)', 'below 0', 'not significantly different from 0']
-      : ['above 0', 'below 0', 'not significantly different from 0'],
+    key: ['above 0', 'below 0', 'not significantly different from 0'],
     groups,
   };
 }

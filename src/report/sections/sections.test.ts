@@ -135,13 +135,13 @@ function contrast(change: Partial<ContrastSummary> = {}): ContrastSummary {
     terms: [1, -1, -1, 1].map((weight, place) => ({ arm: place + 1, weight })),
     scale: 1,
     deals: 1000,
-    ...{ estimate: 0.0123, low: 0.0023, high: 0.0223, error: 0.05, method: 'student-t', p: 0.0158 },
+    ...{ estimate: 0.0123, low: 0.0023, high: 0.0223, level: 0.95, method: 'bounded' },
     ...change,
   };
 }
 
 async function studyWith(all: readonly ContrastSummary[], adjust: ContrastsFile['adjust'] = 'none') {
-  const contrasts = { adjust, level: 0.95, method: 'a method', all: [...all], arms: ARMS };
+  const contrasts = { adjust, level: 0.95, all: [...all], arms: ARMS };
   return studyOf(ARMS, { contrasts });
 }
 
@@ -155,7 +155,7 @@ describe('contrasts in a report', () => {
   test('have a chart and a table, by the setups of their arms', async () => {
     const study = await studyWith([contrast(), IN_EXPERT, contrast({ label: 'more', measure: 'senior' })]);
     const section = sectionsOf(study).find(({ name }) => name === 'contrasts')!;
-    expect(section.text).toContain('3 contrasts: a method.');
+    expect(section.text).toContain("3 contrasts: separate intervals, by Gaffke's limits.");
     const charts = section.figures.flatMap((figure) => figure.charts.map(({ chart }) => chart));
     expect(charts.map(({ name }) => name)).toEqual(['contrasts-senior', 'contrasts-any']);
     for (const chart of charts) expect(JSON.stringify(chart.draw('narrow'))).toContain('+1.23');
@@ -164,8 +164,8 @@ describe('contrasts in a report', () => {
       ['standard', 2],
       ['expert', 1],
     ]);
-    expect(table!.groups[0]!.lines[0]!.map(({ text }) => text)).toEqual(['together', 'any win', '+1.23', '0.0158']);
-    expect(table!.csv).toMatch(/^expert,together,1\/2 neither . 1\/2 one,any,0\.0123,0\.0023,0\.0223,student-t,/m);
+    expect(table!.groups[0]!.lines[0]!.map(({ text }) => text)).toEqual(['together', 'any win', '+1.23']);
+    expect(table!.csv).toMatch(/^expert,together,1\/2 neither . 1\/2 one,any,0\.0123,0\.0023,0\.0223,bounded$/m);
   });
 
   test('are told by their weights, what adds first', () => {
@@ -173,10 +173,7 @@ describe('contrasts in a report', () => {
     expect(weightsText({ arms: ARMS }, IN_EXPERT)).toBe('1/2 neither \u2212 1/2 one');
   });
 
-  test('have adjusted p-values where there are such, and none beside intervals that hold at once', async () => {
-    const holm = tableIn(await studyWith([contrast({ adjusted: 0.0474 })], 'holm'));
-    expect(holm!.columns.at(-1)!.heading).toBe('p (Holm)');
-    expect(holm!.groups[0]!.lines[0]!.at(-1)!.text).toBe('0.0474');
+  test('say whether their intervals hold at once', async () => {
     const once = tableIn(await studyWith([contrast()], 'simultaneous'));
     expect(once!.columns.map(({ heading }) => heading)).toEqual(['contrast', 'of', 'difference']);
     expect(once!.title).toContain('simultaneous 95 % intervals');

@@ -1,8 +1,10 @@
 /** The sections of a report: the charts that the results have numbers for, and how they are read. */
+
 import type { ArmSummary } from '../../analysis/index.js';
 import { endingsChart, fitsColumns, outcomesChart, waysToLose } from '../charts/outcomes.js';
 import { type ArmGroup, ends, isLarge, sorted } from '../model/arms.js';
 import { evenSharesText } from '../model/measures.js';
+import { METHOD_NAMES } from '../model/methods.js';
 import { type ReportData, seenByEntrants } from '../model/report-data.js';
 import { level, percent } from '../numbers.js';
 import { contrastSection } from './contrasts.js';
@@ -57,11 +59,7 @@ function evenShare({ game, runs }: ReportData): string {
 function precision(runs: ReportData['runs']): string {
   const { interval } = runs[0]!;
   const widest = Math.max(...runs.map(({ any }) => (any.high - any.low) / 2));
-  const kind =
-    interval.method !== 'confidence-sequence'
-      ? `${interval.method === 'wilson' ? "Wilson's" : "Gaffke's"} ${level(interval.level)} intervals`
-      : `${level(interval.level)} confidence sequences, valid under repeated checking`;
-  return `Uncertainty is given by ${kind}; for any win they reach at most ${percent(widest)} points to either side.`;
+  return `Uncertainty is given by ${level(interval.level)} intervals, ${METHOD_NAMES[interval.method]}; for any win they reach at most ${percent(widest)} points to either side.`;
 }
 
 function losses(study: ReportData): Section {

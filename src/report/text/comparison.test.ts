@@ -76,7 +76,7 @@ describe('a comparison says in words', () => {
   test('which is better, by how much, and nothing of any one game', () => {
     expect(wordsOf(reportOf(planOf(FIXED), [2000, 300, 600, 7100]))).toEqual([
       'B is better than A: any win % is 23.00 with A and 26.00 with B.',
-      'B - A is about +3.00 points (+2.42 to +3.59).',
+      'B - A is about +3.00 points (+2.41 to +3.60).',
     ]);
     expect(wordsOf(reportOf(planOf(FIXED), [2000, 600, 300, 7100]))[0]).toMatch(/^A is better than B: /);
   });
@@ -84,7 +84,7 @@ describe('a comparison says in words', () => {
   test('that it is undecided', () => {
     expect(wordsOf(reportOf(planOf(FIXED), [200, 30, 36, 734]))).toEqual([
       'Undecided: these games do not show which team is better by any win %.',
-      'B - A is about +0.60 points (-1.02 to +2.24).',
+      'B - A is about +0.60 points (-1.10 to +2.31).',
     ]);
   });
 
@@ -103,23 +103,24 @@ describe('a comparison says in words', () => {
     expect(told.at(-1)).toBe('Interrupted after 100 games.');
   });
 
-  test('nothing of a sequential test that was stopped by hand between two looks', () => {
-    const test = { kind: 'confidence-sequence', alpha: 0.05, beta: 0.05, effect: 0.01 } as const;
+  test('nothing of a run until it has decided that was stopped before', () => {
     const told = wordsOf(
-      reportOf(planOf({ kind: 'decided', test, outcomes: [0], most: 1e6 }), [20, 0, 9, 71], 'interrupted'),
+      reportOf(
+        planOf({ kind: 'decided', level: 0.95, effect: 0.01, outcomes: [0], most: 1e6 }),
+        [20, 3, 6, 71],
+        'interrupted',
+      ),
     );
     expect(told[0]).toBe('Undecided: these games do not show which team is better by any win %.');
-    expect(told[1]).toMatch(/, the mean so far\.$/);
+    expect(told[1]).toMatch(/, biased, as the run may have stopped because of it\.$/);
     expect(told.at(-1)).toBe('Interrupted after 100 games.');
   });
 
-  test('which is better after a test, and no p-values', () => {
-    const test = { kind: 'confidence-sequence', alpha: 0.05, beta: 0.05, effect: 0.01 } as const;
-    const plan = planOf({ kind: 'decided', test, outcomes: [0], most: 1e6 });
+  test('which is better after a run until it has decided, and that the estimate is biased', () => {
+    const plan = planOf({ kind: 'decided', level: 0.95, effect: 0.01, outcomes: [0], most: 1e6 });
     const report = reportOf(plan, [2000, 300, 600, 7100]);
     expect(wordsOf(report)[0]).toBe('B is better than A: any win % is 23.00 with A and 26.00 with B.');
-    // These p-values know nothing of looking repeatedly.
-    expect(report).not.toMatch(/McNemar| p$/m);
+    expect(wordsOf(report)[1]).toMatch(/, biased, as the run may have stopped because of it\.$/);
   });
 });
 
@@ -129,12 +130,12 @@ A  left (pub, 1 player)
 B  right (pub, 1 player, distance=far)
 
 B is better than A: any win % is 23.00 with A and 26.00 with B.
-B - A is about +3.00 points (+2.42 to +3.59).
+B - A is about +3.00 points (+2.41 to +3.60).
 
-           A %    B %   B - A (95 % interval)  only A  only B        p
-Bull     23.00  26.00  +3.00 (+2.42 to +3.59)     300     600  <0.0001
-Miss     77.00  74.00  -3.00 (-3.59 to -2.42)     600     300  <0.0001
-any win  23.00  26.00  +3.00 (+2.42 to +3.59)     300     600  <0.0001
+           A %    B %   B - A (95 % interval)  only A  only B
+Bull     23.00  26.00  +3.00 (+2.41 to +3.60)     300     600
+Miss     77.00  74.00  -3.00 (-3.60 to -2.41)     600     300
+any win  23.00  26.00  +3.00 (+2.41 to +3.60)     300     600
 
 mean        A      B      B - A (95 % interval)
 throws  1.770  1.740  -0.030 (-0.036 to -0.024)
@@ -143,18 +144,15 @@ A below, B right   Bull   Miss
 Bull              2,000    300
 Miss                600  7,100
 
-Pairing: correlation r = 0.76, equivalent to 41,470 unpaired games per team
-(62,940 games saved).
-Intervals: Tango's score interval of a paired difference; means: Student's t.
-p: McNemar's mid-p test that both rates are equal.
+Intervals of rates: Gaffke's limits; of means: Student's t.
 10,000 deals, each played by A and by B, seed 'pub'; 1.0 s on 1 thread
-A difference of 1.00 points would show after 12,320 decks of another seed, with
+A difference of 1.00 points would show after 12,325 decks of another seed, with
 power 95 % and by the upper 95 % limit of the variance.
 `);
 });
 
 describe('what the numbers are worth is said', () => {
-  test('where a run was stopped: intervals hold at any number of games, and there are no p-values', () => {
+  test('where a run was stopped: intervals hold at any number of games', () => {
     const plan = planOf(FIXED);
     const counts = [2000, 300, 420, 4100];
     const [stopped, whole] = (['interrupted', 'complete'] as const).map(
@@ -162,36 +160,25 @@ describe('what the numbers are worth is said', () => {
     );
     expect(stopped!.notes[0]).toMatch(/^6,820 of the 10,000 planned games were played\. /);
     expect(stopped!.decision).toMatchObject({ rule: 'fixed-games', gamesPlanned: 10_000, verdict: 'b' });
-    expect(stopped!.decision.estimate).toMatchObject({ method: 'mean', interval: 'confidence-sequence' });
-    for (const [name, { low, high, mcnemar }] of Object.entries(stopped!.difference)) {
-      expect(mcnemar).toBeNull();
+    expect(stopped!.decision.estimate).toMatchObject({ method: 'betting' });
+    for (const [name, { low, high }] of Object.entries(stopped!.difference)) {
       expect(high - low).toBeGreaterThan(whole!.difference[name]!.high - whole!.difference[name]!.low);
     }
     const report = comparisonReport(DARTS, stopped!);
-    expect(report).not.toContain('McNemar');
     expect(report.replaceAll('\n', ' ')).toContain('You may have stopped because of what you saw');
     expect(whole!.notes).toEqual([]);
   });
 
-  test('where interval and p-value disagree about zero', () => {
-    const plan = planOf(FIXED);
-    const counts = [20, 10, 21, 49];
-    const { notes } = comparisonOf(DARTS, plan, QUESTION, resultOf(plan, counts)) as Comparison;
-    expect(notes).toHaveLength(3);
-    expect(notes[0]).toMatch(/^Bull: the interval excludes 0 although p = 0\.050\d* >= 0\.05\. The interval is exact/);
-    expect(reportOf(plan, counts).replaceAll('\n', ' ')).toContain(notes[2]);
-  });
-
   test('where games are too few for intervals of means, or a metric never differed', () => {
     const few = reportOf(planOf(FIXED), [10, 2, 3, 14]);
-    expect(few).toMatch(/^throws +1\.6 +1\.6 +0\.0 \(too few games\)$/m);
-    expect(few).toContain('means: none below 30\ngames.');
-    expect(reportOf(planOf(FIXED), [200, 0, 0, 300])).toMatch(/^throws .* 0\.0 \(never differed\)$/m);
+    expect(few).toMatch(/^throws +1\.6 +1\.6 +0\.0 \(no interval\)$/m);
+    expect(few).toContain('of means: none, too few games.');
+    expect(reportOf(planOf(FIXED), [200, 0, 0, 300])).toMatch(/^throws .* 0\.0 \(no interval\)$/m);
   });
 
   test.each([
-    ['where few decks tell the two apart, by the upper limit', [1, 0, 0, 4], undefined, 58_564],
-    ['where many do', [2000, 300, 600, 7100], undefined, 12_320],
+    ['where few decks tell the two apart, by the upper limit', [1, 0, 0, 4], undefined, 58_570],
+    ['where many do', [2000, 300, 600, 7100], undefined, 12_325],
     ['nothing where the run was stopped, perhaps because of its results', [1, 0, 0, 4], 'interrupted', null],
   ] as const)('how many decks would show a difference: %s', (_, counts, ended, games) => {
     const plan = planOf(FIXED);
@@ -199,9 +186,8 @@ describe('what the numbers are worth is said', () => {
     expect(found.decision.gamesToShow).toBe(games);
   });
 
-  test('after a test: one interval for one difference, on the side of the finding', () => {
-    const test = { kind: 'confidence-sequence', alpha: 0.05, beta: 0.05, effect: 0.01 } as const;
-    const plan = planOf({ kind: 'decided', test, outcomes: [0], most: 1e6 });
+  test('after a run until it has decided: one interval for one difference, on the side of the finding', () => {
+    const plan = planOf({ kind: 'decided', level: 0.95, effect: 0.01, outcomes: [0], most: 1e6 });
     const { decision, difference } = comparisonOf(
       DARTS,
       plan,
@@ -211,9 +197,8 @@ describe('what the numbers are worth is said', () => {
     expect(decision.verdict).toBe('b');
     const { low, high } = decision.estimate!;
     expect(low).toBeGreaterThan(0);
-    for (const name of ['bull', 'any'])
-      expect(difference[name]).toMatchObject({ low, high, method: 'confidence-sequence' });
-    expect(difference.miss).toMatchObject({ low: -high, high: -low, method: 'confidence-sequence' });
+    for (const name of ['bull', 'any']) expect(difference[name]).toMatchObject({ low, high, method: 'betting' });
+    expect(difference.miss).toMatchObject({ low: expect.closeTo(-high, 6), high: expect.closeTo(-low, 6) });
   });
 });
 

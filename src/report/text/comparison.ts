@@ -1,13 +1,19 @@
 /** A comparison of two at a terminal, in 80 columns where its numbers allow. Rates are in percent, differences in points. */
-import { type ArmSummary, type Comparison, rateOf, type ShareComparison } from '../../analysis/index.js';
+import {
+  type ArmSummary,
+  type Comparison,
+  type MeanDifference,
+  rateOf,
+  type ShareComparison,
+} from '../../analysis/index.js';
 import type { Game } from '../../game/index.js';
 import { levelFor } from '../../stats/interval.js';
-import { MIN_FOR_MEANS } from '../../stats/means.js';
 import { aligned, pointsWithin, sectionsText, signed, timeText, wrapped } from '../lines.js';
 import { setupText } from '../model/arms.js';
+import { METHOD_NAMES, methodsText } from '../model/methods.js';
 import { sampleSizesText } from '../model/sample-sizes.js';
 import { type AnyComparison, isOfShares, sizesIn, verdictOf } from '../model/verdict.js';
-import { count, counted, level, percent, pValue, winsAtDistance } from '../numbers.js';
+import { count, counted, level, percent, winsAtDistance } from '../numbers.js';
 
 /** A comparison for people; empty where no game was finished. */
 export function comparisonReport(game: Game, comparison: AnyComparison): string {
@@ -34,24 +40,20 @@ function sidesText(game: Game, names: readonly string[], setups: readonly Parame
 }
 
 function outcomes(game: Game, { difference, a, b }: Comparison, interval: string): string[] {
-  const withP = Object.values(difference).some((rate) => rate.mcnemar !== null);
   const rows = game.measures.map(({ name, title }) => {
     const found = difference[name]!;
     const rates = [a, b].map((arm) => percent(rateOf(arm!, { name }).rate));
-    const p = withP ? [found.mcnemar === null ? '' : pValue(found.mcnemar.midP)] : [];
-    return [title, ...rates, pointsWithin(found), ...found.discordant.map(count), ...p];
+    return [title, ...rates, pointsWithin(found), ...(found.discordant ?? []).map(count)];
   });
-  return aligned([['', 'A %', 'B %', `B - A ${interval}`, 'only A', 'only B', ...(withP ? ['p'] : [])], ...rows]);
+  return aligned([['', 'A %', 'B %', `B - A ${interval}`, 'only A', 'only B'], ...rows]);
 }
-
-const NO_INTERVAL = { 'too-few': 'too few games', 'no-spread': 'never differed' } as const;
 
 function metrics(game: Game, { metrics: found, a, b }: Comparison, interval: string): string[] {
   const rows = game.metrics.map(({ name }) => {
-    const { estimate, low, high, reason } = found[name]!;
+    const { low, high } = found[name]!;
     const digits = low === null || high === null ? 1 : digitsFor(high - low);
     const means = [a, b].map((arm) => arm!.metrics[name]!.mean.toFixed(digits));
-    return [name, ...means, meanDifference({ estimate, low, high }, digits, NO_INTERVAL[reason ?? 'too-few'])];
+    return [name, ...means, meanDifference(found[name]!, digits)];
   });
   return aligned([['mean', 'A', 'B', `B - A ${interval}`], ...rows]);
 }
@@ -61,12 +63,8 @@ function digitsFor(width: number): number {
   return width > 0 ? Math.max(1, Math.min(4, Math.ceil(-Math.log10(width / 10)))) : 1;
 }
 
-function meanDifference(
-  { estimate, low, high }: { readonly estimate: number; readonly low: number | null; readonly high: number | null },
-  digits: number,
-  none: string,
-): string {
-  const range = low === null || high === null ? none : `${signed(low, digits)} to ${signed(high, digits)}`;
+function meanDifference({ estimate, low, high }: MeanDifference, digits: number): string {
+  const range = low === null || high === null ? 'no interval' : `${signed(low, digits)} to ${signed(high, digits)}`;
   return `${signed(estimate, digits)} (${range})`;
 }
 
@@ -88,11 +86,7 @@ function shares({ b, difference }: ShareComparison, a: ArmSummary, interval: str
   return aligned([
     ['', 'A', ...(b === null ? [] : ['B']), `${b === null ? `A - 1/${a.setup.players}` : 'B - A'} ${interval}`],
     row('wins %', (one) => percent(one.share.mean), pointsWithin({ estimate, low: low!, high: high! })),
-    row(
-      'points a game',
-      (one) => one.points.mean.toFixed(2),
-      gained === undefined ? '' : meanDifference(gained, 2, NO_INTERVAL['too-few']),
-    ),
+    row('points a game', (one) => one.points.mean.toFixed(2), gained === undefined ? '' : meanDifference(gained, 2)),
     row('points a deal', (one) => one.pointsADeal.toFixed(2)),
     ...sides[0]!.places.map((_, place) => row(`place ${place + 1} %`, (one) => percent(one.places[place]!))),
     ...sides[0]!.bySeat.map((_, distance) =>
@@ -109,49 +103,21 @@ function notes(comparison: AnyComparison): string[] {
   return [...methods, ...comparison.notes, end, sampleSizesText(sizesIn(comparison))].flatMap((line) => wrapped(line));
 }
 
-const METHODS = {
-  tango: "Tango's score interval of a paired difference",
-  'exact-unconditional': 'exact unconditional (few discordant games)',
-  exact: 'none needed, the difference is exact',
-  gaffke: "Gaffke's limits of a bounded mean",
-  'confidence-sequence': 'confidence sequence (valid at any stopping time)',
-} as const;
-
 function notesOnTeams({ games, difference, metrics, decision }: Comparison): [methods: string[], played: string] {
-  const { correlation, unpaired, mcnemar, method } = difference[decision.outcome]!;
-  const saved = 2 * ((unpaired ?? 0) - games);
-  // That of the outcome that decides, and others where they differ.
-  const used = [...new Set([method, ...Object.values(difference).map((each) => each.method)])];
-  const means = Object.values(metrics);
-  const ofMeans =
-    means.length > 0 && means.every(({ reason }) => reason === 'too-few')
-      ? `none below ${MIN_FOR_MEANS} games`
-      : means[0]?.method === 'asymptotic-confidence-sequence'
-        ? 'asymptotic confidence sequence'
-        : "Student's t";
+  const rates = [difference[decision.outcome]!, ...Object.values(difference)].map(({ method }) => method);
+  const means = Object.values(metrics).map(({ method }) => method);
   return [
-    [
-      ...(correlation === null || unpaired === null
-        ? []
-        : [
-            `Pairing: correlation r = ${correlation.toFixed(2)}, equivalent to ${count(unpaired)} unpaired games per team (${count(Math.abs(saved))} games ${saved >= 0 ? 'saved' : 'lost'}).`,
-          ]),
-      `Intervals: ${used.map((each) => METHODS[each]).join('; or ')}; means: ${ofMeans}.`,
-      ...(mcnemar === null ? [] : ["p: McNemar's mid-p test that both rates are equal."]),
-    ],
+    [`Intervals of rates: ${methodsText(rates)}; of means: ${methodsText(means)}.`],
     `${count(games)} ${games === 1 ? 'deal' : 'deals'}, each played by A and by B`,
   ];
 }
 
-function notesOnShares({ kind, a, games, rounds, decision, difference }: ShareComparison): [string[], string] {
-  const isField = kind === 'field';
-  const { interval, method } = decision.estimate!;
-  const forMeans = ['fixed-games', 'exact'].includes(method) ? "Student's t" : 'asymptotic confidence sequence';
-  const means = difference.points?.low === null ? `none below ${MIN_FOR_MEANS} rounds` : forMeans;
+function notesOnShares({ kind, a, games, rounds, decision }: ShareComparison): [string[], string] {
+  const { method } = decision.estimate!;
   return [
     [
-      `Intervals treat one deck in all ${a!.setup.players} seat rotations as one observation. Wins: ${METHODS[interval]}${isField ? `; points: ${means}` : ''}.`,
+      `Intervals treat one deck in all ${a!.setup.players} seat rotations as one observation. Wins: ${METHOD_NAMES[method]}.`,
     ],
-    `${counted(rounds, 'deck')}, ${counted(games, 'game')}${isField ? ' each' : ''}`,
+    `${counted(rounds, 'deck')}, ${counted(games, 'game')}${kind === 'field' ? ' each' : ''}`,
   ];
 }

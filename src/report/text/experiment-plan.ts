@@ -7,8 +7,6 @@ import { count, counted } from '../numbers.js';
 
 const ADJUSTED: Readonly<Record<Adjustment, string>> = {
   none: 'not adjusted',
-  holm: 'p-values adjusted by Holm',
-  'benjamini-hochberg': 'p-values adjusted by Benjamini and Hochberg',
   simultaneous: 'simultaneous intervals',
 };
 

@@ -164,7 +164,7 @@ type Change = Parameters<typeof runSummary>[1];
 
 describe('the caption', () => {
   const slow = { seconds: 0.04, gamesPerSecond: 1000, threads: 1 };
-  const sequence = { method: 'confidence-sequence', level: 0.95 } as const;
+  const sequence = { method: 'betting', level: 0.95 } as const;
   const partial = { team: 'c+d', games: 400, complete: false };
   const cheats = { ...armSummary().setup, cheats: 'sees all hands' };
   const finished = 'the table covers the finished games; standard c+d: the first 400 games';

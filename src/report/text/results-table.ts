@@ -3,7 +3,6 @@ import {
   type ArmSummary,
   type EntrantRow,
   entrantRows,
-  isShown,
   type RunSummary,
   rateOf,
   type SampleSizes,
@@ -11,10 +10,10 @@ import {
 import { escapeForTerminal, type Game, goals, unusualRulings } from '../../game/index.js';
 import { speedText, type TerminalStyle, wrapped } from '../lines.js';
 import { armName, cheatsIn, followsFromLabel } from '../model/arms.js';
-import { adjustmentText, contrastGroups, P_HEADINGS } from '../model/compared.js';
+import { adjustmentText, contrastGroups } from '../model/compared.js';
 import { multiplicity } from '../model/measures.js';
 import { sampleSizesText } from '../model/sample-sizes.js';
-import { count, counted, level, percent, pValue, winsAtDistance } from '../numbers.js';
+import { count, counted, level, percent, winsAtDistance } from '../numbers.js';
 import { controlColumn, intervalTexts, rateColumn } from './interval-columns.js';
 import { type Column, columnsFor, levelsShown, type TextColumn, tableWidth, textTable } from './text-table.js';
 
@@ -60,14 +59,14 @@ export function caption({ runs, seed, timing, ended }: RunSummary, sizes: Sample
     lines.push(...wrapped(`${cheat}: this measures the value of that information, not playing strength`));
   }
   const method = runs[0]?.interval.method;
-  if (method === 'confidence-sequence') {
+  if (method === 'betting') {
     lines.push('intervals are confidence sequences, valid under repeated checking');
   }
   const partial = runs.filter((run) => !run.complete);
   if (ended === 'complete' && partial.length > 0) {
     lines.push('the requested precision was not reached within the game limit');
   }
-  if (ended === 'interrupted' && method === 'wilson') {
+  if (ended === 'interrupted' && method === 'bounded') {
     lines.push('intervals are valid only if interim results did not make you stop');
   }
   if (ended !== 'complete') {
@@ -193,13 +192,12 @@ function contrastsTable(game: Game, { contrasts, runs }: RunSummary, look: Termi
   });
   const titleOf = ({ measure }: Row) => titles.get(measure) ?? measure;
   const isSame = new Set(rows.map(({ measure }) => measure)).size === 1;
-  const heading = P_HEADINGS[contrasts.adjust];
   // Green where it is shown to be above 0, red where below, dim where it may be either.
   const difference: TextColumn = {
     heading: `${isSame ? titleOf(rows[0]!) : 'points'}\n(${level(contrasts.level)} interval)`,
     align: 'right',
     ...intervalTexts(rows),
-    style: (row) => (!isShown(rows[row]!) ? 'dim' : rows[row]!.estimate < 0 ? 'red' : 'green'),
+    style: (row) => (!rows[row]!.isClear ? 'dim' : rows[row]!.estimate < 0 ? 'red' : 'green'),
   };
   const columns = [
     ...columnsFor(rows, [
@@ -208,10 +206,6 @@ function contrastsTable(game: Game, { contrasts, runs }: RunSummary, look: Termi
       ...(new Set(rows.map(titleOf)).size > 1 ? [text('of', titleOf)] : []),
     ]),
     difference,
-    ...columnsFor(
-      rows,
-      heading === null ? [] : [{ heading, cell: ({ p, adjusted }) => pValue(adjusted ?? p), optional: true }],
-    ),
   ];
   return `${textTable(columns, look)}${wrapped(adjustmentText(contrasts), look.width).join('\n')}\n`;
 }

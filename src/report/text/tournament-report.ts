@@ -1,8 +1,8 @@
 import { competitorNouns, rateOf, type TournamentSummary } from '../../analysis/index.js';
 import type { Game } from '../../game/index.js';
 import { aligned, pointsWithin, speedText, wrapped } from '../lines.js';
-import { gamesSaved } from '../model/comparison.js';
-import { count, levelPercent, percent } from '../numbers.js';
+import { METHOD_NAMES } from '../model/methods.js';
+import { count, counted, levelPercent, percent } from '../numbers.js';
 
 /** The widest that a matrix may be before its columns are numbered. */
 const WIDTH = 80;
@@ -94,7 +94,7 @@ function comparisons(game: Game, summary: TournamentSummary): string[] {
   const { comparison, selection: selected } = summary;
   const rates = ratesOf(summary);
   const order = [...rates.keys()].sort((a, b) => rates[b]!.rate - rates[a]!.rate);
-  const versus = comparison.kind === 'best' ? 'minus the best other' : 'minus the control';
+  const versus = comparison.kind === 'best' ? 'minus the best' : 'minus the control';
   const rows = order.map((place) => {
     const { team, verdict, ...difference } = comparison.teams[place]!;
     const interval = verdict === 'control' ? '' : pointsWithin(difference);
@@ -130,10 +130,8 @@ function methodLine(summary: TournamentSummary): string {
   const { comparison, entrants } = summary;
   const level = levelPercent(comparison.level);
   const lines = [
-    `Percentage points. All intervals hold simultaneously (level ${level} %): ${comparison.method}.`,
-    ...(comparison.kind === 'best'
-      ? ['An interval that ends at 0.00 leaves 0 out: it says who is ahead or behind, not by how much at least.']
-      : []),
+    `Percentage points. All intervals hold simultaneously (level ${level} %, Bonferroni): ${METHOD_NAMES[comparison.method]}.`,
+    ...(comparison.kind === 'best' ? ['The best is compared with the next.'] : []),
     ...(entrants === undefined
       ? []
       : ['Shares over all fields have simultaneous intervals of their own; one deck is one observation.']),
@@ -148,6 +146,6 @@ function selection(game: Game, { selection, comparison: { teams }, ended }: Tour
     selected === null
       ? `Undecided: ${teams.length - eliminated.length} ${all} remain ${ended === 'complete' ? 'at the game limit' : 'as the run was stopped'}.`
       : `Selected: ${selected}. ${guarantee[0]!.toUpperCase()}${guarantee.slice(1)} (as a share of games).`;
-  const how = `A ${one} is eliminated once another is shown to be better, or once it is shown not to beat any remaining ${one} by ${delta}. The tests are group-sequential, on the same deals.`;
-  return [...wrapped(`${found} ${how}`), ...wrapped(gamesSaved(games))].join('\n');
+  const how = `A ${one} is eliminated once another is shown to be better, or once it is shown not to beat any remaining ${one} by ${delta}. The intervals hold at all looks; all play the same deals.`;
+  return [...wrapped(`${found} ${how}`), ...wrapped(`Total: ${counted(games, 'game')}.`)].join('\n');
 }

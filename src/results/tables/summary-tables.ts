@@ -223,11 +223,10 @@ const CONTRASTS = new Table<ContrastRow>('contrasts.csv', [
   plainColumn('teams', ({ arms }) => [...new Set(arms.map(({ team }) => team))].join(' ')),
   plainColumn('measure', ({ contrast }) => contrast.measure),
   plainColumn('weights', weightsText),
-  ...(['deals', 'estimate', 'low', 'high', 'method', 'error', 'p'] as const).map((name) =>
+  ...(['deals', 'estimate', 'low', 'high', 'level', 'method'] as const).map((name) =>
     plainColumn<ContrastRow>(name, ({ contrast }) => contrast[name]),
   ),
   plainColumn('adjust', ({ adjust }) => adjust),
-  plainColumn('adjusted_p', ({ contrast }) => contrast.adjusted ?? ''),
 ]);
 
 /** `ring: 1; none: -1/2` */
@@ -240,8 +239,7 @@ function weightsText({ contrast, arms }: ContrastRow): string {
 
 /**
  * Writes contrasts.csv, a row for each contrast: what it is called, the setup of its arms, its measure, the weights of its
- * arms, the estimate and its interval as shares of 1, how it was found, the chance that it misses, and the p-value, adjusted
- * or not.
+ * arms, the estimate and its interval as shares of 1, its level and how it was found.
  */
 export function contrastsCsv({ adjust, all }: ContrastsFile, runs: readonly ArmSummary[]): string {
   return CONTRASTS.text(

@@ -23,7 +23,7 @@ describe('the CSV of a summary', () => {
     expect(lines).toHaveLength(4);
     expect(lines[0]).toBe(HEADS);
     expect(lines[1]).toMatch(
-      /^1,standard,2,a\+b,1000,true,0\.95,wilson,150,0\.15,0\.075,0\.575,100,0\.1,0\.05,0\.55,50,0\.05,/,
+      /^1,standard,2,a\+b,1000,true,0\.95,bounded,150,0\.15,0\.075,0\.575,100,0\.1,0\.05,0\.55,50,0\.05,/,
     );
     expect(lines[2]).toMatch(/^2,standard,2,c\+d,1000,false,/);
     expect(lines[3]).toBe('');
@@ -40,7 +40,7 @@ describe('the CSV of a summary', () => {
     expect(heads).toMatch(
       /^arm,variant,players,team,games,complete,interval_level,interval_method,ruling_wrath,ruling_wild,/,
     );
-    expect(row).toMatch(/^1,expert,4,a\+b,1000,true,0\.95,wilson,uno,any,/);
+    expect(row).toMatch(/^1,expert,4,a\+b,1000,true,0\.95,bounded,uno,any,/);
   });
 
   test('quotes what would break a line apart', () => {

@@ -154,11 +154,8 @@ function unnamed(things: Named, counts: Readonly<Record<string, number>>): Float
   return Float64Array.from(things, ({ name }) => counts[name] ?? 0);
 }
 
-function serializeContrasts({ histograms, joint }: ContrastCounts): ContrastTallies {
-  return {
-    sums: histograms.map(serializeValues),
-    ...(joint.length > 0 && { joint: [...joint] }),
-  };
+function serializeContrasts({ histograms }: ContrastCounts): ContrastTallies {
+  return { sums: histograms.map(serializeValues) };
 }
 
 /** Parses the counts of contrasts. @throws RangeError if they are no counts of these contrasts */
@@ -166,7 +163,7 @@ export function parseContrasts(
   game: Game,
   arms: ConstructorParameters<typeof ContrastCounts>[1],
   plan: ContrastPlan,
-  { sums, joint = [] }: ContrastTallies,
+  { sums }: ContrastTallies,
 ): ContrastCounts {
   const counts = new ContrastCounts(game, arms, plan);
   if (sums.length !== plan.all.length) {
@@ -177,9 +174,5 @@ export function parseContrasts(
     parseValues(label, histogram, sums[place]);
     if (histogram.count === 0) throw new RangeError(`'${label}' has no deals`);
   }
-  if (joint.length !== counts.joint.length) {
-    throw new RangeError(`there are ${joint.length} counts of contrasted pairs`);
-  }
-  counts.joint.set(joint);
   return counts;
 }

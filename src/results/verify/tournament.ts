@@ -2,12 +2,12 @@
 import type { TournamentFile } from '../../analysis/summary-format.js';
 import {
   competitorsOf,
+  differencesOf,
   emptyPairs,
   fieldsOf,
   newRace,
   type TournamentQuestion,
   type TournamentState,
-  testedPair,
 } from '../../analysis/tournament.js';
 import { type PairwiseOutcomes, PairwiseShares } from '../../analysis/tournament-pairs.js';
 import { rolesOf, summarizeTournament } from '../../analysis/tournament-summary.js';
@@ -123,7 +123,7 @@ export function tournamentState(
     (one) => !eliminated.some(({ competitor, games }) => competitor === one && games < most),
   );
   const race = newRace(game, plan, question, before)!;
-  const gone = race.look(testedPair(pairs, question));
+  const gone = race.look(differencesOf(pairs, question));
   const last = eliminated.filter(({ games }) => games === most);
   if (gone.map(({ competitor }) => competitor).join() !== last.map(({ competitor }) => competitor).join()) {
     return inFile('summary.json', 'has final eliminations that do not match the counts');
