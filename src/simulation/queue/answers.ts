@@ -9,42 +9,32 @@ import { featuresIn, type GameLog, isEverything, type LogDetail, loggedMetrics }
 import { Tally } from '../tally.js';
 import { errorInTally } from '../tally-check.js';
 
-/** An answer that is not counted; the message continues `an answer that `. */
-export class AnswerError extends Error {}
+/** A wrong answer, which is not counted: the message says what a worker sends. */
+export class AnswerError extends Error {
+  constructor(what: string) {
+    super(`a worker sends an answer that ${what}`);
+  }
+}
 
-const COUNT = z.int().min(0);
-
-const PART = z.object({
-  tally: z.string(),
-  log: z.object({ outcomes: z.string(), reasons: z.string(), metrics: z.array(z.string()) }).nullable(),
-});
-
-const ANSWER = z.object({
-  worker: z.string(),
-  seconds: z.number().min(0),
-  parts: z.array(PART),
-  fault: z
-    .object({
-      policy: z.string(),
-      role: z.string(),
-      seat: COUNT.nullable(),
-      game: COUNT.nullable(),
-      games: z.object({ from: COUNT, to: COUNT }).optional(),
-      rule: z.string().nullable(),
-      message: z.string(),
-      place: z.string().nullable(),
-    })
-    .nullable(),
-});
+const [COUNT, TEXT] = [z.int().min(0), z.string()];
+const LISTS = z.object({ outcomes: TEXT, reasons: TEXT, metrics: z.array(TEXT) });
+const PART = z.object({ tally: TEXT, log: LISTS.nullable() });
+const GAMES = { game: COUNT.nullable(), games: z.object({ from: COUNT, to: COUNT }).optional() };
+const POLICY = { policy: TEXT, role: TEXT, seat: COUNT.nullable(), place: TEXT.nullable() };
+const FAULT = z.object({ ...POLICY, ...GAMES, rule: TEXT.nullable(), message: TEXT });
+const ANSWER = z.object({ seconds: z.number().min(0), parts: z.array(PART), fault: FAULT.nullable() });
 
 export type Answer = z.infer<typeof ANSWER>;
 
-export function writeAnswer(worker: string, { parts, seconds, fault }: Played): Answer {
-  const written = parts.map(({ tally, log }) => ({ tally: squeezed(tally), log: log && writeLog(log) }));
-  return { worker, seconds, parts: written, fault };
+export function writeAnswer({ parts, seconds, fault }: Played): Answer {
+  return {
+    parts: parts.map(({ tally, log }) => ({ tally: squeezed(tally), log: log && writeLog(log) })),
+    seconds,
+    fault,
+  };
 }
 
-function writeLog({ outcomes, reasons, metrics }: GameLog): NonNullable<z.infer<typeof PART>['log']> {
+function writeLog({ outcomes, reasons, metrics }: GameLog): z.infer<typeof LISTS> {
   return { outcomes: squeezed(outcomes), reasons: squeezed(reasons), metrics: metrics.map(squeezed) };
 }
 
@@ -84,12 +74,7 @@ function readPart(
   return { tally: tally.pack(), log };
 }
 
-function readLog(
-  lists: NonNullable<z.infer<typeof PART>['log']>,
-  game: Game,
-  games: number,
-  detail: LogDetail,
-): GameLog {
+function readLog(lists: z.infer<typeof LISTS>, game: Game, games: number, detail: LogDetail): GameLog {
   const isAll = isEverything(detail);
   const metrics = isAll ? loggedMetrics(withFeatures(game, featuresIn(detail))).length : detail === 'shares' ? 1 : 0;
   if (lists.metrics.length !== metrics)
