@@ -61,6 +61,7 @@ class QueueExecutor implements Executor {
   private readonly sent = new Set<string>();
   private readonly told = new Set<string>();
   private timer: NodeJS.Timeout | undefined;
+  private looking = Promise.resolve();
   /** Time from which on nothing is played for lack of workers. */
   private lonelySince = performance.now();
   private isStopping = false;
@@ -91,7 +92,9 @@ class QueueExecutor implements Executor {
   async open(): Promise<void> {
     await this.look();
     await this.events.waitUntilReady();
-    this.timer = setInterval(() => this.isUp && this.look().catch(() => {}), LOOK_EVERY);
+    this.timer = setInterval(() => {
+      if (this.isUp) this.looking = this.look().catch(() => {});
+    }, LOOK_EVERY);
   }
 
   private get isUp(): boolean {
@@ -160,7 +163,7 @@ class QueueExecutor implements Executor {
     // A Redis whose memory is full does this, but stores nothing.
     for (const key of [...Object.values(keys), ...Object.values(queue.keys)]) await redis.expire(key, KEYS_LAST);
     const isThere = (await redis.hexists(keys.sheets, this.id)) && (await redis.sismember(keys.queues, queue.name));
-    if (!isThere) await this.announce();
+    if (!isThere && !this.isClosed) await this.announce();
     for (const jobId of this.isStopping ? this.sent : []) {
       const isWaiting = (await queue.getJobState(jobId)) !== 'completed' && (await queue.remove(jobId)) === 1;
       if (isWaiting) this.giveUp(jobId);
@@ -203,6 +206,7 @@ class QueueExecutor implements Executor {
 
   private async remove(): Promise<void> {
     const { redis, queue, keys } = this;
+    await this.looking;
     // Workers leave jobs of runs that have no sheet.
     await redis.hdel(keys.sheets, this.id);
     if ((await redis.hlen(keys.sheets)) === 0) {
