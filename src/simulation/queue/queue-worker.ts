@@ -111,8 +111,9 @@ class QueueWorker {
     const worker = this.served.get(name)!;
     this.served.delete(name);
     await worker.close(true);
+    const isBack = await this.redis.sismember(keysOf(this.options.prefix).queues, name);
     // What BullMQ has made since the queue was removed.
-    await this.redis.del(Object.values(worker.keys));
+    if (isBack === 0) await this.redis.del(Object.values(worker.keys));
   }
 
   /** Ends the threads of a run that is over, or has nothing to play here for a while. */
