@@ -9,7 +9,7 @@ import { openThreads } from '../play/on-threads.js';
 import { shownAddress } from './address.js';
 import { type Answer, writeAnswer } from './answers.js';
 import { openLink } from './link.js';
-import { JOB, keysOf, Refusal, readSheet } from './protocol.js';
+import { JOB, KEYS_LAST, keysOf, Refusal, readSheet } from './protocol.js';
 
 /** Milliseconds between two looks for queues and runs, and without a task after which a run's threads end. */
 const [LOOK_EVERY, IDLE] = [1000, 10_000] as const;
@@ -102,7 +102,7 @@ class QueueWorker {
   private begin(name: string): Worker {
     const { prefix, name: own, threads } = this.options;
     const options = { connection: this.redis, prefix, name: `${own}~${threads}`, skipVersionCheck: true };
-    const worker = new Worker(name, ({ data }) => this.play(name, data), { ...options, ...STALLING });
+    const worker = new Worker(name, ({ id, data }) => this.play(name, id!, data), { ...options, ...STALLING });
     // Connections come back; a job that was lost to another worker is played there.
     return worker.on('error', () => {});
   }
@@ -128,9 +128,11 @@ class QueueWorker {
   }
 
   /** @returns null where nobody waits for it any more */
-  private async play(queue: string, data: unknown): Promise<Answer | null> {
-    const { name, threads } = this.options;
+  private async play(queue: string, jobId: string, data: unknown): Promise<Answer | null> {
+    const { name, threads, prefix } = this.options;
     try {
+      // Its coordinator may have been killed before it did so.
+      await this.redis.expire(`${prefix}:${queue}:${jobId}`, KEYS_LAST);
       const { run: id, ...task } = JOB.parse(data);
       const run = await this.joined(queue, id);
       if (!run?.spec) return null;
