@@ -1,10 +1,7 @@
 /** Arms as JSON: what a queue sends to its workers, and what a shard keeps for the merge. */
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { isolatedSource } from '../isolated/isolation.js';
-import { type Arm, type Condition, type PolicySource, policiesIn } from './arm.js';
-import { hashOf } from './policy-file.js';
+import type { Arm, Condition, PolicySource } from './arm.js';
 
 const HASH = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -88,16 +85,4 @@ export function parseArm(stored: StoredArm, modules: ReadonlyMap<string, string>
 function isolatedAs(module: string | undefined): Pick<PolicySource, 'isolated'> {
   const isolated = module === undefined ? null : isolatedSource(module);
   return isolated === null ? {} : { isolated };
-}
-
-/** Reads the bundles of users' policies: their hashes by the URLs of their modules, and the code by the hashes. */
-export function readBundles(arms: readonly Arm[]): { hashes: Map<string, string>; code: Record<string, string> } {
-  const hashes = new Map<string, string>();
-  const code: Record<string, string> = {};
-  for (const module of new Set(arms.flatMap(policiesIn).flatMap((policy) => policy.module ?? []))) {
-    const text = readFileSync(fileURLToPath(module), 'utf8');
-    hashes.set(module, hashOf(text));
-    code[hashOf(text)] = text;
-  }
-  return { hashes, code };
 }

@@ -1,5 +1,6 @@
 /** What coordinators and workers keep in Redis beside the jobs of BullMQ. */
-import type { Redis } from 'ioredis';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { oneLine } from '../../game/index.js';
 import { VERSION } from '../../version.js';
@@ -8,7 +9,7 @@ import { sidesOf } from '../fault-report.js';
 import { behaviourSignature, gameKey } from '../hashes.js';
 import { policiesIn } from '../lineup/arm.js';
 import { hashOf, keepBundle } from '../lineup/policy-file.js';
-import { parseArm, readBundles, STORED_ARM, serializeArm } from '../lineup/stored-arm.js';
+import { parseArm, STORED_ARM, serializeArm } from '../lineup/stored-arm.js';
 import { LOG_DETAILS } from '../play/game-log.js';
 
 /** Seconds after which what is in Redis expires when its coordinator is silent: longer than short failures of networks. */
@@ -21,8 +22,6 @@ export function keysOf(prefix: string, queue = '') {
     queues: `${prefix}:queues`,
     /** A hash: what the runs of the queue play, as JSON. */
     sheets: `${prefix}:${queue}:sheets`,
-    /** A hash: the bundles of users' policies, by their hashes. */
-    code: `${prefix}:${queue}:code`,
     /** A hash: why workers do not serve the queue, by their names. */
     refusals: `${prefix}:${queue}:refusals`,
   };
@@ -38,56 +37,52 @@ const SHEET = z.object({
   guarded: z.int().min(0),
   log: z.enum(LOG_DETAILS).optional(),
   arms: z.array(STORED_ARM).min(1),
+  /** Bundles of users' policies. */
+  code: z.array(z.string()),
 });
 
 /** A task of a run. */
 export const JOB = z.object({ run: z.string(), arm: z.int().min(0), from: z.int().min(0), count: z.int().min(1) });
 
 export interface DescribedRun {
-  /** For all that plays alike: a hash of the version, the engines and the policies. */
+  /** Name of the queue: a hash of the version, the engines and the policies. */
   readonly queue: string;
+  /** What the run plays, as JSON. */
   readonly sheet: string;
-  /** Bundles of users' policies, by their hashes. */
-  readonly code: Readonly<Record<string, string>>;
 }
 
-export async function describeRun(spec: ExecutorSpec): Promise<DescribedRun> {
-  const { arms, ...facts } = spec;
+export async function describeRun({ arms, ...facts }: ExecutorSpec): Promise<DescribedRun> {
   const signatures: Record<string, string> = {};
   for (const { setup } of arms.flatMap(sidesOf)) signatures[gameKey(setup)] = await behaviourSignature(setup);
-  const { hashes, code } = readBundles(arms);
-  const stored = arms.map((arm) => serializeArm(arm, (module) => hashes.get(module)!));
-  const sheet = { version: VERSION, signatures, ...facts, arms: stored };
-  const policies = new Set(
-    arms.flatMap(policiesIn).map(({ module, policy }) => (module && hashes.get(module)) ?? policy),
-  );
-  const alike = [VERSION, Object.entries(signatures).toSorted(), [...policies].toSorted()];
-  return { queue: hashOf(JSON.stringify(alike)).slice(0, 16), sheet: JSON.stringify(sheet), code };
+  const policies = arms.flatMap(policiesIn);
+  const modules = new Set(policies.flatMap(({ module }) => module ?? []));
+  const code = new Map([...modules].map((module) => [module, readFileSync(fileURLToPath(module), 'utf8')]));
+  const hash = (module: string) => hashOf(code.get(module)!);
+  const stored = arms.map((arm) => serializeArm(arm, hash));
+  const sheet = { version: VERSION, signatures, ...facts, arms: stored, code: [...code.values()] };
+  const names = new Set(policies.map(({ module, policy }) => (module === null ? policy : hash(module))));
+  const alike = [VERSION, Object.entries(signatures).toSorted(), [...names].toSorted()];
+  return { queue: hashOf(JSON.stringify(alike)).slice(0, 16), sheet: JSON.stringify(sheet) };
 }
 
 /** Why a worker does not play a run. */
 export class Refusal extends Error {}
 
-/** Reads what a run plays. @throws Refusal if it would not play alike here, or is broken */
-export async function readSheet(redis: Redis, prefix: string, queue: string, text: string): Promise<ExecutorSpec> {
+/** Reads what a run plays. @throws Refusal if it would not play alike here; another error if it is broken */
+export async function readSheet(text: string): Promise<ExecutorSpec> {
   const read: unknown = JSON.parse(text);
   const { version } = z.object({ version: z.string() }).parse(read);
   if (version !== VERSION)
     throw new Refusal(`it is of version ${oneLine(version)} of shamus-lab, and this worker of version ${VERSION}`);
-  const { arms, signatures, log, ...facts } = SHEET.parse(read);
-  const modules = new Map<string, string>();
+  const { arms, signatures, code, log, ...facts } = SHEET.parse(read);
+  const modules = new Map(code.map((bundle) => [hashOf(bundle), keepBundle(bundle)]));
   for (const { setup, team } of arms.flatMap(({ control, ...arm }) => [arm, control ?? arm])) {
     const [wanted, own] = [signatures[gameKey(setup)], await behaviourSignature(setup).catch(() => null)];
     if (own === null) throw new Refusal(`it is of the game '${setup.game}', which this worker does not know`);
     if (own !== wanted)
       throw new Refusal(`the engine of ${setup.game} has signature ${wanted} there, and ${own} at this worker`);
-    for (const { module } of team.policies) {
-      if (module === null || modules.has(module)) continue;
-      const code = await redis.hget(keysOf(prefix, queue).code, module);
-      if (code === null || hashOf(code) !== module)
-        throw new Refusal('the code of a policy is missing, or not what its hash says');
-      modules.set(module, keepBundle(code));
-    }
+    if (team.policies.some(({ module }) => module !== null && !modules.has(module)))
+      throw new Refusal('the code of a policy is missing, or not what its hash says');
   }
   return { ...facts, log, arms: arms.map((arm) => parseArm(arm, modules)) };
 }

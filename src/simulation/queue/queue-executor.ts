@@ -60,12 +60,12 @@ class QueueExecutor implements Executor {
   /** Names of the jobs under way. */
   private readonly sent = new Set<string>();
   private readonly told = new Set<string>();
-  private timer: NodeJS.Timeout | undefined;
+  /** Settles when the last look at Redis is over. */
   private looking = Promise.resolve();
   /** Time from which on nothing is played for lack of workers. */
   private lonelySince = performance.now();
   private isStopping = false;
-  private isClosed = false;
+  private readonly closing = new AbortController();
 
   constructor(
     private readonly plan: QueuePlan,
@@ -82,6 +82,10 @@ class QueueExecutor implements Executor {
     this.queue.setMaxListeners(0);
     this.events.setMaxListeners(0);
     this.queue.on('error', () => {});
+    // `waitUntilFinished` does not catch its errors, as when Redis is away until the end: its answer is then "not yet".
+    const { backend } = this.queue;
+    const isFinished = backend.isFinished.bind(backend);
+    backend.isFinished = (...asked) => isFinished(...asked).catch((): [number, string] => [0, '']);
     // Rubbish ends its work; what is missed until it goes on is found by looking at the jobs.
     this.events.on('error', () => void this.events.run().catch(() => {}));
     redis.on('ready', () => {
@@ -92,9 +96,19 @@ class QueueExecutor implements Executor {
   async open(): Promise<void> {
     await this.look();
     await this.events.waitUntilReady();
-    this.timer = setInterval(() => {
-      if (this.isUp) this.looking = this.look().catch(() => {});
-    }, LOOK_EVERY);
+    this.looking = this.lookOften();
+  }
+
+  private async lookOften(): Promise<void> {
+    const { signal } = this.closing;
+    while (!this.isClosed) {
+      if (this.isUp) await this.look().catch(() => {});
+      await sleep(LOOK_EVERY, null, { signal }).catch(() => {});
+    }
+  }
+
+  private get isClosed(): boolean {
+    return this.closing.signal.aborted;
   }
 
   private get isUp(): boolean {
@@ -115,7 +129,9 @@ class QueueExecutor implements Executor {
     for (let wrong = 0; ; ) {
       try {
         const answer = await this.answerTo(`${this.id}-${place}-${from}-${wrong}`, task, wrong > 0);
-        return readAnswer(answer, this.games[place]!, this.spec, task);
+        if (answer !== null) return readAnswer(answer, this.games[place]!, this.spec, task);
+        // The run was silent for so long that a worker took it for over; by now it is announced again.
+        await sleep(LOOK_EVERY);
       } catch (error) {
         const what = oneLine(messageOf(error));
         if (what === TAKEN_BACK || this.isClosed) throw new TaskGivenUp(what);
@@ -133,20 +149,17 @@ class QueueExecutor implements Executor {
     }
   }
 
-  /** @throws Error if no worker can play the job, or has played it so far */
+  /** @returns null if a worker has left the job @throws Error if no worker can play it, or has played it so far */
   private async answerTo(jobId: string, task: Task, lifo: boolean): Promise<unknown> {
     this.sent.add(jobId);
     try {
-      for (;;) {
-        // Where the job is there already, nothing is added; where it was lost, it is there again.
-        const job = await this.queue.add('play', { run: this.id, ...task }, { ...JOB, jobId, lifo });
-        await this.redis.expire(this.queue.toKey(jobId), KEYS_LAST);
-        if (this.isClosed) throw new Error(TAKEN_BACK);
-        const answer: unknown = await job.waitUntilFinished(this.events, LOOK_AGAIN);
-        if (answer !== null) return answer;
-        // The run was silent for so long that a worker took it for over; by now it is announced again.
-        await Promise.all([job.remove(), sleep(LOOK_EVERY)]);
-      }
+      // Where the job is there already, nothing is added; where it was lost, it is there again.
+      const job = await this.queue.add('play', { run: this.id, ...task }, { ...JOB, jobId, lifo });
+      await this.redis.expire(this.queue.toKey(jobId), KEYS_LAST);
+      if (this.isClosed) throw new Error(TAKEN_BACK);
+      const answer: unknown = await job.waitUntilFinished(this.events, LOOK_AGAIN);
+      if (answer === null) await job.remove();
+      return answer;
     } finally {
       this.sent.delete(jobId);
     }
@@ -157,33 +170,44 @@ class QueueExecutor implements Executor {
     this.told.add(line);
   }
 
-  /** Has what is stored last on, takes jobs back if the run stops, and looks which workers there are. */
   private async look(): Promise<void> {
-    const { keys, redis, queue, plan } = this;
+    await this.keepAlive();
+    if (this.isStopping) await this.takeBack();
+    await this.findWorkers();
+  }
+
+  /** Has the run's keys last on; announces the run, also to a Redis that has lost it. */
+  private async keepAlive(): Promise<void> {
+    const { keys, redis, queue, run } = this;
     // A Redis whose memory is full does this, but stores nothing.
     for (const key of [...Object.values(keys), ...Object.values(queue.keys)]) await redis.expire(key, KEYS_LAST);
     const isThere = (await redis.hexists(keys.sheets, this.id)) && (await redis.sismember(keys.queues, queue.name));
-    if (!isThere && !this.isClosed) await this.announce();
-    for (const jobId of this.isStopping ? this.sent : []) {
-      const isWaiting = (await queue.getJobState(jobId)) !== 'completed' && (await queue.remove(jobId)) === 1;
-      if (isWaiting) this.giveUp(jobId);
+    if (isThere || this.isClosed) return;
+    await redis.hset(keys.sheets, this.id, run.sheet);
+    await redis.sadd(keys.queues, queue.name);
+  }
+
+  /** Takes back the jobs that no worker has begun. */
+  private async takeBack(): Promise<void> {
+    for (const jobId of this.sent) {
+      const isDone = (await this.queue.getJobState(jobId)) === 'completed';
+      // BullMQ removes no job that is being played.
+      if (!isDone && (await this.queue.remove(jobId)) === 1) this.giveUp(jobId);
     }
-    const workers = await queue.getWorkers();
+  }
+
+  /** Counts the threads of the workers; tells of refusals, and when no worker plays for a while. */
+  private async findWorkers(): Promise<void> {
+    const { url, prefix } = this.plan;
+    const workers = await this.queue.getWorkers();
     this.threads = workers.reduce((sum, { rawname }) => sum + Number(/~(\d+)$/.exec(rawname ?? '')?.[1] ?? 0), 0);
-    for (const [worker, why] of Object.entries(await redis.hgetall(keys.refusals)))
+    for (const [worker, why] of Object.entries(await this.redis.hgetall(this.keys.refusals)))
       this.sayOnce(`worker ${worker} refuses this run: ${oneLine(why)}`);
     if (this.threads > 0) this.lonelySince = performance.now();
     if (performance.now() - this.lonelySince < LONELY) return;
-    const named = plan.prefix === DEFAULT_PREFIX ? '' : ` --prefix ${plan.prefix}`;
-    const how = `shamus worker --redis ${shownAddress(plan.url)}${named}`;
+    const named = prefix === DEFAULT_PREFIX ? '' : ` --prefix ${prefix}`;
+    const how = `shamus worker --redis ${shownAddress(url)}${named}`;
     this.sayOnce(`no worker plays yet; start some, here or elsewhere: ${how}`);
-  }
-
-  private async announce(): Promise<void> {
-    const { keys, redis, run } = this;
-    if (Object.keys(run.code).length > 0) await redis.hset(keys.code, run.code);
-    await redis.hset(keys.sheets, this.id, run.sheet);
-    await redis.sadd(keys.queues, run.queue);
   }
 
   /** Ends the waiting for a job, as BullMQ does when one has failed. */
@@ -196,8 +220,7 @@ class QueueExecutor implements Executor {
   }
 
   async close(): Promise<void> {
-    this.isClosed = true;
-    clearInterval(this.timer);
+    this.closing.abort();
     for (const jobId of this.sent) this.giveUp(jobId);
     void this.events.close().catch(() => {});
     if (this.isUp) await Promise.race([this.remove().catch(() => {}), sleep(PATIENCE, null, { ref: false })]);
@@ -211,7 +234,7 @@ class QueueExecutor implements Executor {
     await redis.hdel(keys.sheets, this.id);
     if ((await redis.hlen(keys.sheets)) === 0) {
       await redis.srem(keys.queues, queue.name);
-      await redis.del(keys.code, keys.refusals);
+      await redis.del(keys.refusals);
       await queue.obliterate({ force: true, count: 10_000 });
     }
   }

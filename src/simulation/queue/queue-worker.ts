@@ -81,6 +81,8 @@ class QueueWorker {
     const { prefix, threads, say } = this.options;
     const { queues } = keysOf(prefix);
     const [live, known] = [new Set<string>(), new Set<string>()];
+    // Those of which a job comes during this look are left to the next.
+    const runs = [...this.runs];
     try {
       for (const name of await redis.smembers(queues)) {
         const ids = await redis.hkeys(keysOf(prefix, name).sheets);
@@ -91,7 +93,7 @@ class QueueWorker {
       for (const name of served.keys()) if (!known.has(name)) await this.leaveQueue(name);
       for (const name of known) if (!served.has(name)) served.set(name, this.begin(name));
       for (const worker of served.values()) worker.concurrency = Math.max(1, Math.floor(threads / served.size));
-      for (const [id, run] of this.runs) await this.endThreads(id, await run, live.has(id));
+      for (const [id, run] of runs) await this.endThreads(id, await run, live.has(id));
     } catch (error) {
       const line = `trouble with Redis: ${oneLine(messageOf(error))}`;
       if (!this.said.has(line) && redis.status !== 'end') say(line);
@@ -119,12 +121,13 @@ class QueueWorker {
   /** Ends the threads of a run that is over, or has nothing to play here for a while. */
   private async endThreads(id: string, run: OwnRun, isLive: boolean): Promise<void> {
     if (isLive && (run.underWay > 0 || performance.now() - run.usedAt < IDLE)) return;
+    if (!isLive) {
+      this.runs.delete(id);
+      if (run.spec !== null) this.options.say(`run ${id} is over`);
+    }
     const { executor } = run;
     run.executor = null;
     await executor?.close();
-    if (isLive) return;
-    this.runs.delete(id);
-    if (run.spec !== null) this.options.say(`run ${id} is over`);
   }
 
   /** @returns null where nobody waits for it any more */
@@ -161,7 +164,7 @@ class QueueWorker {
     const { prefix, say, name } = this.options;
     const run = { executor: null, underWay: 0, usedAt: 0 };
     try {
-      const spec = await readSheet(this.redis, prefix, queue, sheet);
+      const spec = await readSheet(sheet);
       say(`plays run ${id}`);
       return { ...run, spec };
     } catch (error) {

@@ -1,6 +1,6 @@
 /** What coordinator and worker say to each other through a real Redis; test/cli/queue.nightly.test.ts plays whole runs. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Worker } from 'bullmq';
+import { RedisQueueBackend, Worker } from 'bullmq';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { describeWithRedis, TestRedis } from '../../../test/cli/redis.testing.js';
 import { resolveSetup } from '../../game/index.js';
@@ -228,6 +228,15 @@ describeWithRedis('through Redis', () => {
     expect(played.parts[0]!.log!.outcomes).toHaveLength(10);
   });
 
+  test('where BullMQ fails to ask for the state of a job, its event is waited for', async () => {
+    vi.spyOn(RedisQueueBackend.prototype, 'isFinished').mockRejectedValueOnce(new Error('Connection is closed.'));
+    const { fault } = await answered(async (answer) => {
+      await sleep(200);
+      return answer;
+    });
+    expect(fault).toBeNull();
+  });
+
   const other = async (count: number, change: (tally: Tally) => void = () => {}) => {
     const spec = await specOf();
     const game = await loadGame('shamus');
@@ -236,6 +245,9 @@ describeWithRedis('through Redis', () => {
     change(tally);
     return writeAnswer({ parts: [{ tally: tally.pack(), log: null }], seconds: 0, fault: null }).parts[0]!.tally;
   };
+
+  const listsOf = async (count: number) =>
+    writeAnswer(await new Player(await specOf()).play({ ...TASK, count })).parts[0]!.log;
 
   test.each<[string, () => Promise<object>, RegExp]>([
     ['of another form', async () => ({ tally: 7 }), /is not of the right form/],
@@ -252,7 +264,8 @@ describeWithRedis('through Redis', () => {
       /contradicts itself: its outcome \w+ has/,
     ],
     ['without lists of games', async () => ({ log: null }), /has no lists of games/],
-    ['with rubbish for a tally', async () => ({ tally: 'rubbish' }), /cannot be read|does not fill its tally/],
+    ['with shorter lists', async () => ({ log: await listsOf(9) }), /has lists of games of other lengths/],
+    ['with rubbish for a tally', async () => ({ tally: 'rubbish' }), /is not of the right form/],
   ])('an answer %s is not counted; the third ends the run', async (_, forged, says) => {
     const lie = await forged();
     const forge = (part: object) => ('tally' in lie && lie.tally === null ? [part, part] : [{ ...part, ...lie }]);
