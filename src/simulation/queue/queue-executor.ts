@@ -20,6 +20,8 @@ const [OUT_PER_THREAD, OUT_AT_FIRST] = [4, 4] as const;
 const [SHORTEST, LONGEST, MOST_A_SECOND] = [0.25, 4, 400] as const;
 /** Milliseconds between two looks at Redis and two at a job, without workers until it is told, and for Redis at the end. */
 const [LOOK_EVERY, LOOK_AGAIN, LONELY, PATIENCE] = [1000, 15_000, 3000, 5000] as const;
+/** Milliseconds that BullMQ waits for events in one go; where Redis is away at the end, the program waits as long. */
+const EVENTS_WAIT = 2000;
 /** Wrong answers to a task after which the run ends. */
 const MOST_WRONG = 3;
 /** Answers stay for as long as their events may be missed. */
@@ -74,10 +76,10 @@ class QueueExecutor implements Executor {
     private readonly run: DescribedRun,
     private readonly redis: Redis,
   ) {
-    const { prefix } = plan;
-    this.keys = keysOf(prefix, run.queue);
-    this.queue = new Queue(run.queue, { connection: redis, prefix, streams: { events: { maxLen: 4000 } } });
-    this.events = new QueueEvents(run.queue, { connection: redis, prefix, skipVersionCheck: true });
+    const place = { connection: redis, prefix: plan.prefix };
+    this.keys = keysOf(plan.prefix, run.queue);
+    this.queue = new Queue(run.queue, { ...place, streams: { events: { maxLen: 4000 } } });
+    this.events = new QueueEvents(run.queue, { ...place, skipVersionCheck: true, blockingTimeout: EVENTS_WAIT });
     // Each job that is waited for listens to both.
     this.queue.setMaxListeners(0);
     this.events.setMaxListeners(0);
