@@ -36,6 +36,8 @@ export interface Executor {
   readonly taskSeconds?: number;
   /** Rejected with an ExecutorError or a SystemRefusal where the run cannot go on, which is no policy's fault. */
   play(task: Task, signal: AbortSignal): Promise<Played>;
+  /** Says that no more tasks follow: those that nobody has begun may be rejected, with a TaskGivenUp. */
+  stop?(): void;
   /** Ends everything; answers that are still due may never come. */
   close(): Promise<void>;
 }
@@ -50,6 +52,9 @@ export function batchesIn({ from, count }: GameRange, batch: number): GameRange[
 
 /** Why a run cannot go on, where it is no policy's fault: one line for the user. */
 export class ExecutorError extends Error {}
+
+/** Why a task is not played: the run stops. */
+export class TaskGivenUp extends Error {}
 
 /** What an executor plays. */
 export interface ExecutorSpec {

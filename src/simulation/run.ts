@@ -2,7 +2,7 @@ import { type Game, SystemRefusal } from '../game/index.js';
 import { loadGame } from '../games/registry.js';
 import { ArmInPlay } from './arm-in-play.js';
 import { replayCommand } from './command.js';
-import { type Executor, ExecutorError, type Played, type Task } from './executor.js';
+import { type Executor, ExecutorError, type Played, type Task, TaskGivenUp } from './executor.js';
 import { type FaultReport, faultLine, sidesOf } from './fault-report.js';
 import { areQuick, openGames } from './lineup/arm.js';
 import { ordered } from './ordered.js';
@@ -78,6 +78,8 @@ class RunInPlay {
     const left = new AbortController();
     const next = () => (watch.signal?.aborted ? null : (this.tasks.next().value ?? null));
     const work = (task: Task) => executor.play(task, left.signal);
+    const stop = () => executor.stop?.();
+    watch.signal?.addEventListener('abort', stop, { once: true });
     try {
       for await (const [task, played] of ordered(next, () => executor.slots, work, watch.endNow)) {
         this.receive(task, played);
@@ -86,10 +88,11 @@ class RunInPlay {
       }
       this.tellProgress();
     } catch (error) {
-      if (!(error instanceof ExecutorError || error instanceof SystemRefusal)) throw error;
-      this.failure = error.message;
+      if (error instanceof ExecutorError || error instanceof SystemRefusal) this.failure = error.message;
+      else if (!(error instanceof TaskGivenUp)) throw error;
     } finally {
       clearInterval(ticker);
+      watch.signal?.removeEventListener('abort', stop);
       left.abort();
       await executor.close();
     }

@@ -5,11 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { testSize } from '../sized.testing.js';
 import { unoFile } from './policies.testing.js';
-import { BrokenNetwork, describeWithRedis, TestRedis } from './redis.testing.js';
+import { BrokenNetwork, describeWithRedis, freePort, TestRedis } from './redis.testing.js';
 import {
   expectOneLine,
   folderWith,
   PACKAGE,
+  type ProcessResult,
   type Running,
   shamus,
   start,
@@ -38,6 +39,15 @@ const STUDY = testSize(
   ['experiment', 'study.yaml'],
 );
 
+/** Everything but the time it took, and the line that no worker plays yet: on a busy machine workers need a while. */
+function lasting({ code, stdout, stderr }: ProcessResult): ProcessResult {
+  return {
+    code,
+    stdout: stdout.replace(/,"timing":\{[^}]*\}/, ''),
+    stderr: stderr.replace(/^shamus: no worker plays yet.*\n/m, ''),
+  };
+}
+
 describeWithRedis('a queue', () => {
   let redis: TestRedis;
   let network: BrokenNetwork;
@@ -64,15 +74,15 @@ describeWithRedis('a queue', () => {
     workers.push(startWorker('a'), startWorker('b'));
   });
 
-  /** Everything but the time it took. */
-  function lasting(told: string): string {
-    return told.replace(/,"timing":\{[^}]*\}/, '');
+  /** Waits until nothing is in Redis: workers that still play when a run ends take away what they make then. */
+  async function nothingIsLeft(): Promise<void> {
+    while ((await redis.keys()).length > 0) await sleep(20);
   }
 
   async function bothWays(words: readonly string[]) {
     const queued = ['--redis', redis.url];
     const [here, there] = [await shamus(words, { cwd }), await shamus([...words, ...queued], { cwd })];
-    return { here: { ...here, stdout: lasting(here.stdout) }, there: { ...there, stdout: lasting(there.stdout) } };
+    return { here: lasting(here), there: lasting(there) };
   }
 
   test.each([
@@ -88,12 +98,10 @@ describeWithRedis('a queue', () => {
       ],
     ),
   ])('%s: the same bytes as on threads, and nothing left in Redis', async (line) => {
-    const words = [...line.split(' '), '--json'];
-    const here = await shamus(words, { cwd });
-    const there = await shamus([...words, '--redis', redis.url], { cwd });
-    expect({ ...there, stdout: lasting(there.stdout) }).toEqual({ ...here, stdout: lasting(here.stdout) });
+    const { here, there } = await bothWays([...line.split(' '), '--json']);
+    expect(there).toEqual(here);
     expect(here.code).toBe(0);
-    expect(await redis.keys()).toEqual([]);
+    await nothingIsLeft();
   });
 
   test('a bot is refused in one line: it runs beside its program', async () => {
@@ -159,9 +167,7 @@ describeWithRedis('a queue', () => {
       run++;
     }
     expect(complaints.join('')).not.toContain('internal error');
-    // What killed coordinators left is forgotten by workers, or expires.
-    for (const key of await redis.keys()) expect(await redis.say(`TTL ${key}`), key).not.toContain('-1');
-    await redis.say('FLUSHALL');
+    await nothingIsLeft();
   });
 
   test('Ctrl-C keeps what is finished, and takes away what is in Redis; a worker ends too', async () => {
@@ -171,7 +177,7 @@ describeWithRedis('a queue', () => {
     child.kill('SIGINT');
     const { code, stderr } = await end;
     expect({ code, stderr }).toEqual({ code: 130, stderr: expect.stringContaining('interrupted; finished games are') });
-    expect(await redis.keys()).toEqual([]);
+    await nothingIsLeft();
     for (const { process: worker } of workers) worker.kill('SIGINT');
     const told = await Promise.all(workers.map((worker) => worker.end));
     expect(told.map((one) => one.code)).toEqual([0, 0]);
@@ -188,7 +194,7 @@ testSize(() => {}, describeWithRedis)('a worker', () => {
     const made = [...'req -x509 -newkey rsa:2048 -nodes -keyout key.pem -out cert.pem'.split(' '), ...subject];
     expect((await start('openssl', made, { cwd }).end).code).toBe(0);
     const [cert, key] = [join(cwd, 'cert.pem'), join(cwd, 'key.pem')];
-    const port = 21_000 + (process.pid % 10_000);
+    const port = await freePort();
     const files = ['--tls-cert-file', cert, '--tls-key-file', key, '--tls-ca-cert-file', cert];
     await TestRedis.start('--tls-port', `${port}`, '--tls-auth-clients', 'no', ...files, '--requirepass', 's3cret');
     const url = `rediss://:s3cret@localhost:${port}`;
@@ -196,9 +202,9 @@ testSize(() => {}, describeWithRedis)('a worker', () => {
     const worker = startShamus(['worker', '--redis', `rediss://localhost:${port}`, '--threads', '1'], {
       env: { ...env, SHAMUS_REDIS_PASSWORD: 's3cret' },
     });
-    const told = await shamus([...RUN, '--redis', url, '--out', 'safe'], { cwd, env });
+    const told = lasting(await shamus([...RUN, '--redis', url, '--out', 'safe'], { cwd, env }));
     expect(told).toMatchObject({ code: 0, stderr: 'results: safe\nreport: safe/report.html\n' });
-    expect(told.stdout.replace(/,"timing".*/s, '')).toBe((await shamus(RUN)).stdout.replace(/,"timing".*/s, ''));
+    expect(told.stdout).toBe(lasting(await shamus(RUN)).stdout);
     for (const name of readdirSync(join(cwd, 'safe'))) {
       expect(readFileSync(join(cwd, 'safe', name), 'latin1')).not.toContain('s3cret');
     }
@@ -244,8 +250,7 @@ testSize(() => {}, describeWithRedis)('a worker', () => {
     const worker = startShamus(['worker', '--redis', redis.url, '--threads', '2'], { cwd });
     const words = ['run', '-t', 'stuck.mjs+random', '-n', '500', '--game-timeout', '2', '--json'];
     const [here, there] = [await shamus(words, { cwd }), await shamus([...words, '--redis', redis.url], { cwd })];
-    expect(there.stdout.replace(/,"timing".*/s, '')).toBe(here.stdout.replace(/,"timing".*/s, ''));
-    expect(there).toMatchObject({ code: here.code, stderr: here.stderr });
+    expect(lasting(there)).toEqual(lasting(here));
     expect(there.stderr).toMatch(/did not answer within 2 seconds \(.*\), in game \d+/);
     worker.process.kill('SIGINT');
     expect((await worker.end).code).toBe(0);

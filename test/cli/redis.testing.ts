@@ -27,7 +27,8 @@ export function describeWithRedis(name: string, tests: () => void): void {
 
 const ends: (() => void)[] = [];
 
-async function freePort(): Promise<number> {
+/** A port of this machine that nothing listens at. */
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as { port: number };

@@ -4,23 +4,8 @@ import { UsageError } from '../../game/index.js';
 /** Redis cannot be used: one line for the user. */
 export class QueueError extends Error {}
 
-/** The port of Redis unless another is given. */
-const PORT = 6379;
-
-/** The environment variable with the password, which keeps it out of the list of processes. */
-const PASSWORD_VARIABLE = 'SHAMUS_REDIS_PASSWORD';
-
-export interface Address {
-  readonly host: string;
-  readonly port: number;
-  readonly db: number;
-  readonly username?: string;
-  readonly password?: string;
-  readonly tls: boolean;
-}
-
-/** @throws UsageError */
-export function addressOf(url: string): Address {
+/** Parts of an address, as ioredis takes them; without a password it is that of the environment. @throws UsageError */
+export function addressOf(url: string) {
   const parts = /^rediss?:\/\//i.test(url) && URL.canParse(url) ? new URL(url) : null;
   const db = /^\/?(\d*)$/.exec(parts?.pathname ?? '')?.[1];
   if (parts === null || parts.hostname === '' || db === undefined || parts.search !== '' || parts.hash !== '') {
@@ -28,15 +13,15 @@ export function addressOf(url: string): Address {
       `--redis must be an address such as redis://host:6379 or rediss://:password@host/0, not '${shownAddress(url)}'`,
     );
   }
-  const { hostname, port, username, password } = parts;
-  const secret = password === '' ? process.env[PASSWORD_VARIABLE] : decoded(password);
+  const [username, password] = [decoded(parts.username), decoded(parts.password)];
   return {
-    host: hostname.replace(/^\[(.*)\]$/, '$1'),
-    port: port === '' ? PORT : Number(port),
+    host: parts.hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: Number(parts.port || 6379),
     db: Number(db),
-    ...(username !== '' && { username: decoded(username) }),
-    ...(secret && { password: secret }),
-    tls: parts.protocol === 'rediss:',
+    ...(username !== '' && { username }),
+    // It keeps a password out of the list of processes.
+    password: password || process.env.SHAMUS_REDIS_PASSWORD,
+    tls: /^rediss:/i.test(url),
   };
 }
 
@@ -58,8 +43,7 @@ export function shownAddress(url: string): string {
 export const DEFAULT_PREFIX = 'shamus';
 
 /** @throws UsageError */
-export function prefixOf(text: string | undefined): string {
-  if (text === undefined) return DEFAULT_PREFIX;
+export function prefixOf(text = DEFAULT_PREFIX): string {
   if (/^[\w.{}-]{1,100}$/.test(text)) return text;
   throw new UsageError(`--prefix must be letters, digits and any of ._{}-, not '${text}'`);
 }

@@ -1,4 +1,4 @@
-/** What a worker answers to a task, as text in Redis; who reads it believes nothing. */
+/** A worker's answer to a task, as JSON in Redis; the coordinator checks all of it. */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
 import { type Game, withFeatures } from '../../game/index.js';
@@ -9,115 +9,108 @@ import { featuresIn, type GameLog, isEverything, type LogDetail, loggedMetrics }
 import { Tally } from '../tally.js';
 import { errorInTally } from '../tally-check.js';
 
-/** An answer that is not counted; the message continues `an answer that `. */
-export class AnswerError extends Error {}
-
-const COUNT = z.int().min(0);
-
-const PART = z.object({
-  tally: z.string(),
-  log: z.object({ outcomes: z.string(), reasons: z.string(), metrics: z.array(z.string()) }).nullable(),
-});
-
-const ANSWER = z.object({
-  worker: z.string(),
-  seconds: z.number().min(0),
-  parts: z.array(PART),
-  fault: z
-    .object({
-      policy: z.string(),
-      role: z.string(),
-      seat: COUNT.nullable(),
-      game: COUNT.nullable(),
-      games: z.object({ from: COUNT, to: COUNT }).optional(),
-      rule: z.string().nullable(),
-      message: z.string(),
-      place: z.string().nullable(),
-    })
-    .nullable(),
-});
-
-export type Answer = z.infer<typeof ANSWER>;
-
-export function writeAnswer(worker: string, { parts, seconds, fault }: Played): Answer {
-  const written = parts.map(({ tally, log }) => ({ tally: squeezed(tally), log: log && writeLog(log) }));
-  return { worker, seconds, parts: written, fault };
+/** A wrong answer, which is not counted: the message says what a worker sends. */
+export class AnswerError extends Error {
+  constructor(what: string) {
+    super(`a worker sends an answer that ${what}`);
+  }
 }
 
-function writeLog({ outcomes, reasons, metrics }: GameLog): NonNullable<z.infer<typeof PART>['log']> {
-  return { outcomes: squeezed(outcomes), reasons: squeezed(reasons), metrics: metrics.map(squeezed) };
+/** Bytes of a list at most. */
+const MAX_BYTES = 2 ** 26;
+
+/** Deflates a list into text; prefers speed to size. */
+function squeeze(numbers: Uint8Array | Int32Array | Float64Array): string {
+  return deflateRawSync(numbers, { level: 1 }).toString('base64');
+}
+
+/** Schema of the text that `squeeze` makes of lists of a type. Parsing throws where it cannot be read. */
+function squeezed<T>(List: new (buffer: ArrayBuffer) => T) {
+  return z.string().transform((text) => {
+    const bytes = inflateRawSync(Buffer.from(text, 'base64'), { maxOutputLength: MAX_BYTES });
+    // Copied, as bytes of a Buffer may begin anywhere in its memory.
+    return new List(Uint8Array.from(bytes).buffer);
+  });
+}
+
+const COUNT = z.int().min(0);
+const LOG = z.object({
+  outcomes: squeezed(Uint8Array),
+  reasons: squeezed(Uint8Array),
+  metrics: z.array(squeezed(Int32Array)),
+});
+const FAULT = z.object({
+  policy: z.string(),
+  role: z.string(),
+  seat: COUNT.nullable(),
+  game: COUNT.nullable(),
+  games: z.object({ from: COUNT, to: COUNT }).optional(),
+  rule: z.string().nullable(),
+  message: z.string(),
+  place: z.string().nullable(),
+});
+const ANSWER = z.object({
+  seconds: z.number().min(0),
+  parts: z.array(z.object({ tally: squeezed(Float64Array), log: LOG.nullable() })),
+  fault: FAULT.nullable(),
+});
+
+export type Answer = z.input<typeof ANSWER>;
+
+export function writeAnswer({ parts, seconds, fault }: Played): Answer {
+  const log = ({ outcomes, reasons, metrics }: GameLog) => ({
+    outcomes: squeeze(outcomes),
+    reasons: squeeze(reasons),
+    metrics: metrics.map(squeeze),
+  });
+  return {
+    seconds,
+    parts: parts.map((part) => ({ tally: squeeze(part.tally), log: part.log && log(part.log) })),
+    fault,
+  };
 }
 
 /** @throws AnswerError if it is no answer to this task */
 export function readAnswer(value: unknown, game: Game, { arms, batches, log }: ExecutorSpec, task: Task): Played {
-  const answer = ANSWER.safeParse(value).data;
-  if (answer === undefined) throw new AnswerError('is not of the right form');
-  const { seconds, parts } = answer;
-  const fault = answer.fault as FaultReport | null;
+  const { seconds, parts, fault } = parsed(value);
   const asked = batchesIn(task, batches[task.arm]!);
   if (parts.length > asked.length || (fault === null && parts.length < asked.length))
     throw new AnswerError(`has ${parts.length} batches, where ${asked.length} were asked for`);
-  const read = parts.map((part, place) => readPart(part, game, arms[task.arm]!, asked[place]!.count, log));
-  return { parts: read, seconds, fault };
+  for (const [place, part] of parts.entries()) {
+    const { count } = asked[place]!;
+    checkTally(part, game, arms[task.arm]!, count);
+    checkLog(part, game, count, log);
+  }
+  return { seconds, parts, fault: fault as FaultReport | null };
 }
 
-function readPart(
-  { tally: written, log: lists }: z.infer<typeof PART>,
-  game: Game,
-  arm: Arm,
-  games: number,
-  detail: LogDetail | undefined,
-): PlayedPart {
+function parsed(value: unknown): z.output<typeof ANSWER> {
+  try {
+    return ANSWER.parse(value);
+  } catch {
+    throw new AnswerError('is not of the right form');
+  }
+}
+
+function checkTally(part: PlayedPart, game: Game, arm: Arm, games: number): void {
   const tally = Tally.ofArm(game, arm);
   try {
-    const numbers = new Float64Array(unsqueezed(written).buffer);
-    if (!numbers.every((number) => Number.isSafeInteger(number) && number >= 0)) throw new RangeError('no counts');
-    tally.merge(numbers);
+    if (!part.tally.every((count) => Number.isSafeInteger(count) && count >= 0)) throw new RangeError('no counts');
+    tally.merge(part.tally);
   } catch {
     throw new AnswerError('does not fill its tally');
   }
   if (tally.games !== games) throw new AnswerError(`has ${tally.games} games, where ${games} were asked for`);
   const error = errorInTally(game, tally);
   if (error !== null) throw new AnswerError(`contradicts itself: ${error}`);
-  if ((lists === null) !== (detail === undefined)) throw new AnswerError(`has ${lists ? '' : 'no '}lists of games`);
-  const log = lists === null || detail === undefined ? null : readLog(lists, game, games, detail);
-  return { tally: tally.pack(), log };
 }
 
-function readLog(
-  lists: NonNullable<z.infer<typeof PART>['log']>,
-  game: Game,
-  games: number,
-  detail: LogDetail,
-): GameLog {
+function checkLog({ log }: PlayedPart, game: Game, games: number, detail: LogDetail | undefined): void {
+  if ((log === null) !== (detail === undefined)) throw new AnswerError(`has ${log ? '' : 'no '}lists of games`);
+  if (log === null || detail === undefined) return;
   const isAll = isEverything(detail);
   const metrics = isAll ? loggedMetrics(withFeatures(game, featuresIn(detail))).length : detail === 'shares' ? 1 : 0;
-  if (lists.metrics.length !== metrics)
-    throw new AnswerError(`has ${lists.metrics.length} lists instead of ${metrics}`);
-  return {
-    outcomes: unsqueezed(lists.outcomes, games),
-    reasons: unsqueezed(lists.reasons, isAll ? games : 0),
-    metrics: lists.metrics.map((text) => new Int32Array(unsqueezed(text, 4 * games).buffer)),
-  };
-}
-
-/** Compression level: prefers speed to size. */
-const LEVEL = 1;
-/** Bytes at most of a tally. */
-const MOST_BYTES = 2 ** 26;
-
-function squeezed(numbers: Uint8Array | Int32Array | Float64Array): string {
-  return deflateRawSync(numbers, { level: LEVEL }).toString('base64');
-}
-
-/** @param size bytes; any number if absent @throws AnswerError unless there are just as many bytes */
-function unsqueezed(text: string, size?: number): Uint8Array<ArrayBuffer> {
-  try {
-    const bytes = inflateRawSync(Buffer.from(text, 'base64'), { maxOutputLength: (size ?? MOST_BYTES) + 1 });
-    // A copy in memory of its own.
-    if (size === undefined || bytes.length === size) return Uint8Array.from(bytes);
-  } catch {
-    // Reported below.
-  }
-  throw new AnswerError('has a list of games that cannot be read');
+  const lengths = [log.outcomes, log.reasons, ...log.metrics].map(({ length }) => length);
+  const wanted = [games, isAll ? games : 0, ...Array<number>(metrics).fill(games)];
+  if (lengths.join() !== wanted.join()) throw new AnswerError('has lists of games of other lengths');
 }

@@ -4,30 +4,20 @@ import { Redis } from 'ioredis';
 import { messageOf, oneLine } from '../../game/index.js';
 import { addressOf, QueueError, shownAddress } from './address.js';
 
-/** Milliseconds that the first connection may take; of silence after which it is made again; of a pause between tries. */
-const [FIRST_CONNECTION, SILENCE, LONGEST_PAUSE] = [10_000, 20_000, 2000] as const;
-/** Milliseconds after which the user is told of a lost connection, unless it is back. */
-const BEFORE_TOLD = 1000;
-
-export interface Link {
-  readonly redis: Redis;
-  /** The address, without the password. */
-  readonly shown: string;
-  /** Ends it at once. */
-  close(): void;
-}
+/** Milliseconds that the first connection may take, of silence until it is made again, of a pause between tries, until it is told. */
+const [FIRST_CONNECTION, SILENCE, LONGEST_PAUSE, BEFORE_TOLD] = [10_000, 20_000, 2000, 1000] as const;
 
 /**
+ * Connects to Redis.
+ *
  * @param say is given lines for the user
  * @throws UsageError if the address is none; QueueError if Redis cannot be reached or used
  */
-export async function openLink(url: string, say: (line: string) => void): Promise<Link> {
-  const { tls, db, ...address } = addressOf(url);
-  const shown = shownAddress(url);
+export async function openLink(url: string, say: (line: string) => void): Promise<Redis> {
+  const { tls, ...address } = addressOf(url);
   let keepsTrying = false;
   const redis = new Redis({
     ...address,
-    db,
     ...(tls && { tls: isIP(address.host) === 0 ? { servername: address.host } : {} }),
     lazyConnect: true,
     connectTimeout: FIRST_CONNECTION,
@@ -43,38 +33,33 @@ export async function openLink(url: string, say: (line: string) => void): Promis
   try {
     await redis.connect();
     // A connection to a database that is not there would use the first one.
-    await redis.select(db);
+    await redis.select(address.db);
   } catch (error) {
     redis.disconnect();
-    throw new QueueError(troubleWith(shown, last ?? error));
+    throw new QueueError(troubleWith(url, last ?? error));
   }
   keepsTrying = true;
   let timer: NodeJS.Timeout | undefined;
-  const tell = () => say(`lost the connection to Redis at ${shown}; trying again until it is back`);
-  redis.on('close', () => {
-    if (keepsTrying) timer ??= setTimeout(tell, BEFORE_TOLD);
-  });
-  redis.on('ready', () => {
+  const lost = `lost the connection to Redis at ${shownAddress(url)}; trying again until it is back`;
+  const isBack = () => {
     clearTimeout(timer);
     timer = undefined;
-  });
-  const close = () => {
-    keepsTrying = false;
-    clearTimeout(timer);
-    redis.disconnect();
   };
-  return { redis, shown, close };
+  redis.on('reconnecting', () => {
+    timer ??= setTimeout(say, BEFORE_TOLD, lost);
+  });
+  return redis.on('ready', isBack).on('end', isBack);
 }
 
-/** Whether an error is an answer of Redis to a command. */
+/** Whether an error is an answer of Redis to a command, not a trouble of the connection. */
 export function isReply(error: unknown): boolean {
   return error instanceof Error && error.name === 'ReplyError';
 }
 
 /** Describes an error in using Redis, in one line. */
-export function troubleWith(shown: string, error: unknown): string {
-  const { code } = error as NodeJS.ErrnoException;
-  const message = oneLine(messageOf(error)) || (code ?? 'unknown error');
+export function troubleWith(url: string, error: unknown): string {
+  const shown = shownAddress(url);
+  const message = oneLine(messageOf(error)) || ((error as NodeJS.ErrnoException).code ?? 'unknown error');
   if (!/NOAUTH|Authentication required/i.test(message)) return `cannot use Redis at ${shown}: ${message}`;
   return `Redis at ${shown} needs a password: give it as redis://:PASSWORD@host, or in SHAMUS_REDIS_PASSWORD`;
 }

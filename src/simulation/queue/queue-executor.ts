@@ -1,62 +1,51 @@
 /** Has workers on any number of machines play the tasks of a run, through a queue in Redis. */
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import type { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { type Job, Queue, QueueEvents } from 'bullmq';
+import { Queue, QueueEvents } from 'bullmq';
+import type { Redis } from 'ioredis';
 import { type Game, messageOf, oneLine, UsageError } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
-import { type Executor, ExecutorError, type ExecutorSpec, type Played, type Task } from '../executor.js';
+import { type Executor, ExecutorError, type ExecutorSpec, type Played, type Task, TaskGivenUp } from '../executor.js';
 import { armTitle, policiesIn } from '../lineup/arm.js';
-import { hashOf } from '../lineup/policy-file.js';
 import type { QueuePlan } from '../run-spec.js';
-import { DEFAULT_PREFIX, QueueError } from './address.js';
+import { DEFAULT_PREFIX, QueueError, shownAddress } from './address.js';
 import { AnswerError, readAnswer } from './answers.js';
-import { isReply, type Link, openLink, troubleWith } from './link.js';
-import { forgetOver, keysOf, queueOf, SHEET_LASTS, type Sheet, sheetOf } from './protocol.js';
+import { isReply, openLink, troubleWith } from './link.js';
+import { type DescribedRun, describeRun, KEYS_LAST, keysOf } from './protocol.js';
 
 /** Tasks handed out per thread, and while no worker is known. */
 const [OUT_PER_THREAD, OUT_AT_FIRST] = [4, 4] as const;
 /** Seconds that a task should take, and answers a second that are wanted at most: more threads get longer tasks. */
 const [SHORTEST, LONGEST, MOST_A_SECOND] = [0.25, 4, 400] as const;
-/** Milliseconds between two announcements of the run, two looks for workers, and two looks whether a job is still there. */
-const [ANNOUNCE_EVERY, LOOK_EVERY, LOOK_AGAIN] = [5000, 1000, 15_000] as const;
-/** Milliseconds without any worker after which the user is told how to start one. */
-const LONELY = 5000;
-/** Milliseconds between two tries to store something in a Redis that refuses it, and for the end of a run. */
-const [TRY_EVERY, PATIENCE] = [1000, 5000] as const;
-/** Seconds after which what is left in Redis expires. */
-const KEYS_LAST = 3600;
+/** Milliseconds between two looks at Redis and two at a job, without workers until it is told, and for Redis at the end. */
+const [LOOK_EVERY, LOOK_AGAIN, LONELY, PATIENCE] = [1000, 15_000, 3000, 5000] as const;
+/** Milliseconds that BullMQ waits for events in one go; where Redis is away at the end, the program waits as long. */
+const EVENTS_WAIT = 2000;
 /** Wrong answers to a task after which the run ends. */
 const MOST_WRONG = 3;
-
-const JOB = {
-  attempts: 3,
-  backoff: { type: 'fixed', delay: 500 },
-  removeOnComplete: { age: KEYS_LAST },
-  removeOnFail: { age: KEYS_LAST },
-} as const;
+/** Answers stay for as long as their events may be missed. */
+const STAYS = { removeOnComplete: { age: 60, count: 500 }, removeOnFail: { age: 60, count: 500 } };
+const JOB = { attempts: 3, backoff: { type: 'fixed', delay: 500 }, ...STAYS } as const;
+/** BullMQ's reasons why a job has no answer that it may have when it is sent again. */
+const NO_ANSWER_YET = /timed out before finishing|Missing key/;
+/** Reason of a job that was taken back, as the run stops. */
+const TAKEN_BACK = 'taken back';
 
 /** @throws UsageError if the address is none, or a bot plays; QueueError if Redis cannot be used */
 export async function openQueue(plan: QueuePlan, spec: ExecutorSpec): Promise<Executor> {
-  const policies = spec.arms.flatMap(policiesIn);
-  const bot = policies.find((policy) => policy.bot !== undefined)?.policy;
+  const bot = spec.arms.flatMap(policiesIn).find((policy) => policy.bot !== undefined)?.policy;
   if (bot !== undefined)
     throw new UsageError(`--redis does not play the bot '${bot}': bots run beside their program, so leave it out`);
-  const modules = [...new Set(policies.flatMap(({ module }) => module ?? []))];
-  const code = new Map(modules.map((module) => [module, readFileSync(fileURLToPath(module), 'utf8')]));
-  const hashes = new Map([...code].map(([module, text]) => [module, hashOf(text)]));
-  const sheet = await sheetOf(spec, hashes);
-  const bundles = Object.fromEntries(modules.map((module) => [hashes.get(module)!, code.get(module)!]));
   const games = await Promise.all(spec.arms.map(({ setup }) => loadGame(setup)));
-  const link = await openLink(plan.url, say);
-  const executor = new QueueExecutor(plan.prefix, spec, games, link, sheet, bundles);
+  const run = await describeRun(spec);
+  const executor = new QueueExecutor(plan, spec, games, run, await openLink(plan.url, say));
   try {
     await executor.open();
     return executor;
   } catch (error) {
     await executor.close();
-    throw isReply(error) ? new QueueError(troubleWith(link.shown, error)) : error;
+    throw isReply(error) ? new QueueError(troubleWith(plan.url, error)) : error;
   }
 }
 
@@ -68,44 +57,64 @@ class QueueExecutor implements Executor {
   threads = 0;
   private readonly id = randomBytes(6).toString('hex');
   private readonly keys;
-  private readonly name: string;
   private readonly queue: Queue;
   private readonly events: QueueEvents;
-  private readonly timers: readonly NodeJS.Timeout[];
-  private readonly opened = performance.now();
-  /** Lines that the user was told: each is told once. */
+  /** Names of the jobs under way. */
+  private readonly sent = new Set<string>();
   private readonly told = new Set<string>();
+  /** Settles when the last look at Redis is over. */
+  private looking = Promise.resolve();
+  /** Time from which on nothing is played for lack of workers. */
+  private lonelySince = performance.now();
+  private isStopping = false;
+  private readonly closing = new AbortController();
 
   constructor(
-    private readonly prefix: string,
+    private readonly plan: QueuePlan,
     private readonly spec: ExecutorSpec,
     private readonly games: readonly Game[],
-    private readonly link: Link,
-    private readonly sheet: Sheet,
-    private readonly bundles: Readonly<Record<string, string>>,
+    private readonly run: DescribedRun,
+    private readonly redis: Redis,
   ) {
-    this.keys = keysOf(prefix);
-    this.name = queueOf(sheet);
-    const options = { connection: link.redis, prefix };
-    // Events that were missed are found again by looking at the job.
-    this.queue = new Queue(this.name, { ...options, streams: { events: { maxLen: 1000 } } });
-    this.events = new QueueEvents(this.name, { ...options, skipVersionCheck: true });
+    const place = { connection: redis, prefix: plan.prefix };
+    this.keys = keysOf(plan.prefix, run.queue);
+    this.queue = new Queue(run.queue, { ...place, streams: { events: { maxLen: 4000 } } });
+    this.events = new QueueEvents(run.queue, { ...place, skipVersionCheck: true, blockingTimeout: EVENTS_WAIT });
+    // Each job that is waited for listens to both.
+    this.queue.setMaxListeners(0);
     this.events.setMaxListeners(0);
     this.queue.on('error', () => {});
-    this.events.on('error', () => {});
-    const every = (milliseconds: number, work: () => Promise<unknown>) =>
-      setInterval(() => void (this.isUp && work().catch(() => {})), milliseconds);
-    this.timers = [every(ANNOUNCE_EVERY, () => this.announce()), every(LOOK_EVERY, () => this.lookForWorkers())];
+    // `waitUntilFinished` does not catch its errors, as when Redis is away until the end: its answer is then "not yet".
+    const { backend } = this.queue;
+    const isFinished = backend.isFinished.bind(backend);
+    backend.isFinished = (...asked) => isFinished(...asked).catch((): [number, string] => [0, '']);
+    // Rubbish ends its work; what is missed until it goes on is found by looking at the jobs.
+    this.events.on('error', () => void this.events.run().catch(() => {}));
+    redis.on('ready', () => {
+      this.lonelySince = performance.now();
+    });
   }
 
   async open(): Promise<void> {
-    await this.announce();
+    await this.look();
     await this.events.waitUntilReady();
-    await this.lookForWorkers();
+    this.looking = this.lookOften();
+  }
+
+  private async lookOften(): Promise<void> {
+    const { signal } = this.closing;
+    while (!this.isClosed) {
+      if (this.isUp) await this.look().catch(() => {});
+      await sleep(LOOK_EVERY, null, { signal }).catch(() => {});
+    }
+  }
+
+  private get isClosed(): boolean {
+    return this.closing.signal.aborted;
   }
 
   private get isUp(): boolean {
-    return this.link.redis.status === 'ready';
+    return this.redis.status === 'ready';
   }
 
   get slots(): number {
@@ -116,47 +125,45 @@ class QueueExecutor implements Executor {
     return Math.min(LONGEST, Math.max(SHORTEST, this.threads / MOST_A_SECOND));
   }
 
-  async play(task: Task, signal: AbortSignal): Promise<Played> {
+  async play(task: Task): Promise<Played> {
     const { arm: place, from, count } = task;
     const arm = this.spec.arms[place]!;
     for (let wrong = 0; ; ) {
-      const jobId = `${this.id}-${place}-${from}-${wrong}`;
       try {
-        // Where the job is there already, nothing is added; where it was lost, it is there again.
-        const job = await this.queue.add('play', { run: this.id, ...task }, { jobId, ...JOB });
-        await this.link.redis.expire(this.queue.toKey(jobId), KEYS_LAST);
-        const answer = await this.answerTo(job);
-        if (answer === undefined) continue;
-        const played = readAnswer(answer, this.games[place]!, this.spec, task);
-        job.remove().catch(() => {});
-        return played;
+        const answer = await this.answerTo(`${this.id}-${place}-${from}-${wrong}`, task, wrong > 0);
+        if (answer !== null) return readAnswer(answer, this.games[place]!, this.spec, task);
+        // The run was silent for so long that a worker took it for over; by now it is announced again.
+        await sleep(LOOK_EVERY);
       } catch (error) {
-        if (isReply(error) && !signal.aborted) {
-          this.sayOnce(`${troubleWith(this.link.shown, error)}; trying again until it stores what it is sent`);
-          await sleep(TRY_EVERY);
+        const what = oneLine(messageOf(error));
+        if (what === TAKEN_BACK || this.isClosed) throw new TaskGivenUp(what);
+        if (NO_ANSWER_YET.test(what)) continue;
+        if (isReply(error)) {
+          this.sayOnce(`${troubleWith(this.plan.url, error)}; trying again until it stores what it is sent`);
+          await sleep(LOOK_EVERY);
           continue;
         }
-        const isWrong = error instanceof AnswerError;
-        const what = isWrong ? `a worker sends an answer that ${error.message}: it is not counted` : messageOf(error);
         const title = `games ${from} to ${from + count - 1} of ${arm.setup.variant} ${armTitle(arm)}`;
-        if (!isWrong || ++wrong === MOST_WRONG) throw new ExecutorError(`${title} cannot be played: ${oneLine(what)}`);
-        this.sayOnce(what);
+        if (!(error instanceof AnswerError) || ++wrong === MOST_WRONG)
+          throw new ExecutorError(`${title} cannot be played: ${what}`);
+        this.sayOnce(`${what}: it is not counted`);
       }
     }
   }
 
-  /** @returns undefined if there is none for a while @throws Error if no worker can play the job */
-  private async answerTo(job: Job): Promise<unknown> {
+  /** @returns null if a worker has left the job @throws Error if no worker can play it, or has played it so far */
+  private async answerTo(jobId: string, task: Task, lifo: boolean): Promise<unknown> {
+    this.sent.add(jobId);
     try {
+      // Where the job is there already, nothing is added; where it was lost, it is there again.
+      const job = await this.queue.add('play', { run: this.id, ...task }, { ...JOB, jobId, lifo });
+      await this.redis.expire(this.queue.toKey(jobId), KEYS_LAST);
+      if (this.isClosed) throw new Error(TAKEN_BACK);
       const answer: unknown = await job.waitUntilFinished(this.events, LOOK_AGAIN);
-      if (answer !== null) return answer;
-      // The run was silent for so long that a worker took it for over.
-      await Promise.all([job.remove(), sleep(TRY_EVERY)]);
-      return undefined;
-    } catch (error) {
-      // The time is over, the job is gone, or the connection is.
-      if (/timed out|Missing key|Connection is closed/.test(messageOf(error))) return undefined;
-      throw error;
+      if (answer === null) await job.remove();
+      return answer;
+    } finally {
+      this.sent.delete(jobId);
     }
   }
 
@@ -165,41 +172,72 @@ class QueueExecutor implements Executor {
     this.told.add(line);
   }
 
-  /** Says in Redis that the run goes on, and that what it has there is to be forgotten some time. */
-  private async announce(): Promise<void> {
-    const { keys, name, id } = this;
-    const { redis } = this.link;
-    if (Object.keys(this.bundles).length > 0) await redis.hset(keys.code(name), this.bundles);
-    await redis.set(keys.sheet(name, id), JSON.stringify(this.sheet), 'EX', SHEET_LASTS);
-    await redis.sadd(keys.runs(name), id);
-    await redis.sadd(keys.queues, name);
-    const own = [keys.queues, keys.code(name), keys.runs(name), keys.refusals(name)];
-    for (const key of [...own, ...Object.values(this.queue.keys)]) await redis.expire(key, KEYS_LAST);
+  private async look(): Promise<void> {
+    await this.keepAlive();
+    if (this.isStopping) await this.takeBack();
+    await this.findWorkers();
   }
 
-  private async lookForWorkers(): Promise<void> {
+  /** Has the run's keys last on; announces the run, also to a Redis that has lost it. */
+  private async keepAlive(): Promise<void> {
+    const { keys, redis, queue, run } = this;
+    // A Redis whose memory is full does this, but stores nothing.
+    for (const key of [...Object.values(keys), ...Object.values(queue.keys)]) await redis.expire(key, KEYS_LAST);
+    const isThere = (await redis.hexists(keys.sheets, this.id)) && (await redis.sismember(keys.queues, queue.name));
+    if (isThere || this.isClosed) return;
+    await redis.hset(keys.sheets, this.id, run.sheet);
+    await redis.sadd(keys.queues, queue.name);
+  }
+
+  /** Takes back the jobs that no worker has begun. */
+  private async takeBack(): Promise<void> {
+    for (const jobId of this.sent) {
+      const isDone = (await this.queue.getJobState(jobId)) === 'completed';
+      // BullMQ removes no job that is being played.
+      if (!isDone && (await this.queue.remove(jobId)) === 1) this.giveUp(jobId);
+    }
+  }
+
+  /** Counts the threads of the workers; tells of refusals, and when no worker plays for a while. */
+  private async findWorkers(): Promise<void> {
+    const { url, prefix } = this.plan;
     const workers = await this.queue.getWorkers();
     this.threads = workers.reduce((sum, { rawname }) => sum + Number(/~(\d+)$/.exec(rawname ?? '')?.[1] ?? 0), 0);
-    const refusals = await this.link.redis.hgetall(this.keys.refusals(this.name));
-    for (const [worker, why] of Object.entries(refusals))
+    for (const [worker, why] of Object.entries(await this.redis.hgetall(this.keys.refusals)))
       this.sayOnce(`worker ${worker} refuses this run: ${oneLine(why)}`);
-    if (this.threads > 0 || performance.now() - this.opened < LONELY) return;
-    const named = this.prefix === DEFAULT_PREFIX ? '' : ` --prefix ${this.prefix}`;
-    const how = `shamus worker --redis ${this.link.shown}${named}`;
+    if (this.threads > 0) this.lonelySince = performance.now();
+    if (performance.now() - this.lonelySince < LONELY) return;
+    const named = prefix === DEFAULT_PREFIX ? '' : ` --prefix ${prefix}`;
+    const how = `shamus worker --redis ${shownAddress(url)}${named}`;
     this.sayOnce(`no worker plays yet; start some, here or elsewhere: ${how}`);
   }
 
+  /** Ends the waiting for a job, as BullMQ does when one has failed. */
+  private giveUp(jobId: string): void {
+    (this.events as EventEmitter).emit(`failed:${jobId}`, { failedReason: TAKEN_BACK });
+  }
+
+  stop(): void {
+    this.isStopping = true;
+  }
+
   async close(): Promise<void> {
-    for (const timer of this.timers) clearInterval(timer);
+    this.closing.abort();
+    for (const jobId of this.sent) this.giveUp(jobId);
     void this.events.close().catch(() => {});
-    const removed = this.isUp ? this.remove().catch(() => {}) : null;
-    await Promise.race([removed, sleep(PATIENCE, null, { ref: false })]);
-    this.link.close();
+    if (this.isUp) await Promise.race([this.remove().catch(() => {}), sleep(PATIENCE, null, { ref: false })]);
+    this.redis.disconnect();
   }
 
   private async remove(): Promise<void> {
-    // Jobs that workers fetch now they leave.
-    await this.link.redis.del(this.keys.sheet(this.name, this.id));
-    await forgetOver(this.link.redis, this.prefix, this.name);
+    const { redis, queue, keys } = this;
+    await this.looking;
+    // Workers leave jobs of runs that have no sheet.
+    await redis.hdel(keys.sheets, this.id);
+    if ((await redis.hlen(keys.sheets)) === 0) {
+      await redis.srem(keys.queues, queue.name);
+      await redis.del(keys.refusals);
+      await queue.obliterate({ force: true, count: 10_000 });
+    }
   }
 }

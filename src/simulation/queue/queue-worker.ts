@@ -2,15 +2,17 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'bullmq';
+import type { Redis } from 'ioredis';
 import { messageOf, oneLine } from '../../game/index.js';
-import type { Executor } from '../executor.js';
+import type { Executor, ExecutorSpec } from '../executor.js';
 import { openThreads } from '../play/on-threads.js';
+import { shownAddress } from './address.js';
 import { type Answer, writeAnswer } from './answers.js';
-import { type Link, openLink } from './link.js';
-import { forgetOver, JOB, keysOf, Refusal, readSheet } from './protocol.js';
+import { openLink } from './link.js';
+import { JOB, KEYS_LAST, keysOf, Refusal, readSheet } from './protocol.js';
 
-/** Milliseconds between two looks for queues and runs. */
-const LOOK_EVERY = 1000;
+/** Milliseconds between two looks for queues and runs, and without a task after which a run's threads end. */
+const [LOOK_EVERY, IDLE] = [1000, 10_000] as const;
 /** Milliseconds of silence after which another worker gets a job, and between two looks for such jobs; how often one may be lost. */
 const STALLING = { lockDuration: 6000, stalledInterval: 2000, maxStalledCount: 10 };
 
@@ -34,33 +36,35 @@ export interface WorkerOptions {
  */
 export async function serve(options: WorkerOptions): Promise<void> {
   const { url, threads, name, say, signal, endNow } = options;
-  const link = await openLink(url, say);
-  const worker = new QueueWorker(options, link);
-  const isUp = () => link.redis.status === 'ready';
+  const redis = await openLink(url, say);
+  const worker = new QueueWorker(options, redis);
+  const stopped = signal.aborted ? null : once(signal, 'abort');
   try {
-    say(`worker ${name} (${threads} ${threads === 1 ? 'thread' : 'threads'}) waits for runs at ${link.shown}`);
+    say(`worker ${name} (${threads} ${threads === 1 ? 'thread' : 'threads'}) waits for runs at ${shownAddress(url)}`);
     while (!signal.aborted) {
-      if (isUp()) await worker.look();
+      // A look waits for as long as Redis is away.
+      await Promise.race([worker.look(), stopped]);
       await sleep(LOOK_EVERY, null, { signal }).catch(() => {});
     }
     // Without Redis the results cannot be reported.
-    if (isUp() && !endNow.aborted) await Promise.race([worker.close(false), once(endNow, 'abort')]);
+    if (redis.status === 'ready' && !endNow.aborted) await Promise.race([worker.close(false), once(endNow, 'abort')]);
     await worker.close(true);
   } finally {
-    link.close();
+    redis.disconnect();
   }
 }
 
 /** A run of which this worker plays tasks. */
 interface OwnRun {
-  readonly queue: string;
   /** null where it refuses to play. */
-  readonly executor: Executor | null;
-  games: number;
+  readonly spec: ExecutorSpec | null;
+  /** null while it has nothing to play. */
+  executor: Executor | null;
+  underWay: number;
+  usedAt: number;
 }
 
 class QueueWorker {
-  private readonly keys;
   private readonly served = new Map<string, Worker>();
   private readonly runs = new Map<string, Promise<OwnRun>>();
   private readonly said = new Set<string>();
@@ -68,38 +72,39 @@ class QueueWorker {
 
   constructor(
     private readonly options: WorkerOptions,
-    private readonly link: Link,
-  ) {
-    this.keys = keysOf(options.prefix);
-  }
+    private readonly redis: Redis,
+  ) {}
 
   /** Looks which queues there are to serve, and which runs are over. */
   async look(): Promise<void> {
-    const { redis } = this.link;
-    const { prefix, threads } = this.options;
+    const { redis, served } = this;
+    const { prefix, threads, say } = this.options;
+    const { queues } = keysOf(prefix);
+    const [live, known] = [new Set<string>(), new Set<string>()];
+    // Those of which a job comes during this look are left to the next.
+    const runs = [...this.runs];
     try {
-      const live: string[] = [];
-      for (const name of await redis.smembers(this.keys.queues)) {
-        if (await forgetOver(redis, prefix, name)) continue;
-        const runs = await Promise.all((await redis.smembers(this.keys.runs(name))).map((id) => this.joined(name, id)));
-        if (runs.some((run) => run !== null && run.executor !== null)) live.push(name);
+      for (const name of await redis.smembers(queues)) {
+        const ids = await redis.hkeys(keysOf(prefix, name).sheets);
+        if (ids.length === 0) await redis.srem(queues, name);
+        for (const id of ids) if ((await this.joined(name, id))?.spec) known.add(name);
+        for (const id of ids) live.add(id);
       }
-      for (const name of this.served.keys()) if (!live.includes(name)) await this.leaveQueue(name);
-      for (const name of live) if (!this.served.has(name)) this.served.set(name, this.begin(name));
-      for (const worker of this.served.values()) worker.concurrency = Math.max(1, Math.floor(threads / live.length));
-      for (const [id, run] of this.runs) await this.leaveIfOver(id, await run);
+      for (const name of served.keys()) if (!known.has(name)) await this.leaveQueue(name);
+      for (const name of known) if (!served.has(name)) served.set(name, this.begin(name));
+      for (const worker of served.values()) worker.concurrency = Math.max(1, Math.floor(threads / served.size));
+      for (const [id, run] of runs) await this.endThreads(id, await run, live.has(id));
     } catch (error) {
       const line = `trouble with Redis: ${oneLine(messageOf(error))}`;
-      if (!this.said.has(line)) this.options.say(line);
+      if (!this.said.has(line) && redis.status !== 'end') say(line);
       this.said.add(line);
     }
   }
 
   private begin(name: string): Worker {
     const { prefix, name: own, threads } = this.options;
-    const connection = this.link.redis;
-    const options = { connection, prefix, name: `${own}~${threads}`, skipVersionCheck: true, concurrency: threads };
-    const worker = new Worker(name, ({ data }) => this.play(name, data), { ...options, ...STALLING });
+    const options = { connection: this.redis, prefix, name: `${own}~${threads}`, skipVersionCheck: true };
+    const worker = new Worker(name, ({ id, data }) => this.play(name, id!, data), { ...options, ...STALLING });
     // Connections come back; a job that was lost to another worker is played there.
     return worker.on('error', () => {});
   }
@@ -108,52 +113,65 @@ class QueueWorker {
     const worker = this.served.get(name)!;
     this.served.delete(name);
     await worker.close(true);
-    // What BullMQ has made since the queue was forgotten.
-    await this.link.redis.del(Object.values(worker.keys));
+    const isBack = await this.redis.sismember(keysOf(this.options.prefix).queues, name);
+    // What BullMQ has made since the queue was removed.
+    if (isBack === 0) await this.redis.del(Object.values(worker.keys));
   }
 
-  private async leaveIfOver(id: string, { queue, executor, games }: OwnRun): Promise<void> {
-    if ((await this.link.redis.exists(this.keys.sheet(queue, id))) === 1) return;
-    this.runs.delete(id);
-    if (executor === null) return;
-    await executor.close();
-    this.options.say(`run ${id} is over: ${games.toLocaleString('en')} games played here`);
+  /** Ends the threads of a run that is over, or has nothing to play here for a while. */
+  private async endThreads(id: string, run: OwnRun, isLive: boolean): Promise<void> {
+    if (isLive && (run.underWay > 0 || performance.now() - run.usedAt < IDLE)) return;
+    if (!isLive) {
+      this.runs.delete(id);
+      if (run.spec !== null) this.options.say(`run ${id} is over`);
+    }
+    const { executor } = run;
+    run.executor = null;
+    await executor?.close();
   }
 
   /** @returns null where nobody waits for it any more */
-  private async play(queue: string, data: unknown): Promise<Answer | null> {
+  private async play(queue: string, jobId: string, data: unknown): Promise<Answer | null> {
+    const { name, threads, prefix } = this.options;
     try {
+      // Its coordinator may have been killed before it did so.
+      await this.redis.expire(`${prefix}:${queue}:${jobId}`, KEYS_LAST);
       const { run: id, ...task } = JOB.parse(data);
       const run = await this.joined(queue, id);
-      if (run === null || run.executor === null) return null;
-      const played = await run.executor.play(task, this.given.signal);
-      run.games += task.count;
-      return writeAnswer(this.options.name, played);
+      if (!run?.spec) return null;
+      run.executor ??= openThreads(run.spec, threads);
+      run.underWay++;
+      try {
+        return writeAnswer(await run.executor.play(task, this.given.signal));
+      } finally {
+        run.underWay--;
+        run.usedAt = performance.now();
+      }
     } catch (error) {
-      throw new Error(`worker ${this.options.name} has trouble: ${oneLine(messageOf(error))}`);
+      throw new Error(`worker ${name} has trouble: ${oneLine(messageOf(error))}`);
     }
   }
 
   /** @returns null if the run is over */
   private async joined(queue: string, id: string): Promise<OwnRun | null> {
-    const sheet = this.runs.has(id) ? '' : await this.link.redis.get(this.keys.sheet(queue, id));
+    const sheet = this.runs.has(id) ? '' : await this.redis.hget(keysOf(this.options.prefix, queue).sheets, id);
     if (sheet === null) return null;
     if (!this.runs.has(id)) this.runs.set(id, this.join(queue, id, sheet));
     return this.runs.get(id)!;
   }
 
   private async join(queue: string, id: string, sheet: string): Promise<OwnRun> {
-    const { prefix, threads, say, name } = this.options;
-    const { redis } = this.link;
+    const { prefix, say, name } = this.options;
+    const run = { executor: null, underWay: 0, usedAt: 0 };
     try {
-      const executor = openThreads(await readSheet(redis, prefix, queue, sheet), threads);
+      const spec = await readSheet(sheet);
       say(`plays run ${id}`);
-      return { queue, executor, games: 0 };
+      return { ...run, spec };
     } catch (error) {
       const why = error instanceof Refusal ? error.message : 'its description is not of the right form';
       say(`refuses run ${id}: ${why}`);
-      await redis.hset(this.keys.refusals(queue), name, why);
-      return { queue, executor: null, games: 0 };
+      await this.redis.hset(keysOf(prefix, queue).refusals, name, why);
+      return { ...run, spec: null };
     }
   }
 
@@ -162,6 +180,5 @@ class QueueWorker {
     if (isNow) this.given.abort();
     await Promise.all([...this.served.values()].map((worker) => worker.close(isNow)));
     for (const run of this.runs.values()) await (await run).executor?.close();
-    this.runs.clear();
   }
 }

@@ -1,25 +1,25 @@
 /** What coordinator and worker say to each other through a real Redis; test/cli/queue.nightly.test.ts plays whole runs. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Worker } from 'bullmq';
+import { RedisQueueBackend, Worker } from 'bullmq';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { describeWithRedis, TestRedis } from '../../../test/cli/redis.testing.js';
 import { resolveSetup } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import { keyFromSeed } from '../../random/index.js';
 import { VERSION } from '../../version.js';
-import { ExecutorError, type ExecutorSpec, type Played } from '../executor.js';
+import { ExecutorError, type ExecutorSpec, type Played, TaskGivenUp } from '../executor.js';
 import { resolveTeam } from '../lineup/team.js';
 import { Player } from '../play/player.js';
 import { Tally } from '../tally.js';
 import { addressOf, prefixOf, QueueError, shownAddress } from './address.js';
 import { type Answer, writeAnswer } from './answers.js';
 import { openLink } from './link.js';
-import { keysOf, queueOf, sheetOf } from './protocol.js';
+import { describeRun, keysOf } from './protocol.js';
 import { openQueue } from './queue-executor.js';
 import { serve } from './queue-worker.js';
 
 const PREFIX = 'test';
-const KEYS = keysOf(PREFIX);
+const KEYS = keysOf(PREFIX, 'q1');
 const TASK = { arm: 0, from: 0, count: 10 };
 
 async function specOf(game = 'shamus', words = 'random+random'): Promise<ExecutorSpec> {
@@ -72,35 +72,35 @@ describeWithRedis('through Redis', () => {
     ['without the code of a policy', 'own', 'the code of a policy is missing, or not what its hash says'],
     ['of another form', { gameTimeout: -1 }, 'its description is not of the right form'],
   ] as const)("a run %s is refused, to the worker's own log and to the coordinator", async (_, changes, reason) => {
-    const sheet = { ...(await sheetOf(await specOf(), new Map())), ...(typeof changes === 'object' && changes) };
-    if (changes === 'poker') sheet.arms[0]!.setup.game = 'poker';
-    if (changes === 'own') sheet.arms[0]!.team.policies[0]!.module = 'a'.repeat(64);
+    const { sheet: text } = await describeRun(await specOf());
+    const sheet = { ...JSON.parse(text), ...(typeof changes === 'object' && changes) };
+    if (changes === 'poker') sheet.arms[0].setup.game = 'poker';
+    if (changes === 'own') sheet.arms[0].team.policies[0].module = 'a'.repeat(64);
     const link = await open();
-    await link.redis.set(KEYS.sheet('q1', 'r1'), JSON.stringify(sheet));
-    await link.redis.sadd(KEYS.runs('q1'), 'r1');
-    await link.redis.sadd(KEYS.queues, 'q1');
+    await link.hset(KEYS.sheets, 'r1', JSON.stringify(sheet));
+    await link.sadd(KEYS.queues, 'q1');
     const stop = new AbortController();
     const lines: string[] = [];
     const say = (line: string) => void lines.push(line);
     const signals = { signal: stop.signal, endNow: stop.signal };
     const served = serve({ ...plan(), threads: 1, name: 'worker-7', say, ...signals });
-    await until(async () => (await link.redis.hlen(KEYS.refusals('q1'))) > 0);
-    const why = (await link.redis.hget(KEYS.refusals('q1'), 'worker-7'))!;
+    await until(async () => (await link.hlen(KEYS.refusals)) > 0);
+    const why = (await link.hget(KEYS.refusals, 'worker-7'))!;
     expect(why).toEqual(typeof reason === 'string' ? reason : expect.stringMatching(reason));
     expect(lines).toContain(`refuses run r1: ${why}`);
-    // The coordinator falls silent: what is left is forgotten by the worker.
-    await link.redis.del(KEYS.sheet('q1', 'r1'));
+    // The run ends.
+    await link.del(KEYS.sheets, KEYS.refusals);
     await until(async () => (await redis.keys()).length === 0);
     stop.abort();
     await served;
-    link.close();
+    link.disconnect();
   });
 
   test('a coordinator tells refusals, and how to start a worker', async () => {
     const executor = await openQueue(plan(), await specOf());
     const link = await open();
-    const [queue] = await link.redis.smembers(KEYS.queues);
-    await link.redis.hset(KEYS.refusals(queue!), 'worker-7', 'it is\ntired');
+    const [queue] = await link.smembers(KEYS.queues);
+    await link.hset(keysOf(PREFIX, queue!).refusals, 'worker-7', 'it is\ntired');
     await until(() => said.includes('shamus: worker worker-7 refuses this run: it is tired'));
     await until(() =>
       said.some((line) =>
@@ -108,25 +108,91 @@ describeWithRedis('through Redis', () => {
       ),
     );
     await executor.close();
-    link.close();
+    link.disconnect();
     expect(await redis.keys()).toEqual([]);
   });
 
-  test('all that a run stores is forgotten some time, should its coordinator be killed', async () => {
+  test('all that a run stores expires, should its coordinator be killed', async () => {
     const executor = await openQueue(plan(), await specOf());
-    void executor.play(TASK, never).catch(() => {});
+    const given = expect(executor.play(TASK, never)).rejects.toThrow(TaskGivenUp);
     const link = await open();
-    await until(async () => (await redis.keys()).some((key) => key.endsWith(':wait')));
+    await until(async () => (await redis.keys()).some((key) => key.endsWith('-0-0-0')));
     const lasting = async () => {
       const keys = await redis.keys();
-      const seconds = await Promise.all(keys.map((key) => link.redis.ttl(key)));
+      const seconds = await Promise.all(keys.map((key) => link.ttl(key)));
       return keys.filter((_, place) => seconds[place]! < 0);
     };
-    // BullMQ makes some keys between two announcements.
     await until(async () => (await lasting()).length === 0);
     await executor.close();
-    link.close();
+    await given;
+    link.disconnect();
     expect(await redis.keys()).toEqual([]);
+  });
+
+  test('a run that stops takes back what no worker has begun', async () => {
+    const executor = await openQueue(plan(), await specOf());
+    const played = executor.play(TASK, never);
+    executor.stop!();
+    await expect(played).rejects.toThrow(TaskGivenUp);
+    await executor.close();
+    expect(await redis.keys()).toEqual([]);
+  });
+
+  test('the jobs of a run that ends are left by nobody; another with the same policies goes on', async () => {
+    const spec = await specOf();
+    const [one, other] = [await openQueue(plan(), spec), await openQueue(plan(), spec)];
+    const [left, wanted] = [one.play(TASK, never), other.play(TASK, never)];
+    const given = expect(left).rejects.toThrow(TaskGivenUp);
+    await until(async () => (await redis.keys()).filter((key) => key.endsWith('-0-0-0')).length === 2);
+    await one.close();
+    await given;
+    const { queue } = await describeRun(spec);
+    const link = await open();
+    const isOver = async (run: string) => (await link.hexists(keysOf(PREFIX, queue).sheets, run)) === 0;
+    const worker = new Worker(
+      queue,
+      async ({ data }) => ((await isOver(data.run)) ? null : writeAnswer(await new Player(spec).play(data))),
+      { connection: link, prefix: PREFIX },
+    );
+    const { parts } = await new Player(spec).play(TASK);
+    expect((await wanted).parts).toEqual(parts);
+    await worker.close(true);
+    await other.close();
+    link.disconnect();
+    expect(await redis.keys()).toEqual([]);
+  });
+
+  test('a worker and a run end when they are told to, also while Redis is away', async () => {
+    const own = await TestRedis.start();
+    const stop = new AbortController();
+    const signals = { signal: stop.signal, endNow: stop.signal, say: () => {} };
+    const executor = await openQueue({ url: own.url, prefix: PREFIX }, await specOf());
+    const served = serve({ url: own.url, prefix: PREFIX, threads: 1, name: 'worker', ...signals });
+    await until(() => executor.threads === 1);
+    await own.crash();
+    executor.play(TASK, never).catch(() => {});
+    await until(() => said.some((line) => line.includes('lost the connection')));
+    stop.abort();
+    await served;
+    await executor.close();
+  });
+
+  test('rubbish among the events of a queue ends nothing', async () => {
+    const spec = await specOf();
+    const { queue } = await describeRun(spec);
+    const executor = await openQueue(plan(), spec);
+    const link = await open();
+    const tell = (...fields: string[]) => link.xadd(`${PREFIX}:${queue}:events`, '*', 'event', ...fields);
+    await tell('completed', 'jobId', 'unknown', 'returnvalue', '{');
+    await tell('unknown', 'a', 'b');
+    const played = executor.play(TASK, never);
+    const worker = new Worker(queue, async ({ data }) => writeAnswer(await new Player(spec).play(data)), {
+      ...{ connection: link, prefix: PREFIX },
+    });
+    expect((await played).fault).toBeNull();
+    await worker.close(true);
+    await executor.close();
+    link.disconnect();
   });
 
   /** Has a worker answer that changes what is true. @returns what comes of the task */
@@ -134,21 +200,21 @@ describeWithRedis('through Redis', () => {
     const spec = await specOf();
     const executor = await openQueue(plan(), spec);
     const link = await open();
-    const name = queueOf(await sheetOf(spec, new Map()));
+    const { queue: name } = await describeRun(spec);
     const worker = new Worker(
       name,
       async ({ data }) => {
         const played = await new Player(spec).play(data);
-        return change(writeAnswer('forger', played), played);
+        return change(writeAnswer(played), played);
       },
-      { connection: link.redis, prefix: PREFIX },
+      { connection: link, prefix: PREFIX },
     );
     try {
       return await executor.play(TASK, never);
     } finally {
       await worker.close(true);
       await executor.close();
-      link.close();
+      link.disconnect();
     }
   }
 
@@ -162,15 +228,26 @@ describeWithRedis('through Redis', () => {
     expect(played.parts[0]!.log!.outcomes).toHaveLength(10);
   });
 
+  test('where BullMQ fails to ask for the state of a job, its event is waited for', async () => {
+    vi.spyOn(RedisQueueBackend.prototype, 'isFinished').mockRejectedValueOnce(new Error('Connection is closed.'));
+    const { fault } = await answered(async (answer) => {
+      await sleep(200);
+      return answer;
+    });
+    expect(fault).toBeNull();
+  });
+
   const other = async (count: number, change: (tally: Tally) => void = () => {}) => {
     const spec = await specOf();
     const game = await loadGame('shamus');
     const tally = Tally.ofArm(game, spec.arms[0]!);
     tally.merge((await new Player(spec).play({ ...TASK, count })).parts[0]!.tally);
     change(tally);
-    return writeAnswer('forger', { parts: [{ tally: tally.pack(), log: null }], seconds: 0, fault: null }).parts[0]!
-      .tally;
+    return writeAnswer({ parts: [{ tally: tally.pack(), log: null }], seconds: 0, fault: null }).parts[0]!.tally;
   };
+
+  const listsOf = async (count: number) =>
+    writeAnswer(await new Player(await specOf()).play({ ...TASK, count })).parts[0]!.log;
 
   test.each<[string, () => Promise<object>, RegExp]>([
     ['of another form', async () => ({ tally: 7 }), /is not of the right form/],
@@ -187,7 +264,8 @@ describeWithRedis('through Redis', () => {
       /contradicts itself: its outcome \w+ has/,
     ],
     ['without lists of games', async () => ({ log: null }), /has no lists of games/],
-    ['with rubbish for a tally', async () => ({ tally: 'rubbish' }), /cannot be read|does not fill its tally/],
+    ['with shorter lists', async () => ({ log: await listsOf(9) }), /has lists of games of other lengths/],
+    ['with rubbish for a tally', async () => ({ tally: 'rubbish' }), /is not of the right form/],
   ])('an answer %s is not counted; the third ends the run', async (_, forged, says) => {
     const lie = await forged();
     const forge = (part: object) => ('tally' in lie && lie.tally === null ? [part, part] : [{ ...part, ...lie }]);
@@ -248,7 +326,7 @@ describeWithRedis('through Redis', () => {
     await expect(open(`redis://:wrong@${at}`)).rejects.toThrow(
       new RegExp(`^cannot use Redis at redis://:\\*\\*\\*@${at}: .*(WRONGPASS|password)`),
     );
-    (await open(`redis://:right@${at}`)).close();
+    (await open(`redis://:right@${at}`)).disconnect();
     await expect(open(`redis://:right@${at}/99`)).rejects.toThrow(/^cannot use Redis at \S+: .*DB index/);
   });
 });
