@@ -14,11 +14,6 @@ export function winsAtDistance(distance: number): string {
   return distance === 0 ? 'wins as first dealer %' : `wins at first dealer + ${distance} %`;
 }
 
-/** A p-value: `0.0312`, `<0.0001`. */
-export function pValue(p: number): string {
-  return p < 0.0001 ? '<0.0001' : p.toFixed(4);
-}
-
 /** A level or an error rate in percent as it was asked for, without rounding errors: `95`, `99.9999`. */
 export function levelPercent(share: number): string {
   return String(Number((100 * share).toPrecision(12)));

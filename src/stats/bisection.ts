@@ -22,9 +22,3 @@ export function bisect(
   }
   return [without, within];
 }
-
-/** Whether there is a number between two, so that halving can go on. */
-export function hasBetween(one: number, other: number): boolean {
-  const middle = (one + other) / 2;
-  return middle !== one && middle !== other;
-}

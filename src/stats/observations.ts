@@ -77,7 +77,7 @@ export function meanOf(observed: Observations): number {
 }
 
 /** The mean of a power of the observed values; NaN if there are none. */
-export function momentOf(observed: Observations, power: number): number {
+function momentOf(observed: Observations, power: number): number {
   const { values, counts } = observed;
   let sum = 0;
   for (const [place, value] of values.entries()) sum += counts[place]! * value ** power;

@@ -92,7 +92,7 @@ export function binomialDeviance(a: number, b: number, p: number, q: number): nu
  * @param a greater than 0; not checked
  * @param b greater than 0; not checked
  */
-export function logBetaRemainder(a: number, b: number): number {
+function logBetaRemainder(a: number, b: number): number {
   const total = a + b;
   // Two factors, because a * b / total can leave the range of a double.
   const shape = Math.log(a / total) + Math.log(b);

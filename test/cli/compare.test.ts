@@ -18,9 +18,9 @@ function expectAllZero({ decision, difference, metrics, table }: ComparisonJson)
     expect(low).toBeLessThan(0);
     expect(high).toBeGreaterThan(0);
   }
-  for (const { estimate, low, high, reason } of Object.values(metrics)) {
-    expect([estimate, low, high, reason]).toEqual(
-      decision.verdict === 'same' ? [0, 0, 0, null] : [0, null, null, 'no-spread'],
+  for (const { estimate, low, high, method } of Object.values(metrics)) {
+    expect([estimate, low, high, method]).toEqual(
+      decision.verdict === 'same' ? [0, 0, 0, 'certain'] : [0, null, null, 'none'],
     );
   }
   for (const row of OUTCOMES) for (const column of OUTCOMES) if (row !== column) expect(table[row][column]).toBe(0);
@@ -111,9 +111,9 @@ describe('compare of two teams', () => {
       expect(low).toBeLessThan(estimate);
       expect(high).toBeGreaterThan(estimate);
     }
-    const { estimate, low, high, interval } = found.decision.estimate;
+    const { estimate, low, high, method } = found.decision.estimate;
     const { any } = difference;
-    expect([estimate, low, high, interval]).toEqual([any.estimate, any.low, any.high, any.method]);
+    expect([estimate, low, high, method]).toEqual([any.estimate, any.low, any.high, any.method]);
   });
 
   test('is mirrored when they are exchanged', async () => {
@@ -147,8 +147,9 @@ test('of five games: no interval of a mean, and a plan that does not build on wh
   const [text, json] = await printedByEach([words, [...words, '--json']]);
   const { decision, metrics, difference } = parseComparison(json!);
   expect(Object.values(difference).map(({ level }) => level)).toEqual([0.93, 0.93, 0.93, 0.93]);
-  for (const { low, high, reason } of Object.values(metrics))
-    expect([low, high, reason]).toEqual([null, null, 'too-few']);
+  for (const { low, high, method } of Object.values(metrics)) {
+    expect([low, high, method]).toEqual([null, null, 'none']);
+  }
   expect(text).toMatch(/\nnet +\d.*\(no interval\)\n/);
   // None of five games told them apart; the 95 % limit of how many do is 1 - 0.05^(1/5).
   expect(difference.any.discordant).toEqual([0, 0]);
