@@ -100,7 +100,7 @@ export const CONTRAST = z.strictObject({
     .optional()
     .describe('arms by label (or team), and what each counts, as 1, -0.5 or 1/3; weights sum to 0'),
   factorial: FACTORIAL.optional().describe('instead of weights: main effects and interactions of factors'),
-  family: z.string().min(1).optional().describe('contrasts of the same family are adjusted together (default: all)'),
+  family: z.string().min(1).optional().describe('contrasts whose intervals hold at once with adjust: simultaneous (default: all)'),
 });
 
 const MEASURE = z.union([
@@ -180,7 +180,7 @@ export const FILE = z.strictObject({
   adjust: z
     .enum(ADJUSTMENTS)
     .optional()
-    .describe('how contrasts are adjusted for their number (default: none): p-values, or intervals that hold at once'),
+    .describe('whether the intervals of a family of contrasts hold at once (default: none)'),
   openHands: z
     .boolean()
     .optional()

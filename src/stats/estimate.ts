@@ -19,6 +19,7 @@ import { countOf, deviationOf, meanOf, type Observations } from './observations.
  */
 export type Method = 'bounded' | 't' | 'betting' | 'asymptotic' | 'certain' | 'none';
 
+/** The mean of what was measured, block by block, with its interval. */
 export interface Estimate extends Interval {
   readonly mean: number;
   /** Of a block: sample standard deviation, divisor n - 1. */
@@ -30,6 +31,7 @@ export interface Estimate extends Interval {
   readonly method: Method;
 }
 
+/** The settings by which an interval is found. */
 export interface IntervalChoice {
   /** Whether it lies within narrow bounds that are known: a rate, a share, a difference of these. */
   readonly isBounded: boolean;

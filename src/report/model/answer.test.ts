@@ -58,7 +58,7 @@ describe('the answer of a report', () => {
     );
     expect(details).toHaveLength(2);
     expect(details[1]).toBe(
-      'expert: a+b wins 50.00 (46.85 to 53.15) %: 40.00 Senior and 10.00 Junior. Next is c+d with 20.00 (17.64 to 22.59) %; the intervals do not overlap.',
+      'expert: a+b wins 50.00 (46.85 to 53.15) %: 40.00 Senior and 10.00 Junior. Next is c+d with 20.00 (17.56 to 22.62) %; the intervals do not overlap.',
     );
   });
 
