@@ -102,7 +102,8 @@ async function checkLegality(plan: AuditSpec, watch: AuditWatch, fault: FaultRep
   if (fault !== null) return legalCheck(games, fault);
   if (watch.signal?.aborted) return unjudged('legal', 'interrupted');
   const rule = { kind: 'games', games } as const;
-  return ofRun(await simulate({ arms: [contender], seed, rule, threads, gameTimeout }, watch), games);
+  // The other checks tell what a run's guard would find, and by which policy.
+  return ofRun(await simulate({ arms: [contender], seed, rule, threads, gameTimeout, guarded: 0 }, watch), games);
 }
 
 function ofRun({ ended, failure, fault, arms }: RunResult, games: number): Check {

@@ -18,6 +18,8 @@ export interface RunSpec {
   readonly gameTimeout: number;
   /** Mebibytes that the policies of a thread may fill; see ThreadPool. */
   readonly memory?: number;
+  /** Games of an arm with a file of a user that are played twice, see `guard.ts`; default: 200. */
+  readonly guarded?: number;
   /** The order in which batches are played: arm after arm (unless told), or a batch of each arm in turn. */
   readonly order?: BatchOrder;
   /** What is compared across arms; its rule is then a number of games. Whoever keeps the results counts it. */

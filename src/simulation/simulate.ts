@@ -10,7 +10,7 @@ import { gamesAtMost } from './stopping.js';
 
 /** Games of quick policies for which it is not worth to start threads. */
 const FEW = 3000;
-/** Games of an arm with a file of a user that are played twice. */
+/** Games that are played twice unless the run says otherwise. */
 const GUARDED = 200;
 
 /**
@@ -28,7 +28,7 @@ export async function simulate(
 }
 
 async function executorFor(spec: RunSpec, { log }: RunCallbacks): Promise<Executor> {
-  const { arms, rule, seed, gameTimeout, memory, queue } = spec;
+  const { arms, rule, seed, gameTimeout, memory, guarded = GUARDED, queue } = spec;
   const most = gamesAtMost(rule);
   const execution: ExecutorSpec = {
     arms,
@@ -37,7 +37,7 @@ async function executorFor(spec: RunSpec, { log }: RunCallbacks): Promise<Execut
     ...(memory !== undefined && { memory }),
     log,
     batches: batchesOf(arms, await Promise.all(arms.map(({ setup }) => loadGame(setup)))),
-    guarded: Math.min(GUARDED, most),
+    guarded: Math.min(guarded, most),
   };
   if (queue !== undefined) {
     // Loaded on demand, as are threads: it would take longer than a short run.

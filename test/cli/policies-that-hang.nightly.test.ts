@@ -8,11 +8,15 @@ import { folderWith, shamus, startShamus, untilSeen } from './shamus.testing.js'
 const FOREVER = 'for (;;);';
 const SEED = ['-s', 'hanging'];
 
+/** Code that waits, and needs no core for it. */
+const pause = (milliseconds: number) =>
+  `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${milliseconds});`;
+
 /** Runs a finished arm and one that hangs. */
-async function hang(amiss: InjectedCode, threads: string) {
+async function hang(amiss: InjectedCode, threads: string, seconds = '1') {
   const cwd = folderWith({ 'own.mjs': unoFile(amiss) });
   const words = ['run', '-t', 'high-first+meld-first,own.mjs+meld-first', '-n', '20000', ...SEED, '--json'];
-  return shamus([...words, '--threads', threads, '--game-timeout', '1'], { cwd });
+  return shamus([...words, '--threads', threads, '--game-timeout', seconds], { cwd });
 }
 
 test.concurrent('a policy that never answers is stopped; policy, game and seed are named, finished arms kept', async () => {
@@ -60,17 +64,17 @@ test('of an arm that hangs the batches before are kept, the same for 1 and 2 thr
 });
 
 test('a process that is suspended for longer than the time accuses nobody', async () => {
-  // Half a second of a core before each game; a note shows that the second is under way.
-  const slow = "if (++games === 2) writeFileSync('under-way', ''); for (let i = 0; i < 5e8; i++) ;";
+  // Half a second before each game, in steps, so that some are left after the pause; a note shows that the second is under way.
+  const slow = `if (++games === 2) writeFileSync('under-way', ''); for (let i = 0; i < 10; i++) ${pause(50)}`;
   const cwd = folderWith({
     'own.mjs': `import { writeFileSync } from 'node:fs';\n${unoFile({ load: 'let games = 0;', newGame: slow })}`,
   });
-  const words = ['run', '-t', 'own.mjs+meld-first', '-n', '4', '--threads', '1', '--game-timeout', '1', '--json'];
+  const words = ['run', '-t', 'own.mjs+meld-first', '-n', '4', '--threads', '1', '--game-timeout', '5', '--json'];
   const { process, end } = startShamus(words, { cwd });
   await untilSeen(() => existsSync(join(cwd, 'under-way')), process);
   process.kill('SIGSTOP');
   // Another process shows that the time is over: there it ends a policy that never answers.
-  expect((await hang({ play: FOREVER }, '1')).code).toBe(1);
+  expect((await hang({ play: FOREVER }, '1', '5')).code).toBe(1);
   process.kill('SIGCONT');
   const { code, stdout, stderr } = await end;
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -78,16 +82,19 @@ test('a process that is suspended for longer than the time accuses nobody', asyn
 });
 
 test('a game that is merely slow is not stopped', async () => {
-  const slow = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);';
-  const cwd = folderWith({ 'own.mjs': unoFile({ newGame: slow }) });
-  const words = ['-t', 'own.mjs+meld-first', '-n', '8', '--threads', '1', '--game-timeout', '2'];
+  const cwd = folderWith({ 'own.mjs': unoFile({ newGame: pause(1000) }) });
+  const words = ['-t', 'own.mjs+meld-first', '-n', '8', '--threads', '1', '--game-timeout', '6'];
   expect((await runJson(words, { cwd })).runs[0]!.games).toBe(8);
 });
 
-test('the time is that of a decision: a game that takes longer is not stopped, nor is it when it is looked at again', async () => {
-  const slow = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400);';
-  const cwd = folderWith({ 'own.mjs': unoFile({ play: slow }) });
-  // Nine decisions or so take twice the time that one may take.
-  const words = ['-t', 'own.mjs+meld-first', '-n', '1', '--threads', '1', '--game-timeout', '2'];
-  expect((await runJson(words, { cwd })).runs[0]!.games).toBe(1);
+test('the time is that of a game: one of slow decisions is stopped, and told that it ends alone', async () => {
+  const cwd = folderWith({ 'own.mjs': unoFile({ play: pause(400) }) });
+  // Nine decisions or so take twice the time that a game may take.
+  const words = ['run', '-t', 'own.mjs+meld-first', '-n', '1', '--threads', '1', '--game-timeout', '2'];
+  expect(await shamus(words, { cwd })).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(
+      /'own\.mjs' at seat 0 did not finish a game within 2 seconds, but .* longer --game-timeout, in game 0/,
+    ),
+  });
 });

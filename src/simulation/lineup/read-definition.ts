@@ -24,7 +24,6 @@ export interface DefinitionCalls {
 
 /** Loads one policy file, tells what it defines, and is ended. */
 export const openThread: ThreadOpener<null, DefinitionCalls> = () => {
-  process.setSourceMapsEnabled(true);
   return { calls: { load: (module, path) => readDefinition(module, path, () => printToStderr(true)) } };
 };
 
@@ -46,6 +45,7 @@ export async function readDefinition(module: string, path: string, prepare = () 
     process.on('uncaughtException', fail);
   });
   prepare();
+  process.setSourceMapsEnabled(true);
   const loaded = import(module).then(async (found: { default?: unknown }) => {
     await new Promise((resolve) => setImmediate(resolve));
     return read(found.default, path);

@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 import os from 'node:os';
 import { clearTimeout, setImmediate, setTimeout } from 'node:timers';
 import { messageOf, systemRefusal } from '../../game/index.js';
-import { atEnd } from '../threads/whereabouts.js';
+import { atEnd, withinSeconds } from '../threads/whereabouts.js';
 import { lastWords, OutsideFault } from './last-words.js';
 
 // Taken when this module is loaded: audits watch the clock.
@@ -239,8 +239,7 @@ export class OutsideProcess {
   }
 
   private late(): string {
-    const seconds = this.limit / 1000;
-    return `did not answer within ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
+    return `did not answer ${withinSeconds(this.limit / 1000)}`;
   }
 
   private noteStderr(text: string): void {

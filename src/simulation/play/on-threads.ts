@@ -3,6 +3,7 @@ import { batchesIn, type Executor, type ExecutorSpec, type Played, type Task } f
 import { type FaultReport, sidesOf } from '../fault-report.js';
 import { hasUserPolicies, runsUserCode } from '../lineup/arm.js';
 import { ThreadFailure, ThreadPool } from '../threads/pool.js';
+import { withinSeconds } from '../threads/whereabouts.js';
 import type { RunCalls } from './run-worker.js';
 import type { SecondLook } from './second-look-worker.js';
 
@@ -93,7 +94,7 @@ class OnThreads implements Executor {
     if (game === null) return fault;
     // What policies leave behind may end a thread later.
     if (!isLate) return { ...fault, game: null, games: { from: task.from, to: game } };
-    const alone = `did not finish a game within ${seconds} seconds, but finishes it when the game is played alone: it may keep state between games, or need a longer --game-timeout`;
+    const alone = `did not finish a game ${withinSeconds(seconds)}, but finishes it when the game is played alone: it may keep state between games, or need a longer --game-timeout`;
     return { ...fault, message: alone };
   }
 

@@ -5,7 +5,7 @@ import type { Piscina } from 'piscina';
 import { messageOf, SystemRefusal, systemRefusal, UncopyablePolicyError, UsageError } from '../../game/index.js';
 import { availableCores } from '../cores.js';
 import { type FaultReport, placeOf, ReportedFault, type Suspect, suspect } from '../fault-report.js';
-import { Standstill, TICK, Whereabouts } from './whereabouts.js';
+import { Standstill, TICK, Whereabouts, withinSeconds } from './whereabouts.js';
 
 /** Name of the call before a thread ends, and milliseconds that it may take. */
 export const END = 'end';
@@ -177,8 +177,9 @@ export class ThreadPool<Offered> {
       signal?.throwIfAborted();
       const refused = late.signal.aborted ? null : systemRefusal(error);
       if (refused !== null) throw refused;
-      const within = `within ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
-      const what = late.signal.aborted ? `did not answer ${within}` : `ended its thread: ${reasonOf(error)}`;
+      const what = late.signal.aborted
+        ? `did not answer ${withinSeconds(seconds)}`
+        : `ended its thread: ${reasonOf(error)}`;
       const failure = new ThreadFailure(what, at.game, at.seat, late.signal.aborted ? null : error);
       const { contender } = this.options;
       throw contender === undefined ? failure : new ReportedFault(failure.faultIn(contender));

@@ -49,6 +49,11 @@ export const TICK = 100;
 /** Milliseconds that count for one look at most: this process was suspended, or got no core, if more have passed. */
 const MAX_STEP = 2 * TICK;
 
+/** `within 10 seconds`, as limits of time are told. */
+export function withinSeconds(seconds: number): string {
+  return `within ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
+}
+
 /** Measures for how long a thread has noted nothing. To be asked every TICK. */
 export class Standstill {
   private sign = '';
