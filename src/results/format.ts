@@ -146,7 +146,7 @@ export const ARM_TALLY = COUNTS.extend({
   roundDifferences: DISTRIBUTIONS.optional(),
 });
 
-const CONTRAST_TALLIES = z.object({
+export const CONTRAST_TALLIES = z.object({
   sums: z.array(DISTRIBUTION),
 });
 

@@ -1,8 +1,7 @@
-/** The files of an unfinished run that grow while it is played: batches, records and what deals of contrasted arms came to. */
+/** The files of an unfinished run that grow while it is played: batches and records. */
 import { join } from 'node:path';
 import type { Game } from '../game/index.js';
 import type { PlayedBatch, RunSpec } from '../simulation/index.js';
-import { DEALS_FILE, DealResultsFile } from './deal-results.js';
 import { AppendFile } from './disk/files.js';
 import type { ResultsFolder } from './disk/folder.js';
 import { RECORDS_FILE } from './format.js';
@@ -16,7 +15,6 @@ export class RunFiles {
   private readonly files = new Map<string, AppendFile>();
   private readonly table: BatchesTable;
   readonly records: RecordsTable | null;
-  readonly deals: DealResultsFile | null;
 
   /** Opens the files. @param before where to go on; null to begin anew @throws ResultsError if they cannot be written */
   constructor(
@@ -36,17 +34,15 @@ export class RunFiles {
     open(this.table.file, this.table.head);
     this.records = records ? new RecordsTable(game, plan.arms) : null;
     if (this.records !== null) open(RECORDS_FILE, this.records.head);
-    this.deals = plan.contrasts ? new DealResultsFile(game, plan, open(DEALS_FILE)) : null;
   }
 
   get names(): string[] {
-    return [...this.files.keys()].filter((name) => name !== DEALS_FILE);
+    return [...this.files.keys()];
   }
 
   add(batch: Omit<PlayedBatch, 'seconds'>): void {
     const { arm, from, log } = batch;
     this.addBatches(this.table.row(batch));
-    this.deals?.add(batch);
     if (log !== null && this.records !== null) this.addRecords(this.records.rows({ arm, from, log }));
   }
 

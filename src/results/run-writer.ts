@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import type { Tournament } from '../analysis/tournament.js';
 import {
   type ArmStart,
-  type ContrastCounts,
   dealLog,
   everythingOf,
   type PlayedBatch,
@@ -10,14 +9,14 @@ import {
   type RunResult,
   Tally,
 } from '../simulation/index.js';
-import { DEALS_FILE } from './deal-results.js';
+import { ContrastTurns } from './contrast-turns.js';
 import { ResultsError } from './disk/files.js';
 import type { ResultsFolder } from './disk/folder.js';
 import type { ArmTally } from './format.js';
 import type { Identity, RequestedRun } from './identity.js';
 import { RunFiles } from './run-files.js';
 import { type FinishedRun, saveResults } from './save.js';
-import { serializeTally } from './tables/tallies.js';
+import { parseContrasts, serializeContrasts, serializeTally } from './tables/tallies.js';
 import {
   CHECKPOINT_EVERY,
   type CheckpointState,
@@ -65,6 +64,8 @@ export class CheckpointedRunWriter implements RunWriter {
   readonly isComplete = false;
   /** Whole batches of each arm that was begun; a shard may have no games of some. */
   private readonly tallies: Tally[];
+  /** Of a run with contrasts: only whole turns are kept. */
+  private readonly turns: ContrastTurns | null;
   /** Those of arms of which no batch is to come, as they are written. */
   private readonly finished: ArmTally[] = [];
   private readonly secondsBefore: number;
@@ -74,7 +75,6 @@ export class CheckpointedRunWriter implements RunWriter {
   /** Waits for the next checkpoint, where games have come since the last one. */
   private timer: NodeJS.Timeout | undefined;
   private trouble: ResultsError | null = null;
-  private counted: ContrastCounts | null = null;
   /** All that was kept stands in the results folder. */
   private saved = false;
   private closed = false;
@@ -87,6 +87,9 @@ export class CheckpointedRunWriter implements RunWriter {
     const { game, before } = spec;
     this.secondsBefore = before?.seconds ?? 0;
     this.sittings = (before?.sittings ?? 0) + 1;
+    const { contrasts } = spec.plan;
+    const counted = before?.contrasts && contrasts && parseContrasts(game, spec.plan.arms, contrasts, before.contrasts);
+    this.turns = contrasts === undefined ? null : new ContrastTurns(game, spec.plan, counted ?? undefined);
     this.tallies = Array.from(start, (each, arm) => {
       const tally = Tally.ofArm(game, spec.plan.arms[arm]!);
       if (each !== undefined) tally.add(each.tally);
@@ -108,16 +111,18 @@ export class CheckpointedRunWriter implements RunWriter {
   get watch(): Pick<RunCallbacks, 'onBatch' | 'log'> {
     const onBatch = (batch: PlayedBatch) => this.keep(batch);
     if (this.files.records !== null) return { onBatch, log: everythingOf(this.spec.game) };
-    const needsDeals = this.files.deals !== null || this.spec.tournament !== undefined;
+    const needsDeals = this.turns !== null || this.spec.tournament !== undefined;
     return needsDeals ? { onBatch, log: dealLog(this.spec.game) } : { onBatch };
   }
 
   wholeOf(sitting: RunResult): RunResult {
-    const { deals } = this.files;
+    const { turns, tallies } = this;
+    const { arms } = this.spec.plan;
     const seconds = sitting.seconds + this.secondsBefore;
-    if (deals === null || sitting.ended !== 'complete' || this.trouble !== null) return { ...sitting, seconds };
-    this.counted ??= deals.count(join(this.spec.unfinished.path, DEALS_FILE));
-    return { ...sitting, seconds, contrasts: this.counted };
+    if (turns === null) return { ...sitting, seconds };
+    const complete = sitting.ended === 'complete';
+    const kept = tallies.flatMap((tally, arm) => (tally.games > 0 ? [{ arm: arms[arm]!, tally, complete }] : []));
+    return { ...sitting, seconds, arms: kept, ...(complete && this.trouble === null && { contrasts: turns.counts }) };
   }
 
   /** @returns the arms that are played no more @throws ResultsError if it cannot be kept, of a stage */
@@ -126,7 +131,7 @@ export class CheckpointedRunWriter implements RunWriter {
     const turn = tournament?.receive(batch);
     if (tournament !== undefined && turn === undefined) return undefined;
     this.attempt(() => {
-      for (const one of turn?.batches ?? [batch]) this.keepBatch(one);
+      for (const one of turn?.batches ?? this.turns?.receive(batch) ?? [batch]) this.keepBatch(one);
       const wait = this.nextCheckpoint - performance.now();
       if (wait <= 0) this.checkpoint(false);
       else this.timer ??= setTimeout(() => this.attempt(() => this.checkpoint(false)), wait).unref();
@@ -162,6 +167,7 @@ export class CheckpointedRunWriter implements RunWriter {
   private get arms(): ArmTally[] {
     const written = (tally: Tally) => serializeTally(this.spec.game, tally);
     if (this.spec.tournament !== undefined) return this.spec.tournament.tallies.map(written);
+    if (this.turns !== null) return this.tallies.map(written);
     this.finished.push(...this.tallies.slice(this.finished.length, -1).map(written));
     return [...this.finished, ...this.tallies.slice(this.finished.length).map(written)];
   }
@@ -180,6 +186,7 @@ export class CheckpointedRunWriter implements RunWriter {
       seconds: this.secondsBefore + (started - this.began) / 1000,
       sittings: this.sittings,
       arms: this.arms,
+      contrasts: this.turns && serializeContrasts(this.turns.counts),
       tournament: tournamentState(this.spec.tournament),
       files: this.files.sizes,
     });

@@ -5,11 +5,10 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { type Game, UsageError } from '../game/index.js';
 import type { ArmStart } from '../simulation/index.js';
-import { DEALS_FILE } from './deal-results.js';
 import { ResultsError } from './disk/files.js';
 import { ResultsFolder } from './disk/folder.js';
 import { FolderLock, LOCK } from './disk/lock.js';
-import { ARM_TALLY, RECORDS_FILE, UNFINISHED } from './format.js';
+import { ARM_TALLY, CONTRAST_TALLIES, RECORDS_FILE, UNFINISHED } from './format.js';
 import { IDENTITY } from './identity.js';
 import { readJson, toJson } from './json-file.js';
 import { parseTally } from './tables/tallies.js';
@@ -114,7 +113,7 @@ const ELIMINATED = z.object({ competitor: COUNT, by: COUNT, because: z.enum(['be
 
 /** Where a run under way stands: all that is needed to go on, besides files that only grow. */
 const CHECKPOINT = z.object({
-  schema: z.literal('shamus-checkpoint/7'),
+  schema: z.literal('shamus-checkpoint/8'),
   identity: IDENTITY,
   /** A run that failed is not expected to be resumed. */
   failed: z.boolean(),
@@ -123,8 +122,10 @@ const CHECKPOINT = z.object({
   sittings: z.int().min(1),
   /** Of those that grow, by their names: how many bytes belong to what is counted here. */
   files: z.record(z.string(), COUNT),
-  /** All arms of which a batch was finished: those before the last are complete, but in a tournament. */
+  /** All arms of which a batch was finished: those before the last are complete, but where arms are played in turn. */
   arms: z.array(ARM_TALLY),
+  /** What contrasts came to, after whole turns; null where there are none. */
+  contrasts: CONTRAST_TALLIES.nullable(),
   /** Of a tournament, after a whole turn: how its pairs met, who went, and who was selected. */
   tournament: z
     .object({
@@ -157,7 +158,7 @@ export function hasCheckpoint(path: string): boolean {
 
 /** Replaces the checkpoint as a whole. @throws ResultsError if it cannot be written */
 export function writeCheckpoint(folder: ResultsFolder, state: CheckpointState): void {
-  const checkpoint: z.infer<typeof CHECKPOINT> = { schema: 'shamus-checkpoint/7', ...state };
+  const checkpoint: z.infer<typeof CHECKPOINT> = { schema: 'shamus-checkpoint/8', ...state };
   folder.write(CHECKPOINT_FILE, toJson(checkpoint));
 }
 
@@ -181,6 +182,4 @@ export function readCheckpoint(path: string): CheckpointState {
   return state;
 }
 
-const OURS = new RegExp(
-  `^(${[LOCK, CHECKPOINT_FILE, 'batches.csv', DEALS_FILE, RECORDS_FILE].join('|').replaceAll('.', '\\.')})$`,
-);
+const OURS = new RegExp(`^(${[LOCK, CHECKPOINT_FILE, 'batches.csv', RECORDS_FILE].join('|').replaceAll('.', '\\.')})$`);

@@ -49,12 +49,6 @@ export function dealResults(game: Game, { setup }: Pick<Arm, 'setup'>, { outcome
   return results;
 }
 
-/** The arms that contrasts compare, by their places in the plan, ascending. */
-export function contrastedArms({ all }: ContrastPlan): number[] {
-  const arms = new Set(all.flatMap(({ terms }) => terms.map(({ arm }) => arm)));
-  return [...arms].sort((one, other) => one - other);
-}
-
 /** The result of a deal that is won: of shares in all rotations. */
 function wholeOf({ kind }: Pick<Game, 'kind'>, players: number): number {
   return kind === 'cooperative' ? 1 : WHOLE * players;

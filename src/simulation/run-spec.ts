@@ -20,7 +20,7 @@ export interface RunSpec {
   readonly memory?: number;
   /** Games of an arm with a file of a user that are played twice, see `guard.ts`; default: 200. */
   readonly guarded?: number;
-  /** The order in which batches are played: arm after arm (unless told), or a batch of each arm in turn. */
+  /** The order in which batches are played: arm after arm, or a batch of each arm in turn; unless told, in turn where there are contrasts. */
   readonly order?: BatchOrder;
   /** What is compared across arms; its rule is then a number of games. Whoever keeps the results counts it. */
   readonly contrasts?: ContrastPlan;

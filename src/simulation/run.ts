@@ -69,7 +69,7 @@ class RunInPlay {
   ) {
     this.resumed = arms.reduce((sum, { games }) => sum + games, 0);
     this.armsTold = arms.findIndex(({ done }) => !done);
-    this.tasks = tasksOf(arms, spec.order ?? 'arm-by-arm', executor);
+    this.tasks = tasksOf(arms, orderOf(spec), executor);
   }
 
   async play(): Promise<RunResult> {
@@ -159,7 +159,7 @@ class RunInPlay {
     // Of arms that began before an earlier one was finished nothing is kept: it would depend on the threads.
     const open = this.arms.findIndex(({ done }) => !done);
     const arms = this.arms
-      .slice(0, open < 0 ? undefined : open + 1)
+      .slice(0, open < 0 || orderOf(this.spec) === 'in-turn' ? undefined : open + 1)
       .filter(({ tally }) => tally.games > 0)
       .map((arm) => this.resultOf(arm));
     const seconds = (performance.now() - this.started) / 1000;
@@ -167,6 +167,11 @@ class RunInPlay {
     const ended = failure !== null ? 'failed' : open < 0 ? 'complete' : 'interrupted';
     return { arms, ended, failure, ...(fault && { fault }), seconds, ...(threads > 0 && { threads }) };
   }
+}
+
+/** Contrasts are counted turn by turn. */
+function orderOf({ order, contrasts }: RunSpec): BatchOrder {
+  return order ?? (contrasts === undefined ? 'arm-by-arm' : 'in-turn');
 }
 
 /** The games of the arms in the order of the plan, for as long as they are wanted: arm after arm, or a batch of each in turn. */

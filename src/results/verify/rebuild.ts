@@ -53,6 +53,13 @@ export async function rebuild(
   if ((contrasts === undefined) !== (tallies.contrasts === undefined)) {
     throw new RangeError('there are contrasts in one of summary.json and tallies.json alone');
   }
+  const counted = contrasts && parseContrasts(game, all, contrasts, tallies.contrasts!);
+  for (const [place, { label, terms }] of contrasts?.all.entries() ?? []) {
+    const deals = counted!.histograms[place]!.count;
+    const { games, shape } = arms[terms[0]!.arm]!.tally;
+    if (deals !== games / shape.round)
+      throw new RangeError(`'${label}' has ${deals} deals, and its arms ${games / shape.round}`);
+  }
   return {
     plan: {
       arms: all,
@@ -67,7 +74,7 @@ export async function rebuild(
       arms,
       ended: manifest.ended,
       failure: null,
-      ...(contrasts && { contrasts: parseContrasts(game, all, contrasts, tallies.contrasts!) }),
+      ...(counted && { contrasts: counted }),
       seconds,
     },
   };
