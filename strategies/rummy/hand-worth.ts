@@ -44,7 +44,7 @@ export interface HandWeights {
  * of these.
  */
 export class HandWorth {
-  /** The worth of the hand without the card that was found last, in eighths of a point. */
+  /** The worth of the hand without the card that `next` returned last, in eighths of a point. */
   worth = 0;
   private readonly search = new LayDownSearch();
   private readonly costs: Points;
@@ -77,9 +77,11 @@ export class HandWorth {
   private fitsHi = 0;
   private joinLo = 0;
   private joinHi = 0;
-  /** No hand without a card that no meld wants is worth more than this and what the card costs. */
+  /** The hand without a card that no meld wants is worth no more than this plus the cost of the card. */
   private limit = 0;
+  /** The unseen cards are worth no more than this to any part of the hand, whatever is melded of it. */
   private wantedLimit = 0;
+  /** The same limit for parts with so few cards outside melds that one more may let the player go out. */
   private finishLimit = 0;
 
   constructor({ card, points, meld, grow, near, finish }: HandWeights) {
@@ -124,7 +126,7 @@ export class HandWorth {
     this.finishLimit = this.value(lo, hi, 0, this.fitsLo, this.fitsHi, this.most);
   }
 
-  /** Tries a card of the hand, in eighths of a point. */
+  /** The worth of the hand without a card, in eighths of a point; `next` passes over the card from now on. */
   without(card: Card): number {
     const lo = loOf(card);
     const hi = hiOf(card);
@@ -184,10 +186,10 @@ export class HandWorth {
   }
 
   /**
-   * What the unseen cards are worth with `loose` cards (lo, hi) outside melds.
+   * The worth of the unseen cards to a hand with `loose` cards (lo, hi) outside melds.
    *
-   * @param joinLo those that join a meld: joinLo and joinHi
-   * @param meld of each that makes a meld of loose cards
+   * @param joinLo with joinHi: the unseen cards that join a meld
+   * @param meld the worth of each that makes a meld of loose cards
    */
   private value(lo: number, hi: number, loose: number, joinLo: number, joinHi: number, meld: number): number {
     const { liveLo, liveHi } = this;
