@@ -19,6 +19,7 @@ const { cardsOfRanks, countCards, EVERY_CARD, firstCard, hiOf, highestCard, loOf
 export const EIGHTHS = 8;
 /** Less than any hand is worth. */
 export const WORST = -0x40000000;
+/** In place of a card where none is left. */
 export const NO_CARD = -1;
 /** With so few cards outside melds a card that makes a meld of two of them lets him go out. */
 const MOST_BUT_ONE_MELD = 3;
