@@ -16,7 +16,7 @@ import {
   unseenLo,
   withDefaults,
 } from 'shamus-lab/rummy';
-import { chanceToFeed } from './feeding.js';
+import { Feeding } from './feeding.js';
 
 const { countCards, firstCard, hasCard, hiOf, loOf } = sets;
 
@@ -84,6 +84,7 @@ type CarefulOptions = OptionValues<typeof OPTIONS>;
  */
 class Careful implements RummyPlayer {
   private readonly search = new LayDownSearch();
+  private readonly feeding = new Feeding();
 
   /** Options in quarters of a point. */
   private outs = 0;
@@ -122,6 +123,7 @@ class Careful implements RummyPlayer {
   /** What leaves the best hand, less what it gives the next player. */
   discard(view: RummyView): Card {
     const { lo, hi } = view.hand;
+    this.feeding.look(view);
     let best = firstCard(lo, hi);
     let most = WORST;
     let restLo = lo;
@@ -133,7 +135,7 @@ class Careful implements RummyPlayer {
       const kept = this.worth(lo & ~loOf(card), hi & ~hiOf(card), view);
       // What it gives the next player only lessens it.
       if (kept <= most) continue;
-      const worth = kept - this.costOf(card, view);
+      const worth = kept - this.costOf(card);
       if (worth <= most) continue;
       most = worth;
       best = card;
@@ -164,17 +166,18 @@ class Careful implements RummyPlayer {
   /** In points, as `discard` has it. */
   private explainDiscard(view: RummyView): Preference[] {
     const { lo, hi, cards } = view.hand;
+    this.feeding.look(view);
     return cards.map((choice) => {
       const worth = this.worth(lo & ~loOf(choice), hi & ~hiOf(choice), view) / QUARTERS;
-      const cost = this.costOf(choice, view) / QUARTERS;
+      const cost = this.costOf(choice) / QUARTERS;
       const fed = cost === 0 ? '' : `, less ${cost} for what the next player gets`;
       return { choice, score: worth - cost, why: `leaves a hand worth ${worth}${fed}` };
     });
   }
 
   /** What a discard may give the next player, in quarters of a point. */
-  private costOf(card: Card, view: RummyView): number {
-    return Math.imul(this.feed, chanceToFeed(card, view)) >> 10;
+  private costOf(card: Card): number {
+    return Math.imul(this.feed, this.feeding.chanceOf(card)) >> 10;
   }
 
   /** Whether melds stay in hand: nobody has laid anything yet, all others hold enough cards, and little is missing. */

@@ -8,11 +8,11 @@ import {
   rummyPlayer,
   sets,
 } from 'shamus-lab/rummy';
-import { chanceToFeed, coldRanks } from './feeding.js';
-import { EIGHTHS, HandWorth, WORST } from './hand-worth.js';
+import { coldRanks, Feeding } from './feeding.js';
+import { EIGHTHS, HandWorth, NO_CARD, WORST } from './hand-worth.js';
 import { Stakes } from './stakes.js';
 
-const { firstCard, hiOf, loOf } = sets;
+const { hiOf, loOf } = sets;
 
 const OPTIONS = {
   card: {
@@ -127,18 +127,17 @@ class Shrewd implements RummyPlayer {
   private readonly search = new LayDownSearch();
   private readonly worth: HandWorth;
   private readonly stakes: Stakes;
+  private readonly feeding: Feeding;
   /** In eighths of a point. */
   private readonly grab: number;
   private readonly feed: number;
-  /** In eighths. */
-  private readonly cold: number;
 
   constructor(options: ShrewdOptions) {
     this.worth = new HandWorth(options);
     this.stakes = new Stakes(options);
-    this.grab = EIGHTHS * options.grab;
-    this.feed = EIGHTHS * options.feed;
-    this.cold = EIGHTHS * options.cold;
+    this.grab = (EIGHTHS * options.grab) | 0;
+    this.feed = (EIGHTHS * options.feed) | 0;
+    this.feeding = new Feeding((EIGHTHS * options.cold) | 0);
   }
 
   /** Takes what makes the hand much better. */
@@ -146,10 +145,10 @@ class Shrewd implements RummyPlayer {
     const { table, hand } = view;
     const { lo, hi, count } = hand;
     const { upcard } = table;
-    this.worth.look(view);
-    const least = this.worth.of(lo, hi, count) + this.grab;
     // To take it and discard it again changes nothing.
-    return this.grab === 0 || this.worth.reachesWith(upcard, lo, hi, count, least);
+    if (this.grab === 0) return true;
+    this.worth.look(view, lo | loOf(upcard), hi | hiOf(upcard), count + 1);
+    return this.worth.next(this.worth.without(upcard) + this.grab) !== NO_CARD;
   }
 
   layDown(view: RummyView, plan: Plan): void {
@@ -165,22 +164,16 @@ class Shrewd implements RummyPlayer {
   /** What leaves the best hand, less what it gives the next player. */
   discard(view: RummyView): Card {
     const { lo, hi, count } = view.hand;
-    const cold = coldRanks(view);
-    this.worth.look(view);
-    let best = firstCard(lo, hi);
+    const { worth } = this;
+    this.feeding.look(view, coldRanks(view));
+    worth.look(view, lo, hi, count);
+    let best = NO_CARD;
     let most = WORST;
-    let restLo = lo;
-    let restHi = hi;
-    while ((restLo | restHi) !== 0) {
-      const card = firstCard(restLo, restHi);
-      restLo &= ~loOf(card);
-      restHi &= ~hiOf(card);
-      const kept = this.worth.of(lo & ~loOf(card), hi & ~hiOf(card), count - 1);
+    for (let card = worth.next(most); card !== NO_CARD; card = worth.next(most)) {
       // What it gives the next player only lessens it.
-      if (kept <= most) continue;
-      const worth = kept - (Math.imul(this.feed, chanceToFeed(card, view, cold, this.cold)) >> 10);
-      if (worth <= most) continue;
-      most = worth;
+      const left = worth.worth - (Math.imul(this.feed, this.feeding.chanceOf(card)) >> 10);
+      if (left < most || (left === most && card > best)) continue;
+      most = left;
       best = card;
     }
     return best;

@@ -45,12 +45,12 @@ export class Stakes {
       { length: MOST_LACKED * EIGHTHS },
       (_, lacked) => CHANCE * pace ** (lacked / EIGHTHS),
     );
-    this.start = EIGHTHS * start;
-    this.gain = EIGHTHS * gain;
-    this.lead = WHOLE_WIN * lead;
+    this.start = (EIGHTHS * start) | 0;
+    this.gain = (EIGHTHS * gain) | 0;
+    this.lead = (WHOLE_WIN * lead) | 0;
     this.threat = threat;
-    this.open = EIGHTHS * open;
-    this.caught = EIGHTHS * caught;
+    this.open = (EIGHTHS * open) | 0;
+    this.caught = (EIGHTHS * caught) | 0;
   }
 
   /** Whether to hold back the cards (lo, hi) of his hand, which he could lay: he has laid nothing, and cannot go out. */

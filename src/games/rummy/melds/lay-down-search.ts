@@ -30,6 +30,9 @@ export class LayDownSearch {
   setsHi = 0;
   runsLo = 0;
   runsHi = 0;
+  /** Its cards that stand in a run or a set, whether it is one that was found best or not. */
+  wantedLo = 0;
+  wantedHi = 0;
   private lo = 0;
   private hi = 0;
   private tableLo = 0;
@@ -55,6 +58,8 @@ export class LayDownSearch {
     const ranks = ranksHeldThrice(lo, hi) | cardsOfRanks(openRanks);
     const setsLo = lo & ranks;
     const setsHi = hi & ranks;
+    this.wantedLo = runsLo | setsLo;
+    this.wantedHi = runsHi | setsHi;
     if (((runsLo & setsLo) | (runsHi & setsHi)) === 0) {
       this.setsLo = setsLo;
       this.setsHi = setsHi;
