@@ -222,7 +222,7 @@ async function openPool(
     // While a thread waits for a task, what policies have promised goes on in it.
     atomics: 'disabled',
     // Not --eval and --input-type, with which a program may have been started that uses this as a library.
-    execArgv: [],
+    execArgv: MODULES_ARE_IMPORTED,
     resourceLimits: {
       maxOldGenerationSizeMb: memory,
       ...(youngMemory !== undefined && { maxYoungGenerationSizeMb: youngMemory }),
@@ -232,6 +232,12 @@ async function openPool(
   pool.on('error', () => {});
   return pool;
 }
+
+/**
+ * The pool requires its module before it imports it. Node 20 can end the whole process there, with a fatal error in
+ * `IsGraphAsync`; where modules cannot be required it imports at once.
+ */
+const MODULES_ARE_IMPORTED = process.versions.node.startsWith('20.') ? ['--no-experimental-require-module'] : [];
 
 /** Mebibytes at most that one of so many threads may fill. */
 function memoryFor(threads: number): number {
