@@ -15,7 +15,7 @@ import {
   type ShippedPolicy,
 } from '../game/index.js';
 import { type Key, keyFromSeed, Stream } from '../random/index.js';
-import { playByMoves } from './kit/by-moves.js';
+import { playByMoves } from './by-moves.testing.js';
 import { GAME_NAMES, loadGame, shippedPolicies } from './registry.js';
 
 const KEY: Key = keyFromSeed('encodings');

@@ -1,6 +1,6 @@
 /** The normal distribution and Student's. */
 import { checkLevel } from './interval.js';
-import { betaQuantile, incompleteBeta } from './special-functions.js';
+import { betaQuantile } from './special-functions.js';
 
 // Wichura, "Algorithm AS 241: the percentage points of the normal distribution", Applied Statistics 37 (1988),
 // routine PPND16 (about 1 part in 1e16). Rational approximations, coefficients in ascending powers, rounded here to
@@ -86,35 +86,6 @@ export function twoSidedZ(level: number): number {
   return -normalQuantile((1 - level) / 2);
 }
 
-/** Hart et al., Computer Approximations (1968), 5666, in West, "Better approximations to cumulative normal functions"
- * (Wilmott, 2005); highest power first. */
-const HART_ABOVE = [
-  0.0352624965998911, 0.700383064443688, 6.37396220353165, 33.912866078383, 112.079291497871, 221.213596169931,
-  220.206867912376,
-];
-const HART_BELOW = [
-  0.0883883476483184, 1.75566716318264, 16.064177579207, 86.7807322029461, 296.564248779674, 637.333633378831,
-  793.826512519948, 440.413735824752,
-];
-
-function horner(coefficients: readonly number[], x: number): number {
-  let sum = 0;
-  for (const coefficient of coefficients) sum = sum * x + coefficient;
-  return sum;
-}
-
-/** The chance that a standard normal variable is at most x; absolute error below 1e-14. */
-export function normalCdf(x: number): number {
-  const size = Math.abs(x);
-  if (size > 37) return x < 0 ? 0 : 1;
-  const density = Math.exp((-size * size) / 2);
-  const tail =
-    size < 7.07106781186547
-      ? (density * horner(HART_ABOVE, size)) / horner(HART_BELOW, size)
-      : density / (size + 1 / (size + 2 / (size + 3 / (size + 4 / (size + 0.65))))) / Math.sqrt(2 * Math.PI);
-  return x < 0 ? tail : 1 - tail;
-}
-
 /** From here the series is good to 1e-9, and the continued fraction of the beta distribution slow. */
 const SERIES_FROM = 10_000;
 
@@ -140,19 +111,4 @@ export function twoSidedT(degrees: number, level: number): number {
   const second = ((5 * square + 16) * square + 3) / 96;
   const third = (((3 * square + 19) * square + 17) * square - 15) / 384;
   return z * (1 + (first + (second + third / degrees) / degrees) / degrees);
-}
-
-/**
- * The chance that Student's distribution is as far from 0 as t, on either side: DLMF 8.17, and for many degrees of freedom
- * that of the normal distribution at Abramowitz & Stegun 26.7.8.
- *
- * @param degrees of freedom, at least 1
- * @throws RangeError for fewer
- */
-export function beyondT(t: number, degrees: number): number {
-  if (!(degrees >= 1)) throw new RangeError(`Student's distribution needs at least 1 degree of freedom: ${degrees}`);
-  if (degrees >= SERIES_FROM) {
-    return 2 * normalCdf((-Math.abs(t) * (1 - 1 / (4 * degrees))) / Math.sqrt(1 + (t * t) / (2 * degrees)));
-  }
-  return incompleteBeta(degrees / (degrees + t * t), degrees / 2, 0.5);
 }

@@ -238,3 +238,16 @@ describe('a mean of points that is looked at again and again', () => {
     expect(() => rate(1, 2, 0)).toThrow(RangeError);
   });
 });
+
+it.each([
+  [-1, 10],
+  [11, 10],
+  [0.5, 10],
+  [1, 10.5],
+  [Number.NaN, 10],
+  [1, Infinity],
+  [1, 2 ** 53],
+])('%d successes in %d trials are refused, alone and as a pair', (successes, trials) => {
+  expect(() => ofSuccesses(successes, trials)).toThrow(RangeError);
+  expect(() => ofPairs({ trials, onlyFirst: successes, onlySecond: 0 })).toThrow(RangeError);
+});

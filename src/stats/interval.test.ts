@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkLevel, checkTally, halfWidth, levelFor } from './interval.js';
+import { checkLevel, halfWidth, levelFor, levelOfEach } from './interval.js';
 
 it('half-width is half the distance between the ends', () => {
   expect(halfWidth({ low: -1, high: 4 })).toBe(2.5);
@@ -13,15 +13,7 @@ it.each([0, 1, -0.5, 95, Number.NaN])('a level of %d is refused', (level) => {
   expect(() => checkLevel(level)).toThrow(RangeError);
 });
 
-it.each([
-  [-1, 10],
-  [11, 10],
-  [0.5, 10],
-  [1, 10.5],
-  [0, -1],
-  [Number.NaN, 10],
-  [1, Infinity],
-  [1, 2 ** 53],
-])('a tally of %d successes in %d trials is refused', (successes, trials) => {
-  expect(() => checkTally(successes, trials)).toThrow(RangeError);
+it('several that hold at once have an even share of the error each', () => {
+  expect(levelOfEach(0.95, 5)).toBeCloseTo(0.99, 14);
+  expect(levelOfEach(0.95, 1)).toBeCloseTo(0.95, 14);
 });

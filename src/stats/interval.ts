@@ -31,11 +31,3 @@ export function checkLevel(level: number): void {
     throw new RangeError(`level must lie strictly between 0 and 1: ${level}`);
   }
 }
-
-/** @throws RangeError unless both are safe integers and 0 <= successes <= trials */
-export function checkTally(successes: number, trials: number): void {
-  const counts = Number.isSafeInteger(successes) && Number.isSafeInteger(trials);
-  if (!counts || successes < 0 || successes > trials) {
-    throw new RangeError(`a tally needs integers 0 <= successes <= trials: ${successes} of ${trials}`);
-  }
-}

@@ -51,13 +51,22 @@ export function observationsOf(histogram: Histogram, { zero, unit }: Scale = AS_
   return { values, counts, range: { low: (low - zero) / unit, high: (high - zero) / unit } };
 }
 
-/** Trials that succeed, 1, or do not, 0. */
+/** @throws RangeError unless the counts are non-negative integers, and those of parts no more than that of all */
+function checkCounts(all: number, ...parts: readonly number[]): void {
+  const areCounts = [all, ...parts].every((count) => Number.isSafeInteger(count) && count >= 0);
+  if (areCounts && parts.reduce((sum, count) => sum + count, 0) <= all) return;
+  throw new RangeError(`${parts.join(' and ')} of ${all} trials are no counts`);
+}
+
+/** Trials that succeed, 1, or do not, 0. @throws RangeError unless they are integers with 0 <= successes <= trials */
 export function ofSuccesses(successes: number, trials: number): Observations {
+  checkCounts(trials, successes);
   return { values: [0, 1], counts: [trials - successes, successes], range: UNIT_INTERVAL };
 }
 
-/** The difference in each trial, second minus first: -1, 0 or 1. */
+/** The difference in each trial, second minus first: -1, 0 or 1. @throws RangeError unless these are counts of so many trials */
 export function ofPairs({ trials, onlyFirst, onlySecond }: PairedTally): Observations {
+  checkCounts(trials, onlyFirst, onlySecond);
   return {
     values: [-1, 0, 1],
     counts: [onlyFirst, trials - onlyFirst - onlySecond, onlySecond],

@@ -1,4 +1,4 @@
-import type { DecisionEncoder } from '../../game/index.js';
+import type { DecisionEncoder } from '../game/index.js';
 
 type Policy = Readonly<Record<string, ((view: unknown, argument?: unknown) => unknown) | undefined>>;
 
