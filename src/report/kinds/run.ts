@@ -1,0 +1,221 @@
+/** The results of a run or an experiment as blocks. */
+import type { ArmSummary } from '../../analysis/index.js';
+import { goals } from '../../game/index.js';
+import { type Block, type Estimates, heading, lead, type Row, table, textColumn, texts } from '../blocks/block.js';
+import { capitalised, level, quoted } from '../numbers.js';
+import { type ArmGroup, controlName, filterArms, type NamedArm } from '../study/arms.js';
+import {
+  adjustmentText,
+  answerGroups,
+  comparedArms,
+  comparedContrasts,
+  contrastGroups,
+  familyText,
+  weightsText,
+  within,
+} from '../study/compared.js';
+import {
+  type AskedMeasure,
+  askedMeasures,
+  isEvenByDesign,
+  measureNamed,
+  rankedBy,
+  tellingMeasures,
+} from '../study/measures.js';
+import type { Study, StudyContrasts } from '../study/study.js';
+import { countTables } from './arm-tables.js';
+import { captions, notices } from './captions.js';
+import { evenText, leadOf } from './leads.js';
+
+/** @param title what the results answer, where the study has no question of its own */
+export function runBlocks(study: Study, title: string | null = null): Block[] {
+  const { question, runs, groups } = study;
+  const asked = question ?? title;
+  const head = [...(asked === null ? [] : [heading(asked)]), lead(leadOf(study)), ...texts(...notices(study))];
+  if (runs.length === 0) return [...head, ...texts(`Seed '${study.seed}'.`)];
+  const measures = askedMeasures(study);
+  const charts = measures.flatMap((measure) => measureBlocks(study, measure));
+  const answer = measures.flatMap((measure) => answerBlocks(study, measure));
+  const compared = [...answer, ...differenceBlocks(study), ...contrastBlocks(study)];
+  // Differences on the same deals come first where they are what was asked.
+  const isCompared = answer.length > 0 || runs.some(({ control }) => control !== undefined);
+  const shown = isCompared ? [...compared, ...charts] : [...charts, ...compared];
+  const even = evenText(groups.flatMap(({ arms }) => arms));
+  return [
+    ...head,
+    ...shown,
+    ...texts(even),
+    ...countTables(
+      study,
+      measures.map(({ name }) => name),
+    ),
+    ...texts(...captions(study, shown)),
+  ];
+}
+
+/** The arms of each group by a measure, the best first; of policies that play themselves, by what can differ. */
+function measureBlocks(study: Study, measure: AskedMeasure): Block[] {
+  const { game, runs } = study;
+  const groups = answerGroups(study);
+  const isEven = ({ run }: NamedArm) => measure.isMain && isEvenByDesign(run);
+  const telling = groups
+    .filter((group) => group.arms.every(isEven))
+    .flatMap((group) => tellingMeasures(game, group, [measure]));
+  const rows = measuredRows(
+    measure,
+    filterArms(groups, (arm) => !isEven(arm)),
+  );
+  const others = [...new Map(telling.map((each) => [each.name, each])).values()];
+  const even = new Set(runs.map(({ setup }) => setup.players));
+  const isOfShares = measure.isMain && runs.every(({ entrants }) => entrants !== undefined) && even.size === 1;
+  return [
+    ...estimatesOf(measure, rows, intervalOf(runs), isOfShares ? 1 / [...even][0]! : null),
+    ...others.flatMap((other) =>
+      estimatesOf(other, measuredRows(other, filterArms(groups, isEven)), intervalOf(runs), null),
+    ),
+  ];
+}
+
+function measuredRows(measure: AskedMeasure, groups: readonly ArmGroup[]): Row[] {
+  return groups.flatMap((group) =>
+    rankedBy(measure, group).map(({ arm, value }) => ({
+      label: arm.label,
+      group: group.title,
+      ...withNote(arm),
+      ...value,
+    })),
+  );
+}
+
+/** How an arm cheats, and what its author says of it. */
+function withNote({ run: { note, setup } }: NamedArm): { readonly note?: string } {
+  const text = [...(setup.cheats === undefined ? [] : [`cheats: it ${setup.cheats}`]), note ?? ''].join('; ');
+  return text === '' || text === '; ' ? {} : { note: text };
+}
+
+function estimatesOf(
+  { name, title, unit, scale }: AskedMeasure,
+  rows: readonly Row[],
+  interval: string,
+  even: number | null,
+): Estimates[] {
+  if (rows.length === 0) return [];
+  const base = even !== null && { base: { value: even, label: 'an even share' } };
+  return [{ kind: 'estimates', name, title: `${capitalised(title)}, ${unit} (${interval})`, scale, rows, ...base }];
+}
+
+/** `95 % interval` */
+function intervalOf(runs: readonly ArmSummary[]): string {
+  return `${level(runs[0]!.interval.level)} interval`;
+}
+
+/** The differences that the experiment names as its answer; none where it names none. */
+function answerBlocks(study: Study, measure: AskedMeasure): Estimates[] {
+  const { contrasts, arms, to } = study.focus?.compare ?? {};
+  const { name, title } = measure;
+  const ofContrasts = comparedContrasts(study, measure).map(
+    ({ label, group, difference }): Row => ({ label, group, ...difference }),
+  );
+  const ofArms = comparedArms(study, measure).flatMap(({ label, group, difference }): Row[] =>
+    difference === null ? [] : [{ label, group: group.title, ...difference }],
+  );
+  const rows =
+    contrasts !== undefined && ofContrasts.length > 0
+      ? ofContrasts
+      : arms === undefined && to === undefined
+        ? []
+        : ofArms;
+  if (rows.length === 0) return [];
+  const from = rows === ofArms && to !== undefined ? ` from ${quoted(to)}` : '';
+  const interval =
+    rows === ofContrasts && study.contrasts !== null ? familyText(study.contrasts) : intervalOf(study.runs);
+  return [
+    {
+      ...{ kind: 'estimates', name: `answer-${name}`, scale: 'difference', rows },
+      title: `${capitalised(title)}: difference${from} on the same deals, points (${interval})`,
+    },
+  ];
+}
+
+/** Each arm minus its control, in each measure that teams try for: those that are asked for first. */
+function differenceBlocks(study: Study): Block[] {
+  const { game, groups, runs } = study;
+  const paired = filterArms(groups, ({ run }) => run.control !== undefined);
+  if (paired.length === 0) return [];
+  const asked = askedMeasures(study).map(({ name }) => name);
+  const rank = ({ name }: { readonly name: string }) => (asked.includes(name) ? asked.indexOf(name) : asked.length);
+  const controls = new Set(paired.flatMap(({ arms }) => arms.map(({ run }) => controlName(game, run))));
+  const [control] = controls;
+  const to = controls.size === 1 && control !== '' ? control! : 'its control';
+  return goals(game)
+    .toSorted((one, other) => rank(one) - rank(other))
+    .map(({ name, title }): Estimates => {
+      const rows = paired.flatMap((group) =>
+        group.arms
+          .map(({ label, run }): Row => {
+            const names = controls.size > 1 && controlName(game, run) !== '' ? ` \u2212 ${controlName(game, run)}` : '';
+            return { label: `${label}${names}`, group: group.title, ...within(run.control!.difference[name]!) };
+          })
+          .toSorted((one, other) => other.mean - one.mean),
+      );
+      const heads = `${capitalised(title)}: difference from ${to} on the same deals, points (${intervalOf(runs)})`;
+      return { kind: 'estimates', name: `${name}-differences`, title: heads, scale: 'difference', rows };
+    });
+}
+
+/** The contrasts, a block for each family and measure; those that are asked for first. */
+function contrastBlocks(study: Study): Block[] {
+  const { game, contrasts, focus } = study;
+  if (contrasts === null) return [];
+  const all = contrastGroups(game, contrasts);
+  const asked = focus?.measure?.map(({ name }) => name) ?? [];
+  const measures = [...new Set(contrasts.all.map(({ measure }) => measure))].toSorted(
+    (one, other) => Number(asked.includes(other)) - Number(asked.includes(one)),
+  );
+  const families = [...new Set(contrasts.all.map(({ family }) => family))];
+  const blocks = families.flatMap((family) =>
+    measures.flatMap((measure): Estimates[] => {
+      const rows = all.flatMap(({ title, arms }) =>
+        arms
+          .filter(({ run }) => run.measure === measure && run.family === family)
+          .map(({ label, run }): Row => ({ label, group: title, ...within(run), ...noteOf(run.note) })),
+      );
+      if (rows.length === 0) return [];
+      const what = measureNamed(game, study.runs, measure)?.title ?? measure;
+      const where = family === undefined ? 'Contrasts' : capitalised(family);
+      return [
+        {
+          ...{
+            kind: 'estimates',
+            name: ['contrasts', family, measure]
+              .filter((part) => part !== undefined)
+              .join('-')
+              .replaceAll(/[^a-z0-9]+/gi, '-'),
+          },
+          ...{ title: `${where}: ${what}, points (${familyText(contrasts)})`, scale: 'difference', rows },
+          isFolded: asked.length > 0 && !asked.includes(measure),
+        },
+      ];
+    }),
+  );
+  return [...blocks, ...texts(adjustmentText(contrasts)), ...weightsTable(contrasts)];
+}
+
+function noteOf(note: string | undefined): { readonly note?: string } {
+  return note === undefined ? {} : { note };
+}
+
+function weightsTable(contrasts: StudyContrasts): Block[] {
+  const unique = [
+    ...new Map(
+      contrasts.all.map((contrast) => [`${contrast.label} ${weightsText(contrasts, contrast)}`, contrast]),
+    ).values(),
+  ];
+  return table(
+    'weights',
+    'How contrasts are made',
+    unique,
+    [textColumn('contrast', ({ label }) => label), textColumn('sum', (contrast) => weightsText(contrasts, contrast))],
+    { isFolded: true },
+  );
+}
