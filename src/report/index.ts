@@ -1,14 +1,11 @@
-export { readStudy } from './model/report-data.js';
+export { textOf } from './blocks/text.js';
+export { ceilingBlocks } from './kinds/ceiling.js';
+export { compareBlocks } from './kinds/compare.js';
+export { planBlocks } from './kinds/plan.js';
+export { runBlocks } from './kinds/run.js';
+export { tournamentBlocks } from './kinds/tournament.js';
+export { tuneBlocks } from './kinds/tune.js';
 export { type IndexRow, indexPage, indexRow } from './page/index-page.js';
-export * from './text/ceiling-report.js';
-export { comparisonReport } from './text/comparison.js';
-export * from './text/experiment-plan.js';
+export { readStudy, studyOf } from './study/study.js';
 export { explainReport } from './text/explain-report.js';
-export * from './text/results-table.js';
-export * from './text/tournament-report.js';
-export { tuneReport } from './tuning/sentences.js';
-export {
-  FORMATS,
-  writeReport,
-  writeTuningPage,
-} from './write-report.js';
+export { FORMATS, writeReport, writeTuningPage } from './write-report.js';

@@ -1,5 +1,5 @@
 /** Lines of text for people: what a screen can show, where lines are broken, cells that stand below each other. */
-import { count, points as pagePoints, signedNumber } from './numbers.js';
+import { count } from './numbers.js';
 
 /** What a reader's screen can show. */
 export interface TerminalStyle {
@@ -81,30 +81,9 @@ export function aligned(
   });
 }
 
-/** Sections of lines as a text, a blank line between them; those without lines are left out. */
-export function sectionsText(sections: readonly (readonly string[])[]): string {
-  const texts = sections.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
-  return `${texts.join('\n\n')}\n`;
-}
-
-/** A number with its sign and a plain minus, as terminals print it; what rounds to 0 has no sign. */
-export function signed(value: number, digits: number): string {
-  return plain(signedNumber(value, digits));
-}
-
-/** A difference of shares in percentage points, rounded as on a page, with a plain minus. */
-export function points(share: number): string {
-  return plain(pagePoints(share));
-}
-
 /** A text with plain minus signs. */
 export function plain(text: string): string {
   return text.replaceAll('\u2212', '-');
-}
-
-/** `+1.20 (+0.80 to +1.60)`: a difference of shares with its interval. */
-export function pointsWithin({ estimate, low, high }: Readonly<Record<'estimate' | 'low' | 'high', number>>): string {
-  return `${points(estimate)} (${points(low)} to ${points(high)})`;
 }
 
 /** `2 threads` */

@@ -2,7 +2,42 @@
  * Numbers as reports write them. Tables, sentences and charts all round here, so that one number never appears in two
  * roundings.
  */
-import type { Rate } from '../analysis/index.js';
+
+/** The unit of an estimate: shares are shown in percent, differences of shares in percentage points, with their sign. */
+export type Scale = 'share' | 'difference' | 'number' | 'change';
+
+/** An estimate with the ends of its interval; null where the games allow none. */
+export interface Within {
+  readonly mean: number;
+  readonly low: number | null;
+  readonly high: number | null;
+}
+
+/** One value: `68.30`, `+1.20`. @param digits decimals of numbers and their changes */
+export function valueText(value: number, scale: Scale, digits = 2): string {
+  switch (scale) {
+    case 'share':
+      return percent(value);
+    case 'difference':
+      return points(value);
+    case 'number':
+      return value.toFixed(digits).replace('-', '\u2212');
+    case 'change':
+      return signedNumber(value, digits);
+  }
+}
+
+/** An estimate with its interval: `68.30 (68.21 to 68.39)`; without the interval where there is none. */
+export function intervalText({ mean, low, high }: Within, scale: Scale, digits = 2): string {
+  const text = valueText(mean, scale, digits);
+  const ends = rangeText({ low, high }, scale, digits);
+  return ends === '' ? text : `${text} (${ends})`;
+}
+
+/** An interval alone: `68.21 to 68.39`; empty where there is none. */
+export function rangeText({ low, high }: Omit<Within, 'mean'>, scale: Scale, digits = 2): string {
+  return low === null || high === null ? '' : `${valueText(low, scale, digits)} to ${valueText(high, scale, digits)}`;
+}
 
 /** A share in percent, with two decimals and without the sign: `68.30`. */
 export function percent(share: number): string {
@@ -40,16 +75,6 @@ export function points(difference: number): string {
 /** The level of an interval: `95 %`. */
 export function level(share: number): string {
   return `${levelPercent(share)} %`;
-}
-
-/** The mean of a metric: `134.2`. */
-export function mean(value: number): string {
-  return value.toFixed(1).replace('-', '\u2212');
-}
-
-/** `68.30 (68.21 to 68.39)` */
-export function withInterval({ rate, low, high }: Pick<Rate, 'rate' | 'low' | 'high'>): string {
-  return `${percent(rate)} (${percent(low)} to ${percent(high)})`;
 }
 
 /** A whole number with its thousands parted. */

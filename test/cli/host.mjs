@@ -1,16 +1,14 @@
 /**
  * Runs one command line after another, each as a process of its own would: starting Node and loading the program takes
- * longer than most of what the tests ask for. Its pages have empty charts. Started by shamus.testing.ts, which sends the
+ * longer than most of what the tests ask for. Started by shamus.testing.ts, which sends the
  * command lines.
  */
-import './no-charts.mjs';
 import { Console } from 'node:console';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/shamus.mjs', import.meta.url));
 
-// Loaded after the hook of no-charts.mjs is there.
 const { main } = await import('../../dist/run/main.js');
 
 let told = { stdout: '', stderr: '' };

@@ -1,11 +1,12 @@
 import { type ComparisonSpec, cannotDiffer, comparisonOf } from '../../analysis/index.js';
 import { schemaOf } from '../../analysis/kinds.js';
-import { escapeForTerminal, type Game, goals, UsageError } from '../../game/index.js';
-import { comparisonReport } from '../../report/index.js';
+import { type Game, goals, UsageError } from '../../game/index.js';
+import { compareBlocks, textOf } from '../../report/index.js';
 import { type Arm, batchOf, MAX_GAMES, type StopRule } from '../../simulation/index.js';
 import { levelFor } from '../../stats/interval.js';
 import { comparedArm, runOf, withRecordedFeatures } from '../arms.js';
 import * as o from '../options/shared.js';
+import { terminalStyle } from '../output/terminal.js';
 import { jsonLine, type PlannedRun, playRun } from '../play.js';
 
 export function spec(game: Game) {
@@ -75,7 +76,7 @@ export async function action(values: Values, plain: Game): Promise<void> {
     const comparison = comparisonOf(game, plan, spec!, result);
     const { timing: _, ...lasting } = comparison;
     return {
-      text: values.json ? jsonLine(comparison) : escapeForTerminal(comparisonReport(game, comparison)),
+      text: values.json ? jsonLine(comparison) : textOf(compareBlocks(game, comparison), terminalStyle(process.stdout)),
       extra: { 'comparison.json': lasting },
     };
   });

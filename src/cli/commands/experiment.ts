@@ -5,8 +5,8 @@ import {
   readExperiment,
   experimentSchema as schemaOfFiles,
 } from '../../experiment/index.js';
-import { escapeForTerminal, type Game } from '../../game/index.js';
-import { caption, intervalsLine, planReport, resultsTable } from '../../report/index.js';
+import type { Game } from '../../game/index.js';
+import { planBlocks, runBlocks, studyOf, textOf } from '../../report/index.js';
 import { openGame, type RunSpec } from '../../simulation/index.js';
 import { runOf, withRecordedFeatures } from '../arms.js';
 import * as o from '../options/shared.js';
@@ -73,9 +73,7 @@ export function formatExperiment(
   question: string,
   { summary, sizes }: Pick<Measured, 'summary' | 'sizes'>,
 ): string {
-  const style = terminalStyle(process.stdout);
-  const table = `${resultsTable(game, summary, style)}${caption(summary, sizes)}${intervalsLine(game, summary, style)}`;
-  return `${escapeForTerminal(question)}\n\n${table}`;
+  return textOf(runBlocks(studyOf(game, summary, question, sizes)), terminalStyle(process.stdout));
 }
 
 /** What the command plays, and the folder for its results. @throws UsageError */
@@ -99,7 +97,8 @@ function planOf({ arms, seed, rule, contrasts, focus }: Experiment, values: Para
 async function showPlan(values: o.ValuesFor<typeof checkSpec>): Promise<void> {
   const found = await readExperiment(values.file);
   const plan = planOf(found, values);
-  process.stdout.write(planReport(await openGame(found.game), found, await estimate(plan), plan.threads));
+  const blocks = planBlocks(await openGame(found.game), found, await estimate(plan), plan.threads);
+  process.stdout.write(textOf(blocks, terminalStyle(process.stdout)));
 }
 
 /** `shamus experiment schema`: prints the JSON Schema of experiment files. */

@@ -1,14 +1,13 @@
 import { dirname } from 'node:path';
 import { sampleSizesOf } from '../../analysis/index.js';
-import { escapeForTerminal, oneLine, shellLine, UsageError, withFeatures } from '../../game/index.js';
+import { oneLine, shellLine, UsageError, withFeatures } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
-import { caption, comparisonReport, resultsTable } from '../../report/index.js';
+import { compareBlocks, runBlocks, studyOf, textOf } from '../../report/index.js';
 import { type FoundShards, findShards, type MergedRun, mergedRun, writeMerged } from '../../results/index.js';
 import { FAILURE } from '../conventions.js';
 import * as o from '../options/shared.js';
 import { commandWithOut, terminalStyle } from '../output/terminal.js';
 import { jsonLine, presentResults } from '../play.js';
-import { formatExperiment } from './experiment.js';
 
 export function spec() {
   return {
@@ -34,7 +33,7 @@ export async function action({ folders, force, json, ...values }: o.ValuesFor<ty
   const game = withFeatures(await loadGame(identity), identity.features);
   const run = await mergedRun(game, found.shards);
   await writeMerged(run, found.shards, out, shellLine(commandWithOut(run.whole.command, out)), force);
-  process.stdout.write(json ? jsonLine(run.comparison ?? run.summary) : textOf(run));
+  process.stdout.write(json ? jsonLine(run.comparison ?? run.summary) : reportOf(run));
   await presentResults(out, run.result);
 }
 
@@ -52,9 +51,10 @@ function commonFolder({ shards }: FoundShards): string {
   throw new UsageError('the shards lie in several folders: say with --out where the results are to go');
 }
 
-function textOf({ game, identity: { question }, whole, plan, result, summary, comparison }: MergedRun): string {
-  if (comparison !== null) return escapeForTerminal(comparisonReport(game, comparison));
+function reportOf({ game, identity: { question }, whole, plan, result, summary, comparison }: MergedRun): string {
+  const look = terminalStyle(process.stdout);
+  if (comparison !== null) return textOf(compareBlocks(game, comparison), look);
   const sizes = sampleSizesOf(game, plan, result);
-  if (whole.kind !== 'run' && question !== null) return formatExperiment(game, question, { summary, sizes });
-  return `${resultsTable(game, summary, terminalStyle(process.stdout))}${caption(summary, sizes)}`;
+  const asked = whole.kind === 'run' ? null : question;
+  return textOf(runBlocks(studyOf(game, summary, asked, sizes)), look);
 }

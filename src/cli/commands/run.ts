@@ -57,12 +57,12 @@ type Values = o.ValuesFor<typeof spec>;
 export async function action(values: Values, plain: Game): Promise<void> {
   const planned = await planRun(values, plain);
   if (!values.json) noteSelfPlay(planned);
-  // What writes tables is loaded while the first games are played, if there will be one.
-  const tables = values.json ? null : import('../../report/text/results-table.js');
+  // What writes reports is loaded while the first games are played, if there will be one.
+  const report = values.json ? null : import('../../report/index.js');
   await playRun(planned, values, 'run', async ({ summary, sizes }) => {
-    if (tables === null) return { text: jsonLine(summary) };
-    const { caption, resultsTable } = await tables;
-    return { text: `${resultsTable(planned.game, summary, terminalStyle(process.stdout))}${caption(summary, sizes)}` };
+    if (report === null) return { text: jsonLine(summary) };
+    const { runBlocks, studyOf, textOf } = await report;
+    return { text: textOf(runBlocks(studyOf(planned.game, summary, null, sizes)), terminalStyle(process.stdout)) };
   });
 }
 

@@ -1,12 +1,12 @@
 import { competitorsOf, type Entrant, rolesOf, type TournamentQuestion } from '../../analysis/index.js';
 import { competitorNouns, schemaOf } from '../../analysis/kinds.js';
-import { distinctRoles, escapeForTerminal, findByName, type Game, goals, UsageError } from '../../game/index.js';
-import { tournamentReport } from '../../report/index.js';
+import { distinctRoles, findByName, type Game, goals, UsageError } from '../../game/index.js';
+import { textOf, tournamentBlocks } from '../../report/index.js';
 import { runTournament } from '../../results/index.js';
 import type { Arm } from '../../simulation/index.js';
 import { type ArmValues, armsOf, runOf } from '../arms.js';
 import * as o from '../options/shared.js';
-import { commandLine } from '../output/terminal.js';
+import { commandLine, terminalStyle } from '../output/terminal.js';
 import { conclude, jsonLine, presentResults, withProgress } from '../play.js';
 
 export function spec(game: Game) {
@@ -85,7 +85,9 @@ export async function action(values: Values, game: Game): Promise<void> {
   const asked = { game, plan, ...tournament, roles: rolesOf(game, plan.arms), path: out, resume, restart, force };
   const held = await withProgress(game, plan, (watch) => runTournament(asked, watch));
   const { summary, result, isComplete } = held;
-  process.stdout.write(values.json ? jsonLine(summary) : escapeForTerminal(tournamentReport(game, summary)));
+  process.stdout.write(
+    values.json ? jsonLine(summary) : textOf(tournamentBlocks(game, summary), terminalStyle(process.stdout)),
+  );
   process.exitCode = conclude(result, out === undefined ? 'nowhere' : 'to be resumed');
   await held.save(commandLine());
   if (result.arms.length > 0) await presentResults(out, result, isComplete);

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { escapeForTerminal, type Game, referenceTo, type Setup, UsageError } from '../../game/index.js';
-import { tuneReport } from '../../report/index.js';
+import { type Game, referenceTo, type Setup, UsageError } from '../../game/index.js';
+import { textOf, tuneBlocks } from '../../report/index.js';
 import { openTuning } from '../../results/index.js';
 import { gamesPerRound, resolveEntrant, type Team, wholeRounds } from '../../simulation/index.js';
 import {
@@ -19,7 +19,7 @@ import {
 import { METHODS } from '../../tuning/search.js';
 import { runningOf, setupOf } from '../arms.js';
 import * as o from '../options/shared.js';
-import { commandLine, printResults } from '../output/terminal.js';
+import { commandLine, printResults, terminalStyle } from '../output/terminal.js';
 import { conclude, playStaged, writePage } from '../play.js';
 
 /** What tuning plays by default. */
@@ -122,7 +122,7 @@ export async function action(values: Values, game: Game): Promise<void> {
     );
     const { summary, failure, seconds } = tuned;
     const timed = { ...summary, timing: { seconds, threads } };
-    printResults(json, timed, () => escapeForTerminal(tuneReport(game, summary)));
+    printResults(json, timed, () => textOf(tuneBlocks(game, summary), terminalStyle(process.stdout)));
     const { ended } = summary;
     process.exitCode = conclude({ failure, ended }, out === undefined ? 'nothing is kept' : 'to be resumed');
     if (out !== undefined && ended === 'complete') await writePage(out);

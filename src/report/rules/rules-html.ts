@@ -4,7 +4,7 @@ import type { Game } from '../../game/index.js';
 import { VERSION } from '../../version.js';
 import { escapeHtml, type Html, html, raw } from '../html.js';
 import { markdownWriter } from '../markdown-html.js';
-import { wholePage } from '../page/frame.js';
+import { readPage } from '../page/frame.js';
 import type { Rule, RulesPage } from './rules-page.js';
 
 const STYLE = `
@@ -21,18 +21,22 @@ blockquote p{margin:0 0 6px}blockquote ul{margin:0;padding-left:1.2em}
 /** Makes the page. It needs nothing else, and everything can be read without scripts. */
 export function rulesHtml({ title: gameTitle }: Pick<Game, 'title'>, page: RulesPage): string {
   const write = writerFor(page);
-  return wholePage({
+  const sections = page.sections.map(({ number, title, content, rules }) => ({
+    name: `section-${number ?? slug(title)}`,
+    heading: number === null ? title : `${number}. ${title}`,
+    content: [write(content), ...rules.map((rule) => ruleHtml(rule, write))],
+  }));
+  const links = sections.map(({ name, heading }) => html`<li><a href="#${name}">${heading}</a></li>`);
+  const parts = sections.map(
+    ({ name, heading, content }) => html`<section id="${name}"><h2>${heading}</h2>\n${content}</section>\n`,
+  );
+  return readPage({
     title: page.title,
     top: gameTitle,
     version: VERSION,
     style: STYLE,
     skip: 'Skip to the rules',
-    answer: write(page.content),
-    sections: page.sections.map(({ number, title, content, rules }) => ({
-      name: `section-${number ?? slug(title)}`,
-      heading: number === null ? title : `${number}. ${title}`,
-      content: [write(content), ...rules.map((rule) => ruleHtml(rule, write))],
-    })),
+    content: html`${write(page.content)}\n<nav aria-label="Contents"><ul>${links}</ul></nav>\n${parts}`,
     footer: `Written by shamus-lab ${VERSION}. To link to a rule, add its number, as in #rule-1.1.`,
   });
 }

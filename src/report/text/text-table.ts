@@ -10,8 +10,6 @@ export interface Column<R> {
   /** Numbers stand to the right, as all do unless told. */
   readonly align?: Side;
   readonly cell: (row: R, place: number) => string;
-  /** What stands behind the cell in parentheses, or below it where there is no room. */
-  readonly note?: (row: R) => string;
   readonly breaks?: boolean;
   readonly optional?: boolean;
 }
@@ -22,21 +20,13 @@ export interface TextColumn extends Pick<Column<never>, 'heading' | 'breaks' | '
   readonly cells: readonly string[];
   /** The cells in another form that takes less room, for tables that are too wide. */
   readonly narrow?: readonly string[];
-  /** The level of the interval in each cell, where it has intervals. */
-  readonly levels?: readonly number[];
   readonly style?: (row: number, line: number) => Style | null;
 }
 
 type Style = Parameters<typeof styleText>[0];
 
-export function columnsFor<R>(rows: readonly R[], columns: readonly Column<R>[]): TextColumn[] {
-  return columns.map(({ align = 'right', cell, note, ...column }) => {
-    const cells = rows.map(cell);
-    if (note === undefined) return { ...column, align, cells };
-    const notes = rows.map((row) => `(${note(row)})`);
-    const withNotes = (between: string) => cells.map((text, place) => `${text}${between}${notes[place]}`);
-    return { ...column, align, cells: withNotes(' '), narrow: withNotes('\n') };
-  });
+function columnsFor<R>(rows: readonly R[], columns: readonly Column<R>[]): TextColumn[] {
+  return columns.map(({ align = 'right', cell, ...column }) => ({ ...column, align, cells: rows.map(cell) }));
 }
 
 /** What a column that breaks is left with before columns are left out, and at the very least. */
@@ -47,7 +37,11 @@ const NARROWEST = 6;
  * A table for people, as wide as the screen at most: where it would be wider, headings take several lines, then cells
  * their narrow form, then names are broken, then optional columns are left out, the last first.
  */
-export function textTable(given: readonly TextColumn[], { width, colours }: TerminalStyle): string {
+export function textTable(
+  given: readonly TextColumn[],
+  { width, colours }: TerminalStyle,
+  hasHead = given.some(({ heading }) => heading !== ''),
+): string {
   const columns = given.map((column) => ({
     ...column,
     cells: column.cells.map(escapeForTerminal),
@@ -55,22 +49,17 @@ export function textTable(given: readonly TextColumn[], { width, colours }: Term
   }));
   const fitted = fitting(columns, width);
   const rows = (columns[0]?.cells ?? []).map((_, row) => fitted.map(({ cells }) => cells[row]!));
-  const head = fitted.map(({ heading }) => heading);
+  const head = hasHead ? [fitted.map(({ heading }) => heading)] : [];
   const coloured = (text: string, row: number, column: number, line: number) => {
-    const style = row === 0 ? 'bold' : (fitted[column]!.style?.(row - 1, line) ?? null);
+    const style = row < head.length ? 'bold' : (fitted[column]!.style?.(row - head.length, line) ?? null);
     return !colours || style === null || text === '' ? text : styleText(style, text, { validateStream: false });
   };
   const sides = fitted.map(({ align }) => align);
-  return `${aligned([head, ...rows], sides, coloured).join('\n')}\n`;
+  return `${aligned([...head, ...rows], sides, coloured).join('\n')}\n`;
 }
 
 export function tableOf<R>(rows: readonly R[], columns: readonly Column<R>[], look: TerminalStyle): string {
   return textTable(columnsFor(rows, columns), look);
-}
-
-/** The levels of all intervals in a table, as it is on that screen. */
-export function levelsShown(columns: readonly TextColumn[], { width }: TerminalStyle): number[] {
-  return fitting(columns, width).flatMap(({ levels }) => levels ?? []);
 }
 
 export function tableWidth(columns: readonly TextColumn[]): number {

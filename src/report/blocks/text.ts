@@ -1,0 +1,98 @@
+/** Blocks as text for a terminal, as wide as it at most. */
+import { escapeForTerminal } from '../../game/index.js';
+import { plain, type TerminalStyle, wrapped } from '../lines.js';
+import { intervalText } from '../numbers.js';
+import { type TextColumn, tableWidth, textTable } from '../text/text-table.js';
+import { type Block, type Estimates, isShown, plainCell, type Row, type Table } from './block.js';
+import { domainOf } from './chart.js';
+
+/** Widths of the small picture of an interval, in columns of a terminal. */
+const [MIN_BAR, MAX_BAR] = [16, 40];
+
+/** A report for a terminal. Details and commands are left out: they are on the page. */
+export function textOf(blocks: readonly Block[], look: TerminalStyle): string {
+  const shown = blocks.filter((block) => block.kind !== 'code' && !('isFolded' in block && block.isFolded));
+  const sections = shown.map((block, place) => {
+    const between = place === 0 ? '' : block.kind === 'text' && shown[place - 1]!.kind === 'text' ? '\n' : '\n\n';
+    return between + plain(blockText(block, look)).trimEnd();
+  });
+  return `${sections.join('')}\n`;
+}
+
+function blockText(block: Block, look: TerminalStyle): string {
+  if (block.kind === 'table') return tableText(block, look);
+  if (block.kind === 'estimates') return estimatesText(block, look);
+  return wrapped(escapeForTerminal(block.text), look.width).join('\n');
+}
+
+function titled(title: string, text: string, { width }: TerminalStyle): string {
+  return title === '' ? text : `${wrapped(escapeForTerminal(title), width).join('\n')}\n${text}`;
+}
+
+function tableText({ title, columns, rows }: Table, look: TerminalStyle): string {
+  const cells = columns.map(
+    ({ heading, isText = false, isOptional = false }, place): TextColumn => ({
+      heading,
+      align: isText ? 'left' : 'right',
+      breaks: isText,
+      optional: isOptional,
+      cells: rows.map((row) => plain(plainCell(row[place]!))),
+    }),
+  );
+  return titled(title, textTable(cells, look), look);
+}
+
+function estimatesText(block: Estimates, look: TerminalStyle): string {
+  const { title, rows, scale, digits } = block;
+  // The title of a group is a line of its own above its rows.
+  const lines = rows.flatMap((row, place): (Row | string)[] =>
+    row.group === null || row.group === rows[place - 1]?.group ? [row] : [row.group, row],
+  );
+  const indent = rows.some(({ group }) => group !== null) ? '  ' : '';
+  const column = (
+    cell: (row: Row) => string,
+    isText: boolean,
+    group: (title: string) => string = () => '',
+  ): TextColumn => ({
+    ...{ heading: '', align: isText ? 'left' : 'right', breaks: isText },
+    cells: lines.map((line) => (typeof line === 'string' ? group(line) : plain(cell(line)))),
+  });
+  const isDifference = scale === 'difference' || scale === 'change';
+  const numbers: TextColumn = {
+    ...column((row) => intervalText(row, scale, digits), false),
+    style: (at) => (isDifference && typeof lines[at] === 'object' ? colourOf(lines[at]) : null),
+  };
+  const hasNotes = rows.some(({ note = '' }) => note !== '');
+  const columns = [
+    column(
+      ({ label }) => indent + label,
+      true,
+      (group) => group,
+    ),
+    numbers,
+    ...(hasNotes ? [column(({ note = '' }) => note, true)] : []),
+  ];
+  const room = Math.min(MAX_BAR, look.width - tableWidth(columns) - 2);
+  const bars = look.bars && room >= MIN_BAR ? [column((row) => barText(block, row, room), true)] : [];
+  return titled(title, textTable([...columns, ...bars], look, false), look);
+}
+
+/** Green where it is shown to be above 0, red where below, dim where it may be either. */
+function colourOf(row: Row): 'green' | 'red' | 'dim' {
+  if (!isShown(row)) return 'dim';
+  return row.mean < 0 ? 'red' : 'green';
+}
+
+/** `··├─●─┤··│··`: an interval along the scale of its block, with a line at 0 or at the base. */
+function barText(block: Estimates, { mean, low, high }: Row, width: number): string {
+  const { from, to, base } = domainOf(block);
+  const at = (value: number) => Math.min(width - 1, Math.max(0, Math.floor(((value - from) / (to - from)) * width)));
+  const [middle, left, right] = [at(mean), low === null ? -1 : at(low), high === null ? -1 : at(high)];
+  return Array.from({ length: width }, (_, place) => {
+    if (place === middle) return '●';
+    if (place === left) return '├';
+    if (place === right) return '┤';
+    if (base !== null && place === at(base)) return '│';
+    return left >= 0 && place > left && place < right ? '─' : '·';
+  }).join('');
+}

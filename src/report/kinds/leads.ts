@@ -1,0 +1,181 @@
+/** The finding of a run or an experiment in one short sentence. It claims no more than the intervals do. */
+
+import { isShown } from '../blocks/block.js';
+import { capitalised, counted, listed, percent, pointsSize, quoted, type Within } from '../numbers.js';
+import { type ArmGroup, inGroup, type NamedArm, nameOf } from '../study/arms.js';
+import { answerGroups, type ComparedArm, comparedArms, comparedContrasts } from '../study/compared.js';
+import {
+  type AskedMeasure,
+  askedMeasures,
+  isEvenByDesign,
+  measuredText,
+  rankedBy,
+  tellingMeasures,
+  type Valued,
+} from '../study/measures.js';
+import type { Study } from '../study/study.js';
+
+/** Findings that are told one by one; of more, the largest. */
+const MAX_TOLD = 3;
+
+export const NO_GAMES = 'No game was finished, so there is no answer.';
+
+/** The first sentence of a report, by the measures and the comparison of the experiment. */
+export function leadOf(study: Study): string {
+  if (study.runs.length === 0) return NO_GAMES;
+  const asked = askedMeasures(study);
+  for (const measure of asked) {
+    const contrasts = comparedContrasts(study, measure).map(({ label, group, difference }) => ({
+      name: quoted(label),
+      where: group === null ? '' : ` in ${group}`,
+      difference,
+    }));
+    if (contrasts.length > 0) return contrastLead(measure, contrasts);
+    const compared = comparedArms(study, measure).filter(({ difference }) => difference !== null);
+    if (compared.length > 0) return comparedLead(measure, compared);
+  }
+  const groups = answerGroups(study);
+  if (groups.every(({ arms }) => arms.every(({ run }) => isEvenByDesign(run)))) return evenLead(study, groups, asked);
+  return rankedLead(study, asked[0]!, groups);
+}
+
+interface Told {
+  readonly name: string;
+  readonly where: string;
+  readonly difference: Within;
+}
+
+/** Of contrasts: what is worth how much. */
+function contrastLead({ title }: AskedMeasure, all: readonly Told[]): string {
+  const told = all.slice(0, MAX_TOLD).map(({ name, where, difference }) => {
+    if (!isShown(difference)) return `no effect of ${name} is shown${where}`;
+    const verb = difference.mean > 0 ? 'adds' : 'costs';
+    return `${name} ${verb} ${pointsSize(difference.mean)} points of ${title}${where}`;
+  });
+  return `${listed(told)}.`;
+}
+
+/** Of arms against a control or another arm: each of a few, else the largest differences. */
+function comparedLead({ title }: AskedMeasure, all: readonly ComparedArm[]): string {
+  const others = [...new Set(all.map(({ to }) => to))];
+  const to = others.length === 1 ? others[0]! : 'its control';
+  const shown = all
+    .filter(({ difference }) => isShown(difference!))
+    .toSorted((one, other) => other.difference!.mean - one.difference!.mean);
+  const size = ({ difference }: ComparedArm) => `${pointsSize(difference!.mean)} points`;
+  const where = (arm: ComparedArm) => `${nameOf(arm)}${inGroup(arm.group)}`;
+  if (shown.length === 0) {
+    return all.length === 1
+      ? `No difference in ${title} between ${where(all[0]!)} and ${to} is shown.`
+      : `None of ${all.length} differences in ${title} from ${to} is shown.`;
+  }
+  if (all.length <= MAX_TOLD) {
+    const told = all.map((arm) => {
+      if (!isShown(arm.difference!)) return `${where(arm)} shows no difference`;
+      return `${where(arm)} ${arm.difference!.mean > 0 ? 'adds' : 'costs'} ${size(arm)}`;
+    });
+    return `${listed(told)} of ${title}, compared with ${to}.`;
+  }
+  const [best, worst] = [shown[0]!, shown.at(-1)!];
+  const found = [
+    ...(best.difference!.mean > 0 ? [`${where(best)} adds most, ${size(best)}`] : []),
+    ...(worst.difference!.mean < 0 ? [`${where(worst)} costs most, ${size(worst)}`] : []),
+  ];
+  return `${shown.length} of ${all.length} differences from ${to} are shown: ${listed(found)} of ${title}.`;
+}
+
+/** Where every policy plays itself: shares of the wins say nothing, so what differs otherwise. */
+function evenLead(study: Study, groups: readonly ArmGroup[], asked: readonly AskedMeasure[]): string {
+  const names = [...new Set(groups.flatMap(({ arms }) => arms.map(({ run }) => run.setup.policies[0]!)))];
+  const who = names.length === 1 ? `${names[0]} plays itself` : 'Each policy plays itself';
+  const even = `${who}, so all players win equally often`;
+  const [measure] = tellingMeasures(study.game, groups[0]!, asked);
+  if (measure === undefined) return `${even}.`;
+  const ranked = rankedBy(measure, { arms: groups.flatMap(({ arms }) => arms) });
+  if (ranked.length === 0) return `${even}.`;
+  const [first, last] = [ranked[0]!, ranked.at(-1)!];
+  const least = first.value.mean === last.value.mean ? '' : ` to ${measuredText(measure, last.value)}`;
+  return `${even}; ${measure.title}: ${measuredText(measure, first.value)}${least}.`;
+}
+
+/** The best arm of each group, and what is last. */
+function rankedLead(study: Study, measure: AskedMeasure, all: readonly ArmGroup[]): string {
+  const groups = all
+    .map((group) => ({
+      group,
+      ranked: rankedBy(measure, { arms: group.arms.filter(({ run }) => !isEvenByDesign(run) || !measure.isMain) }),
+    }))
+    .filter(({ ranked }) => ranked.length > 0);
+  if (groups.length === 0) return `There is nothing to tell of ${measure.title}.`;
+  const [{ group, ranked }] = groups as [(typeof groups)[number]];
+  if (groups.length === 1) return `${oneGroup(study, measure, ranked)}${inGroup(group)}.`;
+  const bests = groups.map(({ group, ranked }) => ({ group, best: ranked[0]!, isAlone: isAlone(ranked) }));
+  const unclear = bests.filter(({ isAlone }) => !isAlone).length;
+  const overlap =
+    unclear === 0 ? '' : `; in ${unclear} of ${groups.length} groups its interval overlaps that of another`;
+  const told = ({ group, best }: (typeof bests)[number]) => `${amount(measure, best)}${inGroup(group)}`;
+  if (bests.every(({ best }) => best.arm.label === bests[0]!.best.arm.label)) {
+    const name = nameOf(bests[0]!.best.arm);
+    const most = groups.some(({ ranked }) => ranked.length > 1) ? verbOfMost(measure) : verbOf(measure);
+    return `${name} ${most}: ${listed(bests.slice(0, MAX_TOLD).map(told))}${rest(bests.length)}${overlap}.`;
+  }
+  const each = bests.slice(0, MAX_TOLD).map((one) => `${nameOf(one.best.arm)} with ${told(one)}`);
+  return `${capitalised(measure.isMain ? 'most wins' : measure.title)}: ${listed(each)}${rest(bests.length)}${overlap}.`;
+}
+
+function rest(groups: number): string {
+  return groups > MAX_TOLD ? ` (${counted(groups - MAX_TOLD, 'more group')} below)` : '';
+}
+
+function oneGroup({ game, runs }: Study, measure: AskedMeasure, ranked: readonly Valued[]): string {
+  const variants = new Set(runs.map(({ setup }) => setup.variant));
+  const [variant] = variants;
+  const games =
+    variants.size === 1 && game.variants.length > 1 && variant !== 'game'
+      ? ` of 100 ${variant} games`
+      : ' of 100 games';
+  const [best, next] = ranked as [Valued, Valued | undefined];
+  const last = ranked.at(-1)!;
+  const name = nameOf(best.arm);
+  if (!measure.isMain) {
+    const others = next === undefined ? '' : `, and ${measuredText(measure, last.value)} with ${nameOf(last.arm)}`;
+    return `${capitalised(measure.title)} is ${measuredText(measure, best.value)} with ${name}${others}`;
+  }
+  const wins = `${name} wins ${percent(best.value.mean)}${games}`;
+  if (next === undefined) return wins;
+  if (!isAlone(ranked)) {
+    const near = ranked.slice(1).filter(({ value }) => overlaps(value, best.value));
+    const names = near.length > MAX_TOLD ? `${near.length} others` : listed(near.map(({ arm }) => nameOf(arm)));
+    return `${wins}, and its interval overlaps ${near.length === 1 ? 'that' : 'those'} of ${names}`;
+  }
+  return `${wins}, ${nameOf(last.arm)} ${percent(last.value.mean)}`;
+}
+
+function verbOf({ isMain, title }: AskedMeasure): string {
+  return isMain ? 'wins' : `has this ${title}`;
+}
+
+function verbOfMost({ isMain, title, sign }: AskedMeasure): string {
+  return isMain ? 'wins most often' : `has the ${sign > 0 ? 'highest' : 'lowest'} ${title}`;
+}
+
+function amount(measure: AskedMeasure, { value }: Valued): string {
+  return measure.isMain ? `${percent(value.mean)} of 100 games` : measuredText(measure, value);
+}
+
+function overlaps(one: Within, other: Within): boolean {
+  return (one.high ?? one.mean) >= (other.low ?? other.mean) && (one.low ?? one.mean) <= (other.high ?? other.mean);
+}
+
+/** Whether the interval of the best lies apart from all others. */
+function isAlone([best, ...others]: readonly Valued[]): boolean {
+  return others.every(({ value }) => !overlaps(value, best!.value));
+}
+
+/** The arms of a study whose shares of the wins are even by design, in a sentence; empty where there are none. */
+export function evenText(arms: readonly NamedArm[]): string {
+  const even = arms.filter(({ run }) => isEvenByDesign(run)).map(({ run }) => run.setup.policies[0]!);
+  if (even.length === 0) return '';
+  const names = [...new Set(even)];
+  return `${listed(names)} ${names.length === 1 ? 'plays itself' : 'each play themselves'}: the share of the wins is even and says nothing.`;
+}

@@ -1,0 +1,160 @@
+/** Results in a folder as blocks: what was found, games to watch, and how to run it again. */
+import type { ArmSummary } from '../../analysis/index.js';
+import { replayCommand } from '../../simulation/command.js';
+import { type Block, type Cell, heading, table, textColumn, texts } from '../blocks/block.js';
+import { counted } from '../numbers.js';
+import { commonSetup, watched, wholeName } from '../study/arms.js';
+import { type ArmExamples, type Ending, endingsOf } from '../study/examples.js';
+import { type StoredStudy, titleOf } from '../study/study.js';
+import { compareBlocks } from './compare.js';
+import { countTables, runBlocks } from './run.js';
+import { tournamentBlocks } from './tournament.js';
+
+/** Games of each arm to look at, and where pages of them are. */
+export interface GamesToWatch {
+  readonly examples: ReadonlyMap<ArmSummary, ArmExamples>;
+  /** The address of a game's page, seen from the report; undefined where none is written. */
+  readonly page: (run: ArmSummary, game: number) => string | undefined;
+  readonly isOfAll: boolean;
+}
+
+/** What was found. The first heading is the title. */
+function foundBlocks(study: StoredStudy): Block[] {
+  const { game, question, tournament, comparison } = study;
+  if (tournament !== null) return [...tournamentBlocks(game, tournament), ...countTables(study).slice(1)];
+  if (comparison === null) return runBlocks(study, titleOf(study));
+  const found = compareBlocks(game, comparison);
+  const title = question === null ? found.slice(0, 1) : [heading(question)];
+  return [...title, ...found.slice(1), ...countTables(study).slice(1)];
+}
+
+/** The title of results and their finding, for a table of several. */
+export function findingOf(study: StoredStudy): { readonly title: string; readonly finding: string } {
+  const blocks = foundBlocks(study);
+  const textOf = (kind: string) =>
+    blocks.flatMap((block) => (block.kind === kind && 'text' in block ? [block.text] : []))[0] ?? '';
+  return { title: textOf('heading'), finding: textOf('lead') };
+}
+
+/** @param games null where none are told */
+export function storedBlocks(study: StoredStudy, games: GamesToWatch | null): Block[] {
+  const { game, manifest, runs } = study;
+  const common = commonSetup(game, runs).join(', ') || 'nothing: arms differ in everything';
+  const facts: Fact[] = [
+    ['Game', game.title],
+    ['In all arms', common],
+  ];
+  return [
+    ...foundBlocks(study),
+    ...(games === null || runs.length === 0 ? [] : gamesBlocks(study, games)),
+    ...originBlocks(manifest, facts),
+    ...table(
+      'policies',
+      'Policies, and the SHA-256 of the code that played',
+      manifest.policies,
+      [
+        textColumn('policy', ({ name }) => name),
+        textColumn('role', ({ role }) => role),
+        textColumn('SHA-256', ({ sha256 }) => sha256),
+      ],
+      { isFolded: true },
+    ),
+  ];
+}
+
+/** A table of games by arm or entrant and by what they came to, with the command that shows one. */
+function gamesBlocks({ game, groups, manifest }: StoredStudy, { examples, page, isOfAll }: GamesToWatch): Block[] {
+  const rows = watched(groups, isOfAll).flatMap((group) =>
+    group.arms.map(({ label, run }) => ({ name: wholeName(group, label), run })),
+  );
+  const unknown = rows.filter(({ run }) => !examples.has(run)).length;
+  const nameCell = ({ name, run }: (typeof rows)[number]): Cell => {
+    // The number is to be filled in; where no game is known, the command finds one by its outcome.
+    const which = examples.has(run) ? ['--index', 'N'] : ['--only', game.outcomes[0]!.name];
+    // A row of an entrant is named after it, and its command needs the whole table.
+    const team = run.entrants === undefined ? run.team : run.setup.policies.join('+');
+    return {
+      text: name,
+      note: replayCommand(game, { setup: run.setup, team, seed: manifest.seed }, ...which, '--html'),
+    };
+  };
+  return [
+    ...table(
+      '',
+      'Games to watch, by their numbers in the run',
+      rows,
+      [
+        textColumn('arm', nameCell),
+        ...endingsOf(game).map((ending) => ({
+          heading: ending.title,
+          cell: ({ run }: (typeof rows)[number]) => gamesCell(examples.get(run), run, ending, page),
+        })),
+      ],
+      { isFolded: rows.length > 12 },
+    ),
+    ...texts(
+      'The command makes a page of a game: put its number for N.',
+      unknown === 0
+        ? ''
+        : `Not searched: ${counted(unknown, 'arm')}, because a policy is a local file, its code or the engine has changed, or it searches. The command finds a game by its outcome.`,
+    ),
+  ];
+}
+
+function gamesCell(found: ArmExamples | undefined, run: ArmSummary, ending: Ending, page: GamesToWatch['page']): Cell {
+  const games = found?.games[ending.name] ?? [];
+  if (games.length === 0) return ending.most(run) === 0 ? 'none' : '\u2013';
+  return games.map((game) => {
+    const href = page(run, game);
+    return { text: String(game), ...(href !== undefined && { href }) };
+  });
+}
+
+type Fact = readonly [name: string, text: string];
+
+type Manifest = StoredStudy['manifest'];
+type Origin = Pick<
+  Manifest,
+  'command' | 'seed' | 'versions' | 'signature' | 'finished' | 'machine' | 'seconds' | 'merged'
+>;
+
+/** How to run results again: their command, and what was run by what. */
+export function originBlocks(origin: Origin, facts: readonly Fact[]): Block[] {
+  const { command, seed, versions, signature, machine, seconds, merged, finished } = origin;
+  const programs = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
+  const all: Fact[] = [
+    ...facts,
+    ['Seed', seed],
+    ['Versions', programs.join(', ')],
+    ['Engine', `behaviour signature ${signature}`],
+    merged === undefined ? ['Machine', machineText({ ...machine, seconds })] : ['Machines', machinesText(merged)],
+    ['Finished', finished.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC')],
+  ];
+  return [
+    heading('Run it again'),
+    ...texts(
+      'The same command with the same version gives the same numbers, on any machine and any number of threads.',
+    ),
+    { kind: 'code', text: `npx ${command}` },
+    ...table('', '', all, [textColumn('', ([name]) => name), textColumn('', ([, text]) => text)]),
+  ];
+}
+
+type Merged = NonNullable<Manifest['merged']>;
+
+type MachineUse = Omit<Merged['machines'][number], 'shards' | 'cores' | 'memoryGB'>;
+
+function machineText({ platform, cpu, threads, seconds }: MachineUse): string {
+  return `${platform}, ${cpu}, ${threads} threads, ${seconds.toFixed(1)} s`;
+}
+
+const MAX_MACHINES = 5;
+
+function machinesText({ shards, machines }: Merged): string {
+  const named = machines
+    .slice(0, MAX_MACHINES)
+    .map((machine) => `${machineText(machine)} (${counted(machine.shards, 'shard')})`);
+  const more = machines.length - named.length;
+  if (more > 0) named.push(`and ${counted(more, 'kind of machine', 'kinds of machines')} more`);
+  return `played in ${counted(shards, 'shard')}: ${named.join('; ')}`;
+}

@@ -1,0 +1,225 @@
+/** A tuning as blocks. Differences are in points, candidate minus start. */
+import { type Game, goals, type OptionValue, unusualRulings, writeValue } from '../../game/index.js';
+import {
+  domainText,
+  type TuneConfirmation,
+  type TuneResponse,
+  type TuneRound,
+  type TuneSummary,
+} from '../../tuning/index.js';
+import { type Block, type Estimates, heading, lead, type Row, table, textColumn, texts } from '../blocks/block.js';
+import { count, counted, intervalText, level, listed, percent, points } from '../numbers.js';
+import { within } from '../study/compared.js';
+
+/** More options are counted in the title. */
+const MAX_NAMED = 6;
+
+export function tuneBlocks(game: Game, summary: TuneSummary): Block[] {
+  const names = summary.tunables.map(({ name }) => name);
+  return [
+    heading(`Tuning of ${names.length > MAX_NAMED ? counted(names.length, 'option') : listed(names)}`),
+    lead(leadOf(game, summary)),
+    ...confirmationBlocks(game, summary),
+    ...optionsTable(summary),
+    ...searchBlocks(game, summary),
+    ...responseBlocks(game, summary),
+    ...texts(...captions(game, summary)),
+  ];
+}
+
+/** `any win`, `wins`; outcomes are names: `Senior`. */
+function measureTitle(game: Game, { question: { measure } }: TuneSummary): string {
+  const { title } = goals(game).find(({ name }) => name === measure)!;
+  return game.outcomes.some((outcome) => outcome.title === title) ? title : title.toLowerCase();
+}
+
+function leadOf(game: Game, summary: TuneSummary): string {
+  const { winner, confirmation: found } = summary;
+  if (winner === null) return `The tuning was ${summary.ended} before its end: there is no winner yet.`;
+  if (winner.isStart) return 'The search found nothing better than the start.';
+  if (found === null) return `The search chose ${listed(changesOf(summary))}; it is not confirmed yet.`;
+  const title = measureTitle(game, summary);
+  const rates = `${title} ${percent(found.winner)} %, with the start ${percent(found.start)} %`;
+  switch (found.verdict) {
+    case 'better':
+      return `The winner is better than the start: ${rates}.`;
+    case 'worse':
+      return `The winner is worse than the start: ${rates}; keep the start.`;
+    case 'close':
+      return `The winner and the start differ by less than half a point: ${rates}; keep whichever is simpler.`;
+    case 'open':
+      return `The confirmation does not show that the winner is better than the start: ${rates}.`;
+  }
+}
+
+/** The options in which the winner differs from the start: `reader.caution 1.5 (start 1)`. */
+function changesOf({ tunables, start, winner }: TuneSummary): string[] {
+  if (winner === null) return [];
+  return tunables
+    .filter(({ name }) => winner.values[name] !== start.values[name])
+    .map(({ name }) => `${name} ${writeValue(winner.values[name]!)} (start ${writeValue(start.values[name]!)})`);
+}
+
+/** The winner's difference from the start on fresh deals, and in the search, which is biased. */
+function confirmationBlocks(game: Game, summary: TuneSummary): Block[] {
+  const { confirmation, winner, rounds } = summary;
+  if (confirmation === null || winner === null) return [];
+  const { seed, difference, level: ofInterval, command, verdict, gamesToShow } = confirmation;
+  const fresh: Row = { label: 'on fresh deals', group: null, ...within(difference) };
+  const tried = new Set(rounds.flatMap(({ candidates }) => candidates.map(({ candidate }) => candidate))).size;
+  const searched: Row[] =
+    winner.search === null
+      ? []
+      : [
+          {
+            label: 'in the search',
+            group: null,
+            ...within(winner.search),
+            note: 'biased upward: it was chosen for it',
+          },
+        ];
+  const curse =
+    winner.search === null
+      ? `The search tried ${counted(tried, 'combination')}; the winner is the middle of where it ended. Only the confirmation measures it.`
+      : `In the search it was ahead by ${points(winner.search.estimate)} points${tried > 1 ? `, as the best of ${count(tried)}` : ''}. This is biased upward (winner's curse); the confirmation is not.`;
+  const more =
+    verdict !== 'open' || gamesToShow === null
+      ? ''
+      : `Half a point would show with --confirm ${count(gamesToShow)} and another seed.`;
+  return [
+    {
+      ...{ kind: 'estimates', name: 'confirmation', scale: 'difference', rows: [fresh, ...searched] },
+      title: `The winner minus the start: ${measureTitle(game, summary)}, points (${level(ofInterval)} interval)`,
+    },
+    ...texts(`Confirmation: ${freshDeals(summary, confirmation)}, played by both (seed '${seed}').`, curse, more),
+    { kind: 'code', text: `npx ${command}` },
+  ];
+}
+
+/** `20,000 fresh deals`; where everybody plays for himself, `500 fresh decks, 1,000 games`. */
+function freshDeals({ start, setup }: TuneSummary, { games }: TuneConfirmation): string {
+  if (start.field === null) return `${count(games)} fresh deals`;
+  return `${count(games / setup.players)} fresh decks, ${count(games)} games`;
+}
+
+function optionsTable({ tunables, start, winner }: TuneSummary): Block[] {
+  return table('options', '', tunables, [
+    textColumn('option', ({ name }) => name),
+    textColumn('tried', ({ domain }) => domainText(domain)),
+    { heading: 'start', cell: ({ name }) => writeValue(start.values[name]!) },
+    winner !== null && { heading: 'winner', cell: ({ name }) => writeValue(winner.values[name]!) },
+  ]);
+}
+
+const SEARCHES: Readonly<Record<TuneSummary['question']['method'], string>> = {
+  halving:
+    'Successive halving: in each round all candidates and the start play the same deals, the better half goes on, and all rounds play about as many games. It gives no error guarantee: the best of many is partly lucky, so the winner is tested again on fresh deals.',
+  'cma-es':
+    'CMA-ES: each round draws candidates around the best values so far, lets them and the start play the same deals, and moves towards the better half. The winner is the middle of where it ended, not the candidate that looked best.',
+};
+
+/** The rounds, and each candidate in the last round that it played. */
+function searchBlocks(game: Game, summary: TuneSummary): Block[] {
+  const { rounds, question, cost, seed } = summary;
+  if (rounds.length === 0) return [];
+  const last = new Map(
+    rounds.flatMap(({ round, candidates }) => candidates.map((row) => [row.candidate, { ...row, round }])),
+  );
+  const candidates = [...last.values()].toSorted(
+    (one, other) => other.round - one.round || other.pooled.estimate - one.pooled.estimate,
+  );
+  return [
+    ...table(
+      'rounds',
+      `The search: ${count(cost.search)} games, each round on deals of its own (seed '${seed}-tuning-1' …)`,
+      rounds,
+      [
+        { heading: 'round', cell: ({ round }) => String(round) },
+        { heading: 'candidates', cell: ({ candidates }) => count(candidates.length) },
+        { heading: 'games each', cell: ({ games }) => count(games) },
+        { heading: 'kept', cell: ({ candidates }) => count(candidates.filter(({ kept }) => kept).length) },
+        textColumn('best', (round) => leaderText(round)),
+        {
+          heading: 'minus start (95 % interval)',
+          cell: (round) => {
+            const leader = leaderOf(round);
+            return leader === null ? '0.00' : intervalText(within(leader.pooled), 'difference');
+          },
+        },
+      ],
+    ),
+    ...texts(SEARCHES[question.method]),
+    ...table(
+      'candidates',
+      `Candidates: ${measureTitle(game, summary)} minus that of the start over all their games, points (95 % interval of each alone)`,
+      candidates,
+      [
+        textColumn('candidate', ({ values, candidate }) => ({ text: valuesText(values), note: `no. ${candidate}` })),
+        { heading: 'until round', cell: ({ round }) => String(round) },
+        { heading: 'deals', cell: ({ pooled }) => count(pooled.deals) },
+        { heading: 'difference', cell: ({ pooled }) => intervalText(within(pooled), 'difference') },
+      ],
+      { isFolded: true },
+    ),
+  ];
+}
+
+function leaderText(round: TuneRound): string {
+  const leader = leaderOf(round);
+  return leader === null ? 'start' : `no. ${leader.candidate}`;
+}
+
+/** The candidate of a round that looked best by all of its games so far; null where only the start played. */
+function leaderOf({ candidates }: TuneRound): TuneRound['candidates'][number] | null {
+  return candidates.toSorted((one, other) => other.pooled.estimate - one.pooled.estimate)[0] ?? null;
+}
+
+/** `caution=1.5, feed=on` */
+function valuesText(values: Readonly<Record<string, OptionValue>>): string {
+  return Object.entries(values)
+    .map(([name, value]) => `${name}=${writeValue(value)}`)
+    .join(', ');
+}
+
+/** Explains the response along an option, by the method of the search. */
+const READINGS: Readonly<Record<TuneResponse['method'], string>> = {
+  paired:
+    'Each row is the mean of all candidates of the first round that have the value, minus the start, on the same deals: what the option does on average over all values of the others.',
+  sampled:
+    'Each row is the mean of the candidates of the first round that have such a value, minus the start. They are a sample of all combinations and differ in the other options too.',
+  rounds:
+    'Each row is the mean over rounds of the candidates that had such a value, minus the start. The search chose where to look and moved other options too, so this shows where it went and not what an option alone does.',
+};
+
+function responseBlocks(game: Game, summary: TuneSummary): Block[] {
+  const blocks = summary.response.map(
+    ({ name, points: all }): Estimates => ({
+      ...{ kind: 'estimates', name: `response-${name.replaceAll(/[^a-z0-9]+/gi, '-')}`, scale: 'difference' },
+      title: `${name}: ${measureTitle(game, summary)} minus that of the start, points (95 % interval of each alone)`,
+      rows: all.map((point) => ({
+        label: rangeOf(point),
+        group: null,
+        ...within(point),
+        note: counted(point.candidates, 'candidate'),
+      })),
+      isFolded: true,
+    }),
+  );
+  const [first] = summary.response;
+  return first === undefined ? [] : [...blocks, ...texts(READINGS[first.method])];
+}
+
+/** The values that a point of a response stands for: `1.5`, `1 to 2`, `on`. */
+function rangeOf({ from, to }: { readonly from: OptionValue; readonly to: OptionValue }): string {
+  return from === to ? writeValue(from) : `${writeValue(from)} to ${writeValue(to)}`;
+}
+
+function captions(game: Game, summary: TuneSummary): string[] {
+  const { start, winner, setup, seed, rounds, cost } = summary;
+  const where = [setup.variant, counted(setup.players, 'player'), ...unusualRulings(game, setup)];
+  return [
+    `Start: ${start.team}`,
+    winner === null || winner.isStart ? '' : `Winner: ${winner.team}`,
+    `${where.join(', ')}, measured by ${measureTitle(game, summary)}; ${counted(rounds.length, 'round')}, ${count(cost.search + cost.confirmation)} games, seed '${seed}'.`,
+  ];
+}

@@ -1,0 +1,197 @@
+/** What the arms of a study are called, in which groups they stand, and how many of a large study are shown at once. */
+import type { ArmSummary } from '../../analysis/index.js';
+import { type Game, unusualRulings } from '../../game/index.js';
+import type { FocusComparison } from '../../simulation/index.js';
+import { counted, quoted } from '../numbers.js';
+
+type Described = Pick<ArmSummary, 'setup' | 'team' | 'label'>;
+
+interface Named<R> {
+  readonly label: string;
+  readonly run: R;
+}
+
+/** Lines that stand together. */
+export interface RowGroup<R> {
+  /** Null where there is one group. */
+  readonly title: string | null;
+  readonly arms: readonly Named<R>[];
+}
+
+export type NamedArm = Named<ArmSummary>;
+
+/** Arms that are compared with each other: all have the same name in everything but one. */
+export type ArmGroup = RowGroup<ArmSummary>;
+
+/** With more groups than this arms are listed in one, under their whole names. */
+const MOST_GROUPS = 6;
+
+interface Dimension {
+  readonly name: string;
+  readonly of: (arm: Described) => string;
+}
+
+/** What an arm is called: its label, or its team where it has none. */
+export function armName({ label, team }: Pick<ArmSummary, 'label' | 'team'>): string {
+  return label ?? team;
+}
+
+/** Who cheats, and how: a sentence for each team, those of controls too. */
+export function cheatsIn(runs: readonly ArmSummary[]): string[] {
+  const setups = runs.flatMap(({ setup, control }) => [setup, ...(control === undefined ? [] : [control.setup])]);
+  return [
+    ...new Set(
+      setups.flatMap((setup) => (setup.cheats === undefined ? [] : `${teamOf(setup)} cheats (it ${setup.cheats})`)),
+    ),
+  ];
+}
+
+/** Whether arms have labels, and this is the same for all arms of one label: then it says no more than the label does. */
+function followsFromLabel(runs: readonly ArmSummary[], of: (run: ArmSummary) => string): boolean {
+  const values = new Map<string, string>();
+  return (
+    runs.some(({ label }) => label !== undefined) &&
+    runs.every((run) => {
+      const known = values.get(armName(run)) ?? of(run);
+      values.set(armName(run), known);
+      return known === of(run);
+    })
+  );
+}
+
+/** `standard, 2 players, layoff=no` */
+export function setupText(game: Game, setup: Pick<ArmSummary['setup'], 'variant' | 'players' | 'rulings'>): string {
+  return [setup.variant, counted(setup.players, 'player'), ...unusualRulings(game, setup)].join(', ');
+}
+
+export function setupDimensions(game: Game): Dimension[] {
+  return [
+    { name: 'variant', of: ({ setup }) => setup.variant },
+    { name: 'players', of: ({ setup }) => counted(setup.players, 'player') },
+    { name: 'rulings', of: ({ setup }) => unusualRulings(game, setup).join(' ') || 'default rulings' },
+  ];
+}
+
+/** What can tell arms apart; where two have as many values, the earlier makes the groups. */
+function dimensions(game: Game): Dimension[] {
+  return [...setupDimensions(game), { name: 'team', of: ({ team }) => team }];
+}
+
+const LABEL: Dimension = { name: 'label', of: armName };
+
+/** As `dimensions`, those in which the arms differ; labels take the place of whatever follows from them. */
+function varyingDimensions(game: Game, runs: readonly ArmSummary[]): Dimension[] {
+  const varying = dimensions(game).filter((dimension) => valuesOf(dimension, runs).length > 1);
+  if (runs.every((run) => run.label === undefined) || valuesOf(LABEL, runs).length === 1) return varying;
+  return [...varying.filter(({ of }) => !followsFromLabel(runs, of)), LABEL];
+}
+
+/** What all arms have in common, in words: `standard`, `2 players`, …. */
+export function commonSetup(game: Game, runs: readonly ArmSummary[]): string[] {
+  return dimensions(game).flatMap((dimension) => {
+    const values = valuesOf(dimension, runs);
+    return values.length === 1 ? values : [];
+  });
+}
+
+/**
+ * Arms by what they differ in: what has most values names the arm, all else its group.
+ *
+ * @param by what names the arms instead, see `Focus`
+ */
+export function groupArms(game: Game, runs: readonly ArmSummary[], by?: FocusComparison['by']): ArmGroup[] {
+  const varying = varyingDimensions(game, runs);
+  const most = Math.max(0, ...varying.map((dimension) => valuesOf(dimension, runs).length));
+  const asked = by === 'label' ? LABEL : dimensions(game).find(({ name }) => name === by);
+  const naming = asked ?? varying.findLast((dimension) => valuesOf(dimension, runs).length === most);
+  if (naming === undefined) return [{ title: null, arms: runs.map((run) => ({ label: armName(run), run })) }];
+  const grouping = varying.filter(({ name }) => name !== naming.name);
+  const groups = new Map<string, NamedArm[]>();
+  for (const run of runs) {
+    const title = nameIn(grouping, run);
+    const arms = groups.get(title) ?? [];
+    groups.set(title, arms);
+    arms.push({ label: naming.of(run), run });
+  }
+  const isTold = [...groups.values()].every((arms) => new Set(arms.map(({ label }) => label)).size === arms.length);
+  const worthIt = groups.size > 1 && (asked !== undefined || groups.size < runs.length) && groups.size <= MOST_GROUPS;
+  if (worthIt && isTold) return [...groups].map(([title, arms]) => ({ title, arms }));
+  return [{ title: null, arms: runs.map((run) => ({ label: nameIn(varying, run), run })) }];
+}
+
+/** The name of what stands in a group, with the group's where there are several: `ace-keeper+pile-saver (expert)`. */
+export function wholeName({ title }: Pick<RowGroup<unknown>, 'title'>, name: string): string {
+  return title === null ? name : `${name} (${title})`;
+}
+
+/** An arm's name in a sentence: a label, which may be of any words, in quotes. */
+export function nameOf({ label, run }: NamedArm): string {
+  return run.label !== undefined && label.includes(run.label) ? quoted(label) : label;
+}
+
+/** The title of a group in a sentence: in quotation marks where it is a label that the experiment gives. */
+function titleOf({ title, arms }: Pick<ArmGroup, 'title' | 'arms'>): string | null {
+  return title !== null && arms.some(({ run }) => run.label === title) ? quoted(title) : title;
+}
+
+/** Where a group stands, as in a sentence: `in standard`, `with 2 players`; empty where there is one group. */
+export function inGroup(group: Pick<ArmGroup, 'title' | 'arms'>): string {
+  const title = titleOf(group);
+  if (title === null) return '';
+  return `${/^\d+ players?$/.test(title) ? ' with' : ' in'} ${title}`;
+}
+
+/** The arms of each group that play fair; those that cheat only where all do. */
+export function fairGroups(groups: readonly ArmGroup[]): ArmGroup[] {
+  const isFair = ({ run }: NamedArm) => run.setup.cheats === undefined;
+  return groups.some(({ arms }) => arms.some(isFair)) ? filterArms(groups, isFair) : [...groups];
+}
+
+export function filterArms(groups: readonly ArmGroup[], fits: (arm: NamedArm) => boolean): ArmGroup[] {
+  return groups.map(({ title, arms }) => ({ title, arms: arms.filter(fits) })).filter(({ arms }) => arms.length > 0);
+}
+
+export function nameInStudy(groups: readonly ArmGroup[], run: ArmSummary): string {
+  const found = groups.flatMap((group) => group.arms.map((arm) => ({ group, arm }))).find(({ arm }) => arm.run === run);
+  return found === undefined ? armName(run) : wholeName(found.group, found.arm.label);
+}
+
+/** What the control of an arm is called; without a label, what it has that the arm has not: `default rulings`. */
+export function controlName(game: Game, run: ArmSummary): string {
+  const { setup, label } = run.control!;
+  if (label !== undefined) return label;
+  const team = teamOf(setup);
+  const isSameTeam = team === teamOf(run.setup);
+  return dimensions(game)
+    .map(({ of }) => [of({ setup: run.setup, team: isSameTeam ? team : run.team }), of({ setup, team })])
+    .filter(([its, ours]) => its !== ours)
+    .map(([, ours]) => ours)
+    .join(', ');
+}
+
+/** A policy among others is named with them, as arms are. */
+function teamOf({ policies, field }: ArmSummary['setup']): string {
+  return field === undefined ? policies.join('+') : `${policies[0]} among ${field}`;
+}
+
+function nameIn(of: readonly Dimension[], run: ArmSummary): string {
+  return of.map((dimension) => dimension.of(run)).join(', ');
+}
+
+function valuesOf(dimension: Dimension, runs: readonly ArmSummary[]): string[] {
+  return [...new Set(runs.map((run) => dimension.of(run)))];
+}
+
+/** Arms whose games are looked through for examples. */
+const MAX_WATCHED = 100;
+
+/** The arms whose games are listed. @param all even where there are very many of them */
+export function watched(groups: readonly ArmGroup[], all: boolean): readonly ArmGroup[] {
+  if (all || armsIn(groups) <= MAX_WATCHED) return groups;
+  const each = Math.max(1, Math.floor(MAX_WATCHED / groups.length));
+  return groups.map(({ title, arms }) => ({ title, arms: arms.slice(0, each) }));
+}
+
+function armsIn(groups: readonly RowGroup<unknown>[]): number {
+  return groups.reduce((sum, { arms }) => sum + arms.length, 0);
+}

@@ -1,0 +1,148 @@
+/** What arms are compared with, and by how much they differ from it; contrasts of several arms. */
+import { type ArmSummary, type ContrastSummary, type ContrastsFile, fractionText } from '../../analysis/index.js';
+import type { Game } from '../../game/index.js';
+import { counted, level, listed, quoted, type Within } from '../numbers.js';
+import {
+  type ArmGroup,
+  armName,
+  controlName,
+  fairGroups,
+  groupArms,
+  type NamedArm,
+  type RowGroup,
+  setupDimensions,
+} from './arms.js';
+import { type AskedMeasure, isEvenByDesign } from './measures.js';
+import { methodsText } from './methods.js';
+import type { Study, StudyContrasts } from './study.js';
+
+export interface ComparedArm extends NamedArm {
+  readonly group: ArmGroup;
+  readonly to: string;
+  /** Null where the results have no comparison on the same deals. */
+  readonly difference: Within | null;
+}
+
+/** A difference as estimates are written. */
+export function within({ estimate, low, high }: { estimate: number; low: number | null; high: number | null }): Within {
+  return { mean: estimate, low, high };
+}
+
+/** The arms that the answer is about, cheats only where all cheat, in the groups in which they are compared. */
+export function answerGroups({
+  game,
+  runs,
+  groups,
+  focus,
+}: Pick<Study, 'game' | 'runs' | 'groups' | 'focus'>): ArmGroup[] {
+  const { by, arms, to } = focus?.compare ?? {};
+  if (arms === undefined) return fairGroups(groups);
+  const named = runs.filter((run) => arms.includes(armName(run)) || armName(run) === to);
+  if (named.length === 0) return fairGroups(groups);
+  const place = ({ run }: NamedArm) => (armName(run) === to ? -1 : arms.indexOf(armName(run)));
+  return groupArms(game, named, by).map((group) => ({
+    title: group.title,
+    arms: group.arms.toSorted((one, other) => place(one) - place(other)),
+  }));
+}
+
+/** The arms of the answer that are compared with a control or with the arm that the experiment names. */
+export function comparedArms(study: Study, measure: AskedMeasure): ComparedArm[] {
+  const { game, focus } = study;
+  const to = focus?.compare?.to;
+  return answerGroups(study).flatMap((group) =>
+    group.arms.flatMap((arm): ComparedArm[] => {
+      const { run } = arm;
+      const other = to === undefined ? undefined : group.arms.find((each) => armName(each.run) === to)?.run;
+      if (other === run) return [];
+      const { control } = run;
+      if (control !== undefined && (to === undefined || other === undefined || control.label === to)) {
+        const found = control.difference[measure.name];
+        const name = controlName(game, run);
+        const said = control.label === undefined ? name || 'its control' : quoted(name);
+        return [{ ...arm, group, to: said, difference: found === undefined ? null : within(found) }];
+      }
+      if (other === undefined || isEvenByDesign(run)) return [];
+      const said = other.label === undefined ? armName(other) : quoted(other.label);
+      return [{ ...arm, group, to: said, difference: contrastOf(study, run, other, measure) }];
+    }),
+  );
+}
+
+/** The contrast of just two arms; null where the experiment has none. */
+function contrastOf(
+  { contrasts }: Pick<Study, 'contrasts'>,
+  one: ArmSummary,
+  other: ArmSummary,
+  { name }: AskedMeasure,
+): Within | null {
+  if (contrasts === null) return null;
+  const place = ({ setup }: ArmSummary) => contrasts.arms.findIndex((arm) => arm.setup === setup) + 1;
+  const [first, second] = [place(one), place(other)];
+  for (const { measure, terms, scale, estimate, low, high } of contrasts.all) {
+    if (measure !== name || terms.length !== 2) continue;
+    const weight = terms.find(({ arm }) => arm === first)?.weight;
+    if (weight === undefined || Math.abs(weight) !== scale || !terms.some(({ arm }) => arm === second)) continue;
+    return weight > 0 ? { mean: estimate, low, high } : { mean: -estimate, low: -high, high: -low };
+  }
+  return null;
+}
+
+/** A contrast that the answer is about, under the setup of its arms. */
+export interface ComparedContrast {
+  readonly label: string;
+  readonly group: string | null;
+  readonly difference: Within;
+}
+
+/** The contrasts that the experiment names as its answer, in that order. */
+export function comparedContrasts({ game, contrasts, focus }: Study, { name }: AskedMeasure): ComparedContrast[] {
+  const labels = focus?.compare?.contrasts ?? [];
+  if (contrasts === null) return [];
+  const groups = contrastGroups(game, contrasts);
+  return labels.flatMap((label) =>
+    groups.flatMap(({ title, arms }) =>
+      arms
+        .filter((arm) => arm.label === label && arm.run.measure === name)
+        .map(({ run }) => ({ label, group: title, difference: within(run) })),
+    ),
+  );
+}
+
+/** By the setups of their arms, as far as setups differ; in the order in which they were asked for. */
+export function contrastGroups(game: Game, { arms, all }: StudyContrasts): RowGroup<ContrastSummary>[] {
+  const varying = setupDimensions(game).filter(({ of }) => new Set(arms.map(of)).size > 1);
+  const titles = all.map(({ terms }) =>
+    varying.map(({ of }) => listed([...new Set(terms.map(({ arm }) => of(arms[arm - 1]!)))])).join(', '),
+  );
+  return [...new Set(titles)].map((title) => ({
+    title: title === '' ? null : title,
+    arms: all.filter((_, place) => titles[place] === title).map((run) => ({ label: run.label, run })),
+  }));
+}
+
+/** `both - ring - lowest first + neither`, `1/2 a - 1/2 b`; what adds stands first. */
+export function weightsText({ arms }: Pick<StudyContrasts, 'arms'>, { terms, scale }: ContrastSummary): string {
+  const ordered = [...terms].sort((one, other) => Number(one.weight < 0) - Number(other.weight < 0));
+  const texts = ordered.map(({ arm, weight }, place) => {
+    const size = fractionText(Math.abs(weight), scale);
+    const name = `${size === '1' ? '' : `${size} `}${armName(arms[arm - 1]!)}`;
+    if (place === 0) return weight < 0 ? `\u2212 ${name}` : name;
+    return `${weight < 0 ? '\u2212' : '+'} ${name}`;
+  });
+  return texts.join(' ');
+}
+
+/** `95 % interval`, `simultaneous 95 % intervals`. */
+export function familyText({ adjust, level: value }: Pick<StudyContrasts, 'adjust' | 'level'>): string {
+  return adjust === 'simultaneous' ? `simultaneous ${level(value)} intervals` : `${level(value)} interval`;
+}
+
+export function adjustmentText({ all, adjust }: Pick<ContrastsFile, 'all' | 'adjust'>): string {
+  const families = new Set(all.map(({ family }) => family)).size;
+  const many = counted(all.length, 'contrast');
+  const method = methodsText(all.map((contrast) => contrast.method));
+  const how =
+    adjust === 'simultaneous' ? 'intervals that hold at once within each family (Bonferroni)' : 'separate intervals';
+  return `${many}${families > 1 ? ` in ${families} families` : ''}: ${how}, by ${method}.`;
+}

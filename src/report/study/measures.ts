@@ -1,0 +1,121 @@
+/** What a report answers in: measures, seat metrics and metrics of the game, each with its value and interval for an arm. */
+import { type ArmSummary, type EntrantRow, type Mean, metricMean, rateOf } from '../../analysis/index.js';
+import { type Game, type Metric, mainMeasure } from '../../game/index.js';
+import type { Focus } from '../../simulation/index.js';
+import { valueText } from '../numbers.js';
+import type { ArmGroup, NamedArm } from './arms.js';
+
+/** A number in which arms are compared. */
+export interface AskedMeasure {
+  readonly name: string;
+  /** As in the middle of a sentence: `any win`, `Senior`. */
+  readonly title: string;
+  /** `%`, or the unit of a metric. */
+  readonly unit: string;
+  readonly scale: 'share' | 'number';
+  /** -1 where less is better: the best comes first. */
+  readonly sign: 1 | -1;
+  /** Whether arms are ranked by it unless the experiment says otherwise. */
+  readonly isMain: boolean;
+  /** The value of an arm, or of an entrant; null where the results have none. */
+  readonly of: (run: ArmSummary) => Mean | null;
+}
+
+interface Asked {
+  readonly game: Game;
+  readonly focus: Focus | null;
+  readonly runs: readonly ArmSummary[];
+}
+
+/** The measures that an experiment names; else the game's main one. Unknown to this version are left out. */
+export function askedMeasures({ game, focus, runs }: Asked): AskedMeasure[] {
+  const named = focus?.measure ?? [];
+  const found = named.flatMap(({ name, title }) => {
+    const measure = measureNamed(game, runs, name);
+    return measure === null ? [] : [title === undefined ? measure : { ...measure, title }];
+  });
+  return found.length > 0 ? found : [measureNamed(game, runs, mainMeasure(game).name)!];
+}
+
+export function measureNamed(game: Game, runs: readonly ArmSummary[], name: string): AskedMeasure | null {
+  const measure = game.measures.find((each) => each.name === name);
+  if (measure !== undefined) {
+    const { title, better, seatMetric } = measure;
+    return {
+      ...{ name, unit: '%', scale: 'share', sign: better === 'less' ? -1 : 1, isMain: name === game.rankedBy },
+      title: seatMetric === undefined ? title : 'share of the wins',
+      of: (run) => {
+        const { rate, low, high } = rateOf(run, measure);
+        return { mean: rate, low, high };
+      },
+    };
+  }
+  const ofSeat = game.seatMetrics.find((metric) => metric.name === name);
+  const metric = ofSeat ?? game.metrics.find((each) => each.name === name);
+  if (metric === undefined) return null;
+  const of =
+    ofSeat === undefined ? (run: ArmSummary) => metricMean(run, name) : (run: ArmSummary) => seatMean(run, name);
+  return { name, title: metric.summary, ...unitOf(metric, runs), sign: 1, isMain: false, of };
+}
+
+/** Deals of games of one deal are told as a share of the games. */
+function unitOf({ unit }: Metric, runs: readonly ArmSummary[]): Pick<AskedMeasure, 'unit' | 'scale'> {
+  const isShare = unit === 'deals' && runs.every(({ metrics }) => metrics.deals?.max === 1);
+  return isShare ? { unit: '%', scale: 'share' } : { unit, scale: 'number' };
+}
+
+function seatMean(run: ArmSummary, name: string): Mean | null {
+  const entrant = (run as Partial<EntrantRow>).entrant;
+  return (name === 'points' ? entrant?.points : entrant?.metrics[name]) ?? null;
+}
+
+/** `98.45 %`, `56.98 turns` */
+export function measuredText({ unit, scale }: AskedMeasure, { mean }: Mean): string {
+  return `${valueText(mean, scale)} ${unit}`;
+}
+
+export interface Valued {
+  readonly arm: NamedArm;
+  readonly value: Mean;
+}
+
+/** The arms of a group by a measure, the best first. */
+export function rankedBy({ of, sign }: AskedMeasure, { arms }: Pick<ArmGroup, 'arms'>): Valued[] {
+  return arms
+    .flatMap((arm) => {
+      const value = of(arm.run);
+      return value === null ? [] : [{ arm, value }];
+    })
+    .toSorted((one, other) => sign * (other.value.mean - one.value.mean));
+}
+
+/**
+ * Whether all play the same policy, so that each wins an even share whatever it is: shares of the wins then say nothing
+ * about the arm.
+ */
+export function isEvenByDesign({ setup, entrants }: Pick<ArmSummary, 'setup' | 'entrants'>): boolean {
+  return entrants?.length === 1 && new Set(setup.policies).size === 1;
+}
+
+/** The measures that can differ in a group: where policies play themselves, the seat metric that differs most, if any does. */
+export function tellingMeasures(game: Game, group: ArmGroup, asked: readonly AskedMeasure[]): AskedMeasure[] {
+  if (!group.arms.every(({ run }) => isEvenByDesign(run))) return [...asked];
+  const telling = asked.filter(({ isMain }) => !isMain);
+  if (telling.length > 0) return telling;
+  const runs = group.arms.map(({ run }) => run);
+  const others = game.seatMetrics
+    .flatMap(({ name }) => measureNamed(game, runs, name) ?? [])
+    .filter(({ isMain }) => !isMain);
+  const most = others.toSorted((one, other) => spread(other, runs) - spread(one, runs))[0];
+  return most === undefined || spread(most, runs) === 0 ? [] : [most];
+}
+
+/** By how many half intervals the arms lie apart; 0 where the results have no intervals. */
+function spread({ of }: AskedMeasure, runs: readonly ArmSummary[]): number {
+  const values = runs.map(of);
+  if (values.some((value) => value === null || value.low === null)) return 0;
+  const means = values.map((value) => value!.mean);
+  const half = Math.max(...values.map((value) => (value!.high! - value!.low!) / 2));
+  const range = Math.max(...means) - Math.min(...means);
+  return half === 0 ? 0 : range / half;
+}
