@@ -63,7 +63,7 @@ export function rowSvg(domain: Domain, { mean, low, high }: Row, look: 'plain' |
     low !== null &&
     high !== null &&
     html`<line class="span" x1="${x(low)}" x2="${x(high)}" y1="${middle}" y2="${middle}"/>`;
-  return html`<svg class="plot ${look}" height="${HEIGHT}" aria-hidden="true">${domain.base !== null && line(x(domain.base), 'base')}${interval}<circle cx="${x(mean)}" cy="${middle}" r="5"/></svg>`;
+  return html`<svg class="plot ${look}" height="${HEIGHT}" aria-hidden="true"><line class="track" x1="0%" x2="100%" y1="${middle}" y2="${middle}"/>${domain.base !== null && line(x(domain.base), 'base')}${interval}<circle cx="${x(mean)}" cy="${middle}" r="5"/></svg>`;
 }
 
 /** The numbers below a chart. */

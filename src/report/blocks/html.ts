@@ -5,12 +5,21 @@ import { type Block, type Cell, type Estimates, isShown, partsOf, type Row, type
 import { axisHtml, baseText, domainOf, rowSvg } from './chart.js';
 import { csvOf } from './csv.js';
 
+/** A block with more rows is folded, unless it is the first. */
+const MAX_OPEN = 12;
+
 /** More rows are not on a page: the files beside it have them all. */
 const MAX_ROWS = 200;
 
 /** The content of a page. Its title is not part of it. */
 export function htmlOf(blocks: readonly Block[]): Html {
-  return html`${blocks.map(blockHtml)}`;
+  const first = blocks.find((block) => 'rows' in block);
+  return html`${blocks.map((block, place) =>
+    blockHtml(
+      'rows' in block && block !== first && block.rows.length > MAX_OPEN ? { ...block, isFolded: true } : block,
+      place,
+    ),
+  )}`;
 }
 
 function blockHtml(block: Block, place: number): Html {
@@ -40,7 +49,7 @@ function folded(block: Table | Estimates, content: Html, id: string): Html {
     html`<p class="file"><a download="${name}.csv" href="${`data:text/csv;charset=utf-8,${encodeURIComponent(csvOf(block))}`}">${name}.csv</a></p>\n`;
   const inside = html`${content}${more}${file}`;
   if (isFolded) {
-    return html`<details class="fold"><summary><h3 id="${id}">${title}</h3></summary>\n${inside}</details>\n`;
+    return html`<details class="fold"><summary><h3 id="${id}">${title === '' ? 'Numbers' : title}</h3></summary>\n${inside}</details>\n`;
   }
   return html`<section>${title !== '' && html`<h3 id="${id}">${title}</h3>\n`}${inside}</section>\n`;
 }
@@ -75,7 +84,7 @@ function tableHtml({ title, columns, rows }: Table, id: string): Html {
     const others = cells.map((cell, place) => html`<td${isNumber(place + 1)}>${cellHtml(cell)}</td>`);
     return html`<tr><th scope="row">${cellHtml(name!)}</th>${others}</tr>\n`;
   });
-  const named = title === '' ? html`aria-label="Table"` : html`aria-labelledby="${id}"`;
+  const named = title === '' ? html`aria-label="Table ${id}"` : html`aria-labelledby="${id}"`;
   const hasHead = columns.some(({ heading }) => heading !== '');
   return html`<div class="scroll" tabindex="0" role="region" ${named}><table ${named}>${hasHead && html`<thead><tr>${head}</tr></thead>`}<tbody>
 ${lines}</tbody></table></div>

@@ -14,6 +14,7 @@ import { timeText } from '../lines.js';
 import { count, counted, intervalText, level, percent, type Within, winsAtDistance } from '../numbers.js';
 import { setupDimensions, setupText } from '../study/arms.js';
 import { within } from '../study/compared.js';
+import { verbOf } from '../study/measures.js';
 import { BIASED, METHOD_NAMES, methodsText } from '../study/methods.js';
 import { NO_GAMES } from './leads.js';
 import { sampleSizesText } from './run.js';
@@ -86,8 +87,7 @@ function sentence(game: Game, comparison: AnyComparison): string {
       : `${better} is better than ${worse}: ${wins}; ${even}.`;
   }
   const rate = (arm: ArmSummary) => percent(rateOf(arm, { name: outcome }).rate);
-  const title = game.measures.find(({ name }) => name === outcome)?.title ?? outcome;
-  const wins = outcome === game.rankedBy ? 'wins' : `reaches ${title} in`;
+  const wins = verbOf(game, game.measures.find(({ name }) => name === outcome)!);
   switch (verdict) {
     case 'same':
       return 'A and B are the same: the difference is exactly zero.';

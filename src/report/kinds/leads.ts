@@ -45,43 +45,64 @@ interface Told {
   readonly difference: Within;
 }
 
-/** Of contrasts: what is worth how much. */
+/** Of contrasts: what is worth how much; the groups of one label together. */
 function contrastLead({ title }: AskedMeasure, all: readonly Told[]): string {
-  const told = all.slice(0, MAX_TOLD).map(({ name, where, difference }) => {
-    if (!isShown(difference)) return `no effect of ${name} is shown${where}`;
-    const verb = difference.mean > 0 ? 'adds' : 'costs';
-    return `${name} ${verb} ${pointsSize(difference.mean)} points of ${title}${where}`;
+  return `${byName(all.slice(0, MAX_TOLD), title)}.`;
+}
+
+/** `a adds 2.40 points of any win in standard and 1.20 in expert; no effect of b is shown`. */
+function byName(all: readonly Told[], title: string): string {
+  const names = [...new Set(all.map(({ name }) => name))];
+  const told = names.map((name) => {
+    const own = all.filter((one) => one.name === name);
+    const shown = own.filter(({ difference }) => isShown(difference));
+    const parts = [
+      ['adds', shown.filter(({ difference }) => difference.mean > 0)],
+      ['costs', shown.filter(({ difference }) => difference.mean < 0)],
+    ] as const;
+    const said = parts.flatMap(([verb, [first, ...rest]]) => {
+      if (first === undefined) return [];
+      const others = rest.map(({ difference, where }) => `${pointsSize(difference.mean)}${where}`);
+      return [
+        `${verb} ${listed([`${pointsSize(first.difference.mean)} points of ${title}${first.where}`, ...others])}`,
+      ];
+    });
+    const unclear = own.filter(({ difference }) => !isShown(difference)).map(({ where }) => where.trim());
+    if (unclear.length > 0)
+      said.push(
+        `shows no difference in ${title}${unclear.map((where) => (where === '' ? '' : ` ${where}`)).join(' or')}`,
+      );
+    return `${name} ${listed(said)}`;
   });
-  return `${listed(told)}.`;
+  return told.join('; ');
 }
 
 /** Of arms against a control or another arm: each of a few, else the largest differences. */
 function comparedLead({ title }: AskedMeasure, all: readonly ComparedArm[]): string {
   const others = [...new Set(all.map(({ to }) => to))];
   const to = others.length === 1 ? others[0]! : 'its control';
-  const shown = all
-    .filter(({ difference }) => isShown(difference!))
-    .toSorted((one, other) => other.difference!.mean - one.difference!.mean);
-  const size = ({ difference }: ComparedArm) => `${pointsSize(difference!.mean)} points`;
-  const where = (arm: ComparedArm) => `${nameOf(arm)}${inGroup(arm.group)}`;
+  const told = all.map((arm): Told => ({ name: nameOf(arm), where: inGroup(arm.group), difference: arm.difference! }));
+  const shown = told
+    .filter(({ difference }) => isShown(difference))
+    .toSorted((one, other) => other.difference.mean - one.difference.mean);
   if (shown.length === 0) {
     return all.length === 1
-      ? `No difference in ${title} between ${where(all[0]!)} and ${to} is shown.`
+      ? `No difference in ${title} between ${told[0]!.name}${told[0]!.where} and ${to} is shown.`
       : `None of ${all.length} differences in ${title} from ${to} is shown.`;
   }
-  if (all.length <= MAX_TOLD) {
-    const told = all.map((arm) => {
-      if (!isShown(arm.difference!)) return `${where(arm)} shows no difference`;
-      return `${where(arm)} ${arm.difference!.mean > 0 ? 'adds' : 'costs'} ${size(arm)}`;
-    });
-    return `${listed(told)} of ${title}, compared with ${to}.`;
-  }
+  if (all.length <= MAX_TOLD) return `Compared with ${to}, ${byName(told, title)}.`;
   const [best, worst] = [shown[0]!, shown.at(-1)!];
   const found = [
-    ...(best.difference!.mean > 0 ? [`${where(best)} adds most, ${size(best)}`] : []),
-    ...(worst.difference!.mean < 0 ? [`${where(worst)} costs most, ${size(worst)}`] : []),
+    ...(best.difference.mean > 0
+      ? [`${best.name}${best.where} adds most, ${pointsSize(best.difference.mean)} points of ${title}`]
+      : []),
+    ...(worst.difference.mean < 0
+      ? [
+          `${worst.name}${worst.where} costs most, ${pointsSize(worst.difference.mean)}${best.difference.mean > 0 ? '' : ` points of ${title}`}`,
+        ]
+      : []),
   ];
-  return `${shown.length} of ${all.length} differences from ${to} are shown: ${listed(found)} of ${title}.`;
+  return `${shown.length} of ${all.length} differences from ${to} are shown: ${found.join('; ')}.`;
 }
 
 /** Where every policy plays itself: shares of the wins say nothing, so what differs otherwise. */
@@ -113,13 +134,18 @@ function rankedLead(study: Study, measure: AskedMeasure, all: readonly ArmGroup[
   const unclear = bests.filter(({ isAlone }) => !isAlone).length;
   const overlap =
     unclear === 0 ? '' : `; in ${unclear} of ${groups.length} groups its interval overlaps that of another`;
-  const told = ({ group, best }: (typeof bests)[number]) => `${amount(measure, best)}${inGroup(group)}`;
-  if (bests.every(({ best }) => best.arm.label === bests[0]!.best.arm.label)) {
-    const name = nameOf(bests[0]!.best.arm);
-    const most = groups.some(({ ranked }) => ranked.length > 1) ? verbOfMost(measure) : verbOf(measure);
-    return `${name} ${most}: ${listed(bests.slice(0, MAX_TOLD).map(told))}${rest(bests.length)}${overlap}.`;
+  const told = bests
+    .slice(0, MAX_TOLD)
+    .map(({ group, best }, place) => `${amount(measure, best, place === 0)}${inGroup(group)}`);
+  const [first] = bests;
+  if (bests.every(({ best }) => best.arm.label === first!.best.arm.label) && isActor(first!.best)) {
+    const name = nameOf(first!.best.arm);
+    const most = groups.some(({ ranked }) => ranked.length > 1) ? ' most often' : '';
+    const said =
+      measure.verb === null ? `has the most of ${measure.title}` : `${measure.verb.replace(/ in$/, '')}${most}`;
+    return `${name} ${said}: ${listed(told)}${rest(bests.length)}${overlap}.`;
   }
-  const each = bests.slice(0, MAX_TOLD).map((one) => `${nameOf(one.best.arm)} with ${told(one)}`);
+  const each = bests.slice(0, MAX_TOLD).map(({ best }, place) => `${nameOf(best.arm)} with ${told[place]}`);
   return `${capitalised(measure.isMain ? 'most wins' : measure.title)}: ${listed(each)}${rest(bests.length)}${overlap}.`;
 }
 
@@ -127,21 +153,23 @@ function rest(groups: number): string {
   return groups > MAX_TOLD ? ` (${counted(groups - MAX_TOLD, 'more group')} below)` : '';
 }
 
+/** Whether the name of an arm is of who plays, and not of a variant, a number of players or rulings. */
+function isActor({ arm: { label, run } }: Valued): boolean {
+  return label.includes(run.label ?? run.team);
+}
+
 function oneGroup({ game, runs }: Study, measure: AskedMeasure, ranked: readonly Valued[]): string {
   const variants = new Set(runs.map(({ setup }) => setup.variant));
   const [variant] = variants;
-  const games =
-    variants.size === 1 && game.variants.length > 1 && variant !== 'game'
-      ? ` of 100 ${variant} games`
-      : ' of 100 games';
+  const games = variants.size === 1 && game.variants.length > 1 && variant !== 'game' ? `${variant} games` : 'games';
   const [best, next] = ranked as [Valued, Valued | undefined];
   const last = ranked.at(-1)!;
   const name = nameOf(best.arm);
-  if (!measure.isMain) {
-    const others = next === undefined ? '' : `, and ${measuredText(measure, last.value)} with ${nameOf(last.arm)}`;
-    return `${capitalised(measure.title)} is ${measuredText(measure, best.value)} with ${name}${others}`;
+  if (measure.verb === null || !isActor(best)) {
+    const others = next === undefined ? '' : `, and ${amount(measure, last)} with ${nameOf(last.arm)}`;
+    return `${capitalised(measure.isMain ? 'most wins' : measure.title)}: ${amount(measure, best)} with ${name}${others}`;
   }
-  const wins = `${name} wins ${percent(best.value.mean)}${games}`;
+  const wins = `${name} ${measure.verb} ${percent(best.value.mean)} of 100 ${games}`;
   if (next === undefined) return wins;
   if (!isAlone(ranked)) {
     const near = ranked.slice(1).filter(({ value }) => overlaps(value, best.value));
@@ -151,16 +179,10 @@ function oneGroup({ game, runs }: Study, measure: AskedMeasure, ranked: readonly
   return `${wins}, ${nameOf(last.arm)} ${percent(last.value.mean)}`;
 }
 
-function verbOf({ isMain, title }: AskedMeasure): string {
-  return isMain ? 'wins' : `has this ${title}`;
-}
-
-function verbOfMost({ isMain, title, sign }: AskedMeasure): string {
-  return isMain ? 'wins most often' : `has the ${sign > 0 ? 'highest' : 'lowest'} ${title}`;
-}
-
-function amount(measure: AskedMeasure, { value }: Valued): string {
-  return measure.isMain ? `${percent(value.mean)} of 100 games` : measuredText(measure, value);
+/** `36.24 of 100 games`, `56.98 turns` */
+function amount(measure: AskedMeasure, { value }: Valued, isWhole = true): string {
+  if (measure.verb === null) return measuredText(measure, value);
+  return `${percent(value.mean)}${isWhole ? ' of 100 games' : ''}`;
 }
 
 function overlaps(one: Within, other: Within): boolean {

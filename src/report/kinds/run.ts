@@ -23,12 +23,22 @@ import {
   named,
   percent,
   pointsSize,
+  quoted,
   rangeText,
   type Within,
   winsAtDistance,
 } from '../numbers.js';
 import { type ArmGroup, cheatsIn, controlName, filterArms, type NamedArm, nameInStudy } from '../study/arms.js';
-import { adjustmentText, answerGroups, contrastGroups, familyText, weightsText, within } from '../study/compared.js';
+import {
+  adjustmentText,
+  answerGroups,
+  comparedArms,
+  comparedContrasts,
+  contrastGroups,
+  familyText,
+  weightsText,
+  within,
+} from '../study/compared.js';
 import {
   type AskedMeasure,
   askedMeasures,
@@ -49,7 +59,11 @@ export function runBlocks(study: Study, title: string | null = null): Block[] {
   if (runs.length === 0) return [...head, ...texts(seedText(study))];
   const measures = askedMeasures(study);
   const charts = measures.flatMap((measure) => measureBlocks(study, measure));
-  const shown = [...charts, ...differenceBlocks(study), ...contrastBlocks(study)];
+  const answer = measures.flatMap((measure) => answerBlocks(study, measure));
+  const compared = [...answer, ...differenceBlocks(study), ...contrastBlocks(study)];
+  // Differences on the same deals come first where they are what was asked.
+  const isCompared = answer.length > 0 || runs.some(({ control }) => control !== undefined);
+  const shown = isCompared ? [...compared, ...charts] : [...charts, ...compared];
   const even = evenText(groups.flatMap(({ arms }) => arms));
   return [
     ...head,
@@ -119,6 +133,34 @@ function intervalOf(runs: readonly ArmSummary[]): string {
   return `${level(runs[0]!.interval.level)} interval`;
 }
 
+/** The differences that the experiment names as its answer; none where it names none. */
+function answerBlocks(study: Study, measure: AskedMeasure): Estimates[] {
+  const { contrasts, arms, to } = study.focus?.compare ?? {};
+  const { name, title } = measure;
+  const ofContrasts = comparedContrasts(study, measure).map(
+    ({ label, group, difference }): Row => ({ label, group, ...difference }),
+  );
+  const ofArms = comparedArms(study, measure).flatMap(({ label, group, difference }): Row[] =>
+    difference === null ? [] : [{ label, group: group.title, ...difference }],
+  );
+  const rows =
+    contrasts !== undefined && ofContrasts.length > 0
+      ? ofContrasts
+      : arms === undefined && to === undefined
+        ? []
+        : ofArms;
+  if (rows.length === 0) return [];
+  const from = rows === ofArms && to !== undefined ? ` from ${quoted(to)}` : '';
+  const interval =
+    rows === ofContrasts && study.contrasts !== null ? familyText(study.contrasts) : intervalOf(study.runs);
+  return [
+    {
+      ...{ kind: 'estimates', name: `answer-${name}`, scale: 'difference', rows },
+      title: `${capitalised(title)}: difference${from} on the same deals, points (${interval})`,
+    },
+  ];
+}
+
 /** Each arm minus its control, in each measure that teams try for: those that are asked for first. */
 function differenceBlocks(study: Study): Block[] {
   const { game, groups, runs } = study;
@@ -175,6 +217,7 @@ function contrastBlocks(study: Study): Block[] {
               .replaceAll(/[^a-z0-9]+/gi, '-'),
           },
           ...{ title: `${where}: ${what}, points (${familyText(contrasts)})`, scale: 'difference', rows },
+          isFolded: asked.length > 0 && !asked.includes(measure),
         },
       ];
     }),

@@ -5,6 +5,7 @@ import { type Block, heading, lead, type Row, table, textColumn, texts } from '.
 import { speedText } from '../lines.js';
 import { capitalised, count, counted, level, listed, named, percent, pointsSize } from '../numbers.js';
 import { within } from '../study/compared.js';
+import { verbOf } from '../study/measures.js';
 import { METHOD_NAMES } from '../study/methods.js';
 import { NO_GAMES } from './leads.js';
 
@@ -69,8 +70,7 @@ function leadOf(game: Game, { comparison, runs, by, entrants }: Tournament, rank
   }
   const place = comparison.teams.indexOf(winner);
   const rate = entrants?.[place]?.share.mean ?? rateOf(runs[place]!, { name: by }).rate;
-  const wins =
-    by === game.rankedBy ? `wins ${percent(rate)} of 100 games` : `reaches it in ${percent(rate)} of 100 games`;
+  const wins = `${verbOf(game, game.measures.find(({ name }) => name === by)!)} ${percent(rate)} of 100 games`;
   return `${winner.team} is the best of ${counted(teams.length, ...nouns)}: it ${wins}, ${pointsSize(winner.estimate)} more than ${winner.against}, the next.`;
 }
 

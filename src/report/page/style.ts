@@ -77,7 +77,7 @@ h3{font:600 15px/1.4 var(--sans);margin:0 0 8px}
 .value{display:grid;grid-template-columns:minmax(0,1fr) 176px;gap:0 12px;align-items:center}
 .numbers{font-size:13px;font-variant-numeric:tabular-nums;white-space:nowrap}.numbers b{font-size:15px}.numbers span{color:var(--quiet)}
 .plot{display:block;width:100%;overflow:visible}
-.plot line{stroke:var(--hue);stroke-width:3}.plot .base{stroke:var(--shape);stroke-width:1.5}.plot circle{fill:var(--hue);stroke:var(--hue);stroke-width:2}
+.plot line{stroke:var(--hue);stroke-width:3}.plot .track{stroke:var(--line);stroke-width:1}.plot .base{stroke:var(--shape);stroke-width:1.5}.plot circle{fill:var(--hue);stroke:var(--hue);stroke-width:2}
 .plain,.plus{--hue:var(--win-0)}.minus{--hue:var(--reason-0)}.open{--hue:var(--quiet)}.open circle{fill:var(--panel)}
 .axis{font-size:13px;color:var(--quiet);min-height:22px}.axis div{grid-column:2;position:relative;height:20px;margin-right:188px;border-top:1px solid var(--line)}
 .axis span{position:absolute;transform:translateX(-50%);white-space:nowrap}

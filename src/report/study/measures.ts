@@ -1,6 +1,6 @@
 /** What a report answers in: measures, seat metrics and metrics of the game, each with its value and interval for an arm. */
 import { type ArmSummary, type EntrantRow, type Mean, metricMean, rateOf } from '../../analysis/index.js';
-import { type Game, type Metric, mainMeasure } from '../../game/index.js';
+import { type Game, type Measure, type Metric, mainMeasure } from '../../game/index.js';
 import type { Focus } from '../../simulation/index.js';
 import { valueText } from '../numbers.js';
 import type { ArmGroup, NamedArm } from './arms.js';
@@ -17,6 +17,8 @@ export interface AskedMeasure {
   readonly sign: 1 | -1;
   /** Whether arms are ranked by it unless the experiment says otherwise. */
   readonly isMain: boolean;
+  /** What an arm does in a share of its games: `wins`, `reaches Senior in`; null of metrics. */
+  readonly verb: string | null;
   /** The value of an arm, or of an entrant; null where the results have none. */
   readonly of: (run: ArmSummary) => Mean | null;
 }
@@ -43,6 +45,7 @@ export function measureNamed(game: Game, runs: readonly ArmSummary[], name: stri
     const { title, better, seatMetric } = measure;
     return {
       ...{ name, unit: '%', scale: 'share', sign: better === 'less' ? -1 : 1, isMain: name === game.rankedBy },
+      verb: verbOf(game, measure),
       title: seatMetric === undefined ? title : 'share of the wins',
       of: (run) => {
         const { rate, low, high } = rateOf(run, measure);
@@ -55,7 +58,12 @@ export function measureNamed(game: Game, runs: readonly ArmSummary[], name: stri
   if (metric === undefined) return null;
   const of =
     ofSeat === undefined ? (run: ArmSummary) => metricMean(run, name) : (run: ArmSummary) => seatMean(run, name);
-  return { name, title: metric.summary, ...unitOf(metric, runs), sign: 1, isMain: false, of };
+  return { name, title: metric.summary, ...unitOf(metric, runs), sign: 1, isMain: false, verb: null, of };
+}
+
+/** `wins`, `reaches Senior in`: what is said of a measure's share of 100 games. */
+export function verbOf({ rankedBy }: Pick<Game, 'rankedBy'>, { name, title }: Pick<Measure, 'name' | 'title'>): string {
+  return name === rankedBy ? 'wins' : `reaches ${title} in`;
 }
 
 /** Deals of games of one deal are told as a share of the games. */
