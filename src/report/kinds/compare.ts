@@ -16,8 +16,8 @@ import { setupDimensions, setupText } from '../study/arms.js';
 import { within } from '../study/compared.js';
 import { verbOf } from '../study/measures.js';
 import { BIASED, METHOD_NAMES, methodsText } from '../study/methods.js';
+import { sampleSizesText } from './captions.js';
 import { NO_GAMES } from './leads.js';
-import { sampleSizesText } from './run.js';
 
 /** Of two teams on the same decks, or of two policies where everybody plays for himself. */
 type AnyComparison = Comparison | ShareComparison;

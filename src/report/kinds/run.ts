@@ -1,34 +1,9 @@
 /** The results of a run or an experiment as blocks. */
-import { type ArmSummary, type EntrantRow, pointsADeal, rateOf, type SampleSizes } from '../../analysis/index.js';
-import { type Game, goals, unusualRulings } from '../../game/index.js';
-import {
-  type Block,
-  type Column,
-  type Estimates,
-  heading,
-  lead,
-  type Row,
-  table,
-  textColumn,
-  texts,
-} from '../blocks/block.js';
-import { speedText } from '../lines.js';
-import {
-  capitalised,
-  count,
-  counted,
-  level,
-  levelPercent,
-  listed,
-  named,
-  percent,
-  pointsSize,
-  quoted,
-  rangeText,
-  type Within,
-  winsAtDistance,
-} from '../numbers.js';
-import { type ArmGroup, cheatsIn, controlName, filterArms, type NamedArm, nameInStudy } from '../study/arms.js';
+import type { ArmSummary } from '../../analysis/index.js';
+import { goals } from '../../game/index.js';
+import { type Block, type Estimates, heading, lead, type Row, table, textColumn, texts } from '../blocks/block.js';
+import { capitalised, level, quoted } from '../numbers.js';
+import { type ArmGroup, controlName, filterArms, type NamedArm } from '../study/arms.js';
 import {
   adjustmentText,
   answerGroups,
@@ -47,8 +22,9 @@ import {
   rankedBy,
   tellingMeasures,
 } from '../study/measures.js';
-import { METHOD_NAMES } from '../study/methods.js';
 import type { Study, StudyContrasts } from '../study/study.js';
+import { countTables } from './arm-tables.js';
+import { captions, notices } from './captions.js';
 import { evenText, leadOf } from './leads.js';
 
 /** @param title what the results answer, where the study has no question of its own */
@@ -56,7 +32,7 @@ export function runBlocks(study: Study, title: string | null = null): Block[] {
   const { question, runs, groups } = study;
   const asked = question ?? title;
   const head = [...(asked === null ? [] : [heading(asked)]), lead(leadOf(study)), ...texts(...notices(study))];
-  if (runs.length === 0) return [...head, ...texts(seedText(study))];
+  if (runs.length === 0) return [...head, ...texts(`Seed '${study.seed}'.`)];
   const measures = askedMeasures(study);
   const charts = measures.flatMap((measure) => measureBlocks(study, measure));
   const answer = measures.flatMap((measure) => answerBlocks(study, measure));
@@ -242,227 +218,4 @@ function weightsTable(contrasts: StudyContrasts): Block[] {
     [textColumn('contrast', ({ label }) => label), textColumn('sum', (contrast) => weightsText(contrasts, contrast))],
     { isFolded: true },
   );
-}
-
-type ArmColumn = Column<{ readonly group: ArmGroup; readonly arm: NamedArm }>;
-
-/** What else the arms have come to: outcomes, means, reasons. @param shown names of measures that are drawn */
-export function countTables(
-  { game, groups, runs }: Pick<Study, 'game' | 'groups' | 'runs'>,
-  shown: readonly string[] = [],
-): Block[] {
-  const arms = groups.flatMap((group) => group.arms.map((arm) => ({ group, arm })));
-  const names: ArmColumn[] = [
-    ...(groups.some(({ title }) => title !== null)
-      ? [textColumn('', ({ group }: (typeof arms)[number]) => group.title ?? '')]
-      : []),
-    textColumn(new Set(arms.map(({ arm }) => arm.label)).size > 1 ? '' : 'arm', ({ arm }) => arm.label),
-  ];
-  const isOfEntrants = runs.every((run) => 'entrant' in run);
-  const hasGames = new Set(runs.map((run) => run.games)).size > 1;
-  const games: ArmColumn = { heading: 'games', cell: ({ arm }) => count(arm.run.games) };
-  const reasons = game.reasons.filter(({ name }) => runs.some((run) => (run.reasons[name] ?? 0) > 0));
-  const metrics = game.metrics.filter(({ name }) => runs.some((run) => run.metrics[name] !== undefined));
-  return [
-    ...table('outcomes', '', arms, [
-      ...names,
-      ...(hasGames ? [games] : []),
-      ...(isOfEntrants ? entrantColumns(game, runs as readonly EntrantRow[]) : outcomeColumns(game, shown)),
-    ]),
-    ...(reasons.length < 2
-      ? []
-      : table(
-          'reasons',
-          'Why games ended, % of games',
-          arms,
-          [
-            ...names,
-            ...reasons.map(
-              ({ name, summary }): ArmColumn => ({
-                heading: summary,
-                cell: ({ arm: { run } }) => ({
-                  text: percent((run.reasons[name] ?? 0) / run.games),
-                  note: count(run.reasons[name] ?? 0),
-                }),
-              }),
-            ),
-          ],
-          { isFolded: true },
-        )),
-    ...(metrics.length === 0
-      ? []
-      : table(
-          'means',
-          'What was measured: means',
-          arms,
-          [
-            ...names,
-            ...metrics.map(
-              ({ name, heading = name.replaceAll('-', ' ') }): ArmColumn => ({
-                heading,
-                cell: ({ arm: { run } }) => {
-                  const found = run.metrics[name];
-                  if (found === undefined) return '';
-                  return {
-                    text: found.mean.toFixed(2),
-                    note: `sd ${found.sd.toFixed(2)}, ${found.min} to ${found.max}`,
-                  };
-                },
-              }),
-            ),
-          ],
-          { isFolded: true },
-        )),
-  ];
-}
-
-function outcomeColumns(game: Game, shown: readonly string[]): ArmColumn[] {
-  const others = game.measures.filter(({ name }) => !shown.includes(name));
-  return [
-    ...others.map(
-      (measure): ArmColumn => ({
-        heading: `${measure.title} %`,
-        cell: ({ arm }) => {
-          const { rate, low, high } = rateOf(arm.run, measure);
-          return { text: percent(rate), note: rangeText({ low, high }, 'share') };
-        },
-      }),
-    ),
-    ...metricColumns(game),
-  ];
-}
-
-function metricColumns({ metrics }: Game): ArmColumn[] {
-  return metrics.flatMap(({ name, heading }) =>
-    heading === undefined
-      ? []
-      : { heading, isOptional: true, cell: ({ arm }) => arm.run.metrics[name]!.mean.toFixed(1) },
-  );
-}
-
-/** Points, places, the share by distance from the first dealer, and what games measure; a narrow terminal leaves the last out. */
-function entrantColumns(game: Game, rows: readonly EntrantRow[]): ArmColumn[] {
-  const players = Array.from({ length: Math.max(...rows.map(({ setup }) => setup.players)) }, (_, place) => place);
-  const entrantOf = (arm: NamedArm) => (arm.run as EntrantRow).entrant;
-  const meanCell = (value: Within | undefined, write: (value: number) => string, scale: 'share' | 'number') =>
-    value === undefined ? '' : { text: write(value.mean), note: rangeText(value, scale) };
-  const [first, ...measured] = metricColumns(game);
-  return [
-    {
-      heading: 'points a deal',
-      cell: ({ arm }) => meanCell(pointsADeal(arm.run as EntrantRow), (value) => value.toFixed(2), 'number'),
-    },
-    {
-      heading: 'points a game',
-      isOptional: true,
-      cell: ({ arm }) => meanCell(entrantOf(arm).points, (value) => value.toFixed(2), 'number'),
-    },
-    ...(players.length === 2
-      ? []
-      : players.map(
-          (place): ArmColumn => ({
-            heading: `place ${place + 1} %`,
-            isOptional: true,
-            cell: ({ arm }) => {
-              const share = entrantOf(arm).places[place];
-              return share === undefined ? '' : percent(share);
-            },
-          }),
-        )),
-    ...(first === undefined ? [] : [first]),
-    ...players.map(
-      (distance): ArmColumn => ({
-        heading: winsAtDistance(distance),
-        isOptional: true,
-        cell: ({ arm }) => meanCell(entrantOf(arm).byDistance[distance], percent, 'share'),
-      }),
-    ),
-    ...measured,
-  ];
-}
-
-/** What a reader must know who takes the numbers for a whole answer. */
-function notices({ ended, runs, groups }: Study): string[] {
-  const partial = runs
-    .filter(({ complete }) => !complete)
-    .map((run) => `${nameInStudy(groups, run)} (${counted(run.games, 'game')})`);
-  if (ended !== 'complete') {
-    const cut = partial.length === 0 ? '' : ` Cut short: ${named(partial)}.`;
-    return [`The run was ${ended} before its end: the numbers are about the games that were finished.${cut}`];
-  }
-  return partial.length === 0 ? [] : [`The precision asked for was not reached by ${named(partial)}.`];
-}
-
-function seedText({ seed }: Study): string {
-  return `Seed '${seed}'.`;
-}
-
-/** How many games, from which seed, how fast, how intervals were found, and how many games are to come. */
-function captions(study: Study, blocks: readonly Block[]): string[] {
-  const { game, runs, ended, sizes, timing, contrasts } = study;
-  const setups = new Map(runs.map((run) => [run.setup, run.games]));
-  const games = [...setups.values()];
-  const all = games.reduce((sum, here) => sum + here, 0);
-  const each =
-    new Set(games).size === 1
-      ? `${counted(games[0]!, 'game')}${games.length > 1 ? ' an arm' : ''}`
-      : counted(all, 'game');
-  const { method, level: ofArms } = runs[0]!.interval;
-  const stopped =
-    ended === 'interrupted' && method === 'bounded'
-      ? ' They are valid only if interim results did not make you stop.'
-      : '';
-  const common = listed([...new Set(runs.flatMap(({ setup }) => unusualRulings(game, setup)))]);
-  return [
-    `${each}, ${setupsText(study)}seed '${study.seed}'.`,
-    // On a line of its own: it is the one that differs from run to run.
-    timing === null ? '' : `${speedText(timing)}`,
-    common === '' ? '' : `Rulings: ${common}.`,
-    `Intervals: ${METHOD_NAMES[method]}.${stopped}`,
-    multiplicity(countIntervals(blocks, contrasts), ofArms),
-    ...cheatsIn(runs).map(
-      (cheat) => `${capitalised(cheat)}: this measures the value of that information, not playing strength.`,
-    ),
-    sampleSizesText(sizes),
-  ];
-}
-
-/** `standard, 2 players, `: what all arms have in common. */
-function setupsText({ game, runs }: Study): string {
-  const variants = new Set(runs.map(({ setup }) => setup.variant));
-  const players = new Set(runs.map(({ setup }) => setup.players));
-  return [
-    ...(variants.size === 1 && game.variants.length > 1 ? [`${[...variants][0]}, `] : []),
-    ...(players.size === 1 ? [`${counted([...players][0]!, 'player')}, `] : []),
-  ].join('');
-}
-
-function countIntervals(blocks: readonly Block[], contrasts: StudyContrasts | null): number {
-  const separate = blocks.filter(
-    (block) =>
-      block.kind === 'estimates' && !(contrasts?.adjust === 'simultaneous' && block.name.startsWith('contrasts')),
-  );
-  return separate.flatMap((block) => (block.kind === 'estimates' ? block.rows : [])).filter(({ low }) => low !== null)
-    .length;
-}
-
-/** A sentence on how many intervals are shown and how many of them may miss; empty for fewer than two. */
-function multiplicity(intervals: number, of: number): string {
-  if (intervals < 2) return '';
-  const misses = intervals * (1 - of);
-  const expected = misses < 10 ? Math.max(0.1, misses).toFixed(1) : count(Math.round(misses));
-  return `${count(intervals)} separate ${level(of)} intervals: on average ${expected} of them miss the true value.`;
-}
-
-/** One sentence on how many decks show a difference, or make an interval as narrow; empty for null. */
-export function sampleSizesText(sizes: SampleSizes | null): string {
-  if (sizes === null) return '';
-  const { kind, effect, power, decks, round } = sizes;
-  const games = round > 1 ? ` (${count(decks * round)} games)` : '';
-  const takes = `${counted(decks, 'deck')}${games} of another seed`;
-  const limit = 'by the upper 95 % limit of the variance';
-  if (kind === 'interval') return `An interval ${percent(2 * effect)} points wide takes ${takes}, ${limit}.`;
-  const what = effect === 0.005 ? 'Half a point' : `A difference of ${pointsSize(effect)} points`;
-  const where = kind === 'contrast' ? ' in any of these contrasts' : '';
-  return `${what}${where} would show after ${takes}, with power ${levelPercent(power)} % and ${limit}.`;
 }

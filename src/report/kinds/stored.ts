@@ -6,8 +6,9 @@ import { counted } from '../numbers.js';
 import { commonSetup, watched, wholeName } from '../study/arms.js';
 import { type ArmExamples, type Ending, endingsOf } from '../study/examples.js';
 import { type StoredStudy, titleOf } from '../study/study.js';
+import { countTables } from './arm-tables.js';
 import { compareBlocks } from './compare.js';
-import { countTables, runBlocks } from './run.js';
+import { runBlocks } from './run.js';
 import { tournamentBlocks } from './tournament.js';
 
 /** Games of each arm to look at, and where pages of them are. */

@@ -66,7 +66,7 @@ export const STYLE = `${BASE_STYLE}
 .facts,.reading{margin:0 0 8px;max-width:78ch}.file{margin:4px 0 0}
 nav{border-block:1px solid var(--line);padding:8px 0;margin:16px 0 0;font-size:13px}
 nav ul{display:flex;flex-wrap:wrap;gap:4px 24px;list-style:none;margin:0;padding:0}
-section,.fold{margin:24px 0 0}.fold>summary h3{display:inline}
+section,.fold{margin:24px 0 0}.fold>summary h3{display:inline}.fold+.reading,section+.reading{margin-top:16px}
 h2{font:600 21px/1.2 var(--serif);margin:40px 0 8px}
 h3{font:600 15px/1.4 var(--sans);margin:0 0 8px}
 .note{display:block;margin:0}

@@ -1,0 +1,144 @@
+/** What arms have come to, in tables: outcomes, means, reasons. */
+import { type EntrantRow, pointsADeal, rateOf } from '../../analysis/index.js';
+import type { Game } from '../../game/index.js';
+import { type Block, type Column, table, textColumn } from '../blocks/block.js';
+import { count, percent, rangeText, type Within, winsAtDistance } from '../numbers.js';
+import type { ArmGroup, NamedArm } from '../study/arms.js';
+import type { Study } from '../study/study.js';
+
+type ArmColumn = Column<{ readonly group: ArmGroup; readonly arm: NamedArm }>;
+
+/** What else the arms have come to: outcomes, means, reasons. @param shown names of measures that are drawn */
+export function countTables(
+  { game, groups, runs }: Pick<Study, 'game' | 'groups' | 'runs'>,
+  shown: readonly string[] = [],
+): Block[] {
+  const arms = groups.flatMap((group) => group.arms.map((arm) => ({ group, arm })));
+  const names: ArmColumn[] = [
+    ...(groups.some(({ title }) => title !== null)
+      ? [textColumn('', ({ group }: (typeof arms)[number]) => group.title ?? '')]
+      : []),
+    textColumn(new Set(arms.map(({ arm }) => arm.label)).size > 1 ? '' : 'arm', ({ arm }) => arm.label),
+  ];
+  const isOfEntrants = runs.every((run) => 'entrant' in run);
+  const hasGames = new Set(runs.map((run) => run.games)).size > 1;
+  const games: ArmColumn = { heading: 'games', cell: ({ arm }) => count(arm.run.games) };
+  const reasons = game.reasons.filter(({ name }) => runs.some((run) => (run.reasons[name] ?? 0) > 0));
+  const metrics = game.metrics.filter(({ name }) => runs.some((run) => run.metrics[name] !== undefined));
+  return [
+    ...table('outcomes', '', arms, [
+      ...names,
+      ...(hasGames ? [games] : []),
+      ...(isOfEntrants ? entrantColumns(game, runs as readonly EntrantRow[]) : outcomeColumns(game, shown)),
+    ]),
+    ...(reasons.length < 2
+      ? []
+      : table(
+          'reasons',
+          'Why games ended, % of games',
+          arms,
+          [
+            ...names,
+            ...reasons.map(
+              ({ name, summary }): ArmColumn => ({
+                heading: summary,
+                cell: ({ arm: { run } }) => ({
+                  text: percent((run.reasons[name] ?? 0) / run.games),
+                  note: count(run.reasons[name] ?? 0),
+                }),
+              }),
+            ),
+          ],
+          { isFolded: true },
+        )),
+    ...(metrics.length === 0
+      ? []
+      : table(
+          'means',
+          'What was measured: means',
+          arms,
+          [
+            ...names,
+            ...metrics.map(
+              ({ name, heading = name.replaceAll('-', ' ') }): ArmColumn => ({
+                heading,
+                cell: ({ arm: { run } }) => {
+                  const found = run.metrics[name];
+                  if (found === undefined) return '';
+                  return {
+                    text: found.mean.toFixed(2),
+                    note: `sd ${found.sd.toFixed(2)}, ${found.min} to ${found.max}`,
+                  };
+                },
+              }),
+            ),
+          ],
+          { isFolded: true },
+        )),
+  ];
+}
+
+function outcomeColumns(game: Game, shown: readonly string[]): ArmColumn[] {
+  const others = game.measures.filter(({ name }) => !shown.includes(name));
+  return [
+    ...others.map(
+      (measure): ArmColumn => ({
+        heading: `${measure.title} %`,
+        cell: ({ arm }) => {
+          const { rate, low, high } = rateOf(arm.run, measure);
+          return { text: percent(rate), note: rangeText({ low, high }, 'share') };
+        },
+      }),
+    ),
+    ...metricColumns(game),
+  ];
+}
+
+function metricColumns({ metrics }: Game): ArmColumn[] {
+  return metrics.flatMap(({ name, heading }) =>
+    heading === undefined
+      ? []
+      : { heading, isOptional: true, cell: ({ arm }) => arm.run.metrics[name]?.mean.toFixed(1) ?? '' },
+  );
+}
+
+/** Points, places, the share by distance from the first dealer, and what games measure; a narrow terminal leaves the last out. */
+function entrantColumns(game: Game, rows: readonly EntrantRow[]): ArmColumn[] {
+  const players = Array.from({ length: Math.max(...rows.map(({ setup }) => setup.players)) }, (_, place) => place);
+  const entrantOf = (arm: NamedArm) => (arm.run as EntrantRow).entrant;
+  const meanCell = (value: Within | undefined, write: (value: number) => string, scale: 'share' | 'number') =>
+    value === undefined ? '' : { text: write(value.mean), note: rangeText(value, scale) };
+  const [first, ...measured] = metricColumns(game);
+  return [
+    {
+      heading: 'points a deal',
+      cell: ({ arm }) => meanCell(pointsADeal(arm.run as EntrantRow), (value) => value.toFixed(2), 'number'),
+    },
+    {
+      heading: 'points a game',
+      isOptional: true,
+      cell: ({ arm }) => meanCell(entrantOf(arm).points, (value) => value.toFixed(2), 'number'),
+    },
+    ...(players.length === 2
+      ? []
+      : players.map(
+          (place): ArmColumn => ({
+            heading: `place ${place + 1} %`,
+            isOptional: true,
+            cell: ({ arm }) => {
+              const share = entrantOf(arm).places[place];
+              return share === undefined ? '' : percent(share);
+            },
+          }),
+        )),
+    ...(first === undefined ? [] : [first]),
+    ...players.map(
+      (distance): ArmColumn => ({
+        heading: winsAtDistance(distance),
+        isOptional: true,
+        cell: ({ arm }) => meanCell(entrantOf(arm).byDistance[distance], percent, 'share'),
+      }),
+    ),
+    ...measured,
+  ];
+}

@@ -1,0 +1,94 @@
+/** What stands under the numbers of a run: games, seed, speed, how intervals were found, how many games are to come. */
+import type { SampleSizes } from '../../analysis/index.js';
+import { unusualRulings } from '../../game/index.js';
+import type { Block } from '../blocks/block.js';
+import { speedText } from '../lines.js';
+import { capitalised, count, counted, level, levelPercent, named, percent, pointsSize } from '../numbers.js';
+import { cheatsIn, nameInStudy } from '../study/arms.js';
+import { METHOD_NAMES } from '../study/methods.js';
+import type { Study, StudyContrasts } from '../study/study.js';
+
+/** What a reader must know who takes the numbers for a whole answer. */
+export function notices({ ended, runs, groups }: Study): string[] {
+  const partial = runs
+    .filter(({ complete }) => !complete)
+    .map((run) => `${nameInStudy(groups, run)} (${counted(run.games, 'game')})`);
+  if (ended !== 'complete') {
+    const cut = partial.length === 0 ? '' : ` Cut short: ${named(partial)}.`;
+    return [`The run was ${ended} before its end: the numbers are about the games that were finished.${cut}`];
+  }
+  return partial.length === 0 ? [] : [`The precision asked for was not reached by ${named(partial)}.`];
+}
+
+/** How many games, from which seed, how fast, how intervals were found, and how many games are to come. */
+export function captions(study: Study, blocks: readonly Block[]): string[] {
+  const { game, runs, ended, sizes, timing, contrasts } = study;
+  const setups = new Map(runs.map((run) => [run.setup, run.games]));
+  const games = [...setups.values()];
+  const all = games.reduce((sum, here) => sum + here, 0);
+  const each =
+    new Set(games).size === 1
+      ? `${counted(games[0]!, 'game')}${games.length > 1 ? ' an arm' : ''}`
+      : counted(all, 'game');
+  const { method, level: ofArms } = runs[0]!.interval;
+  const stopped =
+    ended === 'interrupted' && method === 'bounded'
+      ? ' They are valid only if interim results did not make you stop.'
+      : '';
+  const [first, ...others] = runs.map(({ setup }) => unusualRulings(game, setup));
+  const common = first!.filter((ruling) => others.every((rulings) => rulings.includes(ruling)));
+  return [
+    `${each}, ${setupsText(study)}seed '${study.seed}'.`,
+    // On a line of its own: it is the one that differs from run to run.
+    timing === null ? '' : `${speedText(timing)}`,
+    common.length === 0 ? '' : `Rulings: ${common.join(' ')}.`,
+    `Intervals: ${METHOD_NAMES[method]}.${stopped}`,
+    multiplicity(countIntervals(blocks, contrasts), ofArms),
+    ...cheatsIn(runs).map(
+      (cheat) => `${capitalised(cheat)}: this measures the value of that information, not playing strength.`,
+    ),
+    sampleSizesText(sizes),
+  ];
+}
+
+/** `standard, 2 players, `: what all arms have in common. */
+function setupsText({ game, runs }: Study): string {
+  const variants = new Set(runs.map(({ setup }) => setup.variant));
+  const players = new Set(runs.map(({ setup }) => setup.players));
+  return [
+    ...(variants.size === 1 && game.variants.length > 1 ? [`${[...variants][0]}, `] : []),
+    ...(players.size === 1 ? [`${counted([...players][0]!, 'player')}, `] : []),
+  ].join('');
+}
+
+function countIntervals(blocks: readonly Block[], contrasts: StudyContrasts | null): number {
+  const separate = blocks.filter(
+    (block) =>
+      block.kind === 'estimates' &&
+      !block.name.startsWith('answer') &&
+      !(contrasts?.adjust === 'simultaneous' && block.name.startsWith('contrasts')),
+  );
+  return separate.flatMap((block) => (block.kind === 'estimates' ? block.rows : [])).filter(({ low }) => low !== null)
+    .length;
+}
+
+/** A sentence on how many intervals are shown and how many of them may miss; empty for fewer than two. */
+function multiplicity(intervals: number, of: number): string {
+  if (intervals < 2) return '';
+  const misses = intervals * (1 - of);
+  const expected = misses < 10 ? Math.max(0.1, misses).toFixed(1) : count(Math.round(misses));
+  return `${count(intervals)} separate ${level(of)} intervals: on average ${expected} of them miss the true value.`;
+}
+
+/** One sentence on how many decks show a difference, or make an interval as narrow; empty for null. */
+export function sampleSizesText(sizes: SampleSizes | null): string {
+  if (sizes === null) return '';
+  const { kind, effect, power, decks, round } = sizes;
+  const games = round > 1 ? ` (${count(decks * round)} games)` : '';
+  const takes = `${counted(decks, 'deck')}${games} of another seed`;
+  const limit = 'by the upper 95 % limit of the variance';
+  if (kind === 'interval') return `An interval ${percent(2 * effect)} points wide takes ${takes}, ${limit}.`;
+  const what = effect === 0.005 ? 'Half a point' : `A difference of ${pointsSize(effect)} points`;
+  const where = kind === 'contrast' ? ' in any of these contrasts' : '';
+  return `${what}${where} would show after ${takes}, with power ${levelPercent(power)} % and ${limit}.`;
+}

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { loadGame } from '../../games/registry.js';
+import { textOf } from '../blocks/text.js';
+import { columnsOf, PLAIN } from '../lines.js';
+import { groupArms } from '../study/arms.js';
+import { arm, study } from '../study/studies.testing.js';
+import type { Study } from '../study/study.js';
+import { leadOf } from './leads.js';
+import { runBlocks } from './run.js';
+
+test.each<[name: string, study: Promise<Study>, lead: string]>([
+  ['one arm', study([{}]), 'a+b wins 40.00 of 100 standard games.'],
+  [
+    'the best and the last of several',
+    study([
+      { senior: 100, junior: 0 },
+      { team: 'c+d', senior: 900, junior: 0 },
+      { team: 'e+f', senior: 500 },
+    ]),
+    'c+d wins 90.00 of 100 standard games, a+b 10.00.',
+  ],
+  [
+    'arms whose intervals overlap',
+    study([{ senior: 310 }, { team: 'c+d' }]),
+    'a+b wins 41.00 of 100 standard games, and its interval overlaps that of c+d.',
+  ],
+  [
+    'groups with one winner',
+    study([{}, { team: 'c+d', senior: 500 }, { variant: 'expert' }, { variant: 'expert', team: 'c+d', senior: 400 }]),
+    'c+d wins most often: 60.00 of 100 games in standard and 50.00 in expert.',
+  ],
+  [
+    'a measure that is asked for',
+    study([{}, { team: 'c+d', senior: 500 }], { measure: [{ name: 'senior' }] }),
+    'c+d reaches Senior in 50.00 of 100 standard games, a+b 30.00.',
+  ],
+  [
+    'a difference that is shown',
+    study([{ label: 'new', difference: [4, 1] }]),
+    'Compared with \u201cplain\u201d, \u201cnew\u201d adds 4.00 points of any win.',
+  ],
+  [
+    'a difference that may be zero',
+    study([{ label: 'new', difference: [1, 1] }]),
+    'No difference in any win between \u201cnew\u201d and \u201cplain\u201d is shown.',
+  ],
+  [
+    'one that costs',
+    study([{ label: 'new', difference: [-4, 1] }]),
+    'Compared with \u201cplain\u201d, \u201cnew\u201d costs 4.00 points of any win.',
+  ],
+  [
+    'many differences',
+    study(['a', 'b', 'c', 'd', 'e'].map((label, place) => ({ label, difference: [2 * place - 4, 1] }))),
+    '4 of 5 differences from \u201cplain\u201d are shown: \u201ce\u201d adds most, 4.00 points of any win; \u201ca\u201d costs most, 4.00.',
+  ],
+  ['no game', study([]), 'No game was finished, so there is no answer.'],
+])('%s', async (_, given, lead) => {
+  expect(leadOf(await given)).toBe(lead);
+});
+
+/** An arm of rummy in which a policy plays against its like. */
+async function playedByItself(policies: readonly string[]): Promise<Study> {
+  const game = await loadGame('rummy');
+  const { team, ...one } = arm({ team: policies.join('+'), variant: 'game' });
+  const share = { mean: 0.5, low: 0.5, high: 0.5 };
+  const mean = { mean: 10, low: 9, high: 11 };
+  const entrant = {
+    ...{ policy: policies[0]!, seats: [1, 2], share, points: mean, pointsADeal: 10, places: [0.5, 0.5] },
+    ...{ bySeat: [share, share], byDistance: [share, share], metrics: {} },
+  };
+  const run = { ...one, team, metrics: {}, reasons: {}, any: { count: 500, rate: 0.5, low: 0.5, high: 0.5 } };
+  const runs = [{ ...run, entrant, entrants: [entrant] }];
+  const rest = {
+    question: null,
+    seed: 's',
+    ended: 'complete',
+    focus: null,
+    contrasts: null,
+    sizes: null,
+    timing: null,
+  } as const;
+  return { ...rest, game, runs, groups: groupArms(game, runs) };
+}
+
+test('a policy that plays itself has no share of the wins as a result', async () => {
+  const even = await playedByItself(['careful', 'careful']);
+  expect(leadOf(even)).toMatch(/^careful plays itself, so all players win equally often/);
+  const text = textOf(runBlocks(even), PLAIN);
+  expect(text).toContain('careful plays itself: the share of the wins is even and says nothing.');
+  expect(text).not.toContain('Share of the wins');
+});
+
+test('a report has the best first, the seed, the games and the method, in 80 columns', async () => {
+  const names = ['random+random', 'a-policy-with-a-long-name+another-one-with-a-long-name', 'c+d'];
+  const given = await study(names.map((team, place) => ({ team, senior: 200 + 100 * place })));
+  const text = textOf(runBlocks(given), PLAIN);
+  const places = ['c+d  ', 'a-policy', 'random+random'].map((name) => text.indexOf(name, text.indexOf('Any win, %')));
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
+  expect(text).toContain("1,000 games an arm, standard, 2 players, seed 'demo'.");
+  expect(text).toContain("Intervals: Gaffke's limits.");
+  for (const line of text.split('\n')) expect(columnsOf(line)).toBeLessThanOrEqual(80);
+});
