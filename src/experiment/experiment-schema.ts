@@ -100,7 +100,11 @@ export const CONTRAST = z.strictObject({
     .optional()
     .describe('arms by label (or team), and what each counts, as 1, -0.5 or 1/3; weights sum to 0'),
   factorial: FACTORIAL.optional().describe('instead of weights: main effects and interactions of factors'),
-  family: z.string().min(1).optional().describe('contrasts whose intervals hold at once with adjust: simultaneous (default: all)'),
+  family: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('contrasts whose intervals hold at once with adjust: simultaneous (default: all)'),
 });
 
 const MEASURE = z.union([
