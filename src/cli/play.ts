@@ -287,7 +287,10 @@ export async function writePage(results: string): Promise<void> {
     const folder = new ResultsFolder(results);
     const tuning = await readTuning(results);
     // Loaded here, as runs without a results folder need none of it.
-    const { readStudy, writeReport, writeTuningPage } = await import('../report/index.js');
+    const [{ readStudy }, { writeReport, writeTuningPage }] = await Promise.all([
+      import('../report/study/study.js'),
+      import('../report/write-report.js'),
+    ]);
     const page =
       tuning === null
         ? (await writeReport(await readStudy(results), 'html', folder))[0]!

@@ -1,3 +1,4 @@
+/** Reports at a terminal. What writes pages and Markdown is in write-report.ts, which takes longer to load. */
 export { textOf } from './blocks/text.js';
 export { ceilingBlocks } from './kinds/ceiling.js';
 export { compareBlocks } from './kinds/compare.js';
@@ -5,7 +6,5 @@ export { planBlocks } from './kinds/plan.js';
 export { runBlocks } from './kinds/run.js';
 export { tournamentBlocks } from './kinds/tournament.js';
 export { tuneBlocks } from './kinds/tune.js';
-export { type IndexRow, indexPage, indexRow } from './page/index-page.js';
-export { readStudy, studyOf } from './study/study.js';
+export { studyOf } from './study/study.js';
 export { explainReport } from './text/explain-report.js';
-export { FORMATS, writeReport, writeTuningPage } from './write-report.js';

@@ -81,9 +81,9 @@ export function aligned(
   });
 }
 
-/** A text with plain minus signs. */
+/** A text with the minus signs and quotes of ASCII. */
 export function plain(text: string): string {
-  return text.replaceAll('\u2212', '-');
+  return text.replaceAll('\u2212', '-').replaceAll(/[\u201c\u201d]/g, '"');
 }
 
 /** `2 threads` */

@@ -2,7 +2,8 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { readStudy, writeReport } from '../../src/report/index.js';
+import { readStudy } from '../../src/report/study/study.js';
+import { writeReport } from '../../src/report/write-report.js';
 import { ResultsFolder } from '../../src/results/index.js';
 import { folderWith, PACKAGE, shamus, shamusAlone } from '../cli/shamus.testing.js';
 import { describeInBrowser, openFile } from './browser.testing.js';
@@ -88,7 +89,7 @@ describeInBrowser('a report in a browser', () => {
 
   test('has the numbers of summary.json in its chart and in the file beside it, the best of each group first', async () => {
     const { page: opened } = await openFile(page);
-    const chart = opened.locator('.estimates').first();
+    const chart = opened.locator('section:has(a[download="any.csv"]) .estimates');
     const numbers: string[] = await chart.locator('.numbers').allInnerTexts();
     expect([...numbers].sort()).toEqual(
       runs.map(({ any: { rate, low, high } }) => `${f(rate)} (${f(low)} to ${f(high)})`).sort(),

@@ -55,7 +55,7 @@ describe('run --precision', () => {
     const words = ['run', '-t', 'random+random', '--precision', '0.02'];
     const [table, { runs }] = await Promise.all([printed(words), runJson(words.slice(1))]);
     expect(table).toContain(`\n${runs[0]!.games.toLocaleString('en')} games an arm, seed`);
-    expect(table).toContain('\nintervals are confidence sequences, valid under repeated checking\n');
+    expect(table).toContain('\nIntervals: confidence sequences, valid under repeated checking.\n');
   });
 });
 

@@ -106,60 +106,41 @@ function percent(share: number): string {
   return (100 * share).toFixed(2);
 }
 
-/** The cells that an arm should have, by the numbers that --json gives. */
-function cellsOf({ setup, team, outcomes, any, metrics }: ArmJson): string[] {
-  const { rate, low, high } = outcomes.senior;
+/** The cells that an arm should have in the table below the chart, by the numbers that --json gives. */
+function cellsOf({ setup, team, outcomes, metrics }: ArmJson): string[] {
   return [
     setup.variant,
     team,
-    `${percent(rate)} (${percent(low)} to ${percent(high)})`,
-    percent(outcomes.junior.rate),
-    percent(any.rate),
+    ...['senior', 'junior', 'loss'].map((name) => percent(outcomes[name as 'senior'].rate)),
     metrics.net.mean.toFixed(1),
     metrics.turns.mean.toFixed(1),
   ];
 }
 
-/** The rows of a table by their cells. A line that begins with nothing goes on with the names of the line before. */
-function rowsOf(lines: readonly string[]): string[][] {
-  const rows: string[][] = [];
-  for (const line of lines) {
-    const cells = line.split(/ {2,}/);
-    if (cells[0] === '') rows.at(-1)![1] += cells[1]!;
-    else rows.push(cells);
-  }
-  return rows;
-}
-
-test('run prints a heading, a row an arm with the numbers of --json, and how it was measured', async () => {
+test('run says what it found, and prints the numbers of --json, the best first, and how it was measured', async () => {
   const [text, json] = await Promise.all([printed(['run', ...TABLE_WORDS, '--threads', '1']), runJson(TABLE_WORDS)]);
   const lines = text.trimEnd().split('\n');
-  expect(lines.slice(0, 2).map((line) => line.trim().split(/ {2,}/))).toEqual([
-    ['variant', 'team', 'Senior %', 'Junior', 'any', 'net', 'turns'],
-    ['(95 % interval)', '%', 'win %', 'points'],
-  ]);
-  expect(rowsOf(lines.slice(2, -4))).toEqual(json.runs.map(cellsOf));
-  expect(lines.at(-4)).toBe("1,000 games an arm, seed 'table'");
-  expect(lines.at(-3)).toMatch(/^\d+\.\d s on 1 thread, [\d,]+ games per second$/);
-  expect(lines.slice(-2).join(' ')).toMatch(/^An interval 1\.00 points wide takes [\d,]+ decks of another seed, /);
+  expect(text).toMatch(/^high-first\+meld-first wins most often: /);
+  const chart = lines.slice(lines.indexOf('Any win, % (95 % interval)') + 1).slice(0, 6);
+  const rowOf = ({ team, any: { rate, low, high } }: ArmJson) =>
+    `${team}|${percent(rate)} (${percent(low)} to ${percent(high)})`;
+  const [first, second, third, fourth] = json.runs.map(rowOf);
+  const expected = ['standard', second, first, 'advanced', fourth, third];
+  expect(chart.map((line) => line.trim().replace(/ {2,}/, '|'))).toEqual(expected);
+  const rows = lines.filter((line) => /^(standard|advanced) +[rh]/.test(line)).map((line) => line.split(/ {2,}/));
+  expect(rows).toEqual(json.runs.map(cellsOf));
+  expect(text).toContain("\n1,000 games an arm, seed 'table', 2 players.\n");
+  expect(text).toMatch(/\n\d+\.\d s on 1 thread, [\d,]+ games per second\n/);
+  expect(text).toMatch(/\nAn interval 1\.00 points wide takes [\d,]+ decks of another seed, /);
 });
 
-test('a piped table keeps to 80 columns, whatever the terminal', async () => {
+test('piped text keeps to 80 columns and ASCII, whatever the terminal', async () => {
   const env = { COLUMNS: '200', FORCE_COLOR: '1', LANG: 'en_GB.UTF-8' };
   const words = [...TABLE_WORDS, '--rule', 'unoOut=passes,layoff=no,mustMeld=no'];
-  const lines = (await printed(['run', ...words], { env })).split('\n');
-  expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
-  expect(lines.slice(0, 2)).toEqual(['rulings: unoOut=passes layoff=no mustMeld=no', '']);
-  expect(lines.join('\n')).toMatch(/^[\x20-\x7e\n]*$/);
-});
-
-test('the columns of a table stand below each other', async () => {
-  const lines = (await printed(['run', ...TABLE_WORDS]))
-    .split('\n')
-    .filter((line) => /^(variant|standard|advanced) /.test(line));
-  expect(lines).toHaveLength(5);
-  expect(new Set(lines.map((line) => line.length)).size).toBe(1);
-  expect(new Set(lines.map((line) => line.search(/(?<= {2})(team|random|high)/))).size).toBe(1);
+  const text = await printed(['run', ...words], { env });
+  expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
+  expect(text).toContain('\nRulings: unoOut=passes layoff=no mustMeld=no.\n');
+  expect(text).toMatch(/^[\x20-\x7e\n]*$/);
 });
 
 test('without --games an arm has 100,000 games: a part of as many is played', async () => {

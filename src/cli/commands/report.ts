@@ -1,14 +1,16 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { escapeForTerminal, oneLine, UsageError } from '../../game/index.js';
-import { type IndexRow, indexPage, indexRow, readStudy, writeReport, writeTuningPage } from '../../report/index.js';
+import { type IndexRow, indexPage, indexRow } from '../../report/page/index-page.js';
+import { readStudy } from '../../report/study/study.js';
+import { writeReport, writeTuningPage } from '../../report/write-report.js';
 import { ResultsFolder, readTuning, rewriteDerived } from '../../results/index.js';
 import { openGame } from '../../simulation/index.js';
 import { FAILURE } from '../conventions.js';
 import * as o from '../options/shared.js';
 
 export async function spec() {
-  const { FORMATS } = await import('../../report/index.js');
+  const { FORMATS } = await import('../../report/write-report.js');
   return {
     options: {
       results: o.words('results folders'),

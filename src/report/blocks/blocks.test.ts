@@ -82,7 +82,7 @@ test('a terminal with room draws intervals, each within its picture', () => {
   };
   expect(textOf([block], { width: 80, colours: false, bars: true })).toBe(`Wins
 a  +20.00 (+10.00 to +30.00)  ·············│········├───────●───────┤·
-a    -5.00 (-15.00 to +5.00)  ·├───────●───│───┤······················
+a   -5.00 (-15.00 to +5.00)   ·├───────●───│───┤······················
 `);
 });
 

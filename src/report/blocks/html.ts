@@ -49,9 +49,9 @@ function folded(block: Table | Estimates, content: Html, id: string): Html {
     html`<p class="file"><a download="${name}.csv" href="${`data:text/csv;charset=utf-8,${encodeURIComponent(csvOf(block))}`}">${name}.csv</a></p>\n`;
   const inside = html`${content}${more}${file}`;
   if (isFolded) {
-    return html`<details class="fold"><summary><h3 id="${id}">${title === '' ? 'Numbers' : title}</h3></summary>\n${inside}</details>\n`;
+    return html`<details class="fold"><summary><h2 class="title" id="${id}">${title === '' ? 'Numbers' : title}</h2></summary>\n${inside}</details>\n`;
   }
-  return html`<section>${title !== '' && html`<h3 id="${id}">${title}</h3>\n`}${inside}</section>\n`;
+  return html`<section>${title !== '' && html`<h2 class="title" id="${id}">${title}</h2>\n`}${inside}</section>\n`;
 }
 
 function estimatesHtml(block: Estimates, id: string): Html {
@@ -79,7 +79,9 @@ ${axisHtml(domain, scale)}${keys.length > 0 && html`<p class="note">${keys.join(
 
 function tableHtml({ title, columns, rows }: Table, id: string): Html {
   const isNumber = (place: number) => columns[place]!.isText !== true && html` class="number"`;
-  const head = columns.map(({ heading }, place) => html`<th scope="col"${isNumber(place)}>${heading}</th>`);
+  const head = columns.map(({ heading }, place) =>
+    heading === '' ? html`<td></td>` : html`<th scope="col"${isNumber(place)}>${heading}</th>`,
+  );
   const lines = rows.slice(0, MAX_ROWS).map(([name, ...cells]) => {
     const others = cells.map((cell, place) => html`<td${isNumber(place + 1)}>${cellHtml(cell)}</td>`);
     return html`<tr><th scope="row">${cellHtml(name!)}</th>${others}</tr>\n`;

@@ -1,7 +1,7 @@
 /** Blocks as text for a terminal, as wide as it at most. */
 import { escapeForTerminal } from '../../game/index.js';
 import { plain, type TerminalStyle, wrapped } from '../lines.js';
-import { intervalText } from '../numbers.js';
+import { intervalText, valueText } from '../numbers.js';
 import { type TextColumn, tableWidth, textTable } from '../text/text-table.js';
 import { type Block, type Estimates, isShown, plainCell, type Row, type Table } from './block.js';
 import { domainOf } from './chart.js';
@@ -58,8 +58,14 @@ function estimatesText(block: Estimates, look: TerminalStyle): string {
     cells: lines.map((line) => (typeof line === 'string' ? group(line) : plain(cell(line)))),
   });
   const isDifference = scale === 'difference' || scale === 'change';
+  const longest = Math.max(...rows.map(({ mean }) => valueText(mean, scale, digits).length));
   const numbers: TextColumn = {
-    ...column((row) => intervalText(row, scale, digits), false),
+    // Decimal points stand below each other, whatever the length of intervals.
+    ...column(
+      (row) => ' '.repeat(longest - valueText(row.mean, scale, digits).length) + intervalText(row, scale, digits),
+      true,
+    ),
+    breaks: false,
     style: (at) => (isDifference && typeof lines[at] === 'object' ? colourOf(lines[at]) : null),
   };
   const hasNotes = rows.some(({ note = '' }) => note !== '');

@@ -18,7 +18,7 @@ export function countTables(
     ...(groups.some(({ title }) => title !== null)
       ? [textColumn('', ({ group }: (typeof arms)[number]) => group.title ?? '')]
       : []),
-    textColumn(new Set(arms.map(({ arm }) => arm.label)).size > 1 ? '' : 'arm', ({ arm }) => arm.label),
+    textColumn('arm', ({ arm }) => arm.label),
   ];
   const isOfEntrants = runs.every((run) => 'entrant' in run);
   const hasGames = new Set(runs.map((run) => run.games)).size > 1;

@@ -26,10 +26,7 @@ export function captions(study: Study, blocks: readonly Block[]): string[] {
   const setups = new Map(runs.map((run) => [run.setup, run.games]));
   const games = [...setups.values()];
   const all = games.reduce((sum, here) => sum + here, 0);
-  const each =
-    new Set(games).size === 1
-      ? `${counted(games[0]!, 'game')}${games.length > 1 ? ' an arm' : ''}`
-      : counted(all, 'game');
+  const each = new Set(games).size === 1 ? `${counted(games[0]!, 'game')} an arm` : counted(all, 'game');
   const { method, level: ofArms } = runs[0]!.interval;
   const stopped =
     ended === 'interrupted' && method === 'bounded'
@@ -38,7 +35,7 @@ export function captions(study: Study, blocks: readonly Block[]): string[] {
   const [first, ...others] = runs.map(({ setup }) => unusualRulings(game, setup));
   const common = first!.filter((ruling) => others.every((rulings) => rulings.includes(ruling)));
   return [
-    `${each}, ${setupsText(study)}seed '${study.seed}'.`,
+    `${each}, seed '${study.seed}'${setupsText(study)}.`,
     // On a line of its own: it is the one that differs from run to run.
     timing === null ? '' : `${speedText(timing)}`,
     common.length === 0 ? '' : `Rulings: ${common.join(' ')}.`,
@@ -51,13 +48,13 @@ export function captions(study: Study, blocks: readonly Block[]): string[] {
   ];
 }
 
-/** `standard, 2 players, `: what all arms have in common. */
+/** `, standard, 2 players`: what all arms have in common. */
 function setupsText({ game, runs }: Study): string {
   const variants = new Set(runs.map(({ setup }) => setup.variant));
   const players = new Set(runs.map(({ setup }) => setup.players));
   return [
-    ...(variants.size === 1 && game.variants.length > 1 ? [`${[...variants][0]}, `] : []),
-    ...(players.size === 1 ? [`${counted([...players][0]!, 'player')}, `] : []),
+    ...(variants.size === 1 && game.variants.length > 1 ? [`, ${[...variants][0]}`] : []),
+    ...(players.size === 1 ? [`, ${counted([...players][0]!, 'player')}`] : []),
   ].join('');
 }
 

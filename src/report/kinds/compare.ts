@@ -9,7 +9,7 @@ import {
 } from '../../analysis/index.js';
 import type { Game } from '../../game/index.js';
 import { levelFor } from '../../stats/interval.js';
-import { type Block, type Estimates, heading, lead, table, textColumn, texts } from '../blocks/block.js';
+import { type Block, heading, lead, table, textColumn, texts } from '../blocks/block.js';
 import { timeText } from '../lines.js';
 import { count, counted, intervalText, level, percent, type Within, winsAtDistance } from '../numbers.js';
 import { setupDimensions, setupText } from '../study/arms.js';
@@ -123,20 +123,21 @@ function mainDifference(
   game: Game,
   comparison: AnyComparison,
   found: NonNullable<AnyComparison['decision']['estimate']>,
-): Estimates[] {
+): Block[] {
   const { decision, a } = comparison;
   if (decision.verdict === 'same') return [];
   const title = isOfShares(comparison)
     ? 'Share of the wins'
     : (game.measures.find(({ name }) => name === decision.outcome)?.title ?? decision.outcome);
   const label = isDuel(comparison) ? `A minus an even share, 1/${a!.setup.players}` : 'B minus A';
-  const note = found.method === 'betting' ? { note: BIASED } : {};
+  const isBiased = found.method === 'betting';
   return [
     {
       ...{ kind: 'estimates', name: 'difference', scale: 'difference' },
       title: `${title}, points (${intervalOf(comparison)})`,
-      rows: [{ label, group: null, ...within(found), ...note }],
+      rows: [{ label, group: null, ...within(found), ...(isBiased && { note: 'biased' }) }],
     },
+    ...texts(isBiased ? `This estimate is ${BIASED}.` : ''),
   ];
 }
 

@@ -97,7 +97,7 @@ test('a report has the best first, the seed, the games and the method, in 80 col
   const text = textOf(runBlocks(given), PLAIN);
   const places = ['c+d  ', 'a-policy', 'random+random'].map((name) => text.indexOf(name, text.indexOf('Any win, %')));
   expect(places).toEqual(places.toSorted((one, other) => one - other));
-  expect(text).toContain("1,000 games an arm, standard, 2 players, seed 'demo'.");
+  expect(text).toContain("1,000 games an arm, seed 'demo', standard, 2 players.");
   expect(text).toContain("Intervals: Gaffke's limits.");
   for (const line of text.split('\n')) expect(columnsOf(line)).toBeLessThanOrEqual(80);
 });

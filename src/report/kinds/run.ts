@@ -3,7 +3,7 @@ import type { ArmSummary } from '../../analysis/index.js';
 import { goals } from '../../game/index.js';
 import { type Block, type Estimates, heading, lead, type Row, table, textColumn, texts } from '../blocks/block.js';
 import { capitalised, level, quoted } from '../numbers.js';
-import { type ArmGroup, controlName, filterArms, type NamedArm } from '../study/arms.js';
+import { type ArmGroup, controlName, filterArms, isOwnControl, type NamedArm } from '../study/arms.js';
 import {
   adjustmentText,
   answerGroups,
@@ -38,7 +38,9 @@ export function runBlocks(study: Study, title: string | null = null): Block[] {
   const answer = measures.flatMap((measure) => answerBlocks(study, measure));
   const compared = [...answer, ...differenceBlocks(study), ...contrastBlocks(study)];
   // Differences on the same deals come first where they are what was asked.
-  const isCompared = answer.length > 0 || runs.some(({ control }) => control !== undefined);
+  const isCompared =
+    answer.length > 0 ||
+    measures.some((measure) => comparedArms(study, measure).some(({ difference }) => difference !== null));
   const shown = isCompared ? [...compared, ...charts] : [...charts, ...compared];
   const even = evenText(groups.flatMap(({ arms }) => arms));
   return [
@@ -140,7 +142,7 @@ function answerBlocks(study: Study, measure: AskedMeasure): Estimates[] {
 /** Each arm minus its control, in each measure that teams try for: those that are asked for first. */
 function differenceBlocks(study: Study): Block[] {
   const { game, groups, runs } = study;
-  const paired = filterArms(groups, ({ run }) => run.control !== undefined);
+  const paired = filterArms(groups, ({ run }) => run.control !== undefined && !isOwnControl(run));
   if (paired.length === 0) return [];
   const asked = askedMeasures(study).map(({ name }) => name);
   const rank = ({ name }: { readonly name: string }) => (asked.includes(name) ? asked.indexOf(name) : asked.length);

@@ -66,9 +66,9 @@ export const STYLE = `${BASE_STYLE}
 .facts,.reading{margin:0 0 8px;max-width:78ch}.file{margin:4px 0 0}
 nav{border-block:1px solid var(--line);padding:8px 0;margin:16px 0 0;font-size:13px}
 nav ul{display:flex;flex-wrap:wrap;gap:4px 24px;list-style:none;margin:0;padding:0}
-section,.fold{margin:24px 0 0}.fold>summary h3{display:inline}.fold+.reading,section+.reading{margin-top:16px}
+section,.fold{margin:24px 0 0}.fold>summary .title{display:inline}.fold+.reading,section+.reading{margin-top:16px}
 h2{font:600 21px/1.2 var(--serif);margin:40px 0 8px}
-h3{font:600 15px/1.4 var(--sans);margin:0 0 8px}
+h3,.title{font:600 15px/1.4 var(--sans);margin:0 0 8px}
 .note{display:block;margin:0}
 .estimates{background:var(--panel);border:1px solid var(--line);border-radius:10px;padding:12px 16px}
 .row,.axis{display:grid;grid-template-columns:minmax(0,3fr) minmax(0,7fr);gap:0 16px;align-items:center}
@@ -91,11 +91,11 @@ td:not(.number){overflow-wrap:anywhere;min-width:7em}
 thead .number{white-space:normal;min-width:5em}
 pre{margin:8px 0;padding:12px 16px;overflow:auto;max-height:22em;background:var(--grid);border-radius:10px;font:13px/1.5 var(--mono)}
 pre.command{white-space:pre-wrap;overflow-wrap:anywhere}
-@media (max-width:640px){.page{padding:12px 16px 40px}.lead{font-size:17px}h2{font-size:19px}.row{grid-template-columns:minmax(0,1fr);padding:6px 0}.axis{grid-template-columns:minmax(0,1fr)}.axis div{grid-column:1}.estimates{padding:8px 12px}}
+@media (max-width:640px){.page{padding:12px 16px 40px}.lead{font-size:17px}h2:not(.title){font-size:19px}.row{grid-template-columns:minmax(0,1fr);padding:6px 0}.axis{grid-template-columns:minmax(0,1fr)}.axis div{grid-column:1}.estimates{padding:8px 12px}}
 @media (max-width:360px){.value{grid-template-columns:minmax(0,1fr)}.axis div{margin-right:0}}
 @page{margin:14mm}
 @media print{details::details-content{content-visibility:visible;block-size:auto}summary::marker{content:''}
-body{font-size:10.5pt}.page{max-width:none;padding:0}nav,button,.skip,.file{display:none}.row,tr,h2,h3{break-inside:avoid}h2,h3,.lead{break-after:avoid}.scroll{overflow:visible}table{font-size:7.5pt}*{print-color-adjust:exact;-webkit-print-color-adjust:exact}a{color:inherit;text-decoration:none}}
+body{font-size:10.5pt}.page{max-width:none;padding:0}nav,button,.skip,.file{display:none}.row,tr,h2,h3{break-inside:avoid}h2,h3,.lead{break-after:avoid}.scroll{overflow:visible}table{font-size:7pt}.number{white-space:normal;padding-left:6px}thead .number,tbody th,td:not(.number){min-width:0}tbody th{min-width:7em}*{print-color-adjust:exact;-webkit-print-color-adjust:exact}a{color:inherit;text-decoration:none}}
 `.trim();
 
 /** Rules for pages with forms. */

@@ -169,6 +169,13 @@ export function controlName(game: Game, run: ArmSummary): string {
     .join(', ');
 }
 
+/** Whether an arm is its own control: the same team in the same setup. */
+export function isOwnControl({ setup, control }: ArmSummary): boolean {
+  const partsOf = ({ variant, players, rulings, policies, field }: ArmSummary['setup']) =>
+    JSON.stringify([variant, players, rulings, policies, field]);
+  return control !== undefined && partsOf(setup) === partsOf(control.setup);
+}
+
 /** A policy among others is named with them, as arms are. */
 function teamOf({ policies, field }: ArmSummary['setup']): string {
   return field === undefined ? policies.join('+') : `${policies[0]} among ${field}`;

@@ -8,6 +8,7 @@ import {
   controlName,
   fairGroups,
   groupArms,
+  isOwnControl,
   type NamedArm,
   type RowGroup,
   setupDimensions,
@@ -55,6 +56,7 @@ export function comparedArms(study: Study, measure: AskedMeasure): ComparedArm[]
       const { run } = arm;
       const other = to === undefined ? undefined : group.arms.find((each) => armName(each.run) === to)?.run;
       if (other === run) return [];
+      if (isOwnControl(run)) return [];
       const { control } = run;
       if (control !== undefined && (to === undefined || other === undefined || control.label === to)) {
         const found = control.difference[measure.name];

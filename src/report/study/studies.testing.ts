@@ -38,7 +38,7 @@ export function arm(plan: ArmPlan): ArmSummary {
     reasons: { senior, junior, circle: lost - 7, stock: 7, 'uno-out': 0 },
     metrics: Object.fromEntries(names.map((name) => [name, metric])),
     ...(difference && {
-      control: { setup: { ...setup, rulings: {} }, label: 'plain', difference: differences(...difference) },
+      control: { setup: { ...setup, policies: ['x', 'y'] }, label: 'plain', difference: differences(...difference) },
     }),
   };
 }
