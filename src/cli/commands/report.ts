@@ -12,7 +12,7 @@ export async function spec() {
   return {
     words: { results: o.words('results folders') },
     options: {
-      format: o.choiceOr('html, one page; md, text with tables', 'html', FORMATS),
+      format: o.choiceOr('html, one page; md, text with tables', 'html', FORMATS, { alias: 'f' }),
       games: o.option(
         'also make pages to watch this many games of each outcome of each arm, or won and lost by each player in competitive games, in games/',
         // A page takes a tenth of a megabyte, so a hundred per outcome are already many.

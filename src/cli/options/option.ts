@@ -56,8 +56,13 @@ export function choice<N extends string>(
 }
 
 /** An option with one of several names, and a default. */
-export function choiceOr<N extends string>(describe: string, fallback: N, names: readonly N[]): Option<N> {
-  return optionOr(describe, fallback, (name) => name as N, { choices: [...new Set(names)] });
+export function choiceOr<N extends string>(
+  describe: string,
+  fallback: N,
+  names: readonly N[],
+  more: More = {},
+): Option<N> {
+  return optionOr(describe, fallback, (name) => name as N, { choices: [...new Set(names)], ...more });
 }
 
 /** A list: comma-separated, or given more than once. @param split parts of one text */
