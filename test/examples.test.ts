@@ -13,8 +13,11 @@ const NEED_A_TEAM = /^(run|tournament|tune|audit)$/;
 /** Stands for game files and folders that are there only once the example before has been run. */
 const GAME_FILE = join(PACKAGE, 'examples/games/seven-hand-shanghai.yaml');
 
-const ofHelp = COMMANDS.flatMap(({ spec }) =>
-  GAME_NAMES.map(async (name) => (await spec(await loadGame(name))).examples.map(([line]) => `shamus ${line}`)),
+const ofHelp = COMMANDS.flatMap(({ load }) =>
+  GAME_NAMES.map(async (name) => {
+    const [{ spec }, game] = await Promise.all([load(), loadGame(name)]);
+    return (await spec(game)).examples.map(([line]) => `shamus ${line}`);
+  }),
 );
 
 const LINES = [...(await Promise.all(ofHelp)).flat(), ...examplesOfPages().map(({ command }) => command)]
@@ -29,7 +32,7 @@ function wordsOf(line: string): string[] {
 
 test.each([...new Set(LINES)])('%s', async (line) => {
   const words = wordsOf(line.replace(/(?<= --game )\S*[./]\S*/, GAME_FILE));
-  const parsed = await parseCommand(COMMANDS, words);
+  const parsed = await parseCommand(words);
   const name = parsed?.command.name ?? '';
   expect(name).toBe(words.slice(0, name.split(' ').length).join(' '));
   const given = Object.entries(parsed!.values).filter(([, value]) => value !== undefined && [value].flat().length > 0);

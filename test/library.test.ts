@@ -83,7 +83,7 @@ describe('the library', () => {
   test('tells the game that the command line tells', async () => {
     const teller = recorderOf(await createPolicies(arm), SEED);
     teller.play(4);
-    const words = ['replay', '-v', 'expert', '-t', 'rank-matching+random', '-s', SEED, '-g', '4'];
+    const words = ['replay', '-v', 'expert', '-t', 'rank-matching+random', '-s', SEED, '-i', '4'];
     expect(await printed(words)).toContain(`\n${teller.text().join('\n')}\n`);
   });
 

@@ -81,7 +81,7 @@ describe.each(Object.entries(KINDS))('%s', (_, { text, read }) => {
 });
 
 test('transcripts are read so too, as a file and from a pipe; one without games says what is missing', async () => {
-  const { stdout: games } = await shamus(['replay', '-g', '0-2', '-t', 'random+random', '--format', 'jsonl']);
+  const { stdout: games } = await shamus(['replay', '-i', '0-2', '-t', 'random+random', '--format', 'jsonl']);
   const windows = `${MARK}${games.replaceAll('\n', '\r\n')}`;
   const file = fileWith(Buffer.from(windows), 'games.jsonl');
   const kept = { code: 0, stdout: '3 games follow the rules, 0 do not\n', stderr: '' };

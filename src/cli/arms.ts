@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   distinctRoles,
   FEATURE_GROUPS,
+  type FeatureGroup,
   findByName,
   type Game,
   referenceTo,
@@ -25,6 +26,7 @@ import {
   splitPolicy,
   type Team,
 } from '../simulation/index.js';
+import { DEFAULT_PREFIX } from '../simulation/queue/address.js';
 import type * as o from './options/shared.js';
 
 type SetupValues = Partial<Omit<o.ValuesOf<ReturnType<typeof o.setup>>, 'game'>>;
@@ -94,7 +96,7 @@ export async function comparedArm(
   game: Game,
   a: string,
   b: string,
-  values: SetupValues & o.ValuesOf<ReturnType<typeof o.setupOfB>>,
+  values: SetupValues & o.ValuesOf<typeof o.SETUP_OF_B>,
   field?: string,
 ): Promise<Arm> {
   const setupA = setupOf(game, values);
@@ -113,7 +115,7 @@ export async function comparedArm(
 }
 
 type RunningValues = o.ValuesOf<typeof o.RUNNING> &
-  Partial<o.ValuesOf<typeof o.QUEUE>> & { readonly shard?: RunSpec['shard'] | string };
+  Partial<o.ValuesOf<typeof o.QUEUE>> & { readonly shard?: RunSpec['shard'] };
 
 /** How games are played: on threads or by workers of a queue. */
 export function runningOf(values: RunningValues): Pick<RunSpec, 'threads' | 'gameTimeout' | 'memory' | 'queue'> {
@@ -122,14 +124,14 @@ export function runningOf(values: RunningValues): Pick<RunSpec, 'threads' | 'gam
     threads,
     gameTimeout: values['game-timeout'],
     ...(memory !== undefined && { memory }),
-    ...(redis !== undefined && { queue: { url: redis, prefix: prefix! } }),
+    ...(redis !== undefined && { queue: { url: redis, prefix: prefix ?? DEFAULT_PREFIX } }),
   };
 }
 
 /** Describes a run. @throws UsageError if it is to be divided and its number of games is not known */
 export function runOf(arms: readonly Arm[], seed: string, rule: StopRule, values: RunningValues): RunSpec {
   const { shard } = values;
-  if (shard === undefined || typeof shard === 'string') return { arms, seed, rule, ...runningOf(values) };
+  if (shard === undefined) return { arms, seed, rule, ...runningOf(values) };
   if (rule.kind === 'games') return { arms, seed, rule, ...runningOf(values), shard };
   const goal = rule.kind === 'precision' ? 'a precision' : 'a decision';
   throw new UsageError(
@@ -137,15 +139,13 @@ export function runOf(arms: readonly Arm[], seed: string, rule: StopRule, values
   );
 }
 
-/** The game with the features that records carry. @throws UsageError if there are no such features, or no records */
-export function withRecordedFeatures(game: Game, names: readonly string[] | undefined, records: boolean): Game {
-  if (names === undefined) return game;
+/** The game with the features that records carry. @throws UsageError if there are no records */
+export function withRecordedFeatures(game: Game, groups: readonly FeatureGroup[] | undefined, records: boolean): Game {
+  if (groups === undefined) return game;
   if (!records) throw new UsageError('--features needs --records, which carry them');
-  const groups = FEATURE_GROUPS.map((name) => ({ name }));
-  const wanted = names.map((name) => findByName('group of features', name, groups).name);
   return withFeatures(
     game,
-    FEATURE_GROUPS.filter((group) => wanted.includes(group)),
+    FEATURE_GROUPS.filter((group) => groups.includes(group)),
   );
 }
 

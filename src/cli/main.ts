@@ -52,23 +52,13 @@ async function tell(error: unknown): Promise<void> {
 }
 
 async function runCommand(args: readonly string[]): Promise<void> {
-  if (args[0]?.startsWith('--get-')) {
-    const values = await (await import('./completion.js')).completedValues(args);
-    if (values !== null) {
-      process.stdout.write(values.map((value) => `${value}\n`).join(''));
-      return;
-    }
-  }
-  const [{ parseCommand }, { COMMANDS }] = await Promise.all([import('./parser.js'), import('./commands.js')]);
-  const parsed = await parseCommand(COMMANDS, args);
+  const { parseCommand } = await import('./parser.js');
+  const parsed = await parseCommand(args);
   if (parsed === null) return;
   const protection = parsed.values.isolate || isIsolated ? await isolate(parsed.values) : null;
-  const [action, { keepStdoutForResults }] = await Promise.all([
-    parsed.command.action(),
-    import('./output/terminal.js'),
-  ]);
+  const { keepStdoutForResults } = await import('./output/terminal.js');
   keepStdoutForResults();
-  await action(parsed.values as never, parsed.game);
+  await parsed.action(parsed.values as never, parsed.game);
   if (protection !== null && !process.exitCode) console.error(`shamus: ${protection}`);
 }
 

@@ -1,240 +1,204 @@
-/** Reads the command line by the table of commands and their options. */
-import yargs, { type Argv, type Options as YargsOptions } from 'yargs';
-import { oneLine, suggestion, UsageError } from '../game/index.js';
+/** Reads the command line: finds the command and its game, and tells yargs which options they have. */
+import yargs, { type Argv, type PositionalOptions } from 'yargs';
+import { type Game, oneLine, suggestion, UsageError } from '../game/index.js';
+import { DEFAULT_GAME } from '../games/registry.js';
 import { openGame } from '../simulation/lineup/game-file.js';
 import { VERSION } from '../version.js';
-import { COMPLETIONS, gameNamed } from './conventions.js';
-import {
-  type Command,
-  type CommandSpec,
-  checkRules,
-  type Option,
-  type Options,
-  type ParsedCommand,
-  readOptions,
-} from './options/option.js';
+import { COMMANDS } from './commands.js';
+import { completedValues } from './completion.js';
+import type { Command, CommandCode, CommandSpec, Option } from './options/option.js';
+
+interface ParsedCommand {
+  readonly command: Command;
+  readonly action: CommandCode['action'];
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly game: Game;
+}
+
+/** First argument of what a shell calls when Tab is pressed; then the program's name and the words up to the cursor. */
+const COMPLETIONS = '--get-yargs-completions';
 
 /**
  * Reads the command line, or prints the help or completions that it asks for.
  *
- * @param commands in the order of the help
  * @returns null if something was printed
  * @throws UsageError
  */
-export async function parseCommand(
-  commands: readonly Command[],
-  words: readonly string[],
-): Promise<ParsedCommand | null> {
-  const isCompletion = words[0] === COMPLETIONS;
-  const args = isCompletion ? words : withHelpLast(withoutSeparator(words));
-  const named = isCompletion ? (commands.find(({ name }) => name === args[2]) ?? null) : commandNamed(commands, args);
-  let given: Readonly<Record<string, unknown>> | null = null;
-  const note = (argv: Readonly<Record<string, unknown>>) => {
-    given = Object.fromEntries(Object.entries(argv).map(([name, value]) => [name, withDashes(value)]));
-  };
-  // Yargs is told a subcommand as a command.
-  const yargsWords = args.slice(isCompletion ? 0 : (named?.name.split(' ').length ?? 1) - 1);
-  if (named === null) {
-    if (args[0]?.startsWith(`--${COMPLETION}`)) return printCompletion(args);
-    const program = programFor(yargsWords, args[0], {});
-    for (const { name, words, summary } of commands.filter(({ name }) => !name.includes(' ')))
-      program.command(`${name} ${words}`.trim(), summary, {}, note);
-    program.command('help [command]', 'print the options and examples of a command', {}, note);
-    program.option(COMPLETION, {
-      describe: 'print a completion script: --completion bash >> ~/.bashrc, or zsh',
-      type: 'string',
-    });
-    addExamples(program, [
-      ['run --team random+random --games 1e6', 'measure a team'],
-      ['replay --team random+random --index 7', 'show one of those games, turn by turn'],
-      ['help run', 'all options of a command, with examples'],
-    ]);
-    if (args.length > 0) await program.parseAsync();
-    else {
-      process.stderr.write(`${await program.getHelp()}\n\n`);
-      throw new UsageError('no command given: choose one of these');
-    }
+export async function parseCommand(args: readonly string[]): Promise<ParsedCommand | null> {
+  if (args[0] === COMPLETIONS) {
+    for (const word of await completionsOf(args.slice(2))) console.log(word);
     return null;
   }
-  const game = await openGame(gameNamed(args));
-  const spec = await named.spec(game);
-  if (!isCompletion) refuseFlagValues(spec.options, args);
-  const program = programFor(yargsWords, args[0], spec.options);
-  // Yargs lays out the help of every command that it reads, which would take 0.05 s, a tenth of a short run.
-  if (isCompletion || args.includes('--help')) addCommand(program, named, spec, note);
-  else addCommand(program, named, withoutHelp(spec), note);
-  await program.parseAsync();
-  if (given === null) return null;
-  checkRules(spec.options, given);
-  return { command: named, values: readOptions(spec.options, given), game };
+  const typed = plainWords(args);
+  const command = commandNamed(typed);
+  if (command === undefined) {
+    await parseProgram(typed);
+    return null;
+  }
+  const { spec, action } = await command.load();
+  const game = await openGame(gameNamed(typed));
+  const { words = {}, ...others } = await spec(game);
+  const own = typed.slice(command.name.split(' ').length);
+  const given = await programOf(command, { words, ...others }, own).parseAsync();
+  if (given.help === true) return null;
+  const values = Object.entries({ ...words, ...others.options }).map(([name, { type }]) => [
+    name,
+    type === 'boolean' ? given[name] === true : given[name],
+  ]);
+  return { command, action, values: Object.fromEntries(values), game };
 }
 
-/** The option with which the program prints what a shell needs to complete its words. */
-const COMPLETION = 'completion';
+/** What may stand where the cursor is; nothing where any text may stand, so that the shell completes names of files. */
+async function completionsOf(typed: readonly string[]): Promise<readonly string[]> {
+  const command = commandNamed(typed.slice(0, -1));
+  if (command === undefined) return programOfAll([]).getCompletion(typed);
+  const { spec } = await command.load();
+  const game = await openGame(gameNamed(typed)).catch(() => openGame(DEFAULT_GAME));
+  const { words = {}, ...others } = await spec(game);
+  const own = typed.slice(command.name.split(' ').length);
+  const values = await completedValues(game, command, { ...words, ...others.options }, own);
+  return values ?? programOf(command, others, []).getCompletion([own.at(-1) || '-']);
+}
 
-const SHELLS = ['bash', 'zsh'] as const;
+/** `help run`, `--help run` and `-h run` are `run --help`. @throws UsageError for `--`, as yargs drops the words after it */
+function plainWords(args: readonly string[]): readonly string[] {
+  if (args.includes('--'))
+    throw new UsageError("leave out the '--'; for a file whose name begins with a dash write ./-NAME");
+  const words = args.map((arg) => (arg === '-' ? DASH : arg));
+  return /^(help|--help|-h)$/.test(words[0] ?? '') ? [...words.slice(1), '--help'] : words;
+}
 
-/** @throws UsageError for another shell */
-function printCompletion(args: readonly string[]): null {
-  const [, shell = args[1], ...more] = /^--completion(?:=(.*))?$/.exec(args[0]!) ?? [];
-  const named = SHELLS.find((name) => name === shell);
-  if (named === undefined || args.length + more.length > 2)
-    throw new UsageError(`--${COMPLETION} must be ${SHELLS.join(' or ')}, not '${args.slice(1).join(' ')}'`);
+/** The command at the beginning of these words; the longest, as `experiment check` begins with another. */
+function commandNamed(typed: readonly string[]): Command | undefined {
+  const [word, next] = typed;
+  return COMMANDS.find(({ name }) => name === `${word} ${next}`) ?? COMMANDS.find(({ name }) => name === word);
+}
+
+/** Name of the game given with `--game`, which decides on the options, or of the default game. */
+function gameNamed(words: readonly string[]): string {
+  const { game } = yargs(words).help(false).version(false).string('game').parseSync();
+  return [game].flat()[0] || DEFAULT_GAME;
+}
+
+/** Prints the help of the program or a completion script. @throws UsageError for all else */
+async function parseProgram(args: readonly string[]): Promise<void> {
+  const program = programOfAll(args);
+  if (args.length === 0) {
+    process.stderr.write(`${await program.getHelp()}\n\n`);
+    throw new UsageError('no command given: choose one of these');
+  }
+  const { completion } = await program.parseAsync();
+  if (typeof completion !== 'string') return;
   // Yargs writes for the shell that this names.
-  process.env.SHELL = named;
-  programFor([], undefined, {}).showCompletionScript();
-  return null;
+  process.env.SHELL = completion;
+  program.showCompletionScript();
 }
 
-/** `help run`, `--help run` and `-h run` ask for what `run --help` prints. */
-function withHelpLast(args: readonly string[]): readonly string[] {
-  return /^(help|--help|-h)$/.test(args[0] ?? '') ? [...args.slice(1), '--help'] : args;
+/** What yargs knows of all commands. */
+function programOfAll(args: readonly string[]): Argv {
+  const program = yargsFor(args, '')
+    .usage('$0 COMMAND\n\nMonte Carlo simulation of card games: how often do teams win, and with which strategies?')
+    .version(VERSION)
+    .option('completion', {
+      describe: 'print a completion script, as --completion bash >> ~/.bashrc',
+      choices: ['bash', 'zsh', 'fish'],
+      requiresArg: true,
+    })
+    .strictCommands()
+    .recommendCommands();
+  for (const { name, words, summary } of COMMANDS)
+    if (!name.includes(' ')) program.command(`${name} ${words}`.trim(), summary);
+  program.command('help [command]', 'print the options and examples of a command');
+  addExamples(program, [
+    ['run --team random+random --games 1e6', 'measure a team'],
+    ['replay --team random+random --index 7', 'show one of those games, turn by turn'],
+    ['help run', 'all options of a command, with examples'],
+  ]);
+  return program;
 }
 
-/** Words after `--` are words like the others, but yargs drops them. @throws UsageError if one begins with a dash */
-function withoutSeparator(args: readonly string[]): readonly string[] {
-  const place = args.indexOf('--');
-  if (place < 0) return args;
-  const words = args.slice(place + 1);
-  const dashed = words.find((word) => word.startsWith('-') && word !== '-');
-  if (dashed === undefined) return [...args.slice(0, place), ...words];
-  throw new UsageError(
-    `'${oneLine(dashed)}' after -- is no option; for a file of that name write ./${oneLine(dashed)}`,
-  );
+/**
+ * What yargs knows of a command. Its words are those of yargs' default command: of any other, yargs lays out the help
+ * each time, which takes 0.05 s, a tenth of a short run.
+ *
+ * @param args without the command's name
+ */
+export function programOf(
+  { name, words, summary }: Omit<Command, 'load'>,
+  spec: CommandSpec,
+  args: readonly string[],
+): Argv {
+  const program = yargsFor(args, ` ${name}`, Object.keys(spec.options))
+    .usage(`${`$0 ${words}`.trim()}\n\n${summary}`)
+    .version(false)
+    .options(Object.fromEntries(Object.entries(spec.options).map(([option, about]) => [option, once(option, about)])))
+    .command(`$0 ${words}`.trim(), summary, (command) => {
+      for (const [word, about] of Object.entries(spec.words ?? {}))
+        command.positional(word, once(word, about) as PositionalOptions);
+      return command;
+    });
+  addExamples(program, spec.examples);
+  return spec.epilogue === undefined ? program : program.epilogue(spec.epilogue);
 }
 
-/** Stands for a lone dash, standard input, which yargs drops or takes for an option. */
+/** An option that reads its value by its name, and refuses a second one, of which yargs would make a list. */
+function once(name: string, option: Option) {
+  const coerce = (given: unknown) => {
+    const all = [given].flat().map((word) => (word === DASH ? '-' : word));
+    if (option.array !== true && all.length > 1) throw new UsageError(`--${name} is given more than once`);
+    return option.coerce((option.array === true ? all : all[0]) as never, name);
+  };
+  return { ...option, coerce };
+}
+
+/** Stands for a lone dash, standard input, which yargs takes for an option without a name. */
 const DASH = '\0-';
 
-function withDashes(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withDashes);
-  return value === DASH ? '-' : value;
-}
-
-/** The command on the line; null if it is the program's own. @throws UsageError if there is no such command */
-function commandNamed(commands: readonly Command[], [word, next]: readonly string[]): Command | null {
-  if (word === undefined || word.startsWith('-')) return null;
-  const found = commands.find(({ name }) => name === `${word} ${next}`) ?? commands.find(({ name }) => name === word);
-  if (found !== undefined) return found;
-  const names = commands.map(({ name }) => name).filter((name) => !name.includes(' '));
-  throw new UsageError(`unknown command '${word}'${suggestion(word, names)}`);
-}
-
-/** The yargs program, without any command yet. Invalid arguments are UsageErrors. */
-function programFor(args: readonly string[], command: string | undefined, options: Options): Argv {
-  return yargs(withNegativeValues(args).map((arg) => (arg === '-' ? DASH : arg)))
-    .scriptName('shamus')
+/** Yargs in the words of this program; what is wrong is a UsageError. @param options names that may be meant */
+function yargsFor(args: readonly string[], command: string, options: readonly string[] = []): Argv {
+  return yargs(args)
+    .scriptName(`shamus${command}`)
     .locale('en')
     .updateStrings(STRINGS)
-    .usage('$0 COMMAND\n\nMonte Carlo simulation of card games: how often do teams win, and with which strategies?')
     .parserConfiguration({ 'camel-case-expansion': false, 'boolean-negation': false, 'dot-notation': false })
-    .version(VERSION)
     .help()
+    .alias('help', 'h')
     .strict()
-    .demandCommand(1, 'no command given (see: shamus --help)')
     .wrap(Math.min(100, process.stdout.columns ?? 100))
     .exitProcess(false)
     .fail((message, error) => {
-      throw usageError(message ?? error.message, command, options);
+      const plain = (message ?? error.message).trim().replace(/^(\S+) -> (\S+).*/s, '--$1 needs --$2');
+      const line = oneLine(plain.replaceAll(DASH, '-'));
+      const unknown = /^unknown argument: ([^\s,]+)$/.exec(line)?.[1];
+      const near = unknown === undefined ? '' : suggestion(unknown, options);
+      const hint = near.startsWith('; did you mean') ? near : '';
+      throw new UsageError(`${line}${hint} (see: shamus${command} --help)`);
     });
-}
-
-function withoutHelp({ options }: CommandSpec): CommandSpec {
-  const hidden = Object.entries(options).map(([name, option]) => [name, { ...option, about: '', hidden: true }]);
-  return { options: Object.fromEntries(hidden), examples: [] };
-}
-
-function addCommand(
-  program: Argv,
-  { name, words, summary }: Command,
-  spec: CommandSpec,
-  note: (argv: Readonly<Record<string, unknown>>) => void,
-) {
-  program.command(
-    `${name.split(' ').at(-1)} ${words}`.trim(),
-    summary,
-    (command) => {
-      command.usage(`$0 ${name} ${words}\n\n${summary}`);
-      for (const [option, about] of Object.entries(spec.options)) {
-        if (about.positional) command.positional(option, { type: 'string', describe: description(about) });
-        else command.option(option, yargsOption(about));
-      }
-      addExamples(command, spec.examples);
-      if (spec.epilogue !== undefined) command.epilogue(spec.epilogue);
-      return command;
-    },
-    note,
-  );
-}
-
-function yargsOption(option: Option): YargsOptions {
-  const { alias, kind, required = false, hidden = false } = option;
-  return {
-    describe: description(option),
-    hidden,
-    demandOption: required,
-    ...(alias !== undefined && { alias }),
-    ...(kind === 'flag' ? { type: 'boolean' as const } : { type: 'string' as const, requiresArg: true }),
-    // One word each: what follows is another option.
-    ...(kind === 'each' && { array: true, nargs: 1 }),
-  };
-}
-
-/** What an option does, with its default. */
-function description({ about, default: fallback }: Option): string {
-  return fallback === undefined ? about : `${about} (default: ${fallback})`;
 }
 
 /** Puts each example on a line, and below it what it does: yargs would put both side by side and wrap long commands. */
 function addExamples(program: Argv, examples: CommandSpec['examples']): void {
-  let heading = 'Examples:\n';
-  for (const [line, does] of examples) {
-    program.epilogue(`${heading}  $0 ${line}\n      ${does}`);
-    heading = '';
-  }
-}
-
-/** Yargs takes `-0.5%` for short options: `--effect -0.5%` becomes `--effect=-0.5%`. */
-function withNegativeValues(args: readonly string[]): string[] {
-  const joined: string[] = [];
-  for (const arg of args) {
-    const isValue = /^-[\d.]/.test(arg) && /^--[^=]+$/.test(joined.at(-1) ?? '');
-    if (isValue) joined.push(`${joined.pop()}=${arg}`);
-    else joined.push(arg);
-  }
-  return joined;
-}
-
-/** Yargs takes any value of a flag for true. @throws UsageError if a flag has a value, or is negated */
-function refuseFlagValues(options: Options, args: readonly string[]): void {
-  const flags = Object.keys(options).filter((name) => options[name]!.kind === 'flag');
-  for (const flag of [...flags, 'help', 'version']) {
-    const place = args.findIndex((arg) => arg === `--${flag}` || arg.startsWith(`--${flag}=`));
-    const value = args[place]?.split('=', 2)[1] ?? /^(true|false)$/.exec(args[place + 1] ?? '')?.[0];
-    if (place >= 0 && value !== undefined) throw new UsageError(`--${flag} takes no value`);
-    if (args.includes(`--no-${flag}`)) throw new UsageError(`--no-${flag}: --${flag} is off unless it is given`);
-  }
+  const lines = examples.map(([line, does]) => `  shamus ${line.replaceAll('$0', 'shamus')}\n      ${does}`);
+  if (lines.length > 0) program.epilogue(['Examples:', ...lines].join('\n'));
 }
 
 /** Messages of yargs in the words of this program. */
 const STRINGS = {
   'Not enough non-option arguments: got %s, need at least %s': few('too few words: got %s, need at least %s'),
   'Not enough arguments following: %s': 'no value given for %s',
+  'Argument unexpected for: %s': '--%s takes no value',
   'Missing required argument: %s': few('missing: %s'),
   'Unknown argument: %s': few('unknown argument: %s'),
+  'Unknown command: %s': few('unknown command: %s'),
+  'Did you mean %s?': "there is no such command; did you mean '%s'?",
+  'Arguments %s and %s are mutually exclusive': 'give --%s or --%s, not both',
+  // What follows says all; an empty text would not count.
+  'Implications failed:': ' ',
+  'Invalid values:': ' ',
+  'Argument: %s, Given: %s, Choices: %s': '%s cannot be %s; choose from %s',
 };
 
 /** One text for one and for several, as yargs wants both. */
 function few(text: string): string {
   return { one: text, other: text } as unknown as string;
-}
-
-/** An error found by yargs, as one line that points to the help, with the option that may be meant. */
-function usageError(message: string, command: string | undefined, options: Options): UsageError {
-  const line = oneLine(message.replaceAll(DASH, '-'));
-  if (command === undefined || command.startsWith('-')) return new UsageError(line);
-  const unknown = /^unknown argument: ([^\s,]+)$/.exec(line)?.[1];
-  const near = unknown === undefined ? '' : suggestion(unknown, Object.keys(options));
-  const hint = near.startsWith('; did you mean') ? near : '';
-  return new UsageError(`${line}${hint} (see: shamus ${command} --help)`);
 }

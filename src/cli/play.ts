@@ -34,7 +34,7 @@ export interface PlannedRun {
 }
 
 type FolderOptions = Pick<
-  o.ValuesOf<ReturnType<typeof o.outFolder> & ReturnType<typeof o.output>>,
+  o.ValuesOf<ReturnType<typeof o.outFolder> & typeof o.OUTPUT>,
   'out' | 'resume' | 'restart' | 'force'
 >;
 

@@ -15,8 +15,8 @@ describeInBrowser('a page on which a game is watched', () => {
     folder = mkdtempSync(join(tmpdir(), 'shamus-lab-test-'));
     const write = (name: string, ...words: string[]) =>
       execFileSync(process.execPath, [PROGRAM, 'replay', '-s', 'watch', ...words, '--html', '-o', join(folder, name)]);
-    write('two.html', '-t', 'ace-keeper+pile-saver', '-g', '1');
-    write('four.html', '-t', 'ace-keeper+pile-saver', '--players', '4', '-g', '1');
+    write('two.html', '-t', 'ace-keeper+pile-saver', '-i', '1');
+    write('four.html', '-t', 'ace-keeper+pile-saver', '--players', '4', '-i', '1');
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { shamus, temporaryFolder } from './shamus.testing.js';
 
-const GAMES = ['replay', '-t', 'high-first+meld-first', '-s', 'checked', '-g', '0-19', '--format', 'jsonl'];
+const GAMES = ['replay', '-t', 'high-first+meld-first', '-s', 'checked', '-i', '0-19', '--format', 'jsonl'];
 
 describe('shamus check', () => {
   const cwd = temporaryFolder();

@@ -74,8 +74,8 @@ describe.concurrent('a policy file', () => {
 
   test('can be replayed, also one that is frozen', async () => {
     const cwd = copies();
-    const own = await printed(['replay', '-t', './rank-matching.ts+random', '-g', '5'], { cwd });
-    const shipped = await printed(['replay', '-t', 'rank-matching+random', '-g', '5'], { cwd });
+    const own = await printed(['replay', '-t', './rank-matching.ts+random', '-i', '5'], { cwd });
+    const shipped = await printed(['replay', '-t', 'rank-matching+random', '-i', '5'], { cwd });
     expect(own.replaceAll('./rank-matching.ts', 'rank-matching')).toBe(shipped);
     const frozen = unoFile({}).replace('return {', 'return Object.freeze({').replace('  };\n}', '  });\n}');
     await printed(['replay', 'own.mjs+meld-first'], { cwd: folderWith({ 'own.mjs': frozen }) });

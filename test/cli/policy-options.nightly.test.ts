@@ -83,7 +83,7 @@ describe.concurrent('options on the command line', () => {
       ...['tips:feed=off,call=none', 'plain:goJunior=on'],
       ...['tips:feed=off,call=none', 'plain:goJunior=on'],
     ]);
-    const told = await printed(['replay', '-t', team, '--players', '4', '-g', '3']);
+    const told = await printed(['replay', '-t', team, '--players', '4', '-i', '3']);
     expect(told.split('\n')[0]).toContain('tips:feed=off,call=none+plain:goJunior=on');
   });
 

@@ -45,7 +45,7 @@ describe('shamus report', () => {
     const command = /<code class="note">npx shamus (.*?)<\/code>/.exec(row)![1]!.split(' ').slice(0, -3);
     const games = [...row.matchAll(/<td class="number">(\d+)<\/td>/g)].map(([, game]) => game!);
     expect(games).toHaveLength(3);
-    const tellings = await printedByEach(games.map((game) => [...command, '--game', game]));
+    const tellings = await printedByEach(games.map((game) => [...command, '--index', game]));
     expect(tellings.map((text) => /^(Senior Shamus|Junior Shamus|Lost): /m.exec(text)?.[1])).toEqual([
       'Senior Shamus',
       'Junior Shamus',

@@ -117,7 +117,7 @@ describe('four players', () => {
 
 describe('replay', () => {
   test('tells games as transcripts that the independent checker accepts', async () => {
-    const words = '--players 4 -t high-first+pile-saver --rule stockOut=when-needed --game 0-99 --format jsonl';
+    const words = '--players 4 -t high-first+pile-saver --rule stockOut=when-needed --index 0-99 --format jsonl';
     const { code, stdout } = await bash(`shamus replay ${words} | shamus check -`);
     expect({ code, stdout }).toEqual({ code: 0, stdout: '100 games follow the rules, 0 do not\n' });
   });
@@ -129,7 +129,7 @@ describe('replay', () => {
   });
 
   test('says so where no game of a range ends as wanted', async () => {
-    const { code, stdout, stderr } = await shamus(['replay', '--only', 'uno-out', '--game', '0-50']);
+    const { code, stdout, stderr } = await shamus(['replay', '--only', 'uno-out', '--index', '0-50']);
     expect({ code, stdout, stderr }).toEqual({
       code: 0,
       stdout: '',

@@ -74,7 +74,7 @@ test.each([
   [['--seat', '1', '--others', 'feeder+closer'], "--others 'feeder+closer' names 2"],
   [['--seat', '1', '--others', './mine.ts'], "'./mine.ts' is a file"],
   [['--seat', '1', '--others', 'closer'], 'closer'],
-  [['--reward', 'score'], "unknown measure 'score'"],
+  [['--reward', 'score'], 'reward cannot be "score"'],
   [['--tables', '0'], '--tables must be'],
 ])('options %j: one line', (words, said) => {
   const { status, stderr } = env(words, HELLO);

@@ -19,12 +19,12 @@ export function spec(game: Game) {
       ...o.team('policies in seat order, or one policy, which is given a shipped partner'),
       games: o.option('games in which every move is checked against the rules', o.games, {
         alias: 'n',
-        default: `${games}; fewer for slow policies, by the batch that they declare`,
+        defaultDescription: `${games}; fewer for slow policies, by the batch that they declare`,
       }),
       redeals: o.option(
         'decision points at which the hidden cards are re-dealt; one game is examined closely for every five',
         o.whole(1, 1_000_000),
-        { default: `${redeals}; fewer for slow policies` },
+        { defaultDescription: `${redeals}; fewer for slow policies` },
       ),
       ...o.SEED,
       ...o.RUNNING,

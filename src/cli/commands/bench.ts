@@ -3,26 +3,21 @@ import { join, resolve } from 'node:path';
 import { type BenchSpec, bench as runBench, SECTIONS, type Section, tablesOf } from '../../../bench/bench.js';
 import { benchText, comparisonText } from '../../../bench/report.js';
 import { compareInTurn } from '../../../bench/speeds.js';
-import { findByName, UsageError } from '../../game/index.js';
+import { UsageError } from '../../game/index.js';
 import { DEFAULT_GAME, GAME_NAMES } from '../../games/registry.js';
 import { openGame } from '../../simulation/index.js';
-import { splitTeams } from '../../simulation/lineup/team.js';
 import * as o from '../options/shared.js';
 import { printResults, terminalStyle } from '../output/terminal.js';
 
 export function spec() {
   return {
     options: {
-      game: o.option(`the game: ${GAME_NAMES.join(', ')}`, (name) => name, {
-        default: `all; with --team or --variant: ${DEFAULT_GAME}`,
-        values: GAME_NAMES,
+      game: o.text(`the game: ${GAME_NAMES.join(', ')}`, {
+        defaultDescription: `all; with --team or --variant: ${DEFAULT_GAME}`,
       }),
-      team: o.list('teams to time', { alias: 't', default: "the game's reference teams", values: 'team' }, splitTeams),
-      variant: o.list('variants to time', { alias: 'v', default: 'all' }),
-      only: o.list(`what to measure besides speeds: ${SECTIONS.slice(1).join(', ')}`, {
-        default: 'all',
-        values: SECTIONS,
-      }),
+      team: o.teams('teams to time', { alias: 't', defaultDescription: "the game's reference teams" }),
+      variant: o.list('variants to time', { alias: 'v', defaultDescription: 'all' }),
+      only: o.list('what to measure besides speeds', { defaultDescription: 'all', choices: SECTIONS }),
       rounds: o.optionOr('number of rounds', '7', o.whole(1, 1000)),
       seconds: o.optionOr(
         'CPU seconds per round and team; its parts are sampled for ten times as long',
@@ -48,14 +43,13 @@ export async function action(values: Values): Promise<void> {
   const { game, team, variant, rounds, seconds, only, against, json } = values;
   // Teams and variants without a game are those of the default game.
   const usual = team === undefined && variant === undefined ? GAME_NAMES : [DEFAULT_GAME];
-  const sections = SECTIONS.map((name) => ({ name }));
   const spec: BenchSpec = {
     games: await Promise.all((game === undefined ? usual : [game]).map((name) => openGame(name))),
     teams: team,
     variants: variant,
     rounds,
     seconds,
-    sections: only?.map((word) => findByName('section', word, sections).name) ?? SECTIONS,
+    sections: only ?? SECTIONS,
   };
   if (against !== undefined) return timeInTurn(spec, checkoutIn(against), json);
   const report = await runBench(spec, showProgress);

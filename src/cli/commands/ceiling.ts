@@ -13,30 +13,27 @@ import { print, terminalStyle } from '../output/terminal.js';
 import { interruptible } from '../play.js';
 import { rangeOf } from './replay.js';
 
+/** Deals of each variant that are solved by default. */
+const USUAL_DEALS = 1000;
+
 export function spec(game: Game) {
   const { variant, ...setup } = o.setups(game);
   const nodes = game.ceiling?.usualNodes;
   return {
     options: {
       ...setup,
-      variant: { ...variant, default: 'all' },
-      games: o.optionOr('deals of each variant, as in 1e4', '1000', o.games, {
-        alias: 'n',
-        rules: [o.refuses(['index'], '--index and --games both say which deals to solve; give one of them')],
+      variant: { ...variant, defaultDescription: 'all' },
+      games: o.option('deals of each variant, as in 1e4', o.games, {
+        ...{ alias: 'n', defaultDescription: String(USUAL_DEALS), conflicts: 'index' },
       }),
       ...o.SEED,
       nodes: o.option('most turns to try for each deal and goal, as in 1e5', o.whole(1, 50_000_000), {
-        default: nodes?.toLocaleString('en') ?? 'none',
+        defaultDescription: nodes?.toLocaleString('en') ?? 'none',
       }),
       index: o.text('only these games of the run, with a line of play that wins: N or N-M', { alias: 'i' }),
-      format: o.option(
-        'of lines of play: text or jsonl (transcripts for programs)',
-        o.oneOf('format', ['text', 'jsonl']),
-        {
-          default: 'text',
-          rules: [o.refuses(['json'], '--format is for lines of play, and --json prints results: give one')],
-        },
-      ),
+      format: o.choice('of lines of play; jsonl: transcripts for programs', ['text', 'jsonl'], {
+        ...{ defaultDescription: 'text', conflicts: 'json' },
+      }),
       ...o.THREADS,
       out: o.text('CSV file for the verdicts: a row for each deal', { alias: 'o' }),
       ...o.json('the results', 'shamus-ceiling/1'),
@@ -111,10 +108,10 @@ async function planOf(values: Values, game: Game): Promise<CeilingSpec> {
     const able = games.filter((each) => each.ceiling !== undefined).map(({ name }) => name);
     throw new UsageError(`the deals of ${game.name} cannot be solved; games with a ceiling: ${able.join(', ')}`);
   }
-  const { seed, index, threads, nodes = game.ceiling.usualNodes } = values;
+  const { seed, index, threads, games = USUAL_DEALS, nodes = game.ceiling.usualNodes } = values;
   const variants = values.variant ?? game.variants.map(({ name }) => name);
   const setups = variants.map((variant) => setupOf(game, { ...values, variant }));
-  const [from, to] = index === undefined ? [0, values.games - 1] : rangeOf(index, false);
+  const [from, to] = index === undefined ? [0, games - 1] : rangeOf(index, false);
   return { setups, seed, from, games: to - from + 1, nodes, threads };
 }
 

@@ -8,7 +8,8 @@ import * as o from '../options/shared.js';
 
 export function spec() {
   return {
-    options: { file: o.word('transcripts (JSON Lines), a folder of games of people, or - for stdin'), ...o.GAME },
+    words: { file: o.word('transcripts (JSON Lines), or - for stdin') },
+    options: o.GAME,
     examples: [
       ['check games.jsonl', 'report which rule is broken, and where'],
       ['replay --index 0-999 --format jsonl | $0 check -', 'check a thousand games'],

@@ -11,40 +11,37 @@ import { jsonLine, type PlannedRun, playRun } from '../play.js';
 
 export function spec(game: Game) {
   return {
+    words: {
+      a: o.word('a team, policies in seat order'),
+      b: o.word('the team that may be better or worse'),
+    },
     options: {
-      a: o.word('a team, policies in seat order', 'team'),
-      b: o.word('the team that may be better or worse', 'team'),
       ...o.setup(game),
-      ...o.setupOfB(game),
+      ...o.SETUP_OF_B,
       ...o.field(game, 'opponents of A and of B; without it A plays against Bs'),
-      ...o.measure(game, 'outcome', 'what A and B are compared by'),
+      ...o.measure(game, 'what A and B are compared by'),
       ...o.ERRORS,
       effect: o.optionOr(
         `the smallest difference of interest: ${o.DIFFERENCE_FORMS}`,
-        o.DEFAULT_DIFFERENCE,
-        o.difference(o.MIN_EFFECT),
+        String(o.DEFAULT_DIFFERENCE),
+        o.difference,
       ),
       games: o.option('deals, as in 1e6', o.games, {
         alias: 'n',
-        default: String(game.defaults.games),
-        rules: [
-          o.refuses(
-            ['until-decided'],
-            '--games sets a fixed number of games; to limit --until-decided use --max-games',
-          ),
-        ],
+        defaultDescription: String(game.defaults.games),
+        conflicts: 'until-decided',
       }),
       'until-decided': o.flag(
         'play until a confidence sequence shows which is better, or that they differ by less than --effect',
       ),
-      'max-games': o.option('maximum number of deals for --until-decided', o.games, {
-        rules: [o.needs(['until-decided'], '--until-decided; for a fixed number of games use --games')],
+      'max-games': o.option('maximum number of deals for --until-decided, which --games does not limit', o.games, {
+        implies: 'until-decided',
       }),
       ...o.SEED,
       ...o.RUNNING,
       ...o.QUEUE,
       ...o.outFolder('folder for comparison.json and the files that run --out writes'),
-      ...o.output(),
+      ...o.OUTPUT,
       ...o.json('the results', schemaOf(game, 'compare')),
     },
     examples: compareExamples(game),

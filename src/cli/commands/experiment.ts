@@ -17,10 +17,10 @@ const FILE = { file: o.word('an experiment file (YAML)') };
 
 export function spec() {
   return {
+    words: FILE,
     options: {
-      ...FILE,
-      ...o.outFolder('folder for the results', { default: 'results/NAME' }),
-      ...o.output(true),
+      ...o.outFolder('folder for the results', 'results/NAME'),
+      ...o.alwaysSaved(o.OUTPUT),
       ...o.RUNNING,
       ...o.QUEUE,
     },
@@ -36,7 +36,8 @@ export function spec() {
 
 function checkSpec() {
   return {
-    options: { ...FILE, ...o.RUNNING },
+    words: FILE,
+    options: o.RUNNING,
     examples: [
       ['experiment check experiments/rulings.yaml', 'show its arms, labels, games and time'],
       ['experiment check my.yaml --threads 8', 'estimate the time on eight threads'],

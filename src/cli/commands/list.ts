@@ -24,11 +24,14 @@ type Kind = (typeof KINDS)[number];
 
 export function spec() {
   return {
-    options: {
-      name: o.words(
+    words: {
+      name: o.list(
         `${KINDS.join(', ')}; or the names of things (in any letter case), as closer, uno:random, unoOut=ends, 4.4 or a policy file`,
-        KINDS,
+        {},
+        (word) => [word],
       ),
+    },
+    options: {
       ...o.ONE_GAME,
       all: o.flag('also the options that short listings leave out'),
       ...o.json('print JSON (schema shamus-list/1)'),
@@ -46,7 +49,7 @@ export function spec() {
 }
 
 /** `shamus list`: what there is, and what a name means. */
-export async function action({ name: words, game: named, all, json }: o.ValuesFor<typeof spec>): Promise<void> {
+export async function action({ name: words = [], game: named, all, json }: o.ValuesFor<typeof spec>): Promise<void> {
   const [first, ...others] = words;
   const kind = KINDS.find((each) => each === first?.toLowerCase());
   if (kind !== undefined && others.length > 0)

@@ -11,10 +11,10 @@ import { jsonLine, presentResults } from '../play.js';
 
 export function spec() {
   return {
+    words: { folders: o.words('folders of shards, or folders that hold such folders') },
     options: {
-      folders: o.words('folders of shards, or folders that hold such folders'),
-      ...o.outFolder('folder for the results', { default: 'the one that holds all shards' }),
-      force: o.flag(o.FORCE.force.about),
+      ...o.outFolder('folder for the results', 'the one that holds all shards'),
+      ...o.alwaysSaved(o.FORCE),
       ...o.json('print the results as JSON, as the command with --json does'),
     },
     examples: [

@@ -2,8 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { DEFAULTS, distinctRoles, type Game, suggestion, UsageError } from '../../game/index.js';
-import { DEFAULT_GAME, GAME_NAMES, loadGame } from '../../games/registry.js';
+import { DEFAULTS, distinctRoles, type Game, UsageError } from '../../game/index.js';
+import { DEFAULT_GAME, loadGame } from '../../games/registry.js';
 import { PACKAGE_ROOT } from '../../version.js';
 import { withPartners } from '../arms.js';
 import * as o from '../options/shared.js';
@@ -23,18 +23,18 @@ export function spec(game: Game) {
   const [role] = roles;
   const named = `${game.name === DEFAULT_GAME ? '' : ` --game ${game.source ?? game.name}`}${roles.length === 1 ? '' : ` --role ${role}`}`;
   return {
-    options: {
-      what: o.word('policy, bot (a program of its own in any language), game or study (an experiment file)', THINGS),
+    words: {
+      what: o.word('a bot is a program of its own in any language, a study an experiment file', THINGS),
       name: o.word('lower-case letters, digits and dashes'),
+    },
+    options: {
       ...o.GAME,
-      role: o.option(`the role it plays: ${roles.join(', ')}`, o.oneOf('role', roles), {
-        default: roles.length === 1 ? role! : 'none; it must be given',
+      role: o.choice('the role it plays', roles, {
+        defaultDescription: roles.length === 1 ? role! : 'none; it must be given',
       }),
       js: o.flag('JavaScript instead of TypeScript, for a policy'),
-      language: o.optionOr('the language of a bot: python, node, rust', 'python', o.oneOf('language', LANGUAGES)),
-      'based-on': o.text('of a new game: the game of the rummy family from which it differs', {
-        values: GAME_NAMES.slice(1),
-      }),
+      language: o.choiceOr('the language of a bot', 'python', LANGUAGES),
+      'based-on': o.text('of a new game: the game of the rummy family from which it differs'),
     },
     examples: [
       [`new policy my-${role}${named}`, `create my-${role}.ts and its test in this folder`],
@@ -56,7 +56,6 @@ const FEW = ' --games 1000';
 /** `shamus new`: creates a starter policy and its test, a bot and its file, a game file or an experiment file. */
 export async function action(values: o.ValuesFor<typeof spec>, game: Game): Promise<void> {
   const { what, name, role, js, language, 'based-on': base } = values;
-  if (!THINGS.includes(what)) throw new UsageError(`cannot create '${what}'${suggestion(what, THINGS)}`);
   if (what === 'game') return createGame(checked(name, 'game'), base);
   if (base !== undefined) throw new UsageError('--based-on is for games: shamus new game NAME --based-on GAME');
   const file = checked(name, what);

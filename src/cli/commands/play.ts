@@ -15,14 +15,14 @@ export function spec(game: Game) {
   return {
     options: {
       ...o.setup(game),
-      game: o.text(`the game: ${GAME_NAMES.join(', ')}`, { default: 'chosen on the page', values: GAME_NAMES }),
-      ...o.team(`who plays, in seat order, with 'me' where you sit`, {
-        default: `me and ${game.strongest}`,
+      game: o.text(`the game: ${GAME_NAMES.join(', ')}`, { defaultDescription: 'chosen on the page' }),
+      ...o.team(`who plays, in seat order, with 'me' where you sit`, `me and ${game.strongest}`),
+      ...o.field(game, "who fills the other seats if --team is 'me' alone", game.strongest),
+      seed: o.text('any text; the same seed gives the same decks', {
+        ...{ alias: 's', defaultDescription: 'a new one each time' },
       }),
-      ...o.field(game, "who fills the other seats if --team is 'me' alone", { default: game.strongest }),
-      seed: o.text('any text; the same seed gives the same decks', { alias: 's', default: 'a new one each time' }),
       index: o.optionOr('which game of a run with that seed, from 0', '0', o.whole(0, MAX_GAMES - 1), { alias: 'i' }),
-      adviser: o.text('policy that gives hints', { default: game.strongest, values: 'policy' }),
+      adviser: o.text('policy that gives hints', { defaultDescription: game.strongest }),
       strict: o.flag('moves cannot be taken back'),
       ...o.LISTENING,
       ...o.TIMEOUT,

@@ -30,35 +30,31 @@ import { interruptible } from '../play.js';
 /** Playouts with the true cards. One would do where nobody draws random numbers. */
 const TRUE_PLAYOUTS = 8;
 
-const WITH_EXPLAIN = [o.needs(['explain'], '--explain')];
-
 export function explainOptions(game: Game) {
   const { deal, worlds } = game.defaults.review;
   const isCompetitive = game.kind === 'competitive';
+  const seat: { readonly seat?: ReturnType<typeof o.text> } = {
+    seat: o.text('with --explain: whose chances and decisions', { defaultDescription: '0', implies: 'explain' }),
+  };
   const measures = goals(game)
     .filter(({ seatMetric }) => seatMetric === undefined || seatMetric === SHARE)
     .map(({ name }) => name);
-  const together = o.refuses([], `--seat is for competitive games; in ${game.name} all players win together`);
   return {
     explain: o.flag('judge every move of one game: its chance to win, and which moves cost most'),
     worlds: o.option('with --explain: worlds in which the moves of a decision are tried', o.whole(MIN_WORLDS, 65_536), {
-      ...{ alias: 'w', default: String(worlds), rules: WITH_EXPLAIN },
+      ...{ alias: 'w', defaultDescription: String(worlds), implies: 'explain' },
     }),
-    measure: o.option(`with --explain: what counts as won: ${measures.join(', ')}`, o.oneOf('measure', measures), {
-      ...{ default: game.rankedBy, rules: WITH_EXPLAIN },
+    measure: o.choice('with --explain: what counts as won', measures, {
+      ...{ defaultDescription: game.rankedBy, implies: 'explain' },
     }),
     base: o.text('with --explain: the team that plays the playouts', {
-      ...{ default: 'the team itself; for a search, its base', values: 'team' as const, rules: WITH_EXPLAIN },
+      ...{ defaultDescription: 'the team itself; for a search, its base', implies: 'explain' },
     }),
-    seat: o.text('with --explain, in competitive games: whose chances and decisions', {
-      ...{ default: '0', rules: [...WITH_EXPLAIN, ...(isCompetitive ? [] : [together])] },
-    }),
+    ...(isCompetitive ? seat : {}),
     deal: o.text('with --explain, in games of several deals: number from 1, worst (largest drop) or all', {
-      ...{ default: String(deal), values: ['worst', 'all'], rules: WITH_EXPLAIN },
+      ...{ defaultDescription: String(deal), implies: 'explain' },
     }),
-    json: o.flag('with --explain: print JSON (schema shamus-explain/1)', {
-      rules: [...WITH_EXPLAIN, o.excludes(['html'])],
-    }),
+    json: o.flag('with --explain: print JSON (schema shamus-explain/1)', { implies: 'explain', conflicts: 'html' }),
   };
 }
 
@@ -128,14 +124,14 @@ async function reviewSpec(
 }
 
 function whoOf({ kind }: Game, players: number, { seat = '0' }: Values): Who | null {
-  return kind === 'cooperative' ? null : { seat: o.wholeNumber('seat', seat, 0, players - 1) };
+  return kind === 'cooperative' ? null : { seat: o.whole(0, players - 1)(seat, 'seat') };
 }
 
 function dealOf({ name, defaults }: Game, deals: ReviewSupport['deals'], { deal }: Values): ReviewScope['deal'] {
   if (deal === undefined) return defaults.review.deal;
   if (deals === null) throw new UsageError(`--deal selects one of several deals, but a game of ${name} has only one`);
   if (deal === 'all' || deal === 'worst') return deal;
-  return o.wholeNumber('deal', deal, deals.first, deals.last);
+  return o.whole(deals.first, deals.last)(deal, 'deal');
 }
 
 /** @returns null if it was interrupted @throws UsageError if the game had no such deal, or cannot be played on */

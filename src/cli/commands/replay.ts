@@ -1,6 +1,5 @@
 import { extname, join } from 'node:path';
 import { escapeForTerminal, type Game, PolicyFault, referenceTo, UsageError } from '../../game/index.js';
-import { GAME_NAMES } from '../../games/registry.js';
 import { replayPage } from '../../report/replay/replay-page.js';
 import { ResultsFolder } from '../../results/disk/folder.js';
 import {
@@ -16,7 +15,7 @@ import {
   unreproducible,
 } from '../../simulation/index.js';
 import { setupOf } from '../arms.js';
-import { areIndices, FAILURE } from '../conventions.js';
+import { FAILURE } from '../conventions.js';
 import * as o from '../options/shared.js';
 import { outputPage, print } from '../output/terminal.js';
 import { explainGame, explainOptions } from './replay-explain.js';
@@ -26,10 +25,9 @@ export function shownGames(game: Game) {
   const endings = [...new Set([...game.outcomes, ...game.reasons].map(({ name }) => name))];
   return {
     ...o.setup(game),
-    game: o.text(`the game: ${GAME_NAMES.join(', ')} (or, as --index, a number)`, { alias: 'g', values: GAME_NAMES }),
-    ...o.team('policies in seat order', { default: game.referenceTeams[0]! }),
+    ...o.team('policies in seat order', game.referenceTeams[0]),
     ...o.SEED,
-    only: o.option(`only games with this outcome or reason: ${endings.join(', ')}`, o.oneOf('ending', endings)),
+    only: o.choice('only games with this outcome or reason', endings),
   };
 }
 
@@ -37,22 +35,21 @@ export function spec(game: Game) {
   return {
     options: {
       ...shownGames(game),
-      index: o.text('which games of the run, from 0: N, N-M or, with --only, N-', { alias: 'i', default: '0' }),
-      limit: o.option('maximum number of games; with --explain, of moves listed', o.games, {
-        default: 'all of N-M; 10 of N-; 1 without --index; 10 moves',
+      index: o.text('which games of the run, from 0: N, N-M or, with --only, N-', {
+        ...{ alias: 'i', defaultDescription: '0' },
       }),
-      format: o.option(
-        'text, jsonl (a transcript for programs) or html (a page to watch the game on)',
-        o.oneOf('format', FORMATS),
-        { default: 'text' },
-      ),
+      limit: o.option('maximum number of games; with --explain, of moves listed', o.games, {
+        defaultDescription: 'all of N-M; 10 of N-; 1 without --index; 10 moves',
+      }),
+      format: o.choice('jsonl: a transcript for programs', ['text', 'jsonl'], {
+        ...{ defaultDescription: 'text', conflicts: 'html' },
+      }),
       ...o.TIMEOUT,
       ...o.ISOLATE,
-      html: o.flag('short for --format html'),
+      html: o.flag('a page to watch the game on'),
       ...explainOptions(game),
       out: o.text('file.html for the page, or a folder for pages', {
-        alias: 'o',
-        default: 'stdout; game-N.html at a terminal',
+        ...{ alias: 'o', implies: 'html', defaultDescription: 'stdout; game-N.html at a terminal' },
       }),
     },
     examples: [
@@ -67,8 +64,6 @@ export function spec(game: Game) {
 
 type Values = o.ValuesFor<typeof spec>;
 
-const FORMATS = ['text', 'jsonl', 'html'] as const;
-
 /** Games that are shown by default where no last one is named. */
 const OPEN_LIMIT = 10;
 /** Games that are searched for an ending where no last one is named. */
@@ -79,14 +74,8 @@ type Show = (game: number) => Promise<void>;
 /** `shamus replay`: shows games of a run as text or on pages. */
 export async function action(values: Values, game: Game): Promise<void> {
   const { seed, only, out, html } = values;
-  if (html && values.format !== undefined && values.format !== 'html') {
-    throw new UsageError(`give --html or --format ${values.format}, not both`);
-  }
   const format = html ? 'html' : (values.format ?? 'text');
-  if (out !== undefined && format !== 'html') {
-    throw new UsageError('--out needs --html; text and transcripts go to stdout: redirect with > FILE');
-  }
-  const indices = indicesNamed(values);
+  const indices = values.index;
   const isOpen = indices?.endsWith('-') === true;
   const [from, end] = rangeOf(indices, only !== undefined);
   const isEndless = isOpen || (indices === undefined && only !== undefined);
@@ -144,21 +133,15 @@ export function reportFault(error: unknown, game: Game, contender: Condition, se
 /** Message of a search with --only that found no game. */
 export const NONE_ENDED_SO = 'shamus: none of these games ended that way';
 
-/** The value of `--index`, or of `--game` if that is a number. @throws UsageError if both are given */
-export function indicesNamed({ game, index }: Pick<Values, 'game' | 'index'>): string | undefined {
-  if (game === undefined || !areIndices(game)) return index;
-  if (index === undefined) return game;
-  throw new UsageError(`--game ${game} and --index ${index} both select games; use --index only`);
-}
-
 /** Reads `7` or `0-99`; in a search also `8-`, all games from 8. Without indices: game 0, in a search all games. @throws UsageError */
 export function rangeOf(indices: string | undefined, isSearch: boolean): readonly [number, number] {
   if (indices === undefined) return [0, isSearch ? MAX_GAMES - 1 : 0];
   const [, first, last] = /^([^-]+)(?:-([^-]*))?$/.exec(indices) ?? [];
   if (first === undefined) throw new UsageError(`--index must be N or N-M, not '${indices}'`);
-  const from = o.wholeNumber('index', first, 0, MAX_GAMES - 1);
+  const read = o.whole(0, MAX_GAMES - 1);
+  const from = read(first, 'index');
   if (last === '' && isSearch) return [from, MAX_GAMES - 1];
-  const to = last === undefined ? from : o.wholeNumber('index', last, 0, MAX_GAMES - 1);
+  const to = last === undefined ? from : read(last, 'index');
   if (to < from) throw new UsageError(`--index ${indices} is empty: ${to} is before ${from}`);
   return [from, to];
 }

@@ -12,22 +12,23 @@ import * as o from '../options/shared.js';
 export async function spec() {
   const { FORMATS } = await import('../../report/write-report.js');
   return {
+    words: { results: o.words('results folders') },
     options: {
-      results: o.words('results folders'),
-      format: o.optionOr('html, one page; md, text with tables', 'html', o.oneOf('format', FORMATS), { alias: 'f' }),
+      format: o.choiceOr('html, one page; md, text with tables', 'html', FORMATS, { alias: 'f' }),
       games: o.option(
         'also make pages to watch this many games of each outcome of each arm, or won and lost by each player in competitive games, in games/',
         // A page takes a tenth of a megabyte, so a hundred per outcome are already many.
         o.whole(1, 100),
-        { alias: 'g', default: 'none' },
+        { alias: 'g', defaultDescription: 'none' },
       ),
       experiment: o.text(
         'an experiment file of the same games: first rewrites the question, labels, measure and comparison in the results by it; nothing is played',
         { alias: 'e' },
       ),
-      ...o.outFolder('output folder; of several results, that of their index.html', {
-        default: 'the results folder; of several, the one that holds them all',
-      }),
+      ...o.outFolder(
+        'output folder; of several results, that of their index.html',
+        'the results folder; of several, the one that holds them all',
+      ),
     },
     examples: [
       ['report results/senior-vs-junior', 'writes results/senior-vs-junior/report.html'],

@@ -18,31 +18,17 @@ export function spec(game: Game) {
       ...o.lineup(game),
       games: o.option(`games per ${each}; with --select the maximum`, o.games, {
         alias: 'n',
-        default: `${game.defaults.games}; with --select 1e7`,
+        defaultDescription: `${game.defaults.games}; with --select 1e7`,
       }),
-      ...o.measure(game, 'by', 'what they are compared by', goals(game)[0]!.name),
-      control: o.text(`compare all with this ${one} instead of with the best of the others`, { values: 'team' }),
+      ...o.measure(game, 'what they are compared by', goals(game)[0]!.name),
+      control: o.text(`compare all with this ${one} instead of with the best of the others`),
       alpha: o.optionOr('accepted probability that any interval or the selection is wrong', '0.05', o.errorRate),
-      select: o.option(`best: find the best ${one}, dropping the others early`, o.oneOf('selection', ['best']), {
-        rules: [o.excludes(['control'])],
+      select: o.choice(`find the best ${one}, dropping the others early`, ['best'], { conflicts: 'control' }),
+      delta: o.option(`differences that --select may ignore: ${o.DIFFERENCE_FORMS}`, o.difference, {
+        ...{ defaultDescription: String(o.DEFAULT_DIFFERENCE), implies: 'select' },
       }),
-      delta: o.optionOr(
-        `differences that --select may ignore: ${o.DIFFERENCE_FORMS}`,
-        o.DEFAULT_DIFFERENCE,
-        o.difference(o.MIN_EFFECT),
-        {
-          rules: [o.needs(['select'], '--select best')],
-        },
-      ),
       ...o.SEED,
       ...o.RUNNING,
-      ...o.noShard(
-        o.refuses(
-          ['select'],
-          '--shard needs a fixed number of games: --select decides by all games before which are played, so it cannot be divided',
-        ),
-        o.refuses([], 'a tournament cannot be divided with --shard; run, compare and experiment can'),
-      ),
       ...o.QUEUE,
       ...o.outFolder(),
       ...o.resume('tournament'),
@@ -96,7 +82,7 @@ export async function action(values: Values, game: Game): Promise<void> {
 /** What the command plays. @throws UsageError */
 export async function planTournament(values: Values, game: Game) {
   const { arms, competitors } = await entrantsIn(game, values);
-  const { select, delta } = values;
+  const { select, delta = o.DEFAULT_DIFFERENCE } = values;
   const games = values.games ?? (select === undefined ? game.defaults.games : SELECTION_GAMES);
   const question = { ...questionOf(game, competitors, values), delta: select === undefined ? null : delta };
   const plan = runOf(arms, values.seed, { kind: 'games', games }, values);

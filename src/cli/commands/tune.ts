@@ -39,38 +39,36 @@ export async function spec(game: Game) {
   const competitive = game.kind === 'competitive';
   const start = competitive ? 'policy' : 'team';
   const roles = competitive ? '' : `: ${game.roles(game.players[0]).join('+')}`;
-  const refusal =
-    'a tuning cannot be divided with --shard: what a round plays depends on the rounds before; --redis spreads each round over machines';
   const usual = game.defaults.games;
   return {
     options: {
       ...o.setup(game),
       ...o.team(`the ${start} to start from${roles}`),
-      ...o.field(game, 'opponents on the other seats', { default: 'the policy to start from' }),
-      tune: o.each(
+      ...o.field(game, 'opponents on the other seats', 'the policy to start from'),
+      tune: o.list(
         'an option to tune, WHO.OPTION or WHO.OPTION=VALUES; WHO is a role, a policy or a seat, and without it all who have the option get the same value; VALUES are LOW..HIGH, LOW..HIGH:STEP, a,b,c, or 50% for half of its value up and down; several: --tune A --tune B',
-        { values: 'tunable' },
+        {},
+        (text) => [text],
       ),
-      method: o.option(METHODS.join(' or '), o.oneOf('method', METHODS), {
-        default: `cma-es for ${TUNING.manyNumbers} numbers or more, else halving`,
+      method: o.choice('how candidates are found', METHODS, {
+        defaultDescription: `cma-es for ${TUNING.manyNumbers} numbers or more, else halving`,
       }),
       candidates: o.option('combinations to begin with; of cma-es in each round', o.whole(2, 256), {
-        default: `all up to ${TUNING.all}, else ${TUNING.candidates}`,
+        defaultDescription: `all up to ${TUNING.all}, else ${TUNING.candidates}`,
       }),
-      rounds: o.option('rounds of cma-es', o.whole(1, 1000), { default: String(TUNING.rounds) }),
+      rounds: o.option('rounds of cma-es', o.whole(1, 1000), { defaultDescription: String(TUNING.rounds) }),
       spread: o.option('initial step size of cma-es, as a fraction of each range', o.between(0, 1), {
-        default: String(TUNING.spread),
+        defaultDescription: String(TUNING.spread),
       }),
       games: o.option('games of the whole search, as in 1e6', o.games, {
         alias: 'n',
-        default: String(TUNING.search * usual),
+        defaultDescription: String(TUNING.search * usual),
       }),
       confirm: o.optionOr('fresh deals on which the winner is confirmed', String(usual), o.games),
-      ...o.measure(game, 'outcome', 'what is maximised'),
+      ...o.measure(game, 'what is maximised'),
       alpha: o.optionOr("the confirmation's interval has level 1 - alpha", '0.05', o.errorRate),
       ...o.SEED,
       ...o.RUNNING,
-      ...o.noShard(o.refuses([], refusal)),
       ...o.QUEUE,
       ...o.outFolder('folder for the results, with a page'),
       ...o.resume('tuning'),
@@ -177,7 +175,7 @@ function halvingOptions({ combinations }: Space, { candidates, rounds, spread }:
 
 function evolutionOptions({ tunables }: Space, values: Values) {
   const { candidates = usualPopulation(tunables.length), rounds = TUNING.rounds, spread = TUNING.spread } = values;
-  return { candidates: o.wholeNumber('candidates', String(candidates), 4, 256), rounds, games: 0, spread };
+  return { candidates: o.whole(4, 256)(String(candidates), 'candidates'), rounds, games: 0, spread };
 }
 
 /** Adds the numbers of rounds and of games, which must be enough for all candidates. @throws UsageError if they are not */

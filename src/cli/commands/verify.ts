@@ -16,16 +16,16 @@ import { printResults } from '../output/terminal.js';
 
 export function spec() {
   return {
+    words: { folder: o.word('a results folder') },
     options: {
-      folder: o.word('a results folder'),
       batches: o.optionOr(
         'batches (of 10,000 games, or fewer for slow policies) to replay, chosen at random',
         '20',
         o.whole(1, 2 ** 53 - 1),
       ),
-      seed: o.text('decides which batches are chosen', { alias: 's', default: 'different each time' }),
+      seed: o.text('decides which batches are chosen', { alias: 's', defaultDescription: 'different each time' }),
       policies: o.text('folder that relative paths of policy files start from', {
-        default: 'as when the games were played',
+        defaultDescription: 'as when the games were played',
       }),
       ...o.THREADS,
       ...o.ISOLATE,

@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import { UsageError } from '../../game/index.js';
+import { DEFAULT_PREFIX } from '../../simulation/queue/address.js';
 import * as o from '../options/shared.js';
 import { interruptible } from '../play.js';
 
@@ -7,11 +8,11 @@ export function spec() {
   const { redis, prefix } = o.QUEUE;
   return {
     options: {
-      redis: { ...redis, about: 'where the jobs are: redis://host:6379, or rediss:// with TLS', required: true },
+      redis: { ...redis, describe: 'where the jobs are: redis://host:6379, or rediss:// with TLS', demandOption: true },
       prefix,
       ...o.THREADS,
       ...o.ISOLATE,
-      name: o.text('name of this worker', { default: 'host and process number' }),
+      name: o.text('name of this worker', { defaultDescription: 'host and process number' }),
     },
     examples: [
       ['worker --redis redis://localhost', 'play on all cores until Ctrl-C'],
@@ -28,7 +29,7 @@ export async function action(values: o.ValuesFor<typeof spec>): Promise<void> {
     throw new UsageError(`--name must be letters, digits and any of ._@:-, not '${name}'`);
   const say = (line: string) => console.error(`shamus: ${line}`);
   const { serve } = await import('../../simulation/queue/queue-worker.js');
-  const options = { url: redis!, prefix, threads, name, say };
+  const options = { url: redis!, prefix: prefix ?? DEFAULT_PREFIX, threads, name, say };
   // Ctrl-C lets the games under way end; a second one does not.
   const wait = 'ends when the games under way are played; press Ctrl-C again to end at once';
   await interruptible(

@@ -1,7 +1,7 @@
 /** Options that several commands share. */
 
 import { distinctRoles, FEATURE_GROUPS, type Game, goals, UsageError } from '../../game/index.js';
-import { DEFAULT_GAME, GAME_NAMES, isGameFile } from '../../games/registry.js';
+import { DEFAULT_GAME, GAME_NAMES } from '../../games/registry.js';
 import { availableCores } from '../../simulation/cores.js';
 import { splitTeams } from '../../simulation/lineup/team.js';
 import { addressOf, DEFAULT_PREFIX, prefixOf } from '../../simulation/queue/address.js';
@@ -25,16 +25,16 @@ function threads(text: string, name: string): number {
   return cores;
 }
 
-/** Reads `name=value` of each ruling. @throws UsageError unless each ruling is given once */
-function rulings({ read, ...rest }: ReturnType<typeof o.list>): o.Option<Readonly<Record<string, string>>> {
+/** An option that reads `name=value` of each ruling, each of which is given once. */
+function rulings(describe: string, more: { readonly alias?: string } = {}): o.Option<Record<string, string>> {
+  const { coerce, ...rest } = o.list(describe, more);
   return {
     ...rest,
-    form: 'name=value',
-    read: (given, option) => {
+    coerce: (given: never, option) => {
       const found: Record<string, string> = Object.create(null);
-      for (const rule of read(given, option) ?? []) {
-        const [name, value, ...more] = rule.split('=');
-        if (!name || !value || more.length > 0) throw new UsageError(`--${option} must be name=value, not '${rule}'`);
+      for (const rule of coerce(given, option)!) {
+        const [name, value, ...others] = rule.split('=');
+        if (!name || !value || others.length > 0) throw new UsageError(`--${option} must be name=value, not '${rule}'`);
         if (found[name] !== undefined) throw new UsageError(`--${option} ${name} is given more than once`);
         found[name] = value;
       }
@@ -45,8 +45,7 @@ function rulings({ read, ...rest }: ReturnType<typeof o.list>): o.Option<Readonl
 
 export const THREADS = {
   threads: o.optionOr('worker threads; at most one per core', String(availableCores()), threads, {
-    default: 'one per core',
-    form: o.whole(1, MAX_THREADS).form,
+    defaultDescription: 'one per core',
   }),
 };
 
@@ -67,7 +66,7 @@ export const RUNNING = {
   ...THREADS,
   ...TIMEOUT,
   memory: o.option('mebibytes that the policies of a thread may fill; then the run ends', o.whole(64, 2 ** 20), {
-    default: '2048, or what there is',
+    defaultDescription: '2048, or what there is',
   }),
   ...ISOLATE,
 };
@@ -81,16 +80,12 @@ export const QUEUE = {
       return url;
     },
   ),
-  prefix: o.optionOr('prefix of all keys in Redis', DEFAULT_PREFIX, prefixOf, {
-    rules: [o.needs(['redis'], '--redis, where the workers are')],
-  }),
+  prefix: o.option('prefix of all keys in Redis', prefixOf, { defaultDescription: DEFAULT_PREFIX, implies: 'redis' }),
 };
-
-const IN_FOLDER = [o.needs(['out'], '--out, the results folder')];
 
 /** Whether results of another question may be replaced. */
 export const FORCE = {
-  force: o.flag('replace complete results of another question in the results folder', { rules: IN_FOLDER }),
+  force: o.flag('replace complete results of another question in the results folder', { implies: 'out' }),
 };
 
 /** Reads the name of a folder for results. @throws UsageError if a file is meant */
@@ -99,45 +94,38 @@ function folderName(text: string, name: string): string {
   throw new UsageError(`--${name} names a folder, in which the files have names of their own, not the file '${text}'`);
 }
 
-export function outFolder(about = 'folder for the results', more: { readonly default?: string } = {}) {
-  return { out: o.option(about, folderName, { alias: 'o', ...more }) };
+export function outFolder(describe = 'folder for the results', defaultDescription?: string) {
+  return { out: o.option(describe, folderName, { alias: 'o', ...(defaultDescription && { defaultDescription }) }) };
 }
 
-/** What is saved while a simulation runs, and which part of it is played. @param isSaved even without --out */
-export function output(isSaved = false) {
-  const rules = isSaved ? [] : IN_FOLDER;
-  return {
-    features: o.list(`extra record columns: ${FEATURE_GROUPS.join(', ')} (see: shamus list features)`, {
-      values: FEATURE_GROUPS,
-      rules: isSaved ? [] : [o.needs(['records'], '--records, which carry them')],
-    }),
-    records: o.flag('also write records.csv, a row for each game', { rules }),
-    ...resume('run', rules),
-    force: { ...FORCE.force, rules },
-    shard: o.option(
-      'play only one of several parts, e.g. 3/100, into a folder that all parts share (see: shamus merge --help)',
-      shard,
-      {
-        rules: [
-          ...(isSaved ? [] : [o.needs(['out'], '--out, the folder that all shards share')]),
-          o.refuses(
-            ['json'],
-            '--shard has no results to print as JSON: shamus merge --json prints those of all shards',
-          ),
-        ],
-      },
-    ),
-  };
-}
+/** What is saved while a simulation runs, and which part of it is played. */
+export const OUTPUT = {
+  features: o.list('extra record columns (see: shamus list features)', {
+    choices: FEATURE_GROUPS,
+    implies: 'records',
+  }),
+  records: o.flag('also write records.csv, a row for each game', { implies: 'out' }),
+  ...resume('run'),
+  ...FORCE,
+  shard: o.option(
+    'play only one of several parts, e.g. 3/100, into a folder that all parts share (see: shamus merge --help)',
+    shard,
+    { implies: 'out', conflicts: 'json' },
+  ),
+};
 
 /** Whether an unfinished run is continued or discarded. */
-export function resume(what: 'run' | 'tournament' | 'tuning', rules = IN_FOLDER) {
+export function resume(what: 'run' | 'tournament' | 'tuning') {
   return {
-    resume: o.flag(`continue the unfinished ${what} in the results folder`, {
-      rules: [...rules, o.excludes(['restart'])],
-    }),
-    restart: o.flag(`discard the unfinished ${what} in the results folder`, { rules }),
+    resume: o.flag(`continue the unfinished ${what} in the results folder`, { implies: 'out', conflicts: 'restart' }),
+    restart: o.flag(`discard the unfinished ${what} in the results folder`, { implies: 'out' }),
   };
+}
+
+/** The same options for a command that saves its results even without --out. */
+export function alwaysSaved<O extends o.Options>(options: O): O {
+  const free = Object.entries(options).map(([name, { implies: _, ...option }]) => [name, option]);
+  return Object.fromEntries(free) as O;
 }
 
 /** More than anybody has, and few enough for a list of those that are missing. */
@@ -150,11 +138,6 @@ function shard(words: string): Shard {
   throw new UsageError(`--shard must be of the form 3/100, from 1/100 to 100/100, not '${words}'`);
 }
 
-/** The option of a command that cannot be divided. @param rules with the reasons */
-export function noShard(...rules: ReturnType<typeof o.refuses>[]) {
-  return { shard: o.text('', { hidden: true, rules }) };
-}
-
 /** Prints results as JSON. */
 export function json(what: string, schema?: string) {
   return { json: o.flag(schema === undefined ? what : `print ${what} as JSON (schema ${schema})`) };
@@ -165,21 +148,14 @@ export const LISTENING = {
   port: o.optionOr('port to listen on; 0 for a free one', '0', o.whole(0, 65_535)),
 };
 
-/** Which game to play: read before anything else, see `gameNamed`. */
+/** Which game to play: read before anything else, by the parser. */
 export const GAME = {
-  game: o.textOr(`the game: ${GAME_NAMES.join(', ')}, or a game file (see: shamus new game)`, DEFAULT_GAME, {
-    values: GAME_NAMES,
-  }),
+  game: o.textOr(`the game: ${GAME_NAMES.join(', ')}, or a game file (see: shamus new game)`, DEFAULT_GAME),
 };
-
-/** Reads the name of a game, or the path of a game file. @throws UsageError if it is neither */
-function gameName(name: string, about: string): string {
-  return isGameFile(name) ? name : o.oneOf('game', GAME_NAMES)(name, about);
-}
 
 /** The game whose things are shown; all games if none is named. */
 export const ONE_GAME = {
-  game: o.option(`of this game only: ${GAME_NAMES.join(', ')}, or a game file`, gameName, { values: GAME_NAMES }),
+  game: o.text(`of this game only: ${GAME_NAMES.join(', ')}, or a game file`),
 };
 
 /** Text from which all random numbers are drawn. */
@@ -187,20 +163,22 @@ export const SEED = {
   seed: o.textOr('any text; the same seed gives the same games', 'shamus', { alias: 's' }),
 };
 
-function ownText({ ownVariant }: Game): string {
-  return ownVariant === undefined ? '' : ', or targets as senior=120,junior=60';
+/** `standard, advanced, expert` */
+function namesOf(things: readonly { readonly name: string }[]): string {
+  return [...new Set(things.map(({ name }) => name))].join(', ');
+}
+
+function variantNames({ variants, ownVariant }: Game): string {
+  return `${namesOf(variants)}${ownVariant === undefined ? '' : ', or targets as senior=120,junior=60'}`;
 }
 
 /** Game, number of players and rules. */
 export function setup(game: Game) {
-  const variants = game.variants.map(({ name }) => name);
   return {
     ...GAME,
-    variant: o.text(`one of ${o.names(game.variants)}${ownText(game)}`, { alias: 'v', values: variants }),
-    players: o.option(`number of players: ${game.players.join(', ')}`, o.whole(1, 99), {
-      values: game.players.map(String),
-    }),
-    rule: rulings(o.list('a ruling, name=value (see: shamus list rulings)', { alias: 'r', values: rulingWords(game) })),
+    variant: o.text(`one of ${variantNames(game)}`, { alias: 'v' }),
+    players: o.option(`number of players: ${game.players.join(', ')}`, o.whole(1, 99)),
+    rule: rulings('a ruling, name=value (see: shamus list rulings)', { alias: 'r' }),
   };
 }
 
@@ -219,33 +197,24 @@ function splitVariants(text: string): string[] {
 
 /** Like setup, but accepts several variants. */
 export function setups(game: Game) {
-  const variants = game.variants.map(({ name }) => name);
-  const variant = o.list(
-    `${o.names(game.variants)}${ownText(game)}; several: a,b`,
-    { alias: 'v', values: variants },
-    splitVariants,
-  );
-  return { ...setup(game), variant };
+  const describe = `${variantNames(game)}; several: a,b`;
+  return { ...setup(game), variant: o.list(describe, { alias: 'v' }, splitVariants) };
 }
 
 /** What is different for the second of two that are compared. */
-export function setupOfB(game: Game) {
-  const { variant, rule } = setup(game);
-  return {
-    'variant-b': o.text('a variant for B only', { values: variant.values! }),
-    'rule-b': rulings(o.list('a ruling for B only, name=value', { values: rule.values! })),
-  };
-}
+export const SETUP_OF_B = {
+  'variant-b': o.text('a variant for B only'),
+  'rule-b': rulings('a ruling for B only, name=value'),
+};
 
-function rulingWords({ rulings }: Game): string[] {
-  return rulings.flatMap(({ name, values }) => values.map((value) => `${name}=${value}`));
-}
-
-/** Measure that teams are compared by. @param alias what the option was called before, still accepted */
-export function measure(game: Game, alias: 'outcome' | 'by', what: string, fallback = game.rankedBy) {
-  const able = goals(game).map(({ name }) => name);
+/** Measure that teams are compared by. */
+export function measure(game: Game, what: string, fallback = game.rankedBy) {
   return {
-    measure: o.optionOr(`${what}: ${o.names(goals(game))}`, fallback, o.oneOf('measure', able), { alias }),
+    measure: o.choiceOr(
+      what,
+      fallback,
+      goals(game).map(({ name }) => name),
+    ),
   };
 }
 
@@ -255,53 +224,41 @@ export const ERRORS = {
   power: o.optionOr('probability of detecting a difference of --effect', '0.95', o.between(0.5, 1 - o.MIN_ALPHA)),
 };
 
-/** A team as a word, `replay TEAM`, or with --team: yargs joins the words and the option into one list. */
-export function team(
-  about: string,
-  more: { readonly default?: string } = {},
-): { readonly team: o.Option<string | undefined> } {
-  return {
-    team: {
-      ...o.text(about, { alias: 't', values: 'team', ...more }),
-      read: (given) => {
-        const [first, other] = [given as string | string[] | undefined].flat();
-        if (other !== undefined) throw new UsageError(`give one team, not '${first}' and '${other}'`);
-        return first;
-      },
-    },
-  };
+/** A team as a word, `replay TEAM`, or with --team: yargs joins the two. */
+export function team(describe: string, defaultDescription?: string) {
+  return { team: o.text(describe, { alias: 't', ...(defaultDescription && { defaultDescription }) }) };
+}
+
+/** Several teams. */
+export function teams(describe: string, more: Parameters<typeof o.list>[1] = {}) {
+  return o.list(describe, more, splitTeams);
 }
 
 /** Who plays: teams, or policies by role. */
 export function lineup(game: Game) {
   const roles = distinctRoles(game);
   const byRole: o.Options = Object.fromEntries(
-    roles.map((role) => [
-      role,
-      o.list(`${role} policies, instead of --team; several: a,b`, { values: 'role' }, splitTeams),
-    ]),
+    roles.map((role) => [role, teams(`${role} policies, instead of --team; several: a,b`)]),
   );
+  const fields =
+    game.kind === 'competitive'
+      ? { field: teams('opponents: each policy of --team is then measured alone against them; several: a,b') }
+      : {};
   return {
-    team: o.list(
-      `policies in seat order: ${game.roles(game.players[0]).join('+')}; several: a+b,c+d`,
-      { alias: 't', values: 'team', rules: [o.excludes(roles)] },
-      splitTeams,
-    ),
+    team: teams(`policies in seat order: ${game.roles(game.players[0]).join('+')}; several: a+b,c+d`, {
+      ...{ alias: 't', conflicts: roles },
+    }),
     ...byRole,
-    ...fields(game),
+    ...(fields as { readonly field?: ReturnType<typeof teams> }),
   };
-}
-
-function fields({ kind }: Game): { readonly field?: o.Option<readonly string[] | undefined> } {
-  const about = 'opponents: each policy of --team is then measured alone against them; several: a,b';
-  return kind === 'competitive' ? { field: o.list(about, { values: 'team' }, splitTeams) } : {};
 }
 
 /** Opponents of a policy in competitive games. */
 export function field(
   { kind }: Game,
-  about: string,
-  more: { readonly default?: string } = {},
+  describe: string,
+  defaultDescription?: string,
 ): { readonly field?: o.Option<string | undefined> } {
-  return kind === 'competitive' ? { field: o.text(about, { values: 'team', ...more }) } : {};
+  if (kind === 'cooperative') return {};
+  return { field: o.text(describe, { ...(defaultDescription && { defaultDescription }) }) };
 }
