@@ -139,7 +139,7 @@ test('an experiment takes fields and controls, and its results hold', async () =
   });
   const { code, stdout } = await shamus(['experiment', 'rum.yaml'], { cwd });
   expect({ code }).toEqual({ code: 0 });
-  expect(stdout).toContain('Wins - control');
+  expect(stdout).toContain('Wins: difference from greedy among greedy');
   const { runs } = JSON.parse(readFileSync(join(cwd, 'results/rum/summary.json'), 'utf8'));
   // Greedy among greedy is its own control, and has none.
   expect(runs.map((arm: { control?: unknown }) => arm.control !== undefined)).toEqual([true, false, true, false]);
@@ -151,7 +151,7 @@ describe('a comparison', () => {
   test('without a field is a duel: A among Bs, against an even share', async () => {
     const words = ['compare', 'random', 'greedy', ...RUMMY, '-n', '60', '--players', '3'];
     const [text, json] = (await answersTo([words, [...words, '--json']])).map(({ stdout }) => stdout);
-    expect(text).toContain('B is better than A.\n');
+    expect(text).toContain('B is better than A: A wins ');
     const found = JSON.parse(json!);
     expect(found).toMatchObject({ schema: 'shamus-compare/2', kind: 'duel', games: 60, rounds: 20, b: null });
     expect(found.decision.verdict).toBe('b');

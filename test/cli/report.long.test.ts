@@ -42,7 +42,7 @@ describe('shamus report', () => {
 
   test('the games that it names end as it says', async () => {
     const [row] = /<tr><th scope="row">unoOut=ends \(2 players\).*/.exec(read('results/rulings/report.html'))!;
-    const command = /<code class="note">npx shamus (.*?)<\/code>/.exec(row)![1]!.split(' ').slice(0, -3);
+    const command = /<span class="note">npx shamus (.*?)<\/span>/.exec(row)![1]!.split(' ').slice(0, -3);
     const games = [...row.matchAll(/<td class="number">(\d+)<\/td>/g)].map(([, game]) => game!);
     expect(games).toHaveLength(3);
     const tellings = await printedByEach(games.map((game) => [...command, '--index', game]));
@@ -73,19 +73,11 @@ describe('shamus report', () => {
     const { runs } = JSON.parse(read('results/rulings/summary.json'));
     for (const { any } of runs)
       expect(text).toContain(`| ${percent(any.rate)} (${percent(any.low)} to ${percent(any.high)}) |`);
-    const widths = text
-      .split('\n## ')
-      .slice(1)
-      .map(
-        (table) =>
-          new Set(
-            table
-              .split('\n')
-              .filter((line) => line.startsWith('|'))
-              .map((line) => line.split(' | ').length),
-          ),
-      );
-    expect(widths.filter(({ size }) => size > 0).length).toBe(4);
+    const tables = text.split(/\n\n+/).filter((part) => part.startsWith('|'));
+    expect(tables.length).toBeGreaterThan(4);
+    for (const table of tables) {
+      expect(new Set(table.split('\n').map((line) => line.split(/(?<!\\)\|/).length)).size).toBe(1);
+    }
   });
 
   test('touches nothing but its own file', async () => {

@@ -12,26 +12,26 @@ const COMMANDS: readonly (readonly [words: readonly string[], title: RegExp, ans
   [
     ['run', '-t', TEAMS[0]!, '-n', '500'],
     /^How often does random\+random win\?$/,
-    /^random\+random wins [\d.]+ \([\d.]+ to [\d.]+\) % of its games/,
-    /^random\+random wins: [\d.]+ \([\d.]+ to [\d.]+\) %/,
+    /^random\+random wins [\d.]+ of 100 standard games\.$/,
+    /^Any win, % \(95 % interval\)$/,
   ],
   [
     ['compare', ...TEAMS, '-n', '1000'],
     /^Which is better: A \(random\+random\) or B \(random\+meld-first\)\?$/,
-    /^B is better than A: .*B - A is about \+[\d.]+ points \(\+[\d.]+ to \+[\d.]+\)\.$/,
-    /^B minus A, any win: \+[\d.]+ percentage points \(\+[\d.]+ to \+[\d.]+\)$/,
+    /^B is better than A: it wins [\d.]+ of 100 games, A [\d.]+\.$/,
+    /^any win, points \(95 % interval\)$/,
   ],
   [
     ['compare', 'shrewd', 'random', '--game', 'rummy', '-n', '20'],
     /^Which is better: A \(shrewd\) or B \(random\)\?$/,
-    /^A is better than B\. .*A's share of the wins minus an even share is about \+[\d.]+ points \(/,
-    /^A minus an even share, wins: \+[\d.]+ percentage points \(/,
+    /^A is better than B: A wins [\d.]+ of 100 games; an even share is 50\.00\.$/,
+    /^Share of the wins, points \(95 % interval\)$/,
   ],
   [
     ['tournament', '-t', [...TEAMS, 'high-first+random'].join(','), '-n', '1000'],
     /^Which team is best\?$/,
-    /^random\+meld-first is the best of 3 teams by /,
-    /minus the best of the others/,
+    /^random\+meld-first is the best of 3 teams: it /,
+    /^Senior, % /,
   ],
 ];
 
@@ -43,7 +43,7 @@ describe('the page of results', () => {
       const { code, stderr } = await shamus([...words, '--out', 'out', '--seed', 'pages'], { cwd });
       expect({ code, stderr }).toEqual({ code: 0, stderr: 'results: out\nreport: out/report.html\n' });
       const page = readFileSync(join(cwd, 'out/report.html'), 'utf8');
-      const [title, answer, chart] = ['<h1>', '<p class="lead">', '<figcaption>'].map((tag) =>
+      const [title, answer, chart] = ['<h1>', '<p class="lead">', '<h2 class="title" id="[^"]*">'].map((tag) =>
         plain(new RegExp(`${tag}(.*?)</`, 's').exec(page)![1]!),
       );
       expect(title).toMatch(parts[0]);
@@ -57,7 +57,7 @@ describe('the page of results', () => {
       expect(tampered.code).toBe(1);
       expect(tampered.stdout).toContain('out/report.html');
       // Every command that shows a game of these results can be given as it is written.
-      const [, replay] = /<code class="note">(npx .*?)<\/code>/.exec(page)!;
+      const [, replay] = /<span class="note">(npx .*?)<\/span>/.exec(page)!;
       const shown = await bashIn(cwd, plain(replay!).replace('--index N', '--index 0').replace('--html', ''));
       expect(shown).toMatchObject({ code: 0, stderr: '' });
     },

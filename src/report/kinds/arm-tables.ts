@@ -4,6 +4,7 @@ import type { Game } from '../../game/index.js';
 import { type Block, type Column, table, textColumn } from '../blocks/block.js';
 import { count, percent, rangeText, type Within, winsAtDistance } from '../numbers.js';
 import type { ArmGroup, NamedArm } from '../study/arms.js';
+import { isEvenByDesign } from '../study/measures.js';
 import type { Study } from '../study/study.js';
 
 type ArmColumn = Column<{ readonly group: ArmGroup; readonly arm: NamedArm }>;
@@ -127,7 +128,8 @@ function entrantColumns(game: Game, rows: readonly EntrantRow[]): ArmColumn[] {
             isOptional: true,
             cell: ({ arm }) => {
               const share = entrantOf(arm).places[place];
-              return share === undefined ? '' : percent(share);
+              // Of a policy that plays itself they are even.
+              return share === undefined || isEvenByDesign(arm.run) ? '' : percent(share);
             },
           }),
         )),

@@ -3,7 +3,7 @@ import type { SampleSizes } from '../../analysis/index.js';
 import { unusualRulings } from '../../game/index.js';
 import type { Block } from '../blocks/block.js';
 import { speedText } from '../lines.js';
-import { capitalised, count, counted, level, levelPercent, named, percent, pointsSize } from '../numbers.js';
+import { count, counted, level, levelPercent, named, percent, pointsSize } from '../numbers.js';
 import { cheatsIn, nameInStudy } from '../study/arms.js';
 import { METHOD_NAMES } from '../study/methods.js';
 import type { Study, StudyContrasts } from '../study/study.js';
@@ -41,9 +41,7 @@ export function captions(study: Study, blocks: readonly Block[]): string[] {
     common.length === 0 ? '' : `Rulings: ${common.join(' ')}.`,
     `Intervals: ${METHOD_NAMES[method]}.${stopped}`,
     multiplicity(countIntervals(blocks, contrasts), ofArms),
-    ...cheatsIn(runs).map(
-      (cheat) => `${capitalised(cheat)}: this measures the value of that information, not playing strength.`,
-    ),
+    ...cheatsIn(runs).map((cheat) => `${cheat}: this measures the value of that information, not playing strength.`),
     sampleSizesText(sizes),
   ];
 }
