@@ -42,7 +42,7 @@ describe('shamus experiment check', () => {
       "\nthe report compares senior by team\n8 arms, 50,000 games an arm, seed 'plan', with records\n",
     );
     expect(said).toMatch(
-      /\n600,000 games with those of the controls; (about|under) \d+ (s|min) on 2 threads, if each has a core to itself\n$/,
+      /\n600,000 games with those of the controls; (about|under) \d+ (s|min) on 2 threads, if each has a\ncore to itself\n$/,
     );
     expect(readdirSync(cwd)).toEqual(['plan.yaml']);
   });
