@@ -14,6 +14,7 @@ const PASSING: readonly (readonly [RegExp, string])[] = [
   [/"timing":\{[^}]*\}/g, '"timing":{}'],
   [/("\w*(?:[sS]econds|Micro\w*|threads)": ?)[\d.]+/g, '$1-'],
   [/ *[\d,.]+ (\w+ per second|µs|s|min|h|days)\b/g, ' -'],
+  [/\| (Machines?|Finished|Versions) \|[^|\n]*\|/g, '| $1 | - |'],
   [/on \d+ threads|finished [\dT:.-]+Z|\([\d,]+ games\), [\d.]+ bytes|\(seed '[0-9a-f]{12}'\)/g, '-'],
 ];
 

@@ -73,7 +73,10 @@ describe('shamus report', () => {
     const { runs } = JSON.parse(read('results/rulings/summary.json'));
     for (const { any } of runs)
       expect(text).toContain(`| ${percent(any.rate)} (${percent(any.low)} to ${percent(any.high)}) |`);
-    const tables = text.split(/\n\n+/).filter((part) => part.startsWith('|'));
+    const tables = text
+      .trimEnd()
+      .split(/\n\n+/)
+      .filter((part) => part.startsWith('|'));
     expect(tables.length).toBeGreaterThan(4);
     for (const table of tables) {
       expect(new Set(table.split('\n').map((line) => line.split(/(?<!\\)\|/).length)).size).toBe(1);

@@ -29,5 +29,5 @@ function lasting(name: string, text: string): unknown {
   return text
     .replace(/<pre class="command".*?<\/pre>/s, '')
     .replace(/<header class="top"><span>.*?<\/span>/, '')
-    .replaceAll(/<dt>(Machines?|Finished)<\/dt><dd>.*?<\/dd>/gs, '');
+    .replaceAll(/<tr><th scope="row">(Machines?|Finished)<\/th><td>.*?<\/td><\/tr>/gs, '');
 }
