@@ -60,7 +60,7 @@ export async function playRun(
 ): Promise<void> {
   const { game, plan, question, comparison } = planned;
   const { out, resume, restart, force } = options;
-  tellUnevenShard([{ game, plan }]);
+  if (plan.shard !== undefined) tellUnevenShard(game, plan, plan.shard);
   const writer = out === undefined ? null : await openResults({ ...planned, path: out, resume, restart, force });
   const measured = await measure(game, plan, writer);
   const { result, summary } = measured;
@@ -81,15 +81,10 @@ export async function playRun(
 }
 
 /** Says on stderr if a shard has far more or fewer games than an even part of them all. */
-function tellUnevenShard(runs: readonly Pick<PlannedRun, 'game' | 'plan'>[]): void {
-  const shard = runs[0]?.plan.shard;
-  if (shard === undefined) return;
-  const sum = (numbers: readonly number[]) => numbers.reduce((all, number) => all + number, 0);
-  const own = sum(runs.map(({ game, plan }) => gamesInPlan(game, plan)));
-  const all = sum(runs.map(({ plan: { shard: _, ...plan }, game }) => gamesInPlan(game, plan)));
+function tellUnevenShard(game: Game, { shard: _, ...plan }: RunSpec, shard: NonNullable<RunSpec['shard']>): void {
+  const [own, all] = [gamesInPlan(game, { ...plan, shard }), gamesInPlan(game, plan)];
   if (Math.abs(own - all / shard.of) <= MAX_UNEVEN * (all / shard.of)) return;
-  const batch = Math.max(...runs.map(({ plan }) => batchOf(plan.arms))).toLocaleString('en');
-  const [part, whole] = [own, all].map((games) => games.toLocaleString('en'));
+  const [part, whole, batch] = [own, all, batchOf(plan.arms)].map((games) => games.toLocaleString('en'));
   console.error(
     `shamus: note: shard ${shardText(shard)} has ${part} of ${whole} games: shards are whole batches, of up to ${batch} games`,
   );

@@ -8,7 +8,7 @@ import { type CeilingSpec, type FoundDeal, type LineForm, solveDeals } from '../
 import { setupOf } from '../arms.js';
 import { DONE, INTERRUPTED } from '../conventions.js';
 import * as o from '../options/shared.js';
-import { DealBar } from '../output/progress.js';
+import { CountBar } from '../output/progress.js';
 import { print, terminalStyle } from '../output/terminal.js';
 import { interruptible } from '../play.js';
 import { rangeOf } from './replay.js';
@@ -35,7 +35,9 @@ export function spec(game: Game) {
         ...{ defaultDescription: 'text', conflicts: 'json' },
       }),
       ...o.THREADS,
-      out: o.text('CSV file for the verdicts: a row for each deal', { alias: 'o' }),
+      out: o.text('CSV file for the verdicts: a row for each deal', {
+        ...{ alias: 'o', conflicts: ['index', 'format'] },
+      }),
       ...o.json('the results', 'shamus-ceiling/1'),
     },
     examples: [
@@ -60,8 +62,11 @@ export async function action(values: Values, game: Game): Promise<void> {
   // Before the first deal is solved: it shows whether the folder can be written.
   const folder = path === undefined ? null : new ResultsFolder(dirname(path));
   const rows: (string | number)[][] = [];
-  const bar = new DealBar();
-  await bar.start(plan.games * plan.setups.length);
+  const bar = new CountBar();
+  await bar.start(
+    '{bar} {percentage} %  {value} of {total} deals  {eta_formatted} left',
+    plan.games * plan.setups.length,
+  );
   const started = performance.now();
   const onDeal = (deal: FoundDeal) => {
     tally.add(deal);
@@ -90,14 +95,9 @@ function rowOf({ setups }: CeilingSpec, { setup, game, goals }: FoundDeal): (str
   return [setups[setup]!.variant, game, ...goals.flatMap(({ verdict, nodes }) => [verdict, nodes])];
 }
 
-/** How lines of play are to be printed; null where the results are. @throws UsageError if options contradict each other */
-function formOf({ index, format, out, json }: Values): LineForm | null {
+/** How lines of play are to be printed; null where the results are. */
+function formOf({ index, format, json }: Values): LineForm | null {
   if (format === undefined && (index === undefined || json)) return null;
-  if (out !== undefined) {
-    throw new UsageError(
-      '--out is for verdicts, and this prints lines of play; leave out --index and --format, or redirect with > FILE',
-    );
-  }
   return format === 'jsonl' ? 'transcript' : 'text';
 }
 

@@ -78,9 +78,9 @@ function writeBot(game: Game, name: string, role: string, language: keyof typeof
   // Several bots may share it.
   if (!existsSync(client)) put(client, from(`clients/${language}/${client}`));
   const steps = playSteps(game, `./${file}`, role);
-  const compile = language === 'rust' ? [[`rustc -O ${program}`, 'after each change'] as const] : [];
-  const head = `Wrote ${program}, a bot for ${roleTitle(game, role)}, its file ${file} and what it uses, ${client}`;
-  process.stdout.write(`${head}. What to do next:\n${columns([...compile, ...steps])}\n`);
+  const compile: Step[] = language === 'rust' ? [[`rustc -O ${program}`, 'after each change']] : [];
+  const what = `${program}, a bot for ${roleTitle(game, role)}, its file ${file} and what it uses, ${client}`;
+  tell(what, [...compile, ...steps]);
 }
 
 function gameOption({ name, source = name }: Game): string {
@@ -105,9 +105,14 @@ function checked(name: string, what: string): string {
 function write(game: Game, name: string, role: string, language: 'ts' | 'js'): void {
   const [policy, testFile] = [`${name}.${language}`, `${name}.test.mjs`];
   refuseTaken([policy, testFile]);
-  put(policy, template(game, `${role}.${language}`, name));
-  put(testFile, template(game, `${role}.test.mjs`, name).replaceAll(`${name}.ts`, policy));
-  process.stdout.write(nextSteps(game, policy, testFile, role));
+  const from = (file: string) => filled(game, `${game.files.templates}/${file}`, name);
+  put(policy, from(`${role}.${language}`));
+  put(testFile, from(`${role}.test.mjs`).replaceAll(`${name}.ts`, policy));
+  const [run, ...others] = playSteps(game, `./${policy}`, role, game.defaults.games >= DEFAULTS.games ? '' : FEW);
+  const what = `${policy}, a policy for ${roleTitle(game, role)}, and its test ${testFile}`;
+  tell(what, [run!, [`node --test ${testFile}`, 'its test'], ...others]);
+  if (!isInstalledHere())
+    process.stdout.write(`The test needs the package in this folder: npm install ${fileURLToPath(PACKAGE_ROOT)}\n`);
 }
 
 /** Fields that a new file says itself; all others stand in it as comments, as they are in the base. */
@@ -142,15 +147,12 @@ async function createGame(name: string, base: string | undefined): Promise<void>
     ].join('\n'),
   );
   if (!existsSync(SCHEMA_FILE)) put(SCHEMA_FILE, `${JSON.stringify(schema, null, 2)}\n`);
-  const steps = [
+  tell(`${file}, a game based on ${game.title}, and ${SCHEMA_FILE} for your editor`, [
     [`npx shamus list rules --game ./${file}`, 'its rules, written from the file'],
     [`npx shamus run --game ./${file} --team greedy --field random${FEW}`, 'how often does greedy win?'],
     [`npx shamus replay --game ./${file} --team greedy`, 'a game, turn by turn'],
     [`npx shamus new study ${name}-study --game ./${file}`, 'is it fair, how long is it, how much is skill?'],
-  ] as const;
-  process.stdout.write(
-    `Wrote ${file}, a game based on ${game.title}, and ${SCHEMA_FILE} for your editor. What to do next:\n${columns(steps)}\n`,
-  );
+  ]);
 }
 
 /** Most games an arm of a new study. */
@@ -169,11 +171,10 @@ function createStudy(game: Game, name: string): void {
       .replaceAll('my-study', name)
       .replace('games: 1000000', `games: ${Math.min(MAX_STUDY_GAMES, game.defaults.games)}`),
   );
-  const steps = [
+  tell(`${file}, an experiment on ${game.title}`, [
     [`npx shamus experiment check ${file}`, 'what it plays, and how long that takes'],
     [`npx shamus experiment ${file}`, 'plays it, and writes a report'],
-  ] as const;
-  process.stdout.write(`Wrote ${file}, an experiment on ${game.title}. What to do next:\n${columns(steps)}\n`);
+  ]);
 }
 
 /** A change that matters with any number of players: a ruling that is not at its default, or one deal for a whole game. */
@@ -183,18 +184,18 @@ function changedRule({ rulings, kind }: Game): { readonly name: string; readonly
   return { name: `${name}=${values[1]}`, yaml: `rulings: { ${name}: "${values[1]}" }` };
 }
 
-function columns(steps: readonly (readonly [string, string])[]): string {
+type Step = readonly [command: string, does: string];
+
+/** Says what was written, and what to do with it. */
+function tell(written: string, steps: readonly Step[]): void {
   const width = Math.max(...steps.map(([command]) => command.length));
-  return steps.map(([command, what]) => `  ${command.padEnd(width)}  ${what}`).join('\n');
+  const lines = steps.map(([command, does]) => `  ${command.padEnd(width)}  ${does}\n`);
+  process.stdout.write(`Wrote ${written}. What to do next:\n${lines.join('')}`);
 }
 
 function refuseTaken(files: readonly string[]): void {
   const taken = files.find((file) => existsSync(file));
   if (taken !== undefined) throw new UsageError(`file '${taken}' already exists; nothing was written`);
-}
-
-function template(game: Game, file: string, name: string): string {
-  return filled(game, `${game.files.templates}/${file}`, name);
 }
 
 function filled(game: Game, path: string, name: string): string {
@@ -216,18 +217,8 @@ function put(file: string, content: string): void {
   }
 }
 
-function nextSteps(game: Game, policy: string, testFile: string, role: string): string {
-  const [run, ...others] = playSteps(game, `./${policy}`, role, game.defaults.games >= DEFAULTS.games ? '' : FEW);
-  const steps = [run!, [`node --test ${testFile}`, 'its test'] as const, ...others];
-  const missing = isInstalledHere()
-    ? []
-    : [`The test needs the package in this folder: npm install ${fileURLToPath(PACKAGE_ROOT)}`];
-  const head = `Wrote ${policy}, a policy for ${roleTitle(game, role)}, and its test ${testFile}`;
-  return `${[`${head}. What to do next:`, columns(steps), ...missing].join('\n')}\n`;
-}
-
 /** What is done with a policy that plays, and what for. @param games option for their number */
-function playSteps(game: Game, policy: string, role: string, games = FEW): (readonly [string, string])[] {
+function playSteps(game: Game, policy: string, role: string, games = FEW): Step[] {
   const team = withPartners(game, role, policy);
   const named = gameOption(game);
   const field = game.kind === 'competitive' ? ` --field ${game.referenceTeams.at(-1)}` : '';

@@ -23,7 +23,7 @@ import { keyFromSeed } from '../../random/index.js';
 import { type Condition, type GameReplayer, resolveTeam } from '../../simulation/index.js';
 import { INTERRUPTED } from '../conventions.js';
 import * as o from '../options/shared.js';
-import { DecisionCounter } from '../output/progress.js';
+import { CountBar } from '../output/progress.js';
 import { outputPage, printResults, terminalStyle } from '../output/terminal.js';
 import { interruptible } from '../play.js';
 
@@ -136,8 +136,8 @@ function dealOf({ name, defaults }: Game, deals: ReviewSupport['deals'], { deal 
 
 /** @returns null if it was interrupted @throws UsageError if the game had no such deal, or cannot be played on */
 async function explainedBy(game: Game, spec: ReviewSpec, areMany: boolean): Promise<ExplainedGame | null> {
-  const counter = new DecisionCounter();
-  await counter.start(spec.judged);
+  const counter = new CountBar();
+  await counter.start('{value} decisions judged', 0, spec.judged);
   try {
     const found = await interruptible(counter, ({ signal }) => reviewOneGame(spec, signal));
     if (found === null) return null;

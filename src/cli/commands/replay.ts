@@ -42,7 +42,7 @@ export function spec(game: Game) {
         defaultDescription: 'all of N-M; 10 of N-; 1 without --index; 10 moves',
       }),
       format: o.choice('jsonl: a transcript for programs', ['text', 'jsonl'], {
-        ...{ defaultDescription: 'text', conflicts: 'html' },
+        ...{ defaultDescription: 'text', conflicts: ['html', 'explain'] },
       }),
       ...o.TIMEOUT,
       ...o.ISOLATE,
@@ -83,8 +83,6 @@ export async function action(values: Values, game: Game): Promise<void> {
   const usual = isOpen ? OPEN_LIMIT : indices === undefined ? 1 : MAX_GAMES;
   if (values.explain && only === undefined && to > from)
     throw new UsageError(`--explain judges one game: give one index, not '${indices}'`);
-  if (values.explain && format === 'jsonl')
-    throw new UsageError('--explain prints text, --json or --html, but no transcript');
   const limit = values.explain ? 1 : Math.min(to - from + 1, values.limit ?? usual);
   const setup = setupOf(game, values);
   const team = await resolveTeam(game, setup.players, values.team ?? game.referenceTeams[0]!, '.', true);

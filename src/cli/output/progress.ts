@@ -58,35 +58,25 @@ export class ProgressBar {
 /** Milliseconds between two looks at what is counted in shared memory. */
 const LOOK = 200;
 
-/** Shows on stderr how many deals are done, in one line; nothing if stderr is not a terminal. */
-export class DealBar {
-  private bar: SingleBar | null = null;
-
-  async start(deals: number): Promise<void> {
-    this.bar = await singleBar('{bar} {percentage} %  {value} of {total} deals  {eta_formatted} left');
-    this.bar?.start(deals, 0);
-  }
-
-  follow(deals: number): void {
-    this.bar?.update(deals);
-  }
-
-  end(): void {
-    this.bar?.stop();
-    this.bar = null;
-  }
-}
-
-/** Shows on stderr how many decisions are judged; nothing if stderr is not a terminal. */
-export class DecisionCounter {
+/** Shows on stderr how many things are done, in one line; nothing if stderr is not a terminal. */
+export class CountBar {
   private bar: SingleBar | null = null;
   private ticker: NodeJS.Timeout | undefined;
 
-  /** @param judged shared memory whose first number is that of decisions */
-  async start(judged: Int32Array): Promise<void> {
-    this.bar = await singleBar('{value} decisions judged');
-    this.bar?.start(0, 0);
-    if (this.bar !== null) this.ticker = setInterval(() => this.bar?.update(Atomics.load(judged, 0)), LOOK);
+  /**
+   * @param format of `cli-progress`
+   * @param judged shared memory whose first number is that of things done; else `follow` tells it
+   */
+  async start(format: string, total: number, judged?: Int32Array): Promise<void> {
+    if (!process.stderr.isTTY) return;
+    const { default: progress } = await import('cli-progress');
+    this.bar = new progress.SingleBar({ ...LOOKS, ...(terminalStyle(process.stderr).bars ? BLOCKS : SIGNS), format });
+    this.bar.start(total, 0);
+    if (judged !== undefined) this.ticker = setInterval(() => this.follow(Atomics.load(judged, 0)), LOOK);
+  }
+
+  follow(count: number): void {
+    this.bar?.update(count);
   }
 
   end(): void {
@@ -94,12 +84,6 @@ export class DecisionCounter {
     this.bar?.stop();
     this.bar = null;
   }
-}
-
-async function singleBar(format: string): Promise<SingleBar | null> {
-  if (!process.stderr.isTTY) return null;
-  const { default: progress } = await import('cli-progress');
-  return new progress.SingleBar({ ...LOOKS, ...(terminalStyle(process.stderr).bars ? BLOCKS : SIGNS), format });
 }
 
 const LOOKS: Options = {
