@@ -4,10 +4,9 @@ import { loadGame } from '../games/registry.js';
 import { ResultsFolder, savePage, type TuningResults } from '../results/index.js';
 import { createReplayer } from '../simulation/index.js';
 import { markdownOf } from './blocks/markdown.js';
-import { originBlocks, storedBlocks } from './kinds/stored.js';
+import { type GamesToWatch, originBlocks, storedBlocks } from './kinds/stored.js';
 import { tuneBlocks } from './kinds/tune.js';
 import { blocksPage } from './page/frame.js';
-import { watched } from './study/arms.js';
 import { findExamples } from './study/examples.js';
 import type { StoredStudy } from './study/study.js';
 
@@ -91,36 +90,33 @@ interface ReportPages {
   readonly lacking: readonly string[];
 }
 
-/** @param games of each ending of each arm or entrant this many get a page */
+/** @param games of each ending of each arm or entrant this many get a page; without any, nothing is played again */
 async function pagesOf(study: StoredStudy, games: number): Promise<ReportPages> {
-  const isOfAll = games > 0;
-  const runs = watched(study.groups, isOfAll).flatMap(({ arms }) => arms.map(({ run }) => run));
-  // A game of a search can take minutes: it is played again only where the user asks for its page.
-  const quick = isOfAll ? runs : runs.filter(({ setup }) => setup.searches !== true);
-  const examples = await findExamples(study, quick, Math.max(1, games));
+  const pageOf = (watch: GamesToWatch | null) =>
+    blocksPage(
+      storedBlocks(study, watch),
+      `${study.game.title}, ${study.name}`,
+      study.manifest.versions['shamus-lab'],
+      FOOTER,
+    );
+  if (games === 0) return { page: pageOf(null), gamePages: new Map(), lacking: [] };
+  const examples = await findExamples(study, study.runs, games);
   // Entrants at one table have played the same games.
   const armOf = ({ setup }: ArmSummary) => study.runs.findIndex((run) => run.setup === setup);
   const nameOf = (run: ArmSummary, game: number) => `${GAMES}/arm-${armOf(run) + 1}-game-${game}.html`;
   const gamePages = new Map<string, () => Promise<string>>();
-  if (isOfAll) {
-    const { replayPage } = await import('./replay/replay-page.js');
-    const { seed } = study.manifest;
-    for (const [run, { condition, games }] of examples) {
-      for (const game of Object.values(games).flat()) {
-        gamePages.set(nameOf(run, game), () =>
-          replayPage(study.game, createReplayer(condition, seed, GAME_TIMEOUT), condition, seed, game),
-        );
-      }
+  const { replayPage } = await import('./replay/replay-page.js');
+  const { seed } = study.manifest;
+  for (const [run, { condition, games }] of examples) {
+    for (const game of Object.values(games).flat()) {
+      gamePages.set(nameOf(run, game), () =>
+        replayPage(study.game, createReplayer(condition, seed, GAME_TIMEOUT), condition, seed, game),
+      );
     }
   }
-  const blocks = storedBlocks(study, {
-    examples,
-    page: (run, game) => (isOfAll ? nameOf(run, game) : undefined),
-    isOfAll,
-  });
-  const page = blocksPage(blocks, `${study.game.title}, ${study.name}`, study.manifest.versions['shamus-lab'], FOOTER);
+  const page = pageOf({ examples, page: nameOf });
   // Entrants at one table have played the same games: the first row stands for them.
-  const wanted = isOfAll ? study.runs.filter((run, place) => armOf(run) === place) : [];
+  const wanted = study.runs.filter((run, place) => armOf(run) === place);
   const lacking = wanted.filter((run) => !examples.has(run)).map(({ team }) => team);
   return { page, gamePages, lacking };
 }

@@ -3,7 +3,7 @@ import type { ArmSummary } from '../../analysis/index.js';
 import { replayCommand } from '../../simulation/command.js';
 import { type Block, type Cell, heading, table, textColumn, texts } from '../blocks/block.js';
 import { counted } from '../numbers.js';
-import { commonSetup, watched, wholeName } from '../study/arms.js';
+import { commonSetup, wholeName } from '../study/arms.js';
 import { type ArmExamples, type Ending, endingsOf } from '../study/examples.js';
 import { type StoredStudy, titleOf } from '../study/study.js';
 import { countTables } from './arm-tables.js';
@@ -14,9 +14,8 @@ import { tournamentBlocks } from './tournament.js';
 /** Games of each arm to look at, and where pages of them are. */
 export interface GamesToWatch {
   readonly examples: ReadonlyMap<ArmSummary, ArmExamples>;
-  /** The address of a game's page, seen from the report; undefined where none is written. */
-  readonly page: (run: ArmSummary, game: number) => string | undefined;
-  readonly isOfAll: boolean;
+  /** The address of a game's page, seen from the report. */
+  readonly page: (run: ArmSummary, game: number) => string;
 }
 
 /** What was found. The first heading is the title. */
@@ -37,7 +36,7 @@ export function findingOf(study: StoredStudy): { readonly title: string; readonl
   return { title: textOf('heading'), finding: textOf('lead') };
 }
 
-/** @param games null where none are told */
+/** @param games null where no game was looked for: then a command that finds one */
 export function storedBlocks(study: StoredStudy, games: GamesToWatch | null): Block[] {
   const { game, manifest, runs } = study;
   const common = commonSetup(game, runs).join(', ') || 'nothing: arms differ in everything';
@@ -47,7 +46,7 @@ export function storedBlocks(study: StoredStudy, games: GamesToWatch | null): Bl
   ];
   return [
     ...foundBlocks(study),
-    ...(games === null || runs.length === 0 ? [] : gamesBlocks(study, games)),
+    ...(runs.length === 0 ? [] : games === null ? watchBlocks(study) : gamesBlocks(study, games)),
     ...originBlocks(manifest, facts),
     ...table(
       'policies',
@@ -63,11 +62,20 @@ export function storedBlocks(study: StoredStudy, games: GamesToWatch | null): Bl
   ];
 }
 
+/** The command that finds a game of the first arm by its outcome, and makes a page of it. */
+function watchBlocks({ game, groups, manifest }: StoredStudy): Block[] {
+  const { setup, team, entrants } = groups[0]!.arms[0]!.run;
+  const played = { setup, team: entrants === undefined ? team : setup.policies.join('+'), seed: manifest.seed };
+  return [
+    heading('Watch a game'),
+    ...texts('This finds a game by its outcome and makes a page of it; the report itself lists games with --games.'),
+    { kind: 'code', text: replayCommand(game, played, '--only', game.outcomes[0]!.name, '--html') },
+  ];
+}
+
 /** A table of games by arm or entrant and by what they came to, with the command that shows one. */
-function gamesBlocks({ game, groups, manifest }: StoredStudy, { examples, page, isOfAll }: GamesToWatch): Block[] {
-  const rows = watched(groups, isOfAll).flatMap((group) =>
-    group.arms.map(({ label, run }) => ({ name: wholeName(group, label), run })),
-  );
+function gamesBlocks({ game, groups, manifest }: StoredStudy, { examples, page }: GamesToWatch): Block[] {
+  const rows = groups.flatMap((group) => group.arms.map(({ label, run }) => ({ name: wholeName(group, label), run })));
   const unknown = rows.filter(({ run }) => !examples.has(run)).length;
   const nameCell = ({ name, run }: (typeof rows)[number]): Cell => {
     // The number is to be filled in; where no game is known, the command finds one by its outcome.
@@ -106,8 +114,7 @@ function gamesCell(found: ArmExamples | undefined, run: ArmSummary, ending: Endi
   const games = found?.games[ending.name] ?? [];
   if (games.length === 0) return ending.most(run) === 0 ? 'none' : '\u2013';
   return games.map((game) => {
-    const href = page(run, game);
-    return { text: String(game), ...(href !== undefined && { href }) };
+    return { text: String(game), href: page(run, game) };
   });
 }
 

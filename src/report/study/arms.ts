@@ -188,17 +188,3 @@ function nameIn(of: readonly Dimension[], run: ArmSummary): string {
 function valuesOf(dimension: Dimension, runs: readonly ArmSummary[]): string[] {
   return [...new Set(runs.map((run) => dimension.of(run)))];
 }
-
-/** Arms whose games are looked through for examples. */
-const MAX_WATCHED = 100;
-
-/** The arms whose games are listed. @param all even where there are very many of them */
-export function watched(groups: readonly ArmGroup[], all: boolean): readonly ArmGroup[] {
-  if (all || armsIn(groups) <= MAX_WATCHED) return groups;
-  const each = Math.max(1, Math.floor(MAX_WATCHED / groups.length));
-  return groups.map(({ title, arms }) => ({ title, arms: arms.slice(0, each) }));
-}
-
-function armsIn(groups: readonly RowGroup<unknown>[]): number {
-  return groups.reduce((sum, { arms }) => sum + arms.length, 0);
-}
