@@ -56,9 +56,9 @@ describe('the page of results', () => {
       const tampered = await shamus(['verify', 'out', '--batches', '1'], { cwd });
       expect(tampered.code).toBe(1);
       expect(tampered.stdout).toContain('out/report.html');
-      // Every command that shows a game of these results can be given as it is written.
-      const [, replay] = /<span class="note">(npx .*?)<\/span>/.exec(page)!;
-      const shown = await bashIn(cwd, plain(replay!).replace('--index N', '--index 0').replace('--html', ''));
+      // The command that shows a game of these results can be given as it is written.
+      const [, replay] = /<pre[^>]*>(?:<code>)?(npx shamus replay .*?)</.exec(page)!;
+      const shown = await bashIn(cwd, plain(replay!).replace(/--only .*/, '--index 0'));
       expect(shown).toMatchObject({ code: 0, stderr: '' });
     },
   );
