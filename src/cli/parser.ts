@@ -32,7 +32,8 @@ export async function parseCommand(args: readonly string[]): Promise<ParsedComma
   const typed = plainWords(args);
   const command = commandNamed(typed);
   if (command === undefined) {
-    await parseProgram(typed);
+    // An unknown command is a mistake, whether or not its help is asked for.
+    await parseProgram(typed[0]?.startsWith('-') ? typed : typed.filter((word) => word !== '--help'));
     return null;
   }
   const { spec, action } = await command.load();
@@ -96,7 +97,11 @@ async function parseProgram(args: readonly string[]): Promise<void> {
 
 /** What yargs knows of all commands. */
 function programOfAll(args: readonly string[]): Argv {
-  const program = yargsFor(args, '')
+  const program = yargsFor(
+    args,
+    '',
+    COMMANDS.map(({ name }) => name),
+  )
     .usage('$0 COMMAND\n\nMonte Carlo simulation of card games: how often do teams win, and with which strategies?')
     .version(VERSION)
     .option('completion', {
@@ -104,8 +109,7 @@ function programOfAll(args: readonly string[]): Argv {
       choices: ['bash', 'zsh', 'fish'],
       requiresArg: true,
     })
-    .strictCommands()
-    .recommendCommands();
+    .strictCommands();
   for (const { name, words, summary } of COMMANDS)
     if (!name.includes(' ')) program.command(`${name} ${words}`.trim(), summary);
   program.command('help [command]', 'print the options and examples of a command');
@@ -163,13 +167,14 @@ function yargsFor(args: readonly string[], command: string, options: readonly st
     .parserConfiguration({ 'camel-case-expansion': false, 'boolean-negation': false, 'dot-notation': false })
     .help()
     .alias('help', 'h')
+    .nargs('help', 0)
     .strict()
     .wrap(Math.min(100, process.stdout.columns ?? 100))
     .exitProcess(false)
     .fail((message, error) => {
       const plain = (message ?? error.message).trim().replace(/^(\S+) -> (\S+).*/s, '--$1 needs --$2');
       const line = oneLine(plain.replaceAll(DASH, '-'));
-      const unknown = /^unknown argument: ([^\s,]+)$/.exec(line)?.[1];
+      const unknown = /^unknown (?:argument|command): ([^\s,]+)$/.exec(line)?.[1];
       const near = unknown === undefined ? '' : suggestion(unknown, options);
       const hint = near.startsWith('; did you mean') ? near : '';
       throw new UsageError(`${line}${hint} (see: shamus${command} --help)`);
@@ -190,7 +195,6 @@ const STRINGS = {
   'Missing required argument: %s': few('missing: %s'),
   'Unknown argument: %s': few('unknown argument: %s'),
   'Unknown command: %s': few('unknown command: %s'),
-  'Did you mean %s?': "there is no such command; did you mean '%s'?",
   'Arguments %s and %s are mutually exclusive': 'give --%s or --%s, not both',
   // What follows says all; an empty text would not count.
   'Implications failed:': ' ',
