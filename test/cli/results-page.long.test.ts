@@ -19,7 +19,7 @@ const COMMANDS: readonly (readonly [words: readonly string[], title: RegExp, ans
     ['compare', ...TEAMS, '-n', '1000'],
     /^Which is better: A \(random\+random\) or B \(random\+meld-first\)\?$/,
     /^B is better than A: it wins [\d.]+ of 100 games, A [\d.]+\.$/,
-    /^any win, points \(95 % interval\)$/,
+    /^Any win, points \(95 % interval\)$/,
   ],
   [
     ['compare', 'shrewd', 'random', '--game', 'rummy', '-n', '20'],

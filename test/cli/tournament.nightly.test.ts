@@ -72,8 +72,11 @@ describe.concurrent('shamus tournament', () => {
 
   test('prints a matrix that fits 80 columns, and says how the intervals are found', async () => {
     const text = await printed([...TOURNAMENT, '-n', '2000', '-v', 'expert']);
-    expect(text).toMatch(/^Senior %, expert, 2,000 games a team on the same deals, seed 'cup'\n/);
-    expect(text).toMatch(/\nuno \\ rummy +random +meld-first\nrandom +\d+\.\d\d +\d+\.\d\d\nhigh-first +\d/);
+    expect(text).toMatch(/^Which team is best\?\n\n/);
+    expect(text).toMatch(/\nexpert, 2 players: 2,000 games a team on the same deals, seed 'cup'\.\n/);
+    expect(text).toMatch(
+      /\nUno below, rummy right, %\n +random +meld-first\nrandom +\d+\.\d\d +\d+\.\d\d\nhigh-first +\d/,
+    );
     expect(text).toContain("Gaffke's limits");
     for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
   });
@@ -82,7 +85,7 @@ describe.concurrent('shamus tournament', () => {
     const summary = await held([...ROLES, '--players', '4', '-n', '200']);
     expect(summary.runs.map(({ team }) => team)).toEqual(TEAMS);
     expect(summary.runs[0]!.setup.policies).toHaveLength(4);
-    expect(await printed([...TOURNAMENT, '--players', '4', '-n', '200'])).toContain('uno \\ rummy');
+    expect(await printed([...TOURNAMENT, '--players', '4', '-n', '200'])).toContain('Uno below, rummy right, %');
   });
 
   test('that is interrupted tells the rounds that were whole', async () => {
@@ -102,7 +105,8 @@ describe.concurrent('shamus tournament', () => {
     const cwd = folderWith({ 'own.mjs': unoFile({ play: "throw new Error('no');" }) });
     const words = ['tournament', '-t', 'own.mjs+random,own.mjs+meld-first', '-n', '1e5', '--out', 'cup'];
     const { code, stdout, stderr } = await shamus(words, { cwd });
-    expect([code, stdout]).toEqual([1, 'no round of games was finished\n']);
+    expect(code).toBe(1);
+    expect(stdout).toContain('No game was finished, so there is no answer.');
     expect(stderr).not.toContain('results:');
     expect(existsSync(join(cwd, 'cup/manifest.json'))).toBe(false);
   });

@@ -11,7 +11,7 @@ import type { Game } from '../../game/index.js';
 import { levelFor } from '../../stats/interval.js';
 import { type Block, heading, lead, table, textColumn, texts } from '../blocks/block.js';
 import { timeText } from '../lines.js';
-import { count, counted, intervalText, level, percent, type Within, winsAtDistance } from '../numbers.js';
+import { capitalised, count, counted, intervalText, level, percent, type Within, winsAtDistance } from '../numbers.js';
 import { setupDimensions, setupText } from '../study/arms.js';
 import { within } from '../study/compared.js';
 import { verbOf } from '../study/measures.js';
@@ -134,7 +134,7 @@ function mainDifference(
   return [
     {
       ...{ kind: 'estimates', name: 'difference', scale: 'difference' },
-      title: `${title}, points (${intervalOf(comparison)})`,
+      title: `${capitalised(title)}, points (${intervalOf(comparison)})`,
       rows: [{ label, group: null, ...within(found), ...(isBiased && { note: 'biased' }) }],
     },
     ...texts(isBiased ? `This estimate is ${BIASED}.` : ''),

@@ -3,9 +3,9 @@ import { competitorNouns, rateOf, type TournamentFile, type TournamentSummary } 
 import type { Game } from '../../game/index.js';
 import { type Block, heading, lead, type Row, table, textColumn, texts } from '../blocks/block.js';
 import { speedText } from '../lines.js';
-import { capitalised, count, counted, level, listed, named, percent, pointsSize } from '../numbers.js';
+import { capitalised, count, counted, level, named, percent, pointsSize } from '../numbers.js';
 import { within } from '../study/compared.js';
-import { verbOf } from '../study/measures.js';
+import { isEvenByDesign, verbOf } from '../study/measures.js';
 import { METHOD_NAMES } from '../study/methods.js';
 import { NO_GAMES } from './leads.js';
 
@@ -121,13 +121,16 @@ function matrix(game: Game, tournament: Tournament): Block[] {
     ...texts(isNumbered ? `${columnRole}: ${key.join(', ')}` : ''),
     ...table(
       'matrix',
-      `${rowRole} below, ${columnRole} right, %`,
+      `${capitalised(rowRole)} below, ${columnRole} right, %`,
       [...rowPolicies.keys()],
       [
         textColumn('', (row) => rowPolicies[row]!),
         ...columnPolicies.map((policy, column) => ({
           heading: isNumbered ? String(column + 1) : policy,
-          cell: (row: number) => percent(rateOf(tournament.runs[cells[row]![column]!]!, { name: tournament.by }).rate),
+          cell: (row: number) => {
+            const run = tournament.runs[cells[row]![column]!]!;
+            return isEvenByDesign(run) ? 'itself' : percent(rateOf(run, { name: tournament.by }).rate);
+          },
         })),
       ],
     ),
@@ -180,7 +183,7 @@ function captions({ runs, comparison, entrants, seed, timing }: Tournament): str
   const who =
     entrants === undefined ? 'games a team on the same deals' : 'games of each policy in each field on the same decks';
   return [
-    `${listed([variant, counted(players, 'player')])}: ${each} ${who}, seed '${seed}'.`,
+    `${variant}, ${counted(players, 'player')}: ${each} ${who}, seed '${seed}'.`,
     timing === undefined ? '' : speedText(timing),
     `Intervals of differences hold at once (level ${level(comparison.level)}, Bonferroni): ${METHOD_NAMES[comparison.method]}.${
       comparison.kind === 'best' ? ' The best is compared with the next.' : ''

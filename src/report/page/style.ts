@@ -84,7 +84,7 @@ h3,.title{font:600 15px/1.4 var(--sans);margin:0 0 8px}
 .scroll{overflow:auto;border-bottom:1px solid var(--line)}
 table{border-collapse:collapse;font-size:13px;line-height:1.4;width:100%;font-variant-numeric:tabular-nums}
 th,td{padding:6px 12px 6px 0;text-align:left;vertical-align:top;border-top:1px solid var(--line)}
-thead th{border-top:0;color:var(--quiet);font-weight:600;vertical-align:bottom}
+thead td{border-top:0}thead th{border-top:0;color:var(--quiet);font-weight:600;vertical-align:bottom}
 tbody th{font-weight:400;overflow-wrap:anywhere;min-width:min(12em,40vw);max-width:26em}
 td:not(.number){overflow-wrap:anywhere;min-width:7em}
 .number{text-align:right;white-space:nowrap;padding:6px 0 6px 16px}
