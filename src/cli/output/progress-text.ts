@@ -1,6 +1,6 @@
 import { rateOf, summarizeArm } from '../../analysis/index.js';
 import { type Game, goals } from '../../game/index.js';
-import { count, percent, points } from '../../report/numbers.js';
+import { count, percent, points, rangeText } from '../../report/numbers.js';
 import {
   armTitle,
   gamesAtMost,
@@ -81,14 +81,13 @@ function foundText(
   const difference = summary.control?.difference[found.name];
   const last = isFinal ? '' : ' so far';
   if (difference !== undefined) {
-    const [estimate, low, high] = [difference.estimate, difference.low, difference.high].map((share) => points(share));
-    return `  ${found.title} ${estimate} points (${low} to ${high})${last}`;
+    return `  ${found.title} ${points(difference.estimate)} points (${rangeText(difference, 'difference')})${last}`;
   }
-  const { rate, low, high } = rateOf(summary, found);
+  const rate = rateOf(summary, found);
   // Several entrants at one table have a row of the final table each.
   const [first, ...others] = summary.entrants ?? [];
   const whose = others.length === 0 || underWay.team.field !== undefined ? '' : ` of ${first!.policy}`;
-  return `  ${found.title}${whose} ${percent(rate)} % (${percent(low)} to ${percent(high)})${last}`;
+  return `  ${found.title}${whose} ${percent(rate.rate)} % (${rangeText(rate, 'share')})${last}`;
 }
 
 /** The difference for which intervals are tightest where the rule asks for none. */
