@@ -95,7 +95,7 @@ export function commonSetup(game: Game, runs: readonly ArmSummary[]): string[] {
 }
 
 /**
- * Arms by what they differ in: what has most values names the arm, all else its group.
+ * Arms by what they differ in: who plays names the arm, else what has most values, and the rest its group.
  *
  * @param by what names the arms instead, see `Focus`
  */
@@ -103,7 +103,8 @@ export function groupArms(game: Game, runs: readonly ArmSummary[], by?: FocusCom
   const varying = varyingDimensions(game, runs);
   const most = Math.max(0, ...varying.map((dimension) => valuesOf(dimension, runs).length));
   const asked = by === 'label' ? LABEL : dimensions(game).find(({ name }) => name === by);
-  const naming = asked ?? varying.findLast((dimension) => valuesOf(dimension, runs).length === most);
+  const who = varying.find(({ name }) => name === 'team' || name === 'label');
+  const naming = asked ?? who ?? varying.findLast((dimension) => valuesOf(dimension, runs).length === most);
   if (naming === undefined) return [{ title: null, arms: runs.map((run) => ({ label: armName(run), run })) }];
   const grouping = varying.filter(({ name }) => name !== naming.name);
   const groups = new Map<string, NamedArm[]>();
