@@ -103,7 +103,13 @@ export function groupArms(game: Game, runs: readonly ArmSummary[], by?: FocusCom
   const varying = varyingDimensions(game, runs);
   const most = Math.max(0, ...varying.map((dimension) => valuesOf(dimension, runs).length));
   const asked = by === 'label' ? LABEL : dimensions(game).find(({ name }) => name === by);
-  const who = varying.find(({ name }) => name === 'team' || name === 'label');
+  // Who plays is what is compared if on average two or more play in each setup.
+  const inSetup = new Set(runs.map((run) => nameIn(setupDimensions(game), run)));
+  const who = varying.find(
+    (dimension) =>
+      (dimension.name === 'team' || dimension === LABEL) &&
+      new Set(runs.map((run) => nameIn([...setupDimensions(game), dimension], run))).size >= 2 * inSetup.size,
+  );
   const naming = asked ?? who ?? varying.findLast((dimension) => valuesOf(dimension, runs).length === most);
   if (naming === undefined) return [{ title: null, arms: runs.map((run) => ({ label: armName(run), run })) }];
   const grouping = varying.filter(({ name }) => name !== naming.name);
