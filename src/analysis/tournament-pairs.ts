@@ -7,7 +7,7 @@ import { type Grid, Histogram } from '../stats/histogram.js';
 import { meanOf, type Observations, observationsOf, ofPairs, type PairedTally } from '../stats/observations.js';
 
 /** Counts for every two competitors. */
-abstract class PairTables {
+export abstract class PairTables {
   /** Tables of single competitors, if they have any; then those of pairs in the order of the first, then of the second. */
   readonly counts: readonly Float64Array[];
 
@@ -32,6 +32,37 @@ abstract class PairTables {
       for (const second of order.slice(place + 1)) {
         this.countPair(this.table(first, second), played.get(first)!, played.get(second)!);
       }
+    }
+  }
+
+  /** Adds counts of the same competitors. */
+  addTables({ counts }: PairTables): void {
+    for (const [table, added] of counts.entries()) {
+      const own = this.counts[table]!;
+      for (let place = 0; place < own.length; place++) own[place]! += added[place]!;
+    }
+  }
+
+  /** All counts above 0 as a list: of each table its place, that of the first count, how many counts there are, and they. */
+  pack(): number[] {
+    return this.counts.flatMap((counts, table) => {
+      const first = counts.findIndex((count) => count > 0);
+      if (first < 0) return [];
+      const some = counts.subarray(first, counts.findLastIndex((count) => count > 0) + 1);
+      return [table, first, some.length, ...some];
+    });
+  }
+
+  /** Adds what `pack` gave. @throws RangeError unless it is of tables like these */
+  addPacked(packed: ArrayLike<number>): void {
+    for (let at = 0; at < packed.length; ) {
+      const [table, first, length] = [packed[at]!, packed[at + 1]!, packed[at + 2]!];
+      const counts = this.counts[table];
+      at += 3;
+      if (counts === undefined || !(first + length <= counts.length) || !(at + length <= packed.length)) {
+        throw new RangeError('its pairs are not those of such a tournament');
+      }
+      for (let place = 0; place < length; place++) counts[first + place]! += packed[at++]!;
     }
   }
 
@@ -122,26 +153,6 @@ export class PairwiseShares extends PairTables {
   protected override countPair(table: Float64Array, first: ArrayLike<number>, second: ArrayLike<number>): void {
     const { low, step } = this.ofTwo;
     for (let round = 0; round < first.length; round++) table[(second[round]! - first[round]! - low) / step]!++;
-  }
-
-  /** What the place of a count stands for, in 840ths of a win: a sum or a difference. @param table its place in `counts` */
-  override valueOf(table: number, place: number): number {
-    const { low, step } = table < this.size ? this.own : this.ofTwo;
-    return low + place * step;
-  }
-
-  /**
-   * The inverse: the place of the count for an entrant's sum, or with an earlier entrant as its control for a difference.
-   *
-   * @param control -1 for none
-   * @returns null where nothing of the kind is counted
-   */
-  placeOf(entrant: number, control: number, value: number): { table: number; place: number } | null {
-    const { low, high, step } = control < 0 ? this.own : this.ofTwo;
-    const place = (value - low) / step;
-    if (!(entrant >= 0 && entrant < this.size && control < entrant)) return null;
-    if (!Number.isInteger(place) || value > high || place < 0) return null;
-    return { table: control < 0 ? entrant : this.counts.indexOf(this.table(control, entrant)), place };
   }
 
   shares(entrant: number): Histogram {

@@ -6,7 +6,7 @@ import type { ArmStart, PlayedBatch, RunCallbacks, RunSpec } from '../simulation
 import { Tally } from '../simulation/tally.js';
 import { type Elimination, SequentialElimination } from '../stats/elimination.js';
 import type { Observations } from '../stats/observations.js';
-import { PairwiseOutcomes, PairwiseShares } from './tournament-pairs.js';
+import { type PairTables, PairwiseOutcomes, PairwiseShares } from './tournament-pairs.js';
 
 /** Who is compared in a tournament: a team; or an entrant, with all fields that it plays among. */
 export interface Entrant {
@@ -60,9 +60,10 @@ export interface TournamentQuestion {
   readonly delta: number | null;
 }
 
-/** A turn that counts: its batches, one of each arm that is left, and the arms that are played no more. */
+/** A turn that counts: its batches, one of each arm that is left, how they met, and the arms that are played no more. */
 export interface CountedTurn {
   readonly batches: readonly PlayedBatch[];
+  readonly pairs: PairTables;
   readonly over: readonly number[];
 }
 
@@ -71,15 +72,14 @@ export interface Eliminated extends Elimination {
   readonly games: number;
 }
 
-/** Begins a selection, or goes on with those that are left; null where as many games are played of each. */
-export function newRace(
+/** Begins a selection; null where as many games are played of each. */
+function newRace(
   game: Game,
   { arms }: Pick<RunSpec, 'arms'>,
   { alpha, delta }: TournamentQuestion,
-  left?: readonly number[],
 ): SequentialElimination | null {
   const { length: competitors } = competitorsOf(game, arms);
-  return delta === null ? null : new SequentialElimination({ alpha, delta, competitors }, left);
+  return delta === null ? null : new SequentialElimination({ alpha, delta, competitors });
 }
 
 /** How the results of any two competitors met, to be filled: of teams, or of entrants where everybody plays for himself. */
@@ -125,17 +125,15 @@ export class Tournament {
     };
   }
 
-  /** Goes on from where it stood after a whole turn. @returns what a run begins with, an entry an arm */
-  resume({ tallies, pairs, eliminated, selected }: TournamentBefore): ArmStart[] {
-    for (const [arm, tally] of tallies.entries()) this.tallies[arm]!.add(tally);
-    for (const [table, counts] of pairs.entries()) this.pairs.counts[table]!.set(counts);
-    this.eliminated.push(...eliminated);
-    const gone = new Set(eliminated.map(({ competitor }) => competitor));
-    const left = [...this.competitors.keys()].filter((one) => !gone.has(one));
-    this.race = newRace(this.game, this.plan, this.question, left);
-    if (this.race !== null) this.race.selected = selected;
-    const wanted = new Set(this.race?.selected == null ? this.armsOf(this.left) : []);
+  /** What a run that goes on begins with, an entry an arm. */
+  get start(): ArmStart[] {
+    const wanted = new Set(this.race?.selected == null ? this.armsLeft : []);
     return this.tallies.map((tally, arm) => ({ tally, isOver: !wanted.has(arm) }));
+  }
+
+  /** The arms of those that are left. */
+  get armsLeft(): number[] {
+    return this.armsOf(this.left);
   }
 
   private get left(): readonly number[] {
@@ -148,7 +146,7 @@ export class Tournament {
 
   /** Takes a batch. @returns the turn that it completes, if it does */
   receive(batch: PlayedBatch): CountedTurn | undefined {
-    const arms = this.armsOf(this.left);
+    const arms = this.armsLeft;
     if (!arms.includes(batch.arm)) return undefined;
     this.turn.set(batch.arm, batch);
     if (this.turn.size < arms.length) return undefined;
@@ -158,13 +156,25 @@ export class Tournament {
   }
 
   private count(turn: ReadonlyMap<number, PlayedBatch>): CountedTurn {
-    for (const [arm, { tally }] of turn) this.tallies[arm]!.add(tally);
     const logOf = (arm: number) => turn.get(arm)!.log!;
     const results = this.left.map((one) => {
       return [one, resultsOf(this.game, this.plan.arms, this.competitors[one]!, logOf)] as const;
     });
-    this.pairs.add(new Map(results));
-    return { batches: [...turn.values()], over: this.race === null ? [] : this.look(this.race) };
+    const pairs = emptyPairs(this.game, this.plan.arms);
+    pairs.add(new Map(results));
+    const tallies = new Map([...turn].map(([arm, { tally }]) => [arm, tally]));
+    return { batches: [...turn.values()], pairs, over: this.take(tallies, pairs) };
+  }
+
+  /**
+   * Counts a turn of all that are left, or several after which nobody went but after the last.
+   *
+   * @returns the arms that are played no more
+   */
+  take(tallies: ReadonlyMap<number, Tally>, pairs: PairTables): number[] {
+    for (const [arm, tally] of tallies) this.tallies[arm]!.add(tally);
+    this.pairs.addTables(pairs);
+    return this.race === null ? [] : this.look(this.race);
   }
 
   /** @returns the arms that are played no more */
@@ -177,13 +187,6 @@ export class Tournament {
     const over = race.selected === null ? [] : race.left;
     return this.armsOf([...gone.map(({ competitor }) => competitor), ...over]);
   }
-}
-
-/** What a tournament had come to after a whole turn: the counts of its pairs, and all it has found. */
-export interface TournamentBefore extends Pick<TournamentState, 'tallies'> {
-  readonly eliminated: readonly Eliminated[];
-  readonly pairs: readonly ArrayLike<number>[];
-  readonly selected: number | null;
 }
 
 export type TournamentState = Pick<Tournament, 'competitors' | 'tallies' | 'pairs' | 'race' | 'eliminated'>;

@@ -2,14 +2,7 @@
 import type { ComparisonSpec } from '../analysis/index.js';
 import { type RunSummary, type SampleSizes, sampleSizesOf, summarize } from '../analysis/index.js';
 import { escapeForTerminal, type Game, oneLine, shellLine } from '../game/index.js';
-import {
-  type FinishedRun,
-  openResults,
-  ResultsFolder,
-  type RunWriter,
-  readTuning,
-  type Whole,
-} from '../results/index.js';
+import { openResults, ResultsFolder, type RunWriter, readTuning } from '../results/index.js';
 import {
   batchOf,
   gamesInPlan,
@@ -41,42 +34,30 @@ type FolderOptions = Pick<
 /** The part of an even share by which a shard may differ from it without a word. */
 const MAX_UNEVEN = 0.5;
 
-interface Printed {
-  readonly text: string;
-  readonly extra?: FinishedRun['extra'];
-}
-
-/**
- * Plays a run, prints and saves its results, and sets the exit code. Of a shard it prints only that it was played.
- *
- * @param kind the command whose results all shards together give
- */
+/** Plays a run, prints and saves its results, and sets the exit code. Of a shard it prints only that it was played. */
 export async function playRun(
   planned: PlannedRun,
   options: FolderOptions,
-  kind: Whole['kind'],
-  print: (measured: Measured) => Printed | Promise<Printed>,
+  print: (measured: Measured) => string | Promise<string>,
   policyFolder?: string,
 ): Promise<void> {
-  const { game, plan, question, comparison } = planned;
+  const { game, plan } = planned;
   const { out, resume, restart, force } = options;
   if (plan.shard !== undefined) tellUnevenShard(game, plan, plan.shard);
-  const writer = out === undefined ? null : await openResults({ ...planned, path: out, resume, restart, force });
+  const command = plan.shard === undefined ? commandLine() : shellLine(wholeCommand());
+  const kept = { ...planned, command, policyFolder, resume, restart, force };
+  const writer = out === undefined ? null : await openResults({ ...kept, path: out });
   const measured = await measure(game, plan, writer);
-  const { result, summary } = measured;
-  const command = commandLine();
-  const run = { game, command, question, plan, result, summary, ...(policyFolder !== undefined && { policyFolder }) };
+  const { result } = measured;
   if (plan.shard !== undefined && writer !== null && out !== undefined) {
     process.exitCode = conclude(result, 'to be resumed');
-    const whole = { kind, comparison, ...(plan.focus && { focus: plan.focus }), command: wholeCommand() };
-    await writer.finish({ ...run, whole });
+    await writer.finish(result);
     if (result.ended === 'complete') reportShard(plan.shard, result, out, writer.isComplete);
     return;
   }
-  const { text, extra } = await print(measured);
-  process.stdout.write(text);
+  process.stdout.write(await print(measured));
   process.exitCode = conclude(result, writer === null ? 'nowhere' : 'to be resumed');
-  await writer?.finish({ ...run, ...(extra && { extra }) });
+  await writer?.finish(result);
   await presentResults(out, result, writer?.isComplete);
 }
 
@@ -153,7 +134,7 @@ type Signals = Required<Pick<RunCallbacks, 'signal' | 'endNow'>>;
 /** The folder of a command that plays several runs. */
 interface StagedFolder<P, R, T> {
   play(part: P, watch: Pick<RunCallbacks, 'signal' | 'endNow' | 'onProgress'>): Promise<R>;
-  finish(whole: T, threads: number): Promise<void>;
+  finish(whole: T): Promise<void>;
   close(): void;
 }
 
@@ -165,7 +146,6 @@ interface StagedFolder<P, R, T> {
 export async function playStaged<P extends Pick<PlannedRun, 'plan'> & { readonly title: string }, R, T>(
   folder: StagedFolder<P, R, T>,
   gameOf: (part: P) => Game,
-  threads: number,
   conduct: (play: (part: P) => Promise<R>, signals: Signals) => Promise<T>,
 ): Promise<T> {
   let bar: ProgressBar | null = null;
@@ -182,7 +162,7 @@ export async function playStaged<P extends Pick<PlannedRun, 'plan'> & { readonly
         }
       }, signals),
     );
-    await folder.finish(whole, threads);
+    await folder.finish(whole);
     return whole;
   } finally {
     folder.close();

@@ -1,51 +1,43 @@
 /** The kinds of folders that commands write, and what becomes of what a folder holds already. */
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../game/index.js';
-import { readText } from '../simulation/read-text.js';
 import type { ResultsFolder } from './disk/folder.js';
-import { FILES, type Manifest, REPORT_FILES, SHARD_FILE } from './format.js';
+import { type Begin, DERIVED, JOURNAL, PAGES, RECORDS, type TuningBegin } from './format.js';
+import { firstDifference, type Identity, identityOf } from './identity.js';
+import { journalIn, readBegin, readJournal } from './journal.js';
 
-/** The kinds by name: what the user is told that a folder holds, and the beginning of the schema of its manifest. */
-const KINDS = {
-  run: { holds: 'the results of a run', schema: 'shamus-manifest/' },
-  tuning: { holds: 'the results of a tuning', schema: 'shamus-tune-manifest/' },
-  shard: { holds: 'a shard of a run', schema: 'shamus-shard/' },
-} as const;
+/** The kinds by name, with what the user is told that a folder holds. */
+const KINDS = { run: 'the results of a run', tuning: 'the results of a tuning', shard: 'a shard of a run' } as const;
 export type Kind = keyof typeof KINDS;
 
-/** The files of a tuning: while it is under way, when it is complete, and the folders of its runs. */
-export const TUNING_FILES = {
-  started: 'tuning.json',
-  summary: 'summary.json',
-  candidates: 'candidates.csv',
-  folders: ['rounds', 'confirmation'],
-} as const;
+/** The folders of a tuning's runs. */
+export const TUNING_FOLDERS = ['rounds', 'confirmation'] as const;
 
-/** Returns what is complete in a folder: null if nothing is, `unknown` if its manifest is damaged or of another program. */
+export function kindOf(begin: Begin | TuningBegin): Kind {
+  if ('tuning' in begin) return 'tuning';
+  return begin.shard === undefined ? 'run' : 'shard';
+}
+
+/** Returns what is in a folder: null if nothing is, `unknown` if its journal is damaged or of another program. */
 export function kindIn(path: string): Kind | 'unknown' | null {
-  const manifest = join(path, 'manifest.json');
-  if (!existsSync(manifest)) return existsSync(join(path, SHARD_FILE)) ? 'shard' : null;
+  if (!existsSync(join(path, JOURNAL))) return null;
   try {
-    const schema = String(JSON.parse(readText(manifest)).schema);
-    const names = Object.keys(KINDS) as Kind[];
-    return names.find((kind) => schema.startsWith(KINDS[kind].schema)) ?? 'unknown';
-  } catch {
-    return 'unknown';
+    return kindOf(readBegin(journalIn(path)));
+  } catch (error) {
+    if (error instanceof UsageError) return 'unknown';
+    throw error;
   }
 }
 
-/** Names the files and folders that the results in a folder consist of, the manifest first. */
-export function filesOfResults(path: string, kind = kindIn(path)): readonly string[] {
-  if (kind === null || kind === 'unknown') return [];
-  if (kind === 'tuning') {
-    const { summary, candidates, folders } = TUNING_FILES;
-    return ['manifest.json', summary, candidates, 'report.html', ...folders];
-  }
-  const own = kind === 'shard' ? SHARD_FILE : 'manifest.json';
-  const manifest = JSON.parse(readText(join(path, own))) as Partial<Manifest>;
-  const listed = Object.keys(manifest.files ?? {});
-  return [own, ...listed.filter((name) => FILES.includes(name) || REPORT_FILES.test(name))];
+/** Names the files and folders that the results in a folder consist of, the journal first. */
+export function filesOfResults(path: string): readonly string[] {
+  const kind = kindIn(path);
+  if (kind === null) return [];
+  const games = join(path, 'games');
+  const pages = existsSync(games) ? readdirSync(games).map((name) => `games/${name}`) : [];
+  const folders = kind === 'tuning' ? TUNING_FOLDERS : [];
+  return [JOURNAL, ...DERIVED, RECORDS, 'report.html', ...pages.filter((name) => PAGES.test(name)), ...folders];
 }
 
 /** Removes files and folders by name. @throws ResultsError if the system refuses */
@@ -53,7 +45,7 @@ export function removeAll(folder: ResultsFolder, names: readonly string[]): void
   const there = folder.names();
   for (const name of names) {
     folder.remove(name);
-    if (TUNING_FILES.folders.some((own) => own === name) && there.includes(name)) folder.removeFolder(name);
+    if (TUNING_FOLDERS.some((own) => own === name) && there.includes(name)) folder.removeFolder(name);
   }
 }
 
@@ -122,9 +114,9 @@ export function refuseToReplace(path: string, kind: Kind, force: boolean, differ
   const found = kindIn(path);
   if (force || found === null) return;
   if (found === 'unknown') {
-    throw new UsageError(`'${path}' has a manifest.json that is damaged or of another program; ${ADVICE}`);
+    throw new UsageError(`'${path}' has a ${JOURNAL} that is damaged or of another program; ${ADVICE}`);
   }
-  if (found !== kind) throw new UsageError(`'${path}' holds ${KINDS[found].holds}, and this is not one; ${ADVICE}`);
+  if (found !== kind) throw new UsageError(`'${path}' holds ${KINDS[found]}, and this is not one; ${ADVICE}`);
   let other: string | null;
   try {
     other = difference();
@@ -133,4 +125,18 @@ export function refuseToReplace(path: string, kind: Kind, force: boolean, differ
     throw new UsageError(`'${path}' holds results that are damaged (${error.message}); ${ADVICE}`);
   }
   if (other !== null) throw new UsageError(`'${path}' holds other results: they have ${other}; ${ADVICE}`);
+}
+
+/**
+ * Finds how the results in a folder differ from what is asked, whatever version and code played them; null if they do not, or
+ * may be replaced because they failed.
+ *
+ * @param isGivenUp whether interrupted results may be replaced too
+ */
+export function differenceOfResults(path: string, asked: Identity, isGivenUp = false): string | null {
+  const { begin, end } = readJournal(journalIn(path));
+  if ('tuning' in begin) return 'a tuning';
+  if (end?.ended === 'failed' || (end?.ended === 'interrupted' && isGivenUp)) return null;
+  const { version, signature, policies } = begin;
+  return firstDifference(identityOf(begin), { ...asked, version, signature, policies });
 }

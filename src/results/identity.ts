@@ -1,105 +1,130 @@
 /** All that results depend on: two runs of the same identity come to the same, game by game. */
+import { availableParallelism, cpus, totalmem } from 'node:os';
 import { isDeepStrictEqual } from 'node:util';
-import { z } from 'zod';
-import { contrastOf } from '../analysis/contrast-summary.js';
+import type { ComparisonSpec } from '../analysis/comparison-format.js';
 import { setupOf } from '../analysis/summary.js';
-import { SETUP, type SummaryFile, type TournamentFile } from '../analysis/summary-format.js';
+import type { SetupSummary } from '../analysis/summary-format.js';
 import type { TournamentQuestion } from '../analysis/tournament.js';
-import { isTournament } from '../analysis/tournament-summary.js';
 import { type Game, type GameDefinition, type GameReference, referenceTo } from '../game/index.js';
 import {
   type Arm,
   batchOf,
   behaviourSignature,
-  type ContrastPlan,
+  type Contrast,
   type PolicySource,
+  parseArm,
   policiesIn,
   policyHash,
   type RunSpec,
+  serializeArm,
   shardText,
 } from '../simulation/index.js';
 import { VERSION } from '../version.js';
-import { MANIFEST, type Manifest, RECORDS_FILE } from './format.js';
+import { storedFolder } from './folders.js';
+import { type Begin, type Machine, SCHEMA } from './format.js';
 
-export const IDENTITY = z.object({
-  version: z.string(),
-  signature: z.string(),
-  question: z.string().nullable(),
-  game: z.string(),
-  definition: MANIFEST.shape.definition,
-  seed: z.string(),
-  rule: MANIFEST.shape.rule,
-  batch: MANIFEST.shape.batch,
-  /** Whether they are kept. */
-  records: z.boolean(),
-  arms: z.array(z.object({ team: z.string(), setup: SETUP, control: SETUP.nullable() })),
-  policies: MANIFEST.shape.policies,
-  /** What is counted over several arms; null where nothing is. */
-  contrasts: z
-    .object({
-      all: z.array(
-        z.object({
-          measure: z.string(),
-          terms: z.array(z.object({ arm: z.int(), weight: z.int() })),
-          scale: z.int(),
-        }),
-      ),
-    })
-    .nullable()
-    .default(null),
-  /** What a tournament is to find; null in other runs. */
-  tournament: z
-    .object({ by: z.string(), control: z.int().nullable(), alpha: z.number(), delta: z.number().nullable() })
-    .nullable()
-    .default(null),
-  /** Groups of features that records carry; absent where they carry none. */
-  features: MANIFEST.shape.features,
+/** What is compared of two runs. */
+export interface Identity
+  extends Pick<
+    Begin,
+    | 'version'
+    | 'signature'
+    | 'question'
+    | 'game'
+    | 'definition'
+    | 'seed'
+    | 'rule'
+    | 'batch'
+    | 'records'
+    | 'policies'
+    | 'tournament'
+    | 'comparison'
+    | 'features'
+  > {
+  readonly arms: readonly {
+    readonly team: string;
+    readonly setup: SetupSummary;
+    readonly control: SetupSummary | null;
+  }[];
+  /** What is counted over several arms: what that is called and how it is adjusted is told of the counts later. */
+  readonly contrasts: readonly Pick<Contrast, 'measure' | 'terms' | 'scale'>[] | null;
   /** Which part of the run, `3/100`; absent for all of it. */
-  shard: z.string().optional(),
-});
+  readonly shard?: string;
+}
 
-export type Identity = z.infer<typeof IDENTITY>;
-
+/** A run that a command asks for. */
 export interface RequestedRun {
   readonly game: Game;
   readonly plan: RunSpec;
   readonly question: string | null;
   readonly records: boolean;
+  /** What `compare` is to find. */
+  readonly comparison?: ComparisonSpec | null;
+  /** As the user could type it again; of a shard that for all shards. */
+  readonly command: string;
+  /** The folder that relative paths of policy files refer to; default: the current one. */
+  readonly policyFolder?: string | undefined;
   readonly tournament?: { readonly question: TournamentQuestion } | undefined;
 }
 
-export async function identityOf(run: RequestedRun): Promise<Identity> {
-  const { game, plan } = run;
-  const { features, contrasts, ...requested } = requestedIdentity(run);
-  return {
-    version: VERSION,
-    signature: await behaviourSignature(referenceTo(game)),
-    ...requested,
-    policies: await hashes(referenceTo(game), plan),
-    contrasts,
-    ...(features && { features }),
-    ...(plan.shard && { shard: shardText(plan.shard) }),
-  };
+/** What depends on the code that plays. */
+export type Code = Pick<Identity, 'version' | 'signature' | 'policies'>;
+
+export async function codeOf({ game, plan }: RequestedRun): Promise<Code> {
+  const reference = referenceTo(game);
+  return { version: VERSION, signature: await behaviourSignature(reference), policies: await hashes(reference, plan) };
 }
 
-/** Returns what of an identity a command specifies. */
-export function requestedIdentity({ game, plan, question, records, tournament }: RequestedRun) {
+/** Describes a run that is to be played as its journal does. @param path of the results folder, which exists */
+export function beginOf(run: RequestedRun, { version, signature, policies }: Code, path: string): Begin {
+  const { game, plan, question, records, tournament, comparison = null, command, policyFolder = '.' } = run;
   const { described = [] } = game;
-  return {
-    question,
+  const names = policies.map(({ name }) => name);
+  const stored = storedFolder(path, policyFolder, names);
+  const begin = {
+    line: 'begin',
+    schema: SCHEMA,
+    command,
+    ...(stored && { policyFolder: stored }),
     ...referenceTo(game),
-    seed: plan.seed,
-    rule: plan.rule,
-    batch: batchOf(plan.arms),
-    records,
-    arms: armsOf(plan.arms),
-    contrasts: countedContrasts(plan.contrasts),
+    ...{ seed: plan.seed, version, node: process.versions.node, signature, machine: thisMachine(plan.threads) },
+    ...{ question, rule: plan.rule, batch: batchOf(plan.arms), records },
+    ...(described.length > 0 && { features: [...described] }),
+    policies: [...policies],
+    // Bundles are not stored: their hashes are.
+    arms: plan.arms.map((arm) => serializeArm(arm, () => null)),
+    contrasts: plan.contrasts === undefined ? null : plan.contrasts,
+    comparison,
     tournament: tournament === undefined ? null : { ...tournament.question, by: tournament.question.by.name },
-    features: described.length === 0 ? undefined : [...described],
+    ...(plan.focus && { focus: plan.focus }),
+    ...(plan.shard && { shard: plan.shard }),
+  };
+  // Without what is undefined, as it is read again.
+  return JSON.parse(JSON.stringify(begin)) as Begin;
+}
+
+export function thisMachine(threads: number): Machine {
+  return {
+    platform: `${process.platform} ${process.arch}`,
+    cpu: cpus()[0]?.model ?? 'unknown',
+    cores: availableParallelism(),
+    memoryGB: Math.round(totalmem() / 2 ** 30),
+    threads,
   };
 }
 
-export function armsOf(arms: readonly Arm[]): Identity['arms'] {
+export function identityOf(begin: Begin): Identity {
+  const { arms, contrasts, shard, ...plain } = begin;
+  return {
+    ...plain,
+    arms: armsOf(arms.map((arm) => parseArm(arm))),
+    contrasts:
+      contrasts === null ? null : contrasts.all.map(({ measure, terms, scale }) => ({ measure, terms, scale })),
+    ...(shard && { shard: shardText(shard) }),
+  };
+}
+
+function armsOf(arms: readonly Arm[]): Identity['arms'] {
   return arms.map((arm) => ({
     team: arm.team.name,
     setup: setupOf(arm),
@@ -107,38 +132,13 @@ export function armsOf(arms: readonly Arm[]): Identity['arms'] {
   }));
 }
 
-/** Returns what is counted of contrasts: what they are called and how they are adjusted is told of the counts later. */
-function countedContrasts(plan: ContrastPlan | undefined): Identity['contrasts'] {
-  if (plan === undefined) return null;
-  return {
-    all: plan.all.map(({ measure, terms, scale }) => ({
-      measure,
-      terms: terms.map(({ arm, weight }) => ({ arm, weight })),
-      scale,
-    })),
-  };
-}
-
-/** Returns the contrasts of results that were written. */
-export function contrastPlanOf(summary: SummaryFile): ContrastPlan | undefined {
-  if (isTournament(summary) || summary.contrasts === undefined) return undefined;
-  return { adjust: summary.contrasts.adjust, all: summary.contrasts.all.map(contrastOf) };
-}
-
-export function tournamentIn({ by, comparison, selection }: TournamentFile): NonNullable<Identity['tournament']> {
-  const control = comparison.teams.findIndex(({ verdict }) => verdict === 'control');
-  // The level is 1 - alpha, rounded to a double.
-  const alpha = selection?.alpha ?? Number((1 - comparison.level).toPrecision(12));
-  return { by, control: control < 0 ? null : control, alpha, delta: selection?.delta ?? null };
-}
-
 /** Returns every policy of a plan, of controls too, once: by role and name, parted by a space. */
-export function policiesOf(plan: Pick<RunSpec, 'arms'>): ReadonlyMap<string, PolicySource> {
+function policiesOf(plan: Pick<RunSpec, 'arms'>): ReadonlyMap<string, PolicySource> {
   return new Map(plan.arms.flatMap(policiesIn).map((policy) => [`${policy.role} ${policy.name}`, policy]));
 }
 
-/** Describes every policy of a plan as manifests have it, with the SHA-256 of its code. */
-export async function hashes(game: GameReference, plan: Pick<RunSpec, 'arms'>): Promise<Manifest['policies']> {
+/** Describes every policy of a plan as journals have it, with the SHA-256 of its code. */
+export async function hashes(game: GameReference, plan: Pick<RunSpec, 'arms'>): Promise<Begin['policies']> {
   return Promise.all(
     [...policiesOf(plan).values()].map(async (policy) => ({
       name: policy.name,
@@ -148,31 +148,6 @@ export async function hashes(game: GameReference, plan: Pick<RunSpec, 'arms'>): 
       ...(policy.bot?.reproducible === false && { reproducible: false as const }),
     })),
   );
-}
-
-/** Whether a manifest lists records. */
-export function hasRecords({ files }: Pick<Manifest, 'files'>): boolean {
-  return files[RECORDS_FILE] !== undefined;
-}
-
-export function identityOfResults(manifest: Manifest, summary: SummaryFile): Identity {
-  const arms = summary.runs.map(({ team, setup, control }) => ({ team, setup, control: control?.setup ?? null }));
-  return {
-    ...identityOfManifest(manifest, arms),
-    contrasts: countedContrasts(contrastPlanOf(summary)),
-    tournament: isTournament(summary) ? tournamentIn(summary) : null,
-  };
-}
-
-/** Returns the identity of a run without contrasts that was written. */
-export function identityOfManifest(manifest: Omit<Manifest, 'schema'>, arms: Identity['arms']): Identity {
-  const { versions, signature, question, game, definition, seed, rule, batch, policies, features } = manifest;
-  return {
-    ...{ version: versions['shamus-lab'], signature, question, game, seed, rule, batch },
-    ...(definition && { definition }),
-    ...{ records: hasRecords(manifest), arms, policies, contrasts: null, tournament: null },
-    ...(features && { features }),
-  };
 }
 
 /**
@@ -194,8 +169,10 @@ export function firstDifference(begun: Identity, now: Identity, other = 'this is
     return `another arm ${place + 1}: ${was}, and ${other} ${is}`;
   }
   if (!isDeepStrictEqual(begun.contrasts, now.contrasts)) return 'other contrasts than this';
-  if (!isDeepStrictEqual(begun.tournament, now.tournament))
-    return `${questionText(begun.tournament)}, and ${other} ${questionText(now.tournament)}`;
+  for (const key of ['tournament', 'comparison'] as const) {
+    if (isDeepStrictEqual(begun[key], now[key])) continue;
+    return `${questionText(begun[key])}, and ${other} ${questionText(now[key])}`;
+  }
   for (const { role, name, sha256 } of now.policies) {
     const then = begun.policies.find((policy) => policy.role === role && policy.name === name);
     if (then?.sha256 !== sha256) return `other code of the ${role} policy '${name}'`;
@@ -204,7 +181,7 @@ export function firstDifference(begun: Identity, now: Identity, other = 'this is
 }
 
 /** A comparison, or a tournament, in words. */
-export function questionText(question: Readonly<Record<string, unknown>> | object | null): string {
+function questionText(question: Readonly<Record<string, unknown>> | object | null): string {
   if (question === null) return 'no comparison';
   const words = Object.entries(question).map(([name, value]) => `${name} ${value}`);
   return `a comparison (${words.join(', ')})`;

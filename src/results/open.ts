@@ -1,26 +1,31 @@
 /** Opens a results folder for a run. */
-import { existsSync } from 'node:fs';
+
 import { join } from 'node:path';
-import type { TournamentFile } from '../analysis/summary-format.js';
-import type { Tournament, TournamentBefore } from '../analysis/tournament.js';
-import { isTournament } from '../analysis/tournament-summary.js';
-import { type Game, UsageError } from '../game/index.js';
-import { type RunSpec, shardText } from '../simulation/index.js';
-import { type Asked, differenceFromAsked, differenceOfResults } from './asked.js';
+import { isDeepStrictEqual } from 'node:util';
+import type { Tournament } from '../analysis/tournament.js';
+import { UsageError } from '../game/index.js';
 import { ResultsFolder } from './disk/folder.js';
-import { isToResume, type OutputOptions, refuseBoth, refuseToReplace, refuseToResume } from './folder-kinds.js';
-import { SHARD_FILE, type Tallies, UNFINISHED } from './format.js';
-import { firstDifference, type Identity, identityOf, identityOfResults } from './identity.js';
-import { readResults } from './read.js';
-import { CheckpointedRunWriter, type RunWriter } from './run-writer.js';
-import { saveDerived } from './save.js';
-import { readShard, readShardManifest, shardFolder } from './shards/shard-folder.js';
-import { parseContrasts, parseTally } from './tables/tallies.js';
-import { type CheckpointState, gamesIn, hasCheckpoint, InProgressFolder, readCheckpoint } from './unfinished.js';
-import { readTournamentPairs, tournamentState } from './verify/tournament.js';
+import {
+  differenceOfResults,
+  isToResume,
+  kindIn,
+  kindOf,
+  type OutputOptions,
+  refuseBoth,
+  refuseToReplace,
+  refuseToResume,
+} from './folder-kinds.js';
+import { type Begin, RECORDS, UNFINISHED } from './format.js';
+import { beginOf, type Code, codeOf, firstDifference, identityOf, type RequestedRun } from './identity.js';
+import { inLine, type Journal, journalIn, readJournal, turnsIn } from './journal.js';
+import { JournalWriter, type RunWriter } from './run-writer.js';
+import { saveAgain } from './save.js';
+import { shardFolder } from './shards/shard-folder.js';
+import { StoredRun } from './stored-run.js';
+import { hasJournal, InProgressFolder, readUnfinished } from './unfinished.js';
 
 /** A run, and the folder that its results are to be written to. */
-export interface ResultsOptions extends Asked, OutputOptions {
+export interface ResultsOptions extends RequestedRun, OutputOptions {
   /** The results folder; of a shard the one that it shares with the others. */
   readonly path: string;
   /** Whether other runs follow from this one (default: no). */
@@ -43,27 +48,23 @@ export async function openResults(options: ResultsOptions): Promise<RunWriter> {
   refuseBoth(options);
   if (options.path.trim() === '') throw new UsageError('--out needs the name of a folder');
   const path = plan.shard === undefined ? options.path : join(options.path, shardFolder(plan.shard));
-  return openFolder(new ResultsFolder(path), { ...options, path }, await identityOf(options));
+  return openFolder(new ResultsFolder(path), { ...options, path }, await codeOf(options));
 }
 
-/** As `openResults`, of a run whose identity is known. */
-export async function openFolder(
-  results: ResultsFolder,
-  options: ResultsOptions,
-  identity: Identity,
-): Promise<RunWriter> {
+/** As `openResults`, of a run whose code is known. */
+export function openFolder(results: ResultsFolder, options: ResultsOptions, code: Code): RunWriter {
   InProgressFolder.tidy(results);
-  const complete = options.resume ? completeResults(results, options, identity) : null;
+  const begin = beginOf(options, code, results.path);
+  const complete = options.resume ? completeResults(results, options, begin) : null;
   if (complete !== null) return complete;
   const unfinished = InProgressFolder.open(results);
   try {
-    const before = stateToResume(unfinished.path, options, identity);
+    const before = stateToResume(unfinished.path, options, begin);
     if (before === null) {
-      const kind = identity.shard === undefined ? 'run' : 'shard';
-      refuseToReplace(results.path, kind, options.force, () => differenceThere(results.path, options, identity));
+      const difference = () => differenceOfResults(results.path, identityOf(begin), options.restart);
+      refuseToReplace(results.path, kindOf(begin), options.force, difference);
     }
-    const { game, plan, isStage = false, tournament } = options;
-    return CheckpointedRunWriter.open({ results, unfinished, game, plan, identity, before, isStage, tournament });
+    return new JournalWriter({ ...options, results, unfinished, begin, before });
   } catch (error) {
     unfinished.release();
     throw error;
@@ -71,79 +72,58 @@ export async function openFolder(
 }
 
 /** @param unfinished the folder, which no other process writes to */
-function stateToResume(unfinished: string, options: ResultsOptions, now: Identity): CheckpointState | null {
-  if (!hasCheckpoint(unfinished) || options.restart) return null;
-  const state = readCheckpoint(unfinished);
+function stateToResume(unfinished: string, options: ResultsOptions, now: Begin): Journal | null {
+  if (!hasJournal(unfinished) || options.restart) return null;
+  const journal = readUnfinished(unfinished);
   const resumed = isToResume(options.path, options, {
     what: 'run',
-    difference: () => firstDifference(state.identity, now),
-    played: ` (${gamesIn(state).toLocaleString('en')} games)`,
-    failed: state.failed,
+    difference: () => differenceFrom(journal, now),
+    played: ` (${journal.games.toLocaleString('en')} games)`,
+    failed: journal.end?.ended === 'failed',
   });
-  return resumed ? state : null;
+  return resumed ? journal : null;
 }
 
-function differenceThere(path: string, options: ResultsOptions, now: Identity): string | null {
-  if (now.shard === undefined) return differenceOfResults(path, options, options.restart);
-  const { identity, manifest } = readShardManifest(path);
-  const { version, signature, policies } = identity;
-  return firstDifference({ ...identity, shard: shardText(manifest.shard) }, { ...now, version, signature, policies });
+function differenceFrom({ begin }: Journal, now: Begin): string | null {
+  return 'tuning' in begin ? 'a tuning' : firstDifference(identityOf(begin), identityOf(now));
 }
 
 /** Results or a shard that are complete already: nothing is left to be played. */
-function completeResults(folder: ResultsFolder, options: ResultsOptions, now: Identity): RunWriter | null {
+function completeResults(folder: ResultsFolder, options: ResultsOptions, now: Begin): RunWriter | null {
   const { game, plan, tournament } = options;
   const { path } = folder;
-  const isShard = plan.shard !== undefined;
-  const file = join(path, isShard ? SHARD_FILE : 'manifest.json');
-  if (hasCheckpoint(join(path, UNFINISHED)) || !existsSync(file)) return null;
-  const results = isShard ? readShard(path) : readResults(path);
-  const { manifest, tallies } = results;
-  if (manifest.ended !== 'complete') return null;
-  const begun =
-    'summary' in results
-      ? identityOfResults(results.manifest, results.summary)
-      : { ...results.identity, shard: shardText(results.manifest.shard) };
+  if (hasJournal(join(path, UNFINISHED)) || kindIn(path) !== kindOf(now)) return null;
+  const file = journalIn(path);
+  const { begin, end, seconds } = readJournal(file);
+  if ('tuning' in begin || end?.ended !== 'complete') return null;
   // The question is no part of what was played.
   const { question } = now;
   const advice = 'give --out another folder, or leave out --resume';
-  refuseToResume(path, 'run', firstDifference({ ...begun, question }, now), advice);
-  const asked = 'summary' in results && { ...results, manifest: { ...results.manifest, question } };
-  const difference = asked ? differenceFromAsked(asked, options) : null;
-  if (difference !== null) throw new UsageError(`cannot resume the run in '${path}': it has ${difference}`);
-  const start = tallies.arms.map((arm) => ({ tally: believed(path, () => parseTally(game, arm)) }));
-  const raced = 'summary' in results && isTournament(results.summary) ? results.summary : null;
+  refuseToResume(path, 'run', firstDifference({ ...identityOf(begin), question }, identityOf(now)), advice);
+  const run = new StoredRun(game, now, tournament, plan);
+  const turns = () => turnsIn(file);
+  for (const { line, turn } of turns()) inLine(file, line, () => run.add(turn));
+  const { command, version, node, machine } = begin;
+  const again = { ...now, command, version, node, machine };
   return {
     isComplete: true,
-    start: tournament && raced ? tournament.resume(endOf(game, plan, path, raced, tallies)) : start,
+    start: tournament?.start ?? run.counts.tallies.map((tally) => ({ tally })),
     watch: {},
     close: () => {},
     wholeOf: (sitting) => {
-      const result = { ...sitting, seconds: manifest.seconds };
-      if (plan.contrasts === undefined || tallies.contrasts === undefined) return result;
-      const contrasts = believed(path, () => parseContrasts(game, plan.arms, plan.contrasts!, tallies.contrasts!));
-      return { ...result, contrasts };
+      const { contrasts } = run.result({ ended: sitting.ended, seconds: 0 });
+      return { ...sitting, seconds: end.seconds ?? seconds, ...(contrasts && { contrasts }) };
     },
     // Labels, the question and what the report answers are no part of what is played.
-    finish: async (run) => saveDerived(folder, manifest, run),
+    finish: async () => {
+      if (isDeepStrictEqual(wordsOf(again), wordsOf(begin))) return;
+      const records = begin.records ? join(path, RECORDS) : null;
+      saveAgain(folder, { game, begin: again, turns, journal: file, records });
+    },
   };
 }
 
-/** What a complete tournament came to. @throws UsageError if its files do not agree */
-function endOf(game: Game, plan: RunSpec, path: string, summary: TournamentFile, { arms }: Tallies): TournamentBefore {
-  const tallies = believed(path, () => arms.map((arm) => parseTally(game, arm)));
-  const pairs = readTournamentPairs(game, path, plan.arms);
-  const found = 'file' in pairs ? pairs : tournamentState(game, plan, summary, { pairs, tallies });
-  if ('file' in found) throw new UsageError(`'${join(path, found.file)}' ${found.message}; run it again`);
-  return { ...found, pairs: found.pairs.counts, selected: found.race?.selected ?? null };
-}
-
-/** @throws UsageError if what is read cannot be counts of the game */
-function believed<T>(path: string, read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    throw new UsageError(`'${join(path, 'tallies.json')}' is not as it was written: ${error.message}; run it again`);
-  }
+/** What may be said otherwise of the same games. */
+function wordsOf({ question, arms, contrasts, focus }: Begin) {
+  return { question, arms, contrasts, focus };
 }

@@ -1,19 +1,46 @@
 /** Reads results folders. */
-
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { Comparison, ShareComparison } from '../analysis/index.js';
+import { type Comparison, type SampleSizes, type ShareComparison, sampleSizesOf } from '../analysis/index.js';
 import { COMPARISON_FILE, SUMMARY_FILE, type SummaryFile } from '../analysis/summary-format.js';
-import { referenceIn, UsageError } from '../game/index.js';
-import { MANIFEST, type Manifest, SHARD_FILE, TALLIES, type Tallies, UNFINISHED } from './format.js';
+import { type Game, referenceIn, UsageError } from '../game/index.js';
+import type { RunSpec } from '../simulation/index.js';
+import { ResultsFolder } from './disk/folder.js';
+import { type Begin, type End, JOURNAL, RECORDS, type TuningBegin, UNFINISHED } from './format.js';
+import { beginOf, firstDifference, identityOf } from './identity.js';
+import { inLine, type Journal, journalIn, readJournal, turnsIn } from './journal.js';
 import { readJson } from './json-file.js';
+import { saveAgain } from './save.js';
+import { StoredRun } from './stored-run.js';
+
+/** What results say of how they came to be. */
+export type Manifest = ReturnType<typeof manifestOf> & Pick<Begin, 'question' | 'policies' | 'features' | 'rule'>;
 
 export interface Results {
   readonly path: string;
-  readonly manifest: Manifest;
+  readonly manifest: Manifest & { readonly games: number };
+  readonly begin: Begin;
+  readonly end: End;
+  /** Of a comparison, what it says of its arms. */
   readonly summary: SummaryFile;
-  readonly tallies: Tallies;
+  /** What `compare` found; null in other results. */
+  readonly comparison: Comparison | ShareComparison | null;
+}
+
+/** The facts of a journal, as reports tell them. */
+export function manifestOf<B extends Begin | TuningBegin>(
+  begin: B,
+  { ended, finished, seconds, sittings, machines }: End,
+) {
+  const { version, node, machine } = begin;
+  const shards = machines?.reduce((sum, each) => sum + each.shards, 0);
+  return {
+    ...begin,
+    ...{ ended, finished, seconds, sittings, machine },
+    versions: { 'shamus-lab': version, node },
+    ...(machines && { merged: { shards: shards!, machines } }),
+  };
 }
 
 /**
@@ -22,33 +49,108 @@ export interface Results {
  * @throws UsageError that says which file is missing, broken, of another version, or does not belong to the others
  */
 export function readResults(path: string): Results {
+  const { begin, end, games } = readWhole(path);
+  const found = readJson(join(path, 'summary.json'), begin.comparison === null ? SUMMARY_FILE : COMPARISON_FILE);
+  const comparison = 'decision' in found ? (found as unknown as Comparison | ShareComparison) : null;
+  const summary = comparison === null ? (found as SummaryFile) : armsOf(comparison);
+  if (summary.seed !== begin.seed || !isDeepStrictEqual(referenceIn(summary), referenceIn(begin))) {
+    throw new UsageError(`'${path}': summary.json and ${JOURNAL} are not of the same run; run it again`);
+  }
+  return { path, begin, end, summary, comparison, manifest: { ...manifestOf(begin, end), games } };
+}
+
+/** The arms of a comparison as those of a run. */
+function armsOf(comparison: Comparison | ShareComparison): SummaryFile {
+  const { game, seed, ended, a, b, definition } = comparison as Comparison & {
+    readonly definition?: Begin['definition'];
+  };
+  const runs = [a, b].filter((arm) => arm !== null);
+  return { schema: 'shamus-run/1', game, ...(definition && { definition }), seed, ended, runs } as SummaryFile;
+}
+
+/** Reads what was run. @throws UsageError as `readResults` */
+export function readRunBegin(path: string): Begin {
+  return readWhole(path).begin;
+}
+
+/** Reads the journal of a run that has ended. @throws UsageError as `readResults` */
+function readWhole(path: string): Journal & { readonly begin: Begin; readonly end: End } {
   if (!existsSync(path)) throw new UsageError(`there is no results folder '${path}'`);
-  if (!existsSync(join(path, 'manifest.json'))) throw new UsageError(noManifest(path));
-  const manifest = readJson(join(path, 'manifest.json'), MANIFEST);
-  const summary = readJson(join(path, 'summary.json'), SUMMARY_FILE);
-  const tallies = readJson(join(path, 'tallies.json'), TALLIES);
-  if (summary.seed !== manifest.seed || !isDeepStrictEqual(referenceIn(summary), referenceIn(manifest))) {
-    throw new UsageError(`'${path}': summary.json and manifest.json are not of the same run; run it again`);
-  }
-  if (tallies.arms.length !== summary.runs.length) {
-    throw new UsageError(`'${path}': summary.json and tallies.json are not of the same run; run it again`);
-  }
-  return { path, manifest, summary, tallies };
+  if (!existsSync(join(path, JOURNAL))) throw new UsageError(noJournal(path));
+  const journal = readJournal(journalIn(path));
+  const { begin, end } = journal;
+  if ('tuning' in begin) throw new UsageError(`'${path}' holds a tuning, and not the results of a run`);
+  if (begin.shard !== undefined) throw new UsageError(noJournal(path));
+  return { ...journal, begin, end: end as End };
 }
 
-/** What `compare` found, which lies beside its results; null in other results. @throws UsageError as `readResults` */
-export function readComparison(path: string): Comparison | ShareComparison | null {
-  const file = join(path, 'comparison.json');
-  if (!existsSync(file)) return null;
-  return readJson(file, COMPARISON_FILE) as unknown as Comparison | ShareComparison;
-}
-
-function noManifest(path: string): string {
+function noJournal(path: string): string {
   if (existsSync(join(path, UNFINISHED))) {
     return `'${path}' holds an unfinished run; go on with it by the command that began it and --resume`;
   }
-  if (existsSync(join(path, SHARD_FILE))) {
+  if (existsSync(join(path, JOURNAL))) {
     return `'${path}' holds a shard, a part of a run; when all shards are there, join them: shamus merge`;
   }
-  return `'${path}' is no results folder: it has no manifest.json`;
+  return `'${path}' is no results folder: it has no ${JOURNAL}`;
+}
+
+/** Counts results again, line by line. @throws UsageError if a line cannot be */
+export function readRun(game: Game, path: string): StoredRun {
+  const run = new StoredRun(game, readWhole(path).begin);
+  const file = journalIn(path);
+  for (const { line, turn } of turnsIn(file)) inLine(file, line, () => run.add(turn));
+  return run;
+}
+
+/** Sample sizes, with the games of a results folder as a pilot. */
+export function sampleSizesIn(game: Game, { path, begin, end, comparison }: Results): SampleSizes | null {
+  if (begin.tournament !== null || comparison !== null) return null;
+  const run = readRun(game, path);
+  return sampleSizesOf(game, run.plan, run.result(end));
+}
+
+/**
+ * Rewrites what an experiment file says of complete results: the question, the labels and what the report answers. Nothing is
+ * played, so that it does not matter which version or which code of the policies played them.
+ *
+ * @param file the experiment file, for messages
+ * @throws UsageError if the folder holds no complete results of that experiment
+ */
+export function rewriteDerived(path: string, game: Game, plan: RunSpec, question: string, file: string): void {
+  const { begin, end } = readResults(path);
+  if (begin.tournament !== null || begin.comparison !== null || end.ended !== 'complete') {
+    throw new UsageError(`'${path}' holds no complete results of an experiment`);
+  }
+  const described = { ...game, ...(begin.features && { described: begin.features }) };
+  const { records, command } = begin;
+  const asked = beginOf({ game: described, plan, question, records, command }, begin, path);
+  const difference = firstDifference(identityOf(begin), identityOf({ ...asked, question: begin.question }));
+  if (difference !== null) throw new UsageError(`'${path}' has ${difference} by '${file}'`);
+  const journal = journalIn(path);
+  // Of what plays nothing is changed: labels, notes and what contrasts are called are.
+  const arms = begin.arms.map((arm, place) => withWordsOf(arm, asked.arms[place]!));
+  const { contrasts, focus } = asked;
+  const { focus: _, ...rest } = begin;
+  saveAgain(new ResultsFolder(path), {
+    game,
+    begin: { ...rest, question, arms, contrasts, ...(focus && { focus }) },
+    turns: () => turnsIn(journal),
+    journal,
+    records: records ? join(path, RECORDS) : null,
+  });
+}
+
+type Stored = Begin['arms'][number];
+
+function withWordsOf({ label: _, note: __, ...arm }: Stored, { label, note, control }: Stored): Stored {
+  return {
+    ...arm,
+    ...(label !== undefined && { label }),
+    ...(note !== undefined && { note }),
+    ...(arm.control && { control: withLabelOf(arm.control, control?.label) }),
+  };
+}
+
+function withLabelOf<C extends { label?: string | undefined }>({ label: _, ...one }: C, label: string | undefined) {
+  return { ...one, ...(label !== undefined && { label }) } as unknown as C;
 }

@@ -5,7 +5,6 @@ import type { Game } from '../game/index.js';
 import { type RunCallbacks, type RunResult, type RunSpec, simulate } from '../simulation/index.js';
 import type { OutputOptions } from './folder-kinds.js';
 import { openResults } from './open.js';
-import { tournamentPairsCsv } from './tables/summary-tables.js';
 
 export interface TournamentOptions extends OutputOptions {
   readonly game: Game;
@@ -14,45 +13,39 @@ export interface TournamentOptions extends OutputOptions {
   readonly question: TournamentQuestion;
   /** The policies that were entered, by role, or entrants and fields. */
   readonly roles: TournamentFile['roles'];
+  /** The folder wished for; undefined for none. */
   readonly path: string | undefined;
+  /** As the user could type it again. */
+  readonly command: string;
 }
 
 export interface TournamentRun {
   readonly summary: TournamentSummary;
   readonly result: RunResult;
   readonly isComplete: boolean;
-  /** Writes its results to the folder wished for. @param command as the user could type it again */
-  save(command: string): Promise<void>;
+  /** Writes its results to the folder wished for. */
+  save(): Promise<void>;
 }
 
 /** Plays a tournament, or what is left of it: all on the same deals. */
 export async function runTournament(
-  { game, plan, question, roles, path, ...output }: TournamentOptions,
+  { game, plan, question, roles, path, command, ...output }: TournamentOptions,
   watch: Omit<RunCallbacks, 'onBatch' | 'log'>,
 ): Promise<TournamentRun> {
   const tournament = new Tournament(game, plan, question);
-  const asked = { game, plan, question: null, records: false, tournament };
+  const asked = { game, plan, question: null, records: false, tournament, command };
   const writer = path === undefined ? null : await openResults({ ...asked, ...output, path });
   try {
     const callbacks = { ...watch, ...tournament.watch, ...writer?.watch };
     const sitting = await simulate({ ...plan, order: 'in-turn' }, callbacks, writer?.start);
     const played = writer?.wholeOf(sitting) ?? sitting;
     const result = { ...played, arms: armsPlayed(tournament, plan, played) };
-    const summary = summarizeTournament(game, plan, question, roles, tournament, result);
-    const run = {
-      game,
-      question: null,
-      plan,
-      result,
-      summary,
-      pairs: tournamentPairsCsv(game, plan.arms[0]!.setup, tournament),
-    };
     return {
-      summary,
+      summary: summarizeTournament(game, plan, question, roles, tournament, result),
       result,
       isComplete: writer?.isComplete ?? false,
       // Of a tournament in which no round was finished there is nothing to tell.
-      save: async (command) => (result.arms.length > 0 ? writer?.finish({ ...run, command }) : writer?.close()),
+      save: async () => (result.arms.length > 0 ? writer?.finish(result) : writer?.close()),
     };
   } catch (error) {
     writer?.close();

@@ -1,3 +1,4 @@
+/** Keeps what a run plays in its results folder, so that it can go on after a kill at any moment. */
 import { join } from 'node:path';
 import type { Tournament } from '../analysis/tournament.js';
 import {
@@ -7,25 +8,17 @@ import {
   type PlayedBatch,
   type RunCallbacks,
   type RunResult,
-  Tally,
 } from '../simulation/index.js';
-import { ContrastTurns } from './contrast-turns.js';
-import { ResultsError } from './disk/files.js';
+import { Turns } from './counts.js';
+import { AppendFile, ResultsError } from './disk/files.js';
 import type { ResultsFolder } from './disk/folder.js';
-import type { ArmTally } from './format.js';
-import type { Identity, RequestedRun } from './identity.js';
-import { RunFiles } from './run-files.js';
-import { type FinishedRun, saveResults } from './save.js';
-import { parseContrasts, serializeContrasts, serializeTally } from './tables/tallies.js';
-import {
-  CHECKPOINT_EVERY,
-  type CheckpointState,
-  type InProgressFolder,
-  keptHere,
-  nextCheckpoint,
-  startOf,
-  writeCheckpoint,
-} from './unfinished.js';
+import { type Begin, type End, JOURNAL, RECORDS } from './format.js';
+import type { RequestedRun } from './identity.js';
+import { growingJournalIn, inLine, type Journal, lineOf, turnsIn } from './journal.js';
+import { saveRun } from './save.js';
+import { StoredRun } from './stored-run.js';
+import { RecordsTable } from './tables/records.js';
+import type { InProgressFolder } from './unfinished.js';
 
 /** Keeps what is played, and says what was played before. */
 export interface RunWriter {
@@ -39,7 +32,7 @@ export interface RunWriter {
    *
    * @throws ResultsError if something could not be written, now or while the run was under way
    */
-  finish(run: Omit<FinishedRun, 'identity' | 'sittings'>): Promise<void>;
+  finish(result: RunResult): Promise<void>;
   /** Ends the keeping without results; what was kept stays. */
   close(): void;
 }
@@ -49,95 +42,107 @@ export interface RunWriterSpec extends Pick<RequestedRun, 'game' | 'plan'> {
   readonly results: ResultsFolder;
   /** The writer's from now on: `close` lets go of it. */
   readonly unfinished: InProgressFolder;
-  readonly identity: Identity;
+  readonly begin: Begin;
   /** Where to go on; null to begin anew, which throws away what is unfinished there. */
-  readonly before: CheckpointState | null;
+  readonly before: Journal | null;
   readonly isStage?: boolean;
   readonly tournament?: Tournament | undefined;
 }
 
+/** Milliseconds between two times of writing, and the least share of the time that goes to something else. */
+const WRITE_EVERY = 250;
+const WRITE_SHARE = 20;
+
 /**
- * Keeps what a run has played in its results folder, so that it can go on after a kill at any moment. While it runs, all
- * is in the folder `unfinished`, and results that stood there before stay until the new ones are whole.
+ * While a run is under way, all is in the folder `unfinished`, and results that stood there before stay until the new ones
+ * are whole.
  */
-export class CheckpointedRunWriter implements RunWriter {
+export class JournalWriter implements RunWriter {
   readonly isComplete = false;
-  /** Whole batches of each arm that was begun; a shard may have no games of some. */
-  private readonly tallies: Tally[];
-  /** Of a run with contrasts: only whole turns are kept. */
-  private readonly turns: ContrastTurns | null;
-  /** Those of arms of which no batch is to come, as they are written. */
-  private readonly finished: ArmTally[] = [];
+  private readonly turns: Turns;
+  private readonly run: StoredRun;
+  private readonly table: RecordsTable;
+  /** Null until the first turn is written, so that a run that is killed before leaves nothing. */
+  private journal: AppendFile | null = null;
+  private readonly records: AppendFile | null;
+  /** What waits to be written. */
+  private waiting = { lines: '', rows: [] as string[], bytes: 0 };
   private readonly secondsBefore: number;
   private readonly sittings: number;
   private readonly began = performance.now();
-  private nextCheckpoint = this.began + CHECKPOINT_EVERY;
-  /** Waits for the next checkpoint, where games have come since the last one. */
+  private next = this.began + WRITE_EVERY;
+  /** Waits for the next time, where games have come since the last one. */
   private timer: NodeJS.Timeout | undefined;
   private trouble: ResultsError | null = null;
   /** All that was kept stands in the results folder. */
   private saved = false;
   private closed = false;
 
-  private constructor(
-    private readonly spec: RunWriterSpec,
-    private readonly files: RunFiles,
-    readonly start: readonly ArmStart[],
-  ) {
-    const { game, before } = spec;
+  /** Opens the files of a run, and counts what was played. @throws ResultsError if they cannot be written */
+  constructor(private readonly spec: RunWriterSpec) {
+    const { unfinished, game, plan, begin, before, tournament } = spec;
+    if (before === null) unfinished.clear();
+    this.run = new StoredRun(game, begin, tournament, plan);
+    const file = growingJournalIn(unfinished.path);
+    if (before !== null) for (const { line, turn } of turnsIn(file)) inLine(file, line, () => this.run.add(turn));
     this.secondsBefore = before?.seconds ?? 0;
     this.sittings = (before?.sittings ?? 0) + 1;
-    const { contrasts } = spec.plan;
-    const counted = before?.contrasts && contrasts && parseContrasts(game, spec.plan.arms, contrasts, before.contrasts);
-    this.turns = contrasts === undefined ? null : new ContrastTurns(game, spec.plan, counted ?? undefined);
-    this.tallies = Array.from(start, (each, arm) => {
-      const tally = Tally.ofArm(game, spec.plan.arms[arm]!);
-      if (each !== undefined) tally.add(each.tally);
-      return tally;
-    });
+    this.turns = new Turns(game, plan, tournament);
+    this.table = new RecordsTable(game, plan.arms);
+    const open = (name: string, bytes: number) =>
+      unfinished.folder.attempt(() => new AppendFile(join(unfinished.path, name), bytes));
+    this.records = begin.records ? open(RECORDS, before?.records ?? 0) : null;
+    this.waiting.bytes = before?.records ?? 0;
+    if (this.records !== null && this.waiting.bytes === 0) this.addRows(this.table.head);
+    if (before === null) this.waiting.lines = lineOf(begin);
+    else this.journal = open(JOURNAL, before.bytes);
+    this.waiting.lines += lineOf({ line: 'sitting', threads: plan.threads });
   }
 
-  /** Opens the files of a run. @throws ResultsError if they cannot be written */
-  static open(spec: RunWriterSpec): CheckpointedRunWriter {
-    if (spec.before === null) spec.unfinished.clear();
-    const { unfinished, game, plan, identity, before, tournament } = spec;
-    const counted = before === null ? [] : startOf(game, before);
-    const tallies = counted.map(({ tally }) => tally);
-    const start = before?.tournament ? tournament!.resume({ ...before.tournament, tallies }) : counted;
-    const files = new RunFiles(unfinished.folder, game, plan, identity, before);
-    return new CheckpointedRunWriter(spec, files, start);
+  get start(): readonly ArmStart[] {
+    return this.spec.tournament?.start ?? this.run.counts.tallies.map((tally) => ({ tally }));
   }
 
   get watch(): Pick<RunCallbacks, 'onBatch' | 'log'> {
+    const { game, plan, tournament } = this.spec;
     const onBatch = (batch: PlayedBatch) => this.keep(batch);
-    if (this.files.records !== null) return { onBatch, log: everythingOf(this.spec.game) };
-    const needsDeals = this.turns !== null || this.spec.tournament !== undefined;
-    return needsDeals ? { onBatch, log: dealLog(this.spec.game) } : { onBatch };
+    if (this.records !== null) return { onBatch, log: everythingOf(game) };
+    const needsDeals = plan.contrasts !== undefined || tournament !== undefined;
+    return needsDeals ? { onBatch, log: dealLog(game) } : { onBatch };
   }
 
   wholeOf(sitting: RunResult): RunResult {
-    const { turns, tallies } = this;
-    const { arms } = this.spec.plan;
     const seconds = sitting.seconds + this.secondsBefore;
-    if (turns === null) return { ...sitting, seconds };
-    const complete = sitting.ended === 'complete';
-    const kept = tallies.flatMap((tally, arm) => (tally.games > 0 ? [{ arm: arms[arm]!, tally, complete }] : []));
-    return { ...sitting, seconds, arms: kept, ...(complete && this.trouble === null && { contrasts: turns.counts }) };
+    if (this.spec.plan.contrasts === undefined) return { ...sitting, seconds };
+    const { arms, contrasts } = this.run.result({ ended: sitting.ended, seconds });
+    return { ...sitting, seconds, arms, ...(contrasts && { contrasts }) };
   }
 
   /** @returns the arms that are played no more @throws ResultsError if it cannot be kept, of a stage */
   private keep(batch: PlayedBatch): readonly number[] | undefined {
-    const { tournament } = this.spec;
-    const turn = tournament?.receive(batch);
-    if (tournament !== undefined && turn === undefined) return undefined;
+    const counted = this.turns.receive(batch);
+    if (counted === null) return undefined;
+    const { turn, batches, over } = counted;
+    // A tournament has counted it already.
+    if (this.spec.tournament === undefined) this.run.add(turn);
     this.attempt(() => {
-      for (const one of turn?.batches ?? this.turns?.receive(batch) ?? [batch]) this.keepBatch(one);
-      const wait = this.nextCheckpoint - performance.now();
-      if (wait <= 0) this.checkpoint(false);
-      else this.timer ??= setTimeout(() => this.attempt(() => this.checkpoint(false)), wait).unref();
+      for (const { arm, from, log } of this.records === null ? [] : batches) {
+        this.addRows(this.table.rows({ arm, from, log: log! }));
+      }
+      const seconds = Number((this.secondsBefore + (performance.now() - this.began) / 1000).toFixed(3));
+      const records = this.records !== null && { records: this.waiting.bytes };
+      this.waiting.lines += lineOf({ ...turn, ...records, seconds });
+      const wait = this.next - performance.now();
+      if (wait <= 0) this.write();
+      else this.timer ??= setTimeout(() => this.attempt(() => this.write()), wait).unref();
     });
     if (this.spec.isStage && this.trouble !== null) throw this.trouble;
-    return turn?.over;
+    return over;
+  }
+
+  private addRows(rows: string): void {
+    this.waiting.rows.push(rows);
+    this.waiting.bytes += Buffer.byteLength(rows);
   }
 
   /** Results that cannot be kept do not end a run of its own: they can still be printed. */
@@ -154,67 +159,58 @@ export class CheckpointedRunWriter implements RunWriter {
     }
   }
 
-  private keepBatch(batch: PlayedBatch): void {
-    const { unfinished, game, plan } = this.spec;
-    unfinished.folder.attempt(() => this.files.add(batch));
-    while (this.tallies.length <= batch.arm) {
-      this.tallies.push(Tally.ofArm(game, plan.arms[this.tallies.length]!));
-    }
-    this.tallies[batch.arm]!.add(batch.tally);
-  }
-
-  /** The tallies as they are written: all but the last are written once, where one arm is played after the other. */
-  private get arms(): ArmTally[] {
-    const written = (tally: Tally) => serializeTally(this.spec.game, tally);
-    if (this.spec.tournament !== undefined) return this.spec.tournament.tallies.map(written);
-    if (this.turns !== null) return this.tallies.map(written);
-    this.finished.push(...this.tallies.slice(this.finished.length, -1).map(written));
-    return [...this.finished, ...this.tallies.slice(this.finished.length).map(written)];
-  }
-
-  private checkpoint(failed: boolean): void {
+  /** Writes what waits: a line of the journal never tells of records that are not there. */
+  private write(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
     const started = performance.now();
-    this.spec.unfinished.folder.attempt(() => {
-      this.spec.unfinished.demandLock();
-      this.files.sync();
+    const { unfinished } = this.spec;
+    const { lines, rows } = this.waiting;
+    this.waiting.lines = '';
+    this.waiting.rows = [];
+    unfinished.folder.attempt(() => {
+      unfinished.demandLock();
+      for (const some of rows) this.records!.append(some);
+      if (rows.length > 0) this.records!.sync();
+      if (this.journal === null) {
+        unfinished.folder.write(JOURNAL, lines);
+        this.journal = new AppendFile(join(unfinished.path, JOURNAL), Buffer.byteLength(lines));
+      } else if (lines !== '') {
+        this.journal.append(lines);
+        this.journal.sync();
+      }
     });
-    writeCheckpoint(this.spec.unfinished.folder, {
-      identity: this.spec.identity,
-      failed,
-      seconds: this.secondsBefore + (started - this.began) / 1000,
-      sittings: this.sittings,
-      arms: this.arms,
-      contrasts: this.turns && serializeContrasts(this.turns.counts),
-      tournament: tournamentState(this.spec.tournament),
-      files: this.files.sizes,
-    });
-    this.nextCheckpoint = nextCheckpoint(started);
+    const now = performance.now();
+    this.next = now + Math.max(WRITE_EVERY, WRITE_SHARE * (now - started));
   }
 
-  async finish(run: Omit<FinishedRun, 'identity' | 'sittings'>): Promise<void> {
+  async finish(result: RunResult): Promise<void> {
     // Nothing was played: what stood there stays.
-    if (run.result.ended === 'interrupted' && run.result.arms.length === 0) return this.close();
+    if (result.ended === 'interrupted' && result.arms.length === 0) return this.close();
     try {
-      // What could not be kept cannot be checked: rather the checkpoint before it than half a folder.
+      // What could not be kept cannot be checked: rather what was kept before it than half a folder.
       if (this.trouble !== null) throw this.trouble;
-      keptHere(this.spec.unfinished, () => this.save(run));
+      this.spec.unfinished.keptHere(() => this.save(result));
     } finally {
       this.close();
     }
   }
 
-  private save(run: Omit<FinishedRun, 'identity' | 'sittings'>): void {
-    const complete = run.result.ended === 'complete';
-    this.checkpoint(run.result.ended === 'failed');
+  private save({ ended, seconds, threads }: RunResult): void {
+    const { results, unfinished, game, begin, plan } = this.spec;
+    const complete = ended === 'complete';
+    const end: End = {
+      line: 'end',
+      ...{ ended, finished: new Date().toISOString(), seconds: Number(seconds.toFixed(3)), sittings: this.sittings },
+    };
+    if (!complete) this.waiting.lines += lineOf(end);
+    this.write();
     // Of a part that is not complete nothing is of use but what it goes on from.
-    if (this.spec.identity.shard !== undefined && !complete) return;
-    this.spec.unfinished.folder.attempt(() => this.files.sync());
-    for (const name of this.files.names) {
-      this.spec.results.stageFile(name, join(this.spec.unfinished.path, name), complete);
-    }
-    saveResults(this.spec.results, { ...run, identity: this.spec.identity, sittings: this.sittings });
+    if (plan.shard !== undefined && !complete) return;
+    const journal = growingJournalIn(unfinished.path);
+    const machine = { ...begin.machine, threads: threads ?? plan.threads };
+    const records = this.records === null ? null : join(unfinished.path, RECORDS);
+    saveRun(results, { game, begin: { ...begin, machine }, turns: () => turnsIn(journal), journal, records }, end);
     this.saved = complete;
   }
 
@@ -222,14 +218,9 @@ export class CheckpointedRunWriter implements RunWriter {
     if (this.closed) return;
     this.closed = true;
     clearTimeout(this.timer);
-    this.files.close();
+    this.journal?.close();
+    this.records?.close();
     if (this.saved) this.spec.unfinished.discard();
     else this.spec.unfinished.release();
   }
-}
-
-function tournamentState(tournament: Tournament | undefined): CheckpointState['tournament'] {
-  if (tournament === undefined) return null;
-  const { pairs, eliminated, race } = tournament;
-  return { pairs: pairs.counts.map((table) => [...table]), eliminated, selected: race?.selected ?? null };
 }

@@ -1,197 +1,135 @@
-/** Writes results. Nothing but the manifest depends on the machine or the time. */
-import { existsSync, readFileSync } from 'node:fs';
-import { availableParallelism, cpus, totalmem } from 'node:os';
+/** Writes results folders: the journal, and the files that follow from it. */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { referenceIn } from '../game/index.js';
-import { type Arm, type RunSpec, type StoredArm, serializeArm, Tally } from '../simulation/index.js';
-import { VERSION } from '../version.js';
-import { type DerivedRun, derivedFiles } from './derived.js';
+import type { Game } from '../game/index.js';
+import { Counts } from './counts.js';
 import { hashOfFile } from './disk/files.js';
 import type { ResultsFolder } from './disk/folder.js';
+import { readLines } from './disk/lines.js';
 import { filesOfResults, removeAll } from './folder-kinds.js';
-import { storedFolder } from './folders.js';
-import {
-  type FolderManifest,
-  MANIFEST,
-  type Machine,
-  type Manifest,
-  REPORT_FILES,
-  SHARD_FILE,
-  SHARD_MANIFEST,
-  type ShardManifest,
-  type Whole,
-} from './format.js';
-import { type Identity, policiesOf } from './identity.js';
-import { toJson } from './json-file.js';
-import { serializeTallies } from './tables/tallies.js';
+import { type Begin, type End, JOURNAL, RECORDS, type Turn } from './format.js';
+import { inLine, type JournalFile, journalIn, lineOf, type ReadTurn, readJournal } from './journal.js';
+import { StoredRun } from './stored-run.js';
 
-const FILE = 'manifest.json';
+/** So many lines of a group of arms a journal has at most, and so many tallies of all arms together. */
+const LINES = 50;
+const TALLIES = 500;
+
+/** Where results come from that are to be written. */
+export interface Source {
+  readonly game: Game;
+  readonly begin: Begin;
+  /** What was played, each time from its beginning. */
+  readonly turns: () => Iterable<ReadTurn>;
+  /** For messages about lines. */
+  readonly journal: JournalFile;
+  /** The path of the records; null where there are none. */
+  readonly records: string | null;
+}
 
 /**
- * Writes all files of a results folder that are not staged yet, the manifest last. Of a shard nothing is told but its counts.
+ * Writes all files of a results folder, the journal last: earlier results stay until then.
  *
  * @throws ResultsError if a file cannot be written; what stands in the folder is then left as it is
  */
-export function saveResults(folder: ResultsFolder, run: FinishedRun): void {
-  const { game, plan, result } = run;
-  if (plan.shard === undefined) stageDerived(folder, run);
-  const played = (arm: Arm) => result.arms.find((one) => one.arm === arm);
-  const all = plan.arms.map((arm) => played(arm) ?? { arm, tally: Tally.ofArm(game, arm), complete: true });
-  // A shard may have no games of an arm.
-  const arms = plan.shard === undefined ? result.arms : all;
-  folder.stage('tallies.json', toJson(serializeTallies(game, { ...result, arms })));
-  for (const [name, content] of Object.entries(run.extra ?? {})) folder.stage(name, toJson(content));
-  const files = folder.staged;
-  const earlier = filesOfResults(folder.path);
-  const own = stageManifest(folder, manifestOfRun(run, files, folder.path));
+export function saveRun(folder: ResultsFolder, source: Source, end: Omit<End, 'line' | 'records'>): void {
+  const { begin, game, records, journal } = source;
+  const run = new StoredRun(game, begin);
+  for (const { line, turn } of source.turns()) inLine(journal, line, () => run.add(turn));
+  // What stands in the folder may be the same file, where only words have changed.
+  if (records !== null) folder.stageFile(RECORDS, records, end.ended === 'complete');
+  for (const [name, text] of run.files(end)) folder.stage(name, text);
+  const hash = records !== null && folder.staged[RECORDS];
+  const last: End = { line: 'end', ...end, ...(hash && { records: hash }) };
+  folder.stagePieces(JOURNAL, piecesOf(begin, merged(source, run), last));
+  const own = Object.keys(folder.staged);
   removeAll(
     folder,
-    earlier.filter((name) => name !== own && files[name] === undefined),
+    filesOfResults(folder.path).filter((name) => !own.includes(name)),
   );
   folder.commit();
 }
 
-/** Stages the manifest, its fields in the order of the schema. @returns the name of the file */
-function stageManifest(folder: ResultsFolder, manifest: RunManifest): string {
-  const [name, shape, schema] = manifest.shard
-    ? ([SHARD_FILE, SHARD_MANIFEST, 'shamus-shard/4'] as const)
-    : ([FILE, MANIFEST, 'shamus-manifest/3'] as const);
-  folder.stage(name, toJson(shape.parse({ ...manifest, schema })));
-  return name;
+function* piecesOf(begin: Begin, turns: Iterable<Turn>, end: End): Generator<string> {
+  yield lineOf(begin);
+  for (const turn of turns) yield lineOf(turn);
+  yield lineOf(end);
+}
+
+/** Lines of one group of arms. */
+interface Group {
+  /** Batches of an arm, and how many of them are in a line or open. */
+  batches: number;
+  done: number;
+  readonly lines: Turn[];
+  open: { readonly counts: Counts; readonly from: number; batches: number; records: number | undefined } | null;
+}
+
+/** Puts lines together, group after group: each has so many whole batches that there are not too many. */
+function merged({ begin, turns }: Source, run: StoredRun): Iterable<Turn> {
+  if (begin.shard !== undefined) return lasting(turns());
+  const groups = new Map<string, Group>();
+  for (const { turn } of turns()) {
+    const group = groups.get(turn.group.join()) ?? { batches: 0, done: 0, lines: [], open: null };
+    group.batches += run.batchesIn(turn.group[0]!, turn.games);
+    groups.set(turn.group.join(), group);
+  }
+  const lines = Math.max(1, Math.min(LINES, Math.floor(TALLIES / begin.arms.length)));
+  for (const { turn } of turns()) addTo(groups.get(turn.group.join())!, turn, run, lines);
+  return [...groups.values()].flatMap((group) => group.lines);
+}
+
+function addTo(group: Group, turn: Turn, run: StoredRun, lines: number): void {
+  group.open ??= { counts: new Counts(run.counted), from: turn.from, batches: 0, records: undefined };
+  const { open } = group;
+  open.counts.add(turn);
+  const batches = run.batchesIn(turn.group[0]!, turn.games);
+  open.batches += batches;
+  group.done += batches;
+  open.records = turn.records;
+  const { records, from } = open;
+  const size = Math.ceil(group.batches / lines);
+  if (open.batches < size && group.done < group.batches) return;
+  group.lines.push({ ...open.counts.turn(turn.group, from), ...(records !== undefined && { records }) });
+  group.open = null;
+}
+
+/** What of lines is the same however often a run was interrupted. */
+function* lasting(turns: Iterable<ReadTurn>): Generator<Turn> {
+  for (const { turn } of turns) {
+    const { seconds: _, ...rest } = turn;
+    yield rest;
+  }
 }
 
 /**
- * Writes report.html, and lists it and the pages of games in the manifest, where there is one.
+ * Writes the files of complete results again, by other words about the same games.
+ *
+ * @throws ResultsError if a file cannot be written; nothing is then changed
+ */
+export function saveAgain(folder: ResultsFolder, source: Source): void {
+  const { end } = readJournal(source.journal);
+  const { line: _, records: __, ...rest } = end as End;
+  saveRun(folder, source, rest);
+}
+
+/**
+ * Writes report.html, and has the journal name it and the pages of games, where there is one.
  *
  * @throws ResultsError if a file cannot be written; nothing is then changed
  */
 export function savePage(folder: ResultsFolder, page: string, gamePages: Iterable<string> = []): void {
   folder.stage('report.html', page);
-  const file = join(folder.path, FILE);
-  if (existsSync(file)) {
-    const { files, ...manifest } = JSON.parse(readFileSync(file, 'utf8')) as Manifest;
-    const others = Object.entries(files).filter(([name]) => !REPORT_FILES.test(name));
-    const pages = Array.from(gamePages, (name) => [name, hashOfFile(join(folder.path, name))]);
-    folder.stage(
-      FILE,
-      toJson({ ...manifest, files: { ...Object.fromEntries([...others, ...pages]), ...folder.staged } }),
-    );
+  const file = journalIn(folder.path);
+  if (existsSync(file.path)) {
+    const games = Array.from(gamePages, (name) => [name, hashOfFile(join(folder.path, name))]);
+    const files = { ...Object.fromEntries(games), ...folder.staged };
+    folder.stagePieces(JOURNAL, withPages(file, lineOf({ line: 'pages', files })));
   }
   folder.commit();
 }
 
-/**
- * Writes the files of complete results that follow from their counts, where the question, what the report answers or
- * the labels are others than before; of a shard its manifest alone.
- *
- * @throws ResultsError if a file cannot be written; nothing is then changed
- */
-export function saveDerived(
-  folder: ResultsFolder,
-  manifest: RunManifest,
-  run: DerivedRun & Pick<FinishedRun, 'plan'>,
-): void {
-  const { shard } = manifest;
-  if (shard === undefined) stageDerived(folder, run);
-  const files = { ...manifest.files, ...folder.staged };
-  const labelled = shard && { shard: { ...shard, arms: storedArms(run.plan.arms) } };
-  stageManifest(folder, { ...manifest, question: run.question, files, ...labelled });
-  folder.commit();
-}
-
-function stageDerived(folder: ResultsFolder, run: DerivedRun): void {
-  for (const [name, text] of derivedFiles(run)) folder.stage(name, text);
-}
-
-/** A run that has ended, complete or not, and whose results are to be written. */
-export interface FinishedRun extends DerivedRun {
-  /** As the user could type it again. */
-  readonly command: string;
-  /** The folder that relative paths of policy files refer to; default: the current one. */
-  readonly policyFolder?: string;
-  readonly plan: RunSpec;
-  /** Files of JSON to write besides, by name. */
-  readonly extra?: Readonly<Record<string, unknown>>;
-  /** Of a shard: what is to be made of all shards together. */
-  readonly whole?: Whole;
-  /** Where shards were merged: where they were played, and the most sittings that one of them took. */
-  readonly merged?: NonNullable<Manifest['merged']> & { readonly sittings: number };
-  /**
-   * Found before the first game: after Ctrl-C it cannot be, since what bundles policies is a process of its own, which
-   * has heard it too.
-   */
-  readonly identity: Identity;
-  /** 1 and as often as it was resumed. */
-  readonly sittings: number;
-}
-
-type RunManifest = Omit<Manifest, 'schema'> & Partial<Pick<ShardManifest, 'shard'>>;
-
-function manifestOfRun(run: FinishedRun, files: Manifest['files'], path: string): RunManifest {
-  const { command, policyFolder, question, plan, summary, identity, sittings, merged, whole } = run;
-  const { version, signature, batch, features, policies } = identity;
-  const { seconds, threads } = summary.timing;
-  const { shards: _, seconds: __, ...firstMachine } = merged?.machines[0] ?? { shards: 0, seconds: 0 };
-  const names = [...policiesOf(plan).values()].map(({ policy }) => policy);
-  return {
-    ...manifestOf(path, {
-      ...summary,
-      command,
-      policyFolder,
-      policies: names,
-      version,
-      signature,
-      seconds,
-      threads,
-      files,
-    }),
-    ...(whole && { shard: { ...plan.shard!, ...whole, arms: storedArms(plan.arms) } }),
-    ...{ question, rule: plan.rule, batch, policies },
-    ...(features && { features }),
-    games: summary.runs.reduce((sum, { games }) => sum + games, 0),
-    sittings: merged?.sittings ?? sittings,
-    ...(merged && {
-      machine: firstMachine as Machine,
-      merged: { shards: merged.shards, machines: merged.machines },
-    }),
-  };
-}
-
-/** Serialises the arms of a run for its shards: bundles are not stored, as their hashes are part of the run's identity. */
-export function storedArms(arms: readonly Arm[]): StoredArm[] {
-  return arms.map((arm) => serializeArm(arm, () => null));
-}
-
-interface Stated
-  extends Pick<FolderManifest, 'command' | 'game' | 'seed' | 'ended' | 'signature' | 'seconds' | 'files'> {
-  readonly definition?: FolderManifest['definition'];
-  /** That relative paths of policy files refer to; default: the current one. */
-  readonly policyFolder?: string | undefined;
-  readonly policies: readonly string[];
-  readonly version?: string;
-  readonly threads: number;
-}
-
-/** Describes results of any kind, without their schema. @param path of the folder, which exists */
-export function manifestOf(path: string, stated: Stated): FolderManifest {
-  const { command, policyFolder = '.', policies, seed, ended, signature, version, seconds, threads, files } = stated;
-  const stored = storedFolder(path, policyFolder, policies);
-  return {
-    command,
-    ...(stored && { policyFolder: stored }),
-    ...referenceIn(stated),
-    ...{ seed, ended },
-    versions: { 'shamus-lab': version ?? VERSION, node: process.versions.node },
-    signature,
-    machine: {
-      platform: `${process.platform} ${process.arch}`,
-      cpu: cpus()[0]?.model ?? 'unknown',
-      cores: availableParallelism(),
-      memoryGB: Math.round(totalmem() / 2 ** 30),
-      threads,
-    },
-    finished: new Date().toISOString(),
-    seconds: Number(seconds.toFixed(3)),
-    files,
-  };
+function* withPages({ path }: JournalFile, pages: string): Generator<string> {
+  for (const text of readLines(path)) if (!text.startsWith('{"line":"pages"')) yield text;
+  yield pages;
 }

@@ -3,9 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
-import { type RunSummary, summarize } from '../analysis/summary.js';
 import { Tournament } from '../analysis/tournament.js';
-import { rolesOf, summarizeTournament, type TournamentSummary } from '../analysis/tournament-summary.js';
 import type { Game } from '../game/index.js';
 import {
   type Arm,
@@ -14,7 +12,6 @@ import {
   partsOf,
   type RunSpec,
   type Shard,
-  shardText,
   Tally,
 } from '../simulation/index.js';
 import { FAKE, FakeEngine, fakeArm } from '../simulation/play/fake-game.testing.js';
@@ -22,12 +19,10 @@ import { GameLogger } from '../simulation/play/game-log.js';
 import { contentOf, through } from './disk/failing-disk.testing.js';
 import { ResultsError } from './disk/files.js';
 import { ResultsFolder } from './disk/folder.js';
-import { requestedIdentity } from './identity.js';
 import { openFolder } from './open.js';
 import { savePage } from './save.js';
 import { mergedRun, writeMerged } from './shards/merge-shards.js';
 import { findShards, shardFolder } from './shards/shard-folder.js';
-import { tournamentPairsCsv } from './tables/summary-tables.js';
 
 const GAME = {
   ...FAKE,
@@ -91,9 +86,6 @@ function batchOf(arm: number, from: number, count: number, tally: Tally, sort: S
   return { arm, from, tally, log: isLogged ? log.pack() : null, seconds: 1 } satisfies PlayedBatch;
 }
 
-/** Worked out once: exact intervals of few games take their time. */
-const summaries = new Map<string, RunSummary | TournamentSummary>();
-
 export interface Playing {
   readonly shard?: Shard | null;
   /** As the option; without it an unfinished run is refused. */
@@ -109,11 +101,10 @@ export async function play(folder: string, sort: Sort, playing: Playing = {}): P
   const { records, question = null } = sort;
   const asked = { by: GAME.measures[0]!, control: null, alpha: 0.05, delta: 0.15 };
   const tournament = sort.tournament ? new Tournament(GAME, plan, asked) : undefined;
-  const requested = { game: GAME, plan, question, records, ...(tournament && { tournament }) };
-  const { features: _, ...identity } = requestedIdentity(requested);
-  const known = { version: '1.0.0', signature: 'f', policies: [], ...(shard && { shard: shardText(shard) }) };
+  const requested = { game: GAME, plan, question, records, command: 'shamus run', ...(tournament && { tournament }) };
+  const code = { version: '1.0.0', signature: 'f', policies: [] };
   const options = { ...requested, path, resume, restart: false, force: true };
-  const writer = await openFolder(new ResultsFolder(path), options, { ...identity, ...known });
+  const writer = openFolder(new ResultsFolder(path), options, code);
   const parts = partsOf(GAME, plan, shard ?? { index: 1, of: 1 });
   const over = new Set(writer.start.flatMap(({ isOver }, place) => (isOver ? [place] : [])));
   const tallies = plan.arms.map((arm, place) => {
@@ -139,20 +130,7 @@ export async function play(folder: string, sort: Sort, playing: Playing = {}): P
     ...{ arms: tallies.filter(({ tally }) => tally.games > 0), failure: null, seconds: 1 },
     ended: 'complete',
   } as const;
-  const result = { ...writer.wholeOf(played), seconds: 1 };
-  const key = JSON.stringify([sort, seed, shard]);
-  const summary =
-    summaries.get(key) ??
-    (tournament === undefined
-      ? summarize(GAME, plan, result)
-      : summarizeTournament(GAME, plan, asked, rolesOf(GAME, plan.arms), tournament, result));
-  summaries.set(key, summary);
-  const whole = { kind: 'run', comparison: null, command: ['shamus', 'run'] } as const;
-  await writer.finish({
-    ...{ game: GAME, command: 'shamus run', question, plan, result, summary },
-    ...(tournament && { pairs: tournamentPairsCsv(GAME, plan.arms[0]!.setup, tournament) }),
-    ...(shard && { whole: { ...whole, command: [...whole.command] } }),
-  });
+  await writer.finish({ ...writer.wholeOf(played), seconds: 1 });
   if (question !== null) savePage(new ResultsFolder(path), '<p>');
 }
 
@@ -176,9 +154,12 @@ export async function inFolder<T>(action: (folder: string) => Promise<T>): Promi
 /** Returns everything in a results folder that must be the same wherever and however a run was played. */
 export function lastingContent(folder: string): Record<string, string> {
   const files = contentOf(folder);
-  const manifest = JSON.parse(files['manifest.json']!);
-  for (const field of ['finished', 'seconds', 'sittings', 'machine', 'merged']) delete manifest[field];
-  return { ...files, 'manifest.json': JSON.stringify(manifest) };
+  const lines = files['run.jsonl']!.trimEnd().split('\n');
+  const lasting = lines.map((line) => {
+    const { finished, seconds, sittings, machine, machines, ...rest } = JSON.parse(line);
+    return JSON.stringify(rest);
+  });
+  return { ...files, 'run.jsonl': lasting.join('\n') };
 }
 
 /** Does something without waiting for the disk, which these tests do not trust anyway. */

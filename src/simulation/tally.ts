@@ -132,6 +132,17 @@ export class Tally {
     if (this.mergeAt(packed, 0) !== packed.length) throw new RangeError('a tally of another shape');
   }
 
+  /** Whether no count of another tally of this shape is greater than here: whether those can be some of these games. */
+  holds(other: Tally): boolean {
+    const isLess = (some: Float64Array, all: Float64Array) => some.every((count, place) => count <= all[place]!);
+    return (
+      other.games <= this.games &&
+      other.counts.every((counts, place) => isLess(counts, this.counts[place]!)) &&
+      other.histograms.every((one, place) => isLess(one.toCounts(), this.histograms[place]!.toCounts())) &&
+      (this.control === null || this.control.holds(other.control!))
+    );
+  }
+
   /** All counts as one list, to be sent and kept: those of a fixed number one by one, then distributions. */
   pack(): Float64Array {
     const numbers: number[] = [];

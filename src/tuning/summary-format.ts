@@ -96,7 +96,7 @@ const CONFIRMATION = z.object({
   gamesToShow: z.number().nullable(),
 });
 
-const BEGINNING = z.object({
+export const TUNING_BEGINNING = z.object({
   game: z.string(),
   definition: DEFINITION,
   seed: z.string(),
@@ -112,7 +112,7 @@ export const TUNE_SUMMARY = z.object({
   definition: DEFINITION,
   seed: z.string(),
   ended: ENDED,
-  ...BEGINNING.omit({ game: true, definition: true, seed: true }).shape,
+  ...TUNING_BEGINNING.omit({ game: true, definition: true, seed: true }).shape,
   rounds: z.array(ROUND),
   response: z.array(RESPONSE),
   /**
@@ -133,13 +133,7 @@ export const TUNE_SUMMARY = z.object({
   cost: z.object({ search: COUNT, confirmation: COUNT }),
 });
 
-export const TUNE_STARTED = z.object({
-  schema: z.literal('shamus-tuning/1'),
-  version: z.string(),
-  beginning: BEGINNING,
-});
-
-export type TuneBeginning = z.infer<typeof BEGINNING>;
+export type TuneBeginning = z.infer<typeof TUNING_BEGINNING>;
 export type TuneSummary = z.infer<typeof TUNE_SUMMARY>;
 export type TuneQuestion = z.infer<typeof QUESTION>;
 export type TuneRound = z.infer<typeof ROUND>;

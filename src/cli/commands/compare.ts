@@ -69,13 +69,9 @@ type Values = o.ValuesFor<typeof spec>;
 export async function action(values: Values, plain: Game): Promise<void> {
   const planned = await planComparison(values, plain);
   const { game, plan, comparison: spec } = planned;
-  await playRun(planned, values, 'compare', ({ result }) => {
+  await playRun(planned, values, ({ result }) => {
     const comparison = comparisonOf(game, plan, spec!, result);
-    const { timing: _, ...lasting } = comparison;
-    return {
-      text: values.json ? jsonLine(comparison) : textOf(compareBlocks(game, comparison), terminalStyle(process.stdout)),
-      extra: { 'comparison.json': lasting },
-    };
+    return values.json ? jsonLine(comparison) : textOf(compareBlocks(game, comparison), terminalStyle(process.stdout));
   });
 }
 

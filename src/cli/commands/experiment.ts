@@ -64,9 +64,9 @@ export async function action(values: Values): Promise<void> {
   const print = (measured: Measured) => {
     if (plan.contrasts !== undefined && measured.result.ended !== 'complete')
       console.error('shamus: contrasts are told once all arms are complete');
-    return { text: formatExperiment(game, question, measured) };
+    return formatExperiment(game, question, measured);
   };
-  await playRun(planned, { ...values, out }, 'experiment', print, policyFolder);
+  await playRun(planned, { ...values, out }, print, policyFolder);
 }
 
 export function formatExperiment(

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { sampleSizesOf } from '../../analysis/index.js';
-import { oneLine, shellLine, UsageError, withFeatures } from '../../game/index.js';
+import { oneLine, shellLine, shellWords, UsageError, withFeatures } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import { compareBlocks, runBlocks, studyOf, textOf } from '../../report/index.js';
 import { type FoundShards, findShards, type MergedRun, mergedRun, writeMerged } from '../../results/index.js';
@@ -29,10 +29,10 @@ export async function action({ folders, force, json, ...values }: o.ValuesFor<ty
   const found = await findShards(folders);
   if (found.troubles.length > 0) return refuse(found);
   const out = values.out ?? commonFolder(found);
-  const { identity } = found.shards[0]!;
-  const game = withFeatures(await loadGame(identity), identity.features);
+  const { begin } = found.shards[0]!;
+  const game = withFeatures(await loadGame(begin), begin.features);
   const run = await mergedRun(game, found.shards);
-  await writeMerged(run, found.shards, out, shellLine(commandWithOut(run.whole.command, out)), force);
+  await writeMerged(run, found.shards, out, shellLine(commandWithOut(shellWords(begin.command) ?? [], out)), force);
   process.stdout.write(json ? jsonLine(run.comparison ?? run.summary) : reportOf(run));
   await presentResults(out, run.result);
 }
@@ -51,10 +51,9 @@ function commonFolder({ shards }: FoundShards): string {
   throw new UsageError('the shards lie in several folders: say with --out where the results are to go');
 }
 
-function reportOf({ game, identity: { question }, whole, plan, result, summary, comparison }: MergedRun): string {
+function reportOf({ game, begin, plan, result, summary, comparison }: MergedRun): string {
   const look = terminalStyle(process.stdout);
   if (comparison !== null) return textOf(compareBlocks(game, comparison), look);
   const sizes = sampleSizesOf(game, plan, result);
-  const asked = whole.kind === 'run' ? null : question;
-  return textOf(runBlocks(studyOf(game, summary, asked, sizes)), look);
+  return textOf(runBlocks(studyOf(game, summary, begin.question, sizes)), look);
 }

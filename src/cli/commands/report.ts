@@ -4,7 +4,7 @@ import { escapeForTerminal, oneLine, UsageError } from '../../game/index.js';
 import { type IndexRow, indexPage, indexRow } from '../../report/page/index-page.js';
 import { readStudy } from '../../report/study/study.js';
 import { writeReport, writeTuningPage } from '../../report/write-report.js';
-import { ResultsFolder, readTuning, rewriteDerived } from '../../results/index.js';
+import { JOURNAL, ResultsFolder, readTuning, rewriteDerived } from '../../results/index.js';
 import { openGame } from '../../simulation/index.js';
 import { FAILURE } from '../conventions.js';
 import * as o from '../options/shared.js';
@@ -57,7 +57,7 @@ export async function action(values: o.ValuesFor<typeof spec>): Promise<void> {
   const out = isIndexed ? undefined : values.out;
   const rows: IndexRow[] = [];
   for (const results of values.results) {
-    if (values.results.length > 1 && existsSync(results) && !existsSync(join(results, 'manifest.json'))) {
+    if (values.results.length > 1 && existsSync(results) && !existsSync(join(results, JOURNAL))) {
       console.error(`shamus: note: ${escapeForTerminal(results)} has no results of games, and so no page`);
       continue;
     }

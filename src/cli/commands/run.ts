@@ -59,10 +59,10 @@ export async function action(values: Values, plain: Game): Promise<void> {
   if (!values.json) noteSelfPlay(planned);
   // What writes reports is loaded while the first games are played, if there will be one.
   const report = values.json ? null : import('../../report/index.js');
-  await playRun(planned, values, 'run', async ({ summary, sizes }) => {
-    if (report === null) return { text: jsonLine(summary) };
+  await playRun(planned, values, async ({ summary, sizes }) => {
+    if (report === null) return jsonLine(summary);
     const { runBlocks, studyOf, textOf } = await report;
-    return { text: textOf(runBlocks(studyOf(planned.game, summary, null, sizes)), terminalStyle(process.stdout)) };
+    return textOf(runBlocks(studyOf(planned.game, summary, null, sizes)), terminalStyle(process.stdout));
   });
 }
 

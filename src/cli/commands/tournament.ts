@@ -68,14 +68,24 @@ const SELECTION_GAMES = 1e7;
 export async function action(values: Values, game: Game): Promise<void> {
   const { plan, tournament } = await planTournament(values, game);
   const { out, resume, restart, force } = values;
-  const asked = { game, plan, ...tournament, roles: rolesOf(game, plan.arms), path: out, resume, restart, force };
+  const asked = {
+    game,
+    plan,
+    ...tournament,
+    roles: rolesOf(game, plan.arms),
+    path: out,
+    command: commandLine(),
+    resume,
+    restart,
+    force,
+  };
   const held = await withProgress(game, plan, (watch) => runTournament(asked, watch));
   const { summary, result, isComplete } = held;
   process.stdout.write(
     values.json ? jsonLine(summary) : textOf(tournamentBlocks(game, summary), terminalStyle(process.stdout)),
   );
   process.exitCode = conclude(result, out === undefined ? 'nowhere' : 'to be resumed');
-  await held.save(commandLine());
+  await held.save();
   if (result.arms.length > 0) await presentResults(out, result, isComplete);
 }
 

@@ -111,11 +111,10 @@ export async function action(values: Values, game: Game): Promise<void> {
   const path = out ?? mkdtempSync(join(tmpdir(), 'shamus-tune-'));
   try {
     const beginning = beginningOf(spec);
-    const folder = await openTuning({ resume, restart, force, path, game, command: commandLine(), beginning });
+    const folder = await openTuning({ resume, restart, force, path, game, command: commandLine(), beginning, threads });
     const tuned = await playStaged(
       folder,
       () => game,
-      threads,
       (play) => search(spec, play),
     );
     const { summary, failure, seconds } = tuned;

@@ -3,7 +3,7 @@ import { escapeForTerminal } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import {
   findPolicyFolder,
-  readResults,
+  readRunBegin,
   readTuning,
   type Verification,
   type VerifyOptions,
@@ -29,7 +29,7 @@ export function spec() {
       }),
       ...o.THREADS,
       ...o.ISOLATE,
-      ...o.json('what was found', 'shamus-verify/2'),
+      ...o.json('what was found', 'shamus-verify/3'),
     },
     examples: [
       ['verify results/senior-vs-junior', 'derive all files again, and replay twenty batches'],
@@ -54,29 +54,26 @@ async function verifyFolder(
 ): Promise<Verification> {
   const tuning = await readTuning(path);
   if (tuning !== null) {
-    const folder = findPolicyFolder(tuning, tuning.summary.start.policies, policies);
-    return verifyTuning(await loadGame(tuning.summary), tuning, { ...how, folder });
+    const folder = findPolicyFolder({ path, ...tuning.begin }, tuning.begin.tuning.start.policies, policies);
+    return verifyTuning(await loadGame(tuning.begin), tuning, { ...how, folder });
   }
-  const results = await readResults(path);
-  const names = results.summary.runs.flatMap(({ setup, control }) => [
-    ...setup.policies,
-    ...(control?.setup.policies ?? []),
-  ]);
-  const folder = findPolicyFolder(results, names, policies);
-  return verifyResults(await loadGame(results.manifest), results, { ...how, folder });
+  const begin = await readRunBegin(path);
+  const names = begin.policies.map(({ name }) => name);
+  const folder = findPolicyFolder({ path, ...begin }, names, policies);
+  return verifyResults(await loadGame(begin), path, { ...how, folder });
 }
 
 const UNPROVEN =
-  'not proven: what manifest.json alone states (command, date, machine, duration), and games not played again';
+  'not proven: what the first and the last line of run.jsonl alone state (command, date, machine, duration), and games not played again';
 
-function format({ path, differences, unplayable, batches }: Verification): string {
+function format({ path, differences, unplayable, games }: Verification): string {
   const lines = differences.map(
     ({ file, line, message }) => `${path}/${file}${line === null ? '' : `:${line}`}: ${message}`,
   );
-  const { played, of, seed } = batches;
+  const { played, of, seed } = games;
   if (unplayable === null) {
-    lines.push(`${played} of ${of} batches were played again (seed '${seed}')`);
-    if (played < of) lines.push(`to play all of them again: --batches ${of}`);
+    lines.push(`${count(played)} of ${count(of)} games were played again (seed '${seed}')`);
+    if (played < of) lines.push('to play all of them again: --batches 1e9');
   } else lines.push(`no games can be played again: ${unplayable}`);
   if (differences.length > 0) lines.push('different: do not trust these results');
   else
@@ -87,4 +84,8 @@ function format({ path, differences, unplayable, batches }: Verification): strin
     );
   lines.push(UNPROVEN);
   return escapeForTerminal(`${lines.join('\n')}\n`);
+}
+
+function count(games: number): string {
+  return games.toLocaleString('en');
 }

@@ -15,7 +15,7 @@ import {
 } from '../../analysis/index.js';
 import { type Game, type GameReference, goals, shellWords, UsageError } from '../../game/index.js';
 import { GAME_NAMES, loadGame } from '../../games/registry.js';
-import { type Manifest, readComparison, readResults, sampleSizesIn } from '../../results/index.js';
+import { type Results, readResults, sampleSizesIn } from '../../results/index.js';
 import type { Focus } from '../../simulation/index.js';
 import { type ArmGroup, armName, groupArms } from './arms.js';
 
@@ -45,7 +45,7 @@ export interface Study {
 export interface StoredStudy extends Study {
   readonly path: string;
   readonly name: string;
-  readonly manifest: Manifest;
+  readonly manifest: Results['manifest'];
   readonly tournament: TournamentFile | null;
   readonly comparison: Comparison | ShareComparison | null;
 }
@@ -81,7 +81,7 @@ export async function readStudy(path: string, name = basename(resolve(path))): P
   const game = await namedGame(summary, manifest.command, name);
   for (const run of summary.runs) demandOutcomes(game, run, path);
   const tournament = isTournament(summary) ? summary : null;
-  const comparison = tournament === null ? await readComparison(path) : null;
+  const { comparison } = results;
   const sizes = comparison === null ? await sampleSizesIn(game, results) : null;
   const runs = comparison === null ? summary.runs : sidesOf(comparison, summary.runs);
   const file = isTournament(summary) ? { ...summary, schema: 'shamus-run/1' as const } : { ...summary, runs };

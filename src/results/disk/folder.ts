@@ -3,6 +3,7 @@ import { readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { UsageError } from '../../game/index.js';
 import {
+  AppendFile,
   copyFile,
   disk,
   type FileHash,
@@ -62,6 +63,19 @@ export class ResultsFolder {
   /** Writes a file that takes its place when `commit` is called. @throws ResultsError, and nothing is then changed */
   stage(name: string, content: string | Uint8Array): void {
     this.stageWith(name, (temporary) => writeWhole(temporary, content));
+  }
+
+  /** As `stage`, of a text that may be larger than memory. */
+  stagePieces(name: string, pieces: Iterable<string>): void {
+    this.stageWith(name, (temporary) => {
+      const file = new AppendFile(temporary, 0);
+      try {
+        for (const piece of pieces) file.append(piece);
+        file.sync();
+      } finally {
+        file.close();
+      }
+    });
   }
 
   /** As `stage`, of a file on the same disk. @param shared whether the two may be one, as the other will not change */

@@ -1,84 +1,81 @@
 /** Joins the shards of a run into the folder that one machine would have written; no code of a policy is needed. */
-import { existsSync, realpathSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { closeSync, existsSync, openSync, readSync, realpathSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { comparisonOf } from '../../analysis/comparison.js';
-import { type RunSummary, summarize } from '../../analysis/summary.js';
+import type { RunSummary } from '../../analysis/summary.js';
 import { type Game, referenceTo, UsageError } from '../../game/index.js';
 import {
-  type Arm,
   behaviourSignature,
   errorInTally,
-  parseArm,
   partsOf,
   type RunResult,
   type RunSpec,
   Tally,
 } from '../../simulation/index.js';
 import { VERSION } from '../../version.js';
-import { differenceOfResults } from '../asked.js';
-import { readLines } from '../discrepancy.js';
-import { ResultsError } from '../disk/files.js';
+import { AppendFile, ResultsError } from '../disk/files.js';
 import { ResultsFolder } from '../disk/folder.js';
-import { refuseToReplace } from '../folder-kinds.js';
-import { type Machine, type Manifest, RECORDS_FILE, type Whole } from '../format.js';
-import { firstDifference, type Identity } from '../identity.js';
-import { RunFiles } from '../run-files.js';
-import { type FinishedRun, saveResults } from '../save.js';
-import { type BatchLine, batchesTable, batchLine } from '../tables/batches.js';
+import { differenceOfResults, refuseToReplace } from '../folder-kinds.js';
+import { type Begin, type End, RECORDS, type Turn } from '../format.js';
+import { firstDifference, identityOf } from '../identity.js';
+import { inLine, journalIn, type ReadTurn, turnsIn } from '../journal.js';
+import { type Source, saveRun } from '../save.js';
+import { StoredRun } from '../stored-run.js';
 import { RecordsTable } from '../tables/records.js';
-import { parseTally } from '../tables/tallies.js';
-import { InProgressFolder, readCheckpoint } from '../unfinished.js';
+import { InProgressFolder, readUnfinished } from '../unfinished.js';
 import type { FoundShard } from './shard-folder.js';
 
 export interface MergedRun {
   readonly game: Game;
-  readonly identity: Identity;
-  readonly whole: Whole;
+  /** Of the whole run. */
+  readonly begin: Begin;
+  readonly end: Omit<End, 'line' | 'records'>;
   readonly plan: RunSpec;
   readonly result: RunResult;
   readonly summary: RunSummary;
   /** The comparison of `compare`; null for other commands. */
   readonly comparison: ReturnType<typeof comparisonOf> | null;
-  readonly merged: NonNullable<Manifest['merged']> & { readonly sittings: number };
 }
 
 /**
  * @param shards all of them, in order
- * @throws ResultsError if their counts are invalid
+ * @throws UsageError if one is damaged
  */
 export function mergedRun(game: Game, shards: readonly FoundShard[]): MergedRun {
-  const { identity, manifest } = shards[0]!;
-  const whole = manifest.shard;
-  const arms = whole.arms.map((arm) => parseArm(arm));
+  const { shard: _, ...begin } = shards[0]!.begin;
   const machines = machinesOf(shards);
   const threads = Math.max(...machines.map((machine) => machine.threads));
-  const plan: RunSpec = {
-    arms,
-    seed: identity.seed,
-    rule: identity.rule,
-    threads,
-    gameTimeout: 60,
-    ...(whole.focus && { focus: whole.focus }),
-  };
-  const seconds = shards.reduce((sum, shard) => sum + shard.manifest.seconds, 0);
-  const result: RunResult = {
-    arms: arms.map((arm, place) => ({ arm, tally: sumOf(game, arm, place, shards), complete: true })),
+  const end = {
     ended: 'complete',
-    failure: null,
-    seconds,
-  };
+    finished: new Date().toISOString(),
+    seconds: Number(shards.reduce((sum, one) => sum + one.end.seconds, 0).toFixed(3)),
+    sittings: Math.max(...shards.map((one) => one.end.sittings)),
+    machines,
+  } as const;
+  const whole = { ...begin, machine: { ...begin.machine, threads } };
+  const run = new StoredRun(game, whole);
+  for (const { turn, check } of turnsOf(run, shards)) check(() => demandValid(run, turn));
+  const result = run.result(end);
   return {
-    ...{ game, identity, whole, plan, result },
-    summary: summarize(game, plan, result),
-    comparison: whole.comparison && comparisonOf(game, plan, whole.comparison, result),
-    merged: { shards: shards.length, machines, sittings: Math.max(...shards.map((shard) => shard.manifest.sittings)) },
+    ...{ game, begin: whole, end, plan: run.plan, result },
+    summary: run.summary(end),
+    comparison: begin.comparison && comparisonOf(game, run.plan, begin.comparison, result),
   };
+}
+
+/** @throws RangeError if the counts of a line contradict each other */
+function demandValid(run: StoredRun, turn: Turn): void {
+  run.add(turn);
+  const tally = Tally.ofArm(run.game, run.plan.arms[turn.group[0]! - 1]!);
+  tally.merge(Float64Array.from(turn.arms[0]!));
+  const error = errorInTally(run.game, tally);
+  if (error !== null) throw new RangeError(error);
 }
 
 /** As `mergedRun`, of shards of this version, as summaries depend on it. @throws ResultsError if they are of another */
 export async function mergeShards(game: Game, shards: readonly FoundShard[]): Promise<MergedRun> {
-  const { version, signature } = shards[0]!.identity;
+  const { version, signature } = shards[0]!.begin;
   const here = await behaviourSignature(referenceTo(game));
   if (version !== VERSION) {
     throw new ResultsError(
@@ -93,44 +90,63 @@ export async function mergeShards(game: Game, shards: readonly FoundShard[]): Pr
   return mergedRun(game, shards);
 }
 
-/** Adds the counts of an arm. @throws ResultsError if a shard has invalid counts */
-function sumOf(game: Game, arm: Arm, place: number, shards: readonly FoundShard[]): Tally {
-  const sum = Tally.ofArm(game, arm);
-  for (const { path, tallies } of shards) {
-    try {
-      const tally = parseTally(game, tallies.arms[place]!);
-      if (!isDeepStrictEqual(tally.shape, sum.shape)) throw new RangeError('it is of another arm');
-      const error = errorInTally(game, tally);
-      if (error !== null) throw new RangeError(error);
-      sum.add(tally);
-    } catch (error) {
-      if (!(error instanceof RangeError)) throw error;
-      throw new ResultsError(`broken: '${path}' has invalid counts of arm ${place + 1}: ${error.message}`);
+interface ShardTurn extends ReadTurn {
+  readonly shard: FoundShard;
+  /** Does something with it. @throws UsageError instead of a RangeError, with the file and the line */
+  readonly check: (action: () => void) => void;
+}
+
+/** Reads what shards have played, arm after arm and game after game: each has its lines in this order. */
+function* turnsOf(
+  { plan, game }: Pick<StoredRun, 'plan' | 'game'>,
+  shards: readonly FoundShard[],
+): Generator<ShardTurn> {
+  const sources = shards.map((shard) => {
+    const file = journalIn(shard.path, 'play it again with --restart');
+    return {
+      shard,
+      file,
+      turns: turnsIn(file),
+      next: null as ReadTurn | null,
+      parts: partsOf(game, plan, shard.shard),
+    };
+  });
+  for (const source of sources) source.next = source.turns.next().value ?? null;
+  for (const arm of plan.arms.keys()) {
+    for (const source of sources.toSorted((one, other) => one.parts[arm]!.from - other.parts[arm]!.from)) {
+      const { shard, file } = source;
+      const { from, count } = source.parts[arm]!;
+      let games = 0;
+      for (; source.next?.turn.group[0] === arm + 1; source.next = source.turns.next().value ?? null) {
+        const { line, turn } = source.next;
+        games += turn.games;
+        yield { line, turn, shard, check: (action) => inLine(file, line, action) };
+      }
+      if (games !== count) {
+        throw new UsageError(
+          `'${file.path}' has ${games} games from ${from} on of arm ${arm + 1}, not ${count}; ${file.advice}`,
+        );
+      }
     }
   }
-  return sum;
 }
 
 /** Lists each machine once, with the shards and seconds that it played. */
-function machinesOf(shards: readonly FoundShard[]): NonNullable<Manifest['merged']>['machines'] {
-  const found: { machine: Machine; shards: number; seconds: number }[] = [];
-  for (const { manifest } of shards) {
-    const known = found.find(({ machine }) => isDeepStrictEqual(machine, manifest.machine));
-    const one = known ?? { machine: manifest.machine, shards: 0, seconds: 0 };
-    if (known === undefined) found.push(one);
-    one.shards++;
-    one.seconds += manifest.seconds;
+function machinesOf(shards: readonly FoundShard[]): NonNullable<End['machines']> {
+  const found: NonNullable<End['machines']> = [];
+  for (const { begin, end } of shards) {
+    const known = found.find(({ shards: _, seconds: __, ...machine }) => isDeepStrictEqual(machine, begin.machine));
+    if (known === undefined) found.push({ ...begin.machine, shards: 1, seconds: end.seconds });
+    else {
+      known.shards++;
+      known.seconds = Number((known.seconds + end.seconds).toFixed(3));
+    }
   }
-  return found.map(({ machine, shards: count, seconds }) => ({
-    ...machine,
-    shards: count,
-    seconds: Number(seconds.toFixed(3)),
-  }));
+  return found;
 }
 
 /**
- * Writes the results of a run. It first fills the folder `unfinished`, as a run does that plays its games, and then saves it
- * like any run: earlier results stay until the new ones are complete. The shards are only read.
+ * Writes the results of a run. Earlier results stay until the new ones are complete. The shards are only read.
  *
  * @param out the results folder
  * @param command as the user could type it for the whole run
@@ -145,25 +161,20 @@ export async function writeMerged(
   command: string,
   force: boolean,
 ): Promise<void> {
-  const { game, identity, plan, result, summary, comparison, whole, merged } = run;
-  const { question, records } = identity;
-  const asked = { game, plan, question, records, comparison: whole.comparison };
-  refuseToReplace(out, 'run', force, () => differenceOfResults(out, asked));
+  const identity = identityOf(run.begin);
+  refuseToReplace(out, 'run', force, () => differenceOfResults(out, identity));
   const results = new ResultsFolder(out);
   InProgressFolder.tidy(results);
   const unfinished = InProgressFolder.open(results);
   try {
     refuseOther(out, unfinished, run);
     unfinished.clear();
-    for (const name of gather(run, shards, unfinished.folder)) {
-      results.stageFile(name, join(unfinished.path, name), true);
-    }
-    const { timing: _, ...lasting } = comparison ?? { timing: null };
-    saveResults(results, {
-      ...{ game, command, question, plan, result, summary, merged, identity, sittings: merged.sittings },
-      ...policyFolderOf(shards),
-      ...(comparison !== null && { extra: { 'comparison.json': lasting } }),
-    });
+    const records = run.begin.records ? join(unfinished.path, RECORDS) : null;
+    if (records !== null) gatherRecords(run, shards, unfinished.folder, records);
+    const begin = { ...run.begin, command, ...policyFolderOf(shards[0]!, results.path) };
+    const journal = journalIn(shards[0]!.path);
+    const source: Source = { game: run.game, begin, turns: () => withPlaces(run, shards), journal, records };
+    saveRun(results, source, run.end);
     unfinished.discard();
   } catch (error) {
     unfinished.release();
@@ -171,19 +182,20 @@ export async function writeMerged(
   }
 }
 
-function policyFolderOf([first]: readonly FoundShard[]): Pick<FinishedRun, 'policyFolder'> {
-  const { path, manifest } = first!;
-  if (manifest.policyFolder === undefined) return {};
-  const policyFolder = resolve(realpathSync(path), manifest.policyFolder);
-  return existsSync(policyFolder) ? { policyFolder } : {};
+function policyFolderOf({ path, begin }: FoundShard, out: string): Pick<Begin, 'policyFolder'> {
+  if (begin.policyFolder === undefined) return {};
+  const policyFolder = resolve(realpathSync(path), begin.policyFolder);
+  return existsSync(policyFolder) ? { policyFolder: relative(realpathSync(out), policyFolder) || '.' } : {};
 }
 
 /** Refuses a folder with an unfinished run, unless it is this run. */
-function refuseOther(out: string, unfinished: InProgressFolder, { identity }: MergedRun): void {
-  if (!unfinished.hasCheckpoint) return;
+function refuseOther(out: string, unfinished: InProgressFolder, { begin }: MergedRun): void {
+  if (!unfinished.hasJournal) return;
   let difference: string | null;
   try {
-    difference = firstDifference(readCheckpoint(unfinished.path).identity, identity, 'the shards have');
+    const found = readUnfinished(unfinished.path).begin;
+    difference =
+      'tuning' in found ? 'a tuning' : firstDifference(identityOf(found), identityOf(begin), 'the shards have');
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     throw new UsageError(
@@ -194,106 +206,56 @@ function refuseOther(out: string, unfinished: InProgressFolder, { identity }: Me
   throw new UsageError(`'${out}' holds an unfinished run, begun with ${difference}; give --out another folder`);
 }
 
-/** Writes the files of a run that has played all its games. @returns their names */
-function gather(run: MergedRun, shards: readonly FoundShard[], folder: ResultsFolder): readonly string[] {
-  const { game, identity, plan } = run;
-  const files = new RunFiles(folder, game, plan, identity, null);
-  const batches = new Pieces(folder, (rows) => files.addBatches(rows));
-  const records = new Pieces(folder, (rows) => files.addRecords(rows));
+/** The lines of all shards, each with the place of its records in the file of all of them. */
+function* withPlaces(run: MergedRun, shards: readonly FoundShard[]): Generator<ReadTurn> {
+  let records = headOf(run);
+  for (const { line, turn, bytes } of withBytes(run, shards)) {
+    records += bytes;
+    yield { line, turn: turn.records === undefined ? turn : { ...turn, records } };
+  }
+}
+
+/** @returns each line with how many bytes of records it has, and where they begin in those of its shard */
+function* withBytes(run: MergedRun, shards: readonly FoundShard[]) {
+  const ends = new Map(shards.map((shard) => [shard, headOf(run)]));
+  for (const each of turnsOf(run, shards)) {
+    const first = ends.get(each.shard)!;
+    const end = each.turn.records ?? first;
+    ends.set(each.shard, end);
+    yield { ...each, first, bytes: end - first };
+  }
+}
+
+function headOf({ game, plan, begin }: MergedRun): number {
+  return begin.records ? Buffer.byteLength(new RecordsTable(game, plan.arms).head) : 0;
+}
+
+/** Writes the records of all shards in the order of their lines. */
+function gatherRecords(run: MergedRun, shards: readonly FoundShard[], folder: ResultsFolder, path: string): void {
+  const file = folder.attempt(() => new AppendFile(path, 0));
   try {
-    const sources = shards.map((shard) => new ShardGames(run, shard));
-    for (const arm of plan.arms.keys()) {
-      const inOrder = sources.toSorted((one, other) => one.parts[arm]!.from - other.parts[arm]!.from);
-      for (const source of inOrder) {
-        for (const batch of source.batchesOf(arm)) {
-          batches.add(batch.text);
-          if (identity.records) for (const row of source.recordsOf(batch)) records.add(row);
-        }
-      }
+    folder.attempt(() => file.append(new RecordsTable(run.game, run.plan.arms).head));
+    for (const { shard, first, bytes } of withBytes(run, shards)) {
+      for (const piece of piecesOf(join(shard.path, RECORDS), first, bytes)) folder.attempt(() => file.append(piece));
     }
-    batches.flush();
-    records.flush();
-    for (const source of sources) source.demandEnd();
-    folder.attempt(() => files.sync());
-    return files.names;
+    folder.attempt(() => file.sync());
   } finally {
-    files.close();
+    file.close();
   }
 }
 
-/** Characters that are written together. */
-const MAX_PIECE = 1 << 18;
-
-/** Rows that are written many at a time. */
-class Pieces {
-  private rows = '';
-
-  constructor(
-    private readonly folder: ResultsFolder,
-    private readonly write: (rows: string) => void,
-  ) {}
-
-  add(row: string): void {
-    this.rows += row;
-    if (this.rows.length > MAX_PIECE) this.flush();
-  }
-
-  flush(): void {
-    if (this.rows !== '') this.folder.attempt(() => this.write(this.rows));
-    this.rows = '';
-  }
-}
-
-/** Reads the games of a shard from its files, arm after arm. Only one piece of a file is in memory at a time. */
-class ShardGames {
-  readonly parts;
-  private readonly batches;
-  private readonly records;
-
-  constructor(
-    { game, plan }: MergedRun,
-    private readonly shard: FoundShard,
-  ) {
-    this.parts = partsOf(game, plan, shard.manifest.shard);
-    this.batches = batchesTable(game, plan.arms).rows(shard.path);
-    this.records = readLines(shard.path, RECORDS_FILE);
-    const { value: head } = this.records.next();
-    if (head !== undefined && head !== new RecordsTable(game, plan.arms).head)
-      throw this.broken(`${RECORDS_FILE} does not have the columns of such results`);
-  }
-
-  /** Reads the batches of an arm in order; those of the arms before it have been read. @throws ResultsError if they are others */
-  *batchesOf(arm: number): Generator<BatchLine> {
-    const { from, count } = this.parts[arm]!;
-    for (let next = from; next < from + count; ) {
-      const { value } = this.batches.next();
-      if (value === undefined || 'message' in value)
-        throw this.broken(`batches.csv ${value?.message ?? 'is too short'}`);
-      const line = batchLine(value);
-      if (line.arm !== arm || line.from !== next || line.games === 0) {
-        throw this.broken(`batches.csv lacks the games from ${next} of arm ${arm + 1}`);
-      }
-      next += line.games;
-      yield line;
+/** Reads a part of a file. The piece is used again: keep no reference to it. @throws ResultsError if there is no such part */
+function* piecesOf(path: string, first: number, bytes: number): Generator<Uint8Array> {
+  const buffer = Buffer.allocUnsafe(Math.min(1 << 18, bytes));
+  const opened = openSync(path, 'r');
+  try {
+    for (let done = 0; done < bytes; ) {
+      const read = readSync(opened, buffer, 0, Math.min(buffer.length, bytes - done), first + done);
+      if (read === 0) throw new ResultsError(`broken: '${path}' is too short; play it again with --restart`);
+      yield buffer.subarray(0, read);
+      done += read;
     }
-  }
-
-  /** Reads the records of a batch, in the order of the file. @throws ResultsError if there are too few */
-  *recordsOf({ games }: BatchLine): Generator<string> {
-    for (let game = 0; game < games; game++) {
-      const { value } = this.records.next();
-      if (value === undefined) throw this.broken(`${RECORDS_FILE} is too short`);
-      yield value;
-    }
-  }
-
-  /** @throws ResultsError if there is more than the batches that were read */
-  demandEnd(): void {
-    if (!this.batches.next().done) throw this.broken('batches.csv has rows that do not follow each other');
-    if (!this.records.next().done) throw this.broken(`${RECORDS_FILE} has more games than batches.csv`);
-  }
-
-  private broken(what: string): ResultsError {
-    return new ResultsError(`broken: '${this.shard.path}': ${what}; play it again with --restart`);
+  } finally {
+    closeSync(opened);
   }
 }

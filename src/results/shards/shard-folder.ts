@@ -3,18 +3,20 @@ import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { UsageError } from '../../game/index.js';
-import { parseArm, type Shard, shardText } from '../../simulation/index.js';
-import { findChangedFiles } from '../discrepancy.js';
-import { SHARD_FILE, SHARD_MANIFEST, type ShardManifest, TALLIES, type Tallies, UNFINISHED } from '../format.js';
-import { armsOf, firstDifference, type Identity, identityOfManifest } from '../identity.js';
-import { readJson } from '../json-file.js';
-import { gamesIn, hasCheckpoint, readCheckpoint } from '../unfinished.js';
+import { type Shard, shardText } from '../../simulation/index.js';
+import { hashOfFile } from '../disk/files.js';
+import { kindIn } from '../folder-kinds.js';
+import { type Begin, type End, RECORDS, UNFINISHED } from '../format.js';
+import { firstDifference, identityOf } from '../identity.js';
+import { journalIn, readJournal } from '../journal.js';
+import { hasJournal, readUnfinished } from '../unfinished.js';
 
+/** A complete shard. */
 export interface FoundShard {
   readonly path: string;
-  readonly manifest: ShardManifest;
-  readonly tallies: Tallies;
-  readonly identity: Identity;
+  readonly shard: Shard;
+  readonly begin: Begin;
+  readonly end: End;
 }
 
 /** Returns the name of a shard's folder in the results folder. */
@@ -28,30 +30,20 @@ export function shardNamed(folder: string): Shard | null {
   return found === null ? null : { index: Number(found[1]), of: Number(found[2]) };
 }
 
-/** Whether a folder holds a complete shard. */
-export function hasShard(path: string): boolean {
-  return existsSync(join(path, SHARD_FILE));
-}
+const AGAIN = 'merge it with the version that wrote it, or play it again with --restart';
 
-const AGAIN = 'play it again with --restart';
-
-/** Reads what a shard says of itself. @throws UsageError if that is missing, was changed or is of another version */
-export function readShardManifest(path: string): Omit<FoundShard, 'tallies'> {
-  const file = join(path, SHARD_FILE);
-  const manifest = readJson(file, SHARD_MANIFEST, AGAIN, `merge it with the version that wrote it, or ${AGAIN}`);
-  const arms = armsOf(manifest.shard.arms.map((arm) => parseArm(arm)));
-  return { path, manifest, identity: identityOfManifest(manifest, arms) };
-}
-
-/** Reads a shard. @throws UsageError as `readShardManifest`, or if another file of it is missing or was changed */
-export function readShard(path: string): FoundShard {
-  const found = readShardManifest(path);
-  const { files, shard } = found.manifest;
-  const [changed] = findChangedFiles(path, files, SHARD_FILE);
-  if (changed !== undefined) throw new UsageError(`'${join(path, changed.file)}' ${changed.message}; ${AGAIN}`);
-  const tallies = readJson(join(path, 'tallies.json'), TALLIES, AGAIN);
-  if (tallies.arms.length !== shard.arms.length) throw new UsageError(`'${path}' has counts of other arms; ${AGAIN}`);
-  return { ...found, tallies };
+/** Reads a shard. @throws UsageError if it is damaged or of another version, or its records are missing or were changed */
+function readShard(path: string): FoundShard {
+  const { begin, end } = readJournal(journalIn(path, AGAIN));
+  if ('tuning' in begin || begin.shard === undefined || end?.ended !== 'complete') {
+    throw new UsageError(`'${path}' holds no complete shard; ${AGAIN}`);
+  }
+  const found = { path, shard: begin.shard, begin, end: end as End };
+  const file = join(path, RECORDS);
+  if (found.end.records !== undefined && !isDeepStrictEqual(existsSync(file) && hashOfFile(file), found.end.records)) {
+    throw new UsageError(`'${file}' is not as it was written; ${AGAIN}`);
+  }
+  return found;
 }
 
 export interface FoundShards {
@@ -88,10 +80,10 @@ export function findShards(folders: readonly string[]): FoundShards {
     if (trouble !== null) troubles.push(trouble);
     return trouble === null;
   });
-  const shards = [...new Map(own.map((one) => [one.manifest.shard.index, one])).values()];
-  shards.sort((one, other) => one.manifest.shard.index - other.manifest.shard.index);
-  const of = first?.manifest.shard.of ?? open[0]?.of ?? 0;
-  const known = [...shards.map(({ manifest }) => manifest.shard), ...open.filter((one) => one.of === of)];
+  const shards = [...new Map(own.map((one) => [one.shard.index, one])).values()];
+  shards.sort((one, other) => one.shard.index - other.shard.index);
+  const of = first?.shard.of ?? open[0]?.of ?? 0;
+  const known = [...shards.map(({ shard }) => shard), ...open.filter((one) => one.of === of)];
   const there = new Set(known.map(({ index }) => index));
   const missing = Array.from({ length: of }, (_, place) => place + 1).filter((index) => !there.has(index));
   if (missing.length > 0) troubles.push(missingText(missing, of));
@@ -103,7 +95,7 @@ function shardFoldersIn(folder: string): string[] {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
     throw new UsageError(`there is no folder '${folder}'`);
   }
-  if (hasShard(folder) || shardNamed(basename(realpathSync(folder))) !== null) return [folder];
+  if (kindIn(folder) === 'shard' || shardNamed(basename(realpathSync(folder))) !== null) return [folder];
   const names = namesIn(folder).filter((name) => shardNamed(name) !== null);
   if (names.length === 0) throw new UsageError(`'${folder}' holds no shard: a run with --shard makes one`);
   return names.sort().map((name) => join(folder, name));
@@ -120,7 +112,7 @@ function namesIn(folder: string): string[] {
 /** Reads a shard. @returns its problem if it is not complete, or was changed */
 function readComplete(path: string): FoundShard | string {
   const unfinished = unfinishedIn(path);
-  if (!hasShard(path)) return unfinished ?? `the shard in '${path}' has not begun: play it with --resume`;
+  if (kindIn(path) === null) return unfinished ?? `the shard in '${path}' has not begun: play it with --resume`;
   try {
     return readShard(path);
   } catch (error) {
@@ -133,11 +125,11 @@ function readComplete(path: string): FoundShard | string {
 function unfinishedIn(path: string): string | null {
   const folder = join(path, UNFINISHED);
   if (!existsSync(folder)) return null;
-  if (!hasCheckpoint(folder)) return `the shard in '${path}' is unfinished: continue it with --resume`;
+  if (!hasJournal(folder)) return `the shard in '${path}' is unfinished: continue it with --resume`;
   try {
-    const standing = readCheckpoint(folder);
-    const games = `${gamesIn(standing).toLocaleString('en')} games so far`;
-    if (standing.failed)
+    const { games: played, end } = readUnfinished(folder);
+    const games = `${played.toLocaleString('en')} games so far`;
+    if (end?.ended === 'failed')
       return `the shard in '${path}' has failed (${games}): see its error message, and play it again`;
     return `the shard in '${path}' is unfinished (${games}): continue it with --resume`;
   } catch (error) {
@@ -158,15 +150,17 @@ function mostCommon(found: readonly FoundShard[]): FoundShard | undefined {
 }
 
 /** Explains why a shard is of another run; null if it is of the same run. */
-function strangeness({ path, manifest: { shard }, identity }: FoundShard, first: FoundShard): string | null {
+function strangeness({ path, shard, begin }: FoundShard, first: FoundShard): string | null {
   const strange = (what: string) => `'${path}' is of another run: it was begun with ${what}`;
-  const difference = firstDifference(identity, first.identity, 'the others have');
+  const own = { ...identityOf(begin), shard: shardText(first.shard) };
+  const difference = firstDifference(own, identityOf(first.begin), 'the others have');
   if (difference !== null) return strange(difference);
-  const other = first.manifest.shard;
-  if (shard.of !== other.of) return strange(`--shard ${shardText(shard)}, and the others are of ${other.of}`);
-  if (shard.kind !== other.kind) return strange(`'${shard.kind}', and the others with '${other.kind}'`);
-  if (!isDeepStrictEqual(shard.comparison, other.comparison)) return strange('another question than the others');
-  return isDeepStrictEqual(shard.arms, other.arms) ? null : strange('other labels or notes than the others');
+  if (shard.of !== first.shard.of)
+    return strange(`--shard ${shardText(shard)}, and the others are of ${first.shard.of}`);
+  const sameWords = [begin.arms, begin.focus].every((words, at) =>
+    isDeepStrictEqual(words, [first.begin.arms, first.begin.focus][at]),
+  );
+  return sameWords ? null : strange('other labels or notes than the others');
 }
 
 /** `shards 2 and 5 to 9 of 100 are missing` */

@@ -1,13 +1,10 @@
-/** Tables that say what arms, pairs of arms and contrasts came to: summary.csv, pairs.csv and contrasts.csv. */
+/** Tables that say what arms and contrasts came to: summary.csv and contrasts.csv. */
 import { fractionText } from '../../analysis/contrast-summary.js';
 import type { RunSummary } from '../../analysis/summary.js';
 import type { ArmSummary, ContrastsFile, EntrantSummary, Mean, Rate } from '../../analysis/summary-format.js';
-import type { TournamentState } from '../../analysis/tournament.js';
-import { PairwiseShares } from '../../analysis/tournament-pairs.js';
-import type { Game, Setup } from '../../game/index.js';
-import { type ArmResult, armTitle } from '../../simulation/index.js';
+import type { Game } from '../../game/index.js';
 import { columnName } from './column-names.js';
-import { countColumn, csvText, FORMS, plainColumn, Table } from './table.js';
+import { csvText } from './table.js';
 
 type SummaryCell = readonly [column: string, cell: string | number | boolean];
 
@@ -97,154 +94,30 @@ function intervalCells(column: string, { low, high }: Pick<Mean, 'low' | 'high'>
   ];
 }
 
-interface OutcomePair {
-  readonly arm: number;
-  readonly variant: string;
-  readonly players: number;
-  readonly team: string;
-  readonly control: string;
-  readonly label: string;
-  readonly controlLabel: string;
-  readonly controlOutcome: string;
-  readonly armOutcome: string;
-  readonly games: number;
-}
-
-/** Declares pairs.csv of arms and their controls, or of the teams of a tournament. */
-function outcomePairs(isLabelled: boolean): Table<OutcomePair> {
-  return new Table('pairs.csv', [
-    plainColumn('arm', ({ arm }) => arm, FORMS.count),
-    plainColumn('variant', ({ variant }) => variant),
-    plainColumn('players', ({ players }) => players, FORMS.count),
-    plainColumn('team', ({ team }) => team),
-    plainColumn('control', ({ control }) => control),
-    ...(isLabelled ? [plainColumn<OutcomePair>('label', ({ label }) => label)] : []),
-    ...(isLabelled ? [plainColumn<OutcomePair>('control_label', ({ controlLabel }) => controlLabel)] : []),
-    plainColumn('control_outcome', ({ controlOutcome }) => controlOutcome),
-    plainColumn('arm_outcome', ({ armOutcome }) => armOutcome),
-    countColumn('games', ({ games }) => games),
-  ]);
-}
-
-export const TEAM_PAIRS = outcomePairs(false);
-
-type Names = Omit<OutcomePair, 'controlOutcome' | 'armOutcome' | 'games'>;
-
-/** @param table control by arm */
-function pairsOf({ outcomes }: Game, names: Names, table: Float64Array): OutcomePair[] {
-  return outcomes.flatMap((control, row) =>
-    outcomes.map((arm, column) => ({
-      ...names,
-      controlOutcome: control.name,
-      armOutcome: arm.name,
-      games: table[row * outcomes.length + column]!,
-    })),
-  );
-}
-
-/** Writes pairs.csv of arms with controls; null where none has one. Labels have columns of their own where any arm has one. */
-export function pairsCsv(game: Game, arms: readonly ArmResult[]): string | null {
-  const isLabelled = arms.some(({ arm }) => arm.label !== undefined || arm.control?.label !== undefined);
-  const rows = arms.flatMap(({ arm, tally }, place) => {
-    const { setup, team, control } = arm;
-    if (control === undefined) return [];
-    const { variant, players } = setup;
-    const labels = { label: armTitle(arm), controlLabel: armTitle(control) };
-    const names = { arm: place + 1, variant, players, team: team.name, control: control.team.name, ...labels };
-    return pairsOf(game, names, tally.pairs);
-  });
-  return rows.length === 0 ? null : outcomePairs(isLabelled).text(rows);
-}
-
-/** In how many rounds an entrant had so much of the wins, or so much more than an earlier entrant, its control, had. */
-interface SharePair {
-  /** Places of the two from 1, 0 for no control, so that each row can be read without the names. */
-  readonly entrant: number;
-  readonly control: number;
-  /** 840ths of a win. */
-  readonly share: number;
-  readonly rounds: number;
-  readonly variant: string;
-  readonly players: number;
-  readonly policy: string;
-  readonly controlPolicy: string;
-}
-
-/** The table of pairs.csv in a tournament of entrants: a row for each count above 0. */
-export const SHARE_PAIRS = new Table<SharePair>('pairs.csv', [
-  plainColumn('entrant', ({ entrant }) => entrant, FORMS.count),
-  plainColumn('control', ({ control }) => control, FORMS.count),
-  plainColumn('share_840ths', ({ share }) => share, FORMS.sum),
-  countColumn('rounds', ({ rounds }) => rounds),
-  plainColumn('variant', ({ variant }) => variant),
-  plainColumn('players', ({ players }) => players, FORMS.count),
-  plainColumn('policy', ({ policy }) => policy),
-  plainColumn('control_policy', ({ controlPolicy }) => controlPolicy),
-]);
-
-/** Writes pairs.csv of a tournament: each competitor as the control of each later one. @param setup of all arms */
-export function tournamentPairsCsv(
-  game: Game,
-  { variant, players }: Pick<Setup, 'variant' | 'players'>,
-  { competitors, pairs }: Pick<TournamentState, 'competitors' | 'pairs'>,
-): string {
-  const names = competitors.map(({ name }) => name);
-  const each = names.flatMap((_, control) => [...names.keys()].slice(control + 1).map((later) => [later, control]));
-  if (!(pairs instanceof PairwiseShares)) {
-    const rows = each.flatMap(([later, control]) => {
-      const teams = { arm: later! + 1, team: names[later!]!, control: names[control!]! };
-      return pairsOf(game, { ...teams, variant, players, label: '', controlLabel: '' }, pairs.table(control!, later!));
-    });
-    return TEAM_PAIRS.text(rows);
-  }
-  const rows = [...names.map((_, entrant) => [entrant, -1]), ...each].flatMap(([entrant, control], table) => {
-    const policies = { policy: names[entrant!]!, controlPolicy: names[control!] ?? '' };
-    return Array.from(pairs.counts[table]!, (rounds, place) => ({
-      ...{ entrant: entrant! + 1, control: control! + 1, variant, players, ...policies },
-      ...{ share: pairs.valueOf(table, place), rounds },
-    })).filter(({ rounds }) => rounds !== 0);
-  });
-  return SHARE_PAIRS.text(rows);
-}
-
-interface ContrastRow {
-  readonly place: number;
-  readonly contrast: ContrastsFile['all'][number];
-  readonly arms: readonly ArmSummary[];
-  readonly adjust: string;
-}
-
-const CONTRASTS = new Table<ContrastRow>('contrasts.csv', [
-  plainColumn('contrast', ({ place }) => place + 1),
-  plainColumn('label', ({ contrast }) => contrast.label),
-  plainColumn('family', ({ contrast }) => contrast.family ?? ''),
-  plainColumn('variant', ({ arms }) => [...new Set(arms.map(({ setup }) => setup.variant))].join(' ')),
-  plainColumn('players', ({ arms }) => arms[0]!.setup.players),
-  plainColumn('teams', ({ arms }) => [...new Set(arms.map(({ team }) => team))].join(' ')),
-  plainColumn('measure', ({ contrast }) => contrast.measure),
-  plainColumn('weights', weightsText),
-  ...(['deals', 'estimate', 'low', 'high', 'level', 'method'] as const).map((name) =>
-    plainColumn<ContrastRow>(name, ({ contrast }) => contrast[name]),
-  ),
-  plainColumn('adjust', ({ adjust }) => adjust),
-]);
-
-/** `ring: 1; none: -1/2` */
-function weightsText({ contrast, arms }: ContrastRow): string {
-  const { terms, scale } = contrast;
-  return terms
-    .map(({ weight }, at) => `${arms[at]!.label ?? arms[at]!.team}: ${fractionText(weight, scale)}`)
-    .join('; ');
-}
-
 /**
  * Writes contrasts.csv, a row for each contrast: what it is called, the setup of its arms, its measure, the weights of its
  * arms, the estimate and its interval as shares of 1, its level and how it was found.
  */
 export function contrastsCsv({ adjust, all }: ContrastsFile, runs: readonly ArmSummary[]): string {
-  return CONTRASTS.text(
-    all.map((contrast, place) => {
-      return { place, contrast, arms: contrast.terms.map(({ arm }) => runs[arm - 1]!), adjust };
-    }),
-  );
+  const rows = all.map((contrast, place) => {
+    const { label, family = '', measure, deals, estimate, low, high, level, method } = contrast;
+    const arms = contrast.terms.map(({ arm }) => runs[arm - 1]!);
+    return {
+      ...{ contrast: place + 1, label, family },
+      variant: [...new Set(arms.map(({ setup }) => setup.variant))].join(' '),
+      players: arms[0]!.setup.players,
+      teams: [...new Set(arms.map(({ team }) => team))].join(' '),
+      measure,
+      weights: weightsText(contrast, arms),
+      ...{ deals, estimate, low, high, level, method, adjust },
+    };
+  });
+  return csvText([Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))]);
+}
+
+/** `ring: 1; none: -1/2` */
+function weightsText({ terms, scale }: ContrastsFile['all'][number], arms: readonly ArmSummary[]): string {
+  return terms
+    .map(({ weight }, at) => `${arms[at]!.label ?? arms[at]!.team}: ${fractionText(weight, scale)}`)
+    .join('; ');
 }

@@ -1,0 +1,185 @@
+/** Reads and writes the lines of run.jsonl. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { z } from 'zod';
+import { firstSchemaIssue, UsageError } from '../game/index.js';
+import { readLines } from './disk/lines.js';
+import {
+  BEGIN,
+  type Begin,
+  type End,
+  type Hashes,
+  JOURNAL,
+  LINES,
+  SCHEMA,
+  type Stage,
+  TUNING_BEGIN,
+  type TuningBegin,
+  type Turn,
+} from './format.js';
+
+/** Writes a line of a journal. */
+export function lineOf(
+  entry: Begin | TuningBegin | Turn | End | Stage | z.infer<typeof LINES.sitting | typeof LINES.pages>,
+): string {
+  return `${JSON.stringify(entry)}\n`;
+}
+
+/** Where a journal lies, and what to do about one that is damaged. */
+export interface JournalFile {
+  readonly path: string;
+  readonly advice: string;
+  /** Whether a run may have been killed while it wrote the last line: what is not whole then is left out. */
+  readonly isGrowing?: boolean;
+}
+
+/** The journal of a results folder. */
+export function journalIn(folder: string, advice = 'run it again'): JournalFile {
+  return { path: join(folder, JOURNAL), advice };
+}
+
+/** @param folder the one in which a run keeps what it has */
+export function growingJournalIn(folder: string): JournalFile {
+  return { path: join(folder, JOURNAL), advice: 'begin anew with --restart', isGrowing: true };
+}
+
+/** @returns an error that names a line */
+export function damaged({ path, advice }: JournalFile, line: number, what: string): UsageError {
+  return new UsageError(`'${path}' was modified or is damaged: line ${line} ${what}; ${advice}`);
+}
+
+/** Does something with a line. @throws UsageError instead of a RangeError */
+export function inLine<T>(file: JournalFile, line: number, action: () => T): T {
+  try {
+    return action();
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw damaged(file, line, `cannot be: ${error.message}`);
+  }
+}
+
+type AnyBegin = Begin | TuningBegin;
+
+interface Entry {
+  /** From 1. */
+  readonly line: number;
+  /** Bytes of the file up to its end. */
+  readonly end: number;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+function* entriesIn(file: JournalFile): Generator<Entry> {
+  let [line, end] = [0, 0];
+  let torn: number | null = null;
+  for (const text of readLines(file.path)) {
+    line++;
+    if (torn !== null) throw damaged(file, torn, 'is no JSON');
+    end += Buffer.byteLength(text);
+    const data = text.endsWith('\n') ? parsed(text) : null;
+    if (data !== null) yield { line, end, data };
+    else torn = line;
+  }
+  if (torn !== null && (!file.isGrowing || torn === 1)) throw damaged(file, torn, 'is no JSON');
+}
+
+function parsed(text: string): Entry['data'] | null {
+  try {
+    const data = JSON.parse(text);
+    return typeof data === 'object' && data !== null ? data : null;
+  } catch {
+    return null;
+  }
+}
+
+function checked<T extends z.ZodType>(file: JournalFile, { line, data }: Entry, shape: T): z.infer<T> {
+  const found = shape.safeParse(data, { reportInput: true });
+  if (found.success) return found.data;
+  const { where, what } = firstSchemaIssue(found.error);
+  throw damaged(file, line, `${where === '' ? '' : `'${where}' `}${what}`);
+}
+
+/** Reads the first line. @throws UsageError if the file is missing, damaged or of another version */
+export function readBegin(file: JournalFile): AnyBegin {
+  for (const entry of entriesIn(file)) return beginIn(file, entry);
+  if (!existsSync(file.path)) throw new UsageError(`there is no file '${file.path}'`);
+  throw damaged(file, 1, 'is missing');
+}
+
+function beginIn(file: JournalFile, entry: Entry): AnyBegin {
+  const { line, schema, tuning } = entry.data;
+  if (line !== 'begin') throw damaged(file, 1, 'does not say what was run');
+  if (schema !== SCHEMA) {
+    throw new UsageError(
+      `'${file.path}' has the schema ${JSON.stringify(schema) ?? 'of nothing'}, which this version of the program does not read; ${file.advice}`,
+    );
+  }
+  return tuning === undefined ? checked(file, entry, BEGIN) : checked(file, entry, TUNING_BEGIN);
+}
+
+/** A line of games. */
+export interface ReadTurn {
+  readonly line: number;
+  readonly turn: Turn;
+}
+
+/** Reads what was played, line by line: the file may be larger than memory. @throws UsageError if it is damaged */
+export function* turnsIn(file: JournalFile): Generator<ReadTurn> {
+  for (const entry of entriesIn(file)) {
+    if (entry.data.line === undefined) yield { line: entry.line, turn: checked(file, entry, LINES.turn) };
+  }
+}
+
+/** All of a journal but its games. */
+export interface Journal {
+  readonly begin: AnyBegin;
+  /** What the last sitting ended with; null while it is under way. */
+  readonly end: (Pick<End, 'ended'> & Partial<End>) | null;
+  readonly stages: readonly Stage[];
+  readonly pages: Hashes;
+  /** Games of all arms together. */
+  readonly games: number;
+  readonly sittings: number;
+  readonly seconds: number;
+  /** Of the file that are whole lines. */
+  readonly bytes: number;
+  /** Of records.csv after the last games. */
+  readonly records: number;
+}
+
+/** Reads a journal to its end. @throws UsageError if a line is damaged */
+export function readJournal(file: JournalFile): Journal {
+  const begin = readBegin(file);
+  let found: Journal = {
+    begin,
+    end: null,
+    stages: [],
+    pages: {},
+    games: 0,
+    sittings: 0,
+    seconds: 0,
+    bytes: 0,
+    records: 0,
+  };
+  for (const entry of entriesIn(file)) {
+    if (entry.line > 1) found = { ...found, ...changeBy(file, entry, found) };
+    found = { ...found, bytes: entry.end };
+  }
+  if (found.end === null && !file.isGrowing && !('tuning' in begin))
+    throw damaged(file, 1, 'is not followed by an end');
+  return found;
+}
+
+function changeBy(file: JournalFile, entry: Entry, before: Journal): Partial<Journal> {
+  const { line } = entry.data;
+  if (before.end !== null && line !== 'sitting' && line !== 'pages')
+    throw damaged(file, entry.line, 'comes after the end');
+  if (line === undefined) {
+    const { group, games, seconds = before.seconds, records = before.records } = checked(file, entry, LINES.turn);
+    return { games: before.games + group.length * games, seconds, records };
+  }
+  if (line === 'sitting') return { end: null, sittings: before.sittings + 1 };
+  if (line === 'end') return { end: checked(file, entry, LINES.end) };
+  if (line === 'stage') return { stages: [...before.stages, checked(file, entry, LINES.stage)] };
+  if (line === 'pages') return { pages: checked(file, entry, LINES.pages).files };
+  throw damaged(file, entry.line, `is of no kind that there is: ${JSON.stringify(line)}`);
+}

@@ -1,0 +1,155 @@
+/** A run as its journal tells it: what was played, what it came to, and the files that follow from that. */
+import { comparisonOf } from '../analysis/comparison.js';
+import { type RunSummary, summarize } from '../analysis/summary.js';
+import { Tournament, type TournamentQuestion } from '../analysis/tournament.js';
+import { armsPlayed, rolesOf, summarizeTournament } from '../analysis/tournament-summary.js';
+import { type Game, goals } from '../game/index.js';
+import {
+  batchesOf,
+  batchOf,
+  gamesAtMost,
+  isReached,
+  parseArm,
+  partsOf,
+  type RunResult,
+  type RunSpec,
+  type Tally,
+  wholeRounds,
+} from '../simulation/index.js';
+import { Counts, feed } from './counts.js';
+import type { Begin, End, Turn } from './format.js';
+import { toJson } from './json-file.js';
+import { contrastsCsv, summaryCsv } from './tables/summary-tables.js';
+
+/** The plan of results. No code of a policy is needed, so it cannot be played. */
+export function planOf({ arms, seed, rule, machine, contrasts, focus, shard }: Begin): RunSpec {
+  return {
+    ...{ arms: arms.map((arm) => parseArm(arm)), seed, rule, threads: machine.threads, gameTimeout: 60 },
+    ...(contrasts && { contrasts: contrasts as NonNullable<RunSpec['contrasts']> }),
+    ...(focus && { focus }),
+    ...(shard && { shard }),
+  };
+}
+
+/** @throws RangeError if the game has no such measure */
+function questionOf(game: Game, asked: NonNullable<Begin['tournament']>): TournamentQuestion {
+  const by = goals(game).find(({ name }) => name === asked.by);
+  if (by === undefined) throw new RangeError(`${game.name} has no measure '${asked.by}'`);
+  return { ...asked, by };
+}
+
+export class StoredRun {
+  readonly counts: Counts;
+  readonly tournament: Tournament | null;
+  /** Of each arm: the first of the games that belong to these results. */
+  private readonly first: readonly number[];
+  private readonly isTournament: boolean;
+
+  /** @param tournament which is to go on by what is added; default: one of its own */
+  constructor(
+    readonly game: Game,
+    readonly begin: Begin,
+    tournament?: Tournament,
+    readonly plan: RunSpec = planOf(begin),
+  ) {
+    const question = begin.tournament && questionOf(game, begin.tournament);
+    this.tournament = tournament ?? (question && new Tournament(game, plan, question));
+    this.isTournament = question !== null;
+    this.counts = new Counts(this.counted);
+    const parts = plan.shard && partsOf(game, plan, plan.shard);
+    this.first = plan.arms.map((_, arm) => parts?.[arm]?.from ?? 0);
+  }
+
+  get counted() {
+    return { game: this.game, plan: this.plan, isTournament: this.isTournament };
+  }
+
+  /** Adds the next line. @throws RangeError if it is none of this run */
+  add(turn: Turn): void {
+    const { counts, tournament } = this;
+    this.demandGroup(turn);
+    for (const arm of turn.group) {
+      const next = this.first[arm - 1]! + counts.tallies[arm - 1]!.games;
+      if (turn.from !== next) throw new RangeError(`arm ${arm} goes on from game ${next}, not ${turn.from}`);
+    }
+    if (tournament !== null) feed(tournament, this.counted, turn);
+    counts.add(turn);
+  }
+
+  private demandGroup({ group }: Turn): void {
+    const { arms, contrasts } = this.plan;
+    const players = arms[group[0]! - 1]?.setup.players;
+    const all = [...arms.keys()].filter((arm) => arms[arm]!.setup.players === players).map((arm) => arm + 1);
+    if (players === undefined) throw new RangeError(`there is no arm ${group[0]}`);
+    const isRight = contrasts === undefined ? this.isTournament || group.length === 1 : group.join() === all.join();
+    if (!isRight) throw new RangeError(`it is of the arms ${group.join(', ')}, which do not belong together`);
+  }
+
+  /** Batches in so many games of an arm. @param arm from 1 */
+  batchesIn(arm: number, games: number): number {
+    const { plan, game } = this;
+    return Math.ceil(
+      games /
+        batchesOf(
+          plan.arms,
+          plan.arms.map(() => game),
+        )[arm - 1]!,
+    );
+  }
+
+  result({ ended, seconds }: Pick<End, 'ended' | 'seconds'>): RunResult {
+    const { plan, counts, tournament } = this;
+    const played = plan.arms.flatMap((arm, place) => {
+      const tally = counts.tallies[place]!;
+      return tally.games === 0 && plan.shard === undefined ? [] : [{ arm, tally, complete: this.isComplete(tally) }];
+    });
+    const { contrasts } = counts;
+    const result = {
+      ...{ arms: played, ended, failure: null, seconds },
+      ...(contrasts !== null && ended === 'complete' && { contrasts }),
+    };
+    return tournament === null ? result : { ...result, arms: armsPlayed(tournament, plan, result) };
+  }
+
+  /** The rule is asked after whole batches. */
+  private isComplete(tally: Tally): boolean {
+    const { rule, arms } = this.plan;
+    const { round } = tally.shape;
+    const isLook =
+      tally.games % wholeRounds(batchOf(arms), round) === 0 || tally.games === wholeRounds(gamesAtMost(rule), round);
+    return isLook && isReached(rule, tally);
+  }
+
+  summary(end: Pick<End, 'ended' | 'seconds'>): RunSummary {
+    return summarize(this.game, this.plan, this.result(end));
+  }
+
+  /** The files that follow from what was counted, with their names; of a shard there are none. */
+  files(end: Pick<End, 'ended' | 'seconds'>): [name: string, text: string][] {
+    const { game, plan, begin } = this;
+    if (plan.shard !== undefined) return [];
+    const [told, { runs, contrasts }] = this.told(end);
+    const { timing: _, ...lasting } = told;
+    const isNamed = begin.question !== null && begin.comparison === null;
+    return [
+      ['summary.json', toJson(isNamed ? { question: begin.question, ...lasting } : lasting)],
+      ['summary.csv', summaryCsv(game, { runs })],
+      ...(contrasts === undefined ? [] : [['contrasts.csv', contrastsCsv(contrasts, runs)] as [string, string]]),
+    ];
+  }
+
+  /** What the command prints, and what its tables say. */
+  private told(
+    end: Pick<End, 'ended' | 'seconds'>,
+  ): [{ readonly timing: unknown }, Pick<RunSummary, 'runs' | 'contrasts'>] {
+    const { game, plan, begin, tournament } = this;
+    const result = this.result(end);
+    if (tournament !== null) {
+      const { question } = tournament;
+      const found = summarizeTournament(game, plan, question, rolesOf(game, plan.arms), tournament, result);
+      return [found, { runs: found.runs }];
+    }
+    const summary = summarize(game, plan, result);
+    return [begin.comparison === null ? summary : comparisonOf(game, plan, begin.comparison, result), summary];
+  }
+}

@@ -1,0 +1,243 @@
+/**
+ * The folder of a tuning. Each round and the confirmation is a results folder of its own, which can be reported, verified and
+ * resumed alone; its journal names them, and `summary.json` and `candidates.csv` follow from what they came to. While it is
+ * under way, its journal has only its first line.
+ */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { type Game, referenceIn, UsageError } from '../game/index.js';
+import {
+  behaviourSignature,
+  type RunCallbacks,
+  type RunResult,
+  type RunSpec,
+  simulate,
+  splitPolicy,
+} from '../simulation/index.js';
+import type { TuneBeginning } from '../tuning/summary-format.js';
+import { TUNE_SUMMARY, type TuneSummary } from '../tuning/summary-format.js';
+import type { Tuned, TuningPhase } from '../tuning/tune.js';
+import { VERSION } from '../version.js';
+import { hashOfFile, ResultsError } from './disk/files.js';
+import { ResultsFolder } from './disk/folder.js';
+import { FolderLock } from './disk/lock.js';
+import {
+  filesOfResults,
+  isToResume,
+  kindIn,
+  type OutputOptions,
+  refuseBoth,
+  refuseToReplace,
+  removeAll,
+  TUNING_FOLDERS,
+} from './folder-kinds.js';
+import { storedFolder } from './folders.js';
+import { type End, JOURNAL, SCHEMA, type TuningBegin } from './format.js';
+import { thisMachine } from './identity.js';
+import { type Journal, journalIn, lineOf, readJournal } from './journal.js';
+import { readJson, toJson } from './json-file.js';
+import { openResults } from './open.js';
+import { manifestOf } from './read.js';
+import { candidatesCsv } from './tables/candidates.js';
+
+export interface TuningOptions extends OutputOptions {
+  readonly path: string;
+  readonly game: Game;
+  readonly beginning: TuneBeginning;
+  /** As the user could type it again. */
+  readonly command: string;
+  readonly threads: number;
+}
+
+/**
+ * Opens the folder.
+ *
+ * @throws UsageError if what is there cannot be resumed; ResultsError if the folder cannot be written, or another
+ * process writes there
+ */
+export async function openTuning(options: TuningOptions): Promise<TuningFolder> {
+  refuseBoth(options);
+  const folder = new ResultsFolder(options.path);
+  const lock = folder.attempt(() => new FolderLock(folder.path));
+  try {
+    const begin = await beginOf(options);
+    return new TuningFolder(folder, lock, options, begin, prepare(folder, options, begin));
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+async function beginOf({ path, beginning, command, threads }: TuningOptions): Promise<TuningBegin> {
+  const reference = referenceIn(beginning);
+  const policies = beginning.start.policies.map((words) => splitPolicy(words).policy);
+  const stored = storedFolder(path, '.', policies);
+  return {
+    ...{ line: 'begin', schema: SCHEMA, command },
+    ...(stored && { policyFolder: stored }),
+    ...{ ...reference, seed: beginning.seed, version: VERSION, node: process.versions.node },
+    signature: await behaviourSignature(reference),
+    ...{ machine: thisMachine(threads), tuning: beginning },
+  } as TuningBegin;
+}
+
+export class TuningFolder {
+  constructor(
+    private readonly folder: ResultsFolder,
+    private readonly lock: FolderLock,
+    private readonly options: TuningOptions,
+    private readonly begin: TuningBegin,
+    private readonly isComplete: boolean,
+  ) {}
+
+  /** Plays a stage, or what is left of it, or reads what it came to. @throws ResultsError if it cannot be kept */
+  async play(
+    { name, plan, title, question: comparison, command: own }: TuningPhase,
+    watch: Pick<RunCallbacks, 'signal' | 'endNow' | 'onProgress'>,
+  ): Promise<RunResult> {
+    const { game } = this.options;
+    const question = comparison === null ? title : null;
+    const command = own === null ? this.options.command : `${own} --out ${TUNING_FOLDERS[1]}`;
+    const writer = await openResults({
+      path: join(this.folder.path, name),
+      ...{ game, plan, question, records: false, comparison, command },
+      ...{ resume: true, restart: false, force: true, isStage: true },
+    });
+    try {
+      const start = writer.isComplete ? withoutQueue(plan) : plan;
+      const result = writer.wholeOf(await simulate(start, { ...watch, ...writer.watch }, writer.start));
+      await writer.finish(result);
+      return result;
+    } catch (error) {
+      writer.close();
+      if (!(error instanceof ResultsError)) throw error;
+      throw new ResultsError(`${error.message}; once it can be written, the same command goes on with --resume`);
+    }
+  }
+
+  /** Writes what the tuning came to; of one that was cut short nothing but what it goes on from. @throws ResultsError */
+  async finish({ summary, seconds }: Tuned): Promise<void> {
+    const { ended } = summary;
+    if (ended !== 'complete' || this.isComplete) return;
+    const { folder, begin } = this;
+    for (const [name, text] of tuningFiles(summary)) folder.stage(name, text);
+    const stages = stagesIn(folder.path).map((name) =>
+      lineOf({ line: 'stage', name, sha256: hashOfStage(folder.path, name)! }),
+    );
+    const end: End = {
+      line: 'end',
+      ended,
+      finished: new Date().toISOString(),
+      seconds: Number(seconds.toFixed(3)),
+      sittings: 1,
+    };
+    folder.stagePieces(JOURNAL, [lineOf(begin), ...stages, lineOf(end)]);
+    folder.remove('report.html');
+    folder.commit();
+  }
+
+  close(): void {
+    this.lock.release();
+  }
+}
+
+function withoutQueue({ queue: _, ...plan }: RunSpec): RunSpec {
+  return plan;
+}
+
+/** The SHA-256 of what a stage has played; null if it is missing. */
+export function hashOfStage(path: string, name: string): string | null {
+  const file = join(path, name, JOURNAL);
+  return existsSync(file) ? hashOfFile(file).sha256 : null;
+}
+
+/** Refuses or removes what is there, and writes what is to be there. @returns whether all of it is there already */
+function prepare(folder: ResultsFolder, options: TuningOptions, begin: TuningBegin): boolean {
+  const { path, beginning, force } = options;
+  const found = kindIn(path) === 'tuning' ? readTuningJournal(path) : null;
+  const foreign = ['candidates.csv', ...TUNING_FOLDERS].find((name) => folder.names().includes(name));
+  if (found === null && foreign !== undefined && kindIn(path) === null) {
+    throw new UsageError(`'${path}' holds '${foreign}', which is not of a tuning: give --out another folder`);
+  }
+  const difference = () => differenceOfBeginnings(found!.begin.tuning, beginning);
+  const isThere = found !== null && (found.end === null || options.resume);
+  if (isThere && isToResume(path, options, { what: 'tuning', difference })) return found.end !== null;
+  refuseToReplace(path, 'tuning', force, difference);
+  // The journal first: it says that the rest is complete.
+  removeAll(folder, filesOfResults(path));
+  folder.write(JOURNAL, lineOf(begin));
+  return false;
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  tune: '--tune',
+  games: 'number of games',
+  confirm: 'number of games to confirm',
+  candidates: 'number of candidates',
+  rounds: 'number of rounds',
+};
+
+/** Returns the first thing in which two tunings differ, in words that go on from `it was begun with`; null if none. */
+function differenceOfBeginnings(begun: TuneBeginning, now: TuneBeginning): string | null {
+  const flat = ({ question, ...rest }: TuneBeginning): Record<string, unknown> => ({ ...rest, ...question });
+  const asked = flat(now);
+  const describe = (value: unknown) => (typeof value === 'string' ? `'${value}'` : JSON.stringify(value));
+  for (const [name, value] of Object.entries(flat(begun))) {
+    if (isDeepStrictEqual(value, asked[name])) continue;
+    return `another ${NAMES[name] ?? name}: ${describe(value)}, and this is ${describe(asked[name])}`;
+  }
+  return null;
+}
+
+/** What the folder of a tuning says of itself. */
+export interface TuningResults {
+  readonly path: string;
+  readonly begin: TuningBegin;
+  readonly journal: Journal;
+  readonly manifest: ReturnType<typeof manifestOf>;
+  readonly summary: TuneSummary;
+}
+
+function readTuningJournal(path: string): Journal & { readonly begin: TuningBegin } {
+  const journal = readJournal(journalIn(path));
+  return journal as Journal & { readonly begin: TuningBegin };
+}
+
+/**
+ * Reads the folder of a tuning; null where it is none.
+ *
+ * @throws UsageError that says which file is missing, broken or of another version, or that it is unfinished
+ */
+export function readTuning(path: string): TuningResults | null {
+  if (kindIn(path) !== 'tuning') return null;
+  const journal = readTuningJournal(path);
+  const { begin, end } = journal;
+  if (end === null) {
+    throw new UsageError(
+      `'${path}' holds an unfinished tuning; go on with it by the command that began it and --resume`,
+    );
+  }
+  const summary = readJson(join(path, 'summary.json'), TUNE_SUMMARY);
+  if (summary.seed !== begin.seed || !isDeepStrictEqual(referenceIn(summary), referenceIn(begin))) {
+    throw new UsageError(`'${path}': summary.json and ${JOURNAL} are not of the same tuning; run it again`);
+  }
+  return { path, begin, journal, manifest: manifestOf(begin, end as End), summary };
+}
+
+/** Lists the folders of rounds, in order, and that of the confirmation, as far as they have results. */
+export function stagesIn(path: string): string[] {
+  const [rounds, confirmation] = TUNING_FOLDERS;
+  const names = existsSync(join(path, rounds)) ? readdirSync(join(path, rounds)).toSorted() : [];
+  return [...names.map((name) => `${rounds}/${name}`), confirmation].filter((name) =>
+    existsSync(join(path, name, JOURNAL)),
+  );
+}
+
+/** The files that follow from what a tuning has played. */
+export function tuningFiles(summary: TuneSummary): [name: string, text: string][] {
+  return [
+    ['summary.json', toJson(summary)],
+    ['candidates.csv', candidatesCsv(summary)],
+  ];
+}
