@@ -9,7 +9,7 @@ testFaults(
   // At night every call, every byte and every size has its turn: thousands of runs take their time.
   testSize(
     {
-      ...{ calls: 6, callsOverOthers: 17, lost: 1009, timeout: 120_000 },
+      ...{ calls: 4, callsOverOthers: 7, lost: 211, timeout: 120_000 },
       room: (room: number) => Math.ceil(1.6 * room) + 100,
     },
     {
