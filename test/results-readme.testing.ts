@@ -8,6 +8,7 @@ import { createContext, runInContext } from 'node:vm';
 import { CeilingTally } from '../src/analysis/index.js';
 import { resolveSetup, type Verdict } from '../src/game/index.js';
 import { loadGame } from '../src/games/registry.js';
+import { readRun } from '../src/results/read.js';
 import { PACKAGE } from './cli/shamus.testing.js';
 
 /** An estimate with the ends of its 95 % interval. */
@@ -87,10 +88,11 @@ function studyOf(name: string) {
     mean: (metric: string, ...conditions: unknown[]): number => arm(...conditions).metrics[metric].mean,
     /** Games whose metric is from `low` to `high`, of all games of the arm. */
     tallied: (metric: string, low: number, high: number, ...conditions: unknown[]): number => {
-      const { games, metrics } = readJson(`${name}/tallies.json`).arms[placeOf(conditions)];
-      const { from, step, counts } = metrics[metric];
-      const within = counts.filter((_: number, at: number) => from + step * at >= low && from + step * at <= high);
-      return within.reduce((sum: number, count: number) => sum + count, 0) / games;
+      const { games, metrics } = readRun(SHAMUS, join(RESULTS, name)).counts.tallies[placeOf(conditions)]!;
+      const values = metrics[SHAMUS.metrics.findIndex((one) => one.name === metric)]!;
+      let within = 0;
+      for (let value = low; value <= high; value++) within += values.countOf(value);
+      return within / games;
     },
   };
 }

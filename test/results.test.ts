@@ -2,14 +2,13 @@ import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { CeilingSummary } from '../src/analysis/index.js';
-import { toJson } from '../src/results/json-file.js';
 import { PACKAGE, printed, shamus, shamusAlone, temporaryFolder } from './cli/shamus.testing.js';
 import { committedCeiling, renderResults, TEMPLATE_PROSE } from './results-readme.testing.js';
 import { testSize } from './sized.testing.js';
 
 const RESULTS = join(PACKAGE, 'results');
 const ALL = readdirSync(RESULTS, { withFileTypes: true }).filter(({ name }) =>
-  existsSync(join(RESULTS, name, 'manifest.json')),
+  existsSync(join(RESULTS, name, 'run.jsonl')),
 );
 /** The study that `npm start` plays; of all others where tests may be long. */
 const FOLDERS = testSize(
@@ -19,26 +18,27 @@ const FOLDERS = testSize(
 
 const built = (module: string) => import(join(PACKAGE, 'dist/src', module));
 
-/** Copies committed results, with today's code of the policies in the manifest: numbers are compared, not hashes of code. */
+/** Copies committed results, with today's code of the policies in the journal: numbers are compared, not hashes of code. */
 async function withPoliciesOfToday(name: string): Promise<string> {
   const folder = join(temporaryFolder(), name);
   cpSync(join(RESULTS, name), folder, { recursive: true });
-  const { readResults }: typeof import('../src/results/read.js') = await built('results/read.js');
-  const { rebuild }: typeof import('../src/results/verify/rebuild.js') = await built('results/verify/rebuild.js');
   const { hashes }: typeof import('../src/results/identity.js') = await built('results/identity.js');
+  const { withCode }: typeof import('../src/results/verify.js') = await built('results/verify.js');
+  const { planOf }: typeof import('../src/results/stored-run.js') = await built('results/stored-run.js');
   const { loadGame }: typeof import('../src/games/registry.js') = await built('games/registry.js');
-  const results = readResults(folder);
-  const { manifest } = results;
-  const { plan } = await rebuild(await loadGame(manifest), results, RESULTS);
-  const policies = await hashes({ game: manifest.game }, plan);
-  writeFileSync(join(folder, 'manifest.json'), toJson({ ...manifest, policies }));
+  const journal = join(folder, 'run.jsonl');
+  const [first, ...lines] = readFileSync(journal, 'utf8').split('\n');
+  const begin = JSON.parse(first!);
+  const arms = await withCode(await loadGame(begin), planOf(begin).arms, RESULTS);
+  const policies = await hashes({ game: begin.game }, { arms });
+  writeFileSync(journal, [JSON.stringify({ ...begin, policies }), ...lines].join('\n'));
   return folder;
 }
 
 async function verified(name: string) {
   const words = ['verify', await withPoliciesOfToday(name), '--batches', testSize('1', '3'), '--json', '--seed', 'a'];
-  const { differences, unplayable, batches } = JSON.parse((await shamusAlone(words)).stdout);
-  return { differences, unplayable, hasPlayed: batches.played > 0 };
+  const { differences, unplayable, games } = JSON.parse((await shamusAlone(words)).stdout);
+  return { differences, unplayable, hasPlayed: games.played > 0 };
 }
 
 test.each(FOLDERS.map(({ name }) => name))(

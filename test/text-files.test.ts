@@ -19,7 +19,7 @@ function fileWith(bytes: Uint8Array, name: string): string {
   return path;
 }
 
-const MANIFEST = '{\n  "schema": "shamus-manifest/2",\n  "game": "rummy"\n}\n';
+const JOURNAL = '{"line":"begin","game":"rummy"}\n';
 const ROW = '{"type":"ready"}\n{"id":1}\n';
 
 interface Kind {
@@ -34,13 +34,13 @@ const KINDS: Readonly<Record<string, Kind>> = {
     read: (bytes) => new SourceFile(fileWith(bytes, 'study.yaml')).data,
   },
   'a JSON file of results': {
-    text: MANIFEST,
+    text: JOURNAL,
     read: (bytes) => readJson(fileWith(bytes, 'any.json'), z.object({ game: z.string() })),
   },
   'the game of a results folder': {
-    text: MANIFEST,
+    text: JOURNAL,
     read: async (bytes) => {
-      fileWith(bytes, 'manifest.json');
+      fileWith(bytes, 'run.jsonl');
       return (await openGame(cwd)).name;
     },
   },

@@ -136,20 +136,19 @@ describe('shares of entrants', () => {
     }
   });
 
-  test('are found again by what their places stand for', () => {
-    const pairs = new PairwiseShares(4, 3, FIELDS);
-    for (const [table, counts] of pairs.counts.entries()) {
-      for (const place of [0, 1, counts.length - 1]) {
-        const value = pairs.valueOf(table, place);
-        const found = [-1, 0, 1, 2].flatMap((control) =>
-          [0, 1, 2, 3].map((entrant) => pairs.placeOf(entrant, control, value)),
-        );
-        expect(found.filter((one) => one?.table === table && one.place === place)).toHaveLength(1);
-      }
+  test('are the same when they are packed and read; what is of other tables is refused', () => {
+    const pairs = playedRounds([0.5, 0.3, 0.7], 50, seeded('packed'));
+    const read = new PairwiseShares(3, 2, 1);
+    read.addPacked(JSON.parse(JSON.stringify(pairs.pack())));
+    expect(read.counts).toEqual(pairs.counts);
+    for (const packed of [
+      [9, 0, 1, 1],
+      [0, 0, 9999, 1],
+      [0, 9999, 1, 1],
+      [0, 0, 2, 1],
+    ]) {
+      expect(() => read.addPacked(packed)).toThrow('not those of such a tournament');
     }
-    expect(pairs.placeOf(0, 1, 0)).toBeNull();
-    expect(pairs.placeOf(0, -1, -1)).toBeNull();
-    expect(pairs.placeOf(0, -1, WHOLE * 3 * FIELDS + 840)).toBeNull();
   });
 });
 

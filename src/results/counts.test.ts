@@ -7,9 +7,10 @@ import {
   type PlayedBatch,
   type RunSpec,
 } from '../simulation/index.js';
-import { FAKE, fakeArm } from '../simulation/play/fake-game.testing.js';
+import { FAKE, fakeArm, tallyOf } from '../simulation/play/fake-game.testing.js';
 import { Tally } from '../simulation/tally.js';
-import { ContrastTurns } from './contrast-turns.js';
+import { Counts, Turns } from './counts.js';
+import type { Turn } from './format.js';
 
 const ARMS = ['a', 'b', 'c'].map((name) => fakeArm(name, name));
 const CONTRASTS: ContrastPlan = {
@@ -39,25 +40,52 @@ test('batches count turn by turn, in whatever order they come, as all deals side
   const all = ARMS.flatMap((_, arm) => Array.from({ length: TURNS }, (__, turn) => batchOf(arm, turn)));
   fc.assert(
     fc.property(fc.shuffledSubarray(all, { minLength: all.length }), (order) => {
-      const turns = new ContrastTurns(FAKE, PLAN);
-      const kept = order.flatMap((batch) => {
-        const turn = turns.receive(batch);
-        if (turn.length > 0)
-          expect(turn.map(({ arm, from }) => [arm, from])).toEqual([0, 1, 2].map((arm) => [arm, batch.from]));
-        return turn;
-      });
-      expect(kept).toHaveLength(all.length);
+      const turns = new Turns(FAKE, PLAN);
+      const counts = new Counts({ game: FAKE, plan: PLAN, isTournament: false });
+      const kept = order.flatMap((batch) => turns.receive(batch)?.turn ?? []);
+      expect(kept.map(({ group, from }) => [group, from]).toSorted((a, b) => Number(a[1]) - Number(b[1]))).toEqual(
+        Array.from({ length: TURNS }, (_, turn) => [[1, 2, 3], BATCH * turn]),
+      );
+      for (const turn of kept) counts.add(JSON.parse(JSON.stringify(turn)));
       const expected = new ContrastCounts(FAKE, ARMS, CONTRASTS);
       const whole = (arm: number) => Uint8Array.from({ length: BATCH * TURNS }, (_, game) => outcomeOf(arm, game));
       expected.add(new Map(ARMS.map((_, arm) => [arm, whole(arm)])));
-      expect(turns.counts.counts).toEqual(expected.counts);
+      expect(counts.contrasts!.counts).toEqual(expected.counts);
+      expect(counts.tallies.map(({ games }) => games)).toEqual([40, 40, 40]);
     }),
     { numRuns: 20 },
   );
 });
 
 test('a turn that is not whole counts nothing', () => {
-  const turns = new ContrastTurns(FAKE, PLAN);
-  expect([batchOf(0, 0), batchOf(2, 0), batchOf(0, 1)].flatMap((batch) => turns.receive(batch))).toEqual([]);
-  expect(turns.counts.histograms[0]!.count).toBe(0);
+  const turns = new Turns(FAKE, PLAN);
+  expect([batchOf(0, 0), batchOf(2, 0), batchOf(0, 1)].map((batch) => turns.receive(batch))).toEqual([
+    null,
+    null,
+    null,
+  ]);
+});
+
+test('lines come to the same, one by one or put together; a line of another run is refused', () => {
+  const counted = { game: FAKE, plan: { arms: ARMS }, isTournament: false };
+  const lines = Array.from({ length: TURNS }, (_, turn) => {
+    const one = new Counts(counted);
+    one.tallies[1]!.add(tallyOf({ from: BATCH * turn, count: BATCH }));
+    return one.turn([2], BATCH * turn);
+  });
+  const [whole, parts] = [new Counts(counted), new Counts(counted)];
+  for (const line of lines) whole.add(line);
+  parts.add(whole.turn([2], 0));
+  expect(parts.turn([2], 0)).toEqual(whole.turn([2], 0));
+  expect(whole.tallies[1]!.pack()).toEqual(tallyOf({ from: 0, count: BATCH * TURNS }).pack());
+  const [line] = lines;
+  const refusals: readonly [Partial<Turn>, string][] = [
+    [{ games: BATCH + 1 }, 'arm 2 has 10 games, not 11'],
+    [{ group: [4] }, 'there is no arm 4'],
+    [{ group: [2, 3] }, 'it has 2 arms and 1 tallies'],
+    [{ contrasts: [] }, 'it does not count what the run asks for'],
+    [{ arms: [line!.arms[0]!.slice(0, -1)] }, ''],
+  ];
+  for (const [change, message] of refusals)
+    expect(() => new Counts(counted).add({ ...line!, ...change })).toThrow(message);
 });

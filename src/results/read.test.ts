@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { loadGame } from '../games/registry.js';
-import { readResults } from './read.js';
-import { sampleSizesIn } from './sample-sizes.js';
+import { readResults, sampleSizesIn } from './read.js';
 
 const RESULTS = join(import.meta.dirname, '../../results');
 

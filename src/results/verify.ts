@@ -1,9 +1,16 @@
 /** Whether results follow from their journal, and their games come out the same when they are played again. */
-import { existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type Game, referenceTo, resolveSetup, UsageError } from '../game/index.js';
-import { type Arm, behaviourSignature, errorInTally, resolveTeam, withOpponents } from '../simulation/index.js';
+import {
+  type Arm,
+  behaviourSignature,
+  type Condition,
+  errorInTally,
+  resolveTeam,
+  withOpponents,
+} from '../simulation/index.js';
 import { VERSION } from '../version.js';
 import { Counts } from './counts.js';
 import { hashOfFile } from './disk/files.js';
@@ -129,11 +136,7 @@ async function playable(game: Game, { begin, plan }: StoredRun, folder: string):
   if (begin.signature !== signature) {
     return `they were played by version ${begin.version}, whose engine plays differently (signature ${begin.signature}) from this version ${VERSION} (${signature})`;
   }
-  const arms: Arm[] = [];
-  for (const arm of plan.arms) {
-    const own = await withCode(game, arm, folder);
-    arms.push(arm.control === undefined ? own : { ...own, control: await withCode(game, arm.control, folder) });
-  }
+  const arms = await withCode(game, plan.arms, folder);
   for (const { role, name, sha256 } of await hashes(referenceTo(game), { arms })) {
     const then = begin.policies.find((policy) => policy.role === role && policy.name === name);
     if (then === undefined) return `${JOURNAL} does not name the ${role} policy '${name}'`;
@@ -142,7 +145,17 @@ async function playable(game: Game, { begin, plan }: StoredRun, folder: string):
   return arms;
 }
 
-async function withCode(game: Game, { setup, team }: Pick<Arm, 'setup' | 'team'>, folder: string): Promise<Arm> {
+/** Finds the code of the policies of arms. @param folder that their paths are seen from @throws UsageError if some is missing */
+export async function withCode(game: Game, arms: readonly Arm[], folder: string): Promise<Arm[]> {
+  const found: Arm[] = [];
+  for (const { control, ...arm } of arms) {
+    const own = await conditionOf(game, arm, folder);
+    found.push(control === undefined ? own : { ...own, control: await conditionOf(game, control, folder) });
+  }
+  return found;
+}
+
+async function conditionOf(game: Game, { setup, team }: Condition, folder: string): Promise<Condition> {
   const { variant, players, rulings } = setup;
   const names = team.policies.map(({ name }) => name);
   const found = await resolveTeam(game, players, names, folder, true);
@@ -150,9 +163,4 @@ async function withCode(game: Game, { setup, team }: Pick<Arm, 'setup' | 'team'>
     setup: resolveSetup(game, { variant, players, rulings }),
     team: team.field === undefined ? found : withOpponents(found),
   };
-}
-
-/** Whether a folder has a journal. */
-export function hasResults(path: string): boolean {
-  return existsSync(join(path, JOURNAL));
 }

@@ -23,6 +23,7 @@ function botFile(how: string, more = '', game = 'shamus', role = 'uno'): string 
 
 const INSIDE = `
 import { sets, unoPolicy } from 'shamus-lab/shamus';
+import { journalIn } from '../results/lasting.testing.js';
 export default unoPolicy({
   name: 'bot', summary: 'the first card', description: 'The first card.', batch: 1000,
   create: () => ({ play: (view) => sets.firstCard(view.playableLo, view.playableHi), call: () => 0 }),
@@ -126,7 +127,7 @@ test('a bot that is not reproducible is not played again', async () => {
   await printed(['run', './bot.yaml+meld-first', '-n', '16', '--threads', '1', '--out', 'results'], { cwd });
   const { code, stdout } = await shamus(['verify', 'results'], { cwd });
   expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining("the games of './bot.yaml'") });
-  expect(JSON.parse(readFileSync(join(cwd, 'results/manifest.json'), 'utf8')).policies).toContainEqual(
+  expect(journalIn(join(cwd, 'results')).begin.policies).toContainEqual(
     expect.objectContaining({ name: './bot.yaml', reproducible: false }),
   );
   expectOneLine(await shamus(['replay', './bot.yaml+meld-first'], { cwd }), /'\.\/bot\.yaml' is not reproducible/);

@@ -171,12 +171,12 @@ test('--rule-b and --variant-b hold for B alone', async () => {
   expect(b.outcomes).toEqual(alone.runs[0]!.outcomes);
 });
 
-test('--out writes comparison.json, and what run writes of B and its control', async () => {
+test('--out writes the comparison as its summary, and a table of B and its control', async () => {
   const folder = join(temporaryFolder(), 'results');
   const { timing: _, ...lasting } = await compareJson([WORSE, BETTER, '-n', '3000', '--out', folder]);
-  const files = ['comparison.json', 'manifest.json', 'summary.csv', 'summary.json'];
+  const files = ['run.jsonl', 'summary.csv', 'summary.json'];
   expect(readdirSync(folder)).toEqual(expect.arrayContaining(files));
-  expect(JSON.parse(readFileSync(join(folder, 'comparison.json'), 'utf8'))).toEqual(lasting);
+  expect(JSON.parse(readFileSync(join(folder, 'summary.json'), 'utf8'))).toEqual(lasting);
 });
 
 test('a fault is told with the name of the team that made it, and what was finished is kept', async () => {

@@ -21,7 +21,7 @@ contrasts:
       arms: { neither: none, uno: uno, rummy: rummy, both: all }
   - { label: rummy added, weights: { both: 1, uno: -1 }, note: What a Rummy player who looks adds. }
 `;
-const COUNTED = ['contrasts.csv', 'summary.json', 'tallies.json', 'batches.csv'];
+const COUNTED = ['contrasts.csv', 'summary.json', 'summary.csv'];
 
 let folder: string;
 let told: string;
@@ -60,6 +60,6 @@ describe('an experiment with contrasts', () => {
     await printed(['experiment', 'x.yaml', '--threads', '2', '--out', 'two'], { cwd: folder });
     expect(content('two')).toEqual(first);
     const { stdout } = await shamus(['verify', 'two', '--batches', '1000', '--json'], { cwd: folder });
-    expect(JSON.parse(stdout)).toMatchObject({ ok: true, differences: [], batches: { played: 10, of: 10 } });
+    expect(JSON.parse(stdout)).toMatchObject({ ok: true, differences: [], games: { played: 52_000, of: 52_000 } });
   });
 });

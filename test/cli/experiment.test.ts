@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { z } from 'zod';
+
+import { journalIn } from '../results/lasting.testing.js';
 import { type ArmJson, runJson, SUMMARY } from './json.testing.js';
 import { folderWith, PACKAGE, printed, shamus } from './shamus.testing.js';
 
@@ -14,42 +15,9 @@ arms:
   - team: high-first+random
 `;
 
-const FILES = ['batches.csv', 'manifest.json', 'report.html', 'summary.csv', 'summary.json', 'tallies.json'];
+const FILES = ['report.html', 'run.jsonl', 'summary.csv', 'summary.json'];
 
-const HASH = z.string().regex(/^[0-9a-f]{64}$/);
-
-const MANIFEST = z.strictObject({
-  schema: z.literal('shamus-manifest/3'),
-  command: z.string(),
-  question: z.string().nullable(),
-  game: z.literal('shamus'),
-  seed: z.string(),
-  rule: z.strictObject({ kind: z.literal('games'), games: z.int() }),
-  games: z.int(),
-  ended: z.literal('complete'),
-  versions: z.strictObject({ 'shamus-lab': z.string(), node: z.string() }),
-  signature: z.string().regex(/^[0-9a-f]{16}$/),
-  policies: z.array(
-    z.strictObject({
-      name: z.string(),
-      role: z.enum(['uno', 'rummy']),
-      options: z.record(z.string(), z.union([z.boolean(), z.string(), z.number()])).optional(),
-      sha256: HASH,
-    }),
-  ),
-  batch: z.int().min(1),
-  machine: z.strictObject({
-    platform: z.string(),
-    cpu: z.string(),
-    cores: z.int().min(1),
-    memoryGB: z.int().min(0),
-    threads: z.int().min(1),
-  }),
-  finished: z.iso.datetime(),
-  seconds: z.number().positive(),
-  sittings: z.literal(1),
-  files: z.record(z.string(), z.strictObject({ bytes: z.int().min(1), sha256: HASH })),
-});
+const HASH = /^[0-9a-f]{64}$/;
 
 function rowsOf(csv: string): Record<string, string>[] {
   const [heads, ...rows] = csv
@@ -138,24 +106,31 @@ describe('shamus experiment', () => {
   });
 
   test('writes what it takes to run it again', async () => {
-    const manifest = MANIFEST.parse(JSON.parse(read('results/small/manifest.json')));
+    const { begin, turns, end } = journalIn(join(cwd, 'results/small'));
     const { version } = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8'));
-    expect(manifest).toMatchObject({
+    expect(begin).toMatchObject({
+      schema: 'shamus-journal/1',
       command: 'shamus experiment small.yaml --threads 2',
       question: 'Does matching pay, "really"?',
       seed: 'small',
       rule: { kind: 'games', games: 2500 },
-      games: 5 * 2500,
-      versions: { 'shamus-lab': version, node: process.versions.node },
+      ...{ batch: 10_000, records: false, version, node: process.versions.node },
       machine: { threads: 2 },
     });
-    const finished = Date.parse(manifest.finished);
+    expect(turns.map(({ group, from, games }) => [group, from, games])).toEqual(
+      [1, 2, 3, 4, 5].map((arm) => [[arm], 0, 2500]),
+    );
+    expect(end).toMatchObject({ ended: 'complete', sittings: 1 });
+    const finished = Date.parse(end.finished);
     expect(finished).toBeGreaterThanOrEqual(began);
     expect(finished).toBeLessThanOrEqual(Date.now());
-    const names = manifest.policies.map(({ role, name }) => `${role}:${name}`);
+    const policies: { role: string; name: string; sha256: string }[] = begin.policies;
+    const names = policies.map(({ role, name }) => `${role}:${name}`);
     const shipped = ['uno:random', 'uno:rank-matching', 'uno:high-first', 'rummy:meld-first', 'rummy:random'];
     expect(names.sort()).toEqual(shipped.sort());
-    expect(new Set(manifest.policies.map(({ sha256 }) => sha256)).size).toBe(names.length);
+    const hashes = policies.map(({ sha256 }) => sha256);
+    expect(new Set(hashes).size).toBe(names.length);
+    for (const hash of hashes) expect(hash).toMatch(HASH);
   });
 
   test('gives the same summaries to the byte when it is run again, elsewhere and on another number of threads', async () => {
@@ -163,9 +138,7 @@ describe('shamus experiment', () => {
     expect(again).toMatchObject({ code: 0, stderr: 'results: again\nreport: again/report.html\n' });
     for (const file of ['summary.json', 'summary.csv'])
       expect(read(`again/${file}`)).toBe(read(`results/small/${file}`));
-    const [first, second] = ['results/small', 'again'].map((at) =>
-      MANIFEST.parse(JSON.parse(read(`${at}/manifest.json`))),
-    );
+    const [first, second] = ['results/small', 'again'].map((at) => journalIn(join(cwd, at)).begin);
     expect(second!.policies).toEqual(first!.policies);
     expect(second!.signature).toBe(first!.signature);
   });

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { GAME_NAMES, loadGame as loadDefined } from '../../src/games/registry.js';
 import { loadGame, resolveSetup } from '../../src/index.js';
+import { journalIn } from '../results/lasting.testing.js';
 import { folderWith, PACKAGE, printed, shamus, temporaryFolder } from './shamus.testing.js';
 
 const FILE = `name: my-shanghai
@@ -83,7 +84,7 @@ describe('a game file', () => {
 
   test('is a part of what a run is: another file is another run', async () => {
     await printedIn(cwd, ['run', ...TEAM, '--games', '9', '--out', 'first']);
-    const { definition, game } = JSON.parse(readFileSync(join(cwd, 'first/manifest.json'), 'utf8'));
+    const { definition, game } = journalIn(join(cwd, 'first')).begin;
     expect([game, definition]).toEqual(['my-shanghai', expect.objectContaining({ handSize: 10, players: [3, 4] })]);
     writeFileSync(join(cwd, 'my-shanghai.yaml'), `# A comment is no rule.\n${FILE}`);
     await printedIn(cwd, ['run', ...TEAM, '--games', '9', '--out', 'first']);
@@ -119,8 +120,8 @@ describe('a game file', () => {
     renameSync(join(cwd, 'my-shanghai.yaml'), join(cwd, 'away.yaml'));
     await printedIn(cwd, ['merge', 'parts']);
     renameSync(join(cwd, 'away.yaml'), join(cwd, 'my-shanghai.yaml'));
-    const [whole, merged] = ['whole', 'parts'].map((name) => readFileSync(join(cwd, name, 'tallies.json'), 'utf8'));
-    expect(merged).toBe(whole);
+    const [whole, merged] = ['whole', 'parts'].map((name) => journalIn(join(cwd, name)).turns);
+    expect(merged).toEqual(whole);
   });
 
   test('is loaded by the library as by the command line', async () => {

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { journalIn, lastingFiles } from '../results/lasting.testing.js';
 import { testSize } from '../sized.testing.js';
 import { parseComparison, parseRun, runJson, SUMMARY } from './json.testing.js';
 import { SIGNALLING, SIGNALLING_AND_HANGING, threadsThat } from './policies.testing.js';
@@ -11,7 +12,7 @@ const INTERRUPTED = 130;
 const SOON = 120_000;
 const PRINTED = 'shamus: interrupted; the results so far are printed\n';
 const KEPT_ON_DISK = 'shamus: interrupted; finished games are saved; run the same command with --resume to continue\n';
-const FILES_THERE = ['batches.csv', 'manifest.json', 'summary.csv', 'summary.json', 'tallies.json', 'unfinished'];
+const FILES_THERE = ['run.jsonl', 'summary.csv', 'summary.json', 'unfinished'];
 
 /** Starts `shamus`, waits until both its threads have finished batches, and presses Ctrl-C. */
 async function interrupted(words: readonly string[], cwd: string): Promise<ProcessResult & { milliseconds: number }> {
@@ -84,8 +85,9 @@ describe('Ctrl-C', () => {
     const { question: _, ...summary } = JSON.parse(readFileSync(join(cwd, 'results/summary.json'), 'utf8'));
     const { ended, runs } = SUMMARY.parse(summary);
     expect({ ended, complete: runs[0]!.complete }).toEqual({ ended: 'interrupted', complete: false });
-    const manifest = JSON.parse(readFileSync(join(cwd, 'results/manifest.json'), 'utf8'));
-    expect(manifest).toMatchObject({ ended: 'interrupted', games: runs[0]!.games });
+    const { turns, end } = journalIn(join(cwd, 'results'));
+    expect(end.ended).toBe('interrupted');
+    expect(turns.reduce((sum, { games }) => sum + games, 0)).toBe(runs[0]!.games);
   });
 });
 
@@ -118,8 +120,8 @@ describe('a run of slow games', () => {
   test('uses all threads; Ctrl-C waits for the games under way, and --resume goes on from whole batches', async () => {
     const cwd = folderWith({ 'slow.mjs': slow(400) });
     const { process: child, end } = startShamus([...SLOW_RUN, '--json'], { cwd });
-    const [batches] = [join(cwd, 'results/unfinished/batches.csv')];
-    await untilSeen(() => existsSync(batches) && readFileSync(batches, 'utf8').split('\n').length > 2, child);
+    const journal = join(cwd, 'results/unfinished/run.jsonl');
+    await untilSeen(() => existsSync(journal) && readFileSync(journal, 'utf8').split('\n').length > 3, child);
     child.kill('SIGINT');
     const { code, stdout, stderr } = await end;
     expect({ code, last: stderr.split('\n').at(-2) }).toEqual({ code: INTERRUPTED, last: KEPT_ON_DISK.trimEnd() });
@@ -131,9 +133,7 @@ describe('a run of slow games', () => {
     expect((await startShamus([...SLOW_RUN, '--resume'], { cwd }).end).code).toBe(0);
     const whole = SLOW_RUN.map((word) => (word === 'results' ? 'whole' : word === '2' ? '1' : word));
     expect((await startShamus(whole, { cwd }).end).code).toBe(0);
-    for (const name of ['batches.csv', 'summary.json', 'tallies.json']) {
-      expect(readFileSync(join(cwd, 'results', name), 'utf8')).toBe(readFileSync(join(cwd, 'whole', name), 'utf8'));
-    }
+    expect(lastingFiles(join(cwd, 'results'), false)).toEqual(lastingFiles(join(cwd, 'whole'), false));
   });
 });
 

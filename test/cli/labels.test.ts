@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { journalIn } from '../results/lasting.testing.js';
 import { folderWith, printed, shamus } from './shamus.testing.js';
 
 const FILE = `question: q
@@ -31,15 +32,12 @@ test('labels are what tables, pages, CSV and JSON call arms, and others are writ
   ]);
   expect(runs[1]).toMatchObject({ note: 'Thinks of one hand only.', control: { label: 'by chance' } });
   expect(file('summary.csv')).toMatch(/^arm,label,variant,.*\n1,by chance,standard,.*\n2,"with care, \|always\|",/);
-  expect(file('pairs.csv')).toMatch(
-    /^arm,variant,players,team,control,label,control_label,.*\n2,.*,"with care, \|always\|",by chance,/,
-  );
   const page = file('report.html');
   expect(page).toContain('with care, |always|');
   expect(page).toContain('Thinks of one hand only.');
   await printed(['report', 'out', '--format', 'md'], { cwd });
   expect(file('report.md')).toContain('with care, \\|always\\|');
-  const batches = file('batches.csv');
+  const { turns } = journalIn(join(cwd, 'out'));
 
   // Another label is no other run: nothing is played again, and verify agrees with what is written.
   writeFileSync(join(cwd, 'q.yaml'), FILE.replace('by chance', 'at random'));
@@ -48,7 +46,7 @@ test('labels are what tables, pages, CSV and JSON call arms, and others are writ
   expect(again.stderr).toContain('(already complete)');
   expect(file('summary.csv')).toContain('\n1,at random,standard,');
   expect(file('report.html')).toContain('at random');
-  expect(file('batches.csv')).toBe(batches);
+  expect(journalIn(join(cwd, 'out')).turns).toEqual(turns);
   expect(await printed(['verify', 'out', '--batches', '1', '--threads', '1'], { cwd })).toContain('equal: ');
 
   const asking = FILE.replace('question: q', 'question: r\nmeasure: senior\ncompare: { arms: by chance }');
@@ -58,7 +56,7 @@ test('labels are what tables, pages, CSV and JSON call arms, and others are writ
     question: 'r',
     focus: { measure: [{ name: 'senior' }], compare: { arms: ['by chance'] } },
   });
-  expect(JSON.parse(file('manifest.json')).question).toBe('r');
+  expect(journalIn(join(cwd, 'out')).begin.question).toBe('r');
   expect(file('report.html')).toMatch(/<p class="lead">Senior: /);
   expect(await printed(['verify', 'out', '--batches', '1', '--threads', '1'], { cwd })).toContain('equal: ');
   writeFileSync(join(cwd, 'q.yaml'), FILE.replace('games: 200', 'games: 300'));

@@ -14,13 +14,13 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('a policy that is shown all hands', () => {
-  test('runs where it is allowed, and text, JSON, CSV, page and manifest name it', async () => {
+  test('runs where it is allowed, and text, JSON, CSV, page and journal name it', async () => {
     const words = ['run', '-t', CHEATING, '--open-hands', '-n', '4', '--threads', '1'];
     const text = await printed([...words, '--out', join(folder, 'open')]);
     expect(text.replaceAll(/\s+/g, ' ')).toContain(`${CHEATING} cheats (it sees all hands)`);
     expect(JSON.parse(await printed([...words, '--json'])).runs[0].setup.cheats).toBe('sees all hands');
     await printed(['report', join(folder, 'open')]);
-    for (const name of ['summary.csv', 'summary.json', 'manifest.json', 'report.html']) {
+    for (const name of ['summary.csv', 'summary.json', 'run.jsonl', 'report.html']) {
       expect(readFileSync(join(folder, 'open', name), 'utf8')).toContain('cheat=sees-all-hands');
     }
     expect(readFileSync(join(folder, 'open', 'report.html'), 'utf8')).toContain('cheats: it sees all hands');

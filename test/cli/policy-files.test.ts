@@ -1,6 +1,7 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { journalIn } from '../results/lasting.testing.js';
 import { type ArmJson, parseRun, type RunJson, runJson } from './json.testing.js';
 import { rarely, unoFile } from './policies.testing.js';
 import { folderWith, PACKAGE, printed, shamus, temporaryFolder } from './shamus.testing.js';
@@ -154,11 +155,11 @@ async function hashOf(text: string, more: Readonly<Record<string, string>> = {})
 describe('the hash of a policy', () => {
   const plain = hashOf(unoFile({}));
 
-  test('is in the manifest, and does not depend on the folder: of a file, and of one that is built on a package', async () => {
+  test('is in the journal, and does not depend on the folder: of a file, and of one that is built on a package', async () => {
     const cwd = folderWith({ 'own.mjs': unoFile({}) });
     const words = 'run -t ./own.mjs+search-rummy:worlds=8 -n 1 --threads 1 --out results';
     await printed(words.split(' '), { cwd });
-    const { policies } = JSON.parse(readFileSync(join(cwd, 'results/manifest.json'), 'utf8'));
+    const { policies } = journalIn(join(cwd, 'results')).begin;
     expect(policies[0]).toEqual({ name: './own.mjs', role: 'uno', sha256: await plain });
     const search = await resolvePolicy(await loadGame('shamus'), 'rummy', policies[1].name, policies[1].name);
     expect(policies[1]).toMatchObject({ role: 'rummy', sha256: await policyHash('shamus', search) });

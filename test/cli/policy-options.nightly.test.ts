@@ -10,6 +10,7 @@ const GAMES = ['-n', '300', '-s', 'options'];
 /** An Uno policy with an option of each kind: the higher the weight, the higher the cards he plays. */
 const OWN = `
 import { SUITS, sets, unoPolicy, type UnoView } from 'shamus-lab/shamus';
+import { journalIn } from '../results/lasting.testing.js';
 
 export default unoPolicy({
   name: 'own',
@@ -116,7 +117,7 @@ arms:
     ]);
     // The second team is the control itself, however it is written.
     expect(runs.map((arm: object) => 'control' in arm)).toEqual([true, false, true, false]);
-    const { policies } = read('manifest.json');
+    const { policies } = journalIn(join(cwd, 'results/e')).begin;
     const uno = policies.filter(({ role }: { role: string }) => role === 'uno');
     expect(uno.map(({ name }: { name: string }) => name).toSorted()).toEqual([
       'tips:feed=off,call=none',

@@ -3,6 +3,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, symlinkSync, writeFileSy
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
+import { lastingFiles } from '../results/lasting.testing.js';
 import { testSize } from '../sized.testing.js';
 import { unoFile } from './policies.testing.js';
 import { BrokenNetwork, describeWithRedis, freePort, TestRedis } from './redis.testing.js';
@@ -118,13 +119,7 @@ describeWithRedis('a queue', () => {
     expect(there.stderr).toMatch(/tired\.mjs:10:\d+, in game \d+/);
   });
 
-  /** All files but those that tell of the machine, and what must be the same of the manifest. */
-  function filesOf(folder: string): Record<string, unknown> {
-    const names = readdirSync(folder).filter((name) => name !== 'report.html');
-    const files = Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), 'latin1')]));
-    const { seed, games, ended, policies, signature } = JSON.parse(files['manifest.json']!);
-    return { ...files, 'manifest.json': { seed, games, ended, policies, signature } };
-  }
+  const filesOf = (folder: string) => lastingFiles(folder, false);
 
   test('workers and coordinators killed at random moments, a Redis that crashes and a network that breaks change nothing', async () => {
     await shamus([...STUDY, '--out', 'here'], { cwd });
@@ -173,7 +168,7 @@ describeWithRedis('a queue', () => {
   test('Ctrl-C keeps what is finished, and takes away what is in Redis; a worker ends too', async () => {
     const words = ['run', '-t', 'random+random', '-n', '1e8', '--out', 'cut', '--redis', redis.url];
     const { process: child, end } = startShamus(words, { cwd });
-    await untilSeen(() => existsSync(join(cwd, 'cut/unfinished/checkpoint.json')), child);
+    await untilSeen(() => existsSync(join(cwd, 'cut/unfinished/run.jsonl')), child);
     child.kill('SIGINT');
     const { code, stderr } = await end;
     expect({ code, stderr }).toEqual({ code: 130, stderr: expect.stringContaining('interrupted; finished games are') });
@@ -208,7 +203,7 @@ testSize(() => {}, describeWithRedis)('a worker', () => {
     for (const name of readdirSync(join(cwd, 'safe'))) {
       expect(readFileSync(join(cwd, 'safe', name), 'latin1')).not.toContain('s3cret');
     }
-    expect(readFileSync(join(cwd, 'safe/manifest.json'), 'utf8')).toContain('rediss://:***@localhost');
+    expect(readFileSync(join(cwd, 'safe/run.jsonl'), 'utf8')).toContain('rediss://:***@localhost');
     expect(await shamus(['verify', 'safe'], { cwd })).toMatchObject({ code: 0 });
     worker.process.kill('SIGINT');
     expect((await worker.end).code).toBe(0);

@@ -109,7 +109,7 @@ describe('what cannot be reported is told in a line:', () => {
 
   test('a folder of other things', async () => {
     mkdirSync(join(cwd, 'other'));
-    expectOneLine(await shamus(['report', 'other'], { cwd }), "'other' is no results folder: it has no manifest.json");
+    expectOneLine(await shamus(['report', 'other'], { cwd }), "'other' is no results folder: it has no run.jsonl");
   });
 
   test('a file', async () => {
@@ -129,8 +129,8 @@ describe('what cannot be reported is told in a line:', () => {
   test('results of a game that is not there', async () => {
     const chess = (text: string) => text.replace('"game": "shamus"', '"game": "chess"');
     const folder = changed('chess', 'summary.json', chess);
-    const manifest = join(cwd, folder, 'manifest.json');
-    writeFileSync(manifest, chess(readFileSync(manifest, 'utf8')));
+    const journal = join(cwd, folder, 'run.jsonl');
+    writeFileSync(journal, readFileSync(journal, 'utf8').replace('"game":"shamus"', '"game":"chess"'));
     expectOneLine(
       await shamus(['report', folder], { cwd }),
       "'chess/summary.json' is of the game 'chess', which this version does not know",

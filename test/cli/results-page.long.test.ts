@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { journalIn } from '../results/lasting.testing.js';
 import { testSize } from '../sized.testing.js';
 import { bashIn, shamus, temporaryFolder } from './shamus.testing.js';
 
@@ -49,8 +50,8 @@ describe('the page of results', () => {
       expect(title).toMatch(parts[0]);
       expect(answer).toMatch(parts[1]);
       expect(chart).toMatch(parts[2]);
-      const { files } = JSON.parse(readFileSync(join(cwd, 'out/manifest.json'), 'utf8'));
-      expect(files['report.html'].sha256).toBe(createHash('sha256').update(page).digest('hex'));
+      const { pages } = journalIn(join(cwd, 'out'));
+      expect(pages['report.html'].sha256).toBe(createHash('sha256').update(page).digest('hex'));
       expect(await shamus(['verify', 'out', '--batches', '1'], { cwd })).toMatchObject({ code: 0, stderr: '' });
       writeFileSync(join(cwd, 'out/report.html'), page.replace('<h1>', '<h1>Not '));
       const tampered = await shamus(['verify', 'out', '--batches', '1'], { cwd });

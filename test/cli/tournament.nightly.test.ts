@@ -108,6 +108,6 @@ describe.concurrent('shamus tournament', () => {
     expect(code).toBe(1);
     expect(stdout).toContain('No game was finished, so there is no answer.');
     expect(stderr).not.toContain('results:');
-    expect(existsSync(join(cwd, 'cup/manifest.json'))).toBe(false);
+    expect(existsSync(join(cwd, 'cup/run.jsonl'))).toBe(false);
   });
 });

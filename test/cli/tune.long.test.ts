@@ -38,16 +38,10 @@ describe('a tuning', () => {
     const files = lastingFiles(join(cwd, 'whole'));
     expect(lastingFiles(join(cwd, 'two'))).toEqual(files);
     expect(Object.keys(files)).toEqual(
-      expect.arrayContaining([
-        'summary.json',
-        'candidates.csv',
-        'rounds/1/batches.csv',
-        'confirmation/comparison.json',
-      ]),
+      expect.arrayContaining(['summary.json', 'candidates.csv', 'rounds/1/run.jsonl', 'confirmation/summary.json']),
     );
     const { timing: _, ...lasting } = json;
     expect(JSON.parse(files['summary.json'] as string)).toEqual(lasting);
-    expect(existsSync(join(cwd, 'whole/tuning.json'))).toBe(false);
     const page = readFileSync(join(cwd, 'whole/report.html'), 'utf8');
     for (const said of ['Confirmation', 'round by round', 'Response along each option', 'better than the start']) {
       expect(page).toContain(said);
@@ -61,7 +55,7 @@ describe('a tuning', () => {
 
   testSize(() => {}, test)('that is interrupted says how to go on, and refuses to be another', async () => {
     const { process: child, end } = startShamus([...ENDLESS, '--out', 'out'], { cwd });
-    await untilSeen(() => existsSync(join(cwd, 'out/rounds/1/unfinished/checkpoint.json')), child);
+    await untilSeen(() => existsSync(join(cwd, 'out/rounds/1/unfinished/run.jsonl')), child);
     child.kill('SIGINT');
     const { code, stdout, stderr } = await end;
     expect(code).toBe(130);

@@ -125,7 +125,7 @@ describe('compose.yaml', () => {
     try {
       expect(await coordinator.end).toMatchObject({ code: 0 });
       await printed(['experiment', 'experiments/senior-vs-junior.yaml', '--out', 'whole'], { cwd });
-      for (const name of ['summary.json', 'tallies.json', 'batches.csv']) {
+      for (const name of ['summary.json', 'summary.csv']) {
         const [own, other] = ['results/senior-vs-junior', 'whole'].map((folder) =>
           readFileSync(join(cwd, folder, name)),
         );

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 
 function resultsIn(folder: string): Record<string, string> {
-  const names = ['summary.json', 'summary.csv', 'tallies.json', 'batches.csv'];
+  const names = ['summary.json', 'summary.csv'];
   return Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), 'latin1')]));
 }
 
@@ -167,7 +167,7 @@ describe('the Kubernetes Job', () => {
     for (const index of [2, 0, 1]) {
       const { code, stderr } = await runContainer(play, { JOB_COMPLETION_INDEX: `${index}`, SHARDS: '3' });
       expect({ code, stderr }).toEqual({ code: 0, stderr: `results: ${cwd}/results/experiment\n` });
-      expect(existsSync(join(cwd, `results/experiment/shard-${index + 1}-of-3/shard.json`))).toBe(true);
+      expect(existsSync(join(cwd, `results/experiment/shard-${index + 1}-of-3/run.jsonl`))).toBe(true);
     }
     expect(await runContainer(merge, {})).toMatchObject({ code: 0 });
     expect(resultsIn(join(cwd, 'results/experiment'))).toEqual(whole);

@@ -22,7 +22,7 @@ import {
 import { ORACLE, TUNE } from '../cli/tune.testing.js';
 import { testSize } from '../sized.testing.js';
 import { OWN } from './kinds.testing.js';
-import { lastingFiles } from './lasting.testing.js';
+import { journalIn, lastingFiles } from './lasting.testing.js';
 import { type Change, replace } from './tampering.testing.js';
 
 const PAIRED = `question: Does it go on?
@@ -75,15 +75,15 @@ const FILES = {
 
 const TEAMS = '-t random+random,high-first+meld-first -n 25000 -s killed --threads 2';
 const LOCK = 'unfinished/lock';
-const CHECKPOINT = 'unfinished/checkpoint.json';
-/** The checkpoint is changed for a second time, and the page is still to be written when the manifest is there. */
-const MOMENTS = [LOCK, CHECKPOINT, CHECKPOINT, 'manifest.json'];
+const JOURNAL = 'unfinished/run.jsonl';
+/** The journal grows for a second time, and the page is still to be written when that of the results is there. */
+const MOMENTS = [LOCK, JOURNAL, JOURNAL, 'run.jsonl'];
 
 /** Commands by what they write: one process after the other is killed as soon as one of the files is new or changed. */
 const KILLS: Readonly<Record<string, readonly [command: string, moments: readonly string[]]>> = {
   // By day one kill of each of these.
   'an experiment with controls and records': ['experiment paired.yaml', MOMENTS],
-  'a tuning': [TUNE.join(' '), ['tuning.json', 'rounds/1/manifest.json', 'confirmation/unfinished']],
+  'a tuning': [TUNE.join(' '), ['run.jsonl', 'rounds/1/run.jsonl', 'confirmation/unfinished']],
   // At night all of them.
   'an experiment with contrasts': ['experiment contrasted.yaml', MOMENTS],
   'a run': [`run ${TEAMS}`, MOMENTS],
@@ -166,8 +166,7 @@ describe.concurrent('what is killed goes on to the same results, to the byte:', 
       const untimed = (text: string) => text.replaceAll(/^.* games per second\n|[\d.]+ \w+ on \d threads?/gm, '');
       expect(untimed(told)).toBe(untimed(whole));
       expect(lastingFiles(join(cwd, 'merged/same'))).toEqual(lastingFiles(join(cwd, 'whole/same')));
-      const merged = readFileSync(join(cwd, 'merged/same/manifest.json'), 'utf8');
-      expect(JSON.parse(merged).command).toMatch(/^(?!.*--(shard|resume)).* --out merged\/same/);
+      expect(journalIn(join(cwd, 'merged/same')).begin.command).toMatch(/^(?!.*--(shard|resume)).* --out merged\/same/);
       const verified = await printed(['verify', 'merged/same', '--batches', '3', '--threads', '1'], { cwd });
       expect(verified).toContain('equal: ');
     }
@@ -202,7 +201,7 @@ describe('an unfinished run', () => {
   beforeAll(async () => {
     cwd = temporaryFolder();
     const { process: child, end } = startShamus([...LONG.split(' '), '--out', 'unfinished/results'], { cwd });
-    await untilSeen(() => existsSync(join(cwd, 'unfinished/results', CHECKPOINT)), child);
+    await untilSeen(() => existsSync(join(cwd, 'unfinished/results', JOURNAL)), child);
     child.kill('SIGINT');
     expect((await end).code).toBe(130);
   });
@@ -213,8 +212,7 @@ describe('an unfinished run', () => {
     await change(join(folder, 'results'));
     return folder;
   };
-  const checkpoint = (from: RegExp, to: string) => replace(CHECKPOINT, from, to);
-  const batches = (path: string) => writeFileSync(join(path, 'unfinished/batches.csv'), 'arm');
+  const journal = (from: RegExp, to: string) => replace(JOURNAL, from, to);
   const locked = (path: string) => writeFileSync(join(path, LOCK), OWNER);
   const asItIs = () => {};
   const advice = '; give --out another folder, or begin anew with --restart$';
@@ -242,36 +240,52 @@ describe('an unfinished run', () => {
     [
       'another version',
       LONG,
-      checkpoint(/"version": "[^"]*"/, '"version": "0.0.1"'),
+      journal(/"version":"[^"]*"/, '"version":"0.0.1"'),
       "it was begun with version '0\\.0\\.1', and this is '",
     ],
     [
       'another engine',
       LONG,
-      checkpoint(/"signature": "[^"]*"/, '"signature": "abc"'),
+      journal(/"signature":"[^"]*"/, '"signature":"abc"'),
       "it was begun with the engine signature 'abc', and this is '",
     ],
     [
       'another policy',
       LONG,
-      checkpoint(/"sha256": "[^"]*"/, '"sha256": "abc"'),
+      journal(/"sha256":"[^"]*"/, '"sha256":"abc"'),
       "it was begun with other code of the uno policy 'random'; give",
     ],
     [
       'another form',
       LONG,
-      checkpoint(/shamus-checkpoint\/\d+/, 'shamus-checkpoint/99'),
-      'checkpoint\\.json\' has the schema "shamus-checkpoint/99"',
+      journal(/shamus-journal\/\d+/, 'shamus-journal/99'),
+      'run\\.jsonl\' has the schema "shamus-journal/99"',
     ],
-    ['a damaged checkpoint', LONG, replace(CHECKPOINT, '{', ''), "checkpoint\\.json' is no JSON: "],
-    ['lost rows', LONG, batches, "batches\\.csv' has lost a part: .*--restart$"],
+    [
+      'a damaged first line',
+      LONG,
+      replace(JOURNAL, '{', ''),
+      "run\\.jsonl' was modified or is damaged: line 1 is no JSON",
+    ],
+    [
+      'a damaged line of games',
+      LONG,
+      replace(JOURNAL, '{"group"', '{group"'),
+      'damaged: line 3 is no JSON; .*--restart$',
+    ],
+    [
+      'a line that is missing',
+      LONG,
+      replace(JOURNAL, /\n\{"group".*/, ''),
+      'arm 1 goes on from game 0, not 10000; .*--restart$',
+    ],
     ['another process', LONG, locked, "^another run \\(process \\d+\\) is writing to '"],
   ])('is not resumed with %s, and stays as it is', async (what, words, change, line) => {
     const folder = await copy(change);
-    const before = readFileSync(join(folder, 'results', CHECKPOINT));
+    const before = readFileSync(join(folder, 'results', JOURNAL));
     const told = await shamus([...words.split(' '), '--out', 'results', '--resume'], { cwd: folder });
     expectOneLine(told, new RegExp(line), what === 'another process' ? 1 : 2);
-    expect(readFileSync(join(folder, 'results', CHECKPOINT))).toEqual(before);
+    expect(readFileSync(join(folder, 'results', JOURNAL))).toEqual(before);
   });
 
   test('is replaced where --restart asks for that; what is complete is told again, and nothing is written', async () => {

@@ -2,8 +2,27 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-/** Fields of a manifest that may differ between two machines, or two folders. */
-const OF_THE_MACHINE = ['command', 'finished', 'seconds', 'sittings', 'machine', 'merged'];
+// biome-ignore lint/suspicious/noExplicitAny: as JSON.parse
+type Line = any;
+
+/** The lines of a journal: the first, the last before those of pages, and what is between. */
+export function journalIn(folder: string): { begin: Line; turns: Line[]; end: Line; pages: Line } {
+  const text = readFileSync(join(folder, 'run.jsonl'), 'utf8');
+  const lines: Line[] = text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const named = (name: string) => lines.find(({ line }) => line === name);
+  return {
+    begin: named('begin'),
+    turns: lines.filter(({ line }) => line === undefined),
+    end: named('end'),
+    pages: named('pages')?.files ?? {},
+  };
+}
+
+/** What may differ between two machines, or two folders. */
+const OF_THE_MACHINE = ['command', 'finished', 'seconds', 'sittings', 'machine', 'machines', 'sha256'];
 
 /**
  * Returns all files of results and of folders in them, but what may differ; shards that lie there are left out.
@@ -19,15 +38,22 @@ export function lastingFiles(folder: string, pages = true): Record<string, unkno
 }
 
 function lasting(name: string, text: string): unknown {
-  const data = name.endsWith('.json') ? JSON.parse(text) : null;
-  if (basename(name) === 'manifest.json') {
-    for (const field of OF_THE_MACHINE) delete data[field];
-    for (const file of Object.keys(data.files)) if (/(report.html|manifest.json)$/.test(file)) delete data.files[file];
-    return data;
+  if (basename(name) === 'run.jsonl') {
+    const lines: Line[] = text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    return lines.filter(({ line }) => line !== 'pages').map((line) => ({ ...line, ...absent(line) }));
   }
   if (name !== 'report.html') return text;
   return text
-    .replace(/<pre class="command".*?<\/pre>/s, '')
+    .replace(/<pre[^>]*>npx .*?<\/pre>/s, '')
     .replace(/<header class="top"><span>.*?<\/span>/, '')
-    .replaceAll(/<tr><th scope="row">(Machines?|Finished)<\/th><td>.*?<\/td><\/tr>/gs, '');
+    .replaceAll(/<tr><t[hd][^>]*>(Machines?|Finished)<\/t[hd]>.*?<\/tr>/gs, '');
+}
+
+/** Hashes of stages alone: those of policies are the same everywhere. */
+function absent({ line }: Line): Record<string, undefined> {
+  const fields = OF_THE_MACHINE.filter((field) => field !== 'sha256' || line === 'stage');
+  return Object.fromEntries(fields.map((field) => [field, undefined]));
 }

@@ -1,14 +1,12 @@
 /** Shards: what is said of them, what `shamus merge` refuses, and how much memory it takes. */
-import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { hashOfText } from '../../src/results/disk/files.js';
-import { SHARD_FILE } from '../../src/results/format.js';
 import { expectOneLine, folderWith, printed, shamus, temporaryFolder } from '../cli/shamus.testing.js';
 import { testSize } from '../sized.testing.js';
 import { OWN } from './kinds.testing.js';
 import { lastingFiles } from './lasting.testing.js';
-import { all, type Change, change, relist, replace } from './tampering.testing.js';
+import { all, type Change, replace } from './tampering.testing.js';
 
 const RUN = 'compare random+random random+meld-first -n 25000 -s parts --threads 1'.split(' ');
 const other = (seed: string) => RUN.with(RUN.indexOf('-s') + 1, seed);
@@ -74,15 +72,11 @@ test('a shard is no results folder, and is not played again with --resume once i
 
 /** Changes what shards say of themselves. */
 const forge = (from: RegExp, to: string, ...which: number[]): Change =>
-  all(...which.map((index) => replace(`shard-${index}-of-3/${SHARD_FILE}`, from, to)));
-const VERSION = [/"shamus-lab": "[^"]*"/, '"shamus-lab": "0.0.1"'] as const;
-const SIGNATURE = [/"signature": "[^"]*"/, '"signature": "abc"'] as const;
+  all(...which.map((index) => replace(`shard-${index}-of-3/run.jsonl`, from, to)));
+const VERSION = [/"version":"[^"]*"/, '"version":"0.0.1"'] as const;
+const SIGNATURE = [/"signature":"[^"]*"/, '"signature":"abc"'] as const;
 const MISSING = /^shard 2 of 3 is missing: play it with --shard 2\/3$/;
 const KEPT = /^nothing was written; 2 shards are complete and can be merged when all are there$/;
-const BROKEN = 'is not as it was written: its \\S+ is not the one in shard\\.json';
-const broken = (file: string) =>
-  new RegExp(`^broken: 'parts/shard-2-of-3/${file}' (${BROKEN}); play it again with --restart$`);
-
 /** Shards that are changed, and each line that is said; of the first kind only that line, where others follow. */
 const REFUSED: Readonly<Record<string, readonly [change: Change, ...lines: RegExp[]]>> = {
   'a shard that is missing': [(parts) => rmSync(join(parts, 'shard-2-of-3'), { recursive: true }), MISSING, KEPT],
@@ -105,7 +99,7 @@ const REFUSED: Readonly<Record<string, readonly [change: Change, ...lines: RegEx
     KEPT,
   ],
   'a shard of another policy': [
-    forge(/"sha256": "[^"]*"/, '"sha256": "abc"', 2),
+    forge(/"sha256":"[^"]*"/, '"sha256":"abc"', 2),
     /with other code of the uno policy 'random'$/,
     MISSING,
     KEPT,
@@ -119,11 +113,14 @@ const REFUSED: Readonly<Record<string, readonly [change: Change, ...lines: RegEx
     /^the shards were played by an engine with the signature abc, and this/,
   ],
   'a shard in another form': [
-    forge(/shamus-shard\/\d/, 'shamus-shard/1', 2),
-    /"shamus-shard\/1", which this version .*; merge it with the version that wrote it/,
+    forge(/shamus-journal\/\d/, 'shamus-journal/9', 2),
+    /"shamus-journal\/9", which this version .*; merge it with the version that wrote it/,
     KEPT,
   ],
-  'batches that are broken': [replace('shard-2-of-3/batches.csv', '10000', '10001'), broken('batches.csv'), KEPT],
+  'a line that is broken': [
+    replace('shard-2-of-3/run.jsonl', '"games":10000', '"games":10001'),
+    /^'parts\/shard-2-of-3\/run\.jsonl' was modified or is damaged: line 2 cannot be: .*; play it again with --restart$/,
+  ],
 };
 
 test.each(Object.entries(REFUSED))('shamus merge says what is in the way: %s', async (_, [forge, ...lines]) => {
@@ -136,7 +133,7 @@ test.each(Object.entries(REFUSED))('shamus merge says what is in the way: %s', a
     .split('\n')
     .map((line) => line.replace(/^shamus: /, ''));
   expect(said).toEqual(lines.map((line) => expect.stringMatching(line)));
-  expect(existsSync(join(cwd, 'merged/manifest.json'))).toBe(false);
+  expect(existsSync(join(cwd, 'merged/run.jsonl'))).toBe(false);
 });
 
 /** Batches of shards whose rows are twice as long, together, as the memory in megabytes that their merge may have. */
@@ -146,24 +143,18 @@ const MEGABYTES = 48;
 /** Makes a shard of `times` as many batches as it has, each of them so often one after the other. */
 const multiply = (times: number): Change =>
   all(
-    change(SHARD_FILE, ({ rule }) => {
-      rule.games *= times;
+    replace(
+      'run.jsonl',
+      /"rule":\{"kind":"games","games":(\d+)\}/,
+      (_, games) => `"rule":{"kind":"games","games":${Number(games) * times}}`,
+    ),
+    replace('run.jsonl', /(?<=\n)\{"group"[\s\S]*(?=\{"line":"end")/, (text) => {
+      const lines = text.trimEnd().split('\n');
+      const first = JSON.parse(lines[0]!).from * times;
+      const line = (place: number) =>
+        lines[Math.floor(place / times)]!.replace(/"from":\d+/, `"from":${first + place}`);
+      return Array.from({ length: lines.length * times }, (_, place) => `${line(place)}\n`).join('');
     }),
-    change('tallies.json', ({ arms: [tally] }) => {
-      tally.games *= times;
-      for (const counts of [tally.outcomes, tally.reasons])
-        for (const name of Object.keys(counts)) counts[name] *= times;
-      for (const metric of Object.values<{ counts: number[] }>(tally.metrics)) {
-        metric.counts = metric.counts.map((count) => count * times);
-      }
-    }),
-    replace('batches.csv', /(?<=\n)[\s\S]*/, (text) => {
-      const rows = text.trimEnd().split('\n');
-      const first = Number(rows[0]!.split(',')[1]) * times;
-      const row = (place: number) => rows[Math.floor(place / times)]!.replace(/^1,\d+,/, `1,${first + place},`);
-      return Array.from({ length: rows.length * times }, (_, place) => `${row(place)}\n`).join('');
-    }),
-    (path) => relist(path, SHARD_FILE),
   );
 
 testSize(() => {}, test)('shamus merge takes no more memory for many batches than for few', async () => {
@@ -176,7 +167,4 @@ testSize(() => {}, test)('shamus merge takes no more memory for many batches tha
   const env = { NODE_OPTIONS: `--max-old-space-size=${MEGABYTES}` };
   const told = await printed(['merge', 'parts'], { cwd, env });
   expect(told).toContain(`${BATCHES.toLocaleString('en')} games`);
-  const rows = [1, 2].map((index) => readFileSync(join(cwd, `parts/shard-${index}-of-2/batches.csv`), 'utf8'));
-  const merged = hashOfText(readFileSync(join(cwd, 'parts/batches.csv'), 'utf8'));
-  expect(merged).toBe(hashOfText(`${rows[0]}${rows[1]!.replace(/^.*\n/, '')}`));
 });

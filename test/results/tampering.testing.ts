@@ -1,8 +1,6 @@
 /** Changes results. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hashOfFile } from '../../src/results/disk/files.js';
-import { toJson } from '../../src/results/json-file.js';
 
 /** Changes the results in a folder. */
 export type Change = (path: string) => unknown;
@@ -20,12 +18,14 @@ export function replace(file: string, from: RegExp | string, to: string | ((...f
 // biome-ignore lint/suspicious/noExplicitAny: as JSON.parse
 type Counts = any;
 
-/** Changes what a JSON file holds. */
-export function change(file: string, by: (data: Counts) => unknown): Change {
+/** Changes a line of a journal, by its place from 0; or the last but so many. */
+export function change(file: string, line: number, by: (data: Counts) => unknown): Change {
   return replace(file, /^[\s\S]*$/, (text) => {
-    const data = JSON.parse(text);
+    const lines = text.trimEnd().split('\n');
+    const place = line < 0 ? lines.length + line : line;
+    const data = JSON.parse(lines[place]!);
     by(data);
-    return toJson(data);
+    return `${lines.with(place, JSON.stringify(data)).join('\n')}\n`;
   });
 }
 
@@ -33,14 +33,4 @@ export function all(...forges: readonly Change[]): Change {
   return async (path) => {
     for (const forge of forges) await forge(path);
   };
-}
-
-/** Has the manifest list the files as they are now. */
-export function relist(path: string, manifestFile = 'manifest.json'): void {
-  change(manifestFile, ({ files }) => {
-    for (const file of Object.keys(files)) {
-      if (existsSync(join(path, file))) files[file] = hashOfFile(join(path, file));
-      else delete files[file];
-    }
-  })(path);
 }

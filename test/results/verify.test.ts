@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { folderWith, printed, shamus, temporaryFolder } from '../cli/shamus.testing.js';
 import { testSize } from '../sized.testing.js';
 import { CONTRASTS, OWN } from './kinds.testing.js';
-import { all, type Change, change, relist, replace } from './tampering.testing.js';
+import { type Change, change, replace } from './tampering.testing.js';
 
 const TEAMS = '-t random+random,high-first+meld-first,random+meld-first -n 300';
 
@@ -34,7 +34,7 @@ async function verified(kind: Kind, by: Change = () => {}, batches = '1000') {
   await by(join(folder, kind));
   const words = ['verify', kind, '--json', '--threads', '1', '--seed', 'a', '--batches', batches];
   const { code, stdout } = await shamus(words, { cwd: folder });
-  const { ok, differences, unplayable, batches: played } = JSON.parse(stdout);
+  const { ok, differences, unplayable, games: played } = JSON.parse(stdout);
   expect(ok).toBe(code === 0);
   return { ok, files: differences.map(({ file }: { file: string }) => file), differences, unplayable, played };
 }
@@ -49,7 +49,7 @@ describe.each(MADE)('%s', (kind) => {
 
   test('is different where a digit of any file is another, and that file is named', async () => {
     const names = readdirSync(join(cwd, kind), { recursive: true, encoding: 'utf8' });
-    const files = names.filter((name) => /\.(csv|json|html)$/.test(name) && !name.endsWith('manifest.json'));
+    const files = names.filter((name) => /\.(csv|json|jsonl|html)$/.test(name));
     for (const file of testSize([files.find((name) => name.endsWith('summary.csv')) ?? files[0]!], files)) {
       const { ok, files: named } = await verified(
         kind,
@@ -66,55 +66,72 @@ describe.each(MADE)('%s', (kind) => {
   });
 });
 
-/** Changes that the hashes in the manifest do not tell: what must be named, and why. */
-const RELISTED: Readonly<Record<string, readonly [Kind, Change, string, RegExp]>> = {
-  'a rate in a table': [
-    'run',
-    replace('summary.csv', ',0.95,', ',0.9,'),
+const rows = (text: string) => text.trimEnd().split('\n');
+const inRows = (file: string, by: (lines: string[]) => readonly string[]) =>
+  replace(file, /^[\s\S]*$/, (text) => `${by(rows(text)).join('\n')}\n`);
+
+/** Changes of a kind each: what must be named, and why. */
+const CHANGES: Readonly<Record<string, readonly [Kind, Change, string, RegExp]>> = {
+  'a rate in a table': ['run', replace('summary.csv', ',0.95,', ',0.9,'), 'summary.csv', /where run\.jsonl comes to/],
+  'a rate': ['run', replace('summary.json', /"rate": 0\.\d/, '"rate": 0.9'), 'summary.json', /where run\.jsonl comes/],
+  'a label': ['run', replace('summary.csv', '1,standard', '1,standrad'), 'summary.csv', /where run\.jsonl comes to/],
+  'rows in another order': [
+    'cup',
+    inRows('summary.csv', ([head, ...all]) => [head!, ...all.reverse()]),
     'summary.csv',
-    /where tallies\.json comes to/,
+    /^says '2,/,
   ],
-  'a rate': [
-    'run',
-    replace('summary.json', /"rate": 0\.\d/, '"rate": 0.9'),
-    'summary.json',
-    /where tallies\.json comes/,
-  ],
-  'a table that is missing': ['compare', (path) => rmSync(join(path, 'pairs.csv')), 'pairs.csv', /says nothing/],
+  'a row that is missing': ['cup', inRows('summary.csv', (all) => all.slice(0, -1)), 'summary.csv', /^says nothing/],
+  'a row too many': ['cup', inRows('summary.csv', (all) => [...all, all.at(-1)!]), 'summary.csv', /comes to nothing$/],
+  'a table that is missing': ['compare', (path) => rmSync(join(path, 'summary.csv')), 'summary.csv', /^is missing$/],
+  'a record': ['run', replace('records.csv', /(\d)\n$/, '$1\u0031\n'), 'records.csv', /^is not as it was written/],
   'an answer': [
     'compare',
-    change('comparison.json', (told) => told.games++),
-    'comparison.json',
-    /where tallies\.json comes to '"games": 300/,
+    replace('summary.json', '"games": 300', '"games": 301'),
+    'summary.json',
+    /comes to '"games": 300/,
   ],
   'a pair of a tournament': [
     'cup',
-    replace('pairs.csv', /(\d+)\n$/, '9\n'),
-    'summary.json',
-    /what was counted comes to/,
+    change('run.jsonl', 1, ({ pairs }) => pairs[3]++),
+    'run.jsonl',
+    /do not fit their tallies$/,
   ],
   'a count': [
     'run',
-    change('tallies.json', ({ arms: [arm] }) => {
-      arm.reasons.stock--;
-      arm.reasons.circle++;
-    }),
-    'tallies.json',
-    /has ended_circle_games \d+, and the sum of batches\.csv is \d+/,
+    change('run.jsonl', 1, ({ arms: [tally] }) => tally[1]++),
+    'run.jsonl',
+    /^cannot be: of arm 1 its outcome senior has/,
   ],
+  'a line that is missing': [
+    'run',
+    inRows('run.jsonl', (all) => all.toSpliced(2, 1)),
+    'run.jsonl',
+    /goes on from game 50, not 100$/,
+  ],
+  'a seed': ['run', change('run.jsonl', 0, (begin) => (begin.seed = 'x')), 'summary.json', /where run\.jsonl comes to/],
   'a batch that plays differently': [
     'run',
-    all(
-      replace('batches.csv', /^1,0,50,(\d+),(\d+)/m, (_, senior, junior) => `1,0,50,${+senior! + 1},${+junior! - 1}`),
-      replace('batches.csv', /^1,50,50,(\d+),(\d+)/m, (_, senior, junior) => `1,50,50,${+senior! - 1},${+junior! + 1}`),
-    ),
-    'batches.csv',
-    /^comes to '1,0,50,.*' when its games are played again$/,
+    swapped,
+    'run.jsonl',
+    /^is not what the games 0 to 49 of arm 1 come to when they are played again$/,
   ],
 };
 
-test.each(Object.entries(RELISTED))('a change under right hashes is named: %s', async (_, [kind, by, file, why]) => {
-  const { ok, differences } = await verified(kind, all(by, relist));
+/** What two lines count, the one in the place of the other. */
+function swapped(path: string): void {
+  const file = join(path, 'run.jsonl');
+  const lines = rows(readFileSync(file, 'utf8'));
+  const [one, other] = [1, 2].map((place) => JSON.parse(lines[place]!));
+  const swap = [
+    { ...one, arms: other.arms },
+    { ...other, arms: one.arms },
+  ].map((line) => JSON.stringify(line));
+  writeFileSync(file, `${[lines[0], ...swap, ...lines.slice(3)].join('\n')}\n`);
+}
+
+test.each(Object.entries(CHANGES))('a change is named: %s', async (_, [kind, by, file, why]) => {
+  const { ok, differences } = await verified(kind, by);
   expect(ok).toBe(false);
   expect(differences[0]).toMatchObject({ file, message: expect.stringMatching(why) });
 });
@@ -122,7 +139,7 @@ test.each(Object.entries(RELISTED))('a change under right hashes is named: %s', 
 test('says in words what is equal, what is different, and what it cannot prove', async () => {
   const equal = await printed(['verify', 'run', '--batches', '1', '--seed', 'a'], { cwd });
   expect(equal).toMatch(
-    /^1 of 6 batches were played again \(seed 'a'\)\nto play all of them again: --batches 6\nequal: /,
+    /^50 of 300 games were played again \(seed 'a'\)\nto play all of them again: --batches 1e9\nequal: /,
   );
   expect(equal).toMatch(/\nnot proven: [^\n]*\n$/);
   const folder = temporaryFolder();

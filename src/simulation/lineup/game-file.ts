@@ -31,15 +31,14 @@ async function readGameFile(path: string): Promise<Game> {
   }
 }
 
-/** Where a results folder says which game it is of: complete, of a shard, and under way. */
-const PLACES = ['manifest.json', 'shard.json', 'tuning.json', 'unfinished/checkpoint.json'];
+/** Where a results folder says which game it is of, in the first line: complete and under way. */
+const PLACES = ['run.jsonl', 'unfinished/run.jsonl'];
 
 function storedGame(folder: string) {
   const file = PLACES.map((place) => join(folder, place)).find((path) => existsSync(path));
   if (file === undefined) throw new UsageError(`'${folder}' holds neither a game file nor results`);
   try {
-    const stored = JSON.parse(readText(file));
-    const { game, definition } = stored.identity ?? stored.beginning ?? stored;
+    const { game, definition } = JSON.parse(readText(file).split('\n', 1)[0]!);
     return { game: String(game), definition: definition as GameDefinition | undefined };
   } catch (error) {
     if (error instanceof UsageError) throw error;
