@@ -3,6 +3,7 @@ import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { journalIn } from '../results/lasting.testing.js';
 import { testSize } from '../sized.testing.js';
 import { untimed } from './json.testing.js';
 import { expectOneLine, printed, shamus, startShamus, temporaryFolder, untilSeen } from './shamus.testing.js';

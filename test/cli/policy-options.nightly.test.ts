@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { journalIn } from '../results/lasting.testing.js';
 import { type ArmJson, runJson } from './json.testing.js';
 import { folderWith, printed, printedByEach, shamus } from './shamus.testing.js';
 
