@@ -8,7 +8,6 @@ import {
   type RunSpec,
 } from '../simulation/index.js';
 import { FAKE, fakeArm, tallyOf } from '../simulation/play/fake-game.testing.js';
-import { Tally } from '../simulation/tally.js';
 import { Counts, Turns } from './counts.js';
 import type { Turn } from './format.js';
 
@@ -30,7 +29,7 @@ function batchOf(arm: number, turn: number): PlayedBatch {
   return {
     arm,
     from,
-    tally: Tally.ofArm(FAKE, ARMS[arm]!),
+    tally: tallyOf({ from, count: BATCH }),
     log: { outcomes, metrics: [] } as unknown as GameLog,
     seconds: 1,
   };
@@ -84,7 +83,7 @@ test('lines come to the same, one by one or put together; a line of another run 
     [{ group: [4] }, 'there is no arm 4'],
     [{ group: [2, 3] }, 'it has 2 arms and 1 tallies'],
     [{ contrasts: [] }, 'it does not count what the run asks for'],
-    [{ arms: [line!.arms[0]!.slice(0, -1)] }, ''],
+    [{ arms: [line!.arms[0]!.slice(0, -1)] }, 'counts that do not end'],
   ];
   for (const [change, message] of refusals)
     expect(() => new Counts(counted).add({ ...line!, ...change })).toThrow(message);

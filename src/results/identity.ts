@@ -21,7 +21,7 @@ import {
 } from '../simulation/index.js';
 import { VERSION } from '../version.js';
 import { storedFolder } from './folders.js';
-import { type Begin, type Machine, SCHEMA } from './format.js';
+import { BEGIN, type Begin, type Machine, SCHEMA } from './format.js';
 
 /** What is compared of two runs. */
 export interface Identity
@@ -99,8 +99,8 @@ export function beginOf(run: RequestedRun, { version, signature, policies }: Cod
     ...(plan.focus && { focus: plan.focus }),
     ...(plan.shard && { shard: plan.shard }),
   };
-  // Without what is undefined, as it is read again.
-  return JSON.parse(JSON.stringify(begin)) as Begin;
+  // As it is read again: without what is undefined, its fields in the order of the schema.
+  return BEGIN.parse(JSON.parse(JSON.stringify(begin)));
 }
 
 export function thisMachine(threads: number): Machine {

@@ -47,7 +47,7 @@ function lasting(name: string, text: string): unknown {
   }
   if (name !== 'report.html') return text;
   return text
-    .replace(/<pre[^>]*>npx .*?<\/pre>/s, '')
+    .replaceAll(/<pre[^>]*>npx .*?<\/pre>/gs, '')
     .replace(/<header class="top"><span>.*?<\/span>/, '')
     .replaceAll(/<tr><t[hd][^>]*>(Machines?|Finished)<\/t[hd]>.*?<\/tr>/gs, '');
 }

@@ -119,7 +119,7 @@ const REFUSED: Readonly<Record<string, readonly [change: Change, ...lines: RegEx
   ],
   'a line that is broken': [
     replace('shard-2-of-3/run.jsonl', '"games":10000', '"games":10001'),
-    /^'parts\/shard-2-of-3\/run\.jsonl' was modified or is damaged: line 2 cannot be: .*; play it again with --restart$/,
+    /^broken: 'parts\/shard-2-of-3\/run\.jsonl' was modified or is damaged: line 2 cannot be: .*; play it again with --restart$/,
   ],
 };
 

@@ -79,7 +79,7 @@ const CHANGES: Readonly<Record<string, readonly [Kind, Change, string, RegExp]>>
     'cup',
     inRows('summary.csv', ([head, ...all]) => [head!, ...all.reverse()]),
     'summary.csv',
-    /^says '2,/,
+    /^says '3,/,
   ],
   'a row that is missing': ['cup', inRows('summary.csv', (all) => all.slice(0, -1)), 'summary.csv', /^says nothing/],
   'a row too many': ['cup', inRows('summary.csv', (all) => [...all, all.at(-1)!]), 'summary.csv', /comes to nothing$/],

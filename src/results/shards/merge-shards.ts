@@ -40,7 +40,7 @@ export interface MergedRun {
 
 /**
  * @param shards all of them, in order
- * @throws UsageError if one is damaged
+ * @throws ResultsError if one is damaged
  */
 export function mergedRun(game: Game, shards: readonly FoundShard[]): MergedRun {
   const { shard: _, ...begin } = shards[0]!.begin;
@@ -55,7 +55,12 @@ export function mergedRun(game: Game, shards: readonly FoundShard[]): MergedRun 
   } as const;
   const whole = { ...begin, machine: { ...begin.machine, threads } };
   const run = new StoredRun(game, whole);
-  for (const { turn, check } of turnsOf(run, shards)) check(() => demandValid(run, turn));
+  try {
+    for (const { turn, check } of turnsOf(run, shards)) check(() => demandValid(run, turn));
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    throw new ResultsError(`broken: ${error.message}`);
+  }
   const result = run.result(end);
   return {
     ...{ game, begin: whole, end, plan: run.plan, result },

@@ -112,11 +112,11 @@ describe('a merge', () => {
       await mergeIn(folder);
       expect(contentOf(shards(folder))).toEqual(before);
     };
-    expect(await killAtCalls({ ...merging, again }, testSize(17, 1))).toBeGreaterThan(5);
+    expect(await killAtCalls({ ...merging, again }, testSize(7, 1))).toBeGreaterThan(5);
   });
 
   test('on a disk that fills up says so, and is whole when there is room', async () => {
-    expect(await fillDisk(merging, (room) => Math.ceil(1.5 * room) + testSize(3000, 60))).toBeGreaterThan(3);
+    expect(await fillDisk(merging, (room) => Math.ceil(1.5 * room) + testSize(1000, 60))).toBeGreaterThan(3);
   });
 
   test('of a shard of which a part is lost is refused, or comes to the same', async () => {
