@@ -24,12 +24,13 @@ async function withPoliciesOfToday(name: string): Promise<string> {
   cpSync(join(RESULTS, name), folder, { recursive: true });
   const { hashes }: typeof import('../src/results/identity.js') = await built('results/identity.js');
   const { withCode }: typeof import('../src/results/verify.js') = await built('results/verify.js');
-  const { planOf }: typeof import('../src/results/stored-run.js') = await built('results/stored-run.js');
+  const { StoredRun }: typeof import('../src/results/stored-run.js') = await built('results/stored-run.js');
   const { loadGame }: typeof import('../src/games/registry.js') = await built('games/registry.js');
   const journal = join(folder, 'run.jsonl');
   const [first, ...lines] = readFileSync(journal, 'utf8').split('\n');
   const begin = JSON.parse(first!);
-  const arms = await withCode(await loadGame(begin), planOf(begin).arms, RESULTS);
+  const game = await loadGame(begin);
+  const arms = await withCode(game, new StoredRun(game, begin).plan.arms, RESULTS);
   const policies = await hashes({ game: begin.game }, { arms });
   writeFileSync(journal, [JSON.stringify({ ...begin, policies }), ...lines].join('\n'));
   return folder;

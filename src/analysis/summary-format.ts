@@ -15,7 +15,7 @@ const METRIC = z.object({ mean: z.number(), sd: z.number(), min: z.number(), max
 /** What the file of a game says; absent where the game is shipped. */
 export const DEFINITION = z.record(z.string(), z.unknown()).optional();
 
-export const SETUP = z.object({
+const SETUP = z.object({
   variant: z.string(),
   players: z.int(),
   rulings: z.record(z.string(), z.string()),

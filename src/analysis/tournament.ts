@@ -90,7 +90,7 @@ export function emptyPairs(game: Game, arms: readonly Arm[]): PairwiseOutcomes |
 }
 
 /** What a comparison of two competitors goes by. */
-export function differencesOf(pairs: PairwiseOutcomes | PairwiseShares, { by }: Pick<TournamentQuestion, 'by'>) {
+function differencesOf(pairs: PairwiseOutcomes | PairwiseShares, { by }: Pick<TournamentQuestion, 'by'>) {
   return (first: number, second: number): Observations => pairs.differences(first, second, by.outcomes);
 }
 

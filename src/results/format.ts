@@ -143,7 +143,7 @@ const TURN = z.object({
 const HASH = z.object({ bytes: COUNT, sha256: z.string() });
 const HASHES = z.record(z.string(), HASH);
 
-export const END = z.object({
+const END = z.object({
   line: z.literal('end'),
   ended: ENDED,
   /** ISO 8601 */

@@ -3,7 +3,7 @@
 export { ResultsFolder } from './disk/folder.js';
 export { findPolicyFolder } from './folders.js';
 export { JOURNAL } from './format.js';
-export type { Manifest, Results } from './read.js';
+export type { Results } from './read.js';
 export type { RunWriter } from './run-writer.js';
 export type { MergedRun } from './shards/merge-shards.js';
 export type { FoundShards } from './shards/shard-folder.js';

@@ -44,7 +44,7 @@ export function growingJournalIn(folder: string): JournalFile {
 }
 
 /** @returns an error that names a line */
-export function damaged({ path, advice }: JournalFile, line: number, what: string): UsageError {
+function damaged({ path, advice }: JournalFile, line: number, what: string): UsageError {
   return new UsageError(`'${path}' was modified or is damaged: line ${line} ${what}; ${advice}`);
 }
 

@@ -22,7 +22,7 @@ import { toJson } from './json-file.js';
 import { contrastsCsv, summaryCsv } from './tables/summary-tables.js';
 
 /** The plan of results. No code of a policy is needed, so it cannot be played. */
-export function planOf({ arms, seed, rule, machine, contrasts, focus, shard }: Begin): RunSpec {
+function planOf({ arms, seed, rule, machine, contrasts, focus, shard }: Begin): RunSpec {
   return {
     ...{ arms: arms.map((arm) => parseArm(arm)), seed, rule, threads: machine.threads, gameTimeout: 60 },
     ...(contrasts && { contrasts: contrasts as NonNullable<RunSpec['contrasts']> }),

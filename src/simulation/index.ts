@@ -36,7 +36,7 @@ export {
   type Seating,
   shippedAs,
 } from './lineup/seating.js';
-export { parseArm, STORED_ARM, type StoredArm, serializeArm } from './lineup/stored-arm.js';
+export { parseArm, STORED_ARM, serializeArm } from './lineup/stored-arm.js';
 export {
   definitionOf,
   opponentsIn,
