@@ -1,4 +1,4 @@
-/** What `compare --json` prints, and comparison.json holds but for the timing. */
+/** What `compare --json` prints, and summary.json of its results but for the timing. */
 import type { RunResult } from '../simulation/run-spec.js';
 import type { Estimate } from '../stats/estimate.js';
 import type { Interval } from '../stats/interval.js';

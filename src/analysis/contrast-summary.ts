@@ -55,17 +55,6 @@ function written({ label, note, family, measure, terms, scale }: Contrast) {
   };
 }
 
-export function contrastOf({ label, note, family = '', measure, terms, scale }: ContrastSummary): Contrast {
-  return {
-    label,
-    ...(note !== undefined && { note }),
-    family,
-    measure,
-    terms: terms.map(({ arm, weight }) => ({ arm: arm - 1, weight })),
-    scale,
-  };
-}
-
 /** A weight as it may be written in an experiment file: `1`, `-1/2`. */
 export function fractionText(weight: number, scale: number): string {
   const divisor = commonDivisor(Math.abs(weight), scale);

@@ -228,7 +228,7 @@ export const SUMMARY_FILE = z.discriminatedUnion('schema', [RUN_FILE, TOURNAMENT
 
 const ESTIMATE = z.looseObject({ estimate: z.number(), low: z.number(), high: z.number(), method: z.string() });
 
-/** What reports read of comparison.json, which has more; see Comparison and ShareComparison. */
+/** What reports read of summary.json of a comparison, which has more; see Comparison and ShareComparison. */
 export const COMPARISON_FILE = z.looseObject({
   schema: z.enum(['shamus-compare/1', 'shamus-compare/2']),
   kind: z.enum(['duel', 'field']).optional(),

@@ -40,7 +40,7 @@ export function spec(game: Game) {
       ...o.SEED,
       ...o.RUNNING,
       ...o.QUEUE,
-      ...o.outFolder('folder for comparison.json and the files that run --out writes'),
+      ...o.outFolder('folder for the results'),
       ...o.OUTPUT,
       ...o.json('the results', schemaOf(game, 'compare')),
     },
