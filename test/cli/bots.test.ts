@@ -24,7 +24,6 @@ function botFile(how: string, more = '', game = 'shamus', role = 'uno'): string 
 
 const INSIDE = `
 import { sets, unoPolicy } from 'shamus-lab/shamus';
-import { journalIn } from '../results/lasting.testing.js';
 export default unoPolicy({
   name: 'bot', summary: 'the first card', description: 'The first card.', batch: 1000,
   create: () => ({ play: (view) => sets.firstCard(view.playableLo, view.playableHi), call: () => 0 }),

@@ -11,7 +11,6 @@ const GAMES = ['-n', '300', '-s', 'options'];
 /** An Uno policy with an option of each kind: the higher the weight, the higher the cards he plays. */
 const OWN = `
 import { SUITS, sets, unoPolicy, type UnoView } from 'shamus-lab/shamus';
-import { journalIn } from '../results/lasting.testing.js';
 
 export default unoPolicy({
   name: 'own',
