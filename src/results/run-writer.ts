@@ -123,8 +123,7 @@ export class JournalWriter implements RunWriter {
     const counted = this.turns.receive(batch);
     if (counted === null) return undefined;
     const { turn, batches, over } = counted;
-    // A tournament has counted it already.
-    if (this.spec.tournament === undefined) this.run.add(turn);
+    this.run.add(turn, true);
     this.attempt(() => {
       for (const { arm, from, log } of this.records === null ? [] : batches) {
         this.addRows(this.table.rows({ arm, from, log: log! }));
@@ -210,7 +209,8 @@ export class JournalWriter implements RunWriter {
     const journal = growingJournalIn(unfinished.path);
     const machine = { ...begin.machine, threads: threads ?? plan.threads };
     const records = this.records === null ? null : join(unfinished.path, RECORDS);
-    saveRun(results, { game, begin: { ...begin, machine }, turns: () => turnsIn(journal), journal, records }, end);
+    const source = { game, begin: { ...begin, machine }, turns: () => turnsIn(journal), journal, records };
+    saveRun(results, source, end, this.run);
     this.saved = complete;
   }
 

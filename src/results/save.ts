@@ -30,12 +30,16 @@ export interface Source {
 /**
  * Writes all files of a results folder, the journal last: earlier results stay until then.
  *
+ * @param run what all lines come to
  * @throws ResultsError if a file cannot be written; what stands in the folder is then left as it is
  */
-export function saveRun(folder: ResultsFolder, source: Source, end: Omit<End, 'line' | 'records'>): void {
-  const { begin, game, records, journal } = source;
-  const run = new StoredRun(game, begin);
-  for (const { line, turn } of source.turns()) inLine(journal, line, () => run.add(turn));
+export function saveRun(
+  folder: ResultsFolder,
+  source: Source,
+  end: Omit<End, 'line' | 'records'>,
+  run: StoredRun = counted(source),
+): void {
+  const { begin, records } = source;
   // What stands in the folder may be the same file, where only words have changed.
   if (records !== null) folder.stageFile(RECORDS, records, end.ended === 'complete');
   for (const [name, text] of run.files(end)) folder.stage(name, text);
@@ -50,47 +54,52 @@ export function saveRun(folder: ResultsFolder, source: Source, end: Omit<End, 'l
   folder.commit();
 }
 
+function counted({ game, begin, turns, journal }: Source): StoredRun {
+  const run = new StoredRun(game, begin);
+  for (const { line, turn } of turns()) inLine(journal, line, () => run.add(turn));
+  return run;
+}
+
 function* piecesOf(begin: Begin, turns: Iterable<Turn>, end: End): Generator<string> {
   yield lineOf(begin);
   for (const turn of turns) yield lineOf(turn);
   yield lineOf(end);
 }
 
-/** Lines of one group of arms. */
+/** The lines of a group of arms, and what is to be the next of them. */
 interface Group {
-  /** Batches of an arm, and how many of them are in a line or open. */
-  batches: number;
-  done: number;
   readonly lines: Turn[];
-  open: { readonly counts: Counts; readonly from: number; batches: number; records: number | undefined } | null;
+  /** Batches of an arm that are still to come. */
+  left: number;
+  open: { readonly counts: Counts; readonly from: number; batches: number } | null;
 }
 
 /** Puts lines together, group after group: each has so many whole batches that there are not too many. */
 function merged({ begin, turns }: Source, run: StoredRun): Iterable<Turn> {
   if (begin.shard !== undefined) return lasting(turns());
   const groups = new Map<string, Group>();
-  for (const { turn } of turns()) {
-    const group = groups.get(turn.group.join()) ?? { batches: 0, done: 0, lines: [], open: null };
-    group.batches += run.batchesIn(turn.group[0]!, turn.games);
-    groups.set(turn.group.join(), group);
-  }
   const lines = Math.max(1, Math.min(LINES, Math.floor(TALLIES / begin.arms.length)));
-  for (const { turn } of turns()) addTo(groups.get(turn.group.join())!, turn, run, lines);
+  for (const { turn } of turns()) {
+    const key = turn.group.join();
+    const all = run.batches.get(key)!;
+    const group = groups.get(key) ?? { lines: [], left: all, open: null };
+    groups.set(key, group);
+    addTo(group, turn, run, Math.ceil(all / lines));
+  }
   return [...groups.values()].flatMap((group) => group.lines);
 }
 
-function addTo(group: Group, turn: Turn, run: StoredRun, lines: number): void {
-  group.open ??= { counts: new Counts(run.counted), from: turn.from, batches: 0, records: undefined };
+/** @param size batches of a line */
+function addTo(group: Group, turn: Turn, run: StoredRun, size: number): void {
+  group.open ??= { counts: new Counts(run.counted), from: turn.from, batches: 0 };
   const { open } = group;
   open.counts.add(turn);
-  const batches = run.batchesIn(turn.group[0]!, turn.games);
+  const batches = run.batchesIn(turn);
   open.batches += batches;
-  group.done += batches;
-  open.records = turn.records;
-  const { records, from } = open;
-  const size = Math.ceil(group.batches / lines);
-  if (open.batches < size && group.done < group.batches) return;
-  group.lines.push({ ...open.counts.turn(turn.group, from), ...(records !== undefined && { records }) });
+  group.left -= batches;
+  if (open.batches < size && group.left > 0) return;
+  const { records } = turn;
+  group.lines.push({ ...open.counts.turn(turn.group, open.from), ...(records !== undefined && { records }) });
   group.open = null;
 }
 

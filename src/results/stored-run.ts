@@ -41,8 +41,11 @@ function questionOf(game: Game, asked: NonNullable<Begin['tournament']>): Tourna
 export class StoredRun {
   readonly counts: Counts;
   readonly tournament: Tournament | null;
+  /** Batches of an arm, by the groups of arms that played together. */
+  readonly batches = new Map<string, number>();
   /** Of each arm: the first of the games that belong to these results. */
   private readonly first: readonly number[];
+  private readonly batchSizes: readonly number[];
   private readonly isTournament: boolean;
 
   /** @param tournament which is to go on by what is added; default: one of its own */
@@ -56,6 +59,10 @@ export class StoredRun {
     this.tournament = tournament ?? (question && new Tournament(game, plan, question));
     this.isTournament = question !== null;
     this.counts = new Counts(this.counted);
+    this.batchSizes = batchesOf(
+      plan.arms,
+      plan.arms.map(() => game),
+    );
     const parts = plan.shard && partsOf(game, plan, plan.shard);
     this.first = plan.arms.map((_, arm) => parts?.[arm]?.from ?? 0);
   }
@@ -64,16 +71,23 @@ export class StoredRun {
     return { game: this.game, plan: this.plan, isTournament: this.isTournament };
   }
 
-  /** Adds the next line. @throws RangeError if it is none of this run */
-  add(turn: Turn): void {
+  /**
+   * Adds the next line.
+   *
+   * @param isTold whether the tournament knows of it already
+   * @throws RangeError if it is none of this run
+   */
+  add(turn: Turn, isTold = false): void {
     const { counts, tournament } = this;
     this.demandGroup(turn);
     for (const arm of turn.group) {
       const next = this.first[arm - 1]! + counts.tallies[arm - 1]!.games;
       if (turn.from !== next) throw new RangeError(`arm ${arm} goes on from game ${next}, not ${turn.from}`);
     }
-    if (tournament !== null) feed(tournament, this.counted, turn);
+    if (tournament !== null && !isTold) feed(tournament, this.counted, turn);
     counts.add(turn);
+    const group = turn.group.join();
+    this.batches.set(group, (this.batches.get(group) ?? 0) + this.batchesIn(turn));
   }
 
   private demandGroup({ group }: Turn): void {
@@ -85,16 +99,9 @@ export class StoredRun {
     if (!isRight) throw new RangeError(`it is of the arms ${group.join(', ')}, which do not belong together`);
   }
 
-  /** Batches in so many games of an arm. @param arm from 1 */
-  batchesIn(arm: number, games: number): number {
-    const { plan, game } = this;
-    return Math.ceil(
-      games /
-        batchesOf(
-          plan.arms,
-          plan.arms.map(() => game),
-        )[arm - 1]!,
-    );
+  /** How many batches of each of its arms a line has. */
+  batchesIn({ group, games }: Turn): number {
+    return Math.ceil(games / this.batchSizes[group[0]! - 1]!);
   }
 
   result({ ended, seconds }: Pick<End, 'ended' | 'seconds'>): RunResult {

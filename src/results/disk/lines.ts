@@ -29,18 +29,21 @@ export function* readLines(path: string): Generator<string> {
   let opened: number | undefined;
   try {
     opened = openSync(path, 'r');
-    let rest: string[] = [];
+    // A long line comes in many pieces.
+    let pieces: string[] = [];
     for (let read = 1; read > 0; ) {
       read = readSync(opened, buffer, 0, buffer.length, null);
-      const lines = (read > 0 ? decoder.write(buffer.subarray(0, read)) : decoder.end()).split(/(?<=\n)/);
-      // A long line comes in many pieces.
-      rest.push(lines[0]!);
-      if (lines.length === 1 && !lines[0]!.endsWith('\n') && read > 0) continue;
-      lines[0] = rest.join('');
-      const last = lines.at(-1)!;
-      rest = read > 0 && !last.endsWith('\n') ? [lines.pop()!] : [];
-      for (const line of lines) if (line !== '') yield line;
+      const text = read > 0 ? decoder.write(buffer.subarray(0, read)) : decoder.end();
+      let from = 0;
+      for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', from)) {
+        pieces.push(text.slice(from, end + 1));
+        yield pieces.join('');
+        pieces = [];
+        from = end + 1;
+      }
+      if (from < text.length) pieces.push(text.slice(from));
     }
+    if (pieces.length > 0) yield pieces.join('');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw code === undefined ? error : new UsageError(`cannot read '${path}': ${code}`);
