@@ -2,7 +2,7 @@
 import { competitorsOf } from '../analysis/tournament.js';
 import { PairwiseShares } from '../analysis/tournament-pairs.js';
 import { type Game, SHARE } from '../game/index.js';
-import type { Contrast, Tally } from '../simulation/index.js';
+import { type Contrast, firstError, type Tally } from '../simulation/index.js';
 import type { Counts } from './counts.js';
 import type { Turn } from './format.js';
 import type { StoredRun } from './stored-run.js';
@@ -10,7 +10,7 @@ import type { StoredRun } from './stored-run.js';
 /** Describes the first contradiction; null if there is none. @param counts of that line alone */
 export function errorInPairs({ game, plan }: StoredRun, { group }: Turn, counts: Counts): string | null {
   return (
-    firstOf(plan.contrasts?.all ?? [], (contrast, place) => errorInContrast(game, contrast, place, group, counts)) ??
+    firstError(plan.contrasts?.all ?? [], (contrast, place) => errorInContrast(game, contrast, place, group, counts)) ??
     errorInMeetings(game, plan, group, counts)
   );
 }
@@ -58,14 +58,14 @@ function errorInMeetings(
     rounds: tallies[own[0]!]!.games / tallies[own[0]!]!.shape.round,
     shares: own.reduce((sum, arm) => sum + (tallies[arm]!.entrants[0]?.rounds[SHARE]?.sum ?? 0), 0),
   }));
-  return firstOf(all, (later, second) => {
+  return firstError(all, (later, second) => {
     const wrong = (what: string, other?: string) =>
       `its counts of '${later.name}'${other === undefined ? '' : ` and '${other}'`} ${what}`;
     if (pairs instanceof PairwiseShares) {
       const own = pairs.shares(second);
       if (own.count !== later.rounds || own.sum !== later.shares) return wrong('do not fit its tallies');
     }
-    return firstOf(all.slice(0, second), (earlier, first) => {
+    return firstError(all.slice(0, second), (earlier, first) => {
       const both = later.isThere && earlier.isThere;
       if (pairs instanceof PairwiseShares) {
         const difference = pairs.differencesOf(first, second);
@@ -88,12 +88,4 @@ function errorInMeetings(
       return isRight ? null : wrong('do not fit their tallies', earlier.name);
     });
   });
-}
-
-function firstOf<T>(all: readonly T[], errorOf: (one: T, place: number) => string | null): string | null {
-  for (const [place, one] of all.entries()) {
-    const error = errorOf(one, place);
-    if (error !== null) return error;
-  }
-  return null;
 }

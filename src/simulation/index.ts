@@ -62,7 +62,7 @@ export * from './run-spec.js';
 export * from './simulate.js';
 export * from './stopping.js';
 export * from './tally.js';
-export { errorInTally } from './tally-check.js';
+export { errorInTally, firstError } from './tally-check.js';
 export { ThreadFailure, ThreadPool } from './threads/pool.js';
 export { printToStderr } from './threads/print-to-stderr.js';
 export { Whereabouts } from './threads/whereabouts.js';

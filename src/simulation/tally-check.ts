@@ -36,14 +36,14 @@ function errorInOwn(game: Game, { games, outcomes, reasons, metrics, entrants, s
   if (places > 0 && (total > games * WHOLE || (places === shape.round && total < games * WHOLE))) {
     return `its shares of wins come to ${total / WHOLE} in ${games} games`;
   }
-  return firstOf(entrants, (entrant) => errorInEntrant(game, entrant));
+  return firstError(entrants, (entrant) => errorInEntrant(game, entrant));
 }
 
 function errorInEntrant(game: Game, { rounds, games, bySeat }: EntrantTally): string | null {
   const sums = rounds.map((round) => round.sum);
   const bySeats = sum(bySeat.map((seat) => seat.sum));
   if (bySeats !== sums[SHARE]) return `its shares at all seats come to ${bySeats}, and by rounds to ${sums[SHARE]}`;
-  return firstOf(games, (values, metric) => {
+  return firstError(games, (values, metric) => {
     const { name } = game.seatMetrics[metric]!;
     return values.sum === sums[metric]
       ? null
@@ -61,7 +61,7 @@ function errorInPairs(game: Game, tally: Tally, control: Tally): string | null {
     }
   }
   const differences = (what: string, found: readonly Histogram[], of: (side: Tally) => readonly Histogram[]) =>
-    firstOf(found, (difference, place) => {
+    firstError(found, (difference, place) => {
       const right = of(tally)[place]!.sum - of(control)[place]!.sum;
       return difference.sum === right ? null : `its differences of ${what} come to ${difference.sum}, not ${right}`;
     });
@@ -71,7 +71,8 @@ function errorInPairs(game: Game, tally: Tally, control: Tally): string | null {
   );
 }
 
-function firstOf<T>(all: readonly T[], errorOf: (one: T, place: number) => string | null): string | null {
+/** Describes the first thing that is wrong; null if nothing is. */
+export function firstError<T>(all: readonly T[], errorOf: (one: T, place: number) => string | null): string | null {
   for (const [place, one] of all.entries()) {
     const error = errorOf(one, place);
     if (error !== null) return error;
