@@ -15,9 +15,9 @@ import {
   refuseToReplace,
   refuseToResume,
 } from './folder-kinds.js';
-import { type Begin, RECORDS, UNFINISHED } from './format.js';
+import { type Begin, UNFINISHED } from './format.js';
 import { beginOf, type Code, codeOf, firstDifference, identityOf, type RequestedRun } from './identity.js';
-import { inLine, type Journal, journalIn, readJournal, turnsIn } from './journal.js';
+import { type Journal, journalIn, readJournal } from './journal.js';
 import { JournalWriter, type RunWriter } from './run-writer.js';
 import { saveAgain } from './save.js';
 import { shardFolder } from './shards/shard-folder.js';
@@ -100,14 +100,10 @@ function completeResults(folder: ResultsFolder, options: ResultsOptions, now: Be
   const { question } = now;
   const advice = 'give --out another folder, or leave out --resume';
   refuseToResume(path, 'run', firstDifference({ ...identityOf(begin), question }, identityOf(now)), advice);
-  const run = new StoredRun(game, now, tournament, plan);
-  const turns = () => turnsIn(file);
-  for (const { line, turn } of turns()) inLine(file, line, () => run.add(turn));
-  const { command, version, node, machine } = begin;
-  const again = { ...now, command, version, node, machine };
+  const run = new StoredRun(game, now, tournament, plan).addAll(file);
   return {
     isComplete: true,
-    start: tournament?.start ?? run.counts.tallies.map((tally) => ({ tally })),
+    start: run.start,
     watch: {},
     close: () => {},
     wholeOf: (sitting) => {
@@ -116,9 +112,9 @@ function completeResults(folder: ResultsFolder, options: ResultsOptions, now: Be
     },
     // Labels, the question and what the report answers are no part of what is played.
     finish: async () => {
-      if (isDeepStrictEqual(wordsOf(again), wordsOf(begin))) return;
-      const records = begin.records ? join(path, RECORDS) : null;
-      saveAgain(folder, { game, begin: again, turns, journal: file, records });
+      if (isDeepStrictEqual(wordsOf(now), wordsOf(begin))) return;
+      const { command, version, node, machine } = begin;
+      saveAgain(folder, game, { ...now, command, version, node, machine });
     },
   };
 }

@@ -7,9 +7,9 @@ import { COMPARISON_FILE, SUMMARY_FILE, type SummaryFile } from '../analysis/sum
 import { type Game, referenceIn, UsageError } from '../game/index.js';
 import type { RunSpec } from '../simulation/index.js';
 import { ResultsFolder } from './disk/folder.js';
-import { type Begin, type End, JOURNAL, RECORDS, type TuningBegin, UNFINISHED } from './format.js';
+import { type Begin, type End, JOURNAL, type TuningBegin, UNFINISHED } from './format.js';
 import { beginOf, firstDifference, identityOf } from './identity.js';
-import { inLine, type Journal, journalIn, readJournal, turnsIn } from './journal.js';
+import { type Journal, journalIn, readJournal } from './journal.js';
 import { readJson } from './json-file.js';
 import { saveAgain } from './save.js';
 import { StoredRun } from './stored-run.js';
@@ -96,10 +96,7 @@ function noJournal(path: string): string {
 
 /** Counts results again, line by line. @throws UsageError if a line cannot be */
 export function readRun(game: Game, path: string): StoredRun {
-  const run = new StoredRun(game, readWhole(path).begin);
-  const file = journalIn(path);
-  for (const { line, turn } of turnsIn(file)) inLine(file, line, () => run.add(turn));
-  return run;
+  return new StoredRun(game, readWhole(path).begin).addAll(journalIn(path));
 }
 
 /** Sample sizes, with the games of a results folder as a pilot. */
@@ -126,18 +123,12 @@ export function rewriteDerived(path: string, game: Game, plan: RunSpec, question
   const asked = beginOf({ game: described, plan, question, records, command }, begin, path);
   const difference = firstDifference(identityOf(begin), identityOf({ ...asked, question: begin.question }));
   if (difference !== null) throw new UsageError(`'${path}' has ${difference} by '${file}'`);
-  const journal = journalIn(path);
   // Of what plays nothing is changed: labels, notes and what contrasts are called are.
   const arms = begin.arms.map((arm, place) => withWordsOf(arm, asked.arms[place]!));
   const { contrasts, focus } = asked;
   const { focus: _, ...rest } = begin;
-  saveAgain(new ResultsFolder(path), {
-    game,
-    begin: { ...rest, question, arms, contrasts, ...(focus && { focus }) },
-    turns: () => turnsIn(journal),
-    journal,
-    records: records ? join(path, RECORDS) : null,
-  });
+  const told = { ...rest, question, arms, contrasts, ...(focus && { focus }) };
+  saveAgain(new ResultsFolder(path), game, told);
 }
 
 type Stored = Begin['arms'][number];

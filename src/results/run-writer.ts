@@ -14,7 +14,7 @@ import { AppendFile, ResultsError } from './disk/files.js';
 import type { ResultsFolder } from './disk/folder.js';
 import { type Begin, type End, JOURNAL, RECORDS } from './format.js';
 import type { RequestedRun } from './identity.js';
-import { growingJournalIn, inLine, type Journal, lineOf, turnsIn } from './journal.js';
+import { growingJournalIn, type Journal, lineOf, turnsIn } from './journal.js';
 import { saveRun } from './save.js';
 import { StoredRun } from './stored-run.js';
 import { RecordsTable } from './tables/records.js';
@@ -83,8 +83,7 @@ export class JournalWriter implements RunWriter {
     const { unfinished, game, plan, begin, before, tournament } = spec;
     if (before === null) unfinished.clear();
     this.run = new StoredRun(game, begin, tournament, plan);
-    const file = growingJournalIn(unfinished.path);
-    if (before !== null) for (const { line, turn } of turnsIn(file)) inLine(file, line, () => this.run.add(turn));
+    if (before !== null) this.run.addAll(growingJournalIn(unfinished.path));
     this.secondsBefore = before?.seconds ?? 0;
     this.sittings = (before?.sittings ?? 0) + 1;
     this.turns = new Turns(game, plan, tournament);
@@ -100,7 +99,7 @@ export class JournalWriter implements RunWriter {
   }
 
   get start(): readonly ArmStart[] {
-    return this.spec.tournament?.start ?? this.run.counts.tallies.map((tally) => ({ tally }));
+    return this.run.start;
   }
 
   get watch(): Pick<RunCallbacks, 'onBatch' | 'log'> {
@@ -196,7 +195,7 @@ export class JournalWriter implements RunWriter {
   }
 
   private save({ ended, seconds, threads }: RunResult): void {
-    const { results, unfinished, game, begin, plan } = this.spec;
+    const { results, unfinished, begin, plan } = this.spec;
     const complete = ended === 'complete';
     const end: End = {
       line: 'end',
@@ -209,8 +208,8 @@ export class JournalWriter implements RunWriter {
     const journal = growingJournalIn(unfinished.path);
     const machine = { ...begin.machine, threads: threads ?? plan.threads };
     const records = this.records === null ? null : join(unfinished.path, RECORDS);
-    const source = { game, begin: { ...begin, machine }, turns: () => turnsIn(journal), journal, records };
-    saveRun(results, source, end, this.run);
+    const source = { run: this.run, begin: { ...begin, machine }, turns: () => turnsIn(journal), records };
+    saveRun(results, source, end);
     this.saved = complete;
   }
 

@@ -8,7 +8,7 @@ import type { ResultsFolder } from './disk/folder.js';
 import { readLines } from './disk/lines.js';
 import { filesOfResults, removeAll } from './folder-kinds.js';
 import { type Begin, type End, JOURNAL, RECORDS, type Turn } from './format.js';
-import { inLine, type JournalFile, journalIn, lineOf, type ReadTurn, readJournal } from './journal.js';
+import { type JournalFile, journalIn, lineOf, type ReadTurn, readJournal, turnsIn } from './journal.js';
 import { StoredRun } from './stored-run.js';
 
 /** So many lines of a group of arms a journal has at most, and so many tallies of all arms together. */
@@ -17,12 +17,12 @@ const TALLIES = 500;
 
 /** Where results come from that are to be written. */
 export interface Source {
-  readonly game: Game;
+  /** What all lines come to. */
+  readonly run: StoredRun;
+  /** As it is to be written: of the words and the machine that the run was counted with, some may have changed. */
   readonly begin: Begin;
   /** What was played, each time from its beginning. */
   readonly turns: () => Iterable<ReadTurn>;
-  /** For messages about lines. */
-  readonly journal: JournalFile;
   /** The path of the records; null where there are none. */
   readonly records: string | null;
 }
@@ -30,34 +30,22 @@ export interface Source {
 /**
  * Writes all files of a results folder, the journal last: earlier results stay until then.
  *
- * @param run what all lines come to
  * @throws ResultsError if a file cannot be written; what stands in the folder is then left as it is
  */
-export function saveRun(
-  folder: ResultsFolder,
-  source: Source,
-  end: Omit<End, 'line' | 'records'>,
-  run: StoredRun = counted(source),
-): void {
-  const { begin, records } = source;
+export function saveRun(folder: ResultsFolder, source: Source, end: Omit<End, 'line' | 'records'>): void {
+  const { run, begin, records } = source;
   // What stands in the folder may be the same file, where only words have changed.
   if (records !== null) folder.stageFile(RECORDS, records, end.ended === 'complete');
   for (const [name, text] of run.files(end)) folder.stage(name, text);
   const hash = records !== null && folder.staged[RECORDS];
   const last: End = { line: 'end', ...end, ...(hash && { records: hash }) };
-  folder.stagePieces(JOURNAL, piecesOf(begin, merged(source, run), last));
+  folder.stagePieces(JOURNAL, piecesOf(begin, merged(source), last));
   const own = Object.keys(folder.staged);
   removeAll(
     folder,
     filesOfResults(folder.path).filter((name) => !own.includes(name)),
   );
   folder.commit();
-}
-
-function counted({ game, begin, turns, journal }: Source): StoredRun {
-  const run = new StoredRun(game, begin);
-  for (const { line, turn } of turns()) inLine(journal, line, () => run.add(turn));
-  return run;
 }
 
 function* piecesOf(begin: Begin, turns: Iterable<Turn>, end: End): Generator<string> {
@@ -75,7 +63,7 @@ interface Group {
 }
 
 /** Puts lines together, group after group: each has so many whole batches that there are not too many. */
-function merged({ begin, turns }: Source, run: StoredRun): Iterable<Turn> {
+function merged({ run, begin, turns }: Source): Iterable<Turn> {
   if (begin.shard !== undefined) return lasting(turns());
   const groups = new Map<string, Group>();
   const lines = Math.max(1, Math.min(LINES, Math.floor(TALLIES / begin.arms.length)));
@@ -116,10 +104,12 @@ function* lasting(turns: Iterable<ReadTurn>): Generator<Turn> {
  *
  * @throws ResultsError if a file cannot be written; nothing is then changed
  */
-export function saveAgain(folder: ResultsFolder, source: Source): void {
-  const { end } = readJournal(source.journal);
-  const { line: _, records: __, ...rest } = end as End;
-  saveRun(folder, source, rest);
+export function saveAgain(folder: ResultsFolder, game: Game, begin: Begin): void {
+  const file = journalIn(folder.path);
+  const { line: _, records: __, ...end } = readJournal(file).end as End;
+  const run = new StoredRun(game, begin).addAll(file);
+  const records = begin.records ? join(folder.path, RECORDS) : null;
+  saveRun(folder, { run, begin, turns: () => turnsIn(file), records }, end);
 }
 
 /**

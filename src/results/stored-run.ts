@@ -5,6 +5,7 @@ import { Tournament, type TournamentQuestion } from '../analysis/tournament.js';
 import { armsPlayed, rolesOf, summarizeTournament } from '../analysis/tournament-summary.js';
 import { type Game, goals } from '../game/index.js';
 import {
+  type ArmStart,
   batchesOf,
   batchOf,
   gamesAtMost,
@@ -18,6 +19,7 @@ import {
 } from '../simulation/index.js';
 import { Counts, feed } from './counts.js';
 import type { Begin, End, Turn } from './format.js';
+import { inLine, type JournalFile, turnsIn } from './journal.js';
 import { toJson } from './json-file.js';
 import { contrastsCsv, summaryCsv } from './tables/summary-tables.js';
 
@@ -67,6 +69,11 @@ export class StoredRun {
     this.first = plan.arms.map((_, arm) => parts?.[arm]?.from ?? 0);
   }
 
+  /** The counts that a sitting goes on from. */
+  get start(): readonly ArmStart[] {
+    return this.tournament?.start ?? this.counts.tallies.map((tally) => ({ tally }));
+  }
+
   get counted() {
     return { game: this.game, plan: this.plan, isTournament: this.isTournament };
   }
@@ -88,6 +95,12 @@ export class StoredRun {
     counts.add(turn);
     const group = turn.group.join();
     this.batches.set(group, (this.batches.get(group) ?? 0) + this.batchesIn(turn));
+  }
+
+  /** Adds the lines of a journal. @throws UsageError if one is none of this run */
+  addAll(file: JournalFile): this {
+    for (const { line, turn } of turnsIn(file)) inLine(file, line, () => this.add(turn));
+    return this;
   }
 
   private demandGroup({ group }: Turn): void {
@@ -131,6 +144,12 @@ export class StoredRun {
     return summarize(this.game, this.plan, this.result(end));
   }
 
+  /** The comparison of `compare`; null for other commands. */
+  comparison(end: Pick<End, 'ended' | 'seconds'>): ReturnType<typeof comparisonOf> | null {
+    const { comparison } = this.begin;
+    return comparison && comparisonOf(this.game, this.plan, comparison, this.result(end));
+  }
+
   /** The files that follow from what was counted, with their names; of a shard there are none. */
   files(end: Pick<End, 'ended' | 'seconds'>): [name: string, text: string][] {
     const { game, plan, begin } = this;
@@ -149,14 +168,14 @@ export class StoredRun {
   private told(
     end: Pick<End, 'ended' | 'seconds'>,
   ): [{ readonly timing: unknown }, Pick<RunSummary, 'runs' | 'contrasts'>] {
-    const { game, plan, begin, tournament } = this;
-    const result = this.result(end);
+    const { game, plan, tournament } = this;
     if (tournament !== null) {
       const { question } = tournament;
-      const found = summarizeTournament(game, plan, question, rolesOf(game, plan.arms), tournament, result);
+      const roles = rolesOf(game, plan.arms);
+      const found = summarizeTournament(game, plan, question, roles, tournament, this.result(end));
       return [found, { runs: found.runs }];
     }
-    const summary = summarize(game, plan, result);
-    return [begin.comparison === null ? summary : comparisonOf(game, plan, begin.comparison, result), summary];
+    const summary = this.summary(end);
+    return [this.comparison(end) ?? summary, summary];
   }
 }

@@ -31,10 +31,11 @@ export async function action({ folders, force, json, ...values }: o.ValuesFor<ty
   const out = values.out ?? commonFolder(found);
   const { begin } = found.shards[0]!;
   const game = withFeatures(await loadGame(begin), begin.features);
-  const run = await mergedRun(game, found.shards);
-  await writeMerged(run, found.shards, out, shellLine(commandWithOut(shellWords(begin.command) ?? [], out)), force);
-  process.stdout.write(json ? jsonLine(run.comparison ?? run.summary) : reportOf(run));
-  await presentResults(out, run.result);
+  const merged = await mergedRun(game, found.shards);
+  await writeMerged(merged, found.shards, out, shellLine(commandWithOut(shellWords(begin.command) ?? [], out)), force);
+  const { run, end } = merged;
+  process.stdout.write(json ? jsonLine(run.comparison(end) ?? run.summary(end)) : reportOf(merged));
+  await presentResults(out, run.result(end));
 }
 
 /** Says all that is in the way; nothing is written. */
@@ -51,9 +52,11 @@ function commonFolder({ shards }: FoundShards): string {
   throw new UsageError('the shards lie in several folders: say with --out where the results are to go');
 }
 
-function reportOf({ game, begin, plan, result, summary, comparison }: MergedRun): string {
+function reportOf({ run, end }: MergedRun): string {
+  const { game, begin, plan } = run;
   const look = terminalStyle(process.stdout);
+  const comparison = run.comparison(end);
   if (comparison !== null) return textOf(compareBlocks(game, comparison), look);
-  const sizes = sampleSizesOf(game, plan, result);
-  return textOf(runBlocks(studyOf(game, summary, begin.question, sizes)), look);
+  const sizes = sampleSizesOf(game, plan, run.result(end));
+  return textOf(runBlocks(studyOf(game, run.summary(end), begin.question, sizes)), look);
 }

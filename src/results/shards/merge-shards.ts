@@ -2,17 +2,8 @@
 import { closeSync, existsSync, openSync, readSync, realpathSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { comparisonOf } from '../../analysis/comparison.js';
-import type { RunSummary } from '../../analysis/summary.js';
 import { type Game, referenceTo, UsageError } from '../../game/index.js';
-import {
-  behaviourSignature,
-  errorInTally,
-  partsOf,
-  type RunResult,
-  type RunSpec,
-  Tally,
-} from '../../simulation/index.js';
+import { behaviourSignature, errorInTally, partsOf, Tally } from '../../simulation/index.js';
 import { VERSION } from '../../version.js';
 import { AppendFile, ResultsError } from '../disk/files.js';
 import { ResultsFolder } from '../disk/folder.js';
@@ -20,22 +11,16 @@ import { differenceOfResults, refuseToReplace } from '../folder-kinds.js';
 import { type Begin, type End, RECORDS, type Turn } from '../format.js';
 import { firstDifference, identityOf } from '../identity.js';
 import { inLine, journalIn, type ReadTurn, turnsIn } from '../journal.js';
-import { type Source, saveRun } from '../save.js';
+import { saveRun } from '../save.js';
 import { StoredRun } from '../stored-run.js';
 import { RecordsTable } from '../tables/records.js';
 import { InProgressFolder, readUnfinished } from '../unfinished.js';
 import type { FoundShard } from './shard-folder.js';
 
 export interface MergedRun {
-  readonly game: Game;
-  /** Of the whole run. */
-  readonly begin: Begin;
+  /** All that was played. */
+  readonly run: StoredRun;
   readonly end: Omit<End, 'line' | 'records'>;
-  readonly plan: RunSpec;
-  readonly result: RunResult;
-  readonly summary: RunSummary;
-  /** The comparison of `compare`; null for other commands. */
-  readonly comparison: ReturnType<typeof comparisonOf> | null;
 }
 
 /**
@@ -53,20 +38,14 @@ export function mergedRun(game: Game, shards: readonly FoundShard[]): MergedRun 
     sittings: Math.max(...shards.map((one) => one.end.sittings)),
     machines,
   } as const;
-  const whole = { ...begin, machine: { ...begin.machine, threads } };
-  const run = new StoredRun(game, whole);
+  const run = new StoredRun(game, { ...begin, machine: { ...begin.machine, threads } });
   try {
     for (const { turn, check } of turnsOf(run, shards)) check(() => demandValid(run, turn));
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     throw new ResultsError(`broken: ${error.message}`);
   }
-  const result = run.result(end);
-  return {
-    ...{ game, begin: whole, end, plan: run.plan, result },
-    summary: run.summary(end),
-    comparison: begin.comparison && comparisonOf(game, run.plan, begin.comparison, result),
-  };
+  return { run, end };
 }
 
 /** @throws RangeError if the counts of a line contradict each other */
@@ -160,7 +139,7 @@ function machinesOf(shards: readonly FoundShard[]): NonNullable<End['machines']>
  * folder cannot be written
  */
 export async function writeMerged(
-  run: MergedRun,
+  { run, end }: MergedRun,
   shards: readonly FoundShard[],
   out: string,
   command: string,
@@ -177,9 +156,7 @@ export async function writeMerged(
     const records = run.begin.records ? join(unfinished.path, RECORDS) : null;
     if (records !== null) gatherRecords(run, shards, unfinished.folder, records);
     const begin = { ...run.begin, command, ...policyFolderOf(shards[0]!, results.path) };
-    const journal = journalIn(shards[0]!.path);
-    const source: Source = { game: run.game, begin, turns: () => withPlaces(run, shards), journal, records };
-    saveRun(results, source, run.end);
+    saveRun(results, { run, begin, turns: () => withPlaces(run, shards), records }, end);
     unfinished.discard();
   } catch (error) {
     unfinished.release();
@@ -194,7 +171,7 @@ function policyFolderOf({ path, begin }: FoundShard, out: string): Pick<Begin, '
 }
 
 /** Refuses a folder with an unfinished run, unless it is this run. */
-function refuseOther(out: string, unfinished: InProgressFolder, { begin }: MergedRun): void {
+function refuseOther(out: string, unfinished: InProgressFolder, { begin }: StoredRun): void {
   if (!unfinished.hasJournal) return;
   let difference: string | null;
   try {
@@ -212,7 +189,7 @@ function refuseOther(out: string, unfinished: InProgressFolder, { begin }: Merge
 }
 
 /** The lines of all shards, each with the place of its records in the file of all of them. */
-function* withPlaces(run: MergedRun, shards: readonly FoundShard[]): Generator<ReadTurn> {
+function* withPlaces(run: StoredRun, shards: readonly FoundShard[]): Generator<ReadTurn> {
   let records = headOf(run);
   for (const { line, turn, bytes } of withBytes(run, shards)) {
     records += bytes;
@@ -221,7 +198,7 @@ function* withPlaces(run: MergedRun, shards: readonly FoundShard[]): Generator<R
 }
 
 /** @returns each line with how many bytes of records it has, and where they begin in those of its shard */
-function* withBytes(run: MergedRun, shards: readonly FoundShard[]) {
+function* withBytes(run: StoredRun, shards: readonly FoundShard[]) {
   const ends = new Map(shards.map((shard) => [shard, headOf(run)]));
   for (const each of turnsOf(run, shards)) {
     const first = ends.get(each.shard)!;
@@ -231,12 +208,12 @@ function* withBytes(run: MergedRun, shards: readonly FoundShard[]) {
   }
 }
 
-function headOf({ game, plan, begin }: MergedRun): number {
+function headOf({ game, plan, begin }: StoredRun): number {
   return begin.records ? Buffer.byteLength(new RecordsTable(game, plan.arms).head) : 0;
 }
 
 /** Writes the records of all shards in the order of their lines. */
-function gatherRecords(run: MergedRun, shards: readonly FoundShard[], folder: ResultsFolder, path: string): void {
+function gatherRecords(run: StoredRun, shards: readonly FoundShard[], folder: ResultsFolder, path: string): void {
   const file = folder.attempt(() => new AppendFile(path, 0));
   try {
     folder.attempt(() => file.append(new RecordsTable(run.game, run.plan.arms).head));
