@@ -25,6 +25,12 @@ export function lineOf(
   return `${JSON.stringify(entry)}\n`;
 }
 
+/** Makes the last line of what ends now. */
+export function endNow({ ended, seconds, sittings, ...rest }: Omit<End, 'line' | 'finished'>): End {
+  const finished = new Date().toISOString();
+  return { line: 'end', ended, finished, seconds: Number(seconds.toFixed(3)), sittings, ...rest };
+}
+
 /** Where a journal lies, and what to do about one that is damaged. */
 export interface JournalFile {
   readonly path: string;

@@ -12,9 +12,9 @@ import {
 import { Turns } from './counts.js';
 import { AppendFile, ResultsError } from './disk/files.js';
 import type { ResultsFolder } from './disk/folder.js';
-import { type Begin, type End, JOURNAL, RECORDS } from './format.js';
+import { type Begin, JOURNAL, RECORDS } from './format.js';
 import type { RequestedRun } from './identity.js';
-import { growingJournalIn, type Journal, lineOf, turnsIn } from './journal.js';
+import { endNow, growingJournalIn, type Journal, lineOf, turnsIn } from './journal.js';
 import { saveRun } from './save.js';
 import { StoredRun } from './stored-run.js';
 import { RecordsTable } from './tables/records.js';
@@ -197,10 +197,7 @@ export class JournalWriter implements RunWriter {
   private save({ ended, seconds, threads }: RunResult): void {
     const { results, unfinished, begin, plan } = this.spec;
     const complete = ended === 'complete';
-    const end: End = {
-      line: 'end',
-      ...{ ended, finished: new Date().toISOString(), seconds: Number(seconds.toFixed(3)), sittings: this.sittings },
-    };
+    const end = endNow({ ended, seconds, sittings: this.sittings });
     if (!complete) this.waiting.lines += lineOf(end);
     this.write();
     // Of a part that is not complete nothing is of use but what it goes on from.

@@ -32,13 +32,13 @@ export interface Source {
  *
  * @throws ResultsError if a file cannot be written; what stands in the folder is then left as it is
  */
-export function saveRun(folder: ResultsFolder, source: Source, end: Omit<End, 'line' | 'records'>): void {
+export function saveRun(folder: ResultsFolder, source: Source, end: End): void {
   const { run, begin, records } = source;
   // What stands in the folder may be the same file, where only words have changed.
   if (records !== null) folder.stageFile(RECORDS, records, end.ended === 'complete');
   for (const [name, text] of run.files(end)) folder.stage(name, text);
   const hash = records !== null && folder.staged[RECORDS];
-  const last: End = { line: 'end', ...end, ...(hash && { records: hash }) };
+  const last = { ...end, ...(hash && { records: hash }) };
   folder.stagePieces(JOURNAL, piecesOf(begin, merged(source), last));
   const own = Object.keys(folder.staged);
   removeAll(
@@ -106,7 +106,7 @@ function* lasting(turns: Iterable<ReadTurn>): Generator<Turn> {
  */
 export function saveAgain(folder: ResultsFolder, game: Game, begin: Begin): void {
   const file = journalIn(folder.path);
-  const { line: _, records: __, ...end } = readJournal(file).end as End;
+  const { records: _, ...end } = readJournal(file).end as End;
   const run = new StoredRun(game, begin).addAll(file);
   const records = begin.records ? join(folder.path, RECORDS) : null;
   saveRun(folder, { run, begin, turns: () => turnsIn(file), records }, end);

@@ -35,7 +35,7 @@ import {
 import { storedFolder } from './folders.js';
 import { type End, JOURNAL, SCHEMA, type TuningBegin } from './format.js';
 import { thisMachine } from './identity.js';
-import { type Journal, journalIn, lineOf, readJournal } from './journal.js';
+import { endNow, type Journal, journalIn, lineOf, readJournal } from './journal.js';
 import { readJson, toJson } from './json-file.js';
 import { openResults } from './open.js';
 import { manifestOf } from './read.js';
@@ -125,14 +125,7 @@ export class TuningFolder {
     const stages = stagesIn(folder.path).map((name) =>
       lineOf({ line: 'stage', name, sha256: hashOfStage(folder.path, name)! }),
     );
-    const end: End = {
-      line: 'end',
-      ended,
-      finished: new Date().toISOString(),
-      seconds: Number(seconds.toFixed(3)),
-      sittings: 1,
-    };
-    folder.stagePieces(JOURNAL, [lineOf(begin), ...stages, lineOf(end)]);
+    folder.stagePieces(JOURNAL, [lineOf(begin), ...stages, lineOf(endNow({ ended, seconds, sittings: 1 }))]);
     folder.remove('report.html');
     folder.commit();
   }

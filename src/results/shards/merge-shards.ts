@@ -10,7 +10,7 @@ import { ResultsFolder } from '../disk/folder.js';
 import { differenceOfResults, refuseToReplace } from '../folder-kinds.js';
 import { type Begin, type End, RECORDS, type Turn } from '../format.js';
 import { firstDifference, identityOf } from '../identity.js';
-import { inLine, journalIn, type ReadTurn, turnsIn } from '../journal.js';
+import { endNow, inLine, journalIn, type ReadTurn, turnsIn } from '../journal.js';
 import { saveRun } from '../save.js';
 import { StoredRun } from '../stored-run.js';
 import { RecordsTable } from '../tables/records.js';
@@ -20,7 +20,7 @@ import type { FoundShard } from './shard-folder.js';
 export interface MergedRun {
   /** All that was played. */
   readonly run: StoredRun;
-  readonly end: Omit<End, 'line' | 'records'>;
+  readonly end: End;
 }
 
 /**
@@ -31,13 +31,12 @@ export function mergedRun(game: Game, shards: readonly FoundShard[]): MergedRun 
   const { shard: _, ...begin } = shards[0]!.begin;
   const machines = machinesOf(shards);
   const threads = Math.max(...machines.map((machine) => machine.threads));
-  const end = {
+  const end = endNow({
     ended: 'complete',
-    finished: new Date().toISOString(),
-    seconds: Number(shards.reduce((sum, one) => sum + one.end.seconds, 0).toFixed(3)),
+    seconds: shards.reduce((sum, one) => sum + one.end.seconds, 0),
     sittings: Math.max(...shards.map((one) => one.end.sittings)),
     machines,
-  } as const;
+  });
   const run = new StoredRun(game, { ...begin, machine: { ...begin.machine, threads } });
   try {
     for (const { turn, check } of turnsOf(run, shards)) check(() => demandValid(run, turn));
