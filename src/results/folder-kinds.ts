@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { UsageError } from '../game/index.js';
 import type { ResultsFolder } from './disk/folder.js';
 import { type Begin, DERIVED, JOURNAL, PAGES, RECORDS, type TuningBegin } from './format.js';
-import { firstDifference, type Identity, identityOf } from './identity.js';
+import { firstDifference } from './identity.js';
 import { journalIn, readBegin, readJournal } from './journal.js';
 
 /** The kinds by name, with what the user is told that a folder holds. */
@@ -133,10 +133,9 @@ export function refuseToReplace(path: string, kind: Kind, force: boolean, differ
  *
  * @param isGivenUp whether interrupted results may be replaced too
  */
-export function differenceOfResults(path: string, asked: Identity, isGivenUp = false): string | null {
+export function differenceOfResults(path: string, asked: Begin, isGivenUp = false): string | null {
   const { begin, end } = readJournal(journalIn(path));
-  if ('tuning' in begin) return 'a tuning';
   if (end?.ended === 'failed' || (end?.ended === 'interrupted' && isGivenUp)) return null;
-  const { version, signature, policies } = begin;
-  return firstDifference(identityOf(begin), { ...asked, version, signature, policies });
+  const { version, signature, policies = asked.policies } = begin as Begin;
+  return firstDifference(begin, { ...asked, version, signature, policies });
 }

@@ -21,10 +21,10 @@ import {
 } from '../simulation/index.js';
 import { VERSION } from '../version.js';
 import { storedFolder } from './folders.js';
-import { BEGIN, type Begin, type Machine, SCHEMA } from './format.js';
+import { BEGIN, type Begin, type Machine, SCHEMA, type TuningBegin } from './format.js';
 
 /** What is compared of two runs. */
-export interface Identity
+interface Identity
   extends Pick<
     Begin,
     | 'version'
@@ -68,7 +68,7 @@ export interface RequestedRun {
 }
 
 /** What depends on the code that plays. */
-export type Code = Pick<Identity, 'version' | 'signature' | 'policies'>;
+export type Code = Pick<Begin, 'version' | 'signature' | 'policies'>;
 
 export async function codeOf({ game, plan }: RequestedRun): Promise<Code> {
   const reference = referenceTo(game);
@@ -113,7 +113,7 @@ export function thisMachine(threads: number): Machine {
   };
 }
 
-export function identityOf(begin: Begin): Identity {
+function identityOf(begin: Begin): Identity {
   const { arms, contrasts, shard, ...plain } = begin;
   return {
     ...plain,
@@ -155,7 +155,9 @@ export async function hashes(game: GameReference, plan: Pick<RunSpec, 'arms'>): 
  *
  * @param other goes before what the second has
  */
-export function firstDifference(begun: Identity, now: Identity, other = 'this is'): string | null {
+export function firstDifference(first: Begin | TuningBegin, second: Begin, other = 'this is'): string | null {
+  if ('tuning' in first) return 'a tuning';
+  const [begun, now] = [identityOf(first), identityOf(second)];
   const fields = differingFields(begun.definition, now.definition);
   if (fields.length > 0) return `other rules: ${fields.join(', ')}; ${other} with the rules of another file`;
   for (const [what, key] of PLAIN) {

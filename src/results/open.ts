@@ -16,7 +16,7 @@ import {
   refuseToResume,
 } from './folder-kinds.js';
 import { type Begin, UNFINISHED } from './format.js';
-import { beginOf, type Code, codeOf, firstDifference, identityOf, type RequestedRun } from './identity.js';
+import { beginOf, type Code, codeOf, firstDifference, type RequestedRun } from './identity.js';
 import { type Journal, journalIn, readJournal } from './journal.js';
 import { JournalWriter, type RunWriter } from './run-writer.js';
 import { saveAgain } from './save.js';
@@ -61,7 +61,7 @@ export function openFolder(results: ResultsFolder, options: ResultsOptions, code
   try {
     const before = stateToResume(unfinished.path, options, begin);
     if (before === null) {
-      const difference = () => differenceOfResults(results.path, identityOf(begin), options.restart);
+      const difference = () => differenceOfResults(results.path, begin, options.restart);
       refuseToReplace(results.path, kindOf(begin), options.force, difference);
     }
     return new JournalWriter({ ...options, results, unfinished, begin, before });
@@ -77,15 +77,11 @@ function stateToResume(unfinished: string, options: ResultsOptions, now: Begin):
   const journal = readUnfinished(unfinished);
   const resumed = isToResume(options.path, options, {
     what: 'run',
-    difference: () => differenceFrom(journal, now),
+    difference: () => firstDifference(journal.begin, now),
     played: ` (${journal.games.toLocaleString('en')} games)`,
     failed: journal.end?.ended === 'failed',
   });
   return resumed ? journal : null;
-}
-
-function differenceFrom({ begin }: Journal, now: Begin): string | null {
-  return 'tuning' in begin ? 'a tuning' : firstDifference(identityOf(begin), identityOf(now));
 }
 
 /** Results or a shard that are complete already: nothing is left to be played. */
@@ -97,9 +93,9 @@ function completeResults(folder: ResultsFolder, options: ResultsOptions, now: Be
   const { begin, end, seconds } = readJournal(file);
   if ('tuning' in begin || end?.ended !== 'complete') return null;
   // The question is no part of what was played.
-  const { question } = now;
+  const { question } = begin;
   const advice = 'give --out another folder, or leave out --resume';
-  refuseToResume(path, 'run', firstDifference({ ...identityOf(begin), question }, identityOf(now)), advice);
+  refuseToResume(path, 'run', firstDifference(begin, { ...now, question }), advice);
   const run = new StoredRun(game, now, tournament, plan).addAll(file);
   return {
     isComplete: true,

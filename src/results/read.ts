@@ -8,7 +8,7 @@ import { type Game, referenceIn, UsageError } from '../game/index.js';
 import type { RunSpec } from '../simulation/index.js';
 import { ResultsFolder } from './disk/folder.js';
 import { type Begin, type End, JOURNAL, type TuningBegin, UNFINISHED } from './format.js';
-import { beginOf, firstDifference, identityOf } from './identity.js';
+import { beginOf, firstDifference } from './identity.js';
 import { type Journal, journalIn, readJournal } from './journal.js';
 import { readJson } from './json-file.js';
 import { saveAgain } from './save.js';
@@ -121,7 +121,7 @@ export function rewriteDerived(path: string, game: Game, plan: RunSpec, question
   const described = { ...game, ...(begin.features && { described: begin.features }) };
   const { records, command } = begin;
   const asked = beginOf({ game: described, plan, question, records, command }, begin, path);
-  const difference = firstDifference(identityOf(begin), identityOf({ ...asked, question: begin.question }));
+  const difference = firstDifference(begin, { ...asked, question: begin.question });
   if (difference !== null) throw new UsageError(`'${path}' has ${difference} by '${file}'`);
   // Of what plays nothing is changed: labels, notes and what contrasts are called are.
   const arms = begin.arms.map((arm, place) => withWordsOf(arm, asked.arms[place]!));

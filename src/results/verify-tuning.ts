@@ -5,7 +5,7 @@ import { resolveTeam, withOpponents } from '../simulation/index.js';
 import { readSpace, type TuningSpec, tune } from '../tuning/index.js';
 import { type Discrepancy, findDifference, inFile } from './disk/lines.js';
 import { JOURNAL } from './format.js';
-import { beginOf, firstDifference, identityOf } from './identity.js';
+import { beginOf, firstDifference } from './identity.js';
 import { readResults, readRun } from './read.js';
 import { hashOfStage, stagesIn, type TuningResults, tuningFiles } from './tuning.js';
 import { findChanged, type Verification, type VerifyOptions, verify } from './verify.js';
@@ -56,7 +56,7 @@ async function findOtherDecisions(game: Game, tuning: TuningResults, folder: str
         const { command } = begin;
         const question = comparison === null ? title : null;
         const asked = beginOf({ game, plan, records: false, question, comparison, command }, begin, join(path, name));
-        const difference = firstDifference(identityOf(begin), identityOf(asked), 'the search has');
+        const difference = firstDifference(begin, asked, 'the search has');
         if (difference !== null)
           throw new UsageError(`'${name}' is not what the search asks for: it has ${difference}`);
         return readRun(game, join(path, name)).result(end);

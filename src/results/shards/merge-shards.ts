@@ -9,7 +9,7 @@ import { AppendFile, ResultsError } from '../disk/files.js';
 import { ResultsFolder } from '../disk/folder.js';
 import { differenceOfResults, refuseToReplace } from '../folder-kinds.js';
 import { type Begin, type End, RECORDS, type Turn } from '../format.js';
-import { firstDifference, identityOf } from '../identity.js';
+import { firstDifference } from '../identity.js';
 import { endNow, inLine, journalIn, type ReadTurn, turnsIn } from '../journal.js';
 import { saveRun } from '../save.js';
 import { StoredRun } from '../stored-run.js';
@@ -144,8 +144,7 @@ export async function writeMerged(
   command: string,
   force: boolean,
 ): Promise<void> {
-  const identity = identityOf(run.begin);
-  refuseToReplace(out, 'run', force, () => differenceOfResults(out, identity));
+  refuseToReplace(out, 'run', force, () => differenceOfResults(out, run.begin));
   const results = new ResultsFolder(out);
   InProgressFolder.tidy(results);
   const unfinished = InProgressFolder.open(results);
@@ -174,9 +173,7 @@ function refuseOther(out: string, unfinished: InProgressFolder, { begin }: Store
   if (!unfinished.hasJournal) return;
   let difference: string | null;
   try {
-    const found = readUnfinished(unfinished.path).begin;
-    difference =
-      'tuning' in found ? 'a tuning' : firstDifference(identityOf(found), identityOf(begin), 'the shards have');
+    difference = firstDifference(readUnfinished(unfinished.path).begin, begin, 'the shards have');
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     throw new UsageError(

@@ -7,7 +7,7 @@ import { type Shard, shardText } from '../../simulation/index.js';
 import { hashOfFile } from '../disk/files.js';
 import { kindIn } from '../folder-kinds.js';
 import { type Begin, type End, RECORDS, UNFINISHED } from '../format.js';
-import { firstDifference, identityOf } from '../identity.js';
+import { firstDifference } from '../identity.js';
 import { journalIn, readJournal } from '../journal.js';
 import { hasJournal, readUnfinished } from '../unfinished.js';
 
@@ -152,8 +152,7 @@ function mostCommon(found: readonly FoundShard[]): FoundShard | undefined {
 /** Explains why a shard is of another run; null if it is of the same run. */
 function strangeness({ path, shard, begin }: FoundShard, first: FoundShard): string | null {
   const strange = (what: string) => `'${path}' is of another run: it was begun with ${what}`;
-  const own = { ...identityOf(begin), shard: shardText(first.shard) };
-  const difference = firstDifference(own, identityOf(first.begin), 'the others have');
+  const difference = firstDifference({ ...begin, shard: first.shard }, first.begin, 'the others have');
   if (difference !== null) return strange(difference);
   if (shard.of !== first.shard.of)
     return strange(`--shard ${shardText(shard)}, and the others are of ${first.shard.of}`);
