@@ -9,33 +9,24 @@ export function toJson(value: unknown): string {
   return `${text.replaceAll(/\[\n[\s\d.,+e-]*\]/g, (list) => list.replaceAll(/\s+/g, ' '))}\n`;
 }
 
-/**
- * Reads a JSON file of a known shape.
- *
- * @param advice what to do about a file that is not of that shape
- * @param adviceOnVersion what to do about a file of another version (default: the same)
- * @throws UsageError with the file and the place in it
- */
-export function readJson<T extends z.ZodType>(
-  file: string,
-  shape: T,
-  advice = 'run it again',
-  adviceOnVersion = advice,
-): z.infer<T> {
-  const data = parse(file, advice);
+/** Reads a JSON file of a known shape. @throws UsageError with the file and the place in it */
+export function readJson<T extends z.ZodType>(file: string, shape: T): z.infer<T> {
+  const data = parse(file);
   const parsed = shape.safeParse(data, { reportInput: true });
   if (parsed.success) return parsed.data;
   const schema = (data as { schema?: unknown } | null)?.schema;
   if (parsed.error.issues.some(({ path }) => path.length === 1 && path[0] === 'schema')) {
     throw new UsageError(
-      `'${file}' has the schema ${JSON.stringify(schema) ?? 'of nothing'}, which this version of the program does not read; ${adviceOnVersion}`,
+      `'${file}' has the schema ${JSON.stringify(schema) ?? 'of nothing'}, which this version of the program does not read; run it again`,
     );
   }
   const { where, what } = firstSchemaIssue(parsed.error);
-  throw new UsageError(`'${file}' was modified or is damaged: ${where === '' ? '' : `'${where}' `}${what}; ${advice}`);
+  throw new UsageError(
+    `'${file}' was modified or is damaged: ${where === '' ? '' : `'${where}' `}${what}; run it again`,
+  );
 }
 
-function parse(file: string, advice: string): unknown {
+function parse(file: string): unknown {
   let text: string;
   try {
     text = readText(file);
@@ -47,6 +38,6 @@ function parse(file: string, advice: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new UsageError(`'${file}' is no JSON: ${oneLine((error as Error).message)}; ${advice}`);
+    throw new UsageError(`'${file}' is no JSON: ${oneLine((error as Error).message)}; run it again`);
   }
 }

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import type { z } from 'zod';
 import { type Comparison, type SampleSizes, type ShareComparison, sampleSizesOf } from '../analysis/index.js';
 import { COMPARISON_FILE, SUMMARY_FILE, type SummaryFile } from '../analysis/summary-format.js';
 import { type Game, referenceIn, UsageError } from '../game/index.js';
@@ -50,13 +51,17 @@ export function manifestOf<B extends Begin | TuningBegin>(
  */
 export function readResults(path: string): Results {
   const { begin, end, games } = readWhole(path);
-  const found = readJson(join(path, 'summary.json'), begin.comparison === null ? SUMMARY_FILE : COMPARISON_FILE);
+  const found = readSummary(path, begin, begin.comparison === null ? SUMMARY_FILE : COMPARISON_FILE);
   const comparison = 'decision' in found ? (found as unknown as Comparison | ShareComparison) : null;
   const summary = comparison === null ? (found as SummaryFile) : armsOf(comparison);
-  if (summary.seed !== begin.seed || !isDeepStrictEqual(referenceIn(summary), referenceIn(begin))) {
-    throw new UsageError(`'${path}': summary.json and ${JOURNAL} are not of the same run; run it again`);
-  }
   return { path, begin, end, summary, comparison, manifest: { ...manifestOf(begin, end), games } };
+}
+
+/** Reads summary.json. @throws UsageError if it is missing, broken, or of another run than the journal */
+export function readSummary<T extends z.ZodType>(path: string, begin: Begin | TuningBegin, shape: T): z.infer<T> {
+  const found = readJson(join(path, 'summary.json'), shape) as z.infer<T> & Pick<Begin, 'seed' | 'game'>;
+  if (found.seed === begin.seed && isDeepStrictEqual(referenceIn(found), referenceIn(begin))) return found;
+  throw new UsageError(`'${path}': summary.json and ${JOURNAL} are not of the same run; run it again`);
 }
 
 /** The arms of a comparison as those of a run. */

@@ -36,9 +36,9 @@ import { storedFolder } from './folders.js';
 import { type End, JOURNAL, SCHEMA, type TuningBegin } from './format.js';
 import { thisMachine } from './identity.js';
 import { endNow, type Journal, journalIn, lineOf, readJournal } from './journal.js';
-import { readJson, toJson } from './json-file.js';
+import { toJson } from './json-file.js';
 import { openResults } from './open.js';
-import { manifestOf } from './read.js';
+import { manifestOf, readSummary } from './read.js';
 import { candidatesCsv } from './tables/candidates.js';
 
 export interface TuningOptions extends OutputOptions {
@@ -211,10 +211,7 @@ export function readTuning(path: string): TuningResults | null {
       `'${path}' holds an unfinished tuning; go on with it by the command that began it and --resume`,
     );
   }
-  const summary = readJson(join(path, 'summary.json'), TUNE_SUMMARY);
-  if (summary.seed !== begin.seed || !isDeepStrictEqual(referenceIn(summary), referenceIn(begin))) {
-    throw new UsageError(`'${path}': summary.json and ${JOURNAL} are not of the same tuning; run it again`);
-  }
+  const summary = readSummary(path, begin, TUNE_SUMMARY);
   return { path, begin, journal, manifest: manifestOf(begin, end as End), summary };
 }
 
