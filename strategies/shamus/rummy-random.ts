@@ -3,8 +3,8 @@ import {
   LayDown,
   LayDownSearch,
   LayDownSteps,
+  listPickUps,
   meetsPickUp,
-  PickUpSearch,
   type RummyPolicy,
   type RummyView,
   rummyPolicy,
@@ -18,14 +18,13 @@ const TRIES = 20;
 
 class RandomRummy implements RummyPolicy {
   private readonly depths = new Uint8Array(DECK_SIZE);
-  private readonly pickUps = new PickUpSearch();
   private readonly steps = new LayDownSteps();
   private readonly search = new LayDownSearch();
   /** The melds on the table together with what was laid so far. */
   private readonly melds = new LayDown();
 
   draw(view: RummyView): number {
-    const legal = this.pickUps.legal(view, this.depths);
+    const legal = listPickUps(view.table, view.handLo, view.handHi, this.depths);
     // Where the stock is empty (ruling stockOut) he must pick up.
     if (view.table.stockCount === 0) return this.depths[view.random.below(legal)]!;
     const choice = view.random.below(legal + 1);

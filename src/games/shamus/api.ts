@@ -26,9 +26,10 @@ export { PickUpSearch } from './lay-downs/pick-up.js';
 export type { RummyPolicy, RummyView, SeatView, ShamusPolicy, UnoPolicy, UnoView } from './policy.js';
 export { type Position, rummyPosition, unoPosition } from './position.js';
 export { areInNewMelds, LayDown, type Melds } from './rules/lay-down.js';
+export { listPickUps, owedCard } from './rules/pick-ups.js';
 export { cardValue, heldValue, rankValue, sequenceDiscount } from './rules/points.js';
 export type { Rulings } from './rules/rulings.js';
-export { meetsPickUp, penaltyOf } from './rules/turn-rules.js';
+export { canLay, meetsPickUp, meldsAfter, penaltyOf } from './rules/turn-rules.js';
 
 /** Declares a policy for the Uno player. */
 export function unoPolicy<const O extends PolicyOptions = Record<never, never>>(

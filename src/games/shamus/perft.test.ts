@@ -6,7 +6,6 @@
 import { describe, expect, test } from 'vitest';
 import { testSize } from '../../../test/sized.testing.js';
 import { DECK, SUIT_NAMES } from '../../cards/model.testing.js';
-import { PickUpSearch } from './lay-downs/pick-up.js';
 import { everyLegal, legalDiscards, without } from './testing/naive.testing.js';
 import { perft, rummyTurnsByDepth } from './testing/perft.testing.js';
 import {
@@ -23,7 +22,7 @@ import {
   standingOf,
 } from './testing/perft-positions.testing.js';
 import { type Playthrough, playScript, setupOf } from './testing/playthroughs.testing.js';
-import { viewOf } from './testing/positions.testing.js';
+import { legalPickUps, viewOf } from './testing/positions.testing.js';
 import type { Seen, Turn } from './testing/script.testing.js';
 
 /** Cards in hand and pile with which all that one could try is tried: each more makes it several times as much. */
@@ -69,9 +68,7 @@ describe('perft-rummy.json and perft-rulings.json: the legal Rummy turns, by how
       }
 
       test('and the legal pick-ups are those that some turn begins with', () => {
-        const depths = new Uint8Array(52);
-        const view = { ...viewOf(position), table: perftTable(position) };
-        const legal = [...depths.subarray(0, new PickUpSearch().legal(view, depths))];
+        const legal = legalPickUps({ ...viewOf(position), table: perftTable(position) });
         expect(legal).toEqual(one.turns.flatMap((turns, depth) => (depth > 0 && turns > 0 ? [depth] : [])));
       });
     });

@@ -9,7 +9,7 @@ import type { RummyView, UnoView } from './policy.js';
 import { LayDown } from './rules/lay-down.js';
 import { DEFAULT_RULINGS, type Rulings } from './rules/rulings.js';
 import { circleSize, targetsOf } from './rules/setup.js';
-import { canLay, discardsThatLeaveNothingToLay, fittingHi, fittingLo } from './rules/turn-rules.js';
+import { findDiscards, fittingHi, fittingLo } from './rules/turn-rules.js';
 
 /** A position of a two-player game. Cards are in notation, separated by spaces: `7H TC AS`. */
 export interface Position {
@@ -58,14 +58,10 @@ export function unoPosition(position: Position): UnoView {
 export function rummyPosition(position: Position): RummyView {
   const view = viewOf(1, position);
   const { table, handLo, handHi } = view;
-  view.discardableLo = handLo;
-  view.discardableHi = handHi;
-  if (!table.rulings.mayKeepMelds && canLay(handLo, handHi, table.open)) {
-    const discards = { lo: 0, hi: 0 };
-    discardsThatLeaveNothingToLay(handLo, handHi, table.open, discards);
-    view.discardableLo = discards.lo;
-    view.discardableHi = discards.hi;
-  }
+  const discards = { lo: 0, hi: 0 };
+  findDiscards(handLo, handHi, table.open, table.rulings.mayKeepMelds, discards);
+  view.discardableLo = discards.lo;
+  view.discardableHi = discards.hi;
   return view;
 }
 

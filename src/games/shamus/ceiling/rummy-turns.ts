@@ -2,7 +2,8 @@ import { type Card, SUITS } from '../../../cards/card.js';
 import * as patterns from '../../../cards/patterns.js';
 import * as sets from '../../../cards/sets.js';
 import { LayDown, type Melds } from '../rules/lay-down.js';
-import { canLay, meetsPickUp } from '../rules/turn-rules.js';
+import { owedCard } from '../rules/pick-ups.js';
+import { canLay, findDiscards, meetsPickUp, meldsAfter } from '../rules/turn-rules.js';
 import type { OpenPosition } from './open-position.js';
 
 const { cardsInRuns, ranksHeldThrice } = patterns;
@@ -24,6 +25,8 @@ export interface TurnVisitor {
  */
 export class RummyTurns {
   private readonly laid = new LayDown();
+  private readonly after = new LayDown();
+  private readonly discards = { lo: 0, hi: 0 };
   private depth = 0;
   private handLo = 0;
   private handHi = 0;
@@ -50,7 +53,7 @@ export class RummyTurns {
   /** Tells all turns of the seat whose turn it is: pick-ups first, the smallest first, then those from the stock. */
   visit(): void {
     const { position } = this;
-    const { hands, next, pile, pileCount, rulings } = position;
+    const { hands, next, pile, pileCount } = position;
     this.goesOn = true;
     let lo = hands[2 * next]!;
     let hi = hands[2 * next + 1]!;
@@ -58,8 +61,8 @@ export class RummyTurns {
       const card = pile[pileCount - depth]!;
       lo |= loOf(card);
       hi |= hiOf(card);
-      const must = rulings.deepestMustBeLaid ? card : pile[pileCount - 1]!;
-      this.turnsWith(depth, lo, hi, loOf(must), hiOf(must));
+      const owed = owedCard(position, depth);
+      this.turnsWith(depth, lo, hi, loOf(owed), hiOf(owed));
     }
     if (position.stockCount === 0 || !this.goesOn) return;
     const card = position.deck[position.used]!;
@@ -145,17 +148,8 @@ export class RummyTurns {
     const runsLo = restLo & cardsInRuns(restLo | melds.sequencesLo);
     const runsHi = restHi & cardsInRuns(restHi | melds.sequencesHi);
     this.laid.set(runsLo, runsHi, groupsLo, groupsHi);
-    if (!this.leavesLayable(restLo & ~runsLo, restHi & ~runsHi)) this.tell();
-  }
-
-  /** Whether of these cards one could still be laid (rule 4.4). */
-  private leavesLayable(lo: number, hi: number): boolean {
-    const { laid, melds } = this;
-    if (this.position.rulings.noLayOffs) return canLay(lo, hi, melds);
-    const ranks = ranksHeldThrice(lo | melds.groupsLo | laid.groupsLo, hi | melds.groupsHi | laid.groupsHi);
-    const runsLo = cardsInRuns(lo | melds.sequencesLo | laid.sequencesLo);
-    const runsHi = cardsInRuns(hi | melds.sequencesHi | laid.sequencesHi);
-    return ((lo & (runsLo | ranks)) | (hi & (runsHi | ranks))) !== 0;
+    meldsAfter(melds, this.laid, this.after);
+    if (!canLay(restLo & ~runsLo, restHi & ~runsHi, this.after)) this.tell();
   }
 
   private tell(): void {
@@ -227,23 +221,13 @@ export class RummyTurns {
   private tellEachDiscard(): void {
     this.goesOn = this.visitor.layDownTried();
     if (!this.goesOn) return;
-    const { laid } = this;
+    const { laid, after, discards } = this;
     const restLo = this.handLo & ~(laid.sequencesLo | laid.groupsLo);
     const restHi = this.handHi & ~(laid.sequencesHi | laid.groupsHi);
-    if (this.mayKeep) {
-      this.discardLo = restLo;
-      this.discardHi = restHi;
-    } else {
-      this.discardLo = this.discardHi = 0;
-      for (let lo = restLo, hi = restHi; (lo | hi) !== 0; ) {
-        const card = firstCard(lo, hi);
-        lo &= ~loOf(card);
-        hi &= ~hiOf(card);
-        if (this.leavesLayable(restLo & ~loOf(card), restHi & ~hiOf(card))) continue;
-        this.discardLo |= loOf(card);
-        this.discardHi |= hiOf(card);
-      }
-    }
+    meldsAfter(this.melds, laid, after);
+    findDiscards(restLo, restHi, after, this.mayKeep, discards);
+    this.discardLo = discards.lo;
+    this.discardHi = discards.hi;
     this.tell();
   }
 }

@@ -1,10 +1,10 @@
 import * as cards from '../../../cards/card.js';
 import { CardSet } from '../../../cards/card-set.js';
 import * as sets from '../../../cards/sets.js';
-import { PickUpSearch } from '../lay-downs/pick-up.js';
 import type { RummyPolicy, ShamusPolicy, UnoPolicy } from '../policy.js';
 import * as endings from '../rules/endings.js';
 import { LayDown } from '../rules/lay-down.js';
+import * as pickUpRules from '../rules/pick-ups.js';
 import * as values from '../rules/points.js';
 import type { Rulings } from '../rules/rulings.js';
 import * as ruling from '../rules/rulings.js';
@@ -23,9 +23,10 @@ const { heldValue } = values;
 const { CIRCLE_OUT, JUNIOR, PLAYS_ON, SENIOR, STOCK_OUT, UNO_OUT } = endings;
 const { CALL, DISCARD, DRAW, GamePosition, LAY_DOWN, OVER, PLAY, TURN } = positions;
 const { CALLED, DISCARDED, DREW, LAID, PASSED, PENALTY, PICKED_UP, PLAYED, TURNED, UPCARD } = records;
-const { DEEPEST_MUST_BE_LAID, JUNIOR_ANY_TIME, LAST_RUMMY_TURN, MAY_KEEP_MELDS, ONE_RUMMY_OUT_SUFFICES } = ruling;
+const { JUNIOR_ANY_TIME, LAST_RUMMY_TURN, MAY_KEEP_MELDS, ONE_RUMMY_OUT_SUFFICES } = ruling;
 const { OPENING_ACE_CALLS, STOCK_MAY_EMPTY, TABLE_POINTS_ONLY, UNO_OUT_ENDS, UNO_OUT_PASSES } = ruling;
-const { canLay, discardsThatLeaveNothingToLay, fittingHi, fittingLo, isLegalLayDown, layDownError, penaltyOf } = rules;
+const { findDiscards, fittingHi, fittingLo, isLegalLayDown, layDownError, penaltyOf } = rules;
+const { listPickUps, owedCard } = pickUpRules;
 
 /** More cards than the deck has. */
 const NEVER = DECK_SIZE + 1;
@@ -63,8 +64,6 @@ export class GameInPlay {
   private readonly discards = { lo: 0, hi: 0 };
   private left = 0;
   private readonly depths = new Uint8Array(DECK_SIZE);
-  private pickUpSearch: PickUpSearch | undefined;
-  private own: OwnView | undefined;
 
   /**
    * @param isRead whether any policy reads the record of events
@@ -181,7 +180,7 @@ export class GameInPlay {
    * @returns whether it is another pair's turn
    */
   private playTurns(uno: UnoPolicy, rummy: RummyPolicy, unoSeat: number): boolean {
-    const { position: at, views, events, answer, laid, recorder } = this;
+    const { position: at, views, events, answer, laid, discards, recorder } = this;
     const { table, deck, handsLo, handsHi, circleStart } = at;
     const { seniorTarget, juniorTarget, pile, held, record, open: melds } = table;
     const house = table.rulings.bits;
@@ -368,7 +367,7 @@ export class GameInPlay {
         opening = false;
         this.deciding = rummySeat;
         if (asked < LAY_DOWN) {
-          if (used === DECK_SIZE && !this.canPickUp(rummySeat, rummyLo, rummyHi, pileLo, pileHi, pileCount)) {
+          if (used === DECK_SIZE && !this.canPickUp(rummyLo, rummyHi, pileLo, pileHi, pileCount)) {
             ending = STOCK_OUT;
             break;
           }
@@ -403,9 +402,9 @@ export class GameInPlay {
             pickUps++;
             if (isRead) events[noted++] = PICKED_UP | (rummySeat << 4) | (depth << 8);
             if (recorder !== null) recorder.pickedUp(rummySeat, pile.slice(pileCount - depth, pileCount).reverse());
-            const must = (house & DEEPEST_MUST_BE_LAID) !== 0 ? pile[pileCount - depth]! : pile[pileCount - 1]!;
-            mustLo = loOf(must);
-            mustHi = hiOf(must);
+            const owed = owedCard(table, depth);
+            mustLo = loOf(owed);
+            mustHi = hiOf(owed);
             for (let taken = 0; taken < depth; taken++) {
               const found = pile[--pileCount]!;
               rummyLo |= loOf(found);
@@ -460,13 +459,9 @@ export class GameInPlay {
           }
         }
 
-        let allowedLo = rummyLo;
-        let allowedHi = rummyHi;
-        if (canLay(rummyLo, rummyHi, melds) && (house & MAY_KEEP_MELDS) === 0) {
-          this.narrowDiscards(rummyLo, rummyHi);
-          allowedLo = this.discards.lo;
-          allowedHi = this.discards.hi;
-        }
+        findDiscards(rummyLo, rummyHi, melds, (house & MAY_KEEP_MELDS) !== 0, discards);
+        const { lo: allowedLo, hi: allowedHi } = discards;
+        if ((allowedLo | allowedHi) === 0) throw keptError(CardSet.fromHalves(rummyLo, rummyHi));
         rummyView.handLo = rummyLo;
         rummyView.handHi = rummyHi;
         rummyView.discardableLo = allowedLo;
@@ -566,30 +561,12 @@ export class GameInPlay {
     return (house & ONE_RUMMY_OUT_SUFFICES) !== 0 ? count === 0 || other === 0 : count === 0 && other === 0;
   }
 
-  /** Rule 4.4. */
-  private narrowDiscards(handLo: number, handHi: number): void {
-    const { discards } = this;
-    discardsThatLeaveNothingToLay(handLo, handHi, this.position.table.open, discards);
-    if ((discards.lo | discards.hi) === 0) throw keptError(CardSet.fromHalves(handLo, handHi));
-  }
-
   /** Whether any pick-up is legal. Asked only when the stock is empty (ruling `stockOut`). */
-  private canPickUp(
-    seat: number,
-    handLo: number,
-    handHi: number,
-    pileLo: number,
-    pileHi: number,
-    pileCount: number,
-  ): boolean {
+  private canPickUp(handLo: number, handHi: number, pileLo: number, pileHi: number, pileCount: number): boolean {
     const { table } = this.position;
     table.pileLo = pileLo;
     table.pileHi = pileHi;
     table.pileCount = pileCount;
-    this.own ??= new OwnView(seat, table);
-    this.own.handLo = handLo;
-    this.own.handHi = handHi;
-    this.pickUpSearch ??= new PickUpSearch();
-    return this.pickUpSearch.legal(this.own, this.depths) > 0;
+    return listPickUps(table, handLo, handHi, this.depths) > 0;
   }
 }

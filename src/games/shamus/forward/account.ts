@@ -19,6 +19,7 @@ import {
   UPCARD,
 } from '../engine/record.js';
 import { LayDown } from '../rules/lay-down.js';
+import { owedCard } from '../rules/pick-ups.js';
 import type { Rulings } from '../rules/rulings.js';
 import { dealingOrder, handSize, type Targets } from '../rules/setup.js';
 import { fittingHi, fittingLo } from '../rules/turn-rules.js';
@@ -200,9 +201,9 @@ export class Account {
     const { table } = open;
     this.moment(seat, DRAW, depth);
     open.turns++;
-    const must = this.rulings.deepestMustBeLaid ? table.fromTop(depth) : table.top();
-    this.mustLo = loOf(must);
-    this.mustHi = hiOf(must);
+    const owed = owedCard(table, depth);
+    this.mustLo = loOf(owed);
+    this.mustHi = hiOf(owed);
     let lo = 0;
     let hi = 0;
     for (let taken = 1; taken <= depth; taken++) {

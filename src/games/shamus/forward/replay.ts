@@ -2,7 +2,7 @@ import { CALL, DRAW, LAY_DOWN, PLAY } from '../engine/game-position.js';
 import type { RummyPolicy, ShamusPolicy, UnoPolicy } from '../policy.js';
 import { LayDown } from '../rules/lay-down.js';
 import { heldValue } from '../rules/points.js';
-import { canLay, discardsThatLeaveNothingToLay } from '../rules/turn-rules.js';
+import { canLay, findDiscards } from '../rules/turn-rules.js';
 import { type Account, KEPT, NEW_GAME, NOT_ENOUGH } from './account.js';
 import type { Moment } from './moment.js';
 import type { Sampler } from './sampler.js';
@@ -133,11 +133,8 @@ export class Replay {
   }
 
   private showDiscards({ view, table }: Moment, lo: number, hi: number): void {
-    view.discardableLo = lo;
-    view.discardableHi = hi;
-    if (table.rulings.mayKeepMelds || !canLay(lo, hi, table.open)) return;
     const { discards } = this;
-    discardsThatLeaveNothingToLay(lo, hi, table.open, discards);
+    findDiscards(lo, hi, table.open, table.rulings.mayKeepMelds, discards);
     view.discardableLo = discards.lo;
     view.discardableHi = discards.hi;
   }

@@ -3,9 +3,9 @@ import * as sets from '../../../cards/sets.js';
 import type { OwnView } from '../engine/seat-view.js';
 import { LayDownSearch, NO_LAY_DOWN } from '../lay-downs/best-lay-down.js';
 import { LayDownSteps } from '../lay-downs/lay-down-steps.js';
-import { PickUpSearch } from '../lay-downs/pick-up.js';
 import { LayDown } from '../rules/lay-down.js';
-import { canLay, discardsThatLeaveNothingToLay, isLegalLayDown } from '../rules/turn-rules.js';
+import { listPickUps, owedCard } from '../rules/pick-ups.js';
+import { findDiscards, isLegalLayDown, meldsAfter } from '../rules/turn-rules.js';
 
 const { hiOf, loOf } = sets;
 
@@ -29,7 +29,6 @@ export class TurnPlans {
   private first = 0;
   private out: Int32Array = new Int32Array(0);
   private readonly search = new LayDownSearch();
-  private readonly pickUps = new PickUpSearch();
   private readonly depths = new Uint8Array(DECK_SIZE);
   private readonly discards = { lo: 0, hi: 0 };
   private readonly after = new LayDown();
@@ -45,7 +44,7 @@ export class TurnPlans {
     this.begin(out);
     const { table } = view;
     if (table.stockCount > 0) this.add(0);
-    const legal = this.pickUps.legal(view, this.depths);
+    const legal = listPickUps(table, view.handLo, view.handHi, this.depths);
     let lo = view.handLo;
     let hi = view.handHi;
     let taken = 0;
@@ -56,8 +55,8 @@ export class TurnPlans {
         lo |= loOf(card);
         hi |= hiOf(card);
       }
-      const must = table.rulings.deepestMustBeLaid ? table.fromTop(depth) : table.top();
-      this.listTurns(view, depth, lo, hi, loOf(must), hiOf(must));
+      const owed = owedCard(table, depth);
+      this.listTurns(view, depth, lo, hi, loOf(owed), hiOf(owed));
     }
     return this.moves;
   }
@@ -103,8 +102,13 @@ export class TurnPlans {
 
   /** Keeps a lay-down that leaves a card to discard, unless it is there. */
   private keepIfLegal(view: OwnView, laid: LayDown, lo: number, hi: number): void {
-    this.findDiscards(view, laid, lo & ~(laid.sequencesLo | laid.groupsLo), hi & ~(laid.sequencesHi | laid.groupsHi));
-    if ((this.discards.lo | this.discards.hi) === 0 || this.numberOf(laid) > 0) return;
+    const { after, discards } = this;
+    const { open, rulings } = view.table;
+    const leftLo = lo & ~(laid.sequencesLo | laid.groupsLo);
+    const leftHi = hi & ~(laid.sequencesHi | laid.groupsHi);
+    meldsAfter(open, laid, after);
+    findDiscards(leftLo, leftHi, after, rulings.mayKeepMelds, discards);
+    if ((discards.lo | discards.hi) === 0 || this.numberOf(laid) > 0) return;
     if (this.count === MOST_LAY_DOWNS || this.count - this.first + 1 === MOST_A_PICK_UP) return;
     this.layDowns[++this.count]!.copy(laid);
   }
@@ -133,26 +137,6 @@ export class TurnPlans {
       steps.addTo(next.laid, step);
       this.visit(view, depth + 1, lo, hi, mustLo, mustHi);
     }
-  }
-
-  /** Rules 4.3 and 4.4, after a lay-down. */
-  private findDiscards(view: OwnView, laid: LayDown, leftLo: number, leftHi: number): void {
-    const { discards } = this;
-    const { table } = view;
-    discards.lo = leftLo;
-    discards.hi = leftHi;
-    if (table.rulings.mayKeepMelds) return;
-    const after = this.after;
-    after.set(0, 0, 0, 0);
-    if (!table.rulings.noLayOffs) {
-      after.set(
-        table.sequencesLo | laid.sequencesLo,
-        table.sequencesHi | laid.sequencesHi,
-        table.groupsLo | laid.groupsLo,
-        table.groupsHi | laid.groupsHi,
-      );
-    }
-    if (canLay(leftLo, leftHi, after)) discardsThatLeaveNothingToLay(leftLo, leftHi, after, discards);
   }
 }
 

@@ -1,24 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { testSize } from '../../../../test/sized.testing.js';
-import {
-  bestGain,
-  everyLegal,
-  gainOf,
-  heldPoints,
-  isLegal,
-  legalDiscards,
-  NOTHING,
-  without,
-} from '../testing/naive.testing.js';
+import { bestGain, gainOf, heldPoints, isLegal, NOTHING } from '../testing/naive.testing.js';
 import { anyPosition, holdsForPositions, laidOf, type Position, viewOf } from '../testing/positions.testing.js';
 import { PickUpSearch } from './pick-up.js';
 
 const search = new PickUpSearch();
-
-function legalDepths(position: Position): number[] {
-  const depths = new Uint8Array(52);
-  return [...depths.subarray(0, search.legal(viewOf(position), depths))];
-}
 
 /** For each depth 1, 2, …: the hand after that pick-up. */
 function handsAfter({ hand, pile }: Position): string[][] {
@@ -34,47 +20,6 @@ function netsByDepth(position: Position): Map<number, number> {
   });
   return nets;
 }
-
-describe('PickUpSearch.legal', () => {
-  test('4.1 lists, in rising order, the depths at which some legal lay-down lays the top card', () => {
-    let some = 0;
-    holdsForPositions(anyPosition(1, 12, 14), 1000, (position) => {
-      const expected = [...netsByDepth(position).keys()];
-      if (expected.length > 0 && expected.length < position.pile.length) some++;
-      expect(legalDepths(position)).toEqual(expected);
-    });
-    expect(some).toBeGreaterThan(200);
-  });
-
-  test('4.1 agrees with brute force where hand and pile have up to eight cards', () => {
-    holdsForPositions(anyPosition(1, 4, 4), 300, (position) => {
-      const top = position.pile.slice(-1);
-      const expected = handsAfter(position).map((hand) => everyLegal(hand, position.table, top).length > 0);
-      expect(legalDepths(position)).toEqual(expected.flatMap((legal, below) => (legal ? [below + 1] : [])));
-    });
-  });
-
-  test('4.1 lists none for an empty pile', () => {
-    expect(legalDepths({ hand: ['7C', '7D', '7H'], table: NOTHING, pile: [] })).toEqual([]);
-  });
-
-  test('4.4 a legal pick-up can always be finished: some lay-down of the top leaves a discard that 4.4 allows', () => {
-    let legal = 0;
-    holdsForPositions(anyPosition(1, 4, 5), 300, (position) => {
-      const { hand, table, pile } = position;
-      for (const depth of legalDepths(position)) {
-        legal++;
-        const after = [...hand, ...pile.slice(-depth)];
-        const finished = everyLegal(after, table, pile.slice(-1)).some(({ sequences, groups }) => {
-          const melds = { sequences: [...table.sequences, ...sequences], groups: [...table.groups, ...groups] };
-          return legalDiscards(without(after, [...sequences, ...groups]), melds).length > 0;
-        });
-        expect(finished, JSON.stringify({ position, depth })).toBe(true);
-      }
-    });
-    expect(legal).toBeGreaterThan(150);
-  });
-});
 
 describe('PickUpSearch.best', () => {
   /** The smallest depth of most net points, where it beats what the hand gains without a pick-up; else 0. */

@@ -3,11 +3,13 @@ import * as patterns from '../../../cards/patterns.js';
 import * as sets from '../../../cards/sets.js';
 import type { RummyView } from '../policy.js';
 import { LayDown } from '../rules/lay-down.js';
+import * as pickUps from '../rules/pick-ups.js';
 import * as values from '../rules/points.js';
 import * as layDowns from './best-lay-down.js';
 
 const { LayDownSearch, NO_LAY_DOWN } = layDowns;
 const { rankOf } = cards;
+const { owedCard } = pickUps;
 const { cardValue, heldValue, sequenceDiscount } = values;
 const { cardsInRuns, neighbours, ranksHeldThrice } = patterns;
 const { cardsOfRank, hasCard, hiOf, loOf } = sets;
@@ -15,39 +17,11 @@ const { cardsOfRank, hasCard, hiOf, loOf } = sets;
 /** Below the net points of any hand. */
 const LESS_THAN_ANY = -1000;
 
-/**
- * Pick-ups from the discard pile (rule 4.1): which are legal, and which gains most. A pick-up is legal if the top card
- * can be laid down this turn with a card left to discard; the turn can then always be finished by rule 4.4, because
- * any other cards that must be laid can be laid too, or the discard breaks them up. Allocates nothing; not reentrant.
- */
+/** The pick-up from the discard pile (rule 4.1) that gains most. Allocates nothing; not reentrant. */
 export class PickUpSearch {
   /** The lay-down that goes with the pick-up last found by `best`. */
   readonly layDown = new LayDown();
   private readonly search = new LayDownSearch();
-  /** The cards, held or in the pile or not, that some pick-up could lay. */
-  private usefulLo = 0;
-  private usefulHi = 0;
-
-  /** Writes the legal pick-ups, as numbers of cards, to `depths` in rising order. @returns how many there are. */
-  legal(view: RummyView, depths: Uint8Array): number {
-    const table = view.table;
-    if (table.pileCount === 0) return 0;
-    const { deepestMustBeLaid } = table.rulings;
-    const top = table.top();
-    this.findUseful(view);
-    if (!deepestMustBeLaid && !hasCard(this.usefulLo, this.usefulHi, top)) return 0;
-    let lo = view.handLo;
-    let hi = view.handHi;
-    let count = 0;
-    for (let depth = 1; depth <= table.pileCount; depth++) {
-      const card = table.fromTop(depth);
-      lo |= loOf(card);
-      hi |= hiOf(card);
-      const must = deepestMustBeLaid ? card : top;
-      if (this.search.find(lo, hi, table.open, loOf(must), hiOf(must)) !== NO_LAY_DOWN) depths[count++] = depth;
-    }
-    return count;
-  }
 
   /**
    * The pick-up that yields the most net points this turn; the smallest in case of a tie.
@@ -77,9 +51,6 @@ export class PickUpSearch {
     const { open, pile, pileCount, rulings } = table;
     const { sequencesLo, sequencesHi, groupsLo, groupsHi } = open;
     const top = pile[pileCount - 1]!;
-    let mustLo = loOf(top);
-    let mustHi = hiOf(top);
-    const deepest = rulings.deepestMustBeLaid === true ? 1 : 0;
     const needsMeld = rulings.pickUpNeedsMeld === true ? 1 : 0;
     let lo = handLo;
     let hi = handHi;
@@ -89,10 +60,12 @@ export class PickUpSearch {
     // The cards at which there is something new to look at: until the top fits, those that it could lie with.
     let wantedLo = usefulLo;
     let wantedHi = usefulHi;
-    if (deepest === 0) {
+    if (rulings.deepestMustBeLaid !== true) {
       const rank = cardsOfRank(rankOf(top));
-      wantedLo &= rank | mustLo | neighbours(mustLo | neighbours(mustLo));
-      wantedHi &= rank | mustHi | neighbours(mustHi | neighbours(mustHi));
+      const topLo = loOf(top);
+      const topHi = hiOf(top);
+      wantedLo &= rank | topLo | neighbours(topLo | neighbours(topLo));
+      wantedHi &= rank | topHi | neighbours(topHi | neighbours(topHi));
     }
     for (let depth = 1; depth <= pileCount; depth++) {
       const card = pile[pileCount - depth]!;
@@ -102,10 +75,9 @@ export class PickUpSearch {
       hi |= cardHi;
       held += cardValue(card);
       if (((wantedLo & cardLo) | (wantedHi & cardHi)) === 0) continue;
-      if (deepest !== 0) {
-        mustLo = cardLo;
-        mustHi = cardHi;
-      }
+      const owed = owedCard(table, depth);
+      const mustLo = loOf(owed);
+      const mustHi = hiOf(owed);
       const runsLo = lo & cardsInRuns(lo | sequencesLo);
       const runsHi = hi & cardsInRuns(hi | sequencesHi);
       const ranks = ranksHeldThrice(lo | groupsLo, hi | groupsHi);
@@ -134,15 +106,5 @@ export class PickUpSearch {
       chosen = depth;
     }
     return chosen;
-  }
-
-  /** Sets `useful`: with the whole pile in hand everything could be laid that any pick-up can lay. */
-  private findUseful({ handLo, handHi, table }: RummyView): void {
-    const { sequencesLo, sequencesHi, groupsLo, groupsHi } = table.open;
-    const allLo = handLo | table.pileLo;
-    const allHi = handHi | table.pileHi;
-    const ranks = ranksHeldThrice(allLo | groupsLo, allHi | groupsHi);
-    this.usefulLo = cardsInRuns(allLo | sequencesLo) | ranks;
-    this.usefulHi = cardsInRuns(allHi | sequencesHi) | ranks;
   }
 }

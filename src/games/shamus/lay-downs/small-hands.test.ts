@@ -4,7 +4,7 @@ import { testSize } from '../../../../test/sized.testing.js';
 import { DECK, halvesOf, numberOf, SUIT_NAMES, suitName } from '../../../cards/model.testing.js';
 import { hiOf, loOf } from '../../../cards/sets.js';
 import { LayDown } from '../rules/lay-down.js';
-import { canLay, discardsThatLeaveNothingToLay } from '../rules/turn-rules.js';
+import { canLay, findDiscards } from '../rules/turn-rules.js';
 import {
   everyLegal,
   gainOf,
@@ -22,6 +22,7 @@ import {
   holdsForPositions,
   laidOf,
   layDownOf,
+  legalPickUps,
   textOf,
   viewOf,
 } from '../testing/positions.testing.js';
@@ -53,7 +54,7 @@ const places = DECK.map(numberOf);
 function verdictOf(lo: number, hi: number): Verdict {
   const gain = search.find(lo, hi, empty, 0, 0);
   const layable = canLay(lo, hi, empty);
-  discardsThatLeaveNothingToLay(lo, hi, empty, out);
+  findDiscards(lo, hi, empty, false, out);
   return { gain, layable, discards: places.filter((card) => (loOf(card) & out.lo) | (hiOf(card) & out.hi)).length };
 }
 
@@ -190,10 +191,8 @@ describe('pick-ups.json', () => {
   for (const { name, hand, table, pile, legal, best } of load<PickUpPosition>('pick-ups.json')) {
     test(name, () => {
       const view = viewOf({ hand: parse(hand), table: read(table), pile: parse(pile) });
-      const depths = new Uint8Array(52);
-      const search = new PickUpSearch();
-      expect([...depths.subarray(0, search.legal(view, depths))]).toEqual(legal);
-      expect(search.best(view)).toBe(best);
+      expect(legalPickUps(view)).toEqual(legal);
+      expect(new PickUpSearch().best(view)).toBe(best);
     });
   }
 });

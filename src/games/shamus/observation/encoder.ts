@@ -14,6 +14,7 @@ import { CALL, DRAW, LAY_DOWN, PLAY } from '../engine/game-position.js';
 import { numberIn } from '../engine/record.js';
 import type { RummyView, SeatView, UnoView } from '../policy.js';
 import type { LayDown } from '../rules/lay-down.js';
+import { listPickUps } from '../rules/pick-ups.js';
 import { heldValue } from '../rules/points.js';
 import {
   COUNTS,
@@ -27,7 +28,6 @@ import {
   POINTS_UNIT,
 } from './fields.js';
 import { LayDownDraft } from './lay-down-draft.js';
-import { LegalPickUps } from './pick-ups.js';
 import {
   COUNTED,
   KNOWN_HI,
@@ -57,7 +57,9 @@ export function encodeShamus({ players }: Pick<Setup, 'players'>): Encoding {
 class ShamusEncoder implements DecisionEncoder {
   private readonly memory: PublicMemory;
   private readonly draft = new LayDownDraft();
-  private readonly pickUps = new LegalPickUps();
+  /** Legal pick-ups of a draw: the first `depthCount`, in rising order. */
+  private readonly depths = new Uint8Array(DECK_SIZE);
+  private depthCount = 0;
   private view!: UnoView & RummyView;
   private asked = PLAY;
   private handLo = 0;
@@ -86,7 +88,7 @@ class ShamusEncoder implements DecisionEncoder {
     this.taken = this.choice = 0;
     this.memory.update(seen.table);
     if (this.asked === LAY_DOWN) this.draft.begin(seen);
-    if (this.asked === DRAW) this.pickUps.find(seen);
+    if (this.asked === DRAW) this.depthCount = listPickUps(seen.table, seen.handLo, seen.handHi, this.depths);
   }
 
   mask(into: Int8Array, at: number): void {
@@ -224,10 +226,10 @@ class ShamusEncoder implements DecisionEncoder {
 
   /** Rule 4.1. */
   private isDraw(move: number): boolean {
-    const { taken, pickUps } = this;
+    const { taken, depths, depthCount } = this;
     if (move === MOVE.stock) return taken === 0 && this.view.table.stockCount > 0;
-    if (move === MOVE.take) return pickUps.most > taken;
-    return move === MOVE.stop && pickUps.has(taken);
+    if (move === MOVE.take) return depthCount > 0 && depths[depthCount - 1]! > taken;
+    return move === MOVE.stop && taken > 0 && depths.lastIndexOf(taken, depthCount - 1) >= 0;
   }
 
   private lay(move: number): boolean {

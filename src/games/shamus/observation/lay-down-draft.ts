@@ -4,9 +4,9 @@ import * as sets from '../../../cards/sets.js';
 import { layoutMoves } from '../../../game/index.js';
 import { LayDownSearch, NO_LAY_DOWN } from '../lay-downs/best-lay-down.js';
 import type { RummyView } from '../policy.js';
-import { LayDown, type Melds, NO_MELDS } from '../rules/lay-down.js';
+import { LayDown, type Melds } from '../rules/lay-down.js';
 import { heldValue, sequenceDiscount } from '../rules/points.js';
-import { canLay, discardsThatLeaveNothingToLay, meetsPickUp } from '../rules/turn-rules.js';
+import { canLay, findDiscards, meetsPickUp, meldsAfter } from '../rules/turn-rules.js';
 import { cardOfPlace, MOVES } from './fields.js';
 
 const { neighbours, ranksHeldThrice } = patterns;
@@ -133,9 +133,8 @@ export class LayDownDraft {
   private mayStop(): boolean {
     const { handLo, handHi, open, laid, mustLo, mustHi } = this;
     if ((mustLo | mustHi) !== 0 && !meetsPickUp(laid, open, mustLo, mustHi)) return false;
-    const lies = open === NO_MELDS ? open : this.melds;
-    if (this.mayKeep || !canLay(handLo, handHi, lies)) return true;
-    discardsThatLeaveNothingToLay(handLo, handHi, lies, discards);
+    meldsAfter(open, laid, after);
+    findDiscards(handLo, handHi, after, this.mayKeep, discards);
     return (discards.lo | discards.hi) !== 0;
   }
 

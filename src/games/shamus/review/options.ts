@@ -1,4 +1,4 @@
-import { ACE, type Card, rankOf } from '../../../cards/card.js';
+import { ACE, type Card, DECK_SIZE, rankOf } from '../../../cards/card.js';
 import { CardSet } from '../../../cards/card-set.js';
 import { formatCard, formatCards } from '../../../cards/notation.js';
 import * as sets from '../../../cards/sets.js';
@@ -6,9 +6,9 @@ import { type NumberedMove, type Option, type Options, optionsWith } from '../..
 import { type Halves, halvesOf, type ShamusMove, type ShamusQuestion } from '../engine/intercepted-engine.js';
 import type { OwnView } from '../engine/seat-view.js';
 import type { ShamusForward } from '../forward/forward.js';
-import { PickUpSearch } from '../lay-downs/pick-up.js';
 import { pickUpText, SUIT_NAMES } from '../replay/narration.js';
 import type { LayDown } from '../rules/lay-down.js';
+import { listPickUps } from '../rules/pick-ups.js';
 import { penaltyOf } from '../rules/turn-rules.js';
 
 const { firstCard, hiOf, loOf } = sets;
@@ -17,8 +17,7 @@ const { firstCard, hiOf, loOf } = sets;
 const MAX_MOVES = 1024;
 
 const NONE: Options = { moves: [], made: -1 };
-const pickUps = new PickUpSearch();
-const depths = new Uint8Array(MAX_MOVES);
+const depths = new Uint8Array(DECK_SIZE);
 const listed = new Int32Array(MAX_MOVES);
 
 /**
@@ -69,7 +68,7 @@ function kindOfCard(card: Card): string {
 function draws(view: OwnView): NumberedMove[] {
   const { table } = view;
   const found: NumberedMove[] = table.stockCount > 0 ? [{ move: 0, words: 'the stock', kind: 'stock' }] : [];
-  const count = pickUps.legal(view, depths);
+  const count = listPickUps(table, view.handLo, view.handHi, depths);
   for (let place = 0; place < count; place++) {
     const depth = depths[place]!;
     const cards = Array.from({ length: depth }, (_, taken) => table.fromTop(taken + 1));

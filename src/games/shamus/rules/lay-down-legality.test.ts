@@ -24,7 +24,7 @@ import {
   type Position,
 } from '../testing/positions.testing.js';
 import { heldValue, rankValue, sequenceDiscount } from './points.js';
-import { canLay, discardsThatLeaveNothingToLay, isLegalLayDown, layDownError } from './turn-rules.js';
+import { canLay, findDiscards, isLegalLayDown, layDownError } from './turn-rules.js';
 
 function engineSays(laid: Laid, { hand, table }: Position, must: readonly string[]): boolean {
   const held = halvesOf(hand);
@@ -135,7 +135,7 @@ function engineCanLay(hand: readonly string[], table: Laid): boolean {
 function engineDiscards(hand: readonly string[], table: Laid): string[] {
   const { lo, hi } = halvesOf(hand);
   const out = { lo: 0, hi: 0 };
-  discardsThatLeaveNothingToLay(lo, hi, layDownOf(table), out);
+  findDiscards(lo, hi, layDownOf(table), false, out);
   return cardsOf(out.lo, out.hi);
 }
 

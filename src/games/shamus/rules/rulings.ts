@@ -52,8 +52,8 @@ export type RulingValues = Readonly<Record<string, string>>;
 
 /** The bits of `Rulings.bits`. */
 export const [UNO_OUT_ENDS, UNO_OUT_PASSES, TABLE_POINTS_ONLY, JUNIOR_ANY_TIME] = [1, 2, 4, 8];
-export const [DEEPEST_MUST_BE_LAID, MAY_KEEP_MELDS, STOCK_MAY_EMPTY, LAST_RUMMY_TURN] = [16, 32, 64, 128];
-export const [OPENING_ACE_CALLS, ONE_RUMMY_OUT_SUFFICES] = [256, 512];
+export const [MAY_KEEP_MELDS, STOCK_MAY_EMPTY, LAST_RUMMY_TURN] = [16, 32, 64];
+export const [OPENING_ACE_CALLS, ONE_RUMMY_OUT_SUFFICES] = [128, 256];
 
 /** The rulings in the form that the engine and policies use: true for the alternative to the default. */
 export class Rulings {
@@ -96,7 +96,7 @@ export class Rulings {
     this.oneRummyOutSuffices = values.fourPlayerJunior === 'any';
     this.bits = [
       ...[this.unoOutEnds, this.unoOutPasses, this.tablePointsOnly, this.juniorAnyTime],
-      ...[this.deepestMustBeLaid, this.mayKeepMelds, this.stockMayEmpty, this.lastRummyTurn],
+      ...[this.mayKeepMelds, this.stockMayEmpty, this.lastRummyTurn],
       ...[this.openingAceCalls, this.oneRummyOutSuffices],
     ].reduce((bits, isSet, place) => bits | (Number(isSet) << place), 0);
     // Policies see them too.

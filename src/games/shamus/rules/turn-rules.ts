@@ -6,7 +6,7 @@ import { CardSet } from '../../../cards/card-set.js';
 import * as patterns from '../../../cards/patterns.js';
 import * as sets from '../../../cards/sets.js';
 import { IllegalMove } from '../../../game/index.js';
-import { areInNewMelds, type LayDown, type Melds } from './lay-down.js';
+import { areInNewMelds, type LayDown, type Melds, NO_MELDS } from './lay-down.js';
 
 const { ACE, rankOf, suitOf } = card;
 const { cardsInRuns, ranksHeldThrice } = patterns;
@@ -42,13 +42,27 @@ export function canLay(lo: number, hi: number, melds: Melds): boolean {
   return ((lo & (runsLo | ranks)) | (hi & (runsHi | ranks))) !== 0;
 }
 
-/** For a hand that still holds layable cards: the cards whose discard leaves none (rule 4.4), in `out`. */
-export function discardsThatLeaveNothingToLay(
+/**
+ * Finds the cards of a hand that may be discarded (rules 4.3, 4.4): those that leave nothing to lay down.
+ *
+ * @param melds those that cards may be laid off on once the turn's lay-down lies there, see `meldsAfter`
+ * @param mayKeep whether layable cards may be kept (ruling `mustMeld`), so that any card may go
+ * @param out is set to them; empty if no discard is legal
+ */
+export function findDiscards(
   lo: number,
   hi: number,
   melds: Melds,
+  mayKeep: boolean,
   out: { lo: number; hi: number },
 ): void {
+  out.lo = lo;
+  out.hi = hi;
+  if (!mayKeep && canLay(lo, hi, melds)) narrowDiscards(lo, hi, melds, out);
+}
+
+/** Keeps of a hand that holds layable cards those whose discard leaves none. A function of its own lets V8 inline its caller. */
+function narrowDiscards(lo: number, hi: number, melds: Melds, out: { lo: number; hi: number }): void {
   let outLo = 0;
   let outHi = 0;
   for (let rest = lo; rest !== 0; rest &= rest - 1) {
@@ -61,6 +75,20 @@ export function discardsThatLeaveNothingToLay(
   }
   out.lo = outLo;
   out.hi = outHi;
+}
+
+/** Sets `out` to the melds that cards may be laid off on once `laid` lies on the table, too (ruling `layoff`). */
+export function meldsAfter(open: Melds, laid: LayDown, out: LayDown): void {
+  if (open === NO_MELDS) {
+    out.clear();
+    return;
+  }
+  out.set(
+    open.sequencesLo | laid.sequencesLo,
+    open.sequencesHi | laid.sequencesHi,
+    open.groupsLo | laid.groupsLo,
+    open.groupsHi | laid.groupsHi,
+  );
 }
 
 /** Whether these cards of a hand may be laid down (rules 4.1 to 4.3). Tests all but rule 4.4. */

@@ -2,7 +2,7 @@
  * The legal moves: as the engine offers them to a policy, as the library of policies finds pick-ups, and, of all lay-downs
  * that its steps lead to, those that the rules let stand, which are told here without the engine's help.
  */
-import { ACE, CARD_LIMIT, type Card, DECK_SIZE, NEW_DECK, RANKS, rankOf, SUITS } from '../../../cards/card.js';
+import { ACE, CARD_LIMIT, type Card, NEW_DECK, RANKS, rankOf, SUITS } from '../../../cards/card.js';
 import { CardSet } from '../../../cards/card-set.js';
 import { rankName } from '../../../cards/model.testing.js';
 import { formatCard, parseCard, SUIT_LETTERS } from '../../../cards/notation.js';
@@ -17,10 +17,10 @@ import {
 } from '../engine/intercepted-engine.js';
 import { LayDownSteps } from '../lay-downs/lay-down-steps.js';
 import { maximalLayDowns } from '../lay-downs/maximal-lay-downs.js';
-import { PickUpSearch } from '../lay-downs/pick-up.js';
 import type { RummyView } from '../policy.js';
 import { LayDown, type Melds } from '../rules/lay-down.js';
 import { legalDiscards, stepUp } from './naive.testing.js';
+import { legalPickUps } from './positions.testing.js';
 
 export function offeredMoves({ asked, view }: Question): Move[] {
   switch (asked) {
@@ -40,9 +40,7 @@ export function offeredMoves({ asked, view }: Question): Move[] {
 }
 
 function offeredDraws(view: RummyView): number[] {
-  const depths = new Uint8Array(DECK_SIZE);
-  const count = new PickUpSearch().legal(view, depths);
-  return [...(view.table.stockCount > 0 ? [0] : []), ...depths.subarray(0, count)];
+  return [...(view.table.stockCount > 0 ? [0] : []), ...legalPickUps(view)];
 }
 
 /** Everything that steps lead to from laying nothing, as far as rules 4.1 and 4.4 let it stand. */

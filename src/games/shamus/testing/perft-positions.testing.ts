@@ -14,7 +14,7 @@ import { transcriptLines } from '../replay/replay.js';
 import { PLAYS_ON } from '../rules/endings.js';
 import { LayDown } from '../rules/lay-down.js';
 import { Rulings, type RulingValues } from '../rules/rulings.js';
-import { canLay, discardsThatLeaveNothingToLay, isLegalLayDown } from '../rules/turn-rules.js';
+import { findDiscards, isLegalLayDown } from '../rules/turn-rules.js';
 import { parse } from './naive.testing.js';
 import type { Standing } from './perft.testing.js';
 import { type Playthrough, playScript, setupOf } from './playthroughs.testing.js';
@@ -83,10 +83,8 @@ export function enumeratedTurns(position: PerftPosition): RummyTurn[] {
         lo: held.lo & ~(laid.sequencesLo | laid.groupsLo),
         hi: held.hi & ~(laid.sequencesHi | laid.groupsHi),
       };
-      const discards = { ...left };
-      if (!table.rulings.mayKeepMelds && canLay(left.lo, left.hi, after.open)) {
-        discardsThatLeaveNothingToLay(left.lo, left.hi, after.open, discards);
-      }
+      const discards = { lo: 0, hi: 0 };
+      findDiscards(left.lo, left.hi, after.open, table.rulings.mayKeepMelds, discards);
       const sequences = cardsOf(laid.sequencesLo, laid.sequencesHi);
       const groups = cardsOf(laid.groupsLo, laid.groupsHi);
       for (const discard of cardsOf(discards.lo, discards.hi)) turns.push({ depth, sequences, groups, discard });

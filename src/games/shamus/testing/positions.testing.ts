@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { DECK_SIZE } from '../../../cards/card.js';
 import { CardSet } from '../../../cards/card-set.js';
 import {
   cardsOf,
@@ -15,6 +16,7 @@ import { keyFromSeed, Stream } from '../../../random/index.js';
 import { Table } from '../engine/table.js';
 import type { RummyPolicy, RummyView, UnoPolicy, UnoView } from '../policy.js';
 import { LayDown } from '../rules/lay-down.js';
+import { listPickUps } from '../rules/pick-ups.js';
 import { type Laid, legalDiscards, NOTHING, parse } from './naive.testing.js';
 
 /** What a Rummy player has before him, in texts. The pile goes from its first card to its top. */
@@ -111,6 +113,12 @@ export function anyPosition(least: number, most: number, mostInPile = 0): fc.Arb
       return { hand: free.slice(0, size), table, pile: free.slice(size, size + inPile) };
     })
     .filter(({ hand }) => hand.length > 0);
+}
+
+/** Legal pick-ups of a view, as numbers of cards in rising order (rule 4.1). */
+export function legalPickUps({ table, handLo, handHi }: RummyView): number[] {
+  const depths = new Uint8Array(DECK_SIZE);
+  return [...depths.subarray(0, listPickUps(table, handLo, handHi, depths))];
 }
 
 /** A property over positions of a fixed seed, so that two runs of the tests see the same ones. */

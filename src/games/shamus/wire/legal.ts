@@ -5,9 +5,9 @@ import * as sets from '../../../cards/sets.js';
 import { splitByRank, splitIntoRuns } from '../engine/recorder.js';
 import { LayDownSearch, NO_LAY_DOWN } from '../lay-downs/best-lay-down.js';
 import { LayDownSteps } from '../lay-downs/lay-down-steps.js';
-import { PickUpSearch } from '../lay-downs/pick-up.js';
 import type { RummyView } from '../policy.js';
 import { LayDown } from '../rules/lay-down.js';
+import { listPickUps } from '../rules/pick-ups.js';
 
 const { countCards, hasCard } = sets;
 
@@ -21,16 +21,15 @@ type Halves = Pick<LayDown, 'sequencesLo' | 'sequencesHi' | 'groupsLo' | 'groups
 
 /** Lists legal moves of Rummy players. Not reentrant. */
 export class LegalMoves {
-  private readonly pickUps = new PickUpSearch();
   private readonly search = new LayDownSearch();
   private readonly steps = new LayDownSteps();
   private readonly step = new LayDown();
   private readonly depths = new Uint8Array(DECK_SIZE);
 
   /** How many cards may be drawn from the discard pile, in rising order; 0 is the stock (rule 4.1). */
-  draws(view: RummyView): number[] {
-    const picked = [...this.depths.subarray(0, this.pickUps.legal(view, this.depths))];
-    return view.table.stockCount === 0 ? picked : [0, ...picked];
+  draws({ table, handLo, handHi }: RummyView): number[] {
+    const picked = [...this.depths.subarray(0, listPickUps(table, handLo, handHi, this.depths))];
+    return table.stockCount === 0 ? picked : [0, ...picked];
   }
 
   /**
