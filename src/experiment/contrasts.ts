@@ -1,7 +1,14 @@
 /** Reads the contrasts of an experiment file, once its arms are known. */
 import { isDeepStrictEqual } from 'node:util';
 import { type Game, mainMeasure, oneLine, type Setup } from '../game/index.js';
-import { type Arm, armTitle, type Contrast, type ContrastPlan, type ContrastTerm } from '../simulation/index.js';
+import {
+  type Arm,
+  armTitle,
+  type Contrast,
+  type ContrastPlan,
+  type ContrastTerm,
+  entrantsOf,
+} from '../simulation/index.js';
 import type { DocumentPath, SourceFile } from '../simulation/lineup/source-file.js';
 import type { ContrastText, ExperimentText } from './experiment-schema.js';
 import { listed } from './experiment-schema.js';
@@ -149,8 +156,8 @@ class ContrastReader {
       const told = (arm: Arm) => `'${armTitle(arm)}' has ${arm.setup.players} players`;
       throw this.file.errorAt(at, `${told(first!)} and ${told(other)}: they do not play the same deals`);
     }
-    if (this.game.kind === 'cooperative') return;
-    const table = [first!, ...others].find(({ team }) => team.field === undefined);
+    const measured = ({ team }: Arm) => entrantsOf(this.game, team).flatMap((entrant) => entrant.places);
+    const table = [first!, ...others].find((arm) => measured(arm).length > 1);
     if (table === undefined) return;
     throw this.file.errorAt(at, `'${armTitle(table)}' is a table of several; contrasts are of policies with a field`);
   }

@@ -31,39 +31,41 @@ export function featureColumns({ features }: Pick<Game, 'features'>, group: Feat
   return group === 'choices' ? CHOICES : features!.columns[group];
 }
 
-/** A feature as it is listed: `aces-N` stands for a column of each seat, or of each place of the team. */
+/** A feature as it is listed: `aces-N` stands for a column of each place of the team. */
 export interface ListedFeature extends Metric {
   readonly group: FeatureGroup;
 }
 
 /** What records can carry of a game, in order; nothing of a game without features. */
-export function featuresOf({ features, kind }: Pick<Game, 'features' | 'kind'>): ListedFeature[] {
+export function featuresOf({ features }: Pick<Game, 'features'>): ListedFeature[] {
   if (features === undefined) return [];
-  const whose = kind === 'cooperative' ? 'of seat N' : 'of place N of the team';
   return FEATURE_GROUPS.flatMap((group) => {
     const { table, seat } = featureColumns({ features }, group);
     const listed = [
       ...table,
-      ...seat.map((metric) => ({ ...metric, name: `${metric.name}-N`, summary: `${metric.summary}, ${whose}` })),
+      ...seat.map((metric) => ({
+        ...metric,
+        name: `${metric.name}-N`,
+        summary: `${metric.summary}, of place N of the team`,
+      })),
     ];
     return listed.map((metric) => ({ ...metric, summary: `${group}: ${metric.summary}`, group }));
   });
 }
 
 /**
- * The features that records carry, in order: of each group those of the table, then those of each seat (`aces-1`, …,
- * `aces-2`, …), or of each place of the team where everybody plays for himself, for as many as there can be.
+ * The features that records carry, in order: of each group those of the table, then those of each place of the team
+ * (`aces-1`, …, `aces-2`, …), for as many as there can be. Without rotation, a place is a seat.
  */
-export function describedColumns({ features, described = [], players, kind }: Game): Metric[] {
+export function describedColumns({ features, described = [], players }: Game): Metric[] {
   if (features === undefined) return [];
-  const whose = kind === 'cooperative' ? 'seat' : 'place';
   return described.flatMap((group) => {
     const { table, seat } = featureColumns({ features }, group);
     const seats = Array.from({ length: Math.max(...players) }, (_, at) =>
       seat.map((metric) => ({
         ...metric,
         name: `${metric.name}-${at + 1}`,
-        summary: `${metric.summary}: ${whose} ${at + 1}${whose === 'place' ? ' of the team' : ''}`,
+        summary: `${metric.summary}: place ${at + 1} of the team`,
       })),
     );
     return [...table, ...seats.flat()];

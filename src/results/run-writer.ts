@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { Tournament } from '../analysis/tournament.js';
 import {
   type ArmStart,
-  dealLog,
   everythingOf,
   type PlayedBatch,
   type RunCallbacks,
@@ -107,7 +106,7 @@ export class JournalWriter implements RunWriter {
     const onBatch = (batch: PlayedBatch) => this.keep(batch);
     if (this.records !== null) return { onBatch, log: everythingOf(game) };
     const needsDeals = plan.contrasts !== undefined || tournament !== undefined;
-    return needsDeals ? { onBatch, log: dealLog(game) } : { onBatch };
+    return needsDeals ? { onBatch, log: 'blocks' } : { onBatch };
   }
 
   wholeOf(sitting: RunResult): RunResult {

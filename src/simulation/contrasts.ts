@@ -4,7 +4,7 @@ import { type Grid, Histogram } from '../stats/histogram.js';
 import { sharesAmong } from './entrant-tally.js';
 import type { Arm } from './lineup/arm.js';
 import { gamesPerRound } from './lineup/rotation.js';
-import type { GameLog, LogDetail } from './play/game-log.js';
+import type { GameLog } from './play/game-log.js';
 
 /** Whether each interval of a family holds for itself, or all at once. */
 export const ADJUSTMENTS = ['none', 'simultaneous'] as const;
@@ -32,16 +32,12 @@ export interface ContrastPlan {
   readonly all: readonly Contrast[];
 }
 
-/** What an arm came to, deal by deal: outcomes; where everybody plays for himself, the first place's share in a round, in 840ths. */
+/** What an arm came to, deal by deal: outcomes; in competitive games, the first place's share in a round, in 840ths. */
 export type DealResults = Uint8Array | Uint16Array;
 
-export function dealLog({ kind }: Pick<Game, 'kind'>): LogDetail {
-  return kind === 'cooperative' ? 'outcomes' : 'shares';
-}
-
-/** @param log of whole rounds, with this detail or all */
+/** @param log of whole rounds, with the detail `blocks` or all */
 export function dealResults(game: Game, { setup }: Pick<Arm, 'setup'>, { outcomes, metrics }: GameLog): DealResults {
-  if (game.kind === 'cooperative') return outcomes;
+  if (game.seatMetrics.length === 0) return outcomes;
   const shares = metrics[metrics.length === 1 ? 0 : game.metrics.length + SHARE]!;
   const round = gamesPerRound(game, { setup });
   const results = new Uint16Array(shares.length / round);
@@ -49,41 +45,42 @@ export function dealResults(game: Game, { setup }: Pick<Arm, 'setup'>, { outcome
   return results;
 }
 
+/** The outcomes that a measure counts, as 0 or 1 for each; null where it sums shares. */
+function eventOf({ measures, outcomes }: Pick<Game, 'measures' | 'outcomes'>, measure: string): Uint8Array | null {
+  const { seatMetric, outcomes: counted } = measures.find(({ name }) => name === measure)!;
+  return seatMetric === undefined ? Uint8Array.from(outcomes, (_, place) => Number(counted.includes(place))) : null;
+}
+
 /** The result of a deal that is won: of shares in all rotations. */
-function wholeOf({ kind }: Pick<Game, 'kind'>, players: number): number {
-  return kind === 'cooperative' ? 1 : WHOLE * players;
+function wholeOf(event: Uint8Array | null, players: number): number {
+  return event === null ? WHOLE * players : 1;
 }
 
 /** What a contrast's sum of terms is divided by to be a difference of rates. @param players of its arms */
 export function contrastUnit(
-  { kind }: Pick<Game, 'kind'>,
-  { scale }: Pick<Contrast, 'scale'>,
+  game: Pick<Game, 'measures' | 'outcomes'>,
+  { scale, measure }: Pick<Contrast, 'scale' | 'measure'>,
   players: number,
 ): number {
-  return scale * wholeOf({ kind }, players);
+  return scale * wholeOf(eventOf(game, measure), players);
 }
 
 /** Counts contrasts deal by deal: how often which sum of terms came. All counts are integers, so parts may be added in any order. */
 export class ContrastCounts {
   /** One for each contrast, of the sum of its terms. */
   readonly histograms: readonly Histogram[];
-  private readonly events: ReadonlyMap<string, Uint8Array>;
+  private readonly events: readonly (Uint8Array | null)[];
 
   constructor(
-    private readonly game: Game,
+    game: Game,
     arms: readonly { readonly setup: { readonly players: number } }[],
     private readonly plan: ContrastPlan,
   ) {
-    this.histograms = plan.all.map((contrast) => {
+    this.events = plan.all.map(({ measure }) => eventOf(game, measure));
+    this.histograms = plan.all.map((contrast, place) => {
       const { players } = arms[contrast.terms[0]!.arm]!.setup;
-      return new Histogram(gridOf(game, contrast, players));
+      return new Histogram(gridOf(game, contrast, wholeOf(this.events[place]!, players), players));
     });
-    this.events = new Map(
-      game.measures.map(({ name, outcomes }) => [
-        name,
-        Uint8Array.from(game.outcomes, (_, place) => (outcomes.includes(place) ? 1 : 0)),
-      ]),
-    );
   }
 
   /** Counts deals. @param results of all contrasted arms with so many players, on the same deals */
@@ -93,19 +90,10 @@ export class ContrastCounts {
     for (const [place, contrast] of this.plan.all.entries()) {
       if (!results.has(contrast.terms[0]!.arm)) continue;
       sums.fill(0);
-      for (const { arm, weight } of contrast.terms) this.addTerm(sums, results.get(arm)!, weight, contrast.measure);
+      for (const { arm, weight } of contrast.terms) addTerm(sums, results.get(arm)!, weight, this.events[place]!);
       const histogram = this.histograms[place]!;
       for (let deal = 0; deal < deals; deal++) histogram.add(sums[deal]!);
     }
-  }
-
-  private addTerm(sums: Int32Array, results: DealResults, weight: number, measure: string): void {
-    if (this.game.kind === 'competitive') {
-      for (let deal = 0; deal < sums.length; deal++) sums[deal]! += weight * results[deal]!;
-      return;
-    }
-    const event = this.events.get(measure)!;
-    for (let deal = 0; deal < sums.length; deal++) sums[deal]! += weight * event[results[deal]!]!;
   }
 
   /** All counts, always in the same order. */
@@ -114,8 +102,15 @@ export class ContrastCounts {
   }
 }
 
-function gridOf(game: Game, { terms }: Contrast, players: number): Grid {
-  const most = wholeOf(game, players);
+function addTerm(sums: Int32Array, results: DealResults, weight: number, event: Uint8Array | null): void {
+  for (let deal = 0; deal < sums.length; deal++) {
+    const result = results[deal]!;
+    sums[deal]! += weight * (event === null ? result : event[result]!);
+  }
+}
+
+/** @param most the result of a deal that is won */
+function gridOf(game: Game, { terms }: Contrast, most: number, players: number): Grid {
   const step = most === 1 ? 1 : sharesAmong(game.seatMetrics[SHARE]!, players).step;
   const sumOf = (sign: number) => terms.reduce((sum, { weight }) => sum + (weight * sign > 0 ? weight : 0), 0);
   return { low: most * sumOf(-1), high: most * sumOf(1), step };

@@ -28,7 +28,7 @@ describe('shamus list', () => {
   test('tells what --features adds to records, by the names that columns have there', async () => {
     const shamus = await printed(['list', 'features', '--game', 'shamus']);
     expect(shamus).toMatch(/^upcard-rank +deal: rank of the first upcard/);
-    expect(shamus).toMatch(/\naces-N +deal: aces in the opening hand, of seat N\n/);
+    expect(shamus).toMatch(/\naces-N +deal: aces in the opening hand, of place N of the team\n/);
     expect(shamus).toMatch(/\ncalls +course: suits called with aces/);
     const columns = describedColumns(withFeatures(await loadGame('shamus'), FEATURE_GROUPS));
     const named = columns.map(({ name }) => name.replace(/-\d$/, '-N'));

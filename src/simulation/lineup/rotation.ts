@@ -19,8 +19,8 @@ export function gamesPerRound({ kind }: Pick<Game, 'kind'>, { setup }: Pick<Cond
  * Whether all rotations of a deck are one game: the same policy plays at all places, and comes with the program. Such a
  * policy depends on nothing but what its seat sees and draws.
  */
-export function isPlayedOnce({ kind }: Pick<Game, 'kind'>, { policies }: Team): boolean {
-  return kind === 'competitive' && policies.every((policy) => isShipped(policy) && policy.name === policies[0]!.name);
+export function isPlayedOnce({ policies }: Team): boolean {
+  return policies.every((policy) => isShipped(policy) && policy.name === policies[0]!.name);
 }
 
 /** Games in whole rounds: the least number from `games` on. */
@@ -52,11 +52,11 @@ export function seatingOf(game: Pick<Game, 'kind'>, condition: Pick<Condition, '
 }
 
 /**
- * The entrants of a team, in the order of their first places; none where all win together. Of a team that was written
- * with a field only the first place is an entrant.
+ * The entrants of a team, in the order of their first places; none in games that yield nothing for each seat. Of a team
+ * that was written with a field only the first place is an entrant.
  */
-export function entrantsOf({ kind }: Pick<Game, 'kind'>, { policies, field }: Team): Entrant[] {
-  if (kind !== 'competitive') return [];
+export function entrantsOf({ seatMetrics }: Pick<Game, 'seatMetrics'>, { policies, field }: Team): Entrant[] {
+  if (seatMetrics.length === 0) return [];
   if (field !== undefined) return [{ name: policies[0]!.name, places: [0] }];
   const names = [...new Set(policies.map(({ name }) => name))];
   return names.map((name) => ({

@@ -103,7 +103,7 @@ export function engineOf(seating: Seating, key: Key, mayRepeat = false): Engine 
   const { game, contender } = seating;
   const { setup } = contender;
   const [first, ...others] = tablesOf(seating).map(({ policies }) => game.engine(setup, policies, key));
-  const isOnce = mayRepeat && isPlayedOnce(game, contender.team);
+  const isOnce = mayRepeat && isPlayedOnce(contender.team);
   return others.length === 0 ? first! : new RotatingEngine([first!, ...others], isOnce);
 }
 
@@ -117,7 +117,7 @@ export async function describedEngineOf(
   const tables = await Promise.all(
     tablesOf(seating).map(({ policies }) => describingEngine(game, contender.setup, policies, key, described)),
   );
-  return new DescribedEngine(withFeatures(game, described), tables, isPlayedOnce(game, contender.team));
+  return new DescribedEngine(withFeatures(game, described), tables, isPlayedOnce(contender.team));
 }
 
 /**

@@ -9,12 +9,11 @@ import {
 } from '../../game/index.js';
 
 /**
- * Outcomes alone, with them the share of the win that the first place of the team has, or all that a game yields, with groups
- * of features or without.
+ * What blocks come to: outcomes and, where seats have shares of the win, that of the first place of the team. Or all that a
+ * game yields, with groups of features or without.
  */
 export const LOG_DETAILS = [
-  'outcomes',
-  'shares',
+  'blocks',
   'everything',
   'everything+deal',
   'everything+course',
@@ -46,7 +45,7 @@ export interface GameLog {
   readonly outcomes: Uint8Array;
   /** Empty unless everything is kept. */
   readonly reasons: Uint8Array;
-  /** One list for each of `loggedMetrics`; of shares one list, of outcomes none. */
+  /** One list for each of `loggedIn`. */
   readonly metrics: readonly Int32Array[];
 }
 
@@ -72,6 +71,12 @@ function countedMetrics({ metrics, seatMetrics, players }: Game): Metric[] {
   return [...metrics, ...ofPlaces.flat()];
 }
 
+/** The `loggedMetrics` that a log has, by their places among them. */
+export function loggedIn(game: Game, detail: LogDetail): number[] {
+  if (isEverything(detail)) return [...loggedMetrics(game).keys()];
+  return game.seatMetrics.length === 0 ? [] : [game.metrics.length + SHARE];
+}
+
 /** Writes down what each game comes to. */
 export class GameLogger {
   private games = 0;
@@ -87,9 +92,7 @@ export class GameLogger {
   constructor(game: Game, detail: LogDetail, most: number) {
     this.outcomes = new Uint8Array(most);
     this.reasons = new Uint8Array(isEverything(detail) ? most : 0);
-    this.sources = isEverything(detail)
-      ? [...loggedMetrics(game).keys()]
-      : { outcomes: [], shares: [game.metrics.length + SHARE] }[detail as 'outcomes' | 'shares'];
+    this.sources = loggedIn(game, detail);
     this.counted = countedMetrics(game).length;
     this.metrics = this.sources.map(() => new Int32Array(most));
   }

@@ -5,7 +5,7 @@ import { type Game, withFeatures } from '../../game/index.js';
 import { batchesIn, type ExecutorSpec, type Played, type PlayedPart, type Task } from '../executor.js';
 import type { FaultReport } from '../fault-report.js';
 import type { Arm } from '../lineup/arm.js';
-import { featuresIn, type GameLog, isEverything, type LogDetail, loggedMetrics } from '../play/game-log.js';
+import { featuresIn, type GameLog, isEverything, type LogDetail, loggedIn } from '../play/game-log.js';
 import { Tally } from '../tally.js';
 import { errorInTally } from '../tally-check.js';
 
@@ -109,7 +109,7 @@ function checkLog({ log }: PlayedPart, game: Game, games: number, detail: LogDet
   if ((log === null) !== (detail === undefined)) throw new AnswerError(`has ${log ? '' : 'no '}lists of games`);
   if (log === null || detail === undefined) return;
   const isAll = isEverything(detail);
-  const metrics = isAll ? loggedMetrics(withFeatures(game, featuresIn(detail))).length : detail === 'shares' ? 1 : 0;
+  const metrics = loggedIn(withFeatures(game, featuresIn(detail)), detail).length;
   const lengths = [log.outcomes, log.reasons, ...log.metrics].map(({ length }) => length);
   const wanted = [games, isAll ? games : 0, ...Array<number>(metrics).fill(games)];
   if (lengths.join() !== wanted.join()) throw new AnswerError('has lists of games of other lengths');
