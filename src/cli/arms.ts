@@ -16,6 +16,7 @@ import { shippedPolicies } from '../games/registry.js';
 import {
   type Arm,
   cheatOf,
+  comparedArm,
   findPolicy,
   isPolicyFile,
   type RunSpec,
@@ -87,12 +88,11 @@ function teamNames(game: Game, { team, ...values }: ArmValues): readonly string[
 }
 
 /**
- * Makes what `compare` plays: B with A as its control; in a duel, A among Bs.
+ * Makes what `compare` plays, see `comparedArm`.
  *
- * @param field what fills the other seats; without it, in competitive games, it is a duel
  * @throws UsageError
  */
-export async function comparedArm(
+export async function armOfTwo(
   game: Game,
   a: string,
   b: string,
@@ -100,18 +100,11 @@ export async function comparedArm(
   field?: string,
 ): Promise<Arm> {
   const setupA = setupOf(game, values);
-  const { players } = setupA;
   const variant = values['variant-b'] ?? values.variant;
   const setupB = setupOf(game, { ...values, variant, rule: { ...values.rule, ...values['rule-b'] } });
-  const resolve = (name: string) => resolveEntrant(game, players, name, field);
-  if (game.kind === 'cooperative' || field !== undefined) {
-    const control = { setup: setupA, team: await resolve(a) };
-    return { setup: setupB, team: await resolve(b), control };
-  }
-  if (!isDeepStrictEqual(setupA, setupB)) {
-    throw new UsageError('--variant-b and --rule-b need --field: A and B of a duel play the same game');
-  }
-  return { setup: setupA, team: await resolveEntrant(game, players, a, b) };
+  const arm = await comparedArm(game, [setupA, setupB], a, b, field);
+  if (arm.control !== undefined || isDeepStrictEqual(setupA, setupB)) return arm;
+  throw new UsageError('--variant-b and --rule-b need --field: A and B of a duel play the same game');
 }
 
 type RunningValues = o.ValuesOf<typeof o.RUNNING> &

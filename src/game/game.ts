@@ -119,6 +119,9 @@ interface BenchDefaults<P> {
   readonly playouts?: PlayoutBench<P>;
 }
 
+/** Words that follow a command and its game, and what the command then does. */
+type Example = readonly [words: string, does: string];
+
 interface GameFiles {
   /** Folder with starter policies for `shamus new`: ROLE.ts, ROLE.js and their test ROLE.test.mjs. */
   readonly templates: string;
@@ -127,6 +130,8 @@ interface GameFiles {
    * code cites, every ruling under its rule, and the variants.
    */
   readonly rules: string;
+  /** The experiment file of `shamus new study`. */
+  readonly study: string;
 }
 
 /** How much commands play unless the user says otherwise. */
@@ -207,6 +212,8 @@ export interface Game<P = unknown> {
   readonly mayDecide?: Readonly<Record<string, readonly string[]>>;
   readonly explained: readonly string[];
   readonly files: GameFiles;
+  /** For the help of commands. */
+  readonly examples: Readonly<Record<'run' | 'compare' | 'tournament' | 'tune', readonly Example[]>>;
   /** The role of each seat, in seat order. A team names its policies in the same order. */
   roles(players: number): readonly string[];
   /** The seat, from 0, that deals first, where there is a dealer: seat effects are reported by distance from it. */

@@ -2,7 +2,8 @@
 import { type Game, resolveSetup, shellLine } from '../game/index.js';
 import { DEFAULT_GAME } from '../games/registry.js';
 import type { Arm } from '../simulation/lineup/arm.js';
-import { resolveEntrant, resolveTeam } from '../simulation/lineup/team.js';
+import { comparedArm } from '../simulation/lineup/compared-arm.js';
+import { resolveTeam } from '../simulation/lineup/team.js';
 import type { Asked } from './asked.js';
 
 /** The arms of a run, one for each variant: those of `shamus run`, or of `shamus compare` where there is a `b`. @throws UsageError */
@@ -10,9 +11,7 @@ export async function armsOf(game: Game, { variants, players, rulings, a, b }: A
   const arms = variants.map(async (variant): Promise<Arm> => {
     const setup = resolveSetup(game, { variant, players, rulings });
     if (b === '') return { setup, team: await resolveTeam(game, players, a) };
-    if (game.kind === 'competitive') return { setup, team: await resolveEntrant(game, players, a, b) };
-    const control = { setup, team: await resolveTeam(game, players, a) };
-    return { setup, team: await resolveTeam(game, players, b), control };
+    return comparedArm(game, [setup, setup], a, b);
   });
   return Promise.all(arms);
 }

@@ -78,7 +78,7 @@ export async function resolvePlayers(
   const named = text.split('+').map((word) => word.trim());
   if (field !== undefined && named.length !== 1)
     throw new UsageError(`--field fills the other seats: name one player in --team, not '${text}'`);
-  const words = field === undefined ? named : [...named, ...opponentsIn(field, players)];
+  const words = field === undefined ? named : [...named, ...opponentsIn(game, field, players)];
   const strongest = game.strongest.split('+');
   if (!words.includes(PERSON)) {
     const example = game.roles(players).map((_, seat) => (seat === 0 ? PERSON : strongest[seat % strongest.length]!));

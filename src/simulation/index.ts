@@ -23,6 +23,7 @@ export {
   type Team,
   unreproducible,
 } from './lineup/arm.js';
+export { comparedArm } from './lineup/compared-arm.js';
 export { findPolicy } from './lineup/files.js';
 export { openGame } from './lineup/game-file.js';
 export { loadPolicy } from './lineup/policy-file.js';

@@ -4,7 +4,7 @@ import { type Game, goals, UsageError } from '../../game/index.js';
 import { compareBlocks, textOf } from '../../report/index.js';
 import { type Arm, batchOf, MAX_GAMES, type StopRule } from '../../simulation/index.js';
 import { levelFor } from '../../stats/interval.js';
-import { comparedArm, runOf, withRecordedFeatures } from '../arms.js';
+import { armOfTwo, runOf, withRecordedFeatures } from '../arms.js';
 import * as o from '../options/shared.js';
 import { terminalStyle } from '../output/terminal.js';
 import { jsonLine, type PlannedRun, playRun } from '../play.js';
@@ -18,7 +18,7 @@ export function spec(game: Game) {
     options: {
       ...o.setup(game),
       ...o.SETUP_OF_B,
-      ...o.field(game, 'opponents of A and of B; without it A plays against Bs'),
+      ...o.field('opponents of A and of B in a competitive game; without it A plays against Bs'),
       ...o.measure(game, 'what A and B are compared by'),
       ...o.ERRORS,
       effect: o.optionOr(
@@ -44,23 +44,8 @@ export function spec(game: Game) {
       ...o.OUTPUT,
       ...o.json('the results', schemaOf(game, 'compare')),
     },
-    examples: compareExamples(game),
+    examples: o.examples(game, 'compare'),
   };
-}
-
-function compareExamples({ name, kind, referenceTeams: [weak, strong] }: Game): [string, string][] {
-  if (kind === 'competitive') {
-    return [
-      [`compare ${weak} ${strong} --game ${name}`, 'a duel: find which is better, and by how much'],
-      [`compare ${weak} ${strong} --game ${name} --field ${weak} --players 3`, 'both against the same opponents'],
-      [`compare ${weak} ${strong} --game ${name} --until-decided`, 'stop as soon as one is better'],
-    ];
-  }
-  return [
-    ['compare rank-matching+meld-first high-first+meld-first', 'find which is better, and by how much'],
-    ['compare random+random random+meld-first --until-decided', 'stop as soon as one is better'],
-    ['compare random+random random+random --rule-b pickup=deepest', 'compare two rulings'],
-  ];
 }
 
 type Values = o.ValuesFor<typeof spec>;
@@ -80,7 +65,7 @@ export async function planComparison(values: Values, plain: Game): Promise<Plann
   const { alpha, power, effect, records } = values;
   const game = withRecordedFeatures(plain, values.features, records);
   const comparison: ComparisonSpec = { outcome: values.measure, alpha, power, effect };
-  const arm = await comparedArm(game, values.a, values.b, values, values.field);
+  const arm = await armOfTwo(game, values.a, values.b, values, values.field);
   const rule = stopRule(game, comparison, values, arm);
   if (rule.kind === 'decided') refuseImpossible(arm, effect);
   return { game, plan: runOf([arm], values.seed, rule, values), question: null, comparison, records };

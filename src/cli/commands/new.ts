@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DEFAULTS, distinctRoles, type Game, UsageError } from '../../game/index.js';
-import { DEFAULT_GAME, loadGame } from '../../games/registry.js';
+import { loadGame } from '../../games/registry.js';
 import { PACKAGE_ROOT } from '../../version.js';
 import { withPartners } from '../arms.js';
 import * as o from '../options/shared.js';
@@ -21,7 +21,7 @@ const THINGS = ['policy', 'bot', 'game', 'study'];
 export function spec(game: Game) {
   const roles = distinctRoles(game);
   const [role] = roles;
-  const named = `${game.name === DEFAULT_GAME ? '' : ` --game ${game.source ?? game.name}`}${roles.length === 1 ? '' : ` --role ${role}`}`;
+  const named = `${o.gameWords(game)}${roles.length === 1 ? '' : ` --role ${role}`}`;
   return {
     words: {
       what: o.word('a bot is a program of its own in any language, a study an experiment file', THINGS),
@@ -41,7 +41,7 @@ export function spec(game: Game) {
       [`new bot my-bot${named} --language python`, 'create my-bot.py and its file my-bot.yaml'],
       ['new game my-shanghai --based-on shanghai-rummy', 'create my-shanghai.yaml, a game of your own'],
       [
-        `new study my-study${gameOption(game)}`,
+        `new study my-study${o.gameWords(game)}`,
         'create my-study.yaml: are seats fair, how long is a game, how much is skill?',
       ],
     ] as const,
@@ -81,10 +81,6 @@ function writeBot(game: Game, name: string, role: string, language: keyof typeof
   const compile: Step[] = language === 'rust' ? [[`rustc -O ${program}`, 'after each change']] : [];
   const what = `${program}, a bot for ${roleTitle(game, role)}, its file ${file} and what it uses, ${client}`;
   tell(what, [...compile, ...steps]);
-}
-
-function gameOption({ name, source = name }: Game): string {
-  return source === DEFAULT_GAME ? '' : ` --game ${source}`;
 }
 
 function checked(name: string, what: string): string {
@@ -165,7 +161,7 @@ function createStudy(game: Game, name: string): void {
   refuseTaken([file]);
   put(
     file,
-    filled(game, `templates/studies/${game.kind === 'cooperative' ? 'together' : 'alone'}.yaml`, name)
+    filled(game, game.files.study, name)
       .replaceAll('my-change: to it', yaml)
       .replaceAll('my-name', changed)
       .replaceAll('my-study', name)
@@ -178,8 +174,8 @@ function createStudy(game: Game, name: string): void {
 }
 
 /** A change that matters with any number of players: a ruling that is not at its default, or one deal for a whole game. */
-function changedRule({ rulings, kind }: Game): { readonly name: string; readonly yaml: string } {
-  const { name, values } = kind === 'cooperative' ? rulings.find((one) => one.name === 'layoff')! : rulings.at(-1)!;
+function changedRule({ rulings }: Game): { readonly name: string; readonly yaml: string } {
+  const { name, values } = rulings.find((one) => one.name === 'layoff') ?? rulings.at(-1)!;
   if (name === 'turnLimit') return { name: 'one deal', yaml: 'variant: deal-1' };
   return { name: `${name}=${values[1]}`, yaml: `rulings: { ${name}: "${values[1]}" }` };
 }
@@ -220,8 +216,8 @@ function put(file: string, content: string): void {
 /** What is done with a policy that plays, and what for. @param games option for their number */
 function playSteps(game: Game, policy: string, role: string, games = FEW): Step[] {
   const team = withPartners(game, role, policy);
-  const named = gameOption(game);
-  const field = game.kind === 'competitive' ? ` --field ${game.referenceTeams.at(-1)}` : '';
+  const named = o.gameWords(game);
+  const field = game.seatMetrics.length > 0 ? ` --field ${game.referenceTeams.at(-1)}` : '';
   return [
     [`npx shamus run${named} --team ${team}${field}${games}`, 'how often does it win?'],
     [`npx shamus replay${named} --team ${team}`, 'a game, turn by turn'],

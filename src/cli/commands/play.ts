@@ -17,7 +17,7 @@ export function spec(game: Game) {
       ...o.setup(game),
       game: o.text(`the game: ${GAME_NAMES.join(', ')}`, { defaultDescription: 'chosen on the page' }),
       ...o.team(`who plays, in seat order, with 'me' where you sit`, `me and ${game.strongest}`),
-      ...o.field(game, "who fills the other seats if --team is 'me' alone", game.strongest),
+      ...o.field("opponents in a competitive game, if --team is 'me' alone", game.strongest),
       seed: o.text('any text; the same seed gives the same decks', {
         ...{ alias: 's', defaultDescription: 'a new one each time' },
       }),
@@ -62,11 +62,12 @@ function isChosen({ game, team, field, seed, variant, players }: Values): boolea
 async function specOf(values: Values, game: Game): Promise<PlaySpec> {
   const { team = PERSON, field, seed = drawnSeed(), index } = values;
   const setup = setupOf(game, values);
-  const isAlone = team === PERSON && game.kind === 'competitive';
-  const others =
-    game.kind === 'cooperative' && team === PERSON ? `${PERSON}+${game.strongest.split('+').slice(1).join('+')}` : team;
-  const resolved = await resolvePlayers(game, setup.players, others, field ?? (isAlone ? game.strongest : undefined));
-  return { condition: { setup, team: resolved }, seed, index };
+  const strongest = game.strongest.split('+');
+  const withOthers = game
+    .roles(setup.players)
+    .map((_, seat) => (seat === 0 ? PERSON : strongest[seat % strongest.length]!));
+  const players = team === PERSON && field === undefined ? withOthers.join('+') : team;
+  return { condition: { setup, team: await resolvePlayers(game, setup.players, players, field) }, seed, index };
 }
 
 async function servePages(room: PlayRoom, { host, port }: Values): Promise<void> {

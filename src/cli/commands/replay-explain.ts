@@ -32,10 +32,6 @@ const TRUE_PLAYOUTS = 8;
 
 export function explainOptions(game: Game) {
   const { deal, worlds } = game.defaults.review;
-  const isCompetitive = game.kind === 'competitive';
-  const seat: { readonly seat?: ReturnType<typeof o.text> } = {
-    seat: o.text('with --explain: whose chances and decisions', { defaultDescription: '0', implies: 'explain' }),
-  };
   const measures = goals(game)
     .filter(({ seatMetric }) => seatMetric === undefined || seatMetric === SHARE)
     .map(({ name }) => name);
@@ -50,7 +46,9 @@ export function explainOptions(game: Game) {
     base: o.text('with --explain: the team that plays the playouts', {
       ...{ defaultDescription: 'the team itself; for a search, its base', implies: 'explain' },
     }),
-    ...(isCompetitive ? seat : {}),
+    seat: o.text('with --explain, in a competitive game: whose chances and decisions', {
+      ...{ defaultDescription: '0', implies: 'explain' },
+    }),
     deal: o.text('with --explain, in games of several deals: number from 1, worst (largest drop) or all', {
       ...{ defaultDescription: String(deal), implies: 'explain' },
     }),
@@ -123,8 +121,11 @@ async function reviewSpec(
   };
 }
 
-function whoOf({ kind }: Game, players: number, { seat = '0' }: Values): Who | null {
-  return kind === 'cooperative' ? null : { seat: o.whole(0, players - 1)(seat, 'seat') };
+/** @throws UsageError if a seat is named where all have the same chance */
+function whoOf({ name, seatMetrics }: Game, players: number, { seat }: Values): Who | null {
+  if (seatMetrics.length > 0) return { seat: o.whole(0, players - 1)(seat ?? '0', 'seat') };
+  if (seat === undefined) return null;
+  throw new UsageError(`--seat is for competitive games: in ${name} all players win or lose together`);
 }
 
 function dealOf({ name, defaults }: Game, deals: ReviewSupport['deals'], { deal }: Values): ReviewScope['deal'] {

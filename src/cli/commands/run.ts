@@ -27,28 +27,8 @@ export function spec(game: Game) {
       ...o.OUTPUT,
       ...o.json('the results', schemaOf(game, 'run')),
     },
-    examples: runExamples(game),
+    examples: o.examples(game, 'run'),
   };
-}
-
-/** Help shows commands of the game that it is asked for. */
-function runExamples({ name, kind, referenceTeams: [weak, strong] }: Game): [string, string][] {
-  if (kind === 'competitive') {
-    return [
-      [`run --game ${name} -t ${strong},${weak} --field ${strong}`, `each alone among players of ${strong}`],
-      [`run --game ${name} -t ${strong}+${weak}+${weak} --players 3`, 'a table of three, all of whom are measured'],
-      [`run --game ${name} -t ${weak} --field ${strong} --precision 0.01`, 'play until the interval is narrow enough'],
-    ];
-  }
-  return [
-    ['run --team random+random --games 1e6', 'one team, the standard variant'],
-    ['run -v standard,expert -t random+random,high-first+meld-first --json', 'four arms, as JSON'],
-    ['run -t rank-matching+meld-first --precision 0.002', 'play until the intervals are narrow enough'],
-    ['run -t ./my-uno.ts+meld-first', 'your own policy'],
-    ['run -t random+random --redis redis://localhost', 'by workers, on any number of machines (shamus worker)'],
-    ['run -t tips:call=none,feed=off+meld-first', 'a policy with options (see: shamus list tips)'],
-    ['run -t random+random --players 4 --rule unoOut=ends', 'four players, with a ruling'],
-  ];
 }
 
 type Values = o.ValuesFor<typeof spec>;

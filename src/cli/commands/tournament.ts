@@ -1,9 +1,9 @@
 import { competitorsOf, type Entrant, rolesOf, type TournamentQuestion } from '../../analysis/index.js';
 import { competitorNouns, schemaOf } from '../../analysis/kinds.js';
-import { distinctRoles, findByName, type Game, goals, UsageError } from '../../game/index.js';
+import { findByName, type Game, goals, UsageError } from '../../game/index.js';
 import { textOf, tournamentBlocks } from '../../report/index.js';
 import { runTournament } from '../../results/index.js';
-import type { Arm } from '../../simulation/index.js';
+import { type Arm, entrantsOf } from '../../simulation/index.js';
 import { type ArmValues, armsOf, runOf } from '../arms.js';
 import * as o from '../options/shared.js';
 import { commandLine, terminalStyle } from '../output/terminal.js';
@@ -11,12 +11,11 @@ import { conclude, jsonLine, presentResults, withProgress } from '../play.js';
 
 export function spec(game: Game) {
   const [one] = competitorNouns(game);
-  const each = one === 'team' ? one : `${one} in each field`;
   return {
     options: {
       ...o.setup(game),
       ...o.lineup(game),
-      games: o.option(`games per ${each}; with --select the maximum`, o.games, {
+      games: o.option('games per arm; with --select the maximum', o.games, {
         alias: 'n',
         defaultDescription: `${game.defaults.games}; with --select 1e7`,
       }),
@@ -35,27 +34,8 @@ export function spec(game: Game) {
       ...o.FORCE,
       ...o.json('the results', schemaOf(game, 'tournament')),
     },
-    examples: tournamentExamples(game),
+    examples: o.examples(game, 'tournament'),
   };
-}
-
-function tournamentExamples(game: Game): [string, string][] {
-  const { name, kind, referenceTeams } = game;
-  if (kind === 'competitive') {
-    const [weak, strong] = referenceTeams;
-    const command = `tournament --game ${name} -t ${weak},${strong}`;
-    return [
-      [command, 'each policy alone among players of each other'],
-      [`${command} --field ${strong} --control ${weak}`, 'all in one field, compared with one of them'],
-      [`${command} --select best`, 'find the best in as few games as possible'],
-    ];
-  }
-  const roles = distinctRoles(game).map((role) => `--${role} random`);
-  return [
-    [`tournament ${roles.join(',high-first ')},meld-first`, 'all teams'],
-    ['tournament -t random+random,random+meld-first --control random+random', 'compare with one of them'],
-    ['tournament -t high-first+meld-first,random+meld-first --select best', 'find the best in few games'],
-  ];
 }
 
 type Values = o.ValuesFor<typeof spec>;
@@ -115,7 +95,7 @@ export function questionOf(
 }
 
 /**
- * The arms of a tournament and who competes: in competitive games, each policy among each field, by default those entered.
+ * The arms of a tournament and what competes: policies that are entered without a field are each other's opponents.
  *
  * @throws UsageError if these are too few or too many, or one is entered twice
  */
@@ -123,9 +103,9 @@ export async function entrantsIn(
   game: Game,
   values: ArmValues,
 ): Promise<{ readonly arms: readonly Arm[]; readonly competitors: readonly Entrant[] }> {
-  const isCooperative = game.kind === 'cooperative';
-  const fills = isCooperative || values.field !== undefined || values.team === undefined;
-  const arms = await armsOf(game, fills ? values : { ...values, field: values.team });
+  const entered = await armsOf(game, values);
+  const isAmongOthers = entered.some(({ team }) => team.field === undefined && entrantsOf(game, team).length > 0);
+  const arms = isAmongOthers ? await armsOf(game, { ...values, field: entered.map(({ team }) => team.name) }) : entered;
   const competitors = competitorsOf(game, arms);
   const [one, all] = competitorNouns(game);
   const names = arms.map(({ team }) => team.name);
@@ -133,8 +113,7 @@ export async function entrantsIn(
   if (twice !== undefined) throw new UsageError(`${one} '${twice}' is entered twice`);
   if (competitors.length < 2) throw new UsageError(`a tournament needs at least two ${all}`);
   if (arms.length > MAX_ARMS) {
-    const what = isCooperative ? all : 'pairs of a policy and a field';
-    throw new UsageError(`a tournament can have at most ${MAX_ARMS} ${what}, not ${arms.length}`);
+    throw new UsageError(`a tournament can have at most ${MAX_ARMS} arms, not ${arms.length}`);
   }
   return { arms, competitors };
 }

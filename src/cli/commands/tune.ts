@@ -1,10 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Game, referenceTo, type Setup, UsageError } from '../../game/index.js';
+import { distinctRoles, type Game, type Setup, UsageError } from '../../game/index.js';
 import { textOf, tuneBlocks } from '../../report/index.js';
 import { openTuning } from '../../results/index.js';
-import { gamesPerRound, resolveEntrant, type Team, wholeRounds } from '../../simulation/index.js';
+import {
+  entrantsOf,
+  gamesPerRound,
+  resolveEntrant,
+  type Team,
+  wholeRounds,
+  withOpponents,
+} from '../../simulation/index.js';
 import {
   beginningOf,
   isNumeric,
@@ -35,16 +42,13 @@ const TUNING = {
   search: 10,
 };
 
-export async function spec(game: Game) {
-  const competitive = game.kind === 'competitive';
-  const start = competitive ? 'policy' : 'team';
-  const roles = competitive ? '' : `: ${game.roles(game.players[0]).join('+')}`;
+export function spec(game: Game) {
   const usual = game.defaults.games;
   return {
     options: {
       ...o.setup(game),
-      ...o.team(`the ${start} to start from${roles}`),
-      ...o.field(game, 'opponents on the other seats', 'the policy to start from'),
+      ...o.team(`the team or policy to start from: ${distinctRoles(game).join('+')}`),
+      ...o.field('opponents in a competitive game', 'the policy to start from'),
       tune: o.list(
         'an option to tune, WHO.OPTION or WHO.OPTION=VALUES; WHO is a role, a policy or a seat, and without it all who have the option get the same value; VALUES are LOW..HIGH, LOW..HIGH:STEP, a,b,c, or 50% for half of its value up and down; several: --tune A --tune B',
         {},
@@ -75,27 +79,8 @@ export async function spec(game: Game) {
       ...o.FORCE,
       ...o.json('the results', 'shamus-tune/1'),
     },
-    examples: await tuneExamples(game),
+    examples: o.examples(game, 'tune'),
   };
-}
-
-/** Help shows commands of the game that it is asked for. */
-async function tuneExamples(game: Game): Promise<[string, string][]> {
-  const { kind, source: name = game.name } = game;
-  if (kind === 'cooperative') {
-    return [
-      ['tune -t tips+meld-first --tune feed --tune call', 'two options, all their values'],
-      ['tune -t signaller+reader --tune calls -n 50000 -o out', 'a convention of both, with a page'],
-    ];
-  }
-  const { shippedPolicies } = await import('../../games/registry.js');
-  for (const { name: policy, options = {} } of await shippedPolicies(referenceTo(game))) {
-    const number = Object.entries(options).find(([, about]) => 'step' in about && about.hidden !== true);
-    if (number === undefined) continue;
-    const line = `tune --game ${name} -t ${policy} --tune ${number[0]} --candidates 6 -n 20000`;
-    return [[line, 'one option of a policy, against copies of itself']];
-  }
-  return [];
 }
 
 type Values = o.ValuesFor<typeof spec>;
@@ -157,12 +142,14 @@ export async function planTuning(values: Values, game: Game): Promise<Omit<Tunin
   return withGames({ game, setup, space, question, seed: values.seed }, values.games);
 }
 
-async function startOf(game: Game, setup: Setup, { team, field = team }: Values): Promise<Team> {
-  if (team === undefined || field === undefined) {
-    const form = game.roles(setup.players).map((role) => role.toUpperCase());
-    throw new UsageError(`--team ${game.kind === 'competitive' ? 'POLICY' : form.join('+')} is missing`);
+async function startOf(game: Game, { players }: Setup, { team, field }: Values): Promise<Team> {
+  if (team === undefined) {
+    const form = distinctRoles(game).map((role) => role.toUpperCase());
+    throw new UsageError(`--team ${form.join('+')} is missing`);
   }
-  return resolveEntrant(game, setup.players, team, game.kind === 'cooperative' ? undefined : field);
+  const start = await resolveEntrant(game, players, team, field);
+  // A policy that plays for itself is tuned against copies of itself.
+  return entrantsOf(game, start).length === 0 ? start : withOpponents(start);
 }
 
 function halvingOptions({ combinations }: Space, { candidates, rounds, spread }: Values) {

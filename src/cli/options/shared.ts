@@ -240,25 +240,26 @@ export function lineup(game: Game) {
   const byRole: o.Options = Object.fromEntries(
     roles.map((role) => [role, teams(`${role} policies, instead of --team; several: a,b`)]),
   );
-  const fields =
-    game.kind === 'competitive'
-      ? { field: teams('opponents: each policy of --team is then measured alone against them; several: a,b') }
-      : {};
   return {
     team: teams(`policies in seat order: ${game.roles(game.players[0]).join('+')}; several: a+b,c+d`, {
       ...{ alias: 't', conflicts: roles },
     }),
     ...byRole,
-    ...(fields as { readonly field?: ReturnType<typeof teams> }),
+    field: teams('opponents in a competitive game: each policy of --team is measured alone against them; several: a,b'),
   };
 }
 
-/** Opponents of a policy in competitive games. */
-export function field(
-  { kind }: Game,
-  describe: string,
-  defaultDescription?: string,
-): { readonly field?: o.Option<string | undefined> } {
-  if (kind === 'cooperative') return {};
+/** Opponents of a policy. Games in which all win together refuse them. */
+export function field(describe: string, defaultDescription?: string) {
   return { field: o.text(describe, { ...(defaultDescription && { defaultDescription }) }) };
+}
+
+/** Words that say which game a command is about; none for the default one. */
+export function gameWords({ name, source = name }: Game): string {
+  return source === DEFAULT_GAME ? '' : ` --game ${source}`;
+}
+
+/** Help shows commands of the game that it is asked for. */
+export function examples(game: Game, command: keyof Game['examples']): [string, string][] {
+  return game.examples[command].map(([words, does]) => [`${command}${gameWords(game)} ${words}`, does]);
 }

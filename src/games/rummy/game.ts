@@ -10,6 +10,7 @@ import {
 import { scripted } from '../kit/intercept.js';
 import { CALLS, NEW_DEAL, type RummyMove } from './engine/intercepted-engine.js';
 import { OpenRummyEngine } from './engine/open-engine.js';
+import { examplesFor } from './examples.js';
 import { courseColumns, dealColumns } from './features/columns.js';
 import { openOrClosed } from './open-cards.js';
 import { PLAYER, type RummyPlayer } from './policy.js';
@@ -72,7 +73,9 @@ export function gameOf(rules: RuleSet, definition?: GameDefinition): Game<RummyP
     files: {
       templates: hasContracts ? 'templates/contracts' : 'templates/rummy',
       rules: `docs/rules-of-${definition?.['based-on'] ?? name}.md`,
+      study: 'templates/studies/alone.yaml',
     },
+    examples: examplesFor(hasContracts ? ['buyer', 'step'] : ['careful', 'hold']),
     roles: (seats) => Array.from({ length: seats }, () => PLAYER),
     firstDealer: (setup) => {
       const { firstDeal, players: seats } = termsOf(rules, setup);

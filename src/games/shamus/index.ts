@@ -3,6 +3,7 @@ import { scripted } from '../kit/intercept.js';
 import { termsOf } from './engine/engine.js';
 import { CALLS, type ShamusMove } from './engine/intercepted-engine.js';
 import { OpenShamusEngine } from './engine/open-engine.js';
+import { EXAMPLES } from './examples.js';
 import { COURSE_OF_TABLE, DEAL_OF_SEAT, DEAL_OF_TABLE } from './features/columns.js';
 import { openOrClosed } from './open-deal.js';
 import { RUMMY, type ShamusPolicy, UNO } from './policy.js';
@@ -38,7 +39,12 @@ const shamus: Game<ShamusPolicy> = {
   referenceTeams: ['random+random', 'rank-matching+meld-first'],
   decisions: { [UNO]: ['play', 'call'], [RUMMY]: ['draw', 'layDown', 'discard'] },
   explained: EXPLAINED,
-  files: { templates: 'templates/shamus', rules: 'docs/rules-of-shamus.md' },
+  files: {
+    templates: 'templates/shamus',
+    rules: 'docs/rules-of-shamus.md',
+    study: 'templates/studies/together.yaml',
+  },
+  examples: EXAMPLES,
   defaults: DEFAULTS,
   roles: (players) => Array.from({ length: players }, (_, seat) => (seat % 2 === 0 ? UNO : RUMMY)),
   engine: openOrClosed,

@@ -103,7 +103,7 @@ test('lines are no longer than the terminal is wide', () => {
 });
 
 test('of a game without a page, or without numbered sections, that is said in one line', () => {
-  const game = { name: 'chess', files: { templates: '', rules: 'docs/rules-of-chess.md' } };
+  const game = { name: 'chess', files: { templates: '', study: '', rules: 'docs/rules-of-chess.md' } };
   expect(() => rulesOf(game)).toThrow(
     new UsageError("chess has no page of rules: cannot read 'docs/rules-of-chess.md'"),
   );

@@ -67,17 +67,17 @@ export async function resolveEntrant(
   mayCheat = false,
 ): Promise<Team> {
   if (field === undefined) return resolveTeam(game, players, entrant, folder, mayCheat);
-  if (game.kind === 'cooperative') throw new UsageError(`${game.name} has no field: all players win or lose together`);
+  const opponents = opponentsIn(game, field, players, folder);
   const words = splitPolicies(entrant, folder);
   if (words.length > 1) {
     throw new UsageError(`with a field, name one policy for each entrant, and not '${entrant}'`);
   }
-  words.push(...opponentsIn(field, players, folder));
-  return withOpponents(await resolveTeam(game, players, words, folder, mayCheat));
+  return withOpponents(await resolveTeam(game, players, [...words, ...opponents], folder, mayCheat));
 }
 
-/** The policies on the other seats. @throws UsageError if there are too few or too many */
-export function opponentsIn(field: string, players: number, folder = '.'): string[] {
+/** The policies on the other seats. @throws UsageError where all win together, or if there are too few or too many */
+export function opponentsIn({ name, kind }: Game, field: string, players: number, folder = '.'): string[] {
+  if (kind === 'cooperative') throw new UsageError(`${name} has no field: all players win or lose together`);
   const others = splitPolicies(field, folder);
   if (others.length !== 1 && others.length !== players - 1)
     throw new UsageError(

@@ -1,0 +1,27 @@
+import type { Game, Setup } from '../../game/index.js';
+import type { Arm } from './arm.js';
+import { gamesPerRound } from './rotation.js';
+import { resolveEntrant } from './team.js';
+
+/**
+ * The arm of a comparison: B, with A as its control on the same decks. Where seats rotate and no field is given, it is a duel
+ * instead: A among Bs.
+ *
+ * @param setups of A and of B; a duel is played by the first
+ * @param field policies on the other seats
+ * @throws UsageError as `resolveEntrant`
+ */
+export async function comparedArm(
+  game: Game,
+  [setup, other]: readonly [Setup, Setup],
+  a: string,
+  b: string,
+  field?: string,
+): Promise<Arm> {
+  const { players } = setup;
+  if (field === undefined && gamesPerRound(game, { setup }) > 1) {
+    return { setup, team: await resolveEntrant(game, players, a, b) };
+  }
+  const control = { setup, team: await resolveEntrant(game, players, a, field) };
+  return { setup: other, team: await resolveEntrant(game, players, b, field), control };
+}
