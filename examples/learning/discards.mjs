@@ -74,7 +74,7 @@ export class Discards {
       if (top - this._worths[card] < WORSE) cards[count++] = card;
     }
     this.count = count;
-    if (count > 1) this._describe(mind.discarding.outlook, view, top);
+    if (count > 1) this._describe(mind.discarding.prospect, view, top);
   }
 
   /** Finds what closer thinks of each discard, and its choice. @returns what it thinks of that */
@@ -99,7 +99,7 @@ export class Discards {
     return top;
   }
 
-  _describe(outlook, { table, handLo, handHi }, top) {
+  _describe(prospect, { table, handLo, handHi }, top) {
     const { cards, cells, count } = this;
     const penalties = this._findFits(handLo, handHi);
     const held = heldValue(handLo, handHi);
@@ -108,7 +108,7 @@ export class Discards {
     for (let place = 0, to = 0; place < count; place++) {
       const card = cards[place];
       const [lo, hi] = [loOf(card), hiOf(card)];
-      outlook.see(table, handLo & ~lo, handHi & ~hi, table.pileLo | lo, table.pileHi | hi);
+      prospect.see(table, handLo & ~lo, handHi & ~hi, table.pileLo | lo, table.pileHi | hi);
       const value = held - heldValue(lo, hi);
       cells[to++] = table.circleCount;
       cells[to++] = Math.min(12, table.held[0]);
@@ -127,11 +127,11 @@ export class Discards {
       cells[to++] = this._bestBut(card, 0);
       cells[to++] = this._bestBut(card, 1);
       cells[to++] = penaltyOf(card) > 0 ? penalties - 1 : penalties;
-      cells[to++] = outlook.aces;
-      cells[to++] = outlook.suits;
-      cells[to++] = outlook.outs();
-      cells[to++] = outlook.pileOuts();
-      cells[to++] = within(outlook.layable() / 5);
+      cells[to++] = prospect.aces;
+      cells[to++] = prospect.suits;
+      cells[to++] = prospect.outs();
+      cells[to++] = prospect.pileOuts();
+      cells[to++] = within(prospect.layable() / 5);
     }
   }
 

@@ -1,6 +1,6 @@
 // Closer's draw in less time: it looks closely only at pick-ups that may be chosen. Used by discards.mjs for expert, where piles grow
 // large; in the other variants it would lose more games, and save little.
-import { NO_LAY_DOWN, sets } from 'shamus-lab/shamus';
+import { NO_LAY_DOWN, owedCard, sets } from 'shamus-lab/shamus';
 import { CloserDraw } from 'shamus-lab/strategies/shamus/feeder-closer/closer-draw';
 
 const { hiOf, loOf } = sets;
@@ -20,7 +20,7 @@ export class QuickDraw extends CloserDraw {
       const { sequencesLo, sequencesHi, groupsLo, groupsHi } = this.fitting;
       if ((((sequencesLo | groupsLo) & loOf(card)) | ((sequencesHi | groupsHi) & hiOf(card))) !== 0) {
         misses++;
-        if (this.improves(view, card, lo, hi, leftLo, leftHi)) [chosen, misses] = [depth, 0];
+        if (this.improves(view, depth, lo, hi, leftLo, leftHi)) [chosen, misses] = [depth, 0];
       }
       lo &= ~loOf(card);
       hi &= ~hiOf(card);
@@ -31,16 +31,16 @@ export class QuickDraw extends CloserDraw {
   }
 
   /** Looks for aces to keep only if what is laid otherwise is nearly as good as the best, and for nothing if all that fits is not. */
-  improves(view, deepest, lo, hi, leftLo, leftHi) {
-    const { outlook, search } = this;
+  improves(view, depth, lo, hi, leftLo, leftHi) {
+    const { prospect, search } = this;
     const { table } = view;
-    outlook.see(table, lo, hi, leftLo, leftHi);
-    outlook.lay(this.fitting);
+    prospect.see(table, lo, hi, leftLo, leftHi);
+    prospect.lay(this.fitting);
     if (this.worth(view) <= this.best) return false;
-    const must = table.rulings.deepestMustBeLaid ? deepest : table.top();
-    if (search.find(lo, hi, table.open, loOf(must), hiOf(must)) === NO_LAY_DOWN) return false;
-    outlook.see(table, lo, hi, leftLo, leftHi);
-    outlook.lay(search.best);
-    return this.worth(view) + ACE_GAINS > this.best && super.improves(view, deepest, lo, hi, leftLo, leftHi);
+    const owed = owedCard(table, depth);
+    if (search.find(lo, hi, table.open, loOf(owed), hiOf(owed)) === NO_LAY_DOWN) return false;
+    prospect.see(table, lo, hi, leftLo, leftHi);
+    prospect.lay(search.best);
+    return this.worth(view) + ACE_GAINS > this.best && super.improves(view, depth, lo, hi, leftLo, leftHi);
   }
 }

@@ -1,19 +1,25 @@
-import { heldValue, type LayDown, patterns, sequenceDiscount, sets, type Table } from 'shamus-lab/shamus';
-import { completesGroup, completesRun } from './matching.js';
+import type { LayDown, Table } from 'shamus-lab/shamus';
+import * as shamus from 'shamus-lab/shamus';
+import * as matching from './matching.js';
 
+const { heldValue, patterns, SUITS, sequenceDiscount, sets } = shamus;
+const { ACES, completesGroup, completesRun } = matching;
 const { cardsInRuns, ranksHeldThrice } = patterns;
-const { countCards, EVERY_CARD } = sets;
+const { cardsOfRanks, countCards, EVERY_CARD, suitHi, suitLo } = sets;
+
+/** One half of the set of all cards from T to K, which count 10. */
+const TENS = cardsOfRanks(0b1111 << 9);
 
 /** A Rummy player's hand with the melds and the discard pile, actual or hypothetical, and its prospects. */
 export class Prospect {
   points = 0;
   handLo = 0;
   handHi = 0;
-  pileLo = 0;
-  pileHi = 0;
   /** The cards that lie neither on the table nor in the hand. */
   unseenLo = 0;
   unseenHi = 0;
+  private pileLo = 0;
+  private pileHi = 0;
   private sequencesLo = 0;
   private sequencesHi = 0;
   private groupsLo = 0;
@@ -33,45 +39,59 @@ export class Prospect {
     this.unseenHi = EVERY_CARD & ~(handHi | pileHi | table.sequencesHi | table.groupsHi);
   }
 
-  /** Another hand of cards that were seen. */
+  /** Takes another hand, of cards that were seen. */
   hold(handLo: number, handHi: number): void {
     this.handLo = handLo;
     this.handHi = handHi;
   }
 
-  /**
-   * Another hand and pile of the same cards, of which some are laid down: they move from the hand to the melds.
-   *
-   * @param table the same as before
-   */
-  seeLaid(
-    table: Readonly<Table>,
-    handLo: number,
-    handHi: number,
-    pileLo: number,
-    pileHi: number,
-    laid: Readonly<LayDown>,
-  ): void {
-    const { sequencesLo, sequencesHi, groupsLo, groupsHi } = laid;
+  /** Moves cards from the hand to the melds. */
+  lay({ sequencesLo, sequencesHi, groupsLo, groupsHi }: Readonly<LayDown>): void {
     const laidLo = sequencesLo | groupsLo;
     const laidHi = sequencesHi | groupsHi;
-    this.points = table.points + heldValue(laidLo, laidHi) - sequenceDiscount(sequencesLo, sequencesHi);
-    this.handLo = handLo & ~laidLo;
-    this.handHi = handHi & ~laidHi;
-    this.pileLo = pileLo;
-    this.pileHi = pileHi;
-    this.sequencesLo = table.sequencesLo | sequencesLo;
-    this.sequencesHi = table.sequencesHi | sequencesHi;
-    this.groupsLo = table.groupsLo | groupsLo;
-    this.groupsHi = table.groupsHi | groupsHi;
+    this.points += heldValue(laidLo, laidHi) - sequenceDiscount(sequencesLo, sequencesHi);
+    this.handLo &= ~laidLo;
+    this.handHi &= ~laidHi;
+    this.sequencesLo |= sequencesLo;
+    this.sequencesHi |= sequencesHi;
+    this.groupsLo |= groupsLo;
+    this.groupsHi |= groupsHi;
   }
 
   get handValue(): number {
     return heldValue(this.handLo, this.handHi);
   }
 
+  get handCount(): number {
+    return countCards(this.handLo, this.handHi);
+  }
+
+  get aces(): number {
+    return countCards(this.handLo & ACES, this.handHi & ACES);
+  }
+
+  get suits(): number {
+    let suits = 0;
+    for (let suit = 0; suit < SUITS; suit++) {
+      if (((this.handLo & suitLo(suit)) | (this.handHi & suitHi(suit))) & ~ACES) suits++;
+    }
+    return suits;
+  }
+
+  /** Points on the table, less those in this hand once its most valuable card is discarded. */
+  get netAfterDiscard(): number {
+    const { points, handLo, handHi, handValue } = this;
+    if (((handLo | handHi) & ACES) !== 0) return points - handValue + 15;
+    if (((handLo | handHi) & TENS) !== 0) return points - handValue + 10;
+    return (handLo | handHi) === 0 ? points : points - handValue + 5;
+  }
+
   outs(): number {
     return this.outsOf(this.handLo, this.handHi);
+  }
+
+  layOffs(): number {
+    return this.outsOf(0, 0);
   }
 
   /** How many unseen cards would, as the top of the discard pile, open it to a pick-up. */

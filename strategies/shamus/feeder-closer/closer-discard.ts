@@ -1,8 +1,8 @@
 import * as shamus from 'shamus-lab/shamus';
 import { type Card, CardSet, type Preference, type RummyView, type Table } from 'shamus-lab/shamus';
 import * as matching from '../matching.js';
+import { Prospect } from '../prospect.js';
 import type { CloserWeights } from './closer-weights.js';
-import { Outlook } from './outlook.js';
 import type { Race } from './race.js';
 import * as seats from './table-of-four.js';
 import * as choices from './uno-choice.js';
@@ -24,7 +24,7 @@ const WINS = 1e9;
 export class CloserDiscard {
   /** How much Senior counts, in millionths. */
   private senior = 0;
-  private readonly outlook = new Outlook();
+  private readonly prospect = new Prospect();
   /** By card of the hand but 2s and 4s: the chance that the next Uno player holds nothing that fits, in millionths. */
   private readonly none = new Int32Array(CARD_LIMIT);
   private least = MILLION;
@@ -73,9 +73,9 @@ export class CloserDiscard {
   }
 
   private why({ table }: RummyView, card: Card): string {
-    const left = `${this.outlook.handValue} points stay in hand`;
+    const left = `${this.prospect.handValue} points stay in hand`;
     if (penaltyOf(card) > 0) return `the next Uno player draws ${penaltyOf(card)} and is passed over; ${left}`;
-    if (table.seniorLost) return `the rest of the hand could lay down ${this.outlook.outs()} of the unseen cards`;
+    if (table.seniorLost) return `the rest of the hand could lay down ${this.prospect.outs()} of the unseen cards`;
     if (rankOf(card) === ACE) return `an ace: the next Uno player may play anything; ${left}`;
     return `the next Uno player can follow it with a chance of ${Math.round(100 - this.none[card]! / 10_000)} %; ${left}`;
   }
@@ -84,6 +84,7 @@ export class CloserDiscard {
   private look({ table, seat, handLo, handHi }: RummyView): void {
     const { w, none, witness } = this;
     const fellow = seat ^ 2;
+    this.prospect.see(table, handLo, handHi, table.pileLo, table.pileHi);
     this.unseenLo =
       EVERY_CARD & ~(handLo | table.pileLo | table.sequencesLo | table.groupsLo | witness.takenLo[fellow]!);
     this.unseenHi =
@@ -121,9 +122,7 @@ export class CloserDiscard {
   private worth(view: RummyView, card: Card, best: number): number {
     const { w } = this;
     const { table } = view;
-    const lo = loOf(card);
-    const hi = hiOf(card);
-    this.outlook.see(table, view.handLo & ~lo, view.handHi & ~hi, table.pileLo | lo, table.pileHi | hi);
+    this.prospect.hold(view.handLo & ~loOf(card), view.handHi & ~hiOf(card));
     let worth = 0;
     if (!table.seniorLost) {
       if (this.winsNow(view)) return WINS;
@@ -131,7 +130,7 @@ export class CloserDiscard {
       const out = mostHeld(table) <= 1 ? w.out1 : w.out3;
       // Cards that the hand could lay need no count where they count against it, and it is not good enough anyway.
       if (out <= 0 && this.senior === MILLION && race + this.seniorWorth(table, card, 0) <= best) return best;
-      worth = race + (this.senior / MILLION) * this.seniorWorth(table, card, out * this.outlook.outs());
+      worth = race + (this.senior / MILLION) * this.seniorWorth(table, card, out * this.prospect.outs());
     }
     if (this.senior < MILLION) worth += (1 - this.senior / MILLION) * this.juniorWorth(view, card);
     return worth | 0;
@@ -140,9 +139,9 @@ export class CloserDiscard {
   /** Both Uno players are out, and the points probably suffice. */
   private winsNow({ seat, table }: RummyView): boolean {
     if (mostHeld(table) > 0) return false;
-    if (table.rulings.tablePointsOnly) return this.outlook.points >= table.seniorTarget;
+    if (table.rulings.tablePointsOnly) return this.prospect.points >= table.seniorTarget;
     const fellow = this.witness.handValue(seat ^ 2, fellowHeld(seat, table));
-    return this.outlook.points - this.outlook.handValue - fellow >= table.seniorTarget;
+    return this.prospect.points - this.prospect.handValue - fellow >= table.seniorTarget;
   }
 
   private raceWorth({ seat, table }: RummyView, card: Card): number {
@@ -177,20 +176,20 @@ export class CloserDiscard {
    * @param outs the value of what the hand could lay
    */
   private seniorWorth(table: Readonly<Table>, card: Card, outs: number): number {
-    const { w, outlook } = this;
+    const { w, prospect } = this;
     const most = mostHeld(table);
     const hand = most <= 1 ? w.hand1 : most === 2 ? w.hand2 : most === 3 ? w.hand3 : w.hand4;
-    const worth = outs - hand * outlook.handValue;
+    const worth = outs - hand * prospect.handValue;
     if (penaltyOf(card) === 0) return (THOUSAND * worth) | 0;
-    const missing = table.seniorTarget - outlook.points + outlook.handValue;
+    const missing = table.seniorTarget - prospect.points + prospect.handValue;
     return (THOUSAND * (worth + w.sPenalty + (missing > 0 ? w.sPenaltyMissing * missing : 0))) | 0;
   }
 
   private juniorWorth({ seat, table }: RummyView, card: Card): number {
-    const { w, outlook } = this;
+    const { w, prospect } = this;
     const lo = loOf(card);
     const hi = hiOf(card);
-    let worth = w.dOut * outlook.outs() + w.dHigh * heldValue(lo, hi);
+    let worth = w.dOut * prospect.outs() + w.dHigh * heldValue(lo, hi);
     if (rankOf(card) === ACE) worth += w.dAce;
     const penalty = penaltyOf(card);
     worth += penalty > 0 ? w.dPenalty * penalty + w.dSkip : (w.dDraw * this.none[card]!) / MILLION;

@@ -87,13 +87,11 @@ export class Closer implements RummyPolicy {
 
   draw(view: RummyView): number {
     this.witness.watch(view.table);
-    const mind = this.mindFor(view);
-    return mind.drawing.choose(view, mind.senior(view));
+    return this.drawingFor(view).choose(view);
   }
 
   layDown(view: RummyView, laid: LayDown): void {
-    const mind = this.mindFor(view);
-    if ((view.mustLayLo | view.mustLayHi) === 0) mind.drawing.afterStock(view, mind.senior(view));
+    if ((view.mustLayLo | view.mustLayHi) === 0) this.drawingFor(view).afterStock(view);
     laid.copy(this.chosen);
   }
 
@@ -104,9 +102,15 @@ export class Closer implements RummyPolicy {
   }
 
   explain(view: RummyView, decision: 'draw' | 'discard'): Preference[] {
+    if (decision === 'draw') return this.drawingFor(view).weigh(view);
     const mind = this.mindFor(view);
-    const senior = mind.senior(view);
-    return decision === 'draw' ? mind.drawing.weigh(view, senior) : mind.discarding.weigh(view, senior);
+    return mind.discarding.weigh(view, mind.senior(view));
+  }
+
+  private drawingFor(view: RummyView): CloserDraw {
+    const mind = this.mindFor(view);
+    mind.drawing.senior = mind.senior(view);
+    return mind.drawing;
   }
 
   /** By the target of Senior: 50, 100 or 150 points. */
