@@ -1,14 +1,13 @@
 /** Results folders. What takes as long to load as a short run to play is loaded when it is first called. */
 
 export { ResultsFolder } from './disk/folder.js';
-export { findPolicyFolder } from './folders.js';
 export { JOURNAL } from './format.js';
 export type { Results } from './read.js';
 export type { RunWriter } from './run-writer.js';
 export type { MergedRun } from './shards/merge-shards.js';
 export type { FoundShards } from './shards/shard-folder.js';
 export type { TuningResults } from './tuning.js';
-export type { Verification, VerifyOptions } from './verify.js';
+export type { Verification } from './verify.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: any function
 type AnyFunction = (...given: any[]) => unknown;
@@ -23,7 +22,6 @@ export const openTuning = lazily(() => import('./tuning.js'), 'openTuning');
 export const runTournament = lazily(() => import('./run-tournament.js'), 'runTournament');
 
 export const readResults = lazily(() => import('./read.js'), 'readResults');
-export const readRunBegin = lazily(() => import('./read.js'), 'readRunBegin');
 export const sampleSizesIn = lazily(() => import('./read.js'), 'sampleSizesIn');
 export const rewriteDerived = lazily(() => import('./read.js'), 'rewriteDerived');
 export const readTuning = lazily(() => import('./tuning.js'), 'readTuning');
@@ -31,7 +29,6 @@ export const readTuning = lazily(() => import('./tuning.js'), 'readTuning');
 export const savePage = lazily(() => import('./save.js'), 'savePage');
 
 export const verify = lazily(() => import('./verify.js'), 'verify');
-export const verifyTuning = lazily(() => import('./verify-tuning.js'), 'verifyTuning');
 
 export const findShards = lazily(() => import('./shards/shard-folder.js'), 'findShards');
 export const mergedRun = lazily(() => import('./shards/merge-shards.js'), 'mergeShards');

@@ -3,7 +3,8 @@ import type { Game } from '../game/index.js';
 import { keyFromSeed, Stream } from '../random/index.js';
 import { batchesOf, openThreads, ordered, type RunSpec, Tally } from '../simulation/index.js';
 import { type Discrepancy, inFile } from './disk/lines.js';
-import { JOURNAL, type Turn } from './format.js';
+import { JOURNAL } from './format.js';
+import type { ReadTurn } from './journal.js';
 
 const SAMPLING = 0x73616d70;
 
@@ -22,12 +23,7 @@ interface Part {
  * Draws arms of lines, all equally likely, until they have so many batches. Of the last one only the first games are played
  * if it has more.
  */
-export function drawSample(
-  lines: readonly { readonly line: number; readonly turn: Turn }[],
-  batch: number,
-  batches: number,
-  seed: string,
-): Part[] {
+export function drawSample(lines: readonly ReadTurn[], batch: number, batches: number, seed: string): Part[] {
   const stream = new Stream();
   stream.start(keyFromSeed(seed), 0, SAMPLING);
   const parts = lines.flatMap(({ line, turn: { group, arms, from, games } }) =>

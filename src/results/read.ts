@@ -50,7 +50,7 @@ export function manifestOf<B extends Begin | TuningBegin>(
  * @throws UsageError that says which file is missing, broken, of another version, or does not belong to the others
  */
 export function readResults(path: string): Results {
-  const { begin, end, games } = readWhole(path);
+  const { begin, end, games } = readWholeRun(path);
   const found = readSummary(path, begin, begin.comparison === null ? SUMMARY_FILE : COMPARISON_FILE);
   const comparison = 'decision' in found ? (found as unknown as Comparison | ShareComparison) : null;
   const summary = comparison === null ? (found as SummaryFile) : armsOf(comparison);
@@ -73,35 +73,31 @@ function armsOf(comparison: Comparison | ShareComparison): SummaryFile {
   return { schema: 'shamus-run/1', game, ...(definition && { definition }), seed, ended, runs } as SummaryFile;
 }
 
-/** Reads what was run. @throws UsageError as `readResults` */
-export function readRunBegin(path: string): Begin {
-  return readWhole(path).begin;
-}
-
-/** Reads the journal of a run that has ended. @throws UsageError as `readResults` */
-function readWhole(path: string): Journal & { readonly begin: Begin; readonly end: End } {
+/** Reads the journal of a run or a tuning that has ended. @throws UsageError as `readResults` */
+export function readWhole(path: string): Journal & { readonly end: End } {
   if (!existsSync(path)) throw new UsageError(`there is no results folder '${path}'`);
-  if (!existsSync(join(path, JOURNAL))) throw new UsageError(noJournal(path));
-  const journal = readJournal(journalIn(path));
-  const { begin, end } = journal;
-  if ('tuning' in begin) throw new UsageError(`'${path}' holds a tuning, and not the results of a run`);
-  if (begin.shard !== undefined) throw new UsageError(noJournal(path));
-  return { ...journal, begin, end: end as End };
+  const there = existsSync(join(path, JOURNAL)) ? readJournal(journalIn(path)) : null;
+  const isPart = there !== null && 'shard' in there.begin;
+  if (there !== null && there.end !== null && !isPart) return { ...there, end: there.end as End };
+  if (there?.end === null || existsSync(join(path, UNFINISHED))) {
+    const what = there === null || isPart ? 'run' : 'tuning';
+    throw new UsageError(
+      `'${path}' holds an unfinished ${what}; go on with it by the command that began it and --resume`,
+    );
+  }
+  if (!isPart) throw new UsageError(`'${path}' is no results folder: it has no ${JOURNAL}`);
+  throw new UsageError(`'${path}' holds a shard, a part of a run; when all shards are there, join them: shamus merge`);
 }
 
-function noJournal(path: string): string {
-  if (existsSync(join(path, UNFINISHED))) {
-    return `'${path}' holds an unfinished run; go on with it by the command that began it and --resume`;
-  }
-  if (existsSync(join(path, JOURNAL))) {
-    return `'${path}' holds a shard, a part of a run; when all shards are there, join them: shamus merge`;
-  }
-  return `'${path}' is no results folder: it has no ${JOURNAL}`;
+export function readWholeRun(path: string): Journal & { readonly begin: Begin; readonly end: End } {
+  const { begin, ...journal } = readWhole(path);
+  if ('tuning' in begin) throw new UsageError(`'${path}' holds a tuning, and not the results of a run`);
+  return { ...journal, begin };
 }
 
 /** Counts results again, line by line. @throws UsageError if a line cannot be */
 export function readRun(game: Game, path: string): StoredRun {
-  return new StoredRun(game, readWhole(path).begin).addAll(journalIn(path));
+  return new StoredRun(game, readWholeRun(path).begin).addAll(journalIn(path));
 }
 
 /** Sample sizes, with the games of a results folder as a pilot. */

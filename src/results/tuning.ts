@@ -33,12 +33,12 @@ import {
   TUNING_FOLDERS,
 } from './folder-kinds.js';
 import { storedFolder } from './folders.js';
-import { type End, JOURNAL, SCHEMA, type TuningBegin } from './format.js';
+import { JOURNAL, SCHEMA, type TuningBegin } from './format.js';
 import { thisMachine } from './identity.js';
 import { endNow, type Journal, journalIn, lineOf, readJournal } from './journal.js';
 import { toJson } from './json-file.js';
 import { openResults } from './open.js';
-import { manifestOf, readSummary } from './read.js';
+import { manifestOf, readSummary, readWhole } from './read.js';
 import { candidatesCsv } from './tables/candidates.js';
 
 export interface TuningOptions extends OutputOptions {
@@ -123,7 +123,7 @@ export class TuningFolder {
     const { folder, begin } = this;
     for (const [name, text] of tuningFiles(summary)) folder.stage(name, text);
     const stages = stagesIn(folder.path).map((name) =>
-      lineOf({ line: 'stage', name, sha256: hashOfStage(folder.path, name)! }),
+      lineOf({ line: 'stage', name, sha256: hashOfFile(join(folder.path, name, JOURNAL)).sha256 }),
     );
     folder.stagePieces(JOURNAL, [lineOf(begin), ...stages, lineOf(endNow({ ended, seconds, sittings: 1 }))]);
     folder.remove('report.html');
@@ -137,12 +137,6 @@ export class TuningFolder {
 
 function withoutQueue({ queue: _, ...plan }: RunSpec): RunSpec {
   return plan;
-}
-
-/** The SHA-256 of what a stage has played; null if it is missing. */
-export function hashOfStage(path: string, name: string): string | null {
-  const file = join(path, name, JOURNAL);
-  return existsSync(file) ? hashOfFile(file).sha256 : null;
 }
 
 /** Refuses or removes what is there, and writes what is to be there. @returns whether all of it is there already */
@@ -186,8 +180,6 @@ function differenceOfBeginnings(begun: TuneBeginning, now: TuneBeginning): strin
 /** What the folder of a tuning says of itself. */
 export interface TuningResults {
   readonly path: string;
-  readonly begin: TuningBegin;
-  readonly journal: Journal;
   readonly manifest: ReturnType<typeof manifestOf>;
   readonly summary: TuneSummary;
 }
@@ -204,15 +196,9 @@ function readTuningJournal(path: string): Journal & { readonly begin: TuningBegi
  */
 export function readTuning(path: string): TuningResults | null {
   if (kindIn(path) !== 'tuning') return null;
-  const journal = readTuningJournal(path);
-  const { begin, end } = journal;
-  if (end === null) {
-    throw new UsageError(
-      `'${path}' holds an unfinished tuning; go on with it by the command that began it and --resume`,
-    );
-  }
-  const summary = readSummary(path, begin, TUNE_SUMMARY);
-  return { path, begin, journal, manifest: manifestOf(begin, end as End), summary };
+  const journal = readWhole(path);
+  const begin = journal.begin as TuningBegin;
+  return { path, manifest: manifestOf(begin, journal.end), summary: readSummary(path, begin, TUNE_SUMMARY) };
 }
 
 /** Lists the folders of rounds, in order, and that of the confirmation, as far as they have results. */

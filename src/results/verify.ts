@@ -1,8 +1,8 @@
 /** Whether results follow from their journal, and their games come out the same when they are played again. */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import { type Game, referenceTo, resolveSetup, UsageError } from '../game/index.js';
+import { loadGame } from '../games/registry.js';
 import {
   type Arm,
   behaviourSignature,
@@ -11,25 +11,29 @@ import {
   resolveTeam,
   withOpponents,
 } from '../simulation/index.js';
+import { readSpace, type TuningSpec, tune } from '../tuning/index.js';
 import { VERSION } from '../version.js';
 import { Counts } from './counts.js';
-import { hashOfFile } from './disk/files.js';
+import { type FileHash, hashOfFile } from './disk/files.js';
 import { type Discrepancy, findDifference, inFile } from './disk/lines.js';
-import { type Begin, type End, type Hashes, JOURNAL, RECORDS, type Turn } from './format.js';
-import { hashes } from './identity.js';
-import { type JournalFile, journalIn, readJournal, turnsIn } from './journal.js';
+import { findPolicyFolder } from './folders.js';
+import { type Begin, type End, JOURNAL, RECORDS, type TuningBegin, type Turn } from './format.js';
+import { beginOf, firstDifference, hashes } from './identity.js';
+import { type JournalFile, journalIn, type ReadTurn, turnsIn } from './journal.js';
 import { errorInPairs } from './pair-check.js';
 import { drawSample, playAgain } from './play-again.js';
+import { readWhole, readWholeRun } from './read.js';
 import { StoredRun } from './stored-run.js';
+import { stagesIn, tuningFiles } from './tuning.js';
 
 export interface VerifyOptions {
-  /** Batches to play again, of lines drawn at random. */
+  /** Batches to play again, of lines drawn at random; of a tuning, in all of its stages. */
   readonly batches: number;
   /** Decides which. */
   readonly seed: string;
   readonly threads: number;
-  /** That relative paths of policy files refer to. */
-  readonly folder: string;
+  /** The folder that relative paths of policy files refer to; default: see `findPolicyFolder`. */
+  readonly policies?: string | undefined;
 }
 
 /** What `verify --json` prints. */
@@ -47,46 +51,124 @@ export interface Verification {
 
 /**
  * Checks results: whether all files are what the journal comes to, whether its counts fit each other, and whether games of a
- * random sample of its lines come to the same when they are played again.
+ * random sample of its lines come to the same when they are played again. Each stage of a tuning is checked as results of its
+ * own; the search then decides again by what they came to, and must ask for the same candidates.
  *
- * @throws UsageError if the journal cannot be read
+ * @throws UsageError if a journal cannot be read
  */
-export async function verify(game: Game, path: string, options: VerifyOptions): Promise<Verification> {
-  const { seed, threads } = options;
-  const file = journalIn(path);
-  const { begin, end, pages, games: of } = readJournal(file);
-  if ('tuning' in begin) throw new UsageError(`'${path}' holds a tuning, and not the results of a run`);
-  const whole = end as End;
-  const { run, turns, errors } = count(game, begin, file);
-  const differences = [...errors];
-  // What follows from a line that cannot be is not looked at.
-  if (errors.length === 0)
-    for (const [name, text] of run.files(whole)) differences.push(...findDifference(path, name, text, JOURNAL));
-  differences.push(...findChanged(path, { ...(whole.records && { [RECORDS]: whole.records }), ...pages }));
-  if (begin.records && whole.records === undefined) differences.push(inFile(JOURNAL, `does not tell of ${RECORDS}`));
-  const byChance = whyByChance(begin);
-  const plan = await playable(game, run, options.folder);
-  const unplayable = byChance ?? (typeof plan === 'string' ? plan : null);
-  let played = 0;
-  if (unplayable === null && typeof plan !== 'string') {
-    const sample = drawSample(turns, begin.batch, options.batches, seed);
-    const again = await playAgain(game, { ...run.plan, arms: plan }, sample, threads);
-    differences.push(...again.differences);
-    played = again.games;
+export async function verify(path: string, { policies, batches, seed, threads }: VerifyOptions): Promise<Verification> {
+  const { begin, pages, stages } = readWhole(path);
+  const game = await loadGame(begin);
+  const names = 'tuning' in begin ? begin.tuning.start.policies : begin.policies.map(({ name }) => name);
+  const folder = findPolicyFolder({ path, ...begin }, names, policies);
+  const parts = 'tuning' in begin ? stagesIn(path) : [''];
+  const each = { folder, seed, threads, batches: Math.max(1, Math.ceil(batches / Math.max(1, parts.length))) };
+  const runs = new Map<string, CheckedRun>();
+  for (const part of parts) runs.set(part, await checkRun(game, join(path, part), each));
+  const differences = [...runs].flatMap(([part, run]) =>
+    run.differences.map((one) => ({ ...one, file: join(part, one.file) })),
+  );
+  const hashed = stages.map(({ name, sha256 }) => [join(name, JOURNAL), { sha256 }] as const);
+  differences.push(...findChanged(path, { ...Object.fromEntries(hashed), ...pages }));
+  if ('tuning' in begin) {
+    const others = parts.filter((part) => !stages.some(({ name }) => name === part));
+    differences.push(...others.map((part) => inFile(join(part, JOURNAL), 'is not of this tuning')));
+    differences.push(...(await findOtherDecisions(game, path, begin, runs, folder)));
   }
-  const ok = differences.length === 0 && unplayable === byChance;
-  return { schema: 'shamus-verify/3', path, ok, differences, unplayable, games: { played, of, seed } };
+  const all = [...runs.values()];
+  return {
+    schema: 'shamus-verify/3',
+    path,
+    ok: differences.length === 0 && all.every((run) => run.unplayable === run.byChance),
+    differences,
+    unplayable: all.find((run) => run.unplayable !== null)?.unplayable ?? null,
+    games: {
+      played: all.reduce((sum, run) => sum + run.played, 0),
+      of: all.reduce((sum, run) => sum + run.of, 0),
+      seed,
+    },
+  };
 }
 
-export interface CountedLine {
-  readonly line: number;
-  readonly turn: Turn;
+/** Results of a run, or a stage of a tuning, that were checked. */
+interface CheckedRun {
+  readonly run: StoredRun;
+  readonly end: End;
+  readonly differences: readonly Discrepancy[];
+  readonly unplayable: string | null;
+  /** Why its games come out otherwise each time; null if they do not. */
+  readonly byChance: string | null;
+  readonly played: number;
+  readonly of: number;
+}
+
+async function checkRun(
+  game: Game,
+  path: string,
+  { folder, seed, threads, batches }: Omit<VerifyOptions, 'policies'> & { readonly folder: string },
+): Promise<CheckedRun> {
+  const { begin, end, pages, games: of } = readWholeRun(path);
+  const { run, turns, errors } = count(game, begin, journalIn(path));
+  const differences = [...errors];
+  // What follows from a line that cannot be is not looked at.
+  if (errors.length === 0) differences.push(...findDifferences(path, run.files(end), JOURNAL));
+  differences.push(...findChanged(path, { ...(end.records && { [RECORDS]: end.records }), ...pages }));
+  if (begin.records && end.records === undefined) differences.push(inFile(JOURNAL, `does not tell of ${RECORDS}`));
+  const byChance = whyByChance(begin);
+  const arms = await playable(game, run, folder);
+  const found = { run, end, differences, byChance, of };
+  if (byChance !== null || typeof arms === 'string')
+    return { ...found, unplayable: byChance ?? (arms as string), played: 0 };
+  const sample = drawSample(turns, begin.batch, batches, seed);
+  const again = await playAgain(game, { ...run.plan, arms }, sample, threads);
+  differences.push(...again.differences);
+  return { ...found, unplayable: null, played: again.games };
+}
+
+function findDifferences(path: string, files: readonly [name: string, text: string][], source: string): Discrepancy[] {
+  return files.flatMap(([name, text]) => findDifference(path, name, text, source));
+}
+
+/** Has the search of a tuning decide again by what its stages came to. */
+async function findOtherDecisions(
+  game: Game,
+  path: string,
+  { tuning }: TuningBegin,
+  stages: ReadonlyMap<string, CheckedRun>,
+  folder: string,
+): Promise<Discrepancy[]> {
+  try {
+    const spec = await specOf(game, tuning, folder);
+    const { summary } = await tune(spec, async ({ name, plan, title, question: comparison }) => {
+      const stage = stages.get(name);
+      if (stage === undefined) throw new UsageError(`there is no '${name}'`);
+      const { begin } = stage.run;
+      const question = comparison === null ? title : null;
+      const asked = { game, plan, records: false, question, comparison, command: begin.command };
+      const difference = firstDifference(begin, beginOf(asked, begin, join(path, name)), 'the search has');
+      if (difference !== null) throw new UsageError(`'${name}' is not what the search asks for: it has ${difference}`);
+      return stage.run.result(stage.end);
+    });
+    return findDifferences(path, tuningFiles(summary), 'what was played');
+  } catch (error) {
+    if (!(error instanceof UsageError) && !(error instanceof RangeError)) throw error;
+    return [inFile(JOURNAL, `cannot be followed: ${error.message}`)];
+  }
+}
+
+async function specOf(game: Game, tuning: TuningBegin['tuning'], folder: string): Promise<TuningSpec> {
+  const { question, seed, start: begun } = tuning;
+  const setup = resolveSetup(game, tuning.setup);
+  const team = await resolveTeam(game, setup.players, begun.policies, folder);
+  const start = begun.field === null ? team : withOpponents(team);
+  const space = await readSpace(game, start, question.tune, question.method === 'cma-es', folder);
+  return { game, setup, space, question, seed, carrying: { threads: 1, gameTimeout: 60 } };
 }
 
 /** Adds up the lines, as far as they can be. */
 function count(game: Game, begin: Begin, file: JournalFile) {
   const run = new StoredRun(game, begin);
-  const turns: CountedLine[] = [];
+  const turns: ReadTurn[] = [];
   const errors: Discrepancy[] = [];
   for (const { line, turn } of turnsIn(file)) {
     try {
@@ -115,12 +197,12 @@ function errorInTurn(run: StoredRun, turn: Turn): string | null {
 }
 
 /** Finds files that are missing, or differ from their hash. */
-export function findChanged(path: string, files: Hashes): Discrepancy[] {
-  return Object.entries(files).flatMap(([file, hash]) => {
+function findChanged(path: string, files: Readonly<Record<string, Pick<FileHash, 'sha256'>>>): Discrepancy[] {
+  return Object.entries(files).flatMap(([file, { sha256 }]) => {
     const found = statSync(join(path, file), { throwIfNoEntry: false });
     if (found === undefined) return [inFile(file, 'is missing')];
     if (!found.isFile()) return [inFile(file, 'is not a file')];
-    if (isDeepStrictEqual(hashOfFile(join(path, file)), hash)) return [];
+    if (hashOfFile(join(path, file)).sha256 === sha256) return [];
     return [inFile(file, `is not as it was written: its SHA-256 is not the one in ${JOURNAL}`)];
   });
 }

@@ -1,15 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { escapeForTerminal } from '../../game/index.js';
-import { loadGame } from '../../games/registry.js';
-import {
-  findPolicyFolder,
-  readRunBegin,
-  readTuning,
-  type Verification,
-  type VerifyOptions,
-  verify as verifyResults,
-  verifyTuning,
-} from '../../results/index.js';
+import { type Verification, verify } from '../../results/index.js';
 import { FAILURE } from '../conventions.js';
 import * as o from '../options/shared.js';
 import { printResults } from '../output/terminal.js';
@@ -41,26 +32,9 @@ export function spec() {
 /** `shamus verify DIR`: derives results from their counts again, and plays some batches again. */
 export async function action(values: o.ValuesFor<typeof spec>): Promise<void> {
   const { batches, seed = randomBytes(6).toString('hex'), threads, folder, policies, json } = values;
-  const found = await verifyFolder(folder, { batches, seed, threads }, policies);
+  const found = await verify(folder, { batches, seed, threads, policies });
   printResults(json, found, () => format(found));
   if (!found.ok) process.exitCode = FAILURE;
-}
-
-/** @param policies where relative paths of policy files start, if the user says so */
-async function verifyFolder(
-  path: string,
-  how: Omit<VerifyOptions, 'folder'>,
-  policies: string | undefined,
-): Promise<Verification> {
-  const tuning = await readTuning(path);
-  if (tuning !== null) {
-    const folder = findPolicyFolder({ path, ...tuning.begin }, tuning.begin.tuning.start.policies, policies);
-    return verifyTuning(await loadGame(tuning.begin), tuning, { ...how, folder });
-  }
-  const begin = await readRunBegin(path);
-  const names = begin.policies.map(({ name }) => name);
-  const folder = findPolicyFolder({ path, ...begin }, names, policies);
-  return verifyResults(await loadGame(begin), path, { ...how, folder });
 }
 
 const UNPROVEN =
