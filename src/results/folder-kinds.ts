@@ -97,11 +97,6 @@ export function refuseToResume(
   throw new UsageError(`cannot resume the ${what} in '${path}': it was begun with ${difference}; ${advice}`);
 }
 
-/** Refuses contradictory options. @throws UsageError if something is to be resumed and to be thrown away */
-export function refuseBoth({ resume, restart }: Pick<OutputOptions, 'resume' | 'restart'>): void {
-  if (resume && restart) throw new UsageError('give --resume or --restart, not both');
-}
-
 const ADVICE = 'give --out another folder, or replace them with --force';
 
 /**

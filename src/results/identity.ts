@@ -3,14 +3,11 @@ import { availableParallelism, cpus, totalmem } from 'node:os';
 import { isDeepStrictEqual } from 'node:util';
 import type { ComparisonSpec } from '../analysis/comparison-format.js';
 import { setupOf } from '../analysis/summary.js';
-import type { SetupSummary } from '../analysis/summary-format.js';
 import type { TournamentQuestion } from '../analysis/tournament.js';
 import { type Game, type GameDefinition, type GameReference, referenceTo } from '../game/index.js';
 import {
-  type Arm,
   batchOf,
   behaviourSignature,
-  type Contrast,
   type PolicySource,
   parseArm,
   policiesIn,
@@ -22,35 +19,6 @@ import {
 import { VERSION } from '../version.js';
 import { storedFolder } from './folders.js';
 import { BEGIN, type Begin, type Machine, SCHEMA, type TuningBegin } from './format.js';
-
-/** What is compared of two runs. */
-interface Identity
-  extends Pick<
-    Begin,
-    | 'version'
-    | 'signature'
-    | 'question'
-    | 'game'
-    | 'definition'
-    | 'seed'
-    | 'rule'
-    | 'batch'
-    | 'records'
-    | 'policies'
-    | 'tournament'
-    | 'comparison'
-    | 'features'
-  > {
-  readonly arms: readonly {
-    readonly team: string;
-    readonly setup: SetupSummary;
-    readonly control: SetupSummary | null;
-  }[];
-  /** What is counted over several arms: what that is called and how it is adjusted is told of the counts later. */
-  readonly contrasts: readonly Pick<Contrast, 'measure' | 'terms' | 'scale'>[] | null;
-  /** Which part of the run, `3/100`; absent for all of it. */
-  readonly shard?: string;
-}
 
 /** A run that a command asks for. */
 export interface RequestedRun {
@@ -103,6 +71,11 @@ export function beginOf(run: RequestedRun, { version, signature, policies }: Cod
   return BEGIN.parse(JSON.parse(JSON.stringify(begin)));
 }
 
+/** Picks what may be said otherwise of the same games: the question, labels, notes, and what the report answers. */
+export function wordsOf({ question, arms, contrasts, focus }: Begin) {
+  return { question, arms, contrasts, focus };
+}
+
 export function thisMachine(threads: number): Machine {
   return {
     platform: `${process.platform} ${process.arch}`,
@@ -113,23 +86,24 @@ export function thisMachine(threads: number): Machine {
   };
 }
 
-function identityOf(begin: Begin): Identity {
-  const { arms, contrasts, shard, ...plain } = begin;
+type Identity = ReturnType<typeof identityOf>;
+
+/** What is compared of two runs: of arms what plays, of contrasts what is counted. */
+function identityOf({ arms, contrasts, shard, ...plain }: Begin) {
   return {
     ...plain,
-    arms: armsOf(arms.map((arm) => parseArm(arm))),
-    contrasts:
-      contrasts === null ? null : contrasts.all.map(({ measure, terms, scale }) => ({ measure, terms, scale })),
-    ...(shard && { shard: shardText(shard) }),
+    arms: arms.map((stored) => {
+      const arm = parseArm(stored);
+      return {
+        team: arm.team.name,
+        setup: setupOf(arm),
+        control: arm.control === undefined ? null : setupOf(arm.control),
+      };
+    }),
+    contrasts: contrasts?.all.map(({ measure, terms, scale }) => ({ measure, terms, scale })),
+    /** Which part of the run, `3/100`; undefined for all of it. */
+    shard: shard && shardText(shard),
   };
-}
-
-function armsOf(arms: readonly Arm[]): Identity['arms'] {
-  return arms.map((arm) => ({
-    team: arm.team.name,
-    setup: setupOf(arm),
-    control: arm.control === undefined ? null : setupOf(arm.control),
-  }));
 }
 
 /** Returns every policy of a plan, of controls too, once: by role and name, parted by a space. */

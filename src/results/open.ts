@@ -11,12 +11,11 @@ import {
   kindIn,
   kindOf,
   type OutputOptions,
-  refuseBoth,
   refuseToReplace,
   refuseToResume,
 } from './folder-kinds.js';
 import { type Begin, UNFINISHED } from './format.js';
-import { beginOf, type Code, codeOf, firstDifference, type RequestedRun } from './identity.js';
+import { beginOf, type Code, codeOf, firstDifference, type RequestedRun, wordsOf } from './identity.js';
 import { type Journal, journalIn, readJournal } from './journal.js';
 import { JournalWriter, type RunWriter } from './run-writer.js';
 import { saveAgain } from './save.js';
@@ -45,8 +44,6 @@ export async function openResults(options: ResultsOptions): Promise<RunWriter> {
   if (plan.contrasts !== undefined && plan.shard !== undefined) {
     throw new UsageError('contrasts need all games in one place: an experiment with contrasts has no shards');
   }
-  refuseBoth(options);
-  if (options.path.trim() === '') throw new UsageError('--out needs the name of a folder');
   const path = plan.shard === undefined ? options.path : join(options.path, shardFolder(plan.shard));
   return openFolder(new ResultsFolder(path), { ...options, path }, await codeOf(options));
 }
@@ -108,14 +105,7 @@ function completeResults(folder: ResultsFolder, options: ResultsOptions, now: Be
     },
     // Labels, the question and what the report answers are no part of what is played.
     finish: async () => {
-      if (isDeepStrictEqual(wordsOf(now), wordsOf(begin))) return;
-      const { command, version, node, machine } = begin;
-      saveAgain(folder, game, { ...now, command, version, node, machine });
+      if (!isDeepStrictEqual(wordsOf(now), wordsOf(begin))) saveAgain(folder, game, begin, now);
     },
   };
-}
-
-/** What may be said otherwise of the same games. */
-function wordsOf({ question, arms, contrasts, focus }: Begin) {
-  return { question, arms, contrasts, focus };
 }

@@ -124,25 +124,5 @@ export function rewriteDerived(path: string, game: Game, plan: RunSpec, question
   const asked = beginOf({ game: described, plan, question, records, command }, begin, path);
   const difference = firstDifference(begin, { ...asked, question: begin.question });
   if (difference !== null) throw new UsageError(`'${path}' has ${difference} by '${file}'`);
-  // Of what plays nothing is changed: labels, notes and what contrasts are called are.
-  const arms = begin.arms.map((arm, place) => withWordsOf(arm, asked.arms[place]!));
-  const { contrasts, focus } = asked;
-  const { focus: _, ...rest } = begin;
-  const told = { ...rest, question, arms, contrasts, ...(focus && { focus }) };
-  saveAgain(new ResultsFolder(path), game, told);
-}
-
-type Stored = Begin['arms'][number];
-
-function withWordsOf({ label: _, note: __, ...arm }: Stored, { label, note, control }: Stored): Stored {
-  return {
-    ...arm,
-    ...(label !== undefined && { label }),
-    ...(note !== undefined && { note }),
-    ...(arm.control && { control: withLabelOf(arm.control, control?.label) }),
-  };
-}
-
-function withLabelOf<C extends { label?: string | undefined }>({ label: _, ...one }: C, label: string | undefined) {
-  return { ...one, ...(label !== undefined && { label }) } as unknown as C;
+  saveAgain(new ResultsFolder(path), game, begin, asked);
 }

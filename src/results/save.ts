@@ -8,6 +8,7 @@ import type { ResultsFolder } from './disk/folder.js';
 import { readLines } from './disk/lines.js';
 import { filesOfResults, removeAll } from './folder-kinds.js';
 import { type Begin, type End, JOURNAL, RECORDS, type Turn } from './format.js';
+import { wordsOf } from './identity.js';
 import { type JournalFile, journalIn, lineOf, type ReadTurn, readJournal, turnsIn } from './journal.js';
 import { StoredRun } from './stored-run.js';
 
@@ -104,7 +105,8 @@ function* lasting(turns: Iterable<ReadTurn>): Generator<Turn> {
  *
  * @throws ResultsError if a file cannot be written; nothing is then changed
  */
-export function saveAgain(folder: ResultsFolder, game: Game, begin: Begin): void {
+export function saveAgain(folder: ResultsFolder, game: Game, begun: Begin, words: Begin): void {
+  const begin = { ...begun, ...wordsOf(words) };
   const file = journalIn(folder.path);
   const { records: _, ...end } = readJournal(file).end as End;
   const run = new StoredRun(game, begin).addAll(file);

@@ -27,7 +27,6 @@ import {
   isToResume,
   kindIn,
   type OutputOptions,
-  refuseBoth,
   refuseToReplace,
   removeAll,
   TUNING_FOLDERS,
@@ -57,7 +56,6 @@ export interface TuningOptions extends OutputOptions {
  * process writes there
  */
 export async function openTuning(options: TuningOptions): Promise<TuningFolder> {
-  refuseBoth(options);
   const folder = new ResultsFolder(options.path);
   const lock = folder.attempt(() => new FolderLock(folder.path));
   try {

@@ -90,6 +90,7 @@ export const FORCE = {
 
 /** Reads the name of a folder for results. @throws UsageError if a file is meant */
 function folderName(text: string, name: string): string {
+  if (text.trim() === '') throw new UsageError(`--${name} needs the name of a folder`);
   if (!/\.(html?|md|csv|jsonl?|svg|png|txt|parquet)$/i.test(text)) return text;
   throw new UsageError(`--${name} names a folder, in which the files have names of their own, not the file '${text}'`);
 }

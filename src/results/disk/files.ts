@@ -47,10 +47,10 @@ export function copyFile(source: string, target: string): void {
   const copy = disk.openSync(target, 'w');
   try {
     let at = 0;
-    readPieces(source, (piece) => {
+    for (const piece of readPieces(source)) {
       writeAll(copy, piece, at);
       at += piece.length;
-    });
+    }
     disk.fsyncSync(copy);
   } finally {
     disk.closeSync(copy);
@@ -70,27 +70,33 @@ export function linkOrCopy(source: string, target: string): void {
 /** What file systems say that have no links, or no more for this file. */
 export const NO_LINKS: readonly string[] = ['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'EXDEV', 'EINVAL'];
 
-/** Reads a file that may be larger than memory. The piece is used again: keep no reference to it. */
-function readPieces(path: string, take: (piece: Uint8Array) => void): void {
-  const buffer = Buffer.allocUnsafe(1 << 20);
+/**
+ * Reads a file that may be larger than memory, or a part of it. The piece is used again: keep no reference to it.
+ *
+ * @param bytes of the part; fewer come where the file ends before
+ */
+export function* readPieces(path: string, first = 0, bytes = Number.POSITIVE_INFINITY): Generator<Uint8Array> {
+  const buffer = Buffer.allocUnsafe(Math.min(1 << 20, bytes));
   const file = openSync(path, 'r');
   try {
-    for (let read = 1; read > 0; ) {
-      read = readSync(file, buffer, 0, buffer.length, null);
-      take(buffer.subarray(0, read));
+    for (let done = 0; done < bytes; ) {
+      const read = readSync(file, buffer, 0, Math.min(buffer.length, bytes - done), first + done);
+      if (read === 0) return;
+      yield buffer.subarray(0, read);
+      done += read;
     }
   } finally {
-    disk.closeSync(file);
+    closeSync(file);
   }
 }
 
 export function hashOfFile(path: string): FileHash {
   const hash = createHash('sha256');
   let bytes = 0;
-  readPieces(path, (piece) => {
+  for (const piece of readPieces(path)) {
     hash.update(piece);
     bytes += piece.length;
-  });
+  }
   return { bytes, sha256: hash.digest('hex') };
 }
 

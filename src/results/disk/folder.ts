@@ -31,7 +31,6 @@ export class ResultsFolder {
 
   /** Makes the folder and tries to write to it, before any game is played. @throws ResultsError if that fails. */
   constructor(readonly path: string) {
-    if (path.trim() === '') throw new UsageError('--out needs the name of a folder');
     this.attempt(() => {
       makeFolder(resolve(path));
       const probe = this.temporary('probe');

@@ -1,8 +1,9 @@
 /** Texts of files line by line. */
-import { closeSync, existsSync, openSync, readSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import { UsageError } from '../../game/index.js';
+import { readPieces } from './files.js';
 
 /** What is wrong with a file of results. */
 export interface Discrepancy {
@@ -25,15 +26,11 @@ export function inFile(file: string, message: string, line: number | null = null
 export function* readLines(path: string): Generator<string> {
   if (!existsSync(path)) return;
   const decoder = new StringDecoder('utf8');
-  const buffer = Buffer.allocUnsafe(1 << 18);
-  let opened: number | undefined;
   try {
-    opened = openSync(path, 'r');
     // A long line comes in many pieces.
     let pieces: string[] = [];
-    for (let read = 1; read > 0; ) {
-      read = readSync(opened, buffer, 0, buffer.length, null);
-      const text = read > 0 ? decoder.write(buffer.subarray(0, read)) : decoder.end();
+    for (const bytes of readPieces(path)) {
+      const text = decoder.write(bytes);
       let from = 0;
       for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', from)) {
         pieces.push(text.slice(from, end + 1));
@@ -43,12 +40,11 @@ export function* readLines(path: string): Generator<string> {
       }
       if (from < text.length) pieces.push(text.slice(from));
     }
-    if (pieces.length > 0) yield pieces.join('');
+    const rest = pieces.join('') + decoder.end();
+    if (rest !== '') yield rest;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw code === undefined ? error : new UsageError(`cannot read '${path}': ${code}`);
-  } finally {
-    if (opened !== undefined) closeSync(opened);
   }
 }
 

@@ -1,11 +1,11 @@
 /** Joins the shards of a run into the folder that one machine would have written; no code of a policy is needed. */
-import { closeSync, existsSync, openSync, readSync, realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type Game, referenceTo, UsageError } from '../../game/index.js';
 import { behaviourSignature, errorInTally, partsOf, Tally } from '../../simulation/index.js';
 import { VERSION } from '../../version.js';
-import { AppendFile, ResultsError } from '../disk/files.js';
+import { AppendFile, ResultsError, readPieces } from '../disk/files.js';
 import { ResultsFolder } from '../disk/folder.js';
 import { differenceOfResults, refuseToReplace } from '../folder-kinds.js';
 import { type Begin, type End, RECORDS, type Turn } from '../format.js';
@@ -214,26 +214,14 @@ function gatherRecords(run: StoredRun, shards: readonly FoundShard[], folder: Re
   try {
     folder.attempt(() => file.append(new RecordsTable(run.game, run.plan.arms).head));
     for (const { shard, first, bytes } of withBytes(run, shards)) {
-      for (const piece of piecesOf(join(shard.path, RECORDS), first, bytes)) folder.attempt(() => file.append(piece));
+      const path = join(shard.path, RECORDS);
+      const before = file.bytes;
+      for (const piece of readPieces(path, first, bytes)) folder.attempt(() => file.append(piece));
+      if (file.bytes !== before + bytes)
+        throw new ResultsError(`broken: '${path}' is too short; play it again with --restart`);
     }
     folder.attempt(() => file.sync());
   } finally {
     file.close();
-  }
-}
-
-/** Reads a part of a file. The piece is used again: keep no reference to it. @throws ResultsError if there is no such part */
-function* piecesOf(path: string, first: number, bytes: number): Generator<Uint8Array> {
-  const buffer = Buffer.allocUnsafe(Math.min(1 << 18, bytes));
-  const opened = openSync(path, 'r');
-  try {
-    for (let done = 0; done < bytes; ) {
-      const read = readSync(opened, buffer, 0, Math.min(buffer.length, bytes - done), first + done);
-      if (read === 0) throw new ResultsError(`broken: '${path}' is too short; play it again with --restart`);
-      yield buffer.subarray(0, read);
-      done += read;
-    }
-  } finally {
-    closeSync(opened);
   }
 }

@@ -7,7 +7,7 @@ import { type Shard, shardText } from '../../simulation/index.js';
 import { hashOfFile } from '../disk/files.js';
 import { kindIn } from '../folder-kinds.js';
 import { type Begin, type End, RECORDS, UNFINISHED } from '../format.js';
-import { firstDifference } from '../identity.js';
+import { firstDifference, wordsOf } from '../identity.js';
 import { journalIn, readJournal } from '../journal.js';
 import { hasJournal, readUnfinished } from '../unfinished.js';
 
@@ -156,10 +156,8 @@ function strangeness({ path, shard, begin }: FoundShard, first: FoundShard): str
   if (difference !== null) return strange(difference);
   if (shard.of !== first.shard.of)
     return strange(`--shard ${shardText(shard)}, and the others are of ${first.shard.of}`);
-  const sameWords = [begin.arms, begin.focus].every((words, at) =>
-    isDeepStrictEqual(words, [first.begin.arms, first.begin.focus][at]),
-  );
-  return sameWords ? null : strange('other labels or notes than the others');
+  const isSaid = isDeepStrictEqual(wordsOf(begin), wordsOf(first.begin));
+  return isSaid ? null : strange('other labels or notes than the others');
 }
 
 /** `shards 2 and 5 to 9 of 100 are missing` */
