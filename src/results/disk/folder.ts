@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { UsageError } from '../../game/index.js';
 import {
@@ -48,15 +48,6 @@ export class ResultsFolder {
     this.stage(name, content);
     this.commit();
     return join(this.path, name);
-  }
-
-  /** As `write`, but does not wait for the disk: the file outlives this process, not always a power failure. */
-  replace(name: string, content: string): void {
-    this.attempt(() => {
-      const temporary = this.temporary(name);
-      writeFileSync(temporary, content);
-      renameSync(temporary, join(this.path, name));
-    });
   }
 
   /** Writes a file that takes its place when `commit` is called. @throws ResultsError, and nothing is then changed */
