@@ -34,7 +34,7 @@ beforeEach(() => {
   partner = new PartnerHand(HABIT);
   table.putOnPile(parseCard('9D'));
   table.held[0] = 6;
-  partner.start(table);
+  partner.newGame(table);
 });
 
 describe('what the Rummy player knows of the Uno hand', () => {
@@ -85,7 +85,7 @@ describe('what the Rummy player knows of the Uno hand', () => {
     table = new Table(2);
     table.putOnPile(parseCard('9D'));
     table.held[0] = 6;
-    partner.start(table);
+    partner.newGame(table);
     expect(chanceOfNone('9D')).toBeCloseTo((1 - 18 / 51) ** 6);
   });
 });
@@ -96,7 +96,7 @@ describe('9 what a convention tells him', () => {
 
   function begin(reading: Partial<Reading>): void {
     partner = new PartnerHand({ ...HABIT, ...reading });
-    partner.start(table);
+    partner.newGame(table);
   }
 
   test('an ace played by choice says nothing of what else fitted where he does not keep his aces', () => {

@@ -1,9 +1,10 @@
-import { ACE, CARD_LIMIT, type Card, rankOf, SUITS, type Suit, sets, suitOf, type Table } from 'shamus-lab/shamus';
+import { ACE, type Card, rankOf, SUITS, type Suit, sets, suitOf, type Table } from 'shamus-lab/shamus';
 import { NO_SUIT } from './calls.js';
-import { ranksNamed, stepBefore, suitAfter } from './conventions.js';
+import { ranksNamed, suitAfter } from './conventions.js';
+import { HandBelief } from './hand-belief.js';
 import { ACES, fitsHi, fitsLo, unoCards } from './matching.js';
 
-const { cardsOfRanks, countCards, EVERY_CARD, hiOf, loOf, suitHi, suitLo } = sets;
+const { EVERY_CARD, hiOf, loOf, suitHi, suitLo } = sets;
 
 /** The conventions that a Rummy player trusts. If his partner does not follow them, they mislead. */
 export interface Reading {
@@ -18,29 +19,21 @@ export interface Reading {
 }
 
 /**
- * Knowledge of a Rummy player about the Uno player's hand: which cards it cannot contain. A player who drew held nothing
- * that fitted; plays and calls may say more. Cards of one kind are treated alike.
+ * Belief of a Rummy player about the Uno player's hand, by what the table shows. A player who drew held nothing that fitted;
+ * plays and calls may say more.
  */
-export class PartnerHand {
-  /** The suit of the card that he last played without having to draw; NO_SUIT after an ace. */
-  suitPlayed = NO_SUIT;
+export class PartnerHand extends HandBelief {
   suitCalled = NO_SUIT;
-  kinds = 0;
-  readonly count = new Uint8Array(CARD_LIMIT);
-  readonly notLo = new Int32Array(CARD_LIMIT);
-  readonly notHi = new Int32Array(CARD_LIMIT);
-  private held = 0;
   private pileCount = 0;
 
-  constructor(private readonly reading: Reading) {}
+  constructor(private readonly reading: Reading) {
+    super();
+  }
 
-  /** A new game: any cards. */
-  start(table: Readonly<Table>): void {
-    this.suitPlayed = this.suitCalled = NO_SUIT;
-    this.kinds = 0;
-    this.held = unoCards(table);
+  newGame(table: Readonly<Table>): void {
+    this.start(unoCards(table));
+    this.suitCalled = NO_SUIT;
     this.pileCount = table.pileCount;
-    this.add(this.held, 0, 0);
   }
 
   /** Called when the Rummy player has chosen his discard, which is not on the pile yet. */
@@ -51,9 +44,9 @@ export class PartnerHand {
 
   /** Called when the Rummy player's turn begins, with what the Uno player has done since. */
   watch(table: Readonly<Table>): void {
-    // With four players others have played in between, so only the number of his cards is known.
+    // With four players others have played in between, so only the number of cards is known.
     if (table.players > 2) {
-      this.start(table);
+      this.newGame(table);
       return;
     }
     const drawn = unoCards(table) - this.held;
@@ -70,8 +63,7 @@ export class PartnerHand {
     this.suitPlayed = drawn > 0 || isAce ? NO_SUIT : suitOf(card);
     if (drawn > 0) {
       this.suitCalled = NO_SUIT;
-      this.exclude(fitsLo(top), fitsHi(top));
-      this.add(drawn - 1, fitsLo(top), fitsHi(top));
+      this.drewUntilFit(drawn, fitsLo(top), fitsHi(top));
     } else {
       this.remove(loOf(card), hiOf(card));
     }
@@ -81,8 +73,7 @@ export class PartnerHand {
 
   private followed(card: Card, top: Card): void {
     if (!this.reading.lowestFirst || (suitOf(card) !== suitOf(top) && rankOf(top) !== ACE)) return;
-    const lower = cardsOfRanks((1 << rankOf(card)) - 1) & ~ACES;
-    this.exclude(lower & suitLo(suitOf(card)), lower & suitHi(suitOf(card)));
+    this.lacksLower(card);
   }
 
   /** He calls the suit that he covers only as a signal: by choice. All other calls name a suit that he may hold. */
@@ -101,7 +92,7 @@ export class PartnerHand {
   /** Applies the convention for calls. */
   private read(call: Suit, covered: Suit): void {
     const { calls } = this.reading;
-    if (calls === 'ring') this.readRing(call, covered);
+    if (calls === 'ring') this.ringCalled(call, covered);
     else if (calls === 'ranks') this.promise(ranksNamed(call), ranksNamed(call));
     else if (calls !== 'ignored') {
       if (calls === 'first') this.lacksBetween(covered, call);
@@ -109,63 +100,8 @@ export class PartnerHand {
     }
   }
 
-  /** He holds none of the suits that come after one and before another. */
+  /** Excludes the suits that come after one and before another. */
   private lacksBetween(covered: Suit, call: Suit): void {
     for (let step = 1; step < SUITS && suitAfter(covered, step) !== call; step++) this.lacks(suitAfter(covered, step));
-  }
-
-  private readRing(call: Suit, covered: Suit): void {
-    for (let step = 1; step < SUITS; step++) {
-      const suit = suitAfter(covered, step);
-      if (suit === call) this.lacks(suitAfter(covered, stepBefore(step)));
-      if (suit === call || call === covered) this.promise(suitLo(suit) & ~ACES, suitHi(suit) & ~ACES);
-    }
-  }
-
-  /** He holds no card of this suit, except perhaps its ace. */
-  private lacks(suit: Suit): void {
-    this.exclude(suitLo(suit) & ~ACES, suitHi(suit) & ~ACES);
-  }
-
-  /** One of his cards is among these. */
-  private promise(lo: number, hi: number): void {
-    if (this.kinds === 0) return;
-    this.remove(lo, hi);
-    this.add(1, EVERY_CARD & ~lo, EVERY_CARD & ~hi);
-  }
-
-  /** None of his cards is among these. */
-  private exclude(lo: number, hi: number): void {
-    for (let kind = 0; kind < this.kinds; kind++) {
-      this.notLo[kind]! |= lo;
-      this.notHi[kind]! |= hi;
-    }
-  }
-
-  private add(count: number, notLo: number, notHi: number): void {
-    if (count === 0) return;
-    const kind = this.kinds++;
-    this.count[kind] = count;
-    this.notLo[kind] = notLo;
-    this.notHi[kind] = notHi;
-  }
-
-  /** Removes one card that was among these: of the possible kinds, the best known one. */
-  private remove(lo: number, hi: number): void {
-    let best = 0;
-    let most = -1;
-    for (let kind = 0; kind < this.kinds; kind++) {
-      const notLo = this.notLo[kind]!;
-      const notHi = this.notHi[kind]!;
-      const known = countCards(notLo, notHi);
-      if (((lo & ~notLo) | (hi & ~notHi)) === 0 || known <= most) continue;
-      best = kind;
-      most = known;
-    }
-    if (--this.count[best]! > 0) return;
-    const last = --this.kinds;
-    this.count[best] = this.count[last]!;
-    this.notLo[best] = this.notLo[last]!;
-    this.notHi[best] = this.notHi[last]!;
   }
 }

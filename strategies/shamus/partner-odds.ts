@@ -1,5 +1,5 @@
 import { CARD_LIMIT, sets } from 'shamus-lab/shamus';
-import type { PartnerHand } from './partner-hand.js';
+import type { HandBelief } from './hand-belief.js';
 
 const { countCards } = sets;
 
@@ -16,7 +16,7 @@ export class PartnerOdds {
   private readonly may = new Uint8Array(CARD_LIMIT);
 
   /** Takes up what is known now. */
-  see({ kinds, count, notLo, notHi }: PartnerHand, unseenLo: number, unseenHi: number): void {
+  see({ kinds, count, notLo, notHi }: HandBelief, unseenLo: number, unseenHi: number): void {
     this.kinds = 0;
     for (let kind = 0; kind < kinds; kind++) {
       const mayLo = unseenLo & ~notLo[kind]!;

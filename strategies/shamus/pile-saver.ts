@@ -57,7 +57,7 @@ class PileSaver implements RummyPolicy {
   }
 
   newGame(view: RummyView): void {
-    this.partner.start(view.table);
+    this.partner.newGame(view.table);
   }
 
   draw(view: RummyView): number {

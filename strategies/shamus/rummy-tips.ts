@@ -67,7 +67,7 @@ class RummyTips implements RummyPolicy {
   constructor(private readonly tips: OptionValues<typeof OPTIONS>) {}
 
   newGame(view: RummyView): void {
-    this.partner.start(view.table);
+    this.partner.newGame(view.table);
   }
 
   draw(view: RummyView): number {

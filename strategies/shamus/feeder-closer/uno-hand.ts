@@ -1,36 +1,27 @@
-import type { Card, Suit } from 'shamus-lab/shamus';
+import type { Card } from 'shamus-lab/shamus';
 import * as shamus from 'shamus-lab/shamus';
 import * as calls from '../calls.js';
-import * as conventions from '../conventions.js';
+import { HandBelief } from '../hand-belief.js';
 import * as matching from '../matching.js';
 import type { UnoChoice } from './uno-choice.js';
 import * as choices from './uno-choice.js';
 
 const { ACE, CARD_LIMIT, RANKS, rankOf, SUITS, sets, suitOf } = shamus;
 const { NO_SUIT } = calls;
-const { stepBefore, suitAfter } = conventions;
 const { ACES, fitsHi, fitsLo } = matching;
 const { MILLION } = choices;
-const { cardsOfRanks, countCards, EVERY_CARD, firstCard, hiOf, loOf, suitHi, suitLo } = sets;
+const { countCards, EVERY_CARD, firstCard, hiOf, loOf } = sets;
 
 /** The weight of a card of which nothing is known. */
 const AGREES = 1 << 20;
 
 /**
- * Public knowledge about the hand of one Uno player. A player who drew held nothing that fitted; plays and calls say
- * more, by the conventions of the feeder. Cards that came at the same time are of one kind: each may be any card, but those
- * known to be impossible, with a weight for each.
+ * Belief about the hand of an Uno player who plays as a feeder: of each kind, the possible cards have weights. A player who
+ * drew held nothing that fitted; plays and calls say more, by the conventions of the feeder.
  */
-export class UnoHand {
-  held = 0;
-  /** The suit of his last card, if he held it and chose to play it; NO_SUIT otherwise. */
-  suitPlayed = NO_SUIT;
-  /** He left the suit of the top for it, by matching its rank. */
+export class UnoHand extends HandBelief {
+  /** Whether the last card left the suit of the top, by matching its rank. */
   changedSuit = false;
-  private kinds = 0;
-  private readonly count = new Uint8Array(CARD_LIMIT);
-  private readonly notLo = new Int32Array(CARD_LIMIT);
-  private readonly notHi = new Int32Array(CARD_LIMIT);
   /** By kind: the cards, no aces, whose holding agrees less with what he has played. */
   private readonly lessLo = new Int32Array(CARD_LIMIT);
   private readonly lessHi = new Int32Array(CARD_LIMIT);
@@ -48,14 +39,8 @@ export class UnoHand {
     private readonly choice: UnoChoice,
     /** By how many cards he held, up to 4: how likely he still is to hold a card that he would rather have played. */
     private readonly doubt: readonly number[],
-  ) {}
-
-  /** So many cards, of which nothing is known. */
-  start(held: number): void {
-    this.kinds = 0;
-    this.held = 0;
-    this.suitPlayed = NO_SUIT;
-    this.add(held, 0, 0);
+  ) {
+    super();
   }
 
   /** He drew so many cards for a 2 or 4. */
@@ -71,8 +56,7 @@ export class UnoHand {
     const notLo = anything ? 0 : fitsLo(top);
     const notHi = anything ? 0 : fitsHi(top);
     this.suitPlayed = NO_SUIT;
-    this.exclude(notLo, notHi);
-    this.add(count - 1, notLo, notHi);
+    this.drewUntilFit(count, notLo, notHi);
     this.held++;
   }
 
@@ -95,34 +79,14 @@ export class UnoHand {
       return;
     }
     if (!reads) return;
-    if (anything || suitOf(card) === suitOf(top)) {
-      const lower = cardsOfRanks((1 << rankOf(card)) - 1) & ~ACES;
-      this.exclude(lower & suitLo(suitOf(card)), lower & suitHi(suitOf(card)));
-    }
+    if (anything || suitOf(card) === suitOf(top)) this.lacksLower(card);
     this.weigh(card, top, anything, held);
   }
 
-  /** He called a suit with an ace played on a card of another suit: ring calls, see conventions.ts. */
-  called(call: Suit, covered: Suit): void {
-    for (let step = 1; step < SUITS; step++) {
-      const suit = suitAfter(covered, step);
-      if (suit === call) {
-        const before = suitAfter(covered, stepBefore(step));
-        this.exclude(suitLo(before) & ~ACES, suitHi(before) & ~ACES);
-      }
-      if (suit === call || call === covered) this.promise(suitLo(suit) & ~ACES, suitHi(suit) & ~ACES);
-    }
-  }
-
-  copy(from: UnoHand): void {
-    this.held = from.held;
-    this.suitPlayed = from.suitPlayed;
+  override copy(from: UnoHand): void {
+    super.copy(from);
     this.changedSuit = from.changedSuit;
-    this.kinds = from.kinds;
     for (let kind = 0; kind < from.kinds; kind++) {
-      this.count[kind] = from.count[kind]!;
-      this.notLo[kind] = from.notLo[kind]!;
-      this.notHi[kind] = from.notHi[kind]!;
       this.lessLo[kind] = from.lessLo[kind]!;
       this.lessHi[kind] = from.lessHi[kind]!;
     }
@@ -204,57 +168,17 @@ export class UnoHand {
     }
   }
 
-  /** One of his cards is among these. */
-  private promise(lo: number, hi: number): void {
-    if (this.kinds === 0) return;
-    const held = this.held;
-    this.remove(lo, hi);
-    this.add(1, EVERY_CARD & ~lo, EVERY_CARD & ~hi);
-    this.held = held;
+  protected override add(count: number, notLo: number, notHi: number): void {
+    this.lessLo[this.kinds] = this.lessHi[this.kinds] = 0;
+    super.add(count, notLo, notHi);
   }
 
-  /** None of his cards is among these. */
-  private exclude(lo: number, hi: number): void {
-    for (let kind = 0; kind < this.kinds; kind++) {
-      this.notLo[kind]! |= lo;
-      this.notHi[kind]! |= hi;
-    }
-  }
-
-  private add(count: number, notLo: number, notHi: number): void {
-    if (count <= 0) return;
-    this.held += count;
-    const kind = this.kinds++;
-    this.count[kind] = count;
-    this.notLo[kind] = notLo;
-    this.notHi[kind] = notHi;
-    this.lessLo[kind] = this.lessHi[kind] = 0;
-  }
-
-  /** Removes one card that was among these: of the possible kinds, the best known one. */
-  private remove(lo: number, hi: number): void {
-    if (this.kinds === 0) return;
-    this.held--;
-    let best = 0;
-    let most = -1;
-    for (let kind = 0; kind < this.kinds; kind++) {
-      const notLo = this.notLo[kind]!;
-      const notHi = this.notHi[kind]!;
-      const known = countCards(notLo, notHi);
-      if (((lo & ~notLo) | (hi & ~notHi)) === 0 || known <= most) continue;
-      best = kind;
-      most = known;
-    }
-    if (--this.count[best]! > 0) return;
-    const last = --this.kinds;
-    if (last === best) return;
-    this.count[best] = this.count[last]!;
-    this.notLo[best] = this.notLo[last]!;
-    this.notHi[best] = this.notHi[last]!;
-    this.lessLo[best] = this.lessLo[last]!;
-    this.lessHi[best] = this.lessHi[last]!;
+  protected override moveKind(from: number, to: number): void {
+    super.moveKind(from, to);
+    this.lessLo[to] = this.lessLo[from]!;
+    this.lessHi[to] = this.lessHi[from]!;
     for (let card = 0; card < CARD_LIMIT; card++) {
-      this.weight[best * CARD_LIMIT + card] = this.weight[last * CARD_LIMIT + card]!;
+      this.weight[to * CARD_LIMIT + card] = this.weight[from * CARD_LIMIT + card]!;
     }
   }
 }

@@ -143,7 +143,7 @@ export class Witness {
         this.put(value);
         break;
       case CALLED:
-        if (this.covered !== ANYTHING && this.remembers) this.unos[seat >> 1]!.called(value, suitOf(this.covered));
+        if (this.covered !== ANYTHING && this.remembers) this.unos[seat >> 1]!.ringCalled(value, suitOf(this.covered));
         break;
       case TURNED:
         this.circle--;
