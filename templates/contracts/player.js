@@ -4,12 +4,9 @@ import {
   ContractDistance,
   ContractSearch,
   Draft,
-  LEAST_POINTS,
   LENGTH,
-  MAY_LEAVE_NONE,
-  MUST_LEAVE_SOME,
-  MUST_NOT_LEAVE_ONE,
   Plan,
+  questionOf,
   rummyPlayer,
   sets,
   unseenCards,
@@ -109,10 +106,8 @@ class MyPolicy {
   }
 
   laysContract({ hand, seat, table }, draft) {
-    const { contracts, melds, points, keepsLast, outByLaying } = table.terms;
-    const leaving = keepsLast ? MUST_NOT_LEAVE_ONE : outByLaying ? MAY_LEAVE_NONE : MUST_LEAVE_SOME;
-    const contract = contracts[table.stages[seat]];
-    if (!this.search.find(hand, { contract, limits: melds, points, rule: LEAST_POINTS, leaving })) return false;
+    const contract = table.terms.contracts[table.stages[seat]];
+    if (!this.search.find(hand, questionOf(table.terms, contract))) return false;
     this.rows.clear();
     this.search.write(this.rows);
     for (let row = 0; row < this.rows.count; row++) draft.copyRow(this.rows, row);

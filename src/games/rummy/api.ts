@@ -31,6 +31,7 @@ export {
   MOST_LAID,
   MUST_LEAVE_SOME,
   MUST_NOT_LEAVE_ONE,
+  questionOf,
 } from './contracts/question.js';
 export * from './engine/record.js';
 export { nextSeat, type Table } from './engine/table.js';

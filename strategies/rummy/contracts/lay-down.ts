@@ -1,20 +1,16 @@
 import {
   allSwaps,
   type Card,
-  type Contract,
   type ContractQuestion,
   ContractSearch,
   contractOf,
   Draft,
   FIRST,
   KIND,
-  LEAST_POINTS,
   LENGTH,
-  MAY_LEAVE_NONE,
-  MUST_LEAVE_SOME,
-  MUST_NOT_LEAVE_ONE,
   OF,
   Plan,
+  questionOf,
   RUN,
   type RummyView,
   type Terms,
@@ -55,11 +51,11 @@ export class LayDown {
     return this.draft?.limits === terms.melds ? this.draft : this.startGame(terms);
   }
 
-  private startGame({ contracts, melds, points, outByLaying, keepsLast }: Terms): Draft {
-    const leaving = keepsLast ? MUST_NOT_LEAVE_ONE : outByLaying ? MAY_LEAVE_NONE : MUST_LEAVE_SOME;
-    const asked = (contract: Contract) => ({ contract, limits: melds, points, rule: LEAST_POINTS, leaving });
-    this.questions = contracts.map(asked);
-    this.furtherMelds = [`R${melds.leastRun}`, `S${melds.leastSet}`].map((meld) => asked(contractOf(meld)));
+  private startGame(terms: Terms): Draft {
+    const { contracts, melds } = terms;
+    this.questions = contracts.map((contract) => questionOf(terms, contract));
+    const further = [`R${melds.leastRun}`, `S${melds.leastSet}`];
+    this.furtherMelds = further.map((meld) => questionOf(terms, contractOf(meld)));
     this.draft = new Draft(melds);
     return this.draft;
   }

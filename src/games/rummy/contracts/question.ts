@@ -2,6 +2,7 @@
 import type { Points } from '../cards/points.js';
 import type { MeldLimits } from '../melds/melds.js';
 import type { Contract } from '../rules/contract.js';
+import type { Terms } from '../rules/terms.js';
 
 /** Which way of laying a contract is best. Equal ones: the first found. */
 /** The fewest points left in hand; then the most cards laid; then the fewest wilds. */
@@ -27,6 +28,13 @@ export interface ContractQuestion {
   readonly rule: number;
   /** MAY_LEAVE_NONE, MUST_LEAVE_SOME or MUST_NOT_LEAVE_ONE. */
   readonly leaving: number;
+}
+
+/** Question for the best way to lay a contract by the terms of a game, with as many cards left as R7.2 lets a hand keep. */
+export function questionOf(terms: Terms, contract: Contract, rule = LEAST_POINTS): ContractQuestion {
+  const { keepsLast, outByLaying, melds, points } = terms;
+  const leaving = keepsLast ? MUST_NOT_LEAVE_ONE : outByLaying ? MAY_LEAVE_NONE : MUST_LEAVE_SOME;
+  return { contract, limits: melds, points, rule, leaving };
 }
 
 /** What laying a card is worth by a rule; sums of hands of up to 40 cards, of up to 25 points each, stay in order. */

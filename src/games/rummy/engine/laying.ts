@@ -2,6 +2,7 @@
 import { Bag } from '../cards/bag.js';
 import { cardsOfRow, MOST_CARDS } from '../melds/row-cards.js';
 import { FIRST, KIND, LENGTH, NEW_MELD, OF, type Plan, RUN, STRIDE, SWAP, TO, WILDS } from '../melds/rows.js';
+import type { WantedMeld } from '../rules/contract.js';
 import type { Terms } from '../rules/terms.js';
 import type { Table } from './table.js';
 
@@ -34,7 +35,7 @@ export class Laying {
     const isDown = table.isDown(seat);
     const isNew = at[cell + TO] === NEW_MELD;
     if (!isDown) return isNew ? this.refusalOfContract(plan, row, hand) : 'R5.1';
-    if (!terms.layOffsAtOnce && table.isDownNow(seat)) return 'R4.4';
+    if (!table.mayLayMore(seat)) return 'R4.4';
     if (isNew && !terms.laterMelds) return 'R4.5';
     const refusal = isNew ? this.refusalOfMeld(plan, row) : this.refusalOfLayOff(plan, row);
     if (refusal !== '') return refusal;
@@ -71,6 +72,13 @@ export class Laying {
     return refusal === '' || refusal === 'R1.5' ? refusal : 'R5.1';
   }
 
+  /** The rule by which a row may not be a meld of a contract, whatever the others are (R4.2); '' if it may. */
+  refusalOfWanted(plan: Readonly<Plan>, row: number, { size }: WantedMeld): string {
+    const length = plan.at[row * STRIDE + LENGTH]!;
+    if (length < size || (this.terms.melds.exact && length !== size)) return 'R4.2';
+    return this.refusalOfMeld(plan, row, size);
+  }
+
   /** R4.1 to R4.3. */
   private refusalOfContract(plan: Readonly<Plan>, row: number, hand: Readonly<Bag>): string {
     const { table, terms } = this;
@@ -79,12 +87,11 @@ export class Laying {
     if (row + contract.length > plan.count) return 'R4.1';
     this.left.copyFrom(hand);
     for (let place = 0; place < contract.length; place++) {
-      const { kind, size } = contract[place]!;
+      const wanted = contract[place]!;
+      const { kind } = wanted;
       const cell = (row + place) * STRIDE;
       if (at[cell + KIND] !== kind || at[cell + TO] !== NEW_MELD) return 'R4.1';
-      const length = at[cell + LENGTH]!;
-      if (length < size || (terms.melds.exact && length !== size)) return 'R4.2';
-      const refusal = this.refusalOfMeld(plan, row + place, size);
+      const refusal = this.refusalOfWanted(plan, row + place, wanted);
       if (refusal !== '') return refusal;
       if (!this.take(plan, row + place)) return 'R3.3';
       if (terms.melds.apart && kind === RUN && !this.isApart(plan, row, place)) return 'R4.3';

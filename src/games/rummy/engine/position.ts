@@ -26,7 +26,7 @@ export class Position {
   readonly hands: readonly Bag[];
   readonly stock: Stock;
   private readonly offers: Offers;
-  private readonly laying: Laying;
+  readonly laying: Laying;
   /** Whether anybody ever buys, and whether melds are laid as one likes, without a contract. */
   private readonly isBuying: boolean;
   private readonly isFree: boolean;

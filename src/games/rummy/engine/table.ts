@@ -126,6 +126,11 @@ export class Table {
     return this.downSince[seat] === this.turn;
   }
 
+  /** Whether a seat that is down may lay more in this turn (R4.4, ruling `contractTurn`). */
+  mayLayMore(seat: number): boolean {
+    return this.terms.layOffsAtOnce || !this.isDownNow(seat);
+  }
+
   startGame(): void {
     const { terms } = this;
     this.totals.fill(0);

@@ -5,21 +5,7 @@ import { Bag } from '../cards/bag.js';
 import { Position } from '../engine/position.js';
 import { mostWilds } from '../melds/melds.js';
 import { cardsOfRow, MOST_CARDS } from '../melds/row-cards.js';
-import {
-  FIRST,
-  KIND,
-  LENGTH,
-  MOST_ROWS,
-  NEW_MELD,
-  OF,
-  Plan,
-  RUN,
-  SET,
-  STRIDE,
-  SWAP,
-  TO,
-  WILDS,
-} from '../melds/rows.js';
+import { FIRST, KIND, LENGTH, MOST_ROWS, NEW_MELD, OF, Plan, RUN, SET, SWAP, TO } from '../melds/rows.js';
 import type { RummyView } from '../policy.js';
 import type { WantedMeld } from '../rules/contract.js';
 import type { Terms } from '../rules/terms.js';
@@ -160,7 +146,7 @@ export class LayDownDraft {
     const { wanted, terms, position, seat } = this;
     if (wanted !== undefined) return wanted.kind === kind && this.hasCards(kind, of, first, wanted.size);
     const isFree = terms.contracts.length === 0;
-    if (!isFree && (!terms.laterMelds || (!terms.layOffsAtOnce && position.table.isDownNow(seat)))) return false;
+    if (!isFree && (!terms.laterMelds || !position.table.mayLayMore(seat))) return false;
     return this.hasCards(kind, of, first, kind === SET ? terms.melds.leastSet : terms.melds.leastRun);
   }
 
@@ -215,7 +201,7 @@ export class LayDownDraft {
     const meld = this.meldOf(move);
     const isBelow = move >= at.below;
     if (this.isDue || meld >= table.melds.count) return false;
-    if (terms.contracts.length > 0 && !terms.layOffsAtOnce && table.isDownNow(seat)) return false;
+    if (terms.contracts.length > 0 && !table.mayLayMore(seat)) return false;
     const kind = table.melds.get(meld, KIND);
     if (kind === SET) {
       if (isBelow || table.melds.get(meld, LENGTH) >= terms.melds.mostSet) return false;
@@ -249,26 +235,9 @@ export class LayDownDraft {
     const isLast = wanted === undefined || index - laid + 1 === terms.contracts[position.table.stages[seat]!]!.length;
     const refusal = isLast
       ? position.refusal(plan, wanted === undefined ? index : laid)
-      : this.refusalOfPart(index, wanted);
+      : position.laying.refusalOfWanted(plan, index, wanted);
     plan.count--;
     return refusal === '';
-  }
-
-  /** What can be said of a meld of a contract alone (R4.2). */
-  private refusalOfPart(index: number, { size }: WantedMeld): string {
-    const { plan, position, terms } = this;
-    const { at } = plan;
-    const cell = index * STRIDE;
-    const length = at[cell + LENGTH]!;
-    if (length < size || (terms.melds.exact && length !== size)) return 'R4.2';
-    return position.table.melds.refusalOfNew(
-      at[cell + KIND]!,
-      at[cell + OF]!,
-      at[cell + FIRST]!,
-      length,
-      plan.get(index, WILDS),
-      size,
-    );
   }
 
   private end(): void {

@@ -1,14 +1,7 @@
 /** Legal lay-downs as data, for bots that do not know the rules. */
 import { SUITS } from '../../../cards/card.js';
 import { ContractSearch } from '../contracts/contract-search.js';
-import {
-  FEWEST_WILDS,
-  LEAST_POINTS,
-  MAY_LEAVE_NONE,
-  MOST_LAID,
-  MUST_LEAVE_SOME,
-  MUST_NOT_LEAVE_ONE,
-} from '../contracts/question.js';
+import { FEWEST_WILDS, LEAST_POINTS, MOST_LAID, questionOf } from '../contracts/question.js';
 import { Laying } from '../engine/laying.js';
 import type { Table } from '../engine/table.js';
 import { Draft } from '../melds/draft.js';
@@ -130,9 +123,7 @@ export class LegalLayDowns {
   /** Lays what a search finds in the hand of the draft. */
   private layFound(contract: Contract, rule: number): boolean {
     const { terms, draft, found, contractSearch } = this;
-    const { keepsLast, outByLaying, melds, points } = terms;
-    const leaving = keepsLast ? MUST_NOT_LEAVE_ONE : outByLaying ? MAY_LEAVE_NONE : MUST_LEAVE_SOME;
-    if (!contractSearch.find(draft.hand, { contract, limits: melds, points, rule, leaving })) return false;
+    if (!contractSearch.find(draft.hand, questionOf(terms, contract, rule))) return false;
     found.clear();
     contractSearch.write(found);
     for (let row = 0; row < found.count; row++) draft.copyRow(found, row);
