@@ -1,8 +1,8 @@
 /** Plays what a command asks for: with a progress bar, until Ctrl-C, into a results folder, and prints the results. */
 import type { ComparisonSpec } from '../analysis/index.js';
-import { type RunSummary, type SampleSizes, sampleSizesOf, summarize } from '../analysis/index.js';
+import { Tournament, type TournamentQuestion } from '../analysis/tournament.js';
 import { escapeForTerminal, type Game, oneLine, shellLine } from '../game/index.js';
-import { openResults, ResultsFolder, type RunWriter, readTuning } from '../results/index.js';
+import { openResults, playInto, ResultsFolder, readTuning } from '../results/index.js';
 import {
   batchOf,
   gamesInPlan,
@@ -10,7 +10,6 @@ import {
   type RunResult,
   type RunSpec,
   shardText,
-  simulate,
 } from '../simulation/index.js';
 import { protectionNow } from '../simulation/isolated/isolation.js';
 import { DONE, FAILURE, INTERRUPTED } from './conventions.js';
@@ -24,6 +23,8 @@ export interface PlannedRun {
   readonly question: string | null;
   readonly comparison: ComparisonSpec | null;
   readonly records: boolean;
+  /** What is asked where the arms compete. */
+  readonly tournament?: { readonly question: TournamentQuestion };
 }
 
 type FolderOptions = Pick<
@@ -38,27 +39,28 @@ const MAX_UNEVEN = 0.5;
 export async function playRun(
   planned: PlannedRun,
   options: FolderOptions,
-  print: (measured: Measured) => string | Promise<string>,
+  print: (result: RunResult, tournament: Tournament | undefined) => string | Promise<string>,
   policyFolder?: string,
 ): Promise<void> {
   const { game, plan } = planned;
   const { out, resume, restart, force } = options;
   if (plan.shard !== undefined) tellUnevenShard(game, plan, plan.shard);
   const command = plan.shard === undefined ? commandLine() : shellLine(wholeCommand());
-  const kept = { ...planned, command, policyFolder, resume, restart, force };
+  const { tournament: asked, ...run } = planned;
+  const tournament = asked && new Tournament(game, plan, asked.question);
+  const kept = { ...run, ...(tournament && { tournament }), command, policyFolder, resume, restart, force };
   const writer = out === undefined ? null : await openResults({ ...kept, path: out });
-  const measured = await measure(game, plan, writer);
-  const { result } = measured;
+  const result = await withProgress(game, plan, (watch) => playInto(writer, plan, watch, tournament));
   if (plan.shard !== undefined && writer !== null && out !== undefined) {
     process.exitCode = conclude(result, 'to be resumed');
     await writer.finish(result);
     if (result.ended === 'complete') reportShard(plan.shard, result, out, writer.isComplete);
     return;
   }
-  process.stdout.write(await print(measured));
+  process.stdout.write(await print(result, tournament));
   process.exitCode = conclude(result, writer === null ? 'nowhere' : 'to be resumed');
   await writer?.finish(result);
-  await presentResults(out, result, writer?.isComplete);
+  if (result.arms.length > 0) await presentResults(out, result, writer?.isComplete);
 }
 
 /** Says on stderr if a shard has far more or fewer games than an even part of them all. */
@@ -81,25 +83,6 @@ function reportShard(
   const next = shellLine(['shamus', 'merge', out]);
   process.stdout.write(`shard ${shardText(shard)}: ${games} games; when all shards are there: ${next}\n`);
   reportFolder(out, isComplete);
-}
-
-export interface Measured {
-  readonly summary: RunSummary;
-  readonly result: RunResult;
-  readonly sizes: SampleSizes | null;
-}
-
-/** Runs a plan with a progress bar; Ctrl-C stops it and keeps finished games. */
-async function measure(game: Game, plan: RunSpec, writer: RunWriter | null): Promise<Measured> {
-  try {
-    const play = (watch: RunCallbacks) => simulate(plan, { ...watch, ...writer?.watch }, writer?.start);
-    const session = await withProgress(game, plan, play);
-    const result = writer?.wholeOf(session) ?? session;
-    return { summary: summarize(game, plan, result), result, sizes: sampleSizesOf(game, plan, result) };
-  } catch (error) {
-    writer?.close();
-    throw error;
-  }
 }
 
 /** Tells on stderr what policies do in variants that they do not know. */

@@ -3,7 +3,6 @@
 export { ResultsFolder } from './disk/folder.js';
 export { JOURNAL } from './format.js';
 export type { Results } from './read.js';
-export type { RunWriter } from './run-writer.js';
 export type { MergedRun } from './shards/merge-shards.js';
 export type { FoundShards } from './shards/shard-folder.js';
 export type { TuningResults } from './tuning.js';
@@ -19,7 +18,7 @@ function lazily<K extends string, M extends Readonly<Record<K, AnyFunction>>>(lo
 
 export const openResults = lazily(() => import('./open.js'), 'openResults');
 export const openTuning = lazily(() => import('./tuning.js'), 'openTuning');
-export const runTournament = lazily(() => import('./run-tournament.js'), 'runTournament');
+export const playInto = lazily(() => import('./play-into.js'), 'playInto');
 
 export const readResults = lazily(() => import('./read.js'), 'readResults');
 export const sampleSizesIn = lazily(() => import('./read.js'), 'sampleSizesIn');

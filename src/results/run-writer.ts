@@ -183,7 +183,7 @@ export class JournalWriter implements RunWriter {
 
   async finish(result: RunResult): Promise<void> {
     // Nothing was played: what stood there stays.
-    if (result.ended === 'interrupted' && result.arms.length === 0) return this.close();
+    if (result.ended !== 'complete' && result.arms.length === 0) return this.close();
     try {
       // What could not be kept cannot be checked: rather what was kept before it than half a folder.
       if (this.trouble !== null) throw this.trouble;

@@ -12,7 +12,6 @@ import {
   type RunCallbacks,
   type RunResult,
   type RunSpec,
-  simulate,
   splitPolicy,
 } from '../simulation/index.js';
 import type { TuneBeginning } from '../tuning/summary-format.js';
@@ -37,6 +36,7 @@ import { thisMachine } from './identity.js';
 import { endNow, type Journal, journalIn, lineOf, readJournal } from './journal.js';
 import { toJson } from './json-file.js';
 import { openResults } from './open.js';
+import { playInto } from './play-into.js';
 import { manifestOf, readSummary, readWhole } from './read.js';
 import { candidatesCsv } from './tables/candidates.js';
 
@@ -103,12 +103,10 @@ export class TuningFolder {
       ...{ resume: true, restart: false, force: true, isStage: true },
     });
     try {
-      const start = writer.isComplete ? withoutQueue(plan) : plan;
-      const result = writer.wholeOf(await simulate(start, { ...watch, ...writer.watch }, writer.start));
+      const result = await playInto(writer, writer.isComplete ? withoutQueue(plan) : plan, watch);
       await writer.finish(result);
       return result;
     } catch (error) {
-      writer.close();
       if (!(error instanceof ResultsError)) throw error;
       throw new ResultsError(`${error.message}; once it can be written, the same command goes on with --resume`);
     }

@@ -54,7 +54,7 @@ type Values = o.ValuesFor<typeof spec>;
 export async function action(values: Values, plain: Game): Promise<void> {
   const planned = await planComparison(values, plain);
   const { game, plan, comparison: spec } = planned;
-  await playRun(planned, values, ({ result }) => {
+  await playRun(planned, values, (result) => {
     const comparison = comparisonOf(game, plan, spec!, result);
     return values.json ? jsonLine(comparison) : textOf(compareBlocks(game, comparison), terminalStyle(process.stdout));
   });

@@ -1,17 +1,17 @@
 import { basename, dirname, extname, join } from 'node:path';
+import { sampleSizesOf, summarize } from '../../analysis/index.js';
 import {
   type Experiment,
   estimate,
   readExperiment,
   experimentSchema as schemaOfFiles,
 } from '../../experiment/index.js';
-import type { Game } from '../../game/index.js';
 import { planBlocks, runBlocks, studyOf, textOf } from '../../report/index.js';
-import { openGame, type RunSpec } from '../../simulation/index.js';
+import { openGame, type RunResult, type RunSpec } from '../../simulation/index.js';
 import { runOf, withRecordedFeatures } from '../arms.js';
 import * as o from '../options/shared.js';
 import { terminalStyle } from '../output/terminal.js';
-import { type Measured, type PlannedRun, playRun } from '../play.js';
+import { type PlannedRun, playRun } from '../play.js';
 
 const FILE = { file: o.word('an experiment file (YAML)') };
 
@@ -61,20 +61,13 @@ export async function action(values: Values): Promise<void> {
   const { out, ...planned } = await planExperiment(values);
   const { game, plan, question } = planned;
   const policyFolder = dirname(values.file);
-  const print = (measured: Measured) => {
-    if (plan.contrasts !== undefined && measured.result.ended !== 'complete')
+  const print = (result: RunResult) => {
+    if (plan.contrasts !== undefined && result.ended !== 'complete')
       console.error('shamus: contrasts are told once all arms are complete');
-    return formatExperiment(game, question, measured);
+    const study = studyOf(game, summarize(game, plan, result), question, sampleSizesOf(game, plan, result));
+    return textOf(runBlocks(study), terminalStyle(process.stdout));
   };
   await playRun(planned, { ...values, out }, print, policyFolder);
-}
-
-export function formatExperiment(
-  game: Game,
-  question: string,
-  { summary, sizes }: Pick<Measured, 'summary' | 'sizes'>,
-): string {
-  return textOf(runBlocks(studyOf(game, summary, question, sizes)), terminalStyle(process.stdout));
 }
 
 /** What the command plays, and the folder for its results. @throws UsageError */

@@ -1,3 +1,4 @@
+import { sampleSizesOf, summarize } from '../../analysis/index.js';
 import { schemaOf } from '../../analysis/kinds.js';
 import type { Game } from '../../game/index.js';
 import { entrantsOf, MAX_GAMES, type StopRule } from '../../simulation/index.js';
@@ -39,10 +40,13 @@ export async function action(values: Values, plain: Game): Promise<void> {
   if (!values.json) noteSelfPlay(planned);
   // What writes reports is loaded while the first games are played, if there will be one.
   const report = values.json ? null : import('../../report/index.js');
-  await playRun(planned, values, async ({ summary, sizes }) => {
+  const { game, plan } = planned;
+  await playRun(planned, values, async (result) => {
+    const summary = summarize(game, plan, result);
     if (report === null) return jsonLine(summary);
     const { runBlocks, studyOf, textOf } = await report;
-    return textOf(runBlocks(studyOf(planned.game, summary, null, sizes)), terminalStyle(process.stdout));
+    const study = studyOf(game, summary, null, sampleSizesOf(game, plan, result));
+    return textOf(runBlocks(study), terminalStyle(process.stdout));
   });
 }
 

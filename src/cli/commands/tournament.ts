@@ -1,13 +1,13 @@
 import { competitorsOf, type Entrant, rolesOf, type TournamentQuestion } from '../../analysis/index.js';
 import { competitorNouns, schemaOf } from '../../analysis/kinds.js';
+import { summarizeTournament } from '../../analysis/tournament-summary.js';
 import { findByName, type Game, goals, UsageError } from '../../game/index.js';
 import { textOf, tournamentBlocks } from '../../report/index.js';
-import { runTournament } from '../../results/index.js';
-import { type Arm, entrantsOf } from '../../simulation/index.js';
+import { type Arm, entrantsOf, type RunSpec } from '../../simulation/index.js';
 import { type ArmValues, armsOf, runOf } from '../arms.js';
 import * as o from '../options/shared.js';
-import { commandLine, terminalStyle } from '../output/terminal.js';
-import { conclude, jsonLine, presentResults, withProgress } from '../play.js';
+import { terminalStyle } from '../output/terminal.js';
+import { jsonLine, playRun } from '../play.js';
 
 export function spec(game: Game) {
   const [one] = competitorNouns(game);
@@ -46,27 +46,13 @@ const SELECTION_GAMES = 1e7;
 
 /** `shamus tournament`: compares all combinations of policies, or all policies among each other, on the same decks. */
 export async function action(values: Values, game: Game): Promise<void> {
-  const { plan, tournament } = await planTournament(values, game);
-  const { out, resume, restart, force } = values;
-  const asked = {
-    game,
-    plan,
-    ...tournament,
-    roles: rolesOf(game, plan.arms),
-    path: out,
-    command: commandLine(),
-    resume,
-    restart,
-    force,
-  };
-  const held = await withProgress(game, plan, (watch) => runTournament(asked, watch));
-  const { summary, result, isComplete } = held;
-  process.stdout.write(
-    values.json ? jsonLine(summary) : textOf(tournamentBlocks(game, summary), terminalStyle(process.stdout)),
-  );
-  process.exitCode = conclude(result, out === undefined ? 'nowhere' : 'to be resumed');
-  await held.save();
-  if (result.arms.length > 0) await presentResults(out, result, isComplete);
+  const planned = await planTournament(values, game);
+  const { plan } = planned;
+  const { question } = planned.tournament;
+  await playRun(planned, values, (result, tournament) => {
+    const summary = summarizeTournament(game, plan, question, rolesOf(game, plan.arms), tournament!, result);
+    return values.json ? jsonLine(summary) : textOf(tournamentBlocks(game, summary), terminalStyle(process.stdout));
+  });
 }
 
 /** What the command plays. @throws UsageError */
@@ -75,8 +61,8 @@ export async function planTournament(values: Values, game: Game) {
   const { select, delta = o.DEFAULT_DIFFERENCE } = values;
   const games = values.games ?? (select === undefined ? game.defaults.games : SELECTION_GAMES);
   const question = { ...questionOf(game, competitors, values), delta: select === undefined ? null : delta };
-  const plan = runOf(arms, values.seed, { kind: 'games', games }, values);
-  return { game, plan, question: null, records: false, tournament: { question } };
+  const plan: RunSpec = { ...runOf(arms, values.seed, { kind: 'games', games }, values), order: 'in-turn' };
+  return { game, plan, question: null, comparison: null, records: false, tournament: { question } };
 }
 
 /** What a tournament without selection finds. @throws UsageError if the control does not take part */
