@@ -1,6 +1,5 @@
 /** The searches at the table: within the rules, the same again, stronger than their bases, and as their bases where they cannot search. */
 import { describe, expect, test } from 'vitest';
-import { CardSet } from '../../../src/cards/card-set.js';
 import { MemoryCopy, resolveSetup } from '../../../src/game/index.js';
 import { ShamusEngine, termsOf } from '../../../src/games/shamus/engine/engine.js';
 import { ShamusForward } from '../../../src/games/shamus/forward/forward.js';
@@ -8,7 +7,6 @@ import { PLAYOUT_MEMORY } from '../../../src/games/shamus/forward/playouts.js';
 import { watch } from '../../../src/games/shamus/forward/table.testing.js';
 import shamus from '../../../src/games/shamus/index.js';
 import { rummyPosition, unoPosition } from '../../../src/games/shamus/position.js';
-import { handfulsOf } from '../../../src/games/shamus/review/decision.js';
 import { anySetup } from '../../../src/games/shamus/testing/teams.testing.js';
 import { keyFromSeed, Stream } from '../../../src/random/index.js';
 import { testSize } from '../../../test/sized.testing.js';
@@ -151,13 +149,12 @@ describe('joint search: what the Rummy player believes of a partner who searches
     const fitted = [0, 0];
     let looked = 0;
     for (let game = 0; game < testSize(5, 100); game++) {
-      watch(setup, [searchUno.create(options), own.make()], KEY, game, ({ question, events, deck }) => {
+      watch(setup, [searchUno.create(options), own.make()], KEY, game, ({ question, deck }) => {
         const { seat, asked, view } = question;
         if (seat !== 1) return;
         for (const forward of forwards) asked === 'newGame' ? forward.newGame(view) : forward.sit(view);
         if (asked === 'newGame') return;
-        const hands = handfulsOf(seat, 2, events).map(({ places }) => CardSet.from(places.map((at) => deck[at]!)));
-        for (const [place, forward] of forwards.entries()) if (forward.imagine(hands, deck)) fitted[place]!++;
+        for (const [place, forward] of forwards.entries()) if (forward.imagine(deck)) fitted[place]!++;
         looked++;
       });
     }

@@ -1,4 +1,4 @@
-import { ACE, type Card, rankOf } from '../../../cards/card.js';
+import { ACE, type Card, DECK_SIZE, rankOf } from '../../../cards/card.js';
 import * as sets from '../../../cards/sets.js';
 import { CALL, DISCARD, DRAW, LAY_DOWN, PLAY } from '../engine/game-position.js';
 import {
@@ -138,7 +138,10 @@ export class Account {
   private deal(upcard: Card): void {
     const { open, players } = this;
     open.deal(upcard);
-    for (const holder of this.order) this.receive(holder, handSize(players), 0, 0);
+    for (const [first, holder] of this.order.entries()) {
+      if (holder === this.seat) this.receiveOwn();
+      else this.holdings.receive(holder, handSize(players), this.now, 0, 0, first, players);
+    }
     this.holdings.turn(upcard);
     // Policies see the upcard in the record when they are told of the new game.
     for (let seat = 0; seat < players; seat++) this.moment(seat, NEW_GAME, 0);
@@ -272,13 +275,15 @@ export class Account {
     }
   }
 
+  /** Cards come from the stock. */
   private receive(holder: number, count: number, neverLo: number, neverHi: number): void {
-    if (holder === this.seat) {
-      this.ownLo = this.handLo;
-      this.ownHi = this.handHi;
-      return;
-    }
-    this.holdings.receive(holder, count, this.now, neverLo, neverHi);
+    if (holder === this.seat) this.receiveOwn();
+    else this.holdings.receive(holder, count, this.now, neverLo, neverHi, DECK_SIZE - this.open.table.stockCount, 1);
+  }
+
+  private receiveOwn(): void {
+    this.ownLo = this.handLo;
+    this.ownHi = this.handHi;
   }
 
   /** Cards leave a hand for all to see. */

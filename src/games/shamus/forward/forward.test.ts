@@ -15,8 +15,7 @@ import { keyFromSeed, Stream } from '../../../random/index.js';
 import type { ShamusEvent } from '../engine/events.js';
 import { InterceptedEngine, type ShamusMove } from '../engine/intercepted-engine.js';
 import type { ShamusPolicy } from '../policy.js';
-import { seatsOfDeal, visibleEvents } from '../redeal/seen.js';
-import { handfulsOf } from '../review/decision.js';
+import { seatsOfDeal, visibleEvents } from '../redeal/seen.testing.js';
 import { anySetup } from '../testing/teams.testing.js';
 import { ShamusForward } from './forward.js';
 import { deckOf, eventsWith, watch } from './table.testing.js';
@@ -88,7 +87,7 @@ describe('a world that is dealt shows the seat the same view, in which the other
         forward.sit(view);
         if (dice.below(12) !== 0 || !forward.deal(dice, 300)) return;
         worlds++;
-        const deck = deckOf(forward, decision);
+        const deck = deckOf(forward, decision, dice);
         expect(CardSet.from(deck).size).toBe(DECK_SIZE);
         const story = visibleEvents(seat, events, setup.players);
         looked.push(() => {
@@ -116,7 +115,7 @@ describe('the true world fits, and with the true moves it ends as the engine doe
       const imagining = forwards(team, setup.players, true, policies);
       const results: { readonly at: number; readonly end: readonly number[] }[] = [];
       const { engine, moves } = watch(setup, policies, KEY, game, (decision) => {
-        const { question, events, deck } = decision;
+        const { question, deck } = decision;
         const { seat, asked, view } = question;
         const forward = imagining[seat]!;
         if (asked === 'newGame') {
@@ -124,10 +123,7 @@ describe('the true world fits, and with the true moves it ends as the engine doe
           return;
         }
         forward.sit(view);
-        const hands = handfulsOf(seat, setup.players, events).map(({ places }) =>
-          CardSet.from(places.map((place) => deck[place]!)),
-        );
-        expect(forward.imagine(hands, deck), `${asked}, decision ${decision.made}`).toBe(true);
+        expect(forward.imagine(deck), `${asked}, decision ${decision.made}`).toBe(true);
         // What the base policy itself would do is what will be done.
         forward.playOutAsUsual();
         const { ending, table, turns, pickUps, circleWhenLost } = forward.end;

@@ -1,6 +1,5 @@
-import { type Card, DECK_SIZE } from '../../../cards/card.js';
-import { CardSet } from '../../../cards/card-set.js';
-import * as sets from '../../../cards/sets.js';
+import type { Card } from '../../../cards/card.js';
+import { hiOf, loOf } from '../../../cards/sets.js';
 import type { SteppedForward } from '../../../game/index.js';
 import { type RandomSource, Stream } from '../../../random/index.js';
 import { GameInPlay } from '../engine/game-in-play.js';
@@ -9,6 +8,7 @@ import type { OwnView } from '../engine/seat-view.js';
 import type { SeatView, ShamusPolicy } from '../policy.js';
 import type { LayDown } from '../rules/lay-down.js';
 import { Account } from './account.js';
+import { layFaceDown, layHandfuls } from './hidden-places.js';
 import { Moves } from './moves.js';
 import { OpenHands } from './open-hands.js';
 import { type OpponentModels, Players } from './players.js';
@@ -16,8 +16,6 @@ import { Replay } from './replay.js';
 import { Sampler } from './sampler.js';
 import { takeUp } from './taking-up.js';
 import { worthOf } from './worth.js';
-
-const { firstCard, hiOf, loOf } = sets;
 
 /**
  * Shamus, imagined by one seat. See `Forward`; moves are
@@ -44,7 +42,6 @@ export class ShamusForward implements SteppedForward<SeatView> {
   private position: GamePosition | null = null;
   private game: GameInPlay | null = null;
   private players: Players | null = null;
-  private readonly hidden = new Uint8Array(DECK_SIZE);
   private readonly shuffler = new Stream();
   private readonly luck = { lo: 0, hi: 0 };
   private readonly publicStream = new Stream();
@@ -139,36 +136,41 @@ export class ShamusForward implements SteppedForward<SeatView> {
       this.proposed++;
       if (!sampler.next(this.shuffler) || !replay.fits(sampler)) continue;
       this.fitting++;
-      this.lay();
+      this.layHands();
+      layFaceDown(sampler, this.position!, this.shuffler);
       return true;
     }
     return false;
   }
 
   /**
-   * Imagines a world that is given instead of dealt: for tests, and for whoever wants to know what open hands are worth.
+   * Imagines a world that is given instead of dealt.
    *
-   * @param handfuls what the others took unseen, in the order in which they did, with each deal of hands in dealing order
-   * @param deck the 52 cards in the order of use, of which those count that are still face down
+   * @param deck the 52 cards in the order of use
    * @returns whether it fits
    */
-  imagine(handfuls: readonly CardSet[], deck: ArrayLike<Card>): boolean {
-    const { sampler } = this;
-    const world = this.position!;
+  imagine(deck: ArrayLike<Card>): boolean {
+    const { lo, hi } = this.sampler;
+    const { handfuls, handfulCount } = this.account!.holdings;
     this.start(this.shuffler);
-    for (const [place, { lo, hi }] of handfuls.entries()) {
-      sampler.lo[place] = lo;
-      sampler.hi[place] = hi;
+    for (let handful = 0; handful < handfulCount; handful++) {
+      const { first, step, count } = handfuls[handful]!;
+      lo[handful] = hi[handful] = 0;
+      for (let index = 0; index < count; index++) {
+        const card = deck[first + index * step]!;
+        lo[handful]! |= loOf(card);
+        hi[handful]! |= hiOf(card);
+      }
     }
-    if (!this.replay!.fits(sampler)) return false;
+    if (!this.replay!.fits(this.sampler)) return false;
     this.layHands();
-    world.deck.set(deck);
+    this.position!.deck.set(deck);
     return true;
   }
 
-  /** The cards of a handful in the world imagined last: the first is dealt, in dealing order. */
-  handful(place: number): CardSet {
-    return CardSet.fromHalves(this.sampler.lo[place]!, this.sampler.hi[place]!);
+  /** Lays the hands of the world imagined last where they lay in the deck. */
+  layHandfuls(deck: Card[], random: Stream): void {
+    layHandfuls(this.account!.holdings, this.sampler, deck, random);
   }
 
   playOut(move: number): number {
@@ -248,7 +250,7 @@ export class ShamusForward implements SteppedForward<SeatView> {
     this.position = new GamePosition(players, targets, rulings);
     this.game = new GameInPlay(players, targets, rulings);
     this.players = new Players(view, this.imagined, this.own);
-    this.replay = new Replay(this.players.asked, this.imagined.known);
+    this.replay = new Replay(players, this.players.asked, this.imagined.known);
   }
 
   /** Lays the cards of the world that was found. */
@@ -260,24 +262,5 @@ export class ShamusForward implements SteppedForward<SeatView> {
       world.handsLo[seat] = replay.handLo(seat);
       world.handsHi[seat] = replay.handHi(seat);
     }
-  }
-
-  private lay(): void {
-    const { sampler, hidden, shuffler } = this;
-    const world = this.position!;
-    this.layHands();
-    let { restLo, restHi } = sampler;
-    let count = 0;
-    while ((restLo | restHi) !== 0) {
-      const card = firstCard(restLo, restHi);
-      restLo &= ~loOf(card);
-      restHi &= ~hiOf(card);
-      hidden[count++] = card;
-    }
-    shuffler.shuffle(hidden, count);
-    const { circleCount } = world.table;
-    const { deck, circleStart, used } = world;
-    for (let place = 0; place < circleCount; place++) deck[circleStart + place] = hidden[place]!;
-    for (let place = circleCount; place < count; place++) deck[used + place - circleCount] = hidden[place]!;
   }
 }

@@ -7,9 +7,12 @@ export interface Handful {
   count: number;
   /** When: time is counted in events. */
   since: number;
-  /** What is not among them, whether still held or not: with it he would not have had to draw on. */
+  /** Cards that are not among them, whether still held or not: with one of them it would not have had to draw on. */
   neverLo: number;
   neverHi: number;
+  /** Where in the deck they lay: at place `first` and every `step` places after it. */
+  first: number;
+  step: number;
 }
 
 /** A card that another player first showed when he played, laid or discarded it: it came from one of his handfuls. */
@@ -65,14 +68,24 @@ export class Holdings {
   }
 
   /** Another player takes cards unseen. */
-  receive(holder: number, count: number, since: number, neverLo: number, neverHi: number): void {
-    this.handfuls[this.handfulCount] ??= { holder: 0, count: 0, since: 0, neverLo: 0, neverHi: 0 };
+  receive(
+    holder: number,
+    count: number,
+    since: number,
+    neverLo: number,
+    neverHi: number,
+    first: number,
+    step: number,
+  ): void {
+    this.handfuls[this.handfulCount] ??= { holder: 0, count: 0, since: 0, neverLo: 0, neverHi: 0, first: 0, step: 0 };
     const handful = this.handfuls[this.handfulCount++]!;
     handful.holder = holder;
     handful.count = count;
     handful.since = since;
     handful.neverLo = neverLo;
     handful.neverHi = neverHi;
+    handful.first = first;
+    handful.step = step;
   }
 
   /** Another player has none of these cards. */

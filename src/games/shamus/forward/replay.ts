@@ -19,13 +19,14 @@ export class Replay {
   private readonly laid = new LayDown();
   private readonly discards = { lo: 0, hi: 0 };
 
-  /** @param policies one a seat; that of the seat itself is not asked */
+  /** @param policies one a seat, that of the seat itself is not asked; null if what the rules say is all that counts */
   constructor(
-    private readonly policies: readonly ShamusPolicy[],
+    private readonly players: number,
+    private readonly policies: readonly ShamusPolicy[] | null,
     private areKnown: boolean,
   ) {
-    this.takenLo = new Int32Array(policies.length);
-    this.takenHi = new Int32Array(policies.length);
+    this.takenLo = new Int32Array(players);
+    this.takenHi = new Int32Array(players);
   }
 
   /** Hands are open: nothing need be concluded from what the others decided. */
@@ -76,7 +77,7 @@ export class Replay {
     const { seat, asked, table } = moment;
     let takenLo = this.takenLo[seat]!;
     let takenHi = this.takenHi[seat]!;
-    if (asked === NOT_ENOUGH && this.policies.length > 2) {
+    if (asked === NOT_ENOUGH && this.players > 2) {
       takenLo |= this.takenLo[seat ^ 2]!;
       takenHi |= this.takenHi[seat ^ 2]!;
     }
@@ -84,13 +85,12 @@ export class Replay {
     const hi = (takenHi & ~moment.goneHi) | moment.openHi;
     if (asked === KEPT) return !canLay(lo, hi, table.open);
     if (asked === NOT_ENOUGH) return table.points - heldValue(lo, hi) < table.seniorTarget;
-    return this.decides(moment, lo, hi);
+    return this.policies === null || this.decides(moment, this.policies[seat]!, lo, hi);
   }
 
   /** Whether the policy of a seat decides as was decided; where it is not known it is asked too, so that it remembers. */
-  private decides(moment: Moment, lo: number, hi: number): boolean {
-    const { seat, asked, answer, view } = moment;
-    const policy = this.policies[seat]!;
+  private decides(moment: Moment, policy: ShamusPolicy, lo: number, hi: number): boolean {
+    const { asked, answer, view } = moment;
     const { areKnown } = this;
     view.handLo = lo;
     view.handHi = hi;

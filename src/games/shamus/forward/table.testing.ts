@@ -1,12 +1,11 @@
 /** Games at whose decisions somebody looks on who knows all cards. */
 import type { Card } from '../../../cards/card.js';
 import type { Setup } from '../../../game/index.js';
-import type { Key } from '../../../random/index.js';
+import type { Key, Stream } from '../../../random/index.js';
 import type { ShamusEvent } from '../engine/events.js';
 import { InterceptedEngine, type ShamusMove, type ShamusQuestion } from '../engine/intercepted-engine.js';
 import type { ShamusPolicy } from '../policy.js';
 import { ShamusExaminer } from '../redeal/examiner.js';
-import { handfulsOf } from '../review/decision.js';
 import { ScriptedTable } from '../testing/scripted-table.testing.js';
 import type { ShamusForward } from './forward.js';
 
@@ -60,14 +59,14 @@ export function eventsWith(
 }
 
 /** The whole deck of a world: where the true one has what the seat has not seen, the world's. */
-export function deckOf(forward: ShamusForward, { question, events, deck }: Omit<Decision, 'made'>): Card[] {
-  const { seat, view } = question;
-  const { players, circleCount, stockCount } = view.table;
+export function deckOf(
+  forward: ShamusForward,
+  { question, deck }: Pick<Decision, 'question' | 'deck'>,
+  random: Stream,
+): Card[] {
+  const { circleCount, stockCount } = question.view.table;
   const world = [...deck];
-  for (const [place, { places }] of handfulsOf(seat, players, events).entries()) {
-    const cards = [...forward.handful(place)];
-    for (const [number, at] of places.entries()) world[at] = cards[number]!;
-  }
+  forward.layHandfuls(world, random);
   const { deck: imagined, circleStart, used } = forward.world;
   for (let left = 0; left < circleCount; left++) world[circleStart + left] = imagined[circleStart + left]!;
   for (let left = 0; left < stockCount; left++) world[used + left] = imagined[used + left]!;

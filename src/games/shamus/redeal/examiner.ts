@@ -5,10 +5,10 @@ import type { AuditSupport, DecisionInterceptor, InterceptedGame, Setup } from '
 import type { Key } from '../../../random/index.js';
 import { shuffledDeck } from '../engine/deck.js';
 import { InterceptedEngine, type ShamusMove } from '../engine/intercepted-engine.js';
+import { OpenHands } from '../forward/open-hands.js';
 import { showDeck } from '../open-deal.js';
 import type { ShamusPolicy } from '../policy.js';
 import { ShamusRedealer } from './redealer.js';
-import { seatsOfDeal } from './seen.js';
 
 type Deck = readonly Card[];
 
@@ -61,9 +61,13 @@ export class ShamusExaminer implements AuditSupport<ShamusPolicy, Deck, ShamusMo
 
   /** Whose hand differs between the deals; if none, which face-down card or later draw differs. */
   compare(deck: Deck, other: Deck): string {
-    const seats = seatsOfDeal(this.setup.players);
-    const dealt = (cards: Deck, seat: number) => CardSet.from(cards.filter((_, place) => seats[place] === seat));
-    for (let seat = 0; seat < this.setup.players; seat++) {
+    const { players } = this.setup;
+    const dealt = (cards: Deck, seat: number) => {
+      const hands = new OpenHands(players);
+      hands.begin(cards);
+      return CardSet.fromHalves(hands.takenLo[seat]!, hands.takenHi[seat]!);
+    };
+    for (let seat = 0; seat < players; seat++) {
       const [before, after] = [dealt(deck, seat), dealt(other, seat)];
       if (before.equals(after)) continue;
       return `seat ${seat} was dealt ${formatCards([...after])} instead of ${formatCards([...before])}`;

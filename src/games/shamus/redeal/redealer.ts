@@ -1,84 +1,77 @@
 import type { Card } from '../../../cards/card.js';
 import { NEW_GAME_METHOD, PolicyFault, type Redealer, type Setup } from '../../../game/index.js';
 import type { Stream } from '../../../random/index.js';
-import type { ShamusEvent } from '../engine/events.js';
-import { InterceptedEngine, type ShamusMove, type ShamusQuestion } from '../engine/intercepted-engine.js';
-import { Rulings } from '../rules/rulings.js';
-import { DealConstraints } from './deal-constraints.js';
-import { Proposals } from './proposals.js';
-import { visibleEvents } from './seen.js';
+import { termsOf } from '../engine/engine.js';
+import type { GamePosition } from '../engine/game-position.js';
+import { InterceptedEngine, type ShamusMove } from '../engine/intercepted-engine.js';
+import { Account } from '../forward/account.js';
+import { layFaceDown, layHandfuls } from '../forward/hidden-places.js';
+import { Replay } from '../forward/replay.js';
+import { Sampler } from '../forward/sampler.js';
 
 /** The maximum number of proposals for one deal. */
-const TRIES = 200_000;
+const TRIES = 1_000_000;
 const KEY = { lo: 0, hi: 0 };
 const ENOUGH = new Error('there are no more moves');
 
-/**
- * Finds decks with which the same moves lead to the same question through events that look the same to a seat. Proposals
- * fit all evidence about hands; the engine then replays the moves to rule out the rest. For example, if play continued
- * although the Uno player was out, that says something about his partner's points.
- */
+/** Finds decks with which the same moves lead to the same question through events that look the same to a seat. */
 export class ShamusRedealer implements Redealer<readonly Card[]> {
   proposed = 0;
   possible = 0;
-  private readonly table: InterceptedEngine;
-  private readonly proposals: Proposals;
-  /** What the seat knows of the game, and which question comes next. */
-  private readonly story: string;
-  private readonly question: string;
-  /** The number of moves made, and the question after the last one. */
-  private given = 0;
-  private asked = '';
+  private readonly position: GamePosition;
+  private readonly account: Account;
+  private readonly sampler = new Sampler();
+  private readonly replay: Replay;
 
   constructor(
-    private readonly setup: Setup,
-    deck: readonly Card[],
-    private readonly moves: readonly ShamusMove[],
-    private readonly seat: number,
+    setup: Setup,
+    private readonly deck: readonly Card[],
+    moves: readonly ShamusMove[],
+    seat: number,
   ) {
-    this.table = new InterceptedEngine(setup, true, KEY, null, (question, begin) => this.answer(question, begin));
-    const events = this.eventsWith(deck);
-    if (events === null) throw new RangeError('these moves are not possible with this deck');
-    this.question = this.asked;
-    this.story = visibleEvents(seat, events, setup.players);
-    this.proposals = new Proposals(new DealConstraints(seat, setup.players, new Rulings(setup.rulings), events));
+    const { players } = setup;
+    const { targets, rulings } = termsOf(setup);
+    this.position = positionAfter(setup, deck, moves);
+    const { table, handsLo, handsHi } = this.position;
+    this.account = new Account(seat, players, targets, rulings!);
+    this.account.readOn(table.record, handsLo[seat]!, handsHi[seat]!);
+    this.sampler.prepare(this.account.holdings, handsLo[seat]!, handsHi[seat]!, null);
+    this.replay = new Replay(players, null, false);
+    this.replay.start(this.account);
   }
 
   next(random: Stream): Card[] | null {
+    const { sampler, replay, position, account } = this;
     for (let tries = 0; tries < TRIES; tries++) {
       this.proposed++;
-      const deck = this.proposals.next(random);
-      if (deck === null) continue;
-      const events = this.eventsWith(deck);
-      if (events === null || this.asked !== this.question) continue;
-      if (visibleEvents(this.seat, events, this.setup.players) !== this.story) continue;
+      if (!sampler.next(random) || !replay.fits(sampler)) continue;
       this.possible++;
-      return [...deck];
+      position.deck.set(this.deck);
+      layFaceDown(sampler, position, random);
+      const deck = [...position.deck];
+      layHandfuls(account.holdings, sampler, deck, random);
+      return deck;
     }
     return null;
   }
+}
 
-  private answer({ seat, asked }: ShamusQuestion, begin: () => ShamusMove): ShamusMove {
-    const move = this.moves[this.given];
+/** The position at which the moves give out. @throws RangeError if they are not possible with this deck */
+function positionAfter(setup: Setup, deck: readonly Card[], moves: readonly ShamusMove[]): GamePosition {
+  let given = 0;
+  const { engine } = new InterceptedEngine(setup, true, KEY, null, ({ asked }, begin) => {
+    const move = moves[given];
     if (asked === NEW_GAME_METHOD && move?.asked !== NEW_GAME_METHOD) return begin();
-    if (move === undefined) {
-      this.asked = `${seat} ${asked}`;
-      throw ENOUGH;
-    }
+    if (move === undefined) throw ENOUGH;
     if (move.asked !== asked) throw new Error(`'${asked}' is asked, and '${move.asked}' answered`);
-    this.given++;
+    given++;
     return move;
+  });
+  try {
+    engine.playDeck(deck);
+  } catch (error) {
+    if (!(error instanceof PolicyFault) || error.cause !== ENOUGH) throw error;
+    return engine.position;
   }
-
-  /** What happens with this deck until the moves run out; null if play does not get that far. */
-  private eventsWith(deck: Iterable<Card>): readonly ShamusEvent[] | null {
-    this.given = 0;
-    try {
-      this.table.engine.playDeck(deck);
-      return null;
-    } catch (error) {
-      if (!(error instanceof PolicyFault)) throw error;
-      return error.cause === ENOUGH ? this.table.engine.recorder!.events : null;
-    }
-  }
+  throw new RangeError('these moves are not possible with this deck');
 }

@@ -1,16 +1,20 @@
 /** Of all deals that fit what a seat knows, each comes as often as any other. */
 
 import { describe, expect, test } from 'vitest';
+import meldFirst from '../../../../strategies/shamus/meld-first.js';
+import randomUno from '../../../../strategies/shamus/uno-random.js';
 import { testSize } from '../../../../test/sized.testing.js';
 import { type Card, rankOf, suitOf } from '../../../cards/card.js';
 import type { Stream } from '../../../random/index.js';
 import { chiSquaredBound, streamOf } from '../../kit/chance.testing.js';
+import { ShamusForward } from '../forward/forward.js';
+import { deckOf } from '../forward/table.testing.js';
 import { CHI_SQUARED_BOUND } from '../testing/chance.testing.js';
 import { ScriptedTable } from '../testing/scripted-table.testing.js';
 import { EveryDeal } from './every-deal.testing.js';
 import { COUNTED, type Point, pointOf } from './points.testing.js';
 import { ShamusRedealer } from './redealer.js';
-import { visibleEvents } from './seen.js';
+import { visibleEvents } from './seen.testing.js';
 
 test('the bound of chi squared is that of the tables, or a little wider', () => {
   for (const [degrees, bound] of Object.entries(CHI_SQUARED_BOUND)) {
@@ -19,7 +23,29 @@ test('the bound of chi squared is that of the tables, or a little wider', () => 
   }
 });
 
-describe('every deal that fits comes equally often, and no other:', () => {
+/** Deals decks that fit what the seat of a point has seen: for an audit, or as the worlds of a search. */
+const DEALERS = {
+  redealt: ({ setup, deck, moves, seat }: Point, random: Stream) => {
+    const redealer = new ShamusRedealer(setup, deck, moves, seat);
+    return () => redealer.next(random)!;
+  },
+  imagined: ({ setup, deck, moves, seat }: Point, random: Stream) => {
+    const [own, partner] = seat === 0 ? [randomUno, meldFirst] : [meldFirst, randomUno];
+    const forward = new ShamusForward({ own: () => own.create(), partner: () => partner.create(), known: false });
+    const table = new ScriptedTable(setup, true, ({ seat: asked, asked: what, view }) => {
+      if (what === 'newGame' && asked === seat) forward.newGame(view);
+    });
+    table.run(deck, moves);
+    const question = table.pending!;
+    forward.sit(question.view);
+    return () => {
+      expect(forward.deal(random, 100_000)).toBe(true);
+      return deckOf(forward, { question, deck }, random);
+    };
+  },
+} as const;
+
+describe.each(['redealt', 'imagined'] as const)('every deal that fits is %s equally often, and no other:', (dealer) => {
   test.each(COUNTED)('%s', (_, seed, game, decision, rulings, ways, possible) => {
     const point = pointOf(seed, game, decision, 2, rulings);
     const every = new EveryDeal(point);
@@ -27,11 +53,10 @@ describe('every deal that fits comes equally often, and no other:', () => {
     const times = new Map(every.possible().map((name) => [name, 0]));
     expect(times.size).toBe(possible);
     expect(times.has(every.nameOf(point.deck))).toBe(true);
-    const redealer = new ShamusRedealer(point.setup, point.deck, point.moves, point.seat);
-    const random = streamOf('uniform');
-    const draws = testSize(6, 25) * possible;
+    const next = DEALERS[dealer](point, streamOf('uniform'));
+    const draws = testSize(8, 60) * possible;
     for (let draw = 0; draw < draws; draw++) {
-      const name = every.nameOf(redealer.next(random)!);
+      const name = every.nameOf(next());
       expect(times.has(name), name).toBe(true);
       times.set(name, times.get(name)! + 1);
     }

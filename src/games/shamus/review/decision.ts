@@ -1,4 +1,3 @@
-import { CardSet } from '../../../cards/card-set.js';
 import { bandText, type PlayoutResult, type ReviewableDecision } from '../../../game/index.js';
 import type { RandomSource } from '../../../random/index.js';
 import type { Options } from '../../kit/reviewer.js';
@@ -6,7 +5,6 @@ import type { ShamusEvent } from '../engine/events.js';
 import type { ShamusQuestion } from '../engine/intercepted-engine.js';
 import type { ShamusForward } from '../forward/forward.js';
 import { outcomeOf } from '../rules/endings.js';
-import { circleSize, dealingOrder, handSize } from '../rules/setup.js';
 
 const NOBODY: PlayoutResult['seats'] = new Int32Array();
 
@@ -58,15 +56,12 @@ export class ShamusDecision implements ReviewableDecision {
   }
 
   takeTruth(): void {
-    const { models, events, seat } = this;
+    const { models, events } = this;
     const [first] = events;
     if (first?.type !== 'deal') throw new Error('a game begins with its deal');
     const { deck } = first;
     this.forward = models.plain;
-    const hands = handfulsOf(seat, this.forward.world.players, events).map(({ places }) =>
-      CardSet.from(places.map((place) => deck[place]!)),
-    );
-    if (!this.forward.imagine(hands, deck)) throw new Error('the true cards do not fit what was seen');
+    if (!this.forward.imagine(deck)) throw new Error('the true cards do not fit what was seen');
   }
 
   playOut(move: number): PlayoutResult | null {
@@ -91,28 +86,4 @@ function situationOf({ seat, view }: ShamusQuestion): Record<string, string> {
     partner: bandText(table.held[partner]!, [3, 6, 10]),
     senior: table.seniorLost ? 'lost' : 'open',
   };
-}
-
-/** Cards that one player took unseen at one time: from which places of the deck. */
-interface Handful {
-  readonly holder: number;
-  readonly places: readonly number[];
-}
-
-/** The handfuls of all seats but one, as they were taken. Of cards drawn until one fitted the last is none: it was played. */
-export function handfulsOf(seat: number, players: number, events: readonly ShamusEvent[]): Handful[] {
-  const order = dealingOrder(players);
-  const dealt = players * handSize(players);
-  const found: Handful[] = order.map((holder, first) => ({
-    holder,
-    places: Array.from({ length: handSize(players) }, (_, round) => first + round * players),
-  }));
-  let stock = dealt + circleSize(players) + 1;
-  for (const event of events) {
-    if (event.type !== 'draw' && event.type !== 'penalty') continue;
-    const places = event.cards.map(() => stock++);
-    const hidden = event.type === 'draw' && event.seat % 2 === 0 ? places.slice(0, -1) : places;
-    if (hidden.length > 0) found.push({ holder: event.seat, places: hidden });
-  }
-  return found.filter(({ holder }) => holder !== seat);
 }

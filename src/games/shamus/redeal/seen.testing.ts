@@ -10,7 +10,7 @@ export function seatsOfDeal(players: number): number[] {
 }
 
 /** The place of the upcard in the deck (rule 2.4). */
-export function upcardPlace(players: number): number {
+function upcardPlace(players: number): number {
   return players * handSize(players) + circleSize(players);
 }
 
