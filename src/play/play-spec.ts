@@ -4,13 +4,13 @@ import { distinctRoles, type Game, UsageError } from '../game/index.js';
 import {
   type Condition,
   gamesPerRound,
-  opponentsIn,
   type PolicySource,
   resolvePolicy,
   resolveTeam,
   seatingOf,
   type Team,
   teamOf,
+  withField,
 } from '../simulation/index.js';
 
 /** How a person is written in a team. */
@@ -76,9 +76,7 @@ export async function resolvePlayers(
   field: string | undefined,
 ): Promise<Team> {
   const named = text.split('+').map((word) => word.trim());
-  if (field !== undefined && named.length !== 1)
-    throw new UsageError(`--field fills the other seats: name one player in --team, not '${text}'`);
-  const words = field === undefined ? named : [...named, ...opponentsIn(game, field, players)];
+  const words = field === undefined ? named : withField(game, named, field, players);
   const strongest = game.strongest.split('+');
   if (!words.includes(PERSON)) {
     const example = game.roles(players).map((_, seat) => (seat === 0 ? PERSON : strongest[seat % strongest.length]!));

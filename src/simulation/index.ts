@@ -40,13 +40,13 @@ export {
 export { parseArm, STORED_ARM, serializeArm } from './lineup/stored-arm.js';
 export {
   definitionOf,
-  opponentsIn,
   resolveEntrant,
   resolvePolicy,
   resolveTeam,
   splitPolicies,
   splitPolicy,
   teamOf,
+  withField,
   withOpponents,
   withValues,
 } from './lineup/team.js';

@@ -67,23 +67,31 @@ export async function resolveEntrant(
   mayCheat = false,
 ): Promise<Team> {
   if (field === undefined) return resolveTeam(game, players, entrant, folder, mayCheat);
-  const opponents = opponentsIn(game, field, players, folder);
-  const words = splitPolicies(entrant, folder);
-  if (words.length > 1) {
-    throw new UsageError(`with a field, name one policy for each entrant, and not '${entrant}'`);
-  }
-  return withOpponents(await resolveTeam(game, players, [...words, ...opponents], folder, mayCheat));
+  const words = withField(game, splitPolicies(entrant, folder), field, players, folder);
+  return withOpponents(await resolveTeam(game, players, words, folder, mayCheat));
 }
 
-/** The policies on the other seats. @throws UsageError where all win together, or if there are too few or too many */
-export function opponentsIn({ name, kind }: Game, field: string, players: number, folder = '.'): string[] {
+/**
+ * The policies of a team in seat order: the one that is named, and those of a field.
+ *
+ * @throws UsageError where all win together, several are named, or the field has too few or too many
+ */
+export function withField(
+  { name, kind }: Game,
+  named: readonly string[],
+  field: string,
+  players: number,
+  folder = '.',
+): string[] {
   if (kind === 'cooperative') throw new UsageError(`${name} has no field: all players win or lose together`);
+  if (named.length > 1)
+    throw new UsageError(`with a field, name one policy for each entrant, and not '${named.join('+')}'`);
   const others = splitPolicies(field, folder);
-  if (others.length !== 1 && others.length !== players - 1)
-    throw new UsageError(
-      `field '${field}' names ${count(others.length)}; with ${players} players it needs 1 or ${players - 1}`,
-    );
-  return Array.from({ length: players - 1 }, (_, place) => others[place % others.length]!);
+  if (others.length !== 1 && others.length !== players - 1) {
+    const needed = players === 2 ? '1' : `1 or ${players - 1}`;
+    throw new UsageError(`field '${field}' names ${count(others.length)}; with ${players} players it needs ${needed}`);
+  }
+  return [...named, ...Array.from({ length: players - 1 }, (_, place) => others[place % others.length]!)];
 }
 
 /** The same policies, of which the first alone is measured. */
