@@ -24,8 +24,8 @@ export interface Source {
   readonly begin: Begin;
   /** What was played, each time from its beginning. */
   readonly turns: () => Iterable<ReadTurn>;
-  /** The path of the records; null where there are none. */
-  readonly records: string | null;
+  /** The path of the records, or the pieces that make them; null where there are none. */
+  readonly records: string | Iterable<string | Uint8Array> | null;
 }
 
 /**
@@ -36,7 +36,8 @@ export interface Source {
 export function saveRun(folder: ResultsFolder, source: Source, end: End): void {
   const { run, begin, records } = source;
   // What stands in the folder may be the same file, where only words have changed.
-  if (records !== null) folder.stageFile(RECORDS, records, end.ended === 'complete');
+  if (typeof records === 'string') folder.stageFile(RECORDS, records, end.ended === 'complete');
+  else if (records !== null) folder.stagePieces(RECORDS, records);
   for (const [name, text] of run.files(end)) folder.stage(name, text);
   const hash = records !== null && folder.staged[RECORDS];
   const last = { ...end, ...(hash && { records: hash }) };

@@ -23,14 +23,14 @@ export interface FileHash {
   readonly sha256: string;
 }
 
-/** Writes a whole file. It and all of its content are on the disk when this returns. */
-export function writeWhole(path: string, content: string | Uint8Array): void {
-  const file = disk.openSync(path, 'w');
+/** Writes a whole file piece by piece. It and all of its content are on the disk when this returns. */
+export function writePieces(path: string, pieces: Iterable<string | Uint8Array>): void {
+  const file = new AppendFile(path, 0);
   try {
-    writeAll(file, typeof content === 'string' ? Buffer.from(content) : content, 0);
-    disk.fsyncSync(file);
+    for (const piece of pieces) file.append(piece);
+    file.sync();
   } finally {
-    disk.closeSync(file);
+    file.close();
   }
 }
 
@@ -42,28 +42,13 @@ export function writeAll(file: number, bytes: Uint8Array, at: number): void {
   }
 }
 
-/** As `cp`. The copy is on the disk when this returns. */
-export function copyFile(source: string, target: string): void {
-  const copy = disk.openSync(target, 'w');
-  try {
-    let at = 0;
-    for (const piece of readPieces(source)) {
-      writeAll(copy, piece, at);
-      at += piece.length;
-    }
-    disk.fsyncSync(copy);
-  } finally {
-    disk.closeSync(copy);
-  }
-}
-
 /** A second name for a file; a copy of it where the file system has no links. */
 export function linkOrCopy(source: string, target: string): void {
   try {
     disk.linkSync(source, target);
   } catch (error) {
     if (!NO_LINKS.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
-    copyFile(source, target);
+    writePieces(target, readPieces(source));
   }
 }
 
@@ -190,7 +175,7 @@ export class AppendFile {
     this.file = disk.openSync(path, length === 0 ? 'w' : 'r+');
     this.length = length;
     try {
-      disk.ftruncateSync(this.file, length);
+      if (length > 0) disk.ftruncateSync(this.file, length);
     } catch (error) {
       this.close();
       throw error;

@@ -3,18 +3,17 @@ import { readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { UsageError } from '../../game/index.js';
 import {
-  AppendFile,
-  copyFile,
   disk,
   type FileHash,
   hashOfFile,
   linkOrCopy,
   makeFolder,
   ResultsError,
+  readPieces,
   removeFile,
   removeTree,
   syncFolder,
-  writeWhole,
+  writePieces,
 } from './files.js';
 import { LOCK, OWNER, OWNER_PATTERN, stateOf } from './lock.js';
 
@@ -35,7 +34,7 @@ export class ResultsFolder {
       makeFolder(resolve(path));
       const probe = this.temporary('probe');
       try {
-        writeWhole(probe, 'probe');
+        writePieces(probe, ['probe']);
       } finally {
         removeFile(probe);
       }
@@ -52,25 +51,20 @@ export class ResultsFolder {
 
   /** Writes a file that takes its place when `commit` is called. @throws ResultsError, and nothing is then changed */
   stage(name: string, content: string | Uint8Array): void {
-    this.stageWith(name, (temporary) => writeWhole(temporary, content));
+    this.stagePieces(name, [content]);
   }
 
-  /** As `stage`, of a text that may be larger than memory. */
-  stagePieces(name: string, pieces: Iterable<string>): void {
-    this.stageWith(name, (temporary) => {
-      const file = new AppendFile(temporary, 0);
-      try {
-        for (const piece of pieces) file.append(piece);
-        file.sync();
-      } finally {
-        file.close();
-      }
-    });
+  /** As `stage`, of a content that may be larger than memory. */
+  stagePieces(name: string, pieces: Iterable<string | Uint8Array>): void {
+    this.stageWith(name, (temporary) => writePieces(temporary, pieces));
   }
 
   /** As `stage`, of a file on the same disk. @param shared whether the two may be one, as the other will not change */
   stageFile(name: string, source: string, shared: boolean): void {
-    this.stageWith(name, (temporary) => (shared ? linkOrCopy(source, temporary) : copyFile(source, temporary)));
+    this.stageWith(name, (temporary) => {
+      if (shared) linkOrCopy(source, temporary);
+      else writePieces(temporary, readPieces(source));
+    });
   }
 
   get staged(): Readonly<Record<string, FileHash>> {

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { closeSync, openSync, readdirSync, readFileSync, statSync, writeSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { disk, NO_LINKS, ResultsError, removeFile, writeAll, writeWhole } from './files.js';
+import { disk, NO_LINKS, ResultsError, removeFile, writeAll, writePieces } from './files.js';
 
 /** Milliseconds between two signs of life: the lock is written again as it is, which sets its time. */
 const BEAT = 5000;
@@ -54,7 +54,7 @@ export class FolderLock {
   private take(): boolean {
     const own = this.besides();
     try {
-      writeWhole(own, OWNER);
+      writePieces(own, [OWNER]);
       disk.linkSync(own, this.file);
       return true;
     } catch (error) {
@@ -110,7 +110,7 @@ export class FolderLock {
   private silence(): number {
     const probe = this.besides();
     try {
-      writeWhole(probe, OWNER);
+      writePieces(probe, [OWNER]);
       const last = statSync(this.file, { throwIfNoEntry: false });
       return last === undefined ? 0 : statSync(probe).mtimeMs - last.mtimeMs;
     } finally {

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Game, referenceTo, UsageError } from '../../game/index.js';
 import { behaviourSignature, errorInTally, partsOf, Tally } from '../../simulation/index.js';
 import { VERSION } from '../../version.js';
-import { AppendFile, ResultsError, readPieces } from '../disk/files.js';
+import { ResultsError, readPieces } from '../disk/files.js';
 import { ResultsFolder } from '../disk/folder.js';
 import { differenceOfResults, refuseToReplace } from '../folder-kinds.js';
 import { type Begin, type End, RECORDS, type Turn } from '../format.js';
@@ -151,8 +151,7 @@ export async function writeMerged(
   try {
     refuseOther(out, unfinished, run);
     unfinished.clear();
-    const records = run.begin.records ? join(unfinished.path, RECORDS) : null;
-    if (records !== null) gatherRecords(run, shards, unfinished.folder, records);
+    const records = run.begin.records ? recordsOf(run, shards) : null;
     const begin = { ...run.begin, command, ...policyFolderOf(shards[0]!, results.path) };
     saveRun(results, { run, begin, turns: () => withPlaces(run, shards), records }, end);
     unfinished.discard();
@@ -208,20 +207,16 @@ function headOf({ game, plan, begin }: StoredRun): number {
   return begin.records ? Buffer.byteLength(new RecordsTable(game, plan.arms).head) : 0;
 }
 
-/** Writes the records of all shards in the order of their lines. */
-function gatherRecords(run: StoredRun, shards: readonly FoundShard[], folder: ResultsFolder, path: string): void {
-  const file = folder.attempt(() => new AppendFile(path, 0));
-  try {
-    folder.attempt(() => file.append(new RecordsTable(run.game, run.plan.arms).head));
-    for (const { shard, first, bytes } of withBytes(run, shards)) {
-      const path = join(shard.path, RECORDS);
-      const before = file.bytes;
-      for (const piece of readPieces(path, first, bytes)) folder.attempt(() => file.append(piece));
-      if (file.bytes !== before + bytes)
-        throw new ResultsError(`broken: '${path}' is too short; play it again with --restart`);
+/** The records of all shards in the order of their lines. */
+function* recordsOf(run: StoredRun, shards: readonly FoundShard[]): Generator<string | Uint8Array> {
+  yield new RecordsTable(run.game, run.plan.arms).head;
+  for (const { shard, first, bytes } of withBytes(run, shards)) {
+    const path = join(shard.path, RECORDS);
+    let read = 0;
+    for (const piece of readPieces(path, first, bytes)) {
+      read += piece.length;
+      yield piece;
     }
-    folder.attempt(() => file.sync());
-  } finally {
-    file.close();
+    if (read < bytes) throw new ResultsError(`broken: '${path}' is too short; play it again with --restart`);
   }
 }
