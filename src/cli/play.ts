@@ -2,7 +2,7 @@
 import type { ComparisonSpec } from '../analysis/index.js';
 import { Tournament, type TournamentQuestion } from '../analysis/tournament.js';
 import { escapeForTerminal, type Game, oneLine, shellLine } from '../game/index.js';
-import { openResults, playInto, ResultsFolder, readTuning } from '../results/index.js';
+import { openResults, playInto, ResultsFolder, readTuning, type TuningFolder } from '../results/index.js';
 import {
   batchOf,
   gamesInPlan,
@@ -12,6 +12,7 @@ import {
   shardText,
 } from '../simulation/index.js';
 import { protectionNow } from '../simulation/isolated/isolation.js';
+import type { PlayStage, Tuned } from '../tuning/index.js';
 import { DONE, FAILURE, INTERRUPTED } from './conventions.js';
 import type * as o from './options/shared.js';
 import { ProgressBar } from './output/progress.js';
@@ -114,36 +115,29 @@ export async function withProgress<T>(
 /** What Ctrl-C tells whoever plays: to stop after the games under way, and to stop at once. */
 type Signals = Required<Pick<RunCallbacks, 'signal' | 'endNow'>>;
 
-/** The folder of a command that plays several runs. */
-interface StagedFolder<P, R, T> {
-  play(part: P, watch: Pick<RunCallbacks, 'signal' | 'endNow' | 'onProgress'>): Promise<R>;
-  finish(whole: T): Promise<void>;
-  close(): void;
-}
-
 /**
- * Plays a command of several runs, each with a title and a progress bar; Ctrl-C keeps finished games.
+ * Plays a tuning stage by stage, each with a title and a progress bar; Ctrl-C keeps finished games.
  *
- * @param conduct what plays them, with a function for each
+ * @param conduct has each stage played that it asks for
  */
-export async function playStaged<P extends Pick<PlannedRun, 'plan'> & { readonly title: string }, R, T>(
-  folder: StagedFolder<P, R, T>,
-  gameOf: (part: P) => Game,
-  conduct: (play: (part: P) => Promise<R>, signals: Signals) => Promise<T>,
-): Promise<T> {
+export async function playStaged(
+  folder: TuningFolder,
+  game: Game,
+  conduct: (play: PlayStage) => Promise<Tuned>,
+): Promise<Tuned> {
   let bar: ProgressBar | null = null;
   try {
     const whole = await interruptible({ end: () => bar?.end() }, (signals) =>
-      conduct(async (part) => {
-        if (process.stderr.isTTY) console.error(escapeForTerminal(part.title));
-        bar = new ProgressBar(gameOf(part), part.plan);
+      conduct(async (stage) => {
+        if (process.stderr.isTTY) console.error(escapeForTerminal(stage.title));
+        bar = new ProgressBar(game, stage.plan);
         await bar.start();
         try {
-          return await folder.play(part, { ...signals, onProgress: bar.follow });
+          return await folder.play(stage, { ...signals, onProgress: bar.follow });
         } finally {
           bar.end();
         }
-      }, signals),
+      }),
     );
     await folder.finish(whole);
     return whole;

@@ -5,7 +5,7 @@ export { JOURNAL } from './format.js';
 export type { Results } from './read.js';
 export type { MergedRun } from './shards/merge-shards.js';
 export type { FoundShards } from './shards/shard-folder.js';
-export type { TuningResults } from './tuning.js';
+export type { TuningFolder, TuningResults } from './tuning.js';
 export type { Verification } from './verify.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: any function

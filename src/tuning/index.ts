@@ -8,5 +8,5 @@ export type {
   TuneSummary,
 } from './summary-format.js';
 export { domainText, isNumeric, type Space } from './tunable.js';
-export { tune } from './tune.js';
+export { type PlayStage, type Tuned, tune } from './tune.js';
 export { beginningOf, roundsOf, type TuningSpec } from './tuning-spec.js';

@@ -97,11 +97,7 @@ export async function action(values: Values, game: Game): Promise<void> {
   try {
     const beginning = beginningOf(spec);
     const folder = await openTuning({ resume, restart, force, path, game, command: commandLine(), beginning, threads });
-    const tuned = await playStaged(
-      folder,
-      () => game,
-      (play) => search(spec, play),
-    );
+    const tuned = await playStaged(folder, game, (play) => search(spec, play));
     const { summary, failure, seconds } = tuned;
     const timed = { ...summary, timing: { seconds, threads } };
     printResults(json, timed, () => textOf(tuneBlocks(game, summary), terminalStyle(process.stdout)));
