@@ -11,7 +11,6 @@ import * as decks from './deck.js';
 import { fingerprintOf } from './fingerprint.js';
 import { GameInPlay } from './game-in-play.js';
 import { Recorder } from './recorder.js';
-import type { Table } from './table.js';
 
 const { DEAL, policyKey, startPolicyStream } = random;
 const { shuffleAtStart } = random.Stream;
@@ -36,6 +35,8 @@ export class ShamusEngine extends GameInPlay implements Engine {
   reason = 0;
   readonly metrics = new Int32Array(METRICS.length);
   readonly seats = new Int32Array(0);
+  /** Tells the events of the game, if it is recorded. */
+  readonly recorder: Recorder | null;
   protected readonly policies: readonly ShamusPolicy[];
   private readonly policyKeys: readonly Key[];
 
@@ -45,8 +46,8 @@ export class ShamusEngine extends GameInPlay implements Engine {
     policies: readonly ShamusPolicy[],
     private readonly key: Key,
   ) {
-    const makeRecorder = recorded ? (table: Table) => new Recorder(table) : null;
-    super(policies.length, targets, rulings, makeRecorder, isRead || policies.some(readsRecord));
+    super(policies.length, targets, rulings, isRead || policies.some(readsRecord));
+    this.recorder = recorded ? new Recorder(this.position) : null;
     this.policies = [...policies];
     this.policyKeys = policies.map((_, seat) => policyKey(key, seat));
   }
@@ -87,7 +88,7 @@ export class ShamusEngine extends GameInPlay implements Engine {
   /** Deals the deck that lies in `position`, and tells the policies. */
   protected start(game: number): void {
     this.deal();
-    this.recorder?.dealt(this.position.deck);
+    this.recorder?.start();
     this.startPolicies(game);
   }
 
@@ -95,7 +96,7 @@ export class ShamusEngine extends GameInPlay implements Engine {
   protected finish(): void {
     this.reason = this.position.ending;
     this.outcome = outcomeOf(this.reason);
-    this.recorder?.ended(this.reason, this.position.netPoints());
+    this.recorder?.ended(this.reason);
     this.measure();
   }
 

@@ -12,12 +12,10 @@ import { circleSize, handSize, type Targets } from '../rules/setup.js';
 import * as rules from '../rules/turn-rules.js';
 import * as positions from './game-position.js';
 import * as records from './record.js';
-import type { Recorder } from './recorder.js';
 import { callError, discardError, drawError, keptError, playError } from './refusals.js';
 import { OwnView } from './seat-view.js';
-import type { Table } from './table.js';
 
-const { ACE, DECK_SIZE, isCard, isSuit, rankOf, suitOf } = cards;
+const { ACE, DECK_SIZE, isCard, isSuit, rankOf } = cards;
 const { countCards, hasCard, hiOf, loOf } = sets;
 const { heldValue } = values;
 const { CIRCLE_OUT, JUNIOR, PLAYS_ON, SENIOR, STOCK_OUT, UNO_OUT } = endings;
@@ -50,8 +48,6 @@ export class GameInPlay {
   readonly position: positions.GamePosition;
   /** The seat whose policy was asked last. */
   protected deciding = 0;
-  /** Writes the events of the game, if they are kept. */
-  readonly recorder: Recorder | null;
   protected readonly players: number;
   private readonly views: readonly OwnView[];
   private readonly events: Int32Array;
@@ -68,17 +64,10 @@ export class GameInPlay {
   /**
    * @param isRead whether any policy reads the record of events
    */
-  constructor(
-    players: number,
-    targets: Targets,
-    rulings: Rulings,
-    makeRecorder: ((table: Table) => Recorder) | null = null,
-    isRead = true,
-  ) {
+  constructor(players: number, targets: Targets, rulings: Rulings, isRead = true) {
     this.players = players;
     this.isRead = isRead;
     this.position = new GamePosition(players, targets, rulings, isRead);
-    this.recorder = makeRecorder === null ? null : makeRecorder(this.position.table);
     const { table } = this.position;
     this.events = isRead ? table.record.events : NO_EVENTS;
     this.views = Array.from({ length: players }, (_, seat) => new OwnView(seat, table));
@@ -180,7 +169,7 @@ export class GameInPlay {
    * @returns whether it is another pair's turn
    */
   private playTurns(uno: UnoPolicy, rummy: RummyPolicy, unoSeat: number): boolean {
-    const { position: at, views, events, answer, laid, discards, recorder } = this;
+    const { position: at, views, events, answer, laid, discards } = this;
     const { table, deck, handsLo, handsHi, circleStart } = at;
     const { seniorTarget, juniorTarget, pile, held, record, open: melds } = table;
     const house = table.rulings.bits;
@@ -231,8 +220,6 @@ export class GameInPlay {
                 table.seniorLost = seniorLost = true;
                 circleWhenLost = circle;
               }
-              if (recorder !== null)
-                recorder.penalized(unoSeat, opening ? 'opening' : 'discard', deck.subarray(from, used));
               if (owed > 0 || used === outAt) {
                 ending = STOCK_OUT;
                 break;
@@ -242,7 +229,6 @@ export class GameInPlay {
             // Rule 3.
             if (unoCount === 0 && (house & UNO_OUT_PASSES) !== 0) {
               if (isRead) events[noted++] = PASSED | (unoSeat << 4);
-              if (recorder !== null) recorder.passed(unoSeat);
               break turn;
             }
             const fitsLo = fittingLo(top, mayCall);
@@ -263,10 +249,7 @@ export class GameInPlay {
               isOut = used === outAt;
               if (isOut) break;
             }
-            if (used !== from) {
-              if (isRead) events[noted++] = DREW | (unoSeat << 4) | ((used - from) << 8);
-              if (recorder !== null) recorder.drew(unoSeat, deck.subarray(from, used));
-            }
+            if (isRead && used !== from) events[noted++] = DREW | (unoSeat << 4) | ((used - from) << 8);
             if (isOut) {
               ending = STOCK_OUT;
               break;
@@ -292,8 +275,7 @@ export class GameInPlay {
             held[unoSeat] = --unoCount;
             if (isRead) events[noted++] = PLAYED | (unoSeat << 4) | (card << 8);
           }
-          const isAce = rankOf(card) === ACE;
-          if (isAce) {
+          if (rankOf(card) === ACE) {
             this.deciding = unoSeat;
             if (asked === CALL) {
               // Entered here, so what he could play is not in his view yet.
@@ -313,7 +295,6 @@ export class GameInPlay {
           pile[pileCount++] = card;
           pileLo |= loOf(card);
           pileHi |= hiOf(card);
-          if (recorder !== null) recorder.played(unoSeat, card, isAce ? table.lastCall : mayCall ? suitOf(card) : null);
           if (unoCount === 0 && (!hasOthers || held[unoSeat ^ 2] === 0)) {
             const points = this.points(rummyLo, rummyHi, rummySeat, house);
             if (!seniorLost && points >= seniorTarget) {
@@ -337,10 +318,6 @@ export class GameInPlay {
             table.seniorLost = seniorLost = true;
             circleWhenLost = circle;
           }
-          if (recorder !== null) {
-            table.circleCount = circle;
-            recorder.turned(turned);
-          }
           if (circle === 0 && (house & LAST_RUMMY_TURN) === 0) {
             ending = CIRCLE_OUT;
             break;
@@ -355,7 +332,6 @@ export class GameInPlay {
               rummyCount++;
             }
             if (isRead && used !== from) events[noted++] = PENALTY | (rummySeat << 4) | ((used - from) << 8);
-            if (recorder !== null) recorder.penalized(rummySeat, 'circle', deck.subarray(from, used));
             if (wrath > 0 || used === outAt) {
               ending = STOCK_OUT;
               break;
@@ -389,7 +365,6 @@ export class GameInPlay {
             rummyHi |= hiOf(card);
             rummyCount++;
             if (isRead) events[noted++] = DREW | (rummySeat << 4) | (1 << 8);
-            if (recorder !== null) recorder.drew(rummySeat, deck.subarray(used - 1, used));
             if (used === outAt) {
               ending = STOCK_OUT;
               break;
@@ -401,7 +376,6 @@ export class GameInPlay {
             }
             pickUps++;
             if (isRead) events[noted++] = PICKED_UP | (rummySeat << 4) | (depth << 8);
-            if (recorder !== null) recorder.pickedUp(rummySeat, pile.slice(pileCount - depth, pileCount).reverse());
             const owed = owedCard(table, depth);
             mustLo = loOf(owed);
             mustHi = hiOf(owed);
@@ -444,7 +418,6 @@ export class GameInPlay {
               const hand = CardSet.fromHalves(rummyLo, rummyHi);
               throw layDownError(laid, hand, melds, CardSet.fromHalves(mustLo, mustHi));
             }
-            if (recorder !== null) recorder.laid(rummySeat, laid);
             rummyLo ^= laidLo;
             rummyHi ^= laidHi;
             rummyCount -= countCards(laidLo, laidHi);
@@ -481,7 +454,6 @@ export class GameInPlay {
         pile[pileCount++] = card;
         pileLo |= loOf(card);
         pileHi |= hiOf(card);
-        if (recorder !== null) recorder.discarded(rummySeat, card);
         if (unoCount === 0 && !seniorLost && (!hasOthers || held[unoSeat ^ 2] === 0)) {
           const points = this.points(rummyLo, rummyHi, rummySeat, house);
           if (points >= seniorTarget) {

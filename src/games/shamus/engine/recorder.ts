@@ -1,56 +1,146 @@
-import { type Card, rankOf, type Suit } from '../../../cards/card.js';
+import { ACE, type Card, DECK_SIZE, rankOf, suitOf } from '../../../cards/card.js';
 import { CardSet } from '../../../cards/card-set.js';
 import { OUTCOMES, outcomeOf, REASONS } from '../rules/endings.js';
-import type { LayDown } from '../rules/lay-down.js';
+import { LayDown } from '../rules/lay-down.js';
 import type { MeldKind, PenaltyCause, ShamusEvent } from './events.js';
-import type { Table } from './table.js';
+import type { GamePosition } from './game-position.js';
+import { PublicTable } from './public-table.js';
+import * as records from './record.js';
 
-/** Records the events of a game. Engines that only play for statistics have none. */
+const { actorOf, CALLED, DISCARDED, DREW, kindOf, LAID, LAID_MORE, numberIn } = records;
+const { PASSED, PENALTY, PICKED_UP, PLAYED, TURNED, UPCARD } = records;
+
+const CAUSES: Readonly<Record<number, PenaltyCause>> = {
+  [UPCARD]: 'opening',
+  [TURNED]: 'circle',
+  [DISCARDED]: 'discard',
+};
+
+/** Tells the events of a game with every card: reads its public record, and takes the cards that it hides from the deck. */
 export class Recorder {
-  readonly events: ShamusEvent[] = [];
-  private seniorLost = false;
+  private readonly told: ShamusEvent[] = [];
+  private readonly open: PublicTable;
+  private readonly laid = new LayDown();
+  /** Place of the record up to which events are told. */
+  private read = 0;
 
-  constructor(private readonly table: Readonly<Table>) {}
-
-  dealt(deck: Iterable<Card>): void {
-    this.events.length = 0;
-    this.seniorLost = false;
-    this.write({ type: 'deal', deck: [...deck] });
+  constructor(private readonly position: GamePosition) {
+    this.open = new PublicTable(position.players, position.targets, position.table.rulings);
   }
 
-  penalized(seat: number, cause: PenaltyCause, cards: Iterable<Card>): void {
-    this.writeCards({ type: 'penalty', seat, cause, cards: [...cards] });
+  /** Starts with the deck that was dealt. */
+  start(): void {
+    this.open.clear();
+    this.told.length = this.read = 0;
+    this.told.push({ type: 'deal', deck: [...this.position.deck] });
   }
 
-  drew(seat: number, cards: Iterable<Card>): void {
-    this.writeCards({ type: 'draw', seat, cards: [...cards] });
+  /** The events so far, oldest first. */
+  get events(): readonly ShamusEvent[] {
+    const { open, told } = this;
+    const { events, count } = this.position.table.record;
+    while (this.read < count) {
+      const wasLost = open.table.seniorLost;
+      this.follow(events, this.read++);
+      if (open.table.seniorLost && !wasLost) told.push({ type: 'senior-lost' });
+    }
+    return told;
   }
 
-  played(seat: number, card: Card, call: Suit | null): void {
-    this.write({ type: 'play', seat, card, call });
+  ended(reason: number): void {
+    const { position } = this;
+    const { points, held, circleCount, stockCount } = position.table;
+    (this.events as ShamusEvent[]).push({
+      type: 'end',
+      outcome: OUTCOMES[outcomeOf(reason)]!.name,
+      reason: REASONS[reason]!.name,
+      table: points,
+      net: position.netPoints(),
+      hands: [...held],
+      circle: circleCount,
+      stock: stockCount,
+    });
   }
 
-  turned(card: Card): void {
-    this.write({ type: 'circle', card, left: this.table.circleCount });
+  /** Tells the event at a place of the record, an ace with its call, and takes the table on by it. */
+  private follow(events: Int32Array, place: number): void {
+    const { open, told, laid } = this;
+    const { table } = open;
+    const event = events[place]!;
+    const seat = actorOf(event);
+    const number = numberIn(event);
+    switch (kindOf(event)) {
+      case UPCARD:
+        open.deal(number);
+        break;
+      case PENALTY:
+        told.push({
+          type: 'penalty',
+          seat,
+          cause: CAUSES[kindOf(events[place - 1]!)]!,
+          cards: this.draw(seat, number),
+        });
+        break;
+      case DREW:
+        told.push({ type: 'draw', seat, cards: this.draw(seat, number) });
+        break;
+      case PLAYED: {
+        const call = open.mayCall(table.top()) ? suitOf(number) : null;
+        if (rankOf(number) !== ACE) told.push({ type: 'play', seat, card: number, call });
+        open.play(seat, number);
+        break;
+      }
+      case CALLED:
+        told.push({ type: 'play', seat, card: open.calledAce, call: number });
+        open.call(number);
+        break;
+      case TURNED:
+        open.turn(number);
+        told.push({ type: 'circle', card: number, left: table.circleCount });
+        break;
+      case PASSED:
+        told.push({ type: 'pass', seat });
+        break;
+      case PICKED_UP: {
+        const cards = Array.from({ length: number }, (_, taken) => table.fromTop(taken + 1));
+        const { lo, hi } = CardSet.from(cards);
+        told.push({ type: 'pickup', seat, cards });
+        open.pickUp(seat, number, lo, hi);
+        break;
+      }
+      case LAID:
+        laid.set(events[place + 1]!, events[place + 2]!, events[place + 3]!, events[place + 4]!);
+        this.read += LAID_MORE;
+        this.tellLaid(seat);
+        open.lay(seat, laid);
+        break;
+      case DISCARDED:
+        told.push({ type: 'discard', seat, card: number });
+        open.discard(seat, number);
+        break;
+    }
   }
 
-  pickedUp(seat: number, cards: Iterable<Card>): void {
-    this.write({ type: 'pickup', seat, cards: [...cards] });
+  private draw(seat: number, count: number): Card[] {
+    const used = DECK_SIZE - this.open.table.stockCount;
+    this.open.draw(seat, count);
+    return [...this.position.deck.subarray(used, used + count)];
   }
 
-  /** Splits a lay-down into melds and lay-offs. Call it before the cards are on the table. */
-  laid(seat: number, laid: LayDown): void {
-    const { table } = this;
-    const sequences = CardSet.fromHalves(laid.sequencesLo, laid.sequencesHi);
-    const groups = CardSet.fromHalves(laid.groupsLo, laid.groupsHi);
-    const grouped = new Set([...CardSet.fromHalves(table.groupsLo, table.groupsHi)].map(rankOf));
-    const runs = splitIntoRuns(sequences);
-    const ranks = splitByRank(groups);
-    const newRuns = runs.filter((run) => run.length >= 3);
-    const newGroups = ranks.filter((cards) => !grouped.has(rankOf(cards[0]!)));
-    for (const cards of newRuns) this.write({ type: 'meld', seat, kind: 'sequence', cards });
-    for (const cards of newGroups) this.write({ type: 'meld', seat, kind: 'group', cards });
-    let onTable = CardSet.fromHalves(table.sequencesLo, table.sequencesHi);
+  /** Splits a lay-down into melds and lay-offs, before it is on the table. */
+  private tellLaid(seat: number): void {
+    const { laid } = this;
+    const { sequencesLo, sequencesHi, groupsLo, groupsHi } = this.open.table;
+    const tell = (type: 'meld' | 'layoff', kind: MeldKind, cards: readonly Card[]) => {
+      if (cards.length > 0) this.told.push({ type, seat, kind, cards });
+    };
+    const grouped = new Set([...CardSet.fromHalves(groupsLo, groupsHi)].map(rankOf));
+    const isOnTable = (cards: readonly Card[]) => grouped.has(rankOf(cards[0]!));
+    const runs = splitIntoRuns(CardSet.fromHalves(laid.sequencesLo, laid.sequencesHi));
+    const ranks = splitByRank(CardSet.fromHalves(laid.groupsLo, laid.groupsHi));
+    for (const run of runs) if (run.length >= 3) tell('meld', 'sequence', run);
+    for (const cards of ranks) if (!isOnTable(cards)) tell('meld', 'group', cards);
+    let onTable = CardSet.fromHalves(sequencesLo, sequencesHi);
     const short = runs.filter((run) => run.length < 3).flat();
     const inOrder: Card[] = [];
     while (inOrder.length < short.length) {
@@ -59,46 +149,8 @@ export class Recorder {
       inOrder.push(next);
       onTable = onTable.with(next);
     }
-    this.layOff(seat, 'sequence', inOrder);
-    this.layOff(seat, 'group', ranks.filter((cards) => grouped.has(rankOf(cards[0]!))).flat());
-  }
-
-  discarded(seat: number, card: Card): void {
-    this.write({ type: 'discard', seat, card });
-  }
-
-  ended(reason: number, net: number): void {
-    const { points, held, circleCount, stockCount } = this.table;
-    this.write({
-      type: 'end',
-      outcome: OUTCOMES[outcomeOf(reason)]!.name,
-      reason: REASONS[reason]!.name,
-      table: points,
-      net,
-      hands: [...held],
-      circle: circleCount,
-      stock: stockCount,
-    });
-  }
-
-  passed(seat: number): void {
-    this.write({ type: 'pass', seat });
-  }
-
-  private writeCards(event: ShamusEvent & { readonly cards: readonly Card[] }): void {
-    if (event.cards.length > 0) this.write(event);
-  }
-
-  private layOff(seat: number, kind: MeldKind, cards: readonly Card[]): void {
-    if (cards.length > 0) this.write({ type: 'layoff', seat, kind, cards });
-  }
-
-  private write(event: ShamusEvent): void {
-    this.events.push(event);
-    if (this.table.seniorLost && !this.seniorLost) {
-      this.seniorLost = true;
-      this.events.push({ type: 'senior-lost' });
-    }
+    tell('layoff', 'sequence', inOrder);
+    tell('layoff', 'group', ranks.filter(isOnTable).flat());
   }
 }
 

@@ -1,6 +1,7 @@
 import { ACE, type Card, DECK_SIZE, rankOf } from '../../../cards/card.js';
 import * as sets from '../../../cards/sets.js';
 import { CALL, DISCARD, DRAW, LAY_DOWN, PLAY } from '../engine/game-position.js';
+import { PublicTable } from '../engine/public-table.js';
 import {
   actorOf,
   CALLED,
@@ -26,7 +27,6 @@ import { fittingHi, fittingLo } from '../rules/turn-rules.js';
 import { Holdings } from './holdings.js';
 import type { Moment } from './moment.js';
 import { Moments } from './moments.js';
-import { PublicTable } from './public-table.js';
 
 const { hiOf, loOf } = sets;
 

@@ -1,11 +1,11 @@
 import { DECK_SIZE } from '../../../cards/card.js';
 import { copyTable } from '../engine/copy-table.js';
 import { CALL, DISCARD, DRAW, type GamePosition, LAY_DOWN, PLAY } from '../engine/game-position.js';
+import type { PublicTable } from '../engine/public-table.js';
 import { DREW, kindOf, PICKED_UP, PLAYED } from '../engine/record.js';
 import type { OwnView } from '../engine/seat-view.js';
 import type { RummyView, UnoView } from '../policy.js';
 import { PLAYS_ON } from '../rules/endings.js';
-import type { PublicTable } from './public-table.js';
 
 /** Sets up a position as a seat sees it at a decision; the hands of the others and the deck are still to come. */
 export function takeUp(view: OwnView, open: PublicTable, world: GamePosition): void {

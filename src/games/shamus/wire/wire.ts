@@ -1,6 +1,6 @@
 import { type Card, isCard } from '../../../cards/card.js';
 import { CardSet } from '../../../cards/card-set.js';
-import { formatCard, formatSuit, parseCard, SUIT_LETTERS } from '../../../cards/notation.js';
+import { formatCard, parseCard, SUIT_LETTERS } from '../../../cards/notation.js';
 import * as sets from '../../../cards/sets.js';
 import { type Decide, IllegalMove, type Json, type Setup, type Wire, type WireRequest } from '../../../game/index.js';
 import { cardIn, formError, isObject, schemaOf, type Told } from '../../kit/wire.js';
@@ -175,48 +175,38 @@ function pieceText({ kind, cards }: Piece): { kind: string; cards: string[] } {
   return { kind, cards: written(cards) };
 }
 
+/** By kind of event: its type, its number, and whether a seat acts in it. */
+const KINDS: Readonly<
+  Record<number, readonly [type: string, number: 'card' | 'count' | 'suit' | '', hasSeat: boolean]>
+> = {
+  [UPCARD]: ['upcard', 'card', false],
+  [PENALTY]: ['penalty', 'count', true],
+  [DREW]: ['draw', 'count', true],
+  [PLAYED]: ['play', 'card', true],
+  [CALLED]: ['call', 'suit', true],
+  [TURNED]: ['circle', 'card', false],
+  [PASSED]: ['pass', '', true],
+  [PICKED_UP]: ['pickup', 'count', true],
+  [LAID]: ['lay', '', true],
+  [DISCARDED]: ['discard', 'card', true],
+};
+
 /** The events of the record from a place on, as transcripts write them, without cards that are in a hand or face down. */
 function eventsSince({ events, count }: PublicRecord, since: number): Told[] {
   const told: Told[] = [];
   for (let place = since; place < count; place++) {
     const event = events[place]!;
-    const seat = actorOf(event);
     const number = numberIn(event);
-    switch (kindOf(event)) {
-      case UPCARD:
-        told.push({ type: 'upcard', card: TEXTS[number]! });
-        break;
-      case PENALTY:
-        told.push({ type: 'penalty', seat, count: number });
-        break;
-      case DREW:
-        told.push({ type: 'draw', seat, count: number });
-        break;
-      case PLAYED:
-        told.push({ type: 'play', seat, card: TEXTS[number]! });
-        break;
-      case CALLED:
-        told.push({ type: 'call', seat, suit: formatSuit(number) });
-        break;
-      case TURNED:
-        told.push({ type: 'circle', card: TEXTS[number]! });
-        break;
-      case PASSED:
-        told.push({ type: 'pass', seat });
-        break;
-      case PICKED_UP:
-        told.push({ type: 'pickup', seat, count: number });
-        break;
-      case DISCARDED:
-        told.push({ type: 'discard', seat, card: TEXTS[number]! });
-        break;
-      case LAID: {
-        const [sequencesLo, sequencesHi, groupsLo, groupsHi] = events.subarray(place + 1, place + 1 + LAID_MORE);
-        const laid = { sequencesLo: sequencesLo!, sequencesHi: sequencesHi!, groupsLo: groupsLo!, groupsHi: groupsHi! };
-        told.push({ type: 'lay', seat, pieces: piecesOf(laid).map(pieceText) });
-        place += LAID_MORE;
-      }
+    const [type, name, hasSeat] = KINDS[kindOf(event)]!;
+    const one: Record<string, Json> = hasSeat ? { type, seat: actorOf(event) } : { type };
+    if (name !== '') one[name] = name === 'card' ? TEXTS[number]! : name === 'suit' ? SUITS[number]! : number;
+    if (kindOf(event) === LAID) {
+      const [sequencesLo, sequencesHi, groupsLo, groupsHi] = events.subarray(place + 1, place + 1 + LAID_MORE);
+      const laid = { sequencesLo: sequencesLo!, sequencesHi: sequencesHi!, groupsLo: groupsLo!, groupsHi: groupsHi! };
+      one.pieces = piecesOf(laid).map(pieceText);
+      place += LAID_MORE;
     }
+    told.push(one);
   }
   return told;
 }

@@ -1,14 +1,14 @@
 import { ACE, type Card, rankOf } from '../../../cards/card.js';
 import * as sets from '../../../cards/sets.js';
-import { type PublicRecord, UPCARD } from '../engine/record.js';
-import { Table } from '../engine/table.js';
 import type { LayDown } from '../rules/lay-down.js';
 import type { Rulings } from '../rules/rulings.js';
 import { circleSize, handSize, type Targets } from '../rules/setup.js';
+import { type PublicRecord, UPCARD } from './record.js';
+import { Table } from './table.js';
 
 const { countCards } = sets;
 
-/** The table as all see it, taken on by what is recorded, with what counts of a game and lies open to all. */
+/** The table as all see it, taken on by the events of a record, with what counts of a game and lies open to all. */
 export class PublicTable {
   readonly table: Table;
   turns = 0;
