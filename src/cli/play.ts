@@ -24,7 +24,7 @@ export interface PlannedRun {
   readonly question: string | null;
   readonly comparison: ComparisonSpec | null;
   readonly records: boolean;
-  /** What is asked where the arms compete. */
+  /** Question of a tournament, in which the arms compete. */
   readonly tournament?: { readonly question: TournamentQuestion };
 }
 

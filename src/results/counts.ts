@@ -1,11 +1,11 @@
-/** What the lines of a journal count: tallies of arms, and what is counted over several arms on the same decks. */
+/** Counts of a journal's lines: tallies of arms, and what is counted over several arms on the same decks. */
 import { emptyPairs, type Tournament } from '../analysis/tournament.js';
 import type { PairwiseOutcomes, PairwiseShares } from '../analysis/tournament-pairs.js';
 import type { Game } from '../game/index.js';
 import { ContrastCounts, dealResults, type PlayedBatch, type RunSpec, Tally } from '../simulation/index.js';
 import type { Turn } from './format.js';
 
-/** What is counted of a run: its plan, and whether its arms compete. */
+/** A run as its lines count it: its plan, and whether its arms compete. */
 export interface Counted {
   readonly game: Game;
   readonly plan: Pick<RunSpec, 'arms' | 'contrasts'>;
@@ -85,7 +85,7 @@ export interface CountedTurn {
  * same decks: what waits for the rest of its turn is not counted, and not kept, so that a run may end at any moment.
  */
 export class Turns {
-  /** By the decks: those of arms with so many players, from a game on. */
+  /** Batches by their decks: a number of players, and the first game. */
   private readonly waiting = new Map<string, PlayedBatch[]>();
 
   constructor(

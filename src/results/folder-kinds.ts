@@ -49,7 +49,7 @@ export function removeAll(folder: ResultsFolder, names: readonly string[]): void
   }
 }
 
-/** What the user says about results that are in the folder already. */
+/** Options of the user about results that are in the folder already. */
 export interface OutputOptions {
   readonly resume: boolean;
   readonly restart: boolean;
@@ -60,7 +60,7 @@ export interface UnfinishedResults {
   readonly what: 'run' | 'tuning';
   /** Finds how it differs from what is asked, in words that go on from `it was begun with`; null if it does not. */
   readonly difference: () => string | null;
-  /** What was played so far, ` (20 games)`, or nothing. */
+  /** Games played so far, ` (20 games)`; default: not told. */
   readonly played?: string;
   readonly failed?: boolean;
 }

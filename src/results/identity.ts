@@ -26,7 +26,7 @@ export interface RequestedRun {
   readonly plan: RunSpec;
   readonly question: string | null;
   readonly records: boolean;
-  /** What `compare` is to find. */
+  /** Question of `compare`; null for other commands. */
   readonly comparison?: ComparisonSpec | null;
   /** As the user could type it again; of a shard that for all shards. */
   readonly command: string;
@@ -35,7 +35,7 @@ export interface RequestedRun {
   readonly tournament?: { readonly question: TournamentQuestion } | undefined;
 }
 
-/** What depends on the code that plays. */
+/** The parts of a first line that depend on the code that plays. */
 export type Code = Pick<Begin, 'version' | 'signature' | 'policies'>;
 
 export async function codeOf({ game, plan }: RequestedRun): Promise<Code> {
@@ -88,7 +88,7 @@ export function thisMachine(threads: number): Machine {
 
 type Identity = ReturnType<typeof identityOf>;
 
-/** What is compared of two runs: of arms what plays, of contrasts what is counted. */
+/** Compared parts of a run: of arms without labels and notes, of contrasts without names. */
 function identityOf({ arms, contrasts, shard, ...plain }: Begin) {
   return {
     ...plain,

@@ -31,7 +31,7 @@ export function endNow({ ended, seconds, sittings, ...rest }: Omit<End, 'line' |
   return { line: 'end', ended, finished, seconds: Number(seconds.toFixed(3)), sittings, ...rest };
 }
 
-/** Where a journal lies, and what to do about one that is damaged. */
+/** Path of a journal, and advice about one that is damaged. */
 export interface JournalFile {
   readonly path: string;
   readonly advice: string;
@@ -138,7 +138,7 @@ export function* turnsIn(file: JournalFile): Generator<ReadTurn> {
 /** All of a journal but its games. */
 export interface Journal {
   readonly begin: AnyBegin;
-  /** What the last sitting ended with; null while it is under way. */
+  /** The end of the last sitting; null while it is under way. */
   readonly end: (Pick<End, 'ended'> & Partial<End>) | null;
   readonly stages: readonly Stage[];
   readonly pages: Hashes;
@@ -146,9 +146,9 @@ export interface Journal {
   readonly games: number;
   readonly sittings: number;
   readonly seconds: number;
-  /** Of the file that are whole lines. */
+  /** Bytes of the file that are whole lines. */
   readonly bytes: number;
-  /** Of records.csv after the last games. */
+  /** Bytes of records.csv after the last games. */
   readonly records: number;
 }
 

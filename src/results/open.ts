@@ -29,7 +29,7 @@ export interface ResultsOptions extends RequestedRun, OutputOptions {
   readonly path: string;
   /** Whether other runs follow from this one (default: no). */
   readonly isStage?: boolean;
-  /** Where the arms compete in turn; it goes on from what is there. */
+  /** Present if the arms compete in turn; it goes on from what is there. */
   readonly tournament?: Tournament;
 }
 

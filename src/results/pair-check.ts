@@ -27,7 +27,7 @@ function errorInContrast(
   const isOf = group.includes(contrast.terms[0]!.arm + 1);
   const deals = isOf ? tallies[0]!.games / tallies[0]!.shape.round : 0;
   if (histogram.count !== deals) return `the contrast '${contrast.label}' has ${histogram.count} deals, not ${deals}`;
-  // What several places of one policy have is told of all of them together.
+  // Tallies have the sum of all places of one policy.
   if (!isOf || tallies.some(({ entrants }) => (entrants[0]?.places.length ?? 1) > 1)) return null;
   const won = (tally: Tally) => wonBy(game, tally, contrast.measure);
   const sum = contrast.terms.reduce((total, { weight }, term) => total + weight * won(tallies[term]!), 0);

@@ -8,7 +8,7 @@ import type { ReadTurn } from './journal.js';
 
 const SAMPLING = 0x73616d70;
 
-/** What a line says of an arm, and how many of its games are to be played. */
+/** Counts of an arm in a line, and how many of its games are to be played. */
 interface Part {
   readonly line: number;
   /** Place in the plan. */

@@ -42,7 +42,7 @@ export interface RunWriterSpec extends Pick<RequestedRun, 'game' | 'plan'> {
   /** The writer's from now on: `close` lets go of it. */
   readonly unfinished: InProgressFolder;
   readonly begin: Begin;
-  /** Where to go on; null to begin anew, which throws away what is unfinished there. */
+  /** The journal to go on from; null to begin anew, which throws away what is unfinished there. */
   readonly before: Journal | null;
   readonly isStage?: boolean;
   readonly tournament?: Tournament | undefined;
@@ -64,7 +64,7 @@ export class JournalWriter implements RunWriter {
   /** Null until the first turn is written, so that a run that is killed before leaves nothing. */
   private journal: AppendFile | null = null;
   private readonly records: AppendFile | null;
-  /** What waits to be written. */
+  /** Lines and rows that wait to be written. */
   private waiting = { lines: '', rows: [] as string[], bytes: 0 };
   private readonly secondsBefore: number;
   private readonly sittings: number;
@@ -185,7 +185,7 @@ export class JournalWriter implements RunWriter {
     // Nothing was played: what stood there stays.
     if (result.ended !== 'complete' && result.arms.length === 0) return this.close();
     try {
-      // What could not be kept cannot be checked: rather what was kept before it than half a folder.
+      // Rather what was kept before a failure than half a folder.
       if (this.trouble !== null) throw this.trouble;
       this.spec.unfinished.keptHere(() => this.save(result));
     } finally {
@@ -199,7 +199,7 @@ export class JournalWriter implements RunWriter {
     const end = endNow({ ended, seconds, sittings: this.sittings });
     if (!complete) this.waiting.lines += lineOf(end);
     this.write();
-    // Of a part that is not complete nothing is of use but what it goes on from.
+    // A shard that is not complete has no use but to go on from.
     if (plan.shard !== undefined && !complete) return;
     const journal = growingJournalIn(unfinished.path);
     const machine = { ...begin.machine, threads: threads ?? plan.threads };

@@ -16,13 +16,13 @@ import { StoredRun } from './stored-run.js';
 const LINES = 50;
 const TALLIES = 500;
 
-/** Where results come from that are to be written. */
+/** Results that are to be written. */
 export interface Source {
-  /** What all lines come to. */
+  /** Sum of all lines. */
   readonly run: StoredRun;
   /** As it is to be written: of the words and the machine that the run was counted with, some may have changed. */
   readonly begin: Begin;
-  /** What was played, each time from its beginning. */
+  /** The lines, each time from their beginning. */
   readonly turns: () => Iterable<ReadTurn>;
   /** The path of the records, or the pieces that make them; null where there are none. */
   readonly records: string | Iterable<string | Uint8Array> | null;
@@ -35,7 +35,7 @@ export interface Source {
  */
 export function saveRun(folder: ResultsFolder, source: Source, end: End): void {
   const { run, begin, records } = source;
-  // What stands in the folder may be the same file, where only words have changed.
+  // The file in the folder may be the source itself, if only words have changed.
   if (typeof records === 'string') folder.stageFile(RECORDS, records, end.ended === 'complete');
   else if (records !== null) folder.stagePieces(RECORDS, records);
   for (const [name, text] of run.files(end)) folder.stage(name, text);
@@ -93,7 +93,7 @@ function addTo(group: Group, turn: Turn, run: StoredRun, size: number): void {
   group.open = null;
 }
 
-/** What of lines is the same however often a run was interrupted. */
+/** Leaves out of lines what depends on interruptions. */
 function* lasting(turns: Iterable<ReadTurn>): Generator<Turn> {
   for (const { turn } of turns) {
     const { seconds: _, ...rest } = turn;

@@ -173,7 +173,7 @@ function differenceOfBeginnings(begun: TuneBeginning, now: TuneBeginning): strin
   return null;
 }
 
-/** What the folder of a tuning says of itself. */
+/** Results of a tuning, as reports tell them. */
 export interface TuningResults {
   readonly path: string;
   readonly manifest: ReturnType<typeof manifestOf>;

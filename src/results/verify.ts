@@ -36,7 +36,7 @@ export interface VerifyOptions {
   readonly policies?: string | undefined;
 }
 
-/** What `verify --json` prints. */
+/** Result of `verify`, as `--json` prints it. */
 export interface Verification {
   readonly schema: 'shamus-verify/3';
   readonly path: string;
@@ -45,7 +45,7 @@ export interface Verification {
   readonly differences: readonly Discrepancy[];
   /** Why no games were played again; null if they were. */
   readonly unplayable: string | null;
-  /** How many games were played again, of how many; which, depends on the seed. */
+  /** Numbers of games that were played again and of all games; the seed decides which. */
   readonly games: { readonly played: number; readonly of: number; readonly seed: string };
 }
 
@@ -110,7 +110,7 @@ async function checkRun(
   const { begin, end, pages, games: of } = readWholeRun(path);
   const { run, turns, errors } = count(game, begin, journalIn(path));
   const differences = [...errors];
-  // What follows from a line that cannot be is not looked at.
+  // Files cannot follow from a line that cannot be.
   if (errors.length === 0) differences.push(...findDifferences(path, run.files(end), JOURNAL));
   differences.push(...findChanged(path, { ...(end.records && { [RECORDS]: end.records }), ...pages }));
   if (begin.records && end.records === undefined) differences.push(inFile(JOURNAL, `does not tell of ${RECORDS}`));

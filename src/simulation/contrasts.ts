@@ -32,7 +32,7 @@ export interface ContrastPlan {
   readonly all: readonly Contrast[];
 }
 
-/** What an arm came to, deal by deal: outcomes; in competitive games, the first place's share in a round, in 840ths. */
+/** Results of an arm by deal: outcomes; in competitive games, the first place's share in a round, in 840ths. */
 export type DealResults = Uint8Array | Uint16Array;
 
 /** @param log of whole rounds, with the detail `blocks` or all */

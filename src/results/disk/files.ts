@@ -52,7 +52,7 @@ export function linkOrCopy(source: string, target: string): void {
   }
 }
 
-/** What file systems say that have no links, or no more for this file. */
+/** Errors of file systems that have no links, or no more for this file. */
 export const NO_LINKS: readonly string[] = ['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'EXDEV', 'EINVAL'];
 
 /**
@@ -121,7 +121,7 @@ export function removeFile(path: string): void {
   }
 }
 
-/** What was renamed in a folder stays renamed if the power fails after this. Not every system can do it. */
+/** Makes renames in a folder outlive a power failure, on systems that can. */
 export function syncFolder(path: string): void {
   let folder: number;
   try {
@@ -139,7 +139,7 @@ export function syncFolder(path: string): void {
   }
 }
 
-/** What systems say on which folders cannot be opened or synced. */
+/** Errors of systems on which folders cannot be opened or synced. */
 const UNSYNCABLE: readonly string[] = ['EISDIR', 'EPERM', 'EACCES', 'EINVAL', 'ENOTSUP', 'EBADF'];
 
 /**

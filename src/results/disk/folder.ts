@@ -78,7 +78,7 @@ export class ResultsFolder {
     this.attempt(() => {
       for (const [name, temporary] of this.waiting) {
         disk.renameSync(temporary, join(this.path, name));
-        // Where both are names of one file, as after a kill in this very place, nothing is renamed.
+        // Nothing is renamed if both are names of one file, as after a kill in this very place.
         removeFile(temporary);
         this.waiting.delete(name);
       }
@@ -137,7 +137,7 @@ export class ResultsFolder {
   private removeLeftBehind(): void {
     for (const name of readdirSync(this.path)) {
       const found = TEMPORARY.exec(name);
-      // What is left of a lock tells whose folder this is, and goes when another process has locked it.
+      // A lock's temporary file tells whose folder this is, and goes when another process has locked it.
       if (found === null || name.startsWith(`.${LOCK}.`)) continue;
       const path = join(this.path, name);
       const state = found[1] === undefined ? 'ended' : stateOf(found[1]);

@@ -5,7 +5,7 @@ import { StringDecoder } from 'node:string_decoder';
 import { UsageError } from '../../game/index.js';
 import { readPieces } from './files.js';
 
-/** What is wrong with a file of results. */
+/** A mistake in a file of results. */
 export interface Discrepancy {
   readonly file: string;
   /** 1 is the first; null where it is the whole file. */

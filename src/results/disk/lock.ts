@@ -94,7 +94,7 @@ export class FolderLock {
         `another run (process ${pidOf(owner)} on another machine) is writing to '${this.folder}'; if it has ended, wait a minute or delete '${this.file}'`,
       );
     }
-    // By way of another name: a process that was quicker may have put its own lock there since. Under that name it stays
+    // The lock gets another name first: a quicker process may have put its own there since. Under that name it stays
     // until there is a new lock: without either the folder would be taken for somebody else's.
     const aside = this.besides();
     try {
@@ -149,10 +149,10 @@ export const OWNER = `${HOST}-${process.pid}-${startOf(process.pid) ?? 0}`;
 /** The file that names the owner of a folder. */
 export const LOCK = 'lock';
 
-/** What an owner looks like, as a part of a regular expression. */
+/** Form of an owner, as a part of a regular expression. */
 export const OWNER_PATTERN = '[0-9a-f]{8}-[0-9]+-[0-9]+';
 
-/** What is known of a process from its owner string; of one on another machine nothing is. */
+/** State of a process by its owner string; unknown of one on another machine. */
 export function stateOf(owner: string): 'alive' | 'ended' | 'elsewhere' {
   const [host, pid, started] = owner.split('-');
   if (!new RegExp(`^${OWNER_PATTERN}$`).test(owner)) return 'ended';

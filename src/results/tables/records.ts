@@ -14,7 +14,7 @@ export interface LoggedGames {
 
 interface RecordsColumn {
   readonly name: string;
-  /** What numbers stand for that are written as words. */
+  /** Words that numbers stand for. */
   readonly words?: readonly string[];
   readonly of: (games: LoggedGames, place: number) => number;
 }

@@ -9,8 +9,8 @@ import {
 } from '../../game/index.js';
 
 /**
- * What blocks come to: outcomes and, where seats have shares of the win, that of the first place of the team. Or all that a
- * game yields, with groups of features or without.
+ * Contents of logs. Blocks need outcomes and, where seats have shares of the win, that of the first place of the team;
+ * everything is all that a game yields, with groups of features or without.
  */
 export const LOG_DETAILS = [
   'blocks',
