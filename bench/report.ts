@@ -1,6 +1,7 @@
 /** The results of a bench: `shamus bench --json`, and text tables. Times are CPU nanoseconds unless stated otherwise. */
+
+import { type TextColumn, textTable } from '../src/report/blocks/text-table.js';
 import type { TerminalStyle } from '../src/report/lines.js';
-import { type TextColumn, textTable } from '../src/report/text/text-table.js';
 import { type EnvironmentSpeed, PUBLISHED } from './environment.js';
 import type { Median } from './median.js';
 import type { TargetRow } from './outside.js';

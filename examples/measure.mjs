@@ -8,6 +8,7 @@ import {
   loadGame,
   resolveSetup,
   resolveTeam,
+  rowsOf,
   simulate,
   summarize,
 } from 'shamus-lab';
@@ -34,11 +35,11 @@ const plan = {
   threads: 2,
   gameTimeout: 60,
 };
-const { runs } = summarize(shamus, plan, await simulate(plan));
+const result = summarize(shamus, plan, await simulate(plan));
 
 const percent = (share) => (100 * share).toFixed(1);
-for (const { setup, games, outcomes } of runs) {
-  const { rate, low, high } = outcomes.senior;
+for (const { setup, games, findings } of rowsOf(result)) {
+  const { mean, low, high } = findings.senior.estimate;
   const name = basename(setup.policies[0]);
-  console.log(`${name}: Senior in ${percent(rate)} % of ${games} games (${percent(low)} to ${percent(high)}).`);
+  console.log(`${name}: Senior in ${percent(mean)} % of ${games} games (${percent(low)} to ${percent(high)}).`);
 }

@@ -27,7 +27,9 @@ export { Tally } from './simulation/tally.js';
 export { playRun } from './simulation/run.js';
 export type { RunCallbacks, RunResult, RunSpec } from './simulation/run-spec.js';
 /** What runs and comparisons come to, as the commands print it with `--json`. */
-export { type RunSummary, summarize, summarizeArm } from './analysis/summary.js';
+export type { Finding, Result } from './analysis/result.js';
+export { estimateIn, rowsOf } from './analysis/rows.js';
+export { summarize } from './analysis/summary.js';
 export { comparisonOf } from './analysis/comparison.js';
 /** Intervals of rates, shares and their differences, for one look and for repeated looks. */
 export { estimate } from './stats/estimate.js';

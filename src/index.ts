@@ -9,7 +9,7 @@
  * const setup = resolveSetup(game, { variant: 'expert' });
  * const team = await resolveTeam(game, setup.players, 'rank-matching+meld-first');
  * const spec = { arms: [{ setup, team }], seed: 'demo', rule: { kind: 'games', games: 1000 }, threads: 2, gameTimeout: 60 };
- * console.log(summarize(game, spec, await simulate(spec)).runs[0].outcomes);
+ * console.log(summarize(game, spec, await simulate(spec)).arms[0].outcomes);
  * ```
  *
  * What a policy is written with has an entry of its own for each game: `shamus-lab/shamus` and `shamus-lab/rummy`.
@@ -66,7 +66,7 @@ export type {
   Tally,
 } from './simulation/index.js';
 /** Summarizes a run as `shamus run --json` prints it. */
-export { type Rate, type RunSummary, summarize } from './analysis/index.js';
+export { estimateIn, type Finding, type Result, type ResultRow, rowsOf, summarize } from './analysis/index.js';
 /** Compares an arm with its control on the same decks, as `shamus compare --json` prints it. */
 export { type Comparison, type ComparisonSpec, comparisonOf } from './analysis/index.js';
 /** Reads an experiment file: `simulate({ ...(await readExperiment('rulings.yaml')), threads: 2, gameTimeout: 60 })`. */

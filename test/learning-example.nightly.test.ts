@@ -3,6 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { parseComparison } from './cli/json.testing.js';
 import { PACKAGE, shamus, temporaryFolder } from './cli/shamus.testing.js';
 
 const LEARNING = join(PACKAGE, 'examples/learning');
@@ -28,8 +29,8 @@ function trained(words: readonly string[], cwd: string, script = 'train.py'): st
 
 async function anyWin(team: string, cwd: string): Promise<number> {
   const words = ['run', '-t', team, '-v', 'expert', '-n', '60', '-s', 'small', '--json', ...ONE];
-  const [arm] = JSON.parse(await played(words, cwd)).runs;
-  return arm.any.rate;
+  const { outcomes, games } = JSON.parse(await played(words, cwd)).arms[0];
+  return 1 - outcomes.loss / games;
 }
 
 describe.runIf(hasNumpy)('trained with numpy alone', () => {
@@ -120,9 +121,8 @@ describe('corrected-closer', () => {
       '--json',
       ...ONE,
     ];
-    const found = JSON.parse(await played(words));
-    const { any } = found.difference;
-    expect(any.estimate).toBeGreaterThan(0);
+    const found = parseComparison(await played(words));
+    expect(found.deciding.mean).toBeGreaterThan(0);
   });
 
   test('is audited, explained and tuned like any policy', async () => {

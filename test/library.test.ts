@@ -25,7 +25,7 @@ import {
   UsageError,
 } from 'shamus-lab';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { parseRun } from './cli/json.testing.js';
+import { parseResult } from './cli/json.testing.js';
 import { PACKAGE, printed, start } from './cli/shamus.testing.js';
 
 const SEED = 'library';
@@ -76,8 +76,8 @@ describe('the library', () => {
     const plan = planOf(1500, 2);
     const { timing: _, ...summary } = summarize(game, plan, await simulate(plan));
     const words = ['run', '-v', 'expert', '-t', 'rank-matching+random', '-s', SEED, '-n', '1500', '--json'];
-    const { timing: __, ...json } = parseRun(await printed(words));
-    expect(summary).toEqual(json);
+    const { timing: __, ...json } = JSON.parse(await printed(words));
+    expect(JSON.parse(JSON.stringify(summary))).toEqual(json);
   });
 
   test('tells the game that the command line tells', async () => {
@@ -106,8 +106,8 @@ describe('the library', () => {
     });
     await runInContext(`${outputFiles[0]!.text}; page.main();`, page);
     const [, words] = /`npx shamus (run [^`]*)` has the same numbers/.exec(guide)!;
-    const { any } = parseRun(await printed(words!.split(' '))).runs[0]!;
-    expect(said).toEqual([[any.rate, any.low, any.high]]);
+    const { mean, low, high } = parseResult(await printed(words!.split(' '))).rows[0]!.findings.any!.estimate;
+    expect(said).toEqual([[mean, low, high]]);
   });
 
   test('stops at a signal, with the whole batches that were played', async () => {
@@ -148,10 +148,12 @@ describe('the library', () => {
 test('games played from outside are those played inside', async () => {
   const { code, stdout } = await start(process.execPath, [join(PACKAGE, 'examples/open-tables.mjs')]).end;
   const words = ['run', '-t', 'high-first+meld-first', '-n', '1000', '--seed', 'example', '--json'];
-  const { runs } = JSON.parse(await printed(words));
+  const { outcomes } = JSON.parse(await printed(words)).arms[0];
   expect({ code, stdout }).toEqual({
     code: 0,
-    stdout: expect.stringMatching(new RegExp(` 1000 games made outside; ${runs[0].any.count} games won\\.\n$`)),
+    stdout: expect.stringMatching(
+      new RegExp(` 1000 games made outside; ${outcomes.senior + outcomes.junior} games won\\.\n$`),
+    ),
   });
 });
 

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import type { RunFile } from '../src/analysis/index.js';
 import { loadGame } from '../src/games/registry.js';
 import { runBlocks, studyOf, textOf } from '../src/report/index.js';
 import { PLAIN } from '../src/report/lines.js';
@@ -16,7 +15,7 @@ test('the policy in the README is whole and plays by the rules', async () => {
   const policy = /```ts\n(import .*?)```/s.exec(README)![1]!;
   const cwd = folderWith({ 'my-uno.ts': policy });
   const words = ['--team', './my-uno.ts+meld-first', '--games', '20000'];
-  expect((await runJson(words, { cwd })).runs[0]!.games).toBe(20_000);
+  expect((await runJson(words, { cwd })).rows[0]!.games).toBe(20_000);
 });
 
 test.each(['README.md', 'docs/statistics.md'])('the comparison in %s is what the program prints', async (page) => {
@@ -30,7 +29,7 @@ test('the table in the README is what the committed results come to', async () =
   const game = await loadGame('shamus');
   const sample = /^npm ci && npm start\n```.*?^```\n(.*?)^```/ms.exec(README)![1]!;
   expect(sample).toMatch(/^standard\n +feeder\+closer/m);
-  const blocks = runBlocks(studyOf(game, summary as RunFile, manifest.question, null));
+  const blocks = runBlocks(studyOf(game, summary, manifest.question, null));
   expect(textOf(blocks, PLAIN)).toContain(sample);
 });
 

@@ -5,7 +5,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
-import { CeilingTally } from '../src/analysis/index.js';
+import {
+  CeilingTally,
+  type ComparisonVerdict,
+  estimateIn,
+  type FoundEstimate,
+  type ResultRow,
+  rowsOf,
+} from '../src/analysis/index.js';
+import { RESULT } from '../src/analysis/result.js';
 import { resolveSetup, type Verdict } from '../src/game/index.js';
 import { loadGame } from '../src/games/registry.js';
 import { readRun } from '../src/results/read.js';
@@ -25,10 +33,36 @@ type Json = any;
 const RESULTS = join(PACKAGE, 'results');
 const readJson = (path: string): Json => JSON.parse(readFileSync(join(RESULTS, path), 'utf8'));
 
+function ofFound({ mean, low, high }: FoundEstimate): Estimate {
+  return { estimate: mean, low: low!, high: high! };
+}
+
+function winsOf(row: ResultRow | undefined): Estimate | null {
+  const found = row && (estimateIn(row, 'any') ?? estimateIn(row, 'share'));
+  return found ? ofFound(found) : null;
+}
+
+/** A kept comparison, as expressions see it. */
+function comparisonOf(name: string) {
+  const { timing: _, ...stored } = readJson(`comparisons/${name}.json`);
+  const result = RESULT.parse(stored);
+  const [a, b = null] = rowsOf(result);
+  const differences = result.findings.filter(
+    ({ terms, minus }) => minus !== undefined || terms.some(({ weight }) => weight < 0),
+  );
+  return {
+    ...{ a: a!, b, games: a!.games, verdict: result.verdict as ComparisonVerdict },
+    wins: Object.fromEntries(['a', 'b'].map((side, place) => [side, winsOf(rowsOf(result)[place])])),
+    difference: Object.fromEntries(differences.map(({ measure, estimate }) => [measure, ofFound(estimate)])),
+  };
+}
+
 /** Committed results of one experiment, as expressions of its section see them. */
 function studyOf(name: string) {
-  const { runs, contrasts }: Json = readJson(`${name}/summary.json`);
-  const facts = ({ setup, team, label }: Json): unknown[] => [
+  const result = RESULT.parse(readJson(`${name}/summary.json`));
+  const runs = rowsOf(result);
+  const contrasts = result.findings.filter(({ label }) => label !== undefined);
+  const facts = ({ setup, team, label }: ResultRow): unknown[] => [
     setup.variant,
     setup.players,
     team,
@@ -36,56 +70,59 @@ function studyOf(name: string) {
     ...Object.entries(setup.rulings).map((ruling) => ruling.join('=')),
   ];
   const places = (conditions: unknown[]) =>
-    runs
-      .map((_: Json, place: number) => place)
-      .filter((place: number) => conditions.every((one) => facts(runs[place]).includes(one)));
+    [...runs.keys()].filter((place) => conditions.every((one) => facts(runs[place]!).includes(one)));
   /** The place of the one arm that has all of these: variant, number of players, team, label, `ruling=value`. */
   const placeOf = (conditions: unknown[]): number => {
     const found = places(conditions);
     if (found.length !== 1) throw new Error(`${found.length} arms of ${name} are ${conditions.join(', ')}`);
     return found[0]!;
   };
-  const arm = (...conditions: unknown[]): Json => runs[placeOf(conditions)];
-  const ofMean = ({ mean, low, high }: Json): Estimate => ({ estimate: mean, low, high });
-  const ofRate = ({ rate, low, high }: Json): Estimate => ({ estimate: rate, low, high });
+  const arm = (...conditions: unknown[]): ResultRow => runs[placeOf(conditions)]!;
+  const estimateOf = (measure: string, ...conditions: unknown[]): Estimate =>
+    ofFound(estimateIn(arm(...conditions), measure)!);
   const only = (measure: string, label: string, variant: string): Estimate => {
-    const found = contrasts.all.filter(
-      (one: Json) =>
-        one.label === label && one.measure === measure && runs[one.terms[0].arm - 1].setup.variant === variant,
+    const found = contrasts.filter(
+      (one) =>
+        one.label === label && one.measure === measure && result.arms[one.terms[0]!.arm - 1]!.setup.variant === variant,
     );
     if (found.length !== 1)
       throw new Error(`${found.length} contrasts of ${name} are ${measure}, ${label}, ${variant}`);
-    return found[0];
+    return ofFound(found[0]!.estimate);
   };
   return {
     arm,
     /** Labels of arms, or teams where they have none, as the experiment lists them. */
-    labels: (): string[] => [...new Set<string>(runs.map(({ label, team }: Json) => label ?? team))],
+    labels: (): string[] => [...new Set(runs.map(({ label, team }) => label ?? team))],
     /** Rummy players of an experiment whose labels end in `with PARTNER`, as it lists them. */
-    partners: (): string[] => [...new Set<string>(runs.map(({ label }: Json) => label.split(' with ')[1]))],
-    games: runs[0].games as number,
+    partners: (): string[] => [...new Set(runs.map(({ label }) => label!.split(' with ')[1]!))],
+    games: runs[0]!.games,
     /** Rulings in which some arm differs from the first, each as `ruling=value`, as the experiment lists them. */
     changes: (): string[] =>
-      runs.flatMap((run: Json) =>
+      runs.flatMap((run) =>
         facts(run)
           .slice(4)
-          .filter((fact) => !facts(runs[0]).includes(fact)),
-      ),
-    any: (...conditions: unknown[]) => ofRate(arm(...conditions).any),
-    outcome: (name: string, ...conditions: unknown[]) => ofRate(arm(...conditions).outcomes[name]),
-    gain: (measure: string, ...conditions: unknown[]): Estimate => arm(...conditions).control.difference[measure],
+          .filter((fact) => !facts(runs[0]!).includes(fact)),
+      ) as string[],
+    any: (...conditions: unknown[]) => estimateOf('any', ...conditions),
+    outcome: estimateOf,
+    gain: (measure: string, ...conditions: unknown[]) => {
+      const { estimate, discordant } = arm(...conditions).differences[measure]!;
+      return { ...ofFound(estimate), discordant };
+    },
     contrast: only,
     contrastLabels: (family?: string): string[] => [
-      ...new Set<string>(
-        contrasts.all
-          .filter((one: Json) => family === undefined || one.family === family)
-          .map((one: Json) => one.label),
-      ),
+      ...new Set(contrasts.filter((one) => family === undefined || one.family === family).map(({ label }) => label!)),
     ],
-    share: (...conditions: unknown[]) => ofMean(arm(...conditions).entrants[0].share),
-    points: (...conditions: unknown[]) => ofMean(arm(...conditions).entrants[0].points),
-    own: (metric: string, ...conditions: unknown[]) => ofMean(arm(...conditions).entrants[0].metrics[metric]),
-    mean: (metric: string, ...conditions: unknown[]): number => arm(...conditions).metrics[metric].mean,
+    share: (...conditions: unknown[]) => estimateOf('share', ...conditions),
+    points: (...conditions: unknown[]) => estimateOf('points', ...conditions),
+    own: estimateOf,
+    mean: (metric: string, ...conditions: unknown[]) => estimateOf(metric, ...conditions).estimate,
+    adjust: result.adjust,
+    /** Level of the intervals of single arms. */
+    level: Object.values(runs[0]!.findings)[0]!.estimate.level,
+    /** Share of the wins of who sits so many places after the first dealer. */
+    atDistance: (distance: number, ...conditions: unknown[]) =>
+      ofFound(arm(...conditions).byDistance[distance]!.estimate),
     /** Games whose metric is from `low` to `high`, of all games of the arm. */
     tallied: (metric: string, low: number, high: number, ...conditions: unknown[]): number => {
       const { games, metrics } = readRun(SHAMUS, join(RESULTS, name)).counts.tallies[placeOf(conditions)]!;
@@ -115,7 +152,26 @@ export function committedCeiling() {
     }));
     tally.add({ setup: setups.findIndex((setup) => setup.variant === variant), game: Number(game), goals, line: [] });
   }
-  return tally.summary(SHAMUS, true, 0);
+  return tally.summary(SHAMUS, true);
+}
+
+/** The committed ceiling as expressions see it. */
+function ceilingArms() {
+  const result = committedCeiling();
+  const { games, nodes, setups } = result.verdict;
+  const arms = rowsOf(result).map(({ setup, games: deals, findings }, place) => ({
+    ...{ setup, deals, nodes: setups[place]!.nodes },
+    goals: Object.fromEntries(
+      Object.entries(setups[place]!.goals).map(([name, { won, lost, unknown }]) => {
+        const { low, high } = findings[name]!.estimate;
+        return [
+          name,
+          { won, lost: lost.length, unknown: unknown.length, rate: won / deals, low, high, lostGames: lost },
+        ];
+      }),
+    ),
+  }));
+  return { games, nodes, arms };
 }
 
 const signed = (x: number, digits = 2) =>
@@ -126,11 +182,11 @@ const WORDS = ['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'e
 /** What expressions of all sections may use, besides the study that their section is named after. */
 const COMMON = {
   of: studyOf,
-  comparison: (name: string): Json => readJson(`comparisons/${name}.json`),
+  comparison: comparisonOf,
   json: readJson,
-  ceiling: committedCeiling,
+  ceiling: ceilingArms,
   pc: (of: Estimate | number, digits = 0) => percent(typeof of === 'number' ? of : of.estimate, digits),
-  rate: ({ rate, estimate = rate, low, high }: Json, digits = 1) =>
+  rate: ({ estimate, low, high }: Estimate, digits = 1) =>
     `${percent(estimate, digits)} (${percent(low, digits)} to ${percent(high, digits)})`,
   signed,
   diff: (of: Estimate, digits = 2) =>
@@ -148,13 +204,12 @@ const COMMON = {
   includes: ({ low, high }: Estimate, x: number) => low <= x && high >= x,
   /** Share of wins of the player who sits `distance` places after the dealer, over the ten contracts: means of the deals' ends. */
   fromDealer: (players: number, distance: number): Estimate => {
-    const { arm } = studyOf('contracts');
+    const { atDistance } = studyOf('contracts');
     const deals = Array.from({ length: 10 }, (_, deal) => {
-      const { bySeat } = arm(`deal-${deal + 1}`, players).entrants[0];
-      return bySeat[(deal + distance) % players];
+      return atDistance(distance, `deal-${deal + 1}`, players);
     });
-    const average = (end: string) => deals.reduce((sum, share) => sum + share[end], 0) / deals.length;
-    return { estimate: average('mean'), low: average('low'), high: average('high') };
+    const average = (end: keyof Estimate) => deals.reduce((sum, share) => sum + share[end], 0) / deals.length;
+    return { estimate: average('estimate'), low: average('low'), high: average('high') };
   },
   table: (head: string[], rows: unknown[][]) =>
     [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n'),

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { CeilingSummary } from '../src/analysis/index.js';
+import type { CeilingResult } from '../src/analysis/index.js';
 import { PACKAGE, printed, shamus, shamusAlone, temporaryFolder } from './cli/shamus.testing.js';
 import { committedCeiling, renderResults, TEMPLATE_PROSE } from './results-readme.testing.js';
 import { testSize } from './sized.testing.js';
@@ -50,28 +50,29 @@ test.each(FOLDERS.map(({ name }) => name))(
 );
 
 /** Of the committed ceiling: some deals that are lost, some that are not known, and some others, with their verdicts. */
-function sampleOfCeiling({ arms }: CeilingSummary) {
-  return arms.flatMap(({ setup, goals }) => {
-    const { lostGames, unknownGames } = goals.senior!;
+function sampleOfCeiling({ arms, verdict: { setups } }: CeilingResult) {
+  return setups.flatMap(({ arm, goals }) => {
+    const { lost, unknown } = goals.senior!;
     const some = [
-      ...lostGames.slice(0, testSize(1, 5)),
-      ...unknownGames.slice(0, testSize(0, 3)),
+      ...lost.slice(0, testSize(1, 5)),
+      ...unknown.slice(0, testSize(0, 3)),
       ...testSize([0], [0, 1, 2, 3, 4]),
     ];
     return some.map((index) => {
-      const verdict = lostGames.includes(index) ? 'lost' : unknownGames.includes(index) ? 'unknown' : 'won';
-      return { variant: setup.variant, index, verdict };
+      const verdict = lost.includes(index) ? 'lost' : unknown.includes(index) ? 'unknown' : 'won';
+      return { variant: arms[arm - 1]!.setup.variant, index, verdict };
     });
   });
 }
 
 test('the committed ceiling is what the solver finds; if not, run the command in results/README.md again', async () => {
-  const summary = committedCeiling();
-  const { seed, nodes } = summary;
-  for (const { variant, index, verdict } of sampleOfCeiling(summary)) {
-    const words = ['-s', seed, '--nodes', String(nodes), '-v', variant, '-i', String(index), '--json'];
-    const { arms } = JSON.parse((await shamus(['ceiling', ...words])).stdout) as CeilingSummary;
-    expect([variant, index, arms[0]!.found![0]!.goals.senior!.verdict]).toEqual([variant, index, verdict]);
+  const committed = committedCeiling();
+  const { seed, verdict: asked } = committed;
+  for (const { variant, index, verdict } of sampleOfCeiling(committed)) {
+    const words = ['-s', seed, '--nodes', String(asked.nodes), '-v', variant, '-i', String(index), '--json'];
+    const found = JSON.parse((await shamus(['ceiling', ...words])).stdout) as CeilingResult;
+    const [solved] = found.verdict.setups[0]!.found!;
+    expect([variant, index, solved!.goals.senior!.verdict]).toEqual([variant, index, verdict]);
   }
 });
 
@@ -126,12 +127,12 @@ function factsOf([, a, b, ...options]: string[]): unknown[] {
   ];
 }
 
-const factsKept = ({ game, a, b, seed, games }: (typeof KEPT)[number]) => [
+const factsKept = ({ game, arms: [a, b = null], seed }: (typeof KEPT)[number]) => [
   ...[a, b ?? a].map(({ team, setup }, side) =>
     b === null ? [setup.policies[0], setup.field][side] : team.split(' ')[0],
   ),
   seed,
-  games,
+  a.games,
   ['standard', 'game'].includes(a.setup.variant) ? null : a.setup.variant,
   game === 'shamus' ? null : game,
 ];
@@ -181,8 +182,12 @@ test('each figure with an interval in a guide is one of the committed results', 
   expect(figures.filter(({ page, key }) => page !== 'results/README.md' && !known.has(key))).toEqual([]);
 });
 
+/** Numbers to nine digits: the last ones depend on the order of sums. */
+const rounded = (json: object) =>
+  JSON.parse(JSON.stringify(json), (_, value) => (typeof value === 'number' ? Number(value.toPrecision(9)) : value));
+
 test.each(testSize([], COMMANDS))('%s %s %s … gives what is kept', async (...words) => {
-  const { seed, games, difference } = JSON.parse(await printed([...words, '--json']));
+  const { timing: _, ...found } = JSON.parse(await printed([...words, '--json']));
   const kept = KEPT.find((one) => factsKept(one).join() === factsOf(words).join());
-  expect(kept).toMatchObject({ seed, games, difference });
+  expect(rounded(kept)).toMatchObject(rounded(found));
 });

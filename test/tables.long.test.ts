@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { checkedResult } from './cli/json.testing.js';
 import { folderWith, PACKAGE, printedByEach } from './cli/shamus.testing.js';
 import { describeWith, findProgram } from './programs.testing.js';
 
@@ -106,8 +107,8 @@ test('a competitive run has a row for each entrant, and no columns of absent sea
     [2, 'greedy'],
     [2, 'patient'],
   ]);
-  const { entrants } = JSON.parse(readFileSync(join(cwd, 'out/rummy/summary.json'), 'utf8')).runs[1];
-  expect(Number(rows[2]!.share)).toBe(entrants[1].share.mean);
+  const result = checkedResult(JSON.parse(readFileSync(join(cwd, 'out/rummy/summary.json'), 'utf8')));
+  expect(Number(rows[2]!.share)).toBe(result.rows[2]!.findings.share!.estimate.mean);
   expect(Object.keys(rowsOf('out/rummy/records.csv')[0]!).filter((name) => name.startsWith('share_'))).toEqual(
     [1, 2, 3].map((place) => `share_840ths_${place}`),
   );

@@ -4,6 +4,7 @@ import { loadGame } from '../games/registry.js';
 import { estimate } from '../stats/estimate.js';
 import { ofSuccesses } from '../stats/observations.js';
 import { CeilingTally } from './ceiling.js';
+import { rowsOf } from './rows.js';
 
 const intervalOf = (won: number) => estimate(ofSuccesses(won, 200), { isBounded: true, level: 0.95, effect: null });
 
@@ -20,12 +21,15 @@ test('what is unknown widens the interval and moves no rate', async () => {
     ];
     tally.add({ setup: 0, game: plan.from + deal, goals, line: [] });
   }
-  const { arms, ended } = tally.summary(game, true, 1);
-  const { goals, nodes, deals, complete } = arms[0]!;
-  expect([ended, nodes, deals, complete]).toEqual(['complete', 600, 200, true]);
-  const { senior, any } = goals;
-  expect(senior).toMatchObject({ won: 150, lost: 30, unknown: 20, rate: 0.75 });
-  expect([senior!.low, senior!.high]).toEqual([intervalOf(150).low, intervalOf(170).high]);
-  expect([senior!.lostGames[0], senior!.unknownGames.at(-1)]).toEqual([160, 209]);
-  expect(any).toMatchObject({ won: 200, lost: 0, unknown: 0, rate: 1, high: 1, low: intervalOf(200).low });
+  const result = tally.summary(game, true);
+  const [solved] = result.verdict.setups;
+  const [row] = rowsOf(result);
+  expect([result.ended, solved!.nodes, row!.games, row!.complete]).toEqual(['complete', 600, 200, true]);
+  const { senior, any } = solved!.goals;
+  expect([senior!.won, senior!.lost.length, senior!.unknown.length]).toEqual([150, 30, 20]);
+  expect([senior!.lost[0], senior!.unknown.at(-1)]).toEqual([160, 209]);
+  expect(any).toEqual({ won: 200, lost: [], unknown: [] });
+  const [low, high] = [intervalOf(150).low, intervalOf(170).high];
+  expect(row!.findings.senior).toMatchObject({ count: 150, estimate: { mean: 0.75, low, high } });
+  expect(row!.findings.any!.estimate).toMatchObject({ mean: 1, high: 1, low: intervalOf(200).low });
 });

@@ -1,67 +1,25 @@
-import type { Ceiling, Game, Verdict } from '../game/index.js';
+/** The result of `shamus ceiling`: how many deals can be won by players who know all cards. */
+import type { Ceiling, Game } from '../game/index.js';
 import type { CeilingSpec, FoundDeal } from '../simulation/ceiling/solve-deals.js';
 import { LEVEL } from '../simulation/stopping.js';
 import { estimate } from '../stats/estimate.js';
 import { ofSuccesses } from '../stats/observations.js';
-import { VERSION } from '../version.js';
+import { written } from './findings.js';
+import { measuresOf } from './measures.js';
+import type { ArmSummary, CeilingVerdict, Finding, StoredResult } from './result.js';
+import { headOf } from './summary.js';
 
-/** How many deals there are of each verdict, and what they say about all deals. */
-export interface CeilingRate extends Readonly<Record<Verdict, number>> {
-  /** The share that is proven won; `rate` + share unknown is the most it can be. */
-  readonly rate: number;
-  /**
-   * The interval of the share of all deals that can be won: from the lower limit if all that is unknown were lost to
-   * the upper one if it were won.
-   */
-  readonly low: number;
-  readonly high: number;
-  readonly lostGames: readonly number[];
-  readonly unknownGames: readonly number[];
-}
+export type CeilingResult = StoredResult & { readonly verdict: CeilingVerdict };
 
-/** What was found out about the deals of one setup. */
-export interface CeilingArm {
-  readonly setup: Pick<FoundSetup, 'variant' | 'players' | 'rulings'>;
-  readonly deals: number;
-  readonly complete: boolean;
-  readonly goals: Readonly<Record<string, CeilingRate>>;
-  /** Turns tried, all deals together. */
-  readonly nodes: number;
-  /** Deal by deal, where they were asked for by their indices. */
-  readonly found?: readonly FoundGame[];
-}
-
-type FoundSetup = CeilingSpec['setups'][number];
-
-/** One deal: the verdict and the turns tried by the goal's name. */
-export interface FoundGame {
-  readonly game: number;
-  readonly goals: Readonly<Record<string, FoundDeal['goals'][number]>>;
-}
-
-/** The results of `shamus ceiling`, as printed with `--json`. */
-export interface CeilingSummary {
-  readonly schema: 'shamus-ceiling/1';
-  readonly version: string;
-  readonly game: string;
-  readonly seed: string;
-  /** The first game index, and how many deals a setup. */
-  readonly from: number;
-  readonly games: number;
-  /** Most turns tried for each deal and goal. */
-  readonly nodes: number;
-  readonly level: number;
-  readonly ended: 'complete' | 'interrupted';
-  readonly arms: readonly CeilingArm[];
-  readonly timing: { readonly seconds: number; readonly threads: number };
-}
+type GoalCounts = CeilingVerdict['setups'][number]['goals'][string];
+type SolvedDeal = NonNullable<CeilingVerdict['setups'][number]['found']>[number];
 
 /** Counts what is found out, deal by deal. */
 export class CeilingTally {
   /** By setup and goal: the game indices of each verdict; of deals that are won only how many. */
-  private readonly counts: Counts[][];
+  private readonly counts: GoalCounts[][];
   private readonly nodes: number[];
-  private readonly found: FoundGame[][];
+  private readonly found: SolvedDeal[][];
   private readonly goals: readonly string[];
 
   /** @param detailed whether each deal is to be kept */
@@ -71,7 +29,7 @@ export class CeilingTally {
     private readonly detailed: boolean,
   ) {
     this.goals = ceiling.goals;
-    this.counts = plan.setups.map(() => this.goals.map((): Counts => ({ won: 0, lost: [], unknown: [] })));
+    this.counts = plan.setups.map(() => this.goals.map((): GoalCounts => ({ won: 0, lost: [], unknown: [] })));
     this.nodes = plan.setups.map(() => 0);
     this.found = plan.setups.map(() => []);
   }
@@ -94,60 +52,52 @@ export class CeilingTally {
     return this.plan.setups.reduce((sum, _, setup) => sum + this.dealsOf(setup), 0);
   }
 
-  /** @param seconds since the start */
-  summary(game: Game, isComplete: boolean, seconds: number): CeilingSummary {
-    const { seed, from, games, nodes, threads, setups } = this.plan;
+  /** Arms are setups; a deal counts as a game. */
+  summary(game: Game, isComplete: boolean): CeilingResult {
+    const { from, games, nodes, setups } = this.plan;
     return {
-      schema: 'shamus-ceiling/1',
-      version: VERSION,
-      game: game.name,
-      seed,
-      from,
-      games,
-      nodes,
-      level: LEVEL,
-      ended: isComplete ? 'complete' : 'interrupted',
+      ...headOf(game, this.plan, { ended: isComplete ? 'complete' : 'interrupted' }),
+      measures: measuresOf(game).filter(({ name }) => this.goals.includes(name)),
       arms: setups.map((_, setup) => this.armOf(setup)),
-      timing: { seconds, threads },
+      findings: setups.flatMap((_, setup) => this.findingsOf(setup)),
+      verdict: {
+        kind: 'ceiling',
+        ...{ from, games, nodes },
+        setups: setups.map((_, setup) => ({
+          arm: setup + 1,
+          nodes: this.nodes[setup]!,
+          goals: Object.fromEntries(this.goals.map((name, place) => [name, this.counts[setup]![place]!])),
+          ...(this.detailed && { found: this.found[setup]! }),
+        })),
+      },
     };
   }
 
-  private armOf(setup: number): CeilingArm {
+  private armOf(setup: number): ArmSummary {
     const { variant, players, rulings } = this.plan.setups[setup]!;
-    const deals = this.dealsOf(setup);
+    const games = this.dealsOf(setup);
     return {
-      setup: { variant, players, rulings },
-      deals,
-      complete: deals === this.plan.games,
-      goals: Object.fromEntries(this.goals.map((name, place) => [name, rateOf(this.counts[setup]![place]!)])),
-      nodes: this.nodes[setup]!,
-      ...(this.detailed && { found: this.found[setup]! }),
+      setup: { variant, players, rulings, policies: [] },
+      team: 'all cards known',
+      ...{ games, block: 1, complete: games === this.plan.games, outcomes: {}, reasons: {} },
     };
+  }
+
+  /** The share of deals that is proven won; its interval goes up to the limit if all that is unknown were won. */
+  private findingsOf(setup: number): Finding[] {
+    const deals = this.dealsOf(setup);
+    if (deals === 0) return [];
+    const among = (all: number) => estimate(ofSuccesses(all, deals), { isBounded: true, level: LEVEL, effect: null });
+    return this.goals.map((measure, place) => {
+      const { won, unknown } = this.counts[setup]![place]!;
+      const { high } = among(won + unknown.length);
+      const terms = [{ arm: setup + 1, weight: 1 }];
+      return { measure, terms, count: won, estimate: written({ ...among(won), high }) };
+    });
   }
 
   private dealsOf(setup: number): number {
     const { won, lost, unknown } = this.counts[setup]![0]!;
     return won + lost.length + unknown.length;
   }
-}
-
-interface Counts {
-  won: number;
-  readonly lost: number[];
-  readonly unknown: number[];
-}
-
-function rateOf({ won, lost, unknown }: Counts): CeilingRate {
-  const deals = won + lost.length + unknown.length;
-  const among = (all: number) => estimate(ofSuccesses(all, deals), { isBounded: true, level: LEVEL, effect: null });
-  return {
-    won,
-    lost: lost.length,
-    unknown: unknown.length,
-    rate: deals === 0 ? 0 : won / deals,
-    low: among(won).low,
-    high: among(won + unknown.length).high,
-    lostGames: lost,
-    unknownGames: unknown,
-  };
 }

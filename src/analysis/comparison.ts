@@ -1,145 +1,118 @@
-/** Comparisons of two on the same decks: one difference per deal or round, tested and estimated in the same way. */
-import { type Game, POINTS, referenceTo, SHARE } from '../game/index.js';
-import type { Condition } from '../simulation/lineup/arm.js';
-import { gamesPerRound } from '../simulation/lineup/rotation.js';
+/** Comparisons of two on the same decks: of teams, or of policies that play for themselves. */
+import type { Game } from '../game/index.js';
+import type { Arm, Condition } from '../simulation/lineup/arm.js';
 import type { ArmResult, RunResult, RunSpec } from '../simulation/run-spec.js';
-import { type Decision, decisionOf, differencesIn, type StopRule } from '../simulation/stopping.js';
+import { type Decision, decisionOf, differencesIn as observedDifferences } from '../simulation/stopping.js';
 import type { Tally } from '../simulation/tally.js';
-import { certain, type Estimate, estimate, inUnits } from '../stats/estimate.js';
-import type { Histogram } from '../stats/histogram.js';
 import { levelFor } from '../stats/interval.js';
-import { observationsOf } from '../stats/observations.js';
 import { blocksToShow } from '../stats/sample-sizes.js';
-import type {
-  ComparedMetric,
-  Comparison,
-  ComparisonSpec,
-  ComparisonVerdict,
-  MeanDifference,
-  ShareComparison,
-} from './comparison-format.js';
-import { cannotDiffer, comparedRounds, rateDifference } from './differences.js';
-import { summarizeArm } from './summary.js';
-import type { Difference } from './summary-format.js';
+import { type ArmFindings, cannotDiffer, differencesIn, summarizeArm } from './arm-findings.js';
+import type { ComparisonVerdict, Finding, Result, StoredResult, Term } from './result.js';
+import { headOf, timingOf, together } from './summary.js';
 
-interface Asked {
-  readonly game: Game;
-  /** Of one arm: B with A as its control; or A among players of B. */
-  readonly plan: RunSpec;
-  readonly question: ComparisonSpec;
-  /**
-   * Whether the run was stopped early. A user who watches the difference may stop when they like it, so the inference must be
-   * valid at any number of games.
-   */
-  readonly cutShort: boolean;
-  readonly result: RunResult;
+/** The question of a comparison. */
+export type ComparisonSpec = Pick<ComparisonVerdict, 'measure' | 'alpha' | 'power' | 'effect'>;
+
+/** The result of a comparison. */
+export type Comparison = Result & { readonly verdict: ComparisonVerdict };
+
+/**
+ * Compares two on the same decks. Arm 1 is A and arm 2 is B; in a duel, A among players of B, there is A alone.
+ *
+ * @param spec of one arm: B, whose control is A; or A in a field of B
+ */
+export function comparisonOf(game: Game, spec: RunSpec, question: ComparisonSpec, result: RunResult): Comparison {
+  const arm = spec.arms[0]!;
+  const found = result.arms[0];
+  const effect = effectIn(spec, question, result);
+  const sides = found === undefined ? [] : sidesOf(game, found, boundedEffect(effect));
+  const choice = { level: levelFor(question.alpha), effect };
+  const differences = found === undefined ? [] : differencesIn(game, arm, found.tally, choice, termsOf(arm));
+  const verdict = verdictOf({ game, spec, question, result }, differences);
+  return {
+    ...headOf(game, spec, result),
+    ...together(game, sides, differences),
+    verdict,
+    notes: notesOn(found?.tally.games ?? 0, verdict),
+    timing: timingOf(result, spec),
+  };
 }
 
-/** The difference of interest of intervals that hold at all looks; null where results are looked at once. */
-function effectOf({ plan: { rule }, question, cutShort }: Asked): number | null {
-  return cutShort || rule.kind === 'decided' ? question.effect : null;
-}
-
-/** The difference that decides, B minus A; in a duel A's share minus an even one. */
-function decisive(asked: Asked, tally: Tally): Estimate {
-  const { game, plan, question } = asked;
-  const level = levelFor(question.alpha);
-  const observed = differencesIn(tally, measureOf(asked).outcomes);
-  // Where all play alike, shares of a round make up exactly one win.
-  if (game.kind === 'competitive' && cannotDiffer(plan.arms[0]!)) return certain(0, tally.games, level);
-  return estimate(observed, { isBounded: true, level, effect: effectOf(asked) });
-}
-
-function measureOf({ game, question }: Asked) {
-  return game.measures.find(({ name }) => name === question.outcome)!;
+/** The difference that decides, B minus A; in a duel A's share minus an even one. Undefined without a finished game. */
+export function decidingDifference({
+  findings,
+  verdict,
+}: Pick<StoredResult, 'findings' | 'verdict'>): Finding | undefined {
+  const measure = verdict?.kind === 'comparison' ? verdict.measure : undefined;
+  return findings.find(
+    (one) => one.measure === measure && (one.minus !== undefined || one.terms.some(({ weight }) => weight < 0)),
+  );
 }
 
 /**
- * Compares two on the same decks: teams by the rate of an outcome, or entrants by their shares of wins.
- *
- * @param plan of one arm: B, whose control is A; or A among players of B, where everybody plays for himself
+ * The difference of interest of intervals that hold at all looks; null where results are looked at once. A user who watches
+ * the difference may stop when they like, so the inference must then be valid at any number of games.
  */
-export function comparisonOf(
-  game: Game,
-  plan: RunSpec,
-  question: ComparisonSpec,
-  result: RunResult,
-): Comparison | ShareComparison {
-  const asked = { game, plan, question, cutShort: result.ended !== 'complete', result };
-  const found = result.arms[0];
-  const { control } = plan.arms[0]!;
-  const games = found?.tally.games ?? 0;
-  const played = { ...referenceTo(game), seed: plan.seed, ended: result.ended, games };
-  const sides = found === undefined ? { a: null, b: null } : sidesOf(asked, found);
-  const timing = {
-    seconds: result.seconds,
-    gamesPerSecond: Math.round(((control === undefined ? 1 : 2) * games) / result.seconds),
-    threads: result.threads ?? plan.threads,
-  };
-  const decision = decide(asked, found);
-  if (game.kind !== 'competitive') {
-    const numbers = found === undefined ? NOTHING : measured(asked, found.tally);
-    const notes = notesOn(games, decision);
-    return { schema: 'shamus-compare/1', ...played, ...sides, ...numbers, decision, notes, timing };
-  }
-  return {
-    schema: 'shamus-compare/2',
-    kind: control === undefined ? 'duel' : 'field',
-    ...played,
-    rounds: found === undefined ? 0 : games / found.tally.shape.round,
-    ...sides,
-    difference: found === undefined ? {} : shareDifferences(asked, found, decision),
-    decision,
-    notes: notesOn(games, decision),
-    timing,
-  };
+function effectIn({ rule }: RunSpec, { effect }: ComparisonSpec, { ended }: RunResult): number | null {
+  return ended !== 'complete' || rule.kind === 'decided' ? effect : null;
 }
 
-const NOTHING = { difference: {}, metrics: {}, table: {} } as const;
-
-/** If the run may have been stopped because of its results, intervals hold at any number of games. */
-function sidesOf({ game, plan, question, cutShort }: Asked, { arm, tally, complete }: ArmResult) {
-  const { rule } = plan;
-  const ruleOfIntervals: StopRule =
-    cutShort && rule.kind === 'games'
-      ? { kind: 'precision', halfWidth: Math.min(question.effect, 0.25), most: rule.games }
-      : rule;
-  const summaryOf = ({ setup, team }: Condition, own: Tally) =>
-    summarizeArm(game, ruleOfIntervals, { arm: { setup, team }, tally: own, complete });
-  const own = summaryOf(arm, tally);
-  return arm.control === undefined ? { a: own, b: null } : { a: summaryOf(arm.control, tally.control!), b: own };
+/** Rates of one arm have half-widths of at most a half. */
+function boundedEffect(effect: number | null): number | null {
+  return effect && Math.min(effect, 0.25);
 }
 
-function decide(asked: Asked, found: ArmResult | undefined): ComparisonVerdict {
-  const { plan, question, result } = asked;
-  const { rule } = plan;
-  const arm = plan.arms[0]!;
-  const { alpha, power, effect } = question;
-  const difference = found === undefined ? null : decisive(asked, found.tally);
-  const decision = difference === null ? 'open' : decisionOf(difference, effect);
-  const isSame = found !== undefined && cannotDiffer(arm);
-  const isPilot = found !== undefined && !isSame && rule.kind === 'games' && result.ended === 'complete';
-  const pilot = () => differencesIn(found!.tally, measureOf(asked).outcomes);
+function termsOf({ control }: Arm): Term[] {
+  if (control === undefined) return [{ arm: 1, weight: 1, entrant: 1 }];
+  return [
+    { arm: 2, weight: 1 },
+    { arm: 1, weight: -1 },
+  ];
+}
+
+function sidesOf(game: Game, { arm, tally, complete }: ArmResult, effect: number | null): ArmFindings[] {
+  const side = ({ setup, team }: Condition, own: Tally, number: number) =>
+    summarizeArm(game, { arm: { setup, team }, tally: own, complete }, number, effect);
+  if (arm.control === undefined) return [side(arm, tally, 1)];
+  return [side(arm.control, tally.control!, 1), side(arm, tally, 2)];
+}
+
+interface Asked {
+  readonly game: Game;
+  readonly spec: RunSpec;
+  readonly question: ComparisonSpec;
+  readonly result: RunResult;
+}
+
+function verdictOf({ game, spec, question, result }: Asked, differences: readonly Finding[]): ComparisonVerdict {
+  const { rule } = spec;
+  const arm = spec.arms[0]!;
+  const { alpha, power, effect, measure } = question;
+  const tally = result.arms[0]?.tally;
+  const difference = differences.find((one) => one.measure === measure)?.estimate;
+  const isSame = tally !== undefined && cannotDiffer(arm);
+  const { low = null, high = null } = difference ?? {};
+  const decision = low === null || high === null ? 'open' : decisionOf({ low, high }, effect);
+  const isPilot = tally !== undefined && !isSame && rule.kind === 'games' && result.ended === 'complete';
+  const { outcomes } = game.measures.find(({ name }) => name === measure)!;
+  const blocks = () => blocksToShow(observedDifferences(tally!, outcomes), effect, alpha, power);
   return {
+    kind: 'comparison',
     ...question,
     rule: rule.kind === 'decided' ? 'until-decided' : 'fixed-games',
-    verdict: isSame ? 'same' : verdictOf(decision, arm.control === undefined),
+    decision: isSame ? 'same' : inSides(decision, arm.control === undefined),
     stopped: stoppedBy(result, rule.kind === 'decided' && decision !== 'open'),
     gamesPlanned: rule.kind === 'games' ? rule.games : null,
-    estimate: difference && difference.blocks > 0 ? written(difference) : null,
-    gamesToShow: isPilot ? gamesPerRound(asked.game, arm) * blocksToShow(pilot(), effect, alpha, power) : null,
+    gamesToShow: isPilot ? tally.shape.round * blocks() : null,
+    ...(tally !== undefined && tally.shape.round === 1 && { meetings: meetingsIn(game, tally) }),
   };
 }
 
-function written({ mean, low, high, method, level }: Estimate) {
-  return { estimate: mean, low, high, method, level };
-}
-
-/** In a duel what is tested is A's share; else it is B minus A. */
-function verdictOf(finding: Decision, isDuel: boolean): ComparisonVerdict['verdict'] {
-  if (finding === 'first') return isDuel ? 'b' : 'a';
-  if (finding === 'second') return isDuel ? 'a' : 'b';
-  return finding;
+/** In a duel A's share is tested; else B minus A. */
+function inSides(decision: Decision, isDuel: boolean): ComparisonVerdict['decision'] {
+  if (decision === 'first') return isDuel ? 'b' : 'a';
+  if (decision === 'second') return isDuel ? 'a' : 'b';
+  return decision;
 }
 
 function stoppedBy({ ended }: RunResult, decided: boolean): ComparisonVerdict['stopped'] {
@@ -148,49 +121,12 @@ function stoppedBy({ ended }: RunResult, decided: boolean): ComparisonVerdict['s
   return decided ? 'decided' : 'all-games';
 }
 
-/** Points are compared on the same decks only: in a duel there is nothing that they would be even with. */
-function shareDifferences(
-  asked: Asked,
-  { arm, tally }: ArmResult,
-  decision: ComparisonVerdict,
-): Record<string, MeanDifference> {
-  const { seatMetrics } = asked.game;
-  const { estimate: mean, low, high } = decision.estimate!;
-  const share = { [seatMetrics[SHARE]!.name]: { estimate: mean, low, high } };
-  if (arm.control === undefined) return share;
-  const { rounds, games } = comparedRounds(tally, POINTS);
-  return { ...share, [seatMetrics[POINTS]!.name]: meanDifference(asked, rounds, games) };
+function meetingsIn({ outcomes }: Game, { pairs }: Tally): NonNullable<ComparisonVerdict['meetings']> {
+  const row = (first: number) =>
+    outcomes.map(({ name }, second) => [name, pairs[first * outcomes.length + second]!] as const);
+  return Object.fromEntries(outcomes.map(({ name }, first) => [name, Object.fromEntries(row(first))]));
 }
 
-function measured(asked: Asked, tally: Tally) {
-  const { measures, metrics, outcomes } = asked.game;
-  const row = (control: number) =>
-    outcomes.map(({ name }, place) => [name, tally.pairs[control * outcomes.length + place]!] as const);
-  return {
-    difference: Object.fromEntries(
-      measures.map((measure) => [measure.name, comparedRate(asked, tally, measure.outcomes)]),
-    ),
-    metrics: Object.fromEntries(metrics.map(({ name }, at) => [name, meanDifference(asked, tally.differences[at]!)])),
-    table: Object.fromEntries(outcomes.map(({ name }, control) => [name, Object.fromEntries(row(control))])),
-  };
-}
-
-function comparedRate(asked: Asked, tally: Tally, outcomes: readonly number[]): Difference {
-  const level = levelFor(asked.question.alpha);
-  return rateDifference(tally, outcomes, { isBounded: true, level, effect: effectOf(asked) });
-}
-
-/** @param unit games of a round, by which its sum is divided */
-function meanDifference(asked: Asked, differences: Histogram, unit = 1): ComparedMetric {
-  const level = levelFor(asked.question.alpha);
-  const observed = observationsOf(differences);
-  const found = inUnits(estimate(observed, { isBounded: false, level, effect: effectOf(asked) }), unit);
-  const known = cannotDiffer(asked.plan.arms[0]!) ? certain(found.mean, found.blocks, level) : found;
-  const { low, high } = known.method === 'none' ? { low: null, high: null } : known;
-  return { estimate: known.mean, low, high, level, method: known.method };
-}
-
-/** Sentences for people, printed with the comparison and written to its JSON. */
 function notesOn(games: number, { stopped, gamesPlanned }: ComparisonVerdict): string[] {
   if (games === 0 || gamesPlanned === null || (stopped !== 'by-hand' && stopped !== 'failed')) return [];
   return [

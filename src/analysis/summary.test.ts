@@ -3,6 +3,7 @@ import type { RunResult, RunSpec, StopRule } from '../simulation/index.js';
 import { FAKE, fakeArm, tallyOf } from '../simulation/play/fake-game.testing.js';
 import { estimate } from '../stats/estimate.js';
 import { ofSuccesses } from '../stats/observations.js';
+import { rowsOf } from './rows.js';
 import { summarize } from './summary.js';
 
 function intervalOf(count: number, effect: number | null) {
@@ -28,12 +29,12 @@ const RESULT: RunResult = {
 describe('a summary', () => {
   test('names what was played', () => {
     expect(summarize(FAKE, planOf(FIXED), RESULT)).toMatchObject({
-      schema: 'shamus-run/1',
+      schema: 'shamus-result/1',
       game: 'fake',
       seed: 'demo',
       ended: 'complete',
       timing: { seconds: 2, gamesPerSecond: 300, threads: 3 },
-      runs: [
+      arms: [
         {
           setup: { variant: 'plain', players: 2, rulings: {}, policies: ['a', 'b'] },
           team: 'a+b',
@@ -45,14 +46,22 @@ describe('a summary', () => {
   });
 
   test('has a rate for each outcome, and one for all that are wins', () => {
-    const [run] = summarize(FAKE, planOf(FIXED), RESULT).runs;
+    const [row] = rowsOf(summarize(FAKE, planOf(FIXED), RESULT));
     const counts = [...TALLY.outcomes];
-    expect(Object.values(run!.outcomes).map(({ count }) => count)).toEqual(counts);
-    expect(Object.keys(run!.outcomes)).toEqual(['win', 'draw', 'loss']);
-    expect(run!.outcomes.draw).toEqual({ count: counts[1], rate: counts[1]! / 600, ...intervalOf(counts[1]!, null) });
-    expect(run!.any).toEqual(run!.outcomes.win);
+    expect(row!.outcomes).toEqual({ win: counts[0], draw: counts[1], loss: counts[2] });
+    expect(row!.findings.draw).toMatchObject({
+      count: counts[1],
+      estimate: {
+        mean: counts[1]! / 600,
+        ...intervalOf(counts[1]!, null),
+        blocks: 600,
+        level: 0.95,
+        method: 'bounded',
+      },
+    });
+    expect(row!.findings.any).toEqual({ ...row!.findings.win, measure: 'any' });
     const [luck, skill, peace, error] = TALLY.reasons;
-    expect(run!.reasons).toEqual({ luck, skill, peace, error });
+    expect(row!.reasons).toEqual({ luck, skill, peace, error });
   });
 
   test('takes all outcomes that are wins together', () => {
@@ -60,31 +69,27 @@ describe('a summary', () => {
       ...FAKE,
       measures: FAKE.measures.map((measure) => (measure.name === 'any' ? { ...measure, outcomes: [0, 1] } : measure)),
     };
-    const [run] = summarize(lenient, planOf(FIXED), RESULT).runs;
-    expect(run!.any.count).toBe(TALLY.outcomes[0]! + TALLY.outcomes[1]!);
+    const [row] = rowsOf(summarize(lenient, planOf(FIXED), RESULT));
+    expect(row!.findings.any!.count).toBe(TALLY.outcomes[0]! + TALLY.outcomes[1]!);
   });
 
   test('has mean, deviation and range of each metric', () => {
-    const [run] = summarize(FAKE, planOf(FIXED), RESULT).runs;
+    const { measures, ...result } = summarize(FAKE, planOf(FIXED), RESULT);
     const [points] = TALLY.metrics;
-    expect(run!.metrics.points).toEqual({
-      mean: points!.mean(),
-      sd: points!.sd(),
-      min: points!.min(),
-      max: points!.max(),
+    expect(rowsOf(result)[0]!.findings.points).toMatchObject({
+      estimate: { mean: points!.mean(), sd: points!.sd(), method: 't' },
+      seen: [points!.min(), points!.max()],
     });
-    expect(Object.keys(run!.metrics)).toEqual(['points', 'turns']);
+    expect(measures.map(({ name }) => name)).toEqual(['win', 'draw', 'loss', 'any', 'points', 'turns']);
   });
 
   test('has confidence sequences where the run stopped at what it saw', () => {
-    const [run] = summarize(FAKE, planOf(PRECISE), RESULT).runs;
-    expect(run!.interval).toEqual({ method: 'betting', level: 0.95 });
-    const { count, low, high } = run!.outcomes.win!;
-    expect({ low, high }).toEqual(intervalOf(count, 0.05));
+    const { count, estimate } = rowsOf(summarize(FAKE, planOf(PRECISE), RESULT))[0]!.findings.win!;
+    expect(estimate).toMatchObject({ ...intervalOf(count!, 0.05), method: 'betting', level: 0.95 });
   });
 
   test('of a run that came to nothing has no arms', () => {
     const nothing = summarize(FAKE, planOf(FIXED), { ...RESULT, arms: [], ended: 'interrupted' });
-    expect(nothing).toMatchObject({ runs: [], ended: 'interrupted', timing: { gamesPerSecond: 0 } });
+    expect(nothing).toMatchObject({ arms: [], findings: [], ended: 'interrupted', timing: { gamesPerSecond: 0 } });
   });
 });

@@ -1,123 +1,93 @@
-import { countOf, type Game, type Measure, mainMeasure, referenceTo, WHOLE } from '../game/index.js';
-import { type Condition, cheatOf } from '../simulation/lineup/arm.js';
-import type { ArmResult, RunResult, RunSpec } from '../simulation/run-spec.js';
-import { effectOf, LEVEL, type StopRule } from '../simulation/stopping.js';
-import { estimate } from '../stats/estimate.js';
-import { ofSuccesses } from '../stats/observations.js';
-import { summarizeContrasts } from './contrast-summary.js';
-import { differencesOf } from './differences.js';
-import { summarizeEntrants } from './entrants.js';
-import { schemaOf } from './kinds.js';
-import type { ArmSummary, EntrantSummary, Rate, RunFile, SetupSummary } from './summary-format.js';
-
-export interface Timing {
-  readonly seconds: number;
-  readonly gamesPerSecond: number;
-  readonly threads: number;
-}
-
-/** Results of a run as `run --json` prints them. Everything but `timing` depends on the command and the program's version alone. */
-export type RunSummary = Omit<RunFile, 'question'> & { readonly timing: Timing };
+/** The result of a run: findings about its arms, and contrasts of several. */
+import { type Game, referenceTo } from '../game/index.js';
+import { type Contrast, contrastUnit } from '../simulation/contrasts.js';
+import type { RunResult, RunSpec } from '../simulation/run-spec.js';
+import { effectOf, LEVEL } from '../simulation/stopping.js';
+import { type Estimate, estimate } from '../stats/estimate.js';
+import type { Histogram } from '../stats/histogram.js';
+import { levelOfEach } from '../stats/interval.js';
+import { observationsOf } from '../stats/observations.js';
+import { type ArmFindings, summarizeArm } from './arm-findings.js';
+import { written } from './findings.js';
+import { measuresOf } from './measures.js';
+import { type Finding, RESULT_SCHEMA, type Result, type Timing } from './result.js';
 
 /**
- * Summarises the result of a run: rates with confidence intervals, means of metrics and contrasts, as `run --json`
- * prints them.
+ * Summarises a run as `run --json` prints it: rates, means and differences with confidence intervals, and contrasts.
  *
- * @param plan the plan that was played
+ * @param spec what was played
  * @param result its result; arms without games are left out
  */
-export function summarize(game: Game, plan: RunSpec, result: RunResult): RunSummary {
-  const contrasts = summarizeContrasts(game, plan, result);
+export function summarize(game: Game, spec: RunSpec, result: RunResult): Result {
+  const effect = effectOf(spec.rule);
+  const arms = result.arms.map((arm, place) => summarizeArm(game, arm, place + 1, effect));
+  const contrasts = contrastFindings(game, spec, result);
   return {
-    schema: schemaOf(game, 'run'),
-    ...referenceTo(game),
-    seed: plan.seed,
-    ended: result.ended,
-    ...(plan.focus !== undefined && { focus: plan.focus }),
-    runs: result.arms.map((arm) => summarizeArm(game, plan.rule, arm)),
-    ...(contrasts !== null && { contrasts }),
-    timing: timingOf(result, plan),
+    ...headOf(game, spec, result),
+    ...(spec.focus !== undefined && { focus: spec.focus }),
+    ...together(game, arms, contrasts),
+    ...(contrasts.length > 0 && { adjust: spec.contrasts!.adjust }),
+    timing: timingOf(result, spec),
+  };
+}
+
+/** The beginning of each result. */
+export function headOf(game: Game, { seed }: Pick<RunSpec, 'seed'>, { ended }: Pick<RunResult, 'ended'>) {
+  return { schema: RESULT_SCHEMA, ...referenceTo(game), seed, ended } as const;
+}
+
+/** Arms with their findings, and findings about several, as parts of a result. */
+export function together(game: Game, arms: readonly ArmFindings[], others: readonly Finding[]) {
+  const findings = [...arms.flatMap((one) => one.findings), ...others];
+  const found = new Set(findings.map(({ measure }) => measure));
+  return {
+    measures: measuresOf(game).filter(({ name }) => found.has(name)),
+    arms: arms.map(({ arm }) => arm),
+    findings,
   };
 }
 
 export function timingOf({ arms, seconds, threads: played }: RunResult, { threads }: RunSpec): Timing {
-  const games = arms.reduce((sum, arm) => sum + arm.tally.games, 0);
+  const games = arms.reduce((sum, { arm, tally }) => sum + tally.games * (arm.control === undefined ? 1 : 2), 0);
   return { seconds, gamesPerSecond: Math.round(games / seconds), threads: played ?? threads };
 }
 
-export function summarizeArm(game: Game, rule: StopRule, result: ArmResult): ArmSummary {
-  const { arm, tally, complete } = result;
-  const { round } = tally.shape;
-  const effect = effectOf(rule);
-  const isCompetitive = game.kind === 'competitive';
-  const entrants = summarizeEntrants(game, rule, result);
-  const [first] = entrants;
-  // Games of a round may all come out alike: in the worst case there are no more observations than rounds.
-  const rounds = tally.games / round;
-  const withInterval = (count: number): Rate => {
-    const among = (wins: number) => estimate(ofSuccesses(wins, rounds), { isBounded: true, level: LEVEL, effect });
-    const fewest = among(Math.floor(count / round));
-    const most = count % round === 0 ? fewest : among(Math.ceil(count / round));
-    return { count, rate: count / tally.games, low: fewest.low, high: most.high };
-  };
-  return {
-    setup: setupOf(arm),
-    team: arm.team.name,
-    ...labelOf(arm),
-    ...(arm.note !== undefined && { note: arm.note }),
-    games: tally.games,
-    complete,
-    interval: { method: effect === null ? 'bounded' : 'betting', level: LEVEL },
-    outcomes: byName(game.outcomes, (place) => withInterval(tally.outcomes[place]!)),
-    any: first === undefined ? withInterval(countOf(mainMeasure(game), tally.outcomes)) : winsOf(first, tally.games),
-    reasons: byName(game.reasons, (place) => tally.reasons[place]!),
-    ...(isCompetitive && { round, entrants }),
-    metrics: byName(game.metrics, (place) => {
-      const metric = tally.metrics[place]!;
-      return { mean: metric.mean(), sd: metric.sd(), min: metric.min(), max: metric.max() };
-    }),
-    ...(arm.control === undefined
-      ? {}
-      : {
-          control: {
-            setup: setupOf(arm.control),
-            ...labelOf(arm.control),
-            difference: differencesOf(game, rule, tally),
-          },
-        }),
-  };
+function contrastFindings(
+  game: Game,
+  { arms, contrasts: spec }: Pick<RunSpec, 'arms' | 'contrasts'>,
+  { contrasts: counts }: Pick<RunResult, 'contrasts'>,
+): Finding[] {
+  if (spec === undefined || counts === undefined) return [];
+  const membersOf = (family: string) => spec.all.filter((contrast) => contrast.family === family).length;
+  const levelIn = (family: string) => (spec.adjust === 'simultaneous' ? levelOfEach(LEVEL, membersOf(family)) : LEVEL);
+  return spec.all.map((contrast, place): Finding => {
+    const { label, note, family, measure, terms, scale } = contrast;
+    const { players } = arms[terms[0]!.arm]!.setup;
+    return {
+      label,
+      ...(note !== undefined && { note }),
+      ...(family !== '' && { family }),
+      measure,
+      terms: terms.map(({ arm, weight }) => ({ arm: arm + 1, weight })),
+      ...(scale !== 1 && { scale }),
+      estimate: written(contrastEstimate(game, contrast, counts.histograms[place]!, players, levelIn(family))),
+    };
+  });
 }
 
-function labelOf({ label }: { readonly label?: string }): { readonly label?: string } {
-  return label === undefined ? {} : { label };
-}
-
-/** How often an arm had one of a measure's outcomes: an outcome's own rate, or that of all wins together. */
-export function rateOf(run: ArmSummary, { name }: Pick<Measure, 'name'>): Rate {
-  return run.outcomes[name] ?? run.any;
-}
-
-/** An entrant's share of wins as a rate of games, at each of its places. */
-function winsOf({ share: { mean, low, high }, seats }: EntrantSummary, games: number): Rate {
-  // Shares are whole 840ths: without what dividing and multiplying leave over.
-  return { count: Math.round(mean * games * seats.length * WHOLE) / WHOLE, rate: mean, low, high };
-}
-
-export function setupOf({ setup, team }: Condition): SetupSummary {
-  const { variant, players, rulings } = setup;
-  const policies = team.policies.map((policy) => policy.name);
-  const cheats = cheatOf(team);
-  return {
-    variant,
-    players,
-    rulings,
-    policies,
-    ...(team.field !== undefined && { field: team.field }),
-    ...(team.policies.some(({ searches }) => searches === true) && { searches: true as const }),
-    ...(cheats !== null && { cheats }),
-  };
-}
-
-function byName<T>(things: readonly { readonly name: string }[], value: (place: number) => T): Record<string, T> {
-  return Object.fromEntries(things.map(({ name }, place) => [name, value(place)]));
+/**
+ * The estimate of a contrast after a number of decks that was fixed in advance: a difference of rates or of shares.
+ *
+ * @param sums of the terms, a deck at a time
+ * @param players of its arms
+ */
+export function contrastEstimate(
+  game: Game,
+  contrast: Contrast,
+  sums: Histogram,
+  players: number,
+  level = LEVEL,
+): Estimate {
+  const observed = observationsOf(sums, { zero: 0, unit: contrastUnit(game, contrast, players) });
+  return estimate(observed, { isBounded: true, level, effect: null });
 }

@@ -1,21 +1,20 @@
-import { distinctRoles, type Game, referenceTo } from '../game/index.js';
+/** The result of a tournament: each competitor against the best, or against a control, in intervals that hold at once. */
+import { distinctRoles, type Game } from '../game/index.js';
 import type { Arm } from '../simulation/lineup/arm.js';
 import type { ArmResult, RunResult, RunSpec } from '../simulation/run-spec.js';
-import { MAX_GAMES, type StopRule } from '../simulation/stopping.js';
 import { levelFor } from '../stats/interval.js';
-import { competitorNouns, schemaOf } from './kinds.js';
-import { summarizeArm, type Timing, timingOf } from './summary.js';
-import type { SummaryFile, TournamentFile } from './summary-format.js';
+import { summarizeArm } from './arm-findings.js';
+import { competitorNouns } from './measures.js';
+import type { Result, TournamentVerdict } from './result.js';
+import { headOf, timingOf, together } from './summary.js';
 import { fieldsOf, type TournamentQuestion, type TournamentState } from './tournament.js';
-import { compareTeams, DEFAULT_DELTA, shareEstimates } from './tournament-comparison.js';
-import { PairwiseShares } from './tournament-pairs.js';
+import { compareCompetitors, sharesOverFields } from './tournament-findings.js';
 
-/** What `tournament --json` prints. Everything but `timing` depends on the command and the program's version alone. */
-export type TournamentSummary = TournamentFile & { readonly timing: Timing };
+/** The result of a tournament. */
+export type TournamentResult = Result & { readonly verdict: TournamentVerdict };
 
-export function isTournament(summary: SummaryFile): summary is TournamentFile {
-  return 'comparison' in summary;
-}
+/** Differences that do not matter, by default: confidence sequences are tightest for about such. */
+const DEFAULT_DELTA = 0.005;
 
 /** The arms of a tournament as those of a run; none if no turn of all was whole. */
 export function armsPlayed({ tallies, race }: TournamentState, plan: RunSpec, { ended }: RunResult): ArmResult[] {
@@ -26,6 +25,40 @@ export function armsPlayed({ tallies, race }: TournamentState, plan: RunSpec, { 
   });
 }
 
+export function summarizeTournament(
+  game: Game,
+  plan: RunSpec,
+  question: TournamentQuestion,
+  roles: TournamentVerdict['roles'],
+  tournament: TournamentState,
+  result: RunResult,
+): TournamentResult {
+  const { delta } = question;
+  const arms = armsPlayed(tournament, plan, result);
+  const effect = effectOf(delta, result.ended);
+  const names = tournament.competitors.map(({ name }) => name);
+  const played = { names, question, tournament, effect };
+  const { findings, competitors } = arms.length === 0 ? { findings: [], competitors: [] } : compareCompetitors(played);
+  return {
+    ...headOf(game, plan, result),
+    ...together(
+      game,
+      arms.map((arm, place) => summarizeArm(game, arm, place + 1, effect)),
+      [...(arms.length === 0 ? [] : sharesOverFields(played)), ...findings],
+    ),
+    verdict: {
+      kind: 'tournament',
+      measure: question.by.name,
+      roles,
+      compared: question.control === null ? 'best' : 'control',
+      level: levelFor(question.alpha),
+      competitors,
+      ...(delta !== null && { selection: selectionOf(game, tournament, names, question.alpha, delta) }),
+    },
+    timing: timingOf({ ...result, arms }, plan),
+  };
+}
+
 /**
  * The difference for which intervals are tightest, where somebody looks again and again or may have stopped at what they saw;
  * null where all was played before anybody looked.
@@ -34,55 +67,11 @@ function effectOf(delta: number | null, ended: RunResult['ended']): number | nul
   return delta === null && ended === 'complete' ? null : Math.min(delta ?? DEFAULT_DELTA, 0.25);
 }
 
-export function summarizeTournament(
-  game: Game,
-  plan: RunSpec,
-  question: TournamentQuestion,
-  roles: TournamentFile['roles'],
-  tournament: TournamentState,
-  result: RunResult,
-): TournamentSummary {
-  const { delta } = question;
-  const arms = armsPlayed(tournament, plan, result);
-  const effect = effectOf(delta, result.ended);
-  const rule: StopRule = effect === null ? plan.rule : { kind: 'precision', halfWidth: effect, most: MAX_GAMES };
-  const names = tournament.competitors.map(({ name }) => name);
-  return {
-    schema: schemaOf(game, 'tournament'),
-    ...referenceTo(game),
-    seed: plan.seed,
-    ended: result.ended,
-    by: question.by.name,
-    roles,
-    runs: arms.map((arm) => summarizeArm(game, rule, arm)),
-    comparison: compareTeams(tournament, question, arms.length === 0 ? [] : names, effect),
-    ...(game.kind === 'competitive' && {
-      entrants: arms.length === 0 ? [] : entrantsIn(tournament, question, effect),
-    }),
-    ...(delta !== null && { selection: selectionOf(game, tournament, question, names, delta) }),
-    timing: timingOf({ ...result, arms }, plan),
-  };
-}
-
-function entrantsIn(
-  tournament: TournamentState,
-  question: TournamentQuestion,
-  effect: number | null,
-): NonNullable<TournamentFile['entrants']> {
-  const { competitors, pairs } = tournament;
-  if (!(pairs instanceof PairwiseShares)) return [];
-  const shares = shareEstimates(pairs, question, effect);
-  return competitors.map(({ name }, place) => {
-    const { mean, low, high } = shares[place]!;
-    return { policy: name, share: { mean, low, high } };
-  });
-}
-
-/** The policies of each role, in order of appearance; the entrants and the fields where everybody plays for himself. */
+/** The policies of each role, in order of appearance; entrants and fields in a competitive game. */
 export function rolesOf(game: Game, arms: readonly Arm[]): Record<string, string[]> {
-  if (game.kind === 'competitive') {
-    return { entrant: [...new Set(arms.map(({ team }) => team.policies[0]!.name))], field: fieldsOf(arms) };
-  }
+  const fields = fieldsOf(arms);
+  if (fields.length > 0)
+    return { entrant: [...new Set(arms.map(({ team }) => team.policies[0]!.name))], field: fields };
   const roles = distinctRoles(game, arms[0]!.setup.players);
   return Object.fromEntries(
     roles.map((role) => {
@@ -94,13 +83,11 @@ export function rolesOf(game: Game, arms: readonly Arm[]): Record<string, string
 
 function selectionOf(
   game: Game,
-  tournament: TournamentState,
-  question: TournamentQuestion,
+  { race, eliminated, tallies }: TournamentState,
   names: readonly string[],
+  alpha: number,
   delta: number,
-): NonNullable<TournamentFile['selection']> {
-  const { race, eliminated, tallies } = tournament;
-  const { alpha } = question;
+): NonNullable<TournamentVerdict['selection']> {
   const selected = race?.selected ?? null;
   const sure = `with probability at least ${levelFor(alpha)}`;
   return {

@@ -5,8 +5,9 @@ import { WHOLE } from '../game/index.js';
 import { estimate } from '../stats/estimate.js';
 import { ofPairs } from '../stats/observations.js';
 import { seededUniform } from '../stats/seeded.testing.js';
+import type { FoundEstimate } from './result.js';
 import type { Tournament, TournamentQuestion } from './tournament.js';
-import { compareTeams, shareEstimates } from './tournament-comparison.js';
+import { compareCompetitors, sharesOverFields } from './tournament-findings.js';
 import { PairwiseOutcomes, PairwiseShares } from './tournament-pairs.js';
 
 type OfTeams = Tournament & { readonly pairs: PairwiseOutcomes };
@@ -36,6 +37,25 @@ function question(change: Partial<TournamentQuestion> = {}): TournamentQuestion 
 
 const SHARED = ['a', 'b', 'c'];
 
+/** Competitors with their differences, each of one arm. */
+function compareTeams(
+  tournament: Pick<Tournament, 'tallies' | 'pairs'>,
+  asked: TournamentQuestion,
+  names: readonly string[],
+  effect: number | null,
+) {
+  const competitors = names.map((name, arm) => ({ name, arms: [arm] }));
+  const played = { names, question: asked, tournament: { ...tournament, competitors }, effect };
+  const { findings, competitors: found } = compareCompetitors(played);
+  return {
+    shares: sharesOverFields(played).map(({ estimate }) => estimate),
+    teams: found.map((team, place) => ({
+      ...team,
+      difference: findings.find(({ terms }) => terms[0]!.arm === place + 1)?.estimate,
+    })),
+  };
+}
+
 describe('teams compared at once', () => {
   test.each([
     [90, 0.07, null],
@@ -47,9 +67,9 @@ describe('teams compared at once', () => {
       const tournament = played([0.3, 0.45], games);
       const found = compareTeams(tournament, question({ control: 0, alpha }), ['a', 'b'], effect);
       const observed = tournament.pairs.differences(0, 1, [0]);
-      const { low, high } = estimate(observed, { isBounded: true, level: found.level, effect });
-      expect(found.teams[1]).toMatchObject({ low: expect.closeTo(low, 9), high: expect.closeTo(high, 9) });
-      expect(found.teams[0]).toMatchObject({ estimate: 0, low: 0, high: 0, verdict: 'control' });
+      const { low, high } = estimate(observed, { isBounded: true, level: 1 - alpha, effect });
+      expect(found.teams[1]!.difference).toMatchObject({ low: expect.closeTo(low, 9), high: expect.closeTo(high, 9) });
+      expect(found.teams[0]).toMatchObject({ decision: 'control', difference: undefined });
     },
   );
 
@@ -61,22 +81,23 @@ describe('teams compared at once', () => {
       level: 0.95,
       effect: null,
     });
-    expect(found.levelOfEach).toBeCloseTo(0.95, 12);
-    expect(found.teams[2]!.low).toBeCloseTo(low, 9);
-    expect(found.teams[2]!.high).toBeCloseTo(high, 9);
+    const { difference } = found.teams[2]!;
+    expect(difference!.level).toBeCloseTo(0.95, 12);
+    expect(difference!.low).toBeCloseTo(low, 9);
+    expect(difference!.high).toBeCloseTo(high, 9);
   });
 
   test('without a control are compared with the leader, and the leader with the next', () => {
-    const { teams, kind, method } = compareTeams(played([0.3, 0.32, 0.5], 20_000), question(), SHARED, null);
-    expect([kind, method]).toEqual(['best', 'bounded']);
-    expect(teams.map(({ against, verdict }) => [against, verdict])).toEqual([
+    const { teams } = compareTeams(played([0.3, 0.32, 0.5], 20_000), question(), SHARED, null);
+    expect(teams.map(({ against, decision }) => [against, decision])).toEqual([
       ['c', 'not-best'],
       ['c', 'not-best'],
       ['b', 'best'],
     ]);
-    expect(teams[2]!.estimate).toBe(-teams[1]!.estimate);
+    expect(teams[2]!.difference!.mean).toBe(-teams[1]!.difference!.mean);
+    expect(teams[2]!.difference!.method).toBe('bounded');
     const few = compareTeams(played([0.45, 0.5], 40), question(), ['a', 'b'], null);
-    expect(few.teams.map(({ verdict }) => verdict)).toEqual(['may-be-best', 'may-be-best']);
+    expect(few.teams.map(({ decision }) => decision)).toEqual(['may-be-best', 'may-be-best']);
   });
 
   test('call the best no worse than another more often than alpha, though the leader is chosen by the same games', () => {
@@ -89,7 +110,7 @@ describe('teams compared at once', () => {
         [...SHARED, 'd'],
         null,
       );
-      if (teams.some(({ verdict }) => verdict === 'not-best')) wrong++;
+      if (teams.some(({ decision }) => decision === 'not-best')) wrong++;
     }
     // 0.2 in the long run at most, for each of the four; so large a share of 80 comes by chance once in a thousand tests.
     expect(wrong / runs).toBeLessThan(0.8);
@@ -182,14 +203,10 @@ describe('entrants compared at once', () => {
     for (let run = 0; run < runs; run++) {
       const pairs = playedRounds(truth, 60, uniform);
       const counted = { tallies: [], pairs } as Pick<Tournament, 'tallies' | 'pairs'>;
-      const control = compareTeams(counted, shareQuestion({ control: 2 }), SHARED, effect).teams;
-      if (
-        control.some(({ low, high }, place) => low > truth[place]! - 0.4 + 1e-12 || high < truth[place]! - 0.4 - 1e-12)
-      ) {
-        withControl++;
-      }
-      const shares = shareEstimates(pairs, shareQuestion(), effect);
-      if (shares.some(({ low, high }, place) => low > truth[place]! || high < truth[place]!)) sharesMissed++;
+      const { teams, shares } = compareTeams(counted, shareQuestion({ control: 2 }), SHARED, effect);
+      const misses = ({ low, high }: FoundEstimate, value: number) => low! > value + 1e-12 || high! < value - 1e-12;
+      if (teams.some(({ difference }, place) => difference && misses(difference, truth[place]! - 0.4))) withControl++;
+      if (shares.some((share, place) => misses(share, truth[place]!))) sharesMissed++;
     }
     // 0.2 in the long run at most; a binomial with 150 trials exceeds 0.3 with probability 0.001.
     for (const wrong of [withControl, sharesMissed]) expect(wrong / runs).toBeLessThan(0.3);
@@ -201,7 +218,7 @@ describe('entrants compared at once', () => {
     const pairs = playedRounds([0.5, 0.4, 0.3], 4000, seededUniform(5));
     const counted = { tallies: [], pairs } as Pick<Tournament, 'tallies' | 'pairs'>;
     const { teams } = compareTeams(counted, shareQuestion({ alpha: 0.05 }), SHARED, null);
-    expect(teams.map(({ verdict }) => verdict)).toEqual(['best', 'not-best', 'not-best']);
+    expect(teams.map(({ decision }) => decision)).toEqual(['best', 'not-best', 'not-best']);
     expect(teams.map(({ against }) => against)).toEqual(['b', 'a', 'a']);
   });
 });

@@ -11,11 +11,6 @@ export function goals(game: Pick<Game, 'measures'>): Measure[] {
   return game.measures.filter(({ better }) => better === 'more');
 }
 
-/** The number of games with one of the measure's outcomes. `outcomes`: the number of games for each of the game's outcomes. */
-export function countOf({ outcomes: places }: Measure, outcomes: ArrayLike<number>): number {
-  return places.reduce((sum, place) => sum + outcomes[place]!, 0);
-}
-
 /**
  * What a game is worth to a seat, or to a place of the team, by a measure: 1 or 0 for an outcome, a share of the win as a
  * fraction; where less of the measure is better it counts negative.

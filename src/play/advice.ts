@@ -8,8 +8,8 @@ import {
   worseMoves,
 } from '../explain/index.js';
 import type { DecisionExplanation, Game } from '../game/index.js';
+import { lossesOf, percent, turnText, whoOf, wordsOf } from '../report/kinds/explain.js';
 import { counted, listed } from '../report/numbers.js';
-import { lossesOf, percent, turnText, whoOf, wordsOf } from '../report/text/explain-report.js';
 import type { GameResultText, GameReview, Help, ReviewPoint } from './page-state.js';
 
 /** What a policy would do, and what each move would come to. */

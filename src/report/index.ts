@@ -2,9 +2,9 @@
 export { textOf } from './blocks/text.js';
 export { ceilingBlocks } from './kinds/ceiling.js';
 export { compareBlocks } from './kinds/compare.js';
+export { explainBlocks } from './kinds/explain.js';
 export { planBlocks } from './kinds/plan.js';
 export { runBlocks } from './kinds/run.js';
 export { tournamentBlocks } from './kinds/tournament.js';
 export { tuneBlocks } from './kinds/tune.js';
 export { studyOf } from './study/study.js';
-export { explainReport } from './text/explain-report.js';

@@ -1,5 +1,5 @@
 import { basename, join, resolve } from 'node:path';
-import type { ArmSummary } from '../analysis/index.js';
+import type { ResultRow } from '../analysis/index.js';
 import { loadGame } from '../games/registry.js';
 import { ResultsFolder, savePage, type TuningResults } from '../results/index.js';
 import { createReplayer } from '../simulation/index.js';
@@ -79,7 +79,7 @@ async function pageOfTuning({ summary, manifest }: TuningResults): Promise<strin
     ],
   ] as const;
   const blocks = [...tuneBlocks(game, summary), ...originBlocks(manifest, facts)];
-  return blocksPage(blocks, `${game.title}, ${summary.start.team}`, manifest.versions['shamus-lab'], FOOTER);
+  return blocksPage(blocks, `${game.title}, ${summary.verdict.start.team}`, manifest.versions['shamus-lab'], FOOTER);
 }
 
 interface ReportPages {
@@ -102,8 +102,8 @@ async function pagesOf(study: StoredStudy, games: number): Promise<ReportPages> 
   if (games === 0) return { page: pageOf(null), gamePages: new Map(), lacking: [] };
   const examples = await findExamples(study, study.runs, games);
   // Entrants at one table have played the same games.
-  const armOf = ({ setup }: ArmSummary) => study.runs.findIndex((run) => run.setup === setup);
-  const nameOf = (run: ArmSummary, game: number) => `${GAMES}/arm-${armOf(run) + 1}-game-${game}.html`;
+  const armOf = ({ arm }: ResultRow) => study.runs.findIndex((run) => run.arm === arm);
+  const nameOf = (run: ResultRow, game: number) => `${GAMES}/arm-${run.arm}-game-${game}.html`;
   const gamePages = new Map<string, () => Promise<string>>();
   const { replayPage } = await import('./replay/replay-page.js');
   const { seed } = study.manifest;

@@ -13,10 +13,10 @@
  * Arms are numbered from 1, in the order of the summary. Only `begin` and `end` depend on the machine and the time.
  */
 import { z } from 'zod';
-import { COUNT, DEFINITION, ENDED, FOCUS } from '../analysis/summary-format.js';
+import { COUNT, DEFINITION, ENDED, FOCUS } from '../analysis/result.js';
+import { TUNING_BEGINNING } from '../analysis/tuning-verdict.js';
 import { FEATURE_GROUPS } from '../game/index.js';
 import { ADJUSTMENTS, MAX_BATCH_SIZE, STORED_ARM } from '../simulation/index.js';
-import { TUNING_BEGINNING } from '../tuning/summary-format.js';
 
 export const JOURNAL = 'run.jsonl';
 export const RECORDS = 'records.csv';
@@ -107,7 +107,7 @@ export const BEGIN = ANY_BEGIN.extend({
   /** What is counted over several arms. */
   contrasts: CONTRASTS.nullable(),
   /** What `compare` is to find. */
-  comparison: z.object({ outcome: z.string(), alpha: z.number(), power: z.number(), effect: z.number() }).nullable(),
+  comparison: z.object({ measure: z.string(), alpha: z.number(), power: z.number(), effect: z.number() }).nullable(),
   /** What a tournament is to find. */
   tournament: z
     .object({ by: z.string(), control: z.int().nullable(), alpha: z.number(), delta: z.number().nullable() })

@@ -1,8 +1,8 @@
 /** All that results depend on: two runs of the same identity come to the same, game by game. */
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { isDeepStrictEqual } from 'node:util';
-import type { ComparisonSpec } from '../analysis/comparison-format.js';
-import { setupOf } from '../analysis/summary.js';
+import { setupOf } from '../analysis/arm-findings.js';
+import type { ComparisonSpec } from '../analysis/comparison.js';
 import type { TournamentQuestion } from '../analysis/tournament.js';
 import { type Game, type GameDefinition, type GameReference, referenceTo } from '../game/index.js';
 import {

@@ -3,10 +3,16 @@ import type { z } from 'zod';
 import { firstSchemaIssue, oneLine, UsageError } from '../game/index.js';
 import { readText } from '../simulation/read-text.js';
 
-/** Writes JSON indented, with lists of numbers on one line. A line break in the text is never part of a string. */
-export function toJson(value: unknown): string {
-  const text = JSON.stringify(value, null, 2);
-  return `${text.replaceAll(/\[\n[\s\d.,+e-]*\]/g, (list) => list.replaceAll(/\s+/g, ' '))}\n`;
+/** Writes an object as JSON, a field a line; of a list of objects, each on a line of its own. */
+export function toJson(value: object): string {
+  const fields = Object.entries(value).map(([name, field]) => {
+    const isList = Array.isArray(field) && field.length > 0 && typeof field[0] === 'object';
+    const text = isList
+      ? `[\n    ${field.map((one) => JSON.stringify(one)).join(',\n    ')}\n  ]`
+      : JSON.stringify(field);
+    return `  ${JSON.stringify(name)}: ${text}`;
+  });
+  return `{\n${fields.join(',\n')}\n}\n`;
 }
 
 /** Reads a JSON file of a known shape. @throws UsageError with the file and the place in it */

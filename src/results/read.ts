@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
-import { type Comparison, type SampleSizes, type ShareComparison, sampleSizesOf } from '../analysis/index.js';
-import { COMPARISON_FILE, SUMMARY_FILE, type SummaryFile } from '../analysis/summary-format.js';
+import { type SampleSizes, type StoredResult, sampleSizesOf } from '../analysis/index.js';
+import { RESULT } from '../analysis/result.js';
 import { type Game, referenceIn, UsageError } from '../game/index.js';
 import type { RunSpec } from '../simulation/index.js';
 import { ResultsFolder } from './disk/folder.js';
@@ -23,10 +23,7 @@ export interface Results {
   readonly manifest: Manifest & { readonly games: number };
   readonly begin: Begin;
   readonly end: End;
-  /** Of a comparison, what it says of its arms. */
-  readonly summary: SummaryFile;
-  /** What `compare` found; null in other results. */
-  readonly comparison: Comparison | ShareComparison | null;
+  readonly summary: StoredResult;
 }
 
 /** The facts of a journal, as reports tell them. */
@@ -51,10 +48,8 @@ export function manifestOf<B extends Begin | TuningBegin>(
  */
 export function readResults(path: string): Results {
   const { begin, end, games } = readWholeRun(path);
-  const found = readSummary(path, begin, begin.comparison === null ? SUMMARY_FILE : COMPARISON_FILE);
-  const comparison = 'decision' in found ? (found as unknown as Comparison | ShareComparison) : null;
-  const summary = comparison === null ? (found as SummaryFile) : armsOf(comparison);
-  return { path, begin, end, summary, comparison, manifest: { ...manifestOf(begin, end), games } };
+  const summary = readSummary(path, begin, RESULT);
+  return { path, begin, end, summary, manifest: { ...manifestOf(begin, end), games } };
 }
 
 /** Reads summary.json. @throws UsageError if it is missing, broken, or of another run than the journal */
@@ -62,15 +57,6 @@ export function readSummary<T extends z.ZodType>(path: string, begin: Begin | Tu
   const found = readJson(join(path, 'summary.json'), shape) as z.infer<T> & Pick<Begin, 'seed' | 'game'>;
   if (found.seed === begin.seed && isDeepStrictEqual(referenceIn(found), referenceIn(begin))) return found;
   throw new UsageError(`'${path}': summary.json and ${JOURNAL} are not of the same run; run it again`);
-}
-
-/** The arms of a comparison as those of a run. */
-function armsOf(comparison: Comparison | ShareComparison): SummaryFile {
-  const { game, seed, ended, a, b, definition } = comparison as Comparison & {
-    readonly definition?: Begin['definition'];
-  };
-  const runs = [a, b].filter((arm) => arm !== null);
-  return { schema: 'shamus-run/1', game, ...(definition && { definition }), seed, ended, runs } as SummaryFile;
 }
 
 /** Reads the journal of a run or a tuning that has ended. @throws UsageError as `readResults` */
@@ -101,8 +87,8 @@ export function readRun(game: Game, path: string): StoredRun {
 }
 
 /** Sample sizes, with the games of a results folder as a pilot. */
-export function sampleSizesIn(game: Game, { path, begin, end, comparison }: Results): SampleSizes | null {
-  if (begin.tournament !== null || comparison !== null) return null;
+export function sampleSizesIn(game: Game, { path, begin, end }: Results): SampleSizes | null {
+  if (begin.tournament !== null || begin.comparison !== null) return null;
   const run = readRun(game, path);
   return sampleSizesOf(game, run.plan, run.result(end));
 }

@@ -1,6 +1,7 @@
 /** A run as its journal tells it: what was played, what it came to, and the files that follow from that. */
 import { comparisonOf } from '../analysis/comparison.js';
-import { type RunSummary, summarize } from '../analysis/summary.js';
+import type { Result } from '../analysis/result.js';
+import { summarize } from '../analysis/summary.js';
 import { Tournament, type TournamentQuestion } from '../analysis/tournament.js';
 import { armsPlayed, rolesOf, summarizeTournament } from '../analysis/tournament-summary.js';
 import { type Game, goals } from '../game/index.js';
@@ -140,42 +141,28 @@ export class StoredRun {
     return isLook && isReached(rule, tally);
   }
 
-  summary(end: Pick<End, 'ended' | 'seconds'>): RunSummary {
-    return summarize(this.game, this.plan, this.result(end));
-  }
-
-  /** The comparison of `compare`; null for other commands. */
-  comparison(end: Pick<End, 'ended' | 'seconds'>): ReturnType<typeof comparisonOf> | null {
-    const { comparison } = this.begin;
-    return comparison && comparisonOf(this.game, this.plan, comparison, this.result(end));
+  /** What the command printed, without its question. */
+  summary(end: Pick<End, 'ended' | 'seconds'>): Result {
+    const { game, plan, begin, tournament } = this;
+    const result = this.result(end);
+    if (tournament !== null) {
+      return summarizeTournament(game, plan, tournament.question, rolesOf(game, plan.arms), tournament, result);
+    }
+    if (begin.comparison !== null) return comparisonOf(game, plan, begin.comparison, result);
+    return summarize(game, plan, result);
   }
 
   /** The files that follow from what was counted, with their names; of a shard there are none. */
   files(end: Pick<End, 'ended' | 'seconds'>): [name: string, text: string][] {
-    const { game, plan, begin } = this;
-    if (plan.shard !== undefined) return [];
-    const [told, { runs, contrasts }] = this.told(end);
-    const { timing: _, ...lasting } = told;
-    const isNamed = begin.question !== null && begin.comparison === null;
+    if (this.plan.shard !== undefined) return [];
+    const { timing: _, schema, ...found } = this.summary(end);
+    const { question } = this.begin;
+    const lasting = { schema, ...(question !== null && { question }), ...found };
+    const contrasts = contrastsCsv(lasting);
     return [
-      ['summary.json', toJson(isNamed ? { question: begin.question, ...lasting } : lasting)],
-      ['summary.csv', summaryCsv(game, { runs })],
-      ...(contrasts === undefined ? [] : [['contrasts.csv', contrastsCsv(contrasts, runs)] as [string, string]]),
+      ['summary.json', toJson(lasting)],
+      ['summary.csv', summaryCsv(lasting)],
+      ...(contrasts === null ? [] : [['contrasts.csv', contrasts] as [string, string]]),
     ];
-  }
-
-  /** What the command prints, and what its tables say. */
-  private told(
-    end: Pick<End, 'ended' | 'seconds'>,
-  ): [{ readonly timing: unknown }, Pick<RunSummary, 'runs' | 'contrasts'>] {
-    const { game, plan, tournament } = this;
-    if (tournament !== null) {
-      const { question } = tournament;
-      const roles = rolesOf(game, plan.arms);
-      const found = summarizeTournament(game, plan, question, roles, tournament, this.result(end));
-      return [found, { runs: found.runs }];
-    }
-    const summary = this.summary(end);
-    return [this.comparison(end) ?? summary, summary];
   }
 }

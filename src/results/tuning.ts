@@ -6,6 +6,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { RESULT } from '../analysis/result.js';
+import type { TuneBeginning } from '../analysis/tuning-verdict.js';
 import { type Game, referenceIn, UsageError } from '../game/index.js';
 import {
   behaviourSignature,
@@ -14,9 +16,8 @@ import {
   type RunSpec,
   splitPolicy,
 } from '../simulation/index.js';
-import type { TuneBeginning } from '../tuning/summary-format.js';
-import { TUNE_SUMMARY, type TuneSummary } from '../tuning/summary-format.js';
 import type { Tuned, TuningPhase } from '../tuning/tune.js';
+import type { TuningResult } from '../tuning/tuning-result.js';
 import { VERSION } from '../version.js';
 import { hashOfFile, ResultsError } from './disk/files.js';
 import { ResultsFolder } from './disk/folder.js';
@@ -177,7 +178,7 @@ function differenceOfBeginnings(begun: TuneBeginning, now: TuneBeginning): strin
 export interface TuningResults {
   readonly path: string;
   readonly manifest: ReturnType<typeof manifestOf>;
-  readonly summary: TuneSummary;
+  readonly summary: TuningResult;
 }
 
 function readTuningJournal(path: string): Journal & { readonly begin: TuningBegin } {
@@ -194,7 +195,8 @@ export function readTuning(path: string): TuningResults | null {
   if (kindIn(path) !== 'tuning') return null;
   const journal = readWhole(path);
   const begin = journal.begin as TuningBegin;
-  return { path, manifest: manifestOf(begin, journal.end), summary: readSummary(path, begin, TUNE_SUMMARY) };
+  const summary = readSummary(path, begin, RESULT) as TuningResult;
+  return { path, manifest: manifestOf(begin, journal.end), summary };
 }
 
 /** Lists the folders of rounds, in order, and that of the confirmation, as far as they have results. */
@@ -207,7 +209,7 @@ export function stagesIn(path: string): string[] {
 }
 
 /** The files that follow from what a tuning has played. */
-export function tuningFiles(summary: TuneSummary): [name: string, text: string][] {
+export function tuningFiles(summary: TuningResult): [name: string, text: string][] {
   return [
     ['summary.json', toJson(summary)],
     ['candidates.csv', candidatesCsv(summary)],

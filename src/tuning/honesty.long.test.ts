@@ -3,6 +3,7 @@ import { testSize } from '../../test/sized.testing.js';
 import type { OptionValue } from '../game/index.js';
 import { coins, spaceOf, wishFor } from './synthetic.testing.js';
 import { tune } from './tune.js';
+import { confirmedDifference, searchedDifference } from './tuning-result.js';
 
 type Values = Readonly<Record<string, OptionValue>>;
 
@@ -22,16 +23,16 @@ describe('the confirmation is honest, over many tunings', () => {
     let confirmed = 0;
     for (let time = 0; time < REPEATED; time++) {
       const wish = wishFor(spaceOf({ x: 0 }), `null ${time}`, { games: 6000, confirm: 600, alpha: 0.1 });
-      const { summary } = await tune(
+      const { summary: result } = await tune(
         wish,
         coins(() => 0.5),
       );
-      if (summary.confirmation === null) continue;
+      const difference = confirmedDifference(result);
+      if (difference === undefined) continue;
       confirmed++;
-      const { verdict, difference } = summary.confirmation;
-      if (verdict === 'better') claimed++;
-      if (difference.low > 0 || difference.high < 0) missed++;
-      if (summary.winner!.search!.low > 0) searchMissed++;
+      if (result.verdict.confirmation!.decision === 'better') claimed++;
+      if (difference.low! > 0 || difference.high! < 0) missed++;
+      if (searchedDifference(result)!.low! > 0) searchMissed++;
     }
     expect(confirmed).toBeGreaterThan(0.7 * REPEATED);
     expect(missed).toBeLessThan(most(0.1));
@@ -48,13 +49,13 @@ describe('the confirmation is honest, over many tunings', () => {
     const rate = ({ x }: Values) => 0.5 - 0.0008 * (Number(x) - 7) ** 2;
     for (let time = 0; time < REPEATED; time++) {
       const wish = wishFor(spaceOf({ x: 3 }), `hill ${time}`, { games: 6000, confirm: 600, alpha: 0.1 });
-      const { winner, confirmation } = (await tune(wish, coins(rate))).summary;
-      if (confirmation === null) continue;
-      const truth = rate(winner!.values) - rate({ x: 3 });
-      const { low, high, estimate } = confirmation.difference;
-      if (truth < low || truth > high) missed++;
-      flattered += winner!.search!.estimate - truth;
-      error += estimate - truth;
+      const { summary: result } = await tune(wish, coins(rate));
+      const difference = confirmedDifference(result);
+      if (difference === undefined) continue;
+      const truth = rate(result.verdict.winner!.values) - rate({ x: 3 });
+      if (truth < difference.low! || truth > difference.high!) missed++;
+      flattered += searchedDifference(result)!.mean - truth;
+      error += difference.mean - truth;
     }
     expect(missed).toBeLessThan(most(0.1));
     // 600 deals measure a difference to 2 points or so.

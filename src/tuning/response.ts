@@ -1,8 +1,7 @@
 /** How good candidates are by the value of one option. */
+import type { ResponsePoint, TuneResponse } from '../analysis/index.js';
 import type { Contrast } from '../simulation/index.js';
-import { twoSidedT } from '../stats/distributions.js';
-import type { Difference } from './rounds.js';
-import type { ResponsePoint, TuneResponse, TuneRound } from './summary-format.js';
+import type { Estimate } from '../stats/estimate.js';
 import { isNumeric, type Levels, type Space, valueAt } from './tunable.js';
 
 /** More different values than `points` are put together in so many `bins`. */
@@ -15,7 +14,11 @@ const FINE: Fineness = { points: 24, bins: 12 };
 /** Where candidates are a sample, each bin needs several, for they differ in all other options too. */
 const COARSE: Fineness = { points: 5, bins: 5 };
 
-const LEVEL = 0.95;
+/** A mean with its interval. */
+type Within = Pick<Estimate, 'mean' | 'low' | 'high'>;
+
+const NO_DIFFERENCE: Within = { mean: 0, low: 0, high: 0 };
+const NO_INTERVAL = { low: null, high: null };
 
 /** Neighbouring levels of one option, both ends included, and which candidates have one of them. */
 interface Bin {
@@ -88,17 +91,15 @@ export function pairedPoints(
 
 /**
  * Where all combinations played, each value has met all values of the other options, and the deals alone make its mean
- * uncertain. Of a sample the candidates with a value have other values of all else than those without it: how they scatter
- * makes it more uncertain, and the interval is as wide as both together.
+ * uncertain. Of a sample the candidates with a value have other values of all else than those without it: there is no
+ * interval.
  *
  * @param differenceOf what the round's deals say of a contrast
- * @param estimates of each arm minus the start, whose own is 0
  */
 export function pairedResponse(
   { tunables }: Space,
   points: readonly PairedPoint[],
-  differenceOf: (contrast: Contrast) => Difference,
-  estimates: readonly number[],
+  differenceOf: (contrast: Contrast) => Within,
   isSample: boolean,
 ): TuneResponse[] {
   return tunables.map(({ name, domain }, tunable) => ({
@@ -108,40 +109,25 @@ export function pairedResponse(
       .filter((point) => point.tunable === tunable)
       .map(({ from, to, arms, contrast }) => {
         const ends = { from: valueAt(domain, from), to: valueAt(domain, to), candidates: arms.length };
-        const { estimate, low, high } = contrast === null ? { estimate: 0, low: 0, high: 0 } : differenceOf(contrast);
-        if (!isSample) return { ...ends, estimate, low, high };
-        const scatter = margin(arms.map((arm) => estimates[arm]!));
-        if (scatter === null) return { ...ends, estimate, low: null, high: null };
-        return {
-          ...ends,
-          estimate,
-          low: estimate - Math.hypot(estimate - low, scatter),
-          high: estimate + Math.hypot(high - estimate, scatter),
-        };
+        const { mean, low, high } = contrast === null ? NO_DIFFERENCE : differenceOf(contrast);
+        return { ...ends, estimate: mean, ...(isSample ? NO_INTERVAL : { low, high }) };
       }),
   }));
 }
 
-const FEWEST_ROUNDS = 3;
-
 /**
  * The response where every round plays other candidates: in each round the mean of those with a value, and of these means
- * the mean, with Student's interval over rounds, whose deals are fresh.
+ * the mean. The search has chosen where to look, so there is no interval.
  *
- * @param levelsOf the levels of each round's candidates
+ * @param rounds the candidates of each, and how much better than the start they were in it
  */
 export function responseOverRounds(
   { tunables }: Space,
-  rounds: readonly TuneRound[],
-  levelsOf: readonly (readonly Levels[])[],
+  rounds: readonly (readonly { readonly levels: Levels; readonly difference: number }[])[],
 ): TuneResponse[] {
   return tunables.map(({ name, domain }, tunable) => {
-    const all = rounds.flatMap(({ candidates }, round) =>
-      candidates.map(({ difference }, place) => ({
-        round,
-        level: levelsOf[round]![place]![tunable]!,
-        estimate: difference.estimate,
-      })),
+    const all = rounds.flatMap((candidates, round) =>
+      candidates.map(({ levels, difference }) => ({ round, level: levels[tunable]!, estimate: difference })),
     );
     const bins = binsOf(
       all.map(({ level }) => level),
@@ -157,26 +143,10 @@ export function responseOverRounds(
           return own.length === 0 ? [] : [mean(own.map(({ estimate }) => estimate))];
         });
         const ends = { from: valueAt(domain, from), to: valueAt(domain, to), candidates: members.length };
-        return { ...ends, ...studentOf(means) };
+        return { ...ends, estimate: mean(means), ...NO_INTERVAL };
       }),
     };
   });
-}
-
-function studentOf(values: readonly number[]): Pick<ResponsePoint, 'estimate' | 'low' | 'high'> {
-  const estimate = mean(values);
-  const width = values.length < FEWEST_ROUNDS ? null : margin(values);
-  return width === null
-    ? { estimate, low: null, high: null }
-    : { estimate, low: estimate - width, high: estimate + width };
-}
-
-/** Half of the width of Student's interval of a mean; null of fewer than two. */
-function margin(values: readonly number[]): number | null {
-  if (values.length < 2) return null;
-  const middle = mean(values);
-  const variance = values.reduce((sum, value) => sum + (value - middle) ** 2, 0) / (values.length - 1);
-  return twoSidedT(values.length - 1, LEVEL) * Math.sqrt(variance / values.length);
 }
 
 function mean(values: readonly number[]): number {

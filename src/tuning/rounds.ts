@@ -1,12 +1,11 @@
 /** A round of a search: the start and its candidates on the same deals. */
 
-import { contrastEstimate } from '../analysis/contrast-summary.js';
-import { type Comparison, type ComparisonSpec, rateOf, type ShareComparison } from '../analysis/index.js';
+import type { ComparisonSpec } from '../analysis/index.js';
+import { contrastEstimate } from '../analysis/summary.js';
 import { type Game, type Setup, shellLine, unusualRulings } from '../game/index.js';
-import type { Arm, Contrast, RunResult, RunSpec, Team } from '../simulation/index.js';
+import type { Arm, Contrast, RunResult, RunSpec, Tally, Team } from '../simulation/index.js';
 import type { Estimate } from '../stats/estimate.js';
 import { Histogram } from '../stats/histogram.js';
-import type { TuneConfirmation } from './summary-format.js';
 
 /** How a run is carried out; its results do not depend on it. */
 export type ExecutionOptions = Pick<RunSpec, 'threads' | 'gameTimeout' | 'memory' | 'queue'>;
@@ -44,18 +43,7 @@ function withStart(label: string, arm: number, measure: string): Contrast {
   };
 }
 
-export interface Difference {
-  readonly estimate: number;
-  readonly low: number;
-  readonly high: number;
-}
-
-/** What deals say of a contrast, with an interval of 95 % for it alone. */
-function differenceOf({ mean, low, high }: Estimate): Difference {
-  return { estimate: mean, low, high };
-}
-
-/** What the deals of a round say, by the places of its contrasts. */
+/** What the deals of a round say, by the places of its contrasts: each with an interval of 95 % for it alone. */
 export class PlayedRound {
   constructor(
     private readonly game: Game,
@@ -67,11 +55,16 @@ export class PlayedRound {
     return this.result.arms.reduce((sum, { tally }) => sum + tally.games, 0);
   }
 
-  difference(place: number): Difference {
-    return differenceOf(this.measured(place, this.histogram(place)));
+  /** Of the start, and of each candidate. */
+  get tallies(): readonly Tally[] {
+    return this.result.arms.map(({ tally }) => tally);
   }
 
-  differenceOf(contrast: Contrast): Difference {
+  difference(place: number): Estimate {
+    return this.pooled(place, this.histogram(place));
+  }
+
+  differenceOf(contrast: Contrast): Estimate {
     return this.difference(this.plan.contrasts!.all.indexOf(contrast));
   }
 
@@ -80,12 +73,7 @@ export class PlayedRound {
   }
 
   /** A contrast of this round by the deals of several. */
-  pooled(place: number, histogram: Histogram): Difference & { readonly deals: number } {
-    const measured = this.measured(place, histogram);
-    return { ...differenceOf(measured), deals: measured.blocks };
-  }
-
-  private measured(place: number, histogram: Histogram): Estimate {
+  pooled(place: number, histogram: Histogram): Estimate {
     const { players } = this.plan.arms[0]!.setup;
     return contrastEstimate(this.game, this.plan.contrasts!.all[place]!, histogram, players);
   }
@@ -110,25 +98,9 @@ export function confirmationCommand(game: Game, { arms, seed, rule }: RunSpec, q
   for (const ruling of unusualRulings(game, setup)) words.push('--rule', ruling);
   if (team.field !== undefined) words.push('--field', team.field);
   if (rule.kind === 'games') words.push('--games', String(rule.games));
-  words.push('--measure', question.outcome, '--alpha', String(question.alpha), '--seed', seed);
+  words.push('--measure', question.measure, '--alpha', String(question.alpha), '--seed', seed);
   return shellLine(words);
 }
 
-const VERDICTS = { a: 'worse', b: 'better', close: 'close' } as const;
-
-export function confirmed(comparison: Comparison | ShareComparison, command: string): TuneConfirmation {
-  const { decision, seed, games, a, b } = comparison;
-  const { estimate, low, high, level } = decision.estimate!;
-  const rates = [a!, b!].map((arm) => rateOf(arm, { name: decision.outcome }).rate);
-  return {
-    seed,
-    games,
-    command,
-    start: rates[0]!,
-    winner: rates[1]!,
-    difference: { estimate, low, high },
-    level,
-    verdict: VERDICTS[decision.verdict as keyof typeof VERDICTS] ?? 'open',
-    gamesToShow: decision.gamesToShow,
-  };
-}
+/** What a comparison with the start, which is A, says of the winner. */
+export const DECISIONS = { a: 'worse', b: 'better', close: 'close', open: 'open', same: 'open' } as const;

@@ -4,7 +4,6 @@ import { CmaEs, type Draws } from './cma-es.js';
 import type { Levels } from './tunable.js';
 
 /** How options can be searched for, as `--method` names them. */
-export const METHODS = ['halving', 'cma-es'] as const;
 
 export interface CandidateBatch {
   /** All different; the start plays with them. */

@@ -1,4 +1,6 @@
 /** A game of which the rates of winning are known, to see what searches find. */
+
+import type { TuneQuestion } from '../analysis/tuning-verdict.js';
 import type { Game, OptionValue, PolicyOptions, Setup } from '../game/index.js';
 import { DEAL, keyFromSeed, Stream } from '../random/index.js';
 import {
@@ -10,7 +12,6 @@ import {
   Tally,
   type Team,
 } from '../simulation/index.js';
-import type { TuneQuestion } from './summary-format.js';
 import { Space, type Tunable } from './tunable.js';
 import type { TuningPhase } from './tune.js';
 import type { TuningSpec } from './tuning-spec.js';

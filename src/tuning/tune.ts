@@ -1,13 +1,25 @@
 /** A tuning from its first round to the confirmation, whoever plays the games. */
-import { type Comparison, type ComparisonSpec, comparisonOf, type ShareComparison } from '../analysis/index.js';
+import { summarizeArm } from '../analysis/arm-findings.js';
+import { written } from '../analysis/findings.js';
+import {
+  type Comparison,
+  type ComparisonSpec,
+  comparisonOf,
+  type Finding,
+  type TuneQuestion,
+  type TuneRound,
+  type TuningVerdict,
+} from '../analysis/index.js';
+import { headOf, together as resultOf } from '../analysis/summary.js';
 import type { OptionValue } from '../game/index.js';
-import { gamesPerRound, type RunResult, type RunSpec, type Team, wholeRounds } from '../simulation/index.js';
+import { gamesPerRound, type RunResult, type RunSpec, Tally, type Team, wholeRounds } from '../simulation/index.js';
+import type { Estimate } from '../stats/estimate.js';
 import type { Histogram } from '../stats/histogram.js';
 import { pairedPoints, pairedResponse, responseOverRounds } from './response.js';
-import { confirmationCommand, confirmed, PlayedRound, roundPlan, together } from './rounds.js';
+import { confirmationCommand, DECISIONS, PlayedRound, roundPlan, together } from './rounds.js';
 import type { Search } from './search.js';
-import type { TuneQuestion, TuneRound, TuneSummary } from './summary-format.js';
 import type { Levels } from './tunable.js';
+import type { TuningResult } from './tuning-result.js';
 import {
   beginningOf,
   confirmationSeed,
@@ -32,8 +44,7 @@ export interface TuningPhase {
 export type PlayStage = (stage: TuningPhase) => Promise<RunResult>;
 
 export interface Tuned {
-  readonly summary: TuneSummary;
-  readonly comparison: Comparison | ShareComparison | null;
+  readonly summary: TuningResult;
   readonly failure: string | null;
   readonly seconds: number;
 }
@@ -45,13 +56,24 @@ export async function tune(wish: TuningSpec, play: PlayStage): Promise<Tuned> {
 
 const MOST_NAMES = 4;
 
+type Winner = NonNullable<TuningVerdict['winner']>;
+
+/** A candidate in a round. */
+interface Candidate {
+  readonly arm: number;
+  readonly levels: Levels;
+  readonly difference: Estimate;
+  readonly pooled: Estimate;
+}
+
 class Tuning {
-  private readonly rounds: TuneRound[] = [];
-  private readonly levels: (readonly Levels[])[] = [];
-  /** Counts of the rounds played so far, by levels. */
-  private readonly pooled = new Map<string, Histogram>();
-  private readonly numbers = new Map<string, number>();
-  private response: TuneSummary['response'] = [];
+  private readonly rounds: (readonly Candidate[])[] = [];
+  private readonly told: TuneRound[] = [];
+  /** The start, and candidates in the order in which they were first played, with all their games. */
+  private readonly arms: { readonly team: Team; readonly tally: Tally }[] = [];
+  /** Arms and counts of the rounds played so far, by levels. */
+  private readonly known = new Map<string, { readonly arm: number; counts: Histogram }>();
+  private response: TuningVerdict['response'] = [];
   private cost = { search: 0, confirmation: 0 };
   private seconds = 0;
   private ended: RunResult['ended'] = 'complete';
@@ -60,19 +82,28 @@ class Tuning {
   constructor(
     private readonly wish: TuningSpec,
     private readonly play: PlayStage,
-  ) {}
+  ) {
+    this.armOf(wish.space.start);
+  }
+
+  /** Adds an arm. @returns its number */
+  private armOf(team: Team): number {
+    const { game, setup } = this.wish;
+    return this.arms.push({ team, tally: Tally.ofArm(game, { setup, team }) });
+  }
 
   async execute(): Promise<Tuned> {
     const search = searchOf(this.wish);
     for (let wanted = search.ask(); wanted !== null; wanted = search.ask()) {
       const kept = await this.playRound(wanted.candidates, wanted.games, search);
-      if (!kept) return this.tuned(null, null);
+      if (!kept) return this.tuned(null);
     }
     if (this.wish.question.method === 'cma-es') {
-      this.response = responseOverRounds(this.wish.space, this.rounds, this.levels);
+      const rounds = this.rounds.map((all) => all.map((one) => ({ ...one, difference: one.difference.mean })));
+      this.response = responseOverRounds(this.wish.space, rounds);
     }
     const winner = this.winnerAt(search.winner);
-    if (winner.isStart) return this.tuned(winner, null);
+    if (winner.isStart) return this.tuned(winner);
     return this.confirm(winner, search.winner!);
   }
 
@@ -98,36 +129,31 @@ class Tuning {
     if (result === null) return false;
     const found = new PlayedRound(game, plan, result);
     this.cost.search += found.games;
-    const rows = candidates.map((levels, place) => this.rowOf(found, levels, place));
-    const kept = search.tell(rows.map((row) => ({ own: row.difference.estimate, pooled: row.pooled.estimate })));
-    this.rounds.push({
+    this.arms[0]!.tally.add(found.tallies[0]!);
+    const rows = candidates.map((levels, place) => this.candidateIn(found, levels, place));
+    const kept = search.tell(rows.map((row) => ({ own: row.difference.mean, pooled: row.pooled.mean })));
+    this.rounds.push(rows);
+    this.told.push({
       round,
       seed: plan.seed,
       games,
-      candidates: rows.map((row, place) => ({ ...row, kept: kept[place]! })),
+      candidates: rows.map(({ arm, levels }, place) => ({ arm, values: this.valuesOf(levels), kept: kept[place]! })),
     });
-    this.levels.push(candidates);
     if (isFirst) {
-      const estimates = [0, ...rows.map((row) => row.difference.estimate)];
       const isSample = candidates.length + (startIn(space) === null ? 0 : 1) < space.combinations;
-      this.response = pairedResponse(space, points, (one) => found.differenceOf(one), estimates, isSample);
+      this.response = pairedResponse(space, points, (one) => found.differenceOf(one), isSample);
     }
     return true;
   }
 
-  private rowOf(found: PlayedRound, levels: Levels, place: number) {
-    const { space } = this.wish;
+  private candidateIn(found: PlayedRound, levels: Levels, place: number): Candidate {
     const key = levels.join();
-    if (!this.numbers.has(key)) this.numbers.set(key, this.numbers.size + 1);
-    const counts = together(this.pooled.get(key), found.histogram(place));
-    this.pooled.set(key, counts);
-    return {
-      candidate: this.numbers.get(key)!,
-      team: space.teamAt(levels).name,
-      values: this.valuesOf(levels),
-      difference: found.difference(place),
-      pooled: found.pooled(place, counts),
-    };
+    const before = this.known.get(key);
+    const arm = before?.arm ?? this.armOf(this.wish.space.teamAt(levels));
+    const counts = together(before?.counts, found.histogram(place));
+    this.known.set(key, { arm, counts });
+    this.arms[arm - 1]!.tally.add(found.tallies[place + 1]!);
+    return { arm, levels, difference: found.difference(place), pooled: found.pooled(place, counts) };
   }
 
   private valuesOf(levels: Levels): Record<string, OptionValue> {
@@ -145,19 +171,14 @@ class Tuning {
     return null;
   }
 
-  private winnerAt(levels: Levels | null): NonNullable<TuneSummary['winner']> {
+  private winnerAt(levels: Levels | null): Winner {
     const { space } = this.wish;
-    if (levels === null) {
-      return { ...teamText(space.start), values: startValues(space), isStart: true, search: null };
-    }
-    const last = this.rounds.at(-1)!;
-    const number = this.numbers.get(levels.join());
-    const row = last.candidates.find(({ candidate }) => candidate === number);
-    const search = this.wish.question.method === 'halving' && row !== undefined ? pooledOf(row) : null;
-    return { ...teamText(space.teamAt(levels)), values: this.valuesOf(levels), isStart: false, search };
+    if (levels === null) return { ...teamText(space.start), values: startValues(space), isStart: true, arm: 1 };
+    const arm = this.known.get(levels.join())?.arm ?? null;
+    return { ...teamText(space.teamAt(levels)), values: this.valuesOf(levels), isStart: false, arm };
   }
 
-  private async confirm(winner: NonNullable<TuneSummary['winner']>, levels: Levels): Promise<Tuned> {
+  private async confirm(winner: Winner, levels: Levels): Promise<Tuned> {
     const { game, setup, space, question, seed, carrying } = this.wish;
     const games = wholeRounds(question.confirm, gamesPerRound(game, { setup }));
     const plan: RunSpec = {
@@ -170,37 +191,84 @@ class Tuning {
     const command = confirmationCommand(game, plan, asked);
     const title = 'Confirmation on fresh deals';
     const result = await this.played({ name: 'confirmation', title, plan, question: asked, command });
-    if (result === null) return this.tuned(winner, null);
+    if (result === null) return this.tuned(winner);
     this.cost.confirmation = result.arms.reduce((sum, { tally }) => sum + 2 * tally.games, 0);
-    return this.tuned(winner, comparisonOf(game, plan, asked, result), command);
+    return this.tuned(winner, { comparison: comparisonOf(game, plan, asked, result), command });
   }
 
-  private tuned(winner: TuneSummary['winner'], comparison: Comparison | ShareComparison | null, command = ''): Tuned {
-    const { game, seed, ...begun } = beginningOf(this.wish);
-    const summary: TuneSummary = {
-      schema: 'shamus-tune/1',
-      game,
-      seed,
-      ended: this.ended,
-      ...begun,
-      rounds: this.rounds,
-      response: this.response,
-      winner,
-      confirmation: comparison === null ? null : confirmed(comparison, command),
-      cost: this.cost,
+  private tuned(winner: TuningVerdict['winner'], confirmed: Confirmed | null = null): Tuned {
+    const { game, question } = this.wish;
+    const { seed, game: _, definition: __, ...begun } = beginningOf(this.wish);
+    const { setup } = this.wish;
+    const arms = this.arms
+      .filter(({ tally }) => tally.games > 0)
+      .map(({ team, tally }, place) =>
+        summarizeArm(game, { arm: { setup, team }, tally, complete: true }, place + 1, null),
+      );
+    const shift = arms.length;
+    const fresh = confirmed === null ? [] : confirmed.comparison.arms.map((arm) => ({ arm, findings: [] }));
+    const freshFindings = (confirmed?.comparison.findings ?? []).map((one) => ({
+      ...one,
+      terms: one.terms.map((term) => ({ ...term, arm: term.arm + shift })),
+    }));
+    const isAsked = (one: { readonly measure: string }) => one.measure === question.measure;
+    const parts = resultOf(game, [...arms, ...fresh], [...this.differences(), ...freshFindings]);
+    const summary: TuningResult = {
+      ...headOf(game, { seed }, { ended: this.ended }),
+      ...parts,
+      measures: parts.measures.filter(({ name }) => name === question.measure),
+      findings: parts.findings.filter(isAsked),
+      verdict: {
+        kind: 'tuning',
+        ...begun,
+        rounds: this.told,
+        response: this.response,
+        winner,
+        confirmation: confirmed === null ? null : confirmationIn(confirmed, shift),
+        cost: this.cost,
+      },
     };
-    return { summary, comparison, failure: this.failure, seconds: this.seconds };
+    return { summary, failure: this.failure, seconds: this.seconds };
   }
+
+  /** Each candidate minus the start, in each round that it has played, and by all its decks. */
+  private differences(): Finding[] {
+    const { measure } = this.wish.question;
+    const found = (arm: number, estimate: Estimate, more: Partial<Finding>): Finding => {
+      const terms = [
+        { arm, weight: 1 },
+        { arm: 1, weight: -1 },
+      ];
+      return { measure, terms, ...more, estimate: written(estimate) };
+    };
+    const rounds = this.rounds.flatMap((all, place) =>
+      all.map(({ arm, difference }) => found(arm, difference, { family: `round ${place + 1}` })),
+    );
+    const last = new Map(this.rounds.flatMap((all) => all.map(({ arm, pooled }) => [arm, pooled] as const)));
+    return [...[...last].map(([arm, pooled]) => found(arm, pooled, {})), ...rounds];
+  }
+}
+
+/** A comparison of start and winner, and the command that plays it again. */
+interface Confirmed {
+  readonly comparison: Comparison;
+  readonly command: string;
+}
+
+/** @param shift arms that stand before its own */
+function confirmationIn({ comparison, command }: Confirmed, shift: number): TuningVerdict['confirmation'] {
+  const { seed, arms, verdict } = comparison;
+  return {
+    ...{ seed, games: arms[0]!.games, command, start: shift + 1, winner: shift + 2 },
+    decision: DECISIONS[verdict.decision],
+    gamesToShow: verdict.gamesToShow,
+  };
 }
 
 function teamText({ name, policies }: Team) {
   return { team: name, policies: policies.map((each) => each.name) };
 }
 
-function pooledOf({ pooled: { estimate, low, high } }: TuneRound['candidates'][number]) {
-  return { estimate, low, high };
-}
-
 function comparisonQuestion({ measure, alpha }: TuneQuestion): ComparisonSpec {
-  return { outcome: measure, alpha, power: 0.95, effect: 0.005 };
+  return { measure, alpha, power: 0.95, effect: 0.005 };
 }

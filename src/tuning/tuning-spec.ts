@@ -1,10 +1,11 @@
 /** What a tuning is asked for, and the search that follows from it. */
+
+import type { TuneBeginning, TuneQuestion } from '../analysis/tuning-verdict.js';
 import { type Game, type OptionValue, referenceTo, type Setup } from '../game/index.js';
 import { gamesPerRound } from '../simulation/index.js';
 import { Draws } from './cma-es.js';
 import type { ExecutionOptions } from './rounds.js';
 import { designOf, Evolution, Halving, type Search } from './search.js';
-import type { TuneBeginning, TuneQuestion } from './summary-format.js';
 import type { Levels, Space } from './tunable.js';
 
 export interface TuningSpec {

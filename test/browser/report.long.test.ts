@@ -1,10 +1,11 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { z } from 'zod';
+import type { FoundEstimate } from '../../src/analysis/index.js';
 import { readStudy } from '../../src/report/study/study.js';
 import { writeReport } from '../../src/report/write-report.js';
 import { ResultsFolder } from '../../src/results/index.js';
+import { checkedResult } from '../cli/json.testing.js';
 import { folderWith, PACKAGE, shamus, shamusAlone } from '../cli/shamus.testing.js';
 import { describeInBrowser, openFile } from './browser.testing.js';
 
@@ -33,19 +34,9 @@ export default unoPolicy({
 });
 `;
 
-const RATE = z.object({ count: z.number(), rate: z.number(), low: z.number(), high: z.number() });
-const RUNS = z.array(
-  z.object({
-    team: z.string(),
-    outcomes: z.record(z.string(), RATE),
-    any: RATE,
-    metrics: z.record(z.string(), z.object({ mean: z.number() })),
-  }),
-);
-
 let folder: string;
 let page: string;
-let runs: z.infer<typeof RUNS>;
+let wins: readonly FoundEstimate[];
 
 beforeAll(async () => {
   const cwd = folderWith({ 'hostile.yaml': EXPERIMENT, '<b>mine.ts': POLICY });
@@ -56,7 +47,8 @@ beforeAll(async () => {
   });
   folder = join(cwd, 'results/hostile');
   page = join(folder, 'report.html');
-  runs = RUNS.parse(JSON.parse(readFileSync(join(folder, 'summary.json'), 'utf8')).runs);
+  const summary = JSON.parse(readFileSync(join(folder, 'summary.json'), 'utf8'));
+  wins = checkedResult(summary).rows.map(({ findings }) => findings.any!.estimate);
 });
 
 describeInBrowser('a report in a browser', () => {
@@ -92,10 +84,10 @@ describeInBrowser('a report in a browser', () => {
     const chart = opened.locator('section:has(a[download="any.csv"]) .estimates');
     const numbers: string[] = await chart.locator('.numbers').allInnerTexts();
     expect([...numbers].sort()).toEqual(
-      runs.map(({ any: { rate, low, high } }) => `${f(rate)} (${f(low)} to ${f(high)})`).sort(),
+      wins.map(({ mean, low, high }) => `${f(mean)} (${f(low!)} to ${f(high!)})`).sort(),
     );
     const file = decodeURIComponent((await opened.locator('a[download="any.csv"]').getAttribute('href'))!);
-    for (const { any } of runs) expect(file).toContain(`,${any.rate},${any.low},${any.high},`);
+    for (const { mean, low, high } of wins) expect(file).toContain(`,${mean},${low},${high},`);
   });
 
   test('is used by keyboard: every stop shows its focus, and the switch switches', async () => {
@@ -165,7 +157,7 @@ describe('a report that cannot be written', () => {
     expect(stderr).toMatch(
       /^results: results\/small\nshamus: could not write the report \(the results are saved\): [^\n]+\n$/,
     );
-    expect(JSON.parse(readFileSync(join(cwd, 'results/small/summary.json'), 'utf8')).runs).toHaveLength(1);
+    expect(JSON.parse(readFileSync(join(cwd, 'results/small/summary.json'), 'utf8')).arms).toHaveLength(1);
   });
 });
 

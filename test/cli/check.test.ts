@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { CeilingVerdict } from '../../src/analysis/index.js';
+import { parseResult } from './json.testing.js';
 import { shamus, temporaryFolder } from './shamus.testing.js';
 
 const GAMES = ['replay', '-t', 'high-first+meld-first', '-s', 'checked', '-i', '0-19', '--format', 'jsonl'];
@@ -46,47 +48,42 @@ describe('shamus check', () => {
 
 const FEW = ['ceiling', '-s', 'few', '-n', '6', '--nodes', '5000'];
 
-async function json(words: readonly string[]) {
+async function ceiling(words: readonly string[]) {
   const { stdout, stderr, code } = await shamus([...words, '--json']);
   expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
-  return JSON.parse(stdout);
+  const result = parseResult(stdout);
+  return { ...result, verdict: result.verdict as CeilingVerdict };
 }
 
 describe('shamus ceiling', () => {
   test('counts deals that are won, lost and unknown, with an interval that includes what is unknown', async () => {
-    const summary = await json([...FEW, '--threads', '1']);
-    expect(summary).toMatchObject({ schema: 'shamus-ceiling/1', seed: 'few', from: 0, games: 6, nodes: 5000 });
-    expect(summary.arms.map((arm: { setup: { variant: string } }) => arm.setup.variant)).toEqual([
-      'standard',
-      'advanced',
-      'expert',
-    ]);
-    for (const { deals, complete, goals } of summary.arms) {
-      expect([deals, complete]).toEqual([6, true]);
+    const { verdict, rows, ...result } = await ceiling([...FEW, '--threads', '1']);
+    expect(result).toMatchObject({ seed: 'few', ended: 'complete' });
+    expect(verdict).toMatchObject({ kind: 'ceiling', from: 0, games: 6, nodes: 5000 });
+    expect(rows.map(({ setup }) => setup.variant)).toEqual(['standard', 'advanced', 'expert']);
+    for (const [place, { games, complete, findings }] of rows.entries()) {
+      expect([games, complete]).toEqual([6, true]);
+      const { goals } = verdict.setups[place]!;
       expect(Object.keys(goals)).toEqual(['senior', 'any']);
-      expect(goals.any.won).toBeGreaterThanOrEqual(goals.senior.won);
-      for (const { lostGames, unknownGames } of Object.values<Record<string, number[]>>(goals)) {
-        for (const index of [...lostGames!, ...unknownGames!]) expect([0, 1, 2, 3, 4, 5]).toContain(index);
-      }
-      expect(goals.senior.lostGames).toHaveLength(goals.senior.lost);
-      for (const { won, lost, unknown, rate, low, high } of Object.values<Record<string, number>>(goals)) {
-        expect(won! + lost! + unknown!).toBe(6);
-        expect(rate).toBe(won! / 6);
-        expect(low).toBeLessThanOrEqual(won! / 6);
-        expect(high).toBeGreaterThanOrEqual((won! + unknown!) / 6);
+      expect(goals.any!.won).toBeGreaterThanOrEqual(goals.senior!.won);
+      for (const [name, { won, lost, unknown }] of Object.entries(goals)) {
+        expect(won + lost.length + unknown.length).toBe(6);
+        const { mean, low, high } = findings[name]!.estimate;
+        expect(mean).toBe(won / 6);
+        expect(low).toBeLessThanOrEqual(won / 6);
+        expect(high).toBeGreaterThanOrEqual((won + unknown.length) / 6);
       }
     }
   });
 
   test('is the same on any number of threads, and deal by deal', async () => {
-    const [one, two] = await Promise.all(['1', '2'].map((threads) => json([...FEW, '--threads', threads])));
-    const { timing: _, ...first } = one;
-    const { timing: __, ...second } = two;
-    expect(second).toEqual(first);
-    const each = await json(['ceiling', '-s', 'few', '--nodes', '5000', '-i', '2-4', '-v', 'expert']);
-    const alone = await json(['ceiling', '-s', 'few', '--nodes', '5000', '-i', '3', '-v', 'expert']);
-    expect(alone.arms[0].found).toEqual([each.arms[0].found[1]]);
-    expect(alone.arms[0].found[0].game).toBe(3);
+    const [one, two] = await Promise.all([1, 2].map((threads) => ceiling([...FEW, '--threads', `${threads}`])));
+    expect({ ...two, timing: null }).toEqual({ ...one, timing: null });
+    const each = await ceiling(['ceiling', '-s', 'few', '--nodes', '5000', '-i', '2-4', '-v', 'expert']);
+    const alone = await ceiling(['ceiling', '-s', 'few', '--nodes', '5000', '-i', '3', '-v', 'expert']);
+    const foundIn = (of: typeof each) => of.verdict.setups[0]!.found!;
+    expect(foundIn(alone)).toEqual([foundIn(each)[1]]);
+    expect(foundIn(alone)[0]!.game).toBe(3);
   });
 
   test('prints lines of play: those of the deals that `replay` plays, and that `check` accepts', async () => {
@@ -108,8 +105,7 @@ describe('shamus ceiling', () => {
     expect(told).toMatchObject({ code: 0, stderr: 'results: sub/deals.csv\n' });
     const [head, ...rows] = readFileSync(join(cwd, 'sub/deals.csv'), 'utf8').trimEnd().split('\n');
     expect(head).toBe('variant,game,senior_verdict,senior_nodes,any_verdict,any_nodes');
-    const { arms } = JSON.parse(told.stdout);
-    const won = arms.map(({ goals }: { goals: { senior: { won: number } } }) => goals.senior.won);
+    const won = parseResult(told.stdout).rows.map(({ findings }) => findings.senior!.count);
     const found = ['standard', 'advanced', 'expert'].map((variant) => {
       const own = rows.map((row) => row.split(',')).filter(([of]) => of === variant);
       expect(own.map(([, game]) => Number(game))).toEqual([0, 1, 2, 3, 4, 5]);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ofPairs } from '../../src/stats/observations.js';
 import { blocksToShow } from '../../src/stats/sample-sizes.js';
-import { type ComparisonJson, compareJson, parseComparison, runJson, untimed } from './json.testing.js';
+import { type ComparisonJson, compareJson, parseComparison, runJson, saidOf, untimed } from './json.testing.js';
 import { unoFile } from './policies.testing.js';
 import { folderWith, printed, printedByEach, shamus, temporaryFolder } from './shamus.testing.js';
 
@@ -12,18 +12,17 @@ const BETTER = 'high-first+meld-first';
 
 const OUTCOMES = ['senior', 'junior', 'loss'] as const;
 
-function expectAllZero({ decision, difference, metrics, table }: ComparisonJson): void {
-  for (const { estimate, discordant, low, high } of Object.values(difference)) {
-    expect({ estimate, discordant }).toEqual({ estimate: 0, discordant: [0, 0] });
-    expect(low).toBeLessThan(0);
-    expect(high).toBeGreaterThan(0);
+function expectAllZero({ verdict, difference }: ComparisonJson): void {
+  const isSame = verdict.decision === 'same';
+  for (const { mean, discordant, low, high, method } of Object.values(difference)) {
+    expect({ mean, discordant: discordant ?? [0, 0] }).toEqual({ mean: 0, discordant: [0, 0] });
+    if (isSame) expect([low, high, method]).toEqual([0, 0, 'certain']);
+    else if (discordant === undefined) expect([low, high, method]).toEqual([null, null, 'none']);
+    else {
+      expect(low).toBeLessThan(0);
+      expect(high).toBeGreaterThan(0);
+    }
   }
-  for (const { estimate, low, high, method } of Object.values(metrics)) {
-    expect([estimate, low, high, method]).toEqual(
-      decision.verdict === 'same' ? [0, 0, 0, 'certain'] : [0, null, null, 'none'],
-    );
-  }
-  for (const row of OUTCOMES) for (const column of OUTCOMES) if (row !== column) expect(table[row][column]).toBe(0);
 }
 
 describe('a team compared with itself differs by exactly zero', () => {
@@ -42,8 +41,8 @@ describe('a team compared with itself differs by exactly zero', () => {
     expect(text).toContain('\nA and B are the same: the difference is exactly zero.\n');
     for (const comparison of found.map(parseComparison)) {
       expectAllZero(comparison);
-      expect(comparison.decision.verdict).toBe('same');
-      expect(comparison.b).toEqual(comparison.a);
+      expect(comparison.verdict.decision).toBe('same');
+      expect(saidOf({ ...comparison.b, differences: {} })).toEqual(saidOf(comparison.a));
     }
   });
 });
@@ -63,7 +62,7 @@ test('a policy that draws more random numbers disturbs neither the deal nor its 
   ]);
   const found = parseComparison(json!);
   expectAllZero(found);
-  expect(found.decision.verdict).toBe('close');
+  expect(found.verdict.decision).toBe('close');
   expect(text).toMatch(/and had the same\sresult in every game\./);
 });
 
@@ -81,8 +80,8 @@ describe('compare of two teams', () => {
   });
 
   test('finds the better', () => {
-    expect(found.decision).toMatchObject({ rule: 'fixed-games', verdict: 'b', stopped: 'all-games' });
-    expect(found.difference.any.low).toBeGreaterThan(0);
+    expect(found.verdict).toMatchObject({ rule: 'fixed-games', decision: 'b', stopped: 'all-games' });
+    expect(found.difference.any!.low).toBeGreaterThan(0);
   });
 
   test('gives the same bytes on 2 threads, apart from timing', async () => {
@@ -90,39 +89,41 @@ describe('compare of two teams', () => {
   });
 
   test('has in a and b what a run of each team finds on these deals', async () => {
-    const { runs } = await runJson(['-t', `${WORSE},${BETTER}`, ...FEW]);
-    expect([few.a, few.b]).toEqual(runs);
+    const { rows } = await runJson(['-t', `${WORSE},${BETTER}`, ...FEW]);
+    expect([few.a, { ...few.b, differences: {} }]).toEqual(rows);
   });
 
   test('is consistent: table, rates, discordant games and means', () => {
-    const { a, b, table, difference, metrics, games } = found;
+    const { a, b, verdict, difference } = found;
     for (const outcome of OUTCOMES) {
-      const row = OUTCOMES.reduce((sum, other) => sum + table[outcome][other], 0);
-      const column = OUTCOMES.reduce((sum, other) => sum + table[other][outcome], 0);
-      expect([row, column]).toEqual([a.outcomes[outcome].count, b.outcomes[outcome].count]);
-      const both = table[outcome][outcome];
-      expect(difference[outcome].discordant).toEqual([row - both, column - both]);
-      expect(difference[outcome].estimate).toBeCloseTo((column - row) / games, 14);
+      const met = (first: string, second: string) => verdict.meetings![first]![second]!;
+      const row = OUTCOMES.reduce((sum, other) => sum + met(outcome, other), 0);
+      const column = OUTCOMES.reduce((sum, other) => sum + met(other, outcome), 0);
+      expect([row, column]).toEqual([a.outcomes[outcome], b.outcomes[outcome]]);
+      const both = met(outcome, outcome);
+      expect(difference[outcome]!.discordant).toEqual([row - both, column - both]);
+      expect(difference[outcome]!.mean).toBeCloseTo((column - row) / a.games, 14);
     }
-    expect(difference.any.discordant).toEqual([...difference.loss.discordant].reverse());
-    for (const [name, { estimate, low, high }] of Object.entries(metrics)) {
-      const of = (arm: typeof a) => arm.metrics[name as keyof typeof arm.metrics].mean;
-      expect(estimate).toBeCloseTo(of(b) - of(a), 9);
-      expect(low).toBeLessThan(estimate);
-      expect(high).toBeGreaterThan(estimate);
+    expect(difference.any!.discordant).toEqual([...difference.loss!.discordant!].reverse());
+    for (const [name, { mean, low, high }] of Object.entries(difference)) {
+      const of = ({ findings }: typeof a) => findings[name]!.estimate.mean;
+      expect(mean).toBeCloseTo(of(b) - of(a), 9);
+      expect(low).toBeLessThan(mean);
+      expect(high).toBeGreaterThan(mean);
     }
-    const { estimate, low, high, method } = found.decision.estimate;
-    const { any } = difference;
-    expect([estimate, low, high, method]).toEqual([any.estimate, any.low, any.high, any.method]);
+    expect(difference.any).toMatchObject(found.deciding);
   });
 
   test('is mirrored when they are exchanged', async () => {
     const mirrored = await compareJson([BETTER, WORSE, ...FEW]);
-    expect([mirrored.a, mirrored.b]).toEqual([few.b, few.a]);
-    for (const [name, { estimate, low, high }] of Object.entries(few.difference)) {
-      const other = mirrored.difference[name as keyof typeof few.difference];
-      expect(other.estimate).toBe(-estimate);
-      expect([other.low, other.high].map((end) => end.toFixed(7))).toEqual([-high, -low].map((end) => end.toFixed(7)));
+    const plain = ({ a, b }: ComparisonJson) => [a, b].map((side) => saidOf({ ...side, differences: {} }));
+    expect(plain(mirrored).reverse()).toEqual(plain(few));
+    for (const [name, { mean, low, high }] of Object.entries(few.difference)) {
+      const other = mirrored.difference[name]!;
+      expect(other.mean).toBeCloseTo(-mean, 9);
+      expect([other.low, other.high].map((end) => end!.toFixed(7))).toEqual(
+        [-high!, -low!].map((end) => end.toFixed(7)),
+      );
     }
   });
 
@@ -132,8 +133,8 @@ describe('compare of two teams', () => {
     expect(table).toContain(`\n\nB is better than A: it wins `);
     expect(table).toContain(`A: ${WORSE}\nB: ${BETTER}\nBoth: standard, 2 players\n`);
     const { senior } = found.difference;
-    const cells = [found.a.outcomes.senior.rate, found.b.outcomes.senior.rate].map((rate) => (100 * rate).toFixed(2));
-    const [low, high, middle] = [senior.low, senior.high, senior.estimate].map(
+    const cells = [found.a, found.b].map(({ findings }) => (100 * findings.senior!.estimate.mean).toFixed(2));
+    const [low, high, middle] = [senior!.low!, senior!.high!, senior!.mean].map(
       (share) => `+${(100 * share).toFixed(2)}`,
     );
     expect(table).toMatch(new RegExp(`^Senior +${cells.join(' +')} +\\${middle} \\(\\${low} to \\${high}\\)`, 'm'));
@@ -146,16 +147,16 @@ describe('compare of two teams', () => {
 test('of five games: no interval of a mean, and a plan that does not build on what five games cannot show', async () => {
   const words = ['compare', WORSE, BETTER, '-n', '5', '--alpha', '0.07'];
   const [text, json] = await printedByEach([words, [...words, '--json']]);
-  const { decision, metrics, difference } = parseComparison(json!);
-  expect(Object.values(difference).map(({ level }) => level)).toEqual([0.93, 0.93, 0.93, 0.93]);
-  for (const { low, high, method } of Object.values(metrics)) {
-    expect([low, high, method]).toEqual([null, null, 'none']);
+  const { verdict, difference } = parseComparison(json!);
+  expect(new Set(Object.values(difference).map(({ level }) => level))).toEqual(new Set([0.93]));
+  for (const { low, high, method, discordant } of Object.values(difference)) {
+    if (discordant === undefined) expect([low, high, method]).toEqual([null, null, 'none']);
   }
   expect(text).toMatch(/\nnet +\d.*\(no interval\)\n/);
   // None of five games told them apart; the 95 % limit of how many do is 1 - 0.05^(1/5).
-  expect(difference.any.discordant).toEqual([0, 0]);
+  expect(difference.any!.discordant).toEqual([0, 0]);
   const decks = blocksToShow(ofPairs({ trials: 5, onlyFirst: 0, onlySecond: 0 }), 0.005, 0.07, 0.95);
-  expect(decision.gamesToShow).toBe(decks);
+  expect(verdict.gamesToShow).toBe(decks);
   expect(text).toMatch(
     new RegExp(`\nHalf a point would show after ${decks.toLocaleString('en')} decks of another\\sseed`),
   );
@@ -163,17 +164,18 @@ test('of five games: no interval of a mean, and a plan that does not build on wh
 
 test('--rule-b and --variant-b hold for B alone', async () => {
   const words = `${BETTER} ${BETTER} -n 1000 -r pickup=deepest --rule-b layoff=no --variant-b expert`.split(' ');
-  const { a, b, decision } = await compareJson(words);
+  const { a, b, verdict } = await compareJson(words);
   expect(a.setup).toMatchObject({ variant: 'standard', rulings: { pickup: 'deepest', layoff: 'yes' } });
   expect(b.setup).toMatchObject({ variant: 'expert', rulings: { pickup: 'deepest', layoff: 'no' } });
-  expect(decision.verdict).toBe('a');
+  expect(verdict.decision).toBe('a');
   const alone = await runJson(['-t', BETTER, '-n', '1000', '-v', 'expert', '-r', 'pickup=deepest,layoff=no']);
-  expect(b.outcomes).toEqual(alone.runs[0]!.outcomes);
+  expect(b.outcomes).toEqual(alone.rows[0]!.outcomes);
 });
 
-test('--out writes the comparison as its summary, and a table of B and its control', async () => {
+test('--out writes the comparison as its summary, and a table of A and B', async () => {
   const folder = join(temporaryFolder(), 'results');
-  const { timing: _, ...lasting } = await compareJson([WORSE, BETTER, '-n', '3000', '--out', folder]);
+  const words = ['compare', WORSE, BETTER, '-n', '3000', '--out', folder, '--json'];
+  const { timing: _, ...lasting } = JSON.parse(await printed(words));
   const files = ['run.jsonl', 'summary.csv', 'summary.json'];
   expect(readdirSync(folder)).toEqual(expect.arrayContaining(files));
   expect(JSON.parse(readFileSync(join(folder, 'summary.json'), 'utf8'))).toEqual(lasting);

@@ -2,39 +2,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { ResultRow, TournamentVerdict } from '../../src/analysis/index.js';
 import { testSize } from '../sized.testing.js';
+import { compareJson, parseComparison, parseResult, type ResultJson, runJson } from './json.testing.js';
 import { answersTo, folderWith, printed, shamus, temporaryFolder } from './shamus.testing.js';
 
 const RUMMY = ['--game', 'rummy'];
 
-interface Side {
-  readonly mean: number;
-  readonly low: number;
-  readonly high: number;
+function run(...words: readonly string[]): Promise<ResultJson> {
+  return runJson([...RUMMY, ...words]);
 }
 
-interface RunJson {
-  readonly schema: string;
-  readonly runs: readonly {
-    readonly games: number;
-    readonly round: number;
-    readonly team: string;
-    readonly setup: { readonly policies: readonly string[]; readonly field?: string };
-    readonly entrants: readonly {
-      readonly policy: string;
-      readonly seats: readonly number[];
-      readonly share: Side;
-      readonly points: Side;
-      readonly pointsADeal: number;
-      readonly places: readonly number[];
-      readonly bySeat: readonly Side[];
-    }[];
-    readonly metrics: Readonly<Record<string, { readonly mean: number }>>;
-  }[];
-}
-
-async function run(...words: readonly string[]): Promise<RunJson> {
-  return JSON.parse(await printed(['run', ...RUMMY, ...words, '--json']));
+function meanOf({ findings }: ResultRow, measure = 'share'): number {
+  return findings[measure]!.estimate.mean;
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
@@ -42,43 +22,42 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => tota
 describe('an entrant among others', () => {
   test.each([2, 3, 4])('of its own kind wins exactly 1/n of the games, n = %i', async (players) => {
     const words = ['--team', 'greedy', '--field', 'greedy', '-n', '61', '--players', `${players}`];
-    const [arm] = (await run(...words)).runs;
-    const [entrant] = arm!.entrants;
+    const [row] = (await run(...words)).rows;
     // Whole rounds: 61 games, or up to three more.
-    expect(arm).toMatchObject({ round: players, games: Math.ceil(61 / players) * players });
-    expect(entrant!.share).toEqual({ mean: 1 / players, low: 1 / players, high: 1 / players });
-    expect(sum(entrant!.bySeat.map(({ mean }) => mean))).toBeCloseTo(1, 12);
+    expect(row).toMatchObject({ block: players, games: Math.ceil(61 / players) * players });
+    const even = 1 / players;
+    expect(row!.findings.share!.estimate).toMatchObject({ mean: even, low: even, high: even, method: 'certain' });
+    expect(sum(row!.byDistance.map(({ estimate }) => estimate.mean))).toBeCloseTo(1, 12);
   });
 
   test('is measured alone, in every seat of every deck', async () => {
-    const { schema, runs } = await run('--team', 'careful,random', '--field', 'greedy', '-n', '60', '--players', '3');
-    expect(schema).toBe('shamus-run/2');
-    expect(runs.map(({ team }) => team)).toEqual(['careful among greedy', 'random among greedy']);
-    for (const { entrants, setup, metrics } of runs) {
-      expect(entrants).toHaveLength(1);
-      const [{ share, places, bySeat, points, pointsADeal, seats }] = entrants as [RunJson['runs'][0]['entrants'][0]];
-      expect(setup).toMatchObject({ policies: [entrants[0]!.policy, 'greedy', 'greedy'], field: 'greedy' });
+    const { rows } = await run('--team', 'careful,random', '--field', 'greedy', '-n', '60', '--players', '3');
+    expect(rows.map(({ team }) => team)).toEqual(['careful among greedy', 'random among greedy']);
+    for (const row of rows) {
+      const { policy, places, seats } = row.entrant!;
+      expect(row.setup).toMatchObject({ policies: [policy, 'greedy', 'greedy'], field: 'greedy' });
       expect(seats).toEqual([1]);
       expect(sum(places)).toBeCloseTo(1, 12);
+      const { mean, low, high } = row.findings.share!.estimate;
       // A share of a win is no less than being first alone, and no more than being among the first.
-      expect(share.mean).toBeLessThanOrEqual(places[0]! + 1e-12);
-      expect(sum(bySeat.map(({ mean }) => mean)) / 3).toBeCloseTo(share.mean, 12);
-      expect(share.low).toBeLessThanOrEqual(share.mean);
-      expect(share.high).toBeGreaterThan(share.mean);
-      expect(pointsADeal).toBeCloseTo(points.mean / metrics.deals!.mean, 12);
+      expect(mean).toBeLessThanOrEqual(places[0]! + 1e-12);
+      expect(sum(row.byDistance.map(({ estimate }) => estimate.mean)) / 3).toBeCloseTo(mean, 12);
+      expect(low).toBeLessThanOrEqual(mean);
+      expect(high).toBeGreaterThan(mean);
+      expect(meanOf(row, 'points-per-deal')).toBeCloseTo(meanOf(row, 'points') / meanOf(row, 'deals'), 12);
     }
-    expect(runs[0]!.entrants[0]!.share.mean).toBeGreaterThan(runs[1]!.entrants[0]!.share.mean);
+    expect(meanOf(rows[0]!)).toBeGreaterThan(meanOf(rows[1]!));
   });
 
   test('at a table of named policies is one of several, whose shares make up one win', async () => {
     const words = ['--team', 'careful+greedy+random+greedy', '-n', '40', '--players', '4'];
-    const [arm] = (await run(...words)).runs;
-    expect(arm!.entrants.map(({ policy, seats }) => [policy, seats])).toEqual([
+    const { rows } = await run(...words);
+    expect(rows.map(({ entrant }) => [entrant!.policy, entrant!.seats])).toEqual([
       ['careful', [1]],
       ['greedy', [2, 4]],
       ['random', [3]],
     ]);
-    expect(sum(arm!.entrants.map(({ share, seats }) => share.mean * seats.length))).toBeCloseTo(1, 12);
+    expect(sum(rows.map((row) => meanOf(row) * row.entrant!.seats.length))).toBeCloseTo(1, 12);
   });
 
   test('has the same results on any number of threads, however jobs are cut', async () => {
@@ -117,8 +96,7 @@ test('records have each game, and say what the tables say', async () => {
   const share = head!.split(',').indexOf('share_840ths_1');
   const won = sum(rows.map((row) => Number(row.split(',')[share]) / 840));
   expect(rows).toHaveLength(30);
-  const { runs }: RunJson = JSON.parse(ran!.stdout);
-  expect(won / 30).toBeCloseTo(runs[0]!.entrants[0]!.share.mean, 12);
+  expect(won / 30).toBeCloseTo(meanOf(parseResult(ran!.stdout).rows[0]!), 12);
 });
 
 test('an experiment takes fields and controls, and its results hold', async () => {
@@ -140,9 +118,9 @@ test('an experiment takes fields and controls, and its results hold', async () =
   const { code, stdout } = await shamus(['experiment', 'rum.yaml'], { cwd });
   expect({ code }).toEqual({ code: 0 });
   expect(stdout).toContain('Wins: difference from greedy among greedy');
-  const { runs } = JSON.parse(readFileSync(join(cwd, 'results/rum/summary.json'), 'utf8'));
+  const { arms } = JSON.parse(readFileSync(join(cwd, 'results/rum/summary.json'), 'utf8'));
   // Greedy among greedy is its own control, and has none.
-  expect(runs.map((arm: { control?: unknown }) => arm.control !== undefined)).toEqual([true, false, true, false]);
+  expect(arms.map((arm: { control?: unknown }) => arm.control !== undefined)).toEqual([true, false, true, false]);
   expect(await shamus(['verify', 'results/rum'], { cwd })).toMatchObject({ code: 0 });
   expect(readFileSync(join(cwd, 'results/rum/report.html'), 'utf8')).toContain('wins at first dealer + 2 %');
 });
@@ -152,19 +130,18 @@ describe('a comparison', () => {
     const words = ['compare', 'random', 'greedy', ...RUMMY, '-n', '60', '--players', '3'];
     const [text, json] = (await answersTo([words, [...words, '--json']])).map(({ stdout }) => stdout);
     expect(text).toContain('B is better than A: A wins ');
-    const found = JSON.parse(json!);
-    expect(found).toMatchObject({ schema: 'shamus-compare/2', kind: 'duel', games: 60, rounds: 20, b: null });
-    expect(found.decision.verdict).toBe('b');
-    expect(found.decision.estimate.estimate).toBeCloseTo(found.a.entrants[0].share.mean - 1 / 3, 12);
+    const found = parseComparison(json!);
+    expect(found.rows).toMatchObject([{ games: 60, block: 3 }]);
+    expect(found.verdict.decision).toBe('b');
+    expect(found.deciding.mean).toBeCloseTo(meanOf(found.a) - 1 / 3, 12);
   });
 
   test('in a field plays both on the same decks', async () => {
     const words = ['compare', 'random', 'greedy', '--field', 'greedy', ...RUMMY, '-n', '60'];
-    const found = JSON.parse(await printed([...words, '--json']));
-    const [a, b] = [found.a, found.b].map((side) => side.entrants[0].share.mean);
-    expect(found).toMatchObject({ kind: 'field', decision: { verdict: 'b' } });
-    expect(found.decision.estimate.estimate).toBeCloseTo(b - a, 12);
-    expect(b).toBe(1 / 2);
+    const { a, b, verdict, deciding } = parseComparison(await printed([...words, '--json']));
+    expect(verdict.decision).toBe('b');
+    expect(deciding.mean).toBeCloseTo(meanOf(b) - meanOf(a), 12);
+    expect(meanOf(b)).toBe(1 / 2);
   });
 
   test.each([
@@ -175,10 +152,9 @@ describe('a comparison', () => {
   ])('of A with itself differs by exactly zero: %s', async (_, words) => {
     const few = words.includes('--until-decided') ? [] : ['-n', '20'];
     const most = few.length === 0 ? ['--max-games', '20'] : [];
-    const found = JSON.parse(
-      await printed(['compare', 'greedy', 'greedy', ...words, ...few, ...most, ...RUMMY, '--json']),
-    );
-    expect(found.decision).toMatchObject({ verdict: 'same', estimate: { estimate: 0, low: 0, high: 0 } });
+    const found = await compareJson(['greedy', 'greedy', ...words, ...few, ...most, ...RUMMY]);
+    expect(found.verdict.decision).toBe('same');
+    expect(found.deciding).toMatchObject({ mean: 0, low: 0, high: 0, method: 'certain' });
   });
 
   test('ends when it is decided, and its results hold', async () => {
@@ -188,7 +164,7 @@ describe('a comparison', () => {
       [...words, '--json'],
       ['verify', out, '--batches', '1'],
     ]);
-    expect(JSON.parse(compared!.stdout).decision).toMatchObject({ verdict: 'b', stopped: 'decided' });
+    expect(parseComparison(compared!.stdout).verdict).toMatchObject({ decision: 'b', stopped: 'decided' });
     expect(verified).toMatchObject({ code: 0 });
   });
 });
@@ -198,25 +174,26 @@ describe('a tournament of policies', () => {
 
   test('plays each among players of each, as run does, and compares them over all fields on the same decks', async () => {
     const words = ['-n', '120', '--players', '3', '--variant', 'deal-1'];
-    const cup = JSON.parse(await printed([...CUP, ...words, '--json']));
-    expect(cup).toMatchObject({ schema: 'shamus-tournament/2', by: 'share', ended: 'complete' });
+    const cup = parseResult(await printed([...CUP, ...words, '--json']));
+    const verdict = cup.verdict as TournamentVerdict;
+    expect(verdict).toMatchObject({ kind: 'tournament', measure: 'share', compared: 'best' });
     const policies = ['random', 'greedy', 'careful'];
-    expect(cup.roles).toEqual({ entrant: policies, field: policies });
+    expect(verdict.roles).toEqual({ entrant: policies, field: policies });
     const all = policies.join();
-    expect(cup.runs).toEqual((await run('--team', all, '--field', all, '-s', 'cup', ...words)).runs);
-    const rowsOf = (policy: string) => cup.runs.filter(({ setup }: RunJson['runs'][0]) => setup.policies[0] === policy);
-    for (const [place, { policy, share }] of cup.entrants.entries()) {
-      const shares: number[] = rowsOf(policy).map(({ entrants }: RunJson['runs'][0]) => entrants[0]!.share.mean);
-      expect(share.mean).toBeCloseTo(sum(shares) / 3, 12);
-      expect(share.low).toBeLessThan(share.mean);
-      expect(share.high).toBeGreaterThan(share.mean);
-      expect(cup.comparison.teams[place].team).toBe(policy);
+    expect(cup.rows).toEqual((await run('--team', all, '--field', all, '-s', 'cup', ...words)).rows);
+    const shares = cup.findings.filter(({ family }) => family === 'shares');
+    for (const [place, { team, arms }] of verdict.competitors.entries()) {
+      const { mean, low, high } = shares[place]!.estimate;
+      expect(mean).toBeCloseTo(sum(arms.map((arm) => meanOf(cup.rows[arm - 1]!))) / 3, 12);
+      expect(low).toBeLessThan(mean);
+      expect(high).toBeGreaterThan(mean);
+      expect(team).toBe(policies[place]);
     }
-    const verdicts = cup.comparison.teams.map(({ verdict }: { verdict: string }) => verdict);
-    expect(verdicts[0]).toBe('not-best');
-    const ofControl = JSON.parse(await printed([...CUP, ...words, '--control', 'random', '--json'])).comparison;
-    expect(ofControl.teams[0]).toMatchObject({ verdict: 'control', estimate: 0, low: 0, high: 0 });
-    expect(ofControl.teams[2]).toMatchObject({ verdict: 'better', against: 'random' });
+    expect(verdict.competitors[0]!.decision).toBe('not-best');
+    const controlled = parseResult(await printed([...CUP, ...words, '--control', 'random', '--json']));
+    const { competitors } = controlled.verdict as TournamentVerdict;
+    expect(competitors[0]).toMatchObject({ decision: 'control' });
+    expect(competitors[2]).toMatchObject({ decision: 'better', against: 'random' });
   });
 
   testSize(() => {}, test)('is told as a matrix, and selects the best; verify finds nothing false', async () => {

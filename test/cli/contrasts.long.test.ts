@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { CONTRASTS } from '../results/kinds.testing.js';
 import { testSize } from '../sized.testing.js';
+import { checkedResult } from './json.testing.js';
 import { expectOneLine, folderWith, printed, shamus } from './shamus.testing.js';
 
 const FILE = CONTRASTS.replace('games: 300', 'games: 12000');
@@ -47,16 +48,16 @@ describe('--resume', () => {
 testSize(() => {}, test)('shares of wins are contrasted too, by rounds, for each number of players', async () => {
   const told = await printed(['experiment', 'rummy.yaml'], { cwd: folder });
   expect(told).toMatch(/^2 players +patience .*\(/m);
-  const { contrasts, runs } = JSON.parse(readFileSync(join(folder, 'results/rummy/summary.json'), 'utf8'));
-  expect(contrasts.all.map(({ deals }: { deals: number }) => deals)).toEqual([60, 40, 60, 40]);
-  for (const { estimate, low, high, terms, scale, method } of contrasts.all) {
-    const sum = terms.reduce(
-      (total: number, { arm, weight }: { arm: number; weight: number }) =>
-        total + (weight / scale) * runs[arm - 1].entrants[0].share.mean,
-      0,
-    );
-    expect(estimate).toBeCloseTo(sum, 12);
-    expect([low < estimate, high > estimate, method]).toEqual([true, true, 'bounded']);
+  const summary = JSON.parse(readFileSync(join(folder, 'results/rummy/summary.json'), 'utf8'));
+  const { findings, rows } = checkedResult(summary);
+  const contrasts = findings.filter(({ label }) => label !== undefined);
+  expect(contrasts.map(({ estimate }) => estimate.blocks)).toEqual([60, 40, 60, 40]);
+  for (const { estimate, terms, scale = 1 } of contrasts) {
+    const { mean, low, high, method } = estimate;
+    const shareOf = (arm: number) => rows.find((row) => row.arm === arm)!.findings.share!.estimate.mean;
+    const sum = terms.reduce((total, { arm, weight }) => total + (weight / scale) * shareOf(arm), 0);
+    expect(mean).toBeCloseTo(sum, 12);
+    expect([low! < mean, high! > mean, method]).toEqual([true, true, 'bounded']);
   }
   const { stdout } = await shamus(['verify', 'results/rummy', '--batches', '100', '--json'], { cwd: folder });
   expect(JSON.parse(stdout)).toMatchObject({ ok: true, differences: [] });

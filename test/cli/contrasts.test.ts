@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { checkedResult, compareJson } from './json.testing.js';
 import { folderWith, printed, shamus } from './shamus.testing.js';
 
 const FILE = `question: Do they help each other?
@@ -46,13 +47,12 @@ describe('an experiment with contrasts', () => {
   });
 
   test('is told by compare as the difference of two of its arms', async () => {
-    const { contrasts } = JSON.parse(content('results/x')['summary.json']!);
+    const { findings } = checkedResult(JSON.parse(content('results/x')['summary.json']!));
     const teams = ['high-first+random', 'high-first+meld-first'];
-    const json = await printed(['compare', ...teams, '-n', '10400', '-s', 'contrasted', '--json'], { cwd: folder });
-    const found = contrasts.all.find(({ label }: { label: string }) => label === 'rummy added');
-    const { estimate } = JSON.parse(json).difference.any;
-    expect(found.estimate).toBeCloseTo(estimate, 12);
-    expect(found.deals).toBe(10_400);
+    const { deciding } = await compareJson([...teams, '-n', '10400', '-s', 'contrasted'], { cwd: folder });
+    const { estimate } = findings.find(({ label }) => label === 'rummy added')!;
+    expect(estimate.mean).toBeCloseTo(deciding.mean, 12);
+    expect(estimate.blocks).toBe(10_400);
   });
 
   test('comes to the same with any number of threads, verified by playing it again', async () => {

@@ -52,7 +52,7 @@ describe('shamus experiment check', () => {
     const cwd = folderWith({ 'plan.yaml': text });
     const told = /\n([\d,]+) games with/.exec(await printed(['experiment', 'check', 'plan.yaml'], { cwd }))![1]!;
     const run = ['run', '-t', 'high-first+meld-first', '--precision', '0.01', '-s', 's', '--json'];
-    const { games } = JSON.parse(await printed(run)).runs[0];
+    const { games } = JSON.parse(await printed(run)).arms[0];
     // Batches of ten thousand; the rates are guessed from two thousand games.
     expect(Math.abs(Number(told.replaceAll(',', '')) - games)).toBeLessThanOrEqual(20_000);
   });

@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 
+import type { FoundEstimate, ResultRow } from '../../src/analysis/index.js';
 import { journalIn } from '../results/lasting.testing.js';
-import { type ArmJson, runJson, SUMMARY } from './json.testing.js';
+import { checkedResult, runJson, saidOf } from './json.testing.js';
 import { folderWith, PACKAGE, printed, shamus } from './shamus.testing.js';
 
 const FILE = `question: Does matching pay, "really"?
@@ -32,27 +33,27 @@ const MEANS = ['net_points', 'table_points', 'turns', 'pickups', 'uno_cards', 'c
   'senior_lost_circle_cards',
 );
 
-function rowOf(
-  { setup, team, games, complete, interval, outcomes, any, reasons, metrics }: ArmJson,
-  place: number,
-): Record<string, string> {
-  const rates = Object.entries({ any, ...outcomes }).flatMap(([name, { count, rate, low, high }]) => [
-    ...[
-      [`${name}_games`, count],
-      [`${name}_rate`, rate],
-      [`${name}_rate_low`, low],
-      [`${name}_rate_high`, high],
-    ],
-  ]);
+function rowOf({ arm, setup, team, games, complete, reasons, findings }: ResultRow): Record<string, string> {
+  const interval = (name: string, { low, high }: FoundEstimate) => [
+    [`${name}_low`, low ?? ''],
+    [`${name}_high`, high ?? ''],
+  ];
+  const rates = ['any', 'senior', 'junior', 'loss'].flatMap((name) => {
+    const { count, estimate } = findings[name]!;
+    return [[`${name}_games`, count], [`${name}_rate`, estimate.mean], ...interval(`${name}_rate`, estimate)];
+  });
   const ended = Object.entries(reasons).map(([name, count]) => [`ended_${name.replace('-', '_')}_games`, count]);
-  const means = Object.values(metrics).flatMap(({ mean, sd }, at) => [
-    [`${MEANS[at]}_mean`, mean],
-    [`${MEANS[at]}_sd`, sd],
-  ]);
+  const means = Object.values(findings)
+    .filter(({ count }) => count === undefined)
+    .flatMap(({ estimate }, at) => [
+      [`${MEANS[at]}_mean`, estimate.mean],
+      [`${MEANS[at]}_sd`, estimate.sd],
+      ...interval(`${MEANS[at]}_mean`, estimate),
+    ]);
   const { variant, players, rulings } = setup;
   const cells = [
-    ...Object.entries({ arm: place + 1, variant, players, team, games, complete }),
-    ...Object.entries({ interval_level: interval.level, interval_method: interval.method }),
+    ...Object.entries({ arm, variant, players, team, games, complete }),
+    ...Object.entries({ interval_level: 0.95, interval_method: 'bounded' }),
     ...Object.entries(rulings).map(([name, value]) => [
       `ruling_${name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`,
       value,
@@ -89,20 +90,19 @@ describe('shamus experiment', () => {
   });
 
   test('plays every arm of each grid, in the order of the file, as run does', async () => {
-    const { question, ...rest } = JSON.parse(read('results/small/summary.json'));
-    expect(question).toBe('Does matching pay, "really"?');
-    const summary = SUMMARY.parse(rest);
+    const summary = checkedResult(JSON.parse(read('results/small/summary.json')));
+    expect(summary.question).toBe('Does matching pay, "really"?');
     const words = ['-s', 'small', '-n', '2500'];
     const [grid, single] = await Promise.all([
       runJson(['-v', 'standard,expert', '-t', 'random+meld-first,rank-matching+meld-first', ...words]),
       runJson(['-t', 'high-first+random', ...words]),
     ]);
-    expect(summary.runs).toEqual([...grid.runs, ...single.runs]);
+    expect(summary.rows.map(saidOf)).toEqual([...grid.rows, ...single.rows].map(saidOf));
   });
 
   test('writes as CSV the numbers that it writes as JSON', () => {
-    const { runs } = JSON.parse(read('results/small/summary.json'));
-    expect(rowsOf(read('results/small/summary.csv'))).toEqual(runs.map(rowOf));
+    const { rows } = checkedResult(JSON.parse(read('results/small/summary.json')));
+    expect(rowsOf(read('results/small/summary.csv'))).toEqual(rows.map(rowOf));
   });
 
   test('writes what it takes to run it again', async () => {

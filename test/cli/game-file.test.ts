@@ -105,7 +105,7 @@ describe('a game file', () => {
     const again = 'run --game ./kept --team greedy --field random --games 9 --seed kept'.split(' ');
     expect(await printedIn(elsewhere, [...again, '--out', 'kept', '--resume'])).toContain('greedy among');
     const tampered = join(elsewhere, 'kept/summary.json');
-    writeFileSync(tampered, readFileSync(tampered, 'utf8').replace('"handSize": 10', '"handSize": 12'));
+    writeFileSync(tampered, readFileSync(tampered, 'utf8').replace('"handSize":10', '"handSize":12'));
     expect((await shamus(['verify', 'kept'], { cwd: elsewhere })).code).not.toBe(0);
   });
 

@@ -1,65 +1,41 @@
-/** The object that `run --json` prints (schema shamus-run/1), field by field. */
+/** Results as `--json` prints them: checked against their schema, and read as rows. */
 import { expect } from 'vitest';
 import { z } from 'zod';
+import {
+  type ComparisonVerdict,
+  decidingDifference,
+  type Finding,
+  type FoundEstimate,
+  findingOf,
+  type Result,
+  type ResultRow,
+  rowsOf,
+  type StoredResult,
+} from '../../src/analysis/index.js';
+import { RESULT } from '../../src/analysis/result.js';
 import { type Circumstances, printed } from './shamus.testing.js';
 
-const COUNT = z.int().min(0);
-const SHARE = z.number().min(0).max(1);
-const RATE = z.strictObject({ count: COUNT, rate: SHARE, low: SHARE, high: SHARE });
-const METRIC = z.strictObject({ mean: z.number(), sd: z.number().min(0), min: z.int(), max: z.int() });
-
-const SETUP = z.strictObject({
-  variant: z.enum(['standard', 'advanced', 'expert']),
-  players: z.int().min(2),
-  rulings: z.record(z.string(), z.string()),
-  policies: z.array(z.string()).min(2),
+const TIMING = z.strictObject({
+  seconds: z.number().positive(),
+  gamesPerSecond: z.number().min(0),
+  threads: z.int().min(1),
 });
 
-const ARM = z.strictObject({
-  setup: SETUP,
-  team: z.string(),
-  games: z.int().min(1),
-  complete: z.boolean(),
-  interval: z.strictObject({ method: z.enum(['bounded', 'betting']), level: z.literal(0.95) }),
-  outcomes: z.strictObject({ senior: RATE, junior: RATE, loss: RATE }),
-  any: RATE,
-  reasons: z.strictObject({ senior: COUNT, junior: COUNT, circle: COUNT, stock: COUNT, 'uno-out': COUNT }),
-  metrics: z.strictObject({
-    net: METRIC,
-    table: METRIC,
-    turns: METRIC,
-    pickups: METRIC,
-    'uno-cards': METRIC,
-    circle: METRIC,
-    stock: METRIC,
-    'senior-lost': METRIC,
-  }),
-});
+/** A result with its arms as rows. */
+export type ResultJson = Result & { readonly rows: readonly ResultRow[] };
 
-const RUN = z.strictObject({
-  schema: z.literal('shamus-run/1'),
-  game: z.literal('shamus'),
-  seed: z.string(),
-  ended: z.enum(['complete', 'interrupted', 'failed']),
-  runs: z.array(ARM),
-  timing: z.strictObject({
-    seconds: z.number().positive(),
-    gamesPerSecond: z.number().min(0),
-    threads: z.int().min(1),
-  }),
-});
-
-/** What summary.json holds, of which nothing depends on the machine. */
-export const SUMMARY = RUN.omit({ timing: true });
-
-export type RunJson = z.infer<typeof RUN>;
-export type ArmJson = z.infer<typeof ARM>;
-export type RateJson = z.infer<typeof RATE>;
+/** @throws ZodError if it is no result; no field may be unknown to the schema */
+export function checkedResult(data: unknown): StoredResult & { readonly rows: readonly ResultRow[] } {
+  const result = RESULT.parse(data);
+  expect(result).toEqual(data);
+  return { ...result, rows: rowsOf(result) };
+}
 
 /** @throws ZodError if the text is anything but one such object on a line */
-export function parseRun(text: string): RunJson {
+export function parseResult(text: string): ResultJson {
   expect(text).toMatch(/^\{[^\n]*\}\n$/);
-  return RUN.parse(JSON.parse(text));
+  const { timing, ...lasting } = JSON.parse(text);
+  return { ...checkedResult(lasting), timing: TIMING.parse(timing) };
 }
 
 /** The text without its `timing`, which is the last of its fields. */
@@ -70,89 +46,55 @@ export function untimed(text: string): string {
 }
 
 /** Runs `shamus run --json` with these words, which must succeed. */
-export async function runJson(words: readonly string[], circumstances?: Circumstances): Promise<RunJson> {
-  return parseRun(await printed(['run', ...words, '--json'], circumstances));
+export async function runJson(words: readonly string[], circumstances?: Circumstances): Promise<ResultJson> {
+  return parseResult(await printed(['run', ...words, '--json'], circumstances));
 }
 
 /** The rates of an arm: its outcomes and all wins together. */
-export function ratesOf({ outcomes, any }: ArmJson): RateJson[] {
-  return [...Object.values(outcomes), any];
+export function ratesOf({
+  findings,
+}: ResultRow): (FoundEstimate & { readonly count: number; low: number; high: number })[] {
+  return Object.values(findings).flatMap(({ count, estimate }) =>
+    count === undefined ? [] : [{ ...estimate, count, low: estimate.low!, high: estimate.high! }],
+  );
 }
 
-/* The object that `compare --json` prints (schema shamus-compare/1), field by field. */
+/** What the games of a row came to, whoever played them. */
+export function playedIn({ games, outcomes, reasons, findings }: ResultRow) {
+  return { games, outcomes, reasons, net: findings.net!.estimate, turns: findings.turns!.estimate };
+}
 
-const DIFFERENCE = z.number().min(-1).max(1);
-const METHOD = z.enum(['bounded', 't', 'betting', 'asymptotic', 'certain', 'none']);
+/** All that a row says of its arm, whatever its number. */
+export function saidOf({ arm: _, findings, differences, byDistance, ...rest }: ResultRow) {
+  const without = ({ terms: __, ...finding }: Finding) => finding;
+  const all = (of: ResultRow['findings']) => Object.values(of).map(without);
+  return { ...rest, findings: all(findings), differences: all(differences), byDistance: byDistance.map(without) };
+}
 
-const RATE_DIFFERENCE = z.strictObject({
-  estimate: DIFFERENCE,
-  low: DIFFERENCE,
-  high: DIFFERENCE,
-  level: z.number().min(0.5).max(1),
-  method: METHOD,
-  discordant: z.tuple([COUNT, COUNT]),
-});
+/** A comparison with what differs, B minus A, by measure. */
+export interface ComparisonJson extends ResultJson {
+  readonly verdict: ComparisonVerdict;
+  readonly a: ResultRow;
+  readonly b: ResultRow;
+  readonly difference: Readonly<Record<string, FoundEstimate & { readonly discordant?: readonly [number, number] }>>;
+  readonly deciding: FoundEstimate;
+}
 
-const METRIC_DIFFERENCE = z.strictObject({
-  estimate: z.number(),
-  low: z.number().nullable(),
-  high: z.number().nullable(),
-  level: z.number().min(0.5).max(1),
-  method: METHOD,
-});
-
-const ROW = z.strictObject({ senior: COUNT, junior: COUNT, loss: COUNT });
-
-const DECISION = z.strictObject({
-  outcome: z.enum(['senior', 'junior', 'any']),
-  alpha: z.number(),
-  power: z.number(),
-  effect: z.number(),
-  rule: z.enum(['fixed-games', 'until-decided']),
-  verdict: z.enum(['same', 'a', 'b', 'close', 'open']),
-  stopped: z.enum(['decided', 'all-games', 'by-hand', 'failed']),
-  estimate: z.strictObject({
-    estimate: DIFFERENCE,
-    low: DIFFERENCE,
-    high: DIFFERENCE,
-    method: METHOD,
-    level: z.number().min(0.5).max(1),
-  }),
-  gamesPlanned: COUNT.nullable(),
-  gamesToShow: COUNT.nullable(),
-});
-
-const COMPARISON = z.strictObject({
-  schema: z.literal('shamus-compare/1'),
-  game: z.literal('shamus'),
-  seed: z.string(),
-  ended: z.enum(['complete', 'interrupted', 'failed']),
-  games: z.int().min(1),
-  a: ARM,
-  b: ARM,
-  difference: z.strictObject({
-    senior: RATE_DIFFERENCE,
-    junior: RATE_DIFFERENCE,
-    loss: RATE_DIFFERENCE,
-    any: RATE_DIFFERENCE,
-  }),
-  metrics: z.record(z.string(), METRIC_DIFFERENCE),
-  table: z.strictObject({ senior: ROW, junior: ROW, loss: ROW }),
-  decision: DECISION,
-  notes: z.array(z.string()),
-  timing: z.strictObject({
-    seconds: z.number().positive(),
-    gamesPerSecond: z.number().min(0),
-    threads: z.int().min(1),
-  }),
-});
-
-export type ComparisonJson = z.infer<typeof COMPARISON>;
-
-/** @throws ZodError if the text is anything but one such object on a line */
+/** @throws ZodError if the text is anything but one comparison of two that were played, on a line */
 export function parseComparison(text: string): ComparisonJson {
-  expect(text).toMatch(/^\{[^\n]*\}\n$/);
-  return COMPARISON.parse(JSON.parse(text));
+  const result = parseResult(text);
+  const found = result.measures.flatMap(({ name }) => {
+    const finding = findingOf(result, name, { arm: 2, weight: 1 }, { arm: 1, weight: -1 });
+    if (finding === undefined) return [];
+    const { discordant, estimate } = finding;
+    return [[name, { ...estimate, ...(discordant && { discordant }) }] as const];
+  });
+  const [a, b] = result.rows;
+  return {
+    ...result,
+    verdict: result.verdict as ComparisonVerdict,
+    ...{ a: a!, b: b!, difference: Object.fromEntries(found), deciding: decidingDifference(result)!.estimate },
+  };
 }
 
 /** Runs `shamus compare --json` with these words, which must succeed. */

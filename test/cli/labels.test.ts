@@ -23,14 +23,14 @@ test('labels are what tables, pages, CSV and JSON call arms, and others are writ
   expect(first.code).toBe(0);
   expect(first.stdout).toMatch(/^ +by chance /m);
   expect(first.stdout).not.toContain('high-first');
-  const { runs } = JSON.parse(file('summary.json'));
-  expect(runs.map(({ label, team }: Record<string, string>) => [label, team])).toEqual([
+  const { arms } = JSON.parse(file('summary.json'));
+  expect(arms.map(({ label, team }: Record<string, string>) => [label, team])).toEqual([
     ['by chance', 'random+random'],
     ['with care, |always|', 'high-first+meld-first'],
     ['by chance', 'random+random'],
     ['with care, |always|', 'high-first+meld-first'],
   ]);
-  expect(runs[1]).toMatchObject({ note: 'Thinks of one hand only.', control: { label: 'by chance' } });
+  expect(arms[1]).toMatchObject({ note: 'Thinks of one hand only.', control: { label: 'by chance' } });
   expect(file('summary.csv')).toMatch(/^arm,label,variant,.*\n1,by chance,standard,.*\n2,"with care, \|always\|",/);
   const page = file('report.html');
   expect(page).toContain('with care, |always|');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testSize } from '../sized.testing.js';
 import { auditOf } from './audit.testing.js';
-import { parseRun } from './json.testing.js';
+import { parseResult } from './json.testing.js';
 import { expectOneLine, PACKAGE, type ProcessResult, shamus, start, temporaryFolder } from './shamus.testing.js';
 
 const ROLES = ['uno', 'rummy'] as const;
@@ -69,7 +69,7 @@ describe.concurrent('a new policy for', () => {
     expect(tested.stdout).toMatch(/^# pass 3$/m);
     expect(tested.code).toBe(0);
     const run = await installedShamus(['run', '--team', team, '--games', '300', '--json'], cwd);
-    expect(parseRun(run.stdout).runs[0]!.games).toBe(300);
+    expect(parseResult(run.stdout).rows[0]!.games).toBe(300);
   });
 
   test.each(testSize([], ['ts', 'js']))(

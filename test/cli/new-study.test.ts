@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { GAME_NAMES } from '../../src/games/registry.js';
+import { checkedResult } from './json.testing.js';
 import { expectOneLine, folderWith, PACKAGE, printed, shamus } from './shamus.testing.js';
 
 test.each(GAME_NAMES)('new study writes an experiment of %s that runs', async (game) => {
@@ -13,13 +14,14 @@ test.each(GAME_NAMES)('new study writes an experiment of %s that runs', async (g
   writeFileSync(file, text.replace(/^games: \d+$/m, 'games: 8'));
   const told = await printed(['experiment', 'mine.yaml'], { cwd });
   expect(told).toContain('would show after');
-  const { runs, contrasts, focus } = JSON.parse(readFileSync(join(cwd, 'results/mine/summary.json'), 'utf8'));
-  expect(runs.length).toBeGreaterThanOrEqual(5);
-  expect(contrasts.all[0].label).toMatch(/^what .* changes for /);
-  expect(focus.measure[1].name).toBe('turns');
+  const summary = JSON.parse(readFileSync(join(cwd, 'results/mine/summary.json'), 'utf8'));
+  const { rows, findings, focus } = checkedResult(summary);
+  expect(rows.length).toBeGreaterThanOrEqual(5);
+  expect(findings.find(({ label }) => label !== undefined)!.label).toMatch(/^what .* changes for /);
+  expect(focus!.measure![1]!.name).toBe('turns');
   // Fairness of seats and length are in every run of a game that is won alone.
-  if (game !== 'shamus') expect(runs[0].entrants[0].byDistance).toHaveLength(runs[0].setup.players);
-  expect(runs[0].metrics.turns.mean).toBeGreaterThan(1);
+  if (game !== 'shamus') expect(rows[0]!.byDistance).toHaveLength(rows[0]!.setup.players);
+  expect(rows[0]!.findings.turns!.estimate.mean).toBeGreaterThan(1);
   expectOneLine(await shamus(['new', 'study', 'mine', '--game', game], { cwd }), /'mine.yaml' already exists/);
 });
 

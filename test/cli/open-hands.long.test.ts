@@ -18,7 +18,7 @@ describe('a policy that is shown all hands', () => {
     const words = ['run', '-t', CHEATING, '--open-hands', '-n', '4', '--threads', '1'];
     const text = await printed([...words, '--out', join(folder, 'open')]);
     expect(text.replaceAll(/\s+/g, ' ')).toContain(`${CHEATING} cheats (it sees all hands)`);
-    expect(JSON.parse(await printed([...words, '--json'])).runs[0].setup.cheats).toBe('sees all hands');
+    expect(JSON.parse(await printed([...words, '--json'])).arms[0].setup.cheats).toBe('sees all hands');
     await printed(['report', join(folder, 'open')]);
     for (const name of ['summary.csv', 'summary.json', 'run.jsonl', 'report.html']) {
       expect(readFileSync(join(folder, 'open', name), 'utf8')).toContain('cheat=sees-all-hands');

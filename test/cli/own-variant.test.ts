@@ -11,7 +11,7 @@ const RUN = ['run', '--team', 'feeder+closer', '--games', '300', '--json'];
 async function outcomesOf(...words: readonly string[]): Promise<unknown> {
   const { code, stdout } = await shamus([...RUN, ...words]);
   expect(code).toBe(0);
-  return JSON.parse(stdout).runs[0].outcomes;
+  return JSON.parse(stdout).arms[0].outcomes;
 }
 
 test('targets by number: those of a variant of the rules are that variant, and others play otherwise', async () => {

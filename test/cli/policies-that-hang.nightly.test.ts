@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { parseRun, runJson } from './json.testing.js';
+import { parseResult, runJson } from './json.testing.js';
 import { type InjectedCode, rarely, unoFile } from './policies.testing.js';
 import { folderWith, shamus, startShamus, untilSeen } from './shamus.testing.js';
 
@@ -25,9 +25,9 @@ test.concurrent('a policy that never answers is stopped; policy, game and seed a
     /^shamus: uno policy 'own\.mjs' at seat 0 did not answer within 1 second \(a slow policy needs a longer --game-timeout\), in game 0 of seed 'hanging'; watch it with: npx shamus replay .*\n$/,
   );
   expect(code).toBe(1);
-  const { ended, runs } = parseRun(stdout);
+  const { ended, rows } = parseResult(stdout);
   expect(ended).toBe('failed');
-  expect(runs).toEqual((await runJson(['-t', 'high-first+meld-first', '-n', '20000', ...SEED])).runs);
+  expect(rows).toEqual((await runJson(['-t', 'high-first+meld-first', '-n', '20000', ...SEED])).rows);
 });
 
 test.concurrent('a policy that never gets made is stopped too', async () => {
@@ -45,7 +45,7 @@ test.concurrent('a policy that hangs only after other games is named too', async
     /^shamus: uno policy 'own\.mjs' at seat 0 did not finish a game within 1 second, but finishes it when the game is played alone: it may keep state between games, or need a longer --game-timeout, in game \d+ of seed 'hanging'; watch it with: npx shamus replay .*\n$/,
   );
   expect(code).toBe(1);
-  expect(parseRun(stdout).runs).toHaveLength(1);
+  expect(parseResult(stdout).rows).toHaveLength(1);
 });
 
 test('of an arm that hangs the batches before are kept, the same for 1 and 2 threads', async () => {
@@ -56,7 +56,7 @@ test('of an arm that hangs the batches before are kept, the same for 1 and 2 thr
   expect(two.stderr).toBe(one.stderr);
   const game = Number(/in game (\d+) of seed/.exec(one.stderr)![1]);
   for (const { stdout } of [one, two]) {
-    expect(parseRun(stdout).runs.map(({ team, games }) => [team, games])).toEqual([
+    expect(parseResult(stdout).rows.map(({ team, games }) => [team, games])).toEqual([
       ['high-first+meld-first', 20_000],
       ...(game < 1000 ? [] : [['own.mjs+meld-first', 1000 * Math.floor(game / 1000)]]),
     ]);
@@ -78,13 +78,13 @@ test('a process that is suspended for longer than the time accuses nobody', asyn
   process.kill('SIGCONT');
   const { code, stdout, stderr } = await end;
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  expect(parseRun(stdout).runs[0]!.games).toBe(4);
+  expect(parseResult(stdout).rows[0]!.games).toBe(4);
 });
 
 test('a game that is merely slow is not stopped', async () => {
   const cwd = folderWith({ 'own.mjs': unoFile({ newGame: pause(1000) }) });
   const words = ['-t', 'own.mjs+meld-first', '-n', '8', '--threads', '1', '--game-timeout', '6'];
-  expect((await runJson(words, { cwd })).runs[0]!.games).toBe(8);
+  expect((await runJson(words, { cwd })).rows[0]!.games).toBe(8);
 });
 
 test('the time is that of a game: one of slow decisions is stopped, and told that it ends alone', async () => {

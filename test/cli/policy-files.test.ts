@@ -1,8 +1,9 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { ResultRow } from '../../src/analysis/index.js';
 import { journalIn } from '../results/lasting.testing.js';
-import { type ArmJson, parseRun, type RunJson, runJson } from './json.testing.js';
+import { parseResult, playedIn, type ResultJson, runJson, saidOf } from './json.testing.js';
 import { rarely, unoFile } from './policies.testing.js';
 import { folderWith, PACKAGE, printed, shamus, temporaryFolder } from './shamus.testing.js';
 
@@ -19,15 +20,11 @@ function copies(): string {
   return folder;
 }
 
-function measured({ games, outcomes, reasons, metrics }: ArmJson) {
-  return { games, outcomes, reasons, metrics };
+async function arms(teams: readonly string[], cwd: string): Promise<readonly ResultRow[]> {
+  return (await runJson(['-t', teams.join(), ...WORDS], { cwd })).rows;
 }
 
-async function arms(teams: readonly string[], cwd: string): Promise<ArmJson[]> {
-  return (await runJson(['-t', teams.join(), ...WORDS], { cwd })).runs;
-}
-
-async function onlyArm(team: string, cwd: string): Promise<ArmJson> {
+async function onlyArm(team: string, cwd: string): Promise<ResultRow> {
   return (await arms([team], cwd))[0]!;
 }
 
@@ -37,7 +34,7 @@ describe.concurrent('a policy file', () => {
     ['two files in a team', './rank-matching.ts+./meld-first.ts', 'rank-matching+meld-first'],
   ])('plays as the shipped policy of which it is a copy: %s', async (_, copy, original) => {
     const [own, shipped] = await arms([copy, original], copies());
-    expect(measured(own!)).toEqual(measured(shipped!));
+    expect(playedIn(own!)).toEqual(playedIn(shipped!));
     expect(own!.team).toBe(copy);
     expect(own!.setup.policies).toEqual(copy.split('+'));
   });
@@ -60,7 +57,7 @@ describe.concurrent('a policy file', () => {
       files.map((file) => `${file}+meld-first`),
       cwd,
     );
-    expect(played.map(measured)).toEqual(files.map(() => measured(played[0]!)));
+    expect(played.map(playedIn)).toEqual(files.map(() => playedIn(played[0]!)));
   });
 
   test('is read anew when it has changed', async () => {
@@ -70,7 +67,7 @@ describe.concurrent('a policy file', () => {
       join(cwd, 'own.mjs'),
       unoFile({ play: 'return sets.highestCard(view.playableLo, view.playableHi);' }),
     );
-    expect(measured(await onlyArm('./own.mjs+meld-first', cwd))).not.toEqual(measured(before));
+    expect(playedIn(await onlyArm('./own.mjs+meld-first', cwd))).not.toEqual(playedIn(before));
   });
 
   test('can be replayed, also one that is frozen', async () => {
@@ -98,7 +95,7 @@ describe.concurrent('a policy file', () => {
     const cwd = folderWith({ 'chatty.mjs': unoFile({ load: "console.log('hello');", newGame }) });
     const { code, stdout } = await shamus(['run', '-t', './chatty.mjs+meld-first', ...WORDS, '--json'], { cwd });
     expect(code).toBe(0);
-    expect(parseRun(stdout).runs[0]!.games).toBe(300);
+    expect(parseResult(stdout).rows[0]!.games).toBe(300);
   });
 });
 
@@ -107,12 +104,12 @@ describe.concurrent('what was finished before a fault is kept:', () => {
   const own = unoFile({ newGame: rarely(9_000, "throw new Error('rare');") });
   const words = ['-t', TEAMS.join(','), '-n', '25000', '-s', 'faulty', '--json'];
 
-  async function run(threads: string): Promise<{ line: string; result: RunJson; cwd: string }> {
+  async function run(threads: string): Promise<{ line: string; result: ResultJson; cwd: string }> {
     const cwd = folderWith({ 'own.mjs': own });
     const { code, stdout, stderr } = await shamus(['run', ...words, '--threads', threads], { cwd });
     expect(stderr).toMatch(/^shamus: [^\n]+\n$/);
     expect(code).toBe(1);
-    return { line: stderr, result: parseRun(stdout), cwd };
+    return { line: stderr, result: parseResult(stdout), cwd };
   }
   let onOneThread: ReturnType<typeof run>;
   beforeAll(() => {
@@ -125,19 +122,19 @@ describe.concurrent('what was finished before a fault is kept:', () => {
     const games = 1000 * Math.floor(game / 1000);
     expect(games).toBeGreaterThan(0);
     expect(result.ended).toBe('failed');
-    expect(result.runs.map(({ team, games, complete }) => ({ team, games, complete }))).toEqual([
+    expect(result.rows.map(({ team, games, complete }) => ({ team, games, complete }))).toEqual([
       { team: TEAMS[0], games: 25_000, complete: true },
       { team: TEAMS[1], games, complete: false },
     ]);
     const only = ['-t', TEAMS[1]!, '-n', String(games), '-s', 'faulty', '--threads', '1'];
     const upTo = await runJson(only, { cwd });
-    expect({ ...result.runs[1], complete: true }).toEqual(upTo.runs[0]);
+    expect(saidOf({ ...result.rows[1]!, complete: true })).toEqual(saidOf(upTo.rows[0]!));
   });
 
   test.each(['2'])('the same on %s threads as on 1', async (threads) => {
     const [one, more] = await Promise.all([onOneThread, run(threads)]);
     expect(more.line.replaceAll(more.cwd, '')).toBe(one.line.replaceAll(one.cwd, ''));
-    expect(more.result.runs).toEqual(one.result.runs);
+    expect(more.result.rows).toEqual(one.result.rows);
   });
 });
 

@@ -2,8 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { ResultRow } from '../../src/analysis/index.js';
 import { journalIn } from '../results/lasting.testing.js';
-import { type ArmJson, runJson } from './json.testing.js';
+import { playedIn, runJson } from './json.testing.js';
 import { folderWith, printed, printedByEach, shamus } from './shamus.testing.js';
 
 const GAMES = ['-n', '300', '-s', 'options'];
@@ -36,12 +37,8 @@ export default unoPolicy({
 });
 `;
 
-function measured({ outcomes, reasons, metrics }: ArmJson) {
-  return { outcomes, reasons, metrics };
-}
-
-async function arms(words: readonly string[], cwd?: string): Promise<ArmJson[]> {
-  return (await runJson([...words, ...GAMES], cwd === undefined ? {} : { cwd })).runs;
+async function arms(words: readonly string[], cwd?: string): Promise<readonly ResultRow[]> {
+  return (await runJson([...words, ...GAMES], cwd === undefined ? {} : { cwd })).rows;
 }
 
 describe.concurrent('options on the command line', () => {
@@ -56,9 +53,9 @@ describe.concurrent('options on the command line', () => {
     expect(first!.team).toBe('tips:feed=off,call=none+plain');
     expect(second!.team).toBe(first!.team);
     expect(second!.setup.policies).toEqual(['tips:feed=off,call=none', 'plain']);
-    expect(measured(second!)).toEqual(measured(first!));
+    expect(playedIn(second!)).toEqual(playedIn(first!));
     expect(third!.team).toBe('tips:keepAces=off+plain');
-    expect(measured(third!)).not.toEqual(measured(first!));
+    expect(playedIn(third!)).not.toEqual(playedIn(first!));
     expect(fourth!.team).toBe('plain+tips:highFirst=off,goJunior=off');
   });
 
@@ -74,7 +71,7 @@ describe.concurrent('options on the command line', () => {
 
   test('turn a single tip on: plain:feed=on plays as tip-feed', async () => {
     const [option, name] = await arms(['-t', 'plain:feed=on+plain,tip-feed+plain']);
-    expect(measured(option!)).toEqual(measured(name!));
+    expect(playedIn(option!)).toEqual(playedIn(name!));
   });
 
   test('work for four players, in a run and in a replay', async () => {
@@ -110,13 +107,13 @@ arms:
     const cwd = folderWith({ 'e.yaml': file });
     expect((await shamus(['experiment', 'e.yaml'], { cwd })).code).toBe(0);
     const read = (name: string) => JSON.parse(readFileSync(join(cwd, 'results/e', name), 'utf8'));
-    const { runs } = read('summary.json');
-    expect(runs.map(({ team }: ArmJson) => team)).toEqual([
+    const { arms: found } = read('summary.json');
+    expect(found.map(({ team }: ResultRow) => team)).toEqual([
       ...['tips:feed=off,call=random+plain', 'tips:feed=off,call=none+plain'],
       ...['tips:feed=off,call=random+plain', 'tips:feed=off,call=none+plain'],
     ]);
     // The second team is the control itself, however it is written.
-    expect(runs.map((arm: object) => 'control' in arm)).toEqual([true, false, true, false]);
+    expect(found.map((arm: object) => 'control' in arm)).toEqual([true, false, true, false]);
     const { policies } = journalIn(join(cwd, 'results/e')).begin;
     const uno = policies.filter(({ role }: { role: string }) => role === 'uno');
     expect(uno.map(({ name }: { name: string }) => name).toSorted()).toEqual([
@@ -149,8 +146,8 @@ Options:
       './own.ts:chance=off,suit=0+pile-saver',
     ];
     const played = await arms(['-t', teams.join()], cwd);
-    expect(new Set(played.slice(0, 3).map((arm) => JSON.stringify(measured(arm)))).size).toBe(3);
-    expect(measured(played[3]!)).toEqual(measured(played[0]!));
+    expect(new Set(played.slice(0, 3).map((arm) => JSON.stringify(playedIn(arm)))).size).toBe(3);
+    expect(playedIn(played[3]!)).toEqual(playedIn(played[0]!));
     expect(played[3]!.team).toBe('./own.ts+pile-saver');
   });
 });

@@ -103,7 +103,7 @@ describe.concurrent('what is piped', () => {
   });
 
   test('--json can be read by another program', async () => {
-    const reader = `node -e "process.stdout.write(String(JSON.parse(require('fs').readFileSync(0)).runs[0].games))"`;
+    const reader = `node -e "process.stdout.write(String(JSON.parse(require('fs').readFileSync(0)).arms[0].games))"`;
     expect((await bash(`shamus run -t random+random -n 1234 --json | ${reader}`)).stdout).toBe('1234');
   });
 

@@ -47,16 +47,16 @@ describe('replay', () => {
 
   test('tells the very games that a run counts: the same endings and the same points', async () => {
     const words = ['-t', TEAM, '-v', 'advanced', '-s', SEED, '-n', String(GAMES)];
-    const { reasons, metrics } = (await runJson(words)).runs[0]!;
+    const { reasons, findings } = (await runJson(words)).rows[0]!;
     const endings = stories.map(endingOf);
     const told = Object.fromEntries(
       Object.keys(reasons).map((name) => [name, endings.filter(({ reason }) => reason === name).length]),
     );
     expect(told).toEqual(reasons);
-    expect(mean(endings.map(({ net }) => net))).toBe(metrics.net.mean);
-    expect(mean(endings.map(({ table }) => table))).toBe(metrics.table.mean);
-    expect(mean(endings.map(({ unoCards }) => unoCards))).toBe(metrics['uno-cards'].mean);
-    expect(Math.min(...endings.map(({ net }) => net))).toBe(metrics.net.min);
+    expect(mean(endings.map(({ net }) => net))).toBe(findings.net!.estimate.mean);
+    expect(mean(endings.map(({ table }) => table))).toBe(findings.table!.estimate.mean);
+    expect(mean(endings.map(({ unoCards }) => unoCards))).toBe(findings['uno-cards']!.estimate.mean);
+    expect(Math.min(...endings.map(({ net }) => net))).toBe(findings.net!.seen![0]);
   });
 
   test.each([0, 17, 59])('tells game %i alone as it does after others', async (game) => {

@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { checkedResult } from './json.testing.js';
 import {
   bash,
   expectOneLine,
@@ -72,9 +73,10 @@ describe('shamus report', () => {
   test('writes text with tables as md, with the numbers of the summary', async () => {
     expect(await printed(['report', 'results/rulings', '-f', 'md', '-o', 'text'], { cwd })).toBe('text/report.md\n');
     const text = read('text/report.md');
-    const { runs } = JSON.parse(read('results/rulings/summary.json'));
-    for (const { any } of runs)
-      expect(text).toContain(`| ${percent(any.rate)} (${percent(any.low)} to ${percent(any.high)}) |`);
+    for (const { findings } of checkedResult(JSON.parse(read('results/rulings/summary.json'))).rows) {
+      const { mean, low, high } = findings.any!.estimate;
+      expect(text).toContain(`| ${percent(mean)} (${percent(low!)} to ${percent(high!)}) |`);
+    }
     const tables = text
       .trimEnd()
       .split(/\n\n+/)

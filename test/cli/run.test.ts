@@ -1,75 +1,80 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { ResultRow } from '../../src/analysis/index.js';
 import { RULINGS } from '../../src/games/shamus/rules/rulings.js';
 import { exactInterval } from '../../src/stats/coverage.testing.js';
-import { type ArmJson, type RunJson, ratesOf, runJson } from './json.testing.js';
+import { type ResultJson, ratesOf, runJson } from './json.testing.js';
 import { folderWith, printed, shamus, temporaryFolder } from './shamus.testing.js';
 
 const ARMS = ['-v', 'standard,expert', '-t', 'random+random,rank-matching+meld-first'];
 const GAMES = 12_345;
 
 describe('run --json', () => {
-  let run: RunJson;
+  let run: ResultJson;
   beforeAll(async () => {
     run = await runJson([...ARMS, '-n', String(GAMES), '-s', 'adding up', '--threads', '2']);
   });
 
-  test('prints one object of the schema shamus-run/1, with every arm in the order asked for', () => {
+  test('prints one object of the schema shamus-result/1, with every arm in the order asked for', () => {
     expect(run).toMatchObject({ seed: 'adding up', ended: 'complete', timing: { threads: 2 } });
-    expect(run.runs.map(({ setup, team }) => [setup.variant, team])).toEqual([
+    expect(run.rows.map(({ setup, team }) => [setup.variant, team])).toEqual([
       ['standard', 'random+random'],
       ['standard', 'rank-matching+meld-first'],
       ['expert', 'random+random'],
       ['expert', 'rank-matching+meld-first'],
     ]);
-    for (const { setup, team } of run.runs) {
+    for (const { setup, team } of run.rows) {
       expect(setup).toMatchObject({ players: 2, policies: team.split('+') });
       expect(setup.rulings).toEqual(Object.fromEntries(RULINGS.map(({ name, values }) => [name, values[0]])));
     }
   });
 
   test('plays as many games an arm as asked, and counts each once as an outcome and once as a reason', () => {
-    for (const { games, complete, outcomes, reasons } of run.runs) {
+    for (const { games, complete, outcomes, reasons } of run.rows) {
       expect({ games, complete }).toEqual({ games: GAMES, complete: true });
-      expect(outcomes.senior.count + outcomes.junior.count + outcomes.loss.count).toBe(GAMES);
-      expect(reasons.senior).toBe(outcomes.senior.count);
-      expect(reasons.junior).toBe(outcomes.junior.count);
-      expect(reasons.circle + reasons.stock + reasons['uno-out']).toBe(outcomes.loss.count);
+      expect(outcomes.senior! + outcomes.junior! + outcomes.loss!).toBe(GAMES);
+      expect(reasons.senior).toBe(outcomes.senior);
+      expect(reasons.junior).toBe(outcomes.junior);
+      expect(reasons.circle! + reasons.stock! + reasons['uno-out']!).toBe(outcomes.loss);
     }
   });
 
   test('any win is Senior and Junior together', () => {
-    for (const { any, outcomes } of run.runs) expect(any.count).toBe(outcomes.senior.count + outcomes.junior.count);
+    for (const { findings, outcomes } of run.rows) {
+      expect(findings.any!.count).toBe(outcomes.senior! + outcomes.junior!);
+    }
   });
 
   test('each rate is its share of the games with the exact interval at 95 %', () => {
-    for (const arm of run.runs) {
-      expect(arm.interval).toEqual({ method: 'bounded', level: 0.95 });
-      for (const { count, rate, low, high } of ratesOf(arm)) {
+    for (const arm of run.rows) {
+      for (const { count, mean, low, high, method, level } of ratesOf(arm)) {
         const exact = exactInterval(count, GAMES, 0.95);
-        expect({ rate, low, high }).toEqual({
-          rate: count / GAMES,
+        expect({ mean, low, high, method, level }).toEqual({
+          mean: count / GAMES,
           low: expect.closeTo(exact.low, 7),
           high: expect.closeTo(exact.high, 7),
+          ...{ method: 'bounded', level: 0.95 },
         });
-        expect(low).toBeLessThanOrEqual(rate);
-        expect(high).toBeGreaterThanOrEqual(rate);
+        expect(low).toBeLessThanOrEqual(mean);
+        expect(high).toBeGreaterThanOrEqual(mean);
       }
     }
   });
 
   test('a mean lies between the least and the greatest value, and a deviation is no wider than they are apart', () => {
-    for (const metric of run.runs.flatMap(({ metrics }) => Object.values(metrics))) {
-      expect(metric.mean).toBeGreaterThan(metric.min);
-      expect(metric.mean).toBeLessThan(metric.max);
-      expect(metric.sd).toBeGreaterThan(0);
-      expect(metric.sd).toBeLessThan(metric.max - metric.min);
+    for (const { seen, estimate } of run.findings) {
+      if (seen === undefined) continue;
+      const [least, greatest] = seen;
+      expect(estimate.mean).toBeGreaterThan(least);
+      expect(estimate.mean).toBeLessThan(greatest);
+      expect(estimate.sd).toBeGreaterThan(0);
+      expect(estimate.sd).toBeLessThan(greatest - least);
     }
   });
 
   test('the same deals are harder to win as expert than as standard', () => {
-    const [standard, , expert] = run.runs;
-    expect(expert!.outcomes.senior.count).toBeLessThan(standard!.outcomes.senior.count);
-    expect(expert!.any.count).toBeLessThan(standard!.any.count);
+    const [standard, , expert] = run.rows;
+    expect(expert!.outcomes.senior).toBeLessThan(standard!.outcomes.senior!);
+    expect(expert!.findings.any!.count).toBeLessThan(standard!.findings.any!.count!);
   });
 });
 
@@ -80,23 +85,25 @@ test('--rule and --players are in the setup, and lead to other games', async () 
     runJson([...words, '--rule', 'layoff=no,unoOut=ends']),
     runJson([...words, '--players', '4']),
   ]);
-  const [arm] = plain.runs;
-  expect(ruled.runs[0]!.setup).toEqual({
+  const [arm] = plain.rows;
+  expect(ruled.rows[0]!.setup).toEqual({
     ...arm!.setup,
     rulings: { ...arm!.setup.rulings, layoff: 'no', unoOut: 'ends' },
   });
-  expect(ruled.runs[0]!.metrics).not.toEqual(arm!.metrics);
-  expect(four.runs[0]!.setup).toMatchObject({
+  expect(ruled.rows[0]!.findings.net).not.toEqual(arm!.findings.net);
+  expect(four.rows[0]!.setup).toMatchObject({
     players: 4,
     policies: ['random', 'meld-first', 'random', 'meld-first'],
   });
 });
 
 test('one game has a rate of 0 or 1, no deviation, and the same least, greatest and mean', async () => {
-  const [arm] = (await runJson(['-t', 'random+random', '-n', '1'])).runs;
-  expect(ratesOf(arm!).every(({ rate }) => rate === 0 || rate === 1)).toBe(true);
-  for (const { mean, sd, min, max } of Object.values(arm!.metrics)) {
-    expect({ sd, min, max }).toEqual({ sd: 0, min: mean, max: mean });
+  const { rows, findings } = await runJson(['-t', 'random+random', '-n', '1']);
+  expect(ratesOf(rows[0]!).every(({ mean }) => mean === 0 || mean === 1)).toBe(true);
+  const means = findings.filter(({ seen }) => seen !== undefined);
+  expect(means.length).toBeGreaterThan(5);
+  for (const { seen, estimate } of means) {
+    expect({ seen, sd: estimate.sd }).toEqual({ seen: [estimate.mean, estimate.mean], sd: 0 });
   }
 });
 
@@ -107,13 +114,12 @@ function percent(share: number): string {
 }
 
 /** The cells that an arm should have in the table below the chart, by the numbers that --json gives. */
-function cellsOf({ setup, team, outcomes, metrics }: ArmJson): string[] {
+function cellsOf({ setup, team, findings }: ResultRow): string[] {
   return [
     setup.variant,
     team,
-    ...['senior', 'junior', 'loss'].map((name) => percent(outcomes[name as 'senior'].rate)),
-    metrics.net.mean.toFixed(1),
-    metrics.turns.mean.toFixed(1),
+    ...['senior', 'junior', 'loss'].map((name) => percent(findings[name]!.estimate.mean)),
+    ...['net', 'turns'].map((name) => findings[name]!.estimate.mean.toFixed(1)),
   ];
 }
 
@@ -122,13 +128,15 @@ test('run says what it found, and prints the numbers of --json, the best first, 
   const lines = text.trimEnd().split('\n');
   expect(text).toMatch(/^high-first\+meld-first wins most often: /);
   const chart = lines.slice(lines.indexOf('Any win, % (95 % interval)') + 1).slice(0, 6);
-  const rowOf = ({ team, any: { rate, low, high } }: ArmJson) =>
-    `${team}|${percent(rate)} (${percent(low)} to ${percent(high)})`;
-  const [first, second, third, fourth] = json.runs.map(rowOf);
+  const rowOf = ({ team, findings }: ResultRow) => {
+    const { mean, low, high } = findings.any!.estimate;
+    return `${team}|${percent(mean)} (${percent(low!)} to ${percent(high!)})`;
+  };
+  const [first, second, third, fourth] = json.rows.map(rowOf);
   const expected = ['standard', second, first, 'advanced', fourth, third];
   expect(chart.map((line) => line.trim().replace(/ {2,}/, '|'))).toEqual(expected);
   const rows = lines.filter((line) => /^(standard|advanced) +[rh]/.test(line)).map((line) => line.split(/ {2,}/));
-  expect(rows).toEqual(json.runs.map(cellsOf));
+  expect(rows).toEqual(json.rows.map(cellsOf));
   expect(text).toContain("\n1,000 games an arm, seed 'table', 2 players.\n");
   expect(text).toMatch(/\n\d+\.\d s on 1 thread, [\d,]+ games per second\n/);
   expect(text).toMatch(/\nAn interval 1\.00 points wide takes [\d,]+ decks of another seed, /);

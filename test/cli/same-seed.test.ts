@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { parseRun, type RunJson, runJson, SUMMARY, untimed } from './json.testing.js';
+import { checkedResult, parseResult, type ResultJson, runJson, saidOf, untimed } from './json.testing.js';
 import { bash, printed, printedByEach, shamus, temporaryFolder } from './shamus.testing.js';
 
 /** A whole batch of 10,000 games and a part of one, for each of two arms. */
@@ -19,25 +19,26 @@ describe('the same seed', () => {
 
   test.each(['2'])('gives the same bytes on 1 thread and on %s, apart from timing', async (threads) => {
     const text = await json('--threads', threads);
-    expect(parseRun(text).timing.threads).toBe(Number(threads));
+    expect(parseResult(text).timing.threads).toBe(Number(threads));
     expect(untimed(text)).toBe(untimed(onOneThread));
   });
 
   test('gives the same numbers to an arm played alone as to one among others', async () => {
     const last = ['-v', 'expert', '-t', 'high-first+meld-first', '-n', '10400', '-s', 'one seed'];
-    expect((await runJson(last)).runs).toEqual([parseRun(onOneThread).runs[1]]);
+    const [alone] = (await runJson(last)).rows;
+    expect(saidOf(alone!)).toEqual(saidOf(parseResult(onOneThread).rows[1]!));
   });
 
   test('writes with --out the numbers that --json prints', async () => {
     const folder = join(temporaryFolder(), 'results');
-    const { timing: _, ...lasting } = parseRun(await json('--out', folder));
-    expect(SUMMARY.parse(JSON.parse(readFileSync(join(folder, 'summary.json'), 'utf8')))).toEqual(lasting);
-    expect(lasting.runs).toEqual(parseRun(onOneThread).runs);
+    const { timing: _, ...lasting } = parseResult(await json('--out', folder));
+    expect(checkedResult(JSON.parse(readFileSync(join(folder, 'summary.json'), 'utf8')))).toEqual(lasting);
+    expect(lasting.rows).toEqual(parseResult(onOneThread).rows);
   });
 });
 
-async function resultsOf(...commands: (readonly string[])[]): Promise<RunJson[]> {
-  return (await printedByEach(commands.map((words) => ['run', ...words, '--json']))).map(parseRun);
+async function resultsOf(...commands: (readonly string[])[]): Promise<ResultJson[]> {
+  return (await printedByEach(commands.map((words) => ['run', ...words, '--json']))).map(parseResult);
 }
 
 describe('of short runs', () => {
@@ -45,14 +46,14 @@ describe('of short runs', () => {
 
   test('another seed gives other games', async () => {
     const [one, other] = await resultsOf([...TEAM, '-s', 'a'], [...TEAM, '-s', 'b']);
-    expect(one!.runs[0]!.metrics).not.toEqual(other!.runs[0]!.metrics);
+    expect(one!.rows[0]!.findings.net).not.toEqual(other!.rows[0]!.findings.net);
   });
 
   test('a seed is any text, kept as it is written', async () => {
     const seeds = ['007', '1e3', '-5', 'ünï ♠', "it's", ''];
     const results = await resultsOf(...seeds.map((seed) => [...TEAM, `--seed=${seed}`]));
     expect(results.map(({ seed }) => seed)).toEqual(seeds);
-    expect(new Set(results.map(({ runs }) => runs[0]!.metrics.net.mean)).size).toBe(seeds.length);
+    expect(new Set(results.map(({ rows }) => rows[0]!.findings.net!.estimate.mean)).size).toBe(seeds.length);
   });
 
   test('--uno and --rummy mean every team of the two', async () => {
@@ -60,7 +61,7 @@ describe('of short runs', () => {
       ['--uno', 'random,high-first', '--rummy', 'meld-first', '-n', '100'],
       ['--team', 'random+meld-first,high-first+meld-first', '-n', '100'],
     );
-    expect(byRole!.runs).toEqual(byTeam!.runs);
+    expect(byRole!.rows).toEqual(byTeam!.rows);
   });
 
   test('1e3 games are 1000, and a list may be given word by word', async () => {
@@ -68,7 +69,7 @@ describe('of short runs', () => {
       ['-v', 'standard,expert', '-t', 'high-first+meld-first', '-n', '1e3'],
       ['--variant', 'standard', '--variant', 'expert', '--team', 'high-first+meld-first', '--games', '1000'],
     );
-    expect(short!.runs).toEqual(long!.runs);
+    expect(short!.rows).toEqual(long!.rows);
   });
 
   test('teams may be words, or follow --team, or both', async () => {
@@ -77,8 +78,8 @@ describe('of short runs', () => {
       ['-t', 'random+random,high-first+meld-first', '-n', '100'],
       ['-n', '100', 'high-first+meld-first', '--team', 'random+random'],
     );
-    expect(words!.runs).toEqual(option!.runs);
-    expect(both!.runs).toEqual(option!.runs);
+    expect(words!.rows).toEqual(option!.rows);
+    expect(both!.rows).toEqual(option!.rows);
   });
 });
 
@@ -90,10 +91,10 @@ describe('--rule', () => {
       runJson(READ),
       runJson([...READ, '--rule', 'unoOut=ends', '--rule', 'pickup=deepest']),
     ]);
-    expect(standard.runs[0]!.setup.rulings).toMatchObject({ unoOut: 'draws', pickup: 'top', layoff: 'yes' });
-    expect(ends.runs[0]!.setup.rulings).toMatchObject({ unoOut: 'ends', pickup: 'deepest', layoff: 'yes' });
-    expect(standard.runs[0]!.reasons['uno-out']).toBe(0);
-    expect(ends.runs[0]!.reasons['uno-out']).toBeGreaterThan(0);
+    expect(standard.rows[0]!.setup.rulings).toMatchObject({ unoOut: 'draws', pickup: 'top', layoff: 'yes' });
+    expect(ends.rows[0]!.setup.rulings).toMatchObject({ unoOut: 'ends', pickup: 'deepest', layoff: 'yes' });
+    expect(standard.rows[0]!.reasons['uno-out']).toBe(0);
+    expect(ends.rows[0]!.reasons['uno-out']).toBeGreaterThan(0);
   });
 
   test('list rulings tells the values, the default and the question of each', async () => {
@@ -110,8 +111,8 @@ describe('four players', () => {
       runJson(['-t', 'random+meld-first', ...four]),
       runJson(['-t', 'random+meld-first+random+meld-first', ...four]),
     ]);
-    expect(twice.runs[0]!.setup.policies).toEqual(['random', 'meld-first', 'random', 'meld-first']);
-    expect(whole.runs[0]!.outcomes).toEqual(twice.runs[0]!.outcomes);
+    expect(twice.rows[0]!.setup.policies).toEqual(['random', 'meld-first', 'random', 'meld-first']);
+    expect(whole.rows[0]!.outcomes).toEqual(twice.rows[0]!.outcomes);
   });
 });
 

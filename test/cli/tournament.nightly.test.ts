@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { TournamentSummary } from '../../src/analysis/index.js';
-import { runJson, untimed } from './json.testing.js';
+import type { TournamentVerdict } from '../../src/analysis/index.js';
+import { compareJson, parseResult, type ResultJson, runJson, untimed } from './json.testing.js';
 import { SIGNALLING, threadsThat, unoFile } from './policies.testing.js';
 import { folderWith, printed, shamus, startShamus, temporaryFolder, untilSeen } from './shamus.testing.js';
 
@@ -10,46 +10,62 @@ const ROLES = ['--uno', 'random,high-first', '--rummy', 'random,meld-first'];
 const TEAMS = ['random+random', 'random+meld-first', 'high-first+random', 'high-first+meld-first'];
 const TOURNAMENT = ['tournament', ...ROLES, '-s', 'cup'];
 
-async function held(words: readonly string[]): Promise<TournamentSummary> {
-  return JSON.parse(await printed(['tournament', ...words, '--json']));
+interface TournamentJson extends ResultJson {
+  readonly verdict: TournamentVerdict;
+}
+
+async function held(words: readonly string[]): Promise<TournamentJson> {
+  return parsed(await printed(['tournament', ...words, '--json']));
+}
+
+function parsed(text: string): TournamentJson {
+  return parseResult(text) as TournamentJson;
+}
+
+/** Differences of teams from those they are compared with, in the order in which they are told. */
+function differencesIn({ findings }: ResultJson) {
+  return findings.filter(({ family }) => family === 'differences');
 }
 
 describe.concurrent('shamus tournament', () => {
   test('plays every team as run does, and compares all on the same deals', async () => {
     const words = ['-n', '12000', '-s', 'cup'];
     const summary = await held([...ROLES, ...words]);
-    expect(summary).toMatchObject({ schema: 'shamus-tournament/1', by: 'senior', ended: 'complete' });
-    expect(summary.roles).toEqual({ uno: ['random', 'high-first'], rummy: ['random', 'meld-first'] });
-    expect(summary.runs).toEqual((await runJson(['-t', TEAMS.join(','), ...words])).runs);
-    expect(summary.comparison).toMatchObject({ kind: 'best', level: 0.95 });
-    const { teams } = summary.comparison;
-    expect(teams.map(({ team }) => team)).toEqual(TEAMS);
-    expect(teams.map(({ verdict }) => verdict)).toEqual(['not-best', 'not-best', 'not-best', 'best']);
-    for (const { low, high, estimate } of teams) {
-      expect(low).toBeLessThanOrEqual(estimate);
-      expect(estimate).toBeLessThanOrEqual(high);
+    const { verdict, rows } = summary;
+    expect(verdict).toMatchObject({ kind: 'tournament', measure: 'senior', compared: 'best', level: 0.95 });
+    expect(verdict.roles).toEqual({ uno: ['random', 'high-first'], rummy: ['random', 'meld-first'] });
+    expect(rows).toEqual((await runJson(['-t', TEAMS.join(','), ...words])).rows);
+    expect(verdict.competitors.map(({ team }) => team)).toEqual(TEAMS);
+    expect(verdict.competitors.map(({ decision }) => decision)).toEqual(['not-best', 'not-best', 'not-best', 'best']);
+    const differences = differencesIn(summary);
+    expect(differences).toHaveLength(4);
+    for (const { mean, low, high } of differences.map(({ estimate }) => estimate)) {
+      expect(low).toBeLessThanOrEqual(mean);
+      expect(mean).toBeLessThanOrEqual(high!);
     }
   });
 
   test('compares with a control as an experiment does, but with wider intervals, as they are to hold at once', async () => {
     const words = ['-n', '10000', '-s', 'cup'];
-    const { comparison } = await held([...ROLES, ...words, '--control', 'random+random']);
-    expect(comparison.kind).toBe('control');
-    const [control, ...others] = comparison.teams;
-    expect(control).toMatchObject({ verdict: 'control', estimate: 0 });
-    const pair = ['compare', 'random+random', 'high-first+meld-first', ...words, '--measure', 'senior', '--json'];
-    const { difference } = JSON.parse(await printed(pair));
-    const best = others.at(-1)!;
-    expect(best.verdict).toBe('better');
-    expect(best.estimate).toBe(difference.senior.estimate);
-    expect(best.low).toBeLessThan(difference.senior.low);
-    expect(best.high).toBeGreaterThan(difference.senior.high);
+    const found = await held([...ROLES, ...words, '--control', 'random+random']);
+    const { compared, competitors } = found.verdict;
+    expect([compared, competitors[0]!.decision, competitors.at(-1)!.decision]).toEqual([
+      'control',
+      'control',
+      'better',
+    ]);
+    const pair = ['random+random', 'high-first+meld-first', ...words, '--measure', 'senior'];
+    const { deciding } = await compareJson(pair);
+    const { estimate } = differencesIn(found).at(-1)!;
+    expect(estimate.mean).toBe(deciding.mean);
+    expect(estimate.low).toBeLessThan(deciding.low!);
+    expect(estimate.high).toBeGreaterThan(deciding.high!);
   });
 
   test('selects the best where the better of two is named first, as in its help, and verify finds nothing false', async () => {
     const cwd = temporaryFolder();
     const words = ['-t', 'high-first+meld-first,random+meld-first', '--select', 'best', '--out', 'cup', '--json'];
-    const { selection } = JSON.parse(await printed(['tournament', ...words], { cwd })) as TournamentSummary;
+    const { selection } = parsed(await printed(['tournament', ...words], { cwd })).verdict;
     expect(selection!.selected).toBe('high-first+meld-first');
     expect((await shamus(['verify', 'cup', '--batches', '1'], { cwd })).code).toBe(0);
   });
@@ -62,11 +78,12 @@ describe.concurrent('shamus tournament', () => {
     ]);
     const [first, second] = [one, three].map(untimed);
     expect(second).toBe(first);
-    const { selection, runs } = JSON.parse(one) as TournamentSummary;
+    const { verdict, rows } = parsed(one);
+    const { selection } = verdict;
     expect(selection).toMatchObject({ alpha: 0.05, delta: 0.01, selected: 'high-first+meld-first' });
     expect(selection!.guarantee).toContain('with probability at least 0.95');
     // Those that are far behind play one batch.
-    expect(runs.map(({ games }) => games).slice(0, 3)).toEqual([10_000, runs[1]!.games, 10_000]);
+    expect(rows.map(({ games }) => games).slice(0, 3)).toEqual([10_000, rows[1]!.games, 10_000]);
     expect(selection!.eliminated.map(({ team }) => team)).toContain('random+random');
   });
 
@@ -83,8 +100,8 @@ describe.concurrent('shamus tournament', () => {
 
   test('of four players seats each team twice', async () => {
     const summary = await held([...ROLES, '--players', '4', '-n', '200']);
-    expect(summary.runs.map(({ team }) => team)).toEqual(TEAMS);
-    expect(summary.runs[0]!.setup.policies).toHaveLength(4);
+    expect(summary.rows.map(({ team }) => team)).toEqual(TEAMS);
+    expect(summary.rows[0]!.setup.policies).toHaveLength(4);
     expect(await printed([...TOURNAMENT, '--players', '4', '-n', '200'])).toContain('Uno below, rummy right, %');
   });
 
@@ -96,9 +113,9 @@ describe.concurrent('shamus tournament', () => {
     child.kill('SIGINT');
     const { code, stdout } = await end;
     expect(code).toBe(130);
-    const { ended, runs } = JSON.parse(stdout) as TournamentSummary;
+    const { ended, rows } = parsed(stdout);
     expect(ended).toBe('interrupted');
-    expect(new Set(runs.map(({ games }) => games % 1000))).toEqual(runs.length === 0 ? new Set() : new Set([0]));
+    expect(new Set(rows.map(({ games }) => games % 1000))).toEqual(rows.length === 0 ? new Set() : new Set([0]));
   });
 
   test('that fails before any round was whole saves nothing', async () => {

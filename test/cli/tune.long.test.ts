@@ -2,13 +2,19 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { confirmedDifference, type TuningResult } from '../../src/tuning/index.js';
 import { lastingFiles } from '../results/lasting.testing.js';
 import { testSize } from '../sized.testing.js';
+import { checkedResult, parseComparison, parseResult } from './json.testing.js';
 import { expectOneLine, printed, shamus, startShamus, untilSeen } from './shamus.testing.js';
 import { TUNE, withOracle } from './tune.testing.js';
 
 /** More games than can be played before somebody notices that it plays. */
 const ENDLESS = [...TUNE, '-n', '1e8'].filter((word, place, all) => !(word === '5000' || all[place + 1] === '5000'));
+
+function parseTuning(text: string): TuningResult {
+  return parseResult(text) as unknown as TuningResult;
+}
 
 describe('a tuning', () => {
   /** A folder with the policy, and in `whole` a tuning of it. */
@@ -21,16 +27,16 @@ describe('a tuning', () => {
   });
 
   testSize(() => {}, test)('writes the same files on one thread as on two', async () => {
-    const json = JSON.parse(told);
-    expect(json).toMatchObject({
-      schema: 'shamus-tune/1',
-      ended: 'complete',
+    const json = parseTuning(told);
+    expect(json.ended).toBe('complete');
+    expect(json.verdict).toMatchObject({
+      kind: 'tuning',
       question: { method: 'halving', candidates: 5, rounds: 3, games: 5000, confirm: 600 },
       winner: { team: 'random+./oracle.mjs:x=7', values: { 'oracle.x': 7 }, isStart: false },
-      confirmation: { games: 600, verdict: 'better', seed: 'hill-confirmation' },
+      confirmation: { games: 600, decision: 'better', seed: 'hill-confirmation' },
     });
     // 16 points, by 10,000 games of each.
-    const { low, high } = json.confirmation.difference;
+    const { low, high } = confirmedDifference(json)!;
     expect(low).toBeLessThan(0.16);
     expect(high).toBeGreaterThan(0.16);
     const text = await printed([...TUNE, '--threads', '2', '--out', 'two'], { cwd });
@@ -40,7 +46,7 @@ describe('a tuning', () => {
     expect(Object.keys(files)).toEqual(
       expect.arrayContaining(['summary.json', 'candidates.csv', 'rounds/1/run.jsonl', 'confirmation/summary.json']),
     );
-    const { timing: _, ...lasting } = json;
+    const { timing: _, ...lasting } = JSON.parse(told);
     expect(JSON.parse(files['summary.json'] as string)).toEqual(lasting);
     const page = readFileSync(join(cwd, 'whole/report.html'), 'utf8');
     for (const said of ['Confirmation', 'round by round', 'Response along each option', 'better than the start']) {
@@ -49,8 +55,8 @@ describe('a tuning', () => {
   });
 
   test('that is complete is told again with --resume, and nothing is played', async () => {
-    const { winner } = JSON.parse(await printed([...TUNE, '--out', 'whole', '--resume', '--json'], { cwd }));
-    expect(winner.values).toEqual({ 'oracle.x': 7 });
+    const { verdict } = parseTuning(await printed([...TUNE, '--out', 'whole', '--resume', '--json'], { cwd }));
+    expect(verdict.winner!.values).toEqual({ 'oracle.x': 7 });
   });
 
   testSize(() => {}, test)('that is interrupted says how to go on, and refuses to be another', async () => {
@@ -59,12 +65,9 @@ describe('a tuning', () => {
     child.kill('SIGINT');
     const { code, stdout, stderr } = await end;
     expect(code).toBe(130);
-    expect(stdout).toContain('The search was interrupted before its end.');
+    expect(stdout).toContain('The tuning was interrupted before its end: there is no winner yet.');
     expect(stderr).toContain('run the same command with --resume to continue');
-    expectOneLine(
-      await shamus([...ENDLESS, '--out', 'out'], { cwd }),
-      /contains an unfinished tuning: continue with --resume/,
-    );
+    expectOneLine(await shamus([...ENDLESS, '--out', 'out'], { cwd }), /holds an unfinished tuning/);
     const other = await shamus([...TUNE, '--out', 'out', '--resume'], { cwd });
     expectOneLine(other, /begun with another number of games: 100000000, and this is 5000/);
     expectOneLine(await shamus(['report', 'out'], { cwd }), /holds an unfinished tuning/);
@@ -79,33 +82,34 @@ describe('a tuning', () => {
     expect(await printed(['report', 'whole'], { cwd })).toBe('whole/report.html\n');
     expect(readFileSync(join(cwd, 'whole/report.html'), 'utf8')).toBe(page);
     // The confirmation's command is one that anybody can give.
-    const { confirmation } = JSON.parse(readFileSync(join(cwd, 'whole/summary.json'), 'utf8'));
-    const again = JSON.parse(await printed([...confirmation.command.split(' ').slice(1), '--json'], { cwd }));
-    expect(again.decision.estimate).toMatchObject(confirmation.difference);
+    const whole = checkedResult(JSON.parse(readFileSync(join(cwd, 'whole/summary.json'), 'utf8'))) as TuningResult;
+    const { command } = whole.verdict.confirmation!;
+    const again = parseComparison(await printed([...command.split(' ').slice(1), '--json'], { cwd }));
+    expect(again.deciding).toEqual(confirmedDifference(whole));
   });
 
   testSize(() => {}, test)('of an option that does nothing keeps the start, or claims nothing', async () => {
     const words = 'tune -t random+./oracle.mjs:x=7 --tune idle=0..4 -n 2000 --confirm 500'.split(' ');
-    const { winner, confirmation } = JSON.parse(await printed([...words, '--json'], { cwd }));
-    expect(winner.isStart).toBe(true);
-    expect(confirmation).toBeNull();
+    const { verdict } = parseTuning(await printed([...words, '--json'], { cwd }));
+    expect(verdict.winner!.isStart).toBe(true);
+    expect(verdict.confirmation).toBeNull();
   });
 
   testSize(() => {}, test)('by CMA-ES, of all numbers of a policy', async () => {
     const words = 'tune -t random+./oracle.mjs:x=3 --tune oracle.* --method cma-es --rounds 6'.split(' ');
     const sizes = ['-n', '9000', '--confirm', '600', '--candidates', '6'];
-    const { winner, rounds, response } = JSON.parse(await printed([...words, ...sizes, '--json'], { cwd }));
+    const { winner, rounds, response } = parseTuning(await printed([...words, ...sizes, '--json'], { cwd })).verdict;
     expect(rounds).toHaveLength(6);
-    expect(Math.abs(winner.values['oracle.x'] - 7)).toBeLessThanOrEqual(2);
-    expect(response.map(({ method }: { method: string }) => method)).toEqual(['rounds', 'rounds']);
+    expect(Math.abs(Number(winner!.values['oracle.x']) - 7)).toBeLessThanOrEqual(2);
+    expect(response.map(({ method }) => method)).toEqual(['rounds', 'rounds']);
   });
 
   testSize(() => {}, test)('where everybody plays for himself is of one among its likes, or in a field', async () => {
     const words = ['tune', '--game', 'rummy', '-t', 'careful', '--tune', 'hold=0,8', '-v', 'deal', '-n', '120'];
     const small = [...words.filter((word, place) => word !== 'deal' && words[place + 1] !== 'deal'), '--confirm', '40'];
-    const json = JSON.parse(await printed([...small, '--json'], {}));
-    expect(json.start).toMatchObject({ team: 'careful among careful', field: 'careful' });
-    const among = JSON.parse(await printed([...small, '--field', 'greedy', '--json'], {}));
-    expect(among.rounds[0].candidates[0].team).toBe('careful:hold=8 among greedy');
+    const alike = parseTuning(await printed([...small, '--json'], {}));
+    expect(alike.verdict.start).toMatchObject({ team: 'careful among careful', field: 'careful' });
+    const among = parseTuning(await printed([...small, '--field', 'greedy', '--json'], {}));
+    expect(among.arms[1]!.team).toBe('careful:hold=8 among greedy');
   });
 });

@@ -304,7 +304,7 @@ describe('an unfinished run', () => {
     expect(existsSync(join(folder, 'results/unfinished'))).toBe(false);
     const before = lastingFiles(join(folder, 'results'));
     const said = await printed([...short, '--resume', '--json'], at);
-    expect(JSON.parse(said)).toMatchObject({ ended: 'complete', runs: [{ games: 100 }] });
+    expect(JSON.parse(said)).toMatchObject({ ended: 'complete', arms: [{ games: 100 }] });
     expect(lastingFiles(join(folder, 'results'))).toEqual(before);
     const other = await shamus([...short, '--resume', '--seed', 'x'], at);
     expectOneLine(other, /it was begun with the seed 'shamus', and this is 'x'; .* or leave out --resume$/);

@@ -38,7 +38,7 @@ export function spec(game: Game) {
       out: o.text('CSV file for the verdicts: a row for each deal', {
         ...{ alias: 'o', conflicts: ['index', 'format'] },
       }),
-      ...o.json('the results', 'shamus-ceiling/1'),
+      ...o.RESULT_JSON,
     },
     examples: [
       ['ceiling --games 200', 'two hundred deals of each variant'],
@@ -75,7 +75,9 @@ export async function action(values: Values, game: Game): Promise<void> {
     return printLine?.(deal);
   };
   const isComplete = await interruptible(bar, (signals) => solveDeals(plan, { ...signals, lines: form, onDeal }));
-  const summary = tally.summary(game, isComplete, (performance.now() - started) / 1000);
+  const seconds = (performance.now() - started) / 1000;
+  const timing = { seconds, gamesPerSecond: Math.round(tally.deals / seconds), threads: plan.threads };
+  const summary = { ...tally.summary(game, isComplete), timing };
   folder?.write(basename(path!), csvText([headOf(solver), ...rows]));
   if (json) await print(`${JSON.stringify(summary)}\n`);
   else if (printLine === null) {

@@ -1,5 +1,4 @@
 import { type ComparisonSpec, cannotDiffer, comparisonOf } from '../../analysis/index.js';
-import { schemaOf } from '../../analysis/kinds.js';
 import { type Game, goals, UsageError } from '../../game/index.js';
 import { compareBlocks, textOf } from '../../report/index.js';
 import { type Arm, batchOf, MAX_GAMES, type StopRule } from '../../simulation/index.js';
@@ -42,7 +41,7 @@ export function spec(game: Game) {
       ...o.QUEUE,
       ...o.outFolder('folder for the results'),
       ...o.OUTPUT,
-      ...o.json('the results', schemaOf(game, 'compare')),
+      ...o.RESULT_JSON,
     },
     examples: o.examples(game, 'compare'),
   };
@@ -64,7 +63,7 @@ export async function action(values: Values, plain: Game): Promise<void> {
 export async function planComparison(values: Values, plain: Game): Promise<PlannedRun> {
   const { alpha, power, effect, records } = values;
   const game = withRecordedFeatures(plain, values.features, records);
-  const comparison: ComparisonSpec = { outcome: values.measure, alpha, power, effect };
+  const comparison: ComparisonSpec = { measure: values.measure, alpha, power, effect };
   const arm = await armOfTwo(game, values.a, values.b, values, values.field);
   const rule = stopRule(game, comparison, values, arm);
   if (rule.kind === 'decided') refuseImpossible(arm, effect);
@@ -74,7 +73,7 @@ export async function planComparison(values: Values, plain: Game): Promise<Plann
 function stopRule(game: Game, spec: ComparisonSpec, values: Values, arm: Arm): StopRule {
   const { games = game.defaults.games, 'max-games': maxGames = MAX_GAMES } = values;
   if (!values['until-decided']) return { kind: 'games', games };
-  const { outcomes } = goals(game).find(({ name }) => name === spec.outcome)!;
+  const { outcomes } = goals(game).find(({ name }) => name === spec.measure)!;
   return {
     kind: 'decided',
     level: levelFor(spec.alpha),

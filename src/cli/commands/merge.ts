@@ -34,7 +34,7 @@ export async function action({ folders, force, json, ...values }: o.ValuesFor<ty
   const merged = await mergedRun(game, found.shards);
   await writeMerged(merged, found.shards, out, shellLine(commandWithOut(shellWords(begin.command) ?? [], out)), force);
   const { run, end } = merged;
-  process.stdout.write(json ? jsonLine(run.comparison(end) ?? run.summary(end)) : reportOf(merged));
+  process.stdout.write(json ? jsonLine(run.summary(end)) : reportOf(merged));
   await presentResults(out, run.result(end));
 }
 
@@ -55,8 +55,8 @@ function commonFolder({ shards }: FoundShards): string {
 function reportOf({ run, end }: MergedRun): string {
   const { game, begin, plan } = run;
   const look = terminalStyle(process.stdout);
-  const comparison = run.comparison(end);
-  if (comparison !== null) return textOf(compareBlocks(game, comparison), look);
+  const summary = run.summary(end);
+  if (summary.verdict !== undefined) return textOf(compareBlocks(game, summary), look);
   const sizes = sampleSizesOf(game, plan, run.result(end));
-  return textOf(runBlocks(studyOf(game, run.summary(end), begin.question, sizes)), look);
+  return textOf(runBlocks(studyOf(game, summary, begin.question, sizes)), look);
 }

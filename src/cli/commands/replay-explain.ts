@@ -91,9 +91,11 @@ export async function explainGame(
     const page = await replayPage(game, replayer, condition, spec.seed, index, explained);
     await outputPage(page, values.out, `game-${index}.html`);
   } else {
-    const { explainReport } = await import('../../report/index.js');
+    const { explainBlocks, textOf } = await import('../../report/index.js');
     const most = values.limit ?? MAX_LISTED;
-    printResults(values.json, explained, () => explainReport(game, explained, most, terminalStyle(process.stdout)));
+    printResults(values.json, explained, () =>
+      textOf(explainBlocks(game, explained, most), terminalStyle(process.stdout)),
+    );
   }
 }
 

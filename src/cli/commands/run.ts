@@ -1,5 +1,4 @@
 import { sampleSizesOf, summarize } from '../../analysis/index.js';
-import { schemaOf } from '../../analysis/kinds.js';
 import type { Game } from '../../game/index.js';
 import { entrantsOf, MAX_GAMES, type StopRule } from '../../simulation/index.js';
 import { armsOf, runOf, withRecordedFeatures } from '../arms.js';
@@ -26,7 +25,7 @@ export function spec(game: Game) {
       ...o.QUEUE,
       ...o.outFolder(),
       ...o.OUTPUT,
-      ...o.json('the results', schemaOf(game, 'run')),
+      ...o.RESULT_JSON,
     },
     examples: o.examples(game, 'run'),
   };

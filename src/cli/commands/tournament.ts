@@ -1,5 +1,5 @@
 import { competitorsOf, type Entrant, rolesOf, type TournamentQuestion } from '../../analysis/index.js';
-import { competitorNouns, schemaOf } from '../../analysis/kinds.js';
+import { competitorNouns } from '../../analysis/measures.js';
 import { summarizeTournament } from '../../analysis/tournament-summary.js';
 import { findByName, type Game, goals, UsageError } from '../../game/index.js';
 import { textOf, tournamentBlocks } from '../../report/index.js';
@@ -32,7 +32,7 @@ export function spec(game: Game) {
       ...o.outFolder(),
       ...o.resume('tournament'),
       ...o.FORCE,
-      ...o.json('the results', schemaOf(game, 'tournament')),
+      ...o.RESULT_JSON,
     },
     examples: o.examples(game, 'tournament'),
   };

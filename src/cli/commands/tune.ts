@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { TuneQuestion } from '../../analysis/index.js';
+import { METHODS } from '../../analysis/tuning-verdict.js';
 import { distinctRoles, type Game, type Setup, UsageError } from '../../game/index.js';
 import { textOf, tuneBlocks } from '../../report/index.js';
 import { openTuning } from '../../results/index.js';
@@ -19,11 +21,9 @@ import {
   roundsOf,
   type Space,
   tune as search,
-  type TuneQuestion,
   type TuningSpec,
   usualPopulation,
 } from '../../tuning/index.js';
-import { METHODS } from '../../tuning/search.js';
 import { runningOf, setupOf } from '../arms.js';
 import * as o from '../options/shared.js';
 import { commandLine, printResults, terminalStyle } from '../output/terminal.js';
@@ -77,7 +77,7 @@ export function spec(game: Game) {
       ...o.outFolder('folder for the results, with a page'),
       ...o.resume('tuning'),
       ...o.FORCE,
-      ...o.json('the results', 'shamus-tune/1'),
+      ...o.RESULT_JSON,
     },
     examples: o.examples(game, 'tune'),
   };
@@ -99,7 +99,9 @@ export async function action(values: Values, game: Game): Promise<void> {
     const folder = await openTuning({ resume, restart, force, path, game, command: commandLine(), beginning, threads });
     const tuned = await playStaged(folder, game, (play) => search(spec, play));
     const { summary, failure, seconds } = tuned;
-    const timed = { ...summary, timing: { seconds, threads } };
+    const games = summary.verdict.cost.search + summary.verdict.cost.confirmation;
+    const timing = { seconds, gamesPerSecond: Math.round(games / seconds), threads };
+    const timed = { ...summary, timing };
     printResults(json, timed, () => textOf(tuneBlocks(game, summary), terminalStyle(process.stdout)));
     const { ended } = summary;
     process.exitCode = conclude({ failure, ended }, out === undefined ? 'nothing is kept' : 'to be resumed');

@@ -1,5 +1,6 @@
 /** Options that several commands share. */
 
+import { RESULT_SCHEMA } from '../../analysis/result.js';
 import { distinctRoles, FEATURE_GROUPS, type Game, goals, UsageError } from '../../game/index.js';
 import { DEFAULT_GAME, GAME_NAMES } from '../../games/registry.js';
 import { availableCores } from '../../simulation/cores.js';
@@ -143,6 +144,8 @@ function shard(words: string): Shard {
 export function json(what: string, schema?: string) {
   return { json: o.flag(schema === undefined ? what : `print ${what} as JSON (schema ${schema})`) };
 }
+
+export const RESULT_JSON = json('the results', RESULT_SCHEMA);
 
 export const LISTENING = {
   host: o.textOr('address to listen on; others than this machine need the token in the printed address', '127.0.0.1'),

@@ -1,14 +1,9 @@
-import { rateOf, summarizeArm } from '../../analysis/index.js';
+import { summarizeArm } from '../../analysis/arm-findings.js';
+import { estimateIn, rowsOf } from '../../analysis/index.js';
 import { type Game, goals } from '../../game/index.js';
 import { count, percent, points, rangeText } from '../../report/numbers.js';
-import {
-  armTitle,
-  gamesAtMost,
-  gamesInPlan,
-  type Progress,
-  type RunSpec,
-  type StopRule,
-} from '../../simulation/index.js';
+import { armTitle, gamesAtMost, gamesInPlan, type Progress, type RunSpec } from '../../simulation/index.js';
+import { effectOf } from '../../simulation/stopping.js';
 
 /** The progress of a run and its results so far. */
 export interface ProgressText {
@@ -75,19 +70,18 @@ function foundText(
   );
   if (found === undefined) return null;
   const isFinal = tally.games >= gamesAtMost(rule);
-  const looked: StopRule =
-    rule.kind === 'games' && !isFinal ? { kind: 'precision', halfWidth: USUAL_EFFECT, most: rule.games } : rule;
-  const summary = summarizeArm(game, looked, { arm: underWay, tally, complete: isFinal });
-  const difference = summary.control?.difference[found.name];
+  const effect = rule.kind === 'games' && !isFinal ? USUAL_EFFECT : effectOf(rule);
+  const { arm: summary, findings } = summarizeArm(game, { arm: underWay, tally, complete: isFinal }, 1, effect);
+  const [row, ...others] = rowsOf({ arms: [summary], findings });
   const last = isFinal ? '' : ' so far';
+  const difference = row!.differences[found.name]?.estimate;
   if (difference !== undefined) {
-    return `  ${found.title} ${points(difference.estimate)} points (${rangeText(difference, 'difference')})${last}`;
+    return `  ${found.title} ${points(difference.mean)} points (${rangeText(difference, 'difference')})${last}`;
   }
-  const rate = rateOf(summary, found);
+  const rate = estimateIn(row!, found.name)!;
   // Several entrants at one table have a row of the final table each.
-  const [first, ...others] = summary.entrants ?? [];
-  const whose = others.length === 0 || underWay.team.field !== undefined ? '' : ` of ${first!.policy}`;
-  return `  ${found.title}${whose} ${percent(rate.rate)} % (${rangeText(rate, 'share')})${last}`;
+  const whose = others.length === 0 ? '' : ` of ${row!.team}`;
+  return `  ${found.title}${whose} ${percent(rate.mean)} % (${rangeText(rate, 'share')})${last}`;
 }
 
 /** The difference for which intervals are tightest where the rule asks for none. */

@@ -1,8 +1,9 @@
 /** The script of a family of games. In the page's frame, whose origin is its own, it plays runs on workers and counts them. */
 import { expose, type ProxyMarked } from 'comlink';
-import { comparisonOf } from '../../analysis/comparison.js';
-import { summarize, summarizeArm, timingOf } from '../../analysis/summary.js';
-import type { ArmSummary } from '../../analysis/summary-format.js';
+import { summarizeArm } from '../../analysis/arm-findings.js';
+import { type Comparison, comparisonOf, decidingDifference } from '../../analysis/comparison.js';
+import { type ArmsAndFindings, estimateIn, rowsOf } from '../../analysis/rows.js';
+import { summarize, timingOf } from '../../analysis/summary.js';
 import { distinctRoles, type Game, goals, mainMeasure, type PolicyDefinition } from '../../game/index.js';
 import { loadGame, shippedPolicies } from '../../games/registry.js';
 import { offerPolicy } from '../../in-page.js';
@@ -11,7 +12,7 @@ import type { Played, Task } from '../../simulation/executor.js';
 import type { Arm } from '../../simulation/lineup/arm.js';
 import { playRun } from '../../simulation/run.js';
 import { batchesOf, type PlayedBatch, type RunResult, type RunSpec } from '../../simulation/run-spec.js';
-import type { StopRule } from '../../simulation/stopping.js';
+import { effectOf, type StopRule } from '../../simulation/stopping.js';
 import { Tally } from '../../simulation/tally.js';
 import { armsOf, commandsFor } from '../arms.js';
 import type { Asked } from '../asked.js';
@@ -271,7 +272,7 @@ class Session {
     return comparisonOf(
       this.game,
       { ...this.spec, arms },
-      { outcome: mainMeasure(this.game).name, ...QUESTION },
+      { measure: mainMeasure(this.game).name, ...QUESTION },
       result,
     );
   }
@@ -283,27 +284,24 @@ class Session {
     const sides = arms[0]!.control === undefined ? 1 : 2;
     const games = sides * this.tallies.reduce((sum, tally) => sum + tally.games, 0);
     // Intervals that are looked at while they close must hold at every look.
-    const rule: StopRule = isComplete
-      ? spec.rule
-      : { kind: 'precision', halfWidth: QUESTION.effect, most: asked.games };
+    const effect = isComplete ? effectOf(spec.rule) : QUESTION.effect;
     const now = this.executor?.isPaused ? 'paused' : 'playing';
     return {
       state: this.result === null ? now : ENDED[standing.ended],
       failure: standing.failure,
       games,
       gamesAsked: sides * asked.games * arms.length,
-      speed: sides * timingOf(standing, spec).gamesPerSecond,
+      speed: timingOf(standing, spec).gamesPerSecond,
       workers: this.pool.size,
       variants: standing.arms.map((found) => {
-        const { arm, tally, complete } = found;
+        const { arm, tally } = found;
         const { variant } = arm.setup;
         const compared = asked.b === '' ? null : this.comparison({ ...standing, arms: [found] });
-        const sums =
-          compared === null ? [summarizeArm(game, rule, { arm, tally, complete })] : [compared.a, compared.b];
+        const { arm: alone, findings } = summarizeArm(game, found, 1, effect);
         return {
           variant,
           games: tally.games,
-          rows: sums.flatMap((side) => (side === null ? [] : rowsOf(game, side))),
+          rows: shownRows(game, compared ?? { arms: [alone], findings }),
           verdict: compared === null ? null : verdictOf(asked, compared, isComplete),
           finds: [...(this.finds.get(variant)?.keys() ?? [])],
         };
@@ -316,26 +314,31 @@ class Session {
   }
 }
 
-function rowsOf(game: Game, { team, any, outcomes, entrants }: ArmSummary): Row[] {
-  if (entrants !== undefined)
-    return entrants.map(({ policy: name, share: { mean, low, high } }) => ({ name, rate: mean, low, high, parts: [] }));
-  const parts = goals(game).flatMap(({ name, title }) =>
-    outcomes[name] === undefined ? [] : [{ title, rate: outcomes[name].rate }],
-  );
-  return [{ name: team, rate: any.rate, low: any.low, high: any.high, parts: parts.length > 1 ? parts : [] }];
+function shownRows(game: Game, result: ArmsAndFindings): Row[] {
+  return rowsOf(result).map((row) => {
+    const { mean, low, high } = estimateIn(row, game.rankedBy)!;
+    const parts = goals(game).flatMap(({ name, title }) => {
+      const games = row.outcomes[name];
+      return games === undefined ? [] : [{ title, rate: games / row.games }];
+    });
+    const name = row.entrant?.policy ?? row.team;
+    return { name, rate: mean, low: low ?? mean, high: high ?? mean, parts: parts.length > 1 ? parts : [] };
+  });
 }
 
 /** Which is better, as far as it is decided. Where games are still played, the interval holds at every look. */
-function verdictOf({ a, b }: Asked, compared: ReturnType<typeof comparisonOf>, isComplete: boolean): string {
-  const { verdict, estimate } = compared.decision;
-  if (verdict === 'same') return 'Both are the same, so they cannot differ.';
-  if (estimate === null) return 'Not decided yet.';
+function verdictOf({ a, b }: Asked, compared: Comparison, isComplete: boolean): string {
+  const { decision } = compared.verdict;
+  const difference = decidingDifference(compared);
+  if (decision === 'same') return 'Both are the same, so they cannot differ.';
+  if (difference === undefined) return 'Not decided yet.';
+  const { mean, low, high } = difference.estimate;
   const points = (share: number) => `${share < 0 ? '\u2212' : '+'}${Math.abs(100 * share).toFixed(2)}`;
-  const isDuel = 'kind' in compared && compared.kind === 'duel';
+  const isDuel = difference.minus !== undefined;
   const what = isDuel ? `share of the wins of ${a} among ${b}, minus an even share` : 'B minus A on the same decks';
-  const within = `${what}: ${points(estimate.estimate)} points (${points(estimate.low)} to ${points(estimate.high)}).`;
-  if (verdict === 'a') return `Decided: ${a} wins more often; ${within}`;
-  if (verdict === 'b') return `Decided: ${b} wins more often; ${within}`;
-  if (verdict === 'close') return `Decided: they differ by less than half a point; ${within}`;
+  const within = `${what}: ${points(mean)} points (${points(low!)} to ${points(high!)}).`;
+  if (decision === 'a') return `Decided: ${a} wins more often; ${within}`;
+  if (decision === 'b') return `Decided: ${b} wins more often; ${within}`;
+  if (decision === 'close') return `Decided: they differ by less than half a point; ${within}`;
   return `${isComplete ? 'Not decided' : 'Not decided yet'}; ${within}`;
 }

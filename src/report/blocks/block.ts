@@ -105,7 +105,34 @@ export function plainCell(cell: Cell): string {
     .join(', ');
 }
 
+/** A cell as plain text, its notes in brackets. */
+export function notedCell(cell: Cell): string {
+  return partsOf(cell)
+    .map(({ text, note }) => (note === undefined ? text : `${text} (${note})`))
+    .join(', ');
+}
+
 /** Whether a difference is shown not to be 0. */
 export function isShown({ low, high }: Pick<Row, 'low' | 'high'>): boolean {
   return low !== null && high !== null && isClear({ low, high });
+}
+
+/** Whether estimates are differences, which are drawn beside 0. */
+export function isOfDifferences({ scale }: Pick<Estimates, 'scale'>): boolean {
+  return scale === 'difference' || scale === 'change';
+}
+
+/** The finding of a row: of differences `plus` or `minus` where they are shown, else `open`; `plain` of others. */
+export type Look = 'plain' | 'plus' | 'minus' | 'open';
+
+export function lookOf(block: Pick<Estimates, 'scale'>, row: Row): Look {
+  if (!isOfDifferences(block)) return 'plain';
+  if (!isShown(row)) return 'open';
+  return row.mean < 0 ? 'minus' : 'plus';
+}
+
+/** The title of the group that begins with a row; null where none does. */
+export function groupAt(rows: readonly Row[], place: number): string | null {
+  const { group } = rows[place]!;
+  return group === rows[place - 1]?.group ? null : group;
 }

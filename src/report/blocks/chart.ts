@@ -1,7 +1,7 @@
 /** The chart of a block of estimates: a line a row, a dot with its interval, along one scale. Names and numbers are text of the page. */
 import { type Html, html } from '../html.js';
 import { valueText } from '../numbers.js';
-import type { Estimates, Row } from './block.js';
+import { type Estimates, isOfDifferences, type Look, type Row } from './block.js';
 
 /** Room beyond the outermost ends of intervals, as a part of the scale. */
 const MARGIN = 0.05;
@@ -18,7 +18,7 @@ export interface Domain {
 
 /** The scale of a chart: its own, with 0 or an even share where these are drawn. A share is never beyond 0 or 1. */
 export function domainOf({ rows, scale, base: given }: Pick<Estimates, 'rows' | 'scale' | 'base'>): Domain {
-  const base = scale === 'difference' || scale === 'change' ? 0 : (given?.value ?? null);
+  const base = isOfDifferences({ scale }) ? 0 : (given?.value ?? null);
   const ends = rows.flatMap(({ mean, low, high }) => [mean, low ?? mean, high ?? mean]);
   if (base !== null) ends.push(base);
   const [least, most] = [Math.min(...ends), Math.max(...ends)];
@@ -47,14 +47,13 @@ export function ticksOf(
   return Array.from({ length: Math.max(0, count) }, (_, place) => {
     const value = (first + place) * step;
     const size = Math.abs(value).toFixed(digits);
-    const sign =
-      Number(size) === 0 ? '' : value < 0 ? '\u2212' : scale === 'difference' || scale === 'change' ? '+' : '';
+    const sign = Number(size) === 0 ? '' : value < 0 ? '\u2212' : isOfDifferences({ scale }) ? '+' : '';
     return { at: (value - low) / (high - low), text: sign + size };
   });
 }
 
 /** One row's dot and interval, as wide as its place on the page. */
-export function rowSvg(domain: Domain, { mean, low, high }: Row, look: 'plain' | 'plus' | 'minus' | 'open'): Html {
+export function rowSvg(domain: Domain, { mean, low, high }: Row, look: Look): Html {
   const x = (value: number) =>
     `${(100 * Math.min(1, Math.max(0, (value - domain.from) / (domain.to - domain.from)))).toFixed(2)}%`;
   const middle = HEIGHT / 2;

@@ -1,6 +1,6 @@
 /** Blocks as CSV, for spreadsheets: estimates in full precision, tables as they are shown. */
 import { stringify } from 'csv-stringify/sync';
-import { type Estimates, partsOf, type Table } from './block.js';
+import { type Cell, type Estimates, notedCell, type Table } from './block.js';
 
 export function csvOf(block: Table | Estimates): string {
   if (block.kind === 'estimates') {
@@ -8,10 +8,6 @@ export function csvOf(block: Table | Estimates): string {
     const rows = block.rows.map(({ group, label, mean, low, high, note }) => [group, label, mean, low, high, note]);
     return stringify([head, ...rows]);
   }
-  const text = (cell: Parameters<typeof partsOf>[0]) =>
-    partsOf(cell)
-      .map(({ text, note }) => (note === undefined ? text : `${text} (${note})`))
-      .join(', ')
-      .replaceAll('\u2212', '-');
+  const text = (cell: Cell) => notedCell(cell).replaceAll('\u2212', '-');
   return stringify([block.columns.map(({ heading }) => heading), ...block.rows.map((row) => row.map(text))]);
 }

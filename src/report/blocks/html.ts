@@ -1,7 +1,7 @@
 /** Blocks as HTML of a page: charts are drawn beside the numbers that they show. */
 import { type Html, html } from '../html.js';
 import { counted, intervalText } from '../numbers.js';
-import { type Block, type Cell, type Estimates, isShown, partsOf, type Row, type Table } from './block.js';
+import { type Block, type Cell, type Estimates, groupAt, lookOf, partsOf, type Table } from './block.js';
 import { axisHtml, baseText, domainOf, rowSvg } from './chart.js';
 import { csvOf } from './csv.js';
 
@@ -57,18 +57,17 @@ function folded(block: Table | Estimates, content: Html, id: string): Html {
 function estimatesHtml(block: Estimates, id: string): Html {
   const { rows, scale, digits } = block;
   const domain = domainOf(block);
-  const isDifference = scale === 'difference' || scale === 'change';
-  const lookOf = (row: Row) => (!isDifference ? 'plain' : !isShown(row) ? 'open' : row.mean < 0 ? 'minus' : 'plus');
   const lines = rows.slice(0, MAX_ROWS).map((row, place) => {
-    const isFirst = row.group !== null && row.group !== rows[place - 1]?.group;
-    const group = isFirst && html`<div class="row group" role="row"><span role="rowheader">${row.group}</span></div>\n`;
+    const title = groupAt(rows, place);
+    const group =
+      title !== null && html`<div class="row group" role="row"><span role="rowheader">${title}</span></div>\n`;
     const [value = '', ...interval] = intervalText(row, scale, digits).split(' (');
     const numbers = html`<b>${value}</b>${interval.map((ends) => html` <span>(${ends}</span>`)}`;
     const note = row.note !== undefined && html`<span class="note">${row.note}</span>`;
-    return html`${group}<div class="row" role="row"><span class="name" role="rowheader">${row.label}${note}</span><span class="value" role="cell">${rowSvg(domain, row, lookOf(row))}<span class="numbers">${numbers}</span></span></div>\n`;
+    return html`${group}<div class="row" role="row"><span class="name" role="rowheader">${row.label}${note}</span><span class="value" role="cell">${rowSvg(domain, row, lookOf(block, row))}<span class="numbers">${numbers}</span></span></div>\n`;
   });
   const keys = [
-    ...(isDifference && rows.some((row) => !isShown(row)) ? ['An open dot: the interval includes 0.'] : []),
+    ...(rows.some((row) => lookOf(block, row) === 'open') ? ['An open dot: the interval includes 0.'] : []),
     baseText(block),
   ].filter((text) => text !== '');
   return html`<div class="estimates"><div role="table" aria-labelledby="${id}">

@@ -1,6 +1,6 @@
 /** Blocks as Markdown, with tables as GitHub has them. */
 import { intervalText } from '../numbers.js';
-import { type Block, partsOf } from './block.js';
+import { type Block, notedCell } from './block.js';
 import { baseText } from './chart.js';
 
 export function markdownOf(blocks: readonly Block[]): string {
@@ -36,18 +36,11 @@ function blockText(block: Block, isTitle: boolean): string {
     }
     case 'table': {
       const { title, columns, rows } = block;
-      const lines = rows.map((row) =>
-        row.map((cell) =>
-          partsOf(cell)
-            .map(({ text, note }) => (note === undefined ? text : `${text} (${note})`))
-            .join(', '),
-        ),
-      );
       return tableText(
         title,
         columns.map(({ heading }) => heading),
         columns.map(({ isText }) => isText === true),
-        lines,
+        rows.map((row) => row.map(notedCell)),
       );
     }
   }

@@ -2,9 +2,9 @@
 import { escapeForTerminal } from '../../game/index.js';
 import { plain, type TerminalStyle, wrapped } from '../lines.js';
 import { intervalText, valueText } from '../numbers.js';
-import { type TextColumn, tableWidth, textTable } from '../text/text-table.js';
-import { type Block, type Estimates, isShown, plainCell, type Row, type Table } from './block.js';
+import { type Block, type Estimates, groupAt, lookOf, plainCell, type Row, type Table } from './block.js';
 import { domainOf } from './chart.js';
+import { type TextColumn, tableWidth, textTable } from './text-table.js';
 
 /** Widths of the small picture of an interval, in columns of a terminal. */
 const [MIN_BAR, MAX_BAR] = [16, 40];
@@ -45,9 +45,10 @@ function tableText({ title, columns, rows }: Table, look: TerminalStyle): string
 function estimatesText(block: Estimates, look: TerminalStyle): string {
   const { title, rows, scale, digits } = block;
   // The title of a group is a line of its own above its rows.
-  const lines = rows.flatMap((row, place): (Row | string)[] =>
-    row.group === null || row.group === rows[place - 1]?.group ? [row] : [row.group, row],
-  );
+  const lines = rows.flatMap((row, place): (Row | string)[] => {
+    const group = groupAt(rows, place);
+    return group === null ? [row] : [group, row];
+  });
   const indent = rows.some(({ group }) => group !== null) ? '  ' : '';
   const column = (
     cell: (row: Row) => string,
@@ -57,7 +58,6 @@ function estimatesText(block: Estimates, look: TerminalStyle): string {
     ...{ heading: '', align: isText ? 'left' : 'right', breaks: isText },
     cells: lines.map((line) => (typeof line === 'string' ? group(line) : plain(cell(line)))),
   });
-  const isDifference = scale === 'difference' || scale === 'change';
   const longest = Math.max(...rows.map(({ mean }) => valueText(mean, scale, digits).length));
   const numbers: TextColumn = {
     // Decimal points stand below each other, whatever the length of intervals.
@@ -66,7 +66,7 @@ function estimatesText(block: Estimates, look: TerminalStyle): string {
       true,
     ),
     breaks: false,
-    style: (at) => (isDifference && typeof lines[at] === 'object' ? colourOf(lines[at]) : null),
+    style: (at) => (typeof lines[at] === 'object' ? COLOURS[lookOf(block, lines[at])] : null),
   };
   const hasNotes = rows.some(({ note = '' }) => note !== '');
   const columns = [
@@ -83,11 +83,7 @@ function estimatesText(block: Estimates, look: TerminalStyle): string {
   return titled(title, textTable([...columns, ...bars], look, false), look);
 }
 
-/** Green where it is shown to be above 0, red where below, dim where it may be either. */
-function colourOf(row: Row): 'green' | 'red' | 'dim' {
-  if (!isShown(row)) return 'dim';
-  return row.mean < 0 ? 'red' : 'green';
-}
+const COLOURS = { plus: 'green', minus: 'red', open: 'dim', plain: null } as const;
 
 /** `··├─●─┤··│··`: an interval along the scale of its block, with a line at 0 or at the base. */
 function barText(block: Estimates, { mean, low, high }: Row, width: number): string {

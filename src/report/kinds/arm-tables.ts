@@ -1,7 +1,7 @@
 /** What arms have come to, in tables: outcomes, means, reasons. */
-import { type EntrantRow, pointsADeal, rateOf } from '../../analysis/index.js';
+import { estimateIn, POINTS_PER_DEAL, type ResultRow } from '../../analysis/index.js';
 import type { Game } from '../../game/index.js';
-import { type Block, type Column, table, textColumn } from '../blocks/block.js';
+import { type Block, type Cell, type Column, table, textColumn } from '../blocks/block.js';
 import { count, percent, rangeText, type Within, winsAtDistance } from '../numbers.js';
 import type { ArmGroup, NamedArm } from '../study/arms.js';
 import { isEvenByDesign } from '../study/measures.js';
@@ -21,16 +21,16 @@ export function countTables(
       : []),
     textColumn('arm', ({ arm }) => arm.label),
   ];
-  const isOfEntrants = runs.every((run) => 'entrant' in run);
+  const isOfEntrants = runs.every(({ entrant }) => entrant !== null);
   const hasGames = new Set(runs.map((run) => run.games)).size > 1;
   const games: ArmColumn = { heading: 'games', cell: ({ arm }) => count(arm.run.games) };
   const reasons = game.reasons.filter(({ name }) => runs.some((run) => (run.reasons[name] ?? 0) > 0));
-  const metrics = game.metrics.filter(({ name }) => runs.some((run) => run.metrics[name] !== undefined));
+  const metrics = game.metrics.filter(({ name }) => runs.some(({ findings }) => findings[name] !== undefined));
   return [
     ...table('outcomes', '', arms, [
       ...names,
       ...(hasGames ? [games] : []),
-      ...(isOfEntrants ? entrantColumns(game, runs as readonly EntrantRow[]) : outcomeColumns(game, shown)),
+      ...(isOfEntrants ? entrantColumns(game, runs) : outcomeColumns(game, shown)),
     ]),
     ...(reasons.length < 2
       ? []
@@ -64,11 +64,11 @@ export function countTables(
               ({ name, heading = name.replaceAll('-', ' ') }): ArmColumn => ({
                 heading,
                 cell: ({ arm: { run } }) => {
-                  const found = run.metrics[name];
-                  if (found === undefined) return '';
+                  const { estimate, seen } = run.findings[name] ?? {};
+                  if (estimate === undefined || seen === undefined) return '';
                   return {
-                    text: found.mean.toFixed(2),
-                    note: `sd ${found.sd.toFixed(2)}, ${found.min} to ${found.max}`,
+                    text: estimate.mean.toFixed(2),
+                    note: `sd ${estimate.sd.toFixed(2)}, ${seen[0]} to ${seen[1]}`,
                   };
                 },
               }),
@@ -85,10 +85,7 @@ function outcomeColumns(game: Game, shown: readonly string[]): ArmColumn[] {
     ...others.map(
       (measure): ArmColumn => ({
         heading: `${measure.title} %`,
-        cell: ({ arm }) => {
-          const { rate, low, high } = rateOf(arm.run, measure);
-          return { text: percent(rate), note: rangeText({ low, high }, 'share') };
-        },
+        cell: ({ arm }) => estimateCell(estimateIn(arm.run, measure.name), percent, 'share'),
       }),
     ),
     ...metricColumns(game),
@@ -99,26 +96,25 @@ function metricColumns({ metrics }: Game): ArmColumn[] {
   return metrics.flatMap(({ name, heading }) =>
     heading === undefined
       ? []
-      : { heading, isOptional: true, cell: ({ arm }) => arm.run.metrics[name]?.mean.toFixed(1) ?? '' },
+      : { heading, isOptional: true, cell: ({ arm }) => estimateIn(arm.run, name)?.mean.toFixed(1) ?? '' },
   );
 }
 
 /** Points, places, the share by distance from the first dealer, and what games measure; a narrow terminal leaves the last out. */
-function entrantColumns(game: Game, rows: readonly EntrantRow[]): ArmColumn[] {
+function entrantColumns(game: Game, rows: readonly ResultRow[]): ArmColumn[] {
   const players = Array.from({ length: Math.max(...rows.map(({ setup }) => setup.players)) }, (_, place) => place);
-  const entrantOf = (arm: NamedArm) => (arm.run as EntrantRow).entrant;
-  const meanCell = (value: Within | undefined, write: (value: number) => string, scale: 'share' | 'number') =>
-    value === undefined ? '' : { text: write(value.mean), note: rangeText(value, scale) };
+  const pointsCell = (arm: NamedArm, measure: string) =>
+    estimateCell(estimateIn(arm.run, measure), (value) => value.toFixed(2), 'number');
   const [first, ...measured] = metricColumns(game);
   return [
     {
       heading: 'points a deal',
-      cell: ({ arm }) => meanCell(pointsADeal(arm.run as EntrantRow), (value) => value.toFixed(2), 'number'),
+      cell: ({ arm }) => pointsCell(arm, POINTS_PER_DEAL),
     },
     {
       heading: 'points a game',
       isOptional: true,
-      cell: ({ arm }) => meanCell(entrantOf(arm).points, (value) => value.toFixed(2), 'number'),
+      cell: ({ arm }) => pointsCell(arm, 'points'),
     },
     ...(players.length === 2
       ? []
@@ -127,7 +123,7 @@ function entrantColumns(game: Game, rows: readonly EntrantRow[]): ArmColumn[] {
             heading: `place ${place + 1} %`,
             isOptional: true,
             cell: ({ arm }) => {
-              const share = entrantOf(arm).places[place];
+              const share = arm.run.entrant!.places[place];
               // Of a policy that plays itself they are even.
               return share === undefined || isEvenByDesign(arm.run) ? '' : percent(share);
             },
@@ -138,9 +134,13 @@ function entrantColumns(game: Game, rows: readonly EntrantRow[]): ArmColumn[] {
       (distance): ArmColumn => ({
         heading: winsAtDistance(distance),
         isOptional: true,
-        cell: ({ arm }) => meanCell(entrantOf(arm).byDistance[distance], percent, 'share'),
+        cell: ({ arm }) => estimateCell(arm.run.byDistance[distance]?.estimate ?? null, percent, 'share'),
       }),
     ),
     ...measured,
   ];
+}
+
+function estimateCell(found: Within | null, write: (value: number) => string, scale: 'share' | 'number'): Cell {
+  return found === null ? '' : { text: write(found.mean), note: rangeText(found, scale) };
 }

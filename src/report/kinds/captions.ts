@@ -1,6 +1,6 @@
 /** What stands under the numbers of a run: games, seed, speed, how intervals were found, how many games are to come. */
-import type { SampleSizes } from '../../analysis/index.js';
-import { unusualRulings } from '../../game/index.js';
+import { estimateIn, type SampleSizes } from '../../analysis/index.js';
+import { mainMeasure, unusualRulings } from '../../game/index.js';
 import type { Block } from '../blocks/block.js';
 import { speedText } from '../lines.js';
 import { count, counted, level, levelPercent, named, percent, pointsSize } from '../numbers.js';
@@ -9,7 +9,7 @@ import { METHOD_NAMES } from '../study/methods.js';
 import type { Study, StudyContrasts } from '../study/study.js';
 
 /** What a reader must know who takes the numbers for a whole answer. */
-export function notices({ ended, runs, groups }: Study): string[] {
+export function notices({ result: { ended }, runs, groups }: Study): string[] {
   const partial = runs
     .filter(({ complete }) => !complete)
     .map((run) => `${nameInStudy(groups, run)} (${counted(run.games, 'game')})`);
@@ -22,12 +22,13 @@ export function notices({ ended, runs, groups }: Study): string[] {
 
 /** How many games, from which seed, how fast, how intervals were found, and how many games are to come. */
 export function captions(study: Study, blocks: readonly Block[]): string[] {
-  const { game, runs, ended, sizes, timing, contrasts } = study;
+  const { game, runs, result, sizes, contrasts } = study;
+  const { seed, ended, timing } = result;
   const setups = new Map(runs.map((run) => [run.setup, run.games]));
   const games = [...setups.values()];
   const all = games.reduce((sum, here) => sum + here, 0);
   const each = new Set(games).size === 1 ? `${counted(games[0]!, 'game')} an arm` : counted(all, 'game');
-  const { method, level: ofArms } = runs[0]!.interval;
+  const { method, level: ofArms } = estimateIn(runs[0]!, mainMeasure(game).name)!;
   const stopped =
     ended === 'interrupted' && method === 'bounded'
       ? ' They are valid only if interim results did not make you stop.'
@@ -35,9 +36,9 @@ export function captions(study: Study, blocks: readonly Block[]): string[] {
   const [first, ...others] = runs.map(({ setup }) => unusualRulings(game, setup));
   const common = first!.filter((ruling) => others.every((rulings) => rulings.includes(ruling)));
   return [
-    `${each}, seed '${study.seed}'${setupsText(study)}.`,
+    `${each}, seed '${seed}'${setupsText(study)}.`,
     // On a line of its own: it is the one that differs from run to run.
-    timing === null ? '' : `${speedText(timing)}`,
+    timing === undefined ? '' : `${speedText(timing)}`,
     common.length === 0 ? '' : `Rulings: ${common.join(' ')}.`,
     `Intervals: ${METHOD_NAMES[method]}.${stopped}`,
     multiplicity(countIntervals(blocks, contrasts), ofArms),

@@ -1,5 +1,5 @@
 /** The results of `shamus ceiling` as blocks. */
-import type { CeilingArm, CeilingRate, CeilingSummary } from '../../analysis/index.js';
+import type { ArmSummary, CeilingResult, CeilingVerdict, Finding, Timing } from '../../analysis/index.js';
 import { type Game, unusualRulings } from '../../game/index.js';
 import { type Block, type Column, lead, type Row, table, textColumn, texts } from '../blocks/block.js';
 import { timeText } from '../lines.js';
@@ -7,31 +7,29 @@ import { count, counted, level, listed, percent } from '../numbers.js';
 import { NO_GAMES } from './leads.js';
 
 interface Goal {
-  readonly arm: CeilingArm;
+  readonly arm: ArmSummary;
   readonly title: string;
-  readonly rate: CeilingRate;
+  readonly found: Finding;
+  readonly solved: CeilingVerdict['setups'][number];
 }
 
-export function ceilingBlocks(game: Game, summary: CeilingSummary): Block[] {
-  const { arms, level: ofIntervals } = summary;
-  const goals = arms
-    .filter(({ deals }) => deals > 0)
-    .flatMap((arm) =>
-      Object.entries(arm.goals).map(([name, rate]): Goal => {
-        const { title } = game.measures.find((measure) => measure.name === name)!;
-        return { arm, title, rate };
-      }),
-    );
-  if (goals.length === 0) return [lead(NO_GAMES), ...texts(...captions(game, summary))];
-  const share = (verdict: 'won' | 'lost' | 'unknown'): Column<Goal> => ({
+export function ceilingBlocks(game: Game, result: CeilingResult & { readonly timing: Timing }): Block[] {
+  const goals = result.findings.map((found): Goal => {
+    const { arm } = found.terms[0]!;
+    const { title } = result.measures.find(({ name }) => name === found.measure)!;
+    return { arm: result.arms[arm - 1]!, title, found, solved: result.verdict.setups[arm - 1]! };
+  });
+  if (goals.length === 0) return [lead(NO_GAMES), ...texts(...captions(game, result))];
+  const ofIntervals = goals[0]!.found.estimate.level;
+  const share = (verdict: 'lost' | 'unknown'): Column<Goal> => ({
     heading: `${verdict} %`,
-    cell: ({ arm, rate }) => percent(rate[verdict] / arm.deals),
+    cell: ({ arm, found, solved }) => percent(solved.goals[found.measure]![verdict].length / arm.games),
   });
   const several = new Set(goals.map(({ title }) => title)).size > 1;
   const rows = goals.map(
-    ({ arm, title, rate: { rate, low, high } }): Row => ({
+    ({ arm, title, found }): Row => ({
       ...{ label: several ? `${arm.setup.variant}: ${title}` : arm.setup.variant, group: null },
-      ...{ mean: rate, low, high },
+      ...found.estimate,
     }),
   );
   return [
@@ -43,12 +41,16 @@ export function ceilingBlocks(game: Game, summary: CeilingSummary): Block[] {
     ...table('verdicts', '', goals, [
       textColumn('variant', ({ arm }) => arm.setup.variant),
       textColumn('goal', ({ title }) => title),
-      share('won'),
+      { heading: 'won %', cell: ({ found }) => percent(found.estimate.mean) },
       share('lost'),
       share('unknown'),
-      { heading: 'turns tried a deal', isOptional: true, cell: ({ arm }) => count(Math.round(arm.nodes / arm.deals)) },
+      {
+        heading: 'turns tried a deal',
+        isOptional: true,
+        cell: ({ arm, solved }) => count(Math.round(solved.nodes / arm.games)),
+      },
     ]),
-    ...texts(...captions(game, summary)),
+    ...texts(...captions(game, result)),
   ];
 }
 
@@ -56,14 +58,16 @@ export function ceilingBlocks(game: Game, summary: CeilingSummary): Block[] {
 function leadOf(goals: readonly Goal[]): string {
   const variants = new Map(goals.map((goal) => [goal.arm.setup.variant, goal]));
   const told = [...variants].map(
-    ([variant, { arm, rate }]) => `${count(rate.won)} of ${counted(arm.deals, `${variant} deal`)}`,
+    ([variant, { arm, found }]) => `${count(found.count!)} of ${counted(arm.games, `${variant} deal`)}`,
   );
   const { title } = [...variants.values()][0]!;
   return `With all cards known, ${title} is proven possible in ${listed(told)}.`;
 }
 
-function captions(game: Game, { arms, games, nodes, seed, from, timing, ended }: CeilingSummary): string[] {
-  const deals = arms.reduce((sum, arm) => sum + arm.deals, 0);
+function captions(game: Game, result: CeilingResult & { readonly timing: Timing }): string[] {
+  const { arms, seed, timing, ended, verdict } = result;
+  const { games, nodes, from } = verdict;
+  const deals = arms.reduce((sum, arm) => sum + arm.games, 0);
   const first = from === 0 ? '' : ` from game ${count(from)}`;
   const speed = timing.seconds > 0 ? deals / timing.seconds : 0;
   const partial = ended === 'complete' ? [] : arms.filter((arm) => !arm.complete);
@@ -75,7 +79,7 @@ function captions(game: Game, { arms, games, nodes, seed, from, timing, ended }:
     rulings.length === 0 ? '' : `Rulings: ${rulings.join(' ')}.`,
     `${timeText(timing)}, ${speed.toFixed(1)} deals per second`,
     ...partial.map(
-      ({ setup, deals: solved }) => `Interrupted: ${setup.variant}, the first ${counted(solved, 'deal')}.`,
+      ({ setup, games: solved }) => `Interrupted: ${setup.variant}, the first ${counted(solved, 'deal')}.`,
     ),
   ];
 }

@@ -1,39 +1,41 @@
 import { expect, test } from 'vitest';
-import type { Comparison } from '../../analysis/index.js';
+import type { ComparisonVerdict, Finding, FoundEstimate, StoredResult } from '../../analysis/index.js';
+import { resultOf, within } from '../../analysis/results.testing.js';
 import { loadGame } from '../../games/registry.js';
 import { textOf } from '../blocks/text.js';
 import { columnsOf, PLAIN } from '../lines.js';
-import { arm } from '../study/studies.testing.js';
 import { compareBlocks } from './compare.js';
 
 const GAME = await loadGame('shamus');
-const METHOD = { level: 0.95, method: 'bounded' } as const;
-
-/** A comparison of two teams with this verdict. */
+/** A comparison of two teams with this decision. */
 function comparison(
-  verdict: Comparison['decision']['verdict'],
-  change: Partial<Comparison['decision']> = {},
-): Comparison {
-  const [a, b] = [arm({ team: 'a+b', senior: 300 }), arm({ team: 'c+d', senior: 350 })];
-  const found = { estimate: 0.05, low: 0.02, high: 0.08, ...METHOD, discordant: [10, 60] as [number, number] };
-  const none = { estimate: 0, low: null, high: null, level: 0.95, method: 'none' } as const;
+  decision: ComparisonVerdict['decision'],
+  { method = 'bounded', gamesToShow = 70_000 }: { method?: FoundEstimate['method']; gamesToShow?: number | null } = {},
+): StoredResult {
+  const sides = resultOf([{ senior: 300 }, { team: 'c+d', senior: 350 }]);
+  const terms = [
+    { arm: 2, weight: 1 },
+    { arm: 1, weight: -1 },
+  ];
   const row = Object.fromEntries(GAME.outcomes.map(({ name }) => [name, 5]));
   return {
-    ...({ schema: 'shamus-compare/1', game: 'shamus', seed: 'demo', ended: 'complete', games: 1000, a, b } as const),
-    difference: Object.fromEntries(GAME.measures.map(({ name }) => [name, found])),
-    metrics: Object.fromEntries(GAME.metrics.map(({ name }) => [name, none])),
-    table: Object.fromEntries(GAME.outcomes.map(({ name }) => [name, row])),
-    notes: [],
-    timing: { seconds: 1, gamesPerSecond: 1000, threads: 2 },
-    decision: {
-      ...({ outcome: 'any', alpha: 0.05, power: 0.95, effect: 0.005, rule: 'fixed-games', verdict } as const),
-      ...({ stopped: 'all-games', gamesPlanned: 1000, estimate: { ...found }, gamesToShow: 70_000 } as const),
-      ...change,
+    ...sides,
+    findings: [
+      ...sides.findings,
+      ...GAME.measures.map(({ name }): Finding => {
+        return { measure: name, terms, discordant: [10, 60], estimate: { ...within(0.05, 0.02, 0.08), method } };
+      }),
+      ...GAME.metrics.map(({ name }) => ({ measure: name, terms, estimate: within(0, null, null) })),
+    ],
+    verdict: {
+      ...({ kind: 'comparison', measure: 'any', alpha: 0.05, power: 0.95, effect: 0.005 } as const),
+      ...({ rule: 'fixed-games', decision, stopped: 'all-games', gamesPlanned: 1000, gamesToShow } as const),
+      meetings: Object.fromEntries(GAME.outcomes.map(({ name }) => [name, row])),
     },
   };
 }
 
-test.each<[Comparison['decision']['verdict'], string]>([
+test.each<[ComparisonVerdict['decision'], string]>([
   ['b', 'B is better than A: it wins 45.00 of 100 games, A 40.00.'],
   ['a', 'A is better than B: it wins 40.00 of 100 games, B 45.00.'],
   ['open', 'Undecided: A wins 40.00 of 100 games and B 45.00; their difference may be zero.'],
@@ -46,14 +48,13 @@ test.each<[Comparison['decision']['verdict'], string]>([
 });
 
 test('one difference is drawn on its own; that of two which are the same is not', () => {
-  const drawn = (of: Comparison) => compareBlocks(GAME, of).filter((block) => block.kind === 'estimates');
+  const drawn = (of: StoredResult) => compareBlocks(GAME, of).filter((block) => block.kind === 'estimates');
   expect(drawn(comparison('b'))).toMatchObject([{ rows: [{ label: 'B minus A', mean: 0.05, low: 0.02, high: 0.08 }] }]);
   expect(drawn(comparison('same'))).toEqual([]);
 });
 
 test('an estimate that may have ended its own run is called biased', () => {
-  const estimate = { estimate: 0.05, low: 0.02, high: 0.08, level: 0.95, method: 'betting' } as const;
-  const text = textOf(compareBlocks(GAME, comparison('b', { estimate, gamesToShow: null })), PLAIN);
+  const text = textOf(compareBlocks(GAME, comparison('b', { method: 'betting', gamesToShow: null })), PLAIN);
   expect(text).toMatch(/\nB minus A {2}\+5\.00 \(\+2\.00 to \+8\.00\) {2}biased\n/);
   expect(text).toContain('\nThis estimate is biased, as the run may have stopped because of it.\n');
 });

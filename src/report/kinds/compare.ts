@@ -1,11 +1,13 @@
 /** A comparison of two as blocks. Rates are in percent, differences in percentage points. */
 import {
-  type ArmSummary,
-  type Comparison,
-  type MeanDifference,
-  rateOf,
+  decidingDifference,
+  estimateIn,
+  type Finding,
+  findingOf,
+  POINTS_PER_DEAL,
+  type ResultRow,
+  rowsOf,
   type SampleSizes,
-  type ShareComparison,
 } from '../../analysis/index.js';
 import type { Game } from '../../game/index.js';
 import { levelFor } from '../../stats/interval.js';
@@ -13,45 +15,45 @@ import { type Block, heading, lead, table, textColumn, texts } from '../blocks/b
 import { timeText } from '../lines.js';
 import { capitalised, count, counted, intervalText, level, percent, type Within, winsAtDistance } from '../numbers.js';
 import { setupDimensions, setupText } from '../study/arms.js';
-import { within } from '../study/compared.js';
 import { verbOf } from '../study/measures.js';
 import { BIASED, METHOD_NAMES, methodsText } from '../study/methods.js';
+import type { Study } from '../study/study.js';
 import { sampleSizesText } from './captions.js';
 import { NO_GAMES } from './leads.js';
 
-/** Of two teams on the same decks, or of two policies where everybody plays for himself. */
-type AnyComparison = Comparison | ShareComparison;
+type Result = Study['result'];
+type Verdict = Extract<Result['verdict'], { readonly kind: 'comparison' }>;
 
-/** A comparison as read from its file has no timing. */
-type Compared = AnyComparison & { readonly timing?: AnyComparison['timing'] };
+/** What the blocks of a comparison are made from. */
+interface Compared {
+  readonly game: Game;
+  readonly result: Result;
+  readonly verdict: Verdict;
+  readonly a: ResultRow;
+  /** Null in a duel, where A alone was played among players of B. */
+  readonly b: ResultRow | null;
+  /** The difference that decides. */
+  readonly difference: Finding;
+}
 
-export function compareBlocks(game: Game, comparison: Compared): Block[] {
-  const { a, decision } = comparison;
-  const title = heading(comparisonTitle(game, comparison));
-  if (a === null || decision.estimate === null) return [title, lead(NO_GAMES)];
+export function compareBlocks(game: Game, result: Result): Block[] {
+  const verdict = result.verdict as Verdict;
+  const [a, b = null] = rowsOf(result);
+  const difference = decidingDifference(result);
+  if (a === undefined || difference === undefined) return [heading('Which is better, A or B?'), lead(NO_GAMES)];
+  const compared: Compared = { game, result, verdict, a, b, difference };
   return [
-    title,
-    lead(verdictOf(game, comparison)),
-    ...texts(...sidesOf(game, comparison, a)),
-    ...mainDifference(game, comparison, decision.estimate),
-    ...(isOfShares(comparison) ? shareTable(comparison, a) : teamTables(game, comparison)),
-    ...texts(...notesOf(comparison)),
+    heading(titleOf(compared)),
+    lead(leadOf(compared)),
+    ...texts(...sidesOf(compared)),
+    ...mainDifference(compared),
+    ...(a.entrant === null ? teamTables(compared) : shareTable(compared)),
+    ...texts(...notesOn(compared)),
   ];
 }
 
-function isOfShares(comparison: AnyComparison): comparison is ShareComparison {
-  return comparison.schema === 'shamus-compare/2';
-}
-
-/** Whether A alone was played among players of B. */
-function isDuel(comparison: AnyComparison): boolean {
-  return isOfShares(comparison) && comparison.kind === 'duel';
-}
-
-/** A and B: what differs between them. */
-function comparisonTitle(game: Game, comparison: AnyComparison): string {
-  const { a, b } = comparison;
-  if (a === null) return 'Which is better, A or B?';
+/** A and B, and what differs between them. */
+function titleOf({ game, a, b }: Compared): string {
   if (b === null) return `Which is better: A (${a.setup.policies[0]}) or B (${a.setup.field})?`;
   const parts = [a, b].map((side) => setupDimensions(game).map(({ of }) => of(side)));
   const setups = [0, 1].map((side) =>
@@ -65,52 +67,51 @@ function comparisonTitle(game: Game, comparison: AnyComparison): string {
 }
 
 /** Which of the two is better, in words, or that it is undecided. */
-function verdictOf(game: Game, comparison: AnyComparison): string {
-  const { decision, games } = comparison;
+function leadOf(compared: Compared): string {
+  const { verdict, a } = compared;
   const cut =
-    decision.stopped === 'by-hand' ? 'Interrupted' : decision.stopped === 'failed' ? 'Stopped by a failure' : '';
-  return `${sentence(game, comparison)}${cut === '' ? '' : ` ${cut} after ${counted(games, 'game')}.`}`;
+    verdict.stopped === 'by-hand' ? 'Interrupted' : verdict.stopped === 'failed' ? 'Stopped by a failure' : '';
+  return `${sentence(compared)}${cut === '' ? '' : ` ${cut} after ${counted(a.games, 'game')}.`}`;
 }
 
-function sentence(game: Game, comparison: AnyComparison): string {
-  const { a, b, decision } = comparison;
-  const { verdict, effect, outcome } = decision;
-  const [better, worse] = verdict === 'a' ? ['A', 'B'] : ['B', 'A'];
-  if (isDuel(comparison)) {
-    const { players } = a!.setup;
-    const wins = `A wins ${percent(a!.any.rate)} of 100 games`;
+function sentence(compared: Compared): string {
+  const { game, verdict, a, b } = compared;
+  const { decision, effect, measure } = verdict;
+  const [better, worse] = decision === 'a' ? ['A', 'B'] : ['B', 'A'];
+  const rate = (side: ResultRow) => percent(estimateIn(side, measure)!.mean);
+  if (b === null) {
+    const { players } = a.setup;
+    const wins = `A wins ${rate(a)} of 100 games`;
     const even = `an even share is ${percent(1 / players)}`;
-    if (verdict === 'same') return `A and B are the same: each wins exactly 1/${players} of the games.`;
-    if (verdict === 'close') return `A and B are equivalent: ${wins}, less than ${percent(effect)} from an even share.`;
-    return verdict === 'open'
+    if (decision === 'same') return `A and B are the same: each wins exactly 1/${players} of the games.`;
+    if (decision === 'close')
+      return `A and B are equivalent: ${wins}, less than ${percent(effect)} from an even share.`;
+    return decision === 'open'
       ? `Undecided: ${wins}, and ${even}.`
       : `${better} is better than ${worse}: ${wins}; ${even}.`;
   }
-  const rate = (arm: ArmSummary) => percent(rateOf(arm, { name: outcome }).rate);
-  const wins = verbOf(game, game.measures.find(({ name }) => name === outcome)!);
-  switch (verdict) {
+  const wins = verbOf(game, game.measures.find(({ name }) => name === measure)!);
+  switch (decision) {
     case 'same':
       return 'A and B are the same: the difference is exactly zero.';
     case 'close':
-      return `A and B are equivalent: they differ by less than ${percent(effect)} points${isIdentical(comparison) ? ', and had the same result in every game' : ''}.`;
+      return `A and B are equivalent: they differ by less than ${percent(effect)} points${isIdentical(compared) ? ', and had the same result in every game' : ''}.`;
     case 'open':
-      return `Undecided: A ${wins} ${rate(a!)} of 100 games and B ${rate(b!)}; their difference may be zero.`;
+      return `Undecided: A ${wins} ${rate(a)} of 100 games and B ${rate(b)}; their difference may be zero.`;
     default: {
-      const [winner, loser] = verdict === 'a' ? [a!, b!] : [b!, a!];
+      const [winner, loser] = decision === 'a' ? [a, b] : [b, a];
       return `${better} is better than ${worse}: it ${wins} ${rate(winner)} of 100 games, ${worse} ${rate(loser)}.`;
     }
   }
 }
 
-function isIdentical(comparison: AnyComparison): boolean {
-  if (isOfShares(comparison)) return false;
-  return Object.values(comparison.difference).every(({ discordant }) =>
-    (discordant ?? []).every((games) => games === 0),
-  );
+function isIdentical({ result }: Compared): boolean {
+  const met = result.findings.flatMap(({ discordant }) => (discordant === undefined ? [] : [discordant]));
+  return met.length > 0 && met.every((games) => games.every((one) => one === 0));
 }
 
 /** A and B, each with its setup where these differ; else what both play stands behind them. */
-function sidesOf(game: Game, { b }: AnyComparison, a: ArmSummary): string[] {
+function sidesOf({ game, a, b }: Compared): string[] {
   // In a duel there is no B of its own: it fills the seats beside A.
   const names = b === null ? [a.setup.policies[0]!, a.setup.field!] : [a.team, b.team];
   const [ofA, ofB] = [a.setup, (b ?? a).setup].map((setup) => setupText(game, setup));
@@ -119,151 +120,151 @@ function sidesOf(game: Game, { b }: AnyComparison, a: ArmSummary): string[] {
 }
 
 /** The difference that decides, drawn on its own scale; nothing where there can be none. */
-function mainDifference(
-  game: Game,
-  comparison: AnyComparison,
-  found: NonNullable<AnyComparison['decision']['estimate']>,
-): Block[] {
-  const { decision, a } = comparison;
-  if (decision.verdict === 'same') return [];
-  const title = isOfShares(comparison)
-    ? 'Share of the wins'
-    : (game.measures.find(({ name }) => name === decision.outcome)?.title ?? decision.outcome);
-  const label = isDuel(comparison) ? `A minus an even share, 1/${a!.setup.players}` : 'B minus A';
-  const isBiased = found.method === 'betting';
+function mainDifference({ result, verdict, a, b, difference }: Compared): Block[] {
+  if (verdict.decision === 'same') return [];
+  const { title } = result.measures.find(({ name }) => name === verdict.measure)!;
+  const label = b === null ? `A minus an even share, 1/${a.setup.players}` : 'B minus A';
+  const isBiased = difference.estimate.method === 'betting';
   return [
     {
       ...{ kind: 'estimates', name: 'difference', scale: 'difference' },
-      title: `${capitalised(title)}, points (${intervalOf(comparison)})`,
-      rows: [{ label, group: null, ...within(found), ...(isBiased && { note: 'biased' }) }],
+      title: `${capitalised(title)}, points (${intervalOf(verdict)})`,
+      rows: [{ label, group: null, ...difference.estimate, ...(isBiased && { note: 'biased' }) }],
     },
     ...texts(isBiased ? `This estimate is ${BIASED}.` : ''),
   ];
 }
 
-function intervalOf({ decision }: AnyComparison): string {
-  return `${level(levelFor(decision.alpha))} interval`;
+function intervalOf({ alpha }: Verdict): string {
+  return `${level(levelFor(alpha))} interval`;
 }
 
-function teamTables(game: Game, comparison: Comparison): Block[] {
-  const { difference, metrics, table: met, a, b } = comparison;
-  const interval = intervalOf(comparison);
-  const rate = (arm: ArmSummary, name: string) => percent(rateOf(arm, { name }).rate);
+/** B minus A in a measure; undefined where the results have none. */
+function differenceIn({ result }: Compared, measure: string): Finding | undefined {
+  return findingOf(result, measure, { arm: 2, weight: 1 }, { arm: 1, weight: -1 });
+}
+
+function teamTables(compared: Compared): Block[] {
+  const { game, verdict, a, b } = compared;
+  const interval = intervalOf(verdict);
+  const rate = (side: ResultRow, name: string) => percent(estimateIn(side, name)!.mean);
+  const mean = (side: ResultRow, name: string) =>
+    estimateIn(side, name)!.mean.toFixed(digitsOf(differenceIn(compared, name)!.estimate));
   return [
     ...table('rates', '', game.measures, [
       textColumn('% of games', ({ title }) => title),
-      { heading: 'A', cell: ({ name }) => rate(a!, name) },
+      { heading: 'A', cell: ({ name }) => rate(a, name) },
       { heading: 'B', cell: ({ name }) => rate(b!, name) },
-      { heading: `B - A (${interval})`, cell: ({ name }) => intervalText(within(difference[name]!), 'difference') },
-      { heading: 'only A', cell: ({ name }) => count(difference[name]!.discordant![0]) },
-      { heading: 'only B', cell: ({ name }) => count(difference[name]!.discordant![1]) },
+      {
+        heading: `B - A (${interval})`,
+        cell: ({ name }) => intervalText(differenceIn(compared, name)!.estimate, 'difference'),
+      },
+      { heading: 'only A', cell: ({ name }) => count(differenceIn(compared, name)!.discordant![0]) },
+      { heading: 'only B', cell: ({ name }) => count(differenceIn(compared, name)!.discordant![1]) },
     ]),
     ...table('means', '', game.metrics, [
       textColumn('mean', ({ name }) => name),
-      { heading: 'A', cell: ({ name }) => a!.metrics[name]!.mean.toFixed(digitsOf(metrics[name]!)) },
-      { heading: 'B', cell: ({ name }) => b!.metrics[name]!.mean.toFixed(digitsOf(metrics[name]!)) },
-      { heading: `B - A (${interval})`, cell: ({ name }) => changeText(metrics[name]!) },
+      { heading: 'A', cell: ({ name }) => mean(a, name) },
+      { heading: 'B', cell: ({ name }) => mean(b!, name) },
+      { heading: `B - A (${interval})`, cell: ({ name }) => changeText(differenceIn(compared, name)!.estimate) },
     ]),
     ...table('meetings', '', game.outcomes, [
       textColumn('A below, B right', ({ title }) => title),
       ...game.outcomes.map(({ name, title }) => ({
         heading: title,
-        cell: (one: Game['outcomes'][number]) => count(met[one.name]![name]!),
+        cell: (one: Game['outcomes'][number]) => count(verdict.meetings![one.name]![name]!),
       })),
     ]),
   ];
 }
 
 /** So many places that the interval is more than a handful of them wide. */
-function digitsOf({ low, high }: MeanDifference): number {
+function digitsOf({ low, high }: Within): number {
   const width = low === null || high === null ? 0 : high - low;
   return width > 0 ? Math.max(1, Math.min(4, Math.ceil(-Math.log10(width / 10)))) : 1;
 }
 
-function changeText(found: MeanDifference): string {
-  const text = intervalText(within(found), 'change', digitsOf(found));
+function changeText(found: Within): string {
+  const text = intervalText(found, 'change', digitsOf(found));
   return found.low === null ? `${text} (no interval)` : text;
 }
 
 interface ShareRow {
   readonly title: string;
-  readonly of: (side: NonNullable<ArmSummary['entrants']>[number]) => string;
+  readonly of: (side: ResultRow) => string;
   readonly difference?: string;
 }
 
-/** Wins, points, places and the share by distance from the first dealer, of A and where it was played of B. */
-function shareTable(comparison: ShareComparison, a: ArmSummary): Block[] {
-  const { b, difference } = comparison;
-  const [first, second] = (b === null ? [a] : [a, b]).map(({ entrants }) => entrants![0]!);
+/** Wins, points, placings and the share by distance from the first dealer, of A and where it was played of B. */
+function shareTable(compared: Compared): Block[] {
+  const { verdict, a, b, difference } = compared;
+  const points = differenceIn(compared, 'points');
+  const mean = (measure: string) => (side: ResultRow) => estimateIn(side, measure)?.mean.toFixed(2) ?? '';
   const rows: ShareRow[] = [
     {
       title: 'wins %',
-      of: ({ share }) => percent(share.mean),
-      difference: intervalText(within(difference.share!), 'difference'),
+      of: (side) => percent(estimateIn(side, verdict.measure)!.mean),
+      difference: intervalText(difference.estimate, 'difference'),
     },
     {
       title: 'points a game',
-      of: ({ points }) => points.mean.toFixed(2),
-      ...(difference.points !== undefined && { difference: intervalText(within(difference.points), 'change') }),
+      of: mean('points'),
+      ...(points !== undefined && { difference: intervalText(points.estimate, 'change') }),
     },
-    { title: 'points a deal', of: ({ pointsADeal }) => pointsADeal.toFixed(2) },
-    ...first!.places.map((_, place) => ({
+    { title: 'points a deal', of: mean(POINTS_PER_DEAL) },
+    ...a.entrant!.places.map((_, place) => ({
       title: `place ${place + 1} %`,
-      of: ({ places }: { readonly places: readonly number[] }) => percent(places[place]!),
+      of: ({ entrant }: ResultRow) => percent(entrant!.places[place]!),
     })),
-    ...first!.byDistance.map((_, distance) => ({
+    ...a.byDistance.map((_, distance) => ({
       title: winsAtDistance(distance),
-      of: ({ byDistance }: { readonly byDistance: readonly Within[] }) => percent(byDistance[distance]!.mean),
+      of: ({ byDistance }: ResultRow) => percent(byDistance[distance]!.estimate.mean),
     })),
   ];
-  const against = second === undefined ? `A - 1/${a.setup.players}` : 'B - A';
+  const against = b === null ? `A - 1/${a.setup.players}` : 'B - A';
   return table('shares', '', rows, [
     textColumn('', ({ title }) => title),
-    { heading: 'A', cell: ({ of }) => of(first!) },
-    second !== undefined && { heading: 'B', cell: ({ of }) => of(second) },
-    { heading: `${against} (${intervalOf(comparison)})`, cell: ({ difference = '' }) => difference },
+    { heading: 'A', cell: ({ of }) => of(a) },
+    b !== null && { heading: 'B', cell: ({ of }) => of(b) },
+    { heading: `${against} (${intervalOf(verdict)})`, cell: ({ difference = '' }) => difference },
   ]);
 }
 
 /** How the intervals were found, the looks of a test, how many games were played and how long they took. */
-function notesOf(comparison: Compared): string[] {
-  const { seed, timing, notes, decision } = comparison;
-  const [methods, played] = isOfShares(comparison) ? notesOnShares(comparison) : notesOnTeams(comparison);
+function notesOn(compared: Compared): string[] {
+  const { result, verdict, a } = compared;
+  const { seed, timing, notes = [] } = result;
+  const [methods, played] = a.entrant === null ? notesOnTeams(compared) : notesOnShares(compared);
   const end = `${played}, seed '${seed}'`;
-  const same = decision.verdict === 'same';
   return [
-    same ? '' : methods,
+    verdict.decision === 'same' ? '' : methods,
     ...notes,
     timing === undefined ? `${end}.` : `${end}; ${timeText(timing)}.`,
-    sampleSizesText(sizesIn(comparison)),
+    sampleSizesText(sizesIn(compared)),
   ];
 }
 
-function notesOnTeams({
-  games,
-  difference,
-  metrics,
-  decision,
-}: Comparison): readonly [methods: string, played: string] {
-  const rates = [difference[decision.outcome]!, ...Object.values(difference)].map(({ method }) => method);
-  const means = Object.values(metrics).map(({ method }) => method);
+function notesOnTeams(compared: Compared): readonly [methods: string, played: string] {
+  const { game, a } = compared;
+  const methodsOf = (all: readonly { readonly name: string }[]) =>
+    methodsText(all.map(({ name }) => differenceIn(compared, name)!.estimate.method));
   return [
-    `Intervals of rates: ${methodsText(rates)}; of means: ${methodsText(means)}.`,
-    `${counted(games, 'deal')}, each played by A and by B`,
+    `Intervals of rates: ${methodsOf(game.measures)}; of means: ${methodsOf(game.metrics)}.`,
+    `${counted(a.games, 'deal')}, each played by A and by B`,
   ];
 }
 
-function notesOnShares({ kind, a, games, rounds, decision }: ShareComparison): readonly [string, string] {
+function notesOnShares({ a, b, difference }: Compared): readonly [string, string] {
+  const rounds = a.games / a.block;
   return [
-    `Intervals treat one deck in all ${a!.setup.players} seat rotations as one observation. Wins: ${METHOD_NAMES[decision.estimate!.method]}.`,
-    `${counted(rounds, 'deck')}, ${counted(games, 'game')}${kind === 'field' ? ' each' : ''}`,
+    `Intervals treat one deck in all ${a.setup.players} seat rotations as one observation. Wins: ${METHOD_NAMES[difference.estimate.method]}.`,
+    `${counted(rounds, 'deck')}, ${counted(a.games, 'game')}${b === null ? '' : ' each'}`,
   ];
 }
 
 /** Decks that would show the difference of interest; null where the comparison does not say. */
-function sizesIn(comparison: AnyComparison): SampleSizes | null {
-  const { gamesToShow, effect, power } = comparison.decision;
+function sizesIn({ verdict, a }: Compared): SampleSizes | null {
+  const { gamesToShow, effect, power } = verdict;
   if (gamesToShow === null) return null;
-  const round = isOfShares(comparison) ? comparison.games / comparison.rounds : 1;
-  return { kind: 'difference', effect, power, decks: gamesToShow / round, round };
+  return { kind: 'difference', effect, power, decks: gamesToShow / a.block, round: a.block };
 }

@@ -1,14 +1,20 @@
 import { expect, test } from 'vitest';
+import { measuresOf, type StoredResult } from '../../analysis/index.js';
+import { type ArmPlan, resultOf, within } from '../../analysis/results.testing.js';
 import { loadGame } from '../../games/registry.js';
 import { textOf } from '../blocks/text.js';
 import { columnsOf, PLAIN } from '../lines.js';
-import { groupArms } from '../study/arms.js';
-import { arm, study } from '../study/studies.testing.js';
-import type { Study } from '../study/study.js';
+import { type Study, studyOf } from '../study/study.js';
 import { leadOf } from './leads.js';
 import { runBlocks } from './run.js';
 
-test.each<[name: string, study: Promise<Study>, lead: string]>([
+const SHAMUS = await loadGame('shamus');
+
+function study(plans: readonly ArmPlan[], focus?: StoredResult['focus']): Study {
+  return studyOf(SHAMUS, resultOf(plans, focus && { focus }), 'Which?', null);
+}
+
+test.each<[name: string, study: Study, lead: string]>([
   ['one arm', study([{}]), 'a+b wins 40.00 of 100 standard games.'],
   [
     'the best and the last of several',
@@ -55,45 +61,48 @@ test.each<[name: string, study: Promise<Study>, lead: string]>([
     '4 of 5 differences from \u201cplain\u201d are shown: \u201ce\u201d adds most, 4.00 points of any win; \u201ca\u201d costs most, 4.00.',
   ],
   ['no game', study([]), 'No game was finished, so there is no answer.'],
-])('%s', async (_, given, lead) => {
-  expect(leadOf(await given)).toBe(lead);
+])('%s', (_, given, lead) => {
+  expect(leadOf(given)).toBe(lead);
 });
 
 /** An arm of rummy in which a policy plays against its like. */
-async function playedByItself(policies: readonly string[]): Promise<Study> {
+async function playedByItself(policy: string): Promise<Study> {
   const game = await loadGame('rummy');
-  const { team, ...one } = arm({ team: policies.join('+'), variant: 'game' });
-  const share = { mean: 0.5, low: 0.5, high: 0.5 };
-  const mean = { mean: 10, low: 9, high: 11 };
-  const entrant = {
-    ...{ policy: policies[0]!, seats: [1, 2], share, points: mean, pointsADeal: 10, places: [0.5, 0.5] },
-    ...{ bySeat: [share, share], byDistance: [share, share], metrics: {} },
-  };
-  const run = { ...one, team, metrics: {}, reasons: {}, any: { count: 500, rate: 0.5, low: 0.5, high: 0.5 } };
-  const runs = [{ ...run, entrant, entrants: [entrant] }];
-  const rest = {
-    question: null,
-    seed: 's',
-    ended: 'complete',
-    focus: null,
-    contrasts: null,
-    sizes: null,
-    timing: null,
-  } as const;
-  return { ...rest, game, runs, groups: groupArms(game, runs) };
+  const setup = { variant: 'game', players: 2, rulings: {}, policies: [policy, policy] };
+  const entrant = { policy, seats: [1, 2], places: [0.5, 0.5] };
+  const term = { arm: 1, weight: 1, entrant: 1 };
+  return studyOf(
+    game,
+    {
+      ...resultOf([{}]),
+      measures: measuresOf(game),
+      arms: [
+        {
+          ...{ setup, team: `${policy}+${policy}`, games: 1000, block: 2, complete: true },
+          ...{ outcomes: { won: 1000, shared: 0 }, reasons: {}, entrants: [entrant] },
+        },
+      ],
+      findings: [
+        { measure: 'share', terms: [term], estimate: within(0.5, 0.5, 0.5) },
+        { measure: 'points', terms: [term], estimate: within(10, 9, 11) },
+      ],
+    },
+    null,
+    null,
+  );
 }
 
 test('a policy that plays itself has no share of the wins as a result', async () => {
-  const even = await playedByItself(['careful', 'careful']);
+  const even = await playedByItself('careful');
   expect(leadOf(even)).toMatch(/^careful plays itself, so all players win equally often/);
   const text = textOf(runBlocks(even), PLAIN);
   expect(text).toContain('careful plays itself: the share of the wins is even and says nothing.');
   expect(text).not.toContain('Share of the wins');
 });
 
-test('a report has the best first, the seed, the games and the method, in 80 columns', async () => {
+test('a report has the best first, the seed, the games and the method, in 80 columns', () => {
   const names = ['random+random', 'a-policy-with-a-long-name+another-one-with-a-long-name', 'c+d'];
-  const given = await study(names.map((team, place) => ({ team, senior: 200 + 100 * place })));
+  const given = study(names.map((team, place) => ({ team, senior: 200 + 100 * place })));
   const text = textOf(runBlocks(given), PLAIN);
   const places = ['c+d  ', 'a-policy', 'random+random'].map((name) => text.indexOf(name, text.indexOf('Any win, %')));
   expect(places).toEqual(places.toSorted((one, other) => one - other));

@@ -1,5 +1,5 @@
 /** The results of a run or an experiment as blocks. */
-import type { ArmSummary } from '../../analysis/index.js';
+import type { ResultRow } from '../../analysis/index.js';
 import { goals } from '../../game/index.js';
 import { type Block, type Estimates, heading, lead, type Row, table, textColumn, texts } from '../blocks/block.js';
 import { capitalised, level, quoted } from '../numbers.js';
@@ -12,7 +12,6 @@ import {
   contrastGroups,
   familyText,
   weightsText,
-  within,
 } from '../study/compared.js';
 import {
   type AskedMeasure,
@@ -29,10 +28,10 @@ import { evenText, leadOf } from './leads.js';
 
 /** @param title what the results answer, where the study has no question of its own */
 export function runBlocks(study: Study, title: string | null = null): Block[] {
-  const { question, runs, groups } = study;
+  const { question, runs, groups, result } = study;
   const asked = question ?? title;
   const head = [...(asked === null ? [] : [heading(asked)]), lead(leadOf(study)), ...texts(...notices(study))];
-  if (runs.length === 0) return [...head, ...texts(`Seed '${study.seed}'.`)];
+  if (runs.length === 0) return [...head, ...texts(`Seed '${result.seed}'.`)];
   const measures = askedMeasures(study);
   const charts = measures.flatMap((measure) => measureBlocks(study, measure));
   const answer = measures.flatMap((measure) => answerBlocks(study, measure));
@@ -69,7 +68,7 @@ function measureBlocks(study: Study, measure: AskedMeasure): Block[] {
   );
   const others = [...new Map(telling.map((each) => [each.name, each])).values()];
   const even = new Set(runs.map(({ setup }) => setup.players));
-  const isOfShares = measure.isMain && runs.every(({ entrants }) => entrants !== undefined) && even.size === 1;
+  const isOfShares = measure.isMain && runs.every(({ entrant }) => entrant !== null) && even.size === 1;
   return [
     ...estimatesOf(measure, rows, intervalOf(runs), isOfShares ? 1 / [...even][0]! : null),
     ...others.flatMap((other) =>
@@ -91,8 +90,8 @@ function measuredRows(measure: AskedMeasure, groups: readonly ArmGroup[]): Row[]
 
 /** How an arm cheats, and what its author says of it. */
 function withNote({ run: { note, setup } }: NamedArm): { readonly note?: string } {
-  const text = [...(setup.cheats === undefined ? [] : [`cheats: it ${setup.cheats}`]), note ?? ''].join('; ');
-  return text === '' || text === '; ' ? {} : { note: text };
+  const parts = [...(setup.cheats === undefined ? [] : [`cheats: it ${setup.cheats}`]), note ?? ''];
+  return noteOf(parts.filter((part) => part !== '').join('; ') || undefined);
 }
 
 function estimatesOf(
@@ -107,8 +106,8 @@ function estimatesOf(
 }
 
 /** `95 % interval` */
-function intervalOf(runs: readonly ArmSummary[]): string {
-  return `${level(runs[0]!.interval.level)} interval`;
+function intervalOf(runs: readonly ResultRow[]): string {
+  return `${level(Object.values(runs[0]!.findings)[0]!.estimate.level)} interval`;
 }
 
 /** The differences that the experiment names as its answer; none where it names none. */
@@ -142,7 +141,7 @@ function answerBlocks(study: Study, measure: AskedMeasure): Estimates[] {
 /** Each arm minus its control, in each measure that teams try for: those that are asked for first. */
 function differenceBlocks(study: Study): Block[] {
   const { game, groups, runs } = study;
-  const paired = filterArms(groups, ({ run }) => run.control !== undefined && !isOwnControl(run));
+  const paired = filterArms(groups, ({ run }) => Object.keys(run.differences).length > 0 && !isOwnControl(run));
   if (paired.length === 0) return [];
   const asked = askedMeasures(study).map(({ name }) => name);
   const rank = ({ name }: { readonly name: string }) => (asked.includes(name) ? asked.indexOf(name) : asked.length);
@@ -156,7 +155,7 @@ function differenceBlocks(study: Study): Block[] {
         group.arms
           .map(({ label, run }): Row => {
             const names = controls.size > 1 && controlName(game, run) !== '' ? ` \u2212 ${controlName(game, run)}` : '';
-            return { label: `${label}${names}`, group: group.title, ...within(run.control!.difference[name]!) };
+            return { label: `${label}${names}`, group: group.title, ...run.differences[name]!.estimate };
           })
           .toSorted((one, other) => other.mean - one.mean),
       );
@@ -180,7 +179,7 @@ function contrastBlocks(study: Study): Block[] {
       const rows = all.flatMap(({ title, arms }) =>
         arms
           .filter(({ run }) => run.measure === measure && run.family === family)
-          .map(({ label, run }): Row => ({ label, group: title, ...within(run), ...noteOf(run.note) })),
+          .map(({ label, run }): Row => ({ label, group: title, ...run.estimate, ...noteOf(run.note) })),
       );
       if (rows.length === 0) return [];
       const what = measureNamed(game, study.runs, measure)?.title ?? measure;
@@ -217,7 +216,10 @@ function weightsTable(contrasts: StudyContrasts): Block[] {
     'weights',
     'How contrasts are made',
     unique,
-    [textColumn('contrast', ({ label }) => label), textColumn('sum', (contrast) => weightsText(contrasts, contrast))],
+    [
+      textColumn('contrast', ({ label = '' }) => label),
+      textColumn('sum', (contrast) => weightsText(contrasts, contrast)),
+    ],
     { isFolded: true },
   );
 }

@@ -1,5 +1,5 @@
 /** Results in a folder as blocks: what was found, games to watch, and how to run it again. */
-import type { ArmSummary } from '../../analysis/index.js';
+import type { ResultRow } from '../../analysis/index.js';
 import { replayCommand } from '../../simulation/command.js';
 import { type Block, type Cell, heading, table, textColumn, texts } from '../blocks/block.js';
 import { counted } from '../numbers.js';
@@ -13,17 +13,17 @@ import { tournamentBlocks } from './tournament.js';
 
 /** Games of each arm to look at, and where pages of them are. */
 export interface GamesToWatch {
-  readonly examples: ReadonlyMap<ArmSummary, ArmExamples>;
+  readonly examples: ReadonlyMap<ResultRow, ArmExamples>;
   /** The address of a game's page, seen from the report. */
-  readonly page: (run: ArmSummary, game: number) => string;
+  readonly page: (run: ResultRow, game: number) => string;
 }
 
 /** What was found. The first heading is the title. */
 function foundBlocks(study: StoredStudy): Block[] {
-  const { game, question, tournament, comparison } = study;
-  if (tournament !== null) return [...tournamentBlocks(game, tournament), ...countTables(study).slice(1)];
-  if (comparison === null) return runBlocks(study, titleOf(study));
-  const found = compareBlocks(game, comparison);
+  const { game, question, result } = study;
+  if (result.verdict?.kind === 'tournament') return [...tournamentBlocks(game, result), ...countTables(study).slice(1)];
+  if (result.verdict === undefined) return runBlocks(study, titleOf(study));
+  const found = compareBlocks(game, result);
   const title = question === null ? found.slice(0, 1) : [heading(question)];
   return [...title, ...found.slice(1), ...countTables(study).slice(1)];
 }
@@ -110,7 +110,7 @@ function gamesBlocks({ game, groups, manifest }: StoredStudy, { examples, page }
   ];
 }
 
-function gamesCell(found: ArmExamples | undefined, run: ArmSummary, ending: Ending, page: GamesToWatch['page']): Cell {
+function gamesCell(found: ArmExamples | undefined, run: ResultRow, ending: Ending, page: GamesToWatch['page']): Cell {
   const games = found?.games[ending.name] ?? [];
   if (games.length === 0) return ending.most(run) === 0 ? 'none' : '\u2013';
   return games.map((game) => {

@@ -1,59 +1,100 @@
 /** A tournament as blocks: its winner, how each competes with the best or the control, the matrix of all teams. */
-import { competitorNouns, rateOf, type TournamentFile, type TournamentSummary } from '../../analysis/index.js';
+import {
+  competitorNouns,
+  type Finding,
+  findingOf,
+  type Competitor as Judged,
+  type ResultRow,
+  rowsOf,
+  type TournamentVerdict,
+} from '../../analysis/index.js';
 import type { Game } from '../../game/index.js';
 import { type Block, heading, lead, type Row, table, textColumn, texts } from '../blocks/block.js';
 import { speedText } from '../lines.js';
 import { capitalised, count, counted, level, named, percent, pointsSize } from '../numbers.js';
-import { within } from '../study/compared.js';
 import { isEvenByDesign, verbOf } from '../study/measures.js';
 import { METHOD_NAMES } from '../study/methods.js';
+import { type Study, tournamentTitle } from '../study/study.js';
 import { NO_GAMES } from './leads.js';
 
-type Tournament = TournamentFile & { readonly timing?: TournamentSummary['timing'] };
+type Result = Study['result'];
 
-export function tournamentBlocks(game: Game, tournament: Tournament): Block[] {
-  const { runs, by, comparison, entrants, selection } = tournament;
-  const title = heading(titleOf(game, tournament));
+/** What the blocks of a tournament are made from. */
+interface Tournament {
+  readonly game: Game;
+  readonly result: Result;
+  readonly verdict: TournamentVerdict;
+  /** A row for each arm. */
+  readonly runs: readonly ResultRow[];
+  /** The best first. */
+  readonly ranked: readonly Competitor[];
+}
+
+interface Competitor extends Judged {
+  readonly rate: Finding;
+  /** Its rate minus that of the one it is compared with; undefined of the control. */
+  readonly difference: Finding | undefined;
+}
+
+export function tournamentBlocks(game: Game, result: Result): Block[] {
+  const verdict = result.verdict as TournamentVerdict;
+  const title = heading(tournamentTitle(game, verdict));
+  const runs = rowsOf(result);
   if (runs.length === 0) return [title, lead(NO_GAMES)];
-  const measure = game.measures.find(({ name }) => name === by)?.title ?? by;
-  const ranked = rankedCompetitors(tournament);
-  const joint = `${level(comparison.level)} for all together`;
-  const rates = ranked.map(({ row }) => row);
-  const against = comparison.kind === 'best' ? 'the best of the others' : 'the control';
-  const differences = ranked
-    .map(({ team }) => team)
-    .filter(({ verdict }) => verdict !== 'control')
-    .map((team): Row => ({ label: team.team, group: null, ...within(team), note: VERDICTS[team.verdict] }));
+  const ranked = competitorsIn(result, verdict);
+  const tournament = { game, result, verdict, runs, ranked };
+  const joint = `${level(verdict.level)} for all together`;
+  const hasFields = isOverFields(tournament);
+  const measure = result.measures.find(({ name }) => name === verdict.measure)!;
+  const against = verdict.compared === 'best' ? 'the best of the others' : 'the control';
+  const differences = ranked.flatMap(({ team, decision, difference }): Row[] =>
+    difference === undefined ? [] : [{ label: team, group: null, ...difference.estimate, note: VERDICTS[decision] }],
+  );
   return [
     title,
-    lead(leadOf(game, tournament, ranked)),
+    lead(leadOf(tournament)),
     {
-      ...{ kind: 'estimates', name: 'rates', scale: 'share', rows: rates },
-      title: `${entrants === undefined ? capitalised(measure) : 'Share of the wins over all fields'}, % (${entrants === undefined ? `${level(runs[0]!.interval.level)} interval` : joint})`,
+      ...{ kind: 'estimates', name: 'rates', scale: 'share', rows: ranked.map((one) => rateRow(tournament, one)) },
+      title: `${capitalised(measure.title)}${hasFields ? ' over all fields' : ''}, % (${hasFields ? joint : `${level(ranked[0]!.rate.estimate.level)} interval`})`,
     },
     {
       ...{ kind: 'estimates', name: 'differences', scale: 'difference', rows: differences },
       title: `Difference from ${against} on the same deals, points (${joint})`,
     },
-    ...matrix(game, tournament),
-    ...(selection === undefined ? [] : selectionBlocks(game, tournament, selection)),
+    ...matrix(tournament),
+    ...(verdict.selection === undefined ? [] : selectionBlocks(tournament, verdict.selection)),
     ...texts(...captions(tournament)),
   ];
 }
 
-function titleOf(game: Game, { comparison }: Tournament): string {
-  const [one, all] = competitorNouns(game);
-  const control = comparison.teams.find(({ verdict }) => verdict === 'control');
-  return control === undefined ? `Which ${one} is best?` : `Which ${all} are better than ${control.team}?`;
+/** Whether competitors are entrants, who play for themselves among several fields. */
+function isOverFields({ runs }: Pick<Tournament, 'runs'>): boolean {
+  return runs[0]!.entrant !== null;
+}
+
+function competitorsIn(result: Result, { measure, competitors }: TournamentVerdict): Competitor[] {
+  const termsOf = ({ arms }: Judged, weight: 1 | -1) => arms.map((arm) => ({ arm, weight }));
+  return competitors
+    .map((one): Competitor => {
+      const other = competitors.find(({ team }) => team === one.against)!;
+      const rate = findingOf(result, measure, ...termsOf(one, 1))!;
+      return { ...one, rate, difference: findingOf(result, measure, ...termsOf(one, 1), ...termsOf(other, -1)) };
+    })
+    .toSorted((one, other) => other.rate.estimate.mean - one.rate.estimate.mean);
+}
+
+/** With a selection competitors have played different numbers of games. */
+function rateRow({ runs, verdict }: Tournament, { team, arms, rate }: Competitor): Row {
+  const note = verdict.selection === undefined ? {} : { note: counted(runs[arms[0]! - 1]?.games ?? 0, 'game') };
+  return { label: team, group: null, ...rate.estimate, ...note };
 }
 
 /** Its winner, or who may be. */
-function leadOf(game: Game, { comparison, runs, by, entrants }: Tournament, ranked: readonly Competitor[]): string {
-  const teams = ranked.map(({ team }) => team);
+function leadOf({ game, verdict, ranked }: Tournament): string {
   const nouns = competitorNouns(game);
-  const of = (...verdicts: (keyof typeof VERDICTS)[]) =>
-    teams.filter(({ verdict }) => verdicts.includes(verdict)).map(({ team }) => team);
-  if (comparison.kind === 'control') {
+  const of = (...decisions: readonly Judged['decision'][]) =>
+    ranked.filter(({ decision }) => decisions.includes(decision)).map(({ team }) => team);
+  if (verdict.compared === 'control') {
     const [control] = of('control');
     const parts = [
       ['better', of('better')],
@@ -63,15 +104,18 @@ function leadOf(game: Game, { comparison, runs, by, entrants }: Tournament, rank
     const told = parts.flatMap(([what, found]) => (found.length === 0 ? [] : [`${what}: ${named(found)}`]));
     return `Compared with ${control ?? 'the control'}, ${told.join('; ')}.`;
   }
-  const winner = teams.find(({ verdict }) => verdict === 'best');
+  const winner = ranked.find(({ decision }) => decision === 'best');
   if (winner === undefined) {
     const open = of('may-be-best');
-    return `${named(open)} ${open.length === 1 ? 'may be' : 'may each be'} the best of ${counted(teams.length, ...nouns)}: it is undecided.`;
+    return `${named(open)} ${open.length === 1 ? 'may be' : 'may each be'} the best of ${counted(ranked.length, ...nouns)}: it is undecided.`;
   }
-  const place = comparison.teams.indexOf(winner);
-  const rate = entrants?.[place]?.share.mean ?? rateOf(runs[place]!, { name: by }).rate;
-  const wins = `${verbOf(game, game.measures.find(({ name }) => name === by)!)} ${percent(rate)} of 100 games`;
-  return `${winner.team} is the best of ${counted(teams.length, ...nouns)}: it ${wins}, ${pointsSize(winner.estimate)} more than ${winner.against}, the next.`;
+  const measure = game.measures.find(({ name }) => name === verdict.measure)!;
+  const wins = `${verbOf(game, measure)} ${percent(winner.rate.estimate.mean)} of 100 games`;
+  const more =
+    winner.difference === undefined
+      ? ''
+      : `, ${pointsSize(winner.difference.estimate.mean)} more than ${winner.against}, the next`;
+  return `${winner.team} is the best of ${counted(ranked.length, ...nouns)}: it ${wins}${more}.`;
 }
 
 const VERDICTS = {
@@ -84,37 +128,19 @@ const VERDICTS = {
   control: 'the control',
 } as const;
 
-interface Competitor {
-  readonly row: Row;
-  readonly team: TournamentFile['comparison']['teams'][number];
-}
-
-/** The best first. With a selection teams have played different numbers of games. */
-function rankedCompetitors({ runs, by, entrants, comparison, selection }: Tournament): Competitor[] {
-  return comparison.teams
-    .map((team, place): Competitor => {
-      const share = entrants?.[place]?.share;
-      const { rate, low, high } = rateOf(runs[place]!, { name: by });
-      const games =
-        (entrants === undefined ? runs[place] : runs.find(({ setup }) => setup.policies[0] === team.team))?.games ?? 0;
-      const note = selection === undefined ? {} : { note: counted(games, 'game') };
-      return { team, row: { label: team.team, group: null, ...(share ?? { mean: rate, low, high }), ...note } };
-    })
-    .toSorted((one, other) => other.row.mean - one.row.mean);
-}
-
 /**
  * Rows are the first role's policies, columns the second's, or entrants and fields; nothing where teams are not of two roles
  * in every way.
  */
-function matrix(game: Game, tournament: Tournament): Block[] {
-  const [rows, columns, ...more] = Object.entries(tournament.roles);
+function matrix(tournament: Tournament): Block[] {
+  const { verdict, runs } = tournament;
+  const [rows, columns, ...more] = Object.entries(verdict.roles);
   if (rows === undefined || columns === undefined || more.length > 0) return [];
   const [[rowRole, rowPolicies], [columnRole, columnPolicies]] = [rows, columns];
   const cells = rowPolicies.map((row) =>
-    columnPolicies.map((column) => placeOf(game, tournament, { [rowRole]: row, [columnRole]: column })),
+    columnPolicies.map((column) => placeOf(tournament, { [rowRole]: row, [columnRole]: column })),
   );
-  if (cells.length * columnPolicies.length !== tournament.runs.length || cells.flat().includes(-1)) return [];
+  if (cells.length * columnPolicies.length !== runs.length || cells.flat().includes(-1)) return [];
   const isNumbered = columnPolicies.join('  ').length > 50;
   const key = columnPolicies.map((policy, place) => `${place + 1} ${policy}`);
   return [
@@ -128,8 +154,8 @@ function matrix(game: Game, tournament: Tournament): Block[] {
         ...columnPolicies.map((policy, column) => ({
           heading: isNumbered ? String(column + 1) : policy,
           cell: (row: number) => {
-            const run = tournament.runs[cells[row]![column]!]!;
-            return isEvenByDesign(run) ? 'itself' : percent(rateOf(run, { name: tournament.by }).rate);
+            const run = runs[cells[row]![column]!]!;
+            return isEvenByDesign(run) ? 'itself' : percent(run.findings[verdict.measure]!.estimate.mean);
           },
         })),
       ],
@@ -138,8 +164,8 @@ function matrix(game: Game, tournament: Tournament): Block[] {
 }
 
 /** The arm in which every seat has its role's policy; -1 if it was not entered. */
-function placeOf(game: Game, { runs, entrants }: Tournament, byRole: Readonly<Record<string, string>>): number {
-  if (entrants !== undefined) {
+function placeOf({ game, runs }: Tournament, byRole: Readonly<Record<string, string>>): number {
+  if (isOverFields({ runs })) {
     return runs.findIndex(({ setup }) => setup.policies[0] === byRole.entrant && setup.field === byRole.field);
   }
   const roles = game.roles(runs[0]!.setup.players);
@@ -147,14 +173,13 @@ function placeOf(game: Game, { runs, entrants }: Tournament, byRole: Readonly<Re
 }
 
 function selectionBlocks(
-  game: Game,
-  { comparison: { teams }, ended }: Tournament,
-  { selected, guarantee, eliminated, delta, games }: NonNullable<TournamentFile['selection']>,
+  { game, ranked, result: { ended } }: Tournament,
+  { selected, guarantee, eliminated, delta, games }: NonNullable<TournamentVerdict['selection']>,
 ): Block[] {
   const [one, all] = competitorNouns(game);
   const found =
     selected === null
-      ? `Undecided: ${teams.length - eliminated.length} ${all} remain ${ended === 'complete' ? 'at the game limit' : 'as the run was stopped'}.`
+      ? `Undecided: ${ranked.length - eliminated.length} ${all} remain ${ended === 'complete' ? 'at the game limit' : 'as the run was stopped'}.`
       : `Selected: ${selected}. ${capitalised(guarantee)} (as a share of games).`;
   const how = `A ${one} is eliminated once another is shown to be better, or once it is shown not to beat any remaining ${one} by ${delta}. The intervals hold at all looks; all play the same deals.`;
   return [
@@ -175,18 +200,22 @@ function selectionBlocks(
   ];
 }
 
-function captions({ runs, comparison, entrants, seed, timing }: Tournament): string[] {
+function captions(tournament: Tournament): string[] {
+  const { runs, verdict, ranked, result } = tournament;
+  const { seed, timing } = result;
+  const hasFields = isOverFields(tournament);
+  const { method } = (ranked.find(({ difference }) => difference !== undefined)?.difference ?? ranked[0]!.rate)
+    .estimate;
   const games = runs.map((run) => run.games);
   const [least, most] = [Math.min(...games), Math.max(...games)];
   const each = least === most ? count(most) : `${count(least)} to ${count(most)}`;
   const { variant, players } = runs[0]!.setup;
-  const who =
-    entrants === undefined ? 'games a team on the same deals' : 'games of each policy in each field on the same decks';
+  const who = hasFields ? 'games of each policy in each field on the same decks' : 'games a team on the same deals';
   return [
     `${variant}, ${counted(players, 'player')}: ${each} ${who}, seed '${seed}'.`,
     timing === undefined ? '' : speedText(timing),
-    `Intervals of differences hold at once (level ${level(comparison.level)}, Bonferroni): ${METHOD_NAMES[comparison.method]}.${
-      comparison.kind === 'best' ? ' The best is compared with the next.' : ''
-    }${entrants === undefined ? '' : ' Those of shares hold at once too; one deck is one observation.'}`,
+    `Intervals of differences hold at once (level ${level(verdict.level)}, Bonferroni): ${METHOD_NAMES[method]}.${
+      verdict.compared === 'best' ? ' The best is compared with the next.' : ''
+    }${hasFields ? ' Those of shares hold at once too; one deck is one observation.' : ''}`,
   ];
 }

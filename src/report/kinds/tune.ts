@@ -1,46 +1,52 @@
 /** A tuning as blocks. Differences are in points, candidate minus start. */
-import { type Game, goals, type OptionValue, unusualRulings, writeValue } from '../../game/index.js';
+import type { TuneResponse, TuneRound, TuningVerdict } from '../../analysis/index.js';
+import { type Game, type OptionValue, unusualRulings, writeValue } from '../../game/index.js';
 import {
+  confirmedDifference,
+  differenceIn,
   domainText,
-  type TuneConfirmation,
-  type TuneResponse,
-  type TuneRound,
-  type TuneSummary,
+  searchedDifference,
+  type TuningResult,
 } from '../../tuning/index.js';
 import { type Block, type Estimates, heading, lead, type Row, table, textColumn, texts } from '../blocks/block.js';
 import { count, counted, intervalText, level, listed, percent, points } from '../numbers.js';
-import { within } from '../study/compared.js';
 
 /** More options are counted in the title. */
 const MAX_NAMED = 6;
 
-export function tuneBlocks(game: Game, summary: TuneSummary): Block[] {
-  const names = summary.tunables.map(({ name }) => name);
+type Confirmation = NonNullable<TuningVerdict['confirmation']>;
+
+export function tuneBlocks(game: Game, result: TuningResult): Block[] {
+  const names = result.verdict.tunables.map(({ name }) => name);
   return [
     heading(`Tuning of ${names.length > MAX_NAMED ? counted(names.length, 'option') : listed(names)}`),
-    lead(leadOf(game, summary)),
-    ...confirmationBlocks(game, summary),
-    ...optionsTable(summary),
-    ...searchBlocks(game, summary),
-    ...responseBlocks(game, summary),
-    ...texts(...captions(game, summary)),
+    lead(leadOf(game, result)),
+    ...confirmationBlocks(game, result),
+    ...optionsTable(result.verdict),
+    ...searchBlocks(game, result),
+    ...responseBlocks(game, result.verdict),
+    ...texts(...captions(game, result)),
   ];
 }
 
 /** `any win`, `wins`; outcomes are names: `Senior`. */
-function measureTitle(game: Game, { question: { measure } }: TuneSummary): string {
-  const { title } = goals(game).find(({ name }) => name === measure)!;
+function measureTitle(game: Game, { question: { measure } }: TuningVerdict): string {
+  const { title } = game.measures.find(({ name }) => name === measure)!;
   return game.outcomes.some((outcome) => outcome.title === title) ? title : title.toLowerCase();
 }
 
-function leadOf(game: Game, summary: TuneSummary): string {
-  const { winner, confirmation: found } = summary;
-  if (winner === null) return `The tuning was ${summary.ended} before its end: there is no winner yet.`;
+function leadOf(game: Game, result: TuningResult): string {
+  const { winner, confirmation: found, question } = result.verdict;
+  if (winner === null) return `The tuning was ${result.ended} before its end: there is no winner yet.`;
   if (winner.isStart) return 'The search found nothing better than the start.';
-  if (found === null) return `The search chose ${listed(changesOf(summary))}; it is not confirmed yet.`;
-  const title = measureTitle(game, summary);
-  const rates = `${title} ${percent(found.winner)} %, with the start ${percent(found.start)} %`;
-  switch (found.verdict) {
+  if (found === null) return `The search chose ${listed(changesOf(result.verdict))}; it is not confirmed yet.`;
+  const rateOf = (arm: number) =>
+    result.findings.find((one) => {
+      return one.measure === question.measure && one.terms.length === 1 && one.terms[0]!.arm === arm;
+    })!.estimate.mean;
+  const title = measureTitle(game, result.verdict);
+  const rates = `${title} ${percent(rateOf(found.winner))} %, with the start ${percent(rateOf(found.start))} %`;
+  switch (found.decision) {
     case 'better':
       return `The winner is better than the start: ${rates}.`;
     case 'worse':
@@ -53,7 +59,7 @@ function leadOf(game: Game, summary: TuneSummary): string {
 }
 
 /** The options in which the winner differs from the start: `reader.caution 1.5 (start 1)`. */
-function changesOf({ tunables, start, winner }: TuneSummary): string[] {
+function changesOf({ tunables, start, winner }: TuningVerdict): string[] {
   if (winner === null) return [];
   return tunables
     .filter(({ name }) => winner.values[name] !== start.values[name])
@@ -61,48 +67,54 @@ function changesOf({ tunables, start, winner }: TuneSummary): string[] {
 }
 
 /** The winner's difference from the start on fresh deals, and in the search, which is biased. */
-function confirmationBlocks(game: Game, summary: TuneSummary): Block[] {
-  const { confirmation, winner, rounds } = summary;
+function confirmationBlocks(game: Game, result: TuningResult): Block[] {
+  const { confirmation, winner, rounds } = result.verdict;
   if (confirmation === null || winner === null) return [];
-  const { seed, difference, level: ofInterval, command, verdict, gamesToShow } = confirmation;
-  const fresh: Row = { label: 'on fresh deals', group: null, ...within(difference) };
-  const tried = new Set(rounds.flatMap(({ candidates }) => candidates.map(({ candidate }) => candidate))).size;
-  const searched: Row[] =
-    winner.search === null
+  const { seed, command, decision, gamesToShow } = confirmation;
+  const difference = confirmedDifference(result)!;
+  const searched = searchedDifference(result);
+  const fresh: Row = { label: 'on fresh deals', group: null, ...difference };
+  const tried = new Set(rounds.flatMap(({ candidates }) => candidates.map(({ arm }) => arm))).size;
+  const inSearch: Row[] =
+    searched === undefined
       ? []
       : [
           {
             label: 'in the search',
             group: null,
-            ...within(winner.search),
+            ...searched,
             note: 'biased upward: it was chosen for it',
           },
         ];
   const curse =
-    winner.search === null
+    searched === undefined
       ? `The search tried ${counted(tried, 'combination')}; the winner is the middle of where it ended. Only the confirmation measures it.`
-      : `In the search it was ahead by ${points(winner.search.estimate)} points${tried > 1 ? `, as the best of ${count(tried)}` : ''}. This is biased upward (winner's curse); the confirmation is not.`;
+      : `In the search it was ahead by ${points(searched.mean)} points${tried > 1 ? `, as the best of ${count(tried)}` : ''}. This is biased upward (winner's curse); the confirmation is not.`;
   const more =
-    verdict !== 'open' || gamesToShow === null
+    decision !== 'open' || gamesToShow === null
       ? ''
       : `Half a point would show with --confirm ${count(gamesToShow)} and another seed.`;
   return [
     {
-      ...{ kind: 'estimates', name: 'confirmation', scale: 'difference', rows: [fresh, ...searched] },
-      title: `The winner minus the start: ${measureTitle(game, summary)}, points (${level(ofInterval)} interval)`,
+      ...{ kind: 'estimates', name: 'confirmation', scale: 'difference', rows: [fresh, ...inSearch] },
+      title: `The winner minus the start: ${measureTitle(game, result.verdict)}, points (${level(difference.level)} interval)`,
     },
-    ...texts(`Confirmation: ${freshDeals(summary, confirmation)}, played by both (seed '${seed}').`, curse, more),
+    ...texts(
+      `Confirmation: ${freshDeals(result.verdict, confirmation)}, played by both (seed '${seed}').`,
+      curse,
+      more,
+    ),
     { kind: 'code', text: `npx ${command}` },
   ];
 }
 
 /** `20,000 fresh deals`; where everybody plays for himself, `500 fresh decks, 1,000 games`. */
-function freshDeals({ start, setup }: TuneSummary, { games }: TuneConfirmation): string {
+function freshDeals({ start, setup }: TuningVerdict, { games }: Confirmation): string {
   if (start.field === null) return `${count(games)} fresh deals`;
   return `${count(games / setup.players)} fresh decks, ${count(games)} games`;
 }
 
-function optionsTable({ tunables, start, winner }: TuneSummary): Block[] {
+function optionsTable({ tunables, start, winner }: TuningVerdict): Block[] {
   return table('options', '', tunables, [
     textColumn('option', ({ name }) => name),
     textColumn('tried', ({ domain }) => domainText(domain)),
@@ -111,7 +123,7 @@ function optionsTable({ tunables, start, winner }: TuneSummary): Block[] {
   ]);
 }
 
-const SEARCHES: Readonly<Record<TuneSummary['question']['method'], string>> = {
+const SEARCHES: Readonly<Record<TuningVerdict['question']['method'], string>> = {
   halving:
     'Successive halving: in each round all candidates and the start play the same deals, the better half goes on, and all rounds play about as many games. It gives no error guarantee: the best of many is partly lucky, so the winner is tested again on fresh deals.',
   'cma-es':
@@ -119,31 +131,33 @@ const SEARCHES: Readonly<Record<TuneSummary['question']['method'], string>> = {
 };
 
 /** The rounds, and each candidate in the last round that it played. */
-function searchBlocks(game: Game, summary: TuneSummary): Block[] {
-  const { rounds, question, cost, seed } = summary;
+function searchBlocks(game: Game, result: TuningResult): Block[] {
+  const { rounds, question, cost } = result.verdict;
   if (rounds.length === 0) return [];
   const last = new Map(
-    rounds.flatMap(({ round, candidates }) => candidates.map((row) => [row.candidate, { ...row, round }])),
+    rounds.flatMap(({ round, candidates }) => {
+      return candidates.map((row) => [row.arm, { ...row, round, pooled: differenceIn(result, row.arm, 1)! }]);
+    }),
   );
   const candidates = [...last.values()].toSorted(
-    (one, other) => other.round - one.round || other.pooled.estimate - one.pooled.estimate,
+    (one, other) => other.round - one.round || other.pooled.mean - one.pooled.mean,
   );
   return [
     ...table(
       'rounds',
-      `The search: ${count(cost.search)} games, each round on deals of its own (seed '${seed}-tuning-1' …)`,
+      `The search: ${count(cost.search)} games, each round on deals of its own (seed '${result.seed}-tuning-1' …)`,
       rounds,
       [
         { heading: 'round', cell: ({ round }) => String(round) },
         { heading: 'candidates', cell: ({ candidates }) => count(candidates.length) },
         { heading: 'games each', cell: ({ games }) => count(games) },
         { heading: 'kept', cell: ({ candidates }) => count(candidates.filter(({ kept }) => kept).length) },
-        textColumn('best', (round) => leaderText(round)),
+        textColumn('best', (round) => numberOf(leaderOf(result, round)?.arm)),
         {
           heading: 'minus start (95 % interval)',
           cell: (round) => {
-            const leader = leaderOf(round);
-            return leader === null ? '0.00' : intervalText(within(leader.pooled), 'difference');
+            const leader = leaderOf(result, round);
+            return leader === null ? '0.00' : intervalText(leader.pooled, 'difference');
           },
         },
       ],
@@ -151,27 +165,28 @@ function searchBlocks(game: Game, summary: TuneSummary): Block[] {
     ...texts(SEARCHES[question.method]),
     ...table(
       'candidates',
-      `Candidates: ${measureTitle(game, summary)} minus that of the start over all their games, points (95 % interval of each alone)`,
+      `Candidates: ${measureTitle(game, result.verdict)} minus that of the start over all their games, points (95 % interval of each alone)`,
       candidates,
       [
-        textColumn('candidate', ({ values, candidate }) => ({ text: valuesText(values), note: `no. ${candidate}` })),
+        textColumn('candidate', ({ values, arm }) => ({ text: valuesText(values), note: numberOf(arm) })),
         { heading: 'until round', cell: ({ round }) => String(round) },
-        { heading: 'deals', cell: ({ pooled }) => count(pooled.deals) },
-        { heading: 'difference', cell: ({ pooled }) => intervalText(within(pooled), 'difference') },
+        { heading: 'deals', cell: ({ pooled }) => count(pooled.blocks) },
+        { heading: 'difference', cell: ({ pooled }) => intervalText(pooled, 'difference') },
       ],
       { isFolded: true },
     ),
   ];
 }
 
-function leaderText(round: TuneRound): string {
-  const leader = leaderOf(round);
-  return leader === null ? 'start' : `no. ${leader.candidate}`;
+/** Candidates are numbered from 1 in the order in which they were first played; arm 1 is the start. */
+function numberOf(arm = 1): string {
+  return arm === 1 ? 'start' : `no. ${arm - 1}`;
 }
 
-/** The candidate of a round that looked best by all of its games so far; null where only the start played. */
-function leaderOf({ candidates }: TuneRound): TuneRound['candidates'][number] | null {
-  return candidates.toSorted((one, other) => other.pooled.estimate - one.pooled.estimate)[0] ?? null;
+/** The candidate that looked best by the decks of a round; null where only the start played. */
+function leaderOf(result: TuningResult, { round, candidates }: TuneRound) {
+  const found = candidates.map(({ arm }) => ({ arm, pooled: differenceIn(result, arm, 1, round)! }));
+  return found.toSorted((one, other) => other.pooled.mean - one.pooled.mean)[0] ?? null;
 }
 
 /** `caution=1.5, feed=on` */
@@ -186,20 +201,20 @@ const READINGS: Readonly<Record<TuneResponse['method'], string>> = {
   paired:
     'Each row is the mean of all candidates of the first round that have the value, minus the start, on the same deals: what the option does on average over all values of the others.',
   sampled:
-    'Each row is the mean of the candidates of the first round that have such a value, minus the start. They are a sample of all combinations and differ in the other options too.',
+    'Each row is the mean of the candidates of the first round that have such a value, minus the start. They are a sample of all combinations and differ in the other options too, so there is no interval.',
   rounds:
-    'Each row is the mean over rounds of the candidates that had such a value, minus the start. The search chose where to look and moved other options too, so this shows where it went and not what an option alone does.',
+    'Each row is the mean over rounds of the candidates that had such a value, minus the start. The search chose where to look and moved other options too, so this shows where it went and not what an option alone does: there is no interval.',
 };
 
-function responseBlocks(game: Game, summary: TuneSummary): Block[] {
+function responseBlocks(game: Game, summary: TuningVerdict): Block[] {
   const blocks = summary.response.map(
     ({ name, points: all }): Estimates => ({
       ...{ kind: 'estimates', name: `response-${name.replaceAll(/[^a-z0-9]+/gi, '-')}`, scale: 'difference' },
-      title: `${name}: ${measureTitle(game, summary)} minus that of the start, points (95 % interval of each alone)`,
+      title: `${name}: ${measureTitle(game, summary)} minus that of the start, points${all.some(({ low }) => low !== null) ? ' (95 % interval of each alone)' : ''}`,
       rows: all.map((point) => ({
         label: rangeOf(point),
         group: null,
-        ...within(point),
+        ...{ mean: point.estimate, low: point.low, high: point.high },
         note: counted(point.candidates, 'candidate'),
       })),
       isFolded: true,
@@ -214,12 +229,12 @@ function rangeOf({ from, to }: { readonly from: OptionValue; readonly to: Option
   return from === to ? writeValue(from) : `${writeValue(from)} to ${writeValue(to)}`;
 }
 
-function captions(game: Game, summary: TuneSummary): string[] {
-  const { start, winner, setup, seed, rounds, cost } = summary;
+function captions(game: Game, { seed, verdict }: TuningResult): string[] {
+  const { start, winner, setup, rounds, cost } = verdict;
   const where = [setup.variant, counted(setup.players, 'player'), ...unusualRulings(game, setup)];
   return [
     `Start: ${start.team}`,
     winner === null || winner.isStart ? '' : `Winner: ${winner.team}`,
-    `${where.join(', ')}, measured by ${measureTitle(game, summary)}; ${counted(rounds.length, 'round')}, ${count(cost.search + cost.confirmation)} games, seed '${seed}'.`,
+    `${where.join(', ')}, measured by ${measureTitle(game, verdict)}; ${counted(rounds.length, 'round')}, ${count(cost.search + cost.confirmation)} games, seed '${seed}'.`,
   ];
 }

@@ -3,7 +3,7 @@ import { type DecisionExplanation, type Game, type Replay, type ReplayRenderer, 
 import { explainCommand } from '../../simulation/command.js';
 import type { Condition, GameReplayer } from '../../simulation/index.js';
 import { bundleScript } from '../bundle-script.js';
-import { lossesOf, percent, shortened, turnText, wordsOf } from '../text/explain-report.js';
+import { lossesOf, percent, shortened, turnText, wordsOf } from '../kinds/explain.js';
 import { chanceCurve } from './curve.js';
 import { type CostlyMoves, creditsOf, pageHtml } from './frame.js';
 import { formatPlace } from './player.js';

@@ -1,5 +1,5 @@
 /** What the arms of a study are called, in which groups they stand, and how many of a large study are shown at once. */
-import type { ArmSummary } from '../../analysis/index.js';
+import type { ArmSummary, ResultRow } from '../../analysis/index.js';
 import { type Game, unusualRulings } from '../../game/index.js';
 import type { FocusComparison } from '../../simulation/index.js';
 import { counted, quoted } from '../numbers.js';
@@ -18,10 +18,10 @@ export interface RowGroup<R> {
   readonly arms: readonly Named<R>[];
 }
 
-export type NamedArm = Named<ArmSummary>;
+export type NamedArm = Named<ResultRow>;
 
 /** Arms that are compared with each other: all have the same name in everything but one. */
-export type ArmGroup = RowGroup<ArmSummary>;
+export type ArmGroup = RowGroup<ResultRow>;
 
 /** With more groups than this arms are listed in one, under their whole names. */
 const MOST_GROUPS = 6;
@@ -37,7 +37,7 @@ export function armName({ label, team }: Pick<ArmSummary, 'label' | 'team'>): st
 }
 
 /** Who cheats, and how: a sentence for each team, those of controls too. */
-export function cheatsIn(runs: readonly ArmSummary[]): string[] {
+export function cheatsIn(runs: readonly ResultRow[]): string[] {
   const setups = runs.flatMap(({ setup, control }) => [setup, ...(control === undefined ? [] : [control.setup])]);
   return [
     ...new Set(
@@ -47,7 +47,7 @@ export function cheatsIn(runs: readonly ArmSummary[]): string[] {
 }
 
 /** Whether arms have labels, and this is the same for all arms of one label: then it says no more than the label does. */
-function followsFromLabel(runs: readonly ArmSummary[], of: (run: ArmSummary) => string): boolean {
+function followsFromLabel(runs: readonly ResultRow[], of: (run: ResultRow) => string): boolean {
   const values = new Map<string, string>();
   return (
     runs.some(({ label }) => label !== undefined) &&
@@ -80,14 +80,14 @@ function dimensions(game: Game): Dimension[] {
 const LABEL: Dimension = { name: 'label', of: armName };
 
 /** As `dimensions`, those in which the arms differ; labels take the place of whatever follows from them. */
-function varyingDimensions(game: Game, runs: readonly ArmSummary[]): Dimension[] {
+function varyingDimensions(game: Game, runs: readonly ResultRow[]): Dimension[] {
   const varying = dimensions(game).filter((dimension) => valuesOf(dimension, runs).length > 1);
   if (runs.every((run) => run.label === undefined) || valuesOf(LABEL, runs).length === 1) return varying;
   return [...varying.filter(({ of }) => !followsFromLabel(runs, of)), LABEL];
 }
 
 /** What all arms have in common, in words: `standard`, `2 players`, …. */
-export function commonSetup(game: Game, runs: readonly ArmSummary[]): string[] {
+export function commonSetup(game: Game, runs: readonly ResultRow[]): string[] {
   return dimensions(game).flatMap((dimension) => {
     const values = valuesOf(dimension, runs);
     return values.length === 1 ? values : [];
@@ -99,7 +99,7 @@ export function commonSetup(game: Game, runs: readonly ArmSummary[]): string[] {
  *
  * @param by what names the arms instead, see `Focus`
  */
-export function groupArms(game: Game, runs: readonly ArmSummary[], by?: FocusComparison['by']): ArmGroup[] {
+export function groupArms(game: Game, runs: readonly ResultRow[], by?: FocusComparison['by']): ArmGroup[] {
   const varying = varyingDimensions(game, runs);
   const most = Math.max(0, ...varying.map((dimension) => valuesOf(dimension, runs).length));
   const asked = by === 'label' ? LABEL : dimensions(game).find(({ name }) => name === by);
@@ -158,13 +158,13 @@ export function filterArms(groups: readonly ArmGroup[], fits: (arm: NamedArm) =>
   return groups.map(({ title, arms }) => ({ title, arms: arms.filter(fits) })).filter(({ arms }) => arms.length > 0);
 }
 
-export function nameInStudy(groups: readonly ArmGroup[], run: ArmSummary): string {
+export function nameInStudy(groups: readonly ArmGroup[], run: ResultRow): string {
   const found = groups.flatMap((group) => group.arms.map((arm) => ({ group, arm }))).find(({ arm }) => arm.run === run);
   return found === undefined ? armName(run) : wholeName(found.group, found.arm.label);
 }
 
 /** What the control of an arm is called; without a label, what it has that the arm has not: `default rulings`. */
-export function controlName(game: Game, run: ArmSummary): string {
+export function controlName(game: Game, run: ResultRow): string {
   const { setup, label } = run.control!;
   if (label !== undefined) return label;
   const team = teamOf(setup);
@@ -177,7 +177,7 @@ export function controlName(game: Game, run: ArmSummary): string {
 }
 
 /** Whether an arm is its own control: the same team in the same setup. */
-export function isOwnControl({ setup, control }: ArmSummary): boolean {
+export function isOwnControl({ setup, control }: ResultRow): boolean {
   const partsOf = ({ variant, players, rulings, policies, field }: ArmSummary['setup']) =>
     JSON.stringify([variant, players, rulings, policies, field]);
   return control !== undefined && partsOf(setup) === partsOf(control.setup);
@@ -188,10 +188,10 @@ function teamOf({ policies, field }: ArmSummary['setup']): string {
   return field === undefined ? policies.join('+') : `${policies[0]} among ${field}`;
 }
 
-function nameIn(of: readonly Dimension[], run: ArmSummary): string {
+function nameIn(of: readonly Dimension[], run: ResultRow): string {
   return of.map((dimension) => dimension.of(run)).join(', ');
 }
 
-function valuesOf(dimension: Dimension, runs: readonly ArmSummary[]): string[] {
+function valuesOf(dimension: Dimension, runs: readonly ResultRow[]): string[] {
   return [...new Set(runs.map((run) => dimension.of(run)))];
 }

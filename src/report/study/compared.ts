@@ -1,6 +1,7 @@
 /** What arms are compared with, and by how much they differ from it; contrasts of several arms. */
-import { type ArmSummary, type ContrastSummary, type ContrastsFile, fractionText } from '../../analysis/index.js';
+import { type Finding, fractionText, type ResultRow } from '../../analysis/index.js';
 import type { Game } from '../../game/index.js';
+import { LEVEL } from '../../simulation/stopping.js';
 import { counted, level, listed, quoted, type Within } from '../numbers.js';
 import {
   type ArmGroup,
@@ -22,11 +23,6 @@ export interface ComparedArm extends NamedArm {
   readonly to: string;
   /** Null where the results have no comparison on the same deals. */
   readonly difference: Within | null;
-}
-
-/** A difference as estimates are written. */
-export function within({ estimate, low, high }: { estimate: number; low: number | null; high: number | null }): Within {
-  return { mean: estimate, low, high };
 }
 
 /** The arms that the answer is about, cheats only where all cheat, in the groups in which they are compared. */
@@ -59,10 +55,10 @@ export function comparedArms(study: Study, measure: AskedMeasure): ComparedArm[]
       if (isOwnControl(run)) return [];
       const { control } = run;
       if (control !== undefined && (to === undefined || other === undefined || control.label === to)) {
-        const found = control.difference[measure.name];
+        const found = run.differences[measure.name];
         const name = controlName(game, run);
         const said = control.label === undefined ? name || 'its control' : quoted(name);
-        return [{ ...arm, group, to: said, difference: found === undefined ? null : within(found) }];
+        return [{ ...arm, group, to: said, difference: found?.estimate ?? null }];
       }
       if (other === undefined || isEvenByDesign(run)) return [];
       const said = other.label === undefined ? armName(other) : quoted(other.label);
@@ -74,20 +70,22 @@ export function comparedArms(study: Study, measure: AskedMeasure): ComparedArm[]
 /** The contrast of just two arms; null where the experiment has none. */
 function contrastOf(
   { contrasts }: Pick<Study, 'contrasts'>,
-  one: ArmSummary,
-  other: ArmSummary,
+  one: ResultRow,
+  other: ResultRow,
   { name }: AskedMeasure,
 ): Within | null {
   if (contrasts === null) return null;
-  const place = ({ setup }: ArmSummary) => contrasts.arms.findIndex((arm) => arm.setup === setup) + 1;
-  const [first, second] = [place(one), place(other)];
-  for (const { measure, terms, scale, estimate, low, high } of contrasts.all) {
+  for (const { measure, terms, scale = 1, estimate } of contrasts.all) {
     if (measure !== name || terms.length !== 2) continue;
-    const weight = terms.find(({ arm }) => arm === first)?.weight;
-    if (weight === undefined || Math.abs(weight) !== scale || !terms.some(({ arm }) => arm === second)) continue;
-    return weight > 0 ? { mean: estimate, low, high } : { mean: -estimate, low: -high, high: -low };
+    const weight = terms.find(({ arm }) => arm === one.arm)?.weight;
+    if (weight === undefined || Math.abs(weight) !== scale || !terms.some(({ arm }) => arm === other.arm)) continue;
+    return weight > 0 ? estimate : opposite(estimate);
   }
   return null;
+}
+
+function opposite({ mean, low, high }: Within): Within {
+  return { mean: -mean, low: high === null ? null : -high, high: low === null ? null : -low };
 }
 
 /** A contrast that the answer is about, under the setup of its arms. */
@@ -106,25 +104,25 @@ export function comparedContrasts({ game, contrasts, focus }: Study, { name }: A
     groups.flatMap(({ title, arms }) =>
       arms
         .filter((arm) => arm.label === label && arm.run.measure === name)
-        .map(({ run }) => ({ label, group: title, difference: within(run) })),
+        .map(({ run }) => ({ label, group: title, difference: run.estimate })),
     ),
   );
 }
 
 /** By the setups of their arms, as far as setups differ; in the order in which they were asked for. */
-export function contrastGroups(game: Game, { arms, all }: StudyContrasts): RowGroup<ContrastSummary>[] {
+export function contrastGroups(game: Game, { arms, all }: StudyContrasts): RowGroup<Finding>[] {
   const varying = setupDimensions(game).filter(({ of }) => new Set(arms.map(of)).size > 1);
   const titles = all.map(({ terms }) =>
     varying.map(({ of }) => listed([...new Set(terms.map(({ arm }) => of(arms[arm - 1]!)))])).join(', '),
   );
   return [...new Set(titles)].map((title) => ({
     title: title === '' ? null : title,
-    arms: all.filter((_, place) => titles[place] === title).map((run) => ({ label: run.label, run })),
+    arms: all.filter((_, place) => titles[place] === title).map((run) => ({ label: run.label!, run })),
   }));
 }
 
 /** `both - ring - lowest first + neither`, `1/2 a - 1/2 b`; what adds stands first. */
-export function weightsText({ arms }: Pick<StudyContrasts, 'arms'>, { terms, scale }: ContrastSummary): string {
+export function weightsText({ arms }: Pick<StudyContrasts, 'arms'>, { terms, scale }: Finding): string {
   const ordered = [...terms].sort((one, other) => Number(one.weight < 0) - Number(other.weight < 0));
   const texts = ordered.map(({ arm, weight }, place) => {
     const size = fractionText(Math.abs(weight), scale);
@@ -136,14 +134,14 @@ export function weightsText({ arms }: Pick<StudyContrasts, 'arms'>, { terms, sca
 }
 
 /** `95 % interval`, `simultaneous 95 % intervals`. */
-export function familyText({ adjust, level: value }: Pick<StudyContrasts, 'adjust' | 'level'>): string {
-  return adjust === 'simultaneous' ? `simultaneous ${level(value)} intervals` : `${level(value)} interval`;
+export function familyText({ adjust }: Pick<StudyContrasts, 'adjust'>): string {
+  return adjust === 'simultaneous' ? `simultaneous ${level(LEVEL)} intervals` : `${level(LEVEL)} interval`;
 }
 
-export function adjustmentText({ all, adjust }: Pick<ContrastsFile, 'all' | 'adjust'>): string {
+export function adjustmentText({ all, adjust }: Pick<StudyContrasts, 'all' | 'adjust'>): string {
   const families = new Set(all.map(({ family }) => family)).size;
   const many = counted(all.length, 'contrast');
-  const method = methodsText(all.map((contrast) => contrast.method));
+  const method = methodsText(all.map(({ estimate }) => estimate.method));
   const how =
     adjust === 'simultaneous' ? 'intervals that hold at once within each family (Bonferroni)' : 'separate intervals';
   return `${many}${families > 1 ? ` in ${families} families` : ''}: ${how}, by ${method}.`;

@@ -1,5 +1,5 @@
 /** Games to look at: the first of each arm, or entrant, that came to each ending. */
-import type { ArmSummary, EntrantRow } from '../../analysis/index.js';
+import { estimateIn, type ResultRow } from '../../analysis/index.js';
 import { type Engine, type Game, referenceTo, resolveSetup, SHARE, UsageError, WHOLE } from '../../game/index.js';
 import { shippedPolicies } from '../../games/registry.js';
 import { keyFromSeed } from '../../random/index.js';
@@ -18,10 +18,10 @@ import type { StoredStudy } from './study.js';
 export interface Ending {
   readonly name: string;
   readonly title: string;
-  most(run: ArmSummary): number;
+  most(run: ResultRow): number;
   /** Games that are looked through for it; after so many it is rare. */
   readonly looks: number;
-  hasCome(engine: Engine, run: ArmSummary): boolean;
+  hasCome(engine: Engine, run: ResultRow): boolean;
 }
 
 const LOOKS = 2000;
@@ -34,34 +34,35 @@ export function endingsOf(game: Game): readonly Ending[] {
     return game.outcomes.map(({ name, title }, place) => ({
       name,
       title,
-      most: ({ outcomes }) => outcomes[name]!.count,
+      most: ({ outcomes }) => outcomes[name]!,
       looks: LOOKS,
       hasCome: ({ outcome }) => outcome === place,
     }));
   }
   /** The most of a game's win that the row's entrant has at one of its places. */
-  const shareOf = ({ seats }: Engine, run: ArmSummary) =>
-    Math.max(...(run as EntrantRow).entrant.seats.map((seat) => seats[(seat - 1) * game.seatMetrics.length + SHARE]!));
-  const games = (run: ArmSummary, isNever: boolean) => (isNever ? 0 : run.games);
+  const shareOf = ({ seats }: Engine, run: ResultRow) =>
+    Math.max(...run.entrant!.seats.map((seat) => seats[(seat - 1) * game.seatMetrics.length + SHARE]!));
+  const shareIn = (run: ResultRow) => estimateIn(run, game.rankedBy)!.mean;
+  const games = (run: ResultRow, isNever: boolean) => (isNever ? 0 : run.games);
   return [
     {
       name: 'won',
       title: 'Won',
-      most: (run) => games(run, run.any.rate === 0),
+      most: (run) => games(run, shareIn(run) === 0),
       looks: LOOKS_ALONE,
       hasCome: (engine, run) => shareOf(engine, run) === WHOLE,
     },
     {
       name: 'shared',
       title: 'Shared',
-      most: ({ outcomes }) => outcomes.shared?.count ?? 0,
+      most: ({ outcomes }) => outcomes.shared ?? 0,
       looks: LOOKS_FOR_SHARED,
       hasCome: (engine, run) => shareOf(engine, run) % WHOLE !== 0,
     },
     {
       name: 'lost',
       title: 'Lost',
-      most: (run) => games(run, run.any.rate === 1),
+      most: (run) => games(run, shareIn(run) === 1),
       looks: LOOKS_ALONE,
       hasCome: (engine, run) => shareOf(engine, run) === 0,
     },
@@ -84,11 +85,11 @@ export interface ArmExamples {
  */
 export async function findExamples(
   study: StoredStudy,
-  runs: readonly ArmSummary[],
+  runs: readonly ResultRow[],
   most = 1,
-): Promise<ReadonlyMap<ArmSummary, ArmExamples>> {
+): Promise<ReadonlyMap<ResultRow, ArmExamples>> {
   const { game, manifest } = study;
-  const found = new Map<ArmSummary, ArmExamples>();
+  const found = new Map<ResultRow, ArmExamples>();
   const unchanged = new UnchangedPolicies(study);
   for (const run of runs) {
     const condition = await conditionOf(game, run, unchanged);
@@ -102,7 +103,7 @@ export async function findExamples(
 /** The arm as it was; null where it cannot be played again. */
 async function conditionOf(
   game: Game,
-  run: Pick<ArmSummary, 'setup'>,
+  run: Pick<ResultRow, 'setup'>,
   unchanged: UnchangedPolicies,
 ): Promise<Condition | null> {
   const shipped = await shippedPolicies(referenceTo(game));
@@ -142,7 +143,7 @@ class UnchangedPolicies {
   }
 }
 
-async function gamesOf({ game, manifest }: StoredStudy, run: ArmSummary, condition: Condition, most: number) {
+async function gamesOf({ game, manifest }: StoredStudy, run: ResultRow, condition: Condition, most: number) {
   const engine = engineOf(await createPolicies(condition), keyFromSeed(manifest.seed));
   const missing = endingsOf(game).map((ending) => ({ ...ending, left: Math.min(most, ending.most(run)) }));
   const games: Record<string, number[]> = Object.fromEntries(missing.map(({ name }) => [name, []]));

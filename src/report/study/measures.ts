@@ -1,8 +1,8 @@
-/** What a report answers in: measures, seat metrics and metrics of the game, each with its value and interval for an arm. */
-import { type ArmSummary, type EntrantRow, type Mean, metricMean, rateOf } from '../../analysis/index.js';
-import { type Game, type Measure, type Metric, mainMeasure } from '../../game/index.js';
+/** What a report answers in: measures, seat metrics and metrics of the game, each with its estimate for an arm. */
+import { estimateIn, type FoundEstimate, type MeasureInfo, measuresOf, type ResultRow } from '../../analysis/index.js';
+import { type Game, type Measure, mainMeasure } from '../../game/index.js';
 import type { Focus } from '../../simulation/index.js';
-import { valueText } from '../numbers.js';
+import { valueText, type Within } from '../numbers.js';
 import type { ArmGroup, NamedArm } from './arms.js';
 
 /** A number in which arms are compared. */
@@ -19,14 +19,14 @@ export interface AskedMeasure {
   readonly isMain: boolean;
   /** What an arm does in a share of its games: `wins`, `reaches Senior in`; null of metrics. */
   readonly verb: string | null;
-  /** The value of an arm, or of an entrant; null where the results have none. */
-  readonly of: (run: ArmSummary) => Mean | null;
+  /** The estimate of an arm, or of an entrant; null where the results have none. */
+  readonly of: (run: ResultRow) => FoundEstimate | null;
 }
 
 interface Asked {
   readonly game: Game;
   readonly focus: Focus | null;
-  readonly runs: readonly ArmSummary[];
+  readonly runs: readonly ResultRow[];
 }
 
 /** The measures that an experiment names; else the game's main one. Unknown to this version are left out. */
@@ -39,26 +39,15 @@ export function askedMeasures({ game, focus, runs }: Asked): AskedMeasure[] {
   return found.length > 0 ? found : [measureNamed(game, runs, mainMeasure(game).name)!];
 }
 
-export function measureNamed(game: Game, runs: readonly ArmSummary[], name: string): AskedMeasure | null {
-  const measure = game.measures.find((each) => each.name === name);
-  if (measure !== undefined) {
-    const { title, better, seatMetric } = measure;
-    return {
-      ...{ name, unit: '%', scale: 'share', sign: better === 'less' ? -1 : 1, isMain: name === game.rankedBy },
-      verb: verbOf(game, measure),
-      title: seatMetric === undefined ? title : 'share of the wins',
-      of: (run) => {
-        const { rate, low, high } = rateOf(run, measure);
-        return { mean: rate, low, high };
-      },
-    };
-  }
-  const ofSeat = game.seatMetrics.find((metric) => metric.name === name);
-  const metric = ofSeat ?? game.metrics.find((each) => each.name === name);
-  if (metric === undefined) return null;
-  const of =
-    ofSeat === undefined ? (run: ArmSummary) => metricMean(run, name) : (run: ArmSummary) => seatMean(run, name);
-  return { name, title: metric.summary, ...unitOf(metric, runs), sign: 1, isMain: false, verb: null, of };
+export function measureNamed(game: Game, runs: readonly ResultRow[], name: string): AskedMeasure | null {
+  const measure = measuresOf(game).find((each) => each.name === name);
+  if (measure === undefined) return null;
+  return {
+    ...{ name, title: measure.title, ...unitOf(measure, runs), sign: measure.better === 'less' ? -1 : 1 },
+    isMain: name === game.rankedBy,
+    verb: measure.unit === 'share' ? verbOf(game, measure) : null,
+    of: (run) => estimateIn(run, name),
+  };
 }
 
 /** `wins`, `reaches Senior in`: what is said of a measure's share of 100 games. */
@@ -67,24 +56,20 @@ export function verbOf({ rankedBy }: Pick<Game, 'rankedBy'>, { name, title }: Pi
 }
 
 /** Deals of games of one deal are told as a share of the games. */
-function unitOf({ unit }: Metric, runs: readonly ArmSummary[]): Pick<AskedMeasure, 'unit' | 'scale'> {
-  const isShare = unit === 'deals' && runs.every(({ metrics }) => metrics.deals?.max === 1);
+function unitOf({ unit }: MeasureInfo, runs: readonly ResultRow[]): Pick<AskedMeasure, 'unit' | 'scale'> {
+  const isShare =
+    unit === 'share' || (unit === 'deals' && runs.every(({ findings }) => findings.deals?.seen?.[1] === 1));
   return isShare ? { unit: '%', scale: 'share' } : { unit, scale: 'number' };
 }
 
-function seatMean(run: ArmSummary, name: string): Mean | null {
-  const entrant = (run as Partial<EntrantRow>).entrant;
-  return (name === 'points' ? entrant?.points : entrant?.metrics[name]) ?? null;
-}
-
 /** `98.45 %`, `56.98 turns` */
-export function measuredText({ unit, scale }: AskedMeasure, { mean }: Mean): string {
+export function measuredText({ unit, scale }: AskedMeasure, { mean }: Within): string {
   return `${valueText(mean, scale)} ${unit}`;
 }
 
 export interface Valued {
   readonly arm: NamedArm;
-  readonly value: Mean;
+  readonly value: FoundEstimate;
 }
 
 /** The arms of a group by a measure, the best first. */
@@ -101,7 +86,7 @@ export function rankedBy({ of, sign }: AskedMeasure, { arms }: Pick<ArmGroup, 'a
  * Whether all play the same policy, so that each wins an even share whatever it is: shares of the wins then say nothing
  * about the arm.
  */
-export function isEvenByDesign({ setup, entrants }: Pick<ArmSummary, 'setup' | 'entrants'>): boolean {
+export function isEvenByDesign({ setup, entrants }: Pick<ResultRow, 'setup' | 'entrants'>): boolean {
   return entrants?.length === 1 && new Set(setup.policies).size === 1;
 }
 
@@ -119,7 +104,7 @@ export function tellingMeasures(game: Game, group: ArmGroup, asked: readonly Ask
 }
 
 /** By how many half intervals the arms lie apart; 0 where the results have no intervals. */
-function spread({ of }: AskedMeasure, runs: readonly ArmSummary[]): number {
+function spread({ of }: AskedMeasure, runs: readonly ResultRow[]): number {
   const values = runs.map(of);
   if (values.some((value) => value === null || value.low === null)) return 0;
   const means = values.map((value) => value!.mean);

@@ -57,9 +57,10 @@ export function findDifference(path: string, file: string, expected: string, sou
   const whole = join(path, file);
   if (!existsSync(whole)) return [inFile(file, 'is missing')];
   const should = expected.split(/(?<=\n)/);
-  const differs = (at: number, is: string | undefined) => [
-    inFile(file, `says ${quote(is)}, where ${source} comes to ${quote(should[at])}`, at + 1),
-  ];
+  const differs = (at: number, is: string | undefined) => {
+    const [told, right] = quotes(is, should[at]);
+    return [inFile(file, `says ${told}, where ${source} comes to ${right}`, at + 1)];
+  };
   let at = 0;
   for (const is of readLines(whole)) {
     if (is !== should[at]) return differs(at, is);
@@ -68,8 +69,20 @@ export function findDifference(path: string, file: string, expected: string, sou
   return at < should.length ? differs(at, undefined) : [];
 }
 
-function quote(line: string | undefined): string {
-  if (line === undefined) return 'nothing';
-  const text = line.trim();
-  return text.length > 60 ? `'${text.slice(0, 57)}...'` : `'${text}'`;
+/** Characters of a line that a message quotes, and how many of them stand before the first that differs. */
+const MAX_QUOTED = 60;
+const BEFORE = 20;
+
+/** Two lines as a message quotes them: around the first character in which they differ. */
+function quotes(...lines: readonly [string | undefined, string | undefined]): string[] {
+  const [one = '', other = ''] = lines.map((line) => line?.trim());
+  let at = 0;
+  while (at < Math.min(one.length, other.length) && one[at] === other[at]) at++;
+  const from = Math.max(0, at - BEFORE);
+  return lines.map((line) => {
+    if (line === undefined) return 'nothing';
+    const text = line.trim();
+    const part = text.slice(from, from + MAX_QUOTED);
+    return `'${from > 0 ? '...' : ''}${part}${from + MAX_QUOTED < text.length ? '...' : ''}'`;
+  });
 }

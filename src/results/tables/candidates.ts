@@ -1,23 +1,28 @@
 import { writeValue } from '../../game/index.js';
-import type { TuneSummary } from '../../tuning/summary-format.js';
+import { differenceIn, type TuningResult } from '../../tuning/index.js';
 import { columnName } from './column-names.js';
 import { csvText } from './table.js';
 
 /** Writes candidates.csv, a row for each candidate in each round. Differences are candidate minus start, in shares of games. */
-export function candidatesCsv({ setup, tunables, rounds }: TuneSummary): string {
-  const rows = rounds.flatMap(({ round, games, candidates }) =>
-    candidates.map(({ candidate, team, values, difference, pooled, kept }) => ({
-      ...{ round, candidate, variant: setup.variant, players: setup.players, team },
-      ...Object.fromEntries(
-        tunables.map(({ name }) => {
-          const value = values[name]!;
-          return [`option_${columnName(name)}`, typeof value === 'number' ? value : writeValue(value)];
-        }),
-      ),
-      ...{ games, difference: difference.estimate, difference_low: difference.low, difference_high: difference.high },
-      ...{ all_deals: pooled.deals, all_difference: pooled.estimate },
-      ...{ all_difference_low: pooled.low, all_difference_high: pooled.high, kept: kept ? 1 : 0 },
-    })),
-  );
+export function candidatesCsv(result: TuningResult): string {
+  const { setup, tunables, rounds } = result.verdict;
+  const rows = rounds.flatMap(({ round, games, candidates }) => {
+    return candidates.map(({ arm, values, kept }) => {
+      const [here, all] = [differenceIn(result, arm, 1, round), differenceIn(result, arm, 1)];
+      return {
+        ...{ round, candidate: arm - 1, variant: setup.variant, players: setup.players },
+        team: result.arms[arm - 1]!.team,
+        ...Object.fromEntries(
+          tunables.map(({ name }) => {
+            const value = values[name]!;
+            return [`option_${columnName(name)}`, typeof value === 'number' ? value : writeValue(value)];
+          }),
+        ),
+        ...{ games, difference: here!.mean, difference_low: here!.low!, difference_high: here!.high! },
+        ...{ all_decks: all!.blocks, all_difference: all!.mean },
+        ...{ all_difference_low: all!.low!, all_difference_high: all!.high!, kept: kept ? 1 : 0 },
+      };
+    });
+  });
   return csvText([Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))]);
 }

@@ -5,7 +5,7 @@ import { FAKE, fakeArm } from '../simulation/play/fake-game.testing.js';
 import { estimate } from '../stats/estimate.js';
 import { ofPairs } from '../stats/observations.js';
 import { seededUniform } from '../stats/seeded.testing.js';
-import { summarizeContrasts } from './contrast-summary.js';
+import { summarize } from './summary.js';
 
 const ARMS = ['a', 'b', 'c', 'd'].map((name) => fakeArm(name, name));
 
@@ -30,7 +30,16 @@ function summarized(all: readonly Contrast[], columns: readonly Uint8Array[], ad
   const contrasts = { adjust, all };
   const counts = new ContrastCounts(FAKE, ARMS, contrasts);
   counts.add(new Map(columns.map((column, arm) => [arm, column])));
-  return summarizeContrasts(FAKE, { arms: ARMS, contrasts }, { contrasts: counts })!;
+  const spec = {
+    arms: ARMS,
+    seed: 's',
+    rule: { kind: 'games', games: 1 },
+    threads: 1,
+    gameTimeout: 60,
+    contrasts,
+  } as const;
+  const played = { arms: [], ended: 'complete', failure: null, seconds: 1, contrasts: counts } as const;
+  return summarize(FAKE, spec, played).findings.map(({ estimate }) => estimate);
 }
 
 const PAIRS = [contrast('b - a', [-1, 1, 0, 0]), contrast('c - b', [0, -1, 1, 0]), contrast('d - a', [-1, 0, 0, 1])];
@@ -43,15 +52,14 @@ describe('a contrast', () => {
       [...columns[0]!.keys()].filter((deal) => columns[first]![deal] === 0 && columns[second]![deal] !== 0).length;
     const pairs = { trials: deals, onlyFirst: only(0, 1), onlySecond: only(1, 0) };
     const { low, high, method } = estimate(ofPairs(pairs), { isBounded: true, level: 0.95, effect: null });
-    const [found] = summarized(PAIRS, columns).all;
-    expect(found).toMatchObject({ deals, low, high, method });
-    expect(found!.estimate).toBeCloseTo((pairs.onlySecond - pairs.onlyFirst) / deals, 12);
+    const [found] = summarized(PAIRS, columns);
+    expect(found).toMatchObject({ blocks: deals, low, high, method });
+    expect(found!.mean).toBeCloseTo((pairs.onlySecond - pairs.onlyFirst) / deals, 12);
   });
 
   test('is as many times as large as its weights are', () => {
     const columns = columnsOf([0.3, 0.4, 0.4, 0.5], 2000, seededUniform(3));
-    const ends = (all: Contrast[]) =>
-      summarized(all, columns).all.map(({ estimate, low, high }) => [estimate, low, high]);
+    const ends = (all: Contrast[]) => summarized(all, columns).map(({ mean, low, high }) => [mean, low!, high!]);
     const [one, half, thrice, other] = ends([
       contrast('one', [-1, 1, 0, 0]),
       contrast('half', [-1, 1, 0, 0], 2),
@@ -74,8 +82,8 @@ describe('a contrast', () => {
     const studies = deals > 100 ? testSize(200, 4000) : testSize(400, 20_000);
     let covered = 0;
     for (let study = 0; study < studies; study++) {
-      const { low, high } = summarized([TOGETHER], columnsOf(shares, deals, uniform)).all[0]!;
-      if (low <= truth && truth <= high) covered++;
+      const { low, high } = summarized([TOGETHER], columnsOf(shares, deals, uniform))[0]!;
+      if (low! <= truth && truth <= high!) covered++;
     }
     const error = Math.sqrt((0.95 * 0.05) / studies);
     expect(covered / studies).toBeGreaterThan(0.95 - 4 * error);
@@ -90,16 +98,16 @@ describe('contrasts adjusted together', () => {
   test('hold at once within their families: each has an even share of the error', () => {
     const families = all.map((each, place) => ({ ...each, family: place < 3 ? 'one' : 'two' }));
     const levels = (members: readonly Contrast[], adjust: Adjustment) =>
-      summarized(members, columns, adjust).all.map(({ level }) => level);
+      summarized(members, columns, adjust).map(({ level }) => level);
     expect(levels(families, 'simultaneous')).toEqual(
       [1 - 0.05 / 3, 1 - 0.05 / 3, 1 - 0.05 / 3, 0.95].map((level) => expect.closeTo(level, 12)),
     );
     expect(levels(families, 'none')).toEqual([0.95, 0.95, 0.95, 0.95]);
-    const single = summarized(all, columns).all;
-    for (const [place, { low, high, estimate: mean }] of summarized(all, columns, 'simultaneous').all.entries()) {
-      expect(mean).toBe(single[place]!.estimate);
-      expect(low).toBeLessThan(single[place]!.low);
-      expect(high).toBeGreaterThan(single[place]!.high);
+    const single = summarized(all, columns);
+    for (const [place, { low, high, mean }] of summarized(all, columns, 'simultaneous').entries()) {
+      expect(mean).toBe(single[place]!.mean);
+      expect(low).toBeLessThan(single[place]!.low!);
+      expect(high).toBeGreaterThan(single[place]!.high!);
     }
   });
 
@@ -110,8 +118,8 @@ describe('contrasts adjusted together', () => {
     const studies = testSize(25, 2000);
     let right = 0;
     for (let study = 0; study < studies; study++) {
-      const found = summarized(all, columnsOf(shares, 600, uniform), 'simultaneous').all;
-      if (found.every(({ low, high }, place) => low <= truths[place]! && truths[place]! <= high)) right++;
+      const found = summarized(all, columnsOf(shares, 600, uniform), 'simultaneous');
+      if (found.every(({ low, high }, place) => low! <= truths[place]! && truths[place]! <= high!)) right++;
     }
     expect(right / studies).toBeGreaterThan(0.95 - 3.5 * Math.sqrt((0.95 * 0.05) / studies));
   });

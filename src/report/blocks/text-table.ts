@@ -3,20 +3,13 @@ import { styleText } from 'node:util';
 import { escapeForTerminal } from '../../game/index.js';
 import { aligned, columnsOf, GAP, type Side, type TerminalStyle, wrapped } from '../lines.js';
 
-/** A column of a table, by what it says of a row. */
-export interface Column<R> {
+/** A column with its cells. A cell is one line or more. */
+export interface TextColumn {
   /** Where it is too long for one line it is broken at its line breaks first. */
   readonly heading: string;
-  /** Numbers stand to the right, as all do unless told. */
-  readonly align?: Side;
-  readonly cell: (row: R, place: number) => string;
+  readonly align: Side;
   readonly breaks?: boolean;
   readonly optional?: boolean;
-}
-
-/** A column with its cells. A cell is one line or more. */
-export interface TextColumn extends Pick<Column<never>, 'heading' | 'breaks' | 'optional'> {
-  readonly align: Side;
   readonly cells: readonly string[];
   /** The cells in another form that takes less room, for tables that are too wide. */
   readonly narrow?: readonly string[];
@@ -24,10 +17,6 @@ export interface TextColumn extends Pick<Column<never>, 'heading' | 'breaks' | '
 }
 
 type Style = Parameters<typeof styleText>[0];
-
-function columnsFor<R>(rows: readonly R[], columns: readonly Column<R>[]): TextColumn[] {
-  return columns.map(({ align = 'right', cell, ...column }) => ({ ...column, align, cells: rows.map(cell) }));
-}
 
 /** What a column that breaks is left with before columns are left out, and at the very least. */
 const NARROW = 14;
@@ -56,10 +45,6 @@ export function textTable(
   };
   const sides = fitted.map(({ align }) => align);
   return `${aligned([...head, ...rows], sides, coloured).join('\n')}\n`;
-}
-
-export function tableOf<R>(rows: readonly R[], columns: readonly Column<R>[], look: TerminalStyle): string {
-  return textTable(columnsFor(rows, columns), look);
 }
 
 export function tableWidth(columns: readonly TextColumn[]): number {

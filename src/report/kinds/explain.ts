@@ -1,52 +1,41 @@
-/** Where a game was lost, at a terminal. */
+/** An explained game as blocks: luck and play, and the moves that cost most. */
 import { type Estimate, type ExplainedDecision, type ExplainedGame, mistakesIn } from '../../explain/index.js';
-import { escapeForTerminal, type Game } from '../../game/index.js';
-import type { TerminalStyle } from '../lines.js';
+import type { Game } from '../../game/index.js';
+import { type Block, type Column, heading, lead, table, textColumn, texts } from '../blocks/block.js';
 import { capitalised, counted, listed, signedNumber } from '../numbers.js';
-import { type Column, tableOf } from './text-table.js';
 
 type Decision = ExplainedDecision;
 
-/** Where a game was lost, for people. @param most moves listed; all decisions with every move if Infinity */
-export function explainReport(game: Game, explained: ExplainedGame, most: number, look: TerminalStyle): string {
+/** @param most moves listed; all decisions with every move if Infinity */
+export function explainBlocks(game: Game, explained: ExplainedGame, most: number): Block[] {
   const { index, seed, setup, team, base, account } = explained;
   const reason = game.reasons.find(({ name }) => name === explained.reason)!;
-  const head = [
-    `Game ${index} of seed '${seed}', ${setup.variant}, ${team}: ${reason.summary}`,
-    ...(base === team ? [] : [`playouts by ${base}`]),
-    ...courseOf(game, explained),
-  ];
-  const sums = [
+  const sums: readonly (readonly [part: string, value: string])[] = [
     ['before the deal', share(account.start)],
     ['luck', signed(account.luck)],
     ...playParts(game, explained, null),
     [isToItsEnd(explained) ? 'result' : 'after the deal', percent(account.result)],
-  ] as const;
-  const parts: Column<(typeof sums)[number]>[] = [
-    { heading: `${chanceOf(game, explained)}, %`, align: 'left', cell: ([part]) => part },
-    { heading: '', cell: ([, value]) => value },
   ];
   const mistakes = mistakesIn(explained).slice(0, most);
-  const lines = [
-    ...head,
-    '',
-    tableOf(sums, parts, look).trimEnd(),
-    '',
-    verdict(explained),
-    ...hindsight(explained),
-    ...dealsTable(explained, look),
-    '',
+  return [
+    heading(`Game ${index} of seed '${seed}', ${setup.variant}, ${team}: ${reason.summary}`),
+    lead(verdict(explained)),
+    ...texts(...hindsight(explained), base === team ? '' : `Playouts by ${base}.`, ...courseOf(game, explained)),
+    ...table('account', '', sums, [
+      textColumn(`${chanceOf(game, explained)}, %`, ([part]) => part),
+      { heading: '', cell: ([, value]) => value },
+    ]),
+    ...dealsTable(explained),
     ...(mistakes.length === 0
-      ? ['No move had a measurable cost.']
-      : [
-          'The moves that cost most (in %, after ± one standard error):',
-          '',
-          tableOf(mistakes, columnsOf(game, explained), look).trimEnd(),
-        ]),
-    '',
-    ...notes(explained),
+      ? texts('No move had a measurable cost.')
+      : table(
+          'mistakes',
+          'The moves that cost most (in %, after \u00b1 one standard error)',
+          mistakes,
+          columnsOf(game, explained),
+        )),
+    ...texts(...notes(explained)),
   ];
-  return `${escapeForTerminal(lines.join('\n'))}\n`;
 }
 
 /** The result of a game and its causes, in sentences. @param own seat of the reader; null for none */
@@ -57,7 +46,7 @@ export function lossesOf(game: Game, explained: ExplainedGame, own: number | nul
   const parts = `${capitalised(chanceOf(game, explained))}: ${share(account.start)} % before the deal, luck ${signed(account.luck)}, ${play.join(', ')}.`;
   return [
     `${capitalised(reason.summary)}.`,
-    ...courseOf(game, explained).map((line) => `${capitalised(line)}.`),
+    ...courseOf(game, explained),
     parts,
     verdict(explained),
     ...hindsight(explained),
@@ -86,21 +75,17 @@ function columnsOf(game: Game, explained: ExplainedGame): Column<Decision>[] {
     { heading: 'turn', cell: ({ turn }) => `${turn}` },
     // Where it is about one of several, the head says who.
     explained.seat === undefined
-      ? {
-          ...{ heading: 'player', align: 'left' },
-          cell: (decision) => `${whoOf(game, explained, decision)}: ${wordsOf(decision.decision)}`,
-        }
-      : { heading: 'decision', align: 'left', cell: ({ decision }) => wordsOf(decision) },
-    { heading: 'made', align: 'left', cell: ({ made }) => shortened(made), breaks: true },
+      ? textColumn('player', (decision: Decision) => {
+          return `${whoOf(game, explained, decision)}: ${wordsOf(decision.decision)}`;
+        })
+      : textColumn('decision', ({ decision }: Decision) => wordsOf(decision)),
+    textColumn('made', ({ made }) => shortened(made)),
     chance('made'),
-    {
-      ...{ heading: 'better', align: 'left', breaks: true },
-      cell: ({ best, made }) => (best === made ? '?' : shortened(best)),
-    },
+    textColumn('better', ({ best, made }) => (best === made ? '?' : shortened(best))),
     chance('best'),
     { heading: 'cost', cell: ({ cost }) => signed(cost, false) },
     {
-      ...{ heading: 'true cards', align: 'left', optional: true },
+      ...{ heading: 'true cards', isText: true, isOptional: true },
       cell: (decision) => {
         const [made, best] = (['made', 'best'] as const).map((move) => moveOf(decision, move).trueCards);
         return made == null || best == null ? '' : `${truthOf(made)}, ${truthOf(best)}`;
@@ -116,20 +101,20 @@ function moveOf({ moves, made, best }: Decision, which: 'made' | 'best'): Decisi
 }
 
 function chanceOf(game: Game, { measure }: ExplainedGame): string {
-  if (game.kind === 'competitive') return 'chance to win';
-  return `chance of ${game.measures.find(({ name }) => name === measure)!.title}`;
+  const { title, seatMetric } = game.measures.find(({ name }) => name === measure)!;
+  return seatMetric === undefined ? `chance of ${title}` : 'chance to win';
 }
 
 /** Where several seats play for themselves: who this is about, and how his chances went from deal to deal. */
 function courseOf(game: Game, explained: ExplainedGame): string[] {
   const { seat, policy, standings, deals } = explained;
   if (seat === undefined) return [];
-  const who = `about ${whoOf(game, explained, { seat }).toLowerCase()} (${policy})`;
-  if (standings === undefined) return [who];
+  const who = `About ${whoOf(game, explained, { seat }).toLowerCase()} (${policy})`;
+  if (standings === undefined) return [`${who}.`];
   const [one, ...more] = deals!;
   const which = more.length > 0 || standings.length === 1 ? '' : `, deal ${one!.deal} of ${standings.length}`;
   const course = standings.map((chance) => (100 * chance).toFixed(0));
-  return [`${who}${which}; chance to win after each deal, %: ${course.join(' ')}`];
+  return [`${who}${which}; chance to win after each deal, %: ${course.join(' ')}.`];
 }
 
 /** Whether the account is of the whole game: else it is that of one deal of several. */
@@ -137,7 +122,7 @@ function isToItsEnd({ deals, standings }: ExplainedGame): boolean {
   return deals === undefined || deals.at(-1)!.deal === standings!.length;
 }
 
-function dealsTable({ deals = [] }: ExplainedGame, look: TerminalStyle): string[] {
+function dealsTable({ deals = [] }: ExplainedGame): Block[] {
   if (deals.length < 2) return [];
   const columns: Column<(typeof deals)[number]>[] = [
     { heading: 'deal', cell: ({ deal }) => `${deal}` },
@@ -146,7 +131,7 @@ function dealsTable({ deals = [] }: ExplainedGame, look: TerminalStyle): string[
     { heading: 'play', cell: ({ play }) => signed(play) },
     { heading: 'after', cell: ({ result }) => percent(result) },
   ];
-  return ['', tableOf(deals, columns, look).trimEnd()];
+  return table('deals', '', deals, columns);
 }
 
 /** `41.2` of 0.412. */
@@ -193,16 +178,15 @@ function notes({ decisions, worlds, unjudged, deals }: ExplainedGame): string[] 
   const few = decisions.filter((decision) => decision.worlds < worlds).length;
   const ruled = decisions.filter(({ worldsFit }) => worldsFit === 'rules').length;
   return [
-    `${counted(decisions.length, 'decision')} with a choice, ${counted(worlds, 'world')} each`,
-    'a move is listed if its cost is certain: the intervals of all decisions of a player hold together with 95 %',
-    ...(few === 0 ? [] : [`${few} used fewer worlds (no more matched the other players' moves)`]),
+    `${counted(decisions.length, 'decision')} with a choice, ${counted(worlds, 'world')} each. A move is listed if its cost is certain: the intervals of all decisions of a player hold together with 95 %.`,
+    ...(few === 0 ? [] : [`${few} used fewer worlds: no more matched the other players' moves.`]),
     ...(ruled === 0
       ? []
       : [
-          `${ruled === decisions.length ? 'all' : ruled} used worlds that match the rules only, without inference from other players' moves`,
+          `${ruled === decisions.length ? 'All' : ruled} used worlds that match the rules only, without inference from other players' moves.`,
         ]),
-    ...(unjudged === 0 ? [] : [`${unjudged} more were not evaluated: too few worlds, or no policy could play on`]),
-    ...(deals === undefined ? [] : ['playouts end with the deal; the chance to win is estimated from the score then']),
+    ...(unjudged === 0 ? [] : [`${unjudged} more were not evaluated: too few worlds, or no policy could play on.`]),
+    ...(deals === undefined ? [] : ['Playouts end with the deal; the chance to win is estimated from the score then.']),
   ];
 }
 

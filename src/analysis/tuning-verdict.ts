@@ -1,13 +1,12 @@
-/** What `shamus tune --json` prints and summary.json holds: schema `shamus-tune/1`. */
+/** The answer of a tuning, as part of its result: what was searched, in which rounds, and what was chosen. */
 import { z } from 'zod';
-import { COUNT, DEFINITION, ENDED } from '../analysis/summary-format.js';
-import { METHODS } from './search.js';
 
+export const METHODS = ['halving', 'cma-es'] as const;
+
+const COUNT = z.int().min(0);
+const ARM = z.int().min(1);
 const VALUE = z.union([z.boolean(), z.string(), z.number()]);
 const VALUES = z.record(z.string(), VALUE);
-
-/** A share of all games; of points of wins. */
-const DIFFERENCE = z.object({ estimate: z.number(), low: z.number(), high: z.number() });
 
 const DOMAIN = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('range'), low: z.number(), high: z.number(), step: z.number() }),
@@ -40,23 +39,17 @@ const QUESTION = z.object({
   alpha: z.number(),
 });
 
-const CANDIDATE = z.object({
-  /** From 1 in the order in which they were first played; the same values have the same number in all rounds. */
-  candidate: z.int().min(1),
-  team: z.string(),
-  values: VALUES,
-  /** Candidate minus start on this round's deals, with an interval of 95 % for this difference alone. */
-  difference: DIFFERENCE,
-  /** The same over all rounds that it has played. */
-  pooled: DIFFERENCE.extend({ deals: COUNT }),
-  kept: z.boolean(),
-});
-
+/** A round of the search, in which the start, arm 1, and all candidates play the same decks. */
 const ROUND = z.object({
   round: z.int().min(1),
   seed: z.string(),
+  /** Of each. */
   games: COUNT,
-  candidates: z.array(CANDIDATE),
+  /**
+   * Arms from 2 in the order in which they were first played; the same values are the same arm in all rounds. Findings of the
+   * family `round N` are of this round's decks alone.
+   */
+  candidates: z.array(z.object({ arm: ARM, values: VALUES, kept: z.boolean() })),
 });
 
 /** What is known of candidates with a value of an option, or with one of some neighbouring numbers. */
@@ -65,7 +58,7 @@ const RESPONSE_POINT = z.object({
   to: VALUE,
   candidates: z.int().min(1),
   estimate: z.number(),
-  /** Null where there is too little to tell. */
+  /** Null where deals are not all that is uncertain. */
   low: z.number().nullable(),
   high: z.number().nullable(),
 });
@@ -74,58 +67,54 @@ const RESPONSE = z.object({
   name: z.string(),
   /**
    * `paired`: the mean of the first round's candidates with these values minus the start, on the same deals. `sampled`: the
-   * same where candidates are a sample, with an interval that also has how they scatter. `rounds`: the mean over rounds,
-   * with an interval from how rounds differ: the search has chosen where to look.
+   * same where candidates are a sample, which differ in the other options too. `rounds`: the mean over rounds, in which the
+   * search has chosen where to look. Only `paired` has intervals.
    */
   method: z.enum(['paired', 'sampled', 'rounds']),
   points: z.array(RESPONSE_POINT),
 });
 
+/** The winner against the start on fresh decks: arms of their own. */
 const CONFIRMATION = z.object({
   seed: z.string(),
   games: COUNT,
   command: z.string(),
-  start: z.number(),
-  winner: z.number(),
-  /** Winner minus start. */
-  difference: DIFFERENCE,
-  level: z.number(),
+  start: ARM,
+  winner: ARM,
   /** `better`, `worse`: the interval leaves out 0; `close`: it lies within half a point of 0; else `open`. */
-  verdict: z.enum(['better', 'worse', 'close', 'open']),
+  decision: z.enum(['better', 'worse', 'close', 'open']),
   /** Games of a confirmation that would show half a point with 95 % power; null where these were stopped. */
-  gamesToShow: z.number().nullable(),
+  gamesToShow: COUNT.nullable(),
 });
 
-export const TUNING_BEGINNING = z.object({
-  game: z.string(),
-  definition: DEFINITION,
-  seed: z.string(),
+/** All that a tuning depends on, besides the game and the seed. */
+const TUNED = {
   setup: z.object({ variant: z.string(), players: z.int().min(1), rulings: z.record(z.string(), z.string()) }),
   question: QUESTION,
   tunables: z.array(TUNABLE),
   start: z.object({ team: z.string(), field: z.string().nullable(), policies: z.array(z.string()), values: VALUES }),
+};
+
+export const TUNING_BEGINNING = z.object({
+  game: z.string(),
+  definition: z.record(z.string(), z.unknown()).optional(),
+  seed: z.string(),
+  ...TUNED,
 });
 
-export const TUNE_SUMMARY = z.object({
-  schema: z.literal('shamus-tune/1'),
-  game: z.string(),
-  definition: DEFINITION,
-  seed: z.string(),
-  ended: ENDED,
-  ...TUNING_BEGINNING.omit({ game: true, definition: true, seed: true }).shape,
+export const TUNING = z.object({
+  kind: z.literal('tuning'),
+  ...TUNED,
   rounds: z.array(ROUND),
   response: z.array(RESPONSE),
-  /**
-   * Null until the search is over. `search` is what it thought of the winner, which is too high on average: it was chosen
-   * for it; null where the winner was not played itself.
-   */
+  /** Null until the search is over. Its arm is null where it was not played itself: CMA-ES ends between candidates. */
   winner: z
     .object({
       team: z.string(),
       policies: z.array(z.string()),
       values: VALUES,
       isStart: z.boolean(),
-      search: DIFFERENCE.nullable(),
+      arm: ARM.nullable(),
     })
     .nullable(),
   /** Null until it is played, and where the search found nothing better than the start. */
@@ -134,9 +123,8 @@ export const TUNE_SUMMARY = z.object({
 });
 
 export type TuneBeginning = z.infer<typeof TUNING_BEGINNING>;
-export type TuneSummary = z.infer<typeof TUNE_SUMMARY>;
+export type TuningVerdict = z.infer<typeof TUNING>;
 export type TuneQuestion = z.infer<typeof QUESTION>;
 export type TuneRound = z.infer<typeof ROUND>;
 export type TuneResponse = z.infer<typeof RESPONSE>;
 export type ResponsePoint = z.infer<typeof RESPONSE_POINT>;
-export type TuneConfirmation = z.infer<typeof CONFIRMATION>;

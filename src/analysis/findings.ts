@@ -1,0 +1,38 @@
+/** How estimates become findings, and how findings are found again by their terms. */
+import type { Estimate } from '../stats/estimate.js';
+import type { Finding, FoundEstimate, StoredResult, Term } from './result.js';
+
+/** An estimate as it is written: its ends are null where there is no interval. */
+export function written({ mean, low, high, sd, blocks, level, method }: Estimate): FoundEstimate {
+  const ends = method === 'none' ? { low: null, high: null } : { low, high };
+  return { mean, ...ends, sd, blocks, level, method };
+}
+
+/** The finding of these terms, whatever their order; undefined where there is none. Contrasts are found by their labels. */
+export function findingOf(
+  { findings }: Pick<StoredResult, 'findings'>,
+  measure: string,
+  ...terms: readonly Term[]
+): Finding | undefined {
+  const key = keyOf(terms);
+  return findings.find(
+    (one) => one.measure === measure && one.terms.length === terms.length && keyOf(one.terms) === key,
+  );
+}
+
+function keyOf(terms: readonly Term[]): string {
+  return terms
+    .map(({ arm, weight, of = '', entrant = '', seat = '' }) => [arm, weight, of, entrant, seat].join(' '))
+    .sort()
+    .join();
+}
+
+/** A weight as it may be written in an experiment file: `1`, `-1/2`. */
+export function fractionText(weight: number, scale = 1): string {
+  const divisor = commonDivisor(Math.abs(weight), scale);
+  return scale === divisor ? `${weight / divisor}` : `${weight / divisor}/${scale / divisor}`;
+}
+
+function commonDivisor(one: number, other: number): number {
+  return other === 0 ? one : commonDivisor(other, one % other);
+}
