@@ -125,7 +125,7 @@ describe('Three Deals', () => {
         const until = 1 + chance.below(moves.length - 1);
         if (asked[until]!.asked === NEW_GAME_METHOD) continue;
         const point = { terms, deal, moves: moves.slice(0, until), seat: asked[until]!.seat };
-        const other = new RummyRedealer(terms, deal, point.moves, point.seat).next(chance);
+        const other = new RummyRedealer(terms, deal, point.moves, point.seat).next(chance)!;
         expect(storyOf(point, other)).toBe(storyOf(point, deal));
         tried++;
       }

@@ -15,8 +15,9 @@ import {
   SWAPPED,
   TOOK,
 } from '../engine/record.js';
+import type { Table } from '../engine/table.js';
 import type { RummyView } from '../policy.js';
-import { inDeal, type Terms } from '../rules/terms.js';
+import { seatsOfDeal, type Terms } from '../rules/terms.js';
 import { unseenCards } from '../view.js';
 import { LaidCards } from './laid-cards.js';
 import { Ways } from './ways.js';
@@ -33,36 +34,38 @@ export class Account {
   readonly ways: Ways;
   /** By heap: cards that have not been drawn. They are drawn in the order of heaps. */
   left: number[] = [];
-  private readonly open: Ways;
   private readonly known: readonly Bag[];
   private readonly pile: Card[] = [];
   private readonly laid: LaidCards;
   private readonly unseen = new Bag();
-  private deal = -1;
+  /** The deal at hand, from 0. */
+  deal = -1;
   private count = 0;
   private isLost = false;
   /** Penalty cards that a seat is still to draw (R6.1). */
   private owed = 0;
   private debtor = 0;
 
-  constructor(private readonly terms: Terms) {
+  /** @param open what all can conclude, whatever they hold themselves */
+  constructor(
+    private readonly terms: Terms,
+    private readonly open: Ways = new Ways(terms.players),
+  ) {
     this.known = Array.from({ length: terms.players }, () => new Bag());
     this.ways = new Ways(terms.players);
-    this.open = new Ways(terms.players);
     this.laid = new LaidCards(terms.melds);
   }
 
-  /** A deal begins. @returns false if the view is not that of its beginning, so that its record tells too little */
-  startDeal({ table }: RummyView): boolean {
+  /** A deal begins. @returns false if the table is not that of its beginning, so that its record tells too little */
+  startDeal(table: Readonly<Table>): boolean {
     const { terms, pile, open } = this;
-    const { players } = terms;
-    const handSize = inDeal(terms.handSizes, table.deal);
     const cards = newDeck(terms.deck);
+    const dealt = seatsOfDeal(terms, table.deal);
     open.clear();
     open.add(cards);
-    for (let seat = 0; seat < players; seat++) open.draw(0, seat, handSize);
+    for (const seat of dealt) open.draw(0, seat);
     open.turnUp(0, table.upcard);
-    this.left = [cards.length - players * handSize - 1];
+    this.left = [cards.length - dealt.length - 1];
     pile.splice(0, pile.length, table.upcard);
     for (const known of this.known) known.clear();
     this.owed = this.count = 0;
@@ -71,19 +74,24 @@ export class Account {
     return table.turn === 1 && table.pileCount === 1;
   }
 
-  /** Reads on to the position of a view. @throws RangeError if the record does not lead there */
+  /** Reads on to the position of a table. @throws RangeError if the record does not lead there */
+  readOn(table: Readonly<Table>): void {
+    if (table.recordCount < this.count || table.deal !== this.deal) throw noWay();
+    while (this.count < table.recordCount) this.follow(table.record[this.count]!, this.count++, table);
+    if (!this.leadsTo(table)) throw noWay();
+  }
+
+  /** Reads on to the position of a view, and adds what its seat holds itself. @throws RangeError as `readOn` does */
   read(view: RummyView): void {
     const { table, seat, hand } = view;
-    if (table.recordCount < this.count || table.deal !== this.deal) throw noWay();
-    while (this.count < table.recordCount) this.follow(table.record[this.count]!, this.count++, view);
-    if (!this.leadsTo(view)) throw noWay();
+    this.readOn(table);
     this.ways.copyFrom(this.open);
     // What is in his own hand is shown to him.
     for (const card of hiddenIn(hand, this.known[seat]!)) this.ways.show(seat, card);
     if (this.ways.all.length === 0 || this.isLost) this.forget(view);
   }
 
-  private leadsTo({ table }: RummyView): boolean {
+  private leadsTo(table: Readonly<Table>): boolean {
     const { pile, known, left } = this;
     if (pile.length !== table.pileCount || pile.at(-1) !== table.upcard) return false;
     return sum(left) === table.stockCount && table.known.every((bag, seat) => bag.equals(known[seat]!));
@@ -102,7 +110,7 @@ export class Account {
     }
   }
 
-  private follow(event: number, place: number, { table }: RummyView): void {
+  private follow(event: number, place: number, table: Readonly<Table>): void {
     const seat = eventSeat(event);
     const what = eventWhat(event);
     switch (eventType(event)) {

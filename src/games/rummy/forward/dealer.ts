@@ -1,31 +1,36 @@
 import type { Stream } from '../../../random/index.js';
 import type { Position } from '../engine/position.js';
 import type { HiddenCards } from './hidden-cards.js';
+import type { Ways } from './ways.js';
 
 /** Deals hidden cards anew: each way in which they may lie as likely as any other. */
 export class Dealer {
-  private ways: readonly HiddenCards[] = [];
+  private ways: Ways | null = null;
   private left: readonly number[] = [];
   /** By way and heap: its hidden cards. */
-  private heaps: readonly (readonly Uint8Array[])[] = [];
-  private weights = 0;
+  private readonly heaps = new Map<HiddenCards, readonly Uint8Array[]>();
   private readonly stock = new Uint8Array(256);
 
   /** @param left by heap: cards that have not been drawn */
-  prepare(ways: readonly HiddenCards[], left: readonly number[]): void {
+  prepare(ways: Ways, left: readonly number[]): void {
     this.ways = ways;
     this.left = left;
-    this.heaps = ways.map((way) => left.map((_, heap) => way.cardsOf(heap)));
-    this.weights = ways.reduce((sum, { weight }) => sum + weight, 0);
+    this.heaps.clear();
+    for (const way of ways.all) {
+      this.heaps.set(
+        way,
+        left.map((_, heap) => way.cardsOf(heap)),
+      );
+    }
   }
 
   /** Gives each seat what it is not known to hold, and lays the stock. The hands hold what is known, and the own all. */
   deal(position: Position, random: Stream): void {
     const { left, stock } = this;
-    const place = this.ways.length === 1 ? 0 : this.chosen(random);
-    const { held } = this.ways[place]!;
+    const way = this.ways!.choose(random);
+    const { held } = way;
     let drawn = 0;
-    for (const [heap, cards] of this.heaps[place]!.entries()) {
+    for (const [heap, cards] of this.heaps.get(way)!.entries()) {
       random.shuffle(cards, cards.length);
       let next = 0;
       for (const [seat, hand] of position.hands.entries()) {
@@ -34,14 +39,5 @@ export class Dealer {
       for (let count = left[heap]!; count > 0; count--) stock[drawn++] = cards[next++]!;
     }
     position.stock.lay(stock, drawn);
-  }
-
-  private chosen(random: Stream): number {
-    let rest = ((random.next() >>> 0) / 2 ** 32) * this.weights;
-    for (const [place, { weight }] of this.ways.entries()) {
-      rest -= weight;
-      if (rest < 0) return place;
-    }
-    return 0;
   }
 }

@@ -84,7 +84,7 @@ export class RummyForward implements Forward<RummyView> {
   }
 
   newDeal(view: RummyView): void {
-    this.canImagine = this.terms === view.table.terms && this.account.startDeal(view);
+    this.canImagine = this.terms === view.table.terms && this.account.startDeal(view.table);
     if (this.own === null) this.asked[this.seat]?.newDeal?.(view);
   }
 
@@ -97,7 +97,7 @@ export class RummyForward implements Forward<RummyView> {
     if (!this.canImagine) throw new RangeError('the record does not lead to this position');
     const { account, position } = this;
     account.read(view);
-    this.dealer.prepare(account.ways.all, account.left);
+    this.dealer.prepare(account.ways, account.left);
     position.table.copyFrom(view.table);
     for (const [seat, hand] of position.hands.entries()) hand.copyFrom(this.sureOf(seat, view));
     this.views[this.seat]!.hand.copyFrom(view.hand);

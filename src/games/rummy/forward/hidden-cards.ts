@@ -5,6 +5,17 @@ import { WILD } from '../cards/bag.js';
 const KINDS = WILD + 1;
 
 /**
+ * Which heap each card came from that was shown, the last one first. Where two courses led to the same, `heap` is negative
+ * and `other` is the second of them, `share` its part of the chances.
+ */
+export interface Course {
+  readonly heap: number;
+  readonly before: Course | null;
+  readonly other: Course | null;
+  readonly share: number;
+}
+
+/**
  * Where the cards that nobody has shown may lie, as far as their heaps say: a *heap* is what was face down together, the
  * deck or a new stock. Of each heap it is known which of its cards have not been shown, and how many of them each seat got.
  * Within a heap all ways to lay them out are equally likely.
@@ -18,6 +29,7 @@ export class HiddenCards {
   readonly sizes: number[] = [];
   /** By heap and seat: how many of them the seat holds. */
   readonly held: Int32Array[] = [];
+  course: Course | null = null;
 
   constructor(private readonly players: number) {}
 
@@ -56,13 +68,21 @@ export class HiddenCards {
 
   show(heap: number, seat: number, card: Card): void {
     this.weight *= this.chance(heap, seat, card);
+    this.course = { heap, before: this.course, other: null, share: 0 };
     this.held[heap]![seat]!--;
     this.turnUp(heap, card);
+  }
+
+  /** Another way that came to the same counts with this one. */
+  merge({ weight, course }: HiddenCards): void {
+    this.weight += weight;
+    this.course = { heap: -1, before: this.course, other: course, share: weight / this.weight };
   }
 
   copy(): HiddenCards {
     const copy = new HiddenCards(this.players);
     copy.weight = this.weight;
+    copy.course = this.course;
     copy.sizes.push(...this.sizes);
     for (const copies of this.copies) copy.copies.push(copies.slice());
     for (const held of this.held) copy.held.push(held.slice());

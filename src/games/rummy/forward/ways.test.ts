@@ -72,7 +72,7 @@ function dealt(steps: readonly Step[], random: Stream, draws: number): Map<strin
     } else ways.show(step.seat, step.shows);
   }
   const dealer = new Dealer();
-  dealer.prepare(ways.all, left);
+  dealer.prepare(ways, left);
   const setup = resolveSetup(gameOf(shanghaiRummy), { players: 3 });
   const position = new Position(termsOf(shanghaiRummy, setup));
   const times = new Map<string, number>();

@@ -1,4 +1,5 @@
 import type { Card } from '../../../cards/card.js';
+import type { RandomSource } from '../../../random/index.js';
 import { HiddenCards } from './hidden-cards.js';
 
 /** So many ways at most are kept, the likeliest. */
@@ -44,6 +45,19 @@ export class Ways {
     for (const way of this.all) way.draw(heap, seat, count);
   }
 
+  /** One of the ways, each as often as it is likely. */
+  choose(random: RandomSource): HiddenCards {
+    const { all } = this;
+    const [first] = all;
+    if (all.length === 1) return first!;
+    let rest = ((random.next() >>> 0) / 2 ** 32) * all.reduce((sum, { weight }) => sum + weight, 0);
+    for (const way of all) {
+      rest -= way.weight;
+      if (rest < 0) return way;
+    }
+    return first!;
+  }
+
   /** A seat has shown a card, which came from one of the heaps of which it holds something; none is left if from none. */
   show(seat: number, card: Card): void {
     const next: HiddenCards[] = [];
@@ -66,7 +80,7 @@ function likeliest(ways: readonly HiddenCards[]): HiddenCards[] {
   for (const way of ways) {
     const same = byText.get(way.text);
     if (same === undefined) byText.set(way.text, way);
-    else same.weight += way.weight;
+    else same.merge(way);
   }
   const merged = [...byText.values()].sort((one, other) => other.weight - one.weight).slice(0, MOST_WAYS);
   const most = merged[0]!.weight;

@@ -1,9 +1,12 @@
-/** Of all deals that fit what a seat knows, each comes as often as any other, also where nothing tells cards apart. */
+/**
+ * Of all deals that fit what a seat knows, each comes as often as any other, also where nothing tells cards apart: each card
+ * is a piece of its own, and a player that showed one of several equal cards may have shown any of them.
+ */
 import { expect, test } from 'vitest';
 import type { Card } from '../../../cards/card.js';
 import { resolveSetup } from '../../../game/index.js';
 import { chiSquaredBound, streamOf } from '../../kit/chance.testing.js';
-import { WILD } from '../cards/bag.js';
+import { Bag, WILD } from '../cards/bag.js';
 import type { RummyEvent } from '../engine/events.js';
 import { gameOf } from '../game.js';
 import { SET, WILDS } from '../melds/rows.js';
@@ -15,9 +18,10 @@ import { shanghaiRum } from '../rule-sets/shanghai-rum.js';
 import { shanghaiRummy } from '../rule-sets/shanghai-rummy.js';
 import { contractOf } from '../rules/contract.js';
 import type { RuleSet } from '../rules/rule-set.js';
-import { seatsOfDeal } from './deal-constraints.js';
-import { type Point, playedOut, storyOf } from './points.testing.js';
-import { eventsUpTo, RummyRedealer } from './redealer.js';
+import { seatsOfDeal, type Terms } from '../rules/terms.js';
+import { eventsUpTo, type Point, playedOut, storyOf } from './points.testing.js';
+import { RummyRedealer } from './redealer.js';
+import type { Deal } from './stacked-deal.js';
 
 /** Deals that are tried one by one at most, and those among them that must fit at least and at most, for each point. */
 const MOST_TRIED = 700;
@@ -97,10 +101,13 @@ function layoutsOf({ terms, seat }: Point, [deck, ...stocks]: readonly (readonly
   );
 }
 
+function withCards({ deal }: Point, layout: readonly Card[][]): Deal {
+  return { ...deal, stacks: layout.map((cards, time) => ({ deal: 0, time, cards })) };
+}
+
 function isSeen(point: Point, layout: readonly Card[][], story: string): boolean {
-  const stacks = layout.map((cards, time) => ({ deal: 0, time, cards }));
   try {
-    return storyOf(point, { ...point.deal, stacks }) === story;
+    return storyOf(point, withCards(point, layout)) === story;
   } catch {
     // A card is played that is not held.
     return false;
@@ -122,16 +129,49 @@ function tryPoint(point: Point, draws: ReturnType<typeof streamOf>): Tried | nul
   const layouts = layoutsOf(point, orders);
   const story = storyOf(point, point.deal);
   const counts = new Map<string, number>();
-  for (const layout of layouts) if (isSeen(point, layout, story)) counts.set(JSON.stringify(layout), 0);
+  const shows = new Map<string, number>();
+  for (const layout of layouts) {
+    if (!isSeen(point, layout, story)) continue;
+    const told = eventsUpTo(point.terms, withCards(point, layout), point.moves);
+    counts.set(JSON.stringify(layout), 0);
+    shows.set(JSON.stringify(layout), countShows(told, point.seat, point.terms));
+  }
   if (counts.size < LEAST || counts.size > MOST) return null;
   const redealer = new RummyRedealer(point.terms, point.deal, point.moves, point.seat);
   for (let draw = 0; draw < EACH * counts.size; draw++) {
-    const name = JSON.stringify(redealer.next(draws).stacks.map(({ cards }) => cards));
+    const name = JSON.stringify(redealer.next(draws)!.stacks.map(({ cards }) => cards));
     expect(counts.has(name), `${name} does not fit ${story}`).toBe(true);
     counts.set(name, counts.get(name)! + 1);
   }
-  const chiSquared = [...counts.values()].reduce((sum, count) => sum + (count - EACH) ** 2 / EACH, 0);
+  const all = [...shows.values()].reduce((sum, one) => sum + one, 0);
+  const chiSquared = [...counts].reduce((sum, [name, count]) => {
+    const expected = (EACH * counts.size * shows.get(name)!) / all;
+    return sum + (count - expected) ** 2 / expected;
+  }, 0);
   return { kinds: kindsOf(events, point.seat), chiSquared, degrees: counts.size - 1 };
+}
+
+/** In how many ways the others can have shown what they did: of equal cards in a hand each is one. */
+function countShows(events: readonly RummyEvent[], seat: number, terms: Terms): number {
+  const hands = Array.from({ length: terms.players }, () => ({ hidden: new Bag(), known: new Bag() }));
+  let shows = 1;
+  for (const event of events) {
+    if (event.type === 'deal')
+      for (const [place, to] of seatsOfDeal(terms, 0).entries()) hands[to]!.hidden.take(event.deck[place]!);
+    if (!('seat' in event) || event.seat === seat) continue;
+    const { hidden, known } = hands[event.seat]!;
+    if (event.type === 'draw') hidden.take(event.card);
+    if (event.type === 'take' || event.type === 'buy') known.take(event.card);
+    if (event.type === 'pick-and-buy') for (const card of event.cards) known.take(card);
+    if (event.type === 'buy' || event.type === 'pick-and-buy') for (const card of event.penalty) hidden.take(card);
+    const shown = event.type === 'meld' || event.type === 'layoff' ? event.cards : [];
+    for (const card of event.type === 'discard' || event.type === 'swap' ? [event.card] : shown) {
+      if (!known.has(card)) shows *= hidden.copies(card);
+      (known.has(card) ? known : hidden).give(card);
+    }
+    if (event.type === 'swap') known.take(WILD);
+  }
+  return shows;
 }
 
 function kindsOf(events: readonly RummyEvent[], seat: number): string[] {

@@ -6,9 +6,9 @@ import { type Notation, newDeck, notationOf } from '../cards/deck.js';
 import { InterceptedEngine, type RummyMove, rowText } from '../engine/intercepted-engine.js';
 import type { RummyPlayer } from '../policy.js';
 import type { RuleSet } from '../rules/rule-set.js';
-import { type Terms, termsOf } from '../rules/terms.js';
-import { seatsOfDeal } from './deal-constraints.js';
-import { type Deal, RummyRedealer, StackedShuffler } from './redealer.js';
+import { seatsOfDeal, type Terms, termsOf } from '../rules/terms.js';
+import { RummyRedealer } from './redealer.js';
+import { type Deal, StackedShuffler } from './stacked-deal.js';
 
 /** A game of the family, laid open for an audit. */
 export class RummyExaminer implements AuditSupport<RummyPlayer, Deal, RummyMove> {

@@ -118,6 +118,7 @@ function tryDecisions(
       const until = of.splice(draws.below(of.length), 1)[0]!;
       const { seat } = all[until]!;
       const deal = examiner.redealer(examiner.deal(KEY, game), moves.slice(0, until), seat).next(draws);
+      if (deal === null) continue;
       let [next, differs] = [0, false];
       const again = examiner.table(team(setup.players), KEY, (question, ask) => {
         const place = next++;

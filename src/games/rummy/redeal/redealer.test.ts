@@ -11,9 +11,10 @@ import { chiSquaredBound, streamOf } from '../../kit/chance.testing.js';
 import rummyGame from '../index.js';
 import type { RummyPlayer } from '../policy.js';
 import { rummy } from '../rule-sets/rummy.js';
-import { tracesOf } from './deal-constraints.js';
-import { type Point, playedOut, storyOf } from './points.testing.js';
-import { type Deal, eventsUpTo, RummyRedealer } from './redealer.js';
+import { seatsOfDeal } from '../rules/terms.js';
+import { eventsUpTo, type Point, playedOut, storyOf } from './points.testing.js';
+import { RummyRedealer } from './redealer.js';
+import type { Deal } from './stacked-deal.js';
 
 /** Draws, lays nothing and discards the first card: so little is shown that deals can be found by trying. */
 const QUIET: RummyPlayer = {
@@ -21,6 +22,8 @@ const QUIET: RummyPlayer = {
   layDown: () => {},
   discard: ({ hand }) => hand.cards[0]!,
 };
+
+const UPCARD = -2;
 
 const MIXED = [random, greedy, careful];
 
@@ -44,7 +47,7 @@ describe('another deal leads by the same moves to the same question, and shows t
         for (let seat = 0; seat < players; seat++) {
           const point = { terms, deal, moves: moves.slice(0, until), seat };
           const redealer = new RummyRedealer(terms, deal, point.moves, seat);
-          const other = redealer.next(rng);
+          const other = redealer.next(rng)!;
           expect(storyOf(point, other)).toBe(storyOf(point, deal));
           if (
             JSON.stringify(eventsUpTo(terms, other, point.moves)) !==
@@ -65,21 +68,35 @@ function quietPoint(players: number, decisions: number): Point {
   return { terms, deal, moves: moves.slice(0, until), seat: asked[until]!.seat };
 }
 
+/** Where each card lay that a seat does not see: by place, the seat that got it, or -1, and whether it was dealt to it. */
+function holders({ terms, deal, moves }: Point): { readonly seat: number; readonly isDealt: boolean }[] {
+  const dealt = seatsOfDeal(terms, 0).map((seat) => ({ seat, isDealt: true }));
+  const drawn = eventsUpTo(terms, deal, moves).flatMap((event) =>
+    event.type === 'draw' ? { seat: event.seat, isDealt: false } : [],
+  );
+  const known = [...dealt, { seat: UPCARD, isDealt: true }, ...drawn];
+  return Array.from({ length: 52 }, (_, place) => known[place] ?? { seat: -1, isDealt: false });
+}
+
+function deckOf({ terms, moves }: Point, deal: Deal): readonly number[] {
+  const [first] = eventsUpTo(terms, deal, moves);
+  return first?.type === 'deal' ? first.deck : [];
+}
+
 /** Shuffles all that is hidden, and throws away what does not fit: the plainest sampler there is. */
 function* plainly(point: Point, rng: Stream): Generator<Deal> {
-  const { terms, deal, moves, seat } = point;
-  const traces = tracesOf(eventsUpTo(terms, deal, moves), terms);
+  const { deal, seat } = point;
+  const deck = deckOf(point, deal);
+  const hidden = [...holders(point).entries()].flatMap(([place, { seat: by }]) =>
+    by === seat || by === UPCARD ? [] : place,
+  );
   const story = storyOf(point, deal);
   for (;;) {
-    const stacks = traces.orders.map((order, time) => {
-      const cards = [...order];
-      const hidden = traces.slots.filter((slot) => slot.time === time && slot.seat !== seat && slot.seat !== -2);
-      const loose = Uint8Array.from(hidden, ({ place }) => order[place]!);
-      rng.shuffle(loose);
-      for (const [index, { place }] of hidden.entries()) cards[place] = loose[index]!;
-      return { deal: 0, time, cards };
-    });
-    const other = { ...deal, stacks };
+    const loose = Uint8Array.from(hidden, (place) => deck[place]!);
+    rng.shuffle(loose);
+    const cards = [...deck];
+    for (const [index, place] of hidden.entries()) cards[place] = loose[index]!;
+    const other = { ...deal, stacks: [{ deal: 0, time: 0, cards }] };
     try {
       if (storyOf(point, other) === story) yield other;
     } catch {
@@ -99,18 +116,19 @@ describe('it deals as one does that shuffles and throws away what does not fit',
     const rng = streamOf('plain');
     const redealer = new RummyRedealer(point.terms, point.deal, point.moves, point.seat);
     const naive = plainly(point, rng);
+    const seats = holders(point);
     const counts = new Map<string, [number, number]>();
     const count = (deal: Deal, row: 0 | 1) => {
-      const { slots, orders } = tracesOf(eventsUpTo(point.terms, deal, point.moves), point.terms);
-      for (const slot of slots) {
-        const name = `${orders[slot.time]![slot.place]} ${slot.seat} ${slot.since < 2}`;
+      const deck = deckOf(point, deal);
+      for (const [place, { seat, isDealt }] of seats.entries()) {
+        const name = `${deck[place]} ${seat} ${isDealt}`;
         const pair = counts.get(name) ?? [0, 0];
         pair[row]++;
         counts.set(name, pair);
       }
     };
     for (let draw = 0; draw < draws; draw++) {
-      count(redealer.next(rng), 0);
+      count(redealer.next(rng)!, 0);
       count(naive.next().value!, 1);
     }
     const told = [...counts.values()].filter(([a, b]) => a + b >= 20 && a + b < 2 * draws);
@@ -127,7 +145,7 @@ test('after a new stock was made, cards of it are dealt among who drew them, and
   const redealer = new RummyRedealer(point.terms, point.deal, point.moves, point.seat);
   const fresh = new Set<string>();
   for (let draw = 0; draw < 30; draw++) {
-    const other = redealer.next(rng);
+    const other = redealer.next(rng)!;
     expect(storyOf(point, other)).toBe(storyOf(point, point.deal));
     fresh.add(JSON.stringify(other.stacks.find(({ time }) => time === 1)!.cards));
   }
@@ -136,7 +154,7 @@ test('after a new stock was made, cards of it are dealt among who drew them, and
 
 test('what is not the same in two deals is told', () => {
   const { examiner, terms, deal, moves } = decisionsOf(2, 0);
-  const other = new RummyRedealer(terms, deal, moves.slice(0, 6), 0).next(streamOf('told'));
+  const other = new RummyRedealer(terms, deal, moves.slice(0, 6), 0).next(streamOf('told'))!;
   expect(examiner.compare(deal, other)).toMatch(/^seat 1 was dealt (\w\w ){10}instead of (\w\w ?){10}$/);
   expect(examiner.compare(deal, deal)).toBe('nothing lies differently');
 });

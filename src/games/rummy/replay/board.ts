@@ -2,8 +2,7 @@ import type { Card } from '../../../cards/card.js';
 import { WILD } from '../cards/bag.js';
 import type { RummyEvent } from '../engine/events.js';
 import { nextSeat } from '../engine/table.js';
-import { seatsOfDeal } from '../redeal/deal-constraints.js';
-import type { Terms } from '../rules/terms.js';
+import { seatsOfDeal, type Terms } from '../rules/terms.js';
 
 /** A card that is told apart from others like it: where there are several decks, equal cards are different pieces. */
 export interface Piece {

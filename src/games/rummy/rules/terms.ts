@@ -186,3 +186,8 @@ function swapOf(written: Swappers, ruling: string | undefined): Swappers {
   if (ruling === 'never') return 'nobody';
   return written === 'anybody' ? 'down' : written;
 }
+
+/** The seat that each place of the deck is dealt to, as far as hands are dealt (R2.1, R2.2). @param deal from 0 */
+export function seatsOfDeal({ players, handSizes }: Terms, deal: number): number[] {
+  return Array.from({ length: players * inDeal(handSizes, deal) }, (_, place) => (deal + 1 + place) % players);
+}

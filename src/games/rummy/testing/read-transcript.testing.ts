@@ -10,7 +10,7 @@ import {
   type RummyQuestion,
 } from '../engine/intercepted-engine.js';
 import { OF, RUN } from '../melds/rows.js';
-import { type Deal, type Stack, StackedShuffler } from '../redeal/redealer.js';
+import { type Deal, type Stack, StackedShuffler } from '../redeal/stacked-deal.js';
 import type { RuleSet } from '../rules/rule-set.js';
 import { type Terms, termsOf } from '../rules/terms.js';
 import { rowOf } from './rows.testing.js';

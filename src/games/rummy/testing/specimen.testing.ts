@@ -6,7 +6,8 @@ import { type RummyMove as Move, type PlanRow, rowText } from '../engine/interce
 import { Position } from '../engine/position.js';
 import { rowCards } from '../melds/row-cards.js';
 import { STRIDE } from '../melds/rows.js';
-import { type Deal, RummyRedealer } from '../redeal/redealer.js';
+import { RummyRedealer } from '../redeal/redealer.js';
+import type { Deal } from '../redeal/stacked-deal.js';
 import { transcriptLines } from '../replay/replay.js';
 import type { RuleSet } from '../rules/rule-set.js';
 import { termsOf } from '../rules/terms.js';
@@ -137,8 +138,8 @@ export class RummySpecimen implements ConformanceAdapter<RummyState, Move> {
   }
 
   redeal({ setup, deal, stage }: RummyState, seat: number, random: Stream): RummyState | null {
-    const redealer = new RummyRedealer(termsOf(this.rules, setup), deal, stage.moves, seat);
-    return this.begun(setup, redealer.next(random), stage.moves);
+    const other = new RummyRedealer(termsOf(this.rules, setup), deal, stage.moves, seat).next(random);
+    return other && this.begun(setup, other, stage.moves);
   }
 
   layouts({ layouts }: RummyState): readonly Layout[] {

@@ -16,9 +16,10 @@ import type { ShamusEvent } from '../engine/events.js';
 import { InterceptedEngine, type ShamusMove } from '../engine/intercepted-engine.js';
 import type { ShamusPolicy } from '../policy.js';
 import { seatsOfDeal, visibleEvents } from '../redeal/seen.testing.js';
+import { ScriptedTable } from '../testing/scripted-table.testing.js';
 import { anySetup } from '../testing/teams.testing.js';
 import { ShamusForward } from './forward.js';
-import { deckOf, eventsWith, watch } from './table.testing.js';
+import { deckOf, watch } from './table.testing.js';
 
 /** Teams that decide the same whenever they see the same; the random team does not. */
 const TEAMS = [
@@ -92,9 +93,10 @@ describe('a world that is dealt shows the seat the same view, in which the other
         const story = visibleEvents(seat, events, setup.players);
         looked.push(() => {
           const before = moves.slice(0, made);
-          const told = eventsWith(setup, deck, before);
-          expect(told === null ? null : told.question).toBe(`${seat} ${asked}`);
-          expect(visibleEvents(seat, told!.events, setup.players)).toBe(story);
+          const table = new ScriptedTable(setup, true);
+          table.run(deck, before);
+          expect(table.pending).toMatchObject({ seat, asked });
+          expect(visibleEvents(seat, table.engine.recorder!.events, setup.players)).toBe(story);
           if (known) expect(decidedAnew(setup, team, deck, before, seat)).toEqual(before);
         });
       });

@@ -6,7 +6,6 @@ import type { ShamusEvent } from '../engine/events.js';
 import { InterceptedEngine, type ShamusMove, type ShamusQuestion } from '../engine/intercepted-engine.js';
 import type { ShamusPolicy } from '../policy.js';
 import { ShamusExaminer } from '../redeal/examiner.js';
-import { ScriptedTable } from '../testing/scripted-table.testing.js';
 import type { ShamusForward } from './forward.js';
 
 /** A decision as it came up, with what nobody at the table knows. */
@@ -40,22 +39,6 @@ export function watch(
   });
   table.engine.playDeck(deck, game);
   return { deck, moves, engine: table.engine };
-}
-
-/** What happens with a deck when the moves are made; null if they cannot be made. */
-export function eventsWith(
-  setup: Setup,
-  deck: readonly Card[],
-  moves: readonly ShamusMove[],
-): { readonly events: readonly ShamusEvent[]; readonly question: string } | null {
-  const table = new ScriptedTable(setup, true);
-  try {
-    table.run(deck, moves);
-  } catch {
-    return null;
-  }
-  if (table.pending === null) return null;
-  return { events: table.engine.recorder!.events, question: `${table.pending.seat} ${table.pending.asked}` };
 }
 
 /** The whole deck of a world: where the true one has what the seat has not seen, the world's. */

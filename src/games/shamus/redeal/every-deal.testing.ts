@@ -18,13 +18,9 @@ export interface Moment {
   readonly next: ShamusEvent;
 }
 
-/** Places of the deck whose cards one player took to his hand at one time: in which order tells nobody anything. */
-interface Handful {
-  readonly places: number[];
-}
-
 class Places {
-  readonly handfuls: Handful[] = [];
+  /** Places whose cards one player took into its hand at one time: their order tells nobody anything. */
+  readonly handfuls: { readonly places: number[] }[] = [];
   readonly known = new Set<number>();
   readonly shown = new Set<Card>();
 
