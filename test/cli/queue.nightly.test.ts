@@ -253,7 +253,7 @@ testSize(() => {}, describeWithRedis)('a worker', () => {
 });
 
 test.each([
-  ['http://x', /^--redis must be an address such as redis:\/\/host:6379 or .*, not 'http:\/\/x'$/, 2],
+  ['http://x', /^--redis must be an address .*, not 'http:\/\/x' \(see: shamus \w+ --help\)$/, 2],
   ['redis://:secret@127.0.0.1:1', /^cannot use Redis at redis:\/\/:\*\*\*@127\.0\.0\.1:1: .*ECONNREFUSED/, 1],
 ] as const)('%s is refused in one line', async (url, line, code) => {
   expectOneLine(await shamus(['worker', '--redis', url]), line, code);
