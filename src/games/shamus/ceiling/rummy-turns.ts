@@ -122,7 +122,8 @@ export class RummyTurns {
   private decideRank(groupsLo: number, groupsHi: number, openLo: number, openHi: number): void {
     if (!this.goesOn) return;
     if ((openLo | openHi) === 0) {
-      this.layRuns(groupsLo, groupsHi);
+      if (this.everyPart) this.layRunParts(groupsLo, groupsHi);
+      else this.layRuns(groupsLo, groupsHi);
       return;
     }
     const ranks = ranksOf(openLo, openHi);
@@ -167,34 +168,16 @@ export class RummyTurns {
   private layParts(): void {
     const { melds, handLo, handHi } = this;
     const ranks = ranksHeldThrice(handLo | melds.groupsLo, handHi | melds.groupsHi);
-    this.groupParts(0, 0, handLo & ranks, handHi & ranks);
+    this.decideRank(0, 0, handLo & ranks, handHi & ranks);
   }
 
-  private groupParts(groupsLo: number, groupsHi: number, openLo: number, openHi: number): void {
-    if (!this.goesOn) return;
-    if ((openLo | openHi) === 0) {
-      const { melds } = this;
-      const restLo = this.handLo & ~groupsLo;
-      const restHi = this.handHi & ~groupsHi;
-      this.laid.set(0, 0, groupsLo, groupsHi);
-      const runsLo = restLo & cardsInRuns(restLo | melds.sequencesLo);
-      this.runParts(0, runsLo, restHi & cardsInRuns(restHi | melds.sequencesHi));
-      return;
-    }
-    const ranks = ranksOf(openLo, openHi);
-    const rank = cardsOfRanks(ranks & -ranks);
-    const [cardsLo, cardsHi] = [openLo & rank, openHi & rank];
-    const [laterLo, laterHi] = [openLo & ~rank, openHi & ~rank];
-    this.groupParts(groupsLo | cardsLo, groupsHi | cardsHi, laterLo, laterHi);
-    if (cardsLo === rank && cardsHi === rank) {
-      for (let one = cardsLo; one !== 0; one &= one - 1) {
-        this.groupParts(groupsLo | (cardsLo & ~(one & -one)), groupsHi | cardsHi, laterLo, laterHi);
-      }
-      for (let one = cardsHi; one !== 0; one &= one - 1) {
-        this.groupParts(groupsLo | cardsLo, groupsHi | (cardsHi & ~(one & -one)), laterLo, laterHi);
-      }
-    }
-    this.groupParts(groupsLo, groupsHi, laterLo, laterHi);
+  private layRunParts(groupsLo: number, groupsHi: number): void {
+    const { melds } = this;
+    const restLo = this.handLo & ~groupsLo;
+    const restHi = this.handHi & ~groupsHi;
+    this.laid.set(0, 0, groupsLo, groupsHi);
+    const runsLo = restLo & cardsInRuns(restLo | melds.sequencesLo);
+    this.runParts(0, runsLo, restHi & cardsInRuns(restHi | melds.sequencesHi));
   }
 
   /** Suit by suit, all parts of these cards, which stand in runs, that are runs by themselves or with the table. */
