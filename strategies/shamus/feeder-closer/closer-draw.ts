@@ -100,7 +100,7 @@ export class CloserDraw extends DrawChoice {
     const { table } = view;
     if (senior !== MILLION) return UNKNOWN;
     const left = roundsLeft(table);
-    prospect.see(table, lo, hi, 0, 0);
+    prospect.hold(lo, hi);
     // The points laid with which none are missing, if the discard is an ace.
     const { tablePointsOnly } = table.rulings;
     const missing = table.seniorTarget + this.fellowValue(view) - table.points;
