@@ -1,14 +1,14 @@
 import type { Key, RandomSource, Stream } from '../random/index.js';
 
-/** What is asked of a policy before the first decision of a game; it decides nothing. */
+/** Method called before the first decision of a game; it decides nothing. */
 export const NEW_GAME_METHOD = 'newGame';
 
-/** What a seat is asked, and what its policy is handed. */
+/** Question to a seat, with everything that its policy is handed. */
 export interface DecisionRequest {
   readonly seat: number;
   /** The method that is called: one of the game's `decisions`, or NEW_GAME. */
   readonly asked: string;
-  /** What the policy must leave as it is. Of all that is in it only the stream may change, by being drawn from. */
+  /** The policy must leave it as it is; only the stream may change, by being drawn from. */
   readonly view: { readonly random: RandomSource };
 }
 
@@ -36,8 +36,7 @@ export interface InterceptedGame<Deal> {
 }
 
 /**
- * What a game offers so that its policies can be looked at from outside: games question by question, and other deals
- * that fit all that a seat knows.
+ * Access of audits to a game: games question by question, and other deals that fit all that a seat knows.
  *
  * @typeParam Deal where all cards lie when a game begins; a text in JSON says it all
  * @typeParam Move an answer, which may be given again
@@ -50,10 +49,11 @@ export interface AuditSupport<P = unknown, Deal = unknown, Move = unknown> {
   /** An answer in writing; equal texts mean equal answers. */
   write(move: Move): string;
   /**
-   * Deals with which the same moves, from the first NEW_GAME on, lead to the same next question, and with which the
-   * seat has seen the same up to then: all of them equally likely.
+   * Deals with which the same moves, from the first NEW_GAME on, lead to the same next question, and with which the seat
+   * that is asked has seen the same up to then: the worlds of a search, all equally likely. None where the game has lost the
+   * account of hidden cards.
    */
   redealer(deal: Deal, moves: readonly Move[], seat: number): Redealer<Deal>;
-  /** What is not the same in two deals, in a few words: `seat 1 was dealt 7H 9C instead of 2D KS`. */
+  /** Difference between two deals, in a few words: `seat 1 was dealt 7H 9C instead of 2D KS`. */
   compare(deal: Deal, other: Deal): string;
 }

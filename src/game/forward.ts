@@ -61,7 +61,7 @@ export interface SteppedForward<V> extends Forward<V> {
   finish(): number;
 }
 
-/** How much a search may do. Never a time: what is played must not depend on the machine. */
+/** Limits of a search. Never a time: results must not depend on the machine. */
 export interface Budget {
   readonly worlds: number;
   /** Games that are played out for one decision, all moves and worlds together. */

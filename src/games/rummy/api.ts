@@ -75,4 +75,4 @@ export function rummyPlayer<const O extends PolicyOptions = Record<never, never>
 // At the end: the order in which modules are loaded is part of a policy's bundle, and so of its hash.
 export * from '../../search/rollout-search.js';
 export * from '../../search/tree-search.js';
-export { type ImaginedPlayers, RummyForward } from './forward/forward.js';
+export { type ImaginedPlayers, RummyForward } from './worlds/forward.js';

@@ -99,7 +99,7 @@ export function gameOf(rules: RuleSet, definition?: GameDefinition): Game<RummyP
     renderer: new URL('./renderer/renderer.js', import.meta.url).href,
     // Loaded when it is asked for: those who only play games, each worker among them, start sooner without it.
     examiner: async (setup) =>
-      new (await import('./redeal/examiner.js')).RummyExaminer(rules, setup) as AuditSupport<RummyPlayer>,
+      new (await import('./worlds/examiner.js')).RummyExaminer(rules, setup) as AuditSupport<RummyPlayer>,
     reviews: async (setup, key) => {
       const { RummyReviewer } = await import('./review/reviewer.js');
       const terms = termsOf(rules, setup);

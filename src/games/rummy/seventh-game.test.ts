@@ -13,13 +13,13 @@ import { MAY_LEAVE_NONE, MOST_LAID } from './contracts/question.js';
 import { gameOf } from './game.js';
 import { Plan } from './melds/rows.js';
 import type { RummyPlayer, RummyView } from './policy.js';
-import { playedOut, storyOf } from './redeal/points.testing.js';
-import { RummyRedealer } from './redeal/redealer.js';
 import renderer from './renderer/renderer.js';
 import { recordRummy } from './replay/replay.js';
 import type { Scene } from './replay/scene.js';
 import { tellChecker, threeDeals } from './testing/tables.testing.js';
 import { unseenCards } from './view.js';
+import { playedOut, storyOf } from './worlds/points.testing.js';
+import { RummyRedealer } from './worlds/redealer.js';
 
 const GAMES = testSize(2, 200);
 const SEED = 'seventh';

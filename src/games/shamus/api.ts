@@ -48,5 +48,5 @@ export function rummyPolicy<const O extends PolicyOptions = Record<never, never>
 // At the end: the order in which modules are loaded is part of a policy's bundle, and so of its hash.
 export * from '../../search/rollout-search.js';
 export * from '../../search/tree-search.js';
-export { ShamusForward } from './forward/forward.js';
-export type { OpponentModels } from './forward/players.js';
+export { ShamusForward } from './worlds/forward.js';
+export type { OpponentModels } from './worlds/playouts/players.js';

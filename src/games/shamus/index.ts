@@ -57,7 +57,7 @@ const shamus: Game<ShamusPolicy> = {
   renderer: new URL('./renderer/renderer.js', import.meta.url).href,
   // Loaded on demand: programs that only play games, such as workers, start sooner without it.
   examiner: async (setup) =>
-    new (await import('./redeal/examiner.js')).ShamusExaminer(setup) as AuditSupport<ShamusPolicy>,
+    new (await import('./worlds/examiner.js')).ShamusExaminer(setup) as AuditSupport<ShamusPolicy>,
   ceiling: {
     goals: ['senior', 'any'],
     usualNodes: 2_000_000,
@@ -72,7 +72,7 @@ const shamus: Game<ShamusPolicy> = {
       team: 'ace-keeper+pile-saver',
       // Each of two seats imagines two players, and remembers for two.
       sets: 5,
-      timer: async (...table) => new (await import('./forward/playouts.js')).ShamusPlayouts(...table),
+      timer: async (...table) => new (await import('./worlds/playouts/playouts.js')).ShamusPlayouts(...table),
     },
   },
   wire: async (setup) => new (await import('./wire/wire.js')).ShamusWire(setup),

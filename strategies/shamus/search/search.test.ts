@@ -2,12 +2,12 @@
 import { describe, expect, test } from 'vitest';
 import { MemoryCopy, resolveSetup } from '../../../src/game/index.js';
 import { ShamusEngine, termsOf } from '../../../src/games/shamus/engine/engine.js';
-import { ShamusForward } from '../../../src/games/shamus/forward/forward.js';
-import { PLAYOUT_MEMORY } from '../../../src/games/shamus/forward/playouts.js';
-import { watch } from '../../../src/games/shamus/forward/table.testing.js';
 import shamus from '../../../src/games/shamus/index.js';
 import { rummyPosition, unoPosition } from '../../../src/games/shamus/position.js';
 import { anySetup } from '../../../src/games/shamus/testing/teams.testing.js';
+import { ShamusForward } from '../../../src/games/shamus/worlds/forward.js';
+import { PLAYOUT_MEMORY } from '../../../src/games/shamus/worlds/playouts/playouts.js';
+import { watch } from '../../../src/games/shamus/worlds/table.testing.js';
 import { keyFromSeed, Stream } from '../../../src/random/index.js';
 import { testSize } from '../../../test/sized.testing.js';
 import { anyOptions, RUMMIES, UNOS } from '../options.testing.js';

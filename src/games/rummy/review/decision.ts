@@ -5,10 +5,10 @@ import type { RummyQuestion } from '../engine/intercepted-engine.js';
 import { Position } from '../engine/position.js';
 import { SeededShuffler } from '../engine/stock.js';
 import type { Table } from '../engine/table.js';
-import type { RummyForward } from '../forward/forward.js';
-import { Prospects } from '../forward/prospects.js';
 import type { RummyPlayer } from '../policy.js';
 import type { Terms } from '../rules/terms.js';
+import type { RummyForward } from '../worlds/forward.js';
+import { Prospects } from '../worlds/playouts/prospects.js';
 import type { LayDownOverride, RummyOptions } from './options.js';
 
 /** A decision of a game of the family, tried by the forward model of the seat that made it. */

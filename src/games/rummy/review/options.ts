@@ -4,10 +4,10 @@ import { type NumberedMove, type Option, type Options, optionsWith } from '../..
 import { WILD } from '../cards/bag.js';
 import { notationOf } from '../cards/deck.js';
 import { type PlanRow, type RummyMove, type RummyQuestion, rowsOf, rowText } from '../engine/intercepted-engine.js';
-import type { RummyForward } from '../forward/forward.js';
 import { rowCards } from '../melds/row-cards.js';
 import { KIND, NEW_MELD, OF, Plan, SWAP, TO } from '../melds/rows.js';
 import type { RummyPlayer, RummyView } from '../policy.js';
+import type { RummyForward } from '../worlds/forward.js';
 import { Memory } from './memory.js';
 
 interface RummyOption extends Option {

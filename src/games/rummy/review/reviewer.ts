@@ -15,11 +15,11 @@ import { turnsOf } from '../../kit/recorded-game.js';
 import { ReviewedTable } from '../../kit/reviewer.js';
 import type { RummyEngine } from '../engine/engine.js';
 import { InterceptedEngine, NEW_DEAL, type RummyMove, type RummyQuestion } from '../engine/intercepted-engine.js';
-import { RummyForward } from '../forward/forward.js';
 import { Plan } from '../melds/rows.js';
 import type { RummyPlayer } from '../policy.js';
 import { Board } from '../replay/board.js';
 import type { Terms } from '../rules/terms.js';
+import { RummyForward } from '../worlds/forward.js';
 import { Expectations, FreshDeals, RummyDecision } from './decision.js';
 import { LayDownOverride, optionsOf } from './options.js';
 

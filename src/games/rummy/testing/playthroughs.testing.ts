@@ -6,9 +6,9 @@ import type { RummyEvent } from '../engine/events.js';
 import { InterceptedEngine, NEW_DEAL, type RummyMove, type RummyQuestion } from '../engine/intercepted-engine.js';
 import rummyGame, { contractGames } from '../index.js';
 import type { RummyPlayer } from '../policy.js';
-import { type Stack, StackedShuffler } from '../redeal/stacked-deal.js';
 import { RULE_SETS } from '../rule-sets/index.js';
 import { seatsOfDeal, type Terms, termsOf } from '../rules/terms.js';
+import { type Stack, StackedShuffler } from '../worlds/stacked-deal.js';
 import { rowOf } from './rows.testing.js';
 
 const FIRST = 'first';

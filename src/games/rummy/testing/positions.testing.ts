@@ -1,4 +1,4 @@
-import { type Deal, StackedShuffler } from '../redeal/stacked-deal.js';
+import { type Deal, StackedShuffler } from '../worlds/stacked-deal.js';
 /** Positions made by hand, for the engine and for the naive model. */
 
 import { createHash } from 'node:crypto';

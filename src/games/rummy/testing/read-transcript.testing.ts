@@ -10,9 +10,9 @@ import {
   type RummyQuestion,
 } from '../engine/intercepted-engine.js';
 import { OF, RUN } from '../melds/rows.js';
-import { type Deal, type Stack, StackedShuffler } from '../redeal/stacked-deal.js';
 import type { RuleSet } from '../rules/rule-set.js';
 import { type Terms, termsOf } from '../rules/terms.js';
+import { type Deal, type Stack, StackedShuffler } from '../worlds/stacked-deal.js';
 import { rowOf } from './rows.testing.js';
 
 export interface RecordedGame {

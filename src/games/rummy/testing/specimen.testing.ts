@@ -6,11 +6,11 @@ import { type RummyMove as Move, type PlanRow, rowText } from '../engine/interce
 import { Position } from '../engine/position.js';
 import { rowCards } from '../melds/row-cards.js';
 import { STRIDE } from '../melds/rows.js';
-import { RummyRedealer } from '../redeal/redealer.js';
-import type { Deal } from '../redeal/stacked-deal.js';
 import { transcriptLines } from '../replay/replay.js';
 import type { RuleSet } from '../rules/rule-set.js';
 import { termsOf } from '../rules/terms.js';
+import { RummyRedealer } from '../worlds/redealer.js';
+import type { Deal } from '../worlds/stacked-deal.js';
 import { after, rowsOf, type Standing } from './naive.testing.js';
 import { copyWhole, planRowOf, type Stage, Stepper, standingIn } from './positions.testing.js';
 import { readTranscript } from './read-transcript.testing.js';

@@ -2,13 +2,13 @@ import type { Decide, Json, Setup, Wire, WireRequest } from '../../../game/index
 import { cardIn, formError, schemaOf, type Told } from '../../kit/wire.js';
 import * as events from '../engine/record.js';
 import type { Table } from '../engine/table.js';
-import { LaidCards } from '../forward/laid-cards.js';
 import { rowCards, wildPlaces } from '../melds/row-cards.js';
 import { FIRST, KIND, MOST_WILDS, Plan, RUN, TO } from '../melds/rows.js';
 import type { RummyView } from '../policy.js';
 import type { Contract } from '../rules/contract.js';
 import type { RuleSet } from '../rules/rule-set.js';
 import { ANY, type Terms, termsOf } from '../rules/terms.js';
+import { LaidCards } from '../worlds/laid-cards.js';
 import { formsOf } from './forms.js';
 import { LegalLayDowns } from './legal.js';
 import { LayDownNotation } from './notation.js';

@@ -3,8 +3,8 @@ import type { RandomSource } from '../../../random/index.js';
 import type { Options } from '../../kit/reviewer.js';
 import type { ShamusEvent } from '../engine/events.js';
 import type { ShamusQuestion } from '../engine/intercepted-engine.js';
-import type { ShamusForward } from '../forward/forward.js';
 import { outcomeOf } from '../rules/endings.js';
+import type { ShamusForward } from '../worlds/forward.js';
 
 const NOBODY: PlayoutResult['seats'] = new Int32Array();
 

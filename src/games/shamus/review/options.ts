@@ -5,11 +5,11 @@ import * as sets from '../../../cards/sets.js';
 import { type NumberedMove, type Option, type Options, optionsWith } from '../../kit/reviewer.js';
 import { type Halves, halvesOf, type ShamusMove, type ShamusQuestion } from '../engine/intercepted-engine.js';
 import type { OwnView } from '../engine/seat-view.js';
-import type { ShamusForward } from '../forward/forward.js';
 import { pickUpText, SUIT_NAMES } from '../replay/narration.js';
 import type { LayDown } from '../rules/lay-down.js';
 import { listPickUps } from '../rules/pick-ups.js';
 import { penaltyOf } from '../rules/turn-rules.js';
+import type { ShamusForward } from '../worlds/forward.js';
 
 const { firstCard, hiOf, loOf } = sets;
 

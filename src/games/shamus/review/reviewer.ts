@@ -13,10 +13,10 @@ import { turnsOf } from '../../kit/recorded-game.js';
 import { ReviewedTable } from '../../kit/reviewer.js';
 import type { ShamusEvent } from '../engine/events.js';
 import { InterceptedEngine, type ShamusMove, type ShamusQuestion } from '../engine/intercepted-engine.js';
-import { ShamusForward } from '../forward/forward.js';
 import type { ShamusPolicy } from '../policy.js';
 import { Board } from '../replay/board.js';
 import { LayDown } from '../rules/lay-down.js';
+import { ShamusForward } from '../worlds/forward.js';
 import { ShamusDecision } from './decision.js';
 import { optionsOf } from './options.js';
 

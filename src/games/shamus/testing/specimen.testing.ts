@@ -7,8 +7,8 @@ import { DEAL, type Key, Stream } from '../../../random/index.js';
 import type { ShamusEngine } from '../engine/engine.js';
 import { halvesOf, type ShamusMove as Move, type ShamusQuestion as Question } from '../engine/intercepted-engine.js';
 import { maximalLayDowns } from '../lay-downs/maximal-lay-downs.js';
-import { ShamusRedealer } from '../redeal/redealer.js';
 import { transcriptLines } from '../replay/replay.js';
+import { ShamusRedealer } from '../worlds/redealer.js';
 import { offeredMoves, readTranscript, thinkableMoves } from './moves.testing.js';
 import { ScriptedTable } from './scripted-table.testing.js';
 

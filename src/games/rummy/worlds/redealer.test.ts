@@ -1,0 +1,160 @@
+/** Each deal that fits what a seat knows comes as often as any other. */
+
+import { describe, expect, test } from 'vitest';
+import careful from '../../../../strategies/rummy/careful.js';
+import greedy from '../../../../strategies/rummy/greedy.js';
+import random from '../../../../strategies/rummy/random.js';
+import { testSize } from '../../../../test/sized.testing.js';
+import { NEW_GAME_METHOD, resolveSetup } from '../../../game/index.js';
+import type { Stream } from '../../../random/index.js';
+import { chiSquaredBound, streamOf } from '../../kit/chance.testing.js';
+import rummyGame from '../index.js';
+import type { RummyPlayer } from '../policy.js';
+import { rummy } from '../rule-sets/rummy.js';
+import { seatsOfDeal } from '../rules/terms.js';
+import { eventsUpTo, type Point, playedOut, storyOf } from './points.testing.js';
+import { RummyRedealer } from './redealer.js';
+import type { Deal } from './stacked-deal.js';
+
+/** Draws, lays nothing and discards the first card: so little is shown that deals can be found by trying. */
+const QUIET: RummyPlayer = {
+  takes: () => false,
+  layDown: () => {},
+  discard: ({ hand }) => hand.cards[0]!,
+};
+
+const UPCARD = -2;
+
+const MIXED = [random, greedy, careful];
+
+function decisionsOf(
+  players: number,
+  game: number,
+  { variant = 'deal-1', policyOf = (seat: number): RummyPlayer => MIXED[(seat + game) % 3]!.create() } = {},
+) {
+  return playedOut(rummy, resolveSetup(rummyGame, { variant, players }), game, policyOf);
+}
+
+describe('another deal leads by the same moves to the same question, and shows the seat the same', () => {
+  test.each([2, 3, 4])('%i players', (players) => {
+    const rng = streamOf(`same ${players}`);
+    let different = 0;
+    for (let game = 0; game < 5; game++) {
+      const { terms, deal, moves, asked } = decisionsOf(players, game, { variant: game < 4 ? 'deal-1' : 'game' });
+      for (let tried = 0; tried < 5; tried++) {
+        const until = 1 + ((rng.next() >>> 0) % (moves.length - 1));
+        if (asked[until]!.asked === NEW_GAME_METHOD) continue;
+        for (let seat = 0; seat < players; seat++) {
+          const point = { terms, deal, moves: moves.slice(0, until), seat };
+          const redealer = new RummyRedealer(terms, deal, point.moves, seat);
+          const other = redealer.next(rng)!;
+          expect(storyOf(point, other)).toBe(storyOf(point, deal));
+          if (
+            JSON.stringify(eventsUpTo(terms, other, point.moves)) !==
+            JSON.stringify(eventsUpTo(terms, deal, point.moves))
+          )
+            different++;
+        }
+      }
+    }
+    expect(different).toBeGreaterThan(30);
+  });
+});
+
+/** A decision of a deal in which nothing is laid, so many decisions after its beginning. */
+function quietPoint(players: number, decisions: number): Point {
+  const { terms, deal, moves, asked } = decisionsOf(players, 0, { policyOf: () => QUIET });
+  const until = 2 * players + decisions;
+  return { terms, deal, moves: moves.slice(0, until), seat: asked[until]!.seat };
+}
+
+/** The seat that got the card of each place of the deck, or -1, and whether it was dealt to it. */
+function holders({ terms, deal, moves }: Point): { readonly seat: number; readonly isDealt: boolean }[] {
+  const dealt = seatsOfDeal(terms, 0).map((seat) => ({ seat, isDealt: true }));
+  const drawn = eventsUpTo(terms, deal, moves).flatMap((event) =>
+    event.type === 'draw' ? { seat: event.seat, isDealt: false } : [],
+  );
+  const known = [...dealt, { seat: UPCARD, isDealt: true }, ...drawn];
+  return Array.from({ length: 52 }, (_, place) => known[place] ?? { seat: -1, isDealt: false });
+}
+
+function deckOf({ terms, moves }: Point, deal: Deal): readonly number[] {
+  const [first] = eventsUpTo(terms, deal, moves);
+  return first?.type === 'deal' ? first.deck : [];
+}
+
+/** Shuffles all that is hidden, and throws away what does not fit: the plainest sampler there is. */
+function* plainly(point: Point, rng: Stream): Generator<Deal> {
+  const { deal, seat } = point;
+  const deck = deckOf(point, deal);
+  const hidden = [...holders(point).entries()].flatMap(([place, { seat: by }]) =>
+    by === seat || by === UPCARD ? [] : place,
+  );
+  const story = storyOf(point, deal);
+  for (;;) {
+    const loose = Uint8Array.from(hidden, (place) => deck[place]!);
+    rng.shuffle(loose);
+    const cards = [...deck];
+    for (const [index, place] of hidden.entries()) cards[place] = loose[index]!;
+    const other = { ...deal, stacks: [{ deal: 0, time: 0, cards }] };
+    try {
+      if (storyOf(point, other) === story) yield other;
+    } catch {
+      // A card is played that is not held: it does not fit.
+    }
+  }
+}
+
+const DRAWS = testSize(150, 400);
+
+describe('it deals as one does that shuffles and throws away what does not fit', () => {
+  test.each([
+    ['two players, each of whom has shown two cards', 2, 12, DRAWS],
+    ['three players, the first of whom has shown two cards', 3, 11, DRAWS],
+  ] as const)('%s', (_, players, decisions, draws) => {
+    const point = quietPoint(players, decisions);
+    const rng = streamOf('plain');
+    const redealer = new RummyRedealer(point.terms, point.deal, point.moves, point.seat);
+    const naive = plainly(point, rng);
+    const seats = holders(point);
+    const counts = new Map<string, [number, number]>();
+    const count = (deal: Deal, row: 0 | 1) => {
+      const deck = deckOf(point, deal);
+      for (const [place, { seat, isDealt }] of seats.entries()) {
+        const name = `${deck[place]} ${seat} ${isDealt}`;
+        const pair = counts.get(name) ?? [0, 0];
+        pair[row]++;
+        counts.set(name, pair);
+      }
+    };
+    for (let draw = 0; draw < draws; draw++) {
+      count(redealer.next(rng)!, 0);
+      count(naive.next().value!, 1);
+    }
+    const told = [...counts.values()].filter(([a, b]) => a + b >= 20 && a + b < 2 * draws);
+    expect(told.length).toBeGreaterThan(30);
+    const chiSquared = told.reduce((sum, [a, b]) => sum + (a - b) ** 2 / (a + b), 0);
+    expect(chiSquared).toBeLessThan(chiSquaredBound(told.length));
+  });
+});
+
+test('after a new stock was made, cards of it are dealt among who drew them, and those before it stay apart', () => {
+  // 31 cards of the stock, and some of the next.
+  const point = quietPoint(2, 3 * 38);
+  const rng = streamOf('restock');
+  const redealer = new RummyRedealer(point.terms, point.deal, point.moves, point.seat);
+  const fresh = new Set<string>();
+  for (let draw = 0; draw < 30; draw++) {
+    const other = redealer.next(rng)!;
+    expect(storyOf(point, other)).toBe(storyOf(point, point.deal));
+    fresh.add(JSON.stringify(other.stacks.find(({ time }) => time === 1)!.cards));
+  }
+  expect(fresh.size).toBeGreaterThan(20);
+});
+
+test('what is not the same in two deals is told', () => {
+  const { examiner, terms, deal, moves } = decisionsOf(2, 0);
+  const other = new RummyRedealer(terms, deal, moves.slice(0, 6), 0).next(streamOf('told'))!;
+  expect(examiner.compare(deal, other)).toMatch(/^seat 1 was dealt (\w\w ){10}instead of (\w\w ?){10}$/);
+  expect(examiner.compare(deal, deal)).toBe('nothing lies differently');
+});

@@ -1,0 +1,118 @@
+import type { Card } from '../../../cards/card.js';
+import { PolicyFault, type Redealer } from '../../../game/index.js';
+import type { Stream } from '../../../random/index.js';
+import { InterceptedEngine, NEW_DEAL, type RummyMove } from '../engine/intercepted-engine.js';
+import type { Terms } from '../rules/terms.js';
+import { Account } from './account.js';
+import type { Course, HiddenCards } from './hidden-cards.js';
+import { type Deal, StackedShuffler } from './stacked-deal.js';
+import { type Slot, TracedWays } from './traced-ways.js';
+
+const EMPTY = -1;
+const ENOUGH = new Error('the moves give out');
+
+/**
+ * Deals anew, within the deal at hand, what a seat has not seen: who was dealt and has drawn which cards, and what lies in
+ * the stock. Deals before this one are over and stay. A wild at the bottom of the stock (R2.2) stays too, and so does what
+ * a new stock consists of: all saw the pile that it was made of.
+ *
+ * Deals are the worlds of a search (see `Ways`): all that fit come equally often, if each of several equal cards is taken for
+ * a piece of its own, of which the player showed any. Where the account of hidden cards is lost, none is found.
+ */
+export class RummyRedealer implements Redealer<Deal> {
+  proposed = 0;
+  /** The deal at hand, from 0, with its deck and its new stocks. */
+  private readonly number: number;
+  private readonly orders: (readonly Card[])[] = [];
+  private readonly ways: TracedWays;
+  private readonly slots: readonly Slot[];
+
+  constructor(
+    terms: Terms,
+    private readonly deal: Deal,
+    moves: readonly RummyMove[],
+    seat: number,
+  ) {
+    this.ways = new TracedWays(terms.players, seat, this.orders);
+    this.number = follow(terms, deal, moves, new Account(terms, this.ways), this.orders);
+    this.slots = this.ways.slots;
+  }
+
+  get possible(): number {
+    return this.proposed;
+  }
+
+  next(random: Stream): Deal | null {
+    const { deal, number } = this;
+    if (this.ways.all.length === 0) return null;
+    this.proposed++;
+    const cards = this.drawCards(random);
+    const orders = this.orders.map((order) => [...order]);
+    for (const [slot, { time, place }] of this.slots.entries()) orders[time]![place] = cards[slot]!;
+    const others = deal.stacks.filter(({ deal }) => deal !== number);
+    return { ...deal, stacks: [...others, ...orders.map((cards, time) => ({ deal: number, time, cards }))] };
+  }
+
+  /** Puts each card that was shown into one of the slots that its owner had filled by then, and the others anywhere. */
+  private drawCards(random: Stream): Card[] {
+    const { ways, slots } = this;
+    const way = ways.choose(random);
+    const cards: Card[] = slots.map(() => EMPTY);
+    for (const [show, heap] of heapsOfShown(way, random).entries()) {
+      const { seat, card } = ways.shown[show]!;
+      if (seat === ways.own) continue;
+      const choices: number[] = [];
+      for (const [slot, { heap: from, seat: by, since }] of slots.entries()) {
+        if (cards[slot] === EMPTY && from === heap && by === seat && since <= show) choices.push(slot);
+      }
+      cards[choices[random.below(choices.length)]!] = card;
+    }
+    const loose = way.sizes.map((_, heap) => way.cardsOf(heap));
+    for (const heap of loose) random.shuffle(heap, heap.length);
+    const next = loose.map(() => 0);
+    for (const [slot, { heap }] of slots.entries()) {
+      if (cards[slot] === EMPTY) cards[slot] = loose[heap]![next[heap]!++]!;
+    }
+    return cards;
+  }
+}
+
+/** Has an account follow the moves to where they give out. @param orders is filled with the deck and the new stocks there */
+function follow(
+  terms: Terms,
+  deal: Deal,
+  moves: readonly RummyMove[],
+  account: Account,
+  orders: (readonly Card[])[],
+): number {
+  let next = 0;
+  const { engine } = new InterceptedEngine(terms, false, deal.key, null, ({ asked, view: { table } }) => {
+    const move = moves[next++];
+    if (asked === NEW_DEAL && table.deal !== account.deal) account.startDeal(table);
+    if (move === undefined) throw ENOUGH;
+    if (move.asked !== asked) throw new Error(`'${asked}' is asked, and '${move.asked}' answered`);
+    return move;
+  });
+  const shuffler = new StackedShuffler(deal, (order, time) => {
+    orders.splice(time, orders.length, order);
+  });
+  try {
+    engine.playWith(shuffler, deal.game);
+  } catch (error) {
+    if (!(error instanceof PolicyFault) || error.cause !== ENOUGH) throw error;
+    const { table } = engine.position;
+    account.readOn(table);
+    return table.deal;
+  }
+  throw new RangeError('the moves do not give out before the game is over');
+}
+
+/** The heap that each shown card came from, in the order in which they were shown. */
+function heapsOfShown({ course }: HiddenCards, random: Stream): number[] {
+  const heaps: number[] = [];
+  for (let at: Course | null = course; at !== null; ) {
+    if (at.heap >= 0) heaps.push(at.heap);
+    at = at.other !== null && (random.next() >>> 0) / 2 ** 32 < at.share ? at.other : at.before;
+  }
+  return heaps.reverse();
+}

@@ -1,0 +1,78 @@
+import { type Card, isCard, isSuit } from '../../../cards/card.js';
+import { CardSet } from '../../../cards/card-set.js';
+import { formatCard, formatCards, formatSuit } from '../../../cards/notation.js';
+import type { AuditSupport, DecisionInterceptor, InterceptedGame, Setup } from '../../../game/index.js';
+import type { Key } from '../../../random/index.js';
+import { shuffledDeck } from '../engine/deck.js';
+import { InterceptedEngine, type ShamusMove } from '../engine/intercepted-engine.js';
+import { showDeck } from '../open-deal.js';
+import type { ShamusPolicy } from '../policy.js';
+import { OpenHands } from './open-hands.js';
+import { ShamusRedealer } from './redealer.js';
+
+type Deck = readonly Card[];
+
+/** Opens Shamus to audits: a deal is the deck in the order of use (rule 2.2). */
+export class ShamusExaminer implements AuditSupport<ShamusPolicy, Deck, ShamusMove> {
+  constructor(private readonly setup: Setup) {}
+
+  deal(key: Key, game: number): Deck {
+    return [...shuffledDeck(key, game)];
+  }
+
+  table(
+    policies: readonly ShamusPolicy[],
+    key: Key,
+    answering: DecisionInterceptor<ShamusMove>,
+  ): InterceptedGame<Deck> {
+    const { engine } = new InterceptedEngine(this.setup, false, key, policies, answering);
+    return {
+      play: (deck, game) => {
+        showDeck(policies, deck);
+        engine.playDeck(deck, game);
+      },
+    };
+  }
+
+  write(move: ShamusMove): string {
+    switch (move.asked) {
+      case 'newGame':
+        return '';
+      case 'layDown': {
+        const [sequencesLo, sequencesHi, groupsLo, groupsHi] = move.laid;
+        const parts = [
+          ['sequences', sequencesLo, sequencesHi] as const,
+          ['groups', groupsLo, groupsHi] as const,
+        ].flatMap(([kind, lo, hi]) => ((lo | hi) === 0 ? [] : `${kind} ${CardSet.fromHalves(lo, hi)}`));
+        return parts.join(', ') || 'nothing';
+      }
+      case 'call':
+        return isSuit(move.answer) ? formatSuit(move.answer) : String(move.answer);
+      case 'draw':
+        return move.answer === 0 ? 'stock' : `pick up ${move.answer}`;
+      default:
+        return isCard(move.answer) ? formatCard(move.answer) : String(move.answer);
+    }
+  }
+
+  redealer(deck: Deck, moves: readonly ShamusMove[], seat: number): ShamusRedealer {
+    return new ShamusRedealer(this.setup, deck, moves, seat);
+  }
+
+  /** Whose hand differs between the deals; if none, which face-down card or later draw differs. */
+  compare(deck: Deck, other: Deck): string {
+    const { players } = this.setup;
+    const dealt = (cards: Deck, seat: number) => {
+      const hands = new OpenHands(players);
+      hands.begin(cards);
+      return CardSet.fromHalves(hands.takenLo[seat]!, hands.takenHi[seat]!);
+    };
+    for (let seat = 0; seat < players; seat++) {
+      const [before, after] = [dealt(deck, seat), dealt(other, seat)];
+      if (before.equals(after)) continue;
+      return `seat ${seat} was dealt ${formatCards([...after])} instead of ${formatCards([...before])}`;
+    }
+    const place = deck.findIndex((card, index) => card !== other[index]);
+    return `${formatCard(other[place]!)} instead of ${formatCard(deck[place]!)} lies at place ${place + 1} of the deck`;
+  }
+}

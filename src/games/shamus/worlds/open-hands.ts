@@ -1,0 +1,52 @@
+import { type Card, DECK_SIZE } from '../../../cards/card.js';
+import { hiOf, loOf } from '../../../cards/sets.js';
+import { actorOf, DREW, kindOf, LAID, LAID_MORE, numberIn, PENALTY, type PublicRecord } from '../engine/record.js';
+import { circleSize, dealingOrder, handSize } from '../rules/setup.js';
+
+/**
+ * Who took which cards of a deck that is known: what only a cheat can know. Reads the record, which says how many cards
+ * each seat took, and when. Cards that lie face down are never told.
+ */
+export class OpenHands {
+  /** All cards that a seat has ever taken from the deck, as (lo, hi) halves; indexed by seat. */
+  readonly takenLo: Int32Array;
+  readonly takenHi: Int32Array;
+  private readonly deck = new Uint8Array(DECK_SIZE);
+  private used = 0;
+  private read = 0;
+
+  constructor(private readonly players: number) {
+    this.takenLo = new Int32Array(players);
+    this.takenHi = new Int32Array(players);
+  }
+
+  /** A new game. @param deck the 52 cards in the order of use (rule 2.2) */
+  begin(deck: ArrayLike<Card>): void {
+    const { players, takenLo, takenHi } = this;
+    this.deck.set(deck);
+    this.used = this.read = 0;
+    takenLo.fill(0);
+    takenHi.fill(0);
+    const order = dealingOrder(players);
+    for (let round = 0; round < handSize(players); round++) for (const seat of order) this.take(seat, 1);
+    // The circle, and the upcard.
+    this.used += circleSize(players) + 1;
+  }
+
+  readOn({ events, count }: PublicRecord): void {
+    while (this.read < count) {
+      const event = events[this.read]!;
+      const kind = kindOf(event);
+      if (kind === PENALTY || kind === DREW) this.take(actorOf(event), numberIn(event));
+      this.read += kind === LAID ? 1 + LAID_MORE : 1;
+    }
+  }
+
+  private take(seat: number, count: number): void {
+    for (let card = 0; card < count; card++) {
+      const taken = this.deck[this.used++]!;
+      this.takenLo[seat]! |= loOf(taken);
+      this.takenHi[seat]! |= hiOf(taken);
+    }
+  }
+}

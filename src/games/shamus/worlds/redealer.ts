@@ -1,0 +1,77 @@
+import type { Card } from '../../../cards/card.js';
+import { NEW_GAME_METHOD, PolicyFault, type Redealer, type Setup } from '../../../game/index.js';
+import type { Stream } from '../../../random/index.js';
+import { termsOf } from '../engine/engine.js';
+import type { GamePosition } from '../engine/game-position.js';
+import { InterceptedEngine, type ShamusMove } from '../engine/intercepted-engine.js';
+import { Account } from './account.js';
+import { layFaceDown, layHandfuls } from './hidden-places.js';
+import { Sampler } from './sampler.js';
+import { WorldCheck } from './world-check.js';
+
+/** The maximum number of proposals for one deal. */
+const TRIES = 1_000_000;
+const KEY = { lo: 0, hi: 0 };
+const ENOUGH = new Error('there are no more moves');
+
+/** Finds decks with which the same moves lead to the same question through events that look the same to a seat. */
+export class ShamusRedealer implements Redealer<readonly Card[]> {
+  proposed = 0;
+  possible = 0;
+  private readonly position: GamePosition;
+  private readonly account: Account;
+  private readonly sampler = new Sampler();
+  private readonly check: WorldCheck;
+
+  constructor(
+    setup: Setup,
+    private readonly deck: readonly Card[],
+    moves: readonly ShamusMove[],
+    seat: number,
+  ) {
+    const { players } = setup;
+    const { targets, rulings } = termsOf(setup);
+    this.position = positionAfter(setup, deck, moves);
+    const { table, handsLo, handsHi } = this.position;
+    this.account = new Account(seat, players, targets, rulings!);
+    this.account.readOn(table.record, handsLo[seat]!, handsHi[seat]!);
+    this.sampler.prepare(this.account.holdings, handsLo[seat]!, handsHi[seat]!, null);
+    this.check = new WorldCheck(players, null, false);
+    this.check.start(this.account);
+  }
+
+  next(random: Stream): Card[] | null {
+    const { sampler, check, position, account } = this;
+    for (let tries = 0; tries < TRIES; tries++) {
+      this.proposed++;
+      if (!sampler.next(random) || !check.fits(sampler)) continue;
+      this.possible++;
+      position.deck.set(this.deck);
+      layFaceDown(sampler, position, random);
+      const deck = [...position.deck];
+      layHandfuls(account.holdings, sampler, deck, random);
+      return deck;
+    }
+    return null;
+  }
+}
+
+/** The position at which the moves give out. @throws RangeError if they are not possible with this deck */
+function positionAfter(setup: Setup, deck: readonly Card[], moves: readonly ShamusMove[]): GamePosition {
+  let given = 0;
+  const { engine } = new InterceptedEngine(setup, true, KEY, null, ({ asked }, begin) => {
+    const move = moves[given];
+    if (asked === NEW_GAME_METHOD && move?.asked !== NEW_GAME_METHOD) return begin();
+    if (move === undefined) throw ENOUGH;
+    if (move.asked !== asked) throw new Error(`'${asked}' is asked, and '${move.asked}' answered`);
+    given++;
+    return move;
+  });
+  try {
+    engine.playDeck(deck);
+  } catch (error) {
+    if (!(error instanceof PolicyFault) || error.cause !== ENOUGH) throw error;
+    return engine.position;
+  }
+  throw new RangeError('these moves are not possible with this deck');
+}
