@@ -1,8 +1,10 @@
-import { CARD_LIMIT, type Card, rankOf, SUITS, type Suit, sets, suitOf } from 'shamus-lab/shamus';
+import type { Card, Suit } from 'shamus-lab/shamus';
+import * as shamus from 'shamus-lab/shamus';
 import { NO_SUIT } from './calls.js';
 import { stepBefore, suitAfter } from './conventions.js';
 import { ACES } from './matching.js';
 
+const { CARD_LIMIT, rankOf, SUITS, sets, suitOf } = shamus;
 const { cardsOfRanks, countCards, EVERY_CARD, suitHi, suitLo } = sets;
 
 /**
