@@ -10,7 +10,7 @@ describe.concurrent('one that sees cards it may not see is caught by re-dealing 
       newGame: 'if (view.seat === 2) other = view;',
       play: `if (view.seat === 0 && sets.countCards(other.handLo, other.handHi) > 0 && other.handLo % 2 !== 0) { ${LAST_CARD} }`,
     });
-    const report = await audited({ 'own.mjs': own }, 'own.mjs+random', ['--players', '4']);
+    const report = await audited({ 'own.mjs': own }, 'own.mjs+random', ['--players', '4', '--redeals', '600']);
     expect(checksThat('fail', report)).toEqual(['hidden-cards']);
     expect(chargesOf('hidden-cards', report)[0]).toMatchObject({ policy: 'own.mjs', seat: 0 });
   });
