@@ -37,11 +37,6 @@ function ofFound({ mean, low, high }: FoundEstimate): Estimate {
   return { estimate: mean, low: low!, high: high! };
 }
 
-function winsOf(row: ResultRow | undefined): Estimate | null {
-  const found = row && (estimateIn(row, 'any') ?? estimateIn(row, 'share'));
-  return found ? ofFound(found) : null;
-}
-
 /** A kept comparison, as expressions see it. */
 function comparisonOf(name: string) {
   const { timing: _, ...stored } = readJson(`comparisons/${name}.json`);
@@ -52,7 +47,7 @@ function comparisonOf(name: string) {
   );
   return {
     ...{ a: a!, b, games: a!.games, verdict: result.verdict as ComparisonVerdict },
-    wins: Object.fromEntries(['a', 'b'].map((side, place) => [side, winsOf(rowsOf(result)[place])])),
+    winsOf: (row: ResultRow) => ofFound((estimateIn(row, 'any') ?? estimateIn(row, 'share'))!),
     difference: Object.fromEntries(differences.map(({ measure, estimate }) => [measure, ofFound(estimate)])),
   };
 }

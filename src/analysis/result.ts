@@ -246,6 +246,8 @@ export const RESULT = z.object({
   verdict: z.discriminatedUnion('kind', [COMPARISON, TOURNAMENT, TUNING, CEILING]).optional(),
   /** Caveats, as sentences. */
   notes: z.array(z.string()).optional(),
+  /** Printed where policies were isolated: whether Node's permissions held, too. */
+  isolation: z.object({ permissions: z.boolean() }).optional(),
 });
 
 /** A mean with its interval; null ends where the games allow none. */

@@ -73,7 +73,7 @@ export class ArmGrids {
     for (const [variant, variantPath] of listed(grid.variant ?? game.variants[0].name, [...path, 'variant'])) {
       await this.located(variantPath, () => findVariant(game, variant));
       for (const [players, playersPath] of listed(grid.players ?? game.players[0], [...path, 'players'])) {
-        await this.located(playersPath, () => resolveSetup(game, { players }));
+        await this.located(playersPath, () => resolveSetup(game, { variant, players }));
         for (const [lists, rulingsPath] of listed(grid.rulings ?? {}, [...path, 'rulings'])) {
           for (const rulings of mappings(lists)) {
             setups.push(await this.located(rulingsPath, () => resolveSetup(game, { variant, players, rulings })));

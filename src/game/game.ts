@@ -187,12 +187,13 @@ export interface Game<P = unknown> {
   readonly rankedBy: string;
   readonly variants: readonly [NamedItem, ...NamedItem[]];
   /**
-   * Reads a variant by its parameters, as `senior=120,junior=60`, where a game has such.
+   * Reads a variant by its parameters, as `senior=120,circle=12`, where a game has such.
    *
+   * @param players by whom it is played; undefined where that is not known yet
    * @returns the variant under the one name that its parameters have; null if the text is none
    * @throws RangeError if a parameter is unknown or out of range
    */
-  readonly ownVariant?: (text: string) => NamedItem | null;
+  readonly ownVariant?: (text: string, players?: number) => NamedItem | null;
   /** What users are told of policies that know other variants than this one; null if nothing. @param policies their names */
   readonly noteOnVariant?: (variant: string, policies: readonly string[]) => string | null;
   /** Possible numbers of players; the first is the default. */

@@ -17,16 +17,16 @@ export function resolveSetup(game: Game, wish: SetupOptions): Setup {
   }
   return {
     ...referenceTo(game),
-    variant: findVariant(game, wish.variant ?? game.variants[0].name).name,
+    variant: findVariant(game, wish.variant ?? game.variants[0].name, players).name,
     players,
     rulings: resolveRulings(game, wish.rulings ?? {}),
   };
 }
 
-/** Finds a variant by its name or its parameters. @throws UsageError if there is no such variant */
-export function findVariant(game: Game, text: string): NamedItem {
+/** Finds a variant by its name or its parameters. @throws UsageError if there is no such variant, or not for so many players */
+export function findVariant(game: Game, text: string, players?: number): NamedItem {
   try {
-    return game.ownVariant?.(text) ?? findByName('variant', text, game.variants);
+    return game.ownVariant?.(text, players) ?? findByName('variant', text, game.variants);
   } catch (error) {
     if (error instanceof RangeError) throw new UsageError(`variant '${text}': ${error.message}`);
     throw error;

@@ -7,7 +7,6 @@ import {
   binomialDeviance,
   deviance,
   incompleteBeta,
-  logBeta,
   logGamma,
   stirlingError,
 } from './special-functions.js';
@@ -46,10 +45,6 @@ it.each([
     3 * Math.log(1.5) + Math.log(0.5),
     absolute(1e-14),
   ],
-  ['ln B (2! 3! / 6!)', logBeta, [3, 4], -Math.log(60), absolute(1e-13)],
-  ['ln B (pi)', logBeta, [0.5, 0.5], Math.log(Math.PI), absolute(1e-13)],
-  ['ln B (1/b)', logBeta, [1, 10], -Math.log(10), absolute(1e-12)],
-  ['ln B (1/b)', logBeta, [1, 1e10], -Math.log(1e10), absolute(1e-12)],
   ['I', incompleteBeta, [0.3, 2, 5], 0.579825, relative(1e-13)],
   ['I', incompleteBeta, [0.01, 0.1, 100], 0.9758927112948018, relative(1e-13)],
   ['I', incompleteBeta, [0.25, 1000, 3000], 0.502427980892099, relative(1e-13)],
@@ -130,10 +125,9 @@ const shape = fc.double({ min: 0.1, max: 200, noNaN: true });
 const unit = fc.double({ min: 0.001, max: 0.999, noNaN: true });
 
 describe('the beta distribution', () => {
-  it('has B(a+1, b) = B(a, b) a / (a+b) and I_x(a, b) + I_(1-x)(b, a) = 1', () => {
+  it('has I_x(a, b) + I_(1-x)(b, a) = 1', () => {
     fc.assert(
       fc.property(unit, shape, shape, (x, a, b) => {
-        expect(logBeta(a + 1, b)).toBeCloseTo(logBeta(a, b) + Math.log(a / (a + b)), 11);
         expect(incompleteBeta(x, a, b) + incompleteBeta(1 - x, b, a)).toBeCloseTo(1, 12);
       }),
     );

@@ -99,16 +99,6 @@ function logBetaRemainder(a: number, b: number): number {
   return stirlingError(a) + stirlingError(b) - stirlingError(total) + 0.5 * (Math.log(2 * Math.PI) - shape);
 }
 
-/**
- * ln of the beta function.
- *
- * @param a greater than 0; not checked
- * @param b greater than 0; not checked
- */
-export function logBeta(a: number, b: number): number {
-  return -a * Math.log1p(b / a) - b * Math.log1p(a / b) + logBetaRemainder(a, b);
-}
-
 /** x^a y^b / B(a, b) with y = 1 - x, which is the beta density times x y. */
 function scaledDensity(x: number, y: number, a: number, b: number): number {
   return Math.exp(-binomialDeviance(a, b, x, y) - logBetaRemainder(a, b));

@@ -5,7 +5,7 @@ import type { PolicyOptions } from 'shamus-lab/shamus';
 import { describe, expect, test } from 'vitest';
 import { ShamusEngine } from '../../src/games/shamus/engine/engine.js';
 import type { RummyPolicy, UnoPolicy } from '../../src/games/shamus/policy.js';
-import { targetsOf } from '../../src/games/shamus/rules/setup.js';
+import { numbersOf } from '../../src/games/shamus/rules/setup.js';
 import { keyFromSeed } from '../../src/random/index.js';
 import { testSize } from '../../test/sized.testing.js';
 import aceKeeper from './ace-keeper.js';
@@ -19,7 +19,7 @@ import unoTips from './uno-tips.js';
 const GAMES = testSize(1500, 6000);
 
 function games(uno: UnoPolicy, rummy: RummyPolicy): string {
-  const engine = new ShamusEngine({ targets: targetsOf('standard') }, [uno, rummy], keyFromSeed('equal play'));
+  const engine = new ShamusEngine({ targets: numbersOf('standard') }, [uno, rummy], keyFromSeed('equal play'));
   const results = createHash('sha256');
   for (let game = 0; game < GAMES; game++) {
     engine.play(game);
@@ -87,7 +87,7 @@ test('signaller and reader are the strong players with their conventions', () =>
 
 test('9 conventions that both know win more games, and more than where one of them knows nothing', () => {
   const wins = (uno: UnoPolicy, rummy: RummyPolicy) => {
-    const engine = new ShamusEngine({ targets: targetsOf('standard') }, [uno, rummy], keyFromSeed('conventions'));
+    const engine = new ShamusEngine({ targets: numbersOf('standard') }, [uno, rummy], keyFromSeed('conventions'));
     let won = 0;
     for (let game = 0; game < 8000; game++) {
       engine.play(game);

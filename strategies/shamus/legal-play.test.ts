@@ -4,7 +4,7 @@ import { ShamusEngine, termsOf } from '../../src/games/shamus/engine/engine.js';
 import shamus from '../../src/games/shamus/index.js';
 import type { RummyPolicy, SeatView, UnoPolicy } from '../../src/games/shamus/policy.js';
 import { RULINGS } from '../../src/games/shamus/rules/rulings.js';
-import { targetsOf } from '../../src/games/shamus/rules/setup.js';
+import { numbersOf } from '../../src/games/shamus/rules/setup.js';
 import { keyFromSeed, Stream } from '../../src/random/index.js';
 import { testSize } from '../../test/sized.testing.js';
 import aceKeeper from './ace-keeper.js';
@@ -32,7 +32,7 @@ describe.each(TEAMS)('$name', ({ name, uno, rummy }) => {
 
   test(`plays ${games} games without breaking a rule`, () => {
     const engine = new ShamusEngine(
-      { targets: targetsOf('standard') },
+      { targets: numbersOf('standard') },
       [uno.create(), rummy.create()],
       keyFromSeed(name),
     );
@@ -47,7 +47,7 @@ describe.each(TEAMS)('$name', ({ name, uno, rummy }) => {
   test('only looks at its view and the table, and writes on neither', () => {
     const [player, partner] = [uno.create(), rummy.create()];
     const engine = new ShamusEngine(
-      { targets: targetsOf('standard') },
+      { targets: numbersOf('standard') },
       [watched(player), watchedRummy(partner)],
       keyFromSeed(name),
     );

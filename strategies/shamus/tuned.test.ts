@@ -1,7 +1,7 @@
 import type { RummyPolicy, UnoPolicy } from 'shamus-lab/shamus';
 import { describe, expect, test } from 'vitest';
 import { ShamusEngine } from '../../src/games/shamus/engine/engine.js';
-import { targetsOf } from '../../src/games/shamus/rules/setup.js';
+import { numbersOf } from '../../src/games/shamus/rules/setup.js';
 import { keyFromSeed } from '../../src/random/index.js';
 import { reader, signaller } from './signals.js';
 import { TUNED_ACE_KEEPER, TUNED_PILE_SAVER } from './tuned-weights.js';
@@ -9,7 +9,7 @@ import { TUNED_ACE_KEEPER, TUNED_PILE_SAVER } from './tuned-weights.js';
 const GAMES = 150;
 
 function played(variant: string, uno: UnoPolicy, rummy: RummyPolicy): string {
-  const engine = new ShamusEngine({ targets: targetsOf(variant) }, [uno, rummy], keyFromSeed('tuned'));
+  const engine = new ShamusEngine({ targets: numbersOf(variant) }, [uno, rummy], keyFromSeed('tuned'));
   return Array.from({ length: GAMES }, (_, game) => {
     engine.play(game);
     return [engine.outcome, ...engine.metrics].join();

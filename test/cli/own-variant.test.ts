@@ -1,4 +1,4 @@
-/** Variants of Shamus by their targets. */
+/** Variants of Shamus by their numbers (rule 6.3). */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -44,18 +44,32 @@ test('games of such a variant keep the rules, and by other targets they do not',
   expect(told.code).toBe(1);
 });
 
-test('an experiment has variants by their targets', async () => {
+test('6.3 circle and hands by number: usual ones are no variant of their own, and cards must suffice', async () => {
+  const game = await loadGame('shamus');
+  const variantOf = (variant: string, players: number) => resolveSetup(game, { variant, players }).variant;
+  expect(variantOf('hand=6,circle=10', 2)).toBe('standard');
+  expect(variantOf('hand=6,circle=10', 4)).toBe('senior=50,junior=100,circle=10,hand=6');
+  expect(variantOf('circle=24,hand=12', 2)).toBe('senior=50,junior=100,circle=24,hand=12');
+  expect(() => variantOf('hand=12', 4)).toThrow('4 hands of 12 and a circle of 8 are 56 cards; they can be 50 at most');
+  const { stderr } = await shamus([...RUN.slice(0, 3), '--games', '4', '--variant', 'circle=12']);
+  expect(stderr).toContain('closer, feeder: made for the usual circle and hands');
+});
+
+test('an experiment answers what a longer circle does', async () => {
   const cwd = folderWith({});
-  const text =
-    'question: q\nseed: s\ngames: 20\narms:\n  - {team: random+random, variant: [expert, "senior=80,junior=20"]}\n';
+  const variants = '[expert, "senior=80,junior=20", "circle=8", "circle=12"]';
+  const text = `question: q\nseed: s\ngames: 20\narms:\n  - {team: random+random, variant: ${variants}}\n`;
   writeFileSync(join(cwd, 'study.yaml'), text);
-  expect(await printed(['experiment', 'check', join(cwd, 'study.yaml')])).toContain('senior=80,junior=20');
+  const told = await printed(['experiment', 'check', join(cwd, 'study.yaml')]);
+  for (const name of ['senior=80,junior=20', 'senior=50,junior=100,circle=8']) expect(told).toContain(name);
 });
 
 test.each([
   ['senior=400', 'senior must be 0 to 380 points'],
   ['senior=-5', 'senior must be 0 to 380 points'],
-  ['circle=12', "'circle' is the same in all variants"],
+  ['circle=25', 'circle must be 1 to 24 cards'],
+  ['hand=0', 'hand must be 1 to 12 cards'],
+  ['hand=12,circle=24,players=4', "a variant has no 'players'; it has senior, junior, circle, hand"],
   ['tempo=3', "a variant has no 'tempo'"],
 ])('the variant %s is a mistake', async (variant, message) => {
   const { code, stderr } = await shamus([...RUN.slice(0, 3), '--variant', variant]);

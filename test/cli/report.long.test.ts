@@ -124,8 +124,11 @@ describe('what cannot be reported is told in a line:', () => {
   });
 
   test('a summary of another schema', async () => {
-    const folder = changed('later', 'summary.json', (text) => text.replace('shamus-run/1', 'shamus-run/9'));
-    expectOneLine(await shamus(['report', folder], { cwd }), /^'later\/summary\.json' has the schema "shamus-run\/9"/);
+    const folder = changed('later', 'summary.json', (text) => text.replace('shamus-result/1', 'shamus-result/9'));
+    expectOneLine(
+      await shamus(['report', folder], { cwd }),
+      /^'later\/summary\.json' has the schema "shamus-result\/9"/,
+    );
   });
 
   test('results of a game that is not there', async () => {
@@ -140,7 +143,7 @@ describe('what cannot be reported is told in a line:', () => {
   });
 
   test('results that lack an outcome', async () => {
-    const folder = changed('lacking', 'summary.json', (text) => text.replace('"junior": {', '"minor": {'));
+    const folder = changed('lacking', 'summary.json', (text) => text.replace('"junior":', '"minor":'));
     expectOneLine(
       await shamus(['report', folder], { cwd }),
       "'lacking/summary.json' has no 'junior', an outcome of shamus; run it again",

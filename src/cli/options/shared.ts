@@ -173,7 +173,7 @@ function namesOf(things: readonly { readonly name: string }[]): string {
 }
 
 function variantNames({ variants, ownVariant }: Game): string {
-  return `${namesOf(variants)}${ownVariant === undefined ? '' : ', or targets as senior=120,junior=60'}`;
+  return `${namesOf(variants)}${ownVariant === undefined ? '' : ', or numbers as senior=120,circle=12'}`;
 }
 
 /** Game, number of players and rules. */

@@ -12,7 +12,7 @@ import { EXPLAINED, openShamusRecorder, recordShamus } from './replay/replay.js'
 import { MEASURES, OUTCOMES, REASONS } from './rules/endings.js';
 import { METRICS } from './rules/metrics.js';
 import { RULINGS } from './rules/rulings.js';
-import { ownVariant, targetsOf, VARIANTS } from './rules/setup.js';
+import { numbersOf, ownVariant, VARIANTS } from './rules/setup.js';
 
 /** Shamus as the rest of the program knows it. */
 const shamus: Game<ShamusPolicy> = {
@@ -90,13 +90,21 @@ const WEIGHTED: Readonly<Record<string, readonly [standard: number, advanced: nu
   'pile-saver': [50, 100],
 };
 
+/** Policies whose weights or tables hold for the usual circle and hands. */
+const SIZED = ['closer', 'feeder', 'ace-keeper', 'pile-saver'];
+
 function noteOnVariant(variant: string, policies: readonly string[]): string | null {
   if (VARIANTS.some(({ name }) => name === variant)) return null;
-  const { senior } = targetsOf(variant);
+  const { senior, circle, hand } = numbersOf(variant);
   const told = Object.entries(WEIGHTED).flatMap(([policy, [standard, advanced]]) => {
     const [ofStandard, ofAdvanced, ofExpert] = VARIANTS;
     const nearest = senior <= standard ? ofStandard : senior <= advanced ? ofAdvanced : ofExpert;
     return policies.includes(policy) ? [`${policy} judges by its weights for ${nearest!.name}`] : [];
   });
-  return told.length === 0 ? null : `${variant}: ${told.join(', ')}, the nearest that it has`;
+  const sized = circle === undefined && hand === undefined ? [] : SIZED.filter((policy) => policies.includes(policy));
+  const notes = [
+    ...(told.length === 0 ? [] : [`${told.join(', ')}, the nearest that it has`]),
+    ...(sized.length === 0 ? [] : [`${sized.join(', ')}: made for the usual circle and hands`]),
+  ];
+  return notes.length === 0 ? null : `${variant}: ${notes.join('; ')}`;
 }

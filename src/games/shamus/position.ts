@@ -8,7 +8,7 @@ import { Table } from './engine/table.js';
 import type { RummyView, UnoView } from './policy.js';
 import { LayDown } from './rules/lay-down.js';
 import { DEFAULT_RULINGS, type Rulings } from './rules/rulings.js';
-import { circleSize, targetsOf } from './rules/setup.js';
+import { circleSize, numbersOf } from './rules/setup.js';
 import { findDiscards, fittingHi, fittingLo } from './rules/turn-rules.js';
 
 /** A position of a two-player game. Cards are in notation, separated by spaces: `7H TC AS`. */
@@ -71,7 +71,7 @@ function viewOf(seat: number, position: Position): OwnView {
   const twice = cards.find((card, place) => cards.indexOf(card) !== place);
   if (twice !== undefined) throw new RangeError(`${CardSet.of(twice)} is in two places`);
   const table = new Table(2, position.rulings ?? DEFAULT_RULINGS);
-  table.clear(targetsOf(position.variant ?? 'standard'));
+  table.clear(numbersOf(position.variant ?? 'standard'));
   for (const card of parseCards(pile)) table.putOnPile(card);
   const [inSequences, inGroups] = [CardSet.parse(sequences), CardSet.parse(groups)];
   const laid = new LayDown();

@@ -4,12 +4,13 @@ import { cardsOf } from '../../cards/model.testing.js';
 import { resolveSetup } from '../../game/index.js';
 import { keyFromSeed, Stream } from '../../random/index.js';
 import { TranscriptChecker } from './checker/index.js';
+import { ShamusEngine, termsOf } from './engine/engine.js';
 import shamus from './index.js';
 import { rummyPosition, unoPosition } from './position.js';
 import { transcriptLines } from './replay/replay.js';
 import { REASONS } from './rules/endings.js';
 import { METRICS } from './rules/metrics.js';
-import { targetsOf, VARIANTS } from './rules/setup.js';
+import { numbersOf, VARIANTS } from './rules/setup.js';
 import { anySetup, anyTeam, quickPolicies, TEAMS, tableOf } from './testing/teams.testing.js';
 
 /** test/metrics.test.ts recomputes what engines measure; here it is seen that what happens is allowed. */
@@ -20,7 +21,7 @@ test('the independent checker accepts each event of each game, and every ending 
   for (const team of TEAMS) {
     for (const { name } of VARIANTS) {
       const setup = resolveSetup(shamus, { variant: name });
-      const engine = tableOf(team, targetsOf(name), `random play, ${name}`, true);
+      const engine = tableOf(team, numbersOf(name), `random play, ${name}`, true);
       for (let game = 0; game < games; game++) {
         engine.play(game);
         for (const line of transcriptLines(engine.recorder!.events, setup, ['', ''], 'random play', game)) {
@@ -40,12 +41,36 @@ test('the independent checker accepts each event of each game, and every ending 
 
 test('5.6 every game ends: the turns stay below what its metric allows, and the numbers on their grids', () => {
   for (const team of TEAMS) {
-    const engine = tableOf(team, targetsOf('standard'), 'ends', false);
+    const engine = tableOf(team, numbersOf('standard'), 'ends', false);
     for (let game = 0; game < testSize(600, 20_000); game++) {
       engine.play(game);
       METRICS.forEach(({ name, low, high, step }, place) => {
         const value = engine.metrics[place]!;
         if (value < low || value > high || (value - low) % step !== 0) expect.fail(`game ${game}: ${name} ${value}`);
+      });
+    }
+  }
+});
+
+test.each([
+  ['circle=1', 2],
+  ['circle=24,hand=12', 2],
+  ['hand=1', 2],
+  ['circle=5,hand=3', 4],
+  ['circle=24,hand=6', 4],
+] as const)('6.3 games with %s for %i keep the rules, and their numbers stay on the grids', (variant, players) => {
+  const setup = resolveSetup(shamus, { variant, players });
+  const checker = new TranscriptChecker();
+  for (const team of TEAMS) {
+    const policies = Array.from({ length: players }, (_, seat) => (seat % 2 === 0 ? team.uno() : team.rummy()));
+    const engine = new ShamusEngine({ ...termsOf(setup), recorded: true }, policies, keyFromSeed('sizes'));
+    for (let game = 0; game < testSize(10, 200); game++) {
+      engine.play(game);
+      const lines = transcriptLines(engine.recorder!.events, setup, policies.map(String), 'sizes', game);
+      for (const line of lines) expect(checker.push(line)).toBeNull();
+      METRICS.forEach(({ low, high }, place) => {
+        expect(engine.metrics[place]).toBeGreaterThanOrEqual(low);
+        expect(engine.metrics[place]).toBeLessThanOrEqual(high);
       });
     }
   }

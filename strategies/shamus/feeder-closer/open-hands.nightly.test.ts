@@ -4,7 +4,7 @@
  */
 import { expect, test } from 'vitest';
 import { ShamusEngine } from '../../../src/games/shamus/engine/engine.js';
-import { targetsOf } from '../../../src/games/shamus/rules/setup.js';
+import { numbersOf } from '../../../src/games/shamus/rules/setup.js';
 import { keyFromSeed } from '../../../src/random/index.js';
 import { fitsHi, fitsLo } from '../matching.js';
 import { Closer } from './closer.js';
@@ -27,7 +27,7 @@ interface Account {
 function account(variant: 'standard' | 'expert', open: boolean): Account {
   const closers = [new Closer(), new Closer()];
   const team = [new Feeder(), closers[0]!, new Feeder(), closers[1]!];
-  const engine = new ShamusEngine({ targets: targetsOf(variant) }, team, keyFromSeed('open hands'));
+  const engine = new ShamusEngine({ targets: numbersOf(variant) }, team, keyFromSeed('open hands'));
   const { handsLo, handsHi } = engine.position;
   for (const closer of open ? closers : []) {
     const { unos } = (closer as unknown as { witness: Witness }).witness;

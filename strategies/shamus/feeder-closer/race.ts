@@ -3,8 +3,9 @@ import * as choices from './uno-choice.js';
 
 const { MILLION } = choices;
 
-/** One more than the cards of the largest circle. */
+/** One more than the cards of the usual circle; a longer one is judged as that (rule 6.3). */
 const SIZES = 11;
+const MAX_CIRCLE = SIZES - 1;
 
 /** By how many cards an Uno player holds, 0 to 10: the chance that he can follow his partner's discard, in millionths. */
 export type Follow = readonly number[];
@@ -52,8 +53,9 @@ export class Race {
    * @param circle the cards left in the circle
    */
   before(uno: number, first: number, second: number, circle: number): number {
-    if (circle < 1 || first > circle || second > circle) return 0;
-    return this.chances[placeOf(uno, first, second, circle)]!;
+    const left = circle < MAX_CIRCLE ? circle : MAX_CIRCLE;
+    if (left < 1 || first > left || second > left) return 0;
+    return this.chances[placeOf(uno, first, second, left)]!;
   }
 
   /** Takes up a turn, for `ifFollowed`: parameters as of `before`. */
@@ -61,7 +63,8 @@ export class Race {
     const ofFirst = 1 - uno;
     const held = uno === 0 ? first : second;
     this.followed = held > 0 ? this.after(uno, first - ofFirst, second - uno, circle) : 0;
-    this.slack = circle - held;
+    const slack = circle - held;
+    this.slack = slack < MAX_CIRCLE ? slack : MAX_CIRCLE;
     for (let kept = 0; kept < this.slack; kept++) {
       this.drawn[kept] = this.after(uno, first + ofFirst * kept, second + uno * kept, circle);
     }

@@ -1,7 +1,7 @@
 import type { OptionValues, PolicyDefinition, RummyPolicy, ShamusPolicy } from 'shamus-lab/shamus';
 import { describe, expect, test } from 'vitest';
 import { ShamusEngine } from '../../../src/games/shamus/engine/engine.js';
-import { targetsOf } from '../../../src/games/shamus/rules/setup.js';
+import { numbersOf } from '../../../src/games/shamus/rules/setup.js';
 import { keyFromSeed } from '../../../src/random/index.js';
 import { testSize } from '../../../test/sized.testing.js';
 import type { Weight } from '../weight.js';
@@ -28,7 +28,7 @@ function sitDown(variant: Variant, { uno = {}, rummy = {} }: Team, players = 4):
   const team = Array.from({ length: players }, (_, seat) =>
     seat % 2 === 0 ? feeder.create(uno) : closer.create(rummy),
   );
-  return new ShamusEngine({ targets: targetsOf(variant) }, team, keyFromSeed('weights of four'));
+  return new ShamusEngine({ targets: numbersOf(variant) }, team, keyFromSeed('weights of four'));
 }
 
 function resultOf(engine: ShamusEngine, game: number): string {
@@ -90,7 +90,7 @@ test.each(TABLES)('a closer of $players in $variant leaves the pile where no pic
       return depth;
     };
   }
-  const engine = new ShamusEngine({ targets: targetsOf(table.variant) }, seats, keyFromSeed('left'));
+  const engine = new ShamusEngine({ targets: numbersOf(table.variant) }, seats, keyFromSeed('left'));
   for (let game = 0; game < testSize(16, 400); game++) engine.play(game);
   expect(left).toBeGreaterThan(20);
 });

@@ -13,7 +13,7 @@ import type {
 } from '../../../src/games/shamus/policy.js';
 import type { LayDown } from '../../../src/games/shamus/rules/lay-down.js';
 import { Rulings } from '../../../src/games/shamus/rules/rulings.js';
-import { targetsOf } from '../../../src/games/shamus/rules/setup.js';
+import { numbersOf } from '../../../src/games/shamus/rules/setup.js';
 import { keyFromSeed } from '../../../src/random/index.js';
 import { testSize } from '../../../test/sized.testing.js';
 import { ACES } from '../matching.js';
@@ -82,7 +82,7 @@ function watchGames(
       },
     };
   });
-  const engine = new ShamusEngine({ targets: targetsOf('standard'), rulings }, all, keyFromSeed('witness'));
+  const engine = new ShamusEngine({ targets: numbersOf('standard'), rulings }, all, keyFromSeed('witness'));
   for (let game = 0; game < games; game++) engine.play(game);
 }
 

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { DefinitionError, resolveSetup } from '../../../game/index.js';
-import { loadGame } from '../../registry.js';
+import { DefinitionError } from '../../../game/index.js';
 import { ANY } from '../rules/terms.js';
-import { definitionWith } from './definition.js';
 import { ruleSetOf } from './rule-set-of.js';
 
 const rulesOf = (fields: object, base = 'shanghai-rummy') => ruleSetOf({ name: 'mine', 'based-on': base, ...fields });
@@ -148,25 +146,4 @@ describe('a mistake is told with its field:', () => {
   test.each(cases.map(([what, ...rest]) => [what, rest] as const))('%s', (_, [fields, message, base]) => {
     expect(mistakeIn(fields, base)).toMatch(message);
   });
-});
-
-test('a game takes other values of fields by their short names', async () => {
-  const shipped = await loadGame('shanghai-rummy');
-  const definition = definitionWith(shipped, 'with-13', { hand: 13, jokers: 6, 'melds.wilds': 'any', buys: 2 });
-  expect(definition).toEqual({
-    name: 'with-13',
-    'based-on': 'shanghai-rummy',
-    handSize: 13,
-    deck: { jokers: 6 },
-    melds: { wilds: 'any' },
-    buying: { most: 2 },
-  });
-  const game = await loadGame({ game: 'with-13', definition });
-  expect(await loadGame({ game: 'with-13', definition: { ...definition } })).toBe(game);
-  expect(resolveSetup(game, {})).toMatchObject({ game: 'with-13', definition });
-  expect(definitionWith(game, 'with-12', { hand: 12 })).toEqual({ ...definition, name: 'with-12', handSize: 12 });
-  expect(() => definitionWith({ name: 'shamus' }, 'mine', {})).toThrow('shamus is not of the rummy family');
-  await expect(loadGame({ game: 'x', definition: { ...definition, handSize: 99 } })).rejects.toThrow(
-    /^'handSize' must be at most 40, not 99$/,
-  );
 });

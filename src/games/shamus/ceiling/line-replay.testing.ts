@@ -4,7 +4,7 @@ import { type Halves, halvesOf } from '../engine/intercepted-engine.js';
 import { type Ending, JUNIOR, PLAYS_ON, STOCK_OUT } from '../rules/endings.js';
 import type { LayDown } from '../rules/lay-down.js';
 import { DEFAULT_RULINGS, Rulings } from '../rules/rulings.js';
-import { targetsOf } from '../rules/setup.js';
+import { numbersOf } from '../rules/setup.js';
 import type { RecordedGame } from '../testing/moves.testing.js';
 import { pack, unpack } from './frontier.js';
 import { OpenPosition, type OpenTerms } from './open-position.js';
@@ -23,7 +23,7 @@ export function termsOf({ setup }: RecordedGame): OpenTerms {
   const { players, variant, rulings } = setup;
   return {
     players,
-    targets: targetsOf(variant),
+    targets: numbersOf(variant),
     rulings: rulings === undefined ? DEFAULT_RULINGS : new Rulings(rulings),
   };
 }

@@ -4,7 +4,7 @@ import { CIRCLE_OUT, type Ending, JUNIOR, PLAYS_ON, SENIOR, STOCK_OUT, UNO_OUT }
 import { type Melds, NO_MELDS } from '../rules/lay-down.js';
 import { heldValue, sequenceDiscount } from '../rules/points.js';
 import type { Rulings } from '../rules/rulings.js';
-import { circleSize, dealingOrder, handSize, type Targets } from '../rules/setup.js';
+import { circleSize, dealingOrder, handSize, type VariantNumbers } from '../rules/setup.js';
 import { fittingHi, fittingLo, penaltyOf } from '../rules/turn-rules.js';
 
 const { countCards, hiOf, loOf } = sets;
@@ -12,7 +12,7 @@ const { countCards, hiOf, loOf } = sets;
 /** What a game is played by, as the solver needs it. */
 export interface OpenTerms {
   readonly players: number;
-  readonly targets: Targets;
+  readonly targets: VariantNumbers;
   readonly rulings: Rulings;
 }
 
@@ -55,7 +55,7 @@ export class OpenPosition implements Melds {
   skipped = false;
 
   readonly players: number;
-  readonly targets: Targets;
+  readonly targets: VariantNumbers;
   readonly rulings: Rulings;
   readonly pickUpNeedsMeld: boolean;
   readonly deck = new Uint8Array(DECK_SIZE);
@@ -67,8 +67,8 @@ export class OpenPosition implements Melds {
     this.targets = targets;
     this.rulings = rulings;
     this.pickUpNeedsMeld = rulings.pickUpNeedsMeld;
-    this.fullCircle = circleSize(players);
-    this.circleStart = players * handSize(players);
+    this.fullCircle = circleSize(players, targets);
+    this.circleStart = players * handSize(players, targets);
   }
 
   /** Deals a deck, 52 cards in the order of use (rules 2 and 7). @returns PLAYS_ON, or how play ended at once */
@@ -82,7 +82,7 @@ export class OpenPosition implements Melds {
     this.circleCount = this.fullCircle;
     this.seniorLost = this.skipped = false;
     this.opening = true;
-    for (let round = 0; round < handSize(players); round++) {
+    for (let round = 0; round < handSize(players, this.targets); round++) {
       for (const seat of dealingOrder(players)) this.take(seat, this.deck[this.used++]!);
     }
     this.used += this.circleCount;

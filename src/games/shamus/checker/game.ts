@@ -23,19 +23,18 @@ export class Game {
   topIsOpenAce = false;
   topIsUpcard = true;
 
-  constructor(deal: Deal, rulings: Rulings) {
-    const handSize = deal.players === 2 ? 6 : 4;
-    const circleSize = deal.players === 2 ? 10 : 8;
-    const dealt = handSize * deal.players;
+  /** @param sizes of each hand and of the circle (2.2, 2.3, 6.3, 7.1) */
+  constructor(deal: Deal, rulings: Rulings, { hand, circle }: { readonly hand: number; readonly circle: number }) {
+    const dealt = hand * deal.players;
     this.players = deal.players;
     this.targets = deal.targets;
     this.rulings = rulings;
     this.hands = Array.from({ length: deal.players }, () => []);
     // 2.2, 7.1: one at a time, seat 1 first.
     for (const [index, card] of deal.deck.slice(0, dealt).entries()) this.hands[(index + 1) % deal.players]!.push(card);
-    this.circle = deal.deck.slice(dealt, dealt + circleSize);
-    this.pile = deal.deck.slice(dealt + circleSize, dealt + circleSize + 1);
-    this.stock = deal.deck.slice(dealt + circleSize + 1);
+    this.circle = deal.deck.slice(dealt, dealt + circle);
+    this.pile = deal.deck.slice(dealt + circle, dealt + circle + 1);
+    this.stock = deal.deck.slice(dealt + circle + 1);
   }
 
   get top(): string {

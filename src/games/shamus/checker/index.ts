@@ -29,7 +29,7 @@ export function setUp(deal: Deal): Game {
   checkDeck(deal);
   checkTargets(deal);
   insist(deal.policies.length === deal.players, null, () => `expected ${deal.players} policies, one per seat`);
-  const game = new Game(deal, legalRulings(deal));
+  const game = new Game(deal, legalRulings(deal), sizesOf(deal));
   // 2.6: only ruling `openingAce` opens the upcard to any card.
   game.topIsOpenAce = isAce(game.top) && game.rulings.openingAce === 'call';
   return game;
@@ -42,15 +42,28 @@ function checkDeck({ deck }: Deal): void {
 }
 
 function checkTargets({ variant, targets }: Deal): void {
-  const due = TARGETS.get(variant) ?? ownTargets(variant);
+  const due = TARGETS.get(variant) ?? ownNumbers(variant);
   insist(due !== undefined, '6', () => `expected a variant of section 6, found ${variant}`);
   const right = targets.senior === due.senior && targets.junior === due.junior;
   insist(right, '6', () => `expected the targets ${due.senior} and ${due.junior} of variant ${variant}`);
 }
 
-function ownTargets(variant: string) {
-  const [, senior, junior] = /^senior=(\d+),junior=(\d+)$/.exec(variant) ?? [];
-  return senior === undefined ? undefined : { senior: Number(senior), junior: Number(junior) };
+/** Section 6.3: numbers in the place of those of a variant of section 6. */
+function ownNumbers(variant: string) {
+  const found = /^senior=(\d+),junior=(\d+)(?:,circle=(\d+))?(?:,hand=(\d+))?$/.exec(variant);
+  if (found === null) return undefined;
+  const [senior, junior, circle, hand] = found.slice(1).map((text) => (text === undefined ? undefined : Number(text)));
+  return { senior: senior!, junior: junior!, circle, hand };
+}
+
+/** Sections 2.2, 2.3, 7.1, or 6.3: cards of a hand and of the circle. */
+export function sizesOf({ variant, players }: Deal): { hand: number; circle: number } {
+  const { hand = players === 2 ? 6 : 4, circle = players === 2 ? 10 : 8 } = ownNumbers(variant) ?? {};
+  const told = () =>
+    `expected 1 to 12 cards a hand, 1 to 24 in the circle, 50 in all at most; found ${hand}, ${circle}`;
+  const fits = hand >= 1 && hand <= 12 && circle >= 1 && circle <= 24 && players * hand + circle <= 50;
+  insist(fits, '6.3', told);
+  return { hand, circle };
 }
 
 /** Section 8. An unknown ruling would change rules in ways this checker does not know. */

@@ -4,6 +4,8 @@ import type { Table } from './table.js';
 /** Copies all that changes in a game from one table to another of the same players and rulings. */
 export function copyTable(from: Readonly<Table>, to: Table): void {
   to.seniorTarget = from.seniorTarget;
+  to.circleSize = from.circleSize;
+  to.handSize = from.handSize;
   to.juniorTarget = from.juniorTarget;
   to.sequencesLo = from.sequencesLo;
   to.sequencesHi = from.sequencesHi;

@@ -8,7 +8,7 @@ import type { SeatView } from '../policy.js';
 import { recordShamus } from '../replay/replay.js';
 import { METRICS } from '../rules/metrics.js';
 import { RULINGS } from '../rules/rulings.js';
-import { targetsOf, VARIANTS } from '../rules/setup.js';
+import { numbersOf, VARIANTS } from '../rules/setup.js';
 import { recordGames, TEAMS, tableOf } from '../testing/teams.testing.js';
 import { ShamusEngine } from './engine.js';
 
@@ -28,7 +28,7 @@ function watchedDeal(deck: readonly string[]): { hands: string[][]; pile: string
   };
   const uno = { newGame, play: giveUp, call: giveUp };
   const rummy = { newGame, draw: giveUp, layDown: giveUp, discard: giveUp };
-  const engine = new ShamusEngine({ targets: targetsOf('standard') }, [uno, rummy], KEY);
+  const engine = new ShamusEngine({ targets: numbersOf('standard') }, [uno, rummy], KEY);
   expect(() => engine.playDeck(deck.map(numberOf))).toThrow('seen enough');
   return seen;
 }
@@ -53,7 +53,7 @@ describe('2.2 to 2.4', () => {
 
 test('2.3 2.4 circle cards come in reverse of the order dealt, stock cards in deck order', () => {
   for (const team of TEAMS) {
-    for (const events of recordGames(team, targetsOf('standard'), 'order', 0, 20)) {
+    for (const events of recordGames(team, numbersOf('standard'), 'order', 0, 20)) {
       const turned = events.flatMap((event) => (event.type === 'circle' ? [event.card] : []));
       const drawn = events.flatMap((event) => (event.type === 'draw' || event.type === 'penalty' ? event.cards : []));
       const deck = events[0]?.type === 'deal' ? events[0].deck : [];
@@ -64,7 +64,7 @@ test('2.3 2.4 circle cards come in reverse of the order dealt, stock cards in de
 });
 
 describe('1.1 a stacked deck', () => {
-  const engine = tableOf(TEAMS[0]!, targetsOf('standard'), 'stacked', true);
+  const engine = tableOf(TEAMS[0]!, numbersOf('standard'), 'stacked', true);
 
   test('is played in its own order', () => {
     const deck = DECK.toReversed().map(numberOf);
@@ -91,12 +91,12 @@ describe('6 the variants', () => {
       ['advanced', 100, 150],
       ['expert', 150, 200],
     ]);
-    for (const { name, senior, junior } of VARIANTS) expect(targetsOf(name)).toMatchObject({ senior, junior });
+    for (const { name, senior, junior } of VARIANTS) expect(numbersOf(name)).toMatchObject({ senior, junior });
   });
 
   test('are no others', () => {
-    expect(() => targetsOf('beginner')).toThrow(RangeError);
-    expect(() => targetsOf('')).toThrow(RangeError);
+    expect(() => numbersOf('beginner')).toThrow(RangeError);
+    expect(() => numbersOf('')).toThrow(RangeError);
   });
 });
 

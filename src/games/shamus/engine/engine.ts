@@ -6,7 +6,7 @@ import type { ShamusPolicy } from '../policy.js';
 import * as endings from '../rules/endings.js';
 import { METRICS } from '../rules/metrics.js';
 import { DEFAULT_RULINGS, Rulings } from '../rules/rulings.js';
-import { type Targets, targetsOf } from '../rules/setup.js';
+import { numbersOf, type VariantNumbers } from '../rules/setup.js';
 import * as decks from './deck.js';
 import { fingerprintOf } from './fingerprint.js';
 import { GameInPlay } from './game-in-play.js';
@@ -18,7 +18,7 @@ const { layNewDeck, stackedDeck } = decks;
 const { outcomeOf } = endings;
 
 export interface Terms {
-  readonly targets: Targets;
+  readonly targets: VariantNumbers;
   readonly rulings?: Rulings;
   readonly recorded?: boolean;
   readonly isRead?: boolean;
@@ -26,7 +26,7 @@ export interface Terms {
 
 /** What a setup means for an engine. @throws RangeError if the setup is none of this game's */
 export function termsOf(setup: Setup): Terms {
-  return { targets: targetsOf(setup.variant), rulings: new Rulings(setup.rulings) };
+  return { targets: numbersOf(setup.variant), rulings: new Rulings(setup.rulings) };
 }
 
 /** Shamus for two or four, with decks shuffled by a key: whole games, counted and measured. */

@@ -3,12 +3,12 @@ import { halvesOf } from '../../../cards/model.testing.js';
 import { IllegalMove, PolicyFault } from '../../../game/index.js';
 import { keyFromSeed } from '../../../random/index.js';
 import type { RummyPolicy, UnoPolicy } from '../policy.js';
-import { targetsOf } from '../rules/setup.js';
+import { numbersOf } from '../rules/setup.js';
 import { Script, stackedDeck } from '../testing/script.testing.js';
 import { TEAMS } from '../testing/teams.testing.js';
 import { ShamusEngine } from './engine.js';
 
-const STANDARD = targetsOf('standard');
+const STANDARD = numbersOf('standard');
 const KEY = keyFromSeed('faults');
 const TEAM = TEAMS[1]!;
 

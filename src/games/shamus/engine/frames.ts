@@ -53,6 +53,8 @@ function carry(words: Words, view: CarriedView, carried: Carried, begins: boolea
   table.record.count = carried.record(words, table.record.events, table.record.count, begins);
   if (!begins) return;
   table.seniorTarget = words.word(table.seniorTarget);
+  table.circleSize = words.word(table.circleSize);
+  table.handSize = words.word(table.handSize);
   table.juniorTarget = words.word(table.juniorTarget);
   carried.random(words, view.random);
 }

@@ -5,7 +5,7 @@ import { type Key, keyFromSeed, Stream } from '../../../random/index.js';
 import type { RummyView, ShamusPolicy, UnoView } from '../policy.js';
 import { OUTCOMES, outcomeOf, REASONS } from '../rules/endings.js';
 import { Rulings } from '../rules/rulings.js';
-import { targetsOf } from '../rules/setup.js';
+import { numbersOf } from '../rules/setup.js';
 import { anySetup, anyTeam } from '../testing/teams.testing.js';
 import { ShamusExaminer } from '../worlds/examiner.js';
 import { fingerprintOf } from './fingerprint.js';
@@ -100,7 +100,7 @@ function expectShown(game: GameInPlay, { shown, moves }: Played, at: number): vo
 }
 
 function begun(setup: Setup, { deck }: Pick<Played, 'deck'>): GameInPlay {
-  const game = new GameInPlay(setup.players, targetsOf(setup.variant), new Rulings(setup.rulings));
+  const game = new GameInPlay(setup.players, numbersOf(setup.variant), new Rulings(setup.rulings));
   game.position.deck.set(deck);
   game.deal();
   return game;

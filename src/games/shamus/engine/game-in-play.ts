@@ -8,7 +8,7 @@ import * as pickUpRules from '../rules/pick-ups.js';
 import * as values from '../rules/points.js';
 import type { Rulings } from '../rules/rulings.js';
 import * as ruling from '../rules/rulings.js';
-import { circleSize, handSize, type Targets } from '../rules/setup.js';
+import type { VariantNumbers } from '../rules/setup.js';
 import * as rules from '../rules/turn-rules.js';
 import * as positions from './game-position.js';
 import * as records from './record.js';
@@ -64,7 +64,7 @@ export class GameInPlay {
   /**
    * @param isRead whether any policy reads the record of events
    */
-  constructor(players: number, targets: Targets, rulings: Rulings, isRead = true) {
+  constructor(players: number, targets: VariantNumbers, rulings: Rulings, isRead = true) {
     this.players = players;
     this.isRead = isRead;
     this.position = new GamePosition(players, targets, rulings, isRead);
@@ -98,8 +98,8 @@ export class GameInPlay {
     const { position: at, players, views } = this;
     const { table, deck, handsLo, handsHi, circleStart, targets } = at;
     const { held } = table;
-    const size = handSize(players);
     table.clear(targets);
+    const { handSize: size, circleSize: circle } = table;
     for (let uno = 0; uno < players; uno += 2) {
       const rummy = uno + 1;
       // The first card goes to seat 1, and the last of a round to seat 0.
@@ -124,7 +124,6 @@ export class GameInPlay {
       rummyView.mustLayLo = rummyView.mustLayHi = rummyView.discardableLo = rummyView.discardableHi = 0;
       held[uno] = held[rummy] = size;
     }
-    const circle = circleSize(players);
     const upcard = deck[circleStart + circle]!;
     table.putOnPile(upcard);
     this.startRecord(upcard);

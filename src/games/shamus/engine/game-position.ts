@@ -2,7 +2,7 @@ import { type Card, DECK_SIZE } from '../../../cards/card.js';
 import { type Ending, PLAYS_ON } from '../rules/endings.js';
 import { heldValue } from '../rules/points.js';
 import { DEFAULT_RULINGS, type Rulings } from '../rules/rulings.js';
-import { handSize, type Targets } from '../rules/setup.js';
+import { handSize, type VariantNumbers } from '../rules/setup.js';
 import { copyTable } from './copy-table.js';
 import { NO_RECORD, PublicRecord } from './record.js';
 import { Table } from './table.js';
@@ -55,14 +55,14 @@ export class GamePosition {
    */
   constructor(
     readonly players: number,
-    readonly targets: Targets,
+    readonly targets: VariantNumbers,
     rulings: Rulings = DEFAULT_RULINGS,
     isRead = true,
   ) {
     this.table = new Table(players, rulings, isRead ? new PublicRecord() : NO_RECORD);
     this.handsLo = new Int32Array(players);
     this.handsHi = new Int32Array(players);
-    this.circleStart = players * handSize(players);
+    this.circleStart = players * handSize(players, targets);
   }
 
   /** Becomes the same position as another, of the same players and rulings. */

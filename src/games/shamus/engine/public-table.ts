@@ -2,7 +2,7 @@ import { ACE, type Card, rankOf } from '../../../cards/card.js';
 import * as sets from '../../../cards/sets.js';
 import type { LayDown } from '../rules/lay-down.js';
 import type { Rulings } from '../rules/rulings.js';
-import { circleSize, handSize, type Targets } from '../rules/setup.js';
+import type { VariantNumbers } from '../rules/setup.js';
 import { type PublicRecord, UPCARD } from './record.js';
 import { Table } from './table.js';
 
@@ -18,7 +18,7 @@ export class PublicTable {
 
   constructor(
     readonly players: number,
-    private readonly targets: Targets,
+    private readonly targets: VariantNumbers,
     readonly rulings: Rulings,
   ) {
     this.table = new Table(players, rulings);
@@ -34,9 +34,9 @@ export class PublicTable {
     const { table, players } = this;
     table.clear(this.targets);
     table.record.events.fill(0, 0, table.record.count);
-    table.held.fill(handSize(players));
-    table.circleCount = circleSize(players);
-    table.stockCount = 52 - players * handSize(players) - table.circleCount - 1;
+    table.held.fill(table.handSize);
+    table.circleCount = table.circleSize;
+    table.stockCount = 52 - players * table.handSize - table.circleSize - 1;
     table.putOnPile(upcard);
     table.record.events[0] = UPCARD | (upcard << 8);
     table.record.count = 1;

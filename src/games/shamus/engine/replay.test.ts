@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { OUTCOMES, outcomeOf, REASONS } from '../rules/endings.js';
-import { targetsOf } from '../rules/setup.js';
+import { numbersOf } from '../rules/setup.js';
 import { TEAMS, tableOf } from '../testing/teams.testing.js';
 import type { ShamusEngine } from './engine.js';
 
-const STANDARD = targetsOf('standard');
+const STANDARD = numbersOf('standard');
 const GAMES = 1500;
 
 function resultOf(engine: ShamusEngine): string {

@@ -3,7 +3,7 @@ import * as sets from '../../../cards/sets.js';
 import { type LayDown, type Melds, NO_MELDS } from '../rules/lay-down.js';
 import { heldValue, sequenceDiscount } from '../rules/points.js';
 import { DEFAULT_RULINGS, type Rulings } from '../rules/rulings.js';
-import type { Targets } from '../rules/setup.js';
+import { circleSize, handSize, type VariantNumbers } from '../rules/setup.js';
 import { PublicRecord } from './record.js';
 
 const { hiOf, loOf } = sets;
@@ -20,6 +20,9 @@ export const NO_CALL = -1;
 export class Table implements Melds {
   seniorTarget = 0;
   juniorTarget = 0;
+  /** Cards of the whole circle, and of a hand when it was dealt (rules 2.2, 2.3, 6.3, 7.1). */
+  circleSize = 0;
+  handSize = 0;
 
   sequencesLo = 0;
   sequencesHi = 0;
@@ -58,9 +61,11 @@ export class Table implements Melds {
     return this.rulings.noLayOffs === true ? NO_MELDS : this;
   }
 
-  clear(targets: Targets): void {
-    this.seniorTarget = targets.senior;
-    this.juniorTarget = targets.junior;
+  clear(numbers: VariantNumbers): void {
+    this.seniorTarget = numbers.senior;
+    this.juniorTarget = numbers.junior;
+    this.circleSize = circleSize(this.players, numbers);
+    this.handSize = handSize(this.players, numbers);
     this.sequencesLo = this.sequencesHi = this.groupsLo = this.groupsHi = 0;
     this.points = 0;
     this.pileCount = this.pileLo = this.pileHi = 0;

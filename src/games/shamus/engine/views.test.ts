@@ -7,13 +7,13 @@ import { standingBefore } from '../checker/standing.testing.js';
 import shamus from '../index.js';
 import type { RummyPolicy, SeatView, UnoPolicy } from '../policy.js';
 import { transcriptLines } from '../replay/replay.js';
-import { targetsOf } from '../rules/setup.js';
+import { numbersOf } from '../rules/setup.js';
 import { legalDiscards, without } from '../testing/naive.testing.js';
 import { TEAMS, type Team } from '../testing/teams.testing.js';
 import { ShamusEngine } from './engine.js';
 import type { ShamusEvent } from './events.js';
 
-const STANDARD = targetsOf('standard');
+const STANDARD = numbersOf('standard');
 const SETUP = resolveSetup(shamus, {});
 type Standing = ReturnType<typeof standingBefore>;
 
@@ -206,7 +206,7 @@ function scribblingRummy(policy: RummyPolicy): RummyPolicy {
 
 describe('a policy that scribbles on its view once it has decided changes nothing:', () => {
   test.each(TEAMS)('$name', (team: Team) => {
-    const standard = targetsOf('standard');
+    const standard = numbersOf('standard');
     const key = keyFromSeed('scribbler');
     const scribbler = new ShamusEngine(
       { targets: standard },

@@ -9,17 +9,17 @@ function column(name: string, summary: string, unit: string, high: number, low =
 export const DEAL_OF_SEAT: readonly Metric[] = [
   column('aces', 'aces in the opening hand', 'cards', 4),
   column('suits', 'suits in the opening hand', 'suits', 4),
-  column('longest-suit', 'cards of the longest suit in the opening hand', 'cards', 6),
-  column('draw-cards', '2s and 4s in the opening hand', 'cards', 6),
-  column('hand-points', 'points of the opening hand (rule 1.2)', 'points', 90, 0, 5),
-  column('meld-points', 'net points gained by laying the best melds of the opening hand at once', 'points', 180, 0, 5),
+  column('longest-suit', 'cards of the longest suit in the opening hand', 'cards', 12),
+  column('draw-cards', '2s and 4s in the opening hand', 'cards', 8),
+  column('hand-points', 'points of the opening hand (rule 1.2)', 'points', 140, 0, 5),
+  column('meld-points', 'net points gained by laying the best melds of the opening hand at once', 'points', 380, 0, 5),
 ];
 
 export const DEAL_OF_TABLE: readonly Metric[] = [
   column('upcard-rank', 'rank of the first upcard: 1 for an ace, 11 jack, 12 queen, 13 king', 'rank', 13, 1),
   column('circle-aces', 'aces in the circle', 'cards', 4),
   column('circle-draw-cards', '2s and 4s in the circle, for which cards are drawn (rule 3.6)', 'cards', 8),
-  column('circle-points', 'points of the cards in the circle (rule 1.2)', 'points', 150, 0, 5),
+  column('circle-points', 'points of the cards in the circle (rule 1.2)', 'points', 240, 0, 5),
   column('stock-aces', 'aces in the stock', 'cards', 4),
 ];
 

@@ -41,9 +41,11 @@ export class ShamusDescriber extends ShamusEngine implements DescribingEngine {
 
   /** Rules 2.2 to 2.4, 7.1: cards are dealt one by one, then the circle is laid, then a card is turned up. */
   private describeDeal(deck: readonly Card[]): { table: number[]; seats: number[][] } {
-    const order = dealingOrder(this.players);
-    const dealt = this.players * handSize(this.players);
-    const opened = dealt + circleSize(this.players);
+    const { players } = this;
+    const { targets } = this.position;
+    const order = dealingOrder(players);
+    const dealt = players * handSize(players, targets);
+    const opened = dealt + circleSize(players, targets);
     const circle = deck.slice(dealt, opened);
     const hands = Array.from({ length: this.players }, (_, seat) =>
       deck.slice(0, dealt).filter((_, place) => order[place % this.players] === seat),

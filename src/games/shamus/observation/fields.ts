@@ -3,7 +3,7 @@ import { type Card, DECK_SIZE, RANKS, SUITS } from '../../../cards/card.js';
 import { formatCard, formatRank, formatSuit } from '../../../cards/notation.js';
 import { groupOf, type MoveGroup, type ObservationField } from '../../../game/index.js';
 import { cardAt } from '../../kit/cells.js';
-import { circleSize } from '../rules/setup.js';
+import { MAX_CIRCLE } from '../rules/setup.js';
 
 /** The latest events that an observation holds, newest first, a power of two; and the numbers of each. */
 export const EVENTS = 16;
@@ -66,7 +66,7 @@ export function observationFields(players: number) {
       low: 0,
       high: 127,
     },
-    number('circle', 'cards left in the circle', circleSize(players)),
+    number('circle', 'cards left in the circle', MAX_CIRCLE),
     number('stock', 'cards left in the stock', DECK_SIZE),
     number('seniorLost', '1 once Senior cannot be won any more (rule 5.2)', 1),
     number(

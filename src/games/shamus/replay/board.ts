@@ -2,7 +2,7 @@ import { ACE, type Card, rankOf, type Suit } from '../../../cards/card.js';
 import { CardSet } from '../../../cards/card-set.js';
 import type { MeldKind, ShamusEvent } from '../engine/events.js';
 import { heldValue, sequenceDiscount } from '../rules/points.js';
-import { circleSize, dealingOrder, handSize } from '../rules/setup.js';
+import { circleSize, dealingOrder, handSize, type VariantNumbers } from '../rules/setup.js';
 
 /** The position after each event of a recorded game, with every card visible. */
 export class Board {
@@ -25,7 +25,10 @@ export class Board {
   seat: number | null = null;
   private turnIsOpen = false;
 
-  constructor(readonly players: number) {
+  constructor(
+    readonly players: number,
+    private readonly numbers: Pick<VariantNumbers, 'hand' | 'circle'>,
+  ) {
     this.hands = Array.from({ length: players }, () => CardSet.empty);
   }
 
@@ -98,14 +101,14 @@ export class Board {
 
   /** Rules 2.2 to 2.4, 7.1. */
   private deal(deck: readonly Card[]): void {
-    const { players } = this;
+    const { players, numbers } = this;
     const order = dealingOrder(players);
     const rest = [...deck];
-    for (const [place, card] of rest.splice(0, players * handSize(players)).entries()) {
+    for (const [place, card] of rest.splice(0, players * handSize(players, numbers)).entries()) {
       const seat = order[place % players]!;
       this.hands[seat] = this.hand(seat).with(card);
     }
-    this.circle.push(...rest.splice(0, circleSize(players)).reverse());
+    this.circle.push(...rest.splice(0, circleSize(players, numbers)).reverse());
     this.pile.push(...rest.splice(0, 1));
     this.stock.push(...rest);
   }

@@ -6,7 +6,7 @@ import type { Narration } from '../../kit/recorded-game.js';
 import { countOf } from '../../kit/wording.js';
 import type { PenaltyCause, ShamusEvent } from '../engine/events.js';
 import type { Rulings } from '../rules/rulings.js';
-import { handSize, type Targets } from '../rules/setup.js';
+import { handSize, type VariantNumbers } from '../rules/setup.js';
 import { Board } from './board.js';
 import { type Scene, sceneOf } from './scene.js';
 
@@ -55,10 +55,10 @@ export class ShamusNarration implements Narration<ShamusEvent, Scene> {
   /** @param policies their names, in seat order */
   constructor(
     private readonly policies: readonly string[],
-    private readonly targets: Targets,
+    private readonly targets: VariantNumbers,
     private readonly rulings: Rulings,
   ) {
-    this.board = new Board(policies.length);
+    this.board = new Board(policies.length, targets);
   }
 
   get turn(): number {
@@ -97,7 +97,7 @@ export class ShamusNarration implements Narration<ShamusEvent, Scene> {
     const { circle, players, top } = this.board;
     switch (event.type) {
       case 'deal': {
-        const shares = `${handSize(players)} cards for each, ${circle.length} face down in the circle`;
+        const shares = `${handSize(players, this.targets)} cards for each, ${circle.length} face down in the circle`;
         return `The cards are dealt: ${shares}. The upcard is ${formatCard(top)}.`;
       }
       case 'circle':

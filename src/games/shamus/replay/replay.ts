@@ -15,7 +15,7 @@ import { OpenShamusEngine } from '../engine/open-engine.js';
 import { showDeck } from '../open-deal.js';
 import type { RummyPolicy, RummyView, ShamusPolicy, UnoPolicy, UnoView } from '../policy.js';
 import { Rulings } from '../rules/rulings.js';
-import { targetsOf } from '../rules/setup.js';
+import { numbersOf } from '../rules/setup.js';
 import { ShamusNarration, seatName } from './narration.js';
 import type { Scene } from './scene.js';
 
@@ -43,7 +43,7 @@ export function transcriptLines(
   seed: string,
   game: number,
 ): string[] {
-  const { senior, junior } = targetsOf(variant);
+  const { senior, junior } = numbersOf(variant);
   const header = { format: FORMAT, players, variant, targets: { senior, junior }, rulings, seed, game, policies };
   const cardTexts = (cards: readonly Card[]) => cards.map(formatCard);
   const writers = {
@@ -121,6 +121,6 @@ function replaySpec(setup: Setup, names: readonly string[]): ReplaySpec<ShamusEv
     angles: viewpointsFor(seats.map(({ name }) => name)),
     chapter: 'game',
     choices: CHOICES,
-    narrate: () => new ShamusNarration(names, targetsOf(setup.variant), new Rulings(setup.rulings)),
+    narrate: () => new ShamusNarration(names, numbersOf(setup.variant), new Rulings(setup.rulings)),
   };
 }

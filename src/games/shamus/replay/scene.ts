@@ -3,14 +3,14 @@ import { formatCard } from '../../../cards/notation.js';
 import type { ShamusEvent } from '../engine/events.js';
 import { splitByRank, splitIntoRuns } from '../engine/recorder.js';
 import type { Rulings } from '../rules/rulings.js';
-import { circleSize, type Targets } from '../rules/setup.js';
+import { circleSize, type VariantNumbers } from '../rules/setup.js';
 import type { Board } from './board.js';
 
 /** A board state, as plain data. Cards are written as in transcripts: `7H`, `TD`. */
 export type Scene = Readonly<ReturnType<typeof sceneOf>>;
 
 /** The board after an event, as the renderer draws it. */
-export function sceneOf(board: Board, event: ShamusEvent, targets: Targets, rulings: Rulings) {
+export function sceneOf(board: Board, event: ShamusEvent, targets: VariantNumbers, rulings: Rulings) {
   const { points, net, seniorLost, call, seat } = board;
   return {
     /** By seat, by suit and rank. */
@@ -25,7 +25,7 @@ export function sceneOf(board: Board, event: ShamusEvent, targets: Targets, ruli
     circle: written(board.circle),
     stock: written(board.stock),
     /** The initial number of circle cards. */
-    circleSize: circleSize(board.players),
+    circleSize: circleSize(board.players, targets),
     /** Points on the table; net of the Rummy players' hands; which of the two counts against the targets. */
     points,
     net,

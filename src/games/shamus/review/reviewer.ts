@@ -16,6 +16,7 @@ import { InterceptedEngine, type ShamusMove, type ShamusQuestion } from '../engi
 import type { ShamusPolicy } from '../policy.js';
 import { Board } from '../replay/board.js';
 import { LayDown } from '../rules/lay-down.js';
+import { numbersOf } from '../rules/setup.js';
 import { ShamusForward } from '../worlds/forward.js';
 import { ShamusDecision } from './decision.js';
 import { optionsOf } from './options.js';
@@ -57,7 +58,13 @@ export class ShamusReviewer implements Reviewer {
     const { engine } = table;
     asking.play(() => engine.play(game));
     const { outcome, reason, metrics, seats } = engine;
-    return { outcome, reason, metrics, seats, turns: turnsOf(engine.recorder!.events, new Board(setup.players)) };
+    return {
+      outcome,
+      reason,
+      metrics,
+      seats,
+      turns: turnsOf(engine.recorder!.events, new Board(setup.players, numbersOf(setup.variant))),
+    };
   }
 
   private answer(

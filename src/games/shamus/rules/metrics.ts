@@ -33,14 +33,14 @@ export const METRICS: readonly Metric[] = [
     high: 52,
     step: 1,
   },
-  { name: 'circle', summary: 'circle cards left at the end', unit: 'cards', low: 0, high: 10, step: 1 },
-  { name: 'stock', summary: 'stock cards left at the end', unit: 'cards', low: 0, high: 29, step: 1 },
+  { name: 'circle', summary: 'circle cards left at the end', unit: 'cards', low: 0, high: 24, step: 1 },
+  { name: 'stock', summary: 'stock cards left at the end', unit: 'cards', low: 0, high: 48, step: 1 },
   {
     name: 'senior-lost',
     summary: 'circle cards left when Senior was lost; 0 if it never was',
     unit: 'circle cards',
     low: 0,
-    high: 10,
+    high: 24,
     step: 1,
   },
 ];

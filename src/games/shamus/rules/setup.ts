@@ -1,74 +1,112 @@
-/** Variants (rule 6) and the sizes that depend on the number of players (rules 2 and 7). */
+/** Variants (rule 6), and the sizes of hands and circle (rules 2, 6.3 and 7). */
 import type { NamedItem } from '../../../game/index.js';
 
-/** The targets of a variant, in points. */
-export interface Targets {
+/** The numbers of a variant (rules 6 and 6.3). */
+export interface VariantNumbers {
+  /** Points for Senior and for Junior. */
   readonly senior: number;
   readonly junior: number;
+  /** Cards of the circle and of a hand; absent where they are as usual for the number of players (rules 2.2, 2.3, 7.1). */
+  readonly circle?: number;
+  readonly hand?: number;
 }
 
-export interface Variant extends NamedItem, Targets {}
+export interface Variant extends NamedItem, VariantNumbers {}
 
-function variant(name: string, senior: number, junior: number): Variant {
-  return { name, senior, junior, summary: `Senior from ${senior} net points, Junior from ${junior} points` };
+/** @param name default: one made of the numbers */
+function variantOf(
+  numbers: VariantNumbers,
+  name = Object.entries(numbers)
+    .map((one) => one.join('='))
+    .join(),
+): Variant {
+  const { senior, junior, ...sizes } = numbers;
+  const cards = Object.entries(sizes).map(([what, size]) => `, ${what}: ${size} cards`);
+  return {
+    ...numbers,
+    name,
+    summary: `Senior from ${senior} net points, Junior from ${junior} points${cards.join('')}`,
+  };
 }
 
 export const VARIANTS: readonly [Variant, ...Variant[]] = [
-  variant('standard', 50, 100),
-  variant('advanced', 100, 150),
-  variant('expert', 150, 200),
+  variantOf({ senior: 50, junior: 100 }, 'standard'),
+  variantOf({ senior: 100, junior: 150 }, 'advanced'),
+  variantOf({ senior: 150, junior: 200 }, 'expert'),
 ];
 
 /** @throws RangeError if there is no variant of that name. */
-export function targetsOf(name: string): Targets {
+export function numbersOf(name: string): VariantNumbers {
   const found = VARIANTS.find((variant) => variant.name === name) ?? ownVariant(name);
   if (found === null) throw new RangeError(`Shamus has no variant '${name}'`);
   return found;
 }
 
-/** Targets at most: all 52 cards in one hand are worth 4 × 95 points (rule 1.2). */
-const MAX_TARGET = 380;
+/** Ranges of the numbers (rule 6.3); all 52 cards in one hand are worth 4 × 95 points (rule 1.2). */
+const RANGES: Readonly<Required<Record<keyof VariantNumbers, readonly [low: number, high: number, what: string]>>> = {
+  senior: [0, 380, 'points'],
+  junior: [0, 380, 'points'],
+  circle: [1, 24, 'cards'],
+  hand: [1, 12, 'cards'],
+};
+const NAMES = Object.keys(RANGES) as (keyof VariantNumbers)[];
 
-/** Parameters of the game that a variant cannot have: constants of the shipped searches, which results name by their hash. */
-const FIXED = ['circle', 'hand', 'penalties', 'decks'];
+/** Most cards of a circle (rule 6.3). */
+export const MAX_CIRCLE = RANGES.circle[1];
+
+/** Most cards that hands and circle have together: an upcard and a card of the stock are left (rule 6.3). */
+const MAX_DEALT = 50;
 
 /**
- * Reads a variant by its targets, as in `senior=120,junior=60`; what is left out is as in standard. Targets of a variant of
- * section 6 are that variant.
+ * Reads a variant by its numbers, as in `senior=120,circle=12`; points that are left out are as in standard. Numbers of a variant
+ * of section 6 are that variant.
  *
+ * @param players by whom it is played; undefined where that is not known yet
  * @returns null if the text is no list of parameters
- * @throws RangeError if a parameter is unknown or out of range
+ * @throws RangeError if a parameter is unknown or out of range, or cards do not suffice for so many players
  */
-export function ownVariant(text: string): Variant | null {
+export function ownVariant(text: string, players?: number): Variant | null {
   if (!text.includes('=')) return null;
-  const targets = { senior: VARIANTS[0].senior, junior: VARIANTS[0].junior };
-  const given = new Set<string>();
-  for (const part of text.split(',')) {
-    const [name = '', value = ''] = part.split('=').map((word) => word.trim());
-    if (FIXED.includes(name))
-      throw new RangeError(`'${name}' is the same in all variants: a variant has targets, senior and junior`);
-    if (name !== 'senior' && name !== 'junior')
-      throw new RangeError(`a variant has no '${name}'; it has senior and junior`);
-    if (given.has(name)) throw new RangeError(`${name} comes twice`);
-    const points = /^\d{1,3}$/.test(value) ? Number(value) : -1;
-    if (points < 0 || points > MAX_TARGET)
-      throw new RangeError(`${name} must be 0 to ${MAX_TARGET} points, not '${value}'`);
-    given.add(name);
-    targets[name] = points;
-  }
-  const { senior, junior } = targets;
-  const shipped = VARIANTS.find((each) => each.senior === senior && each.junior === junior);
-  return shipped ?? variant(`senior=${senior},junior=${junior}`, senior, junior);
+  const given = new Map(text.split(',').map((part, place, parts) => readNumber(part, parts.slice(0, place))));
+  const { senior = VARIANTS[0].senior, junior = VARIANTS[0].junior, ...sizes } = Object.fromEntries(given);
+  // In one order, and without what is as usual.
+  const own = (['circle', 'hand'] as const).filter((name) => {
+    const usual = players === undefined ? null : name === 'hand' ? handSize(players) : circleSize(players);
+    return sizes[name] !== undefined && sizes[name] !== usual;
+  });
+  const found = variantOf({ senior, junior, ...Object.fromEntries(own.map((name) => [name, sizes[name]])) });
+  if (players !== undefined) demandCards(players, found);
+  const shipped = VARIANTS.find((each) => own.length === 0 && each.senior === senior && each.junior === junior);
+  return shipped ?? found;
 }
 
-/** How many cards are dealt to a hand (rules 2.2, 7.1). */
-export function handSize(players: number): number {
-  return players === 2 ? 6 : 4;
+function readNumber(part: string, before: readonly string[]): readonly [keyof VariantNumbers, number] {
+  const [text = '', value = ''] = part.split('=').map((word) => word.trim());
+  const name = NAMES.find((each) => each === text);
+  if (name === undefined) throw new RangeError(`a variant has no '${text}'; it has ${NAMES.join(', ')}`);
+  if (before.some((each) => each.split('=')[0]!.trim() === name)) throw new RangeError(`${name} comes twice`);
+  const [low, high, what] = RANGES[name];
+  const number = /^\d{1,3}$/.test(value) ? Number(value) : -1;
+  if (number < low || number > high) throw new RangeError(`${name} must be ${low} to ${high} ${what}, not '${value}'`);
+  return [name, number];
 }
 
-/** How many cards the circle has (rules 2.3, 7.1). */
-export function circleSize(players: number): number {
-  return players === 2 ? 10 : 8;
+function demandCards(players: number, numbers: VariantNumbers): void {
+  const [hand, circle] = [handSize(players, numbers), circleSize(players, numbers)];
+  const dealt = players * hand + circle;
+  if (dealt <= MAX_DEALT) return;
+  const sizes = `${players} hands of ${hand} and a circle of ${circle}`;
+  throw new RangeError(`${sizes} are ${dealt} cards; they can be ${MAX_DEALT} at most`);
+}
+
+/** Cards that are dealt to a hand (rules 2.2, 6.3, 7.1). */
+export function handSize(players: number, { hand }: Pick<VariantNumbers, 'hand'> = {}): number {
+  return hand ?? (players === 2 ? 6 : 4);
+}
+
+/** Cards of the circle (rules 2.3, 6.3, 7.1). */
+export function circleSize(players: number, { circle }: Pick<VariantNumbers, 'circle'> = {}): number {
+  return circle ?? (players === 2 ? 10 : 8);
 }
 
 /** The seats in dealing order, starting at the dealer's left (rules 2.2, 7.1). */

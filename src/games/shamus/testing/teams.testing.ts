@@ -11,7 +11,7 @@ import type { ShamusEvent } from '../engine/events.js';
 import shamus from '../index.js';
 import type { RummyPolicy, RummyView, UnoPolicy, UnoView } from '../policy.js';
 import { RULINGS } from '../rules/rulings.js';
-import { type Targets, targetsOf } from '../rules/setup.js';
+import { numbersOf, type VariantNumbers } from '../rules/setup.js';
 
 /** Two policies that play together, made afresh for each table. */
 export interface Team {
@@ -27,12 +27,18 @@ export const TEAMS: readonly Team[] = [
   { name: 'high-first+random', uno: highFirst.create, rummy: randomRummy.create },
 ];
 
-export function tableOf(team: Team, targets: Targets, seed: string, recorded: boolean): ShamusEngine {
+export function tableOf(team: Team, targets: VariantNumbers, seed: string, recorded: boolean): ShamusEngine {
   return new ShamusEngine({ targets, recorded }, [team.uno(), team.rummy()], keyFromSeed(seed));
 }
 
 /** The events of the games from one index up to another. */
-export function recordGames(team: Team, targets: Targets, seed: string, from: number, to: number): ShamusEvent[][] {
+export function recordGames(
+  team: Team,
+  targets: VariantNumbers,
+  seed: string,
+  from: number,
+  to: number,
+): ShamusEvent[][] {
   const engine = tableOf(team, targets, seed, true);
   return Array.from({ length: to - from }, (_, place) => {
     engine.play(from + place);
@@ -120,7 +126,7 @@ export function forOpenings(games: number, seed: string, visit: (opening: Openin
     layDown: rummy.layDown.bind(rummy),
     discard: rummy.discard.bind(rummy),
   };
-  const engine = new ShamusEngine({ targets: targetsOf('standard') }, [watchedUno, watchedRummy], keyFromSeed(seed));
+  const engine = new ShamusEngine({ targets: numbersOf('standard') }, [watchedUno, watchedRummy], keyFromSeed(seed));
   for (let game = 0; game < games; game++) {
     engine.play(game);
     visit(opening);

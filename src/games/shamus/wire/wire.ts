@@ -25,7 +25,7 @@ import { splitByRank, splitIntoRuns } from '../engine/recorder.js';
 import { NO_CALL } from '../engine/table.js';
 import type { RummyView, SeatView, UnoView } from '../policy.js';
 import type { LayDown } from '../rules/lay-down.js';
-import { circleSize, handSize, targetsOf } from '../rules/setup.js';
+import { circleSize, handSize, numbersOf } from '../rules/setup.js';
 import { FORMS } from './forms.js';
 import { LegalMoves, type Piece, piecesOf } from './legal.js';
 
@@ -42,11 +42,12 @@ export class ShamusWire implements Wire {
   private readonly legal = new LegalMoves();
 
   constructor({ variant, players }: Setup) {
-    const { senior, junior } = targetsOf(variant);
+    const numbers = numbersOf(variant);
+    const { senior, junior } = numbers;
     this.terms = {
       targets: { senior, junior },
-      handSize: handSize(players),
-      circleSize: circleSize(players),
+      handSize: handSize(players, numbers),
+      circleSize: circleSize(players, numbers),
     };
   }
 

@@ -7,6 +7,7 @@ import { shuffledDeck } from '../engine/deck.js';
 import { InterceptedEngine, type ShamusMove } from '../engine/intercepted-engine.js';
 import { showDeck } from '../open-deal.js';
 import type { ShamusPolicy } from '../policy.js';
+import { numbersOf } from '../rules/setup.js';
 import { OpenHands } from './open-hands.js';
 import { ShamusRedealer } from './redealer.js';
 
@@ -63,7 +64,7 @@ export class ShamusExaminer implements AuditSupport<ShamusPolicy, Deck, ShamusMo
   compare(deck: Deck, other: Deck): string {
     const { players } = this.setup;
     const dealt = (cards: Deck, seat: number) => {
-      const hands = new OpenHands(players);
+      const hands = new OpenHands(players, numbersOf(this.setup.variant));
       hands.begin(cards);
       return CardSet.fromHalves(hands.takenLo[seat]!, hands.takenHi[seat]!);
     };

@@ -73,7 +73,7 @@ export class ShamusForward implements SteppedForward<SeatView> {
    * @param deck the 52 cards in the order of use
    */
   lieOpen(deck: ArrayLike<Card>): void {
-    this.open ??= new OpenHands(this.account!.open.table.held.length);
+    this.open ??= new OpenHands(this.position!.players, this.position!.targets);
     this.open.begin(deck);
     this.check!.lieOpen();
   }
@@ -243,8 +243,8 @@ export class ShamusForward implements SteppedForward<SeatView> {
   }
 
   private build(view: SeatView): void {
-    const { players, rulings, seniorTarget, juniorTarget } = view.table;
-    const targets = { senior: seniorTarget, junior: juniorTarget };
+    const { players, rulings, seniorTarget, juniorTarget, circleSize, handSize } = view.table;
+    const targets = { senior: seniorTarget, junior: juniorTarget, circle: circleSize, hand: handSize };
     this.seat = view.seat;
     this.account = new Account(view.seat, players, targets, rulings);
     this.position = new GamePosition(players, targets, rulings);

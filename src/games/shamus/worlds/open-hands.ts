@@ -1,7 +1,7 @@
 import { type Card, DECK_SIZE } from '../../../cards/card.js';
 import { hiOf, loOf } from '../../../cards/sets.js';
 import { actorOf, DREW, kindOf, LAID, LAID_MORE, numberIn, PENALTY, type PublicRecord } from '../engine/record.js';
-import { circleSize, dealingOrder, handSize } from '../rules/setup.js';
+import { circleSize, dealingOrder, handSize, type VariantNumbers } from '../rules/setup.js';
 
 /**
  * Who took which cards of a deck that is known: what only a cheat can know. Reads the record, which says how many cards
@@ -15,22 +15,25 @@ export class OpenHands {
   private used = 0;
   private read = 0;
 
-  constructor(private readonly players: number) {
+  constructor(
+    private readonly players: number,
+    private readonly numbers: Pick<VariantNumbers, 'hand' | 'circle'>,
+  ) {
     this.takenLo = new Int32Array(players);
     this.takenHi = new Int32Array(players);
   }
 
   /** A new game. @param deck the 52 cards in the order of use (rule 2.2) */
   begin(deck: ArrayLike<Card>): void {
-    const { players, takenLo, takenHi } = this;
+    const { players, numbers, takenLo, takenHi } = this;
     this.deck.set(deck);
     this.used = this.read = 0;
     takenLo.fill(0);
     takenHi.fill(0);
     const order = dealingOrder(players);
-    for (let round = 0; round < handSize(players); round++) for (const seat of order) this.take(seat, 1);
+    for (let round = 0; round < handSize(players, numbers); round++) for (const seat of order) this.take(seat, 1);
     // The circle, and the upcard.
-    this.used += circleSize(players) + 1;
+    this.used += circleSize(players, numbers) + 1;
   }
 
   readOn({ events, count }: PublicRecord): void {
