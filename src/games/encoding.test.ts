@@ -97,7 +97,7 @@ const SHIPPED = (
   )
 )
   .flat()
-  // By day one policy a seat, which has most to decide without a search; nightly tests have all.
+  // Daily tests have one policy a seat, which has most to decide without a search; nightly tests have all.
   .filter(({ name, by }) => testSize((BY_DAY[name] ?? ['shrewd']).includes(by), true));
 
 describe('a policy that plays by moves plays the same games:', () => {
@@ -154,7 +154,7 @@ const RULINGS = (
   await Promise.all(GAME_NAMES.map(async (name) => ({ name, rulings: (await loadGame(name)).rulings })))
 ).flatMap(({ name, rulings }) => [
   { name, ruling: 'none', value: 'default' },
-  // By day the last value of all rulings at once.
+  // Daily tests have the last value of all rulings at once.
   ...testSize(
     [{ name, ruling: 'all', value: 'last' }],
     rulings.flatMap((ruling) => ruling.values.slice(1).map((value) => ({ name, ruling: ruling.name, value }))),

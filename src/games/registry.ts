@@ -32,7 +32,7 @@ export const GAME_NAMES: readonly string[] = GAMES.map((game) => game.name);
 /** Name of the game that is played when none is named: `shamus`. */
 export const DEFAULT_GAME = GAME_NAMES[0]!;
 
-/** Whether a user means a file, or a folder, by the name of a game. */
+/** True if the name of a game means a file or a folder. */
 export function isGameFile(name: string): boolean {
   return /[\\/]|\.(ya?ml|json)$/i.test(name);
 }

@@ -69,7 +69,7 @@ const OPTIONS = {
   },
 } as const;
 
-/** What hands are worth is counted in quarters of a point: whole numbers are not boxed. */
+/** Values of hands are counted in quarters of a point: whole numbers are not boxed. */
 const QUARTERS = 4;
 /** Less than any hand is worth. */
 const WORST = -0x40000000;
@@ -120,7 +120,7 @@ class Careful implements RummyPlayer {
     this.search.write(plan, table);
   }
 
-  /** What leaves the best hand, less what it gives the next player. */
+  /** Card that leaves the best hand, less its value for the next player. */
   discard(view: RummyView): Card {
     const { lo, hi } = view.hand;
     this.feeding.look(view);
@@ -133,7 +133,7 @@ class Careful implements RummyPlayer {
       restLo &= ~loOf(card);
       restHi &= ~hiOf(card);
       const kept = this.worth(lo & ~loOf(card), hi & ~hiOf(card), view);
-      // What it gives the next player only lessens it.
+      // The card's value for the next player only lessens it.
       if (kept <= most) continue;
       const worth = kept - this.costOf(card);
       if (worth <= most) continue;
@@ -147,7 +147,7 @@ class Careful implements RummyPlayer {
     return decision === 'takes' ? this.explainTakes(view) : this.explainDiscard(view);
   }
 
-  /** By how many points the hand gains; what can be laid is taken however little that is. */
+  /** Weighs the gain of the hand in points; cards that can be laid are taken, however small the gain. */
   private explainTakes(view: RummyView): Preference[] {
     const { lo, hi } = view.hand;
     const { melds, upcard } = view.table;
@@ -175,12 +175,12 @@ class Careful implements RummyPlayer {
     });
   }
 
-  /** What a discard may give the next player, in quarters of a point. */
+  /** Expected value of a discard for the next player, in quarters of a point. */
   private costOf(card: Card): number {
     return Math.imul(this.feed, this.feeding.chanceOf(card)) >> 10;
   }
 
-  /** Whether melds stay in hand: nobody has laid anything yet, all others hold enough cards, and little is missing. */
+  /** True if melds stay in hand: nobody has laid anything yet, all others hold enough cards, and little is missing. */
   private holdsBack({ seat, table }: RummyView): boolean {
     const { hold, threat, alone, turns } = this.options;
     if (hold === 0 || table.isDown(seat) || table.turn > turns * table.players) return false;
@@ -226,7 +226,7 @@ const careful = rummyPlayer({
   name: 'careful',
   summary: 'counts what is unseen, does not feed the next player, and lays down at once',
   description:
-    'Counts the cards that are unseen. Discards what leaves the best hand: few points outside melds, many unseen cards that would make a meld; and not what the next player can use, as far as he was seen to take cards or may hold them. Lays down at once, or holds melds back for a while as its options say.',
+    'Counts the cards that are unseen. Discards what leaves the best hand: few points outside melds, many unseen cards that would make a meld; and not what the next player can use, as far as they were seen to take cards or may hold them. Lays down at once, or holds melds back for a while as its options say.',
   options: OPTIONS,
   create: (options) => new Careful(options),
 });
@@ -245,7 +245,7 @@ export const rummyHunter = withDefaults(
   { hold: 10, threat: 0, alone: false },
 );
 
-/** What tuning on other seeds than those of the studies has found best against greedy and against itself, by players. */
+/** Options by number of players, tuned against greedy and against itself on other seeds than those of the studies. */
 const TUNED: Readonly<Record<number, CarefulOptions>> = {
   2: { outs: 1, feed: 4, grab: 8, hold: 10, threat: 3, alone: false, turns: 100 },
   3: { outs: 1.5, feed: 0, grab: 6, hold: 10, threat: 1, alone: false, turns: 100 },

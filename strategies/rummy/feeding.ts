@@ -1,4 +1,4 @@
-/** What a discard may give the next player. */
+/** Estimate of the value of a discard for the next player. */
 import {
   type Card,
   DISCARDED,
@@ -103,7 +103,7 @@ function pairsOf(cards: number): number {
   return (cards * (cards - 1)) >> 1;
 }
 
-/** How likely it is, in 1024, that he holds the card of a rank (which may be none) in a suit. */
+/** Chance, in 1024, that the next player holds the card of a rank (0 for ranks that do not exist) in a suit. */
 function likelihood(rank: number, sure: number, maybe: number, share: number): number {
   if (rank < 0 || rank > 12) return 0;
   if ((sure & (1 << rank)) !== 0) return SURE;

@@ -19,7 +19,7 @@ import {
 const { ranksHeldTwice } = patterns;
 const { EVERY_CARD, hasCard, highestCard } = sets;
 
-/** Of one half: the cards that have another of their suit within two places. */
+/** Cards of one half that have another of their suit within two places. */
 function nearInSuit(half: number): number {
   return half & ((half << 1) | (half >>> 1) | (half << 2) | (half >>> 2)) & EVERY_CARD;
 }

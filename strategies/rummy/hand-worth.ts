@@ -21,7 +21,7 @@ export const EIGHTHS = 8;
 export const WORST = -0x40000000;
 /** In place of a card where none is left. */
 export const NO_CARD = -1;
-/** With so few cards outside melds a card that makes a meld of two of them lets him go out. */
+/** Max number of cards outside melds at which a card that makes a meld of two of them lets the player go out. */
 const MOST_BUT_ONE_MELD = 3;
 
 type SeenTable = Parameters<LayDownSearch['find']>[2];
@@ -35,7 +35,7 @@ export interface HandWeights {
   readonly meld: number;
   readonly grow: number;
   readonly near: number;
-  /** What is added for each unseen card with which he can go out. */
+  /** Bonus for each unseen card with which the player can go out. */
   readonly finish: number;
 }
 
@@ -82,7 +82,7 @@ export class HandWorth {
   private limit = 0;
   /** The unseen cards are worth no more than this to any part of the hand, whatever is melded of it. */
   private wantedLimit = 0;
-  /** The same limit for parts with so few cards outside melds that one more may let the player go out. */
+  /** Limit for parts with so few cards outside melds that one more may let the player go out. */
   private finishLimit = 0;
 
   constructor({ card, points, meld, grow, near, finish }: HandWeights) {
@@ -211,7 +211,7 @@ export class HandWorth {
   }
 }
 
-/** Of one half: the places within two of its cards, in the same suit. */
+/** Places of one half within two of its cards, in the same suit. */
 function besides(half: number): number {
   return ((half << 1) | (half >>> 1) | (half << 2) | (half >>> 2)) & EVERY_CARD;
 }

@@ -47,7 +47,7 @@ export const openSearch = opened(rummySearch);
 /** The policy `open-search` for contract games. */
 export const openContractSearch = opened(contractSearch);
 
-/** The same search in the true world; before each game it must be shown where the cards lie. */
+/** Search in the true world only; `showCards` must be called before each game. */
 function withOpenCards(searcher: Searcher): RummyPlayer & { showCards(cards: OpenCards): void } {
   let cards: OpenCards | null = null;
   const { forward } = searcher;

@@ -31,7 +31,7 @@ export class RandomContract {
     if (!wasDown && !this.layContract(draft, view, contract, plan)) return;
     if (wasDown && table.terms.swap !== 'nobody') this.swapAll(draft, view);
     if (wasDown || table.terms.layOffsAtOnce) this.layOff(draft, view);
-    // R7.2: who may not pass one card takes back the last that he has laid off.
+    // R7.2: a player who may not keep one card takes back the last lay-off.
     if (table.terms.keepsLast && draft.hand.count === 1) plan.count--;
   }
 

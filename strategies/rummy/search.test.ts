@@ -63,7 +63,7 @@ describe.each(GAMES)('$name', (rules) => {
   });
 });
 
-/** Makes the policy anew before each decision: it knows nothing but what is told of the game. */
+/** Makes the policy anew before each decision: it knows only what it is told of the game. */
 function forgetful(make: () => RummyPlayer): RummyPlayer {
   let first: RummyView | null = null;
   const anew = () => {
@@ -88,7 +88,7 @@ const BASES = [
   ...searchOfContracts.options!.base.values.map((name) => ({ rules: shanghaiRummy, name, plain: PLAIN_OF_CONTRACTS })),
 ];
 
-test.each(BASES)('$name, a base in $rules.name, remembers nothing but what it is told of a game', (base) => {
+test.each(BASES)('$name, a base in $rules.name, remembers only the calls of its methods in a game', (base) => {
   const { rules, name, plain } = base;
   const terms = termsOf(rules, resolveSetup(gameOf(rules), { variant: 'deal-1' }));
   const make = () => plain.find((policy) => policy.name === name)!.create();

@@ -31,7 +31,7 @@ export default rummyPlayer({
   summary:
     'deals the hidden cards at random many times, and plays each move out in all of these worlds before it decides',
   description:
-    'Looks ahead. Deals the cards that he does not see anew, in any way that fits what all have seen, tries taking the upcard or not, each discard and several lay-downs in the same worlds, and has a base policy play each deal to its end, for himself and for the others. What a deal comes to is his chance to win the game as it then stands. He does what his base would do unless something else was clearly better.',
+    'Looks ahead. Samples worlds: the hidden cards dealt anew in any way that fits what all have seen. Tries taking the upcard or not, each discard and several lay-downs in the same worlds, and has a base policy play each deal to its end, for itself and for the others. The value of a deal is the chance to win the game as it then stands. It makes the move of the base policy unless another was clearly better.',
   batch: 100,
   options: OPTIONS,
   create: (options: OptionValues<typeof OPTIONS>) =>

@@ -58,15 +58,15 @@ export interface Searched {
   readonly takes: boolean;
   readonly buys: boolean;
   readonly lays: boolean;
-  /** How many discards are tried: those that the base likes best, if it explains itself. */
+  /** Number of discards that are tried: those that the base policy prefers, if it explains itself. */
   readonly discards: number;
   /** If there are such, takes and buys are searched only where one of these would not do as the base. */
   readonly advisers: readonly RummyPlayer[];
 }
 
-/** How many of the discards that the base likes best are tried. */
+/** Option of the number of discards that are tried, those that the base policy prefers. */
 export const FEW_DISCARDS = {
-  summary: 'how many discards are tried, those that the base likes best; 1 leaves them to it',
+  summary: 'number of discards that are tried, those that the base policy prefers; 1 leaves them to it',
   low: 1,
   high: 64,
   step: 1,

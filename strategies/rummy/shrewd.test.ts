@@ -13,7 +13,7 @@ import { coldRanks } from './feeding.js';
 import greedy from './greedy.js';
 import shrewd from './shrewd.js';
 
-/** What seat 0 of two players sees in a turn of the deal; the other holds ten cards and has laid nothing. */
+/** View of seat 0 of two players in a turn of the deal; the other holds ten cards and has laid nothing. */
 function viewOf(laid: Laid, turn = 1): SeatView {
   const { table, hands } = positionOf(standingOf(laid));
   table.turn = turn;
@@ -38,7 +38,7 @@ test('melds are held back at first', () => {
 test('melds are laid when the other would win the game with them in hand, and would not without', () => {
   const view = viewOf({ hand: TWO_MELDS }, 25);
   expect(rowsLaid(view)).toBe(2);
-  // He wins in any case: then the chance to go rummy is all that is left.
+  // The player wins in any case: then the chance to go rummy is all that is left.
   view.table.totals[1] = 90;
   expect(rowsLaid(view)).toBe(0);
 });

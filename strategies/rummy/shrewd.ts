@@ -161,7 +161,7 @@ class Shrewd implements RummyPlayer {
     search.write(plan, table);
   }
 
-  /** What leaves the best hand, less what it gives the next player. */
+  /** Card that leaves the best hand, less its value for the next player. */
   discard(view: RummyView): Card {
     const { lo, hi, count } = view.hand;
     const { worth } = this;
@@ -170,7 +170,7 @@ class Shrewd implements RummyPlayer {
     let best = NO_CARD;
     let most = WORST;
     for (let card = worth.next(most); card !== NO_CARD; card = worth.next(most)) {
-      // What it gives the next player only lessens it.
+      // The card's value for the next player only lessens it.
       const left = worth.worth - (Math.imul(this.feed, this.feeding.chanceOf(card)) >> 10);
       if (left < most || (left === most && card > best)) continue;
       most = left;
@@ -185,7 +185,7 @@ export default rummyPlayer({
   name: 'shrewd',
   summary: 'holds melds back to go rummy, but lays them where another could win the game with them in hand',
   description:
-    'Keeps what brings it nearest to going out in one turn: few cards outside melds, many unseen cards that make or join a meld, most of all those with which it could go out. Does not discard what the next player can use, as far as his cards are known and as he has thrown or left others of the rank. Holds melds back to go rummy, as long as that chance is worth more, in shares of the game, than what another would score for them by going out first, which seems the likelier the longer the deal lasts; lays them when a player who has laid something is nearly out. Its weights were tuned against patient and greedy with two to four players.',
+    'Keeps what brings it nearest to going out in one turn: few cards outside melds, many unseen cards that make or join a meld, most of all those with which it could go out. Does not discard what the next player can use, as far as their cards are known and as they have thrown or left others of the rank. Holds melds back to go rummy, as long as that chance is worth more, in shares of the game, than what another would score for them by going out first, which seems the likelier the longer the deal lasts; lays them when a player who has laid something is nearly out. Its weights were tuned against patient and greedy with two to four players.',
   options: OPTIONS,
   create: (options) => new Shrewd(options),
 });

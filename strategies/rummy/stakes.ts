@@ -10,18 +10,18 @@ const CHANCE = 4096;
 /** Nobody lacks more cards than this. */
 const MOST_LACKED = 12;
 
-/** How chances to go out next, and points, are judged. */
+/** Weights of chances to go out next, and of points. */
 export interface StakeWeights {
-  /** How many times less likely a player goes out next for each card more that he has to meld. */
+  /** Factor on the chance of a player to go out next for each card more that they have to meld. */
   readonly pace: number;
-  /** Cards that a player who has laid nothing seems to lack in his first turn, and how many fewer with each turn. */
+  /** Cards that a player who has laid nothing seems to lack in their first turn, and the decrease with each turn. */
   readonly start: number;
   readonly gain: number;
   /** The share of a win that a lead of as many points is worth as win the game. */
   readonly lead: number;
   /** The cards of a player who has laid something at which melds are held back no longer; one fewer for each player beyond two. */
   readonly threat: number;
-  /** By how much melds on the table better the others' chances. */
+  /** Improvement of the others' chances by melds on the table. */
   readonly open: number;
   /** Points of a card in another hand. */
   readonly caught: number;
@@ -53,7 +53,7 @@ export class Stakes {
     this.caught = (EIGHTHS * caught) | 0;
   }
 
-  /** Whether to hold back the cards (lo, hi) of his hand, which he could lay: he has laid nothing, and cannot go out. */
+  /** Decides to hold back the cards (lo, hi), which the player could lay: they have laid nothing, and cannot go out. */
   holding(view: RummyView, lo: number, hi: number): boolean {
     const { seat, table, hand } = view;
     const { terms, held, totals, players } = table;
@@ -74,7 +74,7 @@ export class Stakes {
     return Math.imul(this.chanceOf(EIGHTHS * lacked), twice - once) >= this.risk(view, lo, hi, cards, best, once);
   }
 
-  /** What he saves by laying (lo, hi) if another goes out next, less what he gives by opening them; by all others' chances. */
+  /** Saving by laying (lo, hi) if another goes out next, less the cost of opening them; by all others' chances. */
   private risk(view: RummyView, lo: number, hi: number, cards: number, best: number, once: number): number {
     const { seat, table, hand } = view;
     const { terms, held, totals, players } = table;

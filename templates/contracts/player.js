@@ -33,7 +33,7 @@ class MyPolicy {
   newGame(_view) {}
 
   /**
-   * Whether to take the upcard in turn. Here: if it can be laid off, or brings the contract nearer.
+   * Decides to take the upcard in turn. Here: if it can be laid off, or brings the contract nearer.
    *
    * @param {import('shamus-lab/rummy').RummyView} view
    */
@@ -43,7 +43,7 @@ class MyPolicy {
   }
 
   /**
-   * Whether to buy the upcard out of turn, with the penalty cards. Here: if it brings the contract nearer.
+   * Decides to buy the upcard out of turn, with the penalty cards. Here: if it brings the contract nearer.
    *
    * @param {import('shamus-lab/rummy').RummyView} view
    */
@@ -85,7 +85,7 @@ class MyPolicy {
     return costliest(hand.lo, hand.hi, points);
   }
 
-  /** How many cards a hand lacks for the contract. */
+  /** Number of cards that a hand lacks for the contract. */
   missing(view, hand) {
     const { table, seat } = view;
     const contract = table.terms.contracts[table.stages[seat]];

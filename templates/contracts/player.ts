@@ -32,13 +32,13 @@ class MyPolicy implements RummyPlayer {
   /** A new game begins: forget whatever you remember of the last one. The view is live: copy what you keep. */
   newGame(_view: RummyView): void {}
 
-  /** Whether to take the upcard in turn. Here: if it can be laid off, or brings the contract nearer. */
+  /** Decides to take the upcard in turn. Here: if it can be laid off, or brings the contract nearer. */
   takes(view: RummyView): boolean {
     const { table, seat } = view;
     return table.isDown(seat) ? this.fits(view, table.upcard) : this.helps(view, table.upcard);
   }
 
-  /** Whether to buy the upcard out of turn, with the penalty cards. Here: if it brings the contract nearer. */
+  /** Decides to buy the upcard out of turn, with the penalty cards. Here: if it brings the contract nearer. */
   buys(view: RummyView): boolean {
     const { table, seat } = view;
     return !table.isDown(seat) && this.helps(view, table.upcard);
@@ -68,7 +68,7 @@ class MyPolicy implements RummyPlayer {
     return costliest(hand.lo, hand.hi, points);
   }
 
-  /** How many cards a hand lacks for the contract. */
+  /** Number of cards that a hand lacks for the contract. */
   private missing(view: RummyView, hand: Readonly<Bag>): number {
     const { table, seat } = view;
     const contract = table.terms.contracts[table.stages[seat]!]!;

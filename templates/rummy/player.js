@@ -14,7 +14,7 @@ class MyPolicy {
   newGame(_view) {}
 
   /**
-   * Whether to take the upcard; if not, a card comes from the stock. Here: if it can be laid down at once.
+   * Decides to take the upcard; else a card comes from the stock. Here: if it can be laid down at once.
    *
    * @param {import('shamus-lab/rummy').RummyView} view
    */

@@ -21,7 +21,7 @@ class MyPolicy implements RummyPlayer {
   /** A new game begins: forget whatever you remember of the last one. The view is live: copy what you keep. */
   newGame(_view: RummyView): void {}
 
-  /** Whether to take the upcard; if not, a card comes from the stock. Here: if it can be laid down at once. */
+  /** Decides to take the upcard; else a card comes from the stock. Here: if it can be laid down at once. */
   takes({ table, hand }: RummyView): boolean {
     const lo = completingLo(hand.lo, hand.hi) | fitsLo(table.melds);
     const hi = completingHi(hand.lo, hand.hi) | fitsHi(table.melds);

@@ -9,7 +9,7 @@ export function streamOf(seed: string): Stream {
 }
 
 /**
- * What chi squared exceeds with a chance of one in a million: Wilson and Hilferty, "The distribution of chi-square"
+ * Bound that chi squared exceeds with a probability of 1e-6: Wilson and Hilferty, "The distribution of chi-square"
  * (1931), with the normal quantile 4.753. It is a little wide for few degrees of freedom.
  */
 export function chiSquaredBound(degrees: number): number {

@@ -1,6 +1,6 @@
 /**
- * What the independent checkers of all games share: reading lines, errors with their line and rule, games that follow one
- * another. What the rules are is each checker's own, and none shares anything with an engine.
+ * Common part of the independent checkers of all games: reading lines, errors with their line and rule, games that
+ * follow one another. Each checker has its own rules, and shares nothing with an engine.
  */
 import type { z } from 'zod';
 import type { TranscriptChecker, TranscriptError } from '../../game/index.js';
@@ -20,7 +20,7 @@ export function insist(holds: boolean, rule: string | null, message: () => strin
   if (!holds) throw new Violation(rule, message());
 }
 
-/** What must come next, and which rule is broken if the transcript ends instead. */
+/** Line that must come next, and the rule that is broken if the transcript ends instead. */
 export interface Due {
   readonly what: string;
   readonly rule: string;
@@ -68,7 +68,7 @@ export interface CheckedGame<Start extends { game: number }, Line> {
  * game is skipped, up to the next first line.
  */
 export class ScriptChecker<Start extends { game: number }, Line> implements TranscriptChecker {
-  /** How many games were checked from their first line to their end and found correct. */
+  /** Number of games that were checked from their first line to their end and found correct. */
   games = 0;
   private line = 0;
   /** The index of the current game, or of the last one. */

@@ -21,8 +21,8 @@ export interface LinePlace {
 }
 
 /**
- * What takes the place of a line: other lines, which may be no transcript lines at all, or the line with other fields; null
- * where this line is no good for it.
+ * Replacement of a line: other lines, which may be no transcript lines at all, or the line with other fields; null if
+ * the corruption does not apply to this line.
  */
 export type Change<P extends LinePlace> = (place: P) => readonly unknown[] | object | null;
 export type Corruptions<P extends LinePlace> = Readonly<Record<string, Change<P>>>;
@@ -93,7 +93,7 @@ function corrupt<P extends LinePlace>({ lines, more }: SoundGame<P>, type: strin
   return null;
 }
 
-/** What a checker complains of first; what is no text is written as JSON. */
+/** First error of a checker; lines that are no text are written as JSON. */
 export function firstError(checker: TranscriptChecker, lines: readonly unknown[]): TranscriptError | null {
   for (const line of lines) {
     const error = checker.push(typeof line === 'string' ? line : JSON.stringify(line));

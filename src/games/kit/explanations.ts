@@ -1,4 +1,4 @@
-/** What policies say of their decisions, for readers of a replay. */
+/** Explanations that policies give of their decisions, for readers of a replay. */
 import {
   type DecisionExplanation,
   type DecisionInterceptor,

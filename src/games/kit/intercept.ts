@@ -2,8 +2,8 @@
 import { type DecisionRequest, NEW_GAME_METHOD, NoMoreMoves } from '../../game/index.js';
 
 /**
- * How one method of a policy is called, and how its answer is given back: as a move, a value that can be kept and given
- * again. `more` is the second argument of the method, where it has one.
+ * Call of one method of a policy, with its answer as a move, a value that can be stored and given again. `more` is the
+ * second argument of the method, if it has one.
  */
 export interface PolicyCall<P, V, Move> {
   /** @param policy null where nobody can be asked, see `present` */
@@ -53,7 +53,7 @@ export function present<P>(policy: P | null): P {
  * A policy that makes given moves one after the other, in each game from the first; it throws NoMoreMoves when it
  * is asked for another.
  *
- * @param told the methods that decide nothing
+ * @param told the methods that announce and decide nothing
  */
 export function scripted<P, V, Move extends { readonly asked: string }>(
   calls: Readonly<Record<string, PolicyCall<P, V, Move>>>,

@@ -21,11 +21,11 @@ export interface Narration<E, S> {
   readonly turn: number;
   /** The seat in turn; null before the first turn of a chapter and after the last. */
   readonly seat: number | null;
-  /** How the game ended, in a sentence; empty while it goes on. */
+  /** Sentence on the end of the game; empty while it goes on. */
   readonly ending: string;
   follow(event: E): void;
   lines(event: E): readonly string[];
-  /** The last event as a sentence. @param reader the seat that reads it; null for an onlooker, who sees all hands */
+  /** The last event as a sentence. @param reader the seat that reads it; null for a reader who sees all hands */
   sentence(event: E, reader: number | null): string;
   /** The board after the last event, as the renderer draws it. */
   scene(event: E): S;

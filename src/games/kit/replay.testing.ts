@@ -113,7 +113,7 @@ export function testReplays<S extends VisibleHands>(name: string, suite: ReplayS
       for (const { replay } of all.slice(0, 8)) expect(JSON.parse(JSON.stringify(replay))).toEqual(replay);
     });
 
-    test('look to a seat the same wherever the cards lie that it has not seen, and to an onlooker not', () => {
+    test('look to a seat the same wherever the cards lie that it has not seen, but not to a reader who sees all', () => {
       let [looked, differ] = [0, 0];
       for (const { replay } of all) {
         const names = namesOf(replay);

@@ -41,7 +41,7 @@ export function optionsWith(
 
 /** Asks the policies of a reviewed game, and the shadows that remember the game beside them. */
 export class ReviewedTable<P extends object, Q extends DecisionRequest, M> {
-  /** By seat: whether its policy has drawn random numbers since the table was made. */
+  /** True for seats whose policy has drawn random numbers since the table was made. */
   readonly drew: boolean[];
   private readonly blame = new FaultAttribution();
 
@@ -53,7 +53,7 @@ export class ReviewedTable<P extends object, Q extends DecisionRequest, M> {
     this.drew = players.policies.map(() => false);
   }
 
-  /** Plays a game. Faults of policies are told apart from those of the reviewer. */
+  /** Plays a game. Faults of policies are distinguished from those of the reviewer. */
   play(game: () => void): void {
     this.blame.play(game);
   }

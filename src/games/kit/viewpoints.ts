@@ -1,4 +1,4 @@
-/** What readers of a replay see. Runs in browsers too. */
+/** Viewpoints of the readers of a replay. Runs in browsers too. */
 import { faceDown } from '../../cards/drawing/cards.js';
 import type { Viewpoint } from '../../game/replay.js';
 
@@ -23,7 +23,7 @@ export interface VisibleHands {
   readonly isOver?: boolean;
 }
 
-/** What can be seen of a board state from a viewpoint. */
+/** Cards of a board state that are visible from a viewpoint. */
 export class Knowledge {
   private readonly seen: ReadonlySet<string>;
 

@@ -1,8 +1,8 @@
 /**
- * Perft for the games of contracts: how many sequences of one decision, two decisions and so on there are from named
- * positions, where lay-downs that come to the same are one. The numbers in positions/contract-perft.json, and the digests of
- * all positions reached, were counted by trying every move by the rules' text. The engine, which is offered every row that
- * the cards of a hand could be written into, must come to the same positions, as often.
+ * Perft for contract games: numbers of sequences of one decision, two decisions and so on from named positions, where
+ * lay-downs with equal results are one. The numbers in positions/contract-perft.json, and the hashes of all positions
+ * reached, were counted by trying every move by the rules' text. The engine, which is offered every row that the cards
+ * of a hand could be written into, must reach the same positions, as often.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';

@@ -131,7 +131,7 @@ describe.each([...RULE_SETS, threeDeals])('$title', (rules) => {
         ...policy,
         layDown: (view, plan) => {
           policy.layDown(view, plan);
-          // Who lays something is looked at more often than who does not.
+          // Turns in which something is laid are examined more often than others.
           if (dice.below(plan.count === 0 ? testSize(100, 50) : testSize(5, 4)) > 0) return;
           for (const tried of mutated(plan, view, dice)) {
             const [passes, lines] = passesIn(engine.position, tried);
@@ -173,7 +173,7 @@ describe.each([...RULE_SETS, threeDeals])('$title', (rules) => {
         }
       }
       if (passes && plan.count > 0 && next.refusalOfWhole(swapped) !== '') passes = false;
-      // What is refused may still be told: a contract that is not whole is one only when the turn goes on.
+      // A refused lay-down may still be applied: a contract that is not whole is one only when the turn goes on.
       const cards = passes ? next.hands[seat]!.cards : leftOf(position.hands[seat]!.cards, plan, row, terms.melds);
       if (cards.length > 0 && !next.hasFinished) {
         lines.push(JSON.stringify({ type: 'discard', seat, card: lineOf.card(cards[0]!, next) }));

@@ -114,7 +114,7 @@ export function gameOf(rules: RuleSet, definition?: GameDefinition): Game<RummyP
   };
 }
 
-/** What is asked only of policies that buy (R6). */
+/** Decisions of policies that buy (R6), and of no others. */
 function decisionsOfBuyers({ buying }: RuleSet): string[] {
   if (buying === null) return [];
   return buying.pickAndBuy ? ['buys', 'picksAndBuys'] : ['buys'];

@@ -1,4 +1,4 @@
-/** What a game of the rummy family asks of a policy, and what it lets a policy see. */
+/** Decisions that a game of the rummy family requests of a policy, and the view that it gets. */
 import type { Card } from '../../cards/card.js';
 import type { Preference } from '../../game/index.js';
 import type { RandomSource } from '../../random/index.js';
@@ -6,7 +6,7 @@ import type { Bag } from './cards/bag.js';
 import type { Table } from './engine/table.js';
 import type { Plan } from './melds/rows.js';
 
-/** The one role: everybody plays for himself. */
+/** The only role: there are no teams within a table. */
 export const PLAYER = 'player';
 
 /** View of a player at each decision. The object is the same throughout; its contents change. */
@@ -25,16 +25,16 @@ export interface RummyPlayer {
   newGame?(view: RummyView): void;
   /** Called before the first turn of each deal, when the cards are dealt. */
   newDeal?(view: RummyView): void;
-  /** Whether to take the upcard; if not, a card is drawn from the stock, unless another buys the upcard first (rule R3.2). */
+  /** Decides to take the upcard; else buyers are offered it and a card is drawn from the stock (rules R3.2, R6.1). */
   takes(view: RummyView): boolean;
   /**
-   * Whether to buy the upcard out of turn, with penalty cards from the stock (rule R6.1). Asked only where he may; without
-   * this method a player never buys.
+   * Decides to buy the upcard out of turn, with penalty cards from the stock (rule R6.1). Called only if the rules
+   * allow it; without this method a policy never buys.
    */
   buys?(view: RummyView): boolean;
   /**
-   * Whether, in turn, to take the upcard and buy the card under it (rule R6.5). Asked before `takes`, and only where he may;
-   * without this method a player never does.
+   * Decides, in turn, to take the upcard and buy the card under it (rule R6.5). Called before `takes`, only if the
+   * rules allow it; without this method a policy never does.
    */
   picksAndBuys?(view: RummyView): boolean;
   /** Fills in what is laid down (rules R3.3, R4, R5, R10.2); the plan comes empty, and left so lays nothing. */
@@ -42,9 +42,9 @@ export interface RummyPlayer {
   /** The card to discard, any of the hand (rule R3.4). Not asked when the hand is empty. */
   discard(view: RummyView): Card;
   /**
-   * What it weighed in the decision that it has just made, the view being as it was then. A choice of `takes` is 1 for the
-   * upcard and 0 for the stock, one of `discard` a card. Asked only where a game is shown to people or decisions are
-   * recorded; it must change nothing of what the policy remembers, and gets no random numbers that count.
+   * Preferences in the decision just made, the view being as it was then. A choice of `takes` is 1 for the upcard and 0
+   * for the stock, one of `discard` a card. Called only if a game is shown to people or decisions are recorded; it
+   * must not change the policy's memory, and gets no random numbers that count.
    */
   explain?(view: RummyView, decision: 'takes' | 'discard'): readonly Preference[];
 }

@@ -8,7 +8,7 @@ import { playerPosition } from './position.js';
 import { contractOf } from './rules/contract.js';
 import { pointsHeld, unseenCards, unseenHi, unseenLo } from './view.js';
 
-test('a position is told as in a game', () => {
+test('a position gives the view of a game', () => {
   const { table, seat, hand } = playerPosition({
     hand: '4H KS',
     pile: '2C 9H',
@@ -34,7 +34,7 @@ test('a position is told as in a game', () => {
   expect(cardsText(table.known[2]!.cards)).toBe('JD QD');
   expect(table.stockCount).toBe(30);
   expect([...table.totals]).toEqual([10, 20, 30]);
-  // R2.1, R2.3: the dealer sits on his right.
+  // R2.1, R2.3: the dealer sits on the player's right.
   expect([table.dealer, table.seat]).toEqual([2, 0]);
 });
 
@@ -95,7 +95,7 @@ test('the same seed gives the same random numbers', () => {
   expect(draw('one')).not.toBe(draw('two'));
 });
 
-test('mistakes are told', () => {
+test('mistakes are reported', () => {
   expect(() => playerPosition({ hand: '7H', pile: '7H' })).toThrow('7H is in two places');
   expect(() => playerPosition({ hand: '7H 7H' })).toThrow('7H is in two places');
   expect(() => playerPosition({ game: 'shanghai-rum', hand: '7H 7H 7H' })).toThrow('7H is in too many places');

@@ -16,7 +16,7 @@ import { inDeal, termsOf, WHOLE_GAME } from './rules/terms.js';
 
 /**
  * A position of a game of the family, as the player on seat 0 sees it. Cards are in notation, separated by spaces: `7H TC
- * AS WW`. Lists of what the others have begin with the player on his left, seat 1.
+ * AS WW`. Lists for the others begin with the player on the left, seat 1.
  */
 export interface Position {
   /** The name of the game; `rummy` unless given. */
@@ -33,11 +33,11 @@ export interface Position {
   readonly melds?: readonly string[];
   /** As many as are usual in the game, unless given. */
   readonly players?: number;
-  /** How many cards each of the others holds; as many as were dealt unless given. */
+  /** Number of cards that each of the others holds; default: as many as were dealt. */
   readonly others?: readonly number[];
   /** The cards of these that each of the others was seen to take from the discard pile. */
   readonly taken?: readonly string[];
-  /** Whether he has laid something in an earlier turn, in games of contracts his contract. */
+  /** True if the player has laid something in an earlier turn, in contract games their contract. */
   readonly isDown?: boolean;
   /** Cards left in the stock; all that lie nowhere else unless given. */
   readonly stock?: number;

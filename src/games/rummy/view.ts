@@ -1,18 +1,18 @@
-/** What a player can work out from his view: the cards that he does not see, and what his own count against him. */
+/** Facts derived from a player's view: the cards they do not see, and the points of their hand. */
 import { sets } from '../../cards/index.js';
 import type { Bag } from './cards/bag.js';
 import type { RummyView } from './policy.js';
 
 const { EVERY_CARD } = sets;
 
-/** What is looked at of a view: anything with a seat, a table and a hand will do. */
+/** Part of a view that these functions read: a seat, a table and a hand. */
 type Seen = Pick<RummyView, 'seat' | 'table' | 'hand'>;
 
 /**
- * The cards that a player does not see: they lie in the stock or in another hand, and he cannot say where. Cards that
- * others took from the discard pile before his eyes are none of these, nor are melds and the pile.
+ * The cards that a player does not see: they lie in the stock or in another hand, and nobody told the player where.
+ * They exclude cards that others were seen to take from the discard pile, melds and the pile.
  *
- * @param into what was in it is forgotten
+ * @param into cleared first
  * @returns `into`
  */
 export function unseenCards({ seat, table, hand }: Seen, into: Bag): Bag {
@@ -20,7 +20,7 @@ export function unseenCards({ seat, table, hand }: Seen, into: Bag): Bag {
   into.clear();
   into.takeDecks(ranks, decks, jokers);
   into.giveBag(table.open);
-  // What he took from the discard pile himself is open, and in his hand.
+  // Cards that the player took from the discard pile are known to all, and in their hand.
   into.takeBag(table.known[seat]!);
   into.giveBag(hand);
   return into;

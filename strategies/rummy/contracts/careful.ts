@@ -59,9 +59,9 @@ const WORST = -0x40000000;
 
 /** Buys as buyer does, and looks at what the others could do with its discards, and how near they are to going out. */
 export class Careful extends Buyer {
-  /** By card: what it is worth to discard it, in eighths of a point, in the decision that is made. */
+  /** Value of discarding each card, in eighths of a point, in the current decision. */
   protected readonly worths = new Int32Array(WILD + 1);
-  /** What a point in hand weighs then, in eighths. */
+  /** Weight of a point in hand, in eighths, in the current decision. */
   private weight = 0;
 
   constructor(protected readonly care: CareOptions) {
@@ -159,7 +159,7 @@ export class Careful extends Buyer {
   }
 }
 
-/** What a point in hand weighs, in eighths: where stages win, points count for little or nothing. */
+/** Weight of a point in hand, in eighths: if stages win, points count for little or nothing. */
 function weightOfPoints({ scoring, finishAtOnce }: Terms): number {
   if (scoring !== 'stages') return EIGHTHS;
   return finishAtOnce ? 0 : 1;

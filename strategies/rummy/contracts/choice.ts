@@ -30,7 +30,7 @@ export function costliestOf(hand: Readonly<Bag>, points: Points): Card {
   return card === NONE ? WILD : card;
 }
 
-/** How many cards half a set has, Rook cards of the number 14 included. */
+/** Number of cards in half a set, Rook cards of the number 14 included. */
 export function countBits(half: number): number {
   const pairs = half - ((half >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);

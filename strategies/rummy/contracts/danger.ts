@@ -1,17 +1,17 @@
-/** What the others may do with a discard, and how near they are to the end of the deal. */
+/** Chance that the next player uses a discard, and the others' distance from the end of the deal. */
 import { type Bag, type Card, nextSeat, RUN, type RummyView, rankOf, suitOf, type Table, WILD } from 'shamus-lab/rummy';
 import type { LayDown } from './lay-down.js';
 
 /** Chances are counted in eighths. */
 export const SURE = 8;
-/** Of one card that goes with it in the other's hand; two make it sure. */
+/** Chance for one known card that goes with the discard; two make it SURE. */
 const ONE_MATE = 4;
 /** Cards of a suit so near to each other go into one run. */
 const NEAR = 2;
 /** More cards than anybody holds. */
 const NOBODY = 99;
 
-/** How surely the next player can use a card, in eighths: he can lay it off, or was seen to take cards that go with it. */
+/** Chance, in eighths, that the next player can use a card: lay it off, or add it to cards they were seen to take. */
 export function chanceToFeed(view: RummyView, card: Card, laying: LayDown): number {
   const { table, seat } = view;
   const next = nextSeat(seat, table.players);
@@ -30,7 +30,7 @@ export function chanceToFeed(view: RummyView, card: Card, laying: LayDown): numb
   return Math.min(SURE, ONE_MATE * mates);
 }
 
-/** Whether a card stands for others. */
+/** True if a card stands for others. */
 export function isWild({ terms }: Readonly<Table>, card: Card): boolean {
   return card === WILD || rankOf(card) === terms.melds.wildRank;
 }

@@ -30,7 +30,7 @@ interface Seen {
   readonly isDown?: boolean;
 }
 
-/** What seat 0 of four sees, who is to move. */
+/** View of seat 0 of four, who is to move. */
 function seatOf(rules: RuleSet, { hand, deal = 1, pile = '', taken = '', leftIsDownWith, isDown }: Seen): SeatView {
   const terms = termsOf(rules, { game: rules.name, variant: 'game', players: 4, rulings: {} });
   const table = new Table(terms);
@@ -146,7 +146,7 @@ describe('buys', () => {
     expect(dear.buys!(seatOf(shanghaiRummy, { hand: NEAR_TWO_SETS, pile: 'KH' }))).toBe(false);
   });
 
-  test('not when another is nearly out, if it is told to mind that', () => {
+  test('not when another is nearly out, if its options make it mind that', () => {
     const shy = buyer.create({ step: 30, card: 8, threat: 2, last: 0 });
     const seen = { hand: NEAR_TWO_SETS, pile: 'KH' };
     expect(shy.buys!(seatOf(shanghaiRummy, { ...seen, leftIsDownWith: 3 }))).toBe(true);
@@ -161,7 +161,7 @@ describe.each([careful, shrewd])('$name feeds nobody', (policy) => {
     expect(discardOf(policy, view)).toBe('9D');
   });
 
-  test('it discards nothing that goes with what he was seen to take', () => {
+  test('it discards nothing that goes with cards that the next player was seen to take', () => {
     const hand = '9C 9D 9H KC KD QS JH 2S';
     expect(['QS', 'JH']).toContain(discardOf(policy, seatOf(contractRummy, { hand })));
     expect(discardOf(policy, seatOf(contractRummy, { hand, taken: 'QH QD' }))).toBe('JH');
@@ -178,7 +178,7 @@ test.each([
   expect(expected).toContain(discardOf(shrewd, view));
 });
 
-test('cards that he took from the pile himself are seen once, not twice', () => {
+test('cards that the player took from the pile are seen once, not twice', () => {
   const view = seatOf(contractRummy, { hand: '9C 9D' });
   const before = unseenCards(view, new Bag()).cards;
   const card = view.hand.cards[0]!;

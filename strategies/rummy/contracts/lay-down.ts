@@ -17,7 +17,7 @@ import {
   TO,
 } from 'shamus-lab/rummy';
 
-/** Writes the lay-down of a player who wants to be rid of his cards: the contract, and all that may follow it. */
+/** Writes the lay-down of a player who wants to get rid of their cards: the contract, and all that may follow it. */
 export class LayDown {
   private readonly search = new ContractSearch();
   private readonly found = new Plan();
@@ -91,7 +91,7 @@ export class LayDown {
     return true;
   }
 
-  /** All that may be laid once he is down. */
+  /** Lays all that a player who is down may lay. */
   private layRest(draft: Draft, view: RummyView, plan: Plan, wasDown: boolean): void {
     const { terms } = view.table;
     const least = terms.outByLaying ? 0 : 1;
@@ -100,7 +100,7 @@ export class LayDown {
     if (wasDown ? terms.swap !== 'nobody' : terms.swap === 'anybody' || terms.swap === 'down') {
       this.swapAndLayOff(draft, least);
     }
-    // R7.2: who may not pass one card takes back the last that he has laid off.
+    // R7.2: a player who may not keep one card takes back the last lay-off.
     if (terms.keepsLast && draft.hand.count === 1) plan.count--;
   }
 

@@ -1,4 +1,4 @@
-/** The outlook remembers what it has searched for: whatever was asked before, it must tell what a search of its own would. */
+/** The outlook caches its searches: whatever was asked before, its answers must be those of a new search. */
 import { describe, expect, test } from 'vitest';
 import { resolveSetup } from '../../../src/game/index.js';
 import { Bag } from '../../../src/games/rummy/cards/bag.js';
@@ -40,7 +40,7 @@ describe.each(contractGames)('$name', (game) => {
   const setup = resolveSetup(game, { players: 3 });
   const key = keyFromSeed('outlook');
 
-  test('what is missing is what a search finds, and so is whether a card brings it nearer', () => {
+  test('a search finds the same number of missing cards, and the same cards that bring the contract nearer', () => {
     const [live, hand] = [new Bag(), new Bag()];
     const search = new ContractDistance();
     let asked = 0;

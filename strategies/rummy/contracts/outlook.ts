@@ -17,8 +17,8 @@ const { hasCard } = sets;
 const NO_CONTRACT: Contract = [];
 
 /**
- * How far a player who is not down is from his contract, and what changes it. What was asked of the same hand and the same
- * unseen cards before is not searched for again; what is told hangs on the view alone.
+ * Distance of a player who is not down from their contract, and the cards that change it. Answers are cached for one
+ * hand and its unseen cards; they depend on the view alone.
  */
 export class Outlook {
   /** Cards missing; UNREACHABLE if the contract cannot be made with what is unseen. */
@@ -76,7 +76,7 @@ export class Outlook {
     return search;
   }
 
-  /** Whether fewer cards are missing with one card more, which need not be one that may come. Only after `look`. */
+  /** True if fewer cards are missing with one card more, which need not be one that may come. Only after `look`. */
   isNearerWith(view: RummyView, card: Card): boolean {
     if (this.missing === 0 || this.isRefusedByPast(view.hand, card)) return false;
     this.hand.copyFrom(view.hand);
@@ -86,7 +86,7 @@ export class Outlook {
     return this.what.find(this.hand, this.live, this.contract, this.limits!, nearer, nearer) <= nearer;
   }
 
-  /** How many unseen cards bring the hand nearer by one. Only after `look`. */
+  /** Number of unseen cards that bring the hand nearer by one. Only after `look`. */
   get outs(): number {
     return countLive(this.live, this.distance);
   }
@@ -100,9 +100,9 @@ export class Outlook {
   }
 
   /**
-   * How many unseen cards bring another hand nearer by one. Only after `look`.
+   * Number of unseen cards that bring another hand nearer by one. Only after `look`.
    *
-   * @returns -1 if of that hand not just as many cards are missing as of the one looked at
+   * @returns -1 if that hand lacks not just as many cards as the one looked at
    */
   outsOf(hand: Readonly<Bag>): number {
     const { what, live, missing } = this;
@@ -129,9 +129,9 @@ export class Outlook {
   }
 
   /**
-   * Whether as much is missing as in the past because nothing that matters has changed: at most a spare card has left the
-   * hand, at most one has come to it, and of the cards that were unseen none has been seen, that one included, which brought
-   * the contract nearer. Any way to make the contract then was made of cards that are held or unseen still.
+   * True if as much is missing as in the past, since nothing that matters has changed: at most a spare card has left
+   * the hand, at most one was added, and no card that brought the contract nearer has left the unseen ones, that one
+   * included. Any way to make the contract then used cards that are still held or unseen.
    */
   private isAsFarAsInPast(hand: Readonly<Bag>): boolean {
     const { pastHand, pastLive, live } = this;
@@ -148,8 +148,8 @@ export class Outlook {
   }
 
   /**
-   * Whether a card brings nothing nearer because it brought nothing nearer in the past: as much is missing as then, all cards
-   * that are held were held, and the card and all others that are unseen were unseen.
+   * True if a card brings nothing nearer because it brought nothing nearer in the past: as much is missing as then, all
+   * cards that are held were held, and the card and all others that are unseen were unseen.
    */
   private isRefusedByPast(hand: Readonly<Bag>, card: Card): boolean {
     if (this.missing !== this.pastMissing || this.missing === UNREACHABLE) return false;
@@ -161,8 +161,8 @@ export class Outlook {
   }
 
   /**
-   * What must be missing at least: where no card has come back to those that may come, each that has come to the hand was
-   * worth one card at most.
+   * Least number of missing cards: if no card has returned to those that may come, each card added to the hand helped
+   * by one at most.
    */
   private leastOf(hand: Readonly<Bag>): number {
     const { looked, lookedLive, live, before, now } = this;
@@ -175,8 +175,8 @@ export class Outlook {
 }
 
 /**
- * How many cards a player who has drawn one more will have beyond those that his contract takes, and one to discard where he
- * must (R7.2). With none he goes out as soon as he lays it; below none he cannot lay it, whatever his cards are.
+ * Number of cards that a player who has drawn one more has beyond those of the contract, and a discard if one is due
+ * (R7.2). With 0 they go out as soon as they lay it; below 0 they cannot lay it, whatever their cards are.
  *
  * @param held cards held before the draw
  */
@@ -209,7 +209,7 @@ function lacksLo(bag: Readonly<Bag>, other: Readonly<Bag>): number {
   return (other.lo & ~bag.lo) | (other.lo1 & ~bag.lo1) | (other.lo2 & ~bag.lo2) | (other.lo3 & ~bag.lo3);
 }
 
-/** The same, hi half. */
+/** Hi half of the cards of `other` that `bag` lacks. */
 function lacksHi(bag: Readonly<Bag>, other: Readonly<Bag>): number {
   return (other.hi & ~bag.hi) | (other.hi1 & ~bag.hi1) | (other.hi2 & ~bag.hi2) | (other.hi3 & ~bag.hi3);
 }

@@ -14,7 +14,7 @@ const bases: Readonly<Record<(typeof BASES)[number], () => RummyPlayer>> = {
   greedy: () => greedy.create(),
 };
 
-/** Together they say what is in doubt: who takes and buys whatever betters his chances a little, and who buys nothing. */
+/** Policies that disagree if a move is in doubt: one takes and buys any card that helps a little, one buys nothing. */
 function advisers(): RummyPlayer[] {
   return [shrewd.create({ grab: 1, stock: 1, card: 0 }), careful.create({ card: 40 })];
 }
@@ -39,7 +39,7 @@ export default rummyPlayer({
   name: 'search',
   summary: 'deals the hidden cards at random many times, and plays moves out in all of these worlds before it decides',
   description:
-    'Looks ahead. Deals the cards that he does not see anew, in any way that fits what all have seen, tries his moves in the same worlds, and has base policies play each deal to its end, for himself and for the others. What a deal comes to is his chance to win the game as it then stands. He does what his base would do unless something else was clearly better.',
+    'Looks ahead. Samples worlds: the hidden cards dealt anew in any way that fits what all have seen. Tries its moves in the same worlds, and has base policies play each deal to its end, for itself and for the others. The value of a deal is the chance to win the game as it then stands. It makes the move of the base policy unless another was clearly better.',
   batch: 10,
   options: OPTIONS,
   create: (options: OptionValues<typeof OPTIONS>) =>

@@ -91,7 +91,7 @@ class Shrewd extends Careful {
     return worth - Math.min(longer, EIGHTHS * this.options.step - 1);
   }
 
-  /** What a card that brings nothing nearer is worth, by the chances that it opens, in eighths of a point. */
+  /** Value of a card that brings nothing nearer, by the chances that it opens, in eighths of a point. */
   private gainWith(view: RummyView, card: Card): number {
     const { outlook, changed } = this;
     if (view.table.isDown(view.seat)) return 0;

@@ -2,10 +2,10 @@ import type { Card } from '../../../cards/card.js';
 import { formatCard, parseCard } from '../../../cards/notation.js';
 import { WILD } from './bag.js';
 
-/** How many ranks a suit has: 13, ace to king, or 14, the numbers of Rook cards. */
+/** Number of ranks in a suit: 13, ace to king, or 14, the numbers of Rook cards. */
 export type Ranks = 13 | 14;
 
-/** What is shuffled together (R1.1): decks of 52 cards, or of 56 Rook cards, and wilds that have no rank. */
+/** Cards that are shuffled together (R1.1): decks of 52 cards, or of 56 Rook cards, and wilds that have no rank. */
 export interface DeckSize {
   readonly ranks: Ranks;
   readonly decks: number;
@@ -21,7 +21,7 @@ export function newDeck({ ranks, decks, jokers }: DeckSize): Card[] {
 const JOKER = 'WW';
 const COLOURS = 'BGRY';
 
-/** How the cards of a deck are written (R1.1). */
+/** Notation of the cards of a deck (R1.1). */
 export interface Notation {
   /** Writes a card: `TD`, `14B` or `WW`. */
   cardText(card: Card): string;

@@ -25,7 +25,7 @@ export function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** Whether two lists have the same cards, as often as each other, in whatever order. */
+/** True if two lists have the same cards, each equally often, in any order. */
 export function sameCards(one: readonly string[], other: readonly string[]): boolean {
   return one.toSorted().join() === other.toSorted().join();
 }

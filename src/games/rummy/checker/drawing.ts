@@ -1,17 +1,17 @@
-/** R3.2 and R6: how the player in turn comes to his card, and who buys what he declines. */
+/** R3.2 and R6: the card that the player in turn gets, and buys of an upcard that they decline. */
 import { insist } from '../../kit/checker.js';
 import { sameCards } from './cards.js';
 import { expect, type MoveOf, match, type Script } from './format.js';
 import type { Standing } from './standing.js';
 
-/** What a new stock is needed for, and the cards that it is made of. */
+/** Purpose of a new stock, and the cards that it consists of. */
 interface Need {
   readonly type: 'draw' | 'buy' | 'pick-and-buy';
   readonly cards: readonly string[];
 }
 
 /**
- * Reads all until the player in turn has his card.
+ * Reads all until the player in turn has their card.
  *
  * @returns the score if the deal ends for want of cards; null if it goes on
  */
@@ -117,7 +117,7 @@ class Drawing {
     at.bought[seat]!++;
   }
 
-  /** R3.2: who has seen his upcard bought draws; he may not take the card below. */
+  /** R3.2: a player whose upcard was bought draws, and may not take the card below. */
   private *drawAfterBuy(): Script<MoveOf<'score'> | null> {
     const { at, seat } = this;
     const strays = { ...at.terms.rules.cites.strays, take: 'R3.2' };
@@ -177,7 +177,7 @@ class Drawing {
     return this.supply(1) < buying.penalty ? 'R6.6' : null;
   }
 
-  /** @returns the rule by which the player in turn may not pick and buy, null if he may */
+  /** @returns the rule by which the player in turn may not pick and buy, null if they may */
   private whyNoPick(): string | null {
     const { terms, line, bought, down, pile } = this.at;
     const { buying, picksAndBuys } = terms.rules;

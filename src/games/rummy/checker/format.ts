@@ -13,7 +13,7 @@ const game = z.object({
   type: z.literal('game'),
   format: z.literal('rummy-transcript/1'),
   name: z.string(),
-  /** Of a game that comes from a file: what the file says. */
+  /** Content of the file that defines the game; undefined for shipped games. */
   definition: z.record(z.string(), z.unknown()).optional(),
   players: z.int().min(1),
   variant: z.string(),
@@ -28,7 +28,7 @@ const moves = [
     type: z.literal('deal'),
     deal: z.int().min(1),
     dealer: count,
-    // One list; or, where each is at a stage of his own, one a seat.
+    // One list; or, if each player is at their own stage, one a seat.
     contract: z.union([contract, z.array(contract)]),
     deck: cards,
   }),

@@ -144,7 +144,7 @@ function rulingsOf(file: Fields, base: GameRules): GameRules['rulings'] {
   return Object.fromEntries(names.map((name) => [name, name === 'swap' ? swap : all[name]!]));
 }
 
-/** Whether a ruling of the base still asks something: the field that it is about is not switched off. */
+/** True if a ruling of the base still matters: the field that it is about is not switched off. */
 function isKept(name: string, file: Fields, base: GameRules): boolean {
   const melds = (file.melds ?? {}) as Fields;
   const jokers = (file.deck as Fields | undefined)?.jokers;

@@ -1,4 +1,4 @@
-/** What there is to say of a game of the family (R8, R10). */
+/** Rules of each game of the family (R8, R10). */
 import { type Pack, ROOK, rankOf, STANDARD, WILD } from './cards.js';
 
 type Kind = 'set' | 'run';
@@ -37,9 +37,9 @@ export interface GameRules {
   readonly wildRank: string | null;
   /** R1.4: whether runs may be of any suits. */
   readonly anySuit: boolean;
-  /** By deal or stage, from 1 on; empty in F. */
+  /** Contracts by deal or stage, from 1 on; empty in F. */
   readonly contracts: readonly Contract[];
-  /** R7.5: whether each player is at a stage of his own. */
+  /** R7.5: true if each player is at their own stage. */
   readonly stages: boolean;
   /** R4.4: whether one may lay off in the turn of the contract, where no ruling says otherwise. */
   readonly layOffsAtOnce: boolean;

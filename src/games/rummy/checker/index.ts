@@ -49,7 +49,7 @@ function stagesOf({ isWhole, players, rules }: Terms, { contract }: MoveOf<'deal
   return stages;
 }
 
-/** Whether the game is over before its last deal (R7.5, R10.7). */
+/** True if the game is over before its last deal (R7.5, R10.7). */
 function isWon({ totals, stages, terms }: Game): boolean {
   const { contracts, target } = terms.rules;
   if (stages !== null) return stages.some((stage) => stage > contracts.length);

@@ -1,4 +1,4 @@
-/** R3.3 to R5 and R7.2: what a player lays, swaps and discards in his turn. */
+/** R3.3 to R5 and R7.2: cards that a player lays, swaps and discards in their turn. */
 import { insist } from '../../kit/checker.js';
 import { expect, type MoveOf, match, type Script } from './format.js';
 import type { Contract } from './games.js';
@@ -21,7 +21,7 @@ class Laying {
   /** Melds of the contract that lie, in this turn. */
   private laid = 0;
   private hasSwapped = false;
-  /** Whether a wild card is among those laid in this turn (R7.4). */
+  /** True if a wild card is among those laid in this turn (R7.4). */
   private hasLaidWilds = false;
 
   constructor(
@@ -61,7 +61,7 @@ class Laying {
     return this.contract !== null && this.laid > 0 && this.laid < this.contract.length;
   }
 
-  /** Whether lay-offs are none of this turn's (R4.4). */
+  /** True if this turn allows no lay-offs (R4.4). */
   private get isContractOnly(): boolean {
     const { ruling, rules } = this.at.terms;
     const isAtOnce = rules.layOffsAtOnce || ruling('contractTurn') === 'lay-offs-too';

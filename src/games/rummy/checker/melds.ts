@@ -161,7 +161,7 @@ export class Melds {
     return suitOf(this.naturals(cards)[0]!);
   }
 
-  /** Whether each natural lies on a place of its rank, were runs to go round the corner without end. */
+  /** True if each natural lies on a place of its rank, were runs to go round the corner without end. */
   private liesAt(cards: readonly string[], low: number): boolean {
     const { ranks } = this.rules.pack;
     const rankAt = (place: number) => ranks.at((place - 1) % ranks.length);

@@ -4,16 +4,16 @@ import { type MoveOf, match } from './format.js';
 import { Melds } from './melds.js';
 import type { Terms } from './terms.js';
 
-/** How a deal ended: who went out, and why. */
+/** End of a deal: the seat that went out, null if none, and the reason. */
 export interface Ending {
   readonly out: number | null;
   readonly reason: MoveOf<'score'>['reason'];
   readonly rule: string;
-  /** R7.4: what it brings him, where that is not 0. */
+  /** R7.4: points for going out blind; undefined for 0. */
   readonly points?: number;
 }
 
-/** Where all cards of a deal lie, and what its players have done. */
+/** Location of all cards of a deal, and the state of its players. */
 export class Standing {
   readonly hands: string[][];
   /** In the order drawn. */
@@ -48,7 +48,7 @@ export class Standing {
     this.bought = this.hands.map(() => 0);
   }
 
-  /** @throws Fault of this rule if he does not hold them, as often as they are named */
+  /** @throws Fault of this rule if the seat does not hold them, as often as they are named */
   remove(seat: number, cards: readonly string[], rule: string): void {
     const hand = this.hands[seat]!;
     for (const card of cards) {
@@ -58,7 +58,7 @@ export class Standing {
     }
   }
 
-  /** Takes the next cards of the stock to a hand. @throws Fault if others are told */
+  /** Takes the next cards of the stock to a hand. @throws Fault if the line names others */
   draw(seat: number, field: string, told: readonly string[], count: number, rule: string): void {
     match(field, told, this.stock.slice(0, count), rule);
     this.stock = this.stock.slice(count);
@@ -85,7 +85,7 @@ export interface Game {
   readonly totals: number[];
   /** The stage that each seat is at, from 1; null where all lay the contract of the deal. */
   readonly stages: number[] | null;
-  /** Where there are stages: the value of each hand at the end of the last deal. */
+  /** Value of each hand at the end of the last deal, in games of stages. */
   values: readonly number[];
 }
 

@@ -8,7 +8,7 @@ import { type Contract, GAMES, type GameRules } from './games.js';
 export interface Terms {
   readonly rules: GameRules;
   readonly players: number;
-  /** Whether all deals are played; else any part of them, of which each may be the last. */
+  /** True if all deals are played; else any part of them, of which each may be the last. */
   readonly isWhole: boolean;
   /** Turns of each player in a deal (R2.5). */
   readonly turnLimit: number;
@@ -18,7 +18,7 @@ export interface Terms {
   handSize(deal: number): number;
   /** Buys of each player in a deal (R6.2, ruling `buys`). */
   buys(deal: number): number;
-  /** Of a ruling; undefined where the game does not have it. */
+  /** Value of a ruling; undefined if the game does not have it. */
   ruling(name: string): string | undefined;
 }
 

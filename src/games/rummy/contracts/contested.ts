@@ -7,7 +7,7 @@ import { MOST_MELDS } from './wanted.js';
  * is either given up to a wild (`yielded`) or must have its natural card; all other places are as `Placements` says.
  */
 export abstract class ContestedPlacements extends Placements {
-  /** Of each run: places that other melds want the cards of, and those of them that are given up to wilds. */
+  /** Places of each run whose cards other melds want, and those of them that are given up to wilds. */
   protected readonly contested = new Int32Array(MOST_MELDS);
   protected readonly yielded = new Int32Array(MOST_MELDS);
   protected readonly handLeft = new Supply();

@@ -18,8 +18,8 @@ function without(cards: readonly number[], card: number): number[] {
   return [...cards.slice(0, at), ...cards.slice(at + 1)];
 }
 
-/** What the search says of a hand: the distance, the cards to come that bring it nearer, and those that can go. */
-function told(hand: readonly number[], live: readonly number[], contract: Contract, limits: MeldLimits) {
+/** Result of the search for a hand: the distance, the cards to come that bring it nearer, and those that can go. */
+function distanceResult(hand: readonly number[], live: readonly number[], contract: Contract, limits: MeldLimits) {
   const missing = distance.find(Bag.from(hand), Bag.from(live), contract, limits);
   const { bringsLo, bringsHi, bringsWild, spareLo, spareHi, spareWild } = distance;
   const among = (lo: number, hi: number, wild: boolean, cards: readonly number[]) =>
@@ -63,7 +63,7 @@ describe.each(FAMILY)('$name: the distance and what brings it nearer are what tr
       fc.property(drawn, ({ order, held, toCome, apart }) => {
         const hand = order.slice(0, held);
         const live = order.slice(held, held + toCome);
-        const found = told(hand, live, contract, { ...limits, apart: apart && limits.apart });
+        const found = distanceResult(hand, live, contract, { ...limits, apart: apart && limits.apart });
         const solver = naive[apart ? 0 : 1]!;
         const known = tried(hand, live, (h, l) => Math.min(UNREACHABLE, solver.distance(h, l)));
         expect(found).toEqual(known);
@@ -78,7 +78,7 @@ describe.each(FAMILY)('$name: aces', (game) => {
     const contract = contractOf(text);
     const naive = new NaiveContract(contract, game.limits, 0);
     const deck = deckOf(game).filter((card) => card === 64 || ([0, 1, 2, 11, 12].includes(card & 15) && card >> 4 < 2));
-    // Where wilds must not outnumber naturals a run of six can be had where one of three cannot, which is tried elsewhere.
+    // If wilds must not outnumber naturals a run of six may be possible and one of three not, which is tried elsewhere.
     const limits: MeldLimits = game.limits.wilds === 'half' ? { ...game.limits, exact: true } : game.limits;
     const drawn = fc.record({
       order: fc.shuffledSubarray(deck, { minLength: deck.length }),
@@ -88,7 +88,7 @@ describe.each(FAMILY)('$name: aces', (game) => {
     fc.assert(
       fc.property(drawn, ({ order, held, toCome }) => {
         const [hand, live] = [order.slice(0, held), order.slice(held, held + toCome)];
-        const found = told(hand, live, contract, limits);
+        const found = distanceResult(hand, live, contract, limits);
         expect(found).toEqual(tried(hand, live, (h, l) => Math.min(UNREACHABLE, naive.distance(h, l, 9))));
       }),
       { numRuns: testSize(8, 60) },
@@ -107,7 +107,7 @@ describe.each(FAMILY)('$name: aces', (game) => {
     fc.assert(
       fc.property(drawn, ({ order, held }) => {
         const [hand, live] = [order.slice(0, held), order.slice(held)];
-        const found = told(hand, live, contract, limits);
+        const found = distanceResult(hand, live, contract, limits);
         expect(found).toEqual(tried(hand, live, (h, l) => Math.min(UNREACHABLE, naive.distance(h, l))));
       }),
       { numRuns: testSize(6, 200) },
@@ -157,7 +157,7 @@ describe.each(FAMILY)('$name: hands of the whole deck', (game) => {
       fc.property(drawn, ({ which, order, held, gone }) => {
         const contract = game.contracts[which]!;
         const [hand, live] = [order.slice(0, held), order.slice(held, deck.length - gone)];
-        const found = told(hand, live, contract, game.limits);
+        const found = distanceResult(hand, live, contract, game.limits);
         const distanceOf = (h: readonly number[], l: readonly number[]) =>
           distance.find(Bag.from(h), Bag.from(l), contract, game.limits);
         for (const card of live.slice(0, 12)) {
@@ -188,10 +188,10 @@ describe.each(FAMILY)('$name: hands of the whole deck', (game) => {
       fc.property(drawn, fc.nat(), ({ which, order, held }, pick) => {
         const contract = game.contracts[which]!;
         let [hand, live] = [order.slice(0, held), order.slice(held)];
-        for (let { missing, brings } = told(hand, live, contract, game.limits); missing > 0; missing--) {
+        for (let { missing, brings } = distanceResult(hand, live, contract, game.limits); missing > 0; missing--) {
           const card = brings[pick % brings.length]!;
           [hand, live] = [[...hand, card], without(live, card)];
-          brings = told(hand, live, contract, game.limits).brings;
+          brings = distanceResult(hand, live, contract, game.limits).brings;
         }
         expect(search.holds(Bag.from(hand), contract, game.limits)).toBe(true);
         expect(new NaiveContract(contract, game.limits).distance(hand, [], 0)).toBe(0);
@@ -220,7 +220,7 @@ test('R1.5 R4.1 the worked example of docs/searching.md', () => {
   const { limits } = FAMILY[1]!;
   const held = readCards('5C 5D 6H 7H 9H QS QD KS WW');
   const live = readCards('4H 5S 5H 8H TH QC QH KC WW 2C');
-  const { missing, brings, spares } = told(held, live, contractOf('S3 R4'), limits);
+  const { missing, brings, spares } = distanceResult(held, live, contractOf('S3 R4'), limits);
   expect(missing).toBe(1);
   expect(cardsText(brings)).toBe('5S 5H 8H QC QH WW');
   expect(cardsText(spares)).toBe('5C 5D QS QD KS');

@@ -23,14 +23,14 @@ export class ContractDistance extends WeighedPlacements {
   /** Cards that are missing; UNREACHABLE if the contract cannot be made. */
   override missing = UNREACHABLE;
   private least = 0;
-  /** What was asked, to answer what follows: planes 0 of hand and live. */
+  /** Planes 0 of hand and live of the last `find`, for the getters. */
   private handLo = 0;
   private handHi = 0;
   private liveLo = 0;
   private liveHi = 0;
-  /** Whether the cards that bring the contract nearer and those that are spare are collected: they were asked for. */
+  /** True if the cards that bring the contract nearer and those that are spare were asked for and are collected. */
   isGathered = false;
-  /** What brings the contract nearer, by lane as places and by rank; and what can be done without, by lane. */
+  /** Cards that bring the contract nearer, by lane as places and by rank; and those that are spare, by lane. */
   private readonly brings = new Int32Array(SUITS);
   private bringRanks = 0;
   private bringWild = false;
@@ -42,7 +42,7 @@ export class ContractDistance extends WeighedPlacements {
    *
    * @param live cards that may still come, such as those unseen; none of the hand
    * @param least a distance that is known not to be undercut: the search ends when it is met
-   * @param most a greater distance is not of interest, and told as UNREACHABLE
+   * @param most a greater distance is returned as UNREACHABLE
    * @returns `missing`
    * @throws RangeError if the contract has more than six melds
    */
@@ -89,7 +89,7 @@ export class ContractDistance extends WeighedPlacements {
     return this.liveLo & this.cardsOf(this.brings, 0, this.bringRanks, this.bringWild);
   }
 
-  /** The same, hi half. */
+  /** Hi half of the cards that bring the contract nearer. */
   get bringsHi(): number {
     this.gather();
     return this.liveHi & this.cardsOf(this.brings, 2, this.bringRanks, this.bringWild);
@@ -106,7 +106,7 @@ export class ContractDistance extends WeighedPlacements {
     return this.handLo & this.cardsOf(this.spares, 0, 0, this.spareWilds);
   }
 
-  /** The same, hi half. */
+  /** Hi half of the cards that are spare. */
   get spareHi(): number {
     this.gather();
     return this.handHi & this.cardsOf(this.spares, 2, 0, this.spareWilds);
@@ -188,7 +188,7 @@ export class ContractDistance extends WeighedPlacements {
     return most;
   }
 
-  /** Of the half of two suits, the first of them given: the cards of these places by lane, of these ranks, and the wild ones. */
+  /** Cards of the half that begins with `suit`: of `places` by lane, of `ranks`, and the wild ones. */
   private cardsOf(places: Int32Array, suit: number, ranks: number, wilds: boolean): number {
     const { wanted } = this;
     const wild = wilds && wanted.wildRank >= 0 ? 1 << wanted.wildRank : 0;

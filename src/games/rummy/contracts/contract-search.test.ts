@@ -30,7 +30,7 @@ function worthOf(card: number): number {
   return card === 64 ? 25 : POINTS.ofRank[card & 15]!;
 }
 
-/** What a rule goes by, the least first. */
+/** Criteria of a rule, in their order; the least wins. */
 function merits(rule: number, points: number, cards: number, wilds: number): number[] {
   if (rule === LEAST_POINTS) return [points, cards, wilds];
   return rule === FEWEST_WILDS ? [wilds, points, cards] : [cards, wilds, points];
@@ -44,7 +44,7 @@ function isLeft(leaving: number, cards: number): boolean {
   return leaving === MAY_LEAVE_NONE || cards !== (leaving === MUST_LEAVE_SOME ? 0 : 1);
 }
 
-/** Checks that the melds are the contract, each legal, made of the cards of the hand. */
+/** Checks that the melds are the contract, each legal, with cards of the hand only. */
 function expectLegal(hand: readonly number[], contract: Contract, limits: FamilyGame['limits']): void {
   const plan = new Plan();
   search.write(plan);
@@ -102,7 +102,7 @@ describe.each(FAMILY)('$name: the best way to lay a contract is what trying ever
     );
   });
 
-  test('R4.1 R4.2 R4.3 its plan is the contract, made of cards of the hand, in hands of the whole deck', () => {
+  test('R4.1 R4.2 R4.3 its plan is the contract, with cards of the hand only, in hands of the whole deck', () => {
     const whole = deckOf(game);
     let plans = 0;
     const drawn = fc.record({

@@ -30,7 +30,7 @@ const PLACES = 14;
  * docs/searching.md.
  */
 export class ContractSearch extends ContestedPlacements {
-  /** Of the best way: points and cards left in hand, and wilds laid. */
+  /** Points and cards left in hand, and wilds laid, the best way. */
   pointsLeft = 0;
   cardsLeft = 0;
   wildsLaid = 0;
@@ -42,10 +42,10 @@ export class ContractSearch extends ContestedPlacements {
   private best = 0;
   private rule = LEAST_POINTS;
   private leaving = MAY_LEAVE_NONE;
-  /** What laying a card is worth by the rule: a natural one by rank, and a wild. */
+  /** Value of laying a card by the rule: a natural one by rank, and a wild. */
   private readonly worth = new Int32Array(16);
   private wildWorth = 0;
-  /** Of each run: places that are wild for sure, those that may be, in order of what that gains, and their number. */
+  /** Places of each run that are wild for sure, those that may be, in order of their gain, and their number. */
   private readonly fixedWild = new Int32Array(MOST_MELDS);
   private readonly free = new Int32Array(MOST_MELDS * PLACES);
   private readonly freeCount = new Int32Array(MOST_MELDS);
@@ -87,7 +87,7 @@ export class ContractSearch extends ContestedPlacements {
     return this.bestLayout.left;
   }
 
-  /** Whether the hand holds the contract at all, whatever is left; says no more than that. */
+  /** True if the hand holds the contract, whatever is left; sets no other result. */
   holds(hand: Readonly<Bag>, contract: Contract, limits: MeldLimits): boolean {
     const { wanted } = this;
     wanted.read(contract, limits);
@@ -205,7 +205,7 @@ export class ContractSearch extends ContestedPlacements {
     this.best = worth;
     this.cardsLeft = left;
     this.wildsLaid = wilds;
-    // What lacks more natural cards takes more wilds.
+    // A placement that lacks more natural cards takes more wilds.
     if (this.rule === FEWEST_WILDS) this.most = wilds;
     this.bestLayout.copyFrom(this.now);
   }

@@ -13,7 +13,7 @@ export class Layout {
   /** The wild places of a run, as bits of places. */
   readonly runWild = new Int32Array(MOST_MELDS);
   readonly setRank = new Int32Array(MOST_MELDS);
-  /** By rank: natural cards and wilds of all sets of it. */
+  /** Natural cards and wilds of all sets of a rank, by rank. */
   readonly naturals = new Int32Array(RANK_LIMIT);
   readonly wilds = new Int32Array(RANK_LIMIT);
   readonly left = new Bag();

@@ -11,7 +11,7 @@ interface Laid {
   readonly length: number;
 }
 
-/** Whether some cards hold a contract, if so many of those to come may come, by recursion over the places of its melds. */
+/** Finds contracts in a hand, given a number of cards that may come, by recursion over the places of the melds. */
 export class NaiveContract {
   private held: number[] = [];
   private live: number[] = [];
@@ -22,7 +22,7 @@ export class NaiveContract {
   constructor(
     private readonly contract: Contract,
     private readonly limits: MeldLimits,
-    /** How many cards more than it must have a meld is tried with. */
+    /** Max number of cards that a meld is tried with beyond those it must have. */
     private readonly longer = limits.exact ? 0 : 4,
   ) {
     const { wildRank } = limits;
@@ -41,7 +41,7 @@ export class NaiveContract {
     return Infinity;
   }
 
-  /** What every way to lay the contract leaves in hand, each card as often as it is left. */
+  /** Cards that each way to lay the contract leaves in hand, each as often as it is left. */
   leftovers(hand: readonly number[]): number[][] {
     this.held = countsOf(hand);
     this.live = [];

@@ -19,14 +19,14 @@ export abstract class Placements {
   protected readonly hand = new Supply();
   protected readonly live = new Supply();
   protected readonly rest = new Supply();
-  /** Of each run: where it lies, its places, those that it holds, and how many it lacks. */
+  /** Lane and first place of each run, its places, those that it holds, and the number that it lacks. */
   protected readonly runLane = new Int32Array(MOST_MELDS);
   protected readonly runFirst = new Int32Array(MOST_MELDS);
   protected readonly runLength = new Int32Array(MOST_MELDS);
   protected readonly runPlaces = new Int32Array(MOST_MELDS);
   protected readonly runHeld = new Int32Array(MOST_MELDS);
   protected readonly setRank = new Int32Array(MOST_MELDS);
-  /** Of each rank: the cards and the most wilds of the sets of it, all together. */
+  /** Cards and max number of wilds of all sets of a rank, by rank. */
   protected readonly needOfRank = new Int32Array(RANK_LIMIT);
   protected readonly mostOfRank = new Int32Array(RANK_LIMIT);
   /** Natural cards that a placement may lack; may be lowered on the way. */
@@ -37,7 +37,7 @@ export abstract class Placements {
   protected fewest = 0;
   private readonly windows = Array.from({ length: MOST_MELDS }, () => new Windows());
   private readonly windowsOf = new Int32Array(MOST_MELDS);
-  /** Of each run or set: how many of its size are to be placed from it on, and what all melds after these lack at least. */
+  /** Number of melds of its size from each run or set on, and the least that all melds after these lack. */
   private readonly runsAlike = new Int32Array(MOST_MELDS);
   private readonly setsAlike = new Int32Array(MOST_MELDS);
   private readonly afterRuns = new Int32Array(MOST_MELDS);
@@ -191,11 +191,11 @@ export abstract class Placements {
     this.rankCount = count;
   }
 
-  /** What so many sets of a size lack at least, whatever else the cards are wanted for. */
+  /** Least number of cards that `sets` sets of a size lack, whatever else the cards are wanted for. */
   private fewestOfSets(size: number, sets: number): number {
     const { increments } = this;
     for (let lacks = 0; lacks <= size; lacks++) increments[lacks] = 0;
-    // Of more ranks than there are sets only those matter of which most are held.
+    // If ranks outnumber sets, only those matter of which most are held.
     for (let place = 0; place < Math.min(sets, this.rankCount); place++) {
       let held = this.hand.ofRank[this.rankOrder[place]!]!;
       for (let set = 0; set < sets; set++) {

@@ -1,4 +1,4 @@
-/** What may be asked of the search for a contract. */
+/** Options of the search for a contract. */
 import type { Points } from '../cards/points.js';
 import type { MeldLimits } from '../melds/melds.js';
 import type { Contract } from '../rules/contract.js';
@@ -12,7 +12,7 @@ export const FEWEST_WILDS = 1;
 /** The most cards laid; then the fewest wilds; then the fewest points left. */
 export const MOST_LAID = 2;
 
-/** How many cards may be left in hand (R7.2): any number, none included, as where the last card may be laid. */
+/** Cards that may be left in hand (R7.2): any number, including 0, for games in which the last card may be laid. */
 export const MAY_LEAVE_NONE = 0;
 /** At least one, to be discarded. */
 export const MUST_LEAVE_SOME = 1;
@@ -37,7 +37,7 @@ export function questionOf(terms: Terms, contract: Contract, rule = LEAST_POINTS
   return { contract, limits: melds, points, rule, leaving };
 }
 
-/** What laying a card is worth by a rule; sums of hands of up to 40 cards, of up to 25 points each, stay in order. */
+/** Value of laying a card by a rule; sums of hands of up to 40 cards, of up to 25 points each, stay in order. */
 export function worthBy(rule: number, points: number, wilds: number): number {
   switch (rule) {
     case FEWEST_WILDS:

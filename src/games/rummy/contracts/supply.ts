@@ -2,7 +2,7 @@ import { Bag } from '../cards/bag.js';
 import type { MeldLimits } from '../melds/melds.js';
 import type { Wanted } from './wanted.js';
 
-/** Copies of a card that runs are told of: more runs than that do not want the same card. */
+/** Copies of a card that runs are offered: more runs than that do not want one card. */
 export const PLANES = 4;
 const LANES = 4;
 const ACE_PLACES = 1 | (1 << 13);
@@ -16,7 +16,7 @@ for (let places = 1; places < PLACES_COUNT.length; places++) {
   PLACES_COUNT[places] = PLACES_COUNT[places & (places - 1)]! + 1;
 }
 
-/** How many places (14 bits) these are. */
+/** Number of places in a mask of 14 bits. */
 export function countPlaces(places: number): number {
   return PLACES_COUNT[places]!;
 }
@@ -34,17 +34,17 @@ export function clear(numbers: Int32Array): void {
  * there are more than k cards. The card of an ace stands on both of its places.
  */
 export class Supply {
-  /** Of lane and plane: `lane * PLANES + plane`. */
+  /** Places by lane and plane, at `lane * PLANES + plane`. */
   readonly planes = new Int32Array(LANES * PLANES);
   /** Cards of each rank, less those taken. */
   readonly ofRank = new Int32Array(RANK_LIMIT);
   wilds = 0;
   lanes = LANES;
   private wanted: Wanted | null = null;
-  /** What was read last: only what has changed since is read. */
+  /** Cards and limits read last: only changes since then are read. */
   private readonly bag = new Bag();
   private limits: MeldLimits | null = null;
-  /** By number of natural cards: the ranks (bits) of which `read` has found as many. */
+  /** Ranks (bits) of which `read` has found as many natural cards as the index says. */
   readonly ranksWith = new Int32Array(MAX_OF_RANK + 1).fill(EVERY_RANK, 0, 1);
 
   read(bag: Readonly<Bag>, wanted: Wanted): void {

@@ -22,7 +22,7 @@ export class Wanted {
   readonly setSize = new Int32Array(MOST_MELDS);
   readonly runAt = new Int32Array(MOST_MELDS);
   readonly setAt = new Int32Array(MOST_MELDS);
-  /** By size: the most wilds of a meld. */
+  /** Max number of wilds of a meld, by size. */
   readonly runMost = new Int32Array(SIZES);
   readonly setMost = new Int32Array(SIZES);
   /** All cards of the shortest melds. */
@@ -37,7 +37,7 @@ export class Wanted {
   mostSet = 0;
   firstPlace = 1;
   lastPlace = 14;
-  /** Whether an ace may lie on the 14th place. */
+  /** True if an ace may lie on the 14th place. */
   highAce = false;
   private contract = NO_CONTRACT;
   limits: MeldLimits | null = null;

@@ -7,25 +7,25 @@ const LANES = 4;
 /**
  * A walk that reckons how many cards must come for each placement, however contested cards are shared.
  *
- * What a meld lacks, m cards in sum of M, is *open*: a natural may come, or a wild may stand there, held or to come. A meld absorbs
- * at most as many wilds as it may have, all of them A. Of W wilds held, min(W, A) are of use, and M - min(W, A) cards must
- * come. Open places whose card can no more come are *dead*: they must be wild.
+ * Places that a meld lacks, M over all melds, are *open*: a natural may come, or a wild may stand there, held or to
+ * come. A meld absorbs at most as many wilds as it may have, A over all melds. If W wilds are held, min(W, A) are of
+ * use, and M - min(W, A) cards must come. Open places whose card can no more come are *dead*: they must be wild.
  */
 export abstract class WeighedPlacements extends ContestedPlacements {
   /** Cards that are missing, as far as is known. */
   abstract missing: number;
   /** Wilds of the hand that melds of the contract can have at most. */
   protected useful = 0;
-  /** Whether placements are looked at for what they use, not for how much they lack. */
+  /** True if placements are examined for the cards they use, not for the number they lack. */
   protected isGathering = false;
-  /** Whether all ways to share are looked at; else `leastShared` is the least that such a way might lack. */
+  /** True if all ways to share are examined; else `leastShared` is the least that one might lack. */
   protected isSharing = false;
   protected leastShared = 0;
-  /** By lane: the cards that must come for contested places. */
+  /** Cards that must come for contested places, by lane. */
   protected readonly come = new Int32Array(LANES);
-  /** Of a way to share: the natural cards that each run has. */
+  /** Natural cards that each run has, in a way to share. */
   private readonly natural = new Int32Array(MOST_MELDS);
-  /** By lane: places for which too few cards may come, and how many places are dead because of that. */
+  /** Places for which too few cards may come, by lane, and the number of places that are dead for that reason. */
   private readonly short = new Int32Array(LANES);
   private alsoDead = 0;
 
@@ -182,7 +182,7 @@ export abstract class WeighedPlacements extends ContestedPlacements {
 
   /**
    * Reckons a way to share: each run has its natural cards of the hand, and `come` cards that must come for contested places.
-   * What else a meld lacks may come or be wild.
+   * Anything else that a meld lacks may come or be wild.
    */
   private settle(come: number, left: Readonly<Supply>, live: Readonly<Supply>, natural: Int32Array): void {
     const { wanted, hand } = this;

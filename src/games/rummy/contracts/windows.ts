@@ -43,11 +43,11 @@ export class Windows {
   private lengths = 0;
   private lanes = 0;
   private limits: MeldLimits | null = null;
-  /** By length and lane: what its windows were last found from. */
+  /** Places that windows were last found from, by length and lane. */
   private readonly held = new Int32Array(CELLS);
   private readonly possible = new Int32Array(CELLS);
   private readonly mostDead = new Int32Array(CELLS);
-  /** By length, lane and number of natural cards that are lacking: the first places, less one, as bits. */
+  /** First places, less one, as bits, by length, lane and number of natural cards that are lacking. */
   private readonly starts = new Int32Array(CELLS * LACKS_LIMIT);
 
   /**

@@ -24,7 +24,7 @@ import {
 import type { Terms } from '../rules/terms.js';
 import type { Table } from './table.js';
 
-/** What is counted in a game, of the table and of each seat: see rules/metrics.ts. */
+/** Counters of a game, of the table and of each seat: see rules/metrics.ts. */
 export class Counters {
   readonly table = new Int32Array(TABLE_COUNTERS);
   private readonly seats: Int32Array;
@@ -64,7 +64,7 @@ export class Counters {
   scored(table: Readonly<Table>, reason: DealReason): void {
     const counts = this.table;
     counts[DEALS]!++;
-    // Whoever finds no card to draw has begun a turn and not taken it.
+    // A player who finds no card to draw has begun a turn and not taken it.
     counts[ALL_TURNS]! += reason === STOCK ? table.turn - 1 : table.turn;
     if (isOut(reason)) {
       counts[OUT_DEALS]!++;

@@ -137,7 +137,7 @@ describe('a game can be entered in the middle of a turn', () => {
   test.each(['takes', 'layDown', 'discard'] as const)('before %s', (method) => {
     for (let stop = 1; stop < 40; stop += 3) {
       let left = stop;
-      // None of them remembers anything, so that others can go on for them.
+      // These policies remember nothing, so that others can continue for them.
       const pausing = (policy: RummyPlayer): RummyPlayer => ({
         takes: (view) => {
           if (method === 'takes' && --left === 0) throw PAUSE;

@@ -27,7 +27,7 @@ export class RummyEngine implements Engine {
   reason = 0;
   readonly metrics: Int32Array;
   readonly seats: Int32Array;
-  /** Where everything lies. Another position may be copied into it, and played on from there. */
+  /** Location of all cards. Another position may be copied into it, and played on from there. */
   readonly position: Position;
   /** The events of the last game, if this engine was made to record them. */
   readonly recorder: Recorder | null;
@@ -89,7 +89,7 @@ export class RummyEngine implements Engine {
 
   /**
    * Plays on from the position as it stands, which another may have been copied into, to the end of its deal alone, and
-   * counts its points. Policies are not told that a game or a deal begins.
+   * counts its points. `newGame` and `newDeal` of policies are not called.
    *
    * @param game the index of the policies' random numbers
    * @returns why the deal ended

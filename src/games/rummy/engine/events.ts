@@ -1,4 +1,4 @@
-/** What happens in a game, event by event, with all that an onlooker sees who sees every card. */
+/** Events of a game, with all cards visible. */
 import type { Card } from '../../../cards/card.js';
 
 type MeldKind = 'set' | 'run';

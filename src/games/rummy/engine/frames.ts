@@ -1,4 +1,4 @@
-/** What a seat of a game of the rummy family sees, carried into another process. */
+/** View of a seat of a game of the rummy family, carried into another process. */
 import type { Carried, Frames, Words } from '../../../game/frames.js';
 import { type PolicyStream, Stream } from '../../../random/index.js';
 import { Bag } from '../cards/bag.js';

@@ -26,7 +26,7 @@ export function rowsOf(plan: Readonly<Plan>): PlanRow[] {
   return Array.from({ length: plan.count }, (_, row) => COLUMNS.map((column) => plan.get(row, column)) as never);
 }
 
-/** The method by which policies are told of a new deal. */
+/** Name of the method that announces a new deal to policies. */
 export const NEW_DEAL = 'newDeal';
 
 /** One answer of a policy, with the method that gives it. The beginnings of games and deals answer nothing. */
@@ -36,7 +36,7 @@ export type RummyMove =
   | { readonly asked: 'layDown'; readonly answer: readonly PlanRow[] }
   | { readonly asked: 'discard'; readonly answer: number };
 
-/** What a seat is asked, and what it is shown then. */
+/** Decision request to a seat, with its view. */
 export interface RummyQuestion extends DecisionRequest {
   readonly asked: RummyMove['asked'];
   readonly view: RummyView;
@@ -44,7 +44,7 @@ export interface RummyQuestion extends DecisionRequest {
 
 type Call = PolicyCall<RummyPlayer, RummyView, RummyMove>;
 
-/** What a policy says to a buy, whatever that is; a policy without such a method never buys. */
+/** Call of a yes-or-no method; a policy without the method for a buy never buys. */
 function yesOrNo(asked: 'takes' | 'buys' | 'picksAndBuys'): Call {
   return {
     ask: (policy, view) => {

@@ -1,4 +1,4 @@
-/** What may be laid in games of contracts (R4, R5), row by row of a plan. */
+/** Legality of lay-downs in contract games (R4, R5), row by row of a plan. */
 import { Bag } from '../cards/bag.js';
 import { cardsOfRow, MOST_CARDS } from '../melds/row-cards.js';
 import { FIRST, KIND, LENGTH, NEW_MELD, OF, type Plan, RUN, STRIDE, SWAP, TO, WILDS } from '../melds/rows.js';
@@ -16,7 +16,7 @@ export class Laying {
     private readonly table: Readonly<Table>,
   ) {}
 
-  /** How many rows from this one on are laid together: all of a contract, else one. */
+  /** Number of rows from this one on that are laid together: all of a contract, else one. */
   together(plan: Readonly<Plan>, row: number): number {
     const { table, terms } = this;
     const { at } = plan;
@@ -57,7 +57,7 @@ export class Laying {
     );
   }
 
-  /** What R10.2 and R10.4 say of Rummy, R5.1 says here. */
+  /** Applies R5.1; its counterparts in Rummy are R10.2 and R10.4. */
   private refusalOfLayOff(plan: Readonly<Plan>, row: number): string {
     const { at } = plan;
     const cell = row * STRIDE;
@@ -99,7 +99,7 @@ export class Laying {
     return this.left.count === 0 && !terms.outByLaying ? 'R7.2' : '';
   }
 
-  /** Whether a run of a contract lies apart from all before it in the contract (R4.3). */
+  /** True if a run of a contract lies apart from all before it in the contract (R4.3). */
   private isApart(plan: Readonly<Plan>, row: number, place: number): boolean {
     const { at } = plan;
     const cell = (row + place) * STRIDE;
@@ -114,7 +114,7 @@ export class Laying {
     return true;
   }
 
-  /** R5.2. Whether who is not down lays his contract shows when he has laid all. */
+  /** R5.2. A player who is not down must also lay their contract, which is checked once the whole is laid. */
   private refusalOfSwap(plan: Readonly<Plan>, row: number, hand: Readonly<Bag>): string {
     const { table, terms } = this;
     const { swap } = terms;

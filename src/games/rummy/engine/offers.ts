@@ -1,4 +1,4 @@
-/** Who is asked to buy the upcard, and when (R6). */
+/** Offers of the upcard to buyers, in their order (R6). */
 import { inDeal, type Terms } from '../rules/terms.js';
 import { nextSeat, OFFERED, type Table } from './table.js';
 
@@ -8,7 +8,7 @@ export class Offers {
     private readonly table: Table,
   ) {}
 
-  /** Whether the upcard is offered before the player in turn may take it (R6.4). */
+  /** True if the upcard is offered before the player in turn may take it (R6.4). */
   get comeFirst(): boolean {
     const { table, terms } = this;
     return terms.buyersFirst && table.isDown(table.seat);
@@ -26,7 +26,7 @@ export class Offers {
     return seat !== this.first && this.offerFrom(seat);
   }
 
-  /** Whether the player in turn may take the upcard and buy the card under it (R6.5). @param stock cards left in it */
+  /** True if the player in turn may take the upcard and buy the card under it (R6.5). @param stock cards left in it */
   mayPick(stock: number): boolean {
     const { table, terms } = this;
     if (!terms.pickAndBuy || table.pileCount < 2 || table.isDown(table.seat)) return false;
@@ -53,7 +53,7 @@ export class Offers {
     return declined;
   }
 
-  /** Who is asked first, if he may buy (R6.1). */
+  /** Seat that is asked first, if it may buy (R6.1). */
   private get first(): number {
     const { table, terms } = this;
     return nextSeat(terms.buysFromDealer ? table.dealer : table.seat, terms.players);
@@ -85,7 +85,7 @@ export class Offers {
     return table.bought[seat]! < inDeal(terms.mostBuys, table.deal);
   }
 
-  /** Whether stock and new stock could give the penalty, once so many cards have left the pile, whose top stays (R6.6). */
+  /** True if stock and new stock can give the penalty once `taken` cards have left the pile, whose top stays (R6.6). */
   private canPay(taken: number, stock: number): boolean {
     const under = this.table.pileCount - taken - 1;
     return stock + (under > 0 ? under : 0) >= this.terms.penalty;

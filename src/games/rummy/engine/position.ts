@@ -15,11 +15,11 @@ import { DEAL_IS_OVER, DISCARDS, DRAWS, nextSeat, PICKS, TAKES, Table } from './
 const { cardsOfRank } = sets;
 
 /**
- * Where everything lies, and the moves that change it. A position is a game at any moment, also in the middle of a turn:
+ * State of a game, and the moves that change it. A position is a game at any moment, also in the middle of a turn:
  * `table.phase` says what comes next. It can be copied, played on and thrown away; a move allocates nothing.
  *
- * Moves are trusted; whoever asks a player sees to it that they are legal. Where a method returns a `DealReason`,
- * GOES_ON means that the deal does.
+ * Moves are trusted; the caller checks that they are legal. If a method returns a `DealReason`, GOES_ON means that the
+ * deal does.
  */
 export class Position {
   readonly table: Table;
@@ -27,7 +27,7 @@ export class Position {
   readonly stock: Stock;
   private readonly offers: Offers;
   readonly laying: Laying;
-  /** Whether anybody ever buys, and whether melds are laid as one likes, without a contract. */
+  /** True if the game has buys, and true if melds may be laid without a contract. */
   private readonly isBuying: boolean;
   private readonly isFree: boolean;
   private readonly cards = new Uint8Array(MOST_CARDS);
@@ -74,7 +74,7 @@ export class Position {
     this.startTurn(first);
   }
 
-  /** Whether the first upcard is one that goes to the bottom of the stock (R2.2). */
+  /** True if the first upcard must go to the bottom of the stock (R2.2). */
   get mustBury(): boolean {
     return this.terms.buriesWilds && this.table.upcard === WILD;
   }
@@ -93,13 +93,13 @@ export class Position {
     this.table.phase = TAKES;
   }
 
-  /** The player in turn declines the upcard: it is offered to the others, or he draws (R3.2, R6.1). */
+  /** The player in turn declines the upcard: it is offered to the others, or the player draws (R3.2, R6.1). */
   declineUpcard(): void {
     const { table, stock, offers } = this;
     if (!this.isBuying || offers.comeFirst || !offers.open(stock.left)) table.phase = DRAWS;
   }
 
-  /** Who is asked does not buy the upcard (R6.1, R6.4). */
+  /** The seat `asked` does not buy the upcard (R6.1, R6.4). */
   declineBuy(): void {
     const { table, offers } = this;
     if (offers.next()) return;
@@ -107,7 +107,7 @@ export class Position {
     table.asked = table.seat;
   }
 
-  /** Who is asked buys the upcard (R6.1). His penalty cards are to follow, by `payPenalty`. */
+  /** The seat `asked` buys the upcard (R6.1). `payPenalty` is to follow. */
   buy(): Card {
     const { table, terms } = this;
     const { asked } = table;
@@ -117,7 +117,7 @@ export class Position {
     return card;
   }
 
-  /** The player in turn takes the upcard and buys the card under it (R6.5). His penalty card is to follow, by `payPenalty`. */
+  /** The player in turn takes the upcard and buys the card under it (R6.5). `payPenalty` is to follow. */
   pickAndBuy(): void {
     const { table } = this;
     const hand = this.hands[table.seat]!;
@@ -152,7 +152,7 @@ export class Position {
     return card;
   }
 
-  /** Whether the discard pile must become a new stock before a card can be drawn (R2.4). */
+  /** True if the discard pile must become a new stock before a card can be drawn (R2.4). */
   get needsRestock(): boolean {
     return this.stock.left === 0;
   }
@@ -201,7 +201,7 @@ export class Position {
     return (of < 2 ? hand.hasSet(bits, 0) : hand.hasSet(0, bits)) ? '' : 'R3.3';
   }
 
-  /** How many rows of a plan are laid together from this one on: all of a contract (R4.1), else one. */
+  /** Number of rows of a plan that are laid together from this one on: all of a contract (R4.1), else one. */
   together(plan: Readonly<Plan>, row: number): number {
     return this.isFree ? 1 : this.laying.together(plan, row);
   }
@@ -238,7 +238,7 @@ export class Position {
     }
   }
 
-  /** Whether the player in turn has laid the last stage, and that wins at once (R7.5). */
+  /** True if the player in turn has laid the last stage, and that wins at once (R7.5). */
   get hasFinished(): boolean {
     const { table, terms } = this;
     if (!(terms.ownStages && terms.finishAtOnce)) return false;
@@ -246,7 +246,7 @@ export class Position {
   }
 
   /**
-   * He has laid what he wants, something or nothing, after a swap or without. The rule that the whole is against, or ''.
+   * The rule that a whole lay-down is against, which may be empty, with a swap or without; '' if it is legal.
    */
   refusalOfWhole(swapped: boolean): string {
     const { table, terms } = this;
@@ -254,7 +254,7 @@ export class Position {
     return terms.keepsLast && this.hands[table.seat]!.count === 1 ? 'R7.2' : '';
   }
 
-  /** He has laid what he wants. Who holds no card then has gone out (R7.2). */
+  /** Ends the lay-down of the player in turn, who has gone out if no card is left (R7.2). */
   endLayDown(): DealReason {
     const { table } = this;
     if (this.hands[table.seat]!.count === 0) return this.end(this.reasonOfOut());
@@ -269,7 +269,7 @@ export class Position {
     const hand = this.hands[table.seat]!;
     hand.give(card);
     table.discard(card);
-    // Who may not go out so floats (R7.2).
+    // A player who may not go out by a discard floats (R7.2).
     const isOut = hand.count === 0 && terms.outByDiscard;
     // One call for both: code for what has not happened yet would make V8 compile the whole again once it does.
     if (isOut || table.turn === terms.turnLimit * terms.players) return this.end(isOut ? this.reasonOfOut() : TURNS);
@@ -277,7 +277,7 @@ export class Position {
     return GOES_ON;
   }
 
-  /** What all others hold, in points (R10.6). */
+  /** Points that all others hold (R10.6). */
   pointsAgainst(seat: number): number {
     let points = 0;
     for (let other = 0; other < this.hands.length; other++) {
@@ -286,7 +286,7 @@ export class Position {
     return points;
   }
 
-  /** It is going rummy (R10.6), or going out blind (R7.4), if he had laid nothing before this turn. */
+  /** Going rummy (R10.6), or going out blind (R7.4), if the player had laid nothing before this turn; else OUT. */
   private reasonOfOut(): DealReason {
     const { table, terms } = this;
     const since = table.downSince[table.seat]!;
@@ -390,7 +390,7 @@ function suitsHi(suits: number): number {
   return suitsLo(suits >>> 8);
 }
 
-/** Whether a hand has these copies of a rank; `length` is how many they must be. */
+/** True if a hand has these copies of a rank; `length` is the number that they must be. */
 function holdsCopies(hand: Readonly<Bag>, rank: number, copies: number, length: number): boolean {
   let count = 0;
   for (let suit = 0; suit < 4; suit++) {

@@ -10,7 +10,7 @@ import type { Ranking } from './scoring.js';
 /** Writes down a game while it is played. An engine that plays for the statistics has none. */
 export class Recorder {
   readonly events: RummyEvent[] = [];
-  /** Of a buy under way: who declined before it, the cards that are bought, and those that come with them. */
+  /** State of a buy under way: seats that declined before it, the cards bought, and the penalty cards. */
   private declined: number[] = [];
   private picked: Card[] = [];
   private penalty: Card[] = [];
@@ -23,7 +23,7 @@ export class Recorder {
 
   dealt(): void {
     const { table, stock, terms } = this.position;
-    const contracts = Array.from(table.stages, (stage) => told(terms.contracts[stage] ?? []));
+    const contracts = Array.from(table.stages, (stage) => readableContract(terms.contracts[stage] ?? []));
     const contract = terms.ownStages ? contracts : contracts[0]!;
     this.events.push({ type: 'deal', deal: table.deal + 1, dealer: table.dealer, contract, deck: stock.all });
   }
@@ -135,6 +135,6 @@ export class Recorder {
   }
 }
 
-function told(contract: Contract): ToldContract {
+function readableContract(contract: Contract): ToldContract {
   return contract.map(({ kind, size }) => ({ kind: kind === RUN ? 'run' : 'set', size }));
 }

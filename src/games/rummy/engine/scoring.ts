@@ -1,4 +1,4 @@
-/** What deals are worth, when a game is won, and who wins (R7, R10). */
+/** Points of deals, the end of a game, and its winners (R7, R10). */
 import { BLIND, type DealReason, isOut, RUMMY } from '../rules/endings.js';
 import type { Terms } from '../rules/terms.js';
 import type { Position } from './position.js';
@@ -31,7 +31,7 @@ export function countPoints(position: Position, reason: DealReason): void {
   for (let other = 0; other < players; other++) totals[other]! += scores[other]!;
 }
 
-/** Whether the game is won, however many deals are left (R7.5, R10.7). */
+/** True if the game is won, however many deals are left (R7.5, R10.7). */
 export function isWon({ table, terms }: Position): boolean {
   if (terms.scoring === 'lowest') return false;
   const isByStage = terms.scoring === 'stages';
@@ -45,7 +45,7 @@ export function isWon({ table, terms }: Position): boolean {
 /** More than any hand is worth. */
 const STAGE = 1 << 16;
 
-/** Who stands where at the end of a game. */
+/** Placings at the end of a game. */
 export class Ranking {
   /** The place of each seat: 1 and one more for each that stands better. */
   readonly places: Int32Array;
@@ -78,7 +78,7 @@ export class Ranking {
       case 'lowest':
         return -totals[seat]!;
       case 'stages': {
-        // Of all who finished in the last deal the fewest points win (ruling finish).
+        // If several finished in the last deal, the fewest points win (ruling finish).
         const isDone = stages[seat] === this.terms.contracts.length;
         return STAGE * stages[seat]! - (isDone ? scores[seat]! : 0);
       }

@@ -4,7 +4,7 @@ import { Plan } from '../melds/rows.js';
 import type { RummyPlayer, RummyView } from '../policy.js';
 import type { Table } from './table.js';
 
-/** What a seat's policy is given: the table by which the game is played, and a copy of its hand. */
+/** View of a seat's policy: the engine's own table, and a copy of the seat's hand. */
 export class SeatView implements RummyView {
   readonly hand = new Bag();
   readonly random = new PolicyStream();

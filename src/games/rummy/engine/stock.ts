@@ -2,7 +2,7 @@ import type { Card } from '../../../cards/card.js';
 import { deckPurpose, type Key, Stream } from '../../../random/index.js';
 import { type DeckSize, newDeck } from '../cards/deck.js';
 
-/** Where the order of cards comes from that are shuffled: chance, or whoever has stacked them. */
+/** Source of the order of shuffled cards: chance, or a stacked deck. */
 export interface Shuffler {
   /**
    * Orders the first `count` of these cards.
@@ -29,7 +29,7 @@ export class SeededShuffler implements Shuffler {
   }
 }
 
-/** What lies face down, in the order of use. No policy gets it. */
+/** Cards that lie face down, in the order of use. No policy gets it. */
 export class Stock {
   private readonly fresh: Uint8Array;
   private readonly cards: Uint8Array;

@@ -5,12 +5,12 @@ import { bitCount, Melds } from '../melds/melds.js';
 import type { Terms } from '../rules/terms.js';
 import { BOUGHT, BURIED, DISCARDED, DREW, PICKED_AND_BOUGHT, publicEvent, RESTOCKED, SWAPPED, TOOK } from './record.js';
 
-/** What is to happen next: a value of `phase`. */
+/** Values of `phase`, the step that comes next. */
 /** The player in turn takes the upcard or declines it. */
 export const TAKES = 0;
-/** He lays down what he wants. */
+/** The player in turn lays down. */
 export const LAYS = 1;
-/** He discards; he holds a card at least. */
+/** The player in turn discards, and holds at least one card. */
 export const DISCARDS = 2;
 export const DEAL_IS_OVER = 3;
 /** Another player buys the upcard or declines it (R6.1). */
@@ -30,10 +30,10 @@ const NOT_DOWN = 0;
 /** All that everybody at the table may see. */
 export class Table {
   readonly players: number;
-  /** What is to happen next: TAKES, LAYS, DISCARDS, OFFERED, PICKS, DRAWS or DEAL_IS_OVER. */
+  /** Step that comes next: TAKES, LAYS, DISCARDS, OFFERED, PICKS, DRAWS or DEAL_IS_OVER. */
   phase = DEAL_IS_OVER;
   seat = 0;
-  /** Who is asked: whose turn it is, or the player to whom the upcard is offered. */
+  /** Seat that decides: the seat in turn, or the one to which the upcard is offered. */
   asked = 0;
   /** The number of the deal, from 0, and who deals it. */
   deal = 0;
@@ -62,7 +62,7 @@ export class Table {
   readonly known: readonly Bag[];
   /** The cards whose place everybody knows: discard pile, melds and `known`. */
   readonly open = new Bag();
-  /** What has happened in this deal, `recordCount` events long: see record.ts. */
+  /** Public events of this deal, `recordCount` of them: see record.ts. */
   readonly record: Int32Array;
   recordCount = 0;
 
@@ -126,7 +126,7 @@ export class Table {
     return this.downSince[seat] === this.turn;
   }
 
-  /** Whether a seat that is down may lay more in this turn (R4.4, ruling `contractTurn`). */
+  /** True if a seat that is down may lay more in this turn (R4.4, ruling `contractTurn`). */
   mayLayMore(seat: number): boolean {
     return this.terms.layOffsAtOnce || !this.isDownNow(seat);
   }
@@ -183,7 +183,7 @@ export class Table {
     this.write(publicEvent(BURIED, 0, card));
   }
 
-  /** Who is asked buys the upcard (R6.1). */
+  /** The seat `asked` buys the upcard (R6.1). */
   buy(penalty: number): Card {
     const { asked } = this;
     const card = this.buyTop(asked);
@@ -264,7 +264,7 @@ export class Table {
     this.held[this.seat]!--;
   }
 
-  /** The player in turn has exchanged a card of his hand, which is shown already, for a wild of a meld (R5.2). */
+  /** The player in turn has exchanged a card of their hand, which is shown already, for a wild of a meld (R5.2). */
   swapped(meld: number, card: Card, wild: Card): void {
     this.known[this.seat]!.take(wild);
     this.held[this.seat]!++;

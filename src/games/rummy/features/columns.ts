@@ -1,4 +1,4 @@
-/** What records can say of a game of the family beyond its metrics, of each place of the team: a column each. */
+/** Columns of game records beyond the metrics, for games of the family: one for each place of the team. */
 import type { Metric } from '../../../game/index.js';
 import type { RuleSet } from '../rules/rule-set.js';
 import { TURN_LIMIT } from '../rules/rulings.js';
@@ -11,7 +11,7 @@ function column(name: string, summary: string, unit: string, high: number): Metr
   return { name, summary, unit, low: 0, high, step: 1 };
 }
 
-/** Of the deals: sums over all deals of the game, as many as the metric `deals` says. */
+/** Columns of the deals: sums over all deals of the game, whose number is the metric `deals`. */
 export function dealColumns({ mostDeals, points, contracts, melds }: RuleSet): Metric[] {
   const cards = mostDeals * MOST_CARDS;
   const most = cards * Math.max(...points.ofRank, points.wild);
@@ -25,7 +25,7 @@ export function dealColumns({ mostDeals, points, contracts, melds }: RuleSet): M
   ];
 }
 
-/** Of the course of the game: sums over all deals. */
+/** Columns of the course of the game: sums over all deals. */
 export function courseColumns({ mostDeals, buying, players }: RuleSet): Metric[] {
   const turns = mostDeals * MOST_TURNS;
   const cards = mostDeals * MOST_CARDS;

@@ -70,7 +70,7 @@ describe.each([
   const shipped = game === rummyGame ? rummyPolicies : contractPolicies;
   const players = () => names.map((name) => shipped.find((one) => one.name === name)!.create({}) as RummyPlayer);
 
-  test('every feature is what was seen and told, and the game comes to the same as without', async () => {
+  test('every feature agrees with the events, and the game has the result that it has without them', async () => {
     const key = keyFromSeed('features');
     const hands: (readonly number[])[][] = names.map(() => []);
     const describer = await game.features!.describer(

@@ -21,7 +21,7 @@ function refuse(path: FieldPath, message: string): never {
 /**
  * Checks that a game can be played.
  *
- * @param text what the file says, so that a mistake is told where the user has written something
+ * @param text content of the file, so that a mistake is reported at a field that the user has written
  * @throws DefinitionError at the first mistake
  */
 export function checkRuleSet(rules: RuleSet, base: RuleSet, text: GameDefinition): void {
@@ -278,7 +278,7 @@ function checkWanted(
   }
 }
 
-/** Where the size of a meld says how many wilds it has, a file says so of each size that it asks for. */
+/** Checks that a file with fixed numbers of wilds gives one for each size of meld in its contracts. */
 function checkFixedWilds(
   { wilds, wildsOfSet, wildsOfRun }: MeldLimits,
   { kind, size }: WantedMeld,

@@ -58,7 +58,7 @@ test('rulings that make no sense any more are left out', () => {
   expect(rulesOf({ swap: 'anybody' }).rulings.find(({ name }) => name === 'swap')!.values[0]).toBe('anybody');
 });
 
-describe('a mistake is told with its field:', () => {
+describe('a mistake is reported with its field:', () => {
   const cases: readonly (readonly [string, object, RegExp, string?])[] = [
     ['an unknown field', { handsize: 9 }, /^: unknown field 'handsize'; did you mean 'handSize'\?$/],
     [

@@ -1,6 +1,6 @@
 /**
- * The rules of a game that comes from a file, as Markdown. Where the file changes nothing a rule is told as on the page of
- * its base; where it does, the rule is written from the data. For the shipped games these texts are those of their pages.
+ * The rules of a game that comes from a file, as Markdown. A rule that the file does not change reads as on the page of
+ * its base; other rules are written from the data. For the shipped games these texts are those of their pages.
  */
 import type { Ruling } from '../../../game/index.js';
 import { RUN, SET } from '../melds/rows.js';

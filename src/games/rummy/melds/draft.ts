@@ -15,7 +15,7 @@ interface Seen {
  */
 export class Draft {
   readonly hand = new Bag();
-  /** What would lie on the table; its numbers are those of the plan. */
+  /** Melds on the table after the plan; a plan numbers melds as here. */
   readonly melds: Melds;
   private readonly row = new Plan();
   private readonly cards = new Uint8Array(MOST_CARDS);

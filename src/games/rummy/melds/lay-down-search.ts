@@ -25,7 +25,7 @@ export interface LaidTable {
  * at once. Of equally good lay-downs the first in this order is taken. Allocates nothing; not reentrant.
  */
 export class LayDownSearch {
-  /** What the last search found: the cards of the hand that go into sets, and those that go into runs. */
+  /** Result of the last search: the cards of the hand that go into sets, and those that go into runs. */
   setsLo = 0;
   setsHi = 0;
   runsLo = 0;
@@ -46,9 +46,9 @@ export class LayDownSearch {
   /**
    * The fewest points that can be left in a hand (lo, hi).
    *
-   * @param discards whether one more card goes, a discard: what is left then counts without the card that is worth most.
-   * Of lay-downs that come out equal, one that leaves less before the discard is taken.
-   * @returns points that are left, 0 if he can go out
+   * @param discards true if a discard follows: the points left then exclude the card that is worth most. Ties go to
+   * the lay-down that leaves fewer points before the discard.
+   * @returns points that are left, 0 if the player can go out
    */
   find(lo: number, hi: number, { melds, terms }: LaidTable, discards: boolean): number {
     const { runsLo: tableLo, runsHi: tableHi, openRanks } = melds;
@@ -130,7 +130,7 @@ export class LayDownSearch {
     const restLo = leftLo ^ runsLo;
     const restHi = leftHi ^ runsHi;
     const rest = this.points.ofSet(restLo, restHi);
-    // What is left after the discard comes first, what was left before it second; a hand is worth less than 2^10.
+    // Points left after the discard decide, points left before it break ties; a hand is worth less than 2^10.
     const cost = ((this.discards ? rest - this.dearest(restLo, restHi) : rest) << 10) | rest;
     if (cost >= this.best) return;
     this.best = cost;
@@ -140,7 +140,7 @@ export class LayDownSearch {
     this.runsHi = runsHi;
   }
 
-  /** What the card is worth that costs most to keep; 0 for no card. Higher ranks are worth no less (R10.6). */
+  /** Points of the card that costs most to keep; 0 for no card. Higher ranks are worth no less (R10.6). */
   private dearest(lo: number, hi: number): number {
     return (lo | hi) === 0 ? 0 : this.points.ofCard(highestCard(lo, hi));
   }

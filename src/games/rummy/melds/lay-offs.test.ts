@@ -94,11 +94,11 @@ test('R10.2 the rows of a plan say what goes where', () => {
   melds.lay(0, 8, 0, 3, 0x0111, 1);
   const plan = new Plan();
   allLayOffs(Bag.from(readCards('3D 4D 8D 9S KS')), melds, plan);
-  const told = Array.from({ length: plan.count }, (_, row) => [
+  const rows = Array.from({ length: plan.count }, (_, row) => [
     plan.get(row, TO),
     ...rowCards(plan, row, melds.limits).map(formatCard),
   ]);
-  expect(told).toEqual([
+  expect(rows).toEqual([
     [0, '3D', '4D'],
     [0, '8D'],
     [1, '9S'],
@@ -187,7 +187,7 @@ describe.each([...FAMILY, SOME_WITHOUT_WILDS])('$name: lay-offs with wilds', (ga
     return found;
   }
 
-  function told(plan: Plan, melds: Melds): Told[] {
+  function readRows(plan: Plan, melds: Melds): Told[] {
     return Array.from({ length: plan.count }, (_, row) => {
       const meld = plan.get(row, TO);
       const isLow = plan.get(row, FIRST) < melds.get(meld, FIRST);
@@ -214,7 +214,7 @@ describe.each([...FAMILY, SOME_WITHOUT_WILDS])('$name: lay-offs with wilds', (ga
             expect(hand.copies(card)).toBeGreaterThanOrEqual(copies);
           }
         }
-        const found = told(plan, melds);
+        const found = readRows(plan, melds);
         for (let meld = 0; meld < melds.count; meld++) {
           for (const end of melds.get(meld, KIND) === RUN ? (['low', 'high'] as const) : (['set'] as const)) {
             const known = taken(hand.cards, melds, meld, end);
@@ -226,7 +226,7 @@ describe.each([...FAMILY, SOME_WITHOUT_WILDS])('$name: lay-offs with wilds', (ga
             if (end === 'set') continue;
             for (let wilds = 1, best = lengths(known, 0); wilds < 9; wilds++) {
               const longest = lengths(known, wilds);
-              // A wild where the card is held is not told, unless more cards can be laid so: then another row has them.
+              // A wild where the card is held is left out, unless more cards can be laid so: then another row has them.
               if (longest > best) expect(lengths(mine, wilds)).toBe(longest);
               best = Math.max(best, longest);
             }

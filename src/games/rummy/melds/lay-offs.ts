@@ -62,7 +62,7 @@ function wildLayOffs(hand: Readonly<Bag>, melds: Readonly<Melds>, into: Plan): v
  */
 export function allSwaps(hand: Readonly<Bag>, melds: Readonly<Melds>, into: Plan): void {
   const { at, limits } = melds;
-  // Where runs are of any suits a wild stands for no one card.
+  // If runs are of any suits, a wild stands for no one card.
   if (limits.anySuit) return;
   for (let meld = 0; meld < melds.count; meld++) {
     const row = meld * STRIDE;
@@ -105,7 +105,7 @@ function addToSet(hand: Readonly<Bag>, melds: Readonly<Melds>, meld: number, hel
   into.toSet(meld, rank, copies, wildColumn(hand, limits, beside));
 }
 
-/** How many wilds a set takes beside so many natural cards. */
+/** Number of wilds, of `held`, that a set takes beside `naturals` more natural cards. */
 function wildsTaken(melds: Readonly<Melds>, meld: number, naturals: number, held: number): number {
   const length = melds.get(meld, LENGTH) + naturals;
   let wilds = Math.min(held, melds.limits.mostSet - length);
@@ -153,7 +153,7 @@ function addChain(
     length++;
   }
   if (left > 0 || length === 0) return false;
-  // Where wilds must not outnumber naturals, a row with more of both may be one that it takes.
+  // If wilds must not outnumber naturals, the meld may take a row with more of both.
   if (wilds > 0 && !hasRoom(melds, meld, wilds, after - first + length)) return true;
   if (into.count < MOST_ROWS)
     into.toRun(meld, anySuit ? suits : lane, isUp ? after : first - length, length, wildPlaces);
@@ -168,7 +168,7 @@ function suitAt(hand: Readonly<Bag>, limits: MeldLimits, lane: Suit, place: numb
   return copies === 0 ? -1 : (31 - Math.clz32(copies & -copies)) >> 2;
 }
 
-/** Whether a meld may have so many more wilds once it is so many cards. */
+/** True if a meld may have `wilds` more wilds once it is `length` cards long. */
 function hasRoom(melds: Readonly<Melds>, meld: number, wilds: number, length: number): boolean {
   return melds.wildsOf(meld) + wilds <= melds.mostWildsOf(meld, length);
 }

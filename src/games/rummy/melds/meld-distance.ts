@@ -14,19 +14,19 @@ const NO_CARDS: Readonly<Bag> = new Bag();
 /** Distances are 0 to 13: no run that a game asks for is longer. */
 const LEVELS = 14;
 
-/** What is looked at of a table: what melds may be like. */
+/** Part of a table that the search reads: the limits of melds. */
 interface TableOfTerms {
   readonly terms: { readonly melds: MeldLimits };
 }
 
 /**
- * How many cards a hand lacks for a new meld (R1.2 to R1.4), and which cards bring it nearer. Exact for hands of several
- * decks; wilds are not counted.
+ * Number of cards that a hand lacks for a new meld (R1.2 to R1.4), and the cards that bring it nearer. Exact, also with
+ * several decks; wilds are not counted.
  *
  * Only the shortest melds matter: a longer one is never nearer. All runs of a suit are looked at together: a run is known
  * by its first place, and bit p of a number stands for the run that begins there.
  *
- * Ask `find` first; the other methods speak of the hand that it was given. Allocates nothing; not reentrant.
+ * Call `find` first; the other methods describe the hand that it was given. Allocates nothing; not reentrant.
  */
 export class MeldDistance {
   /** Fewest cards missing for any meld: 0 if the hand holds one, NEVER if none can be made. */
@@ -89,8 +89,8 @@ export class MeldDistance {
   }
 
   /**
-   * Lo half of the cards that may come of which each alone brings a meld so near: with it in the hand, at most `missing`
-   * more are needed for a meld that has it. `bringsLo(0)` are those that make a meld at once.
+   * Lo half of the live cards, each of which alone brings a meld near: with it in the hand, at most `missing` more are
+   * needed for a meld that has it. `bringsLo(0)` are those that make a meld at once.
    *
    * @param missing 0 and up
    */
@@ -102,7 +102,7 @@ export class MeldDistance {
     return this.live.hi & this.brings(this.hand.hi, this.inRunsHi, missing);
   }
 
-  /** Of one half. In a run the copy of a card that is held changes nothing; in a set it is one card more. */
+  /** Cards of one half that bring a meld nearer. A second copy of a held card helps a set only, not a run. */
   private brings(held: number, inRuns: Int32Array, missing: number): number {
     const now = Math.min(missing, this.most);
     const next = Math.min(missing + 1, this.most);

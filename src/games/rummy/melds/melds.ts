@@ -2,8 +2,8 @@ import type { Card, Rank } from '../../../cards/card.js';
 import { COPIES, countCopies, FIRST, KIND, LENGTH, MOST_WILDS, OF, Rows, RUN, SET, STRIDE, TO, WILDS } from './rows.js';
 
 /**
- * How many wilds a meld may have (R1.5, R8): none; any number beside a natural card; no more than natural cards; or as
- * many as a table says of its size when it is laid, which then holds for as long as it lies.
+ * Limit of the wilds in a meld (R1.5, R8): none; any number beside a natural card; no more than natural cards; or a
+ * number by its size when it is laid, which then holds for as long as it lies.
  */
 type WildLimit = 'none' | 'any' | 'half' | 'fixed';
 
@@ -22,12 +22,12 @@ export interface MeldLimits {
   /** The rank whose cards are wild, beside jokers; -1 if there is none. */
   readonly wildRank: Rank | -1;
   readonly wilds: WildLimit;
-  /** Where limits are `fixed`: the most wilds by the size of a set and of a run, 0 for sizes that are not asked for. */
+  /** Max number of wilds by the size of a set and of a run, if limits are `fixed`; 0 for sizes that no contract has. */
   readonly wildsOfSet: readonly number[];
   readonly wildsOfRun: readonly number[];
-  /** Whether the melds of a contract have exactly their size (R4.2). */
+  /** True if the melds of a contract have exactly their size (R4.2). */
   readonly exact: boolean;
-  /** Whether two runs of a contract in one suit must lie apart (R4.3). */
+  /** True if two runs of a contract in one suit must lie apart (R4.3). */
   readonly apart: boolean;
 }
 
@@ -50,7 +50,7 @@ export function runBits(suit: number, first: number, length: number): number {
   return ((1 << length) - 1) << (first - 1 + 16 * (suit & 1));
 }
 
-/** How many wilds a row has (column WILDS of rows.ts), whatever may be written in it. */
+/** Number of wilds in a row, from its column WILDS (see rows.ts), which may hold any number. */
 export function countWilds(limits: MeldLimits, kind: number, wilds: number): number {
   return kind === RUN ? bitCount(wilds) : limits.wildRank < 0 ? wilds : countCopies(wilds);
 }
@@ -205,7 +205,7 @@ export class Melds extends Rows {
   }
 }
 
-/** Whether a column of wilds means something for a row of so many cards. */
+/** True if `wilds`, the column WILDS, has a meaning for a row of `length` cards. */
 function areWilds({ wildRank }: MeldLimits, kind: number, length: number, wilds: number): boolean {
   if (kind === RUN) return length < 31 && wilds >>> length === 0;
   return wilds > 0 && (wildRank < 0 || wilds >>> 16 === 0);

@@ -10,7 +10,7 @@ import type { Melds } from './melds.js';
 const { neighbours, ranksHeldTwice } = patterns;
 const { cardsOfRanks, EVERY_CARD, hasCard } = sets;
 
-/** Of one half: the places that make a run of three with two cards of it. */
+/** Places of one half that make a run of three with two cards of it. */
 function completesRun(half: number): number {
   const above = half << 1;
   const below = half >>> 1;
@@ -37,7 +37,7 @@ export function fitsHi(melds: Readonly<Melds>): number {
   return (cardsOfRanks(melds.openRanks) | neighbours(melds.runsHi)) & EVERY_CARD & ~melds.runsHi;
 }
 
-/** Whether a card is one of those that fit on the table just now. */
+/** True if a card fits on the table just now. */
 export function fitsOnTable(card: Card, melds: Readonly<Melds>): boolean {
   return hasCard(fitsLo(melds), fitsHi(melds), card);
 }

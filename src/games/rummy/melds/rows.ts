@@ -23,9 +23,9 @@ export const OF = 1;
  * 0 in a set.
  */
 export const FIRST = 2;
-/** How many cards, wilds included. 1 for a swap. */
+/** Column: number of cards, wilds included. 1 for a swap. */
 export const LENGTH = 3;
-/** Column: in a set, how many natural copies of each suit, four bits a suit from clubs on. 0 for a run and for a swap. */
+/** Column: natural copies of each suit in a set, four bits a suit from clubs on. 0 for a run and for a swap. */
 export const COPIES = 4;
 /**
  * On the table: the seat that laid the meld. In a plan: the number of the meld that is laid off on, or whose wild is

@@ -82,7 +82,7 @@ class RummyEncoder implements DecisionEncoder {
   private readonly moves;
   private readonly moveList;
   private readonly draft: LayDownDraft;
-  /** By seat and kind of card: how often it was discarded in this deal. */
+  /** Number of discards in this deal, by seat and kind of card. */
   private readonly discarded: Int32Array;
   private read = 0;
   private view!: RummyView;

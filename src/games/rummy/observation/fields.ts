@@ -1,4 +1,4 @@
-/** What an observation of a game of the family holds, and which moves there are. */
+/** Fields of an observation of a game of the family, and its moves. */
 import { type Card, SUITS } from '../../../cards/card.js';
 import { formatRank, formatSuit } from '../../../cards/notation.js';
 import { groupOf, type MoveGroup, type ObservationField } from '../../../game/index.js';
@@ -20,7 +20,7 @@ export const ROW_CELLS = ROW_HEAD + PLACES;
 
 export const DECISIONS = ['takes', 'buys', 'picksAndBuys', 'layDown', 'discard'] as const;
 
-/** Buys left beyond so many are not told apart. */
+/** Cap of the buys left in an observation. */
 export const MOST_BUYS = 100;
 
 /** Sizes on which observations and moves of a setup depend. */

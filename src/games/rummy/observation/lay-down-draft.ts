@@ -155,7 +155,7 @@ export class LayDownDraft {
     return (suit === 0 || !this.terms.melds.anySuit) && this.mayBegin(RUN, suit, 1 + (index % PLACES));
   }
 
-  /** Whether the hand could have a new meld of at least so many cards, whatever else it lays. */
+  /** True if the hand could have a new meld of at least `least` cards, whatever else it lays. */
   private hasCards(kind: number, of: number, first: number, least: number): boolean {
     const { melds: limits } = this.terms;
     const wilds = this.countWilds();
@@ -214,7 +214,7 @@ export class LayDownDraft {
     return this.hasNatural(table.melds.get(meld, OF), next) || this.countWilds() > 0;
   }
 
-  /** Whether a card can be the next of the row at hand; a card must be kept to discard where one cannot go out without (R7.2). */
+  /** True if a card can be the next of the current row; if going out takes a discard, one card is kept (R7.2). */
   private mayAdd(card: Card): boolean {
     const { row, hand, terms, wanted, position } = this;
     if (!hand.has(card) || !row.takes(card) || (hand.count === 1 && !terms.outByLaying)) return false;
@@ -226,7 +226,7 @@ export class LayDownDraft {
     return !row.isWild(card) || row.wilds < mostWilds(terms.melds, row.kind, wanted.size);
   }
 
-  /** Whether the row at hand may be ended: laid, or kept for a contract whose other melds are to follow. */
+  /** True if the current row may be ended: laid, or kept for a contract whose other melds are to follow. */
   private mayEnd(): boolean {
     const { row, plan, wanted, position, terms, laid, seat } = this;
     if (row.count === 0) return false;
@@ -259,7 +259,7 @@ export class LayDownDraft {
     this.hand.copyFrom(position.hands[seat]!);
   }
 
-  /** Whether a card may be exchanged for a wild of a meld (R5.2). */
+  /** True if a card may be exchanged for a wild of a meld (R5.2). */
   private maySwap(meld: number, card: Card): boolean {
     const { row, plan, position, hand } = this;
     if (!hand.has(card)) return false;
@@ -287,13 +287,13 @@ export class LayDownDraft {
     return false;
   }
 
-  /** Whether the wild that a swap takes is not the highest that the card stands for. */
+  /** True if the wild that a swap takes is not the highest that the card stands for. */
   private isLowest(meld: number, card: Card, place: number): boolean {
     this.row.clear();
     return this.row.wildPlace(this.position.table.melds, meld, card) !== place;
   }
 
-  /** What is not laid stays in hand; all of it where the whole is against the rules. */
+  /** Ends the lay-down: cards not laid stay in hand, and all cards do if the whole is against the rules. */
   private stop(): boolean {
     const { plan, position, row } = this;
     row.clear();

@@ -18,7 +18,7 @@ export class RowDraft {
   /** The meld that it is laid on, or NEW_MELD; of a swap NEW_MELD until the meld is named. */
   to = NEW_MELD;
   isBelow = false;
-  /** Of a run: where the next card comes to lie. */
+  /** Place of the next card of a run. */
   next = 0;
   /** The cards in the order in which they were added, `count` of them. */
   readonly cards = new Uint8Array(MOST);
@@ -56,7 +56,7 @@ export class RowDraft {
     return wildRank < 0 ? card === WILD : (card & 15) === wildRank;
   }
 
-  /** Whether a card is the next of a run, or one of the set. Wilds always are; their number is looked at in `mayGrow`. */
+  /** True if a card is the next of a run, or one of the set. Wilds always are; `mayGrow` checks their number. */
   takes(card: Card): boolean {
     const { kind, of, next, limits } = this;
     const { ranks, anySuit, firstPlace, lastPlace } = limits;

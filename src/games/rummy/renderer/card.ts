@@ -4,7 +4,7 @@ import type { Scene } from '../replay/scene.js';
 type Deck = Scene['deck'];
 
 export interface FamilyLook extends Pick<Look, 'size' | 'marks'> {
-  /** Of a wild: the card that it stands for, or its rank alone. */
+  /** Card that a wild stands for, or its rank alone. */
   readonly standsFor?: string | undefined;
 }
 

@@ -117,7 +117,7 @@ function spread(className: string, cards: readonly string[]): string {
   return `<ul class="spread ${className}" style="--gaps:${Math.max(1, cards.length - 1)}">${items}</ul>`;
 }
 
-/** What stands beside a seat's name, each after a dot: its stage and what that asks for, the buys that it has made. */
+/** Notes beside a seat's name, each after a dot: its stage with the contract, and the buys that it has made. */
 function seatNotes({ stages, lastStage, contracts, buys, mostBuys }: Scene, seat: number): string {
   const notes: string[] = [];
   if (stages !== null) {
@@ -151,12 +151,12 @@ interface Column {
   readonly points: readonly number[];
 }
 
-/** What the deal asks for, and how everybody stands: the points of each seat, deal by deal, and in all; or the stages. */
+/** Contract of the deal and standings: the points of each seat, deal by deal, and in all; or the stages. */
 function drawScore(scene: Scene, names: readonly string[]): string {
   const { stages, contracts, goal } = scene;
   const [what, table] =
     stages === null ? ['Points', pointsTable(scene, names)] : ['Stages', stagesTable(scene, stages, names)];
-  // Where each has a stage of his own, it stands beside his name.
+  // If each player has their own stage, it stands beside their name.
   const asked = stages === null && contracts.length > 0 ? `<p class="contract">To lay: <b>${contracts[0]}</b></p>` : '';
   return `<section class="score" tabindex="0" aria-label="${what}">${asked}<h3>${what} <span class="count">${goal}</span></h3>
     <table>${table}</table></section>`;

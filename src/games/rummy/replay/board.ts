@@ -4,10 +4,10 @@ import type { RummyEvent } from '../engine/events.js';
 import { nextSeat } from '../engine/table.js';
 import { seatsOfDeal, type Terms } from '../rules/terms.js';
 
-/** A card that is told apart from others like it: where there are several decks, equal cards are different pieces. */
+/** A card with its identity: with several decks, equal cards are different pieces. */
 export interface Piece {
   readonly card: Card;
-  /** Of equal cards, in the order in which they lay in the deck: 0, 1, … */
+  /** Number among equal cards, in the order in which they lay in the deck: 0, 1, … */
   readonly copy: number;
 }
 
@@ -16,7 +16,7 @@ export interface BoardMeld {
   readonly kind: 'set' | 'run';
   /** A run by place, low to high. */
   readonly pieces: readonly Piece[];
-  /** Of a run: its first place, 1 for an ace at the low end. */
+  /** First place of a run, 1 for an ace at the low end; null for a set. */
   readonly low: number | null;
 }
 
@@ -39,7 +39,7 @@ export class Board {
   seat: number | null = null;
   out: number | null = null;
   isOver = false;
-  /** Of each deal that is over, the points of each seat. */
+  /** Points of each seat, by deal that is over. */
   readonly points: (readonly number[])[] = [];
   totals: readonly number[];
   winners: readonly number[] = [];
@@ -184,7 +184,7 @@ export class Board {
     this.hands[seat]!.sort(inOrder);
   }
 
-  /** Of equal cards in a hand one that everybody knows of goes first: nobody could say that it is another. */
+  /** Removes cards from a hand; of equal ones, one that everybody knows goes first, as nobody could tell otherwise. */
   private give(seat: number, cards: readonly Card[]): Piece[] {
     const hand = this.hands[seat]!;
     return cards.map((card) => {

@@ -16,7 +16,7 @@ type Of<T extends RummyEvent['type']> = RummyEvent & { readonly type: T };
 
 type Deed = Extract<RummyEvent, { readonly seat: number }>;
 
-/** How much a reader is told: `brief` in text replays, `open` and `hidden` on pages with and without the cards drawn. */
+/** Level of detail: `brief` in text replays, `open` and `hidden` on pages with and without the cards drawn. */
 type Telling = 'brief' | 'open' | 'hidden';
 
 /** A game of the family in words. */
@@ -239,7 +239,7 @@ export class RummyNarration implements Narration<RummyEvent, Scene> {
       .map((seat) => `${seatName(seat)} goes on to stage ${stages[seat]}.`);
     if (done.length > 0) told.push(`${seatNames(done)} ${done.length > 1 ? 'have' : 'has'} laid stage ${last}.`);
     if (advanced.length === 0) told.push('Nobody goes on to another stage.');
-    // Where several may have finished in one deal, the points in their hands decide.
+    // If several finished in one deal, the points in their hands decide.
     if (done.length > 1) told.push(`In hand: ${done.map((seat) => `${seatName(seat)} ${points[seat]}`).join(', ')}.`);
     return told;
   }

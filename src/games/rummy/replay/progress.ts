@@ -2,18 +2,18 @@ import type { RummyEvent, ToldContract } from '../engine/events.js';
 import { RUN } from '../melds/rows.js';
 import { ANY, inDeal, type Terms } from '../rules/terms.js';
 
-/** How far everybody is in a deal and in the game: what there is to lay, who has laid it, who buys. The cards are the board's. */
+/** Progress of all seats in a deal and in the game: contracts, seats that are down, buys. The board has the cards. */
 export class Progress {
-  /** What each seat is to lay in this deal; empty in games without contracts. */
+  /** Contract of each seat in this deal; empty in games without contracts. */
   contracts: readonly ToldContract[] = [];
-  /** The stage that each seat is at, from 1; one above the last with all of them done. null where they have none of their own. */
+  /** Stage of each seat, from 1; one above the last with all of them done. null if players have no stages. */
   stages: readonly number[] | null = null;
   /** The seats that go on to another stage after this deal. */
   advanced: readonly number[] = [];
   /** The seats that were asked before the last event and did not want the upcard, and who got it then. */
   declined: readonly number[] = [];
   buyer: number | null = null;
-  /** Whether the upcard of this turn was bought: who is in turn did not leave what lies there now. */
+  /** True if the upcard of this turn was bought: the player in turn did not decline the card that lies there now. */
   isBought = false;
   /** Buys of each seat in this deal, and how many each has; null where there is no limit. */
   readonly buys: number[];

@@ -2,14 +2,14 @@ import type { Prompt } from '../../../game/index.js';
 import type { Scoring } from '../rules/rule-set.js';
 import type { Terms } from '../rules/terms.js';
 
-/** What a deal counts (R7.3, R7.5, R10.6). */
+/** Scoring of a deal (R7.3, R7.5, R10.6). */
 const SCORES: Readonly<Record<Scoring, string>> = {
   lowest: 'Cards in hand when a deal ends count against their player, and the fewest points win.',
   stages: 'Who has laid the contract of their stage goes on to the next stage in the next deal.',
   'winner-takes-all': 'Who goes out scores what the others hold, twice if they had laid nothing before.',
 };
 
-/** How the decisions of the family are put to people; under the name of the role, what it is about. */
+/** Prompts for people, by decision of the family; under the name of the role, the aim of the game. */
 export function promptsFor(terms: Terms): Readonly<Record<string, Prompt>> {
   const { contracts, melds, scoring, outByDiscard, outByLaying, penalty, laterMelds, layOffsAtOnce } = terms;
   const cards = penalty === 1 ? 'a card' : `${penalty} cards`;

@@ -307,7 +307,7 @@ describe('explanations', () => {
     expect([0x0e, 0x0f, 65, 80, -1, 1.5].filter(is)).toEqual([]);
   });
 
-  test('stand at the event that came of the decision, one for each, through stalemates and new stocks', () => {
+  test('stand at the event that the decision caused, one for each, through stalemates and new stocks', () => {
     const seen = new Set<string>();
     const table = recorded([weighing(), weighing()]);
     for (let game = 0; game < testSize(6, 30); game++) {

@@ -64,7 +64,7 @@ export function choicesWith({ ranks }: Pick<DeckSize, 'ranks'>): Readonly<Record
   };
 }
 
-/** How games with these terms are replayed, a chapter for each deal. @param names of the policies, in seat order */
+/** Spec for replays of games with these terms, a chapter for each deal. @param names of the policies, in seat order */
 export function replaySpec(terms: Terms, names: readonly string[]): ReplaySpec<RummyEvent, Scene> {
   const seats = names.map((policy, seat) => ({ name: seatName(seat), policy }));
   const [first, ...others] = viewpointsFor(seats.map(({ name }) => name));

@@ -19,7 +19,7 @@ export function sceneOf(board: Board, progress: Progress, moved: readonly Piece[
     pieces.map(({ card, copy }) => `${cardText(card)}${copy === 0 ? '' : copy + 1}`);
   return {
     deck: terms.deck.ranks === 14 ? ('rook' as const) : ('standard' as const),
-    /** By seat, by suit and rank. */
+    /** Hands by seat, sorted by suit and rank. */
     hands: board.hands.map(written),
     /** Cards in hands that everyone knows of. */
     seen: board.hands.flatMap((hand) => written(hand.filter((piece) => board.known.has(piece)))),
@@ -36,11 +36,11 @@ export function sceneOf(board: Board, progress: Progress, moved: readonly Piece[
     })),
     seat,
     dealer,
-    /** Whether the deal is over, and all hands are shown; who has gone out. */
+    /** True if the deal is over, and all hands are shown; the seat that has gone out. */
     isOver,
     out,
     fresh: written(moved),
-    /** Of each deal that is over, the points of each seat. */
+    /** Points of each seat, by deal that is over. */
     points: [...board.points] as readonly (readonly number[])[],
     totals: [...totals],
     /** The number of the deal, from 1. */
@@ -48,7 +48,7 @@ export function sceneOf(board: Board, progress: Progress, moved: readonly Piece[
     goal: goalInWords(terms),
     /** The seats that have won, when the game is over. */
     winners: [...winners],
-    /** What is to be laid, one text a seat; none in games without contracts. */
+    /** Contracts to lay, one text a seat; empty in games without contracts. */
     contracts: progress.contracts.map(contractShort),
     /** The stage of each seat, from 1, one more than `lastStage` with all of them done; null where there are none. */
     stages,

@@ -8,14 +8,14 @@ import type { RummyEvent, ToldContract } from '../engine/events.js';
 import type { Terms } from '../rules/terms.js';
 import type { BoardMeld } from './board.js';
 
-/** How a deal ended, by the reason that a transcript gives. */
+/** Sentences on the end of a deal, by the reason that a transcript gives. */
 export const ENDINGS: Readonly<Record<string, (who: string) => string>> = {
   out: (who) => `${who} goes out.`,
   rummy: (who) => `${who} goes rummy: out in one turn, with nothing laid before. It counts twice.`,
-  blind: (who) => `${who} goes out blind, in the turn of his contract.`,
+  blind: (who) => `${who} goes out blind, in the turn of the contract.`,
   finish: () => 'The last stage is laid.',
   stock: () => 'There is no card to draw: the deal ends as it stands.',
-  turns: () => 'Everybody has had his turns: the deal ends as it stands.',
+  turns: () => 'Everybody has had all their turns: the deal ends as it stands.',
   stalemate: () => 'Stalemate: nobody goes out any more, and nobody scores.',
 };
 
@@ -86,8 +86,8 @@ function groupMelds(contract: ToldContract): [count: number, kind: string, size:
 type Wildness = Pick<Terms, 'deck' | 'melds'>;
 
 /**
- * What the card on a place of a meld stands for (R1.5, R5.3): a card (`6H`, `14B`) or, where the suit does not matter, a rank
- * (`6`). Undefined for a card that stands for itself.
+ * Card that the wild on a place of a meld stands for (R1.5, R5.3): a card (`6H`, `14B`) or, if the suit does not
+ * matter, a rank (`6`). Undefined for a card that stands for itself.
  */
 export function standsFor({ kind, pieces, low }: BoardMeld, place: number, terms: Wildness): string | undefined {
   const { wildRank, anySuit, ranks } = terms.melds;

@@ -85,7 +85,7 @@ function situationOf({ seat, view }: RummyQuestion): Record<string, string> {
 /** Why a deal ended is not looked at: games are judged by shares of the win. */
 const ANY_OUTCOME = 0;
 
-/** What a game comes to for a seat when one of its deals is over: its share of the win, or what it may expect of it. */
+/** Result of a game for a seat when one of its deals is over: its share of the win, or the share expected. */
 export class Expectations {
   private readonly prospects: Prospects;
   private readonly standing: Position;
@@ -137,9 +137,9 @@ export class FreshDeals {
   /**
    * @param table of the game, as the deal begins
    * @param game its index
-   * @param times how often it is played
+   * @param times number of playouts
    * @param onDeal called with each
-   * @returns what came of it, by time
+   * @returns results, by time
    */
   play(table: Readonly<Table>, game: number, times: number, onDeal: () => void): PlayoutResult[] {
     const { engine, expectations, policies, key } = this;

@@ -14,7 +14,7 @@ interface Pair {
   readonly links: readonly { readonly name: string; readonly from: unknown; readonly to: unknown }[];
   /** Fields that hold what is made anew each time: maps, sets, lists that grow. */
   readonly odd: readonly string[];
-  /** How many fields there are, where there may come to be more; else -1. */
+  /** Number of fields, if fields may be added; else -1. */
   readonly fields: number;
 }
 
@@ -93,8 +93,8 @@ function isAsBefore({ from, to, plain, links, fields }: Pair): boolean {
 }
 
 /**
- * What a value is copied into: itself if it cannot change, or both share it; what stands in its place if that is of the same kind, or something
- * new of that kind. Undefined for what has no fields to copy.
+ * Target of the copy of a value: itself if it cannot change, or both share it; the value in its place if that is of
+ * the same kind, or something new of that kind. Undefined for values without fields to copy.
  */
 function counterpart(value: object, place: unknown): object | undefined {
   if (cannotChange(value) || value === place) return value;

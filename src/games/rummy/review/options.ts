@@ -87,29 +87,29 @@ function layDowns(
   const count = forward.moves(listed);
   own.isHeard = false;
   const usual = isSure ? made : own.wanted;
-  // Who plays on need not want the same again: he may draw random numbers.
+  // The playout policy may choose differently: it may draw random numbers.
   const found: RummyOption[] = [
-    isSure ? { move: null, ...told(usual, view) } : { move: 0, rows: usual, ...told(usual, view) },
+    isSure ? { move: null, ...describedPlan(usual, view) } : { move: 0, rows: usual, ...describedPlan(usual, view) },
   ];
   const texts = [textOf(usual)];
   for (let place = 1; place < count; place++) {
     const rows = rowsOf(forward.planOf(listed[place]!)!);
     if (texts.includes(textOf(rows))) continue;
-    found.push({ move: listed[place]!, ...told(rows, view) });
+    found.push({ move: listed[place]!, ...describedPlan(rows, view) });
     texts.push(textOf(rows));
   }
   const place = texts.indexOf(textOf(made));
   if (place >= 0) return { moves: found, made: place };
-  found.push({ move: 0, rows: made, ...told(made, view) });
+  found.push({ move: 0, rows: made, ...describedPlan(made, view) });
   return { moves: found, made: found.length - 1 };
 }
 
-/** The same for plans that come to the same. */
+/** Text of a plan, equal for plans with equal results. */
 function textOf(rows: readonly PlanRow[]): string {
   return rows.map(rowText).sort().join();
 }
 
-function told(rows: readonly PlanRow[], { seat, table }: RummyView): Omit<Option, 'move'> {
+function describedPlan(rows: readonly PlanRow[], { seat, table }: RummyView): Omit<Option, 'move'> {
   const scripted: RummyMove = { asked: 'layDown', answer: rows };
   if (rows.length === 0) return { words: 'nothing', kind: 'lays nothing', scripted };
   const { cardText, cardsText } = notationOf(table.terms.deck);
@@ -138,10 +138,10 @@ function kindOfPlan(plan: Readonly<Plan>, isFirst: boolean): string {
 
 /** Plays by a policy, but can be made to lay down what another wants, and be overheard. */
 export class LayDownOverride implements RummyPlayer, CopyableMemory<LayDownOverride> {
-  /** What is laid the next time, whatever the policy wants. */
+  /** Rows that are laid the next time, whatever the policy wants; null to let it choose. */
   rows: readonly PlanRow[] | null = null;
   isHeard = false;
-  /** What the policy last wanted to lay. */
+  /** Rows that the policy last wanted to lay. */
   wanted: readonly PlanRow[] = [];
   private memory: Memory | null = null;
   private source: LayDownOverride | null = null;

@@ -30,13 +30,13 @@ const NO_DEAL = 0;
 export class RummyReviewer implements Reviewer {
   private readonly seat: number;
   private readonly forward: RummyForward;
-  /** By whom the seat is played on in worlds: made when the first game begins. */
+  /** Playout policy of the seat in worlds: made when the first game begins. */
   private own: LayDownOverride | null = null;
-  /** The policy by which it is played on where that is another: asked whatever the seat is asked, so that it remembers the game. */
+  /** Other playout policy, if there is one: called whenever the seat's policy is, so that it remembers the game. */
   private readonly shadow: RummyPlayer | null;
   private readonly expectations: Expectations;
   private readonly fresh: FreshDeals;
-  /** Of the game that is played: its deals that are looked at, and what it stood at after each. */
+  /** Deals of the current game that are reviewed, and the game's expected result after each. */
   private deals: Omit<ReviewedDeal, 'ended'>[] = [];
   private standings: PlayoutResult[] = [];
   private wanted: number | 'all' = 'all';

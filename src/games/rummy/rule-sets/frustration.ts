@@ -12,7 +12,7 @@ const TEN_STAGES = ['2S3', 'S3 R4', 'R7', 'S5 S3', 'R4 S4', '2S4', 'R8', 'S5 S2'
 export const frustration: RuleSet = {
   name: 'frustration',
   title: 'Frustration',
-  summary: 'Ten stages, each player at his own; runs of any suits, 2s wild, no buys; who lays stage 10 wins.',
+  summary: 'Ten stages, each player at their own; runs of any suits, 2s wild, no buys; the first to lay stage 10 wins.',
   players: [4, 2, 3, 5],
   deck: () => ({ ranks: 13, decks: 2, jokers: 0 }),
   handSize: () => 11,

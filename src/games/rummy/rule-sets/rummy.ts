@@ -8,7 +8,7 @@ export const rummy: RuleSet = {
   name: 'rummy',
   title: 'Rummy',
   summary:
-    'Each for himself with one deck: melds and lay-offs in any turn, who goes out scores what the others hold, twice if he had laid nothing before.',
+    'No teams, one deck: melds and lay-offs in any turn; going out scores what the others hold, twice if nothing was laid before.',
   // R10.1
   players: [2, 3, 4],
   deck: () => ({ ranks: 13, decks: 1, jokers: 0 }),

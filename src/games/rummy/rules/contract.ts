@@ -1,10 +1,10 @@
-/** Contracts: what a player must lay, all at once, before he may lay anything else (R4). */
+/** Contracts: melds that a player must lay, all at once, before they may lay anything else (R4). */
 import { RUN, SET } from '../melds/rows.js';
 
 /** A meld of a contract. */
 export interface WantedMeld {
   readonly kind: typeof SET | typeof RUN;
-  /** How many cards it has; in games whose contracts are not `exact`, at least. */
+  /** Number of cards; if contracts are not `exact`, the min number. */
   readonly size: number;
 }
 

@@ -1,17 +1,17 @@
-/** How deals and games end, as the numbers that an engine goes by. */
+/** Endings of deals and games, as numbers for the engine. */
 import { type Measure, type Outcome, type Reason, SHARE } from '../../../game/index.js';
 import type { Scoring } from './rule-set.js';
 
 /** Why a deal ended. What play returns while a deal goes on is negative. */
 export type DealReason = number;
 export const OUT: DealReason = 0;
-/** He went out and had laid nothing before that turn (R10.6). */
+/** The player went out and had laid nothing before that turn (R10.6). */
 export const RUMMY: DealReason = 1;
 /** A card was to be drawn and there was none (R2.4, R10.5). */
 export const STOCK: DealReason = 2;
-/** Every player has had his turns (R2.5). */
+/** Every player has had all their turns (R2.5). */
 export const TURNS: DealReason = 3;
-/** He went out in the turn in which he laid his contract (R7.4). */
+/** The player went out in the turn in which they laid their contract (R7.4). */
 export const BLIND: DealReason = 4;
 /** Somebody laid the last stage, which wins at once (R7.5). */
 export const FINISH: DealReason = 5;
@@ -25,7 +25,7 @@ export function dealReasonText(reason: DealReason, scoring: Scoring): string {
   return DEAL_REASONS[reason]!;
 }
 
-/** Whether a deal ended because the player in turn had no card left. */
+/** True if a deal ended because the player in turn had no card left. */
 export function isOut(reason: DealReason): boolean {
   return reason === OUT || reason === RUMMY || reason === BLIND;
 }

@@ -1,9 +1,9 @@
-/** What a game of the family measures: of the whole table, and of each seat. */
+/** Metrics of a game of the family: of the whole table, and of each seat. */
 import { type Metric, PLACE, POINTS, SHARE, WHOLE } from '../../../game/index.js';
 import type { RuleSet } from './rule-set.js';
 import { TURN_LIMIT } from './rulings.js';
 
-/** What an engine counts of the table; a game measures some of it, in an order of its own. */
+/** Counters that an engine keeps of the table; each game has some of them as metrics, in its own order. */
 export const DEALS = 0;
 export const ALL_TURNS = 1;
 export const OUT_DEALS = 2;
@@ -17,12 +17,12 @@ export const PICKS_AND_BUYS = 9;
 export const SWAPS = 10;
 export const TABLE_COUNTERS = 11;
 
-/** What an engine counts of each seat, after share, points and place. */
+/** Counters that an engine keeps of each seat, after share, points and place. */
 export const OUTS = 3;
 export const OWN_RUMMIES = 4;
 export const OWN_BLINDS = 5;
 export const CONTRACTS_LAID = 6;
-/** The sum, over the deals in which he laid his contract, of the number of his turn in which he did. */
+/** Turns up to the one in which a player laid their contract, summed over the deals in which they did. */
 export const TURNS_TO_CONTRACT = 7;
 export const BUYS = 8;
 export const WILDS_LAID = 9;
@@ -114,7 +114,7 @@ function ofMelds({ mostDeals, players }: RuleSet): Measured {
       inDeals(
         TURN_ENDS,
         'turn-limits',
-        'deals that ended because everybody had had his turns (ruling turnLimit)',
+        'deals that ended because everybody had had all their turns (ruling turnLimit)',
         'turn limits',
       ),
     ],
@@ -125,8 +125,8 @@ function ofMelds({ mostDeals, players }: RuleSet): Measured {
         metric: { name: 'points', summary: 'points at the end', unit: 'points', ...grid(points) },
       },
       placeMetric('more points', most),
-      inDeals(OUTS, 'outs', 'deals in which he went out'),
-      inDeals(OWN_RUMMIES, 'own-rummies', 'deals in which he went rummy'),
+      inDeals(OUTS, 'outs', 'deals in which the player went out'),
+      inDeals(OWN_RUMMIES, 'own-rummies', 'deals in which the player went rummy'),
     ],
   };
 }
@@ -139,7 +139,7 @@ function ofContracts(rules: RuleSet): Measured {
     return { counter, metric: { name, summary, unit, ...grid(high) } };
   };
   const buys = mostDeals * most * MOST_TURNS;
-  const goes = 'deals in which he';
+  const goes = 'deals in which the player';
   return {
     table: [
       ...lengthMetrics(mostDeals, most),
@@ -150,7 +150,7 @@ function ofContracts(rules: RuleSet): Measured {
       inDeals(
         TURN_ENDS,
         'turn-limits',
-        'deals that ended because everybody had had his turns (ruling turnLimit)',
+        'deals that ended because everybody had had all their turns (ruling turnLimit)',
         'turn limits',
       ),
       ...(buying === null ? [] : [counts(ALL_BUYS, 'buys', 'buys of all players', 'buys', buys)]),
@@ -167,23 +167,23 @@ function ofContracts(rules: RuleSet): Measured {
       placeMetric(rules.scoring === 'stages' ? 'a better standing' : 'fewer points', most),
       inDeals(OUTS, 'own-outs', `${goes} went out`),
       ...(blind === null ? [] : [inDeals(OWN_BLINDS, 'own-blinds', `${goes} went out blind`)]),
-      inDeals(CONTRACTS_LAID, 'contracts', `${goes} laid his contract`),
+      inDeals(CONTRACTS_LAID, 'contracts', `${goes} laid their contract`),
       counts(
         TURNS_TO_CONTRACT,
         'contract-turns',
-        `turns that he had up to his contract, in all ${goes} laid it`,
+        `turns that the player had up to their contract, in all deals in which they laid it`,
         'turns',
         mostDeals * MOST_TURNS,
       ),
-      ...(buying === null ? [] : [counts(BUYS, 'own-buys', 'buys that he made', 'buys', buys)]),
+      ...(buying === null ? [] : [counts(BUYS, 'own-buys', 'buys that the player made', 'buys', buys)]),
       ...(melds.wilds === 'none'
         ? []
-        : [counts(WILDS_LAID, 'wilds-laid', 'wilds that he laid', 'cards', mostDeals * MOST_CARDS)]),
+        : [counts(WILDS_LAID, 'wilds-laid', 'wilds that the player laid', 'cards', mostDeals * MOST_CARDS)]),
     ],
   };
 }
 
-/** What a player has at the end: points, of which fewer are better, or stages, of which more are. */
+/** Metric of a player's result at the end: points, of which fewer are better, or stages, of which more are. */
 function pointsMetric({ scoring, contracts, mostDeals, points, blind }: RuleSet): Metric {
   if (scoring === 'stages') {
     const summary = 'stages done, of which more are better';

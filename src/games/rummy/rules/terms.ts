@@ -37,7 +37,7 @@ export interface Terms {
   readonly handSizes: readonly number[];
   /** See `RuleSet.contracts`. The one of a seat is that of `Table.stages`. */
   readonly contracts: readonly Contract[];
-  /** Whether each player has a stage of his own (R7.5). */
+  /** True if each player has their own stage (R7.5). */
   readonly ownStages: boolean;
   /** R4.4, R4.5. */
   readonly layOffsAtOnce: boolean;
@@ -48,18 +48,18 @@ export interface Terms {
   readonly penalty: number;
   /** R6.3. */
   readonly buysOnceDown: boolean;
-  /** Whether buyers come before a player in turn who is down (R6.4). */
+  /** True if buyers come before a player in turn who is down (R6.4). */
   readonly buyersFirst: boolean;
-  /** Whether the dealer's left is asked first to buy, instead of the left of the player in turn (R6.1). */
+  /** True if the dealer's left is asked first to buy, instead of the left of the player in turn (R6.1). */
   readonly buysFromDealer: boolean;
   /** R6.5. */
   readonly pickAndBuy: boolean;
   /** R5.2. */
   readonly swap: Swappers;
-  /** Whether one goes out by discarding the last card, and whether by laying it (R7.2). */
+  /** True if a player goes out by discarding the last card, and true if by laying it (R7.2). */
   readonly outByDiscard: boolean;
   readonly outByLaying: boolean;
-  /** Whether one card left after laying is against the rules (R7.2, ruling lastCard). */
+  /** True if one card left after laying is against the rules (R7.2, ruling lastCard). */
   readonly keepsLast: boolean;
   /** R2.2. */
   readonly buriesWilds: boolean;
@@ -95,7 +95,7 @@ export function contractVariants(whole: string, contracts: readonly Contract[]):
   return [{ name: WHOLE_GAME, summary: whole }, ...alone];
 }
 
-/** By rule set and setup: engines of one setup share their terms, else V8 compiles code again for the second. */
+/** Terms by rule set and setup: engines of one setup share them, else V8 compiles code again for the second. */
 const TERMS = new WeakMap<RuleSet, Map<string, Terms>>();
 
 /** @throws RangeError if the rule set has no such variant, number of players or ruling */
@@ -116,7 +116,7 @@ function makeTerms(rules: RuleSet, { variant, players, rulings }: Setup): Terms 
     const value = rulings[name] ?? values[0];
     if (!values.includes(value)) throw new RangeError(`'${value}' is no value of ${name}`);
   }
-  /** What a ruling says; nothing where the game does not have it. */
+  /** Value of a ruling; undefined if the game does not have it. */
   const read = ({ name }: Ruling): string | undefined => {
     const ruling = rules.rulings.find((one) => one.name === name);
     return ruling && (rulings[name] ?? ruling.values[0]);
@@ -125,7 +125,7 @@ function makeTerms(rules: RuleSet, { variant, players, rulings }: Setup): Terms 
   const measured = measuredBy(rules);
   const ownStages = rules.stages === 'by-player';
   const firstDeal = variant === WHOLE_GAME ? 0 : Number(variant.slice('deal-'.length)) - 1;
-  // Whether something hangs on the deal ends with the contracts, where there are any.
+  // With contracts, rules depend on the deal only up to the number of contracts.
   const deals = Array.from({ length: Math.max(1, contracts.length) }, (_, deal) => deal);
   return frozen({
     players,

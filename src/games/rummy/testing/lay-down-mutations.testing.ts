@@ -40,10 +40,10 @@ function isWritten(plan: Plan, { table }: RummyView): boolean {
       return false;
     if (length < 1 || rowCards(plan, row, limits).length !== length) return false;
     const to = plan.get(row, TO);
-    // Of a run both ends must be told apart.
+    // The two ends of a run must be distinguished.
     if (to !== NEW_MELD && to < count && table.melds.get(to, KIND) !== plan.get(row, KIND)) return false;
     if (to >= count) return false;
-    // Of wilds alone a line does not tell what rank or suit the row names.
+    // A line with wilds alone does not say what rank or suit the row names.
     const isRun = plan.get(row, KIND) === RUN;
     const isWildAlone = wildPlaces(plan, row, limits).length === length;
     if (to !== NEW_MELD && isWildAlone && !(isRun && limits.anySuit) && table.melds.get(to, OF) !== plan.get(row, OF))

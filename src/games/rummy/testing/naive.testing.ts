@@ -1,4 +1,4 @@
-/** What can be laid, by plain lists of card texts and by trying everything: shares nothing with the engine. */
+/** Legal lay-downs, by plain lists of card texts and by trying everything: shares nothing with the engine. */
 
 export interface NaiveMeld {
   readonly kind: 'set' | 'run';
@@ -76,7 +76,7 @@ export function after({ hand, melds }: Standing, { kind, cards, to }: NaiveRow):
   return { hand: left, melds: melds.with(to, { kind, cards: grown }) };
 }
 
-/** Equal texts mean that the same lies where: melds told apart by their cards, not by their numbers. */
+/** Text of a standing, equal for equal hands and melds: melds are identified by their cards, not by their numbers. */
 export function textOf({ hand, melds }: Standing): string {
   const written = melds.map(({ kind, cards }) => `${kind} ${cards.toSorted().join(' ')}`);
   return `${hand.toSorted().join(' ')} | ${written.sort().join(', ')}`;

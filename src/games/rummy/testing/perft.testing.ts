@@ -16,7 +16,7 @@ import { acceptedIn, rowOf } from './rows.testing.js';
 /** A position of a game of contracts; cards in notation, parted by spaces. */
 export interface Dealt {
   readonly game: string;
-  /** Of the deal, or in D of the stage, from 1. */
+  /** Number of the deal, or in D of the stage, from 1. */
   readonly deal: number;
   readonly rulings?: Readonly<Record<string, string>>;
   readonly hands: readonly string[];
@@ -71,7 +71,7 @@ export function positionOf(dealt: Dealt): Reached {
     table.downSince[one] = down.includes(one) ? 1 : 0;
     table.bought[one] = bought[one] ?? 0;
   }
-  // The turn begins as it does in play: who sits before him discards the upcard.
+  // The turn begins as it does in play: the seat before discards the upcard.
   const lying = readCards(pile);
   for (const card of lying.slice(0, -1)) table.turnUp(card);
   const upcard = lying.at(-1)!;
@@ -88,7 +88,7 @@ export function positionOf(dealt: Dealt): Reached {
   return { position, reason };
 }
 
-/** What the engine lets come of the decision that is due: one position a decision, of lay-downs one for each outcome. */
+/** Positions that the engine allows after the decision that is due: one for each move, or each result of a lay-down. */
 export function nextReached({ position, reason }: Reached): Reached[] {
   if (reason !== GOES_ON) return [];
   const with_ = (move: (next: Position) => DealReason): Reached => {

@@ -16,10 +16,10 @@ const FIRST = 'first';
 /**
  * A turn: what it begins with, who buys (`bought`: the player in turn is not asked before), what is laid (see
  * row-texts.testing.ts), and the discard (`first`: of the cards held, by suit and rank); what is left out is not asked for.
- * Whoever else is asked to buy declines.
+ * All others who are asked to buy decline.
  */
 interface Turn {
-  /** How many such turns follow each other; one unless given. */
+  /** Number of such turns that follow each other; default: 1. */
   readonly times?: number;
   readonly begins: 'take' | 'draw' | 'pick' | 'bought' | string;
   /** `first`: whoever is asked first. */
@@ -48,7 +48,7 @@ export interface Playthrough {
   readonly players?: number;
   readonly rulings?: Readonly<Record<string, string>>;
   readonly deals: readonly Dealt[];
-  /** Whether, when the turns give out, all take the upcard and give it back, or draw and discard the first card they hold. */
+  /** Play after the last turn listed: all take the upcard and discard it, or draw and discard their first card. */
   readonly idle?: 'take' | 'draw';
   readonly events?: readonly string[];
   readonly next?: string;

@@ -89,7 +89,7 @@ export interface Stage {
   readonly position: Position;
   readonly events: readonly RummyEvent[];
   readonly moves: readonly RummyMove[];
-  /** What each seat was shown at each question that it was asked, the next among them: digests, for it is much. */
+  /** Hashes of the views at all decision requests of each seat, the next included. */
   readonly shown: readonly (readonly string[])[];
   /** The seat and the decision that comes next; null if the game is over. */
   readonly pending: { readonly seat: number; readonly asked: RummyMove['asked'] } | null;

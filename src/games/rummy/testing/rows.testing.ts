@@ -136,7 +136,7 @@ function swapRows(hand: readonly Card[], melds: number): PlanRow[] {
   );
 }
 
-/** What becomes of a position with each row, or contract, that is not refused; and whether it was a swap. */
+/** Positions after each row, or contract, that is not refused; `isSwap` if it was a swap. */
 export function acceptedIn(position: Position): { readonly next: Position; readonly isSwap: boolean }[] {
   const { table, hands, terms } = position;
   const { seat, melds } = table;

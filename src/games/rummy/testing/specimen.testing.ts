@@ -176,7 +176,7 @@ export class RummySpecimen implements ConformanceAdapter<RummyState, Move> {
         below(melds.length + 2) - 1,
       ];
     });
-    // What would be legal if he held other cards, or if other melds lay on the table.
+    // Moves that would be legal with other cards in hand, or with other melds on the table.
     const others = this.deck.filter((card) => !hand.includes(card));
     const cards = Array.from({ length: 8 }, () => others[below(others.length)]!);
     const notHeld = rowsOf({ hand: [...hand, ...cards], melds })

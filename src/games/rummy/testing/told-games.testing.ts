@@ -37,7 +37,7 @@ export interface LaidMeld {
   readonly as: string;
 }
 
-/** A deal as it stands, by the lines told so far, which are taken to be right. */
+/** State of a deal by the lines up to now, which are taken to be right. */
 export interface Standing {
   readonly deal: number;
   seat: number;
@@ -213,7 +213,7 @@ export function anyGame(
   return playedGame(letter, setup, policies, seed, as);
 }
 
-/** What the engine tells of a game, and how the deal stood. */
+/** Transcript that the engine writes of a game, with the state of the deal at each line. */
 export function playedGame(
   letter: Letter,
   setup: Setup,

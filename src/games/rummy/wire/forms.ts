@@ -47,17 +47,17 @@ export function formsOf({ deck, players, buying }: RuleSet): WireForms {
     restocks: count,
     /** In the order laid; their numbers count from 0. `mostWilds`: where the game fixes it when the meld is laid. */
     melds: z.array(z.object({ owner: seat, ...meld, wilds, mostWilds: count.nullable() })),
-    /** By seat: cards held; the turn in which it laid its first card in this deal, 0 if it has not; buys; wilds laid. */
+    /** Cards held, by seat; the turn of its first lay-down in this deal, 0 if there is none; buys; wilds laid. */
     held: z.array(count),
     downSince: z.array(count),
     bought: z.array(count),
     wildsLaid: z.array(count),
-    /** By seat: points of the last deal and of all deals. */
+    /** Points of the last deal and of all deals, by seat. */
     scores: z.array(z.int()),
     totals: z.array(z.int()),
-    /** By seat: the cards of its hand that everybody knows. */
+    /** Cards of its hand that everybody knows, by seat. */
     known: z.array(cards),
-    /** By seat: the number of its contract, from 0, in `terms.contracts`; 0 in games without contracts. */
+    /** Index of its contract in `terms.contracts`, by seat; 0 in games without contracts. */
     stages: z.array(count),
     events: z.array(event),
   };

@@ -143,7 +143,7 @@ export class LegalLayDowns {
         if (terms.outByLaying || rows.get(row, LENGTH) < draft.hand.count) isLaid = draft.copyRow(rows, row);
       }
     }
-    // Who may not be left with one card takes back what they laid off last.
+    // A player who may not be left with one card takes back the last lay-off.
     if (terms.keepsLast && draft.hand.count === 1 && plan.count > before) plan.count--;
   }
 }

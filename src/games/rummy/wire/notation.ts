@@ -39,7 +39,7 @@ export class LayDownNotation {
   readonly cards: Notation;
   readonly texts: readonly string[];
   private readonly melds: Melds;
-  /** Whether all rows up to now could be laid; what follows one that cannot is never looked at. */
+  /** True if all rows up to now could be laid; rows after one that cannot are ignored. */
   private isSound = true;
 
   constructor(private readonly terms: Terms) {
@@ -190,7 +190,7 @@ export class LayDownNotation {
     plan.toRun(meld, anySuit ? suits : own, first, cards.length, wilds);
   }
 
-  /** Whether natural cards have the ranks of their places, and one suit where that matters. */
+  /** True if natural cards have the ranks of their places, and one suit if that matters. */
   private fits(cards: readonly Card[], first: number): boolean {
     const { ranks, anySuit, lastPlace } = this.terms.melds;
     const naturals = cards.filter((card) => !this.isWild(card));

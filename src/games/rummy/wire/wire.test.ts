@@ -69,7 +69,7 @@ describe.each(CONTRACT_CASES)('$game, $name', (dealt) => {
   const { terms, table } = position;
   const wire = wireOf(dealt.game, dealt.rulings);
   const { pieces, complete } = legalOf(wire, viewIn(position, table.seat));
-  // Of a deal that is over only who won is told besides.
+  // A message on a deal that is over adds only the winner.
   const outcomes = nextReached(start).map((reached) => {
     return reachedText({ ...reached, reason: GOES_ON }).replace(/^\w+ /, '');
   });
@@ -77,7 +77,7 @@ describe.each(CONTRACT_CASES)('$game, $name', (dealt) => {
 
   test('what is listed as ready can be laid, and there is something if anything can', () => {
     for (const one of complete) expect(outcomes).toContain(made(wire, position, one as Json));
-    // What can be laid only after an exchange is listed in pieces.
+    // Rows that can be laid only after an exchange are listed in pieces.
     const isSure = terms.swap !== 'anybody' && isDue;
     if (isSure) expect(complete.length > 0).toBe(outcomes.length > 1);
   });
@@ -88,7 +88,7 @@ describe.each(CONTRACT_CASES)('$game, $name', (dealt) => {
   });
 });
 
-/** Whether a piece is what the rules allow, or has more cards of a lay-off, or other suits of a set. */
+/** True if the rules allow a piece, or it has more cards of a lay-off, or other suits of a set. */
 function stands({ kind, cards, to }: NaiveRow, piece: Part): boolean {
   if (to !== null) return piece.meld === to && cards.every((card) => piece.cards.includes(card));
   if (piece.type !== 'meld' || piece.kind !== kind || piece.cards.length !== cards.length) return false;

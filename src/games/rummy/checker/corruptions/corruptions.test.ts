@@ -64,7 +64,7 @@ testCorruptions(
   testSize(1, 3),
 );
 
-describe('a game of Rummy that is played by one ruling and told by another', () => {
+describe('a game of Rummy that is played by one ruling and labelled with another', () => {
   test('ends too late', () => {
     const setup = resolveSetup(gameOf(RULES.F), { variant: 'deal-1' });
     const lines = playedGame('F', setup, [idle, idle], 0).told.map(({ line }) => line);

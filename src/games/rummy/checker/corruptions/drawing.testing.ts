@@ -95,7 +95,7 @@ const insertPick =
 const buysLeft = ({ before, rulings }: Place, seat: number) => (BUYS[rulings.buys!] ?? 1e9) - before.bought[seat]!;
 const isBuyersFirst = ({ before, rulings }: Place) => rulings.downTakes === 'buyers-first' && before.wasDown;
 
-/** Wrong in how a player comes to a card. */
+/** Corruptions of the draw: a player gets a wrong card, or in a wrong way. */
 export const OF_THE_DRAW: Corruptions<Place> = {
   'draw: a draw of another card | R3.2 ABCDEF': (at) => ({ card: otherIn(at, at.line.card) }),
   'draw: a draw of another seat | R2.3 ABCDEF': ({ line, players }) => ({ seat: (line.seat + 1) % players }),
@@ -105,13 +105,13 @@ export const OF_THE_DRAW: Corruptions<Place> = {
   'take: an upcard taken by another | R2.3 ABCDEF': ({ line, players }) => ({ seat: (line.seat + 1) % players }),
   'draw: an upcard taken after all | R3.2 ABCE': ({ previous, before }) =>
     when(previous.type === 'buy' && before.pile.length > 0, { type: 'take', card: before.pile.at(-1), declined: [] }),
-  'take: asked in vain before he takes | R6.1 ABC; R6.1 D': ({ before, players }) => ({
+  'take: asked in vain before the player in turn takes | R6.1 ABC; R6.1 D': ({ before, players }) => ({
     declined: [left(before, players)],
   }),
   'take: buyers not asked first | R6.4 E': ({ line }) => when(line.declined.length > 0, { declined: [] }),
   'take: buyers asked in another order | R6.4 E': ({ line }) =>
     when(line.declined.length > 1, { declined: line.declined.toReversed() }),
-  'take: buyers asked first, though he is not down | R6.1 E': ({ before, players }) =>
+  'take: buyers asked first, though the player in turn is not down | R6.1 E': ({ before, players }) =>
     when(!before.wasDown, { declined: [left(before, players)] }),
   'restock: a new stock without some cards | R2.4 ABCDEF': ({ line }) =>
     when(line.cards.length > 4, { cards: line.cards.slice(4) }),
@@ -143,9 +143,9 @@ export const OF_THE_DRAW: Corruptions<Place> = {
   'buy: a penalty in another order | R6.1 E': ({ line }) =>
     when(line.penalty[0] !== line.penalty[1], { penalty: line.penalty.toReversed() }),
   'buy: nobody declined | R6.1 ABCE': ({ line, before }) => when(line.declined[0] === before.seat, { declined: [] }),
-  'buy: he who is in turn not asked | R6.1 ABCE': (at) =>
+  'buy: the player in turn not asked | R6.1 ABCE': (at) =>
     when(at.line.declined.length > 1 && !isBuyersFirst(at), { declined: at.line.declined.slice(1) }),
-  'buy: he who is in turn asked first, though down | R6.4 E': (at) =>
+  'buy: the player in turn asked first, though down | R6.4 E': (at) =>
     when(isBuyersFirst(at), { declined: [at.before.seat, ...at.line.declined] }),
   'buy: one passed over | R6.1 ABCE': (at) =>
     when(at.line.declined.length > 1 && !isBuyersFirst(at), { declined: at.line.declined.slice(0, -1) }),
@@ -158,7 +158,7 @@ export const OF_THE_DRAW: Corruptions<Place> = {
   'buy +1: two buys of one upcard | R6.1 ABCE': ({ line, next }) => when(next.type === 'draw', [line, line]),
   'draw: a buy and no draw | R3.1 ABCE': ({ previous }) => when(previous.type === 'buy', []),
   'draw: a buy where there are none | R6.1 D': insertBuy((seat, { before }) => seat !== before.seat),
-  'draw: a buy more than he has | R6.2 BCE': (place) =>
+  'draw: a buy more than the player has | R6.2 BCE': (place) =>
     place.before.deal >= 9 && place.rulings.buys === 'as-written'
       ? null
       : insertBuy((seat) => seat !== place.before.seat && buysLeft(place, seat) <= 0)(place),

@@ -35,8 +35,8 @@ export const OF_THE_END: Corruptions<Place> = {
         hands: Array(players).fill([]),
       },
     ]),
-  'score: more points than he holds | R7.6 ABCDE': (at) => ({ points: more(at.line.points, onHolder(at)) }),
-  'score: points of him who is out | R7.3 ABCE': (at) =>
+  'score: more points than the player holds | R7.6 ABCDE': (at) => ({ points: more(at.line.points, onHolder(at)) }),
+  'score: points of the player who is out | R7.3 ABCE': (at) =>
     when(at.line.reason === 'out' && isOut(at), { points: more(at.line.points, at.line.out) }),
   'score: no bonus for going out blind | R7.4 B': ({ line }) =>
     when(line.reason === 'blind', { points: line.points.with(line.out, 0) }),

@@ -102,11 +102,11 @@ export const OF_THE_CONTRACT: Corruptions<Place> = {
   'meld: another place of a run | R1.2 ABCDEF': ({ line }) => when(line.kind === 'run', { low: line.low + 1 }),
   'meld: a place of a set | - ABCDEF': (at) => when(isSet(at), { low: 3 }),
   'meld: a run without a place | - ABCDE': (at) => when(!isSet(at), { low: null }),
-  'meld: a wild that is not told | R1.5 ABCDE': ({ line }) =>
+  'meld: a wild that is not named | R1.5 ABCDE': ({ line }) =>
     when(line.wilds.length > 0, { wilds: line.wilds.slice(1) }),
-  'meld: a natural card told as wild | R1.5 ABCDEF': ({ line }) =>
+  'meld: a natural card named as wild | R1.5 ABCDEF': ({ line }) =>
     when(!line.wilds.includes(0), { wilds: [...line.wilds, 0] }),
-  'meld: a wild told twice | R1.5 ABCDE': ({ line }) =>
+  'meld: a wild named twice | R1.5 ABCDE': ({ line }) =>
     when(line.wilds.length > 0, { wilds: [...line.wilds, line.wilds[0]] }),
   'discard: more wilds than a set of three may have | R1.5 DE': (place) => {
     const wilds = hand(place).filter((card) => isWild(place.letter, card));
@@ -220,7 +220,7 @@ export const OF_LAY_OFFS: Corruptions<Place> = {
     return when(card !== undefined, { card });
   },
   'swap: a wild for a wild | R5.2 E': (place) => when(hand(place).includes('WW'), { card: 'WW' }),
-  'swap +1: a swap of one who does not lay his contract | R5.2 E': (place) => {
+  'swap +1: a swap without laying the contract | R5.2 E': (place) => {
     const { line, before, next } = place;
     const card = rest(place)[0];
     return when(!before.down[line.seat] && next.type === 'meld' && card !== undefined, [line, discardOf(place, card!)]);

@@ -42,7 +42,7 @@ function meaning(line: Line): unknown {
   return Object.fromEntries(fields);
 }
 
-/** What the engine tells of a game with the cards and the decisions of a transcript. @throws if it refuses one of them */
+/** Writes the engine's transcript of a game with the cards and decisions of `lines`. @throws if it refuses one */
 function retold(lines: readonly Line[], letter: Letter): Line[] {
   const { setup, events } = playRecorded(RULES[letter], lines);
   const told = transcriptLines(
@@ -76,7 +76,7 @@ test.each([...LETTERS, 'F'] as const)('of %s', (letter) => {
     const lines = all.with(index, { ...line, [field]: value });
     if (firstError(new TranscriptChecker(), lines) !== null) caught++;
     else {
-      // Who plays and with which seed is the header's to say.
+      // Only the header names the policies and the seed.
       if (line.type === 'game') expect(['seed', 'game', 'policies', 'variant', 'rulings']).toContain(field);
       else
         expect(retold(lines, letter).map(meaning), JSON.stringify([index + 1, line, field, value])).toEqual(

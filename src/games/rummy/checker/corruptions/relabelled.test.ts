@@ -1,4 +1,4 @@
-/** Games that are played by one ruling and told by another: wrong from the first line on that the other ruling forbids. */
+/** Games played by one ruling and labelled with another: wrong from the first line that the other ruling forbids. */
 import { describe, expect, test } from 'vitest';
 import { testSize } from '../../../../../test/sized.testing.js';
 import { firstError } from '../../../kit/corruptions.testing.js';
@@ -38,7 +38,7 @@ const RELABELLED: Readonly<Record<string, Breaks>> = {
     line.type === 'discard' && before!.hands[line.seat]!.length === 1 ? ['R7.2'] : none,
   'E downTakes: turn-first told as buyers-first': ({ line, before }) => {
     if (line.type === 'buy' && before!.wasDown) return ['R6.4'];
-    // Then others are asked before him, or nobody may buy.
+    // Then others are asked before the player in turn, or nobody may buy.
     return line.type === 'take' && before!.wasDown ? ['R6.4', 'kept'] : none;
   },
   'E downTakes: buyers-first told as turn-first': ({ line, before }) => {
@@ -65,7 +65,7 @@ const RELABELLED: Readonly<Record<string, Breaks>> = {
   },
   'ABCE wilds: as-written told as double': ({ line }) => (line.type === 'deal' ? ['R8'] : none),
   'ABCE wilds: double told as as-written': ({ line }) => (line.type === 'deal' ? ['R8'] : none),
-  // Other cards lie on top: the first that is told to come from there is another, but for equal cards.
+  // Other cards lie on top: the first that is named as coming from there is another, but for equal cards.
   'A hand: 11 told as 10-12': ({ line }) =>
     ['take', 'draw', 'buy', 'restock', 'score'].includes(line.type) ? ['R3.2', 'R6.1', 'kept'] : none,
 };
