@@ -83,7 +83,7 @@ export class CardSet implements Iterable<Card> {
     return this.lo === other.lo && this.hi === other.hi;
   }
 
-  /** By suit, then by rank. */
+  /** Iterates by suit, then by rank. */
   *[Symbol.iterator](): Generator<Card> {
     let { lo, hi } = this;
     while ((lo | hi) !== 0) {

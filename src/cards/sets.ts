@@ -40,7 +40,7 @@ export function hiOf(card: Card): number {
   return (1 << card) & -(card >>> 5);
 }
 
-/** Whether the set (lo, hi) contains a card. */
+/** Tests if the set (lo, hi) contains a card. */
 export function hasCard(lo: number, hi: number, card: Card): boolean {
   return ((lo & loOf(card)) | (hi & hiOf(card))) !== 0;
 }
@@ -50,7 +50,7 @@ export function countCards(lo: number, hi: number): number {
   return COUNT[lo & SUIT_MASK]! + COUNT[lo >>> 16]! + COUNT[hi & SUIT_MASK]! + COUNT[hi >>> 16]!;
 }
 
-/** How many cards of a suit the set holds. */
+/** Number of cards of a suit in the set. */
 export function countSuit(lo: number, hi: number, suit: Suit): number {
   return COUNT[ranksOfSuit(lo, hi, suit)]!;
 }

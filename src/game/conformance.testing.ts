@@ -3,7 +3,7 @@ import { testSize } from '../../test/sized.testing.js';
 import { type Key, keyFromSeed, Stream } from '../random/index.js';
 import type { Setup } from './game.js';
 
-/** Where the cards lie at one moment of a game. */
+/** Places of the cards at one moment of a game. */
 export interface Layout {
   readonly after: string;
   readonly places: Readonly<Record<string, readonly string[]>>;

@@ -1,4 +1,4 @@
-/** How a game's decisions are put to learners: as arrays of numbers. */
+/** Decisions of a game as arrays of numbers, for learners. */
 import type { Decide } from './wire.js';
 
 /** The numbers of an observation: of one byte each where all fit, else of two. */
@@ -100,7 +100,7 @@ export function groupOf(
   throw new RangeError(`there is no move ${move}`);
 }
 
-/** Whether a byte holds every number of an observation. */
+/** True if a byte holds every number of an observation. */
 export function fitsBytes(fields: readonly ObservationField[]): boolean {
   return fields.every(({ low, high }) => low >= -128 && high <= 127);
 }

@@ -1,4 +1,4 @@
-/** What a win counts: the least common multiple of 1 to 8, so that k players who share one get a whole number each. */
+/** Value of a win: the least common multiple of 1 to 8, so that k players who share one get a whole number each. */
 export const WHOLE = 840;
 
 /** Places of the seat metrics that every competitive game has first: share of the win, points, place at the end. */
@@ -7,14 +7,14 @@ export const POINTS = 1;
 export const PLACE = 2;
 
 export interface GameResult {
-  /** How it ended: an index into the game's outcomes. */
+  /** Outcome: an index into the game's outcomes. */
   readonly outcome: number;
-  /** Why: an index into the game's reasons. */
+  /** Reason: an index into the game's reasons. */
   readonly reason: number;
   readonly metrics: Int32Array;
-  /** What it measured of each seat: a row a seat, in the order of the game's seat metrics. */
+  /** Seat metrics: a row a seat, in the order of the game's seat metrics. */
   readonly seats: Int32Array;
-  /** Where records carry them: its features, in the order of `describedColumns`. */
+  /** Features, in the order of `describedColumns`, where records carry them. */
   readonly described?: Int32Array;
 }
 
@@ -38,7 +38,7 @@ export interface OpenEngine extends Engine {
   /** The seat that is asked, and the name of the policy's method; meaningless where no game waits. */
   readonly askedSeat: number;
   readonly askedFor: string;
-  /** What the method gets besides the view, where that is no plan to be filled in. */
+  /** Second argument of the method, after the view, where that is no plan to be filled in. */
   readonly askedWith: unknown;
   view(seat: number): unknown;
   /** Begins a game. @returns whether it waits for a seat outside; if not, it is over @throws PolicyFault as `play` */

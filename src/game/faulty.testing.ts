@@ -135,7 +135,7 @@ export const FAULTY_PLAY: readonly Faulty[] = [
     law: PLAYOUTS_END,
     says: /is not over after 100 moves/,
     specimen: withPlantedFault((honest) => ({
-      // Whoever plays a card keeps it.
+      // A player who plays a card keeps it.
       apply: (state, move) => {
         const { hands, mover } = state;
         const held = [...hands[mover]!];

@@ -36,7 +36,7 @@ export interface ListedFeature extends Metric {
   readonly group: FeatureGroup;
 }
 
-/** What records can carry of a game, in order; nothing of a game without features. */
+/** Features of a game that records can carry, in order; empty for a game without features. */
 export function featuresOf({ features }: Pick<Game, 'features'>): ListedFeature[] {
   if (features === undefined) return [];
   return FEATURE_GROUPS.flatMap((group) => {

@@ -35,7 +35,7 @@ export interface Forward<V> {
   /** The natural logarithm of the likelihood that the others would have decided as they did in this world; 0 if surely. */
   readonly weight: number;
 
-  /** Makes a move in the world and has base policies play on. @returns what it came to: the more the better, 0 to 1 */
+  /** Makes a move in the world and has base policies play on. @returns its result: the more the better, 0 to 1 */
   playOut(move: number): number;
 }
 
@@ -57,7 +57,7 @@ export interface SteppedForward<V> extends Forward<V> {
   /** Stands for all that the seat has seen since the last step: the same int32 where it has seen the same. */
   readonly seen: number;
 
-  /** Has the base policies play on, the seat's own too. @returns what the game came to, 0 to 1 */
+  /** Has the base policies play on, the seat's own too. @returns the game's result, 0 to 1 */
   finish(): number;
 }
 

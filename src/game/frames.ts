@@ -1,4 +1,4 @@
-/** How what a seat sees is carried into another process: as integers, written and read by the same lines. */
+/** A seat's view carried into another process: as integers, written and read by the same lines. */
 import { mixState, setState } from '../random/carried-stream.js';
 import { type PolicyStream, policyStreamState, type Stream } from '../random/index.js';
 

@@ -1,12 +1,12 @@
 /** Games that come from files: what is kept of the file, so that they can be played where it is not. */
 import { UsageError } from './user-error.js';
 
-/** What the file of a game says, as plain data: the name of the game, that of its base, and what differs. */
+/** Contents of a game's file, as plain data: the name of the game, that of its base, and what differs. */
 export type GameDefinition = Readonly<Record<string, unknown>>;
 
 export interface GameReference {
   readonly game: string;
-  /** Of a game that comes from a file: all that it takes to play it where the file is not. */
+  /** Definition of a game from a file: all that it takes to play it where the file is not. */
   readonly definition?: GameDefinition | undefined;
 }
 

@@ -65,7 +65,7 @@ export interface Reason extends NamedItem {
   readonly metrics?: Readonly<Record<string, number>>;
 }
 
-/** What features are of: of the cards before anybody plays, of what is then played, or of what players could choose. */
+/** Subject of features: the cards before anybody plays, what is then played, or what players could choose. */
 export type FeatureGroup = 'deal' | 'course' | 'choices';
 
 /** Numbers of a group, some for the table and some for each seat. */
@@ -74,19 +74,19 @@ export interface FeatureColumns {
   readonly seat: readonly Metric[];
 }
 
-/** What a game can tell of each game beyond what it measures, for records. Slower than counting, so only where asked for. */
+/** Features of a game for records, beyond its metrics. Slower than counting, so only on request. */
 interface Features<P> {
   /** Choices are counted in all games alike: see `featureColumns`. */
   readonly columns: Readonly<Record<Exclude<FeatureGroup, 'choices'>, FeatureColumns>>;
-  /** An engine whose games come to the same as those of the game's own engine. */
+  /** An engine whose games have the same results as those of the game's own engine. */
   describer(setup: Setup, policies: readonly P[], key: Key): Promise<DescribingEngine>;
 }
 
 /** Support of a game for `shamus ceiling`: solves deals with all cards known. */
 export interface Ceiling {
-  /** Names of measures. Whoever reaches one has reached those after it. */
+  /** Names of measures. Reaching one implies all after it. */
   readonly goals: readonly [string, ...string[]];
-  /** Turns tried for each goal unless the user says otherwise. */
+  /** Default number of turns tried for each goal. */
   readonly usualNodes: number;
   /** @param seed the text whose key the deals are drawn from */
   solver(setup: Setup, seed: string): Promise<DealSolver>;
@@ -100,22 +100,22 @@ export interface PlayoutTimer {
   readonly remaining: number;
 }
 
-/** How `shamus bench` times the playouts of a game with a forward model. */
+/** Benchmark of the playouts of a game with a forward model, for `shamus bench`. */
 interface PlayoutBench<P> {
   readonly team: string;
-  /** How many sets of policies it takes: one for the table, the others to play on by. */
+  /** Sets of policies that it takes: one for the table, the others to play on by. */
   readonly sets: number;
   /** @param sets policies of that team, each set of all seats */
   timer(setup: Setup, sets: readonly (readonly P[])[], key: Key): Promise<PlayoutTimer>;
 }
 
-/** What `shamus bench` measures of a game unless the user names it. */
+/** Defaults of `shamus bench` for a game. */
 interface BenchDefaults<P> {
   /** Teams to time, the most important last (default: the reference teams). */
   readonly teams?: readonly string[];
   /** Variants to time (default: all). */
   readonly variants?: readonly string[];
-  /** How playouts are timed; only games with a forward model have it. */
+  /** Timing of playouts; only games with a forward model have it. */
   readonly playouts?: PlayoutBench<P>;
 }
 
@@ -134,7 +134,7 @@ interface GameFiles {
   readonly study: string;
 }
 
-/** How much commands play unless the user says otherwise. */
+/** Default extents of commands. */
 export interface GameDefaults {
   readonly games: number;
   readonly audit: AuditExtent;
@@ -163,11 +163,11 @@ export const DEFAULTS: GameDefaults = {
  */
 export interface Game<P = unknown> {
   readonly name: string;
-  /** Where it comes from a file: what the file says. */
+  /** Contents of its file, for a game from a file. */
   readonly definition?: GameDefinition;
-  /** What a user types after `--game` where that is not its name: the path of its file, or of results. */
+  /** Argument after `--game` where that is not its name: the path of its file, or of results. */
   readonly source?: string;
-  /** Where it comes from a file: writes its rules. @param page of the game that it is based on, as Markdown */
+  /** Writes its rules, for a game from a file. @param page of the game that it is based on, as Markdown */
   readonly rulesPage?: (page: string) => string;
   /** The game as a file, where games of its kind can be files: every field, and the JSON Schema of files. */
   readonly asFile?: () => Promise<{ readonly fields: GameDefinition; readonly schema: object }>;
@@ -180,10 +180,10 @@ export interface Game<P = unknown> {
   /** Numbers that every game yields for each seat; none where all win together. */
   readonly seatMetrics: readonly Metric[];
   readonly features?: Features<P>;
-  /** Which of it they carry; see `withFeatures`. */
+  /** Features that its records carry; see `withFeatures`. */
   readonly described?: readonly FeatureGroup[];
   readonly measures: readonly Measure[];
-  /** The name of the measure by which teams are ranked unless the user names another. */
+  /** Name of the measure by which teams are ranked by default. */
   readonly rankedBy: string;
   readonly variants: readonly [NamedItem, ...NamedItem[]];
   /**
@@ -194,7 +194,7 @@ export interface Game<P = unknown> {
    * @throws RangeError if a parameter is unknown or out of range
    */
   readonly ownVariant?: (text: string, players?: number) => NamedItem | null;
-  /** What users are told of policies that know other variants than this one; null if nothing. @param policies their names */
+  /** Note for users on policies made for other variants than this one; null if none. @param policies their names */
   readonly noteOnVariant?: (variant: string, policies: readonly string[]) => string | null;
   /** Possible numbers of players; the first is the default. */
   readonly players: readonly [number, ...number[]];
@@ -203,9 +203,9 @@ export interface Game<P = unknown> {
   readonly referenceTeams: readonly string[];
   /** The team that wins most without searching: by default people play with it, and it advises them. */
   readonly strongest: string;
-  /** How much commands play by default. */
+  /** Default extents of commands. */
   readonly defaults: GameDefaults;
-  /** What `shamus bench` measures by default. */
+  /** Defaults of `shamus bench`. */
   readonly bench?: BenchDefaults<P>;
   /** The methods that a policy must have, by role. */
   readonly decisions: Readonly<Record<string, readonly string[]>>;
@@ -225,7 +225,7 @@ export interface Game<P = unknown> {
    * @param policies one a seat, of the seat's role
    */
   engine(setup: Setup, policies: readonly P[], key: Key): Engine;
-  /** The same, left at the decisions of some seats. @param isOutside by seat: whether it is one of them */
+  /** An engine that stops at the decisions of some seats. @param isOutside by seat: whether it is one of them */
   openEngine(setup: Setup, policies: readonly P[], key: Key, isOutside: readonly boolean[]): OpenEngine;
   /**
    * A table that records its games.
@@ -241,11 +241,11 @@ export interface Game<P = unknown> {
     seed: string,
     explains?: boolean,
   ): ReplayRecorder;
-  /** How decisions are put to people, by method; under the name of a role, what it is about. */
+  /** Decisions as put to people, by method; under the name of a role, what it is about. */
   prompts(setup: Setup): Readonly<Record<string, Prompt>>;
   /** A policy that makes given moves in each game, as `OpenRecorderOptions.answering` was given them. */
   scripted(moves: readonly unknown[]): P;
-  /** A table that is left at the decisions of some seats, and records what is played. @param policies one a seat */
+  /** A recorder that stops at the decisions of some seats. @param policies one a seat */
   openRecorder(setup: Setup, policies: readonly P[], options: OpenRecorderOptions): OpenRecorder;
   /** file: URL of the module whose default export is the `ReplayRenderer`; without it, games cannot be watched on a page. */
   readonly renderer?: string;

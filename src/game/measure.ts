@@ -12,10 +12,10 @@ export function goals(game: Pick<Game, 'measures'>): Measure[] {
 }
 
 /**
- * What a game is worth to a seat, or to a place of the team, by a measure: 1 or 0 for an outcome, a share of the win as a
+ * Value of a game to a seat, or to a slot of the team, by a measure: 1 or 0 for an outcome, a share of the win as a
  * fraction; where less of the measure is better it counts negative.
  *
- * @param rows of the seats' metrics, or of the places'
+ * @param rows of the seats' metrics, or of the slots'
  */
 export function rewardOf(
   { seatMetrics }: Pick<Game, 'seatMetrics'>,

@@ -7,7 +7,7 @@ type Fields = Record<string, unknown>;
  * of one: by its method `copy` if it has one (`Remembers`), else field by field, with all objects, arrays of numbers and
  * frozen lists that it holds.
  *
- * What each holds is looked up once, when this is made: a policy that puts new objects into its fields during a game must
+ * Fields are looked up once, when this is made: a policy that puts new objects into its fields during a game must
  * have a `copy`, and so must one that keeps lists that are not frozen, maps or sets. Only `#private` fields are beyond it.
  */
 export class MemoryCopy {

@@ -12,6 +12,6 @@ export function plainText(text: string, refuse: () => Error): string {
   return text.startsWith('\uFEFF') ? text.slice(1) : text;
 }
 
-/** What to do about a file in UTF-16; continues its name. */
+/** Message for a file in UTF-16; continues its name. */
 export const IS_UTF_16 =
   'is in UTF-16: save it as UTF-8 (in Windows PowerShell with | Out-File -Encoding utf8 in place of >)';

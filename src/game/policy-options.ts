@@ -32,7 +32,7 @@ interface NumberOption extends OptionText {
 
 export type PolicyOption = SwitchOption | ChoiceOption | NumberOption;
 
-/** By name, in display order. */
+/** Options by name, in display order. */
 export type PolicyOptions = Readonly<Record<string, PolicyOption>>;
 
 export type OptionValue = boolean | string | number;

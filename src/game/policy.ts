@@ -53,15 +53,15 @@ export interface PolicyText<P, O extends PolicyOptions> {
    * precision or a decision is not overshot by hours. Different batches are different runs: choose it once.
    */
   readonly batch?: number;
-  /** Whether it looks ahead, by imagining how games go on: reports set such policies apart from those that do not. */
+  /** True if it looks ahead, by imagining how games go on: reports set such policies apart from those that do not. */
   readonly searches?: boolean;
   /**
    * False if it never looks at the record of public events, `table.record`: where that holds of all policies at a table,
-   * Shamus is played without one, and faster. A policy that looks all the same is told so. True unless given.
+   * Shamus is played without one, and faster. A policy that looks all the same gets an error. True unless given.
    */
   readonly readsRecord?: boolean;
   /**
-   * How it cheats with these options, in words that follow "it", as `sees all hands`; null if it plays fair. Only shipped
+   * Words for how it cheats with these options, to follow "it", as `sees all hands`; null if it plays fair. Only shipped
    * policies may, only where a command allows it, and all results name it.
    */
   cheats?(options: OptionValues): string | null;

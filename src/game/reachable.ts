@@ -48,7 +48,7 @@ export class DeepSnapshot {
     return this;
   }
 
-  /** Whether two moments are alike: numbers differ from strings, and missing fields from undefined ones. */
+  /** True if two moments are alike: numbers differ from strings, and missing fields from undefined ones. */
   equals(other: DeepSnapshot): boolean {
     const { parts, count } = this;
     if (count !== other.count) return false;
@@ -189,7 +189,7 @@ function textOf(part: unknown): string {
   return typeof part === 'object' && part !== null ? `[${part}]` : String(part);
 }
 
-/** Of texts that come again and again, such as keys. */
+/** Digests of texts that come again and again, such as keys. */
 const digests = new Map<string, number>();
 const MOST_DIGESTS = 10_000;
 

@@ -38,7 +38,7 @@ interface Frame<S = unknown> {
   readonly turn: number;
   /** Whose turn it is; null before the first and after the last. */
   readonly seat: number | null;
-  /** What happened, one text per angle. Pieces are in the game's notation, which its renderer marks up. */
+  /** Description of the event, one text per angle. Pieces are in the game's notation, which its renderer marks up. */
   readonly words: readonly string[];
   readonly scene: S;
   readonly thoughts: readonly DecisionExplanation[];
@@ -46,7 +46,7 @@ interface Frame<S = unknown> {
 
 /** The parts that a replay is watched in, such as the deals of a game. */
 interface Chapters {
-  /** What one of them is called, in one lower-case word: `deal`. Links name them by it. */
+  /** Name of one chapter, a lower-case word: `deal`. Links use it. */
   readonly name: string;
   /** The first frame of each, ascending from 0. */
   readonly starts: readonly [0, ...number[]];
@@ -78,12 +78,12 @@ export interface ReplayRecorder extends Engine {
   replay(): Replay;
 }
 
-/** How a game is recorded that is left at the decisions of some seats. */
+/** Options of recording a game that stops at the decisions of some seats. */
 export interface OpenRecorderOptions {
   /** Names of the policies, in seat order. */
   readonly names: readonly string[];
   readonly seed: string;
-  /** By seat: whether games are left at its decisions. */
+  /** Per seat: true if games stop at its decisions. */
   readonly isOutside: readonly boolean[];
   /** Is given each question; its moves are plain data, which can be given again in another game. */
   readonly answering: DecisionInterceptor<unknown>;
@@ -96,7 +96,7 @@ export interface OpenRecorder extends ReplayRecorder {
   /** The game so far, as `replay`. @param first frame that is built; those before it are left out */
   replay(first?: number): Replay;
   /**
-   * What a policy weighs in the decision for which the game waits, in words; null if that decision is not explained.
+   * Explanation of the decision for which the game waits: what a policy weighs there; null if it is not explained.
    *
    * @param answer of the policy, in the terms of `Preference.choice`
    * @throws IllegalMove if `preferences` are not what an `explain` may return
@@ -108,7 +108,7 @@ export interface Switch<S = unknown> {
   readonly key: string;
   readonly name: string;
   readonly className: string;
-  /** Whether it makes a difference in a replay with such scenes (default: always). */
+  /** True if it makes a difference in a replay with such scenes (default: always). */
   isFor?(scene: S): boolean;
 }
 

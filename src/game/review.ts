@@ -34,8 +34,8 @@ export interface ReviewableDecision {
   /** The situation, by the names of the game's `situations`: `{ circle: '4-7' }`. */
   readonly situation: Readonly<Record<string, string>>;
   /**
-   * Whether it can be inferred from what the others did which hands they may have had: only if they play by the policies by
-   * which games are played on, and without random numbers.
+   * True if the others' decisions show which hands they may have had: only if they play by the policies by which games
+   * are played on, and without random numbers.
    */
   readonly canInfer: boolean;
   /**
@@ -48,14 +48,14 @@ export interface ReviewableDecision {
   imagine(infers: boolean, random: RandomSource, tries: number): number;
   /** Takes the cards as they really lie. May be called again: where policies draw random numbers, they draw others then. */
   takeTruth(): void;
-  /** Makes a move and plays on. @returns what it came to, until the next one; null if a policy cannot play on from there */
+  /** Makes a move and plays on. @returns the result, until the next one; null if a policy cannot play on from there */
   playOut(move: number): PlayoutResult | null;
 }
 
 export interface ReviewedDeal {
   /** Its number, from 1. */
   readonly deal: number;
-  /** What it came to when it was played from its beginning with other cards, `ReviewScope.starts` times. */
+  /** Results of playing it from its beginning with other cards, `ReviewScope.starts` times. */
   readonly starts: readonly PlayoutResult[];
   readonly ended: PlayoutResult;
 }
@@ -65,7 +65,7 @@ export interface ReviewedPlay extends GameResult {
   readonly turns: readonly number[];
   /** The deals that are looked at, where each is accounted for by itself (`Reviews.deals`). */
   readonly deals?: readonly ReviewedDeal[];
-  /** What the game stood at after each deal, whether it is looked at or not. */
+  /** Standing after each deal, looked at or not. */
   readonly standings?: readonly PlayoutResult[];
 }
 
@@ -74,26 +74,26 @@ export interface ReviewScope {
   readonly seat: number | null;
   /** The number of the deal that is looked at alone, from 1; or the one by which that seat's share of the win fell most. */
   readonly deal: number | 'all' | 'worst';
-  /** How often each deal is to be played from its beginning with other cards. */
+  /** Number of times that each deal is played from its beginning with other cards. */
   readonly starts: number;
 }
 
-/** How much is done unless the user says otherwise. */
+/** Default extent of a review. */
 export interface ReviewExtent {
   /** Worlds for each decision. */
   readonly worlds: number;
   /** Which deals of a game are looked at. */
   readonly deal: 'all' | 'worst';
-  /** Games, or deals, from which it is known how often those who play on win before anything is dealt. */
+  /** Games, or deals, played to estimate how often the policies that play on win before anything is dealt. */
   readonly starts: number;
 }
 
-/** Who plays a game that is reviewed, and who plays on: one policy a seat. */
+/** Players of a reviewed game and of its playouts: one policy a seat. */
 export interface ReviewedPlayers<P = unknown> {
   readonly policies: readonly P[];
   /** Makes the policy by which a seat plays on, with a memory of its own. */
   readonly playOn: (seat: number) => P;
-  /** Whether a seat plays on by the very policy that plays. */
+  /** Per seat: true if it plays on by the very policy that plays. */
   readonly isSame: readonly boolean[];
   /** Told before a policy is asked. */
   readonly onAsked?: (seat: number) => void;
@@ -110,18 +110,18 @@ export interface Reviewer {
   play(game: number, look: (decision: ReviewableDecision) => void): ReviewedPlay;
 }
 
-/** What a game offers so that its decisions can be judged. */
+/** Support of a game for judging its decisions. */
 export interface ReviewSupport<P = unknown> {
   /**
    * The numbers of the first and the last deal that a game may have, where deals are accounted for one by one. If there may
-   * be several, games are played on to the end of a deal only, and it is estimated what they then come to.
+   * be several, games are played on to the end of a deal only, and their results are estimated from there.
    */
   readonly deals: { readonly first: number; readonly last: number } | null;
   /** @throws UncopyablePolicyError if the memory of a policy that is to play on cannot be copied */
   reviewer(players: ReviewedPlayers<P>, scope: ReviewScope): Reviewer;
 }
 
-/** A policy that games cannot be played on by: its memory cannot be copied. */
+/** Thrown for a policy whose memory cannot be copied, so that games cannot be played on by it. */
 export class UncopyablePolicyError extends Error {
   /** @param seat whose policy it is */
   constructor(

@@ -2,10 +2,10 @@ import type { core, ZodError } from 'zod';
 import { suggestion } from './user-error.js';
 import { plainNumber } from './whole-number.js';
 
-/** What zod finds wrong in data, as words for the user. */
+/** A mistake that zod finds in data, as words for the user. */
 export interface Mistake {
   readonly path: readonly (string | number)[];
-  /** The path as it is told: `arms.0.team`, empty for the whole. */
+  /** The path as shown: `arms.0.team`, empty for the whole. */
   readonly where: string;
   /** Goes on from the name of the place: `is missing`, `must be a number, not 'x'`. */
   readonly what: string;
@@ -30,7 +30,7 @@ function mistakeOf(issue: Issue, above: readonly (string | number)[]): Mistake {
   return { path, where: path.join('.'), what: whatOf(issue), unknownKey };
 }
 
-/** Of several forms, the one that the data come nearest to; where they are like none of them, what all would be. */
+/** The mistake in the form that the data are nearest to, of several; where they are like none, what all would be. */
 function mistakeInUnion(forms: readonly Issue[][], union: Issue, path: readonly (string | number)[]): Mistake {
   const nearest = forms
     .map((issues) => firstOf(issues))
@@ -55,7 +55,7 @@ function depth(issue: Issue): number {
   return issue.path.length + inside + (issue.code === 'invalid_type' || issue.code === 'invalid_union' ? 0 : 1);
 }
 
-/** More values than these are not all told twice. */
+/** Maximum number of values that a message lists twice. */
 const FEW = 4;
 
 function whatOf(issue: Issue): string {

@@ -1,4 +1,4 @@
-/** How a game's decisions are put to players outside of the program, as JSON: bots, people, learners. */
+/** Decisions of a game as JSON, for players outside of the program: bots, people, learners. */
 
 /** Plain data, as it is sent and received. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
@@ -10,7 +10,7 @@ export type Decide = (view: unknown, argument: unknown) => unknown;
 export interface WireRequest {
   /** The seat's view: its hand, the table, the events since `since`, and the legal moves; nothing hidden. */
   readonly json: { readonly [name: string]: Json };
-  /** How far the seat now knows the event log: what the next request begins after. */
+  /** Events of the log that the seat now knows: the next request begins after them. */
   readonly events: number;
 }
 
@@ -21,10 +21,10 @@ export interface Wire {
    * method, `request` and `move`.
    */
   readonly schema: { readonly [name: string]: Json };
-  /** Consequences of the setup, told before the first game: targets, contracts, numbers of cards. */
+  /** Consequences of the setup, sent before the first game: targets, contracts, numbers of cards. */
   readonly terms: { readonly [name: string]: Json };
   /**
-   * What a seat is told when a game or a deal begins. Draws a number from the policy's stream: call it once.
+   * Message to a seat when a game or a deal begins. Draws a number from the policy's stream: call it once.
    *
    * @param method `newGame` or `newDeal`
    */
@@ -38,7 +38,7 @@ export interface Wire {
   decision(method: string, reply: Json): Decide;
 }
 
-/** How a decision is put to people. In texts `{top}` and `{under}` stand for the top cards of the discard pile. */
+/** A decision as put to people. In texts `{top}` and `{under}` stand for the top cards of the discard pile. */
 export interface Prompt {
   readonly question: string;
   /** Number of the rule that says what is allowed. */

@@ -14,7 +14,7 @@ export const PADDING = 8;
 
 const PAGE = 65_536;
 
-/** What is used of WebAssembly: its types come with those of browsers only. */
+/** The part of WebAssembly used here: its types come with those of browsers only. */
 interface Assembly {
   readonly Module: new (bytes: Uint8Array) => object;
   readonly Instance: new (module: object) => { readonly exports: unknown };

@@ -11,7 +11,7 @@ export interface NetworkGame<View> {
   readonly decisions: readonly string[];
   /** The observations and moves of the table at which a seat sits. */
   encode(view: View): Encoding;
-  /** What `explain` calls a move of a decision that takes one move; null where there is no such thing to call it. */
+  /** Choice by which `explain` calls a move of a decision that takes one move; null where there is none. */
   choiceOf(view: View, method: string, move: number): number | null;
 }
 
@@ -61,7 +61,7 @@ export function networkPolicy<View>(file: Uint8Array, game: NetworkGame<View>): 
     const { encoder } = seated!;
     encoder.begin(method, view);
     bestMove(seated!);
-    // Where one move is legal, it was not evaluated.
+    // A single legal move was not evaluated.
     seated!.network.evaluate(seated!.cells);
     return preferences(seated!, (move) => game.choiceOf(view, method, move));
   };

@@ -6,7 +6,7 @@
 import { cellsOf, type Encoding, layoutFields, UsageError } from '../game/index.js';
 import { type Kernel, newKernel, PADDING } from './kernel.js';
 
-/** How a field of the observation becomes inputs: as it is; 1 where it is above 0; or 1 at its value and 0 at all others. */
+/** Inputs made of an observation's field: its value; 1 where it is above 0; or 1 at its value and 0 at all others. */
 type InputKind = 'value' | 'positive' | 'oneHot';
 
 /** A field of the observation as inputs of a network. */
@@ -25,12 +25,12 @@ export interface NetworkHeader {
   readonly format: 'shamus-network/1';
   readonly game: string;
   readonly role: string;
-  /** How many numbers an observation has, and how many moves there are: what the network was trained for. */
+  /** Numbers in an observation and number of moves that the network was trained for. */
   readonly observation: number;
   readonly moves: number;
   /** The fields that it is shown, in this order, each with its place in the observation and its range. */
   readonly inputs: readonly Input[];
-  /** What a sum is shifted to the right by before it is cut to 0..CLIP; not done with the last layer's. */
+  /** Bits by which a sum is shifted right before it is cut to 0..CLIP; not done with the last layer's. */
   readonly layers: readonly { readonly outputs: number; readonly shift: number }[];
 }
 
@@ -61,7 +61,7 @@ export class Network {
   private readonly kernel: Kernel;
   private readonly int16: Int16Array;
   private readonly int32: Int32Array;
-  /** Where fields shown as `oneHot` were 1 in the row before. */
+  /** Places at which fields shown as `oneHot` were 1 in the row before. */
   private readonly ones: Int32Array;
   private oneCount = 0;
 

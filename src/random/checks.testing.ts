@@ -12,7 +12,7 @@ import { DEAL, type Stream } from './stream.js';
 export const Z_BOUND = 5;
 
 /**
- * Likewise for the largest of many z scores. The two binomial tails beyond 6.6 are together 4.3e-11 for a cell of a
+ * Bound of the largest of many z scores. The two binomial tails beyond 6.6 are together 4.3e-11 for a cell of a
  * million decks and 3.8e-11 for one of ten thousand flips (exactly, by scipy). So by the union bound an ideal generator
  * fails with a probability below 1.2e-7 for the 2704 cells of a deck, and below 1.6e-7 for the 4096 of an avalanche.
  */
@@ -41,7 +41,7 @@ export function correlationZ(one: number[], other: number[]): number {
   return sampleCorrelation(one, other) * Math.sqrt(one.length - 1);
 }
 
-/** Of each number with the next game's. Without dependence, overlapping pairs are correlated no more than others. */
+/** Correlation of each number with the next game's: if independent, overlapping pairs correlate no more than others. */
 export function serialZ(fractions: number[]): number {
   return correlationZ(fractions.slice(0, -1), fractions.slice(1));
 }
@@ -63,7 +63,7 @@ export interface Deals {
   readonly games: number;
   /** The first card of each game's deck, 0..51. */
   readonly first: Uint8Array;
-  /** How often each card (column) came at each place of the deck (row). */
+  /** Count of each card (column) at each place of the deck (row). */
   readonly places: Uint32Array;
 }
 
@@ -121,7 +121,7 @@ export function worstPlaceZ({ places, games }: Deals): number {
   return places.reduce((worst, count) => Math.max(worst, Math.abs(count - games / CARDS) / deviation), 0);
 }
 
-/** How many numbers of each stream are looked at. */
+/** Numbers of each stream that are looked at. */
 const DRAWS = 4;
 
 export const WORDS = ['key.lo', 'key.hi', 'game', 'purpose'] as const;
@@ -134,7 +134,7 @@ function flips(stream: Stream, word: number, key: readonly [number, number], gam
   const start = () => stream.start({ lo: input[0]!, hi: input[1]! }, input[2]! >>> 0, input[3]!);
   for (let bit = 0; bit < 32; bit++) {
     for (let i = 0; i < games; i++) {
-      // Of games that differ in this bit alone, only the one that lacks it is a base: no pair is counted twice.
+      // In pairs of games that differ in this bit alone, only the one that lacks it is a base: none is counted twice.
       const game = word === 2 ? (i & ((1 << bit) - 1)) | ((i >>> bit) * 2 ** bit * 2) : i;
       input.set([key[0], key[1], game, DEAL]);
       start();
@@ -153,7 +153,7 @@ function flips(stream: Stream, word: number, key: readonly [number, number], gam
 
 export interface Avalanche {
   readonly z: number;
-  /** Of the cell furthest off, for MAX_Z_BOUND. */
+  /** The z score of the cell furthest off, for MAX_Z_BOUND. */
   readonly worst: number;
 }
 

@@ -105,7 +105,7 @@ export class NaiveShuffle extends Stream {
 }
 
 /**
- * What sfc32 draws, from Python code written after PractRand's sources (sfc.cpp, version 0.9x) and not after stream.ts:
+ * Numbers that sfc32 draws, from Python code after PractRand's sources (sfc.cpp, version 0.9x), not after stream.ts:
  *
  *     def sfc32(a, b, c, counter, count):
  *         M, drawn = 2**32, []

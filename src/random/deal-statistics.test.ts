@@ -5,7 +5,7 @@ import { keyFromSeed } from './key.js';
 import { DEAL, Stream } from './stream.js';
 
 /*
- * How each statistic becomes a z score is derived in checks.testing.ts and avalanche.testing.ts; that the checks catch
+ * The derivation of each z score is in checks.testing.ts and avalanche.testing.ts; that the checks catch
  * bad generators is shown in controls.nightly.test.ts. Seeds are fixed: a test that passes goes on passing. A false alarm can
  * only come with a change of seeds or of the generator. Below are 56 checks of Z_BOUND (5.7e-7 each), two worst cells
  * of a deck (1.2e-7) and eight of an avalanche (1.6e-7): altogether 3.4e-5.

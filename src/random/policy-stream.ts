@@ -14,8 +14,8 @@ let stateOf: (stream: PolicyStream) => string;
  *
  * A policy holds this object and is not to learn from it which game is played, or what others draw. The state is
  * private to the engine even at run time, and only the engine can start a stream. The state that is drawn from is the
- * mixed key added to the unmixed one (the construction of Davies and Meyer): who works the state out from the numbers
- * that he has drawn, which is possible, cannot run the mixing backwards to key and game.
+ * mixed key added to the unmixed one (the construction of Davies and Meyer): the state can be worked out from numbers
+ * drawn, but the mixing cannot be run backwards to key and game.
  */
 export class PolicyStream implements RandomSource {
   #a = 0;

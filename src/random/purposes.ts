@@ -1,5 +1,5 @@
 /**
- * What streams are for in a game that has several deals, beside `DEAL` of a game that has one. Each deal has streams of
+ * Purposes of streams in a game that has several deals, beside `DEAL` of a game that has one. Each deal has streams of
  * its own, so that deal 5 is the same whatever happened in deal 4.
  */
 

@@ -23,8 +23,8 @@ const MIXING_ROUNDS = 12;
 export const SMALL = 64;
 
 /**
- * By limit: as many remainders, the lowest, are one too many. In a table: a division that is needed once in a million draws would
- * make V8 compile anew what calls it.
+ * Per limit: the remainders, the lowest ones, that are one too many. In a table: a division that is needed once in a
+ * million draws would make V8 compile anew what calls it.
  */
 const TOO_MANY = Uint8Array.from({ length: SMALL + 1 }, (_, limit) => (limit === 0 ? 0 : 0x4000000 % limit));
 
@@ -95,7 +95,7 @@ export class Stream implements RandomSource {
     Stream.shuffleRest(items, first, count, this.a, this.b, this.c, this.counter, rounds, this);
   }
 
-  /** What a stream that starts there does with `shuffle`, for at most 64 items, and faster. */
+  /** Shuffles as a stream that starts there does with `shuffle`, for at most 64 items, and faster. */
   static shuffleAtStart(items: Uint8Array, key: Key, game: number, purpose: number): void {
     Stream.shuffleRest(items, 0, items.length, key.lo, key.hi, game | 0, purpose, MIXING_ROUNDS, null);
   }

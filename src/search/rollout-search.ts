@@ -6,17 +6,17 @@ const MOST_MOVES = 256;
 const LOOK = 8;
 /** After 8, 16, 32, ... worlds only the better half is kept, but no fewer than this. */
 const FEW = 12;
-/** What more worlds may gain by a move, below which they are not spent on it: where a game is won or lost at once. */
+/** Expected gain of a move below which no more worlds are spent on it: where a game is won or lost at once. */
 const NEGLIGIBLE = 0.002;
-/** Squares of differences that are added to those seen, so that moves are not told apart by a few equal games. */
+/** Squares of differences that are added to those seen, so that a few equal games do not decide between moves. */
 const DOUBT = 0.25;
 /** With fewer worlds than this nothing is decided. */
 const LEAST_WORLDS = 8;
 
 /**
- * How worlds are spent and the move is chosen.
+ * Rule by which worlds are spent and the move is chosen.
  *
- * - `rollouts`: every move in every world, and the one that comes to most on the average.
+ * - `rollouts`: every move in every world, and the one with the best mean result.
  * - `single`: as SPARTA's single-agent search (Lerer et al. 2020), the usual move unless another is clearly better. Moves
  *   that fall behind are dropped on the way (sequential halving, Karnin et al. 2013; value of information, Chick & Inoue
  *   2001), so that the worlds go to those that may yet change the choice.
@@ -29,7 +29,7 @@ export const SEARCH_KINDS = ['single', 'rollouts'] as const satisfies readonly S
 /** Settings of a search by playouts. */
 export interface SearchOptions {
   readonly kind: SearchKind;
-  /** By how many standard errors of the difference a move must be better than the usual one; for `single`. */
+  /** Standard errors of the difference by which a move must be better than the usual one; for `single`. */
   readonly caution: number;
   /** Proposals for a world, on the average; when they are used up, the search is left with the worlds that it has. */
   readonly tries: number;
@@ -37,7 +37,7 @@ export interface SearchOptions {
   readonly negligible?: number;
 }
 
-/** When a search found too few worlds to decide. */
+/** Result of a search that found too few worlds to decide. */
 export const UNDECIDED = -1;
 
 /**
@@ -48,13 +48,13 @@ export class RolloutSearch {
   /** The worlds and playouts of the last search. */
   worlds = 0;
   playouts = 0;
-  /** How many moves it tried, and those, with what each came to on the average as far as it was tried. */
+  /** Number of moves tried, and those, with the sum of each one's results as far as it was tried. */
   count = 0;
   readonly moves = new Int32Array(MOST_MOVES);
   private readonly sums = new Float64Array(MOST_MOVES);
   private readonly results: Float64Array;
   private readonly alive = new Uint8Array(MOST_MOVES);
-  /** Of the two moves compared last: by how much the second is better on the average, and the standard error of that. */
+  /** Mean gain of the second of the two moves compared last over the first, and its standard error. */
   private lead = 0;
   private error = 0;
 
@@ -90,7 +90,7 @@ export class RolloutSearch {
     return this.worlds < LEAST_WORLDS ? UNDECIDED : this.best();
   }
 
-  /** What a move came to on the average. @param place among `moves` */
+  /** Mean result of a move. @param place among `moves` */
   mean(place: number): number {
     return this.sums[place]! / this.worlds;
   }
@@ -148,8 +148,8 @@ export class RolloutSearch {
   }
 
   /**
-   * Whether the worlds that are left would gain next to nothing by a move that is behind: the expected gain, if the mean
-   * difference that they lead to is normally distributed around the one so far.
+   * True if the remaining worlds would gain next to nothing by a move that is behind: the expected gain, if the
+   * final mean difference is normally distributed around the one so far.
    */
   private isHopeless(place: number, best: number): boolean {
     this.compare(place, best);

@@ -74,7 +74,7 @@ class Guessing implements SteppedForward<null> {
     return this.finish();
   }
 
-  /** By exact enumeration: what each first move comes to if all later ones are the best. */
+  /** Values of the first moves if all later ones are the best, by exact enumeration. */
   worths(): number[] {
     return Array.from({ length: VALUES + 1 }, (_, move) => this.worth([...Array(VALUES).keys()], 0, move));
   }
@@ -110,7 +110,7 @@ describe('information-set tree search', () => {
       const game = new Guessing(pays, 0.4 + 0.06 * dice.below(11));
       const worths = game.worths();
       const [best, next] = worths.toSorted((one, other) => other - one);
-      // Too close to be told apart within the budget.
+      // Too close to be distinguished within the budget.
       if (best! - next! < 0.05) continue;
       told++;
       const search = new TreeSearch(BUDGET, OPTIONS);
@@ -118,7 +118,7 @@ describe('information-set tree search', () => {
       expect(worths[found], `pays ${pays}`).toBe(best);
       if (found !== ASK) continue;
       asking++;
-      // What it expects is what perfect play comes to, less what trying the rest has cost.
+      // Its estimate is the value of perfect play, less what trying the rest has cost.
       expect(search.tried(ASK).mean).toBeLessThan(best! + 0.05);
       expect(search.tried(ASK).mean).toBeGreaterThan(best! * 0.6);
     }

@@ -12,12 +12,12 @@ const NONE = -1;
 /** Settings of a tree search. */
 export interface TreeOptions {
   /**
-   * The constant of UCB1 (Auer et al. 2002): the larger, the longer moves are tried that have come to little. Results lie
+   * The constant of UCB1 (Auer et al. 2002): the larger, the longer moves with low results are tried. Results lie
    * between 0 and 1; 0.7 is what Cowling et al. (2012) use for such.
    */
   readonly exploration: number;
   /**
-   * The usual move is made unless the move that was tried most has come to more, by so many standard errors of the
+   * The usual move is made unless the move that was tried most is better, by so many standard errors of the
    * difference; where all results are 0 or 1 it is that, where they are not it is less.
    */
   readonly caution: number;
@@ -39,19 +39,19 @@ export class TreeSearch {
   playouts = 0;
   nodes = 0;
   private edges = 0;
-  /** By node: how often it was met, its first edge, the next node of the edge that leads to it, and what was seen there. */
+  /** Per node: visits, its first edge, the next node of the edge that leads to it, and what was seen there. */
   private readonly met: Int32Array;
   private readonly firstEdge: Int32Array;
   private readonly nextNode: Int32Array;
   private readonly seen: Int32Array;
-  /** By edge: the move, how often it was made and what that came to, the next edge of its node, the first node behind it. */
+  /** Per edge: its move, its visits and the sum of their results, the next edge of its node, the first node behind it. */
   private readonly move: Int32Array;
   private readonly made: Int32Array;
   private readonly sum: Float64Array;
   private readonly nextEdge: Int32Array;
   private readonly firstNode: Int32Array;
   private readonly listed = new Int32Array(MOST_MOVES);
-  /** The same without its first place. */
+  /** `listed` without its first place. */
   private readonly others = this.listed.subarray(1);
   private readonly path = new Int32Array(DEEPEST);
 
@@ -88,12 +88,12 @@ export class TreeSearch {
       const until = Math.floor((budget.playouts * this.worlds) / budget.worlds);
       while (this.playouts < until) this.playOnce(forward, root, usual);
     }
-    // What a move means may hang on the list that it was last in.
+    // The meaning of a move may hang on the list that it was last in.
     this.listRoot(forward, usual);
     return this.worlds < LEAST_WORLDS ? UNDECIDED : this.best(root, usual);
   }
 
-  /** How often a move of the position was made, and what it came to on the average; 0 and NaN if never. */
+  /** Visits of a move of the position, and the mean of its results; 0 and NaN if never tried. */
   tried(move: number): { readonly made: number; readonly mean: number } {
     const edge = this.edgeOf(0, move);
     return edge === NONE ? { made: 0, mean: Number.NaN } : { made: this.made[edge]!, mean: this.mean(edge) };

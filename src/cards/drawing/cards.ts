@@ -37,13 +37,13 @@ export function suitName(suit: string): string {
   return SUITS[suit]!;
 }
 
-/** How a card is drawn face up. */
+/** Appearance of a card drawn face up. */
 export interface Look {
   readonly size: Size;
   readonly marks?: readonly string[];
   /** Names the very card where several are alike; the card itself unless given. */
   readonly piece?: string;
-  /** Of a joker: the card that it stands for, or its rank alone. */
+  /** The card that a joker stands for, or its rank alone. */
   readonly standsFor?: string;
 }
 
