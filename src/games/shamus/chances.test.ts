@@ -106,7 +106,7 @@ test('1.4 the Rummy player is dealt a group in 912,808 of 20,358,520 hands', () 
 });
 
 /**
- * Of the sets of k ranks in one suit, 1, 13, 78, 275, 615, 882, 784 for k = 0 to 6 have no three in a row (the ace being
+ * Among the sets of k ranks in one suit, 1, 13, 78, 275, 615, 882, 784 for k = 0 to 6 have no three in a row (the ace being
  * low only). A hand without a sequence takes such a set in each suit: the coefficient of x^6 in the fourth power of
  * 1 + 13x + 78x² + … + 784x^6 counts them.
  */
@@ -221,34 +221,34 @@ function noneOf(first: number, fitting: number): number {
   return choose(51 - fitting, first) / choose(51, first);
 }
 
-test('3.1 none of his six cards fits the upcard in 6.1 % of the games in which it is no ace, 2 or 4', () => {
+test('3.1 none of six cards fits the upcard in 6.1 % of the games in which it is no ace, 2 or 4', () => {
   expect(noneOf(6, FITTING)).toBeCloseTo(0.0615, 4);
   expectChance(plain.games - plain.draws[0]!, plain.games, noneOf(6, FITTING));
 });
 
-test('2.6 none of his six cards fits an upcard ace in 10.8 % of those games', () => {
+test('2.6 none of six cards fits an upcard ace in 10.8 % of those games', () => {
   expect(noneOf(6, FITTING_ON_ACE)).toBeCloseTo(0.1082, 4);
   expectChance(ace.noneFits, ace.games, noneOf(6, FITTING_ON_ACE));
 });
 
 /** Six draws from 51 cards of which 18 fit: mean 6 p with p = 18 / 51, variance 6 p (1 - p) (51 - 6) / (51 - 1). */
-test('3.1 of his six cards 2.12 fit on average', () => {
+test('3.1 of six cards 2.12 fit on average', () => {
   const p = FITTING / 51;
   expectMean(plain.fitting, plain.games, 6 * p, (6 * p * (1 - p) * 45) / 50);
 });
 
-/** He draws d or more cards if the six and the first d - 1 of the stock do not fit. 33 cards do not, so d is 28 at most. */
+/** Draws are d or more if the six cards and the first d - 1 of the stock do not fit. 33 do not, so d is 28 at most. */
 function drawsAtLeast(draws: number): number {
   return draws === 0 ? 1 : noneOf(6 + draws - 1, FITTING);
 }
 
-test('3.4 he draws 0, 1, 2, 3, 4 or more cards in his first turn as often as counted', () => {
+test('3.4 the Uno player draws 0, 1, 2, 3, 4 or more cards in the first turn as often as counted', () => {
   const exactly = [0, 1, 2, 3, 4].map((draws) => drawsAtLeast(draws) - drawsAtLeast(draws + 1));
   expectDistribution(plain.draws, [...exactly, drawsAtLeast(5)]);
 });
 
 /** The mean is the sum of the chances of d or more, d = 1, 2, …; the mean square that of (2d - 1) times these chances. */
-test('3.4 he draws 0.149 cards in his first turn on average', () => {
+test('3.4 the Uno player draws 0.149 cards in the first turn on average', () => {
   const atLeast = Array.from({ length: 28 }, (_, place) => drawsAtLeast(place + 1));
   const mean = atLeast.reduce((sum, chance) => sum + chance, 0);
   const meanSquare = atLeast.reduce((sum, chance, place) => sum + (2 * place + 1) * chance, 0);
@@ -256,33 +256,33 @@ test('3.4 he draws 0.149 cards in his first turn on average', () => {
   expectMean(plain.drawn, plain.games, mean, meanSquare - mean ** 2);
 });
 
-/** From six cards to more than the ten of the circle he must draw five: the six and four more do not fit. */
-test('5.2 his draws in the first turn lose Senior in 0.7 % of the games', () => {
+/** From six cards to more than the ten of the circle the Uno player must draw five: the six and four more do not fit. */
+test('5.2 the draws in the first turn lose Senior in 0.7 % of the games', () => {
   expect(noneOf(10, FITTING)).toBeCloseTo(0.0072, 4);
   expectChance(plain.lost, plain.games, noneOf(10, FITTING));
 });
 
-test('5.2 the penalty of the upcard never loses it: with a 4 he holds ten cards, as many as the circle', () => {
+test('5.2 the penalty of the upcard never loses it: with a 4 the hand has ten cards, as many as the circle', () => {
   expectChance(skipped.games, GAMES, 8 / 52);
   expect(skipped.lost).toBe(0);
 });
 
-/** Where the upcard is none of the four 2s and four 4s, all of them are among the 51 other cards. */
+/** If the upcard is none of the four 2s and four 4s, all of them are among the 51 other cards. */
 test('3.6 the first circle card is a 2 in 4, a 4 in 4 and another in 43 of 51 games', () => {
   const { games, twos, fours } = circle;
   expectDistribution([twos, fours, games - twos - fours], [4 / 51, 4 / 51, 43 / 51]);
 });
 
-/** So he holds 6 + 2 × 4/51 + 4 × 4/51 = 6 + 24/51 cards on average; the mean square of the addition is 80/51. */
-test('3.6 the wrath leaves the Rummy player 6.47 cards on average when he first draws', () => {
+/** So the hand has 6 + 2 × 4/51 + 4 × 4/51 = 6 + 24/51 cards on average; the mean square of the addition is 80/51. */
+test('3.6 the wrath leaves the Rummy player 6.47 cards on average at the first draw', () => {
   expectMean(circle.held, circle.games, 6 + 24 / 51, 80 / 51 - (24 / 51) ** 2);
 });
 
 /**
  * The circle card has the upcard's rank in 3 of 51 games: then two others of the rank are among the 50 cards from which
- * the Rummy player's six come, else three. He needs two of them.
+ * the Rummy player's six come, else three. They need two of them.
  */
-test('4.1 the first circle card makes a group with two of his six cards in 3.3 % of the games', () => {
+test('4.1 the first circle card makes a group with two of the six cards in 3.3 % of the games', () => {
   const twoOfThree = hypergeometric(50, 3, 6, 2) + hypergeometric(50, 3, 6, 3);
   const chance = (48 * twoOfThree + 3 * hypergeometric(50, 2, 6, 2)) / 51;
   expect(chance).toBeCloseTo(0.0334, 3);

@@ -12,7 +12,7 @@ type Rulings = Record<string, string>;
 
 const MIXTURES = testSize(1, 8);
 const ALTERNATIVES = RULINGS.flatMap(({ name, values }) => values.slice(1).map((value) => ({ [name]: value })));
-/** Of the alternatives each kind of table has its share, by turns: together they have each of them. */
+/** Each kind of table has its share of the alternatives, by turns: together they have each of them. */
 const TABLES = testSize(shamus.variants.length * shamus.players.length, 1);
 
 /** The default reading, alternatives alone, and some mixtures of them. */

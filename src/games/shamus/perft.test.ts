@@ -27,14 +27,14 @@ import type { Seen, Turn } from './testing/script.testing.js';
 
 /** Cards in hand and pile with which all that one could try is tried: each more makes it several times as much. */
 const MOST_TRIED = testSize(4, 52);
-/** The same, for the count by brute force. */
+/** Cards in hand and pile up to which the count by brute force is tried. */
 const MOST_NAIVE = testSize(5, 8);
 
 function byDepth(turns: readonly RummyTurn[], { pile }: PerftPosition): number[] {
   return [0, ...pile].map((_, depth) => turns.filter((turn) => turn.depth === depth).length);
 }
 
-/** The same count once more, from every way to keep or lay each card: by default rulings, and from the stock or the top. */
+/** Counts by brute force from every way to keep or lay each card: by default rulings, and from the stock or the top. */
 function naiveCount({ hand, table, pile, stock }: PerftPosition, depth: number): number {
   const drawn = depth === 0 ? (stock === null ? [] : [stock]) : pile.slice(-depth);
   if (depth === 0 && stock === null) return 0;
@@ -85,14 +85,14 @@ function isAccepted(game: Playthrough, turn: Turn): boolean {
   return playScript({ ...game, script: [...game.script, turn] }, false).fault === null;
 }
 
-/** All 52 cards are tried, and must be accepted just if the player is told that they are playable. */
+/** All 52 cards are tried, and must be accepted just if the view says that they are playable. */
 function unoTurns(game: Playthrough, seen: Seen): Turn[] {
   const cards = DECK.filter((card) => isAccepted(game, { uno: card }));
   expect(cards.join(' ')).toBe(seen.playable);
   return cards.flatMap((uno) => (uno.startsWith('A') ? SUIT_NAMES.map((call) => ({ uno, call })) : [{ uno }]));
 }
 
-/** Enumerated from what the player sees and what he would draw; each is accepted. */
+/** Enumerated from what the player sees and what they would draw; each is accepted. */
 function rummyTurns(game: Playthrough, seen: Seen): Turn[] {
   const drawn = playScript({ ...game, script: [...game.script, { draw: 0 }] }, false).seen!;
   const stock = DECK.find((card) => drawn.hand.includes(card) && !seen.hand.includes(card))!;

@@ -9,7 +9,7 @@ import { playersOf, type Seen } from './testing/script.testing.js';
 
 const FILES = playthroughs();
 
-/** Checks what came of a script, as far as the playthrough says something about it. */
+/** Checks the result of a script, as far as the playthrough says something about it. */
 function check(game: Playthrough): void {
   const { lines, seen, fault, unplayed } = playScript(game, true);
   if (game.fault !== undefined) {
@@ -51,7 +51,7 @@ describe('every playthrough', () => {
   test('is accepted as a transcript, up to its fault if it has one, and is unfinished only if it stops', () => {
     for (const game of all) {
       const { events, seen, fault } = playScript(game, true);
-      // Whether a pick-up is legal, the engine only knows when cards are laid down.
+      // The engine only knows when cards are laid down whether a pick-up is legal.
       const told = fault !== null && events.at(-1)!.type === 'pickup' ? events.slice(0, -1) : events;
       const checker = new TranscriptChecker();
       for (const line of transcriptLines(told, setupOf(game), policyNames(game), 'playthrough', 0)) {

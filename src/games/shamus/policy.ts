@@ -1,4 +1,4 @@
-/** What Shamus asks of a policy, and what it lets a policy see. */
+/** Interfaces of Shamus for policies: decisions and views. */
 import type { Card, Suit } from '../../cards/card.js';
 import type { Preference } from '../../game/index.js';
 import type { RandomSource } from '../../random/index.js';
@@ -22,7 +22,7 @@ export interface SeatView {
 
 /** View of an Uno player: all that it may know. */
 export interface UnoView extends SeatView {
-  /** The cards of his hand that he may play now (rules 3.1, 3.2). */
+  /** The cards of the hand that may be played now (rules 3.1, 3.2). */
   readonly playableLo: number;
   readonly playableHi: number;
 }
@@ -32,7 +32,7 @@ export interface RummyView extends SeatView {
   /** The card, as a set, that must be laid down because of this turn's pick-up (rule 4.1); empty without a pick-up. */
   readonly mustLayLo: number;
   readonly mustLayHi: number;
-  /** When he discards: the cards of his hand that he may discard (rules 4.3, 4.4). */
+  /** At a discard: the cards of the hand that may be discarded (rules 4.3, 4.4). */
   readonly discardableLo: number;
   readonly discardableHi: number;
 }

@@ -18,7 +18,7 @@ export interface Position {
   readonly pile?: string;
   readonly sequences?: string;
   readonly groups?: string;
-  /** How many cards the partner holds (default: 6). */
+  /** Number of cards that the partner holds (default: 6). */
   readonly partner?: number;
   /** Cards left in the circle (default: 10) and in the stock (default: 29). */
   readonly circle?: number;
@@ -51,7 +51,7 @@ export function unoPosition(position: Position): UnoView {
 }
 
 /**
- * The view of a Rummy player; `discardable` is what he may discard if he lays nothing down (rule 4.4).
+ * The view of a Rummy player; `discardable` is what they may discard if they lay nothing down (rule 4.4).
  *
  * @throws RangeError if something is no card or comes twice
  */

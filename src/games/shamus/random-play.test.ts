@@ -81,7 +81,7 @@ test('3.1 an Uno player may play what matches the top in suit or rank, or an ace
   expect(cardsOf(view.playableLo, view.playableHi)).toEqual(['9C', '7H', 'AS']);
 });
 
-test('3.2 on an ace he may play anything', () => {
+test('3.2 on an ace the player may play anything', () => {
   const view = unoPosition({ hand: '7H 9C', pile: 'AD' });
   expect(cardsOf(view.playableLo, view.playableHi)).toEqual(['9C', '7H']);
 });
@@ -119,7 +119,7 @@ test('mistakes are told', () => {
 });
 
 /*
- * Games of the shipped policies under every kind of setup, told as transcripts and read by the checker, which shares no
+ * Games of the shipped policies under every kind of setup, written as transcripts and read by the checker, which shares no
  * code with the engine.
  */
 
@@ -155,7 +155,7 @@ test(`the checker has no complaint about ${SETUPS * GAMES_OF_EACH} games of any 
   expect(checker.games).toBe(SETUPS * GAMES_OF_EACH);
   expect(setups.size).toBeGreaterThan(0.9 * SETUPS);
   expect(played).toEqual(new Set(quickPolicies));
-  // What the games came to: each ending with two and with four, and each kind of line.
+  // Endings of the games: each with two and with four, and each kind of line.
   const endings = [2, 4].flatMap((players) => REASONS.map(({ name }) => `${players}: ${name}`));
   const lines = 'deal penalty draw play circle pickup meld layoff discard senior-lost pass end'.split(' ');
   expect([...seen].sort()).toEqual([...endings, ...lines].sort());

@@ -11,7 +11,7 @@ import { LineSearch, type Solution } from './search.js';
 const SENIOR = OUTCOMES.findIndex(({ name }) => name === 'senior');
 const LOSS = OUTCOMES.findIndex(({ name }) => name === 'loss');
 
-/** Whether deals of Shamus can be won as Senior, and whether at all, by players who know every card. */
+/** Finds out if deals of Shamus can be won as Senior, or at all, by players who know every card. */
 export class ShamusDealSolver implements DealSolver {
   private readonly search: LineSearch;
   private readonly key: Key;

@@ -79,7 +79,7 @@ const STRIDE = POSITION_WORDS + 2;
 const FIRST_ROOM = 256;
 const FIRST_SLOTS = 1024;
 
-/** What a search leaves out: nothing, so that it is complete; positions taken for alike; or others for want of width. */
+/** Positions that a search leaves out: none, so that it is complete; those taken for alike; or others for want of width. */
 export const Left = { NOTHING: 0, ALIKE: 1, OTHERS: 2 } as const;
 export type Left = number;
 
@@ -117,7 +117,7 @@ export class Frontier {
     this.enterAll();
   }
 
-  /** Whether a position with this score may be kept; if not it counts as left out. */
+  /** Tests if a position with this score may be kept; if not it counts as left out. */
   wants(score: number): boolean {
     if (score >= this.least) return true;
     this.left = Left.OTHERS;
@@ -170,7 +170,7 @@ export class Frontier {
     let least = SCORES - 1;
     let above = 0;
     while (above + perScore[least]! <= width) above += perScore[least--]!;
-    // Of those with the least score the first are kept.
+    // The first positions with the least score are kept.
     let spare = width - above;
     let kept = 0;
     for (let place = 0; place < this.count; place++) {

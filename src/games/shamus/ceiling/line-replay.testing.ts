@@ -35,7 +35,7 @@ export interface FollowedGame {
 }
 
 /**
- * Plays a game again. What it comes to is read from the position and the ending; a game that the stock ended in the middle
+ * Plays a game again. The result is read from the position and the ending; a game that the stock ended in the middle
  * of a Rummy turn ends there.
  *
  * @param before called before each turn that somebody takes; after it the turn is made
@@ -64,7 +64,7 @@ export function follow(
     } else if (move.asked === 'draw') {
       const [laid, discard] = moves.splice(0, 2);
       if (laid?.asked !== 'layDown' || discard?.asked !== 'discard') {
-        // The stock ended the game when he drew.
+        // The stock ended the game at this draw.
         return { position, ending: position.playRummy(0, 0, 0, 0, 0, 0), turns };
       }
       const [sequencesLo, sequencesHi, groupsLo, groupsHi] = laid.laid as [number, number, number, number];

@@ -81,7 +81,7 @@ export class LineLog {
   }
 }
 
-/** What stands in transcripts for the policies: nobody who sees only his own cards plays so. */
+/** Name of the policies in transcripts: nobody who sees only their own cards plays so. */
 const NAME = 'ceiling';
 /** Calls bind nobody (rule 3.3), and these players know all cards. */
 const ANY_SUIT = 0;
@@ -109,7 +109,7 @@ class Script {
   }
 
   private turn(): LineTurn {
-    // Who passes is not asked.
+    // A player who passes is not asked.
     while (this.line[this.next]?.card === null) this.next++;
     this.next++;
     return this.last();
@@ -122,7 +122,7 @@ class Script {
   }
 }
 
-/** The game of a line of play, told. `game`: its index, from which the seed gives the deck. */
+/** Transcript of a line of play. `game`: its index, from which the seed gives the deck. */
 export function tellLine(setup: Setup, seed: string, game: number, line: readonly LineTurn[]): ReplayRecorder {
   const { players } = setup;
   const names = Array.from({ length: players }, () => NAME);

@@ -9,14 +9,14 @@ import { fittingHi, fittingLo, penaltyOf } from '../rules/turn-rules.js';
 
 const { countCards, hiOf, loOf } = sets;
 
-/** What a game is played by, as the solver needs it. */
+/** Terms of a game, as the solver needs them. */
 export interface OpenTerms {
   readonly players: number;
   readonly targets: VariantNumbers;
   readonly rulings: Rulings;
 }
 
-/** What is tried for: Senior, or any win. */
+/** Aim of a solver: Senior, or any win. */
 export type Goal = 'senior' | 'any';
 
 /** Two int32 halves a seat. */
@@ -25,8 +25,8 @@ const HAND_WORDS = 8;
 /**
  * A game of Shamus between two turns with every card known: where the hands, the table and the discard pile stand and
  * how much of the circle and the stock is used. Whole turns are made on it; they are taken back by unpacking
- * what it was (packed.ts). What an Uno player
- * must draw (rule 3.4) is drawn as soon as his turn comes, since he has no choice.
+ * what it was (packed.ts). Cards that an Uno player must draw (rule 3.4) are drawn as soon as their turn comes, since
+ * they have no choice.
  *
  * It is a second implementation of the order of play: the engine asks policies and cannot go back. Lines found here are
  * played by the engine (line.ts).
@@ -44,7 +44,7 @@ export class OpenPosition implements Melds {
   pileLo = 0;
   pileHi = 0;
   circleCount = 0;
-  /** How many cards of the deck are used; the next stock card's place in it. */
+  /** Cards of the deck that are used; the next stock card's place in it. */
   used = 0;
   seniorLost = false;
   /** The upcard is still on top. */
@@ -122,7 +122,7 @@ export class OpenPosition implements Melds {
     return (hands[0]! | hands[1]! | hands[4]! | hands[5]!) === 0;
   }
 
-  /** Whether the next turn passes because nothing is to be played (rule 4.5, ruling `unoOut`). */
+  /** True if the next turn passes because nothing is to be played (rule 4.5, ruling `unoOut`). */
   get passes(): boolean {
     if (this.skipped) return true;
     const { hands, next } = this;
@@ -134,7 +134,7 @@ export class OpenPosition implements Melds {
     this.next = this.seatAfter();
   }
 
-  /** Whether an Uno player may play any card (rules 3.2, 2.6). */
+  /** True if an Uno player may play any card (rules 3.2, 2.6). */
   get mayCall(): boolean {
     return rankOf(this.pile[this.pileCount - 1]!) === ACE && (!this.opening || this.rulings.openingAceCalls);
   }
@@ -197,7 +197,7 @@ export class OpenPosition implements Melds {
     return this.draw(this.next, penalty) ? PLAYS_ON : STOCK_OUT;
   }
 
-  /** Rule 3.4, as soon as his turn comes. @returns whether play goes on */
+  /** Rule 3.4, as soon as the Uno player's turn comes. @returns whether play goes on */
   private drawUntilFits(): boolean {
     if (this.passes) return true;
     const { hands, next } = this;
@@ -256,7 +256,7 @@ export class OpenPosition implements Melds {
     return this.countedPoints >= this.targets.junior;
   }
 
-  /** What counts against the targets (ruling `points`). */
+  /** Points that count against the targets (ruling `points`). */
   get countedPoints(): number {
     const { hands } = this;
     if (this.rulings.tablePointsOnly) return this.tablePoints;

@@ -1,4 +1,4 @@
-/** How promising a position looks, and how much is still to come in it at the most. */
+/** Estimate of a position's promise, and bounds on the cards still to come in it. */
 import { DECK_SIZE } from '../../../cards/card.js';
 import * as patterns from '../../../cards/patterns.js';
 import * as sets from '../../../cards/sets.js';
@@ -14,17 +14,17 @@ const { cardsOfRank, cardsOfRanks, countCards, hiOf, loOf, ranksOf, suitHi, suit
 const CIRCLES = 16;
 
 /**
- * What is still to come in a deal: which cards of the circle and the stock, and how many points they allow at the very
- * most. `deal` says which deal; the rest is about the position as it is.
+ * Cards of the circle and the stock still to come in a deal, and the points that they allow at the very most. `deal`
+ * says which deal; the rest is about the position as it is.
  */
 export class RemainingCards {
   /** Cards that `lookAhead` found. */
   comingLo = 0;
   comingHi = 0;
-  /** By place in the deck: all cards before it. */
+  /** Per place in the deck: all cards before it. */
   private readonly beforeLo = new Int32Array(DECK_SIZE + 1);
   private readonly beforeHi = new Int32Array(DECK_SIZE + 1);
-  /** By cards left in the circle: those that are turned before the last, and what they make the Rummy player draw. */
+  /** Per cards left in the circle: those turned before the last, and the cards that they make the Rummy player draw. */
   private readonly circleLo = new Int32Array(CIRCLES);
   private readonly circleHi = new Int32Array(CIRCLES);
   private readonly wrath = new Int32Array(CIRCLES);
@@ -56,8 +56,8 @@ export class RemainingCards {
   }
 
   /**
-   * Whether there are certainly not enough points left for a win: not even if every card that can still come, and stands in
-   * a meld with all others that can, were laid and none were kept.
+   * True if there are certainly not enough points left for a win: not even if every card that can still come, and
+   * stands in a meld with all others that can, were laid and none were kept.
    */
   lacksPoints(goal: Goal): boolean {
     const { position } = this;
@@ -67,9 +67,9 @@ export class RemainingCards {
   }
 
   /**
-   * How many cards of the stock can be drawn at most while Senior is open. With a circle of c cards and an Uno player who
-   * holds c - s, he draws at most s; a 2 or 4 that gives the Rummy player a further turn makes him draw two of them or
-   * four; so the Rummy player has at most c + s/2 turns, and besides draws what the circle makes him.
+   * Maximum number of stock cards drawn while Senior is open. With a circle of c cards and an Uno player who holds
+   * c - s, they draw at most s; a 2 or 4 that gives the Rummy player a further turn makes the Uno player draw two of
+   * them or four; so the Rummy player has at most c + s/2 turns, and besides draws what the circle makes them.
    */
   private mostDrawnForSenior(): number {
     const { position } = this;
@@ -110,14 +110,14 @@ const MOST_SLACK = 4;
 const LIFT = 300;
 
 /**
- * What things are worth, most of them in net points at the end. A pair is the worth with an empty circle, and what a full
- * one adds to it.
+ * Weights of the heuristic, most of them in net points at the end. A pair is the worth with an empty circle, and what a
+ * full one adds to it.
  *
  * Found by random changes that were kept when they made the search faster: expert deals of the seed 'tune', 150 that are
  * hard to win as Senior and 80 as Junior, sum of the logarithms of the turns tried (November 2026).
  */
 interface Weights {
-  /** What it adds to the score: a card by which an Uno player may yet draw and Senior not be lost; or that it is lost. */
+  /** Added to the score for a card by which an Uno player may yet draw and Senior not be lost; or if it is lost. */
   readonly slack: number;
   /** A point of a Rummy hand that is live: in a meld with all cards that may come in time. */
   readonly live: readonly [number, number];
@@ -174,7 +174,7 @@ const JUNIOR: Weights = {
   fit: 2.1,
 };
 
-/** How promising a position looks. A guess: it says which positions to try first and proves nothing. */
+/** Scores the promise of a position. A guess: it says which positions to try first and proves nothing. */
 export class PositionHeuristic {
   constructor(
     private readonly position: OpenPosition,

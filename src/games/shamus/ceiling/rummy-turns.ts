@@ -9,17 +9,17 @@ import type { OpenPosition } from './open-position.js';
 const { cardsInRuns, ranksHeldThrice } = patterns;
 const { cardsOfRanks, firstCard, hiOf, loOf, ranksOf, suitHi, suitLo } = sets;
 
-/** Is told each legal turn; false to be told no more. */
+/** Is given each legal turn; false to stop. */
 export interface TurnVisitor {
   rummyTurn(depth: number, laid: LayDown, discard: Card): boolean;
-  /** Is told of each lay-down that is tried where there are very many, most of them not legal; false to try no more. */
+  /** Is given each lay-down that is tried where there are very many, most of them not legal; false to stop. */
   layDownTried(): boolean;
 }
 
 /**
- * Every legal turn of a Rummy player (rule 4): where he draws, what he lays down, what he discards. None is listed twice.
+ * Every legal turn of a Rummy player (rule 4): draw, lay-down and discard. Each is listed once.
  *
- * By default a turn lays all that can be laid of the hand without its discard (rule 4.4), so that there is a choice only
+ * Default: a turn lays all that can be laid of the hand without its discard (rule 4.4), so that there is a choice only
  * where a card is wanted by a sequence and a group. Where cards may be kept (ruling `mustMeld`) or not laid off (`layoff`)
  * every part of it is tried. Allocates nothing; not reentrant.
  */

@@ -78,7 +78,7 @@ describe('verdicts on small positions are those of trying everything', () => {
     position.seniorLost = held.some((count, seat) => seat % 2 === 0 && count > position.circleCount);
   }
 
-  /** By every turn to the end of the game, the first to win it; null if that takes too long. */
+  /** Tries every turn to the end of the game until one wins it; null if that takes too long. */
   function tryEverything(position: OpenPosition, goal: Goal): boolean | null {
     let left = PATIENCE;
     const visit = (): boolean => {

@@ -19,12 +19,12 @@ export interface Solution {
   readonly line: readonly LineTurn[] | null;
 }
 
-/** How many positions are kept after each turn: few at first, since most deals are won soon. */
+/** Number of positions kept after each turn: few at first, since most deals are won soon. */
 const FIRST_WIDTH = 4;
 const WIDER = 4;
 
 /**
- * Whether a position can be won by players who know every card. All positions after one turn, after two turns and so on
+ * Finds out if a position can be won by players who know every card. All positions after one turn, two turns and so on
  * are kept; where they are too many the most promising ones, and of those with the same Rummy hands and melds only one:
  * they would differ in little. Then again with more, until the goal is reached. Once nothing has been left out the search
  * was complete, and what it has not found is not there.
@@ -160,7 +160,7 @@ export class LineSearch implements TurnVisitor {
     const { position, prospect, outlook, after, goal } = this;
     if (goal === 'senior' && position.seniorLost) return false;
     const score = goal === 'senior' ? prospect.ofSenior() : prospect.ofJunior();
-    // What the frontier has no room for is asked first: that is most of it.
+    // The frontier's lack of room is tested first: it rules out most positions.
     return after.wants(score) && !outlook.lacksPoints(goal) && after.add(position, score, turn);
   }
 }

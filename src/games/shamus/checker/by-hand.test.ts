@@ -73,7 +73,7 @@ describe('a lay-down', () => {
     expect(broken(deal, ...before, both[0]!, 'discard 1 7H')).toBe(FINE);
   });
 
-  it('goes on until nothing is left that fits, unless the ruling lets him', () => {
+  it('goes on until nothing is left that fits, unless the ruling allows to stop', () => {
     const deal = arranged({ ...cards, uno });
     const start = [...before, 'meld 1 sequence 3H 4H 5H'];
     expect(broken(deal, ...start, 'discard 1 6H')).toBe(FINE);

@@ -16,7 +16,7 @@ export function cardAbove(card: string, steps: number): string | undefined {
   return rank === undefined ? undefined : rank + suitOf(card);
 }
 
-/** How many cards this card makes a player draw when it has an effect: 2 or 4, else 0. */
+/** Number of cards that this card makes a player draw when it has an effect: 2 or 4, else 0. */
 export function penaltyOf(card: string): number {
   return rankOf(card) === '2' ? 2 : rankOf(card) === '4' ? 4 : 0;
 }

@@ -36,7 +36,7 @@ function isJunior(game: Game): boolean {
   return open && out && points(game) >= game.targets.junior;
 }
 
-/** What is checked right after an Uno play, before the circle card. */
+/** Checks right after an Uno play, before the circle card. */
 export function endingAfterPlay(game: Game): Ending | null {
   if (isSenior(game)) return SENIOR;
   // Ruling `unoOut: ends`; of four players, both must be out.
@@ -44,7 +44,7 @@ export function endingAfterPlay(game: Game): Ending | null {
   return null;
 }
 
-/** What is checked right after a Rummy discard, before its penalty; where both are won, Senior wins. */
+/** Checks right after a Rummy discard, before its penalty; where both are won, Senior wins. */
 export function endingAfterDiscard(game: Game): Ending | null {
   if (isSenior(game)) return SENIOR;
   if (isJunior(game)) return JUNIOR;
@@ -52,7 +52,7 @@ export function endingAfterDiscard(game: Game): Ending | null {
   return game.circle.length === 0 ? CIRCLE_DEPLETED : null;
 }
 
-/** What is checked after cards were drawn, given whether more were due than the stock held (5.4, ruling `stockOut`). */
+/** Checks after cards were drawn, given whether more were due than the stock held (5.4, ruling `stockOut`). */
 export function endingAfterDraw(game: Game, wanting: boolean): Ending | null {
   const atOnce = game.rulings.stockOut === 'at-once' && game.stock.length === 0;
   return atOnce || wanting ? STOCK_USED_UP : null;

@@ -14,7 +14,7 @@ export class Table {
     for (const card of cards) place.add(card);
   }
 
-  /** Whether this card could be laid off on a meld of this kind (4.2). */
+  /** Tests if this card could be laid off on a meld of this kind (4.2). */
   fits(kind: Kind, card: string): boolean {
     if (kind === 'group') return [...this.groups].filter((laid) => rankOf(laid) === rankOf(card)).length === 3;
     const neighbours = [cardAbove(card, -1), cardAbove(card, 1)];
@@ -46,13 +46,13 @@ export function owedCard(rulings: Rulings, taken: readonly string[]): string {
   return rulings.pickup === 'top' ? taken[0]! : taken.at(-1)!;
 }
 
-/** Whether the owed card may be laid off at all, or only in a new meld. */
+/** True if the owed card may be laid off, not only laid in a new meld. */
 export function mayLayOffOwed(rulings: Rulings): boolean {
   return rulings.layoff === 'yes' && rulings.pickupUse === 'meld-or-layoff';
 }
 
 /**
- * Whether taking these cards is legal, that is, whether the turn can then be finished by 4.1 to 4.4.
+ * Tests if taking these cards is legal, that is, if the turn can then be finished by 4.1 to 4.4.
  *
  * It can if and only if the owed card can be laid down with a card left over. Proof: once it is laid and some cards are
  * left, keep laying down a meld of three or a single card as long as that leaves a card. If nothing more can be laid down,
@@ -85,7 +85,7 @@ function cardsToSequence(table: Table, hand: readonly string[], card: string, di
   return hand.includes(next) ? 1 + cardsToSequence(table, hand, next, direction) : Infinity;
 }
 
-/** Whether some number of cards from the top of the pile may be picked up. */
+/** Tests if some number of cards from the top of the pile may be picked up. */
 export function anyLegalPickUp(
   rulings: Rulings,
   table: Table,

@@ -32,7 +32,7 @@ export function* rummyTurn(game: Game, turn: Turn): Script<Ending | Turn> {
   return (yield* penalty(game, 'discard', next, card)) ?? { seat: game.after(next), because: '4.5' };
 }
 
-/** 4.1. With an empty stock he must pick up if he can (small print to `when-needed`). */
+/** 4.1. With an empty stock the player must pick up if they can (small print to `when-needed`). */
 function* drawOrPickUp(game: Game, turn: Turn, debt: Debt): Script<Ending | null> {
   const mayDraw = game.stock.length > 0;
   const topFirst = game.pile.toReversed();
@@ -79,7 +79,7 @@ function* layDownAndDiscard(game: Game, turn: Turn, debt: Debt): Script<MoveOf<'
   }
 }
 
-/** 1.5: a card belongs to one meld; 4.2: he lays down what he holds. */
+/** 1.5: a card belongs to one meld; 4.2: players lay down what they hold. */
 function checkHeld(game: Game, { seat, cards }: MoveOf<'meld' | 'layoff'>): void {
   const again = repeated(cards) ?? cards.find((card) => game.table.has(card));
   insist(again === undefined, '1.5', () => `expected each card on the table once; found ${again} again`);

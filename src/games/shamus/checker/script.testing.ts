@@ -14,7 +14,7 @@ interface Arrangement {
   readonly rulings?: Partial<Rulings>;
 }
 
-/** A deal of two players that gives them these cards; what is not told is filled up with the cards left. */
+/** A deal of two players that gives them these cards; what is not given is filled up with the cards left. */
 export function arranged({ uno, rummy, circle, upcard, stock = '', rulings = {} }: Arrangement): Deal {
   const [unoHand, rummyHand, turned, first] = [uno, rummy, circle, stock].map((cards) =>
     cards.split(' ').filter(Boolean),

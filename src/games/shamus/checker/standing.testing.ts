@@ -2,7 +2,7 @@ import type { Line } from '../testing/told-games.testing.js';
 import { Game } from './game.js';
 import { sizesOf } from './index.js';
 
-/** How a game stands before its line of this index; the lines are taken to be right. */
+/** Standing of a game before its line of this index; the lines are taken to be right. */
 export function standingBefore(lines: readonly Line[], index: number): Game {
   const [deal, ...moves] = lines.slice(0, index);
   if (deal?.type !== 'deal') throw new Error('a game begins with its deal');

@@ -24,7 +24,7 @@ export interface Terms {
   readonly isRead?: boolean;
 }
 
-/** What a setup means for an engine. @throws RangeError if the setup is none of this game's */
+/** Terms of a setup, for an engine. @throws RangeError if the setup is none of this game's */
 export function termsOf(setup: Setup): Terms {
   return { targets: numbersOf(setup.variant), rulings: new Rulings(setup.rulings) };
 }

@@ -1,4 +1,4 @@
-/** What a seat of Shamus sees, carried into another process. */
+/** A view of Shamus, carried into another process. */
 import type { Carried, Frames, Words } from '../../../game/frames.js';
 import type { Setup } from '../../../game/index.js';
 import { type PolicyStream, Stream } from '../../../random/index.js';

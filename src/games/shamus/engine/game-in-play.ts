@@ -44,16 +44,16 @@ const ALL = 1 << 20;
  * enters games in mid-turn, and so four players take turns, pair by pair. Allocates nothing unless games are recorded.
  */
 export class GameInPlay {
-  /** Where the game is while it is not being played. No policy gets it. */
+  /** State of the game while it is not being played. No policy gets it. */
   readonly position: positions.GamePosition;
   /** The seat whose policy was asked last. */
   protected deciding = 0;
   protected readonly players: number;
   private readonly views: readonly OwnView[];
   private readonly events: Int32Array;
-  /** Whether the record of public events is kept: not where no policy reads it. */
+  /** True if the record of public events is kept: not where no policy reads it. */
   private readonly isRead: boolean;
-  /** How many numbers of the record are written. */
+  /** Count of the numbers written to the record. */
   private noted = 0;
   private readonly answer = new LayDown();
   private readonly laid = new LayDown();
@@ -73,7 +73,7 @@ export class GameInPlay {
     this.views = Array.from({ length: players }, (_, seat) => new OwnView(seat, table));
   }
 
-  /** What a seat sees: up to date for the seat at whose decision the game was left. */
+  /** The view of a seat: up to date for the seat at whose decision the game was left. */
   view(seat: number): OwnView {
     return this.views[seat]!;
   }
@@ -182,7 +182,7 @@ export class GameInPlay {
     const hasOthers = this.players > 2;
     const isRead = this.isRead === true;
     let { asked, used, circleWhenLost, pickUps, ending, mustLayLo: mustLo, mustLayHi: mustHi } = at;
-    // Of a field V8 does not know that it is a boolean, and would test for all that counts as false at each use.
+    // V8 does not know that a field is a boolean, and would test for all that counts as false at each use.
     let opening = at.opening === true;
     // A turn that is asked for once more is counted once more.
     let turns = asked === PLAY || asked === DRAW ? at.turns - 1 : at.turns;
@@ -277,7 +277,7 @@ export class GameInPlay {
           if (rankOf(card) === ACE) {
             this.deciding = unoSeat;
             if (asked === CALL) {
-              // Entered here, so what he could play is not in his view yet.
+              // Entered here, so the playable cards are not in the player's view yet.
               unoView.playableLo = (unoLo | loOf(card)) & fittingLo(top, mayCall);
               unoView.playableHi = (unoHi | hiOf(card)) & fittingHi(top, mayCall);
             }
@@ -410,7 +410,7 @@ export class GameInPlay {
           const laidGroupsHi = answer.groupsHi | 0;
           const laidLo = laidSequencesLo | laidGroupsLo;
           const laidHi = laidSequencesHi | laidGroupsHi;
-          // There is a card in his hand, so he may lay nothing unless he must.
+          // There is a card in hand, so the player may lay nothing unless they must.
           if ((laidLo | laidHi | mustLo | mustHi) !== 0) {
             laid.set(laidSequencesLo, laidSequencesHi, laidGroupsLo, laidGroupsHi);
             if (!isLegalLayDown(laid, rummyLo, rummyHi, melds, mustLo, mustHi)) {
@@ -518,7 +518,7 @@ export class GameInPlay {
     table.stockCount = DECK_SIZE - used;
   }
 
-  /** What counts for the targets, when the Rummy player of a pair holds these cards. */
+  /** Points that count for the targets, when the Rummy player of a pair holds these cards. */
   private points(handLo: number, handHi: number, seat: number, house: number): number {
     const { table, handsLo, handsHi } = this.position;
     if ((house & TABLE_POINTS_ONLY) !== 0) return table.points;
@@ -526,13 +526,13 @@ export class GameInPlay {
     return this.players > 2 ? points - heldValue(handsLo[seat ^ 2]!, handsHi[seat ^ 2]!) : points;
   }
 
-  /** Whether the Rummy players of two pairs are out, as Junior wants it. @param count the cards that one of them holds */
+  /** True if the Rummy players of two pairs are out, as Junior wants it. @param count the cards that one of them holds */
   private areOut(count: number, seat: number, house: number): boolean {
     const other = this.position.table.held[seat ^ 2]!;
     return (house & ONE_RUMMY_OUT_SUFFICES) !== 0 ? count === 0 || other === 0 : count === 0 && other === 0;
   }
 
-  /** Whether any pick-up is legal. Asked only when the stock is empty (ruling `stockOut`). */
+  /** True if any pick-up is legal. Asked only when the stock is empty (ruling `stockOut`). */
   private canPickUp(handLo: number, handHi: number, pileLo: number, pileHi: number, pileCount: number): boolean {
     const { table } = this.position;
     table.pileLo = pileLo;

@@ -7,7 +7,7 @@ import { copyTable } from './copy-table.js';
 import { NO_RECORD, PublicRecord } from './record.js';
 import { Table } from './table.js';
 
-/** What comes next: the turn of an Uno seat, of which nothing has happened yet, or what is asked of a seat. */
+/** The next step: the turn of an Uno seat, of which nothing has happened yet, or a decision of a seat. */
 export const TURN = -1;
 export const PLAY = 0;
 export const CALL = 1;
@@ -19,11 +19,11 @@ export const OVER = 5;
 
 /** A position of Shamus between two decisions: all that there is, in numbers, to be copied. */
 export class GamePosition {
-  /** What comes next: TURN to OVER. */
+  /** The next step: TURN to OVER. */
   asked = OVER;
-  /** Whose decision or turn it is. */
+  /** The seat whose decision or turn it is. */
   seat = 0;
-  /** How the game ended; PLAYS_ON before. */
+  /** Ending of the game; PLAYS_ON before. */
   ending: Ending = PLAYS_ON;
   /** All that is public: policies see this very table. */
   readonly table: Table;

@@ -9,7 +9,7 @@ import { ShamusEngine, termsOf } from './engine.js';
 /** A lay-down as its four halves: sequences lo and hi, groups lo and hi. */
 export type Halves = readonly [sequencesLo: number, sequencesHi: number, groupsLo: number, groupsHi: number];
 
-/** What a policy wrote there need not be integers; the engine goes on with integers, too. */
+/** The halves written there by a policy, as integers: it may have written other values. */
 export function halvesOf({ sequencesLo, sequencesHi, groupsLo, groupsHi }: LayDown): Halves {
   return [sequencesLo | 0, sequencesHi | 0, groupsLo | 0, groupsHi | 0];
 }

@@ -12,12 +12,12 @@ import { IllegalMove } from '../../../game/index.js';
  * | PENALTY | a seat drew for a 2 or 4 (rules 2.5, 3.6, 4.5) | how many cards |
  * | DREW | an Uno player drew until one fitted (rule 3.4), a Rummy player took the top of the stock (rule 4.1) | how many cards |
  * | PLAYED | an Uno player played (rule 3.1) | the card |
- * | CALLED | he called a suit with that ace (rule 3.3) | the suit |
+ * | CALLED | the player called a suit with that ace (rule 3.3) | the suit |
  * | TURNED | a circle card was turned (rule 3.6); seat 0 | the card |
  * | PASSED | an Uno player without cards was passed over (ruling `unoOut`) | 0 |
  * | PICKED_UP | a Rummy player picked up (rule 4.1) | how many cards, from the top of the discard pile |
- * | LAID | he laid down (rule 4.2); there is none where he laid nothing | 0; four more numbers follow: the cards that joined sequences, as (lo, hi) halves, and those that joined groups |
- * | DISCARDED | he discarded (rule 4.3) | the card |
+ * | LAID | they laid down (rule 4.2); there is none where they laid nothing | 0; four more numbers follow: the cards that joined sequences, as (lo, hi) halves, and those that joined groups |
+ * | DISCARDED | they discarded (rule 4.3) | the card |
  *
  * A decision is there once it has been made: when a suit is to be called, the ace is the last event.
  */
@@ -27,7 +27,7 @@ export class PublicRecord {
   count = 0;
 }
 
-/** Stands where no record is kept, because no policy reads it: whoever reads it all the same is told so. */
+/** Stands where no record is kept, because no policy reads it: a policy that reads it all the same gets an error. */
 export const NO_RECORD: PublicRecord = Object.create(
   Object.create(PublicRecord.prototype, { events: { get: refuse }, count: { get: refuse } }) as object,
 ) as PublicRecord;
@@ -59,7 +59,7 @@ export const LAID_MORE = 4;
  */
 const RECORD_LIMIT = 864;
 
-/** What kind of event a number stands for: UPCARD to DISCARDED. */
+/** Kind of event that a number stands for: UPCARD to DISCARDED. */
 export function kindOf(event: number): number {
   return event & 15;
 }

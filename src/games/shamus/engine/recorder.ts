@@ -21,7 +21,7 @@ export class Recorder {
   private readonly told: ShamusEvent[] = [];
   private readonly open: PublicTable;
   private readonly laid = new LayDown();
-  /** Place of the record up to which events are told. */
+  /** Place of the record up to which events are reported. */
   private read = 0;
 
   constructor(private readonly position: GamePosition) {

@@ -3,7 +3,7 @@ import type { RummyView, UnoView } from '../policy.js';
 import type { Table } from './table.js';
 
 /**
- * What a seat's policy is given, with its fields writable, for the engine alone. One class serves both roles, so that
+ * A view with its fields writable, for the engine alone. One class serves both roles, so that
  * code which reads views meets one shape of object.
  */
 export class OwnView implements UnoView, RummyView {

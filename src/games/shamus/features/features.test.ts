@@ -30,7 +30,7 @@ function recountedDeal(deck: readonly string[], players: number): Record<string,
   const size = players === 2 ? 6 : 4;
   const circleSize = players === 2 ? 10 : 8;
   const hands = Array.from({ length: players }, () => [] as string[]);
-  // The dealer is seat 1, cards go round from his left.
+  // The dealer is seat 1, cards go round from the dealer's left.
   for (let place = 0; place < players * size; place++) hands[(place + 1) % players]!.push(deck[place]!);
   const circle = deck.slice(players * size, players * size + circleSize);
   const [upcard, ...stock] = deck.slice(players * size + circleSize);

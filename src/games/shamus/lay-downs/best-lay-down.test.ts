@@ -7,7 +7,7 @@ import { LayDownSearch, NO_LAY_DOWN } from './best-lay-down.js';
 
 const search = new LayDownSearch();
 
-/** Of all subsets of some cards but the empty one, every so many-th. It is prime to the counts that the tests look for. */
+/** Step through all subsets of some cards but the empty one. It is prime to the counts that the tests look for. */
 const STEP = testSize(37, 1);
 
 function ofAll(hands: number): string {

@@ -10,14 +10,14 @@ const { cardsOfRanks, ranksOf } = sets;
 /** Returned by a search if no lay-down is legal. */
 export const NO_LAY_DOWN = -1;
 
-/** How many decided parts a search remembers: a power of two. */
+/** Number of decided parts that a search remembers: a power of two. */
 const KNOWN = 8;
 
 /**
  * The exact best lay-down: the one that gains most net points, that is, points won on the table plus points no longer
  * held, and leaves a card to discard (rules 4.2, 4.3).
  *
- * Where no card is wanted by a sequence and a group at once, everything that fits is laid. Otherwise the search decides
+ * If no card is wanted by a sequence and a group at once, everything that fits is laid. Otherwise the search decides
  * rank by rank, lowest first, whether the group keeps all its cards, all but one of four, or none, and cuts a branch
  * when even laying all cards of the undecided ranks could not beat what was found. Of equally good lay-downs the
  * first in this order is taken. Allocates nothing; not reentrant.
@@ -160,7 +160,7 @@ export class LayDownSearch {
     if (this.gain !== gain) this.remember(openLo, openHi);
   }
 
-  /** Where the part that is to be decided is known, or -1. */
+  /** Index of the part that is to be decided among the known ones, or -1. */
   private findKnown(openLo: number, openHi: number): number {
     const { knownParts, part, tiedLo, tiedHi, tableLo, tableHi } = this;
     const cardsLo = openLo & part;
@@ -268,7 +268,7 @@ export class LayDownSearch {
     const laterLo = openLo & ~rank;
     const laterHi = openHi & ~rank;
     this.visit(groupsLo | cardsLo, groupsHi | cardsHi, laterLo, laterHi);
-    // What stands in no run, and will stand in none, is best in the group.
+    // Cards that stand in no run, and will stand in none, are best in the group.
     const wantedLo = cardsLo & runsLo;
     const wantedHi = cardsHi & runsHi;
     if ((wantedLo | wantedHi) === 0) return;
@@ -287,12 +287,12 @@ export class LayDownSearch {
   }
 }
 
-/** Whether all these cards, of which there are some, are of one rank: a half as of `cardsOfRanks`. */
+/** Tests if all these cards, of which there are some, are of one rank: a half as of `cardsOfRanks`. */
 function isOneRank(ranks: number): boolean {
   return (ranks & (ranks - 1) & 0x1fff) === 0;
 }
 
-/** Whether these cards, as of `cardsOfRanks`, are of three ranks or more. */
+/** Tests if these cards, as of `cardsOfRanks`, are of three ranks or more. */
 function isOfThreeRanks(ranks: number): boolean {
   const more = ranks & (ranks - 1) & 0x1fff;
   return (more & (more - 1)) !== 0;

@@ -39,7 +39,7 @@ const MOST = testSize(3, 4);
 const HANDS = testSize(23_478, 294_203);
 const KINDS = testSize(1937, 18_369);
 
-/** What the rules say of a hand, without naming cards. */
+/** Verdict of the rules on a hand, without naming cards. */
 interface Verdict {
   readonly gain: number;
   readonly layable: boolean;
@@ -63,7 +63,7 @@ function verdictByRules(hand: readonly string[]): Verdict {
   return { gain, layable: holdsSomethingToLay(hand, NOTHING), discards: legalDiscards(hand, NOTHING).length };
 }
 
-/** The same text for hands that differ by a change of suits only: the ranks held in each suit, sorted. */
+/** Text shared by hands that differ by a change of suits only: the ranks held in each suit, sorted. */
 function kindOf(hand: readonly string[]): string {
   const bySuit = SUIT_NAMES.map((suit) => hand.filter((card) => suitName(card) === suit).map((card) => card[0]));
   return bySuit

@@ -179,7 +179,7 @@ class ShamusEncoder implements DecisionEncoder {
     writeEvents(into, from + at.events, this.relative[seat]!, memory);
   }
 
-  /** Who put each card on the pile last, by card: seats are counted from the one that is asked. */
+  /** Writes which seat put each card on the pile last, per card: seats are counted from the one that is asked. */
   private writeSource(into: Cells, at: number, seat: number): void {
     const { bytes, putCount } = this.memory;
     const relative = this.relative[seat]!;

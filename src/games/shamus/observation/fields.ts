@@ -1,4 +1,4 @@
-/** What an observation of Shamus holds, and which moves there are. */
+/** Fields of an observation of Shamus, and the moves that there are. */
 import { type Card, DECK_SIZE, RANKS, SUITS } from '../../../cards/card.js';
 import { formatCard, formatRank, formatSuit } from '../../../cards/notation.js';
 import { groupOf, type MoveGroup, type ObservationField } from '../../../game/index.js';

@@ -18,7 +18,7 @@ class LaidCards extends LayDown {
   pickUpNeedsMeld = false;
 }
 
-// What no call leaves behind, all tables share: it stays in the caches of the processor.
+// Buffers that no call leaves anything in are shared by all tables: they stay in the caches of the processor.
 const search = new LayDownSearch();
 const discards = { lo: 0, hi: 0 };
 const step = new LayDown();
@@ -83,7 +83,7 @@ export class LayDownDraft {
     for (let move = AT.sequence; move < LAST; move++) into[at + move] = this.isLegal(move) ? 1 : 0;
   }
 
-  /** Whether a move may be made, `stop` or one that lays cards. */
+  /** Tests if a move may be made, `stop` or one that lays cards. */
   isLegal(move: number): boolean {
     if (move === AT.stop) return this.mayStop();
     const { handLo, handHi } = this;
@@ -129,7 +129,7 @@ export class LayDownDraft {
     return found;
   }
 
-  /** Whether the turn can be finished by rules 4.1 and 4.4 if nothing more is laid. */
+  /** Tests if the turn can be finished by rules 4.1 and 4.4 if nothing more is laid. */
   private mayStop(): boolean {
     const { handLo, handHi, open, laid, mustLo, mustHi } = this;
     if ((mustLo | mustHi) !== 0 && !meetsPickUp(laid, open, mustLo, mustHi)) return false;
@@ -138,7 +138,7 @@ export class LayDownDraft {
     return (discards.lo | discards.hi) !== 0;
   }
 
-  /** Whether the card that must be laid can still be laid, or is laid as it must be, once these cards are laid, too. */
+  /** Tests if the card that must be laid can still be laid, or is laid as it must be, once these cards are laid, too. */
   private canStillLay(lo: number, hi: number): boolean {
     const { laid, melds, open, mustLo, mustHi } = this;
     if (((mustLo & ~lo) | (mustHi & ~hi)) === 0) {

@@ -52,7 +52,7 @@ export class PublicMemory {
   eventCount = 0;
   private read = 0;
   private pileCount = 0;
-  /** Whether the top of the pile is an ace that lets the next Uno player play any card (rules 2.6, 3.2). */
+  /** True if the top of the pile is an ace that lets the next Uno player play any card (rules 2.6, 3.2). */
   private mayCall = false;
 
   constructor(players: number) {
@@ -116,7 +116,7 @@ export class PublicMemory {
     bytes[PILE + this.pileCount++] = card;
   }
 
-  /** Who draws in an Uno turn holds nothing that fits, but for the card that is then played (rule 3.4). */
+  /** A player who draws in an Uno turn holds nothing that fits, but for the card that is then played (rule 3.4). */
   private drew(seat: number, kind: number, cards: number): void {
     const { bytes, sets } = this;
     const top = bytes[PILE + this.pileCount - 1]!;

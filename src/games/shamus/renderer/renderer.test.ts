@@ -18,7 +18,7 @@ function shownTo(scene: Scene, seat: number): { readonly isBound: boolean; reado
   return { isBound: bound !== undefined, net: Number(net!.replace('−', '-')) };
 }
 
-/** Where each card that a seat does not see may be: its hidden places, Rummy hands first, filled in an order. */
+/** Possible places of the cards that a seat does not see: hidden places, Rummy hands first, filled in an order. */
 function netOfDeal(scene: Scene, seat: number, order: (cards: string[]) => string[]): number {
   const isHidden = (card: string, hand: number) => hand !== seat && !scene.seen.includes(card);
   const unseen = [

@@ -173,7 +173,7 @@ function drawGoal(name: string, target: number, standing: Standing, scene: Scene
 
 /** The most that net points can be: each card in a Rummy hand that a viewpoint does not show is one of those not seen anywhere. */
 function netSeen({ hands, pile, sequences, groups, points, net, outcome }: Scene, knowledge: Knowledge) {
-  // Everybody is told them at the end.
+  // Everybody learns them at the end.
   if (outcome !== null) return { net, isKnown: true };
   const known = hands.map((_, seat) => knowledge.cardsOf(seat));
   const seen = new Set([...known, pile, ...sequences, ...groups].flat());

@@ -42,7 +42,7 @@ export function pickUpText(cards: readonly Card[]): string {
 
 type Deed = Extract<ShamusEvent, { readonly seat: number }>;
 
-/** How much a reader is told: `brief` in text replays, `open` and `hidden` on pages with and without the cards drawn. */
+/** Detail of the text: `brief` in text replays, `open` and `hidden` on pages with and without the cards drawn. */
 type Telling = 'brief' | 'open' | 'hidden';
 
 export class ShamusNarration implements Narration<ShamusEvent, Scene> {

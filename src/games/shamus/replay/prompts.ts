@@ -1,7 +1,7 @@
 import type { Prompt, Setup } from '../../../game/index.js';
 import { Rulings } from '../rules/rulings.js';
 
-/** How the decisions of Shamus are put to people; under the name of a role, what it is about. */
+/** Decisions of Shamus as put to people; under the name of a role, what it is about. */
 export function promptsFor({ players, rulings: values }: Setup): Readonly<Record<string, Prompt>> {
   const rulings = new Rulings(values);
   const isPair = players === 2;

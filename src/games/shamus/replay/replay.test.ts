@@ -112,7 +112,7 @@ describe('a replay', () => {
       circles.add(lost);
     }
     expect(outcomes).toEqual(new Set(OUTCOMES.map(({ name }) => name)));
-    // By day nobody loses at the ninth card.
+    // In daily runs nobody loses at the ninth card.
     const all = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
     expect([...circles].toSorted((a, b) => a - b)).toEqual(testSize(all.toSpliced(9, 1), all));
   });

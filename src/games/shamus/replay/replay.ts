@@ -51,7 +51,7 @@ export function transcriptLines(
     cards: cardTexts,
     deck: cardTexts,
     call: (call: number | null) => (call === null ? null : formatSuit(call)),
-    // Of circle cards; checkers count them.
+    // Circle cards left; checkers count them.
     left: () => undefined,
   };
   return events.map((event) => {
@@ -113,7 +113,7 @@ export function openShamusRecorder(
   });
 }
 
-/** How games are replayed. @param names of the policies, in seat order */
+/** The description of Shamus for replays. @param names of the policies, in seat order */
 function replaySpec(setup: Setup, names: readonly string[]): ReplaySpec<ShamusEvent, Scene> {
   const seats = names.map((policy, seat) => ({ name: seatName(seat, names.length), policy }));
   return {

@@ -13,7 +13,7 @@ export type Scene = Readonly<ReturnType<typeof sceneOf>>;
 export function sceneOf(board: Board, event: ShamusEvent, targets: VariantNumbers, rulings: Rulings) {
   const { points, net, seniorLost, call, seat } = board;
   return {
-    /** By seat, by suit and rank. */
+    /** Hands by seat, each by suit and rank. */
     hands: board.hands.map(written),
     /** Cards in hands that everyone knows of. */
     seen: written(board.seen),

@@ -49,7 +49,7 @@ export class ShamusDecision implements ReviewableDecision {
       try {
         return forward.deal(random, left) ? forward.proposed - before : before - forward.proposed;
       } catch {
-        // A policy was asked what it does with a hand that it cannot have had: he could not have gone on as he did.
+        // A policy was asked what it does with a hand that it cannot have had: it could not have gone on as it did.
       }
     }
     return -tries;

@@ -21,9 +21,9 @@ const depths = new Uint8Array(DECK_SIZE);
 const listed = new Int32Array(MAX_MOVES);
 
 /**
- * The moves of a decision of its own: the rest of a Rummy player's turn is left to his policy.
+ * The moves of a decision of its own: the rest of a Rummy player's turn is left to their policy.
  *
- * @param forwards sit at the decision, and will be asked to make the moves
+ * @param forwards models of the position at the decision, which will be asked to make the moves
  * @param isSure whether the policy that plays on surely makes the move that was made
  */
 export function optionsOf(

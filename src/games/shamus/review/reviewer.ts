@@ -76,7 +76,7 @@ export class ShamusReviewer implements Reviewer {
     const { seat, asked, view } = question;
     const { inferring, plain, shadow } = this.models[seat]!;
     const isNew = asked === NEW_GAME_METHOD;
-    // By what a policy does that draws random numbers nothing can be inferred for sure.
+    // A policy that draws random numbers allows no certain conclusions from its decisions.
     const canInfer = this.asking.drew.every((drew, other) => other === seat || (!drew && this.players.isSame[other]!));
     const forwards = canInfer || isNew ? [plain, inferring] : [plain];
     for (const forward of forwards) isNew ? forward.newGame(view) : forward.sit(view);
@@ -100,7 +100,7 @@ export class ShamusReviewer implements Reviewer {
   }
 
   /**
-   * A forward model makes a policy for each seat, in seat order, time and again: `own` and `partner` are told apart by roles,
+   * A forward model makes a policy for each seat, in seat order, time and again: `own` and `partner` differ by role,
    * but with four players each seat may have a policy of its own.
    */
   private forward(known: boolean, own: ShamusPolicy): ShamusForward {
@@ -110,7 +110,7 @@ export class ShamusReviewer implements Reviewer {
   }
 }
 
-/** What a method is handed beside the view. */
+/** Arguments of a method beside the view. */
 function extraOf({ asked, ace }: ShamusQuestion): unknown[] {
   if (asked === 'layDown') return [new LayDown()];
   return asked === 'call' ? [ace] : [];

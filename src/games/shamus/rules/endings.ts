@@ -1,4 +1,4 @@
-/** How and why play ends (rule 5), as the numbers that an engine returns. */
+/** Outcomes and reasons of endings (rule 5), as the numbers that an engine returns. */
 import type { Measure, Outcome, Reason } from '../../../game/index.js';
 
 export const OUTCOMES: readonly Outcome[] = [

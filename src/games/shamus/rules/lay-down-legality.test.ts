@@ -36,7 +36,7 @@ function faultOf(laid: Laid, { hand, table }: Position, must: readonly string[])
   return layDownError(layDownOf(laid), cardSetOf(hand), layDownOf(table), cardSetOf(must)).rule;
 }
 
-/** The first rule that an illegal lay-down breaks, in the order in which errors are to be told. */
+/** The first rule that an illegal lay-down breaks, in the order in which errors are to be reported. */
 function brokenRule(laid: Laid, { hand, table }: Position, must: readonly string[]): string {
   const cards = [...laid.sequences, ...laid.groups];
   if (cards.some((card) => !hand.includes(card))) return '4.2';

@@ -49,7 +49,7 @@ export const NO_MELDS: Melds = {
   pickUpNeedsMeld: false,
 };
 
-/** Whether these cards lie in new melds of a lay-down; sequences that touch one on the table are new all the same. */
+/** Tests if these cards lie in new melds of a lay-down; sequences that touch one on the table are new all the same. */
 export function areInNewMelds(lo: number, hi: number, laid: LayDown): boolean {
   const ranks = ranksHeldThrice(laid.groupsLo, laid.groupsHi);
   const newLo = cardsInRuns(laid.sequencesLo) | (laid.groupsLo & ranks);

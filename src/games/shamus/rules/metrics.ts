@@ -1,4 +1,4 @@
-/** What a game of Shamus measures, in the order of an engine's `metrics`. */
+/** Metrics of a game of Shamus, in the order of an engine's `metrics`. */
 import type { Metric } from '../../../game/index.js';
 
 /** All 52 cards in one hand are worth 4 × 95 points. */

@@ -58,7 +58,7 @@ export function listPickUps(table: PickUpTable, handLo: number, handHi: number, 
   return count;
 }
 
-/** Whether a hand that has picked up a card can lay it and keep another to discard (rules 4.1 to 4.3). */
+/** Tests if a hand that has picked up a card can lay it and keep another to discard (rules 4.1 to 4.3). */
 function canLayOwed(lo: number, hi: number, owed: Card, melds: Melds): boolean {
   const isLo = owed < 32;
   const card = isLo ? loOf(owed) : hiOf(owed);

@@ -31,7 +31,7 @@ export function heldValue(lo: number, hi: number): number {
   return VALUE[lo & SUIT_MASK]! + VALUE[lo >>> 16]! + VALUE[hi & SUIT_MASK]! + VALUE[hi >>> 16]!;
 }
 
-/** How much less these cards are worth in sequences than in a hand or in groups. */
+/** Points that these cards are worth less in sequences than in a hand or in groups. */
 export function sequenceDiscount(lo: number, hi: number): number {
   const aces = (lo & ACES) + (hi & ACES);
   return ACE_LESS_IN_SEQUENCE * ((aces & 15) + (aces >>> 16));

@@ -6,7 +6,7 @@ export const RULINGS = [
     name: 'unoOut',
     values: ['draws', 'ends', 'passes'],
     summary:
-      'An Uno player is out of cards but Senior is not met: does he draw at his next turn, does play end, or does he pass?',
+      'An Uno player is out of cards but Senior is not met: do they draw at their next turn, does play end, or do they pass?',
   },
   { name: 'points', values: ['net', 'table'], summary: 'Do the cards in hand count against the targets?' },
   {
@@ -25,7 +25,7 @@ export const RULINGS = [
     summary: 'May that card be laid off, or must it be in a new meld?',
   },
   { name: 'layoff', values: ['yes', 'no'], summary: 'Are lay-offs allowed at all?' },
-  { name: 'mustMeld', values: ['yes', 'no'], summary: 'Is the Rummy player forced to lay down what he can?' },
+  { name: 'mustMeld', values: ['yes', 'no'], summary: 'Is the Rummy player forced to lay down what they can?' },
   {
     name: 'stockOut',
     values: ['at-once', 'when-needed'],

@@ -17,7 +17,7 @@ const ACES = cardsOfRank(ACE);
 /**
  * The clubs and diamonds that an Uno player may play on a top card (rules 3.1, 3.2).
  *
- * @param mayCall whether the top is an ace that lets him call a suit, so that any card fits
+ * @param mayCall whether the top is an ace that lets the player call a suit, so that any card fits
  */
 export function fittingLo(top: Card, mayCall: boolean): number {
   return mayCall ? EVERY_CARD : cardsOfRank(rankOf(top)) | ACES | suitLo(suitOf(top));
@@ -28,13 +28,13 @@ export function fittingHi(top: Card, mayCall: boolean): number {
   return mayCall ? EVERY_CARD : cardsOfRank(rankOf(top)) | ACES | suitHi(suitOf(top));
 }
 
-/** How many cards a 2 or 4 makes a player draw (rules 2.5, 3.6, 4.5); 0 for any other card. */
+/** Number of cards that a 2 or 4 makes a player draw (rules 2.5, 3.6, 4.5); 0 for any other card. */
 export function penaltyOf(card: Card): number {
   const rank = rankOf(card);
   return rank === 1 || rank === 3 ? rank + 1 : 0;
 }
 
-/** Whether a hand holds a card that could be laid down as a meld or a lay-off (rule 4.4). */
+/** Tests if a hand holds a card that could be laid down as a meld or a lay-off (rule 4.4). */
 export function canLay(lo: number, hi: number, melds: Melds): boolean {
   const ranks = ranksHeldThrice(lo | melds.groupsLo, hi | melds.groupsHi);
   const runsLo = cardsInRuns(lo | melds.sequencesLo);
@@ -91,7 +91,7 @@ export function meldsAfter(open: Melds, laid: LayDown, out: LayDown): void {
   );
 }
 
-/** Whether these cards of a hand may be laid down (rules 4.1 to 4.3). Tests all but rule 4.4. */
+/** Tests if these cards of a hand may be laid down (rules 4.1 to 4.3), by all but rule 4.4. */
 export function isLegalLayDown(
   laid: LayDown,
   handLo: number,
@@ -117,7 +117,7 @@ export function isLegalLayDown(
   return broken === 0 && (laidLo !== handLo || laidHi !== handHi) && meetsPickUp(laid, melds, mustLo, mustHi);
 }
 
-/** Whether a lay-down uses the picked-up card as required (rule 4.1, ruling `pickupUse`). */
+/** Tests if a lay-down uses the picked-up card as required (rule 4.1, ruling `pickupUse`). */
 export function meetsPickUp(laid: LayDown, melds: Melds, mustLo: number, mustHi: number): boolean {
   const missingLo = mustLo & ~(laid.sequencesLo | laid.groupsLo);
   const missingHi = mustHi & ~(laid.sequencesHi | laid.groupsHi);

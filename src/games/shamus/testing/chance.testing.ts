@@ -9,7 +9,7 @@ import { expect } from 'vitest';
 
 const STANDARD_ERRORS = 5;
 
-/** By degrees of freedom: what chi squared exceeds with a chance of one in a million. */
+/** Per degrees of freedom: the value that chi squared exceeds with a chance of one in a million. */
 export const CHI_SQUARED_BOUND: Readonly<Record<number, number>> = {
   1: 23.93,
   2: 27.63,
@@ -48,7 +48,7 @@ export function expectMean(sum: number, games: number, mean: number, variance: n
   expect(Math.abs(sum / games - mean), `mean ${sum / games}, not ${mean}`).toBeLessThan(STANDARD_ERRORS * error);
 }
 
-/** How often each of several things happened that exclude each other, and the chance of each; the chances add up to 1. */
+/** Compares the counts of several events that exclude each other with their chances, which add up to 1. */
 export function expectDistribution(times: readonly number[], chances: readonly number[]): void {
   const games = times.reduce((sum, one) => sum + one, 0);
   expect(chances.reduce((sum, one) => sum + one, 0)).toBeCloseTo(1, 12);

@@ -1,6 +1,6 @@
 /**
  * The legal moves: as the engine offers them to a policy, as the library of policies finds pick-ups, and, of all lay-downs
- * that its steps lead to, those that the rules let stand, which are told here without the engine's help.
+ * that its steps lead to, those that the rules let stand, which are found here without the engine's help.
  */
 import { ACE, CARD_LIMIT, type Card, NEW_DECK, RANKS, rankOf, SUITS } from '../../../cards/card.js';
 import { CardSet } from '../../../cards/card-set.js';
@@ -89,7 +89,7 @@ function leavesDiscard(view: RummyView, laid: LayDown): boolean {
 /** Used again and again: it is large, and needed for every lay-down. */
 const REMAINING = new LayDownSteps();
 
-/** Whether one card is part of all steps that could still be made. It saves most of the slow look at hands of thirty cards. */
+/** Tests if one card is part of all steps that could still be made. It saves most of the slow look at large hands. */
 function oneDiscardStopsAll([lo, hi]: [lo: number, hi: number], melds: Melds): boolean {
   const steps = REMAINING;
   steps.list(lo, hi, melds);
@@ -125,7 +125,7 @@ function withMelds(melds: Melds, laid: LayDown): Melds {
 /** Up to so many cards, every way to split a hand is thought of; from there on some. */
 const FEW_CARDS = 5;
 const SOME = 50;
-/** What can become of a card: it stays in hand, or goes to sequences, to groups, or (which is wrong) to both. */
+/** Number of ways to use a card: it stays in hand, or goes to sequences, to groups, or (which is wrong) to both. */
 const WAYS = 3;
 const BOTH = 3;
 const NO_NUMBERS = [-1, 0.5, Number.NaN];
@@ -237,7 +237,7 @@ function movesOf(lines: readonly Line[]): Move[] {
       moves.push({ asked: 'play', answer: parseCard(line.card) });
       if (rankOf(parseCard(line.card)) === ACE) moves.push({ asked: 'call', answer: SUIT_LETTERS.indexOf(line.call) });
     } else if (line.type === 'pickup') moves.push({ asked: 'draw', answer: line.cards.length });
-    // What an Uno player draws is no decision of his.
+    // The cards that an Uno player draws are no decision.
     else if (line.type === 'draw' && line.seat % 2 === 1) moves.push({ asked: 'draw', answer: 0 });
     else if (line.type === 'meld' || line.type === 'layoff') laid = [...laid, line];
     else if (line.type === 'discard') {
@@ -248,7 +248,7 @@ function movesOf(lines: readonly Line[]): Move[] {
   return moves;
 }
 
-/** Where cards are laid is one decision, however many melds and lay-offs it is told as. */
+/** Makes one decision of all melds and lay-offs of a turn. */
 function layDownOf(lines: readonly Line[]): Move {
   const of = (kind: string) =>
     CardSet.from(lines.filter((line) => line.kind === kind).flatMap((line) => line.cards.map(parseCard)));

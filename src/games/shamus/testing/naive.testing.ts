@@ -24,7 +24,7 @@ export function laidPoints({ sequences, groups }: Laid): number {
   return heldPoints(sequences) - heldPoints(aces) + 5 * aces.length + heldPoints(groups);
 }
 
-/** By how much a lay-down raises the net points: what it scores, and what is no longer held. */
+/** Gain of a lay-down in net points: what it scores, and what is no longer held. */
 export function gainOf(laid: Laid): number {
   return laidPoints(laid) + heldPoints([...laid.sequences, ...laid.groups]);
 }

@@ -131,7 +131,7 @@ function refusedAt(position: PerftPosition, depth: number, laid: LayDown, discar
   game.enter(start);
   try {
     game.playOn([NOBODY, rummy]);
-    // With an empty stock and nothing to pick up he is not even asked.
+    // With an empty stock and nothing to pick up the player is not even asked.
     return at === 'discard' ? null : at;
   } catch (error) {
     if (error instanceof IllegalMove) return at;
@@ -142,7 +142,7 @@ function refusedAt(position: PerftPosition, depth: number, laid: LayDown, discar
 const NO_TARGETS = { senior: 1000, junior: 1000 };
 const NOBODY = { play: () => expect.fail('the game is over'), call: () => expect.fail('the game is over') };
 
-/** The position with the Rummy player about to draw. It is his last turn: there is no circle any more. */
+/** The position with the Rummy player about to draw. It is the last turn: there is no circle any more. */
 function rummyToDraw(position: PerftPosition): GamePosition {
   const { hand, stock, pile, table: melds } = position;
   const start = new GamePosition(2, NO_TARGETS, new Rulings(position.rulings));
@@ -207,7 +207,7 @@ export function standingOf(one: RummyCase): Standing {
   };
 }
 
-/** How a game stands where its script stops, by the lines of its transcript as the checker reads them. */
+/** Standing of a game at the end of its script, by the lines of its transcript as the checker reads them. */
 export function standingAfter(game: Playthrough): Standing {
   const { events } = playScript(game, true);
   const told = transcriptLines(events, setupOf(game), ['', ''], '', 0).map((line) => JSON.parse(line));
@@ -222,7 +222,7 @@ export function standingAfter(game: Playthrough): Standing {
   };
 }
 
-/** The Uno player has drawn what he had to, and is about to play. */
+/** The Uno player has drawn what they had to, and is about to play. */
 function isForced(line: { readonly type: string; readonly seat: number }): boolean {
   return line.type === 'draw' && line.seat === 0;
 }

@@ -1,5 +1,5 @@
 /**
- * How many legal turns there are, counted by the rules' text: each way to lay down is searched meld by meld and card by
+ * Counts of legal turns by the rules' text: each way to lay down is searched meld by meld and card by
  * card, on texts such as '7H'. It uses the checker's cards, tables and tests of rules 1.3, 1.4, 4.1 and 4.4, and nothing of
  * the engine.
  */
@@ -26,12 +26,12 @@ export interface Standing {
 
 interface Turn {
   readonly text: string;
-  /** How many cards were picked up; 0 is the stock. */
+  /** Number of cards picked up; 0 is the stock. */
   readonly depth: number;
   readonly after: Standing;
 }
 
-/** How many sequences of so many turns there are. */
+/** Number of sequences of `turns` turns. */
 export function perft(standing: Standing, turns: number): number {
   const all = standing.next === 'uno' ? unoTurns(standing) : rummyTurns(standing);
   return turns === 1 ? all.length : all.reduce((sum, { after }) => sum + perft(after, turns - 1), 0);
@@ -102,7 +102,7 @@ interface Laying {
   readonly owed: string | null;
 }
 
-/** Every end that laying down can come to, one meld or one card laid off at a time, in whatever order. */
+/** Every final position of laying down, one meld or one card laid off at a time, in whatever order. */
 function layDowns({ rulings, sequences, groups }: Standing, hand: readonly string[], owed: string | null): Laying[] {
   const found = new Map<string, Laying>();
   const visit = (laying: Laying): void => {

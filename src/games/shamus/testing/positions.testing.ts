@@ -19,14 +19,14 @@ import { LayDown } from '../rules/lay-down.js';
 import { listPickUps } from '../rules/pick-ups.js';
 import { type Laid, legalDiscards, NOTHING, parse } from './naive.testing.js';
 
-/** What a Rummy player has before him, in texts. The pile goes from its first card to its top. */
+/** A position of a Rummy player, in texts. The pile goes from its first card to its top. */
 export interface Position {
   readonly hand: readonly string[];
   readonly table: Laid;
   readonly pile: readonly string[];
 }
 
-/** The same lay-down, or the same melds, as the program writes them. */
+/** A lay-down, or melds, as the program writes them. */
 export function layDownOf({ sequences, groups }: Laid): LayDown {
   const [inSequences, inGroups] = [halvesOf(sequences), halvesOf(groups)];
   const laid = new LayDown();
@@ -51,10 +51,10 @@ export function cardSetOf(cards: readonly string[]): CardSet {
   return CardSet.from(cards.map(numberOf));
 }
 
-/** What the Rummy player sees of a position when he is about to draw. */
+/** The Rummy player's view of a position just before the draw. */
 export function viewOf({ hand, table, pile }: Position): RummyView {
   const public_ = new Table(2);
-  // Some: where the stock is empty he may not draw.
+  // Not 0: with an empty stock the player may not draw.
   public_.stockCount = 20;
   public_.lay(layDownOf(table));
   for (const card of pile) public_.putOnPile(numberOf(card));
@@ -66,7 +66,7 @@ export function viewOf({ hand, table, pile }: Position): RummyView {
 const ofRanks = (ranks: string) => DECK.filter((card) => ranks.includes(rankName(card)));
 const ofSuits = (suits: string) => DECK.filter((card) => suits.includes(suitName(card)));
 
-/** Where hands come from: all cards, or few ranks or suits, in which sequences and groups want the same cards. */
+/** Sources of hands: all cards, or few ranks or suits, in which sequences and groups want the same cards. */
 const SOURCES = [DECK, ofRanks('A234'), ofRanks('56789'), ofRanks('9TJQK'), ofSuits('CH'), ofSuits('DHS')];
 
 /** Melds as a table may hold them: all sequences of three to five, all groups of three and four. */
@@ -138,7 +138,7 @@ function fixedStream(seed: string): Stream {
   return stream;
 }
 
-/** What an Uno player sees who may play `playable` of his hand on the top of the pile. */
+/** The view of an Uno player who may play `playable` of the hand on the top of the pile. */
 export function unoView(hand: string, playable: string, pile: string, random = fixedStream('uno')): UnoView {
   const { table } = viewOf({ hand: [], table: NOTHING, pile: parse(pile) });
   const [held, fitting] = [halvesOf(parse(hand)), halvesOf(parse(playable))];
@@ -155,7 +155,7 @@ export interface RummyPosition {
   readonly must?: string;
 }
 
-/** What a Rummy player sees; `discardable` is what rule 4.4 leaves him of his hand. */
+/** The view of a Rummy player; `discardable` is what rule 4.4 leaves them of the hand. */
 export function rummyView(position: RummyPosition, random = fixedStream('rummy')): RummyView {
   const { hand, pile = 'KS', must = '' } = position;
   const melds: Laid = {
@@ -187,7 +187,7 @@ export function discardOf(policy: RummyPolicy, view: RummyView): string {
   return nameOf(policy.discard(view));
 }
 
-/** How often each thing comes of many tries, in the order of `things`. @throws Error at anything else. */
+/** Counts of each result of many tries, in the order of `things`. @throws Error at anything else */
 export function tally(tries: number, things: readonly string[], once: () => string): number[] {
   const times = new Map(things.map((thing) => [thing, 0]));
   for (let attempt = 0; attempt < tries; attempt++) {

@@ -55,13 +55,13 @@ export function stackedDeck(deal: Deal): number[] {
 }
 
 /**
- * What one turn decides. Cards and suits are in notation; an answer that begins with '=' stands for one that no honest
+ * Decisions of one turn. Cards and suits are in notation; an answer that begins with '=' stands for one that no honest
  * policy gives, see ODD.
  */
 export interface Turn {
   readonly uno?: string;
   readonly call?: string;
-  /** How many cards the Rummy player picks up; 0 is the stock. */
+  /** Number of cards that the Rummy player picks up; 0 is the stock. */
   readonly draw?: number | string;
   readonly sequences?: string;
   readonly groups?: string;
@@ -85,7 +85,7 @@ const ODD: Readonly<Record<string, unknown>> = {
   '={}': {},
 };
 
-/** What a seat saw when it was asked for a decision that the script no longer tells. */
+/** View of a seat that was asked for a decision that the script no longer has. */
 export interface Seen {
   readonly asked: string;
   readonly hand: string;

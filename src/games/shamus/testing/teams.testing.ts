@@ -70,7 +70,7 @@ export function anyTeam(dice: Stream, players: number) {
   );
 }
 
-/** How a game began, by what its players saw. The object is the same for all games; its contents change. */
+/** Beginning of a game as its players saw it. The object is the same for all games; its contents change. */
 export interface Opening {
   upcard: number;
   /** The six cards that each was dealt, as halves. */
@@ -78,11 +78,11 @@ export interface Opening {
   unoHi: number;
   rummyLo: number;
   rummyHi: number;
-  /** How many of the Uno player's six cards fitted, and how many he drew; -1 where the upcard skipped his turn. */
+  /** Number of the Uno player's six cards that fitted, and number drawn; -1 where the upcard skipped the turn. */
   draws: number;
   /** The first circle card; -1 where the upcard skipped it. */
   circle: number;
-  /** Cards in the Rummy player's hand, and whether Senior was lost, when he first had to draw. */
+  /** Cards in the Rummy player's hand, and whether Senior was lost, at their first draw. */
   rummyHeld: number;
   seniorLost: boolean;
 }

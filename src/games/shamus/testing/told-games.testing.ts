@@ -28,7 +28,7 @@ interface GameOptions {
   readonly seed: number;
 }
 
-/** A game told as a transcript; every other one is played at random. */
+/** A game as a transcript; every other one is played at random. */
 export function anyGame({ players, variant, rulings, seed }: GameOptions): Line[] {
   const dice = new Stream();
   dice.start({ lo: seed, hi: players }, 0, 0);

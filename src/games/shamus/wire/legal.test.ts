@@ -99,7 +99,7 @@ test.each<[string, Json, string, string]>([
     }
   })() as IllegalMove;
   expect(refused).toBeInstanceOf(IllegalMove);
-  // Newer versions of Node can write a list that is so deep, and its beginning is told.
+  // Newer versions of Node can write a list that is so deep, and its beginning is shown.
   expect(refused.message.replace(/\[{40,}…/, 'too deep a list')).toContain(words);
   expect(refused.rule).toBe(rule);
 });

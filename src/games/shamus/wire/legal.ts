@@ -26,7 +26,7 @@ export class LegalMoves {
   private readonly step = new LayDown();
   private readonly depths = new Uint8Array(DECK_SIZE);
 
-  /** How many cards may be drawn from the discard pile, in rising order; 0 is the stock (rule 4.1). */
+  /** Numbers of cards that may be drawn from the discard pile, in rising order; 0 is the stock (rule 4.1). */
   draws({ table, handLo, handHi }: RummyView): number[] {
     const picked = [...this.depths.subarray(0, listPickUps(table, handLo, handHi, this.depths))];
     return table.stockCount === 0 ? picked : [0, ...picked];

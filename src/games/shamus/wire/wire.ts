@@ -176,7 +176,7 @@ function pieceText({ kind, cards }: Piece): { kind: string; cards: string[] } {
   return { kind, cards: written(cards) };
 }
 
-/** By kind of event: its type, its number, and whether a seat acts in it. */
+/** Kinds of events: type, number, and whether a seat acts in it. */
 const KINDS: Readonly<
   Record<number, readonly [type: string, number: 'card' | 'count' | 'suit' | '', hasSeat: boolean]>
 > = {

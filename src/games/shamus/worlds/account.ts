@@ -29,7 +29,7 @@ import { type Moment, Moments } from './moments.js';
 
 const { hiOf, loOf } = sets;
 
-/** Pseudo-decision: policies are told of a new game. */
+/** Pseudo-decision: the call of `newGame`. */
 export const NEW_GAME = 6;
 /** Pseudo-decision: the discard left nothing that could be laid down (rule 4.4). */
 export const KEPT = 7;
@@ -142,7 +142,7 @@ export class Account {
       else this.holdings.receive(holder, handSize(players, this.targets), this.now, 0, 0, first, players);
     }
     this.holdings.turn(upcard);
-    // Policies see the upcard in the record when they are told of the new game.
+    // Policies see the upcard in the record at the call of `newGame`.
     for (let seat = 0; seat < players; seat++) this.moment(seat, NEW_GAME, 0);
     open.table.record.count = 0;
   }
@@ -258,7 +258,7 @@ export class Account {
   private stillShort(): void {
     const { players, holdings } = this;
     if (!this.open.isStillShort()) return;
-    // Where the seat holds all the cards that count, it learns nothing.
+    // A seat that holds all the cards that count learns nothing.
     if (players === 2 && this.seat === 1) return;
     const moment = this.moment(this.seat === 1 ? 3 : 1, NOT_ENOUGH, 0)!;
     // All that Rummy players hold counts; of no card it is in doubt whose it was.

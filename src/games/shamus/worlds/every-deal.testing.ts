@@ -37,7 +37,7 @@ class Places {
     for (const event of events) {
       if (event.type === 'draw' || event.type === 'penalty') {
         const places = event.cards.map(() => stock++);
-        // Of cards that are drawn until one fits, the last is another matter.
+        // The last of the cards that are drawn until one fits is another matter.
         const until = event.type === 'draw' ? places.length - 1 : places.length;
         this.take(event.seat === seat, places.slice(0, until));
         this.take(event.seat === seat, places.slice(until));

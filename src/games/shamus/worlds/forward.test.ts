@@ -126,7 +126,7 @@ describe('the true world fits, and with the true moves it ends as the engine doe
         }
         forward.sit(view);
         expect(forward.imagine(deck), `${asked}, decision ${decision.made}`).toBe(true);
-        // What the base policy itself would do is what will be done.
+        // The move of the base policy itself is the one that will be made.
         forward.playOutAsUsual();
         const { ending, table, turns, pickUps, circleWhenLost } = forward.end;
         results.push({
@@ -177,7 +177,7 @@ describe('where hands are open, worlds have the true hands, and what lies face d
         worlds++;
         const { handsLo, handsHi, deck: imagined, used, circleStart } = forward.world;
         const hands = trueHands(setup.players, deck, events);
-        // While a suit is called, the ace is played and not yet told.
+        // While a suit is called, the ace is played and not yet in the record.
         if (ace !== null) hands[seat] = hands[seat]!.without(ace);
         for (const [holder, hand] of hands.entries()) {
           expect(CardSet.fromHalves(handsLo[holder]!, handsHi[holder]!).equals(hand), `${seat} of ${holder}`).toBe(

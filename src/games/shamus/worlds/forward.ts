@@ -232,7 +232,7 @@ export class ShamusForward implements SteppedForward<SeatView> {
     return this.game!.position;
   }
 
-  /** At each decision few of the seat's own numbers are drawn; what comes of them is drawn faster. */
+  /** At each decision few of the seat's own numbers are drawn; numbers derived from them are drawn faster. */
   private start(random: RandomSource): void {
     const { luck, shuffler } = this;
     luck.lo = random.next();

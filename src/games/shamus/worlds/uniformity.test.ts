@@ -136,7 +136,7 @@ describe('it deals as one does that shuffles and throws away what does not fit:'
     const naive = Array.from({ length: DRAWS }, () => plain.next().value!);
     for (const [index, place] of hidden.entries()) {
       const other = hidden[(index * 7 + 3) % hidden.length]!;
-      // What lies at a place, roughly; and which of two places has the lower card of a suit.
+      // Cards at a place, roughly; and which of two places has the lower card of a suit.
       expectAlike(smart, naive, (deck) => `${suitOf(deck[place]!)} ${rankOf(deck[place]!) >> 2}`);
       expectAlike(
         smart,

@@ -5,7 +5,7 @@ import { anyGame, rulingsWith } from '../../testing/told-games.testing.js';
 import { TranscriptChecker } from '../index.js';
 import type { Rulings } from '../rulings.js';
 
-/** Games played under one ruling and told as if under another; the rules that they then may break. */
+/** Games played under one ruling and labelled as another; the rules that they then may break. */
 const RELABELLED: readonly (readonly [Partial<Rulings>, Partial<Rulings>, readonly string[], 2 | 4])[] = [
   [{ unoOut: 'draws' }, { unoOut: 'ends' }, ['5.5'], 2],
   [{ unoOut: 'draws' }, { unoOut: 'passes' }, ['5.5'], 2],

@@ -1,4 +1,4 @@
-/** What may be wrong in a transcript of Shamus. A table says where, and by which rule. */
+/** Corruptions of a transcript of Shamus. A table says where, and by which rule. */
 import { type Change, type Corruptions, type LinePlace, when } from '../../../kit/corruptions.testing.js';
 import { isAce, rankOf, SUITS, suitOf } from '../cards.js';
 import type { Game } from '../game.js';

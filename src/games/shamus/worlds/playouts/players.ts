@@ -10,8 +10,8 @@ export interface OpponentModels {
   /** Makes the policy that the players of the other role have. */
   readonly partner: () => ShamusPolicy;
   /**
-   * Whether the others are known to play by these policies, so that a world fits only if there they would have decided as
-   * they did. Without it, what counts is only what the rules say.
+   * True if the others are known to play by these policies, so that a world fits only if they would have decided there
+   * as they did. Without it, only the rules count.
    */
   readonly known: boolean;
   /**
@@ -55,7 +55,7 @@ export class Players {
       const fields = isPartner(seat) ? imagined.partnerMemory : imagined.ownMemory;
       return new MemoryCopy(atTable[seat]!.base, this.playingOn[seat]!, fields);
     });
-    // What the seat's own base policy remembers is kept where the others' replays are.
+    // The memory of the seat's own base policy is kept with the others' replays.
     this.taken = own === null ? null : new MemoryCopy(own, this.asked[view.seat]!);
   }
 
