@@ -19,7 +19,7 @@ export class Game {
   readonly pile: string[];
   readonly table = new Table();
   seniorLost = false;
-  /** Whether the top is an ace on which an Uno player may call a suit, that is, play any card (3.2). */
+  /** True if the top is an ace on which an Uno player may call a suit, that is, play any card (3.2). */
   topIsOpenAce = false;
   topIsUpcard = true;
 

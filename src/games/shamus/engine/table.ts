@@ -56,7 +56,7 @@ export class Table implements Melds {
     this.pickUpNeedsMeld = rulings.pickUpNeedsMeld;
   }
 
-  /** What cards may be laid off on: the melds on the table, or none where lay-offs are not allowed (ruling `layoff`). */
+  /** Melds open to lay-offs: those on the table, or none where lay-offs are not allowed (ruling `layoff`). */
   get open(): Melds {
     return this.rulings.noLayOffs === true ? NO_MELDS : this;
   }

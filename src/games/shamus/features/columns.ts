@@ -1,11 +1,11 @@
-/** What records can say of a game of Shamus beyond its metrics: a column each, with its unit and range. */
+/** Features of a game of Shamus for records, beyond its metrics: a column each, with its unit and range. */
 import type { Metric } from '../../../game/index.js';
 
 function column(name: string, summary: string, unit: string, high: number, low = 0, step = 1): Metric {
   return { name, summary, unit, low, high, step };
 }
 
-/** Of the deal: the same whoever plays it. */
+/** Columns of the deal: its values do not depend on who plays it. */
 export const DEAL_OF_SEAT: readonly Metric[] = [
   column('aces', 'aces in the opening hand', 'cards', 4),
   column('suits', 'suits in the opening hand', 'suits', 4),

@@ -124,7 +124,7 @@ export class Board {
     this.hands[seat] = this.hand(seat).union(CardSet.from(cards));
   }
 
-  /** An Uno player's card or a Rummy player's discard: the last thing that he does in his turn. */
+  /** An Uno player's card or a Rummy player's discard: the last action of a turn. */
   private putOnPile(seat: number, card: Card): void {
     this.hands[seat] = this.hand(seat).without(card);
     this.seen = this.seen.without(card);

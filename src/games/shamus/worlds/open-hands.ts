@@ -4,8 +4,8 @@ import { actorOf, DREW, kindOf, LAID, LAID_MORE, numberIn, PENALTY, type PublicR
 import { circleSize, dealingOrder, handSize, type VariantNumbers } from '../rules/setup.js';
 
 /**
- * Who took which cards of a deck that is known: what only a cheat can know. Reads the record, which says how many cards
- * each seat took, and when. Cards that lie face down are never told.
+ * Cards that each seat took of a known deck: only a cheat knows them. Reads the record, which says how many cards
+ * each seat took, and when. Cards that lie face down are never shown.
  */
 export class OpenHands {
   /** All cards that a seat has ever taken from the deck, as (lo, hi) halves; indexed by seat. */
