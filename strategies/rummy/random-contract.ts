@@ -17,7 +17,7 @@ const TRIES = 3;
 
 type WantedMeld = Terms['contracts'][number][number];
 
-/** Lays contracts and what follows them in the games of contracts, whatever chance comes upon first. */
+/** Lays the first contract and the first later rows that chance finds, in contract games. */
 export class RandomContract {
   private draft: Draft | null = null;
 

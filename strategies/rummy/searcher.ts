@@ -53,7 +53,7 @@ export interface Budgeted {
   readonly caution: number;
 }
 
-/** Which decisions are searched; the others are left to the base. */
+/** Decisions that are searched; the others are left to the base policy. */
 export interface Searched {
   readonly takes: boolean;
   readonly buys: boolean;

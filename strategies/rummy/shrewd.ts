@@ -10,7 +10,7 @@ import {
 } from 'shamus-lab/rummy';
 import { coldRanks, Feeding } from './feeding.js';
 import { EIGHTHS, HandWorth, NO_CARD, WORST } from './hand-worth.js';
-import { Stakes } from './stakes.js';
+import { HoldingBack } from './holding-back.js';
 
 const { hiOf, loOf } = sets;
 
@@ -126,7 +126,7 @@ type ShrewdOptions = OptionValues<typeof OPTIONS>;
 class Shrewd implements RummyPlayer {
   private readonly search = new LayDownSearch();
   private readonly worth: HandWorth;
-  private readonly stakes: Stakes;
+  private readonly holdingBack: HoldingBack;
   private readonly feeding: Feeding;
   /** In eighths of a point. */
   private readonly grab: number;
@@ -134,7 +134,7 @@ class Shrewd implements RummyPlayer {
 
   constructor(options: ShrewdOptions) {
     this.worth = new HandWorth(options);
-    this.stakes = new Stakes(options);
+    this.holdingBack = new HoldingBack(options);
     this.grab = (EIGHTHS * options.grab) | 0;
     this.feed = (EIGHTHS * options.feed) | 0;
     this.feeding = new Feeding((EIGHTHS * options.cold) | 0);
@@ -145,7 +145,7 @@ class Shrewd implements RummyPlayer {
     const { table, hand } = view;
     const { lo, hi, count } = hand;
     const { upcard } = table;
-    // To take it and discard it again changes nothing.
+    // The upcard taken and discarded again changes nothing.
     if (this.grab === 0) return true;
     this.worth.look(view, lo | loOf(upcard), hi | hiOf(upcard), count + 1);
     return this.worth.next(this.worth.without(upcard) + this.grab) !== NO_CARD;
@@ -157,7 +157,7 @@ class Shrewd implements RummyPlayer {
     const left = search.find(hand.lo, hand.hi, table, true);
     const { setsLo, setsHi, runsLo, runsHi } = search;
     const mayHold = left > 0 && !table.isDown(seat);
-    if (mayHold && this.stakes.holding(view, setsLo | runsLo, setsHi | runsHi)) return;
+    if (mayHold && this.holdingBack.shouldHold(view, setsLo | runsLo, setsHi | runsHi)) return;
     search.write(plan, table);
   }
 

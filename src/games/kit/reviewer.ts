@@ -5,7 +5,7 @@ import { policyStreamState } from '../../random/index.js';
 import { viewToExplain } from './explanations.js';
 
 export interface Option extends ReviewableMove {
-  /** As the forward model numbers it; null for what the policy that plays on does by itself. */
+  /** Number of the move in the forward model; null for the playout policy's own choice. */
   readonly move: number | null;
 }
 
@@ -110,7 +110,7 @@ class Thrown extends Error {
 }
 
 /**
- * Tells what a policy throws from what goes wrong around it, in code that is run when the engine asks a policy: the engine
+ * Separates errors of a policy from errors of the code around it that is run when the engine calls a policy: the engine
  * blames the policy for both.
  */
 class FaultAttribution {

@@ -21,7 +21,7 @@ import { inDeal, termsOf, WHOLE_GAME } from './rules/terms.js';
 export interface Position {
   /** The name of the game; `rummy` unless given. */
   readonly game?: string;
-  /** In games of contracts: the deal that asks for the contract, or the stage of every player; from 1, the default. */
+  /** In contract games: the deal that asks for the contract, or the stage of every player; from 1, the default. */
   readonly deal?: number;
   readonly hand: string;
   /** The discard pile from its first card to its top, the upcard; empty unless given. */
@@ -31,7 +31,7 @@ export interface Position {
    * places. Seat 1 laid them.
    */
   readonly melds?: readonly string[];
-  /** As many as are usual in the game, unless given. */
+  /** Number of players; default: that of the game. */
   readonly players?: number;
   /** Number of cards that each of the others holds; default: as many as were dealt. */
   readonly others?: readonly number[];
@@ -43,7 +43,7 @@ export interface Position {
   readonly stock?: number;
   /** The points of each player in the game up to now, seat 0 first; none unless given. */
   readonly totals?: readonly number[];
-  /** Any text: that of the random numbers (default: 'position'). */
+  /** Seed of the random numbers, any text (default: 'position'). */
   readonly seed?: string;
 }
 
@@ -122,7 +122,7 @@ function setOf(cards: readonly Card[], limits: MeldLimits): MeldRow | null {
 function runOf(cards: readonly Card[], limits: MeldLimits): MeldRow | null {
   const { ranks, anySuit } = limits;
   const byRank = cards.toSorted((one, other) => rankOf(one) - rankOf(other));
-  // Without wilds in any order: with a low ace, or a high one.
+  // Runs without wilds may be in any order: with a low ace, or a high one.
   const [ace, ...others] = byRank;
   const orders = cards.some((card) => isWild(card, limits)) ? [cards] : [byRank, [...others, ace!]];
   for (const order of orders) {

@@ -43,16 +43,16 @@ export class Buyer extends Greedy {
   override buys(view: RummyView): boolean {
     const { table, seat } = view;
     if (table.isDown(seat)) return false;
-    this.outlook.look(view);
-    return this.isWorth(view, this.outlook.isNearerWith(view, table.upcard) ? 1 : 0);
+    this.progress.look(view);
+    return this.isWorth(view, this.progress.isNearerWith(view, table.upcard) ? 1 : 0);
   }
 
   /** Pick and a buy: both cards must be worth it, the second its penalty. */
   picksAndBuys(view: RummyView): boolean {
     const { table } = view;
     const { upcard, pile, pileCount } = table;
-    const first = this.outlook.look(view) - (this.outlook.isNearerWith(view, upcard) ? 1 : 0);
-    const both = this.outlook.withBoth(view, upcard, pile[pileCount - 2]!);
+    const first = this.progress.look(view) - (this.progress.isNearerWith(view, upcard) ? 1 : 0);
+    const both = this.progress.withBoth(view, upcard, pile[pileCount - 2]!);
     return this.isWorth(view, first - both);
   }
 

@@ -136,7 +136,7 @@ export class Careful extends Buyer {
 
   private prepare(view: RummyView): void {
     const { table, seat } = view;
-    if (!table.isDown(seat)) this.outlook.look(view);
+    if (!table.isDown(seat)) this.progress.look(view);
     const { worry, shed } = this.care;
     const plain = weightOfPoints(table.terms);
     this.weight = fewestOfThoseDown(table, seat) <= worry ? (plain * shed) | 0 : plain;
@@ -154,7 +154,7 @@ export class Careful extends Buyer {
 
   protected isSpare({ table, seat }: RummyView, card: Card): boolean {
     if (table.isDown(seat)) return true;
-    const { spareLo, spareHi, spareWild } = this.outlook.distance;
+    const { spareLo, spareHi, spareWild } = this.progress.distance;
     return card === WILD ? spareWild : ((spareLo & loOf(card)) | (spareHi & hiOf(card))) !== 0;
   }
 }

@@ -2,7 +2,7 @@ import { type Bag, type Card, type Points, sets, WILD } from 'shamus-lab/rummy';
 
 const { firstCard, hiOf, loOf } = sets;
 
-/** There is no such card. */
+/** Stands for a card if there is none. */
 export const NONE = -1;
 
 /** Finds the card of a set that counts most, the first of equal ones; NONE if the set is empty. */

@@ -6,7 +6,7 @@ import type { LayDown } from './lay-down.js';
 export const SURE = 8;
 /** Chance for one known card that goes with the discard; two make it SURE. */
 const ONE_MATE = 4;
-/** Cards of a suit so near to each other go into one run. */
+/** Max distance of two cards of a suit that go into one run. */
 const NEAR = 2;
 /** More cards than anybody holds. */
 const NOBODY = 99;

@@ -1,4 +1,4 @@
-/** Single decisions of the strategies for games of contracts, in positions made by hand. */
+/** Single decisions of the strategies for contract games, in positions made by hand. */
 import { describe, expect, test } from 'vitest';
 import { Bag } from '../../../src/games/rummy/cards/bag.js';
 import { notationOf } from '../../../src/games/rummy/cards/deck.js';
@@ -22,10 +22,10 @@ interface Seen {
   readonly hand: string;
   /** The number of the deal, from 1. */
   readonly deal?: number;
-  /** From its first card to its top. */
+  /** Discard pile from its first card to its top. */
   readonly pile?: string;
   readonly taken?: string;
-  /** A set of sevens and a run from 4C to 7C lie on the table, of the player on the left, who is left with so many cards. */
+  /** Cards left to the player on the left, who has laid a set of sevens and a run from 4C to 7C. */
   readonly leftIsDownWith?: number;
   readonly isDown?: boolean;
 }

@@ -1,34 +1,34 @@
 import { type Card, type Plan, type RummyPlayer, type RummyView, rummyPlayer } from 'shamus-lab/rummy';
 import { costliest, costliestOf, NONE } from './choice.js';
+import { ContractProgress, cardsBeyond } from './contract-progress.js';
 import { LayDown } from './lay-down.js';
-import { cardsBeyond, Outlook } from './outlook.js';
 
 /** Wants nothing but to be down as soon as it can be, and then to be rid of its cards. */
 export class Greedy implements RummyPlayer {
-  protected readonly outlook = new Outlook();
+  protected readonly progress = new ContractProgress();
   protected readonly laying = new LayDown();
 
   /** Takes what brings the contract nearer; once it is down, what it can lay at once. */
   takes(view: RummyView): boolean {
     const { table, seat } = view;
     if (table.isDown(seat)) return this.laying.fits(view, table.upcard);
-    this.outlook.look(view);
-    return this.outlook.isNearerWith(view, table.upcard);
+    this.progress.look(view);
+    return this.progress.isNearerWith(view, table.upcard);
   }
 
   /** Buys only what it cannot do without: as long as its hand is too small for the contract. */
   buys(view: RummyView): boolean {
     const { table, seat } = view;
     if (table.isDown(seat) || cardsBeyond(view, view.hand.count) >= 0) return false;
-    this.outlook.look(view);
-    return this.outlook.isNearerWith(view, table.upcard);
+    this.progress.look(view);
+    return this.progress.isNearerWith(view, table.upcard);
   }
 
   layDown(view: RummyView, plan: Plan): void {
     const { table, seat } = view;
     // A swap brings one card at most.
     const reach = table.terms.swap === 'anybody' ? 1 : 0;
-    if (!table.isDown(seat) && this.outlook.look(view) > reach) return;
+    if (!table.isDown(seat) && this.progress.look(view) > reach) return;
     this.laying.lay(view, plan);
   }
 
@@ -37,8 +37,8 @@ export class Greedy implements RummyPlayer {
     const { hand, table, seat } = view;
     const { points } = table.terms;
     if (table.isDown(seat)) return costliestOf(hand, points);
-    this.outlook.look(view);
-    const { spareLo, spareHi } = this.outlook.distance;
+    this.progress.look(view);
+    const { spareLo, spareHi } = this.progress.distance;
     const card = costliest(spareLo, spareHi, points);
     return card === NONE ? costliestOf(hand, points) : card;
   }

@@ -1,4 +1,4 @@
-/** The strategies that are shipped for games of contracts, in the order in which they are listed. */
+/** The strategies that are shipped for contract games, in the order in which they are listed. */
 import type { PolicyDefinition, RummyPlayer } from 'shamus-lab/rummy';
 import { openContractSearch } from '../open-search.js';
 import random from '../random.js';

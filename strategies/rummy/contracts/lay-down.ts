@@ -66,7 +66,7 @@ export class LayDown {
     return view.table.terms.swap === 'anybody' && this.swapForContract(draft, view, plan, question);
   }
 
-  /** With a wild of the table for a natural card (R5.2), where one is all that is missing. */
+  /** Lays the contract with a wild of the table for a natural card (R5.2), if one is all that is missing. */
   private swapForContract(draft: Draft, view: RummyView, plan: Plan, question: ContractQuestion): boolean {
     const { found } = this;
     const swaps = this.swaps;

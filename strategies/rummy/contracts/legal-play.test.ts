@@ -36,7 +36,7 @@ describe('every shipped policy keeps the rules, whoever it plays with and howeve
       const engine = game.engine(setup, made, keyFromSeed(`table-${table}`));
       engine.play(0);
       turns += engine.metrics[column]!;
-      // Nothing is kept from one game to the next.
+      // No state is kept from one game to the next.
       const fresh = () => seated.map((policy) => policy.create() as RummyPlayer);
       const other = game.engine(setup, fresh(), keyFromSeed(`table-${table}`));
       for (const index of [1, 0]) other.play(index);

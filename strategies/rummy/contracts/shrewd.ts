@@ -82,30 +82,30 @@ class Shrewd extends Careful {
     const worth = super.worthOfDiscard(view, card);
     const { table, seat, hand } = view;
     if (table.isDown(seat) || !this.isSpare(view, card)) return worth;
-    const { missing } = this.outlook;
+    const { missing } = this.progress;
     if (missing === 0 || missing === UNREACHABLE) return worth;
     this.changed.copyFrom(hand);
     this.changed.give(card);
-    const longer = this.costOfWaiting(this.outlook.outsOf(this.changed)) - this.costOfWaiting(this.outlook.outs);
-    // However long it takes, to be further away is worse.
+    const longer = this.costOfWaiting(this.progress.outsOf(this.changed)) - this.costOfWaiting(this.progress.outs);
+    // A hand that is further away is worse, however long it takes.
     return worth - Math.min(longer, EIGHTHS * this.options.step - 1);
   }
 
   /** Value of a card that brings nothing nearer, by the chances that it opens, in eighths of a point. */
   private gainWith(view: RummyView, card: Card): number {
-    const { outlook, changed } = this;
+    const { progress, changed } = this;
     if (view.table.isDown(view.seat)) return 0;
-    const missing = outlook.look(view);
+    const missing = progress.look(view);
     if (missing === 0 || missing === UNREACHABLE) return 0;
     changed.copyFrom(view.hand);
     changed.take(card);
-    return this.costOfWaiting(outlook.outs) - this.costOfWaiting(outlook.outsOf(changed));
+    return this.costOfWaiting(progress.outs) - this.costOfWaiting(progress.outsOf(changed));
   }
 
-  /** Until one of so many unseen cards is drawn, in eighths of a point. */
+  /** Cost of the turns until one of `outs` unseen cards is drawn, in eighths of a point. */
   private costOfWaiting(outs: number): number {
     const longest = EIGHTHS * MOST_ROUNDS;
-    const rounds = outs <= 0 ? longest : Math.min(longest, ((EIGHTHS * this.outlook.live.count) / outs) | 0);
+    const rounds = outs <= 0 ? longest : Math.min(longest, ((EIGHTHS * this.progress.live.count) / outs) | 0);
     return (Math.imul(this.turn, rounds) / EIGHTHS) | 0;
   }
 }

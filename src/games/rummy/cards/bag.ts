@@ -94,7 +94,7 @@ export class Bag {
     this.takeSet(other.lo3, other.hi3, 0);
   }
 
-  /** Takes whole decks, each with so many ranks of four suits, and jokers. */
+  /** Takes whole decks, each with `ranks` ranks of four suits, and `jokers` jokers in all. */
   takeDecks(ranks: number, decks: number, jokers: number): void {
     const every = cardsOfRanks((1 << ranks) - 1);
     for (let deck = 0; deck < decks; deck++) this.takeSet(every, every, 4 * ranks);

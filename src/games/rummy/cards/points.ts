@@ -6,7 +6,7 @@ const RANK_SETS = 1 << 14;
 
 /** Points of cards in a hand (R7.6, R10.6), summed by tables: one lookup a suit. */
 export class Points {
-  // Hidden from whoever writes down what a view holds: it is large, and follows from `ofRank`.
+  // Not enumerable, so that serialized views leave it out: it is large, and follows from `ofRank`.
   readonly #sums = new Uint8Array(RANK_SETS);
   readonly wild: number;
 

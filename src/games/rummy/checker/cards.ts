@@ -15,7 +15,7 @@ export const WILD = 'WW';
 
 export const cardsOf = ({ ranks, suits }: Pack): string[] => suits.flatMap((suit) => ranks.map((rank) => rank + suit));
 
-/** Whatever any game of the family has. */
+/** All cards that any game of the family has. */
 export const ALL_CARDS: readonly string[] = [...cardsOf(STANDARD), ...cardsOf(ROOK), WILD];
 
 export const rankOf = (card: string): string => card.slice(0, -1);

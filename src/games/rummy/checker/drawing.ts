@@ -21,7 +21,7 @@ export function drawing(at: Standing, seat: number): Script<MoveOf<'score'> | nu
 
 class Drawing {
   private readonly asked: readonly number[];
-  /** R6.4: whether they are asked before the player in turn. */
+  /** R6.4: true if they are asked before the player in turn. */
   private readonly buyersFirst: boolean;
 
   constructor(
@@ -186,7 +186,7 @@ class Drawing {
     return this.supply(2) < buying!.penalty ? 'R6.6' : null;
   }
 
-  /** R6.6: cards for a penalty, once so many of the pile are bought; the top of the rest stays. */
+  /** R6.6: cards for a penalty, once `cards` cards of the pile are bought; the top of the rest stays. */
   private supply(cards: number): number {
     const { stock, pile } = this.at;
     return stock.length + Math.max(0, pile.length - cards - 1);

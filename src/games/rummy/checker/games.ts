@@ -35,37 +35,37 @@ export interface GameRules {
   readonly places: readonly [number, number];
   /** R5.3: the rank whose cards are wild, if there is one. */
   readonly wildRank: string | null;
-  /** R1.4: whether runs may be of any suits. */
+  /** R1.4: true if runs may be of any suits. */
   readonly anySuit: boolean;
   /** Contracts by deal or stage, from 1 on; empty in F. */
   readonly contracts: readonly Contract[];
   /** R7.5: true if each player is at their own stage. */
   readonly stages: boolean;
-  /** R4.4: whether one may lay off in the turn of the contract, where no ruling says otherwise. */
+  /** R4.4: true if a player may lay off in the turn of the contract; default of a ruling. */
   readonly layOffsAtOnce: boolean;
-  /** R4.5: whether who is down may lay new melds. */
+  /** R4.5: true if a player who is down may lay new melds. */
   readonly laterMelds: boolean;
-  /** R4.3: whether two runs of a contract in one suit lie apart, where no ruling says otherwise. */
+  /** R4.3: true if two runs of a contract in one suit lie apart; default of a ruling. */
   readonly apart: boolean;
-  /** R5.2: who swaps, where no ruling says otherwise: who was down before, who is down, who is down in the end; null: nobody. */
+  /** R5.2: players who may swap: down before the turn, down now, down at its end; null: nobody. Default of a ruling. */
   readonly swaps: 'was-down' | 'is-down' | 'will-be-down' | null;
-  /** R4.2: whether a contract's melds have just as many cards as it names. */
+  /** R4.2: true if a contract's melds have just as many cards as it names. */
   readonly exact: boolean;
-  /** R1.5, R8: how many wilds a meld of so many cards may have, that was laid as such a meld of the contract. */
+  /** R1.5, R8: max number of wilds in a meld of `length` cards that was laid as the meld `laid` of the contract. */
   mostWilds(laid: Wanted, length: number): number;
-  /** Buys of each player in a deal (R6.2), cards of penalty, and whether one buys who is down (R6.3); null: R6 is not for this game. */
+  /** Buys of each player in a deal (R6.2), penalty cards, true if players who are down may buy (R6.3); null: no buys. */
   readonly buying: { most(deal: number): number; readonly penalty: number; readonly whenDown: boolean } | null;
-  /** R2.2: whether a wild upcard goes to the bottom of the stock. */
+  /** R2.2: true if a wild upcard goes to the bottom of the stock. */
   readonly buries: boolean;
   /** R6.5 */
   readonly picksAndBuys: boolean;
-  /** R7.2: whether one goes out by discarding the last card, and by laying it. */
+  /** R7.2: true if a player goes out by discarding the last card, and by laying it. */
   readonly out: { readonly discarding: boolean; readonly laying: boolean };
   /** R7.4: points with a wild card among those laid, and without; null where there are none. */
   readonly blind: readonly [wild: number, natural: number] | null;
   /** R2.4, R10.5: new stocks in a deal at most. */
   readonly mostRestocks: number;
-  /** R10.6: how many times the points count for going rummy. */
+  /** R10.6: factor of the points for going rummy. */
   readonly rummyTimes: number;
   /** R10.7: the points that win. */
   target(players: number): number;
@@ -93,9 +93,9 @@ interface Cites {
   readonly totals: string;
   readonly stages: string;
   readonly deals: string;
-  /** When the game is over and who has won. */
+  /** Rule of the end of the game and its winners. */
   readonly end: string;
-  /** When the deal ends for want of cards. */
+  /** Rule of the end of a deal for want of cards. */
   readonly usedUp: string;
   /** The rule that a line breaks which this game never has there, by its type. */
   readonly strays: Readonly<Record<Stray, string>>;

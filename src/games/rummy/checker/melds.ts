@@ -4,9 +4,9 @@ import type { MoveOf } from './format.js';
 import type { GameRules, Wanted } from './games.js';
 
 interface Meld {
-  /** As what it was laid, which its wilds hang on (R1.5). */
+  /** Meld of the contract that it was laid as, on which its wilds depend (R1.5). */
   readonly laid: Wanted;
-  /** Those of a run from low to high. */
+  /** Cards; of a run from low to high. */
   cards: string[];
   /** The place of a run's first card; null for a set. */
   low: number | null;
@@ -82,7 +82,7 @@ export class Melds {
     return wild;
   }
 
-  /** The places of the runs of one suit among the last so many melds: R4.3. */
+  /** Places of the runs of one suit among the last `count` melds: R4.3. */
   checkApart(count: number): void {
     const runs = this.melds.slice(-count).filter(({ low }) => low !== null);
     const [last, ...others] = runs.reverse();

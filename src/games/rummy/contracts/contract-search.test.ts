@@ -20,7 +20,7 @@ import {
 } from './question.js';
 
 const search = new ContractSearch();
-/** Unlike those of any game, so that it matters which cards are left. */
+/** Points unlike those of any game, so that it matters which cards are left. */
 const POINTS = new Points([15, 25, 5, 4, 5, 7, 6, 5, 5, 10, 10, 10, 10], 25);
 
 const RULES = [LEAST_POINTS, FEWEST_WILDS, MOST_LAID];

@@ -41,7 +41,7 @@ export class Layout {
     }
   }
 
-  /** The most wilds that the sets of a rank may have if they are so many cards together; -1 if they cannot be. */
+  /** Max number of wilds in the sets of a rank if they have `cards` cards together; -1 if they cannot. */
   mostWilds(wanted: Wanted, rank: number, cards: number): number {
     this.best = -1;
     this.divide(wanted, rank, 0, cards, 0);

@@ -47,7 +47,7 @@ export abstract class Placements {
   private readonly increments = new Int32Array(SIZE_LIMIT);
   private readonly planesBefore = new Int32Array(MOST_MELDS * PLANES);
 
-  /** All melds are placed, and lack so many natural cards in sum. */
+  /** Called when all melds are placed, and lack `missing` natural cards in sum. */
   protected abstract placed(missing: number): void;
 
   /** Looks at what `hand` holds. `everyLength`: see `Windows.find`. */
@@ -147,7 +147,7 @@ export abstract class Placements {
     }
   }
 
-  /** R4.3: whether a run would not lie apart from one in its lane. */
+  /** R4.3: true if a run would not lie apart from one in its lane. */
   private meets(runs: number, lane: number, first: number, length: number): boolean {
     for (let run = 0; run < runs; run++) {
       if (this.runLane[run] !== lane) continue;

@@ -4,7 +4,7 @@ import type { MeldLimits } from '../melds/melds.js';
 import type { Contract } from '../rules/contract.js';
 import type { Terms } from '../rules/terms.js';
 
-/** Which way of laying a contract is best. Equal ones: the first found. */
+/** Rules for the best way of laying a contract. A tie goes to the first found. */
 /** The fewest points left in hand; then the most cards laid; then the fewest wilds. */
 export const LEAST_POINTS = 0;
 /** The fewest wilds laid; then the fewest points left. */

@@ -29,7 +29,7 @@ export abstract class WeighedPlacements extends ContestedPlacements {
   private readonly short = new Int32Array(LANES);
   private alsoDead = 0;
 
-  /** A way to lay the contract lacks so many cards. */
+  /** Called with the number of cards that a way to lay the contract lacks. */
   protected abstract keep(distance: number): void;
 
   /**
@@ -74,7 +74,7 @@ export abstract class WeighedPlacements extends ContestedPlacements {
       if (lacks - toCome > most) isPossible = false;
       dead += Math.max(0, lacks - toCome);
     }
-    // However the cards are shared, at least so many places have no natural card.
+    // Least number of places without a natural card, however the cards are shared.
     if (dead > hand.wilds + live.wilds) return;
     const isFair = !this.isLaneShared() || this.shareLive();
     if (dead + this.alsoDead > hand.wilds + live.wilds) return;
@@ -82,7 +82,7 @@ export abstract class WeighedPlacements extends ContestedPlacements {
     const isPlain = isPossible && isFair && !isScarce;
     if (!this.isGathering) {
       if (isPlain) this.keep(distance);
-      // Nothing is to be gained from another way to share if no wild is left over in this one.
+      // Another way to share gains nothing if no wild is left over in this one.
       if (isPlain && distance === missing - this.useful) return;
       if (!this.isSharing) {
         this.leastShared = Math.min(this.leastShared, missing - this.useful);

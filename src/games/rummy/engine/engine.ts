@@ -137,7 +137,7 @@ export class RummyEngine implements Engine {
     return ended;
   }
 
-  /** Asks for the next decision of the position, whichever it is, and does what is decided. */
+  /** Requests the next decision of the position, and carries it out. */
   protected step(): DealReason {
     const { table } = this.position;
     const place = this.places[table.asked]!;
@@ -255,7 +255,7 @@ export class RummyEngine implements Engine {
     return GOES_ON;
   }
 
-  /** There are enough cards for it, else nobody would have been asked (R6.6). */
+  /** Pays the penalty of a buy; stock and pile have enough cards, else the upcard would not be offered (R6.6). */
   private payPenalty(): void {
     const { position, recorder } = this;
     for (let paid = 0; paid < this.terms.penalty; paid++) {

@@ -6,7 +6,7 @@ import type { WantedMeld } from '../rules/contract.js';
 import type { Terms } from '../rules/terms.js';
 import type { Table } from './table.js';
 
-/** Tells why rows may not be laid. Allocates nothing; not reentrant. */
+/** Finds the rule by which rows may not be laid. Allocates nothing; not reentrant. */
 export class Laying {
   private readonly left = new Bag();
   private readonly cards = new Uint8Array(MOST_CARDS);

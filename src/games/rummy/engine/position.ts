@@ -176,8 +176,8 @@ export class Position {
   }
 
   /**
-   * Why a row of a plan, or the contract that begins with it, may not be laid: the number of the rule, or '' if it may. R3.3
-   * for cards that are not held, the others as `Melds` and `Laying` say.
+   * Rule by which a row of a plan, or the contract that begins with it, may not be laid; '' if it may. R3.3
+   * for cards that are not held, else by `Melds` and `Laying`.
    */
   refusal(plan: Readonly<Plan>, row: number): string {
     const { table } = this;

@@ -28,7 +28,7 @@ export class Recorder {
     this.events.push({ type: 'deal', deal: table.deal + 1, dealer: table.dealer, contract, deck: stock.all });
   }
 
-  /** To be called before the upcard goes to the bottom of the stock. */
+  /** Records a buried upcard; called before it goes to the bottom of the stock. */
   buried(): void {
     this.events.push({ type: 'buried', card: this.position.table.upcard });
   }
@@ -46,7 +46,7 @@ export class Recorder {
     this.events.push({ type: 'restock', cards: this.position.stock.all });
   }
 
-  /** To be called before the upcard is bought; `bought` follows when all penalty cards are paid. */
+  /** Records a buy; called before it is made; `bought` follows when all penalty cards are paid. */
   buys(): void {
     const { table } = this.position;
     this.declined = this.position.declined(table.asked);
@@ -54,7 +54,7 @@ export class Recorder {
     this.penalty = [];
   }
 
-  /** To be called before the upcard is taken and the card under it bought; `pickedAndBought` follows. */
+  /** Records a pick and buy; called before it is made; `pickedAndBought` follows. */
   picks(): void {
     const { pile, pileCount } = this.position.table;
     this.picked = [pile[pileCount - 1]!, pile[pileCount - 2]!];
@@ -98,7 +98,7 @@ export class Recorder {
     this.events.push({ type: 'layoff', seat, meld, cards: isBelow ? cards.reverse() : cards, end });
   }
 
-  /** To be called before the card leaves the hand. */
+  /** Records a discard; called before the card leaves the hand. */
   discarded(card: Card): void {
     this.events.push({ type: 'discard', seat: this.seat, card });
   }

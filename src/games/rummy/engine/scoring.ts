@@ -21,7 +21,7 @@ export function countPoints(position: Position, reason: DealReason): void {
       if (reason === BLIND) scores[seat] = table.wildsLaid[seat]! > 0 ? terms.blindWild : terms.blindNatural;
       break;
     case 'stages':
-      // R7.5: what they hold may decide between those who finished, but is not kept.
+      // R7.5: points in hand may decide between players who finished, but do not count.
       for (let other = 0; other < players; other++) {
         scores[other] = terms.points.ofBag(hands[other]!);
         if (table.isDown(other)) table.stages[other]!++;

@@ -74,7 +74,7 @@ export class Stock {
     this.end = under;
   }
 
-  /** So many cards, in the order of use, and no others. */
+  /** Replaces the stock by `count` cards, in the order of use. */
   lay(cards: Readonly<Uint8Array>, count: number): void {
     for (let place = 0; place < count; place++) this.cards[place] = cards[place]!;
     this.next = 0;

@@ -74,7 +74,7 @@ function checkKind(rules: RuleSet, base: RuleSet, text: GameDefinition): void {
   if ((scoring === 'winner-takes-all') !== isOfMelds) {
     refuse(
       blamed(text, 'scoring'),
-      `'scoring' ${isOfMelds ? 'is winner-takes-all in games without contracts' : 'is lowest or stages in games of contracts'}`,
+      `'scoring' ${isOfMelds ? 'is winner-takes-all in games without contracts' : 'is lowest or stages in contract games'}`,
     );
   }
   if ((scoring === 'stages') !== (stages === 'by-player')) {

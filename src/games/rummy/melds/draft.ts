@@ -43,7 +43,7 @@ export class Draft {
     return copies;
   }
 
-  /** A new set of just so many cards, wilds where natural cards are wanting. @returns false if there is none */
+  /** Adds a new set of just `size` cards, wilds in place of missing natural cards. @returns false if there is none */
   set(rank: Rank, size: number): boolean {
     const { limits } = this;
     if (rank === limits.wildRank) return false;
@@ -53,7 +53,7 @@ export class Draft {
     return this.write(SET, rank, 0, size, this.copies(rank, naturals), NEW_MELD, this.wildColumn(wilds));
   }
 
-  /** A new run of just so many cards, wilds where natural cards are wanting. @returns false if there is none */
+  /** Adds a new run of just `size` cards, wilds in place of missing natural cards. @returns false if there is none */
   run(suit: number, first: number, size: number): boolean {
     return this.onRun(NEW_MELD, suit, first, size);
   }
@@ -135,7 +135,7 @@ export class Draft {
     return wildRank < 0 ? wilds : this.copies(wildRank, wilds);
   }
 
-  /** So many cards of a rank that are held, as column COPIES. */
+  /** Column COPIES of at most `count` held cards of a rank. */
   private copies(rank: Rank, count: number): number {
     let copies = 0;
     let left = count;

@@ -153,7 +153,7 @@ describe.each([...FAMILY, SOME_WITHOUT_WILDS])('$name: lay-offs with wilds', (ga
     melds: MELDS,
   });
 
-  /** Wilds that a meld of so many cards may have. */
+  /** Max number of wilds in a meld of `length` cards. */
   function allowed(melds: Melds, meld: number, length: number): number {
     return limits.wilds === 'fixed' ? melds.get(meld, MOST_WILDS) : mostWilds(limits, melds.get(meld, KIND), length);
   }

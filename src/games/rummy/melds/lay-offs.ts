@@ -114,7 +114,7 @@ function wildsTaken(melds: Readonly<Melds>, meld: number, naturals: number, held
 }
 
 /**
- * Adds the longest row that one end of a run takes with just so many wilds, if it may have them.
+ * Adds the longest row that one end of a run takes with just `wilds` wilds, if it may have them.
  *
  * @returns false if there is no place for so many
  */
@@ -188,7 +188,7 @@ function cardAt(suit: Suit, place: number, { ranks }: MeldLimits): Card {
   return (suit << 4) | ((place - 1) % ranks);
 }
 
-/** Copies, or so many of them, from clubs on. */
+/** Copies, at most `most` of them, from clubs on. */
 function atMost(copies: number, most: number): number {
   let left = copies;
   for (let excess = countCopies(copies) - Math.max(0, most); excess > 0; excess--) {

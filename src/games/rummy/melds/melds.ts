@@ -31,7 +31,7 @@ export interface MeldLimits {
   readonly apart: boolean;
 }
 
-/** The most wilds in a new meld of so many cards, or, unless limits are `fixed`, in one that has grown to so many. */
+/** Max number of wilds in a new meld of `size` cards, or, unless limits are `fixed`, in one that has grown to it. */
 export function mostWilds(limits: MeldLimits, kind: number, size: number): number {
   switch (limits.wilds) {
     case 'none':
@@ -80,7 +80,7 @@ export class Melds extends Rows {
   }
 
   /**
-   * Why these cards are no new meld: the number of the rule (R1.3 to R1.5, R5.3, R10.4), or '' if they are one.
+   * Rule by which these cards are no new meld (R1.3 to R1.5, R5.3, R10.4); '' if they are one.
    *
    * @param leastSet the fewest cards of a set, where a contract says otherwise than the limits
    */
@@ -106,7 +106,7 @@ export class Melds extends Rows {
       : 'R1.5';
   }
 
-  /** Why these cards cannot be laid off on a meld: the number of the rule (R1.5, R10.2, R10.4), or '' if they can. */
+  /** Rule by which these cards cannot be laid off on a meld (R1.5, R10.2, R10.4); '' if they can. */
   refusalOfLayOff(meld: number, kind: number, of: number, first: number, length: number, wilds = 0): string {
     const { at, limits } = this;
     const row = meld * STRIDE;
@@ -125,7 +125,7 @@ export class Melds extends Rows {
     return this.wildsOf(meld) + countWilds(limits, kind, wilds) <= this.mostWildsOf(meld, whole) ? '' : 'R1.5';
   }
 
-  /** Why a card cannot be exchanged for a wild of a meld: the number of the rule (R5.2), or '' if it can. */
+  /** Rule by which a card cannot be exchanged for a wild of a meld (R5.2); '' if it can. */
   refusalOfSwap(meld: number, card: Card, place: number): string {
     const { at, limits } = this;
     const row = meld * STRIDE;

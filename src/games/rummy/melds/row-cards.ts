@@ -1,4 +1,4 @@
-/** Which cards a row of melds is. */
+/** Cards of a row of melds. */
 import { type Card, type Rank, SUITS } from '../../../cards/card.js';
 import { WILD } from '../cards/bag.js';
 import type { MeldLimits } from './melds.js';
@@ -6,7 +6,7 @@ import { COPIES, countCopies, FIRST, KIND, LENGTH, OF, type Rows, RUN, STRIDE, W
 
 type Wildness = Pick<MeldLimits, 'ranks' | 'anySuit' | 'wildRank'>;
 
-/** As long as any row, whatever may be written in it: 15 copies of each suit, and as many wilds. */
+/** Max number of cards in a row, whatever is written in it: 15 copies of each suit, and as many wilds. */
 export const MOST_CARDS = 8 * 15;
 
 /** The card on the p-th place of a run, from 0. */
@@ -55,7 +55,7 @@ export function rowCards(rows: Readonly<Rows>, row: number, limits: Wildness): C
   return [...cards.subarray(0, Math.max(0, cardsOfRow(rows, row, limits, cards)))];
 }
 
-/** Which of the cards of a row (`rowCards`) are wild: their places in that list; allocates. */
+/** Indices of the wild cards in the cards of a row (`rowCards`); allocates. */
 export function wildPlaces(rows: Readonly<Rows>, row: number, { wildRank }: Wildness): number[] {
   const wilds = rows.get(row, WILDS);
   const length = rows.get(row, LENGTH);

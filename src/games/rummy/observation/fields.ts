@@ -12,7 +12,7 @@ import type { Terms } from '../rules/terms.js';
 export const EVENTS = 16;
 export const EVENT_CELLS = 4;
 
-/** Places of runs, from 1 to so many. */
+/** Places of runs, numbered from 1. */
 export const PLACES = 14;
 /** A row of melds or of the lay-down at hand: four numbers, then its cards. */
 export const ROW_HEAD = 4;

@@ -194,7 +194,7 @@ export class LayDownDraft {
     return anySuit ? this.copiesOf(rank) > 0 : this.hand.has((suit << 4) | rank);
   }
 
-  /** R5.1: whether a card could be laid off there. */
+  /** R5.1: true if a card could be laid off there. */
   private mayLayOff(move: number): boolean {
     const { position, terms, seat, at, hand } = this;
     const { table } = position;

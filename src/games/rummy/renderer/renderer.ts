@@ -9,7 +9,7 @@ import { STYLE } from './style.js';
 /** Deals that have a column each. Of more deals the first ones share one. */
 const MAX_DEAL_COLUMNS = 6;
 
-/** Up to so many seats have cards of full size. */
+/** Max number of seats with cards of full size. */
 const FEW = 4;
 
 /** Draws replays of games of the rummy family. */

@@ -35,7 +35,7 @@ export class Board {
   dealer = 0;
   /** Turns begun in this deal, by all players. */
   turn = 0;
-  /** Whose turn it is, or was last; null before the first of a deal and after its last. */
+  /** Seat in turn, or the last one; null before the first turn of a deal and after its last. */
   seat: number | null = null;
   out: number | null = null;
   isOver = false;
@@ -44,7 +44,7 @@ export class Board {
   totals: readonly number[];
   winners: readonly number[] = [];
   private turnIsOpen = false;
-  /** Whose turn was last; the dealer before the first. */
+  /** Seat of the last turn; the dealer before the first. */
   private last = 0;
 
   constructor(private readonly terms: Terms) {

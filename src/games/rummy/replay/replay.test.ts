@@ -71,7 +71,7 @@ function* framesOf({ replay, told }: Shown) {
 
 for (const [name, games, every] of [
   ['Rummy', ofRummy.slice(0, testSize(5, 45)), testSize(13, 1)],
-  ['games of contracts', ofContracts, testSize(40, 2)],
+  ['contract games', ofContracts, testSize(40, 2)],
 ] as const) {
   testReplays<Scene>(name, {
     samples: function* () {
@@ -323,7 +323,7 @@ describe('explanations', () => {
         else if (kind === 'The stock') expect(asked).toBe('Take the upcard, or draw?');
         else if (kind === 'takes' || kind === 'draws')
           expect(asked).toBe(wasRestocked ? '' : 'Take the upcard, or draw?');
-        // Nobody may be asked any more when all have had their turns.
+        // No seat may be asked any more when all have had their turns.
         else if (kind === 'Stalemate') expect(['', 'Take the upcard, or draw?']).toContain(asked);
         else expect(asked).toBe('');
         for (const thought of thoughts) {

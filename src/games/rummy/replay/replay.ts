@@ -22,7 +22,7 @@ import { goalInWords, seatName } from './wording.js';
 /** The name and version of the format, which other programs read. */
 const FORMAT = 'rummy-transcript/1';
 
-/** Up to so many seats the viewpoints have long names, which stand in little room. */
+/** Max number of seats at which viewpoints have long names. */
 const FEW = 4;
 
 /** A game as JSON Lines: its setup, then one event per line, complete enough to check it by the rules alone. */

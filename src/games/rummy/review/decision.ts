@@ -82,7 +82,7 @@ function situationOf({ seat, view }: RummyQuestion): Record<string, string> {
   };
 }
 
-/** Why a deal ended is not looked at: games are judged by shares of the win. */
+/** Placeholder: games are judged by shares of the win, not by outcomes. */
 const ANY_OUTCOME = 0;
 
 /** Result of a game for a seat when one of its deals is over: its share of the win, or the share expected. */

@@ -2,7 +2,7 @@
 import { type Measure, type Outcome, type Reason, SHARE } from '../../../game/index.js';
 import type { Scoring } from './rule-set.js';
 
-/** Why a deal ended. What play returns while a deal goes on is negative. */
+/** Reason why a deal ended, 0 and up; GOES_ON, which is negative, while it goes on. */
 export type DealReason = number;
 export const OUT: DealReason = 0;
 /** The player went out and had laid nothing before that turn (R10.6). */
@@ -13,13 +13,13 @@ export const STOCK: DealReason = 2;
 export const TURNS: DealReason = 3;
 /** The player went out in the turn in which they laid their contract (R7.4). */
 export const BLIND: DealReason = 4;
-/** Somebody laid the last stage, which wins at once (R7.5). */
+/** A player laid the last stage, which wins at once (R7.5). */
 export const FINISH: DealReason = 5;
 export const GOES_ON: DealReason = -1;
 
 const DEAL_REASONS = ['out', 'rummy', 'stock', 'turns', 'blind', 'finish'];
 
-/** As transcripts write it: Rummy calls it a stalemate when nobody goes out (R10.5). */
+/** Word of transcripts for the end of a deal: in Rummy, a stalemate if nobody goes out (R10.5). */
 export function dealReasonText(reason: DealReason, scoring: Scoring): string {
   if (scoring === 'winner-takes-all' && (reason === STOCK || reason === TURNS)) return 'stalemate';
   return DEAL_REASONS[reason]!;
@@ -58,7 +58,7 @@ export const MEASURES: readonly Measure[] = [
   },
 ];
 
-/** Why games end: the first is a win before all deals are played, where there is such a thing. */
+/** Reasons why games end: the first is a win before all deals are played, if the scoring has one. */
 const EARLY: Readonly<Partial<Record<Scoring, Reason>>> = {
   'winner-takes-all': { name: 'target', outcome: 'won', summary: 'a player reached the points that win the game' },
   stages: { name: 'stages', outcome: 'won', summary: 'a player laid the last stage' },

@@ -189,7 +189,7 @@ function pointsMetric({ scoring, contracts, mostDeals, points, blind }: RuleSet)
     const summary = 'stages done, of which more are better';
     return { name: 'points', summary, unit: 'stages', ...grid(contracts.length) };
   }
-  // Nobody holds more than all cards; all are worth a multiple of five but Rook cards.
+  // No hand exceeds the whole deck; all cards but Rook cards are worth a multiple of five.
   const step = [...points.ofRank, points.wild].every((value) => value % 5 === 0) ? 5 : 1;
   const high = mostDeals * MOST_CARDS * Math.max(...points.ofRank, points.wild);
   const low = mostDeals * Math.min(0, blind?.natural ?? 0);

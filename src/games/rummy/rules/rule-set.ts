@@ -62,9 +62,9 @@ export interface RuleSet {
   readonly mostRestocks: number;
   /** Factor of the points of a player who goes out and had laid nothing before that turn (R10.6). */
   readonly goingRummy: number;
-  /** The points that win the game (R10.7), where there are such. */
+  /** Points that win the game (R10.7); ANY if there is no target. */
   target(players: number): number;
-  /** The game is over after so many deals, however it stands (R7.3, R7.5, R10.7). */
+  /** Number of deals after which the game is over, however it stands (R7.3, R7.5, R10.7). */
   readonly mostDeals: number;
   readonly rulings: readonly Ruling[];
   /** The whole game, and deals that can be played alone: `deal-1` the first deal or stage, `deal-2` the second … */

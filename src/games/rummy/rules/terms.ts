@@ -77,7 +77,7 @@ export interface Terms {
   readonly mostDeals: number;
   /** Turns of each player in a deal (R2.5). */
   readonly turnLimit: number;
-  /** Which of the numbers that an engine counts the game measures, in the order of its metrics (rules/metrics.ts). */
+  /** Counters of the engine that the game has as metrics, in the order of the metrics (rules/metrics.ts). */
   readonly tableCounters: readonly number[];
   readonly seatCounters: readonly number[];
 }
@@ -163,7 +163,7 @@ function makeTerms(rules: RuleSet, { variant, players, rulings }: Setup): Terms 
   });
 }
 
-/** All policies are shown it: whoever writes to what is played learns so at once. */
+/** Freezes the terms deeply: policies see them, and a write must throw at once. */
 function frozen<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   for (const part of Object.values(value)) frozen(part);

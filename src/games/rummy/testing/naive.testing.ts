@@ -50,7 +50,7 @@ export function rowsOf({ hand, melds }: Standing): NaiveRow[] {
   return rows;
 }
 
-/** Runs of the cards of a suit on consecutive ranks, ace low, of so many cards at least. */
+/** Runs of the cards of a suit on consecutive ranks, ace low, of at least `least` cards. */
 function stretches(hand: readonly string[], suit: string, least: number): string[][] {
   const found: string[][] = [];
   for (const low of RANKS.keys()) {

@@ -20,16 +20,16 @@ export interface Dealt {
   readonly deal: number;
   readonly rulings?: Readonly<Record<string, string>>;
   readonly hands: readonly string[];
-  /** Its top is the last card. */
+  /** The pile; its top is the last card. */
   readonly pile: string;
-  /** In the order of use. */
+  /** The stock, in the order of use. */
   readonly stock: string;
   /** `set 7C 7D WW`, `run 5C WW 7C at 5`: as they were laid. */
   readonly melds?: readonly string[];
   readonly down?: readonly number[];
   readonly bought?: readonly number[];
   readonly seat: number;
-  /** Unless it is 3. */
+  /** Number of the turn; default: 3. */
   readonly turn?: number;
   readonly hasDrawn?: boolean;
 }

@@ -22,7 +22,7 @@ interface Turn {
   /** Number of such turns that follow each other; default: 1. */
   readonly times?: number;
   readonly begins: 'take' | 'draw' | 'pick' | 'bought' | string;
-  /** `first`: whoever is asked first. */
+  /** `first`: the seat that is asked first. */
   readonly buyer?: number | typeof FIRST;
   readonly lays?: readonly string[];
   readonly discards?: string;

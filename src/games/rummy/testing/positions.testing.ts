@@ -102,7 +102,7 @@ export class Stepper {
   private shown: string[][] = [];
   private queue: RummyMove[] = [];
   private pending: Stage['pending'] = null;
-  /** Nothing is written down of what is only tried. */
+  /** True while moves are only tried, which is not recorded. */
   private trying = false;
 
   /** @param look is shown each question before it is answered */

@@ -29,7 +29,7 @@ export function readTranscript(rules: RuleSet, transcript: readonly string[]): R
   );
 }
 
-/** Plays a game from its transcript: whoever is asked says what the next line tells. */
+/** Plays a game from its transcript: the seat that is asked makes the move of the next line. */
 export function playRecorded(rules: RuleSet, transcript: readonly Line[]): RecordedGame {
   const [header, ...lines] = transcript;
   const { name, variant, players, rulings } = header!;

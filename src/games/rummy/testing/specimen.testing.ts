@@ -23,7 +23,7 @@ export interface RummyState {
   layouts: readonly Layout[];
 }
 
-/** Lay-downs of up to so many rows are all enumerated; longer ones would be too many. */
+/** Max number of rows of lay-downs that are all enumerated; longer ones would be too many. */
 const MOST_ROWS = 2;
 /** Senseless rows that are tried in each position. */
 const SENSELESS = 40;
@@ -64,7 +64,7 @@ export class RummySpecimen implements ConformanceAdapter<RummyState, Move> {
     return stage.pending!.seat;
   }
 
-  /** As the naive model of the rules has it. */
+  /** Legal moves by the naive model of the rules. */
   legalMoves({ stage }: RummyState): Move[] {
     const { seat, asked } = stage.pending!;
     const standing = standingIn(stage.position, seat);

@@ -41,7 +41,7 @@ export function formsOf({ deck, players, buying }: RuleSet): WireForms {
     turn: count.min(1),
     dealer: seat,
     inTurn: seat,
-    /** From its first card to its top, the upcard. */
+    /** Discard pile from its first card to its top, the upcard. */
     pile: cards,
     stock: count,
     restocks: count,

@@ -105,7 +105,7 @@ export class LegalLayDowns {
         for (const size of sizes) {
           if (into.count === MOST_ROWS || (kind === RUN && first + size - 1 > last)) break;
           const fits = kind === SET ? draft.set(one, size) : draft.run(one, first, size);
-          // Without wilds a longer meld has the cards of a shorter one.
+          // A longer meld without wilds has the cards of a shorter one.
           if (!fits && wilds === 'none') break;
           if (!fits) continue;
           if (this.due(view) !== null || this.isLegal(row, 0, view)) into.copyRow(row, 0);

@@ -5,7 +5,7 @@ import { otherIn, type Place } from './place.testing.js';
 const MOST_PLAYERS = { A: 8, B: 8, C: 8, D: 5, E: 8, F: 4 };
 const LEAST_PLAYERS = { A: 3, B: 3, C: 2, D: 2, E: 3, F: 2 };
 
-/** Wrong before a card is drawn. */
+/** Corruptions of lines before a card is drawn. */
 export const OF_THE_DEAL: Corruptions<Place> = {
   'game: an unknown game | - ABCDEF': () => ({ name: 'carousel' }),
   'game: too many players | R8 ABCDE; R10.1 F': ({ letter }) => ({ players: MOST_PLAYERS[letter] + 1 }),

@@ -5,7 +5,7 @@ const isOut = ({ line }: Place) => line.out !== null;
 const onHolder = ({ line }: Place) => line.points.findIndex((_: number, seat: number) => seat !== line.out);
 const more = (points: number[], seat: number) => points.with(seat, points[seat]! + 5);
 
-/** Wrong in the score of a deal or the end of the game. */
+/** Corruptions of the score of a deal or the end of the game. */
 export const OF_THE_END: Corruptions<Place> = {
   'score: another deal scored | R2.1 ABCDEF': ({ line }) => ({ deal: line.deal + 1 }),
   'score: another seat that is out | R7.2 ABCDEF': (at) =>
@@ -75,7 +75,7 @@ const discardAgain: Change<Place> = ({ lines, index }) => {
   return when(card !== undefined && !before.some(({ type }) => type === 'take'), { card });
 };
 
-/** Wrong in Rummy, or by other rules there. */
+/** Corruptions that are wrong only in Rummy, or by other rules there. */
 export const OF_RUMMY: Corruptions<Place> = {
   'game: another format | - F': () => ({ format: 'rummy-transcript/2' }),
   'game: an unknown turn limit | R9 F': () => ({ rulings: { turnLimit: '10' } }),

@@ -30,7 +30,7 @@ function three({ letter }: Place, cards: readonly string[]): string[] | null {
 
 const swapLine = (seat: number, card: string) => ({ type: 'swap', seat, meld: 0, card, place: null });
 
-/** Wrong in the lay-down of the contract and the discard. */
+/** Corruptions of the lay-down of the contract and the discard. */
 export const OF_THE_CONTRACT: Corruptions<Place> = {
   'meld: a meld of another seat | R2.3 ABCDEF': ({ line, players }) => ({ seat: (line.seat + 1) % players }),
   'meld: half a contract | R4.1 ABCDE': (place) =>

@@ -14,7 +14,7 @@ type Json = string | number | null | Json[] | { [field: string]: Json };
 
 const WORDS = 'low high set run out blind stock turns finish draw take discard game'.split(' ');
 
-/** Something of the same kind, or of another. */
+/** Another value, of the same kind or of another. */
 function other(dice: Dice, value: Json): Json {
   if (dice.chance(0.05)) return dice.pick([null, 0, 'AC', [], {}]);
   if (typeof value === 'number') return value + dice.pick([-14, -3, -2, -1, 1, 2, 3, 5, 14]);

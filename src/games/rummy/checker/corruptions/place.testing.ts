@@ -11,12 +11,12 @@ export interface Place extends LinePlace {
 const other = (card: string) => (card === 'AC' ? 'KS' : card === '1B' ? '14Y' : card.length === 3 ? '1B' : 'AC');
 export const otherIn = ({ letter }: Place, card: string) => (letter === 'C' && card !== '1B' ? '1B' : other(card));
 
-/** Seeds of games in which happens what is rarest; they are the first. */
+/** First seeds of games with the rarest events. */
 const RARE: Partial<Record<Letter, readonly number[]>> = { A: [88], B: [23], C: [183], E: [138, 178] };
 
 const made = new Map<Letter, SoundGame<Place>[]>();
 
-/** Up to so many games of a letter, each made when it is asked for and only once. */
+/** At most `most` games of a letter, each made when it is asked for and only once. */
 export function* soundGames(letter: Letter, most: number): Generator<SoundGame<Place>> {
   const games = made.get(letter) ?? [];
   made.set(letter, games);

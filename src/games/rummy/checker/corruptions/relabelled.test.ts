@@ -19,7 +19,7 @@ function overBuys({ line, before }: Told, most: number): readonly string[] {
   return line.type === 'pick-and-buy' && isOver(line.seat) ? ['R6.5'] : none;
 }
 
-/** R4.3: whether two melds are runs of one suit with no place between them that both leave free. */
+/** R4.3: true if two melds are runs of one suit with no place between them that both leave free. */
 function isBeside(one: LaidMeld, other: LaidMeld): boolean {
   const suitOf = ({ cards }: LaidMeld) => cards.find((card) => card !== 'WW')!.at(-1);
   if (one.kind !== 'run' || other.kind !== 'run' || suitOf(one) !== suitOf(other)) return false;
@@ -96,7 +96,7 @@ describe.each(Object.entries(RELABELLED))('%s', (key, breaks) => {
   });
 });
 
-/** R1.5: whether a meld has more wilds than the game allows. */
+/** R1.5: true if a meld has more wilds than the game allows. */
 function hasTooMany(letter: 'B' | 'E', { cards, as }: LaidMeld): boolean {
   const wilds = cards.filter((card) => isWild(letter, card)).length;
   if (letter === 'E') return wilds > cards.length - wilds;

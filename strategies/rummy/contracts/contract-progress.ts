@@ -20,14 +20,14 @@ const NO_CONTRACT: Contract = [];
  * Distance of a player who is not down from their contract, and the cards that change it. Answers are cached for one
  * hand and its unseen cards; they depend on the view alone.
  */
-export class Outlook {
+export class ContractProgress {
   /** Cards missing; UNREACHABLE if the contract cannot be made with what is unseen. */
   missing = UNREACHABLE;
   readonly live = new Bag();
-  /** Speaks of the hand that was looked at, once it has been searched for. */
+  /** Result for the hand that was looked at, once it has been searched for. */
   private readonly search = new ContractDistance();
   private isSearched = false;
-  /** Speaks of other hands than that. */
+  /** Result for other hands than that. */
   private readonly what = new ContractDistance();
   private readonly hand = new Bag();
   private readonly looked = new Bag();
@@ -68,7 +68,7 @@ export class Outlook {
     return this.missing;
   }
 
-  /** Speaks of the hand that was looked at. */
+  /** Result for the hand that was looked at. */
   get distance(): ContractDistance {
     const { search, looked, lookedLive, contract, limits, missing } = this;
     if (!this.isSearched && limits !== null) search.look(looked, lookedLive, contract, limits, missing);

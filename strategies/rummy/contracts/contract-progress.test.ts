@@ -1,4 +1,4 @@
-/** The outlook caches its searches: whatever was asked before, its answers must be those of a new search. */
+/** `ContractProgress` caches its searches: whatever was asked before, its answers must be those of a new search. */
 import { describe, expect, test } from 'vitest';
 import { resolveSetup } from '../../../src/game/index.js';
 import { Bag } from '../../../src/games/rummy/cards/bag.js';
@@ -8,8 +8,8 @@ import type { RummyPlayer, RummyView } from '../../../src/games/rummy/policy.js'
 import { unseenCards } from '../../../src/games/rummy/view.js';
 import { keyFromSeed } from '../../../src/random/index.js';
 import { testSize } from '../../../test/sized.testing.js';
+import { ContractProgress } from './contract-progress.js';
 import policies from './index.js';
-import { Outlook } from './outlook.js';
 
 const GAMES = testSize(2, 100);
 
@@ -38,14 +38,14 @@ const named = (name: string) => policies.find((policy) => policy.name === name)!
 
 describe.each(contractGames)('$name', (game) => {
   const setup = resolveSetup(game, { players: 3 });
-  const key = keyFromSeed('outlook');
+  const key = keyFromSeed('progress');
 
   test('a search finds the same number of missing cards, and the same cards that bring the contract nearer', () => {
     const [live, hand] = [new Bag(), new Bag()];
     const search = new ContractDistance();
     let asked = 0;
     const seats = ['careful', 'greedy', 'random'].map((name) => {
-      const [outlook, whole] = [new Outlook(), new Outlook()];
+      const [progress, whole] = [new ContractProgress(), new ContractProgress()];
       return watched(named(name), (view, decision) => {
         const { table, seat } = view;
         if (table.isDown(seat) || asked > 2000) return;
@@ -55,16 +55,16 @@ describe.each(contractGames)('$name', (game) => {
         const missing = search.find(view.hand, live, contract, melds);
         const { spareLo, spareHi, spareWild, bringsLo, bringsHi } = search;
         const found = { spareLo, spareHi, spareWild, bringsLo, bringsHi };
-        expect([outlook.look(view), whole.look(view)]).toEqual([missing, missing]);
+        expect([progress.look(view), whole.look(view)]).toEqual([missing, missing]);
         expect(whole.distance).toMatchObject(found);
         // Greedy asks for these only when it discards: what is known of a later hand follows from them.
-        if (decision === 'discard' || name !== 'greedy') expect(outlook.distance).toMatchObject(found);
+        if (decision === 'discard' || name !== 'greedy') expect(progress.distance).toMatchObject(found);
         asked++;
         if (decision === 'discard') return;
         hand.copyFrom(view.hand);
         hand.take(table.upcard);
         const nearer = search.find(hand, live, contract, melds) < missing;
-        expect([outlook, whole].map((one) => one.isNearerWith(view, table.upcard))).toEqual([nearer, nearer]);
+        expect([progress, whole].map((one) => one.isNearerWith(view, table.upcard))).toEqual([nearer, nearer]);
       });
     });
     const engine = game.engine(setup, seats, key);

@@ -7,11 +7,11 @@ const { countCards } = sets;
 const WHOLE_WIN = 1024;
 /** The chance of a player who lacks nothing. */
 const CHANCE = 4096;
-/** Nobody lacks more cards than this. */
+/** Max number of cards that a player lacks. */
 const MOST_LACKED = 12;
 
 /** Weights of chances to go out next, and of points. */
-export interface StakeWeights {
+export interface HoldingWeights {
   /** Factor on the chance of a player to go out next for each card more that they have to meld. */
   readonly pace: number;
   /** Cards that a player who has laid nothing seems to lack in their first turn, and the decrease with each turn. */
@@ -31,7 +31,7 @@ export interface StakeWeights {
  * Weighs holding melds back: going rummy counts twice, but another player may go out first and score the melds too.
  * Points count only for winning the game.
  */
-export class Stakes {
+export class HoldingBack {
   private readonly chances: Int32Array;
   private readonly start: number;
   private readonly gain: number;
@@ -40,7 +40,7 @@ export class Stakes {
   private readonly open: number;
   private readonly caught: number;
 
-  constructor({ pace, start, gain, lead, threat, open, caught }: StakeWeights) {
+  constructor({ pace, start, gain, lead, threat, open, caught }: HoldingWeights) {
     this.chances = Int32Array.from(
       { length: MOST_LACKED * EIGHTHS },
       (_, lacked) => CHANCE * pace ** (lacked / EIGHTHS),
@@ -54,7 +54,7 @@ export class Stakes {
   }
 
   /** Decides to hold back the cards (lo, hi), which the player could lay: they have laid nothing, and cannot go out. */
-  holding(view: RummyView, lo: number, hi: number): boolean {
+  shouldHold(view: RummyView, lo: number, hi: number): boolean {
     const { seat, table, hand } = view;
     const { terms, held, totals, players } = table;
     let cards = 0;
@@ -97,12 +97,12 @@ export class Stakes {
     return this.chances[Math.max(0, Math.min(this.chances.length - 1, lacked))]!;
   }
 
-  /** In other hands of so many cards. */
+  /** Points in other hands of `cards` cards. */
   private pointsOf(cards: number): number {
     return Math.imul(this.caught, cards) >> 3;
   }
 
-  /** The share of the win, in 1024, with so many points where the best of the others has `best`. */
+  /** Share of the win, in 1024, with `mine` points if the best of the others has `best`. */
   private shareOf(mine: number, best: number, { table }: RummyView): number {
     const { target } = table.terms;
     if (mine >= target) return WHOLE_WIN;
