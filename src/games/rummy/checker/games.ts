@@ -53,7 +53,7 @@ export interface GameRules {
   readonly exact: boolean;
   /** R1.5, R8: max number of wilds in a meld of `length` cards that was laid as the meld `laid` of the contract. */
   mostWilds(laid: Wanted, length: number): number;
-  /** Buys of each player in a deal (R6.2), penalty cards, true if players who are down may buy (R6.3); null: no buys. */
+  /** Buys of each player in a deal (R6.2), penalty cards, true if a player who is down may buy (R6.3); null: none. */
   readonly buying: { most(deal: number): number; readonly penalty: number; readonly whenDown: boolean } | null;
   /** R2.2: true if a wild upcard goes to the bottom of the stock. */
   readonly buries: boolean;
