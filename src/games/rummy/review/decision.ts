@@ -8,7 +8,7 @@ import type { Table } from '../engine/table.js';
 import type { RummyPlayer } from '../policy.js';
 import type { Terms } from '../rules/terms.js';
 import type { RummyForward } from '../worlds/forward.js';
-import { Prospects } from '../worlds/playouts/prospects.js';
+import { WinChances } from '../worlds/playouts/win-chances.js';
 import type { LayDownOverride, RummyOptions } from './options.js';
 
 /** A decision of a game of the family, tried by the forward model of the seat that made it. */
@@ -87,14 +87,14 @@ const ANY_OUTCOME = 0;
 
 /** Result of a game for a seat when one of its deals is over: its share of the win, or the share expected. */
 export class Expectations {
-  private readonly prospects: Prospects;
+  private readonly winChances: WinChances;
   private readonly standing: Position;
 
   constructor(
     private readonly terms: Terms,
     private readonly seat: number,
   ) {
-    this.prospects = new Prospects(terms);
+    this.winChances = new WinChances(terms);
     this.standing = new Position(terms);
   }
 
@@ -108,7 +108,7 @@ export class Expectations {
 
   /** @param position of a deal that is over, its points counted */
   after(position: Position): PlayoutResult {
-    return this.of(this.prospects.shareOf(this.seat, position));
+    return this.of(this.winChances.shareOf(this.seat, position));
   }
 
   /** After the deal before, which did not end the game. @param table as the next deal begins */

@@ -23,16 +23,16 @@ import { LaidCards } from './laid-cards.js';
 import { Ways } from './ways.js';
 
 /**
- * Reads the record of a deal and keeps the account of what is hidden.
+ * Reads the record of a deal and keeps the account of the hidden cards.
  *
- * With the first new stock (R2.4) not all hidden cards are alike any more: what a seat drew before cannot be a card that lay
- * in the discard pile then, and all that the new stock holds has been seen. A player is taken to have forgotten which
- * of its own equal cards it drew when. In a deal of very many new stocks and equal cards the account may be lost: then any hidden
- * card may lie anywhere.
+ * With the first new stock (R2.4) not all hidden cards are alike any more: cards that a seat drew before cannot be
+ * cards that lay in the discard pile then, and all cards of the new stock have been seen. Players are taken to have
+ * forgotten which of their own equal cards they drew when. In a deal of very many new stocks and equal cards the account
+ * may be lost: then any hidden card may lie anywhere.
  */
 export class Account {
   readonly ways: Ways;
-  /** How many cards of a heap have not been drawn; indexed by heap, in which order they are drawn. */
+  /** Number of cards of a heap that have not been drawn; indexed by heap, in the order in which heaps are drawn. */
   left: number[] = [];
   private readonly known: readonly Bag[];
   private readonly pile: Card[] = [];
@@ -46,7 +46,7 @@ export class Account {
   private owed = 0;
   private debtor = 0;
 
-  /** @param open what all can conclude, whatever they hold themselves */
+  /** @param open cards that all seats can infer, whatever they hold */
   constructor(
     private readonly terms: Terms,
     private readonly open: Ways = new Ways(terms.players),
@@ -56,7 +56,7 @@ export class Account {
     this.laid = new LaidCards(terms.melds);
   }
 
-  /** A deal begins. @returns false if the table is not that of its beginning, so that its record tells too little */
+  /** Starts a deal. @returns false if the table is not that of its beginning, so that its record is incomplete */
   startDeal(table: Readonly<Table>): boolean {
     const { terms, pile, open } = this;
     const cards = newDeck(terms.deck);
@@ -148,7 +148,7 @@ export class Account {
     }
   }
 
-  /** R2.2: a heap of their own under the others, for everybody has seen where these wilds lie. */
+  /** R2.2: buried wilds form a heap under the others, for everybody has seen where they lie. */
   private bury(card: Card): void {
     const { open, left } = this;
     open.turnUp(0, card);
@@ -176,7 +176,7 @@ export class Account {
     this.pay();
   }
 
-  /** Cards that are lacking come with a new stock. */
+  /** A new stock supplies the cards that are lacking. */
   private pay(): void {
     while (this.owed > 0 && this.draw(this.debtor)) this.owed--;
   }

@@ -24,7 +24,7 @@ export class Dealer {
     }
   }
 
-  /** Gives each seat what it is not known to hold, and lays the stock. The hands hold what is known, and the own all. */
+  /** Deals each seat its unknown cards, and lays the stock. Hands hold the known cards before, the seat's own all. */
   deal(position: Position, random: Stream): void {
     const { left, stock } = this;
     const way = this.ways!.choose(random);

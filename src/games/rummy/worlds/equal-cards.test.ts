@@ -42,7 +42,7 @@ function tiny(rules: RuleSet): RuleSet {
   };
 }
 
-/** Does what chance says, and shows many cards. */
+/** Plays at random, and shows many cards. */
 const LIVELY: RummyPlayer = {
   takes: ({ random }) => random.below(3) === 0,
   buys: ({ random }) => random.below(3) === 0,
@@ -120,7 +120,7 @@ interface Tried {
   readonly degrees: number;
 }
 
-/** Compares what the redealer deals with all deals that fit; null where these are too many or too few. */
+/** Compares the deals of the redealer with all deals that fit; null if these are too many or too few. */
 function tryPoint(point: Point, draws: ReturnType<typeof streamOf>): Tried | null {
   const events = eventsUpTo(point.terms, point.deal, point.moves);
   const orders = events.flatMap((event) =>
@@ -151,7 +151,7 @@ function tryPoint(point: Point, draws: ReturnType<typeof streamOf>): Tried | nul
   return { kinds: kindsOf(events, point.seat), chiSquared, degrees: counts.size - 1 };
 }
 
-/** In how many ways the others can have shown what they did: of equal cards in a hand each is one. */
+/** Number of ways in which the others can have shown their cards: of equal cards in a hand each is one. */
 function countShows(events: readonly RummyEvent[], seat: number, terms: Terms): number {
   const hands = Array.from({ length: terms.players }, () => ({ hidden: new Bag(), known: new Bag() }));
   let shows = 1;

@@ -50,7 +50,7 @@ export class RummyExaminer implements AuditSupport<RummyPlayer, Deal, RummyMove>
     return new RummyRedealer(this.terms, deal, moves, seat);
   }
 
-  /** Whose hand was dealt differently; else that only what lies face down, or is drawn later, does. */
+  /** Describes a seat whose hand was dealt differently; else a difference in cards face down, or drawn later. */
   compare(deal: Deal, other: Deal): string {
     const { cardText, cardsText } = this.notation;
     for (const { deal: number, time } of other.stacks) {

@@ -1,4 +1,4 @@
-/** The laws of the forward model of the rummy family: what it imagines is what may be, and the truth goes on as it does. */
+/** Laws of the forward model of the rummy family: its worlds are possible, and the true one goes on as the game. */
 import { describe, expect, test } from 'vitest';
 import { testSize } from '../../../../test/sized.testing.js';
 import { type Key, keyFromSeed } from '../../../random/index.js';
@@ -126,7 +126,7 @@ describe.each(RULE_SETS)('$title', (rules) => {
     }
   });
 
-  test('every move that is listed can be made, and comes to the same again; no more than a win and no less than nothing', () => {
+  test('every move that is listed can be made, with the same result each time, between no share and a whole win', () => {
     const dice = diceOf(`moves ${rules.name}`);
     const moves = new Int32Array(256);
     const asked = new Set<number>();

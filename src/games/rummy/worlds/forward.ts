@@ -13,7 +13,7 @@ import { Account } from './account.js';
 import { Dealer } from './dealer.js';
 import { FirstMove } from './playouts/first-move.js';
 import { Moves } from './playouts/moves.js';
-import { Prospects } from './playouts/prospects.js';
+import { WinChances } from './playouts/win-chances.js';
 
 /** The players that a seat imagines. */
 export interface ImaginedPlayers {
@@ -35,7 +35,7 @@ const IMAGINED = { lo: 0x5eed, hi: 0x1dea };
  * - of a lay-down 0 for the one that the base policy makes, and from 1 on those of `planOf`;
  * - of a discard the card;
  *
- * and a world is played on to the end of the deal. It is worth the share of the win that the seat then has, or may expect.
+ * and a playout ends with the deal. Its value is the share of the win that the seat then has, or may expect.
  */
 export class RummyForward implements Forward<RummyView> {
   /** All worlds are equally likely. */
@@ -48,7 +48,7 @@ export class RummyForward implements Forward<RummyView> {
   private account!: Account;
   private dealer!: Dealer;
   private listed!: Moves;
-  private prospects!: Prospects;
+  private winChances!: WinChances;
   /** The position, with the hidden cards of the world imagined last. */
   private position!: Position;
   private engine!: RummyEngine;
@@ -131,10 +131,10 @@ export class RummyForward implements Forward<RummyView> {
   }
 
   /**
-   * Imagines a world that is given instead of dealt: for tests, and for whoever wants to know what open hands are worth.
+   * Imagines a world that is given instead of dealt: for tests, and for studies of the value of open hands.
    *
-   * @param hands by seat; that of the seat itself is left as it is
-   * @param stock what is face down, in the order of use
+   * @param hands by seat; the seat's own hand is left as it is
+   * @param stock cards that lie face down, in the order of use
    */
   imagine(hands: readonly Readonly<Bag>[], stock: ArrayLike<Card>): void {
     const { position, seat } = this;
@@ -150,7 +150,7 @@ export class RummyForward implements Forward<RummyView> {
     return this.play();
   }
 
-  /** As `playOut`, with whatever move the base policy would make. */
+  /** Plays a world out as `playOut`, with the base policy's move. */
   playOutAsUsual(): number {
     this.first.isOver = true;
     return this.play();
@@ -166,15 +166,15 @@ export class RummyForward implements Forward<RummyView> {
   }
 
   private play(): number {
-    const { engine, memories, shuffler, world, prospects, seat } = this;
+    const { engine, memories, shuffler, world, winChances, seat } = this;
     engine.position.copyFrom(this.position);
     for (let other = 0; other < memories.length; other++) memories[other]!.copy();
     shuffler.startGame(world);
     engine.playDeal(shuffler, world);
-    return prospects.shareOf(seat, engine.position);
+    return winChances.shareOf(seat, engine.position);
   }
 
-  /** At each decision few of the seat's own numbers are drawn; what comes of them is drawn faster. */
+  /** Seeds a faster generator by a few of the seat's own random numbers, once a decision. */
   private start(random: RandomSource): void {
     if (this.isStarted) return;
     this.isStarted = true;
@@ -190,7 +190,7 @@ export class RummyForward implements Forward<RummyView> {
     }
   }
 
-  /** The luck of the world, and what the others may remember of the beginning of the deal. */
+  /** Draws the random numbers of the world, and calls `newDeal` of the others, who may remember it. */
   private enterWorld(): void {
     const { position, views, asked } = this;
     this.world = this.random.next() >>> 0;
@@ -212,7 +212,7 @@ export class RummyForward implements Forward<RummyView> {
     this.account = new Account(terms);
     this.dealer = new Dealer();
     this.listed = new Moves(terms);
-    this.prospects = new Prospects(terms);
+    this.winChances = new WinChances(terms);
     this.position = new Position(terms);
     const make = (other: number) => (other === seat ? this.imagined.own() : this.imagined.others());
     const memoryOf = (other: number) => (other === seat ? this.imagined.ownMemory : this.imagined.othersMemory);
@@ -223,7 +223,7 @@ export class RummyForward implements Forward<RummyView> {
     this.memories = seats.map((other) => new MemoryCopy(this.asked[other]!, this.players[other]!, memoryOf(other)));
     this.first = new FirstMove(this.players[seat]!);
     this.engine = new RummyEngine(terms, this.players.with(seat, this.first), IMAGINED);
-    // What the seat's own base policy remembers is kept where the others' memories are.
+    // The memory of the seat's own base policy is kept where the others' memories are.
     this.taken = this.own === null ? null : new MemoryCopy(this.own, this.asked[seat]!, memoryOf(seat));
   }
 }

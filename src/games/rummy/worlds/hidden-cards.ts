@@ -45,12 +45,12 @@ export class HiddenCards {
     this.held.push(new Int32Array(this.players));
   }
 
-  /** A seat has got a card of a heap that it shows to nobody. */
+  /** Notes that a seat has got a card of a heap that it shows to nobody. */
   draw(heap: number, seat: number, count: number): void {
     this.held[heap]![seat]! += count;
   }
 
-  /** A card is put face down on a heap, which is made if there are as many before it. */
+  /** Puts a card face down on a heap, which is made if it is the next one. */
   putIn(heap: number, card: Card): void {
     if (heap === this.sizes.length) this.add([]);
     this.copies[heap]![card]!++;
@@ -73,7 +73,7 @@ export class HiddenCards {
     this.turnUp(heap, card);
   }
 
-  /** Another way that came to the same counts with this one. */
+  /** Adds the weight of another way that has the same counts as this one. */
   merge({ weight, course }: HiddenCards): void {
     this.weight += weight;
     this.course = { heap: -1, before: this.course, other: course, share: weight / this.weight };
@@ -89,7 +89,7 @@ export class HiddenCards {
     return copy;
   }
 
-  /** Equal texts mean that the same may lie in the same places. */
+  /** Text of a way, equal if the same cards may lie in the same places. */
   get text(): string {
     let text = '';
     for (const held of this.held) text += String.fromCharCode(...held);

@@ -21,7 +21,7 @@ export class LaidCards {
 
   constructor(private readonly limits: MeldLimits) {}
 
-  /** The cards laid with an event; none of one that tells of no cards. @param place that of the event in the record */
+  /** The cards laid with an event; empty for an event without cards. @param place that of the event in the record */
   cardsOf({ record, recordCount, melds }: Readonly<Table>, place: number): readonly Card[] {
     const { row, cards, limits } = this;
     const event = record[place]!;

@@ -1,4 +1,4 @@
-/** Whoever hangs a decision on hidden cards decides otherwise when they are dealt anew; whoever does not, does not. */
+/** A decision that depends on hidden cards changes when they are dealt anew; one that does not stays. */
 import { describe, expect, test } from 'vitest';
 import random from '../../../../strategies/rummy/random.js';
 import { PolicyFault, resolveSetup, serializeDeep } from '../../../game/index.js';
@@ -48,7 +48,7 @@ function everyMethod(honest: RummyPlayer): RummyPlayer {
   };
 }
 
-/** Decides by what somebody else holds. */
+/** Decides by the hand of another seat. */
 function peeking(
   honest: RummyPlayer,
   decision: Decision,
@@ -110,7 +110,7 @@ function tryDecisions(
       return move;
     });
     untilEnough(() => table.play(examiner.deal(KEY, game), game));
-    // Where nothing could be laid nothing can be laid otherwise.
+    // If nothing could be laid, the lay-down cannot change.
     const of = [...all.keys()].filter(
       (at) => decisions.includes(all[at]!.asked as Decision) && all[at]!.answer !== 'nothing',
     );
@@ -124,10 +124,10 @@ function tryDecisions(
         const place = next++;
         if (question.seat === seat) {
           const now = note(question as RummyQuestion, ask());
-          // What the audit demands of whoever deals anew: nothing that the seat is shown changes.
+          // Requirement of the audit on a redealer: nothing that the seat is shown changes.
           expect(now.shown === all[place]!.shown, `${rules.name}, game ${game}, decision ${place}`).toBe(true);
           if (now.answer !== all[place]!.answer) differs = true;
-        } else humour(ask);
+        } else callInVain(ask);
         if (place === until || differs) throw ENOUGH;
         return moves[place]!;
       });
@@ -147,8 +147,8 @@ function untilEnough(play: () => void): void {
   }
 }
 
-/** What others say is not played; they may be at a loss, for they are made to play what they have not chosen. */
-function humour(ask: () => unknown): void {
+/** Calls a policy whose answer is ignored; it may throw, for it is made to play moves that it has not chosen. */
+function callInVain(ask: () => unknown): void {
   try {
     ask();
   } catch {}
@@ -165,11 +165,11 @@ const GAMES: readonly [RuleSet, readonly Decision[]][] = [
 ];
 
 describe.each(GAMES)('$0.name', (rules, decisions) => {
-  test.each(decisions)('%s: who looks at hidden cards is found', (decision) => {
+  test.each(decisions)('%s: a policy that looks at hidden cards is found', (decision) => {
     expect(tryDecisions(rules, [decision], byTelling(decision), 6, false).other).toBeGreaterThan(0);
   });
 
-  test('who does not look at them decides the same, and is shown the same', () => {
+  test('a policy that does not look at them decides the same, and is shown the same', () => {
     expect(tryDecisions(rules, decisions, HONEST, 8, true)).toEqual({ tried: 8, other: 0 });
   });
 });

@@ -79,7 +79,7 @@ export function eventsUpTo(terms: Terms, deal: Deal, moves: readonly RummyMove[]
   throw new RangeError('the moves do not give out before the game is over');
 }
 
-/** The events as a seat gets to know them: all of each but the cards that others hold or that lie face down. */
+/** The events as a seat learns them: complete but for the cards that others hold or that lie face down. */
 function storyFor(seat: number, events: readonly RummyEvent[], terms: Terms): string {
   return JSON.stringify(events.map((event) => shown(seat, event, terms)));
 }

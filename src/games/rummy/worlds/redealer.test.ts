@@ -61,7 +61,7 @@ describe('another deal leads by the same moves to the same question, and shows t
   });
 });
 
-/** A decision of a deal in which nothing is laid, so many decisions after its beginning. */
+/** A decision of a deal in which nothing is laid, `decisions` decisions after the first turns. */
 function quietPoint(players: number, decisions: number): Point {
   const { terms, deal, moves, asked } = decisionsOf(players, 0, { policyOf: () => QUIET });
   const until = 2 * players + decisions;
@@ -83,7 +83,7 @@ function deckOf({ terms, moves }: Point, deal: Deal): readonly number[] {
   return first?.type === 'deal' ? first.deck : [];
 }
 
-/** Shuffles all that is hidden, and throws away what does not fit: the plainest sampler there is. */
+/** Shuffles all hidden cards, and rejects deals that do not fit: the plainest sampler. */
 function* plainly(point: Point, rng: Stream): Generator<Deal> {
   const { deal, seat } = point;
   const deck = deckOf(point, deal);
@@ -107,7 +107,7 @@ function* plainly(point: Point, rng: Stream): Generator<Deal> {
 
 const DRAWS = testSize(150, 400);
 
-describe('it deals as one does that shuffles and throws away what does not fit', () => {
+describe('it deals as a sampler that shuffles and rejects deals that do not fit', () => {
   test.each([
     ['two players, each of whom has shown two cards', 2, 12, DRAWS],
     ['three players, the first of whom has shown two cards', 3, 11, DRAWS],
@@ -138,7 +138,7 @@ describe('it deals as one does that shuffles and throws away what does not fit',
   });
 });
 
-test('after a new stock was made, cards of it are dealt among who drew them, and those before it stay apart', () => {
+test('after a new stock was made, its cards are dealt among the seats that drew them, and those before it stay apart', () => {
   // 31 cards of the stock, and some of the next.
   const point = quietPoint(2, 3 * 38);
   const rng = streamOf('restock');
@@ -152,7 +152,7 @@ test('after a new stock was made, cards of it are dealt among who drew them, and
   expect(fresh.size).toBeGreaterThan(20);
 });
 
-test('what is not the same in two deals is told', () => {
+test('a difference between two deals is reported', () => {
   const { examiner, terms, deal, moves } = decisionsOf(2, 0);
   const other = new RummyRedealer(terms, deal, moves.slice(0, 6), 0).next(streamOf('told'))!;
   expect(examiner.compare(deal, other)).toMatch(/^seat 1 was dealt (\w\w ){10}instead of (\w\w ?){10}$/);

@@ -12,12 +12,12 @@ const EMPTY = -1;
 const ENOUGH = new Error('the moves give out');
 
 /**
- * Deals anew, within the deal at hand, what a seat has not seen: who was dealt and has drawn which cards, and what lies in
- * the stock. Deals before this one are over and stay. A wild at the bottom of the stock (R2.2) stays too, and so does what
- * a new stock consists of: all saw the pile that it was made of.
+ * Deals anew, within the current deal, the cards that a seat has not seen: those that others were dealt or have drawn,
+ * and those in the stock. Deals before this one are over and stay. A wild at the bottom of the stock (R2.2) stays too,
+ * and so do the cards of a new stock: all saw the pile that became it.
  *
- * Deals are the worlds of a search (see `Ways`): all that fit come equally often, if each of several equal cards is taken for
- * a piece of its own, of which the player showed any. Where the account of hidden cards is lost, none is found.
+ * Deals are the worlds of a search (see `Ways`): all that fit are equally likely, if equal cards are taken for separate
+ * pieces, of which the player showed any. If the account of hidden cards is lost, no deal is found.
  */
 export class RummyRedealer implements Redealer<Deal> {
   proposed = 0;

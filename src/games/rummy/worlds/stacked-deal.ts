@@ -22,7 +22,7 @@ export interface Deal {
 export class StackedShuffler implements Shuffler {
   private readonly chance: SeededShuffler;
 
-  /** @param onOrder is told of each order */
+  /** @param onOrder called with each order */
   constructor(
     private readonly dealt: Deal,
     private readonly onOrder: (order: readonly Card[], time: number) => void = () => {},

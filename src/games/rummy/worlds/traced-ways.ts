@@ -19,7 +19,7 @@ export interface Slot extends Place {
 
 const NOBODY = -1;
 
-/** The ways as one seat knows them, which sees its own cards; and from which place each card came. */
+/** The ways as known to one seat, which sees its own cards, with the place that each card came from. */
 export class TracedWays extends Ways {
   /** The places that the others have drawn from, in this order. */
   private readonly drawn: Slot[] = [];
@@ -56,7 +56,7 @@ export class TracedWays extends Ways {
     this.turned.push(this.left[heap]!.shift()!);
   }
 
-  /** R2.2: of the cards turned up the last stays, and those before it are buried. */
+  /** R2.2: the last card turned up stays, and those before it are buried. */
   override putIn(heap: number, card: Card): void {
     super.putIn(heap, card);
     this.left[heap] ??= [];

@@ -17,7 +17,7 @@ type Step = { heap: readonly Card[] } | { seat: number; draws: number } | { seat
 const [A, B, C] = [0, 1, 2];
 const PLAYERS = 2;
 
-/** All that can lie where: what the seats hold and, in order, what has not been drawn; with their chances. */
+/** All possible hands of the seats and, in order, cards that have not been drawn, with their chances. */
 function byBruteForce(steps: readonly Step[]): Map<string, number> {
   const chances = new Map<string, number>();
   const play = (at: number, stock: readonly Card[], hands: readonly (readonly Card[])[], chance: number): void => {
@@ -160,7 +160,7 @@ describe('hidden cards come as often as they should, and no others:', () => {
     expect(chiSquared).toBeLessThan(chiSquaredBound(chances.size - 1));
   });
 
-  test('what cannot be leaves no way', () => {
+  test('an impossible event leaves no way', () => {
     const ways = new Ways(PLAYERS);
     ways.clear();
     ways.add([A, B]);

@@ -2,7 +2,7 @@ import type { Card } from '../../../cards/card.js';
 import type { RandomSource } from '../../../random/index.js';
 import { HiddenCards } from './hidden-cards.js';
 
-/** So many ways at most are kept, the likeliest. */
+/** Max number of ways that are kept, the likeliest. */
 const MOST_WAYS = 16;
 
 /**
@@ -31,7 +31,7 @@ export class Ways {
     this.heaps++;
   }
 
-  /** A card is put face down on a heap, which is made if there are as many before it. */
+  /** Puts a card face down on a heap, which is made if it is the next one. */
   putIn(heap: number, card: Card): void {
     for (const way of this.all) way.putIn(heap, card);
     this.heaps = Math.max(this.heaps, heap + 1);
@@ -58,7 +58,7 @@ export class Ways {
     return first!;
   }
 
-  /** A seat has shown a card, which came from one of the heaps of which it holds something; none is left if from none. */
+  /** Notes a card shown by a seat, which came from a heap of which it holds cards; if from none, no way is left. */
   show(seat: number, card: Card): void {
     const next: HiddenCards[] = [];
     for (const way of this.all) {
@@ -74,7 +74,7 @@ export class Ways {
   }
 }
 
-/** Ways that come to the same are one; those beyond the most that are kept are dropped. */
+/** Merges ways with equal counts, and drops all but the MOST_WAYS likeliest. */
 function likeliest(ways: readonly HiddenCards[]): HiddenCards[] {
   const byText = new Map<string, HiddenCards>();
   for (const way of ways) {

@@ -2,7 +2,7 @@ import type { Card } from '../../../../cards/card.js';
 import type { Plan } from '../../melds/rows.js';
 import type { RummyPlayer, RummyView } from '../../policy.js';
 
-/** A player who makes a given move when first asked, and then plays by a policy. */
+/** A player that makes a given move at the first decision, and then plays by a policy. */
 export class FirstMove implements RummyPlayer {
   /** Its lay-down, if it is one that the policy would not make. */
   plan: Readonly<Plan> | null = null;
@@ -11,7 +11,7 @@ export class FirstMove implements RummyPlayer {
 
   constructor(private readonly policy: RummyPlayer) {}
 
-  /** What is answered first: see `RummyForward`. */
+  /** Move at the first decision: see `RummyForward`. */
   set move(move: number) {
     this.at = move;
     this.isOver = false;

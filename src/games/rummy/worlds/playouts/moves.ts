@@ -7,7 +7,7 @@ import { KIND, NEW_MELD, Plan, STRIDE, SWAP, TO } from '../../melds/rows.js';
 import type { RummyPlayer, RummyView } from '../../policy.js';
 import type { Terms } from '../../rules/terms.js';
 
-/** Lay-downs that are tried beside the usual one. */
+/** Max number of lay-downs that are tried beside that of the base policy. */
 const MOST_PLANS = 8;
 
 /** Lists the moves of a decision; of lay-downs those worth trying. */
@@ -27,9 +27,9 @@ export class Moves {
 
   /**
    * @param position as it stands, with the hand of the player who is asked
-   * @param base whose lay-down is the usual one
+   * @param base the policy whose lay-down is move 0
    * @param view that of the base
-   * @returns how many there are
+   * @returns the number of moves
    */
   list(position: Position, base: RummyPlayer, view: RummyView, out: Int32Array): number {
     switch (position.table.phase) {
@@ -85,7 +85,7 @@ export class Moves {
     this.add(position, part);
   }
 
-  /** Unless it is listed, or against the rules. */
+  /** Adds a plan, unless it is listed, or against the rules. */
   private add(position: Position, plan: Readonly<Plan>): void {
     if (this.count === MOST_PLANS || areEqual(plan, this.usual) || !this.isLegal(position, plan)) return;
     for (let place = 0; place < this.count; place++) if (areEqual(plan, this.plans[place]!)) return;

@@ -4,10 +4,10 @@ import type { Table } from '../../engine/table.js';
 import type { Terms } from '../../rules/terms.js';
 
 /**
- * Chances of each player to win the game, by how it stands after a deal: all of the win, or its share, when it is over;
- * before that what comes of it when players of the same strength play on, as far as points tell.
+ * Chances of each player to win the game, given its state after a deal: all of the win, or a share, when it is over;
+ * before that an estimate by points for players of the same strength.
  */
-export class Prospects {
+export class WinChances {
   private readonly ranking: Ranking;
 
   constructor(private readonly terms: Terms) {
