@@ -3,7 +3,7 @@ import { type Card, type Plan, RummyForward, type RummyPlayer, type RummyView, r
 import shrewd from 'shamus-lab/strategies/rummy/shrewd';
 
 const WORLDS = 64;
-/** By so many standard errors another discard must be better: less may be luck. */
+/** Standard errors by which another discard must be better: less may be luck. */
 const CAUTION = 2;
 /** shrewd remembers nothing from one decision to the next. */
 const NOTHING: readonly string[] = [];
@@ -36,7 +36,7 @@ class MyRummySearch implements RummyPlayer {
     this.base.layDown(view, plan);
   }
 
-  /** The discard of his base, unless another is clearly better in the worlds that he imagines. */
+  /** The discard of its base, unless another is clearly better in the worlds that it imagines. */
   discard(view: RummyView): Card {
     const { base, forward, moves, gains, squares } = this;
     const usual = base.discard(view);
@@ -63,8 +63,8 @@ class MyRummySearch implements RummyPlayer {
 
 export default rummyPlayer({
   name: 'my-rummy-search',
-  summary: 'shrewd, who looks ahead before he discards',
-  description: 'Tries each discard in worlds that fit what he has seen, and makes one that is clearly better there.',
+  summary: 'shrewd with a search before each discard',
+  description: 'Tries each discard in worlds that fit what it has seen, and makes one that is clearly better there.',
   batch: 100,
   create: () => new MyRummySearch(),
 });

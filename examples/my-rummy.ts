@@ -19,7 +19,7 @@ import {
 
 const { countCards, hasCard, highestCard, hiOf, loOf } = sets;
 
-/** What an unseen card that would make a meld is worth, in points. */
+/** Value of an unseen card that would make a meld, in points. */
 const OUT = 8;
 /** Less than any hand is worth. */
 const WORST = -1000;
@@ -65,7 +65,7 @@ class MyRummy implements RummyPlayer {
     return chosen;
   }
 
-  /** What a hand is worth: few points, and many unseen cards of which each alone would make a meld. */
+  /** Value of a hand: few points, and many unseen cards of which each alone would make a meld. */
   private worth({ table }: RummyView, hand: Bag): number {
     this.distance.find(hand, this.unseen, table);
     const outs = countCards(this.distance.bringsLo(0), this.distance.bringsHi(0));

@@ -36,7 +36,7 @@ class MySearch implements RummyPolicy {
     this.base.layDown(view, laid);
   }
 
-  /** The discard of his base, unless another wins clearly more of the worlds that he imagines. */
+  /** The discard of its base, unless another wins clearly more of the worlds that it imagines. */
   discard(view: RummyView): Card {
     const { base, forward, moves, worth } = this;
     forward.sit(view);
@@ -54,9 +54,9 @@ class MySearch implements RummyPolicy {
 
 export default rummyPolicy({
   name: 'my-search',
-  summary: 'pile-saver, who looks ahead before he discards',
+  summary: 'pile-saver with a search before each discard',
   description:
-    'Tries each discard in a few worlds that fit what he has seen, and makes one that wins clearly more often.',
+    'Tries each discard in a few worlds that fit what it has seen, and makes one that wins clearly more often.',
   batch: 1000,
   searches: true,
   create: () => new MySearch(),

@@ -37,7 +37,7 @@ class MyUno implements UnoPolicy {
     return longest;
   }
 
-  /** How many unseen cards a hand could follow, by suit or by rank. */
+  /** Number of unseen cards that a hand could follow, by suit or by rank. */
   private followed(view: UnoView, lo: number, hi: number): number {
     const { table } = view;
     let followsLo = cardsOfRanks(ranksOf(lo, hi));

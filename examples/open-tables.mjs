@@ -20,7 +20,7 @@ const open = new OpenTables([...adviserOf.keys()], 0, 1000, ({ outcome }) => {
   if (game.outcomes[outcome].name !== 'loss') wins++;
 });
 while (!open.isOver) {
-  // What waits may be answered in any order; the games are the same.
+  // Waiting tables may be answered in any order; the games are the same.
   for (const table of [...open.waiting].reverse()) {
     decisions++;
     open.answer(table, (view, argument) => adviserOf.get(table)[table.method](view, argument));

@@ -44,7 +44,7 @@ for (const variant of variants.split(',')) {
   const decide = (view, argument) => {
     encoder.begin(table.method, view);
     const policy = policies[table.seat];
-    // Who lacks the method of a decision declines.
+    // A policy that lacks the method of a decision declines.
     const answer = table.method in policy ? policy[table.method](view, argument) : false;
     if (table.seat !== Number(chosen)) return answer;
     // A lay-down is not returned but filled in. A decision may take several moves.

@@ -1,4 +1,4 @@
-// What a network is shown of each discard that closer takes to be nearly as good as its best one: numbers that all seats may know,
+// Numbers that a network gets on each discard that closer finds nearly as good as its best one: facts that all seats may know,
 // and closer's own opinion. Used by playouts.mjs, which asks what the discards lead to, and by corrected-closer.ts, which plays.
 import { ACE, CARD_LIMIT, heldValue, penaltyOf, rankOf, sets } from 'shamus-lab/shamus';
 import { Closer } from 'shamus-lab/strategies/shamus/feeder-closer/closer';
@@ -7,7 +7,7 @@ import { QuickDraw } from './quick-draw.mjs';
 const { countCards, firstCard, hiOf, loOf } = sets;
 /** No more cards than this are compared. */
 export const MOST = 8;
-/** Nor those of which closer thinks that much less, in thousandths of a point: they are hardly ever better. */
+/** Discards that closer values this much less are left out, in thousandths of a point: they are hardly ever better. */
 const WORSE = 60_000;
 const FITS_ALWAYS = 50;
 const MILLION = 1_000_000;
@@ -41,14 +41,14 @@ const COUNT = FIELDS.length;
 
 /** The discards of a decision, and their numbers. What closer thinks of them is taken from its parts: `explain` would make texts. */
 export class Discards {
-  /** How many cards are compared, and which; the usual one first. */
+  /** Number of cards compared, and those; the usual one first. */
   count = 0;
   cards = new Uint8Array(MOST);
   /** The numbers of one card after the other. */
   cells = new Int8Array(MOST * COUNT);
   /** It plays all but the discards. */
   base = new Closer();
-  /** By card of the hand: how much closer thinks of it, and the chance that the Uno player can follow it. */
+  /** Per card of the hand: its value to closer, and the chance that the Uno player can follow it. */
   _worths = new Int32Array(CARD_LIMIT);
   _fits = new Uint8Array(CARD_LIMIT);
 
@@ -178,7 +178,7 @@ function within(value) {
   return Math.max(-76, Math.min(76, Math.round(value)));
 }
 
-/** How much worse than the best a discard is, 0 to -127: twelve times the binary logarithm of the difference. */
+/** Rating of a discard against the best, 0 to -127: twelve times the binary logarithm of the difference. */
 function opinionOf(difference) {
   const times = 1 + difference / 500;
   const whole = 31 - Math.clz32(times);

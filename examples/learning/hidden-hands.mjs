@@ -34,7 +34,7 @@ for (let index = 0; index < Number(games); index++) {
   recorder.engine.begin(index);
   const { frames } = recorder.replay();
   for (const { seat, played, events, own } of asked) {
-    // By seat, the cards that each holds: the seat's own ones are in its view, the others are the labels.
+    // Hands by seat: the seat's own cards are in its view, the others are the labels.
     const hands = frames[events - 1].scene.hands.map((cards) => cards.map(cardOf));
     const known = hands[seat].filter((card) => own.includes(card));
     if (hands[seat].length !== own.length + played || known.length < own.length)

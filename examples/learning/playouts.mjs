@@ -1,8 +1,8 @@
-// What each discard would have led to: node examples/learning/playouts.mjs TEAM VARIANT[,VARIANT…] SEED GAMES OUT
+// Results of each possible discard: node examples/learning/playouts.mjs TEAM VARIANT[,VARIANT…] SEED GAMES OUT
 //
 // Plays GAMES games of TEAM, with closer or corrected-closer.ts. In each, two discards of seat 1 are chosen by lot, and the whole game
 // is played again once for each card that discards.mjs compares there, with the same deck; after it TEAM goes on as it likes.
-// What came of it is a sample of the value of that discard over all hidden cards. For a network that is to learn from it, one
+// The result is a sample of the value of that discard over all hidden cards. For a network that is to learn from it, one
 // sample of many positions is worth more than many of one.
 //
 // A row of OUT, int8: the numbers of up to MOST cards, the usual one first; then for each card 1 if the game was then won, 0 if
@@ -12,7 +12,7 @@ import { createPolicies, engineOf, keyFromSeed, loadGame, resolveSetup, resolveT
 import { Discards, FIELDS, MOST } from './discards.mjs';
 
 const SEAT = 1;
-/** How many decisions of a game are looked into. */
+/** Number of decisions of a game that are looked into. */
 const CHOSEN = 2;
 const [team, variants, seed, games, out] = process.argv.slice(2);
 if (out === undefined) {
@@ -34,7 +34,7 @@ for (let index = 0; index < Number(games); index++) {
   wins[index % tables.length] += won;
   const decisions = [...table.decisions];
   for (let nth = 0; nth < CHOSEN && decisions.length > 0; nth++) {
-    // By lot, the same each time: Knuth's multiplicative hash.
+    // Chosen by lot, the same each time: Knuth's multiplicative hash.
     const place = (Math.imul(index * CHOSEN + nth + 1, 2654435761) >>> 8) % decisions.length;
     const [{ at, made, cells, cards }] = decisions.splice(place, 1);
     const results = new Int8Array(MOST).fill(-1);

@@ -6,7 +6,7 @@ import { CloserDraw } from 'shamus-lab/strategies/shamus/feeder-closer/closer-dr
 const { hiOf, loOf } = sets;
 /** After so many candidates in a row that are no better, shallower ones are not tried. */
 const MISSES = 2;
-/** What an ace kept out of a lay-down may gain at most, in thousandths of a point; rarely more. */
+/** Maximum gain of an ace kept out of a lay-down, in thousandths of a point; rarely more. */
 const ACE_GAINS = 600_000;
 
 export class QuickDraw extends CloserDraw {

@@ -35,19 +35,19 @@ interface Signals {
 }
 
 const WHY_CALLED: Readonly<Record<Signals['calls'], string>> = {
-  likely: 'the suit that his partner most probably holds',
-  longest: 'his longest suit',
-  first: 'by convention, the first suit that he holds',
-  ring: 'by convention, which suits he holds, relative to the one covered',
-  ranks: 'by convention, which ranks he needs',
+  likely: 'the suit that the partner most probably holds',
+  longest: 'the longest suit',
+  first: 'by convention, the first suit held',
+  ring: 'by convention, which suits are held, relative to the one covered',
+  ranks: 'by convention, which ranks are needed',
   none: 'the call means nothing',
 };
 
 class AceKeeper implements UnoPolicy {
-  /** All cards that ever lay on the discard pile when he looked. */
+  /** All cards seen on the discard pile so far. */
   private shownLo = 0;
   private shownHi = 0;
-  /** Of those, the cards still in the Rummy player's hand. */
+  /** Cards among them that are still in the Rummy player's hand. */
   private takenLo = 0;
   private takenHi = 0;
   private unseenLo = 0;
@@ -120,7 +120,7 @@ class AceKeeper implements UnoPolicy {
     return chosen;
   }
 
-  /** Of the suits that he holds, the one that the Rummy player most probably holds too. */
+  /** The suit, of those held, that the Rummy player most probably holds too. */
   private likelyCall({ handLo, handHi }: UnoView): Suit {
     let best = -1;
     let called = 0;
@@ -137,22 +137,22 @@ class AceKeeper implements UnoPolicy {
   explain(view: UnoView, decision: 'play' | 'call'): Preference[] {
     if (decision === 'play') return this.explainPlay(view);
     if (this.signalled !== NO_SUIT || this.signals.calls !== 'likely') {
-      const why = this.signalled !== NO_SUIT ? 'the one suit that he has left' : WHY_CALLED[this.signals.calls];
+      const why = this.signalled !== NO_SUIT ? 'the one suit left' : WHY_CALLED[this.signals.calls];
       return [{ choice: this.call(view), score: 1, why }];
     }
     const held = CardSet.fromHalves(view.handLo & ~ACES, view.handHi & ~ACES);
     if (held.isEmpty)
-      return [{ choice: this.call(view), score: 0, why: 'he has no cards left, so the call does not matter' }];
+      return [{ choice: this.call(view), score: 0, why: 'no cards are left, so the call does not matter' }];
     return [...new Set(Array.from(held, suitOf))].map((choice) => ({
       choice,
       score: this.calling(choice),
-      why: `${countSuit(this.unseenLo, this.unseenHi, choice)} of the suit unseen, ${countSuit(this.takenLo, this.takenHi, choice)} picked up by his partner`,
+      why: `${countSuit(this.unseenLo, this.unseenHi, choice)} of the suit unseen, ${countSuit(this.takenLo, this.takenHi, choice)} picked up by the partner`,
     }));
   }
 
   private explainPlay(view: UnoView): Preference[] {
     if (this.signalled !== NO_SUIT) {
-      return [{ choice: playableAce(view), score: 1, why: 'an ace, to call the one suit that he has left' }];
+      return [{ choice: playableAce(view), score: 1, why: 'an ace, to call the one suit left' }];
     }
     const { lowestFirst } = this.signals;
     const lo = lowestFirst ? lowestOfSuits(view.playableLo) : view.playableLo;
@@ -167,7 +167,7 @@ class AceKeeper implements UnoPolicy {
 
   private whyPlay(view: UnoView, card: Card): string {
     const rest = CardSet.fromHalves(view.handLo, view.handHi).without(card);
-    if (rest.isEmpty) return 'his last card';
+    if (rest.isEmpty) return 'the last card';
     const unseen = CardSet.fromHalves(this.unseenLo, this.unseenHi);
     const follows = [...unseen].filter((next) =>
       [...rest].some((held) => (fitsLo(next) & loOf(held)) | (fitsHi(next) & hiOf(held))),
@@ -198,7 +198,7 @@ class AceKeeper implements UnoPolicy {
   /**
    * The value of the remaining hand for the next turn.
    *
-   * @param unseen how many cards he has not seen, and one
+   * @param unseen number of unseen cards, and one
    */
   private following(view: UnoView, card: Card, unseen: number): number {
     const lo = view.handLo & ~loOf(card);
@@ -249,31 +249,31 @@ function layable({ sequencesLo, sequencesHi, groupsLo, groupsHi }: Readonly<Tabl
 /** The Uno policy `ace-keeper`. */
 export default unoPolicy({
   name: 'ace-keeper',
-  summary: 'saves aces and keeps a flexible hand; calls the suit he wants',
+  summary: 'saves aces and keeps a flexible hand; calls a suit that it wants',
   description:
-    'Keeps aces until nothing else fits. Of the cards that fit he plays the one after which his hand can follow most of the cards that the Rummy player may discard: he counts unseen cards and remembers what the Rummy player picked up. He leaves points and melds to his partner. With an ace he calls a suit that he holds and that the Rummy player probably holds too: a promise that he can follow it. His options are further conventions, which his partner must know: pile-saver has a matching option for each.',
+    'Keeps aces until nothing else fits. Of the cards that fit it plays the one after which its hand can follow most of the cards that the Rummy player may discard: it counts unseen cards and remembers what the Rummy player picked up. It leaves points and melds to its partner. With an ace it calls a suit that it holds and that the Rummy player probably holds too: a promise that it can follow that suit. Its options are further conventions, which its partner must know: pile-saver has a matching option for each.',
   options: {
     calls: {
       summary:
-        'the suit called. likely: of the suits he holds, the one most likely to be discarded; longest: his longest; first: the first suit he holds after the one covered (so he holds none of those skipped); ring: a suit he holds although he lacks the one before it, or the suit covered if he holds the three others; ranks: clubs for 2 to 4, diamonds 5 to 7, hearts 8 to T, spades J to K; none: always the suit after the one covered',
+        'the suit called. likely: of the suits held, the one most likely to be discarded; longest: the longest; first: the first suit held after the one covered (so none of those skipped is held); ring: a suit held although the one before it is not, or the suit covered if the three others are held; ranks: clubs for 2 to 4, diamonds 5 to 7, hearts 8 to T, spades J to K; none: always the suit after the one covered',
       values: ['likely', 'longest', 'first', 'ring', 'ranks', 'none'],
       default: 'likely',
     },
     lowestFirst: {
-      summary: 'plays the lowest fitting card of a suit, so his partner knows that he holds none below it',
+      summary: 'plays the lowest fitting card of a suit, so the partner knows that none below it is held',
       default: false,
     },
     aceOnAce: {
-      summary: "with one suit left, plays an ace on his partner's ace even if another card fits, and calls that suit",
+      summary: "with one suit left, plays an ace on the partner's ace even if another card fits, and calls that suit",
       default: false,
     },
     aceOnSuit: {
-      summary: 'with one suit left, plays an ace on a card he could follow otherwise, and calls that suit',
+      summary: 'with one suit left, plays an ace on a card that could be followed otherwise, and calls that suit',
       default: false,
     },
     tuned: {
       summary:
-        'judges by weights that were tuned for the variant he plays and for the team signaller+reader with this option on both sides; a weight that is given counts nevertheless',
+        'judges by weights that were tuned for the variant played and for the team signaller+reader with this option on both sides; a weight that is given counts nevertheless',
       default: false,
     },
     ...ACE_KEEPER_WEIGHTS,

@@ -22,7 +22,7 @@ function handOf(suits: readonly Suit[]) {
 }
 
 describe('9 a ring call', () => {
-  test('names a suit that he holds while he holds none of the one before it on the ring, or the suit covered if he holds all or none', () => {
+  test('names a suit held while none of the one before it on the ring is held, or the suit covered if all or none are held', () => {
     for (const { covered, held } of HOLDINGS) {
       const { lo, hi } = handOf(held);
       const called = ringCall(lo, hi, covered);
@@ -47,7 +47,7 @@ describe('9 a ring call', () => {
   });
 });
 
-test('9 the first suit held skips those after the covered one that he does not hold', () => {
+test('9 the first suit held skips those after the covered one that are not held', () => {
   for (const { covered, held } of HOLDINGS) {
     const { lo, hi } = handOf(held);
     const first = [1, 2, 3].map((step) => (covered + step) % 4).find((suit) => held.includes(suit)) ?? covered;
@@ -80,7 +80,7 @@ describe('9 a call that names ranks', () => {
     ]);
   });
 
-  test('is of ranks that he holds, those with most unseen cards', () => {
+  test('is of ranks held, those with most unseen cards', () => {
     const hand = halvesOf(parse('2C 6D KH'));
     const unseen = halvesOf(parse('5C 5D 7H 2D KC'));
     expect(rankCall(hand.lo, hand.hi, unseen.lo, unseen.hi)).toBe(1);
@@ -88,12 +88,12 @@ describe('9 a call that names ranks', () => {
   });
 });
 
-describe('9 Ace on Ace, Ace on suit: he signals', () => {
+describe('9 Ace on Ace, Ace on suit: it signals', () => {
   const situations: [hand: string, playable: string, top: string, suit: string | null, why: string][] = [
-    ['5H 7H AS', '5H 7H AS', 'AC', 'H', "on his partner's ace"],
-    ['5H 7H AS', '5H 7H AS', '9H', 'H', 'on a card that he could follow'],
+    ['5H 7H AS', '5H 7H AS', 'AC', 'H', "on the partner's ace"],
+    ['5H 7H AS', '5H 7H AS', '9H', 'H', 'on a card that could be followed otherwise'],
     ['5H 7H AS AD', '5H 7H AS AD', '9H', 'H', 'with two aces'],
-    ['5H 9H AS', '9H AS', '9D', 'H', 'on a card that he could follow by rank'],
+    ['5H 9H AS', '9H AS', '9D', 'H', 'on a card that could be followed by rank'],
     ['5H AS', '5H AS', '9H', null, 'not with one card left'],
     ['5H 7H', '5H 7H', '9H', null, 'not without an ace'],
     ['5H 7H AS', 'AS', '9D', null, 'not where nothing else fits'],

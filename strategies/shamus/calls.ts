@@ -1,11 +1,11 @@
-/** Which suit an Uno player calls with an ace: the sender's side of the conventions. */
+/** Calls of an Uno player with an ace: the sender's side of the conventions. */
 import { type Card, SUITS, type Suit, sets, suitOf, type UnoView } from 'shamus-lab/shamus';
 import { ranksNamed, stepBefore, suitAfter } from './conventions.js';
 import { ACES } from './matching.js';
 
 const { countCards, countSuit, firstCard } = sets;
 
-/** No suit: he holds several, or none. */
+/** No suit: several are held, or none. */
 export const NO_SUIT = -1;
 
 /** The suit with the most cards in the hand; the first of them if several tie. */
@@ -19,7 +19,7 @@ export function longestSuit(lo: number, hi: number): Suit {
   return Math.max(hearts, spades) > Math.max(clubs, diamonds) ? major : minor;
 }
 
-/** The first suit he holds after the covered one; the covered one if there is none. */
+/** The first suit held after the covered one; the covered one if there is none. */
 export function firstSuitHeld(lo: number, hi: number, covered: Suit): Suit {
   for (let step = 1; step < SUITS; step++) {
     const suit = suitAfter(covered, step);
@@ -29,7 +29,7 @@ export function firstSuitHeld(lo: number, hi: number, covered: Suit): Suit {
 }
 
 /**
- * The suit on the ring that he holds although he lacks the one before it; the covered suit if he holds all three. Every
+ * The suit on the ring that is held although the one before it is not; the covered suit if all three are held. Every
  * hand has exactly one such call.
  */
 export function ringCall(lo: number, hi: number, covered: Suit): Suit {
@@ -42,7 +42,7 @@ export function ringCall(lo: number, hi: number, covered: Suit): Suit {
   return covered;
 }
 
-/** The suit that stands for the ranks he holds which have the most unseen cards. */
+/** The suit that stands for the ranks held which have the most unseen cards. */
 export function rankCall(lo: number, hi: number, unseenLo: number, unseenHi: number): Suit {
   let most = -1;
   let called = 0;
@@ -58,8 +58,8 @@ export function rankCall(lo: number, hi: number, unseenLo: number, unseenHi: num
 
 /**
  * Ace on Ace, Ace on suit: apart from aces, the Uno player has two or more cards left, all of one suit, and one of them
- * fits, but he plays an ace and calls that suit. With a single card left there is nothing to signal: the ace, which always
- * fits, is the better one to keep.
+ * fits, but they play an ace and call that suit. With a single card left there is nothing to signal: an ace always fits and
+ * is the better one to keep.
  *
  * @returns the suit; NO_SUIT otherwise
  */
@@ -76,7 +76,7 @@ export function suitToSignal(view: UnoView): Suit {
   return others > 1 && countSuit(othersLo, othersHi, suit) === others ? suit : NO_SUIT;
 }
 
-/** The first ace that he may play; there is one. */
+/** The first ace that may be played; there is one. */
 export function playableAce(view: UnoView): Card {
   return firstCard(view.playableLo & ACES, view.playableHi & ACES);
 }

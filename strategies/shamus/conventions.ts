@@ -2,7 +2,7 @@
  * Conventions that a team may agree on before the game, because talking is not allowed: what the suit called with an ace
  * says about the Uno player's hand. `calls.ts` sends it; `partner-hand.ts` reads it.
  *
- * He plays an ace only if nothing else fits, so he holds none of the suit that the ace covers, and the call describes only
+ * They play an ace only if nothing else fits, so they hold none of the suit that the ace covers, and the call describes only
  * the other three.
  */
 import { type Suit, sets } from 'shamus-lab/shamus';

@@ -13,7 +13,7 @@ export function stepOf(points: number): number {
   return (points / STEP) | 0;
 }
 
-/** By step, one half of the set of the cards that are worth so much. */
+/** Per step: one half of the set of the cards of that value. */
 const CARDS_OF_STEP = Int32Array.from({ length: STEPS }, (_, step) =>
   sets.cardsOfRanks(
     Array.from({ length: 13 }, (_, rank) => (stepOf(rankValue(rank)) === step ? 1 << rank : 0)).reduce((a, b) => a | b),
@@ -25,14 +25,14 @@ const CARDS_OF_STEP = Int32Array.from({ length: STEPS }, (_, step) =>
  * on what the discard takes from the hand, 5, 10 or 15 points: everything is worked out once for each of these steps.
  */
 export class DrawCosts {
-  /** By step: the points missing after the discard, what they and the hand come to, and the least that draws cost. */
+  /** Per step: points missing after the discard, the value of these and the hand, and the minimum cost of draws. */
   readonly missing = new Int32Array(STEPS);
   readonly net = new Int32Array(STEPS);
   readonly least = new Int32Array(STEPS);
   private slack = 0;
   private seniorLost = 0;
   private readonly affordable = new Int32Array(STEPS * MOST);
-  /** By how many draws he can still afford, and one: the cost of having no more left. */
+  /** Per number of draws that can still be afforded, and one: the cost of having no more left. */
   private readonly fewLeft = new Float64Array(MOST + 1);
 
   weigh({ seniorLost, noDrawLeft }: PileSaverWeights): void {
@@ -45,7 +45,7 @@ export class DrawCosts {
    * @param handValue points in hand before the discard
    * @param beyond points on the table beyond the target
    * @param turns how many turns the Uno player needs at least after the next one
-   * @param slack how many cards he may draw without losing Senior
+   * @param slack number of cards that they may draw without losing Senior
    */
   price(
     weights: PileSaverWeights,
@@ -76,7 +76,7 @@ export class DrawCosts {
     }
   }
 
-  /** The cost of so many draws. */
+  /** The cost of `draws` draws. */
   of(step: number, drawn: number): number {
     return drawn > this.slack ? this.seniorLost : this.affordable[step * MOST + drawn]!;
   }
@@ -84,7 +84,7 @@ export class DrawCosts {
   /**
    * The expected cost of drawing until a card fits.
    *
-   * @param none the probability that he holds none that fits
+   * @param none the probability that they hold none that fits
    * @param fit the probability that a card drawn fits
    */
   expected(step: number, none: number, fit: number): number {

@@ -16,7 +16,7 @@ export class HandBelief {
   /** The suit of the card played last, if it was held and no ace; else NO_SUIT. */
   suitPlayed = NO_SUIT;
   kinds = 0;
-  /** By kind: how many cards it has, and what they cannot be. */
+  /** Per kind: its number of cards, and those that they cannot be. */
   readonly count = new Uint8Array(CARD_LIMIT);
   readonly notLo = new Int32Array(CARD_LIMIT);
   readonly notHi = new Int32Array(CARD_LIMIT);

@@ -40,7 +40,7 @@ class HighFirst implements UnoPolicy {
     }
     return Array.from({ length: SUITS }, (_, choice) => {
       const held = countSuit(view.handLo, view.handHi, choice);
-      return { choice, score: held, why: `he holds ${held} of it` };
+      return { choice, score: held, why: `${held} of it held` };
     });
   }
 }
@@ -50,7 +50,7 @@ export default unoPolicy({
   name: 'high-first',
   summary: 'the highest card that fits, aces last',
   description:
-    'Plays the highest card that fits, so that the Rummy player finds points in the discard pile early, and keeps his aces until nothing else fits. With an ace he calls his longest suit.',
+    'Plays the highest card that fits, so that the Rummy player finds points in the discard pile early, and keeps its aces until nothing else fits. With an ace it calls its longest suit.',
   readsRecord: false,
   create: () => new HighFirst(),
 });

@@ -69,7 +69,7 @@ export class LatePickUp extends DrawChoice {
     const now = ((prospect.points * weights.pointLaid) | 0) - inHand;
     const layable = prospect.layable();
     const hoped = (this.unseen + weights.openers) * layable + now;
-    // What can be no better than the best so far, even if every unseen card opened the pile, needs no closer look.
+    // A choice that can be no better than the best so far, even if every unseen card opened the pile, is not examined.
     return hoped <= this.best ? hoped : (prospect.pileOuts() + weights.openers) * layable + now;
   }
 

@@ -25,7 +25,7 @@ export function fitsHi(card: Card): number {
   return cardsOfRank(rankOf(card)) | ACES | suitHi(suitOf(card));
 }
 
-/** How many cards the Uno player holds; the sum of both if there are two. */
+/** Number of cards that the Uno player holds; the sum of both if there are two. */
 export function unoCards(table: Readonly<Table>): number {
   return table.players === 2 ? table.held[0]! : table.held[0]! + table.held[2]!;
 }

@@ -56,7 +56,7 @@ export default rummyPolicy({
   name: 'meld-first',
   summary: 'picks up and lays down what gains most now, discards the most valuable card without a partner',
   description:
-    'Picks up from the discard pile if he can lay down its top card and gains by it, taking as many cards as gain the most net points this turn. Lays down what gains most. Discards the most valuable card that has no partner of its rank or next to it in its suit, and a 2 or 4 only if nothing else is left.',
+    'Picks up from the discard pile if it can lay down the top card and gains by it, taking as many cards as gain the most net points this turn. Lays down what gains most. Discards the most valuable card that has no partner of its rank or next to it in its suit, and a 2 or 4 only if nothing else is left.',
   readsRecord: false,
   create: () => new MeldFirst(),
 });

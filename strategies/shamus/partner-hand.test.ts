@@ -38,25 +38,25 @@ beforeEach(() => {
 });
 
 describe('what the Rummy player knows of the Uno hand', () => {
-  test('at first is what he has not seen', () => {
+  test('at first is every unseen card', () => {
     // 51 unseen cards, of which the other diamonds, three nines and three aces fit.
     expect(chanceOfNone('9D')).toBeCloseTo((1 - 18 / 51) ** 6);
   });
 
-  test('is that he holds nothing that fitted when he had to draw', () => {
+  test('is that nothing held fitted when a draw was needed', () => {
     round('5H', '7H', 'TC', 8);
     expect(chanceOfNone('5H')).toBe(1);
     expect(chanceOfNone('6H')).toBeLessThan(1);
     expect(chanceOfNone('6H')).toBeGreaterThan(chanceOfNone('6S'));
   });
 
-  test('is that he can follow the suit that he called', () => {
+  test('is that the suit called can be followed', () => {
     round('5H', 'AC', 'TC', 5, 3);
     expect(chanceOfNone('6S')).toBe(0);
     expect(chanceOfNone('6D')).toBeGreaterThan(0);
   });
 
-  test('is, when he plays an ace by choice, that nothing else fitted', () => {
+  test('is, when an ace is played by choice, that nothing else fitted', () => {
     round('5H', 'AC', 'TC', 5, 3);
     round('TD', 'QS', 'JD', 4);
     const noHearts = chanceOfNone('6H');
@@ -90,7 +90,7 @@ describe('what the Rummy player knows of the Uno hand', () => {
   });
 });
 
-describe('9 what a convention tells him', () => {
+describe('9 what a convention says', () => {
   const [CLUBS, DIAMONDS, HEARTS, SPADES] = [0, 1, 2, 3];
   const followsNone = (card: string) => chanceOfNone(card) === 1;
 
@@ -99,7 +99,7 @@ describe('9 what a convention tells him', () => {
     partner.newGame(table);
   }
 
-  test('an ace played by choice says nothing of what else fitted where he does not keep his aces', () => {
+  test('an ace played by choice says nothing of what else fitted where aces are not kept', () => {
     begin({ keepsAces: false, calls: 'ignored' });
     round('5H', 'AC', 'TC', 5, SPADES);
     expect(chanceOfNone('6H')).toBeLessThan(1.3 * chanceOfNone('6S'));
@@ -117,7 +117,7 @@ describe('9 what a convention tells him', () => {
     round('5C', 'AC', 'TC', 5, SPADES);
     expect(chanceOfNone('6S')).toBe(0);
     partner.afterDiscard(table);
-    // Of clubs, diamonds and hearts he has none: he follows them by an ace or by a rank of the spades.
+    // Clubs, diamonds and hearts are excluded: they are followed by an ace or by a rank of the spades.
     expect(chanceOfNone('6D')).toBeGreaterThan(0.15);
     expect(chanceOfNone('6H')).toBeCloseTo(chanceOfNone('6D'));
   });
@@ -145,10 +145,10 @@ describe('9 what a convention tells him', () => {
     expect(chanceOfNone('6C')).toBeLessThan(chanceOfNone('9C'));
   });
 
-  test('lowest first: none below the card with which he followed suit', () => {
+  test('lowest first: none below the card that followed suit', () => {
     begin({ lowestFirst: true });
     round('5H', 'KH', 'TC', 5);
-    // The higher hearts are none; below the king he has none, so of hearts none at all.
+    // The higher hearts are excluded, and so are those below the king: no hearts at all.
     expect(chanceOfNone('6H')).toBeGreaterThan(chanceOfNone('6S'));
     round('6S', '8S', 'JC', 4);
     const seven = chanceOfNone('7S');
@@ -156,7 +156,7 @@ describe('9 what a convention tells him', () => {
     expect(seven).toBeGreaterThan(0);
   });
 
-  test('lowest first says nothing where he went over to another suit, or had to draw', () => {
+  test('lowest first says nothing after a change of suit or a draw', () => {
     for (const [discard, played, held] of [
       ['5H', '5S', 5],
       ['5H', 'KH', 7],
@@ -180,7 +180,7 @@ describe('9 what a convention tells him', () => {
     begin({ aceSignals: true });
     round(discard, 'AC', 'TC', 5, call);
     expect(chanceOfNone('6H')).toBe(0);
-    // By rank or with another ace he may still follow.
+    // The rank or another ace may still follow.
     expect(chanceOfNone('6S')).toBeGreaterThan(chanceOfNone('6H'));
     begin({ aceSignals: true });
     round('6H', 'QH', 'TC', 4);

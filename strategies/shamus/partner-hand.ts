@@ -6,13 +6,13 @@ import { ACES, fitsHi, fitsLo, unoCards } from './matching.js';
 
 const { EVERY_CARD, hiOf, loOf, suitHi, suitLo } = sets;
 
-/** The conventions that a Rummy player trusts. If his partner does not follow them, they mislead. */
+/** The conventions that a Rummy player trusts. If the partner does not follow them, they mislead. */
 export interface Reading {
-  /** The meaning of a suit called with an ace: that he holds it, or the convention of that name (`calls.ts`). */
+  /** The meaning of a suit called with an ace: that it is held, or the convention of that name (`calls.ts`). */
   readonly calls: 'ignored' | 'held' | 'first' | 'ring' | 'ranks';
-  /** He plays an ace only if nothing else fits. */
+  /** An ace is played only if nothing else fits. */
   readonly keepsAces: boolean;
-  /** When he follows suit, he plays his lowest card of it. */
+  /** The lowest card of a suit is the one that follows it. */
   readonly lowestFirst: boolean;
   /** An ace where another card would have fitted, Ace on Ace and Ace on suit, says that all others are of the suit called. */
   readonly aceSignals: boolean;
@@ -36,7 +36,7 @@ export class PartnerHand extends HandBelief {
     this.pileCount = table.pileCount;
   }
 
-  /** Called when the Rummy player has chosen his discard, which is not on the pile yet. */
+  /** Called when the Rummy player has chosen the discard, which is not on the pile yet. */
   afterDiscard(table: Readonly<Table>): void {
     this.held = unoCards(table);
     this.pileCount = table.pileCount + 1;
@@ -57,7 +57,7 @@ export class PartnerHand extends HandBelief {
     }
   }
 
-  /** @param drawn how many cards he drew before he could play this one on the top */
+  /** @param drawn number of cards drawn before this one could be played on the top */
   private played(card: Card, top: Card, drawn: number, call: Suit): void {
     const isAce = rankOf(card) === ACE;
     this.suitPlayed = drawn > 0 || isAce ? NO_SUIT : suitOf(card);
@@ -76,7 +76,7 @@ export class PartnerHand extends HandBelief {
     this.lacksLower(card);
   }
 
-  /** He calls the suit that he covers only as a signal: by choice. All other calls name a suit that he may hold. */
+  /** The suit covered is called only as a signal: by choice. All other calls name a suit that may be held. */
   private playedAce(top: Card, drawn: number, call: Suit): void {
     const { aceSignals, keepsAces } = this.reading;
     const covered = suitOf(top);

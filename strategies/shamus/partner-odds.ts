@@ -4,11 +4,11 @@ import type { HandBelief } from './hand-belief.js';
 const { countCards } = sets;
 
 /**
- * How likely the Uno player can follow a card, by what is known about his hand and by counting the cards not seen. What does
- * not depend on the card is worked out once a decision.
+ * Probability that the Uno player can follow a card, by what is known about the hand and by counting the unseen cards.
+ * What does not depend on the card is worked out once a decision.
  */
 export class PartnerOdds {
-  /** Of each kind of his cards: how many he has, which they may be, and how many that are. */
+  /** Per kind of the Uno player's cards: its number, the cards that they may be, and how many that are. */
   private kinds = 0;
   private readonly count = new Uint8Array(CARD_LIMIT);
   private readonly mayLo = new Int32Array(CARD_LIMIT);
@@ -31,7 +31,7 @@ export class PartnerOdds {
     }
   }
 
-  /** The probability that he holds none of the cards that fit. */
+  /** The probability that no card held is among those that fit. */
   ofNone(fitLo: number, fitHi: number): number {
     let chance = 1;
     for (let kind = 0; kind < this.kinds; kind++) {

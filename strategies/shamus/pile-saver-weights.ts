@@ -2,7 +2,7 @@ import type { OptionValues } from 'shamus-lab/shamus';
 import { usual, weight, weightsOf } from './weight.js';
 
 /**
- * By what pile-saver judges, as options to be tuned. Their defaults were tuned by hand on the games of seed 'tune', for the sum
+ * Weights of pile-saver, as options to be tuned. Their defaults were tuned by hand on the games of seed 'tune', for the sum
  * of the win rates in the three variants. Discards are weighed in hundredths of a point.
  */
 export const PILE_SAVER_WEIGHTS = {
@@ -27,7 +27,7 @@ export const PILE_SAVER_WEIGHTS = {
   beyond: weight('in discards, points beyond the target are divided by this', [1, 50, 0.1, 3]),
   aceGiven: weight('cost of discarding an ace', [-10000, 10000, 1, 0]),
   suitPlayed: weight(
-    'how much likelier than by counting he has no more of the suit he played, if he has no convention for it',
+    'how much likelier than by counting the Uno player has no more of the suit played, without a convention for it',
     [0, 4, 0.01, 1.2],
   ),
   lowestPlayed: weight('the same, with lowestFirst', [0, 4, 0.01, 1]),
@@ -35,21 +35,21 @@ export const PILE_SAVER_WEIGHTS = {
   juniorTurn: weight('Junior: value of another turn, for a 2 or 4', [-5000, 20000, 1, 800]),
   stockRunsOut: weight('Junior: value of a 2 or 4 if the stock may run out', [-20000, 5000, 1, -5000]),
   fewCards: weight(
-    'with this few Uno cards left he takes enough points to win and stops waiting for more',
+    'with this few Uno cards left it takes enough points to win and stops waiting for more',
     [0, 10, 1, 2],
   ),
   spare: weight('how many points beyond the target are enough then', [-100, 200, 1, 0]),
   stockWaiting: weight(
-    'value of a stock draw while he waits, in points that could be laid times cards that open the pile',
+    'value of a stock draw while it waits, in points that could be laid times cards that open the pile',
     [-5000, 5000, 1, -42],
   ),
-  stockAtLast: weight('value of a stock draw in points when he no longer waits', [-200, 200, 1, -3]),
+  stockAtLast: weight('value of a stock draw in points when it no longer waits', [-200, 200, 1, -3]),
   openers: weight(
     'added to the cards that open the pile, before they multiply the points that could be laid',
     [-5, 200, 0.1, 0],
   ),
-  pointLaid: weight('value of a point on the table while he waits', [-20, 100, 0.1, 0.5]),
-  pointHeld: weight('cost of a point in hand while he waits', [-100, 100, 0.1, 0]),
+  pointLaid: weight('value of a point on the table while it waits', [-20, 100, 0.1, 0.5]),
+  pointHeld: weight('cost of a point in hand while it waits', [-100, 100, 0.1, 0]),
   pickUpBeyond: weight('in pick-ups, points beyond the target are divided by this', [1, 50, 0.1, 3]),
   juniorCard: weight('Junior: cost of a card held after a pick-up, in tenths of a point', [-500, 2000, 1, 107]),
   juniorPoint: weight('Junior: cost of a missing point after a pick-up', [-100, 500, 0.1, 13]),
@@ -60,5 +60,5 @@ export const PILE_SAVER_WEIGHTS = {
 /** Values of the weights of `pile-saver`. */
 export type PileSaverWeights = OptionValues<typeof PILE_SAVER_WEIGHTS>;
 
-/** As pile-saver judges unless told otherwise, for others who judge alike. */
+/** Default weights of pile-saver, also for other policies that judge alike. */
 export const USUAL_PILE_SAVER = weightsOf(PILE_SAVER_WEIGHTS, usual(PILE_SAVER_WEIGHTS));

@@ -153,7 +153,7 @@ class PileSaver implements RummyPolicy {
     const worth = missing < 0 ? (net / weights.beyond) | 0 : net;
     if (penaltyOf(card) > 0) return (worth + this.extraTurn(missing) - costs.of(step, penaltyOf(card))) | 0;
     if (rankOf(card) === ACE) return worth - weights.aceGiven - (held > 0 ? 0 : costs.of(step, 1));
-    // What can be no better than another needs no closer look; two hundredths for what rounding may do.
+    // A discard that can be no better than another is not examined; two hundredths for rounding errors.
     const least = costs.least[step]!;
     if (worth <= floor && least >= 0) return worth;
     const lo = fitsLo(card);
@@ -177,7 +177,7 @@ export default rummyPolicy({
   name: 'pile-saver',
   summary: 'discards what the Uno player can follow, and saves the discard pile for one big pick-up near the end',
   description:
-    'Discards what the Uno player can most probably follow: he counts the cards that he has not seen, knows that the Uno player held nothing that fitted when he drew, and trusts that a suit called with an ace can be followed. He lets the discard pile grow and picks up only what makes it more promising, until the Uno player is nearly out; then he takes what brings the most points, down to the last card if necessary. Gives a 2 or 4 only when points are missing and the Uno player can afford the draws. Once Senior is lost he tries to empty his hand for Junior. His options are the conventions that he trusts his partner to follow; if the partner does not follow them, they mislead him.',
+    'Discards what the Uno player can most probably follow: it counts the cards that it has not seen, knows that the Uno player held nothing that fitted at a draw, and trusts that a suit called with an ace can be followed. It lets the discard pile grow and picks up only what makes it more promising, until the Uno player is nearly out; then it takes what brings the most points, down to the last card if necessary. Gives a 2 or 4 only when points are missing and the Uno player can afford the draws. Once Senior is lost it tries to empty its hand for Junior. Its options are the conventions that it trusts its partner to follow; if the partner does not follow them, they mislead it.',
   options: {
     calls: {
       summary:
@@ -186,7 +186,7 @@ export default rummyPolicy({
       default: 'held',
     },
     lowestFirst: {
-      summary: 'trusts that the Uno player follows suit with his lowest card of it',
+      summary: 'trusts that the Uno player follows suit with the lowest card of it',
       default: false,
     },
     aceSignals: {
@@ -196,7 +196,7 @@ export default rummyPolicy({
     },
     tuned: {
       summary:
-        'judges by weights that were tuned for the variant he plays and for the team signaller+reader with this option on both sides; a weight that is given counts nevertheless',
+        'judges by weights that were tuned for the variant played and for the team signaller+reader with this option on both sides; a weight that is given counts nevertheless',
       default: false,
     },
     ...PILE_SAVER_WEIGHTS,

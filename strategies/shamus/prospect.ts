@@ -94,7 +94,7 @@ export class Prospect {
     return this.outsOf(0, 0);
   }
 
-  /** How many unseen cards would, as the top of the discard pile, open it to a pick-up. */
+  /** Number of unseen cards that would, as the top of the discard pile, open it to a pick-up. */
   pileOuts(): number {
     return this.outsOf(this.handLo | this.pileLo, this.handHi | this.pileHi);
   }

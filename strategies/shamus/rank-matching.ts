@@ -42,9 +42,9 @@ class RankMatching implements UnoPolicy {
 /** The Uno policy `rank-matching`. */
 export default unoPolicy({
   name: 'rank-matching',
-  summary: "the rank of his partner's discard, else the highest card, aces last",
+  summary: "the rank of the partner's discard, else the highest card, aces last",
   description:
-    'Matches the rank of the top card whenever he can, so that the Rummy player finds two or three of a rank in the discard pile; otherwise plays the highest card that fits, and an ace only if nothing else does. With an ace he calls his longest suit.',
+    'Matches the rank of the top card whenever it can, so that the Rummy player finds two or three of a rank in the discard pile; otherwise plays the highest card that fits, and an ace only if nothing else does. With an ace it calls its longest suit.',
   options: OPTIONS,
   readsRecord: false,
   create: (options) => new RankMatching(options),

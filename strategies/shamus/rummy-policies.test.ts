@@ -25,7 +25,7 @@ describe('meld-first draws', () => {
     { hand: '7C 7D 2S', pile: 'AS KS 7H', takes: 1, why: 'no more than gain something' },
     { hand: '7C 7D', pile: '3S 7H', takes: 2, why: 'one more to have a card to discard' },
     { hand: '7C 8D 2S', pile: 'KS 7H', takes: 0, why: 'from the stock where the top card cannot be laid' },
-    { hand: '7C 2S', pile: '7D AH KH QD 7H', takes: 0, why: 'from the stock where he stands better without' },
+    { hand: '7C 2S', pile: '7D AH KH QD 7H', takes: 0, why: 'from the stock where the hand is better without' },
     { hand: 'KD 2S', pile: '4C 8H', table: { sequences: '5H 6H 7H' }, takes: 1, why: 'a card that can be laid off' },
   ];
   test.each(cases)('$why', ({ takes, ...position }) => {
@@ -44,7 +44,7 @@ describe('meld-first lays down', () => {
     expect(textOf(layDownBy(meldFirst.create(), rummyView(position)))).toBe(lays);
   });
 
-  test('the meld for which he has picked up', () => {
+  test('the meld for which a card was picked up', () => {
     const policy = meldFirst.create();
     const before = { hand: '5H 6H KC KD', pile: '3S KH 7H' };
     expect(policy.draw(rummyView(before))).toBe(3);
@@ -129,7 +129,7 @@ describe('pile-saver discards', () => {
   });
 });
 
-test('pile-saver picks up more often, and more cards at once, when the Uno player is nearly out than when he holds many', () => {
+test('pile-saver picks up more often, and more cards at once, when the Uno player is nearly out than with many cards held', () => {
   const sums = { many: { cards: 0, times: 0 }, few: { cards: 0, times: 0 } };
   const rummy = pileSaver.create();
   const watched: RummyPolicy = {

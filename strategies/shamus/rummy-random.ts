@@ -13,7 +13,7 @@ import {
 
 const { countCards, nthCard } = sets;
 
-/** How often to retry a lay-down that lacks the picked-up card before falling back to the best one. */
+/** Number of retries of a lay-down that lacks the picked-up card before falling back to the best one. */
 const TRIES = 20;
 
 class RandomRummy implements RummyPolicy {
@@ -25,7 +25,7 @@ class RandomRummy implements RummyPolicy {
 
   draw(view: RummyView): number {
     const legal = listPickUps(view.table, view.handLo, view.handHi, this.depths);
-    // Where the stock is empty (ruling stockOut) he must pick up.
+    // An empty stock (ruling stockOut) forces a pick-up.
     if (view.table.stockCount === 0) return this.depths[view.random.below(legal)]!;
     const choice = view.random.below(legal + 1);
     return choice === 0 ? 0 : this.depths[choice - 1]!;
@@ -58,7 +58,7 @@ class RandomRummy implements RummyPolicy {
       if (steps.count === 0) return;
       const step = view.random.below(steps.count);
       steps.addTo(laid, step);
-      // Where lay-offs are not allowed, what was just laid is closed too.
+      // Without lay-offs, melds just laid are closed too.
       if (!view.table.rulings.noLayOffs) steps.addTo(melds, step);
     }
   }
@@ -69,7 +69,7 @@ export default rummyPolicy({
   name: 'random',
   summary: 'any legal move at every step',
   description:
-    'Draws from the stock or makes any legal pick-up, all equally likely; then, as long as a meld or a card can be laid down, lays any one of those that fit; then discards any card that he may.',
+    'Draws from the stock or makes any legal pick-up, all equally likely; then, as long as a meld or a card can be laid down, lays any one of those that fit; then discards any legal card.',
   readsRecord: false,
   create: () => new RandomRummy(),
 });

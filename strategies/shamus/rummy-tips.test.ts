@@ -14,7 +14,7 @@ interface Situation extends RummyPosition {
   readonly uno?: number;
   readonly circle?: number;
   readonly lost?: boolean;
-  /** What happened before: the Rummy player's last discard, what the Uno player put on it, what he drew and called. */
+  /** Events before: the Rummy player's last discard, the Uno player's card on it, number drawn and call. */
   readonly round?: { readonly discard: string; readonly play: string; readonly drawn?: number; readonly call?: number };
 }
 
@@ -82,7 +82,7 @@ describe('9 a plain Rummy player who follows one tip discards', () => {
       round: { discard: '5C', play: 'QC', drawn: 2, call: 2 },
     },
     {
-      ...{ tip: { countPartner: true }, hand: '3D 6H', off: '3D 6H', on: '3D', why: 'not what he could not follow' },
+      ...{ tip: { countPartner: true }, hand: '3D 6H', off: '3D 6H', on: '3D', why: 'not what could not be followed' },
       round: { discard: '5H', play: '7H', drawn: 2 },
     },
     {
@@ -111,7 +111,7 @@ test('9 a plain Rummy player keeps pairs and neighbours in a suit', () => {
   expect(discards({}, { hand: '7D 7S 9H TH KC' })).toBe('KC');
 });
 
-test('9 he forgets what was called when a new game begins', () => {
+test('9 the call is forgotten when a new game begins', () => {
   const random = new Stream();
   random.start(keyFromSeed('forgets'), 0, 0);
   const { policy, view } = seated({ readSignals: true }, { hand: HAND, round: CALLED_HEARTS }, random);

@@ -29,21 +29,21 @@ const ABOUT = 0.02;
 const OPTIONS = {
   highFirst: { summary: 'discards the highest card', default: true },
   discardAce: {
-    summary: 'discards an ace, on which his partner may play anything, expecting to get it back with a pick-up',
+    summary: 'discards an ace, on which the partner may play anything, expecting to get it back with a pick-up',
     default: true,
   },
   holdPace: {
     summary:
-      'discards 2s and 4s while points are missing and his partner can afford the draws; keeps them when there are enough points',
+      'discards 2s and 4s while points are missing and the partner can afford the draws; keeps them when there are enough points',
     default: true,
   },
-  readSignals: { summary: 'discards the suit that his partner called, until he has to draw', default: true },
+  readSignals: { summary: 'discards the suit that the partner called, until they have to draw', default: true },
   countPartner: {
-    summary: 'discards what his partner can most probably follow: a partner who drew held nothing that fitted',
+    summary: 'discards what the partner can most probably follow: a partner who drew held nothing that fitted',
     default: true,
   },
   goJunior: {
-    summary: 'once Senior is lost he empties his hand, and slows his partner down with 2s and 4s',
+    summary: 'once Senior is lost empties the hand, and slows the partner down with 2s and 4s',
     default: true,
   },
 } as const;
@@ -61,7 +61,7 @@ class RummyTips implements RummyPolicy {
   private readonly pickUps = new PickUpSearch();
   private readonly search = new LayDownSearch();
   private readonly forJunior = new LatePickUp(USUAL_PILE_SAVER);
-  /** By card: the chance that the partner can follow none, for the discard. */
+  /** Per card: the chance that the partner can follow none, for the discard. */
   private readonly misses = new Float64Array(64);
 
   constructor(private readonly tips: OptionValues<typeof OPTIONS>) {}
@@ -107,7 +107,7 @@ class RummyTips implements RummyPolicy {
     return this.tips.goJunior && view.table.seniorLost;
   }
 
-  /** Each 2 or 4 gives him another turn at once, as long as the stock lasts. */
+  /** Each 2 or 4 gives another turn at once, as long as the stock lasts. */
   private slowDown(view: RummyView): void {
     this.preferPenalties(view.table.stockCount - 2);
   }
@@ -169,7 +169,7 @@ export default rummyPolicy({
   name: 'tips',
   summary: 'follows all published tips; each can be turned off',
   description:
-    'Follows the published advice for the Rummy player. He picks up and lays down what gains most now. While points are missing and his partner can afford the draws he discards 2s and 4s; otherwise he keeps them. Next he discards the suit that his partner called, then an ace, on which his partner may play anything, then what his partner can most probably follow, preferring a card without a partner of its rank or next to it in its suit, and the highest of those. Once Senior is lost he empties his hand for Junior. Tips that are off are ignored; of several remaining cards he discards a random one.',
+    'Follows the published advice for the Rummy player. It picks up and lays down what gains most now. While points are missing and its partner can afford the draws it discards 2s and 4s; otherwise it keeps them. Next it discards the suit that its partner called, then an ace, on which its partner may play anything, then what its partner can most probably follow, preferring a card without a partner of its rank or next to it in its suit, and the highest of those. Once Senior is lost it empties its hand for Junior. Tips that are off are ignored; of several remaining cards it discards a random one.',
   options: OPTIONS,
   readsRecord: false,
   create: (tips) => new RummyTips(tips),

@@ -8,9 +8,9 @@ export const signaller = withDefaults(
   aceKeeper,
   {
     name: 'signaller',
-    summary: 'an ace-keeper who signals his hand to his partner with every ace and every suit he follows',
+    summary: 'an ace-keeper that signals its hand to its partner with every ace and every suit followed',
     description:
-      'Plays like ace-keeper, with two conventions that his partner (reader) must know. Lowest first: he plays the lowest fitting card of a suit, so he holds none below it. Ring calls: when he plays an ace he holds none of the suit it covers; of the three other suits he calls one that he holds although he lacks the one before it, going round clubs, diamonds, hearts, spades without the suit covered; if he holds all three he calls the suit covered.',
+      'Plays like ace-keeper, with two conventions that its partner (reader) must know. Lowest first: it plays the lowest fitting card of a suit, so it holds none below. Ring calls: when it plays an ace it holds none of the suit covered; of the three other suits it calls one that it holds although it lacks the one before, going round clubs, diamonds, hearts, spades without the suit covered; if it holds all three it calls the suit covered.',
   },
   { calls: 'ring', lowestFirst: true },
 );
@@ -20,9 +20,9 @@ export const reader = withDefaults(
   pileSaver,
   {
     name: 'reader',
-    summary: 'a pile-saver who reads the signals of a signaller',
+    summary: 'a pile-saver that reads the signals of a signaller',
     description:
-      'Plays like pile-saver, and assumes that his partner is a signaller: the partner holds the suit he calls and none of the one before it on the ring; a call of the suit covered means that he holds the other three; and he holds nothing below the card with which he follows suit.',
+      'Plays like pile-saver, and assumes that its partner is a signaller: the partner holds the suit called and none of the one before it on the ring; a call of the suit covered means that the partner holds the other three; and the partner holds nothing below the card that follows suit.',
   },
   { calls: 'ring', lowestFirst: true },
 );

@@ -41,7 +41,7 @@ export const unoSingleTips = [
   alone(plainUno, 'tip-feed', { feed: true }),
   alone(plainUno, 'tip-ace-on-ace', { aceOnAce: true }),
   alone(plainUno, 'tip-ace-on-suit', { aceOnSuit: true }),
-  alone(plainUno, 'tip-call-longest', { call: 'longest' }, 'calls his longest suit with an ace'),
+  alone(plainUno, 'tip-call-longest', { call: 'longest' }, 'calls the longest suit with an ace'),
 ];
 
 /** Rummy policies that each follow one published tip and are otherwise `plain`. */

@@ -1,4 +1,4 @@
-/** The strong players with weights tuned for the variant that they sit at: one player for each variant. */
+/** The strong players with weights tuned for the variant that they play: one player for each variant. */
 import type {
   Card,
   LayDown,
@@ -11,7 +11,7 @@ import type {
   UnoView,
 } from 'shamus-lab/shamus';
 
-/** By variant, where they are not the usual ones. */
+/** Tuned weights per variant, where they are not the defaults. */
 export interface Tuned<W> {
   readonly standard: Partial<W>;
   readonly advanced: Partial<W>;
@@ -28,7 +28,7 @@ export interface ForVariants<P> {
 /**
  * Makes a player for each variant.
  *
- * @param given the weights as given; those that are not the usual ones stay so
+ * @param given the weights as given; those that are not defaults stay so
  */
 export function forVariants<P, W extends { readonly [N in keyof W]: number }>(
   make: (weights: W) => P,
@@ -47,7 +47,7 @@ export function forVariants<P, W extends { readonly [N in keyof W]: number }>(
   };
 }
 
-/** Points for Senior by which the variants are told apart (rule 1.4). */
+/** Points for Senior by which the variants are distinguished (rule 1.4). */
 const OF_STANDARD = 50;
 const OF_ADVANCED = 100;
 

@@ -37,7 +37,7 @@ test('ace-keeper plays an ace only where nothing else fits', () => {
   expect(withBoth).toBeGreaterThan(300);
 });
 
-test('ace-keeper calls a suit that he holds, of a card that is no ace if he has one', () => {
+test('ace-keeper calls a suit held, of a card that is no ace if there is one', () => {
   fc.assert(
     fc.property(anySituation, ({ hand, pile }) => {
       const policy = aceKeeper.create();
@@ -53,7 +53,7 @@ test('ace-keeper calls a suit that he holds, of a card that is no ace if he has 
 
 describe('ace-keeper plays', () => {
   const cases = [
-    { hand: '5C 6C 9D', top: '5D', plays: '5C', why: 'what leaves him with two suits rather than one' },
+    { hand: '5C 6C 9D', top: '5D', plays: '5C', why: 'what leaves two suits rather than one' },
     { hand: 'KC AD', top: '3C', plays: 'KC', why: 'the last card beside an ace, which follows everything' },
   ];
   test.each(cases)('$why', ({ hand, top, plays }) => {
@@ -83,7 +83,7 @@ describe('high-first plays', () => {
 
 describe('high-first calls', () => {
   test.each([
-    { hand: '3C 9D JD', calls: 'D', why: 'his longest suit' },
+    { hand: '3C 9D JD', calls: 'D', why: 'the longest suit' },
     { hand: '3C 9D JD QS KS 2S', calls: 'S', why: 'also where two are long' },
     { hand: '3C 9D JH QS', calls: 'C', why: 'of equals the first' },
     { hand: '9D JD QH KH', calls: 'D', why: 'of equals the first, beyond the first suit' },
@@ -98,13 +98,13 @@ const matching = rankMatching.create();
 
 describe('rank-matching plays', () => {
   test.each([
-    { playable: '7D KC 9C', top: '7C', plays: '7D', why: "the rank of his partner's discard before any higher card" },
+    { playable: '7D KC 9C', top: '7C', plays: '7D', why: "the rank of the partner's discard before any higher card" },
     { playable: '7H 7S KC', top: '7C', plays: '7H', why: 'of two of that rank the first suit' },
-    { playable: '3C KC 9C', top: '7C', plays: 'KC', why: 'the highest card where he has none of that rank' },
+    { playable: '3C KC 9C', top: '7C', plays: 'KC', why: 'the highest card with none of that rank' },
     { playable: 'AC 3C', top: '7C', plays: '3C', why: 'any card rather than an ace' },
     { playable: 'AC AH', top: '7C', plays: 'AC', why: 'an ace where nothing else fits' },
-    { playable: 'KC QD AS', top: 'AC', plays: 'AS', why: "an ace on his partner's ace, which is its rank" },
-    { playable: 'KC QD', top: 'AC', plays: 'KC', why: "the highest card on his partner's ace where he has no other" },
+    { playable: 'KC QD AS', top: 'AC', plays: 'AS', why: "an ace on the partner's ace, which is its rank" },
+    { playable: 'KC QD', top: 'AC', plays: 'KC', why: "the highest card on the partner's ace with no other held" },
   ])('$why', ({ playable, top, plays }) => {
     expect(playOf(matching, unoView(`${playable} 2D`, playable, `5S ${top}`))).toBe(plays);
   });
@@ -132,7 +132,7 @@ test('rank-matching:aces=keep never plays an ace where another card fits, and pl
   expect(kept).toBeGreaterThan(20);
 });
 
-test('rank-matching calls the suit of which he holds most', () => {
+test('rank-matching calls the suit of which it holds most', () => {
   expect(callOf(matching, unoView('3C 9H JH', '', 'AC'), 'AD')).toBe('H');
 });
 

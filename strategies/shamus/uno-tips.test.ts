@@ -7,7 +7,7 @@ type Tips = NonNullable<Parameters<typeof plainUno.create>[0]>;
 
 const TRIES = 300;
 
-/** Plays often enough that every card he may choose turns up. */
+/** Plays often enough that every possible choice turns up. */
 function plays(tips: Tips, hand: string, playable: string, top: string, points = 0): string[] {
   const view = unoView(hand, playable, `QS ${top}`);
   Object.assign(view.table, { points, seniorTarget: 50 });
@@ -45,7 +45,7 @@ describe('9 a plain Uno player who follows one tip plays', () => {
   });
 });
 
-describe('9 with an ace he calls', () => {
+describe('9 with an ace it calls', () => {
   const view = () => unoView('3C 9H JH', '', 'AC');
   const calls = (call: 'longest' | 'random' | 'none') => {
     const policy = plainUno.create({ call });
@@ -54,7 +54,7 @@ describe('9 with an ace he calls', () => {
     );
   };
 
-  test('his longest suit, or the suit of the ace', () => {
+  test('the longest suit, or the suit of the ace', () => {
     expect(calls('longest')).toEqual(['H']);
     expect(calls('none')).toEqual(['D']);
   });
@@ -66,7 +66,7 @@ describe('9 with an ace he calls', () => {
     for (const count of times) expect(Math.abs(count - 1000)).toBeLessThan(150);
   });
 
-  test('the suit that he signals, whatever he calls at other times', () => {
+  test('the suit that it signals, whatever it calls at other times', () => {
     const policy = plainUno.create({ aceOnSuit: true, call: 'none' });
     expect(playOf(policy, unoView('5H 7H AS', '5H 7H AS', 'QS 9H'))).toBe('AS');
     expect(callOf(policy, unoView('5H 7H', '', 'QS 9H'), 'AS')).toBe('H');
@@ -75,7 +75,7 @@ describe('9 with an ace he calls', () => {
   });
 });
 
-test('9 with all tips he signals before all else, feeds before he matches ranks, and matches ranks before he plays high', () => {
+test('9 with all tips it signals before all else, feeds before it matches ranks, and matches ranks before it plays high', () => {
   const choice = (hand: string) => {
     const view = unoView(hand, hand, 'QS 7C');
     Object.assign(view.table, { seniorTarget: 50 });

@@ -18,16 +18,16 @@ import { ACES, TWOS_AND_FOURS } from './matching.js';
 const { cardsOfRank } = sets;
 
 const OPTIONS = {
-  rankMatching: { summary: 'matches the rank of the top card, so that his partner finds groups', default: true },
-  highFirst: { summary: 'plays the highest card, so that his partner finds points early', default: true },
+  rankMatching: { summary: 'matches the rank of the top card, so that the partner finds groups', default: true },
+  highFirst: { summary: 'plays the highest card, so that the partner finds points early', default: true },
   keepAces: { summary: 'plays an ace only if nothing else fits', default: true },
-  feed: { summary: 'plays 2s and 4s for his partner to pick up and discard, while points are missing', default: true },
+  feed: { summary: 'plays 2s and 4s for the partner to pick up and discard, while points are missing', default: true },
   aceOnAce: {
-    summary: "with one suit left, plays an ace on his partner's ace even if another card fits, and calls that suit",
+    summary: "with one suit left, plays an ace on the partner's ace even if another card fits, and calls that suit",
     default: true,
   },
   aceOnSuit: {
-    summary: 'with one suit left, plays an ace on a card he could follow otherwise, and calls that suit',
+    summary: 'with one suit left, plays an ace on a card that could be followed otherwise, and calls that suit',
     default: true,
   },
   call: {
@@ -72,7 +72,7 @@ export default unoPolicy({
   name: 'tips',
   summary: 'follows all published tips; each can be turned off',
   description:
-    'Follows the published advice for the Uno player. With one suit left and an ace in hand he plays the ace on an ace or on a card that he could follow, and calls that suit. Otherwise he keeps his aces, feeds 2s and 4s to his partner while points are missing, matches the rank of the top card, and plays high cards first. Tips that are off are ignored; of several remaining cards he plays a random one.',
+    'Follows the published advice for the Uno player. With one suit left and an ace in hand it plays the ace on an ace or on a card that it could follow, and calls that suit. Otherwise it keeps its aces, feeds 2s and 4s to its partner while points are missing, matches the rank of the top card, and plays high cards first. Tips that are off are ignored; of several remaining cards it plays a random one.',
   options: OPTIONS,
   readsRecord: false,
   create: (tips) => new UnoTips(tips),

@@ -22,10 +22,10 @@ const WINS = 1e9;
 
 /** Chooses the discard of a closer: what the next Uno player can follow, as the race to be out wants it, or what Junior wants. */
 export class CloserDiscard {
-  /** How much Senior counts, in millionths. */
+  /** Weight of Senior, in millionths. */
   private senior = 0;
   private readonly prospect = new Prospect();
-  /** By card of the hand but 2s and 4s: the chance that the next Uno player holds nothing that fits, in millionths. */
+  /** Per card of the hand but 2s and 4s: the chance that the next Uno player holds nothing that fits, in millionths. */
   private readonly none = new Int32Array(CARD_LIMIT);
   private least = MILLION;
   private leastCard = -1;
@@ -40,7 +40,7 @@ export class CloserDiscard {
     private readonly race: Race,
   ) {}
 
-  /** @param senior how much Senior counts, in millionths */
+  /** @param senior weight of Senior, in millionths */
   choose(view: RummyView, senior: number): Card {
     this.senior = senior;
     this.look(view);
@@ -171,7 +171,7 @@ export class CloserDiscard {
   }
 
   /**
-   * What the discard does to the points.
+   * Change of the points by the discard.
    *
    * @param outs the value of what the hand could lay
    */
@@ -198,7 +198,7 @@ export class CloserDiscard {
     return (THOUSAND * worth) | 0;
   }
 
-  /** How many cards that the next Uno player may hold fit on this one and could be laid off. */
+  /** Number of cards that the next Uno player may hold, fit on this one and could be laid off. */
   private feeds(table: Readonly<Table>, card: Card): number {
     const ranks = completesGroup(table.groupsLo, table.groupsHi);
     const layLo = (completesRun(table.sequencesLo) | ranks) & this.unseenLo;

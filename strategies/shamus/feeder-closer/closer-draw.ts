@@ -28,18 +28,18 @@ const UNKNOWN = 2 ** 31 - 1;
  * Junior it counts the cards that stay in its hand. Between the two it weighs by the chance of Senior.
  */
 export class CloserDraw extends DrawChoice {
-  /** How much Senior counts, in millionths; to be set before each decision. */
+  /** Weight of Senior, in millionths; to be set before each decision. */
   senior = 0;
   /** Before the draw: how many cards would open the pile, and the points of hand and pile that fit. */
   private opening = 0;
   private fit = 0;
-  /** What a pick-up would leave in the pile, and the card that must be laid. */
+  /** Cards that a pick-up would leave in the pile, and the card that must be laid. */
   private leftLo = 0;
   private leftHi = 0;
   private mustLo = 0;
   private mustHi = 0;
   private readonly after = new LayDown();
-  /** By how many cards the Uno player with more of them holds, up to 4. */
+  /** Weights, indexed by the cards of the Uno player who holds more of them, 0 to 4. */
   private readonly net: Float64Array;
   private readonly treasure: Float64Array;
   private readonly enough: Float64Array;
@@ -146,7 +146,7 @@ export class CloserDraw extends DrawChoice {
       const othersLo = lo & ~loOf(ace);
       const othersHi = hi & ~hiOf(ace);
       if (search.find(othersLo, othersHi, open, mustLo, mustHi) === NO_LAY_DOWN) continue;
-      // Where all could be laid, the search keeps one for the discard; but that is to be the ace (rule 4.4).
+      // If all could be laid, the search keeps one for the discard; but that is to be the ace (rule 4.4).
       const { best } = search;
       meldsAfter(open, best, after);
       const restLo = othersLo & ~(best.sequencesLo | best.groupsLo);
@@ -177,7 +177,7 @@ export class CloserDraw extends DrawChoice {
     return ((senior * worth + (MILLION - senior) * this.juniorWorth(view)) / MILLION) | 0;
   }
 
-  /** What the hand of the other Rummy player counts against the target. */
+  /** Points of the other Rummy player's hand that count against the target. */
   private fellowValue({ seat, table }: RummyView): number {
     return table.rulings.tablePointsOnly ? 0 : this.witness.handValue(seat ^ 2, fellowHeld(seat, table));
   }

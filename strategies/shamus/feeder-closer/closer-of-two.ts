@@ -2,7 +2,7 @@ import type { Tuned } from '../tuned.js';
 import type { CloserWeights } from './closer-weights.js';
 
 /**
- * By what a closer judges where there are two at the table: where it differs from the usual. Found by `shamus tune` (CMA-ES,
+ * Weights of a closer at a table of two that differ from the defaults. Found by `shamus tune` (CMA-ES,
  * 8 million games a variant, seeds 'tune-two-standard' and so on) and confirmed on 60,000 fresh deals.
  */
 export const CLOSER_OF_TWO: Tuned<CloserWeights> = {

@@ -3,7 +3,7 @@ import type { Tuned } from '../tuned.js';
 import { usual, weight } from '../weight.js';
 
 /**
- * By what closer judges, as options to be tuned. The defaults are those of standard, tuned by hand and by random steps on games
+ * Weights of closer, as options to be tuned. The defaults are those of standard, tuned by hand and by random steps on games
  * of four of seed 'tune-four': each step kept won more on the same deals.
  */
 export const CLOSER_WEIGHTS = {
@@ -73,10 +73,10 @@ export const CLOSER_WEIGHTS = {
   sAceHeld: weight('more of it for each card that the next Uno player holds beyond the first', [-200, 500, 0.1, 15]),
   flex: weight('value of keeping a card that the next Uno player can surely follow', [-500, 1000, 0.1, 20]),
   sameSuit: weight(
-    'how much likelier than by counting the next Uno player has no more of the suit that he played',
+    'how much likelier than by counting the next Uno player has no more of the suit that they played last',
     [0, 4, 0.01, 0.9],
   ),
-  changedSuit: weight('the same if he changed to that suit', [0, 4, 0.01, 0.5]),
+  changedSuit: weight('as sameSuit, if they changed to that suit', [0, 4, 0.01, 0.5]),
   // The discard for Junior.
   dOut: weight('Junior: value of an unseen card that the rest of the hand could lay', [-20, 20, 0.01, 1]),
   dHigh: weight('Junior: value of a point discarded', [-5, 5, 0.001, 0.01]),

@@ -14,7 +14,7 @@ import { Witness } from './witness.js';
 const { nextUno, secondHeld } = seats;
 const { MILLION } = choices;
 
-/** What a closer weighs by, in one variant with one number of players. */
+/** Weights of a closer, with what follows from them, in one variant with one number of players. */
 class Mind {
   readonly race: Race;
   readonly drawing: CloserDraw;
@@ -35,7 +35,7 @@ class Mind {
     this.discarding = new CloserDiscard(w, witness, this.race);
   }
 
-  /** How much Senior counts, in millionths: by the chance of the race with a usual discard. */
+  /** Weight of Senior, in millionths: by the chance of the race with a usual discard. */
   senior({ seat, table }: RummyView): number {
     if (table.seniorLost) return 0;
     this.race.start(table);
@@ -53,10 +53,10 @@ export class Closer implements RummyPolicy {
   private readonly ofFour: ForVariants<Mind>;
 
   /**
-   * @param weights those that are not the usual ones hold in all variants, among two and among four
-   * @param reading by what he trusts that the Uno players choose
-   * @param aces whether an ace is more to him than any other card
-   * @param remembers whether he uses what the record says of the Uno players' hands
+   * @param weights those that are not defaults hold in all variants, among two and among four
+   * @param reading weights by which the Uno players are trusted to choose
+   * @param aces whether an ace counts more than any other card
+   * @param remembers whether it uses what the record says of the Uno players' hands
    */
   constructor(
     weights: CloserWeights = USUAL_CLOSER,
@@ -113,14 +113,14 @@ export class Closer implements RummyPolicy {
     return mind.drawing;
   }
 
-  /** By the target of Senior: 50, 100 or 150 points. */
+  /** Chosen by the target of Senior: 50, 100 or 150 points. */
   private mindFor({ table: { players, seniorTarget } }: RummyView): Mind {
     const { standard, advanced, expert } = players === 2 ? this.ofTwo : this.ofFour;
     return seniorTarget < 75 ? standard : seniorTarget < 125 ? advanced : expert;
   }
 }
 
-/** Weights of one to whom an ace is a card like any other. */
+/** Weights of a closer that treats an ace like any other card. */
 function withoutAces(weights: CloserWeights): CloserWeights {
   return { ...weights, heldAce: 0, outAce: 0, sAce: 0, sAceHeld: 0 };
 }
@@ -131,7 +131,7 @@ export default rummyPolicy({
   summary:
     'the strongest: reads the record, brings the Uno hands to an end in time, and collects aces; partner: feeder',
   description:
-    'Made for four, with a feeder as partner, and as strong with two: he judges by other weights there. From the record of public events he concludes what each Uno player cannot hold: nothing that fitted when he drew, nothing that a feeder would rather have played, and what a call says by the ring convention. Each discard is weighed by a race worked out beforehand: how likely the Uno player is to be out in time, or both at the same time, given the cards in their hands and in the circle, and how likely the next one is to follow. An ace can always be followed, and costs one who is out only one draw. So he picks up aces (the published tip: discard an ace, recover it with a pick-up), keeps one out of a lay-down, and discards it when a hand is nearly empty. He saves the discard pile until the points suffice, and counts what the other Rummy player holds. The less likely Senior is, the more he prefers what empties his hand for Junior. In standard, advanced and expert, feeder+closer wins about 90, 82 and 70 % of the games of two, where signaller+reader wins 78, 71 and 59 %, and about 48, 40 and 31 % of those of four, where signaller+reader wins 19, 16 and 14 %.',
+    'Made for four, with a feeder as partner, and as strong with two, where it judges by other weights. From the record of public events it concludes what each Uno player cannot hold: nothing that fitted at a draw, nothing that a feeder would rather have played, and what a call says by the ring convention. Each discard is weighed by a race worked out beforehand: how likely the Uno player is to be out in time, or both at the same time, given the cards in their hands and in the circle, and how likely the next one is to follow. An ace can always be followed, and costs a player who is out only one draw. So it picks up aces (the published tip: discard an ace, recover it with a pick-up), keeps one out of a lay-down, and discards it when a hand is nearly empty. It saves the discard pile until the points suffice, and counts what the other Rummy player holds. The less likely Senior is, the more it prefers what empties its hand for Junior. In standard, advanced and expert, feeder+closer wins about 90, 82 and 70 % of the games of two, where signaller+reader wins 78, 71 and 59 %, and about 48, 40 and 31 % of those of four, where signaller+reader wins 19, 16 and 14 %.',
   options: {
     record: {
       summary:

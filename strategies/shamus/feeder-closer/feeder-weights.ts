@@ -1,14 +1,14 @@
 import type { OptionValues } from 'shamus-lab/shamus';
 import { usual, weight } from '../weight.js';
 
-/** By what a feeder chooses while Senior is open and a closer can conclude from, as options of both to be tuned. */
+/** Weights by which a feeder chooses while Senior is open, and a closer concludes, as options of both to be tuned. */
 const SHARED_WEIGHTS = {
   followsNone: weight(
     'feeder, Senior open: cost of being unable to follow any unseen card; a quarter of it for half of them',
     [0, 200_000, 1, 46_600],
   ),
   followsKnown: weight(
-    'feeder, Senior open: value of being able to follow a card that the Rummy player before him is known to hold',
+    'feeder, Senior open: value of being able to follow a card that the Rummy player before is known to hold',
     [-20_000, 50_000, 1, 2000],
   ),
   suitFollowed: weight('feeder, Senior open: value of staying in the suit of the top', [-10_000, 20_000, 0.1, 28.7]),
@@ -16,18 +16,18 @@ const SHARED_WEIGHTS = {
 } as const;
 
 /**
- * By what a closer concludes what a feeder would have played, and how far he trusts it. A team has the same values on both
- * sides. What a feeder gives for aces and for keeping a suit is not among them: it never decides between two cards of which
- * he played one.
+ * Weights by which a closer models the choices of a feeder, and its trust in them. A team has the same values on both
+ * sides. A feeder's values of aces and of keeping a suit are not among them: they never decide between two cards of
+ * which it played one.
  */
 export const READING_WEIGHTS = {
   ...SHARED_WEIGHTS,
   doubt2: weight(
-    'how much he still believes that an Uno player of two cards holds one that a feeder would rather have played',
+    'belief that remains that an Uno player of two cards holds one that a feeder would rather have played',
     [0, 1, 0.01, 0.05],
   ),
-  doubt3: weight('the same of three cards', [0, 1, 0.01, 0.3]),
-  doubt4: weight('the same of four or more', [0, 1, 0.01, 0.5]),
+  doubt3: weight('as doubt2, of three cards', [0, 1, 0.01, 0.3]),
+  doubt4: weight('as doubt2, of four or more', [0, 1, 0.01, 0.5]),
 } as const;
 
 /** Values of the weights by which `feeder` and `closer` read what others play. */
@@ -43,7 +43,7 @@ export const CHOICE_WEIGHTS = {
   acePlayed: weight('Senior open: value of playing an ace', [-100_000, 50_000, 1, -6000]),
 } as const;
 
-/** By what feeder judges, as options to be tuned. They were tuned as those of closer were. */
+/** Weights of feeder, as options to be tuned. They were tuned as those of closer were. */
 export const FEEDER_WEIGHTS = {
   ...CHOICE_WEIGHTS,
   feed0: weight(

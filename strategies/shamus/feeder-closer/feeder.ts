@@ -68,7 +68,7 @@ export class Feeder implements UnoPolicy {
   explain(view: UnoView, decision: 'play' | 'call'): Preference[] {
     if (decision === 'call') {
       return [
-        { choice: this.call(view), score: 1, why: 'by convention, which suits he holds, relative to the one covered' },
+        { choice: this.call(view), score: 1, why: 'by convention, which suits are held, relative to the one covered' },
       ];
     }
     const { seniorLost } = view.table;
@@ -85,7 +85,7 @@ export class Feeder implements UnoPolicy {
     if (this.feeds(view, card)) return 'the next Rummy player can lay it';
     if (view.table.seniorLost) return 'keeps what the Rummy players can lay';
     const rest = CardSet.fromHalves(view.handLo, view.handHi).without(card);
-    if (rest.isEmpty) return 'his last card';
+    if (rest.isEmpty) return 'the last card';
     return rankOf(card) === ACE ? 'an ace, better kept' : 'the rest can follow more of what may be discarded';
   }
 
@@ -105,7 +105,7 @@ export class Feeder implements UnoPolicy {
     const lo = view.handLo & ~loOf(card);
     const hi = view.handHi & ~hiOf(card);
     const { seniorLost } = view.table;
-    // At a table of two the circle card covers all that he plays, as it does for seat 0.
+    // At a table of two the circle card covers every card played, as it does for seat 0.
     const second = view.seat === 2;
     const feed = seniorLost ? (second ? w.jFeed2 : w.jFeed0) : second ? w.feed2 : w.feed0;
     const fed = feed !== 0 && this.feeds(view, card) ? feed : 0;
@@ -126,7 +126,7 @@ export class Feeder implements UnoPolicy {
     return ((rankOf(card) === ACE ? w.jAcePlayed : 0) - (w.jFollowsNone * missed) / MILLION) | 0;
   }
 
-  /** Whether the next Rummy player could lay this card off on the melds, or with two cards that he is known to hold. */
+  /** Tests if the next Rummy player could lay this card off on the melds, or with two cards known to be in that hand. */
   private feeds({ seat, table }: UnoView, card: Card): boolean {
     const takenLo = this.witness.takenLo[seat + 1]!;
     const takenHi = this.witness.takenHi[seat + 1]!;
@@ -142,7 +142,7 @@ export default unoPolicy({
   name: 'feeder',
   summary: 'keeps what can follow, and once Senior is lost plays what can be laid off; partner: closer',
   description:
-    'Made for tables of four, with a closer as partner, and no weaker at those of two. While Senior is open he plays much like a signaller: of the cards that fit the one after which his hand can follow most of what he has not seen, aces last, and of a suit the lowest; with an ace he calls by the ring convention. He goes only by his hand and what is public, so that a closer can ask of every card whether he would have played it. Once Senior is lost he plays what the next Rummy player can lay off, so that this hand empties for Junior (the published tip: play what helps the Rummy player).',
+    'Made for tables of four, with a closer as partner, and no weaker at those of two. While Senior is open it plays much like a signaller: of the cards that fit the one after which its hand can follow most of the unseen cards, aces last, and of a suit the lowest; with an ace it calls by the ring convention. It goes only by its hand and what is public, so that a closer can ask of every card whether a feeder would have played it. Once Senior is lost it plays what the next Rummy player can lay off, so that this hand empties for Junior (the published tip: play what helps the Rummy player).',
   options: { ...FEEDER_WEIGHTS },
   create: (weights) => new Feeder(weightsOf(FEEDER_WEIGHTS, weights)),
 });

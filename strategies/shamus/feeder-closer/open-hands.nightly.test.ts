@@ -1,5 +1,5 @@
 /**
- * What a team of four would win if the Rummy players saw the Uno players' hands, and why games are lost. results/README.md quotes the
+ * Win rates of a team of four if the Rummy players saw the Uno players' hands, and why games are lost. results/README.md quotes the
  * shares; `npm run test:nightly -- open-hands -u` writes them anew.
  */
 import { expect, test } from 'vitest';

@@ -7,19 +7,19 @@ const { MILLION } = choices;
 const SIZES = 11;
 const MAX_CIRCLE = SIZES - 1;
 
-/** By how many cards an Uno player holds, 0 to 10: the chance that he can follow his partner's discard, in millionths. */
+/** Chance of following the partner's discard, in millionths, indexed by the number of cards held, 0 to 10. */
 export type Follow = readonly number[];
 
 /**
- * How likely the Uno players are to be out at the same time before Senior is lost, or the one Uno player at a table of two.
+ * Chance that both Uno players, or the one at a table of two, are out at the same time before Senior is lost.
  *
- * The race of the two hands against the circle is worked out backwards for all sizes of hands and circle: whoever is to play
- * follows with a chance that depends only on how many cards he holds, or draws until a card fits. Whoever is out must draw
- * (rule 5.5), unless he passes (ruling `unoOut`).
+ * The race of the two hands against the circle is worked out backwards for all sizes of hands and circle: the player
+ * to move follows with a chance that depends only on how many cards they hold, or draws until a card fits. A player
+ * who is out must draw (rule 5.5), unless they pass (ruling `unoOut`).
  */
 export class Race {
   private readonly chances = new Int32Array(2 * SIZES * SIZES * SIZES);
-  /** Of the turn taken up: the chance once the player has followed, and by how many cards drawn are kept. */
+  /** Chance in the turn taken up once the player has followed, and per number of cards drawn and kept. */
   private followed = 0;
   private readonly drawn = new Int32Array(SIZES);
   private slack = 0;
@@ -84,7 +84,7 @@ export class Race {
     return (chance / MILLION) | 0;
   }
 
-  /** The chance once he has played, before a circle card is turned for seat 0. */
+  /** The chance once the player has played, before a circle card is turned for seat 0. */
   private after(uno: number, first: number, second: number, circle: number): number {
     if (first + second === 0) return MILLION;
     if (uno === 1) return this.before(0, first, second, circle);

@@ -15,13 +15,13 @@ const { countCards, EVERY_CARD, hiOf, loOf, suitHi, suitLo } = sets;
  * public, and the hand itself, so partners can ask: would a player who held that card not have played it?
  */
 export class UnoChoice {
-  /** What lies neither in the pile nor in melds; `worth` leaves out his own hand. */
+  /** Cards neither in the pile nor in melds; `worth` leaves out the Uno player's own hand. */
   unseenLo = 0;
   unseenHi = 0;
   takenLo = 0;
   takenHi = 0;
 
-  /** By one more than the unseen cards, times 64, and one more than those that the rest cannot follow: its cost. */
+  /** Costs, indexed by 64 times one more than the unseen cards, plus one more than those that the rest cannot follow. */
   private readonly costs = new Float64Array(64 * 64);
   private card = 0;
   private top = 0;

@@ -20,37 +20,37 @@ const AGREES = 1 << 20;
  * drew held nothing that fitted; plays and calls say more, by the conventions of the feeder.
  */
 export class UnoHand extends HandBelief {
-  /** Whether the last card left the suit of the top, by matching its rank. */
+  /** True if the last card left the suit of the top, by matching its rank. */
   changedSuit = false;
-  /** By kind: the cards, no aces, whose holding agrees less with what he has played. */
+  /** Per kind: the cards, no aces, whose holding agrees less with the plays so far. */
   private readonly lessLo = new Int32Array(CARD_LIMIT);
   private readonly lessHi = new Int32Array(CARD_LIMIT);
-  /** By kind and card, for those: how well it agrees, below `AGREES`. */
+  /** Per kind and card, for those: how well it agrees, below `AGREES`. */
   private readonly weight = new Int32Array(CARD_LIMIT * CARD_LIMIT);
   private readonly mayLo = new Int32Array(CARD_LIMIT);
   private readonly mayHi = new Int32Array(CARD_LIMIT);
   private readonly all = new Int32Array(CARD_LIMIT);
   private readonly each = new Float64Array(CARD_LIMIT);
-  /** By kind and suit, and by kind and rank: what their weights lack. */
+  /** Per kind and suit, and per kind and rank: the weight that is missing. */
   private readonly suitLacks = new Int32Array(CARD_LIMIT * SUITS);
   private readonly rankLacks = new Int32Array(CARD_LIMIT * RANKS);
 
   constructor(
     private readonly choice: UnoChoice,
-    /** By how many cards he held, up to 4: how likely he still is to hold a card that he would rather have played. */
+    /** Probability, per number of cards held, up to 4, of still holding a card that should have been played earlier. */
     private readonly doubt: readonly number[],
   ) {
     super();
   }
 
-  /** He drew so many cards for a 2 or 4. */
+  /** Reads a draw of `count` cards for a 2 or 4. */
   penalised(count: number): void {
     this.add(count, 0, 0);
   }
 
   /**
-   * He drew until a card fitted on the top, or any card if `anything` does. The last one, which he plays at once, counts as
-   * drawn too.
+   * Reads a draw until a card fitted on the top, or any card if `anything` does. The last one, which is played at once,
+   * counts as drawn too.
    */
   drew(count: number, top: Card, anything: boolean): void {
     const notLo = anything ? 0 : fitsLo(top);
@@ -60,12 +60,12 @@ export class UnoHand extends HandBelief {
     this.held++;
   }
 
-  /** He played the card that he had just drawn: his others are as they were. */
+  /** Reads a play of the card just drawn: the others are as they were. */
   playedDrawn(): void {
     this.held--;
   }
 
-  /** He played a card that he held. `reads` tells whether he chose it by `choice`. */
+  /** Reads a play of a card that was held. `reads` tells whether it was chosen by `choice`. */
   played(card: Card, top: Card, anything: boolean, reads: boolean): void {
     const held = this.held;
     this.remove(loOf(card), hiOf(card));
@@ -73,7 +73,7 @@ export class UnoHand extends HandBelief {
     this.changedSuit = !anything && suitOf(card) !== suitOf(top);
     if (held === 1) return;
     if (rankOf(card) === ACE) {
-      // He keeps aces: nothing else fitted.
+      // Aces are kept: nothing else fitted.
       if (anything) this.exclude(EVERY_CARD & ~ACES, EVERY_CARD & ~ACES);
       else this.exclude(fitsLo(top) & ~ACES, fitsHi(top) & ~ACES);
       return;
@@ -93,7 +93,7 @@ export class UnoHand extends HandBelief {
     for (let place = 0; place < from.kinds * CARD_LIMIT; place++) this.weight[place] = from.weight[place]!;
   }
 
-  /** Takes up which cards he may hold, for `chanceOfNone`. */
+  /** Takes up the cards that may be held, for `chanceOfNone`. */
   mayHold(unseenLo: number, unseenHi: number): void {
     const { suitLacks, rankLacks } = this;
     for (let kind = 0; kind < this.kinds; kind++) {
@@ -121,7 +121,7 @@ export class UnoHand extends HandBelief {
     }
   }
 
-  /** The probability, in millionths, that he holds none that fits on this card, which is no ace and which he cannot hold. */
+  /** The probability, in millionths, that none held fits on this card, which is no ace and which cannot be held. */
   chanceOfNone(card: Card): number {
     const lo = fitsLo(card);
     const hi = fitsHi(card);
@@ -142,7 +142,7 @@ export class UnoHand extends HandBelief {
     return (MILLION * chance) | 0;
   }
 
-  /** Of all that he could have played, he chose this. */
+  /** Weighs the other cards by the choice of this one. */
   private weigh(card: Card, top: Card, anything: boolean, held: number): void {
     const { choice } = this;
     const doubt = this.doubt[held > 4 ? 4 : held]!;

@@ -25,7 +25,7 @@ import { USUAL_READING } from './feeder-weights.js';
 import { Witness } from './witness.js';
 
 /**
- * Plays, and before each decision of a Rummy player shows a witness the table, and a test what all hold, by seat, as far as
+ * Plays, and before each decision of a Rummy player shows a Witness the table, and a test what all hold, by seat, as far as
  * they have shown it in their last decision.
  */
 function watchGames(
@@ -104,14 +104,14 @@ describe.each([2, 4])('at a table of %i', (players) => {
         if (seat % 2 === 1) continue;
         for (const card of hand) {
           looks++;
-          // If no other card were left, would he certainly not hold this one?
+          // If no other card were left, would this one certainly not be held?
           unos[seat / 2]!.mayHold(loOf(card), hiOf(card));
           if (unos[seat / 2]!.chanceOfNone(followedBy(card)) === 1e6) wrong++;
         }
       }
     });
     expect(looks).toBeGreaterThan(1000);
-    // Which of his cards he played is sometimes a guess: one that is known in part, or a new one.
+    // The card played is sometimes known only by a guess: one that is known in part, or a new one.
     expect(wrong / looks).toBeLessThan(0.01);
   });
 

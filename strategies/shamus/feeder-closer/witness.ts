@@ -28,7 +28,7 @@ const AVERAGE_VALUE = 7;
 
 /** Public knowledge about the hands of the others, from the record of public events. */
 export class Witness {
-  /** By seat: cards that a Rummy player took from the pile and still holds. */
+  /** Per seat: cards that a Rummy player took from the pile and still holds. */
   readonly takenLo = new Int32Array(4);
   readonly takenHi = new Int32Array(4);
   /** The hands of seats 0 and 2: unknown without `reading`. */

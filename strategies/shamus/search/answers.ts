@@ -1,4 +1,4 @@
-/** What was answered to questions that come up again and again. */
+/** Answers to questions that come up again and again. */
 
 /** A power of two. */
 const PLACES = 1 << 14;
@@ -16,7 +16,7 @@ export class Answers {
   private readonly asked = new Int32Array(ASKED);
   private place = 0;
 
-  /** @returns the answer, 0 or more, if it is there; -1 if not, and then it is to be told to `keep` */
+  /** @returns the answer, 0 or more, if it is there; -1 if not, and then it is to be given to `keep` */
   find(one: number, two: number, three: number, four: number, five: number): number {
     const { asked, questions } = this;
     asked[0] = one;

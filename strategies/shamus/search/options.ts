@@ -1,4 +1,4 @@
-/** What a search can be told, and what it is made of. */
+/** Options and parts of a search. */
 import {
   type Card,
   type Stream as RandomSource,
@@ -22,7 +22,7 @@ const KINDS = [...SEARCH_KINDS, 'ismcts', 'joint'] as const;
 /** Options of searches: worlds for a decision, and how they are used. */
 export const BUDGET_OPTIONS = {
   worlds: {
-    summary: 'worlds that he imagines for a decision: more is stronger and slower',
+    summary: 'worlds imagined for a decision: more is stronger and slower',
     low: 8,
     high: 4096,
     step: 1,
@@ -30,7 +30,7 @@ export const BUDGET_OPTIONS = {
   },
   kind: {
     summary:
-      'single: as the base unless another move is clearly better, and the worlds go to the moves that are close; rollouts: every move in every world, and the best average; ismcts: information-set Monte Carlo tree search, which chooses his later moves too, with eight playouts a world; joint: as single, with a partner who does the same, see free',
+      'single: as the base unless another move is clearly better, and the worlds go to the moves that are close; rollouts: every move in every world, and the best average; ismcts: information-set Monte Carlo tree search, which chooses the later moves too, with eight playouts a world; joint: as single, with a partner that does the same, see free',
     values: KINDS,
     default: 'single',
   },
@@ -43,7 +43,7 @@ export const BUDGET_OPTIONS = {
   },
   free: {
     summary:
-      'of joint: the Uno player searches when he holds no more cards than this, with 16 worlds and numbers that his partner knows too, so that his partner can search again for each hand that he may have; both must name the same',
+      'of joint: the Uno player searches when holding no more cards than this, with 16 worlds and numbers that the partner knows too, so that the partner can search again for each hand that the Uno player may have; both must name the same',
     low: 1,
     high: 12,
     step: 1,
@@ -58,7 +58,7 @@ export const BUDGET_OPTIONS = {
   },
   cheat: {
     summary:
-      'sees-all-hands: he is shown the hands of all others, against the rules, and imagines only what lies face down; for studies of what that would be worth',
+      'sees-all-hands: it is shown the hands of all others, against the rules, and imagines only what lies face down; for studies of what that would be worth',
     values: ['no', 'sees-all-hands'],
     default: 'no',
   },
@@ -88,7 +88,7 @@ export class Searcher<P extends ShamusPolicy> {
   /** A position made by hand has no record: there it plays as its base. */
   canSearch = false;
   private readonly search: RolloutSearch | TreeSearch;
-  /** Of a cheat: the deck of the game that is about to begin. */
+  /** The deck of the game that is about to begin, for a cheat; else null. */
   private deck: readonly Card[] | null = null;
 
   /**

@@ -14,16 +14,16 @@ import { jointUno } from './search-uno.js';
 
 const { countCards } = sets;
 
-/** Of a hundred hands of an Uno player four to twenty fit his plays. */
+/** Proposals for a world: of a hundred hands of an Uno player four to twenty fit the plays. */
 const TRIES = 100;
 
 const OPTIONS = {
   base: {
-    summary: 'the policy that he improves on and imagines himself to play on by',
+    summary: 'the policy that it improves on and uses in playouts',
     values: RUMMY_BASES,
     default: 'reader',
   },
-  partner: { summary: 'the policy that he takes the Uno player to have', values: UNO_BASES, default: 'signaller' },
+  partner: { summary: 'the policy assumed for the Uno player', values: UNO_BASES, default: 'signaller' },
   known: {
     summary: 'imagines only hands with which that policy would have made the very plays and calls that were made',
     default: true,
@@ -91,9 +91,9 @@ class SearchRummy implements RummyPolicy {
 export default rummyPolicy({
   name: 'search-rummy',
   summary:
-    'imagines which hands his partner may have, and plays every turn out in all of those worlds before he makes it',
+    'imagines which hands its partner may have, and plays every turn out in all of those worlds before making it',
   description:
-    'Looks ahead. He knows by which policy his partner plays, so he imagines only hands with which that policy would have played and called just as it did, deals the other hidden cards at random, tries each pick-up, lay-down and discard in the same worlds, and has his base and his partner’s policy play each game to its end. He does what his base would do unless something else has won clearly more often. His partner must really play by the policy named, or his conclusions are wrong. The defaults are for a signaller.',
+    'Looks ahead. It knows by which policy its partner plays, so it imagines only hands with which that policy would have played and called just as the partner did, deals the other hidden cards at random, tries each pick-up, lay-down and discard in the same worlds, and has its base and the partner’s policy play each game to its end. It does what its base would do unless something else has won clearly more often. The partner must really play by the policy named, or its conclusions are wrong. The defaults are for a signaller.',
   batch: 100,
   options: OPTIONS,
   searches: true,

@@ -15,16 +15,16 @@ import { BUDGET_OPTIONS, cheats, Searcher } from './options.js';
 
 const { countCards } = sets;
 
-/** Of a thousand hands of a Rummy player, who decides three times a turn, one or two may fit. */
+/** Proposals for a world: of a thousand hands of a Rummy player, deciding three times a turn, one or two may fit. */
 const TRIES = 3000;
 
 const OPTIONS = {
   base: {
-    summary: 'the policy that he improves on and imagines himself to play on by',
+    summary: 'the policy that it improves on and uses in playouts',
     values: UNO_BASES,
     default: 'signaller',
   },
-  partner: { summary: 'the policy that he takes the Rummy player to have', values: RUMMY_BASES, default: 'reader' },
+  partner: { summary: 'the policy assumed for the Rummy player', values: RUMMY_BASES, default: 'reader' },
   known: {
     summary: 'imagines only hands with which that policy would have done all that the Rummy player did',
     default: true,
@@ -35,7 +35,7 @@ const OPTIONS = {
 class SearchUno implements UnoPolicy {
   constructor(
     private readonly by: Searcher<UnoPolicy>,
-    /** Of a joint search: with how many cards at most he searches. */
+    /** Maximum number of cards at which it searches, for a joint search; else null. */
     private readonly free: number | null,
     private readonly answers = free === null ? null : new Answers(),
   ) {}
@@ -60,7 +60,7 @@ class SearchUno implements UnoPolicy {
     return searches ? this.choose(view, usual) : usual;
   }
 
-  /** Before the base is asked, whose memory it takes over. @returns whether he searches */
+  /** Before the base is asked, whose memory it takes over. @returns whether it searches */
   private takesUp(view: UnoView): boolean {
     const { by, free } = this;
     if (!by.canSearch || (free !== null && countCards(view.handLo, view.handHi) > free)) return false;
@@ -71,7 +71,7 @@ class SearchUno implements UnoPolicy {
   private choose(view: UnoView, usual: number): number {
     const { by, answers } = this;
     if (answers === null) return by.choose(view.random, usual);
-    // His partner asks this for hand after hand. The answer hangs on nothing but the record, the hand and the base.
+    // The partner asks this for hand after hand. The answer hangs on nothing but the record, the hand and the base.
     const numbers = by.forward.publicNumbers();
     const known = answers.find(numbers.next(), numbers.next(), view.handLo, view.handHi, usual);
     if (known >= 0) return known;
@@ -84,7 +84,7 @@ class SearchUno implements UnoPolicy {
 /** Worlds of a search that the partner does again for every hand that may be. */
 const JOINT_WORLDS = 16;
 
-/** An Uno player whose partner can work out what he would have done with another hand. @param free see BUDGET_OPTIONS */
+/** An Uno player whose partner can work out what it would have done with another hand. @param free see BUDGET_OPTIONS */
 export function jointUno(
   own: Base<UnoPolicy>,
   partner: Base<RummyPolicy>,
@@ -107,9 +107,9 @@ export function jointUno(
 export default unoPolicy({
   name: 'search-uno',
   summary:
-    'imagines which hands his partner may have, and plays every card out in all of those worlds before he plays it',
+    'imagines which hands its partner may have, and plays every card out in all of those worlds before playing it',
   description:
-    'Looks ahead, as search-rummy does at the other seat: imagines hands with which the policy that he takes his partner to have would have drawn, laid down and discarded just as he did, tries each card and each call in the same worlds, and has base policies play each game to its end. He plays as his base would unless something else has won clearly more often. A partner who concludes something from his plays is misled when he leaves his base, so beside a search-rummy he does harm.',
+    'Looks ahead, as search-rummy does at the other seat: imagines hands with which the policy assumed for its partner would have drawn, laid down and discarded just as the partner did, tries each card and each call in the same worlds, and has base policies play each game to its end. It plays as its base would unless something else has won clearly more often. A partner who concludes something from its plays is misled when it leaves its base, so beside a search-rummy it does harm.',
   batch: 100,
   options: OPTIONS,
   searches: true,

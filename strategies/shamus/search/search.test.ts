@@ -137,7 +137,7 @@ describe('the fields in which bases are said to remember are all in which they d
 });
 
 describe('joint search: what the Rummy player believes of a partner who searches is true', () => {
-  test('in the true world he is always imagined to have done what he did, though he often leaves his base', () => {
+  test('in the true world the partner is always imagined to have done what was done, though it often leaves its base', () => {
     const setup = resolveSetup(shamus, { variant: 'expert' });
     const options = { kind: 'joint', free: 7 } as const;
     const [own, partner] = [rummyBases.reader, unoBases.signaller];
@@ -159,7 +159,7 @@ describe('joint search: what the Rummy player believes of a partner who searches
       });
     }
     expect(fitted[0]).toBe(looked);
-    // Who takes him to play by his base is wrong.
+    // A model by which the partner plays by its base is wrong.
     expect(fitted[1]).toBeLessThan(looked);
     expect(fitted[1]).toBeGreaterThan(0);
   });
