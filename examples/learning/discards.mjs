@@ -54,15 +54,15 @@ export class Discards {
 
   constructor() {
     const { expert } = this.base.ofTwo;
-    expert.drawing = new QuickDraw(expert.w, this.base.witness, this.base.chosen);
+    expert.drawing = new QuickDraw(expert.w, this.base.knowledge, this.base.chosen);
   }
 
   /** Compares the discards of a decision, at a table of two. */
   compare(view) {
     const { base, cards } = this;
-    base.witness.watch(view.table);
-    const mind = base.mindFor(view);
-    const top = this._weigh(mind, view);
+    base.knowledge.watch(view.table);
+    const parts = base.partsFor(view);
+    const top = this._weigh(parts, view);
     const [usual] = cards;
     let count = 1;
     let lo = view.discardableLo & ~loOf(usual);
@@ -74,13 +74,13 @@ export class Discards {
       if (top - this._worths[card] < WORSE) cards[count++] = card;
     }
     this.count = count;
-    if (count > 1) this._describe(mind.discarding.prospect, view, top);
+    if (count > 1) this._describe(parts.discarding.prospect, view, top);
   }
 
   /** Finds what closer thinks of each discard, and its choice. @returns what it thinks of that */
-  _weigh(mind, view) {
-    const { discarding } = mind;
-    discarding.senior = mind.senior(view);
+  _weigh(parts, view) {
+    const { discarding } = parts;
+    discarding.senior = parts.senior(view);
     discarding.look(view);
     let top = -Infinity;
     let lo = view.discardableLo;
@@ -142,7 +142,7 @@ export class Discards {
   _findFits(lo, hi) {
     const fits = this._fits;
     const best = this._best.fill(-1);
-    const [uno] = this.base.witness.unos;
+    const [uno] = this.base.knowledge.unos;
     let penalties = 0;
     while ((lo | hi) !== 0) {
       const card = firstCard(lo, hi);

@@ -3,10 +3,10 @@ import { type Card, CardSet, type Preference, type RummyView, type Table } from 
 import * as matching from '../matching.js';
 import { Prospect } from '../prospect.js';
 import type { CloserWeights } from './closer-weights.js';
+import type { PublicKnowledge } from './public-knowledge.js';
 import type { Race } from './race.js';
 import * as seats from './table-of-four.js';
 import * as choices from './uno-choice.js';
-import type { Witness } from './witness.js';
 
 const { ACE, CARD_LIMIT, heldValue, penaltyOf, rankOf, sets, suitOf } = shamus;
 const { completesGroup, completesRun, fitsHi, fitsLo } = matching;
@@ -36,7 +36,7 @@ export class CloserDiscard {
 
   constructor(
     private readonly w: CloserWeights,
-    private readonly witness: Witness,
+    private readonly knowledge: PublicKnowledge,
     private readonly race: Race,
   ) {}
 
@@ -82,17 +82,17 @@ export class CloserDiscard {
 
   /** For each card of the hand, how likely the next Uno player is to hold nothing that fits. */
   private look({ table, seat, handLo, handHi }: RummyView): void {
-    const { w, none, witness } = this;
+    const { w, none, knowledge } = this;
     const fellow = seat ^ 2;
     this.prospect.see(table, handLo, handHi, table.pileLo, table.pileHi);
     this.unseenLo =
-      EVERY_CARD & ~(handLo | table.pileLo | table.sequencesLo | table.groupsLo | witness.takenLo[fellow]!);
+      EVERY_CARD & ~(handLo | table.pileLo | table.sequencesLo | table.groupsLo | knowledge.takenLo[fellow]!);
     this.unseenHi =
-      EVERY_CARD & ~(handHi | table.pileHi | table.sequencesHi | table.groupsHi | witness.takenHi[fellow]!);
+      EVERY_CARD & ~(handHi | table.pileHi | table.sequencesHi | table.groupsHi | knowledge.takenHi[fellow]!);
     this.unseen = countCards(this.unseenLo, this.unseenHi);
     const next = nextUno(seat, table);
     if (!table.seniorLost) this.race.takeUp(next, table.held[0]!, secondHeld(table), table.circleCount);
-    const uno = witness.unos[next]!;
+    const uno = knowledge.unos[next]!;
     uno.mayHold(this.unseenLo, this.unseenHi);
     const factor = uno.changedSuit ? w.changedSuit : w.sameSuit;
     this.least = this.second = MILLION;
@@ -140,7 +140,7 @@ export class CloserDiscard {
   private winsNow({ seat, table }: RummyView): boolean {
     if (mostHeld(table) > 0) return false;
     if (table.rulings.tablePointsOnly) return this.prospect.points >= table.seniorTarget;
-    const fellow = this.witness.handValue(seat ^ 2, fellowHeld(seat, table));
+    const fellow = this.knowledge.handValue(seat ^ 2, fellowHeld(seat, table));
     return this.prospect.points - this.prospect.handValue - fellow >= table.seniorTarget;
   }
 

@@ -3,9 +3,9 @@ import { LayDown, type RummyView, type Table } from 'shamus-lab/shamus';
 import * as choosing from '../draw-choice.js';
 import * as matching from '../matching.js';
 import type { CloserWeights } from './closer-weights.js';
+import type { PublicKnowledge } from './public-knowledge.js';
 import * as seats from './table-of-four.js';
 import * as choices from './uno-choice.js';
-import type { Witness } from './witness.js';
 
 const { canLay, heldValue, meldsAfter, NO_LAY_DOWN, owedCard, sets } = shamus;
 const { DrawChoice, NOTHING } = choosing;
@@ -47,7 +47,7 @@ export class CloserDraw extends DrawChoice {
 
   constructor(
     private readonly w: CloserWeights,
-    private readonly witness: Witness,
+    private readonly knowledge: PublicKnowledge,
     layDown: LayDown,
   ) {
     super(layDown);
@@ -179,7 +179,7 @@ export class CloserDraw extends DrawChoice {
 
   /** Points of the other Rummy player's hand that count against the target. */
   private fellowValue({ seat, table }: RummyView): number {
-    return table.rulings.tablePointsOnly ? 0 : this.witness.handValue(seat ^ 2, fellowHeld(seat, table));
+    return table.rulings.tablePointsOnly ? 0 : this.knowledge.handValue(seat ^ 2, fellowHeld(seat, table));
   }
 
   private seniorWorth(view: RummyView): number {

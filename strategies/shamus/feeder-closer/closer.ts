@@ -6,23 +6,23 @@ import { CloserDraw } from './closer-draw.js';
 import { CLOSER_OF_TWO } from './closer-of-two.js';
 import { CLOSER_WEIGHTS, type CloserWeights, TUNED_CLOSER, toldWhere, USUAL_CLOSER } from './closer-weights.js';
 import { READING_WEIGHTS, type ReadingWeights, USUAL_READING } from './feeder-weights.js';
+import { PublicKnowledge } from './public-knowledge.js';
 import { Race } from './race.js';
 import * as seats from './table-of-four.js';
 import * as choices from './uno-choice.js';
-import { Witness } from './witness.js';
 
 const { nextUno, secondHeld } = seats;
 const { MILLION } = choices;
 
-/** Weights of a closer, with what follows from them, in one variant with one number of players. */
-class Mind {
+/** Weights of a closer and the parts that use them, for one variant and number of players. */
+class SetupParts {
   readonly race: Race;
   readonly drawing: CloserDraw;
   readonly discarding: CloserDiscard;
 
   constructor(
     private readonly w: CloserWeights,
-    witness: Witness,
+    knowledge: PublicKnowledge,
     layDown: LayDown,
   ) {
     const more = new Array<number>(6).fill(w.follow5);
@@ -31,8 +31,8 @@ class Mind {
       Object.freeze(follow.map((chance) => Math.round(MILLION * chance))),
       Math.round(MILLION * w.fit),
     );
-    this.drawing = new CloserDraw(w, witness, layDown);
-    this.discarding = new CloserDiscard(w, witness, this.race);
+    this.drawing = new CloserDraw(w, knowledge, layDown);
+    this.discarding = new CloserDiscard(w, knowledge, this.race);
   }
 
   /** Weight of Senior, in millionths: by the chance of the race with a usual discard. */
@@ -47,10 +47,10 @@ class Mind {
 
 /** Rummy player for four, with weights for each variant: the code behind the policy `closer`. */
 export class Closer implements RummyPolicy {
-  private readonly witness: Witness;
+  private readonly knowledge: PublicKnowledge;
   private readonly chosen = new LayDown();
-  private readonly ofTwo: ForVariants<Mind>;
-  private readonly ofFour: ForVariants<Mind>;
+  private readonly ofTwo: ForVariants<SetupParts>;
+  private readonly ofFour: ForVariants<SetupParts>;
 
   /**
    * @param weights those that are not defaults hold in all variants, among two and among four
@@ -63,30 +63,30 @@ export class Closer implements RummyPolicy {
     reading: ReadingWeights = USUAL_READING,
     { aces = true, remembers = true } = {},
   ) {
-    this.witness = new Witness(reading, remembers);
+    this.knowledge = new PublicKnowledge(reading, remembers);
     const make = (own: CloserWeights) =>
-      new Mind(weightsOf(CLOSER_WEIGHTS, aces ? own : withoutAces(own)), this.witness, this.chosen);
+      new SetupParts(weightsOf(CLOSER_WEIGHTS, aces ? own : withoutAces(own)), this.knowledge, this.chosen);
     this.ofTwo = Object.freeze(forVariants(make, weights, USUAL_CLOSER, CLOSER_OF_TWO));
     this.ofFour = Object.freeze(forVariants(make, weights, USUAL_CLOSER, TUNED_CLOSER));
   }
 
   /** Remembers what another does, to play on from there. */
   copy(from: Closer): void {
-    this.witness.copy(from.witness);
+    this.knowledge.copy(from.knowledge);
     this.chosen.copy(from.chosen);
   }
 
   /** All that it remembers is in the record. */
   readOn({ table }: RummyView): void {
-    this.witness.watch(table);
+    this.knowledge.watch(table);
   }
 
   newGame(view: RummyView): void {
-    this.witness.start(view.table);
+    this.knowledge.start(view.table);
   }
 
   draw(view: RummyView): number {
-    this.witness.watch(view.table);
+    this.knowledge.watch(view.table);
     return this.drawingFor(view).choose(view);
   }
 
@@ -96,25 +96,25 @@ export class Closer implements RummyPolicy {
   }
 
   discard(view: RummyView): Card {
-    this.witness.watch(view.table);
-    const mind = this.mindFor(view);
-    return mind.discarding.choose(view, mind.senior(view));
+    this.knowledge.watch(view.table);
+    const parts = this.partsFor(view);
+    return parts.discarding.choose(view, parts.senior(view));
   }
 
   explain(view: RummyView, decision: 'draw' | 'discard'): Preference[] {
     if (decision === 'draw') return this.drawingFor(view).weigh(view);
-    const mind = this.mindFor(view);
-    return mind.discarding.weigh(view, mind.senior(view));
+    const parts = this.partsFor(view);
+    return parts.discarding.weigh(view, parts.senior(view));
   }
 
   private drawingFor(view: RummyView): CloserDraw {
-    const mind = this.mindFor(view);
-    mind.drawing.senior = mind.senior(view);
-    return mind.drawing;
+    const parts = this.partsFor(view);
+    parts.drawing.senior = parts.senior(view);
+    return parts.drawing;
   }
 
   /** Chosen by the target of Senior: 50, 100 or 150 points. */
-  private mindFor({ table: { players, seniorTarget } }: RummyView): Mind {
+  private partsFor({ table: { players, seniorTarget } }: RummyView): SetupParts {
     const { standard, advanced, expert } = players === 2 ? this.ofTwo : this.ofFour;
     return seniorTarget < 75 ? standard : seniorTarget < 125 ? advanced : expert;
   }

@@ -12,9 +12,9 @@ import * as calls from '../calls.js';
 import * as matching from '../matching.js';
 import { weightsOf } from '../weight.js';
 import { CHOICE_WEIGHTS, FEEDER_WEIGHTS, type FeederWeights, USUAL_FEEDER } from './feeder-weights.js';
+import { PublicKnowledge } from './public-knowledge.js';
 import * as choices from './uno-choice.js';
 import { UnoChoice } from './uno-choice.js';
-import { Witness } from './witness.js';
 
 const { ACE, rankOf, sets, suitOf } = shamus;
 const { ringCall } = calls;
@@ -25,7 +25,7 @@ const { EVERY_CARD, firstCard, hiOf, loOf } = sets;
 /** Uno player for four: the code behind the policy `feeder`. */
 export class Feeder implements UnoPolicy {
   /** For what the Rummy players took. */
-  private readonly witness = new Witness(null);
+  private readonly knowledge = new PublicKnowledge(null);
   private readonly choice: UnoChoice;
 
   constructor(private readonly w: FeederWeights = USUAL_FEEDER) {
@@ -34,11 +34,11 @@ export class Feeder implements UnoPolicy {
 
   /** Remembers what another does, to play on from there. */
   copy(from: Feeder): void {
-    this.witness.copy(from.witness);
+    this.knowledge.copy(from.knowledge);
   }
 
   newGame(view: UnoView): void {
-    this.witness.start(view.table);
+    this.knowledge.start(view.table);
   }
 
   play(view: UnoView): Card {
@@ -91,13 +91,13 @@ export class Feeder implements UnoPolicy {
 
   private look(view: UnoView): void {
     const { seat, table } = view;
-    const { choice, witness } = this;
-    witness.watch(table);
+    const { choice, knowledge } = this;
+    knowledge.watch(table);
     choice.unseenLo = EVERY_CARD & ~(table.pileLo | table.sequencesLo | table.groupsLo);
     choice.unseenHi = EVERY_CARD & ~(table.pileHi | table.sequencesHi | table.groupsHi);
     const before = seat === 0 ? table.players - 1 : seat - 1;
-    choice.takenLo = witness.takenLo[before]!;
-    choice.takenHi = witness.takenHi[before]!;
+    choice.takenLo = knowledge.takenLo[before]!;
+    choice.takenHi = knowledge.takenHi[before]!;
   }
 
   private worth(view: UnoView, card: Card): number {
@@ -128,8 +128,8 @@ export class Feeder implements UnoPolicy {
 
   /** Tests if the next Rummy player could lay this card off on the melds, or with two cards known to be in that hand. */
   private feeds({ seat, table }: UnoView, card: Card): boolean {
-    const takenLo = this.witness.takenLo[seat + 1]!;
-    const takenHi = this.witness.takenHi[seat + 1]!;
+    const takenLo = this.knowledge.takenLo[seat + 1]!;
+    const takenHi = this.knowledge.takenHi[seat + 1]!;
     const ranks = completesGroup(table.groupsLo | takenLo, table.groupsHi | takenHi);
     const lo = completesRun(table.sequencesLo | takenLo) | ranks;
     const hi = completesRun(table.sequencesHi | takenHi) | ranks;

@@ -9,8 +9,8 @@ import { keyFromSeed } from '../../../src/random/index.js';
 import { fitsHi, fitsLo } from '../matching.js';
 import { Closer } from './closer.js';
 import { Feeder } from './feeder.js';
+import type { PublicKnowledge } from './public-knowledge.js';
 import type { UnoHand } from './uno-hand.js';
-import type { Witness } from './witness.js';
 
 const GAMES = 10_000;
 
@@ -30,7 +30,7 @@ function account(variant: 'standard' | 'expert', open: boolean): Account {
   const engine = new ShamusEngine({ targets: numbersOf(variant) }, team, keyFromSeed('open hands'));
   const { handsLo, handsHi } = engine.position;
   for (const closer of open ? closers : []) {
-    const { unos } = (closer as unknown as { witness: Witness }).witness;
+    const { unos } = (closer as unknown as { knowledge: PublicKnowledge }).knowledge;
     for (const uno of [0, 1]) {
       const chanceOfNone: UnoHand['chanceOfNone'] = (card) =>
         ((handsLo[2 * uno]! & fitsLo(card)) | (handsHi[2 * uno]! & fitsHi(card))) === 0 ? 1e6 : 0;

@@ -178,7 +178,7 @@ const JUNIOR: Weights = {
 export class PositionHeuristic {
   constructor(
     private readonly position: OpenPosition,
-    private readonly outlook: RemainingCards,
+    private readonly remaining: RemainingCards,
   ) {}
 
   /** For Senior while it is open. @returns 0..SCORES-1 */
@@ -194,15 +194,15 @@ export class PositionHeuristic {
   }
 
   private score(weights: Weights, target: number, slack: number): number {
-    const { position, outlook } = this;
+    const { position, remaining } = this;
     const { hands, pileLo, pileHi, sequencesLo, sequencesHi, groupsLo, groupsHi } = position;
     const share = position.circleCount / position.fullCircle;
     const rummyLo = hands[2]! | hands[6]!;
     const rummyHi = hands[3]! | hands[7]!;
     const unoLo = hands[0]! | hands[4]!;
     const unoHi = hands[1]! | hands[5]!;
-    outlook.lookAhead(position.circleCount);
-    const { comingLo, comingHi } = outlook;
+    remaining.lookAhead(position.circleCount);
+    const { comingLo, comingHi } = remaining;
     const atHandLo = rummyLo | pileLo;
     const atHandHi = rummyHi | pileHi;
     const nearRanks = ranksHeldThrice(atHandLo | groupsLo, atHandHi | groupsHi);

@@ -141,15 +141,15 @@ describe('games that a team has won', () => {
       const game = readTranscript(teller.transcript());
       const terms = termsOf(game);
       const search = new LineSearch(terms);
-      const outlook = new RemainingCards(search.position);
+      const remaining = new RemainingCards(search.position);
       const goal: Goal = teller.outcome === 0 ? 'senior' : 'any';
       const { turns, ending } = follow(game);
       expect(ending).toBe(goal === 'senior' ? SENIOR : JUNIOR);
       let turn = 0;
       follow(game, (position) => {
         copyInto(position, search.position);
-        outlook.deal();
-        expect(outlook.lacksPoints(goal)).toBe(false);
+        remaining.deal();
+        expect(remaining.lacksPoints(goal)).toBe(false);
         // Near the end the search may be complete, and then it must have won.
         const left = turns - turn++;
         if (left > 4) return;

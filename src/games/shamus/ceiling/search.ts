@@ -35,8 +35,8 @@ export class LineSearch implements TurnVisitor {
   private readonly start: Int32Array;
   private readonly startBytes: Uint8Array;
   private readonly turns: RummyTurns;
-  private readonly outlook: RemainingCards;
-  private readonly prospect: PositionHeuristic;
+  private readonly remaining: RemainingCards;
+  private readonly heuristic: PositionHeuristic;
   private here = new Frontier();
   private after = new Frontier();
   private readonly log = new LineLog();
@@ -53,8 +53,8 @@ export class LineSearch implements TurnVisitor {
     this.start = new Int32Array(POSITION_WORDS);
     this.startBytes = new Uint8Array(this.start.buffer);
     this.turns = new RummyTurns(this.position, this);
-    this.outlook = new RemainingCards(this.position);
-    this.prospect = new PositionHeuristic(this.position, this.outlook);
+    this.remaining = new RemainingCards(this.position);
+    this.heuristic = new PositionHeuristic(this.position, this.remaining);
   }
 
   /** @param nodes most turns that are tried, all searches together */
@@ -64,7 +64,7 @@ export class LineSearch implements TurnVisitor {
     this.most = nodes;
     this.won = NO_TURN;
     pack(this.position, this.start, this.startBytes, 0);
-    this.outlook.deal();
+    this.remaining.deal();
     let alike = KIND_WORDS;
     for (let width = FIRST_WIDTH; ; width *= WIDER) {
       const left = this.search(width, alike);
@@ -157,10 +157,10 @@ export class LineSearch implements TurnVisitor {
   }
 
   private add(turn: number): boolean {
-    const { position, prospect, outlook, after, goal } = this;
+    const { position, heuristic, remaining, after, goal } = this;
     if (goal === 'senior' && position.seniorLost) return false;
-    const score = goal === 'senior' ? prospect.ofSenior() : prospect.ofJunior();
+    const score = goal === 'senior' ? heuristic.ofSenior() : heuristic.ofJunior();
     // The frontier's lack of room is tested first: it rules out most positions.
-    return after.wants(score) && !outlook.lacksPoints(goal) && after.add(position, score, turn);
+    return after.wants(score) && !remaining.lacksPoints(goal) && after.add(position, score, turn);
   }
 }

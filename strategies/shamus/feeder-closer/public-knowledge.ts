@@ -27,7 +27,7 @@ const ANYTHING = -1;
 const AVERAGE_VALUE = 7;
 
 /** Public knowledge about the hands of the others, from the record of public events. */
-export class Witness {
+export class PublicKnowledge {
   /** Per seat: cards that a Rummy player took from the pile and still holds. */
   readonly takenLo = new Int32Array(4);
   readonly takenHi = new Int32Array(4);
@@ -76,7 +76,7 @@ export class Witness {
     for (let uno = 0; uno < 2; uno++) this.unos[uno]!.start(table.players === 2 ? 6 - 6 * uno : 4);
   }
 
-  copy(from: Witness): void {
+  copy(from: PublicKnowledge): void {
     this.takenLo.set(from.takenLo);
     this.takenHi.set(from.takenHi);
     this.unos[0]!.copy(from.unos[0]!);

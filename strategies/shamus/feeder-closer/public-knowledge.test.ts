@@ -22,28 +22,28 @@ import unoRandom from '../uno-random.js';
 import closer from './closer.js';
 import feeder from './feeder.js';
 import { USUAL_READING } from './feeder-weights.js';
-import { Witness } from './witness.js';
+import { PublicKnowledge } from './public-knowledge.js';
 
 /**
- * Plays, and before each decision of a Rummy player shows a Witness the table, and a test what all hold, by seat, as far as
+ * Plays, and before each decision of a Rummy player shows it the table, and a test what all hold, by seat, as far as
  * they have shown it in their last decision.
  */
 function watchGames(
   seats: readonly ShamusPolicy[],
   games: number,
-  look: (witness: Witness, hands: ReadonlyMap<number, CardSet>, held: Int32Array) => void,
+  look: (knowledge: PublicKnowledge, hands: ReadonlyMap<number, CardSet>, held: Int32Array) => void,
   rulings = new Rulings({}),
 ): void {
-  const witness = new Witness(USUAL_READING);
+  const knowledge = new PublicKnowledge(USUAL_READING);
   const hands = new Map<number, CardSet>();
   const holds = ({ seat, handLo, handHi }: SeatView, card: Card | null) => {
     const hand = CardSet.fromHalves(handLo, handHi);
     hands.set(seat, card === null ? hand : hand.without(card));
   };
   const watch = ({ table }: RummyView) => {
-    witness.watch(table);
+    knowledge.watch(table);
     // Not of those who have drawn since for a 2 or 4.
-    look(witness, new Map([...hands].filter(([seat, { size }]) => table.held[seat] === size)), table.held);
+    look(knowledge, new Map([...hands].filter(([seat, { size }]) => table.held[seat] === size)), table.held);
   };
   const all = seats.map((policy, seat): ShamusPolicy => {
     if (seat % 2 === 0) {
@@ -51,7 +51,7 @@ function watchGames(
       return {
         newGame(view: UnoView) {
           if (seat === 0) {
-            witness.start(view.table);
+            knowledge.start(view.table);
             hands.clear();
           }
           uno.newGame?.(view);
@@ -96,7 +96,7 @@ describe.each([2, 4])('at a table of %i', (players) => {
   const team = (uno: { create(): UnoPolicy }, rummy: { create(): RummyPolicy }) =>
     Array.from({ length: players }, (_, seat) => (seat % 2 === 0 ? uno.create() : rummy.create()));
 
-  test('a witness of feeders hardly ever rules out a card that they hold', () => {
+  test('knowledge of feeders hardly ever rules out a card that they hold', () => {
     let looks = 0;
     let wrong = 0;
     watchGames(team(feeder, closer), testSize(60, 1500), ({ unos }, hands) => {
