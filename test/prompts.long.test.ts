@@ -387,10 +387,10 @@ const contracts: Check = (game, [, isExact, when, what]) => {
 const FAMILY: typeof SHAMUS = [
   [/^You play for yourself\.$/, 'R3', null],
   [/^In your turn you take a card, may lay down cards, and discard a card( unless none is left)?\.$/, 'R3.1', turns],
-  [/^Who goes out, by (.*) the last card, ends the deal\.$/, 'R7.2', goingOut],
+  [/^A player who goes out, by (.*) the last card, ends the deal\.$/, 'R7.2', goingOut],
   [/^Cards in hand when a deal ends count against their player, and the fewest points win\.$/, 'R7.3', charged],
-  [/^Who has laid the contract of their stage goes on to the next stage in the next deal\.$/, 'R7.5', stages],
-  [/^Who goes out scores what the others hold, twice if they had laid nothing before\.$/, 'R10.6', gains],
+  [/^A player who has laid the contract of their stage goes on to the next stage in the next deal\.$/, 'R7.5', stages],
+  [/^A player who goes out scores what the others hold, twice if they had laid nothing before\.$/, 'R10.6', gains],
   [/^A turn begins with one card: the top of the discard pile, or the next one of the stock\.$/, 'R3.2', begins],
   [/^It is not your turn\.$/, 'R6.1', notInTurn],
   [

@@ -1,4 +1,4 @@
-/** Observations and moves of all games: what they hold, and that games can be played by them. */
+/** Observations and moves of all games: their content, and games played by them. */
 import { describe, expect, test } from 'vitest';
 import { testSize } from '../../test/sized.testing.js';
 import {
@@ -26,7 +26,7 @@ function streamOf(number: number): Stream {
   return stream;
 }
 
-/** Reads all that an encoder shows, and fails if it is not what the fields and moves say. */
+/** Reads all that an encoder shows, and fails if it differs from the fields and moves. */
 class Reader {
   readonly cells;
   private readonly mask;
@@ -213,7 +213,7 @@ describe('what is hidden is in no observation: hidden cards are re-dealt at ever
           const deal = support.deal(KEY, index);
           const moves: unknown[] = [];
           const shownAt = new Map<number, { seat: number; text: string }>();
-          /** Plays a deal by moves made before; at the decision after them reads what the seat sees, and goes on or not. */
+          /** Plays a deal by moves made before; at the next decision reads the observation, and goes on or not. */
           const play = (
             from: unknown,
             given: readonly unknown[],

@@ -37,13 +37,13 @@ export function isGameFile(name: string): boolean {
   return /[\\/]|\.(ya?ml|json)$/i.test(name);
 }
 
-/** Games that come from files, by what these say. */
+/** Games that come from files, by their content. */
 const defined = new Map<string, Promise<Game>>();
 
 /**
  * Loads a game, with its rules and engine.
  *
- * @param game its name (one of `GAME_NAMES`); of a game that comes from a file, what that says too
+ * @param game its name (one of `GAME_NAMES`); of a game that comes from a file, also its content
  * @throws UsageError if there is no game of that name, or the file has a mistake
  */
 export function loadGame(game: string | GameReference): Promise<Game> {

@@ -71,7 +71,7 @@ const OPTIONS = {
 
 /** Values of hands are counted in quarters of a point: whole numbers are not boxed. */
 const QUARTERS = 4;
-/** Less than any hand is worth. */
+/** Less than the worth of any hand. */
 const WORST = -0x40000000;
 /** The value of `grab` that takes no upcard for the hand's sake. */
 const NEVER_GRAB = 40 * QUARTERS;
@@ -79,8 +79,8 @@ const NEVER_GRAB = 40 * QUARTERS;
 type CarefulOptions = OptionValues<typeof OPTIONS>;
 
 /**
- * Counts what is unseen. A hand is worth less by the points that it holds outside melds, and more by each unseen card
- * that would make a meld with two of its cards; a discard costs what it may give the next player.
+ * Counts the unseen cards. A hand is worth less by the points that it holds outside melds, and more by each unseen card
+ * that would make a meld with two of its cards; a discard costs its value for the next player.
  */
 class Careful implements RummyPlayer {
   private readonly search = new LayDownSearch();
@@ -102,7 +102,7 @@ class Careful implements RummyPlayer {
     this.grab = (QUARTERS * options.grab) | 0;
   }
 
-  /** Takes what can be melded or laid off, and what makes the hand much better. */
+  /** Takes cards that can be melded or laid off, or make the hand much better. */
   takes(view: RummyView): boolean {
     const { table, hand } = view;
     const { lo, hi } = hand;

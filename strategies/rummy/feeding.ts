@@ -36,7 +36,7 @@ export class Feeding {
   constructor(private readonly coldShare = 0) {}
 
   /**
-   * Looks at what is the same for all discards of a decision.
+   * Prepares the part that is equal for all discards of a decision.
    *
    * @param cold ranks (13 bits) of which the next player is less likely to hold two
    */

@@ -17,7 +17,7 @@ const { cardsOfRanks, countCards, EVERY_CARD, firstCard, hiOf, highestCard, loOf
 
 /** Worths are counted in eighths of a point: whole numbers are not boxed. */
 export const EIGHTHS = 8;
-/** Less than any hand is worth. */
+/** Less than the worth of any hand. */
 export const WORST = -0x40000000;
 /** In place of a card where none is left. */
 export const NO_CARD = -1;
@@ -66,7 +66,7 @@ export class HandWorth {
   private idleHi = 0;
   private wantedLo = 0;
   private wantedHi = 0;
-  /** The cards outside melds, how many they are, and what they cost. */
+  /** The cards outside melds, their number, and their cost. */
   private looseLo = 0;
   private looseHi = 0;
   private loose = 0;

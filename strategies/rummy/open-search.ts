@@ -24,7 +24,7 @@ const CHEAT = {
   },
 } as const;
 
-/** A search that may cheat by seeing all cards. @param search what it is if it does not cheat */
+/** A search that may cheat by seeing all cards. @param search the same search without cheating */
 function opened<O extends PolicyOptions>(search: PolicyDefinition<RummyPlayer, O>) {
   return rummyPlayer({
     name: 'open-search',

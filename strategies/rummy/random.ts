@@ -12,7 +12,7 @@ import { RandomContract } from './random-contract.js';
 
 const { nthCard } = sets;
 
-/** Leaves everything to chance, but lays what it can every other time: else hardly a deal would end with somebody out. */
+/** Plays at random, but lays all it can every other time: else hardly a deal would end with somebody out. */
 class RandomPlayer implements RummyPlayer {
   private readonly search = new LayDownSearch();
   private readonly contract = new RandomContract();

@@ -140,7 +140,7 @@ class Shrewd implements RummyPlayer {
     this.feeding = new Feeding((EIGHTHS * options.cold) | 0);
   }
 
-  /** Takes what makes the hand much better. */
+  /** Takes an upcard that makes the hand much better. */
   takes(view: RummyView): boolean {
     const { table, hand } = view;
     const { lo, hi, count } = hand;

@@ -35,7 +35,7 @@ interface Explaining {
  *
  * @param choices by decision
  * @param events of the game so far
- * @param explanations receives what they say, in the order of play
+ * @param explanations receives the explanations, in the order of play
  */
 export function withExplanations<M>(
   policies: readonly object[],
@@ -74,7 +74,7 @@ export function checkedPreferences(
   return preferences;
 }
 
-/** A view for an explanation: what is written on it has no effect, and its random numbers do not count. */
+/** A view for an explanation: writes to it have no effect, and its random numbers do not count. */
 export function viewToExplain<V extends { readonly random: RandomSource }>(view: V): V {
   return Object.create(view, { random: { value: new Stream() } });
 }

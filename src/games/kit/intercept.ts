@@ -17,7 +17,7 @@ interface InterceptedCall<V> extends DecisionRequest {
   readonly more: unknown;
 }
 
-/** Is given each call. `ask` asks the policy; what is returned is played, whether or not the policy chose it. */
+/** Handles each call. `ask` calls the policy; the result is played, even if the policy chose another move. */
 export type CallHook<V, Move> = (call: InterceptedCall<V>, ask: () => Move) => Move;
 
 /**

@@ -45,7 +45,7 @@ export class ReviewedTable<P extends object, Q extends DecisionRequest, M> {
   readonly drew: boolean[];
   private readonly blame = new FaultAttribution();
 
-  /** @param extraOf what a method is handed beside the view */
+  /** @param extraOf second argument of a method, after the view */
   constructor(
     private readonly players: ReviewedPlayers<P>,
     private readonly extraOf: (question: Q) => readonly unknown[],
@@ -102,7 +102,7 @@ export class ReviewedTable<P extends object, Q extends DecisionRequest, M> {
   }
 }
 
-/** Wraps what a policy throws. */
+/** Wraps an error of a policy. */
 class Thrown extends Error {
   constructor(override readonly cause: unknown) {
     super();
@@ -124,7 +124,7 @@ class FaultAttribution {
     }
   }
 
-  /** Runs code in place of an answer, which it gets by `ask`. @throws what the policy throws, or what goes wrong around it */
+  /** Runs code in place of an answer, which it gets by `ask`. @throws errors of the policy and of the code around it */
   answer<A>(answer: () => A): A {
     try {
       return answer();
@@ -135,7 +135,7 @@ class FaultAttribution {
     }
   }
 
-  /** Plays a game in which that is done. @throws what went wrong around the policies, instead of what the engine makes of it */
+  /** Plays a game with such calls. @throws errors of the code around the policies as they are, not as policy faults */
   play(play: () => void): void {
     this.trouble = null;
     try {

@@ -2,7 +2,7 @@
 import { faceDown } from '../../cards/drawing/cards.js';
 import type { Viewpoint } from '../../game/replay.js';
 
-/** The key of the viewpoint that shows what nobody at the table sees, such as the stock. */
+/** The key of the viewpoint that shows cards that nobody at the table sees, such as the stock. */
 const ALL_CARDS_KEY = 'x';
 
 /** The viewpoints of a card game: all hands, each seat's view, and every card. @param names of the seats */

@@ -25,7 +25,7 @@ export const seat = z.int().min(0).max(7);
 /** A number that a bot may seed its random numbers with: of the seat and the game (in games of several deals, the deal). */
 export const random = z.int().min(0).max(0xffffffff);
 
-/** One of several forms that `type` tells apart. */
+/** One of several forms, identified by `type`. */
 export function byType(forms: Readonly<Record<string, Fields>>): z.ZodType {
   const [first, ...others] = Object.entries(forms).map(([type, fields]) =>
     z.object({ type: z.literal(type), ...fields }),

@@ -6,7 +6,7 @@ import { rummy } from './rule-sets/rummy.js';
 import type { RuleSet } from './rules/rule-set.js';
 import { RummySpecimen } from './testing/specimen.testing.js';
 
-/** Rummy that is over soon: games of a few short deals, for what takes a game from one deal to the next. */
+/** Rummy that is over soon: games of a few short deals, for the step from one deal to the next. */
 const SHORT: RuleSet = {
   ...rummy,
   mostDeals: 3,

@@ -14,7 +14,7 @@ const GAMES = testSize(1, 4);
 /** Cards enough for most contracts. */
 const HAND = 16;
 
-/** Two short deals of large hands: what takes a game from one deal to the next is in it. */
+/** Two short deals of large hands, to include the step from one deal to the next. */
 function short(rules: RuleSet): RuleSet {
   const rulings = rules.rulings.map((ruling) =>
     ruling.name === 'turnLimit' ? { ...ruling, values: [TURNS] as const } : ruling,

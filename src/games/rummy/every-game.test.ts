@@ -1,4 +1,4 @@
-/** All six games and one that is written for tests, with every number of players and any rulings: what engine, transcript and checker must agree in. */
+/** Agreement of engine, transcript and checker in all games, with every number of players and ruling. */
 import { describe, expect, test } from 'vitest';
 import { testSize } from '../../../test/sized.testing.js';
 import { type PolicyFault, type Setup, WHOLE } from '../../game/index.js';

@@ -31,7 +31,7 @@ const CONTRACT_DEFAULTS: GameDefaults = {
   referenceGames: 4,
 };
 
-/** A rule set of the family as the rest of the program knows it. @param definition where it comes from a file: what that says */
+/** A rule set of the family as a game of the program. @param definition content of its file, if it comes from one */
 export function gameOf(rules: RuleSet, definition?: GameDefinition): Game<RummyPlayer> {
   const { name, title, summary, variants, players, rulings, scoring } = rules;
   const { table, seat } = measuredBy(rules);

@@ -1,4 +1,4 @@
-/** Games in which a policy is shown all cards: against the rules, for studies of what that is worth. */
+/** Games in which a policy is shown all cards: against the rules, for studies of the value of that knowledge. */
 import { type Engine, hasOpenHands } from '../../game/index.js';
 import type { Key } from '../../random/index.js';
 import { RummyEngine } from './engine/engine.js';

@@ -21,7 +21,7 @@ export interface RummyView {
 
 /** Decides for a player. */
 export interface RummyPlayer {
-  /** Called before the first deal of each game: forget what was remembered. */
+  /** Called before the first deal of each game; must clear the policy's memory. */
   newGame?(view: RummyView): void;
   /** Called before the first turn of each deal, when the cards are dealt. */
   newDeal?(view: RummyView): void;
@@ -37,7 +37,7 @@ export interface RummyPlayer {
    * rules allow it; without this method a policy never does.
    */
   picksAndBuys?(view: RummyView): boolean;
-  /** Fills in what is laid down (rules R3.3, R4, R5, R10.2); the plan comes empty, and left so lays nothing. */
+  /** Fills in the lay-down (rules R3.3, R4, R5, R10.2); the plan comes empty, and left empty lays nothing. */
   layDown(view: RummyView, plan: Plan): void;
   /** The card to discard, any of the hand (rule R3.4). Not asked when the hand is empty. */
   discard(view: RummyView): Card;

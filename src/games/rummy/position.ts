@@ -19,12 +19,12 @@ import { inDeal, termsOf, WHOLE_GAME } from './rules/terms.js';
  * AS WW`. Lists for the others begin with the player on the left, seat 1.
  */
 export interface Position {
-  /** The name of the game; `rummy` unless given. */
+  /** Name of the game; default: `rummy`. */
   readonly game?: string;
   /** In contract games: the deal that asks for the contract, or the stage of every player; from 1, the default. */
   readonly deal?: number;
   readonly hand: string;
-  /** The discard pile from its first card to its top, the upcard; empty unless given. */
+  /** The discard pile from its first card to its top, the upcard; default: empty. */
   readonly pile?: string;
   /**
    * The melds on the table, each its cards: `['5D 6D 7D', '9C 9D WW']`, those of a run with wilds in the order of its
@@ -39,9 +39,9 @@ export interface Position {
   readonly taken?: readonly string[];
   /** True if the player has laid something in an earlier turn, in contract games their contract. */
   readonly isDown?: boolean;
-  /** Cards left in the stock; all that lie nowhere else unless given. */
+  /** Cards left in the stock; default: all that lie nowhere else. */
   readonly stock?: number;
-  /** The points of each player in the game up to now, seat 0 first; none unless given. */
+  /** The points of each player in the game up to now, seat 0 first; default: no points. */
   readonly totals?: readonly number[];
   /** Seed of the random numbers, any text (default: 'position'). */
   readonly seed?: string;

@@ -9,7 +9,7 @@ const { EVERY_CARD } = sets;
 type Seen = Pick<RummyView, 'seat' | 'table' | 'hand'>;
 
 /**
- * The cards that a player does not see: they lie in the stock or in another hand, and nobody told the player where.
+ * The cards that a player does not see: they lie in the stock or in another hand, and the player cannot tell where.
  * They exclude cards that others were seen to take from the discard pile, melds and the pile.
  *
  * @param into cleared first

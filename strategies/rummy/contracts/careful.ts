@@ -54,10 +54,10 @@ export type CareOptions = OptionValues<typeof CARE>;
 
 /** Worths are counted in eighths of a point: whole numbers are not boxed. */
 export const EIGHTHS = 8;
-/** Less than any discard is worth. */
+/** Less than the worth of any discard. */
 const WORST = -0x40000000;
 
-/** Buys as buyer does, and looks at what the others could do with its discards, and how near they are to going out. */
+/** Buys as buyer does, and weighs the others' use of its discards, and their distance from going out. */
 export class Careful extends Buyer {
   /** Value of discarding each card, in eighths of a point, in the current decision. */
   protected readonly worths = new Int32Array(WILD + 1);

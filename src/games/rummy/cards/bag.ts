@@ -7,7 +7,7 @@ const { cardsOfRanks, hiOf, loOf } = sets;
 export const WILD: Card = CARD_LIMIT;
 
 /**
- * Cards of which there may be several copies: what a hand, a discard pile or a stock holds.
+ * Multiset of cards, such as a hand, a discard pile or a stock.
  *
  * A bag is sets within each other (see cards/sets.ts). Plane k holds the cards of which there are more than k copies, so
  * plane 0, `lo` and `hi`, is the set of all that are there at least once, and with a single deck it is all there is. Four

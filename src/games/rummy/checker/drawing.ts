@@ -131,7 +131,7 @@ class Drawing {
     return null;
   }
 
-  /** R2.4: reads what the new stock was needed for. */
+  /** R2.4: reads the draw or buy that needed the new stock. */
   private *restocked(line: MoveOf<'restock'>): Script<MoveOf<Need['type']>> {
     const needs = [this.forDraw(), this.forBuy(), this.forPick()].filter((need) => need !== null);
     insist(needs.length > 0, 'R2.4', () => 'nothing needs a new stock here');

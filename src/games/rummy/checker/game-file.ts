@@ -1,5 +1,5 @@
 /**
- * The rules of a game that comes from a file, read from what the file says in words of its own: a mistake in how the engine
+ * The rules of a game that comes from a file, read from the file independently: a mistake in how the engine
  * reads files is not made twice. Whether the game makes sense is for the engine to say.
  */
 import { insist } from '../../kit/checker.js';

@@ -25,7 +25,7 @@ export interface GameRules {
   readonly numbers?: readonly number[];
   readonly pack: Pack;
   decks(players: number): Decks;
-  /** Cards dealt to each. `size` is what the contract of the deal takes, `hand` the value of that ruling. */
+  /** Cards dealt to each. `size` is the number of cards of the deal's contract, `hand` the value of that ruling. */
   handSize(players: number, deal: number, size: number, hand?: string): number;
   /** R1.3, R1.4: cards of a set and a run at least, where no contract says otherwise. */
   readonly least: Readonly<Record<Kind, number>>;
@@ -101,7 +101,7 @@ interface Cites {
   readonly strays: Readonly<Record<Stray, string>>;
 }
 
-/** R8 and R10 as data: what each game of the family is, from the rules alone. */
+/** R8 and R10 as data: each game of the family, from the rules alone. */
 const CONTRACT_CITES: Cites = {
   players: 'R8',
   deck: 'R8',

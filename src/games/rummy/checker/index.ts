@@ -67,7 +67,7 @@ function checkEnd(game: Game, line: MoveOf<'end'>, played: number): void {
 
 const NO_MORE_TURNS = 'R2.5';
 
-/** Reads a deal from what follows its first line to its score, and counts it. */
+/** Reads a deal from its second line to its score, and counts it. */
 export function* playDeal(game: Game, line: MoveOf<'deal'>): Script<void> {
   const { terms } = game;
   const { players, turnLimit } = terms;

@@ -9,7 +9,7 @@ type Line = MoveOf<'swap' | 'meld' | 'layoff' | 'discard'>;
 /**
  * Reads a turn from its draw on.
  *
- * @param contract what the player in turn has to lay, in F null
+ * @param contract the melds that the player in turn has to lay; null in F
  * @returns how the deal ends, null if it goes on
  */
 export function laying(at: Standing, seat: number, contract: Contract | null): Script<Ending | null> {

@@ -65,7 +65,7 @@ export class Standing {
     this.hands[seat]!.push(...told);
   }
 
-  /** Turns the lowest cards of the pile, in this order, into stock, under what is left of the old (R2.4). */
+  /** Turns the lowest cards of the pile, in this order, into stock, under the rest of the old (R2.4). */
   restock(cards: readonly string[]): void {
     this.pile = this.pile.slice(cards.length);
     this.stock = [...this.stock, ...cards];

@@ -4,7 +4,7 @@ import type { Header } from './format.js';
 import { rulesOfFile } from './game-file.js';
 import { type Contract, GAMES, type GameRules } from './games.js';
 
-/** A game with its number of players and its rulings: what is played (R8, R9). */
+/** Game, number of players and rulings (R8, R9). */
 export interface Terms {
   readonly rules: GameRules;
   readonly players: number;

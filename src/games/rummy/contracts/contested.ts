@@ -16,7 +16,7 @@ export abstract class ContestedPlacements extends Placements {
   /** One way to share the contested cards, in `yielded`. */
   protected abstract shared(): void;
 
-  /** Goes through all ways to share what is contested. */
+  /** Goes through all ways to share the contested cards. */
   protected share(run: number): void {
     if (run === this.wanted.runs) {
       this.shared();

@@ -16,7 +16,7 @@ const ALL_RANKS = PLACES;
  * melds of it (R4.1), with the wilds that its melds may have (R1.5, R8). Also which cards bring it nearer, and which cards
  * of the hand it can do without.
  *
- * Ask `find` first; everything else speaks of what it was given. Allocates nothing but when made; not reentrant. See
+ * Call `find` first; all other members describe its arguments. Allocates nothing but when made; not reentrant. See
  * docs/searching.md.
  */
 export class ContractDistance extends WeighedPlacements {
@@ -124,7 +124,7 @@ export class ContractDistance extends WeighedPlacements {
     if (distance <= this.least) this.isSettled = true;
   }
 
-  /** Adds what a solution of the least distance can do with and without. */
+  /** Adds the cards that a solution of the least distance can use and can spare. */
   protected override gatherFrom(left: Readonly<Supply>, natural: Int32Array, absorbed: number): void {
     const { wanted, hand, live, brings, spares } = this;
     const isWildMissing = absorbed > hand.wilds;

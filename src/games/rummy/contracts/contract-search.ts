@@ -26,7 +26,7 @@ const PLACES = 14;
  * longer than they must be where the game lets them be and that is better. Lay-offs are not looked at: `allLayOffs` finds them
  * in what is left.
  *
- * Ask `find` first; everything else speaks of what it found. Allocates nothing but when made; not reentrant. See
+ * Call `find` first; all other members describe its result. Allocates nothing but when made; not reentrant. See
  * docs/searching.md.
  */
 export class ContractSearch extends ContestedPlacements {
@@ -78,7 +78,7 @@ export class ContractSearch extends ContestedPlacements {
     return true;
   }
 
-  /** Writes the melds in the order of the contract, behind what the plan has. Only after `find` has found a way. */
+  /** Writes the melds in the order of the contract, behind the plan's rows. Only after `find` has found a way. */
   write(plan: Plan): void {
     this.bestLayout.write(this.wanted, plan);
   }

@@ -5,7 +5,7 @@ import { MOST_MELDS, type Wanted } from './wanted.js';
 const RANK_LIMIT = 16;
 const SUITS = 4;
 
-/** A contract laid out: where each run lies and which of its places are wild, and what the sets of each rank have together. */
+/** A contract laid out: the places of each run, with its wild ones, and the cards of all sets of each rank together. */
 export class Layout {
   readonly runLane = new Int32Array(MOST_MELDS);
   readonly runFirst = new Int32Array(MOST_MELDS);
@@ -48,17 +48,17 @@ export class Layout {
     return this.best;
   }
 
-  /** Takes the cards from a hand; what stays is `left`. */
+  /** Takes the cards from a hand; the rest is `left`. */
   fill(hand: Readonly<Bag>, wanted: Wanted): void {
     const { left } = this;
     left.copyFrom(hand);
     this.shareOut(wanted);
-    // Runs are particular about suits, sets are not: they get what is left.
+    // Runs need their suits, sets do not: they get the rest.
     for (let run = 0; run < wanted.runs; run++) this.fillRun(wanted, run);
     for (let set = 0; set < wanted.sets; set++) this.fillSet(wanted, set);
   }
 
-  /** Writes the melds, filled, in the order of the contract, behind what the plan has. */
+  /** Writes the melds, filled, in the order of the contract, behind the plan's rows. */
   write(wanted: Wanted, plan: Plan): void {
     for (let meld = 0; meld < wanted.runs + wanted.sets; meld++) {
       for (let run = 0; run < wanted.runs; run++) {

@@ -50,7 +50,7 @@ export abstract class Placements {
   /** Called when all melds are placed, and lack `missing` natural cards in sum. */
   protected abstract placed(missing: number): void;
 
-  /** Looks at what `hand` holds. `everyLength`: see `Windows.find`. */
+  /** Reads the cards of `hand`. `everyLength`: see `Windows.find`. */
   protected prepare(everyLength: boolean): void {
     const { wanted } = this;
     this.orderRanks();

@@ -19,7 +19,7 @@ export const MUST_LEAVE_SOME = 1;
 /** The hand keeps no card, or at least two: for rulings by which the last card is never discarded. */
 export const MUST_NOT_LEAVE_ONE = 2;
 
-/** Query about a hand: which melds of a contract it can lay, and what should be best about them. */
+/** Query about a hand: the melds of a contract that it can lay, and the criterion of the best ones. */
 export interface ContractQuestion {
   readonly contract: Contract;
   readonly limits: MeldLimits;

@@ -35,7 +35,7 @@ export abstract class WeighedPlacements extends ContestedPlacements {
   /**
    * A way to lay the contract lacks no more cards than any.
    *
-   * @param left what it leaves of the hand @param natural the places that each run has natural cards for @param absorbed A
+   * @param left the rest of the hand @param natural the places that each run has natural cards for @param absorbed A
    */
   protected abstract gatherFrom(left: Readonly<Supply>, natural: Int32Array, absorbed: number): void;
 
@@ -123,7 +123,7 @@ export abstract class WeighedPlacements extends ContestedPlacements {
     this.settle(come, handLeft, liveLeft, natural);
   }
 
-  /** Contests what melds of the placement both want. @returns how many of these places are held; -1 if none is contested */
+  /** Contests cards that two melds of the placement want. @returns the number of such places held; -1 if none */
   private contest(shortRanks: number): number {
     const { wanted, contested, runHeld } = this;
     let contests = this.contestRanks(shortRanks);

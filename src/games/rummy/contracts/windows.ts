@@ -53,7 +53,7 @@ export class Windows {
   /**
    * Finds the windows of one length, and where runs may be longer than they must, of others. Lists none.
    *
-   * @param live what may come; its wilds included, a run may have no more wilds than there are
+   * @param live cards that may come; its wilds included, a run may have no more wilds than there are
    * @param everyLength whether to list all runs that are longer than they must be, or only those of lengths that may have
    *   more wilds: they are of use where a shorter one may not have its wilds
    */

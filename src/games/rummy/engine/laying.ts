@@ -130,7 +130,7 @@ export class Laying {
     return hand.has(card) ? '' : 'R3.3';
   }
 
-  /** Takes the cards of a row out of what is left; false if they are not there, or are not as many as the row says. */
+  /** Takes the cards of a row out of the hand; false if they are missing, or are not as many as the row says. */
   private take(plan: Readonly<Plan>, row: number): boolean {
     const { left, cards } = this;
     const count = cardsOfRow(plan, row, this.terms.melds, cards);

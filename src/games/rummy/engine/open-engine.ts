@@ -55,7 +55,7 @@ export class OpenRummyEngine extends RummyEngine implements OpenEngine {
     return this.untilOutside(() => this.stepOn());
   }
 
-  /** @param first what is done before anything is asked; it returns whether the game goes on */
+  /** @param first called before any decision request; returns true if the game goes on */
   private untilOutside(first: () => boolean): boolean {
     try {
       for (let goesOn = first(); goesOn; goesOn = this.stepOn()) if (this.isLeft()) return true;

@@ -271,7 +271,7 @@ export class Position {
     table.discard(card);
     // A player who may not go out by a discard floats (R7.2).
     const isOut = hand.count === 0 && terms.outByDiscard;
-    // One call for both: code for what has not happened yet would make V8 compile the whole again once it does.
+    // One call for both: a branch that has not run yet would make V8 compile the whole again once it does.
     if (isOut || table.turn === terms.turnLimit * terms.players) return this.end(isOut ? this.reasonOfOut() : TURNS);
     this.startTurn(nextSeat(table.seat, terms.players));
     return GOES_ON;
@@ -294,7 +294,7 @@ export class Position {
     return terms.goingRummy > 1 ? RUMMY : terms.blindWild !== 0 ? BLIND : OUT;
   }
 
-  /** R2.3, and what comes before the player in turn is asked about the upcard (R6.4, R6.5). */
+  /** Begins a turn (R2.3), with offers before the player in turn is asked about the upcard (R6.4, R6.5). */
   private startTurn(seat: number): void {
     const { table, stock, offers } = this;
     table.startTurn(seat);

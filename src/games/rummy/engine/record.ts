@@ -1,5 +1,5 @@
 /**
- * The public record of a deal: what everybody at the table has seen happen, one integer an event, in order. An event is
+ * The public record of a deal: events that everybody at the table has seen, one integer an event, in order. An event is
  * its type, the seat and two numbers, see the functions below. Where wilds are laid a second event follows, and in games
  * whose runs are of any suits a third.
  */
@@ -29,7 +29,7 @@ export const PICKED_AND_BOUGHT = 9;
 export const SWAPPED = 10;
 /** The first upcard was wild and went to the bottom of the stock (R2.2). `what`: the card. No seat. */
 export const BURIED = 11;
-/** Follows a lay event. `more`: the wilds of what was laid (column WILDS of melds/rows.ts). */
+/** Follows a lay event. `more`: the wilds laid (column WILDS of melds/rows.ts). */
 export const LAID_WILDS = 12;
 /** Follows the LAID_WILDS of a run. Its suits (column OF of melds/rows.ts): see `eventSuits`. */
 export const LAID_SUITS = 13;

@@ -92,7 +92,7 @@ export class Recorder {
       this.events.push({ type: 'meld', seat, kind: isRun ? 'run' : 'set', cards, low: isRun ? first : null, wilds });
       return;
     }
-    // The meld has grown already: what was added below begins where it does.
+    // The meld has grown already: cards added below begin where the meld does.
     const isBelow = isRun && first === melds.get(meld, FIRST);
     const end = isRun ? (isBelow ? 'low' : 'high') : null;
     this.events.push({ type: 'layoff', seat, meld, cards: isBelow ? cards.reverse() : cards, end });

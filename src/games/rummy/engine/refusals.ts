@@ -1,4 +1,4 @@
-/** The errors for what a policy may not do, in a player's words. The engine's tests come first; these only tell. */
+/** Errors for illegal moves of policies, in a player's words. The engine checks moves first; these only explain. */
 import { IllegalMove } from '../../../game/index.js';
 import { type Bag, WILD } from '../cards/bag.js';
 import { type Notation, notationOf } from '../cards/deck.js';

@@ -42,7 +42,7 @@ export function isWon({ table, terms }: Position): boolean {
   return false;
 }
 
-/** More than any hand is worth. */
+/** More points than any hand has. */
 const STAGE = 1 << 16;
 
 /** Placings at the end of a game. */

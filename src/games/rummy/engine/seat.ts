@@ -15,7 +15,7 @@ export class SeatView implements RummyView {
   ) {}
 }
 
-/** A seat: the policy that decides for it, and what it is shown. */
+/** A seat: the policy that decides for it, and its view. */
 export class Seat {
   readonly view: SeatView;
   readonly plan = new Plan();

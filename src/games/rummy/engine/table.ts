@@ -43,7 +43,7 @@ export class Table {
   /** Cards left in the stock, and how often the discard pile has become a new one in this deal. */
   stockCount = 0;
   restocks = 0;
-  /** The discard pile from its first card to its top, `pileCount` long; what lies behind is left over. */
+  /** The discard pile from its first card to its top, `pileCount` long; later entries are left over. */
   readonly pile: Uint8Array;
   pileCount = 0;
   readonly melds: Melds;
@@ -212,7 +212,7 @@ export class Table {
     return card;
   }
 
-  /** A seat got a card from the stock with what it bought. */
+  /** A seat got a penalty card from the stock. */
   paid(seat: number, stockCount: number): void {
     this.stockCount = stockCount;
     this.held[seat]!++;
@@ -276,7 +276,7 @@ export class Table {
     this.write(event);
   }
 
-  /** Notes what the event before does not tell of. */
+  /** Adds details that do not fit into the event before. */
   laidMore(event: number): void {
     this.write(event);
   }

@@ -60,7 +60,7 @@ function ascending(numbers: readonly number[]): number[] {
 }
 
 /**
- * Every field of a rule set as a game file writes it, but for the name, the base and what only one kind of game has.
+ * Every field of a rule set as a game file writes it, but for the name, the base and fields of only one kind of game.
  *
  * @param rules of a game with contracts, or of Rummy
  */

@@ -1,4 +1,4 @@
-/** The schema of a game file: what differs from a shipped game of the family. Editors show its descriptions. */
+/** The schema of a game file: differences from a shipped game of the family. Editors show its descriptions. */
 import { z } from 'zod';
 import { contractOf } from '../rules/contract.js';
 

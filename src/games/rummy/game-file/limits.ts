@@ -1,4 +1,4 @@
-/** Checks of rule sets that come from files: what can be dealt, laid and played, and what the engine can represent. */
+/** Checks of rule sets from files: deals, melds and play must be possible, and within the engine's limits. */
 import { DefinitionError, type GameDefinition } from '../../../game/index.js';
 import { type MeldLimits, mostWilds } from '../melds/melds.js';
 import { RUN } from '../melds/rows.js';

@@ -1,4 +1,4 @@
-/** Makes rule sets of game files: a shipped game, and what differs. */
+/** Makes rule sets of game files: a shipped game, and the differences. */
 import {
   DefinitionError,
   firstSchemaIssue,

@@ -10,8 +10,8 @@ interface Seen {
 }
 
 /**
- * A lay-down while it is thought out: what the hand and the melds on the table would be after the rows written up to now.
- * Rows that do not fit are not written. Contracts, and what may be laid when, are the player's own business.
+ * A lay-down in progress: the hand and the melds on the table after the rows written up to now.
+ * Rows that do not fit are not written. The caller must see to contracts and to the order of lay-downs.
  */
 export class Draft {
   readonly hand = new Bag();

@@ -7,7 +7,7 @@ import { copiesIn, FIRST, KIND, LENGTH, NEW_MELD, OF, type Plan, RUN, SET, STRID
 const { cardsInRuns, ranksHeldThrice } = patterns;
 const { cardsOfRanks, highestCard, ranksOf } = sets;
 
-/** More than any hand is worth. */
+/** More points than any hand has. */
 const WORST = 0x7fffffff;
 const NO_POINTS = new Points(new Array(13).fill(0), 0);
 
@@ -19,7 +19,7 @@ export interface LaidTable {
 /**
  * The exact best lay-down of a hand of one deck: the new melds and lay-offs that leave the fewest points in hand.
  *
- * A card can be wanted by a set and by a run. Once it is settled what the sets take, runs are no choice any more: every
+ * A card can be wanted by a set and by a run. Once the cards of the sets are settled, runs are no choice: every
  * card left that stands in a run of three, with the runs on the table counted in, is laid. So the search decides rank by
  * rank, lowest first, whether a set takes all its cards, all but one of four, or none; ranks that no run wants are laid
  * at once. Of equally good lay-downs the first in this order is taken. Allocates nothing; not reentrant.
@@ -83,7 +83,7 @@ export class LayDownSearch {
     return this.best >> 10;
   }
 
-  /** Writes what was found into a plan, which is emptied before: new melds, and lay-offs on the melds of the table. */
+  /** Writes the result into a plan, which is emptied before: new melds, and lay-offs on the melds of the table. */
   write(plan: Plan, { melds }: LaidTable): void {
     plan.clear();
     const { setsLo, setsHi, runsLo, runsHi } = this;

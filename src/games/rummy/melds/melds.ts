@@ -82,7 +82,7 @@ export class Melds extends Rows {
   /**
    * Rule by which these cards are no new meld (R1.3 to R1.5, R5.3, R10.4); '' if they are one.
    *
-   * @param leastSet the fewest cards of a set, where a contract says otherwise than the limits
+   * @param leastSet min number of cards of a set, if a contract differs from the limits
    */
   refusalOfNew(
     kind: number,

@@ -75,7 +75,7 @@ export function encodeRummy(terms: Terms): Encoding {
   };
 }
 
-/** Writes what a player of the family sees, and which moves it has. */
+/** Writes the view of a player of the family, and the moves that it has. */
 class RummyEncoder implements DecisionEncoder {
   private readonly sizes: Sizes;
   private readonly fields;
@@ -216,7 +216,7 @@ class RummyEncoder implements DecisionEncoder {
     into[from + at.totals + place] = table.totals[seat]!;
   }
 
-  /** The rows that are ended and not laid, and the one at hand. */
+  /** The rows that are ended and not laid, and the current one. */
   private writeDraft(into: Cells, from: number): void {
     const { plan, laid, row } = this.draft;
     let cell = from;

@@ -14,7 +14,7 @@ export const EVENT_CELLS = 4;
 
 /** Places of runs, numbered from 1. */
 export const PLACES = 14;
-/** A row of melds or of the lay-down at hand: four numbers, then its cards. */
+/** A row of melds or of the current lay-down: four numbers, then its cards. */
 export const ROW_HEAD = 4;
 export const ROW_CELLS = ROW_HEAD + PLACES;
 

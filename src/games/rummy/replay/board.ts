@@ -152,7 +152,7 @@ export class Board {
     return piece;
   }
 
-  /** R2.4. Cards that are being bought lie on the pile yet, and what is left of the old stock lies on the new one. */
+  /** R2.4. Cards that are being bought lie on the pile yet, and the rest of the old stock lies on the new one. */
   private restock(cards: readonly Card[]): void {
     this.begin();
     const under = this.pile.splice(0, cards.length);

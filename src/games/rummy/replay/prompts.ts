@@ -5,8 +5,8 @@ import type { Terms } from '../rules/terms.js';
 /** Scoring of a deal (R7.3, R7.5, R10.6). */
 const SCORES: Readonly<Record<Scoring, string>> = {
   lowest: 'Cards in hand when a deal ends count against their player, and the fewest points win.',
-  stages: 'Who has laid the contract of their stage goes on to the next stage in the next deal.',
-  'winner-takes-all': 'Who goes out scores what the others hold, twice if they had laid nothing before.',
+  stages: 'A player who has laid the contract of their stage goes on to the next stage in the next deal.',
+  'winner-takes-all': 'A player who goes out scores what the others hold, twice if they had laid nothing before.',
 };
 
 /** Prompts for people, by decision of the family; under the name of the role, the aim of the game. */
@@ -24,7 +24,7 @@ export function promptsFor(terms: Terms): Readonly<Record<string, Prompt>> {
     player: {
       question: 'You play for yourself.',
       rule: 'R3',
-      help: `In your turn you take a card, may lay down cards, and discard a card${outByLaying ? ' unless none is left' : ''}. Who goes out, by ${ways} the last card, ends the deal. ${SCORES[scoring]}`,
+      help: `In your turn you take a card, may lay down cards, and discard a card${outByLaying ? ' unless none is left' : ''}. A player who goes out, by ${ways} the last card, ends the deal. ${SCORES[scoring]}`,
     },
     takes: {
       question: 'Do you take {top}, or draw a card that you do not see?',

@@ -385,7 +385,7 @@ describe('the words of a replay of a game of contracts', () => {
   });
 });
 
-/** Checks what its wilds are said to stand for. @returns how many it has */
+/** Checks the cards that its wilds are said to stand for. @returns the number of wilds */
 function wildsIn({ kind, cards, wilds }: Scene['melds'][number], letter: Letter): number {
   const isWild = (card: string) => card === 'WW' || (letter === 'D' && card.startsWith('2'));
   const places = cards.flatMap((piece, place) => (isWild(cardOf(piece)) ? [place] : []));

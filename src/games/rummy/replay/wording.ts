@@ -1,4 +1,4 @@
-/** Words for what games of the family are about: contracts, stages, goals, and what wilds stand for. */
+/** Words for games of the family: contracts, stages, goals, and the cards that wilds stand for. */
 import { type Card, rankOf, suitOf } from '../../../cards/card.js';
 import { formatRank } from '../../../cards/notation.js';
 import { joinWithAnd } from '../../kit/wording.js';
@@ -100,7 +100,7 @@ export function standsFor({ kind, pieces, low }: BoardMeld, place: number, terms
   return terms.deck.ranks === 14 ? `${rank + 1}` : formatRank(rank);
 }
 
-/** Writes a part of a meld, and what wilds in a run stand for: `TH WW (JH) QH`. In a set one sees it. */
+/** Writes a part of a meld, with the cards that wilds in a run stand for: `TH WW (JH) QH`. */
 export function meldText(meld: BoardMeld, places: readonly number[], terms: Wildness, { cardText }: Notation): string {
   const texts = places.map((place) => {
     const text = meld.kind === 'set' ? undefined : standsFor(meld, place, terms);

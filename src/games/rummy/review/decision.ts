@@ -20,7 +20,7 @@ export class RummyDecision implements ReviewableDecision {
   readonly moves: RummyOptions['moves'];
   readonly made: number;
   readonly situation: Readonly<Record<string, string>>;
-  /** The forward model goes by what all have seen, not by what others would have done with other cards. */
+  /** The forward model conditions on public events, not on moves that others would make with other cards. */
   readonly canInfer = false;
 
   /**

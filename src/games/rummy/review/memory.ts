@@ -4,7 +4,7 @@ import { Points } from '../cards/points.js';
 type Fields = Record<string, unknown>;
 type Numbers = Int32Array & { set(from: ArrayLike<number>): void };
 
-/** An object of one policy, and what stands in its place in the other. */
+/** An object of one policy, and its counterpart in the other. */
 interface Pair {
   readonly from: Fields;
   readonly to: Fields;
@@ -12,7 +12,7 @@ interface Pair {
   readonly plain: readonly string[];
   /** Fields that hold objects which are copied by themselves; while they are the same, nothing need be looked up again. */
   readonly links: readonly { readonly name: string; readonly from: unknown; readonly to: unknown }[];
-  /** Fields that hold what is made anew each time: maps, sets, lists that grow. */
+  /** Fields whose values are made anew each time: maps, sets, lists that grow. */
   readonly odd: readonly string[];
   /** Number of fields, if fields may be added; else -1. */
   readonly fields: number;
@@ -117,7 +117,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** @param met what has been copied, and what it has become */
+/** @param met objects that have been copied, with their copies */
 function cloned<T>(value: T, met: Map<unknown, unknown>): T {
   if (!isObject(value) || cannotChange(value)) return value;
   const known = met.get(value);

@@ -136,7 +136,7 @@ function kindOfPlan(plan: Readonly<Plan>, isFirst: boolean): string {
   return rows.some((row) => plan.get(row, KIND) === SWAP) ? 'swaps' : 'lays off';
 }
 
-/** Plays by a policy, but can be made to lay down what another wants, and be overheard. */
+/** Plays by a policy, but can be made to lay down other rows, and records the policy's own lay-down. */
 export class LayDownOverride implements RummyPlayer, CopyableMemory<LayDownOverride> {
   /** Rows that are laid the next time, whatever the policy wants; null to let it choose. */
   rows: readonly PlanRow[] | null = null;

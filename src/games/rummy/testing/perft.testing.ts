@@ -192,7 +192,7 @@ const PHASES = new Map([
   [DEAL_IS_OVER, 'over'],
 ]);
 
-/** All that tells positions apart; in which order a set lies means nothing. */
+/** All that distinguishes positions; the order of the cards of a set means nothing. */
 export function reachedText({ position, reason }: Reached): string {
   const { table, hands, stock, terms } = position;
   const { cardText } = notationOf(terms.deck);

@@ -1,4 +1,4 @@
-/** Games that are scripted card by card in data files, to see what the engine makes of each rule. */
+/** Games that are scripted card by card in data files, to test the engine's result for each rule. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { type Game, NEW_GAME_METHOD, PolicyFault, resolveSetup, type Setup } from '../../../game/index.js';
 import { newDeck, notationOf } from '../cards/deck.js';
@@ -14,8 +14,8 @@ import { rowOf } from './rows.testing.js';
 const FIRST = 'first';
 
 /**
- * A turn: what it begins with, who buys (`bought`: the player in turn is not asked before), what is laid (see
- * row-texts.testing.ts), and the discard (`first`: of the cards held, by suit and rank); what is left out is not asked for.
+ * A turn: its draw, buyers (`bought`: the player in turn is not asked before), rows laid (see row-texts.testing.ts), and
+ * the discard (`first`: of the cards held, by suit and rank). A field left out is no decision.
  * All others who are asked to buy decline.
  */
 interface Turn {
@@ -42,7 +42,7 @@ interface Dealt {
 export interface Playthrough {
   /** Begins with the rule that it is about. */
   readonly name: string;
-  /** Rummy unless given. */
+  /** Name of the game; default: Rummy. */
   readonly game?: string;
   readonly variant?: string;
   readonly players?: number;

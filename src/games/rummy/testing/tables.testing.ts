@@ -93,7 +93,7 @@ function waysToLay({ hand, table: { melds } }: RummyView): Way[] {
 
 const KEY = keyFromSeed('steady');
 
-/** The policy `random` with chance that hangs on the position alone, so that another can go on for it at any moment. */
+/** The policy `random` with random numbers of the position alone, so that another can continue for it. */
 export function steadyRandom(): RummyPlayer {
   const policy = random.create();
   const chance = new Stream();

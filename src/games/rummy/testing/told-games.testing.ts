@@ -51,7 +51,7 @@ export interface Standing {
   wasDown: boolean;
   readonly bought: number[];
   hasDrawn: boolean;
-  /** Melds laid in the turn at hand. */
+  /** Melds laid in the current turn. */
   laid: number;
   readonly contracts: readonly (readonly string[])[];
 }

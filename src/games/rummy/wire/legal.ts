@@ -14,7 +14,7 @@ import type { Terms } from '../rules/terms.js';
 
 const RULES = [LEAST_POINTS, MOST_LAID, FEWEST_WILDS];
 
-/** Lists what may be laid down. Not reentrant. */
+/** Lists legal lay-downs. Not reentrant. */
 export class LegalLayDowns {
   private readonly contractSearch = new ContractSearch();
   private readonly search = new LayDownSearch();
@@ -116,11 +116,11 @@ export class LegalLayDowns {
   }
 
   private isLegal(plan: Plan, row: number, { table, hand }: RummyView): boolean {
-    // In Rummy whatever fits may be laid (R10.2).
+    // In Rummy all rows that fit may be laid (R10.2).
     return this.terms.contracts.length === 0 || new Laying(this.terms, table as Table).refusal(plan, row, hand) === '';
   }
 
-  /** Lays what a search finds in the hand of the draft. */
+  /** Lays the contract that a search finds in the hand of the draft. */
   private layFound(contract: Contract, rule: number): boolean {
     const { terms, draft, found, contractSearch } = this;
     if (!contractSearch.find(draft.hand, questionOf(terms, contract, rule))) return false;

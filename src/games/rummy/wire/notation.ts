@@ -90,7 +90,7 @@ export class LayDownNotation {
     return (reply as readonly Json[]).map((part) => this.partOf(part));
   }
 
-  /** Writes what was read into a plan. @throws IllegalMove where cards are no row at all; other mistakes the engine finds */
+  /** Writes the rows read into a plan. @throws IllegalMove if cards are no row; the engine finds other mistakes */
   read(parts: readonly Part[], table: Readonly<Melds>, plan: Plan): void {
     this.melds.copyFrom(table);
     this.isSound = true;
@@ -235,7 +235,7 @@ export class LayDownNotation {
     else melds.layOff(meld, of, first, length, copies, wilds);
   }
 
-  /** The rule that says what may be laid off. */
+  /** The rule of lay-offs. */
   private get misfit(): string {
     return this.terms.contracts.length === 0 ? 'R10.2' : 'R5.1';
   }

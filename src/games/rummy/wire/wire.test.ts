@@ -1,4 +1,4 @@
-/** Lay-downs as messages: what is listed in the positions of the perft files, and what is said of moves that cannot be read. */
+/** Lay-downs as messages: lists in the positions of the perft files, and errors for moves that cannot be read. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { IllegalMove, type Json, resolveSetup } from '../../../game/index.js';
@@ -43,7 +43,7 @@ function viewIn({ table, hands }: Position, seat: number) {
 
 const legalOf = (wire: RummyWire, view: unknown) => wire.request(view, 'layDown', 0).json.legal as unknown as Legal;
 
-/** Makes a lay-down as the engine does. @throws IllegalMove with its first mistake @returns what is reached */
+/** Makes a lay-down as the engine does. @throws IllegalMove with its first mistake @returns the position reached */
 function made(wire: RummyWire, position: Position, reply: Json): string {
   const next = new Position(position.terms);
   next.copyFrom(position);

@@ -38,7 +38,7 @@ export class Account {
   private readonly pile: Card[] = [];
   private readonly laid: LaidCards;
   private readonly unseen = new Bag();
-  /** The deal at hand, from 0. */
+  /** The current deal, from 0. */
   deal = -1;
   private count = 0;
   private isLost = false;
@@ -81,7 +81,7 @@ export class Account {
     if (!this.leadsTo(table)) throw noWay();
   }
 
-  /** Reads on to the position of a view, and adds what its seat holds itself. @throws RangeError as `readOn` does */
+  /** Reads on to the position of a view, and adds the cards of its seat. @throws RangeError as `readOn` does */
   read(view: RummyView): void {
     const { table, seat, hand } = view;
     this.readOn(table);

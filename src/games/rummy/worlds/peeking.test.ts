@@ -24,7 +24,7 @@ type Team = (players: number) => RummyPlayer[];
 
 const HONEST: Team = (players) => Array.from({ length: players }, () => random.create());
 
-/** Policies that share what they are shown: each knows the hand of the player on its left. */
+/** Policies that share their views: each knows the hand of the player on its left. */
 const byTelling =
   (decision: Decision): Team =>
   (players) => {

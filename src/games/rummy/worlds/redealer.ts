@@ -21,7 +21,7 @@ const ENOUGH = new Error('the moves give out');
  */
 export class RummyRedealer implements Redealer<Deal> {
   proposed = 0;
-  /** The deal at hand, from 0, with its deck and its new stocks. */
+  /** The current deal, from 0, with its deck and its new stocks. */
   private readonly number: number;
   private readonly orders: (readonly Card[])[] = [];
   private readonly ways: TracedWays;

@@ -68,7 +68,7 @@ export const OF_THE_END: Corruptions<Place> = {
 
 const isRun = ({ low }: Place['line']) => low !== null;
 
-/** Discards what the player before has discarded, in a game in which nothing was taken up to then. */
+/** Discards the card that the player before has discarded, in a game in which nothing was taken up to then. */
 const discardAgain: Change<Place> = ({ lines, index }) => {
   const before = lines.slice(0, index);
   const card = before.findLast(({ type }) => type === 'discard')?.card;

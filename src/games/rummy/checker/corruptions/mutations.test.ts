@@ -1,4 +1,4 @@
-/** One field of one line made into anything: a transcript that still passes is one that the engine tells, too. */
+/** One field of one line changed to anything: a transcript that still passes is one that the engine writes, too. */
 import { expect, test } from 'vitest';
 import { testSize } from '../../../../../test/sized.testing.js';
 import { firstError, type Line } from '../../../kit/corruptions.testing.js';
