@@ -16,9 +16,9 @@ export interface Course {
 }
 
 /**
- * Places of the cards that nobody has shown, as far as their heaps say: a *heap* is the cards of one
- * face-down pile, the deck or a new stock. Known of each heap are its cards that
- * have not been shown, and the number of them that each seat got. Within a heap all ways to lay them out are equally likely.
+ * Places of the cards that nobody has shown, as far as their heaps say: a *heap* is the cards of one face-down pile, the
+ * deck or a new stock. Known of each heap are its cards that have not been shown, and the number of them that each seat
+ * got. Within a heap all ways to lay them out are equally likely.
  */
 export class HiddenCards {
   /** Likelihood among all that fit; not normalised. */
