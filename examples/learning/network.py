@@ -19,7 +19,7 @@ WEIGHT, HIDDEN = 1024, 256
 
 
 def width(field):
-    """How many inputs a field is."""
+    """Number of inputs of a field."""
     return field["cells"] * (field["high"] - field["low"] + 1 if field["as"] == "oneHot" else 1)
 
 

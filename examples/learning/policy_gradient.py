@@ -75,7 +75,7 @@ def main(rounds, rate, **options):
             inputs = learner.inputs(observation)
             moves, odds = learner.moves(inputs, env.action_masks())
             observation, rewards, ended, cut, _ = env.step(moves)
-            # Where a game was over, no move was made.
+            # In a game that was over no move was made.
             steps.append((inputs, odds, moves, rewards, ended | cut, ~over))
             finished += rewards[ended | cut].tolist()
             over = ended | cut

@@ -4,7 +4,7 @@ import { NO_LAY_DOWN, owedCard, sets } from 'shamus-lab/shamus';
 import { CloserDraw } from 'shamus-lab/strategies/shamus/feeder-closer/closer-draw';
 
 const { hiOf, loOf } = sets;
-/** After so many candidates in a row that are no better, shallower ones are not tried. */
+/** Number of candidates in a row that are no better, after which shallower ones are not tried. */
 const MISSES = 2;
 /** Maximum gain of an ace kept out of a lay-down, in thousandths of a point; rarely more. */
 const ACE_GAINS = 600_000;

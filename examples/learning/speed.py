@@ -36,7 +36,7 @@ def run(steps):
         turn = chance.integers(mask.shape[1])
         moves = (numpy.concatenate((mask[:, turn:], mask[:, :turn]), 1).argmax(1) + turn) % mask.shape[1]
         _, _, ended, _, info = env.step(moves)
-        # Where a game was over, the next one has begun, and no move was made.
+        # In a game that was over the next one has begun, and no move was made.
         made += env.num_envs - over
         over = ended.sum()
     return made / (time.perf_counter() - began), made / max(0.01, cpu() - used)

@@ -23,7 +23,7 @@ from network import HIDDEN, WEIGHT, width
 
 # Outputs of hidden layers are cut to 0..TOP, as the whole numbers are to 0..8191.
 TOP = 8191 / HIDDEN
-# How fields of observations are shown, if not as they are; by fields of no kind a network learns nothing that it needs.
+# Forms in which fields of observations are shown, if not as they are; by fields of no kind a network learns nothing that it needs.
 SHAMUS = {
     "others": ("oneHot",), "source": ("oneHot",), "circle": ("oneHot",), "lastCall": ("oneHot",), "decision": ("oneHot",),
     "mustLay": ("oneHot",), "taken": ("oneHot",), "pile": ("value", "positive"), "events": (), "seat": (),
@@ -188,7 +188,7 @@ class Compared:
         return (2 * error / len(rows)).reshape(-1, 1), (error * error).sum(1).mean()
 
     def report(self, values, rows):
-        """What is gained where the network leaves the first card, the usual one, for a lead of so much."""
+        """Gains where the network leaves the first card, the usual one, by the lead needed."""
         values, results, tried = self.parts(values, rows)
         best = numpy.where(tried, values, -1e9).argmax(1)
         index = numpy.arange(len(rows))

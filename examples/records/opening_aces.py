@@ -1,4 +1,4 @@
-"""What is an opening ace worth? From records of games, by groups and by least squares.
+"""Value of an opening ace, from records of games, by groups and by least squares.
 
     npx shamus run -t ace-keeper+pile-saver -n 1e5 --out out --records --features deal
     python3 examples/records/opening_aces.py out/records.csv
@@ -15,7 +15,7 @@ HANDS = {"aces_cards_1": "Uno", "aces_cards_2": "Rummy"}
 
 
 def counts_of(path, column):
-    """How many games were won (True) and lost (False) with so many aces: {(aces, won): games}."""
+    """Counts games won (True) and lost (False) per number of aces: {(aces, won): games}."""
     with open(path, newline="") as file:
         return Counter((int(row[column]), row["outcome"] != "loss") for row in csv.DictReader(file))
 

@@ -105,7 +105,7 @@ export function fitsBytes(fields: readonly ObservationField[]): boolean {
   return fields.every(({ low, high }) => low >= -128 && high <= 127);
 }
 
-/** @returns an array for so many observations */
+/** @returns an array for `observations` observations */
 export function newCells({ fields }: Pick<Encoding, 'fields'>, observations = 1): Cells {
   const size = observations * layoutFields(fields).size;
   return fitsBytes(fields) ? new Int8Array(size) : new Int16Array(size);

@@ -9,7 +9,7 @@ import type { RandomSource } from '../random/index.js';
  * tries a move and plays on to the end by base policies. All moves that are tried in a world meet the same cards and the same
  * luck, so that their results are compared in pairs (common random numbers).
  *
- * Moves are int32s from 0. What they mean is the game's affair.
+ * Moves are int32s from 0; their meaning is the game's affair.
  */
 export interface Forward<V> {
   /**

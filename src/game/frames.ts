@@ -12,7 +12,7 @@ export class Words {
 
   constructor(readonly isRead: boolean) {}
 
-  /** Sees to it that so many words, and those of a frame, find room. */
+  /** Makes room for `words` words and those of a frame. */
   reserve(words = 0): void {
     if (this.place + words + ROOM <= this.at.length) return;
     const more = new Int32Array(2 * (this.place + words + ROOM));

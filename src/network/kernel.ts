@@ -9,7 +9,7 @@ const BYTES =
   'DSAM/a4B/a4B/QsEACALIQEgAkEQaiECIANBEGoiAyAHSQ0ACwttAQF/IAEgAkEBdGohBANAIAH9DAAAAAAAAAAAAAAAAAAAAAD9DP8f/x//H/' +
   '8f/x//H/8f/x8gAP0ABAAgA/2sASAA/QAEECAD/awB/YUB/ZYB/ZgB/QsEACAAQSBqIQAgAUEQaiIBIARJDQALCw==';
 
-/** Rows and columns of weights are filled up with zeros to a multiple of so many. */
+/** Rows and columns of weights are filled up with zeros to a multiple of PADDING. */
 export const PADDING = 8;
 
 const PAGE = 65_536;

@@ -76,7 +76,7 @@ function compress(hash: Int32Array, words: DataView, from: number): void {
   hash[7]! += h;
 }
 
-/** Turned right by so many bits. */
+/** Rotates a word right by `bits` bits. */
 function turned(word: number, bits: number): number {
   return (word >>> bits) | (word << (32 - bits));
 }

@@ -10,8 +10,8 @@ const ASK = VALUES;
 const QUESTIONS = 2;
 
 /**
- * A number from 0 to 3 is hidden. Whoever guesses it gets what that number pays; who asks first learns one binary digit,
- * and is paid only a share of it. The base policy guesses 0, so only a search that chooses its later moves too sees what
+ * A number from 0 to 3 is hidden. A right guess gets what that number pays; asking first shows one binary digit,
+ * and leaves only a share of the pay. The base policy guesses 0, so only a search that chooses its later moves too sees what
  * asking is worth.
  */
 class Guessing implements SteppedForward<null> {

@@ -17,8 +17,8 @@ export interface TreeOptions {
    */
   readonly exploration: number;
   /**
-   * The usual move is made unless the move that was tried most is better, by so many standard errors of the
-   * difference; where all results are 0 or 1 it is that, where they are not it is less.
+   * Number of standard errors by which the move that was tried most must be better than the usual one to be made. They
+   * are computed as of results of 0 or 1; of other results they are smaller.
    */
   readonly caution: number;
   /** Proposals for a world, on the average; when they are used up, the search is left with the playouts that it has. */

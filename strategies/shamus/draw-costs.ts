@@ -4,7 +4,7 @@ import type { PileSaverWeights } from './pile-saver-weights.js';
 /** More draws than the Uno player can ever afford, and one. */
 const MOST = 64;
 
-/** A discard is worth 1, 2 or 3 times so many points. */
+/** Unit of a discard's value, which is 1, 2 or 3 of these, in points. */
 const STEP = 5;
 const STEPS = 4;
 

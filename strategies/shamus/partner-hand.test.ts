@@ -20,7 +20,7 @@ function chanceOfNone(card: string): number {
   return odds.ofNone(fitsLo(number), fitsHi(number));
 }
 
-/** The Rummy player discards; the Uno player then holds so many cards and has played one, and the circle is turned. */
+/** The Rummy player discards; the Uno player then holds `held` cards and has played one, and the circle is turned. */
 function round(discard: string, played: string, circle: string, held: number, call = -1): void {
   partner.afterDiscard(table);
   for (const card of [discard, played, circle]) table.putOnPile(parseCard(card));

@@ -47,7 +47,7 @@ export class RemainingCards {
     }
   }
 
-  /** Sets `coming`: the circle without its last card, and so many cards of the stock. */
+  /** Sets `coming`: the circle without its last card, and `stockCards` cards of the stock. */
   lookAhead(stockCards: number): void {
     const { used, circleCount } = this.position;
     const to = Math.min(DECK_SIZE, used + stockCards);

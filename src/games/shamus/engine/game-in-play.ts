@@ -147,7 +147,7 @@ export class GameInPlay {
   }
 
   /**
-   * Plays on from where the game is, to its end or through so many decisions.
+   * Plays on from where the game is, to its end or through `decisions` decisions.
    *
    * @param policies one a seat
    * @throws IllegalMove for a decision that the rules forbid, and whatever a policy throws

@@ -14,7 +14,7 @@ export const CALL = 1;
 export const DRAW = 2;
 export const LAY_DOWN = 3;
 export const DISCARD = 4;
-/** Nothing: the game is over. */
+/** State OVER: no decision is pending. */
 export const OVER = 5;
 
 /** A position of Shamus between two decisions: all that there is, in numbers, to be copied. */

@@ -9,7 +9,7 @@ import { MAX_CIRCLE } from '../rules/setup.js';
 export const EVENTS = 16;
 export const EVENT_CELLS = 3;
 
-/** Points are counted in units of so many. */
+/** Unit in which points are counted. */
 export const POINTS_UNIT = 5;
 /** All cards of the deck are worth 380 points. */
 const MOST_POINTS = 380 / POINTS_UNIT;

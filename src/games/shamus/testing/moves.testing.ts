@@ -122,7 +122,7 @@ function withMelds(melds: Melds, laid: LayDown): Melds {
 
 /* Moves of every kind that a policy could think of, to see which of them the engine lets pass. */
 
-/** Up to so many cards, every way to split a hand is thought of; from there on some. */
+/** Maximum number of cards of which every way to split a hand is tried; of more, SOME ways. */
 const FEW_CARDS = 5;
 const SOME = 50;
 /** Number of ways to use a card: it stays in hand, or goes to sequences, to groups, or (which is wrong) to both. */
@@ -165,7 +165,7 @@ function allSplits(hand: readonly number[]): Halves[] {
 
 function someSplits(hand: readonly number[], random: Stream): Halves[] {
   return range(0, SOME).map(() => {
-    // A card in so many is laid: with all of them, nothing would ever be legal.
+    // One card in `oneIn` is laid: with all of them, nothing would ever be legal.
     const oneIn = 2 + random.below(4);
     return split(hand, () => (random.below(oneIn) === 0 ? 1 + random.below(BOTH) : 0));
   });

@@ -11,7 +11,7 @@ export const PLAYOUT_MEMORY: readonly (readonly string[])[] = [
   ['partner', 'pickUp.layDown'],
 ];
 
-/** A position is taken up at one decision in so many. */
+/** One decision in ONE_IN is taken up. */
 const ONE_IN = 8;
 /** Worlds at each, of those that the rules allow, and proposals for each. */
 const WORLDS = 8;
