@@ -20,7 +20,7 @@ describe('the suite catches', () => {
   });
 });
 
-test('what it says of a fault tells which game to look at', () => {
+test('its message of a fault names the game to look at', () => {
   const { law, specimen } = FAULTY_PLAY[0]!;
   expect(() => tryLaw(law, specimen, SETUPS, 'faults', GAMES)).toThrow(/^odd or even is .*\(game 0 of 'faults', \{/);
 });

@@ -105,7 +105,7 @@ describe('statistics of 100,000 games', () => {
   });
 });
 
-describe('what a policy can learn from its stream', () => {
+describe('knowledge of a policy from its stream', () => {
   test('is not its state: nothing of it can be reached, read or started from outside', () => {
     const stream = started(key, 7);
     take(stream, 3);

@@ -16,7 +16,7 @@ function fits(card: string, on: string): boolean {
   return rankName(card) === 'A' || rankName(card) === rankName(on) || suitName(card) === suitName(on);
 }
 
-test.each(DECK)('what fits on %s is its suit, its rank and the aces', (top) => {
+test.each(DECK)('the cards that fit on %s are its suit, its rank and the aces', (top) => {
   const expected = DECK.filter((card) => fits(card, top));
   expect(cardsOf(fitsLo(numberOf(top)), fitsHi(numberOf(top)))).toEqual(expected);
 });
@@ -38,7 +38,7 @@ test('suitsHeld gives all cards of the suits held', () => {
   });
 });
 
-describe('what would complete a meld', () => {
+describe('cards that would complete a meld', () => {
   test('a run: the cards that stand in three in a row with two of the others', () => {
     holdsFor(anyCards, (hand) => {
       const { lo, hi } = halvesOf(hand);

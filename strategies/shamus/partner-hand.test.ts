@@ -37,7 +37,7 @@ beforeEach(() => {
   partner.newGame(table);
 });
 
-describe('what the Rummy player knows of the Uno hand', () => {
+describe('knowledge of the Uno hand', () => {
   test('at first is every unseen card', () => {
     // 51 unseen cards, of which the other diamonds, three nines and three aces fit.
     expect(chanceOfNone('9D')).toBeCloseTo((1 - 18 / 51) ** 6);
@@ -90,7 +90,7 @@ describe('what the Rummy player knows of the Uno hand', () => {
   });
 });
 
-describe('9 what a convention says', () => {
+describe('9 the meaning of a convention', () => {
   const [CLUBS, DIAMONDS, HEARTS, SPADES] = [0, 1, 2, 3];
   const followsNone = (card: string) => chanceOfNone(card) === 1;
 

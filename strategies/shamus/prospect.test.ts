@@ -21,7 +21,7 @@ function seen(position: Position): Prospect {
 const unseenBy = ({ hand, table, pile }: Position) =>
   without(DECK, [...hand, ...pile, ...table.sequences, ...table.groups]);
 
-test('what is seen: the points of the melds and of the hand, and the cards that are nowhere to be seen', () => {
+test('the prospect: the points of the melds and of the hand, and the cards that are nowhere to be seen', () => {
   holdsForPositions(anyPosition(1, 10, 8), 300, (position) => {
     const prospect = seen(position);
     expect([prospect.points, prospect.handValue, prospect.handCount]).toEqual([
@@ -34,7 +34,7 @@ test('what is seen: the points of the melds and of the hand, and the cards that 
   });
 });
 
-test('what is laid moves from the hand to the melds, with its points', () => {
+test('a lay-down moves cards from the hand to the melds, with its points', () => {
   holdsForPositions(anyPosition(4, 9, 6), testSize(40, 300), (position) => {
     const { hand, table } = position;
     const laid = everyLegal(hand, table).at(-1) ?? NOTHING;

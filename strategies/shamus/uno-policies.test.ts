@@ -53,7 +53,7 @@ test('ace-keeper calls a suit held, of a card that is no ace if there is one', (
 
 describe('ace-keeper plays', () => {
   const cases = [
-    { hand: '5C 6C 9D', top: '5D', plays: '5C', why: 'what leaves two suits rather than one' },
+    { hand: '5C 6C 9D', top: '5D', plays: '5C', why: 'a card that leaves two suits rather than one' },
     { hand: 'KC AD', top: '3C', plays: 'KC', why: 'the last card beside an ace, which follows everything' },
   ];
   test.each(cases)('$why', ({ hand, top, plays }) => {

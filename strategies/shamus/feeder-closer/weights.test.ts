@@ -112,14 +112,14 @@ test.each(SIDES)('every weight of %s counts: with another value some game comes 
   expect(idle.map(([name]) => name)).toEqual([]);
 });
 
-test('what a closer believes of feeders has the names, ranges and defaults that it has there', () => {
+test('the beliefs of a closer about feeders have the names, ranges and defaults of the feeder', () => {
   const shared = Object.keys(READING_WEIGHTS).filter((name) => Object.hasOwn(FEEDER_WEIGHTS, name));
   expect(shared).toEqual(['followsNone', 'followsKnown', 'suitFollowed', 'rankFollowed']);
   const of = ({ options }: PolicyDefinition<ShamusPolicy>) => shared.map((name) => options?.[name]);
   expect(of(closer)).toEqual(of(feeder));
 });
 
-test('what decides is left out of short listings alone, and all at their defaults play as none given', () => {
+test('weights are left out of short listings alone, and all at their defaults play as none given', () => {
   for (const { options } of [feeder, closer] as readonly PolicyDefinition<ShamusPolicy>[]) {
     expect(Object.values(options!).map(({ hidden }) => hidden ?? false)).toEqual(
       Object.values(options!).map((option) => 'step' in option),
