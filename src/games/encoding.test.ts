@@ -191,7 +191,7 @@ function seen(reader: Reader, encoder: DecisionEncoder, method: string, view: un
 
 const AMOUNT = { shamus: testSize(2, 12_000), rummy: testSize(2, 1000), contract: testSize(1, 20) };
 
-describe('what is hidden is in no observation: hidden cards are re-dealt at every decision, and nothing changes:', () => {
+describe('no observation shows hidden cards: these are re-dealt at every decision, and nothing changes:', () => {
   test.each(GAME_NAMES.map((name) => ({ name })))(
     '$name',
     async ({ name }) => {

@@ -53,7 +53,7 @@ test.each([
   expect(rowsLaid(view)).toBe(rows);
 });
 
-test('who can go out lays everything', () => {
+test('a player who can go out lays everything', () => {
   expect(rowsLaid(viewOf({ hand: 'KC KD KH 4S 5S 6S 9D TD JD QD 2C' }))).toBe(3);
 });
 

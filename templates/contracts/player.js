@@ -16,7 +16,7 @@ import {
 const { firstCard, hiOf, loOf } = sets;
 
 /**
- * Plays every game of contracts: what differs from game to game stands in `table.terms`.
+ * Plays every contract game: the differences are in `table.terms`.
  *
  * @implements {import('shamus-lab/rummy').RummyPlayer}
  */
@@ -53,7 +53,7 @@ class MyPolicy {
   }
 
   /**
-   * Fills in what is laid down. Here: the contract as soon as the hand holds it, and whatever can be laid off.
+   * Fills in the lay-down. Here: the contract as soon as the hand holds it, and all lay-offs.
    *
    * @param {import('shamus-lab/rummy').RummyView} view
    * @param {import('shamus-lab/rummy').Plan} plan

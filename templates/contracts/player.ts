@@ -20,7 +20,7 @@ import {
 
 const { firstCard, hiOf, loOf } = sets;
 
-/** Plays every game of contracts: what differs from game to game stands in `table.terms`. */
+/** Plays every contract game: the differences are in `table.terms`. */
 class MyPolicy implements RummyPlayer {
   private readonly distance = new ContractDistance();
   private readonly search = new ContractSearch();
@@ -44,7 +44,7 @@ class MyPolicy implements RummyPlayer {
     return !table.isDown(seat) && this.helps(view, table.upcard);
   }
 
-  /** Fills in what is laid down. Here: the contract as soon as the hand holds it, and whatever can be laid off. */
+  /** Fills in the lay-down. Here: the contract as soon as the hand holds it, and all lay-offs. */
   layDown(view: RummyView, plan: Plan): void {
     const { seat, table } = view;
     const { terms } = table;

@@ -25,7 +25,7 @@ class MyPolicy {
   }
 
   /**
-   * Fills in what is laid down. Here: what leaves the fewest points in the hand after the discard.
+   * Fills in the lay-down. Here: the one that leaves the fewest points in the hand after the discard.
    *
    * @param {import('shamus-lab/rummy').RummyView} view
    * @param {import('shamus-lab/rummy').Plan} plan

@@ -28,7 +28,7 @@ class MyPolicy implements RummyPlayer {
     return hasCard(lo, hi, table.upcard);
   }
 
-  /** Fills in what is laid down. Here: what leaves the fewest points in the hand after the discard. */
+  /** Fills in the lay-down. Here: the one that leaves the fewest points in the hand after the discard. */
   layDown({ table, hand }: RummyView, plan: Plan): void {
     this.search.find(hand.lo, hand.hi, table, true);
     this.search.write(plan, table);

@@ -38,7 +38,7 @@ test('a position gives the view of a game', () => {
   expect([table.dealer, table.seat]).toEqual([2, 0]);
 });
 
-test('what is not seen, and what the hand counts (R10.6)', () => {
+test('unseen cards, and points of the hand (R10.6)', () => {
   const view = playerPosition({ hand: '4H KS AC', pile: '2C 9H', melds: ['5D 6D 7D'], taken: ['JD'] });
   expect(pointsHeld(view)).toBe(15);
   const unseen = unseenCards(view, Bag.from(readCards('2C')));

@@ -134,7 +134,7 @@ describe('buys', () => {
     expect(buys(policy, shanghaiRummy, { hand: NEAR_TWO_SETS, pile: 'TS' })).toBe(false);
   });
 
-  test('none of them once it is down', () => {
+  test('no policy buys once it is down', () => {
     for (const policy of PLAYERS) {
       const seen = { hand: 'KD 2H', pile: '3C', leftIsDownWith: 5, isDown: true };
       expect(buys(policy, shanghaiRummy, seen)).toBe(false);
@@ -155,7 +155,7 @@ describe('buys', () => {
 });
 
 describe.each([careful, shrewd])('$name feeds nobody', (policy) => {
-  test('of equal cards it keeps the one that the next player can lay off', () => {
+  test('it keeps, of equal cards, the one that the next player can lay off', () => {
     // 3C and 8C go with the run on the table, 7S with the set.
     const view = seatOf(contractRummy, { hand: '8C 7S 9D', leftIsDownWith: 5, isDown: true });
     expect(discardOf(policy, view)).toBe('9D');

@@ -39,7 +39,7 @@ function measured(engine: RummyEngine, seat?: number): Record<string, number> {
   return Object.fromEntries(metrics.map(({ name }, place) => [name, values[from + place]!]));
 }
 
-describe('what a game measures is what its events tell', () => {
+describe('metrics of a game agree with its events', () => {
   test.each([2, 3, 4])('%i players', (players) => {
     const engine = engineFor(players, 'game', true);
     for (let game = 0; game < 20; game++) {
@@ -117,7 +117,7 @@ test('the same game has the same cards, whoever plays; a later deal those of its
   expect(decks([greedy.create(), careful.create()], 6)[0]).not.toBe(some[0]);
 });
 
-test('what was played before leaves no trace', () => {
+test('games played before leave no trace', () => {
   const [used, fresh] = [engineFor(3), engineFor(3)];
   for (let game = 0; game < 10; game++) used.play(game);
   for (const game of [3, 7]) {

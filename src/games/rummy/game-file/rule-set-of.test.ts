@@ -15,7 +15,7 @@ function mistakeIn(fields: object, base = 'shanghai-rummy'): string {
   throw new Error('there is no mistake');
 }
 
-test('what a file does not say is as in its base', () => {
+test('fields that a file leaves out are as in its base', () => {
   const rules = rulesOf({ handSize: 12, deck: { jokers: 4 }, points: { A: 20 }, buying: { penalty: 2 } });
   expect([rules.handSize(0, 4), rules.deck(4), rules.deck(6)]).toEqual([
     12,

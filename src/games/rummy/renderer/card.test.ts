@@ -18,7 +18,7 @@ test('the card of a piece is what it is written as, without the number of the co
   ]);
 });
 
-describe('cards are named for those who hear them', () => {
+describe('cards have names for screen readers', () => {
   test('Rook cards by colour and number', () => {
     expect(named(drawCard('14G2', 'rook', { size: 'full' }))).toEqual(['green 14', '14G2']);
     expect(named(drawCard('1B', 'rook', { size: 'small' }))).toEqual(['black 1', '1B']);

@@ -51,7 +51,7 @@ function seatOf(drawn: string, seat: number): string {
   return new RegExp(`<section class="seat[^"]*" aria-label="Seat ${seat}">.*?</section>`, 's').exec(drawn)![0];
 }
 
-describe('what a deal asks for', () => {
+describe('the contract of a deal', () => {
   const drawnOf = (letter: string, at: (scene: Scene) => boolean) => {
     const { replay } = contractGames.find((one) => one.letter === letter)!;
     const { scene } = replay.frames.find((frame) => at(frame.scene))!;
@@ -125,7 +125,7 @@ describe('melds', () => {
   });
 });
 
-test('of equal cards in a hand the one that everybody knows of is the first to go', () => {
+test('the first of equal cards to leave a hand is one that everybody knows', () => {
   const { scene } = sceneAfter(2, DECK.replace(' 4C 5D', ' 7H 5D'), [
     { type: 'take', seat: 1, card: readCard('7H'), declined: [] },
     { type: 'discard', seat: 1, card: readCard('7H') },

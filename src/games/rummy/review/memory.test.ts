@@ -19,7 +19,7 @@ class Notes {
   }
 }
 
-describe('what a policy remembers is copied', () => {
+describe('the memory of a policy is copied', () => {
   test('whatever it keeps it in, time and again, and shared with nobody', () => {
     const [from, to] = [{ notes: new Notes() }, { notes: new Notes() }];
     const memory = new Memory(from, to);
@@ -39,7 +39,7 @@ describe('what a policy remembers is copied', () => {
     }
   });
 
-  test('what it holds twice is one thing in the copy, too; what comes and goes comes and goes', () => {
+  test('an object held twice is one object in the copy, too; fields that come and go do so there', () => {
     const list = { cards: [1] };
     const from: Record<string, unknown> = { one: list, same: list };
     const to: Record<string, unknown> = { one: { cards: [] }, same: { cards: [] }, other: 3 };

@@ -31,14 +31,14 @@ export const DOWN_TAKES = {
   summary: 'Is the upcard offered to the buyers before a player in turn who is down?',
 } as const satisfies Ruling;
 
-/** Games A and B: `down` is who was down before this turn. */
+/** Games A and B: `down` allows players who were down before this turn. */
 export const SWAP = {
   name: 'swap',
   values: ['down', 'never'],
   summary: 'Who may exchange a natural card for a wild on the table that stands for it?',
 } as const satisfies Ruling;
 
-/** Game E: `down` is who is down, also since this turn. */
+/** Game E: `down` allows players who are down, also since this turn. */
 export const SWAP_OF_ALL = {
   name: 'swap',
   values: ['anybody', 'down', 'never'],

@@ -180,7 +180,7 @@ function buysOf(written: number, ruling: string | undefined): number {
   return ruling === 'any' ? ANY : Number(ruling);
 }
 
-/** In game E `down` is also who is down since this turn. */
+/** In game E `down` includes players who are down since this turn. */
 function swapOf(written: Swappers, ruling: string | undefined): Swappers {
   if (ruling === undefined || ruling === SWAP_OF_ALL.values[0]) return written;
   if (ruling === 'never') return 'nobody';

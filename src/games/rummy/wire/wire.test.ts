@@ -75,7 +75,7 @@ describe.each(CONTRACT_CASES)('$game, $name', (dealt) => {
   });
   const isDue = !table.isDown(table.seat);
 
-  test('what is listed as ready can be laid, and there is something if anything can', () => {
+  test('lay-downs listed as ready can be laid, and the list is not empty if anything can', () => {
     for (const one of complete) expect(outcomes).toContain(made(wire, position, one as Json));
     // Rows that can be laid only after an exchange are listed in pieces.
     const isSure = terms.swap !== 'anybody' && isDue;
