@@ -40,7 +40,7 @@ function edited(starter: string, chapter: string): string {
   const [added, discard, constants] = piecesOf(chapter);
   return starter
     .replace(/ {2}\/\*\* The card to discard.*?\n {2}}\n/s, () => `${discard}\n${added}`)
-    .replace(/^(?=\/\*\* Plays every game)/m, () => `${constants}\n`);
+    .replace(/^(?=\/\*\* Plays every contract game)/m, () => `${constants}\n`);
 }
 
 /** The chapter as it would be if it showed what its commands print. */
