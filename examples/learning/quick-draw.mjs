@@ -30,7 +30,7 @@ export class QuickDraw extends CloserDraw {
     return chosen;
   }
 
-  /** Looks for aces to keep only if what is laid otherwise is nearly as good as the best, and for nothing if all that fits is not. */
+  /** Tries aces to keep only if the usual lay-down is nearly as good as the best; tries nothing if all that fits is not. */
   improves(view, depth, lo, hi, leftLo, leftHi) {
     const { prospect, search } = this;
     const { table } = view;

@@ -49,8 +49,8 @@ export interface AuditSupport<P = unknown, Deal = unknown, Move = unknown> {
   /** An answer in writing; equal texts mean equal answers. */
   write(move: Move): string;
   /**
-   * Deals with which the same moves, from the first NEW_GAME on, lead to the same next question, and with which the seat
-   * that is asked has seen the same up to then: the worlds of a search, all equally likely. None where the game has lost the
+   * The worlds of a search: deals in which the same moves, from the first NEW_GAME on, lead to the same next question.
+   * The seat asked has seen the same up to then in all; all are equally likely. Empty where the game has lost the
    * account of hidden cards.
    */
   redealer(deal: Deal, moves: readonly Move[], seat: number): Redealer<Deal>;

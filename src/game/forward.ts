@@ -40,8 +40,8 @@ export interface Forward<V> {
 }
 
 /**
- * A forward model whose games can be stopped at every decision of the seat, so that a search can choose more than its next
- * move. A game of the world dealt last is entered, goes on step by step, and is finished by the base policies whenever the
+ * A forward model that can stop at every decision of the seat, so that a search can choose more than its next move.
+ * A game of the world dealt last is entered, goes on step by step, and is finished by the base policies whenever the
  * search has seen enough: `playOut(move)` is `enter()`, `step(move)`, `finish()`.
  */
 export interface SteppedForward<V> extends Forward<V> {

@@ -3,9 +3,9 @@ import type { CopyableMemory } from './forward.js';
 type Fields = Record<string, unknown>;
 
 /**
- * Copies the memory of a policy to another that was made in the same way, so that games can be played on from the middle
- * of one: by its method `copy` if it has one (`Remembers`), else field by field, with all objects, arrays of numbers and
- * frozen lists that it holds.
+ * Copies the memory of a policy to another made in the same way, so that games can be played on from the middle. It
+ * uses the method `copy` if there is one (`Remembers`), else copies field by field, with all objects, arrays of
+ * numbers and frozen lists that it holds.
  *
  * Fields are looked up once, when this is made: a policy that puts new objects into its fields during a game must
  * have a `copy`, and so must one that keeps lists that are not frozen, maps or sets. Only `#private` fields are beyond it.

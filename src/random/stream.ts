@@ -23,7 +23,7 @@ const MIXING_ROUNDS = 12;
 export const SMALL = 64;
 
 /**
- * Per limit: the remainders, the lowest ones, that are one too many. In a table: a division that is needed once in a
+ * Per limit: number of the lowest remainders, which occur once too often. In a table: a division needed once in a
  * million draws would make V8 compile anew what calls it.
  */
 const TOO_MANY = Uint8Array.from({ length: SMALL + 1 }, (_, limit) => (limit === 0 ? 0 : 0x4000000 % limit));

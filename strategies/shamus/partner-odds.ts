@@ -5,7 +5,7 @@ const { countCards } = sets;
 
 /**
  * Probability that the Uno player can follow a card, by what is known about the hand and by counting the unseen cards.
- * What does not depend on the card is worked out once a decision.
+ * Parts that do not depend on the card are worked out once a decision.
  */
 export class PartnerOdds {
   /** Per kind of the Uno player's cards: its number, the cards that they may be, and how many that are. */

@@ -67,7 +67,7 @@ test('2.2 the Uno player is dealt 0 to 4 aces as often as six cards of the deck 
 });
 
 /**
- * That one hand has none has the chance a = C(48, 6) / C(52, 6), that neither has any b = C(48, 12) / C(52, 12); both
+ * One hand has none with the chance a = C(48, 6) / C(52, 6), neither has any with b = C(48, 12) / C(52, 12); both
  * have some with the chance 1 - 2a + b.
  */
 test('2.2 both players are dealt an ace in 13.2 % of the games', () => {

@@ -25,8 +25,8 @@ import { USUAL_READING } from './feeder-weights.js';
 import { PublicKnowledge } from './public-knowledge.js';
 
 /**
- * Plays, and before each decision of a Rummy player shows it the table, and a test what all hold, by seat, as far as
- * they have shown it in their last decision.
+ * Plays games and, before each decision of a Rummy player, shows the knowledge the table. A test sees it with the
+ * hands by seat, as far as their last decisions have shown them.
  */
 function watchGames(
   seats: readonly ShamusPolicy[],

@@ -8,7 +8,7 @@ import { Table } from './table.js';
 
 const { countCards } = sets;
 
-/** The table as all see it, taken on by the events of a record, with what counts of a game and lies open to all. */
+/** Public table of a game, updated by the events of a record, with the public counts of the game. */
 export class PublicTable {
   readonly table: Table;
   turns = 0;

@@ -138,7 +138,7 @@ export class LayDownDraft {
     return (discards.lo | discards.hi) !== 0;
   }
 
-  /** Tests if the card that must be laid can still be laid, or is laid as it must be, once these cards are laid, too. */
+  /** Tests if the card that must be laid is laid as it must be, or can still be, once these cards are laid, too. */
   private canStillLay(lo: number, hi: number): boolean {
     const { laid, melds, open, mustLo, mustHi } = this;
     if (((mustLo & ~lo) | (mustHi & ~hi)) === 0) {

@@ -9,8 +9,8 @@ const HANDFULS = 96;
 const CARDS = 64;
 
 /**
- * Deals the cards that a seat has not seen to the handfuls that the others took, in all ways that fit what is known of each
- * handful, equally likely.
+ * Deals the unseen cards of a seat to the handfuls that the others took. All ways that fit what is known of each
+ * handful are equally likely.
  *
  * A deal is made by choices: from which handful each card came that was shown since, and which unseen card is in each place
  * that is left. How many options there are depends on earlier choices, so each choice is

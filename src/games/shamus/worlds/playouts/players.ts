@@ -10,13 +10,13 @@ export interface OpponentModels {
   /** Makes the policy that the players of the other role have. */
   readonly partner: () => ShamusPolicy;
   /**
-   * True if the others are known to play by these policies, so that a world fits only if they would have decided there
-   * as they did. Without it, only the rules count.
+   * True if the others are known to play by these policies: then a world fits only if they would have decided there as
+   * they did. Without it, only the rules count.
    */
   readonly known: boolean;
   /**
-   * Makes the policy by which the players of the other role decide at the table, if it is more than `partner`, by which they
-   * then play on: a search whose base `partner` is. It must decide alike whenever it sees alike.
+   * Makes the policy of the players of the other role at the table, if it is more than `partner`, by which they then
+   * play on: a search whose base `partner` is. It must decide alike whenever it sees alike.
    */
   readonly partnerAtTable?: () => { readonly policy: ShamusPolicy; readonly base: ShamusPolicy };
   /** The fields in which they remember (see `MemoryCopy`); all, if not given. */
