@@ -14,17 +14,16 @@ export function findingOf(
   measure: string,
   ...terms: readonly Term[]
 ): Finding | undefined {
-  const key = keyOf(terms);
   return findings.find(
-    (one) => one.measure === measure && one.terms.length === terms.length && keyOf(one.terms) === key,
+    (one) =>
+      one.measure === measure &&
+      one.terms.length === terms.length &&
+      terms.every((term) => one.terms.some((other) => areSame(term, other))),
   );
 }
 
-function keyOf(terms: readonly Term[]): string {
-  return terms
-    .map(({ arm, weight, of = '', entrant = '', seat = '' }) => [arm, weight, of, entrant, seat].join(' '))
-    .sort()
-    .join();
+function areSame(one: Term, other: Term): boolean {
+  return (['arm', 'weight', 'of', 'entrant', 'seat'] as const).every((field) => one[field] === other[field]);
 }
 
 /** A weight as it may be written in an experiment file: `1`, `-1/2`. */

@@ -1,5 +1,5 @@
 /** Policies that are wrapped: watched, recorded, made to play given moves, or replaced by somebody who is asked outside. */
-import { type DecisionRequest, NEW_GAME_METHOD, NoMoreMoves } from '../../game/index.js';
+import { type DecisionRequest, NEW_GAME_METHOD, NoMoreMoves, PolicyFault } from '../../game/index.js';
 
 /**
  * Call of one method of a policy, with its answer as a move, a value that can be stored and given again. `more` is the
@@ -68,4 +68,34 @@ export function scripted<P, V, Move extends { readonly asked: string }>(
     if (move?.asked !== asked) throw new NoMoreMoves(`there is no move for '${asked}'`);
     return move;
   });
+}
+
+/** Moves of all seats that are made again, one after the other, up to the question that none of them answers. */
+export class MoveScript<Move extends { readonly asked: string }> {
+  private next = 0;
+
+  constructor(private readonly moves: readonly Move[]) {}
+
+  isNext(asked: string): boolean {
+    return this.moves[this.next]?.asked === asked;
+  }
+
+  /** @throws NoMoreMoves if no move is left; Error if the next one answers another question */
+  answer(asked: string): Move {
+    const move = this.moves[this.next++];
+    if (move === undefined) throw new NoMoreMoves();
+    if (move.asked !== asked) throw new Error(`'${asked}' is asked, and '${move.asked}' answered`);
+    return move;
+  }
+}
+
+/** Plays a game to where its moves give out. @throws RangeError if it is over before */
+export function playToLastMove(play: () => void): void {
+  try {
+    play();
+  } catch (error) {
+    if (error instanceof PolicyFault && error.cause instanceof NoMoreMoves) return;
+    throw error;
+  }
+  throw new RangeError('the game is over before the moves give out');
 }

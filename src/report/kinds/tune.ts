@@ -1,5 +1,5 @@
 /** A tuning as blocks. Differences are in points, candidate minus start. */
-import type { TuneResponse, TuneRound, TuningVerdict } from '../../analysis/index.js';
+import { estimateIn, rowsOf, type TuneResponse, type TuneRound, type TuningVerdict } from '../../analysis/index.js';
 import { type Game, type OptionValue, unusualRulings, writeValue } from '../../game/index.js';
 import {
   confirmedDifference,
@@ -40,10 +40,8 @@ function leadOf(game: Game, result: TuningResult): string {
   if (winner === null) return `The tuning was ${result.ended} before its end: there is no winner yet.`;
   if (winner.isStart) return 'The search found nothing better than the start.';
   if (found === null) return `The search chose ${listed(changesOf(result.verdict))}; it is not confirmed yet.`;
-  const rateOf = (arm: number) =>
-    result.findings.find((one) => {
-      return one.measure === question.measure && one.terms.length === 1 && one.terms[0]!.arm === arm;
-    })!.estimate.mean;
+  const rows = rowsOf(result);
+  const rateOf = (arm: number) => estimateIn(rows.find((row) => row.arm === arm)!, question.measure)!.mean;
   const title = measureTitle(game, result.verdict);
   const rates = `${title} ${percent(rateOf(found.winner))} %, with the start ${percent(rateOf(found.start))} %`;
   switch (found.decision) {
@@ -108,7 +106,7 @@ function confirmationBlocks(game: Game, result: TuningResult): Block[] {
   ];
 }
 
-/** `20,000 fresh deals`; where everybody plays for himself, `500 fresh decks, 1,000 games`. */
+/** `20,000 fresh deals`; where all play for themselves, `500 fresh decks, 1,000 games`. */
 function freshDeals({ start, setup }: TuningVerdict, { games }: Confirmation): string {
   if (start.field === null) return `${count(games)} fresh deals`;
   return `${count(games / setup.players)} fresh decks, ${count(games)} games`;

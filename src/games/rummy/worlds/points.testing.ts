@@ -1,6 +1,7 @@
 /** Games played to their end, to stop at any of their decisions and deal anew. */
-import { PolicyFault, type Setup } from '../../../game/index.js';
+import type { Setup } from '../../../game/index.js';
 import { type Key, keyFromSeed } from '../../../random/index.js';
+import { MoveScript, playToLastMove } from '../../kit/intercept.js';
 import { WILD } from '../cards/bag.js';
 import type { RummyEvent } from '../engine/events.js';
 import { InterceptedEngine, type RummyMove, type RummyQuestion } from '../engine/intercepted-engine.js';
@@ -56,27 +57,13 @@ export function storyOf({ terms, moves, seat }: Point, deal: Deal): string {
   return storyFor(seat, eventsUpTo(terms, deal, moves), terms);
 }
 
-const ENOUGH = new Error('the moves give out');
-
 /** The events of the deal in which the moves give out. @throws RangeError if they cannot be made */
 export function eventsUpTo(terms: Terms, deal: Deal, moves: readonly RummyMove[]): readonly RummyEvent[] {
-  let next = 0;
-  const answer = ({ asked }: RummyQuestion): RummyMove => {
-    const move = moves[next];
-    if (move === undefined) throw ENOUGH;
-    if (move.asked !== asked) throw new Error(`'${asked}' is asked, and '${move.asked}' answered`);
-    next++;
-    return move;
-  };
-  const { engine } = new InterceptedEngine(terms, true, deal.key, null, answer);
-  try {
-    engine.playWith(new StackedShuffler(deal), deal.game);
-  } catch (error) {
-    if (!(error instanceof PolicyFault) || error.cause !== ENOUGH) throw error;
-    const { events } = engine.recorder!;
-    return events.slice(events.findLastIndex(({ type }) => type === 'deal'));
-  }
-  throw new RangeError('the moves do not give out before the game is over');
+  const script = new MoveScript(moves);
+  const { engine } = new InterceptedEngine(terms, true, deal.key, null, ({ asked }) => script.answer(asked));
+  playToLastMove(() => engine.playWith(new StackedShuffler(deal), deal.game));
+  const { events } = engine.recorder!;
+  return events.slice(events.findLastIndex(({ type }) => type === 'deal'));
 }
 
 /** The events as a seat learns them: complete but for the cards that others hold or that lie face down. */

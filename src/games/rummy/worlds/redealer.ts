@@ -1,6 +1,7 @@
 import type { Card } from '../../../cards/card.js';
-import { PolicyFault, type Redealer } from '../../../game/index.js';
+import type { Redealer } from '../../../game/index.js';
 import type { Stream } from '../../../random/index.js';
+import { MoveScript, playToLastMove } from '../../kit/intercept.js';
 import { InterceptedEngine, NEW_DEAL, type RummyMove } from '../engine/intercepted-engine.js';
 import type { Terms } from '../rules/terms.js';
 import { Account } from './account.js';
@@ -9,7 +10,6 @@ import { type Deal, StackedShuffler } from './stacked-deal.js';
 import { type Slot, TracedWays } from './traced-ways.js';
 
 const EMPTY = -1;
-const ENOUGH = new Error('the moves give out');
 
 /**
  * Deals anew, within the current deal, the cards that a seat has not seen: those that others were dealt or have drawn,
@@ -85,26 +85,18 @@ function follow(
   account: Account,
   orders: (readonly Card[])[],
 ): number {
-  let next = 0;
+  const script = new MoveScript(moves);
   const { engine } = new InterceptedEngine(terms, false, deal.key, null, ({ asked, view: { table } }) => {
-    const move = moves[next++];
     if (asked === NEW_DEAL && table.deal !== account.deal) account.startDeal(table);
-    if (move === undefined) throw ENOUGH;
-    if (move.asked !== asked) throw new Error(`'${asked}' is asked, and '${move.asked}' answered`);
-    return move;
+    return script.answer(asked);
   });
   const shuffler = new StackedShuffler(deal, (order, time) => {
     orders.splice(time, orders.length, order);
   });
-  try {
-    engine.playWith(shuffler, deal.game);
-  } catch (error) {
-    if (!(error instanceof PolicyFault) || error.cause !== ENOUGH) throw error;
-    const { table } = engine.position;
-    account.readOn(table);
-    return table.deal;
-  }
-  throw new RangeError('the moves do not give out before the game is over');
+  playToLastMove(() => engine.playWith(shuffler, deal.game));
+  const { table } = engine.position;
+  account.readOn(table);
+  return table.deal;
 }
 
 /** The heap that each shown card came from, in the order in which they were shown. */

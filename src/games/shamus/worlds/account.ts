@@ -22,7 +22,7 @@ import {
 import { LayDown } from '../rules/lay-down.js';
 import { owedCard } from '../rules/pick-ups.js';
 import type { Rulings } from '../rules/rulings.js';
-import { dealingOrder, handSize, type VariantNumbers } from '../rules/setup.js';
+import { dealingOrder, type VariantNumbers } from '../rules/setup.js';
 import { fittingHi, fittingLo } from '../rules/turn-rules.js';
 import { Holdings } from './holdings.js';
 import { type Moment, Moments } from './moments.js';
@@ -64,7 +64,7 @@ export class Account {
   constructor(
     readonly seat: number,
     private readonly players: number,
-    private readonly targets: VariantNumbers,
+    targets: VariantNumbers,
     private readonly rulings: Rulings,
   ) {
     this.open = new PublicTable(players, targets, rulings);
@@ -139,7 +139,7 @@ export class Account {
     open.deal(upcard);
     for (const [first, holder] of this.order.entries()) {
       if (holder === this.seat) this.receiveOwn();
-      else this.holdings.receive(holder, handSize(players, this.targets), this.now, 0, 0, first, players);
+      else this.holdings.receive(holder, open.table.handSize, this.now, 0, 0, first, players);
     }
     this.holdings.turn(upcard);
     // Policies see the upcard in the record at the call of `newGame`.

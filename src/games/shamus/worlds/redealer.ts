@@ -1,6 +1,7 @@
 import type { Card } from '../../../cards/card.js';
-import { NEW_GAME_METHOD, PolicyFault, type Redealer, type Setup } from '../../../game/index.js';
+import { NEW_GAME_METHOD, type Redealer, type Setup } from '../../../game/index.js';
 import type { Stream } from '../../../random/index.js';
+import { MoveScript, playToLastMove } from '../../kit/intercept.js';
 import { termsOf } from '../engine/engine.js';
 import type { GamePosition } from '../engine/game-position.js';
 import { InterceptedEngine, type ShamusMove } from '../engine/intercepted-engine.js';
@@ -12,7 +13,6 @@ import { WorldCheck } from './world-check.js';
 /** The maximum number of proposals for one deal. */
 const TRIES = 1_000_000;
 const KEY = { lo: 0, hi: 0 };
-const ENOUGH = new Error('there are no more moves');
 
 /** Finds decks with which the same moves lead to the same question through events that look the same to a seat. */
 export class ShamusRedealer implements Redealer<readonly Card[]> {
@@ -56,22 +56,12 @@ export class ShamusRedealer implements Redealer<readonly Card[]> {
   }
 }
 
-/** The position at which the moves give out. @throws RangeError if they are not possible with this deck */
+/** The position at which the moves give out. @throws RangeError if the game is over before */
 function positionAfter(setup: Setup, deck: readonly Card[], moves: readonly ShamusMove[]): GamePosition {
-  let given = 0;
+  const script = new MoveScript(moves);
   const { engine } = new InterceptedEngine(setup, true, KEY, null, ({ asked }, begin) => {
-    const move = moves[given];
-    if (asked === NEW_GAME_METHOD && move?.asked !== NEW_GAME_METHOD) return begin();
-    if (move === undefined) throw ENOUGH;
-    if (move.asked !== asked) throw new Error(`'${asked}' is asked, and '${move.asked}' answered`);
-    given++;
-    return move;
+    return asked === NEW_GAME_METHOD && !script.isNext(asked) ? begin() : script.answer(asked);
   });
-  try {
-    engine.playDeck(deck);
-  } catch (error) {
-    if (!(error instanceof PolicyFault) || error.cause !== ENOUGH) throw error;
-    return engine.position;
-  }
-  throw new RangeError('these moves are not possible with this deck');
+  playToLastMove(() => engine.playDeck(deck));
+  return engine.position;
 }
