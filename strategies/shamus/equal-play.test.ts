@@ -19,7 +19,11 @@ import unoTips from './uno-tips.js';
 const GAMES = testSize(1500, 6000);
 
 function games(uno: UnoPolicy, rummy: RummyPolicy): string {
-  const engine = new ShamusEngine({ targets: numbersOf('standard') }, [uno, rummy], keyFromSeed('equal play'));
+  const engine = new ShamusEngine(
+    { targets: numbersOf({ variant: 'standard', players: 2 }) },
+    [uno, rummy],
+    keyFromSeed('equal play'),
+  );
   const results = createHash('sha256');
   for (let game = 0; game < GAMES; game++) {
     engine.play(game);
@@ -87,7 +91,11 @@ test('signaller and reader are the strong players with their conventions', () =>
 
 test('9 conventions that both know win more games, and more than where one of them knows nothing', () => {
   const wins = (uno: UnoPolicy, rummy: RummyPolicy) => {
-    const engine = new ShamusEngine({ targets: numbersOf('standard') }, [uno, rummy], keyFromSeed('conventions'));
+    const engine = new ShamusEngine(
+      { targets: numbersOf({ variant: 'standard', players: 2 }) },
+      [uno, rummy],
+      keyFromSeed('conventions'),
+    );
     let won = 0;
     for (let game = 0; game < 8000; game++) {
       engine.play(game);

@@ -32,7 +32,7 @@ describe.each(TEAMS)('$name', ({ name, uno, rummy }) => {
 
   test(`plays ${games} games without breaking a rule`, () => {
     const engine = new ShamusEngine(
-      { targets: numbersOf('standard') },
+      { targets: numbersOf({ variant: 'standard', players: 2 }) },
       [uno.create(), rummy.create()],
       keyFromSeed(name),
     );
@@ -47,7 +47,7 @@ describe.each(TEAMS)('$name', ({ name, uno, rummy }) => {
   test('only looks at its view and the table, and writes on neither', () => {
     const [player, partner] = [uno.create(), rummy.create()];
     const engine = new ShamusEngine(
-      { targets: numbersOf('standard') },
+      { targets: numbersOf({ variant: 'standard', players: 2 }) },
       [watched(player), watchedRummy(partner)],
       keyFromSeed(name),
     );

@@ -79,7 +79,7 @@ interface Situation extends RummyPosition {
 /** The policy at the start of a game that begins with this view. */
 function seated({ uno, circle, lost = false, ...position }: Situation): { policy: RummyPolicy; view: RummyView } {
   const view = rummyView(position);
-  const { senior, junior } = numbersOf('standard');
+  const { senior, junior } = numbersOf({ variant: 'standard', players: 2 });
   const counts = { circleCount: circle, stockCount: 20, seniorTarget: senior, juniorTarget: junior };
   Object.assign(view.table, counts, { seniorLost: lost });
   view.table.held[0] = uno;
@@ -148,7 +148,7 @@ test('pile-saver picks up more often, and more cards at once, when the Uno playe
     discard: (view) => rummy.discard(view),
   };
   const engine = new ShamusEngine(
-    { targets: numbersOf('standard') },
+    { targets: numbersOf({ variant: 'standard', players: 2 }) },
     [aceKeeper.create(), watched],
     keyFromSeed('pile-saver'),
   );

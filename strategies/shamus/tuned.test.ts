@@ -9,7 +9,7 @@ import { TUNED_ACE_KEEPER, TUNED_PILE_SAVER } from './tuned-weights.js';
 const GAMES = 150;
 
 function played(variant: string, uno: UnoPolicy, rummy: RummyPolicy): string {
-  const engine = new ShamusEngine({ targets: numbersOf(variant) }, [uno, rummy], keyFromSeed('tuned'));
+  const engine = new ShamusEngine({ targets: numbersOf({ variant, players: 2 }) }, [uno, rummy], keyFromSeed('tuned'));
   return Array.from({ length: GAMES }, (_, game) => {
     engine.play(game);
     return [engine.outcome, ...engine.metrics].join();

@@ -18,6 +18,7 @@ export {
   withDefaults,
 } from '../../game/index.js';
 export type { RandomSource as Stream } from '../../random/index.js';
+export * as eventKinds from './engine/event-kinds.js';
 export { NO_CALL, type Table } from './engine/table.js';
 export { LayDownSearch, NO_LAY_DOWN } from './lay-downs/best-lay-down.js';
 export { LayDownSteps } from './lay-downs/lay-down-steps.js';
@@ -29,7 +30,7 @@ export { areInNewMelds, LayDown, type Melds } from './rules/lay-down.js';
 export { listPickUps, owedCard } from './rules/pick-ups.js';
 export { cardValue, heldValue, rankValue, sequenceDiscount } from './rules/points.js';
 export type { Rulings } from './rules/rulings.js';
-export { canLay, meetsPickUp, meldsAfter, penaltyOf } from './rules/turn-rules.js';
+export { canLay, mayCallOn, meetsPickUp, meldsAfter, penaltyOf } from './rules/turn-rules.js';
 
 /** Declares a policy for the Uno player. */
 export function unoPolicy<const O extends PolicyOptions = Record<never, never>>(

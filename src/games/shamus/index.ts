@@ -12,7 +12,7 @@ import { EXPLAINED, openShamusRecorder, recordShamus } from './replay/replay.js'
 import { MEASURES, OUTCOMES, REASONS } from './rules/endings.js';
 import { METRICS } from './rules/metrics.js';
 import { RULINGS } from './rules/rulings.js';
-import { numbersOf, ownVariant, VARIANTS } from './rules/setup.js';
+import { ownVariant, VARIANTS } from './rules/setup.js';
 
 /** Shamus as the rest of the program knows it. */
 const shamus: Game<ShamusPolicy> = {
@@ -94,8 +94,9 @@ const WEIGHTED: Readonly<Record<string, readonly [standard: number, advanced: nu
 const SIZED = ['closer', 'feeder', 'ace-keeper', 'pile-saver'];
 
 function noteOnVariant(variant: string, policies: readonly string[]): string | null {
-  if (VARIANTS.some(({ name }) => name === variant)) return null;
-  const { senior, circle, hand } = numbersOf(variant);
+  const own = VARIANTS.some(({ name }) => name === variant) ? null : ownVariant(variant);
+  if (own === null) return null;
+  const { senior, circle, hand } = own;
   const told = Object.entries(WEIGHTED).flatMap(([policy, [standard, advanced]]) => {
     const [ofStandard, ofAdvanced, ofExpert] = VARIANTS;
     const nearest = senior <= standard ? ofStandard : senior <= advanced ? ofAdvanced : ofExpert;

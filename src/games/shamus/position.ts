@@ -8,7 +8,7 @@ import { Table } from './engine/table.js';
 import type { RummyView, UnoView } from './policy.js';
 import { LayDown } from './rules/lay-down.js';
 import { DEFAULT_RULINGS, type Rulings } from './rules/rulings.js';
-import { circleSize, numbersOf } from './rules/setup.js';
+import { numbersOf } from './rules/setup.js';
 import { findDiscards, fittingHi, fittingLo } from './rules/turn-rules.js';
 
 /** A position of a two-player game. Cards are in notation, separated by spaces: `7H TC AS`. */
@@ -66,19 +66,20 @@ export function rummyPosition(position: Position): RummyView {
 }
 
 function viewOf(seat: number, position: Position): OwnView {
-  const { hand, pile = '', sequences = '', groups = '', partner = 6, circle = circleSize(2), stock = 29 } = position;
+  const numbers = numbersOf({ variant: position.variant ?? 'standard', players: 2 });
+  const { hand, pile = '', sequences = '', groups = '', partner = numbers.hand, circle = numbers.circle } = position;
   const cards = [hand, pile, sequences, groups].flatMap(parseCards);
   const twice = cards.find((card, place) => cards.indexOf(card) !== place);
   if (twice !== undefined) throw new RangeError(`${CardSet.of(twice)} is in two places`);
   const table = new Table(2, position.rulings ?? DEFAULT_RULINGS);
-  table.clear(numbersOf(position.variant ?? 'standard'));
+  table.clear(numbers);
   for (const card of parseCards(pile)) table.putOnPile(card);
   const [inSequences, inGroups] = [CardSet.parse(sequences), CardSet.parse(groups)];
   const laid = new LayDown();
   laid.set(inSequences.lo, inSequences.hi, inGroups.lo, inGroups.hi);
   table.lay(laid);
   table.circleCount = circle;
-  table.stockCount = stock;
+  table.stockCount = position.stock ?? 29;
   table.seniorLost = position.seniorLost ?? false;
   const held = CardSet.parse(hand);
   table.held[seat] = held.size;

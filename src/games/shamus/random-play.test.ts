@@ -21,7 +21,7 @@ test('the independent checker accepts each event of each game, and every ending 
   for (const team of TEAMS) {
     for (const { name } of VARIANTS) {
       const setup = resolveSetup(shamus, { variant: name });
-      const engine = tableOf(team, numbersOf(name), `random play, ${name}`, true);
+      const engine = tableOf(team, numbersOf({ variant: name, players: 2 }), `random play, ${name}`, true);
       for (let game = 0; game < games; game++) {
         engine.play(game);
         for (const line of transcriptLines(engine.recorder!.events, setup, ['', ''], 'random play', game)) {
@@ -41,7 +41,7 @@ test('the independent checker accepts each event of each game, and every ending 
 
 test('5.6 every game ends: the turns stay below what its metric allows, and the numbers on their grids', () => {
   for (const team of TEAMS) {
-    const engine = tableOf(team, numbersOf('standard'), 'ends', false);
+    const engine = tableOf(team, numbersOf({ variant: 'standard', players: 2 }), 'ends', false);
     for (let game = 0; game < testSize(600, 20_000); game++) {
       engine.play(game);
       METRICS.forEach(({ name, low, high, step }, place) => {

@@ -27,7 +27,7 @@ interface Account {
 function account(variant: 'standard' | 'expert', open: boolean): Account {
   const closers = [new Closer(), new Closer()];
   const team = [new Feeder(), closers[0]!, new Feeder(), closers[1]!];
-  const engine = new ShamusEngine({ targets: numbersOf(variant) }, team, keyFromSeed('open hands'));
+  const engine = new ShamusEngine({ targets: numbersOf({ variant, players: 4 }) }, team, keyFromSeed('open hands'));
   const { handsLo, handsHi } = engine.position;
   for (const closer of open ? closers : []) {
     const { unos } = (closer as unknown as { knowledge: PublicKnowledge }).knowledge;

@@ -82,7 +82,11 @@ function watchGames(
       },
     };
   });
-  const engine = new ShamusEngine({ targets: numbersOf('standard'), rulings }, all, keyFromSeed('witness'));
+  const engine = new ShamusEngine(
+    { targets: numbersOf({ variant: 'standard', players: all.length }), rulings },
+    all,
+    keyFromSeed('witness'),
+  );
   for (let game = 0; game < games; game++) engine.play(game);
 }
 

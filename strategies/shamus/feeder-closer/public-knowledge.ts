@@ -6,20 +6,11 @@ import * as seats from './table-of-four.js';
 import { UnoChoice } from './uno-choice.js';
 import { UnoHand } from './uno-hand.js';
 
-const { ACE, CARD_LIMIT, heldValue, rankOf, sets, suitOf } = shamus;
+const { CARD_LIMIT, eventKinds, heldValue, LayDown, mayCallOn, sets, suitOf } = shamus;
+const { actorOf, CALLED, DISCARDED, DREW, kindOf, LAID, lengthOf, numberIn } = eventKinds;
+const { PENALTY, PICKED_UP, PLAYED, readLaid, TURNED, UPCARD } = eventKinds;
 const { secondHeld } = seats;
 const { countCards, EVERY_CARD, hiOf, loOf } = sets;
-
-// The kinds of events in the record (docs/searching.md).
-const UPCARD = 1;
-const PENALTY = 2;
-const DREW = 3;
-const PLAYED = 4;
-const CALLED = 5;
-const TURNED = 6;
-const PICKED_UP = 8;
-const LAID = 9;
-const DISCARDED = 10;
 
 /** In place of the card covered, where any card fitted. */
 const ANYTHING = -1;
@@ -45,7 +36,9 @@ export class PublicKnowledge {
   private circle = 0;
   private seniorLost = false;
   private drawn = false;
-  private anything = false;
+  private openingAceCalls = false;
+  private isUpcardOnTop = false;
+  private readonly laid = new LayDown();
   /** The card on which the last one was played. */
   private covered = 0;
 
@@ -70,7 +63,7 @@ export class PublicKnowledge {
     this.pileCount = this.openLo = this.openHi = 0;
     this.players = table.players;
     this.circle = table.circleCount;
-    this.seniorLost = this.drawn = this.anything = false;
+    this.seniorLost = this.drawn = this.isUpcardOnTop = false;
     for (let seat = 0; seat < 4; seat++) this.takenLo[seat] = this.takenHi[seat] = 0;
     // Before the first event, so the penalty for an upcard is not yet drawn.
     for (let uno = 0; uno < 2; uno++) this.unos[uno]!.start(table.players === 2 ? 6 - 6 * uno : 4);
@@ -90,7 +83,8 @@ export class PublicKnowledge {
     this.circle = from.circle;
     this.seniorLost = from.seniorLost;
     this.drawn = from.drawn;
-    this.anything = from.anything;
+    this.openingAceCalls = from.openingAceCalls;
+    this.isUpcardOnTop = from.isUpcardOnTop;
     this.covered = from.covered;
   }
 
@@ -103,13 +97,10 @@ export class PublicKnowledge {
   /** Reads what has happened since it last looked. */
   watch(table: Readonly<Table>): void {
     const { events, count } = table.record;
-    while (this.read < count) {
-      const event = events[this.read++]!;
-      const kind = event & 15;
-      const seat = (event >>> 4) & 15;
+    this.openingAceCalls = table.rulings.openingAceCalls;
+    for (; this.read < count; this.read += lengthOf(events[this.read]!)) {
       if (this.remembers && this.exceedsCircle()) this.seniorLost = true;
-      if (kind === LAID) this.laid(seat, events);
-      else this.happened(kind, seat, event >>> 8, table.rulings.openingAceCalls);
+      this.happened(events, this.read);
     }
     if (this.reading === null) return;
     // A position made by hand has no record.
@@ -122,24 +113,26 @@ export class PublicKnowledge {
     return this.unos[0]!.held > this.circle || this.unos[1]!.held > this.circle;
   }
 
-  private happened(kind: number, seat: number, value: number, openingAceCalls: boolean): void {
-    switch (kind) {
+  private happened(events: Int32Array, place: number): void {
+    const event = events[place]!;
+    const seat = actorOf(event);
+    const value = numberIn(event);
+    switch (kindOf(event)) {
       case UPCARD:
         this.put(value);
-        this.anything = openingAceCalls && rankOf(value) === ACE;
+        this.isUpcardOnTop = true;
         break;
       case PENALTY:
         if ((seat & 1) === 0 && this.remembers) this.unos[seat >> 1]!.penalised(value);
         break;
       case DREW:
         if ((seat & 1) === 0 && this.remembers) {
-          this.unos[seat >> 1]!.drew(value, this.top(), this.anything);
+          this.unos[seat >> 1]!.drew(value, this.top(), this.mayPlayAnything());
           this.drawn = true;
         }
         break;
       case PLAYED:
         if (this.remembers) this.play(seat, value);
-        this.anything = false;
         this.put(value);
         break;
       case CALLED:
@@ -156,7 +149,10 @@ export class PublicKnowledge {
         this.takenLo[seat]! &= ~loOf(value);
         this.takenHi[seat]! &= ~hiOf(value);
         this.put(value);
-        this.anything = rankOf(value) === ACE;
+        break;
+      case LAID:
+        readLaid(events, place, this.laid);
+        this.lay(seat);
         break;
     }
   }
@@ -164,7 +160,8 @@ export class PublicKnowledge {
   private play(seat: number, card: Card): void {
     const hand = this.unos[seat >> 1]!;
     const top = this.top();
-    this.covered = this.anything ? ANYTHING : top;
+    const mayPlayAnything = this.mayPlayAnything();
+    this.covered = mayPlayAnything ? ANYTHING : top;
     if (this.drawn) hand.playedDrawn();
     else {
       const { choice } = this;
@@ -173,7 +170,7 @@ export class PublicKnowledge {
       const before = seat === 0 ? this.players - 1 : seat - 1;
       choice.takenLo = this.takenLo[before]!;
       choice.takenHi = this.takenHi[before]!;
-      hand.played(card, top, this.anything, !this.seniorLost);
+      hand.played(card, top, mayPlayAnything, !this.seniorLost);
     }
     this.drawn = false;
   }
@@ -186,17 +183,19 @@ export class PublicKnowledge {
       this.openLo &= ~loOf(card);
       this.openHi &= ~hiOf(card);
     }
-    this.anything = false;
   }
 
-  private laid(seat: number, events: Int32Array): void {
-    const lo = events[this.read]! | events[this.read + 2]!;
-    const hi = events[this.read + 1]! | events[this.read + 3]!;
+  private lay(seat: number): void {
+    const lo = this.laid.sequencesLo | this.laid.groupsLo;
+    const hi = this.laid.sequencesHi | this.laid.groupsHi;
     this.takenLo[seat]! &= ~lo;
     this.takenHi[seat]! &= ~hi;
     this.openLo |= lo;
     this.openHi |= hi;
-    this.read += 4;
+  }
+
+  private mayPlayAnything(): boolean {
+    return mayCallOn(this.top(), this.isUpcardOnTop, this.openingAceCalls);
   }
 
   private top(): Card {
@@ -205,6 +204,7 @@ export class PublicKnowledge {
 
   private put(card: Card): void {
     this.pile[this.pileCount++] = card;
+    this.isUpcardOnTop = false;
     this.openLo |= loOf(card);
     this.openHi |= hiOf(card);
   }

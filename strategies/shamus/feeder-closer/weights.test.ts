@@ -28,7 +28,7 @@ function sitDown(variant: Variant, { uno = {}, rummy = {} }: Team, players = 4):
   const team = Array.from({ length: players }, (_, seat) =>
     seat % 2 === 0 ? feeder.create(uno) : closer.create(rummy),
   );
-  return new ShamusEngine({ targets: numbersOf(variant) }, team, keyFromSeed('weights of four'));
+  return new ShamusEngine({ targets: numbersOf({ variant, players }) }, team, keyFromSeed('weights of four'));
 }
 
 function resultOf(engine: ShamusEngine, game: number): string {
@@ -90,7 +90,7 @@ test.each(TABLES)('a closer of $players in $variant leaves the pile where no pic
       return depth;
     };
   }
-  const engine = new ShamusEngine({ targets: numbersOf(table.variant) }, seats, keyFromSeed('left'));
+  const engine = new ShamusEngine({ targets: numbersOf(table) }, seats, keyFromSeed('left'));
   for (let game = 0; game < testSize(16, 400); game++) engine.play(game);
   expect(left).toBeGreaterThan(20);
 });

@@ -20,10 +20,10 @@ export interface TakenTurn {
 }
 
 export function termsOf({ setup }: RecordedGame): OpenTerms {
-  const { players, variant, rulings } = setup;
+  const { players, rulings } = setup;
   return {
     players,
-    targets: numbersOf(variant),
+    targets: numbersOf(setup),
     rulings: rulings === undefined ? DEFAULT_RULINGS : new Rulings(rulings),
   };
 }

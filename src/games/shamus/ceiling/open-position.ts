@@ -1,11 +1,11 @@
-import { ACE, type Card, DECK_SIZE, rankOf } from '../../../cards/card.js';
+import { type Card, DECK_SIZE } from '../../../cards/card.js';
 import * as sets from '../../../cards/sets.js';
 import { CIRCLE_OUT, type Ending, JUNIOR, PLAYS_ON, SENIOR, STOCK_OUT, UNO_OUT } from '../rules/endings.js';
 import { type Melds, NO_MELDS } from '../rules/lay-down.js';
 import { heldValue, sequenceDiscount } from '../rules/points.js';
 import type { Rulings } from '../rules/rulings.js';
-import { circleSize, dealingOrder, handSize, type VariantNumbers } from '../rules/setup.js';
-import { fittingHi, fittingLo, penaltyOf } from '../rules/turn-rules.js';
+import { dealingOrder, type VariantNumbers } from '../rules/setup.js';
+import { fittingHi, fittingLo, mayCallOn, penaltyOf } from '../rules/turn-rules.js';
 
 const { countCards, hiOf, loOf } = sets;
 
@@ -67,8 +67,8 @@ export class OpenPosition implements Melds {
     this.targets = targets;
     this.rulings = rulings;
     this.pickUpNeedsMeld = rulings.pickUpNeedsMeld;
-    this.fullCircle = circleSize(players, targets);
-    this.circleStart = players * handSize(players, targets);
+    this.fullCircle = targets.circle;
+    this.circleStart = players * targets.hand;
   }
 
   /** Deals a deck, 52 cards in the order of use (rules 2 and 7). @returns PLAYS_ON, or how play ended at once */
@@ -82,7 +82,7 @@ export class OpenPosition implements Melds {
     this.circleCount = this.fullCircle;
     this.seniorLost = this.skipped = false;
     this.opening = true;
-    for (let round = 0; round < handSize(players, this.targets); round++) {
+    for (let round = 0; round < this.targets.hand; round++) {
       for (const seat of dealingOrder(players)) this.take(seat, this.deck[this.used++]!);
     }
     this.used += this.circleCount;
@@ -136,7 +136,7 @@ export class OpenPosition implements Melds {
 
   /** True if an Uno player may play any card (rules 3.2, 2.6). */
   get mayCall(): boolean {
-    return rankOf(this.pile[this.pileCount - 1]!) === ACE && (!this.opening || this.rulings.openingAceCalls);
+    return mayCallOn(this.pile[this.pileCount - 1]!, this.opening, this.rulings.openingAceCalls);
   }
 
   /** The Uno player's turn: plays a card that fits, turns the circle card (rule 3). */

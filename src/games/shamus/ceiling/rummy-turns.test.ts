@@ -13,7 +13,7 @@ import { OpenPosition } from './open-position.js';
 const MOST_CARDS = 9;
 
 function openPosition({ hand, table, pile, stock, rulings }: PerftPosition): OpenPosition {
-  const targets = { senior: 50, junior: 100 };
+  const targets = { senior: 50, junior: 100, circle: 10, hand: 6 };
   const position = new OpenPosition({ players: 2, targets, rulings: new Rulings(rulings) });
   const [held, sequences, groups] = [hand, table.sequences, table.groups].map(halvesOf);
   position.hands[2] = held!.lo;

@@ -8,7 +8,7 @@ import { Dice } from '../checker/dice.testing.js';
 import { recordShamus } from '../replay/replay.js';
 import { type Ending, JUNIOR, PLAYS_ON, SENIOR } from '../rules/endings.js';
 import { DEFAULT_RULINGS, Rulings } from '../rules/rulings.js';
-import { VARIANTS } from '../rules/setup.js';
+import { numbersOf, VARIANTS } from '../rules/setup.js';
 import { fittingHi, fittingLo } from '../rules/turn-rules.js';
 import { readTranscript } from '../testing/moves.testing.js';
 import { randomRulings } from '../testing/told-games.testing.js';
@@ -33,7 +33,11 @@ describe('verdicts on small positions are those of trying everything', () => {
     for (let round = 0; round < testSize(60, 600); round++) {
       const rulings = randomRulings(dice);
       const goal = dice.pick(GOALS);
-      const search = new LineSearch({ players, rulings: new Rulings(rulings), targets: anyTargets(dice) });
+      const search = new LineSearch({
+        players,
+        rulings: new Rulings(rulings),
+        targets: { ...numbersOf({ variant: 'standard', players }), ...anyTargets(dice) },
+      });
       placeFew(search.position, dice);
       const tried = tryEverything(search.position, goal);
       if (tried === null) continue;
@@ -165,7 +169,11 @@ describe('games that a team has won', () => {
 });
 
 test('no more turns are tried than allowed, and the same search comes to the same', () => {
-  const search = new LineSearch({ players: 2, rulings: DEFAULT_RULINGS, targets: { senior: 370, junior: 375 } });
+  const search = new LineSearch({
+    players: 2,
+    rulings: DEFAULT_RULINGS,
+    targets: { senior: 370, junior: 375, circle: 10, hand: 6 },
+  });
   const deck = Uint8Array.from(new Dice(1).shuffle(NEW_DECK));
   const solved = [1, 1000, 20_000, 20_000].map((nodes) => {
     search.position.deal(deck);

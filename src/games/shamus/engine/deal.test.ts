@@ -28,7 +28,7 @@ function watchedDeal(deck: readonly string[]): { hands: string[][]; pile: string
   };
   const uno = { newGame, play: giveUp, call: giveUp };
   const rummy = { newGame, draw: giveUp, layDown: giveUp, discard: giveUp };
-  const engine = new ShamusEngine({ targets: numbersOf('standard') }, [uno, rummy], KEY);
+  const engine = new ShamusEngine({ targets: numbersOf({ variant: 'standard', players: 2 }) }, [uno, rummy], KEY);
   expect(() => engine.playDeck(deck.map(numberOf))).toThrow('seen enough');
   return seen;
 }
@@ -53,7 +53,7 @@ describe('2.2 to 2.4', () => {
 
 test('2.3 2.4 circle cards come in reverse of the order dealt, stock cards in deck order', () => {
   for (const team of TEAMS) {
-    for (const events of recordGames(team, numbersOf('standard'), 'order', 0, 20)) {
+    for (const events of recordGames(team, numbersOf({ variant: 'standard', players: 2 }), 'order', 0, 20)) {
       const turned = events.flatMap((event) => (event.type === 'circle' ? [event.card] : []));
       const drawn = events.flatMap((event) => (event.type === 'draw' || event.type === 'penalty' ? event.cards : []));
       const deck = events[0]?.type === 'deal' ? events[0].deck : [];
@@ -64,7 +64,7 @@ test('2.3 2.4 circle cards come in reverse of the order dealt, stock cards in de
 });
 
 describe('1.1 a stacked deck', () => {
-  const engine = tableOf(TEAMS[0]!, numbersOf('standard'), 'stacked', true);
+  const engine = tableOf(TEAMS[0]!, numbersOf({ variant: 'standard', players: 2 }), 'stacked', true);
 
   test('is played in its own order', () => {
     const deck = DECK.toReversed().map(numberOf);
@@ -91,12 +91,13 @@ describe('6 the variants', () => {
       ['advanced', 100, 150],
       ['expert', 150, 200],
     ]);
-    for (const { name, senior, junior } of VARIANTS) expect(numbersOf(name)).toMatchObject({ senior, junior });
+    for (const { name, senior, junior } of VARIANTS)
+      expect(numbersOf({ variant: name, players: 2 })).toMatchObject({ senior, junior });
   });
 
   test('are no others', () => {
-    expect(() => numbersOf('beginner')).toThrow(RangeError);
-    expect(() => numbersOf('')).toThrow(RangeError);
+    expect(() => numbersOf({ variant: 'beginner', players: 2 })).toThrow(RangeError);
+    expect(() => numbersOf({ variant: '', players: 2 })).toThrow(RangeError);
   });
 });
 

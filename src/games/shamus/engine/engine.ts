@@ -26,7 +26,7 @@ export interface Terms {
 
 /** Terms of a setup, for an engine. @throws RangeError if the setup is none of this game's */
 export function termsOf(setup: Setup): Terms {
-  return { targets: numbersOf(setup.variant), rulings: new Rulings(setup.rulings) };
+  return { targets: numbersOf(setup), rulings: new Rulings(setup.rulings) };
 }
 
 /** Shamus for two or four, with decks shuffled by a key: whole games, counted and measured. */

@@ -1,5 +1,7 @@
 /** The events of a game, with every card visible. */
-import type { Card, Suit } from '../../../cards/card.js';
+import { ACE, type Card, rankOf, type Suit } from '../../../cards/card.js';
+import { CardSet } from '../../../cards/card-set.js';
+import { CALLED, EVENTS, LAID } from './event-kinds.js';
 
 /** The 2 or 4 that makes a player draw: the upcard (rule 2.5), the circle (3.6) or a Rummy discard (4.5). */
 export type PenaltyCause = 'opening' | 'circle' | 'discard';
@@ -37,3 +39,25 @@ export type ShamusEvent =
       readonly circle: number;
       readonly stock: number;
     };
+
+const KINDS: ReadonlyMap<string, number> = new Map(
+  Object.entries(EVENTS).map(([kind, { type }]) => [type, Number(kind)]),
+);
+
+/**
+ * The event as a log has it: an ace and its call are two events there, melds and lay-offs are laid one by one, and what follows
+ * from other events is not there. A deal is not told so, as the log has no hidden cards.
+ */
+export function logOf(event: Exclude<ShamusEvent, { readonly type: 'deal' }>): Int32Array {
+  const seat = 'seat' in event ? event.seat << 4 : 0;
+  if ('kind' in event) {
+    const { lo, hi } = CardSet.from(event.cards);
+    return Int32Array.of(LAID | seat, ...(event.kind === 'sequence' ? [lo, hi, 0, 0] : [0, 0, lo, hi]));
+  }
+  const kind = KINDS.get(event.type);
+  if (kind === undefined) return new Int32Array(0);
+  const number = 'card' in event ? event.card : 'cards' in event ? event.cards.length : 0;
+  const first = kind | seat | (number << 8);
+  const isCall = 'call' in event && rankOf(event.card) === ACE;
+  return isCall ? Int32Array.of(first, CALLED | seat | (event.call! << 8)) : Int32Array.of(first);
+}

@@ -8,7 +8,7 @@ import { Script, stackedDeck } from '../testing/script.testing.js';
 import { TEAMS } from '../testing/teams.testing.js';
 import { ShamusEngine } from './engine.js';
 
-const STANDARD = numbersOf('standard');
+const STANDARD = numbersOf({ variant: 'standard', players: 2 });
 const KEY = keyFromSeed('faults');
 const TEAM = TEAMS[1]!;
 

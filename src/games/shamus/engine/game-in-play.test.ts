@@ -100,7 +100,7 @@ function expectShown(game: GameInPlay, { shown, moves }: Played, at: number): vo
 }
 
 function begun(setup: Setup, { deck }: Pick<Played, 'deck'>): GameInPlay {
-  const game = new GameInPlay(setup.players, numbersOf(setup.variant), new Rulings(setup.rulings));
+  const game = new GameInPlay(setup.players, numbersOf(setup), new Rulings(setup.rulings));
   game.position.deck.set(deck);
   game.deal();
   return game;

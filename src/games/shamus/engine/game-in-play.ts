@@ -10,8 +10,8 @@ import type { Rulings } from '../rules/rulings.js';
 import * as ruling from '../rules/rulings.js';
 import type { VariantNumbers } from '../rules/setup.js';
 import * as rules from '../rules/turn-rules.js';
+import * as kinds from './event-kinds.js';
 import * as positions from './game-position.js';
-import * as records from './record.js';
 import { callError, discardError, drawError, keptError, playError } from './refusals.js';
 import { OwnView } from './seat-view.js';
 
@@ -20,10 +20,10 @@ const { countCards, hasCard, hiOf, loOf } = sets;
 const { heldValue } = values;
 const { CIRCLE_OUT, JUNIOR, PLAYS_ON, SENIOR, STOCK_OUT, UNO_OUT } = endings;
 const { CALL, DISCARD, DRAW, GamePosition, LAY_DOWN, OVER, PLAY, TURN } = positions;
-const { CALLED, DISCARDED, DREW, LAID, PASSED, PENALTY, PICKED_UP, PLAYED, TURNED, UPCARD } = records;
+const { CALLED, DISCARDED, DREW, LAID, PASSED, PENALTY, PICKED_UP, PLAYED, TURNED, UPCARD } = kinds;
 const { JUNIOR_ANY_TIME, LAST_RUMMY_TURN, MAY_KEEP_MELDS, ONE_RUMMY_OUT_SUFFICES } = ruling;
 const { OPENING_ACE_CALLS, STOCK_MAY_EMPTY, TABLE_POINTS_ONLY, UNO_OUT_ENDS, UNO_OUT_PASSES } = ruling;
-const { findDiscards, fittingHi, fittingLo, isLegalLayDown, layDownError, penaltyOf } = rules;
+const { findDiscards, fittingHi, fittingLo, isLegalLayDown, layDownError, mayCallOn, penaltyOf } = rules;
 const { listPickUps, owedCard } = pickUpRules;
 
 /** More cards than the deck has. */
@@ -202,7 +202,7 @@ export class GameInPlay {
         // biome-ignore lint/suspicious/noConfusingLabels: an Uno player's turn may end in many places, and the next follows
         turn: if (asked < DRAW) {
           const top = pile[pileCount - 1]!;
-          const mayCall = rankOf(top) === ACE && (!opening || (house & OPENING_ACE_CALLS) !== 0);
+          const mayCall = mayCallOn(top, opening, (house & OPENING_ACE_CALLS) !== 0);
           if (asked !== CALL) {
             let owed = penaltyOf(top);
             const from = used;

@@ -2,8 +2,7 @@ import { type Card, DECK_SIZE } from '../../../cards/card.js';
 import { type Ending, PLAYS_ON } from '../rules/endings.js';
 import { heldValue } from '../rules/points.js';
 import { DEFAULT_RULINGS, type Rulings } from '../rules/rulings.js';
-import { handSize, type VariantNumbers } from '../rules/setup.js';
-import { copyTable } from './copy-table.js';
+import type { VariantNumbers } from '../rules/setup.js';
 import { NO_RECORD, PublicRecord } from './record.js';
 import { Table } from './table.js';
 
@@ -62,7 +61,7 @@ export class GamePosition {
     this.table = new Table(players, rulings, isRead ? new PublicRecord() : NO_RECORD);
     this.handsLo = new Int32Array(players);
     this.handsHi = new Int32Array(players);
-    this.circleStart = players * handSize(players, targets);
+    this.circleStart = players * targets.hand;
   }
 
   /** Becomes the same position as another, of the same players and rulings. */
@@ -84,7 +83,7 @@ export class GamePosition {
       handsLo[seat] = from.handsLo[seat]!;
       handsHi[seat] = from.handsHi[seat]!;
     }
-    copyTable(from.table, this.table);
+    this.table.copy(from.table);
   }
 
   /** Points on the table minus those in the Rummy players' hands. */

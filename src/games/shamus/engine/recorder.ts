@@ -2,13 +2,13 @@ import { ACE, type Card, DECK_SIZE, rankOf, suitOf } from '../../../cards/card.j
 import { CardSet } from '../../../cards/card-set.js';
 import { OUTCOMES, outcomeOf, REASONS } from '../rules/endings.js';
 import { LayDown } from '../rules/lay-down.js';
+import * as kinds from './event-kinds.js';
 import type { MeldKind, PenaltyCause, ShamusEvent } from './events.js';
 import type { GamePosition } from './game-position.js';
 import { PublicTable } from './public-table.js';
-import * as records from './record.js';
 
-const { actorOf, CALLED, DISCARDED, DREW, kindOf, LAID, LAID_MORE, numberIn } = records;
-const { PASSED, PENALTY, PICKED_UP, PLAYED, TURNED, UPCARD } = records;
+const { actorOf, CALLED, DISCARDED, DREW, kindOf, LAID, numberIn } = kinds;
+const { PASSED, PENALTY, PICKED_UP, PLAYED, readLaid, TURNED, UPCARD } = kinds;
 
 const CAUSES: Readonly<Record<number, PenaltyCause>> = {
   [UPCARD]: 'opening',
@@ -30,7 +30,6 @@ export class Recorder {
 
   /** Starts with the deck that was dealt. */
   start(): void {
-    this.open.clear();
     this.told.length = this.read = 0;
     this.told.push({ type: 'deal', deck: [...this.position.deck] });
   }
@@ -41,7 +40,8 @@ export class Recorder {
     const { events, count } = this.position.table.record;
     while (this.read < count) {
       const wasLost = open.table.seniorLost;
-      this.follow(events, this.read++);
+      this.tell(events, this.read);
+      this.read = open.apply(events, this.read);
       if (open.table.seniorLost && !wasLost) told.push({ type: 'senior-lost' });
     }
     return told;
@@ -62,68 +62,53 @@ export class Recorder {
     });
   }
 
-  /** Tells the event at a place of the record, an ace with its call, and takes the table on by it. */
-  private follow(events: Int32Array, place: number): void {
-    const { open, told, laid } = this;
+  /** Tells the event at a place of the record, an ace with its call; the table is as it was before. */
+  private tell(events: Int32Array, place: number): void {
+    const { open, told } = this;
     const { table } = open;
     const event = events[place]!;
     const seat = actorOf(event);
     const number = numberIn(event);
     switch (kindOf(event)) {
-      case UPCARD:
-        open.deal(number);
-        break;
       case PENALTY:
-        told.push({
-          type: 'penalty',
-          seat,
-          cause: CAUSES[kindOf(events[place - 1]!)]!,
-          cards: this.draw(seat, number),
-        });
+        told.push({ type: 'penalty', seat, cause: CAUSES[kindOf(events[place - 1]!)]!, cards: this.drawn(number) });
         break;
       case DREW:
-        told.push({ type: 'draw', seat, cards: this.draw(seat, number) });
+        told.push({ type: 'draw', seat, cards: this.drawn(number) });
         break;
-      case PLAYED: {
-        const call = open.mayCall(table.top()) ? suitOf(number) : null;
-        if (rankOf(number) !== ACE) told.push({ type: 'play', seat, card: number, call });
-        open.play(seat, number);
+      case PLAYED:
+        if (rankOf(number) === ACE) break;
+        told.push({ type: 'play', seat, card: number, call: open.mayCall() ? suitOf(number) : null });
         break;
-      }
       case CALLED:
         told.push({ type: 'play', seat, card: open.calledAce, call: number });
-        open.call(number);
         break;
       case TURNED:
-        open.turn(number);
-        told.push({ type: 'circle', card: number, left: table.circleCount });
+        told.push({ type: 'circle', card: number, left: table.circleCount - 1 });
         break;
       case PASSED:
         told.push({ type: 'pass', seat });
         break;
-      case PICKED_UP: {
-        const cards = Array.from({ length: number }, (_, taken) => table.fromTop(taken + 1));
-        const { lo, hi } = CardSet.from(cards);
-        told.push({ type: 'pickup', seat, cards });
-        open.pickUp(seat, number, lo, hi);
+      case PICKED_UP:
+        told.push({
+          type: 'pickup',
+          seat,
+          cards: [...table.pile.subarray(table.pileCount - number, table.pileCount)].reverse(),
+        });
         break;
-      }
       case LAID:
-        laid.set(events[place + 1]!, events[place + 2]!, events[place + 3]!, events[place + 4]!);
-        this.read += LAID_MORE;
+        readLaid(events, place, this.laid);
         this.tellLaid(seat);
-        open.lay(seat, laid);
         break;
       case DISCARDED:
         told.push({ type: 'discard', seat, card: number });
-        open.discard(seat, number);
         break;
     }
   }
 
-  private draw(seat: number, count: number): Card[] {
+  /** The next cards of the stock. */
+  private drawn(count: number): Card[] {
     const used = DECK_SIZE - this.open.table.stockCount;
-    this.open.draw(seat, count);
     return [...this.position.deck.subarray(used, used + count)];
   }
 

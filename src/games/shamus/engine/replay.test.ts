@@ -4,7 +4,7 @@ import { numbersOf } from '../rules/setup.js';
 import { TEAMS, tableOf } from '../testing/teams.testing.js';
 import type { ShamusEngine } from './engine.js';
 
-const STANDARD = numbersOf('standard');
+const STANDARD = numbersOf({ variant: 'standard', players: 2 });
 const GAMES = 1500;
 
 function resultOf(engine: ShamusEngine): string {

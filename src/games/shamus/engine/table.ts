@@ -3,7 +3,7 @@ import * as sets from '../../../cards/sets.js';
 import { type LayDown, type Melds, NO_MELDS } from '../rules/lay-down.js';
 import { heldValue, sequenceDiscount } from '../rules/points.js';
 import { DEFAULT_RULINGS, type Rulings } from '../rules/rulings.js';
-import { circleSize, handSize, type VariantNumbers } from '../rules/setup.js';
+import type { VariantNumbers } from '../rules/setup.js';
 import { PublicRecord } from './record.js';
 
 const { hiOf, loOf } = sets;
@@ -64,8 +64,8 @@ export class Table implements Melds {
   clear(numbers: VariantNumbers): void {
     this.seniorTarget = numbers.senior;
     this.juniorTarget = numbers.junior;
-    this.circleSize = circleSize(this.players, numbers);
-    this.handSize = handSize(this.players, numbers);
+    this.circleSize = numbers.circle;
+    this.handSize = numbers.hand;
     this.sequencesLo = this.sequencesHi = this.groupsLo = this.groupsHi = 0;
     this.points = 0;
     this.pileCount = this.pileLo = this.pileHi = 0;
@@ -74,6 +74,29 @@ export class Table implements Melds {
     for (let seat = 0; seat < this.held.length; seat++) this.held[seat] = 0;
     this.seniorLost = false;
     this.lastCall = NO_CALL;
+  }
+
+  /** Becomes the same as another table of the same players and rulings. */
+  copy(from: Readonly<Table>): void {
+    this.seniorTarget = from.seniorTarget;
+    this.juniorTarget = from.juniorTarget;
+    this.circleSize = from.circleSize;
+    this.handSize = from.handSize;
+    this.sequencesLo = from.sequencesLo;
+    this.sequencesHi = from.sequencesHi;
+    this.groupsLo = from.groupsLo;
+    this.groupsHi = from.groupsHi;
+    this.points = from.points;
+    this.pileCount = from.pileCount;
+    this.pileLo = from.pileLo;
+    this.pileHi = from.pileHi;
+    this.circleCount = from.circleCount;
+    this.stockCount = from.stockCount;
+    this.seniorLost = from.seniorLost;
+    this.lastCall = from.lastCall;
+    for (let place = 0; place < from.pileCount; place++) this.pile[place] = from.pile[place]!;
+    for (let seat = 0; seat < from.held.length; seat++) this.held[seat] = from.held[seat]!;
+    this.record.copy(from.record);
   }
 
   /** The last card of the discard pile, which is not empty. */

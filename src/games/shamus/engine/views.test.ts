@@ -13,7 +13,7 @@ import { TEAMS, type Team } from '../testing/teams.testing.js';
 import { ShamusEngine } from './engine.js';
 import type { ShamusEvent } from './events.js';
 
-const STANDARD = numbersOf('standard');
+const STANDARD = numbersOf({ variant: 'standard', players: 2 });
 const SETUP = resolveSetup(shamus, {});
 type Standing = ReturnType<typeof standingBefore>;
 
@@ -206,7 +206,7 @@ function scribblingRummy(policy: RummyPolicy): RummyPolicy {
 
 describe('a policy that scribbles on its view once it has decided changes nothing:', () => {
   test.each(TEAMS)('$name', (team: Team) => {
-    const standard = numbersOf('standard');
+    const standard = numbersOf({ variant: 'standard', players: 2 });
     const key = keyFromSeed('scribbler');
     const scribbler = new ShamusEngine(
       { targets: standard },

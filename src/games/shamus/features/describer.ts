@@ -1,30 +1,38 @@
 import { ACE, type Card, rankOf, suitOf } from '../../../cards/card.js';
 import { CardSet } from '../../../cards/card-set.js';
+import { countCards } from '../../../cards/sets.js';
 import type { DescribingEngine, FeatureGroup, Setup } from '../../../game/index.js';
 import type { Key } from '../../../random/index.js';
 import { shuffledDeck } from '../engine/deck.js';
 import { ShamusEngine, termsOf } from '../engine/engine.js';
-import type { ShamusEvent } from '../engine/events.js';
+import * as kinds from '../engine/event-kinds.js';
+import { PublicTable } from '../engine/public-table.js';
+import type { PublicRecord } from '../engine/record.js';
 import { LayDownSearch } from '../lay-downs/best-lay-down.js';
 import { showDeck } from '../open-deal.js';
 import type { ShamusPolicy } from '../policy.js';
-import { NO_MELDS } from '../rules/lay-down.js';
+import { LayDown, NO_MELDS } from '../rules/lay-down.js';
 import { cardValue } from '../rules/points.js';
-import { circleSize, dealingOrder, handSize } from '../rules/setup.js';
+import { dealingOrder } from '../rules/setup.js';
+
+const { actorOf, CALLED, DREW, kindOf, LAID, numberIn, PASSED, PENALTY, PICKED_UP, readLaid } = kinds;
 
 /** Ranks 2 and 4, aces counting 0. */
 const DRAW_RANKS: readonly number[] = [1, 3];
 
-/** An engine that records each game and describes it by its events. */
+/** An engine that describes each game by its events. */
 export class ShamusDescriber extends ShamusEngine implements DescribingEngine {
   private readonly search = new LayDownSearch();
+  private readonly open: PublicTable;
 
   constructor(
     setup: Setup,
     policies: readonly ShamusPolicy[],
     private readonly openKey: Key,
   ) {
-    super({ ...termsOf(setup), recorded: true }, policies, openKey);
+    super({ ...termsOf(setup), isRead: true }, policies, openKey);
+    const { players, targets, table } = this.position;
+    this.open = new PublicTable(players, targets, table.rulings);
   }
 
   override play(game: number): void {
@@ -33,10 +41,10 @@ export class ShamusDescriber extends ShamusEngine implements DescribingEngine {
   }
 
   describe(group: FeatureGroup): { table: number[]; seats: number[][] } {
-    const { events } = this.recorder!;
+    const { deck, table } = this.position;
     return group === 'deal'
-      ? this.describeDeal(events.find((event) => event.type === 'deal')!.deck)
-      : { table: courseOf(events), seats: Array.from({ length: this.players }, () => []) };
+      ? this.describeDeal([...deck])
+      : { table: courseOf(table.record, this.open), seats: Array.from({ length: this.players }, () => []) };
   }
 
   /** Rules 2.2 to 2.4, 7.1: cards are dealt one by one, then the circle is laid, then a card is turned up. */
@@ -44,8 +52,8 @@ export class ShamusDescriber extends ShamusEngine implements DescribingEngine {
     const { players } = this;
     const { targets } = this.position;
     const order = dealingOrder(players);
-    const dealt = players * handSize(players, targets);
-    const opened = dealt + circleSize(players, targets);
+    const dealt = players * targets.hand;
+    const opened = dealt + targets.circle;
     const circle = deck.slice(dealt, opened);
     const hands = Array.from({ length: this.players }, (_, seat) =>
       deck.slice(0, dealt).filter((_, place) => order[place % this.players] === seat),
@@ -91,7 +99,8 @@ function pointsOf(cards: readonly Card[]): number {
   return cards.reduce((sum, card) => sum + cardValue(card), 0);
 }
 
-function courseOf(events: readonly ShamusEvent[]): number[] {
+/** @param open is taken through the game */
+function courseOf({ events, count }: PublicRecord, open: PublicTable): number[] {
   const found = {
     first: 0,
     layDowns: 0,
@@ -104,45 +113,33 @@ function courseOf(events: readonly ShamusEvent[]): number[] {
     penalty: 0,
     passes: 0,
   };
-  let turn = 0;
-  /** Whose turn it is; null between two. */
-  let seat: number | null = null;
-  let laidIn = 0;
-  const act = (actor: number) => {
-    if (seat !== actor) turn++;
-    seat = actor;
-  };
-  for (const event of events) {
-    switch (event.type) {
-      case 'draw':
-        act(event.seat);
-        if (event.seat % 2 === 0) found.uno += event.cards.length;
-        else found.rummy += event.cards.length;
+  const laid = new LayDown();
+  for (let place = 0; place < count; ) {
+    const event = events[place]!;
+    const number = numberIn(event);
+    if (kindOf(event) === LAID) readLaid(events, place, laid);
+    place = open.apply(events, place);
+    switch (kindOf(event)) {
+      case DREW:
+        if (actorOf(event) % 2 === 0) found.uno += number;
+        else found.rummy += number;
         break;
-      case 'play':
-        act(event.seat);
-        if (rankOf(event.card) === ACE && event.call !== null) found.calls++;
+      case CALLED:
+        found.calls++;
         break;
-      case 'pickup':
-        act(event.seat);
-        found.picked += event.cards.length;
-        found.deepest = Math.max(found.deepest, event.cards.length);
+      case PICKED_UP:
+        found.picked += number;
+        found.deepest = Math.max(found.deepest, number);
         break;
-      case 'meld':
-      case 'layoff':
-        if (found.first === 0) found.first = turn;
-        if (laidIn !== turn) found.layDowns++;
-        laidIn = turn;
-        found.laid += event.cards.length;
+      case LAID:
+        if (found.first === 0) found.first = open.turns;
+        found.layDowns++;
+        found.laid += countCards(laid.sequencesLo | laid.groupsLo, laid.sequencesHi | laid.groupsHi);
         break;
-      case 'penalty':
-        found.penalty += event.cards.length;
+      case PENALTY:
+        found.penalty += number;
         break;
-      case 'discard':
-        seat = null;
-        break;
-      case 'pass':
-        seat = null;
+      case PASSED:
         found.passes++;
         break;
     }

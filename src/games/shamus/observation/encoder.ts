@@ -10,8 +10,8 @@ import {
   type Setup,
 } from '../../../game/index.js';
 import { maskedError, placeOf, writeSet } from '../../kit/cells.js';
+import { numberIn } from '../engine/event-kinds.js';
 import { CALL, DRAW, LAY_DOWN, PLAY } from '../engine/game-position.js';
-import { numberIn } from '../engine/record.js';
 import type { RummyView, SeatView, UnoView } from '../policy.js';
 import type { LayDown } from '../rules/lay-down.js';
 import { listPickUps } from '../rules/pick-ups.js';

@@ -1,26 +1,15 @@
-import { ACE, CARD_LIMIT, RANKS, rankOf } from '../../../cards/card.js';
+import { CARD_LIMIT, RANKS } from '../../../cards/card.js';
 import * as sets from '../../../cards/sets.js';
 import { placeOf } from '../../kit/cells.js';
-import {
-  actorOf,
-  CALLED,
-  DISCARDED,
-  DREW,
-  kindOf,
-  LAID,
-  LAID_MORE,
-  numberIn,
-  PENALTY,
-  PICKED_UP,
-  PLAYED,
-  TURNED,
-  UPCARD,
-} from '../engine/record.js';
+import * as kinds from '../engine/event-kinds.js';
 import type { Table } from '../engine/table.js';
-import { fittingHi, fittingLo } from '../rules/turn-rules.js';
+import { LayDown } from '../rules/lay-down.js';
+import { fittingHi, fittingLo, mayCallOn } from '../rules/turn-rules.js';
 import { COUNTS, EVENT_CELLS, EVENTS } from './fields.js';
 
 const { countCards, hiOf, loOf } = sets;
+const { actorOf, CALLED, DISCARDED, DREW, kindOf, LAID, lengthOf, numberIn } = kinds;
+const { PENALTY, PICKED_UP, PLAYED, readLaid, TURNED, UPCARD } = kinds;
 
 const DRAWN = 0;
 const PENALTIES = 1;
@@ -52,8 +41,9 @@ export class PublicMemory {
   eventCount = 0;
   private read = 0;
   private pileCount = 0;
-  /** True if the top of the pile is an ace that lets the next Uno player play any card (rules 2.6, 3.2). */
-  private mayCall = false;
+  private isUpcardOnTop = false;
+  private openingAceCalls = false;
+  private readonly laid = new LayDown();
 
   constructor(players: number) {
     this.bytes = new Uint8Array(COUNTED + players * COUNTS);
@@ -64,20 +54,20 @@ export class PublicMemory {
     this.bytes.fill(0);
     this.sets.fill(0);
     this.eventCount = this.putCount = this.read = this.pileCount = 0;
-    this.mayCall = false;
   }
 
   update({ record, rulings, players }: Readonly<Table>): void {
     const { events, count } = record;
-    while (this.read < count) {
-      const event = events[this.read++]!;
+    this.openingAceCalls = rulings.openingAceCalls;
+    for (; this.read < count; this.read += lengthOf(events[this.read]!)) {
+      const event = events[this.read]!;
       const kind = kindOf(event);
       const seat = actorOf(event);
       const number = numberIn(event);
       switch (kind) {
         case UPCARD:
           this.lay(number, players + 2);
-          this.mayCall = rulings.openingAceCalls && rankOf(number) === ACE;
+          this.isUpcardOnTop = true;
           this.note(kind, 0, cardNumber(number));
           break;
         case PENALTY:
@@ -89,19 +79,18 @@ export class PublicMemory {
           this.lay(number, seat + 1);
           this.sets[SEAT_SETS * seat + KNOWN_LO]! &= ~loOf(number);
           this.sets[SEAT_SETS * seat + KNOWN_HI]! &= ~hiOf(number);
-          this.mayCall = kind === DISCARDED && rankOf(number) === ACE;
           this.note(kind, seat + 1, cardNumber(number));
           break;
         case TURNED:
           this.lay(number, players + 1);
-          this.mayCall = false;
           this.note(kind, 0, cardNumber(number));
           break;
         case PICKED_UP:
           this.pickedUp(seat, number);
           break;
         case LAID:
-          this.laid(seat, events);
+          readLaid(events, this.read, this.laid);
+          this.laidDown(seat);
           break;
         default:
           this.note(kind, seat + 1, kind === CALLED ? number + 1 : 0);
@@ -114,6 +103,7 @@ export class PublicMemory {
     if (bytes[SOURCE + card] === 0) bytes[PUT + this.putCount++] = card;
     bytes[SOURCE + card] = source;
     bytes[PILE + this.pileCount++] = card;
+    this.isUpcardOnTop = false;
   }
 
   /** A player who draws in an Uno turn holds nothing that fits, but for the card that is then played (rule 3.4). */
@@ -121,8 +111,9 @@ export class PublicMemory {
     const { bytes, sets } = this;
     const top = bytes[PILE + this.pileCount - 1]!;
     const isStuck = kind === DREW && (seat & 1) === 0;
-    sets[SEAT_SETS * seat + LACKS_LO] = isStuck ? fittingLo(top, this.mayCall) : 0;
-    sets[SEAT_SETS * seat + LACKS_HI] = isStuck ? fittingHi(top, this.mayCall) : 0;
+    const mayCall = mayCallOn(top, this.isUpcardOnTop, this.openingAceCalls);
+    sets[SEAT_SETS * seat + LACKS_LO] = isStuck ? fittingLo(top, mayCall) : 0;
+    sets[SEAT_SETS * seat + LACKS_HI] = isStuck ? fittingHi(top, mayCall) : 0;
     bytes[COUNTED + seat * COUNTS + (kind === PENALTY ? PENALTIES : DRAWN)]! += cards;
     this.note(kind, seat + 1, cards);
   }
@@ -138,10 +129,9 @@ export class PublicMemory {
     this.note(PICKED_UP, seat + 1, cards);
   }
 
-  private laid(seat: number, events: Int32Array): void {
-    const lo = events[this.read]! | events[this.read + 2]!;
-    const hi = events[this.read + 1]! | events[this.read + 3]!;
-    this.read += LAID_MORE;
+  private laidDown(seat: number): void {
+    const lo = this.laid.sequencesLo | this.laid.groupsLo;
+    const hi = this.laid.sequencesHi | this.laid.groupsHi;
     this.sets[SEAT_SETS * seat + KNOWN_LO]! &= ~lo;
     this.sets[SEAT_SETS * seat + KNOWN_HI]! &= ~hi;
     const cards = countCards(lo, hi);

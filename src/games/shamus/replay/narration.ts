@@ -6,7 +6,7 @@ import type { Narration } from '../../kit/recorded-game.js';
 import { countOf } from '../../kit/wording.js';
 import type { PenaltyCause, ShamusEvent } from '../engine/events.js';
 import type { Rulings } from '../rules/rulings.js';
-import { handSize, type VariantNumbers } from '../rules/setup.js';
+import type { VariantNumbers } from '../rules/setup.js';
 import { Board } from './board.js';
 import { type Scene, sceneOf } from './scene.js';
 
@@ -58,7 +58,7 @@ export class ShamusNarration implements Narration<ShamusEvent, Scene> {
     private readonly targets: VariantNumbers,
     private readonly rulings: Rulings,
   ) {
-    this.board = new Board(policies.length, targets);
+    this.board = new Board(policies.length, targets, rulings);
   }
 
   get turn(): number {
@@ -94,11 +94,11 @@ export class ShamusNarration implements Narration<ShamusEvent, Scene> {
   }
 
   sentence(event: ShamusEvent, reader: number | null): string {
-    const { circle, players, top } = this.board;
+    const { circle, players, table } = this.board;
     switch (event.type) {
       case 'deal': {
-        const shares = `${handSize(players, this.targets)} cards for each, ${circle.length} face down in the circle`;
-        return `The cards are dealt: ${shares}. The upcard is ${formatCard(top)}.`;
+        const shares = `${this.targets.hand} cards for each, ${circle.length} face down in the circle`;
+        return `The cards are dealt: ${shares}. The upcard is ${formatCard(table.top())}.`;
       }
       case 'circle':
         return `The circle turns ${formatCard(event.card)}; ${countOf(event.left, 'card')} left in it.`;
@@ -157,21 +157,21 @@ export class ShamusNarration implements Narration<ShamusEvent, Scene> {
   }
 
   private dealLines(): string[] {
-    const { hands, circle, top } = this.board;
+    const { hands, circle, table } = this.board;
     return [
       `Senior from ${this.targets.senior} net points, Junior from ${this.targets.junior} points`,
       '',
       ...hands.map((hand, seat) => `${this.padded(seat)} (${this.policies[seat]}) holds ${hand}`),
       `       circle: ${formatCards(circle)}, in the order of turning`,
-      `       upcard: ${formatCard(top)}`,
+      `       upcard: ${formatCard(table.top())}`,
       '',
     ];
   }
 
   /** The public facts after a turn of a Rummy player. */
   private positionLine(): string {
-    const { hands, circle, stock, points, net, players } = this.board;
-    const counts = `circle ${circle.length}, stock ${stock.length}, table ${points} (net ${net})`;
+    const { hands, table, net, players } = this.board;
+    const counts = `circle ${table.circleCount}, stock ${table.stockCount}, table ${table.points} (net ${net})`;
     const held = hands.map((cards, seat) => `${seatName(seat, players)} holds ${cards.isEmpty ? 'nothing' : cards}`);
     return `   ${`${this.rummyTurns}.`.padEnd(4)}${held.join('; ')}; ${counts}`;
   }

@@ -38,12 +38,13 @@ export const EXPLAINED: readonly string[] = Object.keys(CHOICES);
 /** A game as JSON Lines, one event per line, complete enough to check it by the rules alone. */
 export function transcriptLines(
   events: readonly ShamusEvent[],
-  { players, variant, rulings }: Setup,
+  setup: Setup,
   policies: readonly string[],
   seed: string,
   game: number,
 ): string[] {
-  const { senior, junior } = numbersOf(variant);
+  const { players, variant, rulings } = setup;
+  const { senior, junior } = numbersOf(setup);
   const header = { format: FORMAT, players, variant, targets: { senior, junior }, rulings, seed, game, policies };
   const cardTexts = (cards: readonly Card[]) => cards.map(formatCard);
   const writers = {
@@ -121,6 +122,6 @@ function replaySpec(setup: Setup, names: readonly string[]): ReplaySpec<ShamusEv
     angles: viewpointsFor(seats.map(({ name }) => name)),
     chapter: 'game',
     choices: CHOICES,
-    narrate: () => new ShamusNarration(names, numbersOf(setup.variant), new Rulings(setup.rulings)),
+    narrate: () => new ShamusNarration(names, numbersOf(setup), new Rulings(setup.rulings)),
   };
 }

@@ -1,9 +1,10 @@
 import type { Card } from '../../../cards/card.js';
+import { CardSet } from '../../../cards/card-set.js';
 import { formatCard } from '../../../cards/notation.js';
 import type { ShamusEvent } from '../engine/events.js';
 import { splitByRank, splitIntoRuns } from '../engine/recorder.js';
 import type { Rulings } from '../rules/rulings.js';
-import { circleSize, type VariantNumbers } from '../rules/setup.js';
+import type { VariantNumbers } from '../rules/setup.js';
 import type { Board } from './board.js';
 
 /** A board state, as plain data. Cards are written as in transcripts: `7H`, `TD`. */
@@ -11,7 +12,8 @@ export type Scene = Readonly<ReturnType<typeof sceneOf>>;
 
 /** The board after an event, as the renderer draws it. */
 export function sceneOf(board: Board, event: ShamusEvent, targets: VariantNumbers, rulings: Rulings) {
-  const { points, net, seniorLost, call, seat } = board;
+  const { net, seniorLost, call, seat } = board;
+  const { points, sequencesLo, sequencesHi, groupsLo, groupsHi } = board.table;
   return {
     /** Hands by seat, each by suit and rank. */
     hands: board.hands.map(written),
@@ -19,13 +21,13 @@ export function sceneOf(board: Board, event: ShamusEvent, targets: VariantNumber
     seen: written(board.seen),
     /** The top is the last. */
     pile: written(board.pile),
-    sequences: splitIntoRuns(board.sequences).map(written),
-    groups: splitByRank(board.groups).map(written),
+    sequences: splitIntoRuns(CardSet.fromHalves(sequencesLo, sequencesHi)).map(written),
+    groups: splitByRank(CardSet.fromHalves(groupsLo, groupsHi)).map(written),
     /** Face down, the next first. */
     circle: written(board.circle),
     stock: written(board.stock),
     /** The initial number of circle cards. */
-    circleSize: circleSize(board.players, targets),
+    circleSize: targets.circle,
     /** Points on the table; net of the Rummy players' hands; which of the two counts against the targets. */
     points,
     net,

@@ -63,7 +63,7 @@ export class ShamusReviewer implements Reviewer {
       reason,
       metrics,
       seats,
-      turns: turnsOf(engine.recorder!.events, new Board(setup.players, numbersOf(setup.variant))),
+      turns: turnsOf(engine.recorder!.events, new Board(setup.players, numbersOf(setup))),
     };
   }
 

@@ -1,21 +1,24 @@
 /** Variants (rule 6), and the sizes of hands and circle (rules 2, 6.3 and 7). */
-import type { NamedItem } from '../../../game/index.js';
+import type { NamedItem, Setup } from '../../../game/index.js';
 
-/** The numbers of a variant (rules 6 and 6.3). */
+/** The numbers that a game is played with (rules 6 and 6.3). */
 export interface VariantNumbers {
   /** Points for Senior and for Junior. */
   readonly senior: number;
   readonly junior: number;
-  /** Cards of the circle and of a hand; absent where they are as usual for the number of players (rules 2.2, 2.3, 7.1). */
-  readonly circle?: number;
-  readonly hand?: number;
+  /** Cards of the circle and of a hand when they are dealt. */
+  readonly circle: number;
+  readonly hand: number;
 }
 
-export interface Variant extends NamedItem, VariantNumbers {}
+/** The numbers of a variant: circle and hand are absent where they are as usual for the number of players. */
+type OwnNumbers = Pick<VariantNumbers, 'senior' | 'junior'> & Partial<VariantNumbers>;
+
+export interface Variant extends NamedItem, OwnNumbers {}
 
 /** @param name default: one made of the numbers */
 function variantOf(
-  numbers: VariantNumbers,
+  numbers: OwnNumbers,
   name = Object.entries(numbers)
     .map((one) => one.join('='))
     .join(),
@@ -35,11 +38,13 @@ export const VARIANTS: readonly [Variant, ...Variant[]] = [
   variantOf({ senior: 150, junior: 200 }, 'expert'),
 ];
 
-/** @throws RangeError if there is no variant of that name. */
-export function numbersOf(name: string): VariantNumbers {
-  const found = VARIANTS.find((variant) => variant.name === name) ?? ownVariant(name);
-  if (found === null) throw new RangeError(`Shamus has no variant '${name}'`);
-  return found;
+/** @throws RangeError if there is no such variant */
+export function numbersOf({ variant, players }: Pick<Setup, 'variant' | 'players'>): VariantNumbers {
+  const found = VARIANTS.find(({ name }) => name === variant) ?? ownVariant(variant);
+  if (found === null) throw new RangeError(`Shamus has no variant '${variant}'`);
+  const usual = usualSizes(players);
+  const { senior, junior, circle = usual.circle, hand = usual.hand } = found;
+  return { senior, junior, circle, hand };
 }
 
 /** Ranges of the numbers (rule 6.3); all 52 cards in one hand are worth 4 × 95 points (rule 1.2). */
@@ -71,8 +76,7 @@ export function ownVariant(text: string, players?: number): Variant | null {
   const { senior = VARIANTS[0].senior, junior = VARIANTS[0].junior, ...sizes } = Object.fromEntries(given);
   // In one order, and without what is as usual.
   const own = (['circle', 'hand'] as const).filter((name) => {
-    const usual = players === undefined ? null : name === 'hand' ? handSize(players) : circleSize(players);
-    return sizes[name] !== undefined && sizes[name] !== usual;
+    return sizes[name] !== undefined && (players === undefined || sizes[name] !== usualSizes(players)[name]);
   });
   const found = variantOf({ senior, junior, ...Object.fromEntries(own.map((name) => [name, sizes[name]])) });
   if (players !== undefined) demandCards(players, found);
@@ -91,22 +95,17 @@ function readNumber(part: string, before: readonly string[]): readonly [keyof Va
   return [name, number];
 }
 
-function demandCards(players: number, numbers: VariantNumbers): void {
-  const [hand, circle] = [handSize(players, numbers), circleSize(players, numbers)];
+function demandCards(players: number, numbers: OwnNumbers): void {
+  const { hand, circle } = { ...usualSizes(players), ...numbers };
   const dealt = players * hand + circle;
   if (dealt <= MAX_DEALT) return;
   const sizes = `${players} hands of ${hand} and a circle of ${circle}`;
   throw new RangeError(`${sizes} are ${dealt} cards; they can be ${MAX_DEALT} at most`);
 }
 
-/** Cards that are dealt to a hand (rules 2.2, 6.3, 7.1). */
-export function handSize(players: number, { hand }: Pick<VariantNumbers, 'hand'> = {}): number {
-  return hand ?? (players === 2 ? 6 : 4);
-}
-
-/** Cards of the circle (rules 2.3, 6.3, 7.1). */
-export function circleSize(players: number, { circle }: Pick<VariantNumbers, 'circle'> = {}): number {
-  return circle ?? (players === 2 ? 10 : 8);
+/** Cards of a hand and of the circle, where a variant does not say otherwise (rules 2.2, 2.3, 7.1). */
+function usualSizes(players: number): { readonly circle: number; readonly hand: number } {
+  return players === 2 ? { circle: 10, hand: 6 } : { circle: 8, hand: 4 };
 }
 
 /** The seats in dealing order, starting at the dealer's left (rules 2.2, 7.1). */

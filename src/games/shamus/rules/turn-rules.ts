@@ -15,10 +15,14 @@ const { cardsOfRank, EVERY_CARD, suitHi, suitLo } = sets;
 const ACES = cardsOfRank(ACE);
 
 /**
- * The clubs and diamonds that an Uno player may play on a top card (rules 3.1, 3.2).
- *
- * @param mayCall whether the top is an ace that lets the player call a suit, so that any card fits
+ * Tests if an Uno player may call a suit on a top card, so that any card fits: on an ace (rule 3.2), but on the upcard only by
+ * ruling `openingAce` (rule 2.6).
  */
+export function mayCallOn(top: Card, isUpcard: boolean, openingAceCalls: boolean): boolean {
+  return rankOf(top) === ACE && (!isUpcard || openingAceCalls);
+}
+
+/** The clubs and diamonds that an Uno player may play on a top card (rules 3.1, 3.2). @param mayCall see mayCallOn */
 export function fittingLo(top: Card, mayCall: boolean): number {
   return mayCall ? EVERY_CARD : cardsOfRank(rankOf(top)) | ACES | suitLo(suitOf(top));
 }

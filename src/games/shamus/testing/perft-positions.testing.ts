@@ -139,7 +139,7 @@ function refusedAt(position: PerftPosition, depth: number, laid: LayDown, discar
   }
 }
 
-const NO_TARGETS = { senior: 1000, junior: 1000 };
+const NO_TARGETS = { senior: 1000, junior: 1000, circle: 10, hand: 6 };
 const NOBODY = { play: () => expect.fail('the game is over'), call: () => expect.fail('the game is over') };
 
 /** The position with the Rummy player about to draw. It is the last turn: there is no circle any more. */

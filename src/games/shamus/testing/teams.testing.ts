@@ -126,7 +126,11 @@ export function forOpenings(games: number, seed: string, visit: (opening: Openin
     layDown: rummy.layDown.bind(rummy),
     discard: rummy.discard.bind(rummy),
   };
-  const engine = new ShamusEngine({ targets: numbersOf('standard') }, [watchedUno, watchedRummy], keyFromSeed(seed));
+  const engine = new ShamusEngine(
+    { targets: numbersOf({ variant: 'standard', players: 2 }) },
+    [watchedUno, watchedRummy],
+    keyFromSeed(seed),
+  );
   for (let game = 0; game < games; game++) {
     engine.play(game);
     visit(opening);

@@ -3,30 +3,17 @@ import { CardSet } from '../../../cards/card-set.js';
 import { formatCard, parseCard, SUIT_LETTERS } from '../../../cards/notation.js';
 import * as sets from '../../../cards/sets.js';
 import { type Decide, IllegalMove, type Json, type Setup, type Wire, type WireRequest } from '../../../game/index.js';
-import { cardIn, formError, isObject, schemaOf, type Told } from '../../kit/wire.js';
-import {
-  actorOf,
-  CALLED,
-  DISCARDED,
-  DREW,
-  kindOf,
-  LAID,
-  LAID_MORE,
-  numberIn,
-  PASSED,
-  PENALTY,
-  PICKED_UP,
-  PLAYED,
-  type PublicRecord,
-  TURNED,
-  UPCARD,
-} from '../engine/record.js';
+import { type EventValue, eventForm, toldEvent } from '../../kit/event-kind.js';
+import { COUNT, SEAT, schemaOf } from '../../kit/forms.js';
+import { cardIn, formError, isObject, type Told } from '../../kit/wire.js';
+import { actorOf, EVENTS, kindOf, lengthOf, numberIn, readLaid } from '../engine/event-kinds.js';
+import type { PublicRecord } from '../engine/record.js';
 import { splitByRank, splitIntoRuns } from '../engine/recorder.js';
 import { NO_CALL } from '../engine/table.js';
 import type { RummyView, SeatView, UnoView } from '../policy.js';
-import type { LayDown } from '../rules/lay-down.js';
-import { circleSize, handSize, numbersOf } from '../rules/setup.js';
-import { FORMS } from './forms.js';
+import { LayDown } from '../rules/lay-down.js';
+import { numbersOf } from '../rules/setup.js';
+import { CARD, formsWith, PIECES, SUIT } from './forms.js';
 import { LegalMoves, type Piece, piecesOf } from './legal.js';
 
 const { hiOf, loOf } = sets;
@@ -41,18 +28,13 @@ export class ShamusWire implements Wire {
   readonly terms;
   private readonly legal = new LegalMoves();
 
-  constructor({ variant, players }: Setup) {
-    const numbers = numbersOf(variant);
-    const { senior, junior } = numbers;
-    this.terms = {
-      targets: { senior, junior },
-      handSize: handSize(players, numbers),
-      circleSize: circleSize(players, numbers),
-    };
+  constructor(setup: Setup) {
+    const { senior, junior, hand, circle } = numbersOf(setup);
+    this.terms = { targets: { senior, junior }, handSize: hand, circleSize: circle };
   }
 
   get schema(): Wire['schema'] {
-    return schemaOf(FORMS);
+    return schemaOf(formsWith(eventForm(Object.values(EVENTS), EVENT_VALUES)));
   }
 
   beginning(view: unknown): { readonly random: number } {
@@ -176,38 +158,28 @@ function pieceText({ kind, cards }: Piece): { kind: string; cards: string[] } {
   return { kind, cards: written(cards) };
 }
 
-/** Kinds of events: type, number, and whether a seat acts in it. */
-const KINDS: Readonly<
-  Record<number, readonly [type: string, number: 'card' | 'count' | 'suit' | '', hasSeat: boolean]>
-> = {
-  [UPCARD]: ['upcard', 'card', false],
-  [PENALTY]: ['penalty', 'count', true],
-  [DREW]: ['draw', 'count', true],
-  [PLAYED]: ['play', 'card', true],
-  [CALLED]: ['call', 'suit', true],
-  [TURNED]: ['circle', 'card', false],
-  [PASSED]: ['pass', '', true],
-  [PICKED_UP]: ['pickup', 'count', true],
-  [LAID]: ['lay', '', true],
-  [DISCARDED]: ['discard', 'card', true],
+const laid = new LayDown();
+
+/** The values of events, as transcripts write them. */
+const EVENT_VALUES: Readonly<Record<'seat' | 'card' | 'suit' | 'count' | 'pieces', EventValue<Int32Array>>> = {
+  seat: { form: SEAT, tell: (events, place) => actorOf(events[place]!) },
+  card: { form: CARD, tell: (events, place) => TEXTS[numberIn(events[place]!)]! },
+  suit: { form: SUIT, tell: (events, place) => SUITS[numberIn(events[place]!)]! },
+  count: { form: COUNT, tell: (events, place) => numberIn(events[place]!) },
+  pieces: {
+    form: PIECES,
+    tell: (events, place) => {
+      readLaid(events, place, laid);
+      return piecesOf(laid).map(pieceText);
+    },
+  },
 };
 
-/** The events of the record from a place on, as transcripts write them, without cards that are in a hand or face down. */
+/** The events of the record from a place on, without cards that are in a hand or face down. */
 function eventsSince({ events, count }: PublicRecord, since: number): Told[] {
   const told: Told[] = [];
-  for (let place = since; place < count; place++) {
-    const event = events[place]!;
-    const number = numberIn(event);
-    const [type, name, hasSeat] = KINDS[kindOf(event)]!;
-    const one: Record<string, Json> = hasSeat ? { type, seat: actorOf(event) } : { type };
-    if (name !== '') one[name] = name === 'card' ? TEXTS[number]! : name === 'suit' ? SUITS[number]! : number;
-    if (kindOf(event) === LAID) {
-      const [sequencesLo, sequencesHi, groupsLo, groupsHi] = events.subarray(place + 1, place + 1 + LAID_MORE);
-      const laid = { sequencesLo: sequencesLo!, sequencesHi: sequencesHi!, groupsLo: groupsLo!, groupsHi: groupsHi! };
-      one.pieces = piecesOf(laid).map(pieceText);
-      place += LAID_MORE;
-    }
-    told.push(one);
+  for (let place = since; place < count; place += lengthOf(events[place]!)) {
+    told.push(toldEvent(EVENTS[kindOf(events[place]!)]!, EVENT_VALUES, events, place));
   }
   return told;
 }

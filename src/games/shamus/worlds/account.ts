@@ -1,24 +1,9 @@
-import { ACE, type Card, DECK_SIZE, rankOf } from '../../../cards/card.js';
+import { type Card, DECK_SIZE } from '../../../cards/card.js';
 import * as sets from '../../../cards/sets.js';
+import * as kinds from '../engine/event-kinds.js';
 import { CALL, DISCARD, DRAW, LAY_DOWN, PLAY } from '../engine/game-position.js';
 import { PublicTable } from '../engine/public-table.js';
-import {
-  actorOf,
-  CALLED,
-  DISCARDED,
-  DREW,
-  kindOf,
-  LAID,
-  LAID_MORE,
-  numberIn,
-  PASSED,
-  PENALTY,
-  PICKED_UP,
-  PLAYED,
-  type PublicRecord,
-  TURNED,
-  UPCARD,
-} from '../engine/record.js';
+import type { PublicRecord } from '../engine/record.js';
 import { LayDown } from '../rules/lay-down.js';
 import { owedCard } from '../rules/pick-ups.js';
 import type { Rulings } from '../rules/rulings.js';
@@ -28,6 +13,8 @@ import { Holdings } from './holdings.js';
 import { type Moment, Moments } from './moments.js';
 
 const { hiOf, loOf } = sets;
+const { actorOf, CALLED, DISCARDED, DREW, kindOf, LAID, numberIn } = kinds;
+const { PENALTY, PICKED_UP, PLAYED, readLaid, TURNED, UPCARD } = kinds;
 
 /** Pseudo-decision: the call of `newGame`. */
 export const NEW_GAME = 6;
@@ -74,7 +61,6 @@ export class Account {
   }
 
   clear(): void {
-    this.open.clear();
     this.moments.clear();
     this.holdings.clear();
     this.read = this.now = this.drawn = 0;
@@ -91,20 +77,20 @@ export class Account {
     while (this.read < count) {
       const event = events[this.read]!;
       this.now++;
-      this.take(kindOf(event), actorOf(event), numberIn(event), events);
-      const length = kindOf(event) === LAID ? 1 + LAID_MORE : 1;
-      for (let place = 0; place < length; place++) this.open.note(record, this.read++);
+      this.take(events, this.read);
+      this.read = this.open.apply(events, this.read);
+      this.conclude(kindOf(event), actorOf(event), numberIn(event));
     }
   }
 
-  private take(kind: number, seat: number, value: number, events: Int32Array): void {
-    switch (kind) {
-      case UPCARD:
-        this.deal(value);
-        break;
+  /** Notes the event at a place of the record, with the table as it was before. */
+  private take(events: Int32Array, place: number): void {
+    const event = events[place]!;
+    const seat = actorOf(event);
+    const value = numberIn(event);
+    switch (kindOf(event)) {
       case PENALTY:
         this.receive(seat, value, 0, 0);
-        this.open.draw(seat, value);
         break;
       case DREW:
         this.drew(seat, value);
@@ -116,16 +102,13 @@ export class Account {
         this.called(seat, value);
         break;
       case TURNED:
-        this.open.turn(value);
         this.holdings.turn(value);
-        break;
-      case PASSED:
         break;
       case PICKED_UP:
         this.pickedUp(seat, value);
         break;
       case LAID:
-        this.laid.set(events[this.read + 1]!, events[this.read + 2]!, events[this.read + 3]!, events[this.read + 4]!);
+        readLaid(events, place, this.laid);
         this.lay(seat);
         break;
       case DISCARDED:
@@ -134,31 +117,46 @@ export class Account {
     }
   }
 
-  private deal(upcard: Card): void {
+  /** Draws conclusions from an event, with the table as it is after it. */
+  private conclude(kind: number, seat: number, value: number): void {
+    switch (kind) {
+      case UPCARD:
+        this.dealt(value);
+        break;
+      case PLAYED:
+      case CALLED:
+        if (!this.open.isCalling) this.stillShort();
+        break;
+      case PICKED_UP:
+        this.takeUp(seat);
+        break;
+      case DISCARDED:
+        if (!this.rulings.mayKeepMelds) this.moment(seat, KEPT, 0);
+        this.stillShort();
+        break;
+    }
+  }
+
+  private dealt(upcard: Card): void {
     const { open, players } = this;
-    open.deal(upcard);
     for (const [first, holder] of this.order.entries()) {
       if (holder === this.seat) this.receiveOwn();
       else this.holdings.receive(holder, open.table.handSize, this.now, 0, 0, first, players);
     }
     this.holdings.turn(upcard);
-    // Policies see the upcard in the record at the call of `newGame`.
     for (let seat = 0; seat < players; seat++) this.moment(seat, NEW_GAME, 0);
-    open.table.record.count = 0;
   }
 
   private drew(seat: number, count: number): void {
     const { open } = this;
     if ((seat & 1) === 1) {
       this.moment(seat, DRAW, 0);
-      open.turns++;
       this.receive(seat, 1, 0, 0);
-      open.draw(seat, count);
       this.mustLo = this.mustHi = 0;
       return;
     }
     const top = open.table.top();
-    const mayCall = open.mayCall(top);
+    const mayCall = open.mayCall();
     const noneLo = fittingLo(top, mayCall);
     const noneHi = fittingHi(top, mayCall);
     if (seat !== this.seat) {
@@ -167,52 +165,35 @@ export class Account {
       if (count > 1) this.receive(seat, count - 1, noneLo, noneHi);
     }
     this.drawn = count;
-    open.draw(seat, count);
   }
 
   private played(seat: number, card: Card): void {
     const { open } = this;
-    open.turns++;
     if (this.drawn > 0) this.holdings.takeOpenly(seat, loOf(card), hiOf(card));
     this.drawn = 0;
     const moment = this.moment(seat, PLAY, card);
     if (moment !== null) {
       const top = open.table.top();
-      moment.fitsLo = fittingLo(top, open.mayCall(top));
-      moment.fitsHi = fittingHi(top, open.mayCall(top));
+      moment.fitsLo = fittingLo(top, open.mayCall());
+      moment.fitsHi = fittingHi(top, open.mayCall());
     }
     this.leave(seat, loOf(card), hiOf(card));
-    open.play(seat, card);
-    if (rankOf(card) === ACE) return;
-    this.holdings.turn(card);
-    this.stillShort();
   }
 
   private called(seat: number, suit: number): void {
-    const { open } = this;
-    const ace = open.calledAce;
     const moment = this.moment(seat, CALL, suit);
-    if (moment !== null) moment.ace = ace;
-    open.call(suit);
-    this.holdings.turn(ace);
-    this.stillShort();
+    if (moment !== null) moment.ace = this.open.calledAce;
   }
 
   private pickedUp(seat: number, depth: number): void {
-    const { open } = this;
-    const { table } = open;
     this.moment(seat, DRAW, depth);
-    open.turns++;
-    const owed = owedCard(table, depth);
+    const owed = owedCard(this.open.table, depth);
     this.mustLo = loOf(owed);
     this.mustHi = hiOf(owed);
-    let lo = 0;
-    let hi = 0;
-    for (let taken = 1; taken <= depth; taken++) {
-      lo |= loOf(table.fromTop(taken));
-      hi |= hiOf(table.fromTop(taken));
-    }
-    open.pickUp(seat, depth, lo, hi);
+  }
+
+  private takeUp(seat: number): void {
+    const { pickedLo: lo, pickedHi: hi } = this.open;
     this.holdings.takeOpenly(seat, lo, hi);
     if (seat !== this.seat) return;
     this.ownLo |= lo;
@@ -223,7 +204,6 @@ export class Account {
     const { laid } = this;
     this.laidDown(seat);
     this.leave(seat, laid.sequencesLo | laid.groupsLo, laid.sequencesHi | laid.groupsHi);
-    this.open.lay(seat, laid);
   }
 
   private laidDown(seat: number): void {
@@ -247,11 +227,7 @@ export class Account {
       moment.mustHi = this.mustHi;
     }
     this.leave(seat, loOf(card), hiOf(card));
-    this.open.discard(seat, card);
-    this.holdings.turn(card);
     this.mustLo = this.mustHi = 0;
-    if (!this.rulings.mayKeepMelds) this.moment(seat, KEPT, 0);
-    this.stillShort();
   }
 
   /** Rule 5.1: play goes on although the Uno players are out and Senior is open. */

@@ -64,7 +64,7 @@ export class ShamusExaminer implements AuditSupport<ShamusPolicy, Deck, ShamusMo
   compare(deck: Deck, other: Deck): string {
     const { players } = this.setup;
     const dealt = (cards: Deck, seat: number) => {
-      const hands = new OpenHands(players, numbersOf(this.setup.variant));
+      const hands = new OpenHands(players, numbersOf(this.setup));
       hands.begin(cards);
       return CardSet.fromHalves(hands.takenLo[seat]!, hands.takenHi[seat]!);
     };

@@ -1,4 +1,3 @@
-import { copyTable } from '../engine/copy-table.js';
 import { OwnView } from '../engine/seat-view.js';
 import { Table } from '../engine/table.js';
 import { LayDown } from '../rules/lay-down.js';
@@ -72,7 +71,7 @@ export class Moments {
     moment.goneLo = holdings.goneLo[seat]!;
     moment.goneHi = holdings.goneHi[seat]!;
     moment.mustLo = moment.mustHi = 0;
-    copyTable(table, moment.table);
+    moment.table.copy(table);
     return moment;
   }
 }

@@ -1,7 +1,8 @@
 import { type Card, DECK_SIZE } from '../../../cards/card.js';
 import { hiOf, loOf } from '../../../cards/sets.js';
-import { actorOf, DREW, kindOf, LAID, LAID_MORE, numberIn, PENALTY, type PublicRecord } from '../engine/record.js';
-import { circleSize, dealingOrder, handSize, type VariantNumbers } from '../rules/setup.js';
+import { actorOf, drawnIn, lengthOf } from '../engine/event-kinds.js';
+import type { PublicRecord } from '../engine/record.js';
+import { dealingOrder, type VariantNumbers } from '../rules/setup.js';
 
 /**
  * Cards that each seat took of a known deck: only a cheat knows them. Reads the record, which says how many cards
@@ -31,17 +32,16 @@ export class OpenHands {
     takenLo.fill(0);
     takenHi.fill(0);
     const order = dealingOrder(players);
-    for (let round = 0; round < handSize(players, numbers); round++) for (const seat of order) this.take(seat, 1);
+    for (let round = 0; round < numbers.hand; round++) for (const seat of order) this.take(seat, 1);
     // The circle, and the upcard.
-    this.used += circleSize(players, numbers) + 1;
+    this.used += numbers.circle + 1;
   }
 
   readOn({ events, count }: PublicRecord): void {
     while (this.read < count) {
       const event = events[this.read]!;
-      const kind = kindOf(event);
-      if (kind === PENALTY || kind === DREW) this.take(actorOf(event), numberIn(event));
-      this.read += kind === LAID ? 1 + LAID_MORE : 1;
+      this.take(actorOf(event), drawnIn(event));
+      this.read += lengthOf(event);
     }
   }
 
