@@ -66,22 +66,20 @@ export class RummyEngine implements Engine {
 
   /** Plays with cards in an order of the caller's. The policies' random numbers are those of the game index. */
   playWith(shuffler: Shuffler, game: number): void {
-    this.game = game;
-    this.shuffler = shuffler;
-    try {
-      this.start();
-      this.playOn();
-    } catch (error) {
-      throw new PolicyFault(this.deciding, game, error);
-    }
+    this.playToEnd(shuffler, game, true);
   }
 
   /** Plays on from the position as it stands, which another may have been copied into, to the end of the game. */
   playFrom(shuffler: Shuffler, game: number): void {
+    this.playToEnd(shuffler, game, false);
+  }
+
+  private playToEnd(shuffler: Shuffler, game: number, isNew: boolean): void {
     this.game = game;
     this.shuffler = shuffler;
     try {
-      this.playOn();
+      if (isNew) this.start();
+      while (this.goesOnAfter(this.endOfDeal()));
     } catch (error) {
       throw new PolicyFault(this.deciding, game, error);
     }
@@ -111,10 +109,6 @@ export class RummyEngine implements Engine {
 
   fingerprint(): number {
     return fingerprintOf(this.position, this.dealReason);
-  }
-
-  private playOn(): void {
-    while (this.goesOnAfter(this.endOfDeal()));
   }
 
   /** Counts a deal that has ended, and begins the next one. @returns false if it was the last, and the game is counted too */
@@ -166,14 +160,11 @@ export class RummyEngine implements Engine {
     this.startDeal(this.terms.firstDeal, true);
   }
 
-  private startDeal(deal: number, isFirst: boolean): void {
+  protected startDeal(deal: number, isFirst: boolean): void {
     const { position, places } = this;
     position.deal(deal, this.shuffler);
-    this.recorder?.dealt();
-    while (position.mustBury) {
-      this.recorder?.buried();
-      position.buryUpcard();
-    }
+    this.recorder?.dealt(this.shuffler);
+    while (position.mustBury) position.buryUpcard();
     for (let place = 0; place < places.length; place++) {
       const { policy, view } = places[place]!;
       this.show(place);
@@ -190,7 +181,6 @@ export class RummyEngine implements Engine {
     const takes = policy.takes(view);
     if (takes !== true && takes !== false) throw takeError(takes);
     if (takes) {
-      this.recorder?.took();
       position.takeUpcard();
       return GOES_ON;
     }
@@ -203,16 +193,14 @@ export class RummyEngine implements Engine {
     if (position.needsRestock) {
       const ended = position.restock(this.shuffler);
       if (ended !== GOES_ON) return ended;
-      this.recorder?.restocked();
     }
-    const card = position.draw();
-    this.recorder?.drew(card);
+    position.draw();
     return GOES_ON;
   }
 
   /** R6.1. */
   private buyOrDecline({ number, policy, view }: Seat): DealReason {
-    const { position, recorder } = this;
+    const { position } = this;
     if (policy.buys === undefined) {
       position.declineBuy();
       return GOES_ON;
@@ -224,10 +212,8 @@ export class RummyEngine implements Engine {
       position.declineBuy();
       return GOES_ON;
     }
-    recorder?.buys();
     position.buy();
     this.payPenalty();
-    recorder?.bought();
     this.counters.bought();
     position.endBuy();
     return GOES_ON;
@@ -235,7 +221,7 @@ export class RummyEngine implements Engine {
 
   /** R6.5. */
   private pickOrDecline({ number, policy, view }: Seat): DealReason {
-    const { position, recorder } = this;
+    const { position } = this;
     if (policy.picksAndBuys === undefined) {
       position.declinePick();
       return GOES_ON;
@@ -247,24 +233,18 @@ export class RummyEngine implements Engine {
       position.declinePick();
       return GOES_ON;
     }
-    recorder?.picks();
     position.pickAndBuy();
     this.payPenalty();
-    recorder?.pickedAndBought();
     this.counters.pickedAndBought();
     return GOES_ON;
   }
 
   /** Pays the penalty of a buy; stock and pile have enough cards, else the upcard would not be offered (R6.6). */
   private payPenalty(): void {
-    const { position, recorder } = this;
+    const { position } = this;
     for (let paid = 0; paid < this.terms.penalty; paid++) {
-      if (position.needsRestock) {
-        position.restock(this.shuffler);
-        recorder?.restocked();
-      }
-      const card = position.payPenalty();
-      recorder?.paid(card);
+      if (position.needsRestock) position.restock(this.shuffler);
+      position.payPenalty();
     }
   }
 
@@ -289,7 +269,6 @@ export class RummyEngine implements Engine {
       for (let more = position.together(plan, row); more > 0; more--) {
         if (plan.get(row, KIND) === SWAP) swaps++;
         position.layRow(plan, row);
-        this.recorder?.laid(plan, row);
         row++;
       }
     }
@@ -305,7 +284,6 @@ export class RummyEngine implements Engine {
     const card = policy.discard(view);
     const hand = position.hands[number]!;
     if (!isHeld(card, hand)) throw discardError(card, hand, this.terms);
-    this.recorder?.discarded(card);
     return position.discard(card);
   }
 
@@ -314,7 +292,7 @@ export class RummyEngine implements Engine {
     this.places[seat]!.show(this.position.hands[seat]!);
   }
 
-  private score(): void {
+  protected score(): void {
     const { position, dealReason } = this;
     countPoints(position, dealReason);
     this.counters.scored(position.table, dealReason);

@@ -309,9 +309,10 @@ export class Position {
     const hand = this.hands[table.seat]!;
     hand.give(card);
     table.showCard(card);
+    const isHighAce = table.melds.wildPlace(meld, card, true) !== place;
     table.melds.swap(meld, card, place);
     hand.take(WILD);
-    table.swapped(meld, card, WILD);
+    table.swapped(meld, card, WILD, isHighAce);
   }
 
   /** Lays a meld or a lay-off card by card: with wilds and several copies there is no quicker way. */
@@ -341,8 +342,8 @@ export class Position {
     if (isNew) melds.lay(kind, of, first, length, copies, seat, wilds);
     else melds.layOff(to, of, first, length, copies, wilds);
     table.laid(publicEvent(type, seat, what, isRun ? first | (length << 4) : copies));
-    if (wilds !== 0) table.laidMore(publicEvent(LAID_WILDS, seat, 0, wilds));
-    if (isRun && limits.anySuit) table.laidMore(suitsEvent(of));
+    if (wilds !== 0) table.write(publicEvent(LAID_WILDS, seat, 0, wilds));
+    if (isRun && limits.anySuit) table.write(suitsEvent(of));
     table.wildsLaid[seat]! += countWilds(limits, kind, wilds);
   }
 

@@ -25,8 +25,12 @@ export const DISCARDED = 7;
 export const BOUGHT = 8;
 /** The upcard was taken and the card under it bought (R6.5). `what`: the upcard; `more`: the other. */
 export const PICKED_AND_BOUGHT = 9;
-/** A natural card was exchanged for a wild (R5.2). `what`: the card; `more`: the number of the meld. */
+/**
+ * A natural card was exchanged for a wild (R5.2). `what`: the card; `more`: the number of the meld, plus HIGH_ACE for
+ * an ace on the 14th place of a run, if a wild lay on the first place, too.
+ */
 export const SWAPPED = 10;
+export const HIGH_ACE = 128;
 /** The first upcard was wild and went to the bottom of the stock (R2.2). `what`: the card. No seat. */
 export const BURIED = 11;
 /** Follows a lay event. `more`: the wilds laid (column WILDS of melds/rows.ts). */
@@ -74,4 +78,9 @@ export function eventWhat(event: number): number {
 /** The field `more` of an event, 0 to 65535; its meaning depends on the type. */
 export function eventMore(event: number): number {
   return (event >>> 15) & 0xffff;
+}
+
+/** The number of cards of a RESTOCKED, which may be more than fit into `what`. */
+export function eventCount(event: number): number {
+  return event >>> 8;
 }

@@ -1,118 +1,64 @@
 import type { Card } from '../../../cards/card.js';
-import { rowCards, wildPlaces } from '../melds/row-cards.js';
-import { FIRST, KIND, NEW_MELD, OF, type Plan, RUN, SET, SWAP, TO } from '../melds/rows.js';
+import { RUN } from '../melds/rows.js';
 import type { Contract } from '../rules/contract.js';
 import { type DealReason, dealReasonText, isOut } from '../rules/endings.js';
 import type { RummyEvent, ToldContract } from './events.js';
-import type { Position } from './position.js';
+import { Position } from './position.js';
+import { RecordReader } from './record-reader.js';
 import type { Ranking } from './scoring.js';
+import type { Shuffler } from './stock.js';
 
-/** Writes down a game while it is played. An engine that plays for the statistics has none. */
+/** Tells a game with all cards: makes the moves of its record once more, in a position of its own. */
 export class Recorder {
-  readonly events: RummyEvent[] = [];
-  /** State of a buy under way: seats that declined before it, the cards bought, and the penalty cards. */
-  private declined: number[] = [];
-  private picked: Card[] = [];
-  private penalty: Card[] = [];
+  private readonly told: RummyEvent[] = [];
+  private readonly replayed: Position;
+  private readonly reader: RecordReader;
+  private shuffler: Shuffler | null = null;
+  /** Index of the next event of the record. */
+  private next = 0;
 
-  constructor(private readonly position: Position) {}
-
-  startGame(): void {
-    this.events.length = 0;
+  /** @param position of the game that is told */
+  constructor(private readonly position: Position) {
+    this.replayed = new Position(position.terms);
+    this.reader = new RecordReader(position.terms.melds);
   }
 
-  dealt(): void {
+  /** The events of the game up to now. */
+  get events(): readonly RummyEvent[] {
+    while (this.next < this.position.table.recordCount) this.tell();
+    return this.told;
+  }
+
+  startGame(): void {
+    this.told.length = 0;
+  }
+
+  /** Records a deal; called before an upcard is buried. @param shuffler orders the new stocks */
+  dealt(shuffler: Shuffler): void {
     const { table, stock, terms } = this.position;
     const contracts = Array.from(table.stages, (stage) => readableContract(terms.contracts[stage] ?? []));
     const contract = terms.ownStages ? contracts : contracts[0]!;
-    this.events.push({ type: 'deal', deal: table.deal + 1, dealer: table.dealer, contract, deck: stock.all });
+    this.told.push({ type: 'deal', deal: table.deal + 1, dealer: table.dealer, contract, deck: stock.all });
+    this.goOnFrom(shuffler);
   }
 
-  /** Records a buried upcard; called before it goes to the bottom of the stock. */
-  buried(): void {
-    this.events.push({ type: 'buried', card: this.position.table.upcard });
-  }
-
-  took(): void {
-    const { upcard: card } = this.position.table;
-    this.events.push({ type: 'take', seat: this.seat, card, declined: this.position.declined(-1) });
-  }
-
-  drew(card: Card): void {
-    this.events.push({ type: 'draw', seat: this.seat, card });
-  }
-
-  restocked(): void {
-    this.events.push({ type: 'restock', cards: this.position.stock.all });
-  }
-
-  /** Records a buy; called before it is made; `bought` follows when all penalty cards are paid. */
-  buys(): void {
-    const { table } = this.position;
-    this.declined = this.position.declined(table.asked);
-    this.picked = [table.upcard];
-    this.penalty = [];
-  }
-
-  /** Records a pick and buy; called before it is made; `pickedAndBought` follows. */
-  picks(): void {
-    const { pile, pileCount } = this.position.table;
-    this.picked = [pile[pileCount - 1]!, pile[pileCount - 2]!];
-    this.penalty = [];
-  }
-
-  /** A card of the stock came with a bought one. */
-  paid(card: Card): void {
-    this.penalty.push(card);
-  }
-
-  bought(): void {
-    const { declined, penalty, picked } = this;
-    this.events.push({ type: 'buy', seat: this.position.table.asked, card: picked[0]!, penalty, declined });
-  }
-
-  pickedAndBought(): void {
-    this.events.push({ type: 'pick-and-buy', seat: this.seat, cards: this.picked, penalty: this.penalty });
-  }
-
-  laid(plan: Readonly<Plan>, row: number): void {
-    const { seat } = this;
-    const { melds } = this.position.table;
-    const meld = plan.get(row, TO);
-    const first = plan.get(row, FIRST);
-    if (plan.get(row, KIND) === SWAP) {
-      const place = melds.get(meld, KIND) === SET ? null : first;
-      this.events.push({ type: 'swap', seat, meld, card: plan.get(row, OF), place });
-      return;
-    }
-    const isRun = plan.get(row, KIND) === RUN;
-    const cards = rowCards(plan, row, melds.limits);
-    if (meld === NEW_MELD) {
-      const wilds = wildPlaces(plan, row, melds.limits);
-      this.events.push({ type: 'meld', seat, kind: isRun ? 'run' : 'set', cards, low: isRun ? first : null, wilds });
-      return;
-    }
-    // The meld has grown already: cards added below begin where the meld does.
-    const isBelow = isRun && first === melds.get(meld, FIRST);
-    const end = isRun ? (isBelow ? 'low' : 'high') : null;
-    this.events.push({ type: 'layoff', seat, meld, cards: isBelow ? cards.reverse() : cards, end });
-  }
-
-  /** Records a discard; called before the card leaves the hand. */
-  discarded(card: Card): void {
-    this.events.push({ type: 'discard', seat: this.seat, card });
+  /** Another position was copied into that of the game. @param events of the game up to there */
+  enter(events: readonly RummyEvent[], shuffler: Shuffler): void {
+    this.told.splice(0, Number.POSITIVE_INFINITY, ...events);
+    this.goOnFrom(shuffler);
   }
 
   scored(reason: DealReason): void {
+    const { events, stages } = this;
     const { table, hands, terms } = this.position;
-    this.events.push({
+    (events as RummyEvent[]).push({
       type: 'score',
       deal: table.deal + 1,
       out: isOut(reason) ? table.seat : null,
       reason: dealReasonText(reason, terms.scoring),
       points: [...table.scores],
       totals: [...table.totals],
-      stages: this.stages,
+      stages,
       hands: hands.map((hand) => hand.cards),
     });
   }
@@ -121,11 +67,81 @@ export class Recorder {
     const { table, terms } = this.position;
     const winners = [...places].flatMap((place, seat) => (place === 1 ? [seat] : []));
     const deals = table.deal + 1 - terms.firstDeal;
-    this.events.push({ type: 'end', winners, totals: [...table.totals], deals, stages: this.stages });
+    this.told.push({ type: 'end', winners, totals: [...table.totals], deals, stages: this.stages });
   }
 
-  private get seat(): number {
-    return this.position.table.seat;
+  private goOnFrom(shuffler: Shuffler): void {
+    this.shuffler = shuffler;
+    this.replayed.copyFrom(this.position);
+    this.next = this.position.table.recordCount;
+  }
+
+  private tell(): void {
+    const { told, replayed, reader } = this;
+    const event = reader.read(this.position.table, this.next);
+    this.next = reader.next;
+    switch (event.type) {
+      case 'buried':
+        replayed.buryUpcard();
+        told.push(event);
+        break;
+      case 'take':
+        told.push({ ...event, declined: replayed.declined(-1) });
+        replayed.takeUpcard();
+        break;
+      case 'draw':
+        told.push({ ...event, card: replayed.draw() });
+        break;
+      case 'restock':
+        replayed.restock(this.shuffler!);
+        told.push({ type: event.type, cards: replayed.stock.all });
+        break;
+      case 'buy': {
+        const declined = replayed.declined(event.seat);
+        replayed.table.asked = event.seat;
+        replayed.buy();
+        told.push({ ...event, penalty: this.pay(event.penalty), declined });
+        replayed.endBuy();
+        break;
+      }
+      case 'pick-and-buy':
+        replayed.pickAndBuy();
+        told.push({ ...event, penalty: this.pay(event.penalty) });
+        break;
+      case 'discard':
+        replayed.discard(event.card);
+        told.push(event);
+        break;
+      case 'swap': {
+        const { meld, card } = event;
+        const place = replayed.table.melds.wildPlace(meld, card, !reader.isHighAce);
+        reader.row.clear();
+        reader.row.swap(meld, card, place);
+        told.push({ ...event, place: place === 0 ? null : place });
+        replayed.layRow(reader.row, 0);
+        break;
+      }
+      case 'meld': {
+        const { type, seat, kind, cards, low, wilds } = event;
+        told.push({ type, seat, kind, cards, low, wilds });
+        replayed.layRow(reader.row, 0);
+        break;
+      }
+      case 'layoff': {
+        const { type, seat, meld, cards, end } = event;
+        told.push({ type, seat, meld, cards: end === 'low' ? cards.toReversed() : cards, end });
+        replayed.layRow(reader.row, 0);
+        break;
+      }
+    }
+  }
+
+  /** Draws the penalty cards of a buy. A new stock is told before the buy for which it is made. */
+  private pay(penalty: number): Card[] {
+    return Array.from({ length: penalty }, () => {
+      if (this.replayed.needsRestock) this.tell();
+      return this.replayed.payPenalty();
+    });
   }
 
   /** The stage that each seat is at, from 1; null where they have none of their own. */

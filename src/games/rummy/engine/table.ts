@@ -3,7 +3,18 @@ import { Bag } from '../cards/bag.js';
 import { newDeck } from '../cards/deck.js';
 import { bitCount, Melds } from '../melds/melds.js';
 import type { Terms } from '../rules/terms.js';
-import { BOUGHT, BURIED, DISCARDED, DREW, PICKED_AND_BOUGHT, publicEvent, RESTOCKED, SWAPPED, TOOK } from './record.js';
+import {
+  BOUGHT,
+  BURIED,
+  DISCARDED,
+  DREW,
+  HIGH_ACE,
+  PICKED_AND_BOUGHT,
+  publicEvent,
+  RESTOCKED,
+  SWAPPED,
+  TOOK,
+} from './record.js';
 
 /** Values of `phase`, the step that comes next. */
 /** The player in turn takes the upcard or declines it. */
@@ -265,19 +276,14 @@ export class Table {
   }
 
   /** The player in turn has exchanged a card of their hand, which is shown already, for a wild of a meld (R5.2). */
-  swapped(meld: number, card: Card, wild: Card): void {
+  swapped(meld: number, card: Card, wild: Card, isHighAce: boolean): void {
     this.known[this.seat]!.take(wild);
     this.held[this.seat]!++;
-    this.write(publicEvent(SWAPPED, this.seat, card, meld));
+    this.write(publicEvent(SWAPPED, this.seat, card, isHighAce ? meld | HIGH_ACE : meld));
   }
 
   laid(event: number): void {
     if (!this.isDown(this.seat)) this.downSince[this.seat] = this.turn;
-    this.write(event);
-  }
-
-  /** Adds details that do not fit into the event before. */
-  laidMore(event: number): void {
     this.write(event);
   }
 
@@ -288,7 +294,8 @@ export class Table {
     this.open.takeSet(newLo, newHi, bitCount(newLo) + bitCount(newHi));
   }
 
-  private write(event: number): void {
+  /** Writes an event, or details that do not fit into the event before. */
+  write(event: number): void {
     this.record[this.recordCount++] = event;
   }
 }

@@ -4,7 +4,7 @@ import { Bag } from '../cards/bag.js';
 import { newDeck } from '../cards/deck.js';
 import { ContractDistance } from '../contracts/contract-distance.js';
 import { RummyEngine } from '../engine/engine.js';
-import type { RummyEvent } from '../engine/events.js';
+import { RecordReader } from '../engine/record-reader.js';
 import { MeldDistance } from '../melds/meld-distance.js';
 import type { RummyPlayer } from '../policy.js';
 import type { Terms } from '../rules/terms.js';
@@ -15,11 +15,16 @@ interface Opening {
   distance: number;
 }
 
-/** An engine that records each game and describes it: opening hands as they are dealt, the rest by its events. */
+/** Course of a game for a seat, before it begins. */
+const NOTHING = { turns: 0, draws: 0, takes: 0, bought: 0, melds: 0, laidOff: 0, layingDeals: 0, firstMelds: 0 };
+
+/** An engine that describes its games: opening hands as they are dealt, the rest by the record of each deal. */
 export class RummyDescriber extends RummyEngine implements DescribingEngine {
   private openings: Opening[] = [];
+  private courses: (typeof NOTHING)[] = [];
   private readonly contractDistance = new ContractDistance();
   private readonly meldDistance = new MeldDistance();
+  private readonly reader: RecordReader;
 
   constructor(
     private readonly played: Terms,
@@ -28,25 +33,36 @@ export class RummyDescriber extends RummyEngine implements DescribingEngine {
     private readonly hasWilds: boolean,
     private readonly hasBuys: boolean,
   ) {
-    super(played, policies, key, true);
-    const recorder = this.recorder!;
-    const [startGame, dealt] = [recorder.startGame.bind(recorder), recorder.dealt.bind(recorder)];
-    recorder.startGame = () => {
-      startGame();
-      this.openings = policies.map(() => ({ points: 0, wilds: 0, distance: 0 }));
-    };
-    recorder.dealt = () => {
-      dealt();
-      for (const [seat, opening] of this.openings.entries()) this.noteHand(seat, opening);
-    };
+    super(played, policies, key);
+    this.reader = new RecordReader(played.melds);
   }
 
   describe(group: FeatureGroup): { table: number[]; seats: number[][] } {
+    const { hasWilds, hasBuys } = this;
     const seats =
       group === 'deal'
-        ? this.openings.map(({ points, wilds, distance }) => [points, ...(this.hasWilds ? [wilds] : []), distance])
-        : this.openings.map((_, seat) => courseOf(this.recorder!.events, seat, this.hasBuys));
+        ? this.openings.map(({ points, wilds, distance }) => [points, ...(hasWilds ? [wilds] : []), distance])
+        : this.courses.map(({ turns, draws, takes, bought, ...laid }) => {
+            return [turns, draws, takes, ...(hasBuys ? [bought] : []), ...Object.values(laid)];
+          });
     return { table: [], seats };
+  }
+
+  protected override start(): void {
+    const { players } = this.played;
+    this.openings = Array.from({ length: players }, () => ({ points: 0, wilds: 0, distance: 0 }));
+    this.courses = Array.from({ length: players }, () => ({ ...NOTHING }));
+    super.start();
+  }
+
+  protected override startDeal(deal: number, isFirst: boolean): void {
+    super.startDeal(deal, isFirst);
+    for (const [seat, opening] of this.openings.entries()) this.noteHand(seat, opening);
+  }
+
+  protected override score(): void {
+    super.score();
+    this.noteCourse();
   }
 
   private noteHand(seat: number, opening: Opening): void {
@@ -63,47 +79,38 @@ export class RummyDescriber extends RummyEngine implements DescribingEngine {
         ? this.meldDistance.find(hand, rest, position.table)
         : this.contractDistance.find(hand, rest, contract, terms.melds);
   }
-}
 
-function courseOf(events: readonly RummyEvent[], seat: number, hasBuys: boolean): number[] {
-  let [turns, draws, takes, bought, melds, laidOff, layingDeals, firstMelds] = [0, 0, 0, 0, 0, 0, 0, 0];
-  let turnsBefore = 0;
-  let hasLaid = false;
-  for (const event of events) {
-    if (event.type === 'deal') {
-      turnsBefore = turns;
-      hasLaid = false;
-    }
-    if (!('seat' in event) || event.seat !== seat) continue;
-    switch (event.type) {
-      case 'draw':
-        turns++;
-        draws++;
-        break;
-      case 'take':
-        turns++;
-        takes++;
-        break;
-      case 'pick-and-buy':
-        turns++;
-        takes++;
-        bought++;
-        break;
-      case 'buy':
-        bought++;
-        break;
-      case 'meld':
-        melds++;
-        if (!hasLaid) {
-          layingDeals++;
-          firstMelds += turns - turnsBefore;
-        }
-        hasLaid = true;
-        break;
-      case 'layoff':
-        laidOff += event.cards.length;
-        break;
+  private noteCourse(): void {
+    const { courses, reader } = this;
+    const { table } = this.position;
+    const turnsBefore = courses.map(({ turns }) => turns);
+    const hasLaid = courses.map(() => false);
+    for (let place = 0; place < table.recordCount; place = reader.next) {
+      const event = reader.read(table, place);
+      if (!('seat' in event)) continue;
+      const course = courses[event.seat]!;
+      if ('penalty' in event) course.bought++;
+      switch (event.type) {
+        case 'draw':
+          course.turns++;
+          course.draws++;
+          break;
+        case 'take':
+        case 'pick-and-buy':
+          course.turns++;
+          course.takes++;
+          break;
+        case 'meld':
+          course.melds++;
+          if (hasLaid[event.seat]) break;
+          hasLaid[event.seat] = true;
+          course.layingDeals++;
+          course.firstMelds += course.turns - turnsBefore[event.seat]!;
+          break;
+        case 'layoff':
+          course.laidOff += event.cards.length;
+          break;
+      }
     }
   }
-  return [turns, draws, takes, ...(hasBuys ? [bought] : []), melds, laidOff, layingDeals, firstMelds];
 }

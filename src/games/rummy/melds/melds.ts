@@ -177,6 +177,20 @@ export class Melds extends Rows {
     at[row + COPIES] = at[row + COPIES]! + (1 << (4 * (card >> 4)));
   }
 
+  /**
+   * The place of the wild that a card may be exchanged for, 0 in a set; -1 if it stands for none. An ace may have two in a run.
+   *
+   * @param isLow whether the lower one is wanted
+   */
+  wildPlace(meld: number, card: Card, isLow: boolean): number {
+    const { ranks } = this.limits;
+    if (this.get(meld, KIND) === SET) return this.refusalOfSwap(meld, card, 0) === '' ? 0 : -1;
+    const low = 1 + (card & 15);
+    const [one, other] = isLow ? [low, low + ranks] : [low + ranks, low];
+    if (this.refusalOfSwap(meld, card, one) === '') return one;
+    return this.refusalOfSwap(meld, card, other) === '' ? other : -1;
+  }
+
   ownerOf(meld: number): number {
     return this.get(meld, TO);
   }

@@ -9,22 +9,17 @@ import {
 } from '../../../game/index.js';
 import { maskedError, placeOf, writeSet } from '../../kit/cells.js';
 import { type Bag, WILD } from '../cards/bag.js';
+import { EVENT_KINDS, type EventKind } from '../engine/events.js';
 import {
-  BOUGHT,
-  BURIED,
   DISCARDED,
-  DREW,
+  eventCount,
   eventMore,
   eventSeat,
   eventSuits,
   eventType,
   eventWhat,
+  HIGH_ACE,
   LAID_SUITS,
-  LAID_WILDS,
-  PICKED_AND_BOUGHT,
-  RESTOCKED,
-  SWAPPED,
-  TOOK,
 } from '../engine/record.js';
 import type { Table } from '../engine/table.js';
 import { countWilds, type Melds } from '../melds/melds.js';
@@ -239,37 +234,26 @@ class RummyEncoder implements DecisionEncoder {
         into[cell + 3] = eventSuits(event) >>> HALF;
         continue;
       }
-      const hasActor = type !== RESTOCKED && type !== BURIED;
-      into[cell + 1] = hasActor ? 1 + ((eventSeat(event) - view.seat + sizes.players) % sizes.players) : 0;
-      into[cell + 2] = this.numberIn(type, event);
-      into[cell + 3] = this.moreIn(type, event);
+      const { what, more, hasSeat } = EVENT_KINDS[type]!;
+      into[cell + 1] = hasSeat ? 1 + ((eventSeat(event) - view.seat + sizes.players) % sizes.players) : 0;
+      into[cell + 2] = what === 'count' ? eventCount(event) : this.numberIn(what, eventWhat(event));
+      into[cell + 3] = more === 'meld' ? 1 + (eventMore(event) & ~HIGH_ACE) : this.numberIn(more, eventMore(event));
     }
   }
 
-  private numberIn(type: number, event: number): number {
-    const what = eventWhat(event);
-    if (type === DREW || type === LAID_WILDS) return 0;
-    if (type === RESTOCKED) return what | (eventMore(event) << 7);
-    return 1 + (isOfCard(type) ? placeOf(what, this.sizes.ranks) : what);
+  private numberIn(kind: EventKind['what'], number: number): number {
+    switch (kind) {
+      case null:
+        return 0;
+      case 'card':
+        return 1 + placeOf(number, this.sizes.ranks);
+      case 'bits':
+      case 'count':
+        return number;
+      default:
+        return 1 + number;
+    }
   }
-
-  private moreIn(type: number, event: number): number {
-    const more = eventMore(event);
-    if (type === RESTOCKED) return 0;
-    if (type === PICKED_AND_BOUGHT) return 1 + placeOf(more, this.sizes.ranks);
-    return type === SWAPPED ? more + 1 : more;
-  }
-}
-
-function isOfCard(type: number): boolean {
-  return (
-    type === TOOK ||
-    type === DISCARDED ||
-    type === BOUGHT ||
-    type === PICKED_AND_BOUGHT ||
-    type === SWAPPED ||
-    type === BURIED
-  );
 }
 
 function writeBag(into: Cells, at: number, bag: Readonly<Bag>, ranks: number): void {

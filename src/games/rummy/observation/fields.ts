@@ -5,6 +5,7 @@ import { groupOf, type MoveGroup, type ObservationField } from '../../../game/in
 import { cardAt } from '../../kit/cells.js';
 import { Bag } from '../cards/bag.js';
 import { notationOf } from '../cards/deck.js';
+import { EVENT_KINDS } from '../engine/events.js';
 import { MOST_ROWS } from '../melds/rows.js';
 import type { Terms } from '../rules/terms.js';
 
@@ -132,7 +133,7 @@ export function observationFields(terms: Terms) {
     number('handPoints', 'points that the hand counts', MOST_NUMBER),
     copies(
       'events',
-      `the latest ${EVENTS} public events of the deal, newest first: kind (0 none, 1 took the upcard, 2 drew, 3 new stock, 4 laid a set, 5 laid a run, 6 laid off on a set, 7 laid off on a run, 8 discarded, 9 bought, 10 picked and bought, 11 swapped, 12 buried the upcard, 13 wilds of what was laid, 14 suits of what was laid), seat (1 the own, then clockwise; 0 none) and two numbers: the card, rank, suit or meld from 1, or how many cards; and of kind 4 and 6 the copies, four bits a suit, of 5 and 7 the first place plus 16 times the length, of 9 the penalty cards, of 10 the card bought from 1, of 11 the meld from 1, of 13 the wilds (bits by place, or copies by suit); of 14 both are suits, two bits a place`,
+      `the latest ${EVENTS} public events of the deal, newest first: kind (0 none, ${EVENT_KINDS.map(({ words }, index) => `${index + 1} ${words}`).join(', ')}), seat (1 the own, then clockwise; 0 none) and two numbers: the card, rank, suit or meld from 1, or how many cards; and of kind 4 and 6 the copies, four bits a suit, of 5 and 7 the first place plus 16 times the length, of 9 the penalty cards, of 10 the card bought from 1, of 11 the meld from 1, of 13 the wilds (bits by place, or copies by suit); of 14 both are suits, two bits a place`,
       [EVENTS, EVENT_CELLS],
       MOST_NUMBER,
     ),

@@ -252,7 +252,7 @@ export class LayDownDraft {
 
   private swap(card: Card): void {
     const { row, plan, position, seat } = this;
-    plan.swap(row.to, card, row.wildPlace(position.table.melds, row.to, card));
+    plan.swap(row.to, card, position.table.melds.wildPlace(row.to, card, row.isBelow));
     position.layRow(plan, this.laid++);
     row.clear();
     this.swapped = true;
@@ -263,7 +263,7 @@ export class LayDownDraft {
   private maySwap(meld: number, card: Card): boolean {
     const { row, plan, position, hand } = this;
     if (!hand.has(card)) return false;
-    const place = row.wildPlace(position.table.melds, meld, card);
+    const place = position.table.melds.wildPlace(meld, card, row.isBelow);
     if (place < 0) return false;
     plan.swap(meld, card, place);
     const refusal = position.refusal(plan, plan.count - 1);
@@ -289,8 +289,7 @@ export class LayDownDraft {
 
   /** True if the wild that a swap takes is not the highest that the card stands for. */
   private isLowest(meld: number, card: Card, place: number): boolean {
-    this.row.clear();
-    return this.row.wildPlace(this.position.table.melds, meld, card) !== place;
+    return this.position.table.melds.wildPlace(meld, card, false) !== place;
   }
 
   /** Ends the lay-down: cards not laid stay in hand, and all cards do if the whole is against the rules. */

@@ -97,15 +97,4 @@ export class RowDraft {
     const first = isBelow ? this.next + 1 : this.next - count;
     plan.write(RUN, limits.anySuit ? suits : of, first, count, 0, to, wilds);
   }
-
-  /** The place of a meld whose wild a card is exchanged for, 0 in a set; -1 if it stands for none. */
-  wildPlace(melds: Readonly<Melds>, meld: number, card: Card): number {
-    if (melds.get(meld, KIND) === SET) return melds.refusalOfSwap(meld, card, 0) === '' ? 0 : -1;
-    const { firstPlace, lastPlace } = this.limits;
-    const [from, step] = this.isBelow ? [firstPlace, 1] : [lastPlace, -1];
-    for (let place = from; place >= firstPlace && place <= lastPlace; place += step) {
-      if (melds.refusalOfSwap(meld, card, place) === '') return place;
-    }
-    return -1;
-  }
 }

@@ -1,5 +1,6 @@
 import type { Card } from '../../../cards/card.js';
 import { WILD } from '../cards/bag.js';
+import { type CardMoves, type Laid, moveCards } from '../engine/card-moves.js';
 import type { RummyEvent } from '../engine/events.js';
 import { nextSeat } from '../engine/table.js';
 import { seatsOfDeal, type Terms } from '../rules/terms.js';
@@ -21,7 +22,7 @@ export interface BoardMeld {
 }
 
 /** The position after each event of a recorded game, with every card visible. */
-export class Board {
+export class Board implements CardMoves {
   readonly hands: Piece[][];
   /** Pieces of hands that everyone knows of, because they were taken from the discard pile. */
   readonly known = new Set<Piece>();
@@ -43,6 +44,8 @@ export class Board {
   readonly points: (readonly number[])[] = [];
   totals: readonly number[];
   winners: readonly number[] = [];
+  /** The pieces that the last event has moved. */
+  moved: Piece[] = [];
   private turnIsOpen = false;
   /** Seat of the last turn; the dealer before the first. */
   private last = 0;
@@ -60,52 +63,24 @@ export class Board {
     return this.hands[seat]!.map(({ card }) => card);
   }
 
-  follow(event: RummyEvent): readonly Piece[] {
+  follow(event: RummyEvent): void {
+    this.moved = [];
     switch (event.type) {
       case 'deal':
         this.startDeal(event.deal, event.dealer, event.deck);
-        return [];
-      case 'buried':
-        return [this.bury()];
-      case 'take':
-        return [this.take(event.seat)];
-      case 'buy':
-        return [this.take(event.seat), ...event.penalty.map(() => this.draw(event.seat))];
-      case 'pick-and-buy':
-        return [this.take(event.seat), this.take(event.seat), ...event.penalty.map(() => this.draw(event.seat))];
-      case 'draw':
-        return [this.draw(event.seat)];
-      case 'restock':
-        this.restock(event.cards);
-        return [];
-      case 'meld': {
-        const pieces = this.give(event.seat, event.cards);
-        this.melds.push({ owner: event.seat, kind: event.kind, pieces, low: event.low });
-        return pieces;
-      }
-      case 'layoff': {
-        const pieces = this.give(event.seat, event.cards);
-        this.layOff(event.meld, pieces, event.end);
-        return pieces;
-      }
-      case 'swap':
-        return this.swap(event.seat, event.meld, event.card, event.place);
-      case 'discard': {
-        const pieces = this.give(event.seat, [event.card]);
-        this.pile.push(...pieces);
-        this.turnIsOpen = false;
-        return pieces;
-      }
+        break;
       case 'score':
         this.out = event.out;
         this.seat = null;
         this.isOver = true;
         this.points.push(event.points);
         this.totals = event.totals;
-        return [];
+        break;
       case 'end':
         this.winners = event.winners;
-        return [];
+        break;
+      default:
+        moveCards(event, this);
     }
   }
 
@@ -137,38 +112,40 @@ export class Board {
     this.seat = this.last;
   }
 
-  private take(seat: number): Piece {
+  take(seat: number): void {
     this.begin();
     const piece = this.pile.pop()!;
     this.known.add(piece);
     this.hold(seat, piece);
-    return piece;
   }
 
-  private draw(seat: number): Piece {
+  draw(seat: number, count: number): void {
     this.begin();
-    const piece = this.stock.shift()!;
-    this.hold(seat, piece);
-    return piece;
+    for (const piece of this.stock.splice(0, count)) this.hold(seat, piece);
   }
 
   /** R2.4. Cards that are being bought lie on the pile yet, and the rest of the old stock lies on the new one. */
-  private restock(cards: readonly Card[]): void {
+  restock(count: number, cards: readonly Card[]): void {
     this.begin();
-    const under = this.pile.splice(0, cards.length);
+    const under = this.pile.splice(0, count);
     this.stock.push(...cards.map((card) => removed(under, (piece) => piece.card === card)));
   }
 
-  /** R2.2. */
-  private bury(): Piece {
+  bury(): void {
     const piece = this.pile.pop()!;
     this.stock.push(piece);
     this.pile.push(this.stock.shift()!);
-    return piece;
+    this.moved.push(piece);
   }
 
-  /** R5.2. The card that is laid, then the wild that comes for it. */
-  private swap(seat: number, number: number, card: Card, place: number | null): Piece[] {
+  lay(event: Laid): void {
+    const pieces = this.give(event.seat, event.cards);
+    if (event.type === 'layoff') this.layOff(event.meld, pieces, event.end);
+    else this.melds.push({ owner: event.seat, kind: event.kind, pieces, low: event.low });
+  }
+
+  /** Moves the card that is laid, then the wild that comes for it. */
+  swap(seat: number, number: number, card: Card, place: number | null): void {
     const meld = this.melds[number]!;
     const [piece] = this.give(seat, [card]);
     const at = place === null ? meld.pieces.findIndex((one) => one.card === WILD) : place - meld.low!;
@@ -176,12 +153,17 @@ export class Board {
     this.melds[number] = { ...meld, pieces: meld.pieces.with(at, piece!) };
     this.known.add(wild);
     this.hold(seat, wild);
-    return [piece!, wild];
+  }
+
+  discard(seat: number, card: Card): void {
+    this.pile.push(...this.give(seat, [card]));
+    this.turnIsOpen = false;
   }
 
   private hold(seat: number, piece: Piece): void {
     this.hands[seat]!.push(piece);
     this.hands[seat]!.sort(inOrder);
+    this.moved.push(piece);
   }
 
   /** Removes cards from a hand; of equal ones, one that everybody knows goes first, as nobody could tell otherwise. */
@@ -191,6 +173,7 @@ export class Board {
       const isKnown = hand.some((piece) => piece.card === card && this.known.has(piece));
       const given = removed(hand, (piece) => piece.card === card && this.known.has(piece) === isKnown);
       this.known.delete(given);
+      this.moved.push(given);
       return given;
     });
   }

@@ -5,7 +5,7 @@ import { countOf, signed } from '../../kit/wording.js';
 import { type Notation, notationOf } from '../cards/deck.js';
 import type { RummyEvent } from '../engine/events.js';
 import type { Terms } from '../rules/terms.js';
-import { Board, type BoardMeld, type Piece } from './board.js';
+import { Board, type BoardMeld } from './board.js';
 import { Progress } from './progress.js';
 import { type Scene, sceneOf } from './scene.js';
 import * as words from './wording.js';
@@ -25,8 +25,7 @@ export class RummyNarration implements Narration<RummyEvent, Scene> {
   private readonly board: Board;
   private readonly progress: Progress;
   private readonly notation: Notation;
-  /** The pieces that the last event has moved, and the meld that it has changed, as that lay before. */
-  private moved: readonly Piece[] = [];
+  /** The meld that the last event has changed, as it lay before. */
   private before: BoardMeld | null = null;
 
   /** @param policies their names, in seat order */
@@ -50,7 +49,7 @@ export class RummyNarration implements Narration<RummyEvent, Scene> {
   follow(event: RummyEvent): void {
     const { board } = this;
     this.before = event.type === 'layoff' || event.type === 'swap' ? board.melds[event.meld]! : null;
-    this.moved = board.follow(event);
+    board.follow(event);
     this.progress.follow(
       event,
       board.hands.map(({ length }) => length),
@@ -102,7 +101,7 @@ export class RummyNarration implements Narration<RummyEvent, Scene> {
   }
 
   scene(): Scene {
-    return sceneOf(this.board, this.progress, this.moved, this.terms);
+    return sceneOf(this.board, this.progress, this.terms);
   }
 
   choiceText(decision: string, choice: number): string {

@@ -1,6 +1,6 @@
 import type { RummyEvent, ToldContract } from '../engine/events.js';
-import { RUN } from '../melds/rows.js';
 import { ANY, inDeal, type Terms } from '../rules/terms.js';
+import { isOneContract } from './wording.js';
 
 /** Progress of all seats in a deal and in the game: contracts, seats that are down, buys. The board has the cards. */
 export class Progress {
@@ -41,20 +41,17 @@ export class Progress {
   follow(event: RummyEvent, held: readonly number[]): void {
     this.declined = 'declined' in event ? event.declined : [];
     this.buyer = null;
+    if ('seat' in event) this.afloat[event.seat] = false;
+    if ('penalty' in event) {
+      this.buys[event.seat]!++;
+      this.buyer = event.seat;
+    }
     switch (event.type) {
       case 'deal':
         this.startDeal(event);
         break;
-      case 'take':
-      case 'draw':
-        this.afloat[event.seat] = false;
-        break;
       case 'buy':
-      case 'pick-and-buy':
-        this.buys[event.seat]!++;
-        this.buyer = event.seat;
-        this.isBought ||= event.type === 'buy';
-        this.afloat[event.seat] = false;
+        this.isBought = true;
         break;
       case 'meld':
         this.laid[event.seat]!++;
@@ -72,8 +69,10 @@ export class Progress {
 
   private startDeal({ deal, contract }: RummyEvent & { readonly type: 'deal' }): void {
     const { terms } = this;
-    this.contracts = contractsOf(contract, terms.players);
-    this.stages = terms.ownStages ? this.contracts.map((each) => stageOf(each, terms)) : null;
+    this.contracts = isOneContract(contract)
+      ? Array.from({ length: contract.length === 0 ? 0 : terms.players }, () => contract)
+      : contract;
+    this.stages ??= terms.ownStages ? this.contracts.map(() => terms.firstDeal + 1) : null;
     const most = inDeal(terms.mostBuys, deal - 1);
     this.mostBuys = most >= ANY ? null : most;
     this.buys.fill(0);
@@ -81,21 +80,6 @@ export class Progress {
     this.afloat.fill(false);
     this.isBought = false;
   }
-}
-
-function contractsOf(contract: ToldContract | readonly ToldContract[], players: number): readonly ToldContract[] {
-  if (contract.length === 0) return [];
-  return Array.isArray(contract[0])
-    ? (contract as readonly ToldContract[])
-    : Array.from({ length: players }, () => contract as ToldContract);
-}
-
-function stageOf(told: ToldContract, { contracts }: Terms): number {
-  const text = JSON.stringify(told.map(({ kind, size }) => [kind, size]));
-  const stage = contracts.findIndex(
-    (contract) => JSON.stringify(contract.map(({ kind, size }) => [kind === RUN ? 'run' : 'set', size])) === text,
-  );
-  return stage + 1;
 }
 
 function seatsWhere(holds: readonly boolean[]): number[] {

@@ -10,8 +10,8 @@ import { contractShort, goalInWords, standsFor } from './wording.js';
  */
 export type Scene = Readonly<ReturnType<typeof sceneOf>>;
 
-/** The board after an event, as the renderer draws it. @param moved the pieces that the event has moved */
-export function sceneOf(board: Board, progress: Progress, moved: readonly Piece[], terms: Terms) {
+/** The board after an event, as the renderer draws it. */
+export function sceneOf(board: Board, progress: Progress, terms: Terms) {
   const { seat, dealer, deal, isOver, out, totals, winners } = board;
   const { stages, down, floating, buys, mostBuys, declined, buyer } = progress;
   const { cardText } = notationOf(terms.deck);
@@ -39,7 +39,8 @@ export function sceneOf(board: Board, progress: Progress, moved: readonly Piece[
     /** True if the deal is over, and all hands are shown; the seat that has gone out. */
     isOver,
     out,
-    fresh: written(moved),
+    /** Cards that the event has moved. */
+    fresh: written(board.moved),
     /** Points of each seat, by deal that is over. */
     points: [...board.points] as readonly (readonly number[])[],
     totals: [...totals],

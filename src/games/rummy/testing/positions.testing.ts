@@ -127,9 +127,10 @@ export class Stepper {
   refuses(stage: Stage, deal: Deal, move: RummyMove): boolean {
     this.trying = true;
     this.engine.position.copyFrom(stage.position);
-    this.engine.recorder!.events.length = 0;
+    const shuffler = new StackedShuffler(deal);
+    this.engine.recorder!.enter(stage.events, shuffler);
     this.queue = [move];
-    const refused = this.refusal(() => this.engine.playFrom(new StackedShuffler(deal), 0));
+    const refused = this.refusal(() => this.engine.playFrom(shuffler, 0));
     this.trying = false;
     return refused !== null;
   }
@@ -137,11 +138,12 @@ export class Stepper {
   play(stage: Stage, deal: Deal, move: RummyMove): Stage {
     const { engine } = this;
     copyWhole(engine.position, stage.position);
-    engine.recorder!.events.splice(0, Number.POSITIVE_INFINITY, ...stage.events);
+    const shuffler = new StackedShuffler(deal);
+    engine.recorder!.enter(stage.events, shuffler);
     this.moves = [...stage.moves];
     this.shown = stage.shown.map((texts, seat) => (seat === stage.pending!.seat ? texts.slice(0, -1) : [...texts]));
     this.queue = [move];
-    return this.run(() => engine.playFrom(new StackedShuffler(deal), 0));
+    return this.run(() => engine.playFrom(shuffler, 0));
   }
 
   private run(playing: () => void): Stage {

@@ -191,13 +191,13 @@ export class RummySpecimen implements ConformanceAdapter<RummyState, Move> {
     const name = JSON.stringify(setup);
     let stepper = this.steppers.get(name);
     if (stepper === undefined) {
-      stepper = new Stepper(termsOf(this.rules, setup));
+      stepper = new Stepper(termsOf(this.rules, setup), ({ asked }) => look(asked));
       const { position, recorder } = stepper.engine;
-      const { events } = recorder!;
-      // The recorder writes an event down as soon as it has happened.
-      events.push = (...added) => {
-        for (const event of added) this.seen.push(layoutOf(position, JSON.stringify(event)));
-        return Array.prototype.push.apply(events, added);
+      const look = (what: string) => this.seen.push(layoutOf(position, what));
+      const scored = recorder!.scored.bind(recorder);
+      recorder!.scored = (reason) => {
+        look('a deal');
+        scored(reason);
       };
       this.steppers.set(name, stepper);
     }

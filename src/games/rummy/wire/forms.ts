@@ -1,6 +1,7 @@
 /** The forms of the messages of the rummy family. Cards and melds are written as in transcripts. */
 import { z } from 'zod';
 import { byType, count, type Fields, random, seat, type WireForms } from '../../kit/wire.js';
+import { PUBLIC_EVENTS } from '../engine/events.js';
 import type { RuleSet } from '../rules/rule-set.js';
 
 const kind = z.enum(['set', 'run']);
@@ -22,18 +23,11 @@ export function formsOf({ deck, players, buying }: RuleSet): WireForms {
   });
   const layDown = z.array(row).max(72);
   const wilds = z.array(count);
-  const event = byType({
-    buried: { card },
-    take: { seat, card },
-    buy: { seat, card, penalty: count },
-    'pick-and-buy': { seat, cards, penalty: count },
-    draw: { seat },
-    restock: { count },
-    swap: { seat, meld: count, card },
-    meld: { seat, meld: count, ...meld, wilds },
-    layoff: { seat, meld: count, cards, end, low, wilds },
-    discard: { seat, card },
+  const parts = { ...meld, seat, card, end, wilds, meld: count, penalty: count, count };
+  const events = Object.entries(PUBLIC_EVENTS).map(([type, fields]) => {
+    return [type, Object.fromEntries(fields.map((field) => [field, parts[field]]))] as const;
   });
+  const event = byType(Object.fromEntries(events));
   const view: Fields = {
     hand: cards,
     /** The number of the deal, from 1, and of the turn in it. */

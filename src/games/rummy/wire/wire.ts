@@ -1,6 +1,8 @@
+import type { Card } from '../../../cards/card.js';
 import type { Decide, Json, Setup, Wire, WireRequest } from '../../../game/index.js';
+import { writtenEvent } from '../../kit/recorded-game.js';
 import { cardIn, formError, schemaOf, type Told } from '../../kit/wire.js';
-import * as events from '../engine/record.js';
+import { RecordReader } from '../engine/record-reader.js';
 import type { Table } from '../engine/table.js';
 import { rowCards, wildPlaces } from '../melds/row-cards.js';
 import { FIRST, KIND, MOST_WILDS, Plan, RUN, TO } from '../melds/rows.js';
@@ -8,7 +10,6 @@ import type { RummyView } from '../policy.js';
 import type { Contract } from '../rules/contract.js';
 import type { RuleSet } from '../rules/rule-set.js';
 import { ANY, type Terms, termsOf } from '../rules/terms.js';
-import { LaidCards } from '../worlds/laid-cards.js';
 import { formsOf } from './forms.js';
 import { LegalLayDowns } from './legal.js';
 import { LayDownNotation } from './notation.js';
@@ -24,7 +25,7 @@ export class RummyWire implements Wire {
   private readonly rules: Terms;
   private readonly notation: LayDownNotation;
   private readonly legal: LegalLayDowns;
-  private readonly laid: LaidCards;
+  private readonly reader: RecordReader;
   private readonly plan = new Plan();
 
   constructor(
@@ -34,7 +35,7 @@ export class RummyWire implements Wire {
     this.rules = termsOf(ruleSet, setup);
     this.notation = new LayDownNotation(this.rules);
     this.legal = new LegalLayDowns(this.rules);
-    this.laid = new LaidCards(this.rules.melds);
+    this.reader = new RecordReader(this.rules.melds);
     this.terms = this.termsTold();
   }
 
@@ -120,61 +121,14 @@ export class RummyWire implements Wire {
   }
 
   private eventsSince(table: Readonly<Table>, since: number): Told[] {
+    const { reader, notation } = this;
+    const { cardText } = notation.cards;
+    const writers = { card: cardText, cards: (cards: readonly Card[]) => notation.written(cards) };
     const told: Told[] = [];
-    for (let place = since; place < table.recordCount; place++) {
-      const event = this.eventTold(table, place);
-      if (event !== null) told.push(event);
+    for (let place = since; place < table.recordCount; place = reader.next) {
+      told.push(writtenEvent(reader.read(table, place), writers) as Told);
     }
     return told;
-  }
-
-  /** Event of the record; null where it adds to the one before it. */
-  private eventTold(table: Readonly<Table>, place: number): Told | null {
-    const { texts } = this.notation;
-    const event = table.record[place]!;
-    const seat = events.eventSeat(event);
-    const what = events.eventWhat(event);
-    const more = events.eventMore(event);
-    switch (events.eventType(event)) {
-      case events.BURIED:
-        return { type: 'buried', card: texts[what]! };
-      case events.TOOK:
-        return { type: 'take', seat, card: texts[what]! };
-      case events.BOUGHT:
-        return { type: 'buy', seat, card: texts[what]!, penalty: more };
-      case events.PICKED_AND_BOUGHT:
-        return { type: 'pick-and-buy', seat, cards: [texts[what]!, texts[more]!], penalty: this.rules.penalty };
-      case events.DREW:
-        return { type: 'draw', seat };
-      case events.RESTOCKED:
-        return { type: 'restock', count: what };
-      case events.SWAPPED:
-        return { type: 'swap', seat, meld: more, card: texts[what]! };
-      case events.DISCARDED:
-        return { type: 'discard', seat, card: texts[what]! };
-      case events.LAID_WILDS:
-      case events.LAID_SUITS:
-        return null;
-      default:
-        return this.layTold(table, place);
-    }
-  }
-
-  private layTold(table: Readonly<Table>, place: number): Told {
-    const event = table.record[place]!;
-    const type = events.eventType(event);
-    const seat = events.eventSeat(event);
-    const cards = this.laid.cardsOf(table, place);
-    const wilds = cards.flatMap((card, at) => (this.notation.isWild(card) ? [at] : []));
-    const isRun = type === events.LAID_RUN || type === events.LAID_OFF_ON_RUN;
-    const low = isRun ? events.eventMore(event) & 15 : null;
-    const laid = { cards: this.notation.written(cards), low, wilds };
-    if (type === events.LAID_RUN || type === events.LAID_SET) {
-      return { type: 'meld', seat, meld: meldOf(table, place), kind: isRun ? 'run' : 'set', ...laid };
-    }
-    const meld = events.eventWhat(event);
-    const end = low === null ? null : low < firstOf(table, meld) ? 'low' : 'high';
-    return { type: 'layoff', seat, meld, ...laid, end };
   }
 
   private termsTold(): Told {
@@ -201,24 +155,4 @@ function pileText({ pile, pileCount }: Readonly<Table>, texts: readonly string[]
 
 function contractTold(contract: Contract): { kind: string; size: number }[] {
   return contract.map(({ kind, size }) => ({ kind: kind === RUN ? 'run' : 'set', size }));
-}
-
-function meldOf({ record }: Readonly<Table>, place: number): number {
-  let meld = 0;
-  for (let before = 0; before < place; before++) if (isNewMeld(record[before]!)) meld++;
-  return meld;
-}
-
-/** The first place that a run had when it was laid. */
-function firstOf({ record, recordCount }: Readonly<Table>, meld: number): number {
-  let left = meld;
-  for (let place = 0; place < recordCount; place++) {
-    if (isNewMeld(record[place]!) && left-- === 0) return events.eventMore(record[place]!) & 15;
-  }
-  return 0;
-}
-
-function isNewMeld(event: number): boolean {
-  const type = events.eventType(event);
-  return type === events.LAID_SET || type === events.LAID_RUN;
 }

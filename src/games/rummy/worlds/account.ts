@@ -1,25 +1,12 @@
 import type { Card } from '../../../cards/card.js';
 import { Bag, WILD } from '../cards/bag.js';
 import { newDeck } from '../cards/deck.js';
-import {
-  BOUGHT,
-  BURIED,
-  DISCARDED,
-  DREW,
-  eventMore,
-  eventSeat,
-  eventType,
-  eventWhat,
-  PICKED_AND_BOUGHT,
-  RESTOCKED,
-  SWAPPED,
-  TOOK,
-} from '../engine/record.js';
+import { type CardMoves, type Laid, moveCards } from '../engine/card-moves.js';
+import { RecordReader } from '../engine/record-reader.js';
 import type { Table } from '../engine/table.js';
 import type { RummyView } from '../policy.js';
 import { seatsOfDeal, type Terms } from '../rules/terms.js';
 import { unseenCards } from '../view.js';
-import { LaidCards } from './laid-cards.js';
 import { Ways } from './ways.js';
 
 /**
@@ -30,13 +17,13 @@ import { Ways } from './ways.js';
  * forgotten which of their own equal cards they drew when. In a deal of very many new stocks and equal cards the account
  * may be lost: then any hidden card may lie anywhere.
  */
-export class Account {
+export class Account implements CardMoves {
   readonly ways: Ways;
   /** Number of cards of a heap that have not been drawn; indexed by heap, in the order in which heaps are drawn. */
   left: number[] = [];
   private readonly known: readonly Bag[];
   private readonly pile: Card[] = [];
-  private readonly laid: LaidCards;
+  private readonly reader: RecordReader;
   private readonly unseen = new Bag();
   /** The current deal, from 0. */
   deal = -1;
@@ -53,7 +40,7 @@ export class Account {
   ) {
     this.known = Array.from({ length: terms.players }, () => new Bag());
     this.ways = new Ways(terms.players);
-    this.laid = new LaidCards(terms.melds);
+    this.reader = new RecordReader(terms.melds);
   }
 
   /** Starts a deal. @returns false if the table is not that of its beginning, so that its record is incomplete */
@@ -77,7 +64,10 @@ export class Account {
   /** Reads on to the position of a table. @throws RangeError if the record does not lead there */
   readOn(table: Readonly<Table>): void {
     if (table.recordCount < this.count || table.deal !== this.deal) throw noWay();
-    while (this.count < table.recordCount) this.follow(table.record[this.count]!, this.count++, table);
+    while (this.count < table.recordCount) {
+      moveCards(this.reader.read(table, this.count), this);
+      this.count = this.reader.next;
+    }
     if (!this.leadsTo(table)) throw noWay();
   }
 
@@ -110,46 +100,8 @@ export class Account {
     }
   }
 
-  private follow(event: number, place: number, table: Readonly<Table>): void {
-    const seat = eventSeat(event);
-    const what = eventWhat(event);
-    switch (eventType(event)) {
-      case BURIED:
-        this.bury(what);
-        break;
-      case TOOK:
-        this.takeTop(seat);
-        break;
-      case DREW:
-        this.draw(seat);
-        break;
-      case BOUGHT:
-        this.takeTop(seat);
-        this.owe(seat, eventMore(event));
-        break;
-      case PICKED_AND_BOUGHT:
-        this.takeTop(seat);
-        this.takeTop(seat);
-        this.owe(seat, this.terms.penalty);
-        break;
-      case RESTOCKED:
-        this.restock();
-        break;
-      case DISCARDED:
-        this.show(seat, what);
-        this.pile.push(what);
-        break;
-      case SWAPPED:
-        this.show(seat, what);
-        this.known[seat]!.take(WILD);
-        break;
-      default:
-        for (const card of this.laid.cardsOf(table, place)) this.show(seat, card);
-    }
-  }
-
   /** R2.2: buried wilds form a heap under the others, for everybody has seen where they lie. */
-  private bury(card: Card): void {
+  bury(card: Card): void {
     const { open, left } = this;
     open.turnUp(0, card);
     left[0]!--;
@@ -157,35 +109,41 @@ export class Account {
     open.putIn(1, card);
   }
 
-  private takeTop(seat: number): void {
+  take(seat: number): void {
     const card = this.pile.pop();
     if (card !== undefined) this.known[seat]!.take(card);
   }
 
-  private draw(seat: number): boolean {
-    const heap = this.left.findIndex((left) => left > 0);
-    if (heap < 0) return false;
-    this.left[heap]!--;
-    this.open.draw(heap, seat);
-    return true;
-  }
-
-  private owe(seat: number, cards: number): void {
+  /** Draws as many cards as there are; a new stock supplies the penalty cards that are lacking (R6.6). */
+  draw(seat: number, count: number): void {
     this.debtor = seat;
-    this.owed = cards;
-    this.pay();
+    this.owed = count;
+    for (; this.owed > 0; this.owed--) {
+      const heap = this.left.findIndex((left) => left > 0);
+      if (heap < 0) return;
+      this.left[heap]!--;
+      this.open.draw(heap, seat);
+    }
   }
 
-  /** A new stock supplies the cards that are lacking. */
-  private pay(): void {
-    while (this.owed > 0 && this.draw(this.debtor)) this.owed--;
+  restock(count: number): void {
+    this.open.add(this.pile.splice(0, count));
+    this.left.push(count);
+    this.draw(this.debtor, this.owed);
   }
 
-  private restock(): void {
-    const cards = this.pile.splice(0, this.pile.length - 1);
-    this.open.add(cards);
-    this.left.push(cards.length);
-    this.pay();
+  lay({ seat, cards }: Laid): void {
+    for (const card of cards) this.show(seat, card);
+  }
+
+  swap(seat: number, _: number, card: Card): void {
+    this.show(seat, card);
+    this.known[seat]!.take(WILD);
+  }
+
+  discard(seat: number, card: Card): void {
+    this.show(seat, card);
+    this.pile.push(card);
   }
 
   private show(seat: number, card: Card): void {
