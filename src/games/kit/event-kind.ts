@@ -4,7 +4,7 @@
  */
 import type { Json } from '../../game/index.js';
 import { byType, type Form } from './forms.js';
-import type { Told } from './wire.js';
+import type { Told } from './replies.js';
 
 /** @typeParam Value the names of the values that events of the game have */
 export interface EventKind<Value extends string = string> {

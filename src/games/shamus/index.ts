@@ -1,5 +1,7 @@
 import { type AuditSupport, DEFAULTS, type Game, NEW_GAME_METHOD } from '../../game/index.js';
+import { methodsByRole } from '../kit/decision.js';
 import { scripted } from '../kit/intercept.js';
+import { DECISIONS } from './decisions.js';
 import { termsOf } from './engine/engine.js';
 import { CALLS, type ShamusMove } from './engine/intercepted-engine.js';
 import { OpenShamusEngine } from './engine/open-engine.js';
@@ -37,7 +39,7 @@ const shamus: Game<ShamusPolicy> = {
   players: [2, 4],
   rulings: RULINGS,
   referenceTeams: ['random+random', 'rank-matching+meld-first'],
-  decisions: { [UNO]: ['play', 'call'], [RUMMY]: ['draw', 'layDown', 'discard'] },
+  decisions: methodsByRole(DECISIONS),
   explained: EXPLAINED,
   files: {
     templates: 'templates/shamus',

@@ -1,8 +1,8 @@
 /** Games that are over, followed turn by turn on the solver's own position. */
 import { ACE, rankOf } from '../../../cards/card.js';
-import { type Halves, halvesOf } from '../engine/intercepted-engine.js';
 import { type Ending, JUNIOR, PLAYS_ON, STOCK_OUT } from '../rules/endings.js';
 import type { LayDown } from '../rules/lay-down.js';
+import { type Halves, halvesOf } from '../rules/lay-down.js';
 import { DEFAULT_RULINGS, Rulings } from '../rules/rulings.js';
 import { numbersOf } from '../rules/setup.js';
 import type { RecordedGame } from '../testing/moves.testing.js';
@@ -67,8 +67,8 @@ export function follow(
         // The stock ended the game at this draw.
         return { position, ending: position.playRummy(0, 0, 0, 0, 0, 0), turns };
       }
-      const [sequencesLo, sequencesHi, groupsLo, groupsHi] = laid.laid as [number, number, number, number];
-      before(position, { depth: move.answer, laid: laid.laid, card: discard.answer });
+      const [sequencesLo, sequencesHi, groupsLo, groupsHi] = laid.answer;
+      before(position, { depth: move.answer, laid: laid.answer, card: discard.answer });
       ending = position.playRummy(move.answer, sequencesLo, sequencesHi, groupsLo, groupsHi, discard.answer);
     } else throw new Error(`a turn begins with ${move.asked}`);
   }

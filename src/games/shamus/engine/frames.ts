@@ -2,8 +2,9 @@
 import type { Carried, Frames, Words } from '../../../game/frames.js';
 import type { Setup } from '../../../game/index.js';
 import { type PolicyStream, Stream } from '../../../random/index.js';
+import { LAY_DOWN_DECISION } from '../decisions.js';
 import type { RummyView, UnoView } from '../policy.js';
-import { LayDown } from '../rules/lay-down.js';
+import type { LayDown } from '../rules/lay-down.js';
 import { Rulings } from '../rules/rulings.js';
 import { Table } from './table.js';
 
@@ -63,8 +64,8 @@ export function shamusFrames({ players, rulings }: Setup): Frames<CarriedView, L
   return {
     view: (seat) => new CarriedView(seat, new Table(players, new Rulings(rulings))),
     carry,
-    planned: 'layDown',
-    plan: () => new LayDown(),
+    planned: LAY_DOWN_DECISION.name,
+    plan: LAY_DOWN_DECISION.plan.create,
     clear: (plan) => plan.clear(),
     carryPlan: (words, plan) => {
       plan.sequencesLo = words.word(plan.sequencesLo | 0);

@@ -23,7 +23,8 @@ interface Played {
   readonly end: readonly number[];
 }
 
-function look({ seat, asked, view, ace }: Pick<ShamusQuestion, 'seat' | 'asked' | 'view' | 'ace'>): string {
+function look({ seat, asked, view, more }: ShamusQuestion): string {
+  const ace = asked === 'call' ? more : null;
   const { table, random, ...own } = view;
   const { rulings, pile, held, record, ...open } = table;
   const lists = [pile.subarray(0, table.pileCount), held, record.events.subarray(0, record.count)].map(String);
@@ -58,13 +59,14 @@ class Script {
   }
 
   private policyOf(seat: number): ShamusPolicy {
-    const take = (asked: ShamusMove['asked'], view: UnoView | RummyView, ace: number | null = null) => {
+    const take = (asked: ShamusMove['asked'], view: UnoView | RummyView, more?: number) => {
       const { moves, shown } = this.whole;
-      const seen = this.looksOn ? look({ seat, asked, view: view as ShamusQuestion['view'], ace }) : '';
+      const seen = this.looksOn ? look({ seat, asked, view: view as ShamusQuestion['view'], more }) : '';
       if (this.looksOn && seen !== shown[this.next]) expect(seen, `decision ${this.next}`).toBe(shown[this.next]);
       return moves[this.next++]!;
     };
-    const answer = (move: ShamusMove) => (move.asked === 'layDown' ? expect.fail('another decision') : move.answer);
+    const answer = ({ answer: made }: ShamusMove) =>
+      typeof made === 'number' ? made : expect.fail('another decision');
     return seat % 2 === 0
       ? {
           play: (view: UnoView) => answer(take('play', view)),
@@ -74,7 +76,7 @@ class Script {
           draw: (view: RummyView) => answer(take('draw', view)),
           layDown: (view: RummyView, laid) => {
             const move = take('layDown', view);
-            if (move.asked === 'layDown') laid.set(...move.laid);
+            if (move.asked === 'layDown') laid.set(...move.answer);
           },
           discard: (view: RummyView) => answer(take('discard', view)),
         };
@@ -95,7 +97,7 @@ function endOf({ position }: GameInPlay): number[] {
 function expectShown(game: GameInPlay, { shown, moves }: Played, at: number): void {
   const { seat, asked, ace } = game.position;
   const view = game.view(seat);
-  const seen = look({ seat, asked: ASKED[asked]!, view, ace: ASKED[asked] === 'call' ? ace : null });
+  const seen = look({ seat, asked: ASKED[asked]!, view, more: ace });
   if (seen !== shown[at]) expect(seen, `decision ${at} of ${moves.length}`).toBe(shown[at]);
 }
 

@@ -1,13 +1,11 @@
 import { hasOpenHands, type OpenEngine, PolicyFault } from '../../../game/index.js';
 import type { Key } from '../../../random/index.js';
+import { DECISIONS } from '../decisions.js';
 import { showDeck } from '../open-deal.js';
 import type { ShamusPolicy } from '../policy.js';
 import { shuffledDeck } from './deck.js';
 import { ShamusEngine, type Terms } from './engine.js';
-import { OVER } from './game-position.js';
-
-/** The methods of policies, by what is asked: PLAY, CALL, DRAW, LAY_DOWN, DISCARD. */
-const METHODS = ['play', 'call', 'draw', 'layDown', 'discard'] as const;
+import { CALL, OVER } from './game-position.js';
 
 /** Shamus whose games are left at the decisions of some seats. */
 export class OpenShamusEngine extends ShamusEngine implements OpenEngine {
@@ -28,11 +26,11 @@ export class OpenShamusEngine extends ShamusEngine implements OpenEngine {
   }
 
   get askedFor(): string {
-    return METHODS[this.position.asked]!;
+    return DECISIONS[this.position.asked]!.name;
   }
 
   get askedWith(): unknown {
-    return this.askedFor === 'call' ? this.position.ace : undefined;
+    return this.position.asked === CALL ? this.position.ace : undefined;
   }
 
   begin(game: number): boolean {

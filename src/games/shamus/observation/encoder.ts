@@ -10,23 +10,13 @@ import {
   type Setup,
 } from '../../../game/index.js';
 import { maskedError, placeOf, writeSet } from '../../kit/cells.js';
-import { numberIn } from '../engine/event-kinds.js';
+import { aceOf, DECISIONS } from '../decisions.js';
 import { CALL, DRAW, LAY_DOWN, PLAY } from '../engine/game-position.js';
 import type { RummyView, SeatView, UnoView } from '../policy.js';
 import type { LayDown } from '../rules/lay-down.js';
 import { listPickUps } from '../rules/pick-ups.js';
 import { heldValue } from '../rules/points.js';
-import {
-  COUNTS,
-  cardOfPlace,
-  DECISIONS,
-  EVENT_CELLS,
-  EVENTS,
-  MOVES,
-  moveText,
-  observationFields,
-  POINTS_UNIT,
-} from './fields.js';
+import { COUNTS, cardOfPlace, EVENT_CELLS, EVENTS, MOVES, moveText, observationFields, POINTS_UNIT } from './fields.js';
 import { LayDownDraft } from './lay-down-draft.js';
 import {
   COUNTED,
@@ -43,6 +33,7 @@ import {
 
 const { firstCard, hasCard, hiOf, loOf } = sets;
 const { at: MOVE, size: MOVE_COUNT } = layoutMoves(MOVES);
+const METHODS: readonly string[] = DECISIONS.map(({ name }) => name);
 
 /** Observations and moves of Shamus. */
 export function encodeShamus({ players }: Pick<Setup, 'players'>): Encoding {
@@ -82,7 +73,7 @@ class ShamusEncoder implements DecisionEncoder {
   begin(method: string, view: unknown): void {
     const seen = view as UnoView & RummyView;
     this.view = seen;
-    this.asked = DECISIONS.indexOf(method as (typeof DECISIONS)[number]);
+    this.asked = METHODS.indexOf(method);
     this.handLo = seen.handLo;
     this.handHi = seen.handHi;
     this.taken = this.choice = 0;
@@ -116,7 +107,7 @@ class ShamusEncoder implements DecisionEncoder {
     const { view, asked } = this;
     if (!this.isLegal(move)) {
       const isMove = Number.isInteger(move) && move >= 0 && move < MOVE_COUNT;
-      throw maskedError(isMove ? moveText(move) : String(move), DECISIONS[asked]!);
+      throw maskedError(isMove ? moveText(move) : String(move), METHODS[asked]!);
     }
     if (asked === LAY_DOWN) return move === MOVE.stop || this.lay(move);
     if (asked !== DRAW) {
@@ -171,7 +162,7 @@ class ShamusEncoder implements DecisionEncoder {
     into[from + at.handPoints] = inUnits(heldValue(handLo, handHi));
     into[from + at.seniorTarget] = inUnits(table.seniorTarget);
     into[from + at.juniorTarget] = inUnits(table.juniorTarget);
-    if (asked === CALL) into[from + at.ace] = suitOf(numberIn(table.record.events[table.record.count - 1]!)) + 1;
+    if (asked === CALL) into[from + at.ace] = suitOf(aceOf(view)) + 1;
     into[from + at.taken] = this.taken;
     if (isLaying && (draft.pendingLo | draft.pendingHi) !== 0) {
       into[from + at.mustLay] = placeOf(firstCard(draft.pendingLo, draft.pendingHi), RANKS) + 1;

@@ -3,6 +3,7 @@ import { type Card, DECK_SIZE, RANKS, SUITS } from '../../../cards/card.js';
 import { formatCard, formatRank, formatSuit } from '../../../cards/notation.js';
 import { groupOf, type MoveGroup, type ObservationField } from '../../../game/index.js';
 import { cardAt } from '../../kit/cells.js';
+import { DECISIONS, type ShamusDecision } from '../decisions.js';
 import { MAX_CIRCLE } from '../rules/setup.js';
 
 /** The latest events that an observation holds, newest first, a power of two; and the numbers of each. */
@@ -17,8 +18,6 @@ const MOST_POINTS = 380 / POINTS_UNIT;
 /** The numbers of `drawn`: cards drawn in own turns, drawn for 2s and 4s, picked up, and laid. */
 export const COUNTS = 4;
 
-export const DECISIONS = ['play', 'call', 'draw', 'layDown', 'discard'] as const;
-
 /** @param players 2 or 4 */
 export function observationFields(players: number) {
   const cards = <const N extends string>(name: N, summary: string, low: number, high: number) =>
@@ -26,7 +25,12 @@ export function observationFields(players: number) {
   const number = <const N extends string>(name: N, summary: string, high: number, low = 0) =>
     ({ name, summary, shape: [], low, high }) as const;
   return [
-    number('decision', `what is asked: ${DECISIONS.map((name, index) => `${index + 1} ${name}`).join(', ')}`, 5, 1),
+    number(
+      'decision',
+      `what is asked: ${DECISIONS.map(({ name }, index) => `${index + 1} ${name}`).join(', ')}`,
+      DECISIONS.length,
+      1,
+    ),
     number('seat', 'the seat that is asked; 0 and 2 are Uno seats', players - 1),
     cards('hand', '1 for each card held; without what was laid in this lay-down, and with what was taken up', 0, 1),
     cards('sequences', '1 for each card in a sequence on the table', 0, 1),
@@ -95,37 +99,41 @@ export function observationFields(players: number) {
   ] as const satisfies readonly ObservationField[];
 }
 
-export const MOVES = [
+/** The groups of moves, in the order in which moves are numbered; decisions name those by which they are made. */
+const GROUPS = [
   {
     name: 'card',
     summary: 'plays the card (Uno player) or discards it (Rummy player)',
     count: DECK_SIZE,
-    decisions: ['play', 'discard'],
   },
-  { name: 'call', summary: 'calls the suit with the ace just played', count: SUITS, decisions: ['call'] },
-  { name: 'stock', summary: 'draws the top card of the stock', count: 1, decisions: ['draw'] },
+  { name: 'call', summary: 'calls the suit with the ace just played', count: SUITS },
+  { name: 'stock', summary: 'draws the top card of the stock', count: 1 },
   {
     name: 'take',
     summary: 'takes up the top card of the discard pile, as one of a pick-up',
     count: 1,
-    decisions: ['draw'],
   },
-  { name: 'stop', summary: 'ends the pick-up, or the lay-down', count: 1, decisions: ['draw', 'layDown'] },
+  { name: 'stop', summary: 'ends the pick-up, or the lay-down', count: 1 },
   {
     name: 'sequence',
     summary:
       'lays the card on a sequence to which it is next; where there is none, a new sequence of it and the two cards above it. A card that was picked up and must lie in a new meld (ruling pickupUse) is laid with two others in any case',
     count: DECK_SIZE,
-    decisions: ['layDown'],
   },
   {
     name: 'group',
     summary: 'lays the three cards of its rank other than this one as a new group',
     count: DECK_SIZE,
-    decisions: ['layDown'],
   },
-  { name: 'fourth', summary: 'lays the fourth card of the rank on its group', count: RANKS, decisions: ['layDown'] },
-] as const satisfies readonly MoveGroup[];
+  { name: 'fourth', summary: 'lays the fourth card of the rank on its group', count: RANKS },
+] as const satisfies readonly Omit<MoveGroup, 'decisions'>[];
+
+export const MOVES: readonly (MoveGroup & { readonly name: (typeof GROUPS)[number]['name'] })[] = GROUPS.map(
+  (group) => {
+    const made = (DECISIONS as readonly ShamusDecision[]).filter(({ moves }) => moves.includes(group.name));
+    return { ...group, decisions: made.map(({ name }) => name) };
+  },
+);
 
 /** The moves of card groups are numbered in this order: AC to KC, then diamonds, hearts and spades. */
 export function cardOfPlace(place: number): Card {
@@ -143,4 +151,12 @@ export function moveText(move: number): string {
         ? formatRank(index)
         : formatCard(cardOfPlace(index));
   return `${group.name} ${what}`;
+}
+
+/** The answer that a move makes if it is the only one of a decision; null where it is none, or part of a lay-down. */
+export function choiceOf(move: number): number | null {
+  const { group, index } = groupOf(MOVES, move);
+  if (group.name === 'card') return cardOfPlace(index);
+  if (group.name === 'call') return index;
+  return group.name === 'stock' ? 0 : group.name === 'take' ? 1 : null;
 }

@@ -4,14 +4,14 @@ import { CardSet } from '../../../cards/card-set.js';
 import { formatCard, formatCards } from '../../../cards/notation.js';
 import type { Narration } from '../../kit/recorded-game.js';
 import { countOf } from '../../kit/wording.js';
+import { decisionNamed } from '../decisions.js';
 import type { PenaltyCause, ShamusEvent } from '../engine/events.js';
 import type { Rulings } from '../rules/rulings.js';
 import type { VariantNumbers } from '../rules/setup.js';
+import { SUIT_NAMES } from '../values.js';
 import { Board } from './board.js';
 import { type Scene, sceneOf } from './scene.js';
 
-/** The suits in words, in their order. */
-export const SUIT_NAMES = ['clubs', 'diamonds', 'hearts', 'spades'];
 const ROLES = ['Uno', 'Rummy'];
 
 const ENDINGS: Readonly<Record<string, string>> = {
@@ -33,11 +33,6 @@ const CAUSES: Readonly<Record<PenaltyCause, readonly [brief: string, before: str
 export function seatName(seat: number, players: number): string {
   const role = ROLES[seat % 2]!;
   return players === 2 ? role : `${role} ${seat}`;
-}
-
-/** Cards that a player picks up, top first; of more than three the last alone. */
-export function pickUpText(cards: readonly Card[]): string {
-  return cards.length <= 3 ? formatCards(cards) : `${cards.length} cards, down to ${formatCard(cards.at(-1)!)}`;
 }
 
 type Deed = Extract<ShamusEvent, { readonly seat: number }>;
@@ -118,9 +113,7 @@ export class ShamusNarration implements Narration<ShamusEvent, Scene> {
   }
 
   choiceText(decision: string, choice: number): string {
-    if (decision === 'call') return SUIT_NAMES[choice]!;
-    if (decision !== 'draw') return formatCard(choice);
-    return choice === 0 ? 'the stock' : pickUpText(this.board.pile.slice(-choice).reverse());
+    return decisionNamed(decision).answer!.words(choice as never, this.board as never);
   }
 
   private deed(event: Deed, telling: Telling): string {

@@ -1,19 +1,21 @@
 /** Recorded games of Shamus. */
-import { type Card, isCard, isSuit } from '../../../cards/card.js';
+import type { Card } from '../../../cards/card.js';
 import { formatCard, formatSuit } from '../../../cards/notation.js';
 import type { OpenRecorder, OpenRecorderOptions, Setup } from '../../../game/index.js';
 import { keyFromSeed } from '../../../random/index.js';
-import { type Choices, type Explanation, withExplanations } from '../../kit/explanations.js';
+import { choicesOf } from '../../kit/decision.js';
+import { type Explanation, withExplanations } from '../../kit/explanations.js';
 import { type CallHook, intercept } from '../../kit/intercept.js';
 import { OpenRecordedGame, RecordedGame, type ReplaySpec, writtenEvent } from '../../kit/recorded-game.js';
 import { viewpointsFor } from '../../kit/viewpoints.js';
+import { type AnyView, DECISIONS } from '../decisions.js';
 import { shuffledDeck } from '../engine/deck.js';
 import { ShamusEngine, termsOf } from '../engine/engine.js';
 import type { ShamusEvent } from '../engine/events.js';
 import { CALLS, InterceptedEngine, type ShamusMove } from '../engine/intercepted-engine.js';
 import { OpenShamusEngine } from '../engine/open-engine.js';
 import { showDeck } from '../open-deal.js';
-import type { RummyPolicy, RummyView, ShamusPolicy, UnoPolicy, UnoView } from '../policy.js';
+import type { RummyPolicy, ShamusPolicy, UnoPolicy } from '../policy.js';
 import { Rulings } from '../rules/rulings.js';
 import { numbersOf } from '../rules/setup.js';
 import { ShamusNarration, seatName } from './narration.js';
@@ -22,16 +24,7 @@ import type { Scene } from './scene.js';
 /** The name and version of the format, which other programs read. */
 const FORMAT = 'shamus-transcript/1';
 
-const CHOICES: Readonly<Record<string, Choices>> = {
-  play: { question: 'Which card to play?', is: isCard, what: 'card' },
-  call: { question: 'Which suit to call?', is: isSuit, what: 'suit' },
-  draw: {
-    question: 'Stock or discard pile?',
-    is: (choice) => Number.isInteger(choice) && choice >= 0,
-    what: 'number of cards',
-  },
-  discard: { question: 'Which card to discard?', is: isCard, what: 'card' },
-};
+const CHOICES = choicesOf(DECISIONS);
 
 export const EXPLAINED: readonly string[] = Object.keys(CHOICES);
 
@@ -103,7 +96,7 @@ export function openShamusRecorder(
 ): OpenRecorder {
   const terms = { ...termsOf(setup), recorded: true };
   const wrapped = policies.map((policy, seat) =>
-    intercept(policy as UnoPolicy & RummyPolicy, seat, CALLS, answering as CallHook<UnoView & RummyView, ShamusMove>),
+    intercept(policy as UnoPolicy & RummyPolicy, seat, CALLS, answering as CallHook<AnyView, ShamusMove>),
   );
   const engine = new OpenShamusEngine(terms, wrapped, keyFromSeed(seed), isOutside);
   return new OpenRecordedGame({

@@ -11,11 +11,11 @@ import {
 import type { Key } from '../../../random/index.js';
 import { turnsOf } from '../../kit/recorded-game.js';
 import { ReviewedTable } from '../../kit/reviewer.js';
+import { LAY_DOWN_DECISION } from '../decisions.js';
 import type { ShamusEvent } from '../engine/events.js';
 import { InterceptedEngine, type ShamusMove, type ShamusQuestion } from '../engine/intercepted-engine.js';
 import type { ShamusPolicy } from '../policy.js';
 import { Board } from '../replay/board.js';
-import { LayDown } from '../rules/lay-down.js';
 import { numbersOf } from '../rules/setup.js';
 import { ShamusForward } from '../worlds/forward.js';
 import { ShamusDecision } from './decision.js';
@@ -110,8 +110,8 @@ export class ShamusReviewer implements Reviewer {
   }
 }
 
-/** Arguments of a method beside the view. */
-function extraOf({ asked, ace }: ShamusQuestion): unknown[] {
-  if (asked === 'layDown') return [new LayDown()];
-  return asked === 'call' ? [ace] : [];
+/** Arguments of a method beside the view; a lay-down is filled in anew. */
+function extraOf({ asked, more }: ShamusQuestion): unknown[] {
+  if (asked === LAY_DOWN_DECISION.name) return [LAY_DOWN_DECISION.plan.create()];
+  return more === undefined ? [] : [more];
 }

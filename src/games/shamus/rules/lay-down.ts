@@ -30,6 +30,14 @@ export class LayDown {
   }
 }
 
+/** A lay-down as its four halves: sequences lo and hi, groups lo and hi. */
+export type Halves = readonly [sequencesLo: number, sequencesHi: number, groupsLo: number, groupsHi: number];
+
+/** The halves written there by a policy, as integers: it may have written other values. */
+export function halvesOf({ sequencesLo, sequencesHi, groupsLo, groupsHi }: LayDown): Halves {
+  return [sequencesLo | 0, sequencesHi | 0, groupsLo | 0, groupsHi | 0];
+}
+
 /** The melds on a table, for laying down. */
 export interface Melds {
   readonly sequencesLo: number;

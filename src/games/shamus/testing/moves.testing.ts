@@ -9,16 +9,11 @@ import { formatCard, parseCard, SUIT_LETTERS } from '../../../cards/notation.js'
 import { countCards, hiOf, loOf } from '../../../cards/sets.js';
 import type { Setup } from '../../../game/index.js';
 import type { Stream } from '../../../random/index.js';
-import {
-  type Halves,
-  halvesOf,
-  type ShamusMove as Move,
-  type ShamusQuestion as Question,
-} from '../engine/intercepted-engine.js';
+import type { ShamusMove as Move, ShamusQuestion as Question } from '../engine/intercepted-engine.js';
 import { LayDownSteps } from '../lay-downs/lay-down-steps.js';
 import { maximalLayDowns } from '../lay-downs/maximal-lay-downs.js';
 import type { RummyView } from '../policy.js';
-import { LayDown, type Melds } from '../rules/lay-down.js';
+import { type Halves, halvesOf, LayDown, type Melds } from '../rules/lay-down.js';
 import { legalDiscards, stepUp } from './naive.testing.js';
 import { legalPickUps } from './positions.testing.js';
 
@@ -33,7 +28,7 @@ export function offeredMoves({ asked, view }: Question): Move[] {
     case 'discard':
       return [...CardSet.fromHalves(view.discardableLo, view.discardableHi)].map((answer) => ({ asked, answer }));
     case 'layDown':
-      return offeredLayDowns(view).map((laid) => ({ asked, laid: halvesOf(laid) }));
+      return offeredLayDowns(view).map((laid) => ({ asked, answer: halvesOf(laid) }));
     case 'newGame':
       throw new Error('a new game asks for nothing');
   }
@@ -141,7 +136,7 @@ export function thinkableMoves({ asked, view }: Question, legal: readonly Move[]
     case 'draw':
       return [...NO_NUMBERS, ...range(0, view.table.pileCount + 2)].map((answer) => ({ asked, answer }));
     case 'layDown':
-      return layDowns(view, legal, random).map((laid) => ({ asked, laid }));
+      return layDowns(view, legal, random).map((answer) => ({ asked, answer }));
     case 'newGame':
       throw new Error('a new game asks for nothing');
   }
@@ -183,7 +178,7 @@ function split(hand: readonly number[], way: (place: number) => number): Halves 
 function slips(hand: readonly number[], legal: readonly Move[], random: Stream): Halves[] {
   return range(0, SOME).map(() => {
     const move = legal[(random.next() >>> 0) % legal.length];
-    const halves: [number, number, number, number] = move?.asked === 'layDown' ? [...move.laid] : [0, 0, 0, 0];
+    const halves: [number, number, number, number] = move?.asked === 'layDown' ? [...move.answer] : [0, 0, 0, 0];
     for (let slip = random.below(3); slip >= 0; slip--) {
       const isHeld = hand.length > 0 && random.below(10) > 0;
       put(halves, isHeld ? hand[random.below(hand.length)]! : random.below(CARD_LIMIT), random.below(WAYS + 1));
@@ -253,5 +248,5 @@ function layDownOf(lines: readonly Line[]): Move {
   const of = (kind: string) =>
     CardSet.from(lines.filter((line) => line.kind === kind).flatMap((line) => line.cards.map(parseCard)));
   const [sequences, groups] = [of('sequence'), of('group')];
-  return { asked: 'layDown', laid: [sequences.lo, sequences.hi, groups.lo, groups.hi] };
+  return { asked: 'layDown', answer: [sequences.lo, sequences.hi, groups.lo, groups.hi] };
 }

@@ -5,9 +5,10 @@ import type { ConformanceAdapter, Layout } from '../../../game/conformance.testi
 import { type Setup, serializeDeep } from '../../../game/index.js';
 import { DEAL, type Key, Stream } from '../../../random/index.js';
 import type { ShamusEngine } from '../engine/engine.js';
-import { halvesOf, type ShamusMove as Move, type ShamusQuestion as Question } from '../engine/intercepted-engine.js';
+import type { ShamusMove as Move, ShamusQuestion as Question } from '../engine/intercepted-engine.js';
 import { maximalLayDowns } from '../lay-downs/maximal-lay-downs.js';
 import { transcriptLines } from '../replay/replay.js';
+import { halvesOf } from '../rules/lay-down.js';
 import { ShamusRedealer } from '../worlds/redealer.js';
 import { offeredMoves, readTranscript, thinkableMoves } from './moves.testing.js';
 import { ScriptedTable } from './scripted-table.testing.js';
@@ -71,7 +72,7 @@ export class ShamusSpecimen implements ConformanceAdapter<ShamusState, Move> {
     const { handLo, handHi, mustLayLo, mustLayHi, table } = trial.pending.view;
     const must = CardSet.fromHalves(mustLayLo, mustLayHi);
     return maximalLayDowns(CardSet.fromHalves(handLo, handHi), table.open, must).some((laid) => {
-      trial.run(deck, [...moves, move, { asked: 'layDown', laid: halvesOf(laid) }]);
+      trial.run(deck, [...moves, move, { asked: 'layDown', answer: halvesOf(laid) }]);
       return trial.refused === null;
     });
   }
@@ -92,7 +93,7 @@ export class ShamusSpecimen implements ConformanceAdapter<ShamusState, Move> {
   }
 
   nameOf(move: Move): string {
-    return `${move.asked} ${move.asked === 'layDown' ? move.laid : move.answer}`;
+    return `${move.asked} ${move.answer}`;
   }
 
   view({ deck, moves, table }: ShamusState, seat: number): string {
@@ -159,7 +160,7 @@ function layoutOf(engine: ShamusEngine, after: string, pending: Question | null)
     pile: written(table.pile.subarray(0, table.pileCount)),
     sequences: writtenSet(table.sequencesLo, table.sequencesHi),
     groups: writtenSet(table.groupsLo, table.groupsHi),
-    called: pending?.ace == null ? [] : written([pending.ace]),
+    called: pending?.asked === 'call' ? written([pending.more as Card]) : [],
   };
   handsLo.forEach((lo, seat) => {
     places[`hand ${seat}`] = writtenSet(lo, handsHi[seat]!);
@@ -198,7 +199,10 @@ function writtenSet(lo: number, hi: number): string[] {
 function shownTo(seat: number, setup: Setup, deck: readonly Card[], moves: readonly Move[]): string {
   const texts: string[] = [];
   const look = (question: Question) => {
-    if (question.seat === seat) texts.push(`${question.asked} ${question.ace}: ${serializeDeep(question.view)}`);
+    if (question.seat === seat)
+      texts.push(
+        `${question.asked} ${question.asked === 'call' ? question.more : ''}: ${serializeDeep(question.view)}`,
+      );
   };
   new ScriptedTable(setup, false, look).run(deck, moves);
   return texts.join('\n');

@@ -1,5 +1,5 @@
 /** Legal moves as data, for bots that do not know the rules. */
-import { type Card, DECK_SIZE, RANKS, rankOf } from '../../../cards/card.js';
+import { type Card, RANKS, rankOf } from '../../../cards/card.js';
 import { CardSet } from '../../../cards/card-set.js';
 import * as sets from '../../../cards/sets.js';
 import { splitByRank, splitIntoRuns } from '../engine/recorder.js';
@@ -7,7 +7,6 @@ import { LayDownSearch, NO_LAY_DOWN } from '../lay-downs/best-lay-down.js';
 import { LayDownSteps } from '../lay-downs/lay-down-steps.js';
 import type { RummyView } from '../policy.js';
 import { LayDown } from '../rules/lay-down.js';
-import { listPickUps } from '../rules/pick-ups.js';
 
 const { countCards, hasCard } = sets;
 
@@ -24,13 +23,6 @@ export class LegalMoves {
   private readonly search = new LayDownSearch();
   private readonly steps = new LayDownSteps();
   private readonly step = new LayDown();
-  private readonly depths = new Uint8Array(DECK_SIZE);
-
-  /** Numbers of cards that may be drawn from the discard pile, in rising order; 0 is the stock (rule 4.1). */
-  draws({ table, handLo, handHi }: RummyView): number[] {
-    const picked = [...this.depths.subarray(0, listPickUps(table, handLo, handHi, this.depths))];
-    return table.stockCount === 0 ? picked : [0, ...picked];
-  }
 
   /**
    * All new melds, and all lay-offs on one end of a sequence or on a group, that leave a card (rules 4.2, 4.3). Every legal

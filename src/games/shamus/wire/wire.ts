@@ -1,32 +1,92 @@
-import { type Card, isCard } from '../../../cards/card.js';
 import { CardSet } from '../../../cards/card-set.js';
-import { formatCard, parseCard, SUIT_LETTERS } from '../../../cards/notation.js';
+import { parseCard } from '../../../cards/notation.js';
 import * as sets from '../../../cards/sets.js';
 import { type Decide, IllegalMove, type Json, type Setup, type Wire, type WireRequest } from '../../../game/index.js';
+import * as decision from '../../kit/decision.js';
 import { type EventValue, eventForm, toldEvent } from '../../kit/event-kind.js';
-import { COUNT, SEAT, schemaOf } from '../../kit/forms.js';
-import { cardIn, formError, isObject, type Told } from '../../kit/wire.js';
+import * as forms from '../../kit/forms.js';
+import { cardIn, formError, isObject, type Told } from '../../kit/replies.js';
+import { type AnyView, DECISIONS, decisionNamed, LAY_DOWN_DECISION } from '../decisions.js';
 import { actorOf, EVENTS, kindOf, lengthOf, numberIn, readLaid } from '../engine/event-kinds.js';
 import type { PublicRecord } from '../engine/record.js';
 import { splitByRank, splitIntoRuns } from '../engine/recorder.js';
 import { NO_CALL } from '../engine/table.js';
-import type { RummyView, SeatView, UnoView } from '../policy.js';
 import { LayDown } from '../rules/lay-down.js';
 import { numbersOf } from '../rules/setup.js';
-import { CARD, formsWith, PIECES, SUIT } from './forms.js';
+import { CARD, SUIT, textsOf, written } from '../values.js';
 import { LegalMoves, type Piece, piecesOf } from './legal.js';
 
+const { COUNT, FLAG, listOf, objectOf, oneOfTexts, orNull, RANDOM, SEAT } = forms;
 const { hiOf, loOf } = sets;
 
-const TEXTS = Array.from({ length: 64 }, (_, card) => (isCard(card) ? formatCard(card) : ''));
-const SUITS = [...SUIT_LETTERS];
-
+const CARDS = listOf(CARD.form);
+const PIECES = listOf(objectOf({ kind: oneOfTexts(['sequence', 'group']), cards: listOf(CARD.form, { minItems: 1 }) }));
 const PIECE = 'a piece is {"kind": "sequence" or "group", "cards": ["7H", …]}';
+
+const laid = new LayDown();
+
+/** The values of events, as transcripts write them. */
+const EVENT_VALUES: Readonly<Record<'seat' | 'card' | 'suit' | 'count' | 'pieces', EventValue<Int32Array>>> = {
+  seat: { form: SEAT, tell: (events, place) => actorOf(events[place]!) },
+  card: { form: CARD.form, tell: (events, place) => CARD.write(numberIn(events[place]!)) },
+  suit: { form: SUIT.form, tell: (events, place) => SUIT.write(numberIn(events[place]!)) },
+  count: { form: COUNT, tell: (events, place) => numberIn(events[place]!) },
+  pieces: {
+    form: PIECES,
+    tell: (events, place) => {
+      readLaid(events, place, laid);
+      return piecesOf(laid).map(pieceText);
+    },
+  },
+};
+
+/** What every request tells of the seat's view. */
+const VIEW: decision.ToldFields<AnyView> = {
+  hand: { form: CARDS, tell: ({ handLo, handHi }) => textsOf(handLo, handHi) },
+  pile: { form: CARDS, tell: ({ table: { pile, pileCount } }) => written(pile.subarray(0, pileCount)) },
+  sequences: { form: listOf(CARDS), tell: ({ table }) => runsOf(table.sequencesLo, table.sequencesHi) },
+  groups: { form: listOf(CARDS), tell: ({ table }) => ranksIn(table.groupsLo, table.groupsHi) },
+  points: { form: COUNT, tell: ({ table }) => table.points },
+  circle: { form: COUNT, tell: ({ table }) => table.circleCount },
+  stock: { form: COUNT, tell: ({ table }) => table.stockCount },
+  /** Cards that each seat holds. */
+  held: { form: listOf(COUNT), tell: ({ table }) => [...table.held] },
+  seniorLost: { form: FLAG, tell: ({ table }) => table.seniorLost },
+  call: {
+    form: orNull(SUIT.form),
+    tell: ({ table }) => (table.lastCall === NO_CALL ? null : SUIT.write(table.lastCall)),
+  },
+  events: {
+    form: listOf(eventForm(Object.values(EVENTS), EVENT_VALUES)),
+    tell: ({ table }, since) => eventsSince(table.record, since),
+  },
+};
+
+const TERMS = {
+  targets: objectOf({ senior: COUNT, junior: COUNT }),
+  /** Cards dealt to each seat, and in the circle, at first. */
+  handSize: COUNT,
+  circleSize: COUNT,
+};
+
+const legal = new LegalMoves();
+
+/** What the request of a lay-down tells beside the view. */
+const LAY_DOWN_FIELDS: decision.ToldFields<AnyView> = {
+  mustLay: { form: orNull(CARD.form), tell: (view) => textsOf(view.mustLayLo, view.mustLayHi)[0] ?? null },
+  legal: {
+    form: objectOf({ pieces: PIECES, complete: listOf(PIECES) }),
+    tell: (view) => ({ pieces: legal.pieces(view).map(pieceText), complete: [legal.best(view).map(pieceText)] }),
+  },
+};
+
+const TOLD = new Map<string, decision.Decision<AnyView>>(
+  DECISIONS.map((each) => [each.name, each === LAY_DOWN_DECISION ? { ...each, told: LAY_DOWN_FIELDS } : each]),
+);
 
 /** The decisions of Shamus as messages. Not reentrant. */
 export class ShamusWire implements Wire {
   readonly terms;
-  private readonly legal = new LegalMoves();
 
   constructor(setup: Setup) {
     const { senior, junior, hand, circle } = numbersOf(setup);
@@ -34,72 +94,32 @@ export class ShamusWire implements Wire {
   }
 
   get schema(): Wire['schema'] {
-    return schemaOf(formsWith(eventForm(Object.values(EVENTS), EVENT_VALUES)));
+    return forms.schemaOf({
+      terms: TERMS,
+      beginnings: { newGame: { random: RANDOM } },
+      view: decision.formsOfFields(VIEW),
+      decisions: decision.formsOfDecisions([...TOLD.values()], PIECES),
+    });
   }
 
   beginning(view: unknown): { readonly random: number } {
-    return { random: (view as SeatView).random.next() >>> 0 };
+    return { random: (view as AnyView).random.next() >>> 0 };
   }
 
   request(view: unknown, method: string, since: number): WireRequest {
-    const { table } = view as SeatView;
-    const seen: Told = {
-      hand: textsOf((view as SeatView).handLo, (view as SeatView).handHi),
-      pile: pileText(table),
-      sequences: runsOf(table.sequencesLo, table.sequencesHi),
-      groups: ranksIn(table.groupsLo, table.groupsHi),
-      points: table.points,
-      circle: table.circleCount,
-      stock: table.stockCount,
-      held: [...table.held],
-      seniorLost: table.seniorLost,
-      call: table.lastCall === NO_CALL ? null : SUITS[table.lastCall]!,
-      events: eventsSince(table.record, since),
-    };
-    return { json: { ...seen, ...this.choice(view, method) }, events: table.record.count };
+    const seen = view as AnyView;
+    const json: Record<string, Json> = {};
+    decision.tellFields(VIEW, seen, since, json);
+    decision.tellChoice(TOLD.get(method)!, seen, json);
+    return { json, events: seen.table.record.count };
   }
 
   decision(method: string, reply: Json): Decide {
-    switch (method) {
-      case 'play':
-        return always(cardIn(reply, parseCard, '3.1', method));
-      case 'call':
-        if (typeof reply === 'string' && SUITS.includes(reply)) return always(SUITS.indexOf(reply));
-        throw formError('3.3', method, reply, 'a suit is "C", "D", "H" or "S"');
-      case 'draw':
-        if (typeof reply === 'number') return always(reply);
-        throw formError('4.1', method, reply, 'say 0 for the stock, or how many cards of the discard pile');
-      case 'layDown':
-        return layDown(reply);
-      default:
-        return always(cardIn(reply, parseCard, '4.3', method));
-    }
+    const made = decisionNamed(method);
+    if (made.answer === undefined) return layDown(reply);
+    const answer = made.answer.read(reply, made);
+    return () => answer;
   }
-
-  private choice(view: unknown, method: string): Told {
-    const { legal } = this;
-    const uno = view as UnoView;
-    const rummy = view as RummyView;
-    switch (method) {
-      case 'play':
-        return { legal: textsOf(uno.playableLo, uno.playableHi) };
-      case 'call':
-        return { ace: aceOf(uno), legal: SUITS };
-      case 'draw':
-        return { legal: legal.draws(rummy) };
-      case 'layDown':
-        return {
-          mustLay: textsOf(rummy.mustLayLo, rummy.mustLayHi)[0] ?? null,
-          legal: { pieces: legal.pieces(rummy).map(pieceText), complete: [legal.best(rummy).map(pieceText)] },
-        };
-      default:
-        return { legal: textsOf(rummy.discardableLo, rummy.discardableHi) };
-    }
-  }
-}
-
-function always(answer: number): Decide {
-  return () => answer;
 }
 
 /** Reads a lay-down: pieces, none of which has a card twice. What else is legal the engine finds out (rules 4.1 to 4.4). */
@@ -124,24 +144,6 @@ function layDown(reply: Json): Decide {
   return (_, laid) => (laid as LayDown).set(sequence[0]!, sequence[1]!, group[0]!, group[1]!);
 }
 
-/** The ace whose suit is called: it has left the hand, and is not on the pile yet. */
-function aceOf({ table: { record } }: UnoView): string {
-  return TEXTS[numberIn(record.events[record.count - 1]!)]!;
-}
-
-function textsOf(lo: number, hi: number): string[] {
-  const texts: string[] = [];
-  for (let rest = lo; rest !== 0; rest &= rest - 1) texts.push(TEXTS[31 - Math.clz32(rest & -rest)]!);
-  for (let rest = hi; rest !== 0; rest &= rest - 1) texts.push(TEXTS[63 - Math.clz32(rest & -rest)]!);
-  return texts;
-}
-
-function pileText({ pile, pileCount }: SeatView['table']): string[] {
-  const texts: string[] = [];
-  for (let place = 0; place < pileCount; place++) texts.push(TEXTS[pile[place]!]!);
-  return texts;
-}
-
 function runsOf(lo: number, hi: number): string[][] {
   return (lo | hi) === 0 ? [] : splitIntoRuns(CardSet.fromHalves(lo, hi)).map(written);
 }
@@ -150,30 +152,9 @@ function ranksIn(lo: number, hi: number): string[][] {
   return (lo | hi) === 0 ? [] : splitByRank(CardSet.fromHalves(lo, hi)).map(written);
 }
 
-function written(cards: readonly Card[]): string[] {
-  return cards.map((card) => TEXTS[card]!);
-}
-
 function pieceText({ kind, cards }: Piece): { kind: string; cards: string[] } {
   return { kind, cards: written(cards) };
 }
-
-const laid = new LayDown();
-
-/** The values of events, as transcripts write them. */
-const EVENT_VALUES: Readonly<Record<'seat' | 'card' | 'suit' | 'count' | 'pieces', EventValue<Int32Array>>> = {
-  seat: { form: SEAT, tell: (events, place) => actorOf(events[place]!) },
-  card: { form: CARD, tell: (events, place) => TEXTS[numberIn(events[place]!)]! },
-  suit: { form: SUIT, tell: (events, place) => SUITS[numberIn(events[place]!)]! },
-  count: { form: COUNT, tell: (events, place) => numberIn(events[place]!) },
-  pieces: {
-    form: PIECES,
-    tell: (events, place) => {
-      readLaid(events, place, laid);
-      return piecesOf(laid).map(pieceText);
-    },
-  },
-};
 
 /** The events of the record from a place on, without cards that are in a hand or face down. */
 function eventsSince({ events, count }: PublicRecord, since: number): Told[] {

@@ -1,8 +1,15 @@
-import { type Card, isCard, isSuit } from '../../../cards/card.js';
+import type { Card } from '../../../cards/card.js';
 import { CardSet } from '../../../cards/card-set.js';
-import { formatCard, formatCards, formatSuit } from '../../../cards/notation.js';
-import type { AuditSupport, DecisionInterceptor, InterceptedGame, Setup } from '../../../game/index.js';
+import { formatCard, formatCards } from '../../../cards/notation.js';
+import {
+  type AuditSupport,
+  type DecisionInterceptor,
+  type InterceptedGame,
+  NEW_GAME_METHOD,
+  type Setup,
+} from '../../../game/index.js';
 import type { Key } from '../../../random/index.js';
+import { decisionNamed } from '../decisions.js';
 import { shuffledDeck } from '../engine/deck.js';
 import { InterceptedEngine, type ShamusMove } from '../engine/intercepted-engine.js';
 import { showDeck } from '../open-deal.js';
@@ -36,24 +43,13 @@ export class ShamusExaminer implements AuditSupport<ShamusPolicy, Deck, ShamusMo
   }
 
   write(move: ShamusMove): string {
-    switch (move.asked) {
-      case 'newGame':
-        return '';
-      case 'layDown': {
-        const [sequencesLo, sequencesHi, groupsLo, groupsHi] = move.laid;
-        const parts = [
-          ['sequences', sequencesLo, sequencesHi] as const,
-          ['groups', groupsLo, groupsHi] as const,
-        ].flatMap(([kind, lo, hi]) => ((lo | hi) === 0 ? [] : `${kind} ${CardSet.fromHalves(lo, hi)}`));
-        return parts.join(', ') || 'nothing';
-      }
-      case 'call':
-        return isSuit(move.answer) ? formatSuit(move.answer) : String(move.answer);
-      case 'draw':
-        return move.answer === 0 ? 'stock' : `pick up ${move.answer}`;
-      default:
-        return isCard(move.answer) ? formatCard(move.answer) : String(move.answer);
-    }
+    if (move.asked === NEW_GAME_METHOD) return '';
+    if (move.asked !== 'layDown') return decisionNamed(move.asked).answer!.text(move.answer as never);
+    const [sequencesLo, sequencesHi, groupsLo, groupsHi] = move.answer;
+    const parts = [['sequences', sequencesLo, sequencesHi] as const, ['groups', groupsLo, groupsHi] as const].flatMap(
+      ([kind, lo, hi]) => ((lo | hi) === 0 ? [] : `${kind} ${CardSet.fromHalves(lo, hi)}`),
+    );
+    return parts.join(', ') || 'nothing';
   }
 
   redealer(deck: Deck, moves: readonly ShamusMove[], seat: number): ShamusRedealer {

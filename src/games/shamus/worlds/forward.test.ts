@@ -165,7 +165,7 @@ describe('where hands are open, worlds have the true hands, and what lies face d
       const team = TEAMS[dice.below(4)]!;
       const imagining = forwards(team, setup.players, dice.below(2) === 0, null);
       watch(setup, seated(team, setup.players), KEY, game, ({ question, events, deck }) => {
-        const { seat, asked, view, ace } = question;
+        const { seat, asked, view, more } = question;
         const forward = imagining[seat]!;
         if (asked === 'newGame') {
           forward.newGame(view);
@@ -178,7 +178,7 @@ describe('where hands are open, worlds have the true hands, and what lies face d
         const { handsLo, handsHi, deck: imagined, used, circleStart } = forward.world;
         const hands = trueHands(setup.players, deck, events);
         // While a suit is called, the ace is played and not yet in the record.
-        if (ace !== null) hands[seat] = hands[seat]!.without(ace);
+        if (asked === 'call') hands[seat] = hands[seat]!.without(more as Card);
         for (const [holder, hand] of hands.entries()) {
           expect(CardSet.fromHalves(handsLo[holder]!, handsHi[holder]!).equals(hand), `${seat} of ${holder}`).toBe(
             true,
