@@ -129,12 +129,21 @@ export function callsOf<P, View, Move>(
 }
 
 /** Adds the values of fields to a message. @param since events of the log that the seat knows */
-export function tellFields<View>(fields: ToldFields<View>, view: View, since: number, told: Record<string, Json>): void {
+export function tellFields<View>(
+  fields: ToldFields<View>,
+  view: View,
+  since: number,
+  told: Record<string, Json>,
+): void {
   for (const name in fields) told[name] = fields[name]!.tell(view, since);
 }
 
 /** Adds the part of a request that is the decision's own: its fields, and the legal answers. */
-export function tellChoice<View>({ told: own, answer, legal }: Decision<View>, view: View, told: Record<string, Json>): void {
+export function tellChoice<View>(
+  { told: own, answer, legal }: Decision<View>,
+  view: View,
+  told: Record<string, Json>,
+): void {
   if (own !== undefined) tellFields(own, view, 0, told);
   if (answer !== undefined) told.legal = legal!(view).map((each) => answer.write(each));
 }

@@ -30,6 +30,7 @@ export const PICKED_AND_BOUGHT = 9;
  * an ace on the 14th place of a run, if a wild lay on the first place, too.
  */
 export const SWAPPED = 10;
+/** Added to the number of the meld in a SWAPPED. */
 export const HIGH_ACE = 128;
 /** The first upcard was wild and went to the bottom of the stock (R2.2). `what`: the card. No seat. */
 export const BURIED = 11;
