@@ -44,8 +44,8 @@ export function orNull(form: Form): Form {
 }
 
 /** An object. Fields may be added later, so unknown ones are allowed. */
-export function objectOf(properties: Fields): Form {
-  return { type: 'object', properties, required: Object.keys(properties) };
+export function objectOf(properties: Fields, optional: Fields = {}): Form {
+  return { type: 'object', properties: { ...properties, ...optional }, required: Object.keys(properties) };
 }
 
 /** One of several objects, identified by `type`. */

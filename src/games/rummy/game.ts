@@ -7,14 +7,15 @@ import {
   NEW_GAME_METHOD,
   type ReviewSupport,
 } from '../../game/index.js';
+import { methodsByRole } from '../kit/decision.js';
 import { scripted } from '../kit/intercept.js';
+import { decisionsIn, promptsFor } from './decisions.js';
 import { CALLS, NEW_DEAL, type RummyMove } from './engine/intercepted-engine.js';
 import { OpenRummyEngine } from './engine/open-engine.js';
 import { examplesFor } from './examples.js';
 import { courseColumns, dealColumns } from './features/columns.js';
 import { openOrClosed } from './open-cards.js';
 import { PLAYER, type RummyPlayer } from './policy.js';
-import { promptsFor } from './replay/prompts.js';
 import { EXPLAINED, openRummyRecorder, recordRummy } from './replay/replay.js';
 import { MEASURES, outcomesOf, reasonsOf } from './rules/endings.js';
 import { measuredBy } from './rules/metrics.js';
@@ -67,8 +68,8 @@ export function gameOf(rules: RuleSet, definition?: GameDefinition): Game<RummyP
     bench: hasContracts
       ? { teams: ['random', 'greedy'], variants: [WHOLE_GAME] }
       : { teams: ['random', 'careful', 'greedy'] },
-    decisions: { [PLAYER]: ['takes', 'layDown', 'discard'] },
-    mayDecide: { [PLAYER]: decisionsOfBuyers(rules) },
+    decisions: methodsByRole(decisionsIn(rules)),
+    mayDecide: methodsByRole(decisionsIn(rules), true),
     explained: EXPLAINED,
     files: {
       templates: hasContracts ? 'templates/contracts' : 'templates/rummy',
@@ -112,10 +113,4 @@ export function gameOf(rules: RuleSet, definition?: GameDefinition): Game<RummyP
     frames: async (setup) => (await import('./engine/frames.js')).rummyFrames(termsOf(rules, setup)),
     transcriptChecker: async () => new (await import('./checker/index.js')).TranscriptChecker(),
   };
-}
-
-/** Decisions of policies that buy (R6), and of no others. */
-function decisionsOfBuyers({ buying }: RuleSet): string[] {
-  if (buying === null) return [];
-  return buying.pickAndBuy ? ['buys', 'picksAndBuys'] : ['buys'];
 }

@@ -5,8 +5,9 @@
  */
 import { definePolicy, layoutMoves, type PolicyDefinition } from '../../game/index.js';
 import { type NetworkText, networkHeader, networkPolicy, roleOf } from '../../network/network-policy.js';
+import { DECISIONS, type DecisionName } from './decisions.js';
 import { encodeRummy } from './observation/encoder.js';
-import { cardOfPlace, DECISIONS, movesOf, sizesOf } from './observation/fields.js';
+import { cardOfPlace, movesOf, sizesOf } from './observation/fields.js';
 import { PLAYER, type RummyPlayer, type RummyView } from './policy.js';
 
 /**
@@ -20,12 +21,12 @@ export function networkOfRummy(file: Uint8Array, text: NetworkText): PolicyDefin
   const { game: name } = networkHeader(file);
   const game = {
     name,
-    decisions: DECISIONS,
+    decisions: DECISIONS.map((decision) => decision.name),
     encode: ({ table }: RummyView) => encodeRummy(table.terms),
     choiceOf: ({ table: { terms } }: RummyView, method: string, move: number) => {
       const sizes = sizesOf(terms);
       const { at } = layoutMoves(movesOf(sizes));
-      return method === 'discard' ? cardOfPlace(move - at.card!, sizes.ranks) : move - at.no!;
+      return (method as DecisionName) === 'discard' ? cardOfPlace(move - at.card!, sizes.ranks) : move - at.no!;
     },
   };
   return definePolicy(roleOf(file, name, [PLAYER]), {

@@ -7,7 +7,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { RANKS } from '../../cards/card.js';
-import type { PlanRow } from './engine/intercepted-engine.js';
+import type { PlanRow } from './engine/plan-rows.js';
 import { Position } from './engine/position.js';
 import { NEW_MELD, Plan, RUN, SET } from './melds/rows.js';
 import { reachable, rowsOf, type Standing, textOf } from './testing/naive.testing.js';

@@ -2,6 +2,7 @@
 import type { Carried, Frames, Words } from '../../../game/frames.js';
 import { type PolicyStream, Stream } from '../../../random/index.js';
 import { Bag } from '../cards/bag.js';
+import { LAY_DOWN_DECISION } from '../decisions.js';
 import { MOST_ROWS, Plan, STRIDE } from '../melds/rows.js';
 import type { RummyView } from '../policy.js';
 import type { Terms } from '../rules/terms.js';
@@ -71,7 +72,7 @@ export function rummyFrames(terms: Terms): Frames<CarriedView, Plan> {
   return {
     view: (seat) => new CarriedView(seat, new Table(terms)),
     carry,
-    planned: 'layDown',
+    planned: LAY_DOWN_DECISION.name,
     plan: () => new Plan(),
     clear: (plan) => plan.clear(),
     carryPlan: (words, plan) => {

@@ -1,19 +1,16 @@
 import { type OpenEngine, PolicyFault } from '../../../game/index.js';
 import type { Key } from '../../../random/index.js';
+import { DECISIONS, type DecisionName } from '../decisions.js';
 import type { RummyPlayer } from '../policy.js';
 import { GOES_ON } from '../rules/endings.js';
 import type { Terms } from '../rules/terms.js';
 import { RummyEngine } from './engine.js';
 import type { SeatView } from './seat.js';
-import { DISCARDS, LAYS, OFFERED, PICKS, TAKES } from './table.js';
 
-const METHODS: Readonly<Record<number, keyof RummyPlayer>> = {
-  [TAKES]: 'takes',
-  [LAYS]: 'layDown',
-  [DISCARDS]: 'discard',
-  [OFFERED]: 'buys',
-  [PICKS]: 'picksAndBuys',
-};
+/** Names of the decisions, by phase of the table. */
+const METHODS: Readonly<Record<number, DecisionName>> = Object.fromEntries(
+  DECISIONS.map(({ phase, name }) => [phase, name]),
+);
 
 /** A game of the rummy family that is left at the decisions of some seats. */
 export class OpenRummyEngine extends RummyEngine implements OpenEngine {

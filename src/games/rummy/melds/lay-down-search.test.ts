@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DECK } from '../../../cards/model.testing.js';
-import { rowsOf as rowsOfPlan } from '../engine/intercepted-engine.js';
+import { rowsOf as rowsOfPlan } from '../engine/plan-rows.js';
 import { after, fewestPoints, reachable, rowsOf, type Standing, textOf, worthOf } from '../testing/naive.testing.js';
 import { layIn, positionOf, standingIn, standingOf } from '../testing/positions.testing.js';
 import { LayDownSearch } from './lay-down-search.js';

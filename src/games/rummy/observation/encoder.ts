@@ -9,6 +9,7 @@ import {
 } from '../../../game/index.js';
 import { maskedError, placeOf, writeSet } from '../../kit/cells.js';
 import { type Bag, WILD } from '../cards/bag.js';
+import { DECISIONS, LAY_DOWN_DECISION, type RummyDecision } from '../decisions.js';
 import { EVENT_KINDS, type EventKind } from '../engine/events.js';
 import {
   DISCARDED,
@@ -41,7 +42,6 @@ import type { RummyView } from '../policy.js';
 import { inDeal, type Terms } from '../rules/terms.js';
 import {
   cardOfPlace,
-  DECISIONS,
   EVENT_CELLS,
   EVENTS,
   MOST_BUYS,
@@ -81,7 +81,11 @@ class RummyEncoder implements DecisionEncoder {
   private readonly discarded: Int32Array;
   private read = 0;
   private view!: RummyView;
-  private asked: (typeof DECISIONS)[number] = 'takes';
+  private asked: RummyDecision = DECISIONS[0];
+  /** Number of the decision, from 1, and what it asks for. */
+  private decision = 1;
+  private isLaying = false;
+  private isOfCard = false;
   private choice: number | boolean = false;
 
   constructor(private readonly terms: Terms) {
@@ -100,14 +104,17 @@ class RummyEncoder implements DecisionEncoder {
 
   begin(method: string, view: unknown): void {
     this.view = view as RummyView;
-    this.asked = method as (typeof DECISIONS)[number];
+    this.decision = 1 + DECISIONS.findIndex(({ name }) => name === method);
+    this.asked = DECISIONS[this.decision - 1]!;
+    this.isLaying = this.asked === LAY_DOWN_DECISION;
+    this.isOfCard = !this.isLaying && this.asked.answer === undefined;
     const { record, recordCount } = this.view.table;
     for (; this.read < recordCount; this.read++) {
       const event = record[this.read]!;
       if (eventType(event) !== DISCARDED) continue;
       this.discarded[eventSeat(event) * this.sizes.kinds + placeOf(eventWhat(event), this.sizes.ranks)]!++;
     }
-    if (method === 'layDown') this.draft.begin(this.view);
+    if (this.isLaying) this.draft.begin(this.view);
   }
 
   mask(into: Int8Array, from: number): void {
@@ -115,8 +122,8 @@ class RummyEncoder implements DecisionEncoder {
     const { hand } = this.view;
     const { ranks } = this.sizes;
     into.fill(0, from, from + size);
-    if (this.asked === 'layDown') this.draft.mask(into, from);
-    else if (this.asked === 'discard') {
+    if (this.isLaying) this.draft.mask(into, from);
+    else if (this.isOfCard) {
       writeSet(into, from + at.card, hand.lo, hand.hi, 1, ranks);
       if (hand.wilds > 0) into[from + at.card + placeOf(WILD, ranks)] = 1;
     } else into[from + at.no] = into[from + at.yes] = 1;
@@ -127,38 +134,37 @@ class RummyEncoder implements DecisionEncoder {
     const { at, size } = moves;
     if (!this.isLegal(move)) {
       const isMove = Number.isInteger(move) && move >= 0 && move < size;
-      throw maskedError(isMove ? moveText(this.terms, this.moveList, move) : String(move), asked);
+      throw maskedError(isMove ? moveText(this.terms, this.moveList, move) : String(move), asked.name);
     }
-    if (asked === 'layDown') return draft.take(move);
-    this.choice = asked === 'discard' ? cardOfPlace(move - at.card, sizes.ranks) : move === at.yes;
+    if (this.isLaying) return draft.take(move);
+    this.choice = this.isOfCard ? cardOfPlace(move - at.card, sizes.ranks) : move === at.yes;
     return true;
   }
 
   readonly decide: Decide = (_, plan) => {
-    if (this.asked !== 'layDown') return this.choice;
+    if (!this.isLaying) return this.choice;
     (plan as Plan).copyFrom(this.draft.plan);
     return undefined;
   };
 
   movesOf(answer: unknown): number[] {
     const { at } = this.moves;
-    if (this.asked === 'discard') return [at.card + placeOf(answer as number, this.sizes.ranks)];
-    if (this.asked !== 'layDown') return [answer === true ? at.yes : at.no];
+    if (this.isOfCard) return [at.card + placeOf(answer as number, this.sizes.ranks)];
+    if (!this.isLaying) return [answer === true ? at.yes : at.no];
     const moves = this.draft.movesOf(answer as Plan);
     this.draft.begin(this.view);
     return moves;
   }
 
   observe(into: Cells, from: number): void {
-    const { view, fields, sizes, terms, asked, draft } = this;
+    const { view, fields, sizes, terms, isLaying, draft } = this;
     const { at } = fields;
     const { seat } = view;
     const { players, ranks } = sizes;
-    const isLaying = asked === 'layDown';
     const table = isLaying ? draft.position.table : view.table;
     const hand = isLaying ? draft.hand : view.hand;
     into.fill(0, from, from + fields.size);
-    into[from + at.decision] = DECISIONS.indexOf(asked) + 1;
+    into[from + at.decision] = this.decision;
     writeBag(into, from + at.hand, hand, ranks);
     for (let place = 0; place < table.pileCount; place++) {
       into[from + at.pile + place] = 1 + placeOf(table.pile[table.pileCount - 1 - place]!, ranks);
@@ -187,10 +193,10 @@ class RummyEncoder implements DecisionEncoder {
   }
 
   private isLegal(move: number): boolean {
-    const { asked, moves, sizes } = this;
+    const { moves, sizes } = this;
     const { at } = moves;
-    if (asked === 'layDown') return this.draft.isLegal(move);
-    if (asked !== 'discard') return move === at.no || move === at.yes;
+    if (this.isLaying) return this.draft.isLegal(move);
+    if (!this.isOfCard) return move === at.no || move === at.yes;
     return move >= at.card && move < at.set && this.view.hand.has(cardOfPlace(move - at.card, sizes.ranks));
   }
 

@@ -5,6 +5,7 @@ import { groupOf, type MoveGroup, type ObservationField } from '../../../game/in
 import { cardAt } from '../../kit/cells.js';
 import { Bag } from '../cards/bag.js';
 import { notationOf } from '../cards/deck.js';
+import { DECISIONS, type RummyDecision } from '../decisions.js';
 import { EVENT_KINDS } from '../engine/events.js';
 import { MOST_ROWS } from '../melds/rows.js';
 import type { Terms } from '../rules/terms.js';
@@ -18,8 +19,6 @@ export const PLACES = 14;
 /** A row of melds or of the current lay-down: four numbers, then its cards. */
 export const ROW_HEAD = 4;
 export const ROW_CELLS = ROW_HEAD + PLACES;
-
-export const DECISIONS = ['takes', 'buys', 'picksAndBuys', 'layDown', 'discard'] as const;
 
 /** Cap of the buys left in an observation. */
 export const MOST_BUYS = 100;
@@ -78,7 +77,7 @@ export function observationFields(terms: Terms) {
   const most = Math.max(terms.deck.decks, terms.deck.jokers);
   const score = Math.min(MOST_NUMBER, terms.mostDeals * terms.goingRummy * pointsOfDeck(terms));
   return [
-    number('decision', `what is asked: ${DECISIONS.map((name, index) => `${index + 1} ${name}`).join(', ')}`, 5, 1),
+    number('decision', `what is asked: ${DECISIONS.map(({ name }, index) => `${index + 1} ${name}`).join(', ')}`, 5, 1),
     copies(
       'hand',
       'how many of each card are held, jokers last; without what was laid in this lay-down',
@@ -141,58 +140,41 @@ export function observationFields(terms: Terms) {
 }
 
 export function movesOf({ kinds, ranks, melds }: Sizes) {
-  const layDown = ['layDown'];
   return [
-    {
-      name: 'no',
-      summary: 'declines the upcard, the buy or the pick and buy',
-      count: 1,
-      decisions: ['takes', 'buys', 'picksAndBuys'],
-    },
-    {
-      name: 'yes',
-      summary: 'takes the upcard, buys it, or picks and buys',
-      count: 1,
-      decisions: ['takes', 'buys', 'picksAndBuys'],
-    },
-    {
-      name: 'card',
-      summary:
-        'discards the card; in a lay-down, adds it to the row at hand, a run from place to place; or exchanges it for the wild of a swap',
-      count: kinds,
-      decisions: ['layDown', 'discard'],
-    },
-    { name: 'set', summary: 'begins a new set of the rank', count: ranks, decisions: layDown },
-    {
-      name: 'run',
-      summary:
-        'begins a new run of the suit at the place; where runs are of any suits, only those of the first suit are used',
-      count: SUITS * PLACES,
-      decisions: layDown,
-    },
-    {
-      name: 'onto',
-      summary: 'begins a lay-off on the meld: on a set, or on the upper end of a run',
-      count: melds,
-      decisions: layDown,
-    },
-    { name: 'below', summary: 'begins a lay-off on the lower end of the run', count: melds, decisions: layDown },
-    {
-      name: 'swap',
-      summary:
-        'begins a swap; then `onto` names the meld and its highest wild that the card stands for, `below` the lowest, and `card` the card',
-      count: 1,
-      decisions: layDown,
-    },
-    { name: 'end', summary: 'ends the row at hand', count: 1, decisions: layDown },
-    {
-      name: 'stop',
-      summary:
-        'ends the lay-down; a row at hand and a contract that is not complete stay in hand, and so does all if the whole is against the rules (R5.2, R7.2)',
-      count: 1,
-      decisions: layDown,
-    },
+    group('no', 1, 'declines the upcard, the buy or the pick and buy'),
+    group('yes', 1, 'takes the upcard, buys it, or picks and buys'),
+    group(
+      'card',
+      kinds,
+      'discards the card; in a lay-down, adds it to the row at hand, a run from place to place; or exchanges it for the wild of a swap',
+    ),
+    group('set', ranks, 'begins a new set of the rank'),
+    group(
+      'run',
+      SUITS * PLACES,
+      'begins a new run of the suit at the place; where runs are of any suits, only those of the first suit are used',
+    ),
+    group('onto', melds, 'begins a lay-off on the meld: on a set, or on the upper end of a run'),
+    group('below', melds, 'begins a lay-off on the lower end of the run'),
+    group(
+      'swap',
+      1,
+      'begins a swap; then `onto` names the meld and its highest wild that the card stands for, `below` the lowest, and `card` the card',
+    ),
+    group('end', 1, 'ends the row at hand'),
+    group(
+      'stop',
+      1,
+      'ends the lay-down; a row at hand and a contract that is not complete stay in hand, and so does all if the whole is against the rules (R5.2, R7.2)',
+    ),
   ] as const satisfies readonly MoveGroup[];
+}
+
+function group<const Name extends string>(name: Name, count: number, summary: string) {
+  const decisions = DECISIONS.filter(({ moves }: RummyDecision) => moves.includes(name)).map(
+    (decision) => decision.name,
+  );
+  return { name, summary, count, decisions };
 }
 
 /** A move in words: `card 7H`, `set Q`, `run D from 3`, `onto meld 2`. */

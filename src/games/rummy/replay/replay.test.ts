@@ -8,16 +8,20 @@ import { POINTS, type Preference, type Replay, resolveSetup, SHARE, WHOLE } from
 import { keyFromSeed } from '../../../random/index.js';
 import type { Line } from '../../kit/corruptions.testing.js';
 import { cardOf, inOrder, sorted, testExplanations, testReplays } from '../../kit/replay.testing.js';
+import { cardAnswer } from '../answers.js';
 import { newDeck, notationOf } from '../cards/deck.js';
+import { gameOf } from '../game.js';
 import rummyGame, { contractGames } from '../index.js';
 import type { RummyPlayer, RummyView } from '../policy.js';
 import renderer from '../renderer/renderer.js';
+import { rookShanghai } from '../rule-sets/rook-shanghai.js';
 import { rummy } from '../rule-sets/rummy.js';
 import { ALL_TURNS, DEALS } from '../rules/metrics.js';
 import type { RuleSet } from '../rules/rule-set.js';
+import { termsOf } from '../rules/terms.js';
 import { anyPolicies, anySetup, diceOf, playsAnyDeck } from '../testing/tables.testing.js';
 import { anyGame, LETTERS, type Letter, playedGame, type ToldGame } from '../testing/told-games.testing.js';
-import { choicesWith, recordRummy } from './replay.js';
+import { recordRummy } from './replay.js';
 import type { Scene } from './scene.js';
 
 /** Several decks and jokers: equal cards, and cards that no policy melds. */
@@ -302,7 +306,7 @@ describe('explanations of shipped policies', () => {
 
 describe('explanations', () => {
   test('may weigh every card of a Rook deck, and no other', () => {
-    const { is } = choicesWith({ ranks: 14 }).discard;
+    const { is } = cardAnswer(termsOf(rookShanghai, resolveSetup(gameOf(rookShanghai), {})));
     expect([0x00, 0x0d, 0x3d, 64].filter(is)).toHaveLength(4);
     expect([0x0e, 0x0f, 65, 80, -1, 1.5].filter(is)).toEqual([]);
   });

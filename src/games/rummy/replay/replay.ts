@@ -1,16 +1,17 @@
 /** Recorded games of the family. */
-import { type Card, rankOf, SUITS, suitOf } from '../../../cards/card.js';
+import type { Card } from '../../../cards/card.js';
 import type { OpenRecorder, OpenRecorderOptions, Setup } from '../../../game/index.js';
 import { keyFromSeed } from '../../../random/index.js';
-import { type Choices, type Explanation, withExplanations } from '../../kit/explanations.js';
+import { choicesOf } from '../../kit/decision.js';
+import { type Explanation, withExplanations } from '../../kit/explanations.js';
 import { type CallHook, intercept } from '../../kit/intercept.js';
 import { OpenRecordedGame, RecordedGame, type ReplaySpec, writtenEvent } from '../../kit/recorded-game.js';
 import { viewpointsFor } from '../../kit/viewpoints.js';
-import { WILD } from '../cards/bag.js';
-import { type DeckSize, notationOf } from '../cards/deck.js';
+import { notationOf } from '../cards/deck.js';
+import { DECISIONS, decisionsOf } from '../decisions.js';
 import { RummyEngine } from '../engine/engine.js';
 import type { RummyEvent } from '../engine/events.js';
-import { CALLS, InterceptedEngine, type RummyMove } from '../engine/intercepted-engine.js';
+import { CALLS, interceptedEngine, type RummyMove } from '../engine/intercepted-engine.js';
 import { OpenRummyEngine } from '../engine/open-engine.js';
 import type { RummyPlayer, RummyView } from '../policy.js';
 import type { RuleSet } from '../rules/rule-set.js';
@@ -46,23 +47,7 @@ export function transcriptLines(
 }
 
 /** The decisions that policies may explain; of buys they are not asked why. */
-export const EXPLAINED = ['takes', 'discard'] as const;
-
-export function choicesWith({ ranks }: Pick<DeckSize, 'ranks'>): Readonly<Record<(typeof EXPLAINED)[number], Choices>> {
-  const isCard = (choice: number) => Number.isInteger(choice) && choice >= 0 && rankOf(choice) < ranks;
-  return {
-    takes: {
-      question: 'Take the upcard, or draw?',
-      is: (choice) => choice === 0 || choice === 1,
-      what: '0 (the stock) or 1 (the upcard)',
-    },
-    discard: {
-      question: 'Which card to discard?',
-      is: (choice) => choice === WILD || (isCard(choice) && suitOf(choice) < SUITS),
-      what: 'card',
-    },
-  };
-}
+export const EXPLAINED: readonly string[] = DECISIONS.flatMap((one) => ('question' in one ? [one.name] : []));
 
 /** Spec for replays of games with these terms, a chapter for each deal. @param names of the policies, in seat order */
 export function replaySpec(terms: Terms, names: readonly string[]): ReplaySpec<RummyEvent, Scene> {
@@ -73,7 +58,7 @@ export function replaySpec(terms: Terms, names: readonly string[]): ReplaySpec<R
     seats,
     angles: [first, ...(names.length <= FEW ? others : shortened)],
     chapter: 'deal',
-    choices: choicesWith(terms.deck),
+    choices: choicesOf(decisionsOf(terms)),
     narrate: () => new RummyNarration(names, terms),
   };
 }
@@ -98,13 +83,13 @@ export function recordRummy(
   const spec = replaySpec(terms, names);
   const explanations: Explanation[] = [];
   const engine: RummyEngine = explains
-    ? new InterceptedEngine(
+    ? interceptedEngine(
         terms,
         true,
         key,
         policies,
         withExplanations(policies, spec.choices, () => engine.recorder!.events, explanations),
-      ).engine
+      )
     : new RummyEngine(terms, policies, key, true);
   return new RecordedGame({
     engine,

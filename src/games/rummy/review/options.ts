@@ -1,9 +1,10 @@
-import type { Card } from '../../../cards/card.js';
 import type { CopyableMemory } from '../../../game/index.js';
-import { type NumberedMove, type Option, type Options, optionsWith } from '../../kit/reviewer.js';
-import { WILD } from '../cards/bag.js';
+import { movesOf } from '../../kit/decision.js';
+import { type Option, type Options, optionsWith } from '../../kit/reviewer.js';
 import { notationOf } from '../cards/deck.js';
-import { type PlanRow, type RummyMove, type RummyQuestion, rowsOf, rowText } from '../engine/intercepted-engine.js';
+import { decisionsOf, LAY_DOWN_DECISION } from '../decisions.js';
+import type { RummyMove, RummyQuestion } from '../engine/intercepted-engine.js';
+import { type PlanRow, rowsOf, rowText } from '../engine/plan-rows.js';
 import { rowCards } from '../melds/row-cards.js';
 import { KIND, NEW_MELD, OF, Plan, SWAP, TO } from '../melds/rows.js';
 import type { RummyPlayer, RummyView } from '../policy.js';
@@ -19,8 +20,6 @@ export type RummyOptions = Options<RummyOption>;
 
 /** More moves than a decision has. */
 const listed = new Int32Array(1024);
-/** Points from which a card is a high one. */
-const HIGH = 10;
 
 /**
  * The moves of a decision: every one that the rules allow, but of lay-downs only the usual ones (see `Moves`) and the one
@@ -37,43 +36,11 @@ export function optionsOf(
   own: LayDownOverride,
   isSure: boolean,
 ): RummyOptions {
-  if (answer.asked === 'layDown') return layDowns(view, answer.answer, forward, own, isSure);
-  if (answer.answer === null) throw new Error(`'${asked}' is no decision`);
-  return optionsWith(asked, asked === 'discard' ? discards(view) : answers(asked, view), answer.answer, isSure);
-}
-
-function answers(asked: RummyMove['asked'], { table }: RummyView): NumberedMove[] {
-  const { cardText } = notationOf(table.terms.deck);
-  const { pile, pileCount } = table;
-  const [upcard, under] = [cardText(table.upcard), () => cardText(pile[pileCount - 2]!)];
-  switch (asked) {
-    case 'takes':
-      return [
-        { move: 0, words: 'the stock', kind: 'draws' },
-        { move: 1, words: upcard, kind: 'takes' },
-      ];
-    case 'buys':
-      return [
-        { move: 0, words: 'no buy', kind: 'declines' },
-        { move: 1, words: `buys ${upcard}`, kind: 'buys' },
-      ];
-    default:
-      return [
-        { move: 0, words: 'no buy', kind: 'declines' },
-        { move: 1, words: `takes ${upcard} and buys ${under()}`, kind: 'buys' },
-      ];
-  }
-}
-
-function discards({ hand, table }: RummyView): NumberedMove[] {
-  const { cardText } = notationOf(table.terms.deck);
-  const cards = [...new Set(hand.cards)];
-  return cards.map((card) => ({ move: card, words: cardText(card), kind: kindOfCard(card, table) }));
-}
-
-function kindOfCard(card: Card, { terms, melds }: RummyView['table']): string {
-  if (card === WILD || (card & 15) === melds.limits.wildRank) return 'wild card';
-  return terms.points.ofCard(card) >= HIGH ? 'high card' : 'low card';
+  if (answer.asked === LAY_DOWN_DECISION.name) return layDowns(view, answer.answer, forward, own, isSure);
+  const decision = decisionsOf(view.table.terms).find(({ name }) => name === asked);
+  if (decision === undefined || answer.answer === null) throw new Error(`'${asked}' is no decision`);
+  const moves = movesOf(decision, view).sort((one, other) => one.move - other.move);
+  return optionsWith(asked, moves, answer.answer, isSure);
 }
 
 function layDowns(
@@ -110,7 +77,7 @@ function textOf(rows: readonly PlanRow[]): string {
 }
 
 function describedPlan(rows: readonly PlanRow[], { seat, table }: RummyView): Omit<Option, 'move'> {
-  const scripted: RummyMove = { asked: 'layDown', answer: rows };
+  const scripted: RummyMove = { asked: LAY_DOWN_DECISION.name, answer: rows };
   if (rows.length === 0) return { words: 'nothing', kind: 'lays nothing', scripted };
   const { cardText, cardsText } = notationOf(table.terms.deck);
   const { melds } = table;

@@ -13,8 +13,9 @@ import {
 import type { Key } from '../../../random/index.js';
 import { turnsOf } from '../../kit/recorded-game.js';
 import { ReviewedTable } from '../../kit/reviewer.js';
+import { LAY_DOWN_DECISION } from '../decisions.js';
 import type { RummyEngine } from '../engine/engine.js';
-import { InterceptedEngine, NEW_DEAL, type RummyMove, type RummyQuestion } from '../engine/intercepted-engine.js';
+import { interceptedEngine, NEW_DEAL, type RummyMove, type RummyQuestion } from '../engine/intercepted-engine.js';
 import { Plan } from '../melds/rows.js';
 import type { RummyPlayer } from '../policy.js';
 import { Board } from '../replay/board.js';
@@ -50,7 +51,7 @@ export class RummyReviewer implements Reviewer {
   ) {
     const { policies, playOn, isSame } = players;
     this.seat = scope.seat ?? 0;
-    this.asking = new ReviewedTable(players, ({ asked }) => (asked === 'layDown' ? [new Plan()] : []));
+    this.asking = new ReviewedTable(players, ({ asked }) => (asked === LAY_DOWN_DECISION.name ? [new Plan()] : []));
     this.shadow = isSame[this.seat] ? null : playOn(this.seat);
     let made = 0;
     // The model makes a policy for each seat, in seat order, time and again; those of the first time play on.
@@ -92,13 +93,12 @@ export class RummyReviewer implements Reviewer {
     const { terms, players, key, seat, asking } = this;
     this.deals = [];
     this.standings = [];
-    const table: InterceptedEngine = new InterceptedEngine(terms, true, key, players.policies, (question, ask) =>
+    const engine: RummyEngine = interceptedEngine(terms, true, key, players.policies, (question, ask) =>
       asking.answer(() => {
-        if (question.asked === NEW_DEAL && question.seat === 0) this.beginDeal(table.engine, game);
-        return question.seat === seat ? this.answer(question, ask, table.engine, look) : asking.ask(question, ask);
+        if (question.asked === NEW_DEAL && question.seat === 0) this.beginDeal(engine, game);
+        return question.seat === seat ? this.answer(question, ask, engine, look) : asking.ask(question, ask);
       }),
     );
-    const { engine } = table;
     asking.play(() => engine.play(game));
     this.standings.push({ outcome: engine.outcome, seats: engine.seats });
     return engine;

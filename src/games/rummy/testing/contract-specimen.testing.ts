@@ -1,6 +1,7 @@
 import { RandomContract } from '../../../../strategies/rummy/random-contract.js';
 import { keyFromSeed, Stream } from '../../../random/index.js';
-import { type RummyMove as Move, type PlanRow, rowsOf } from '../engine/intercepted-engine.js';
+import type { RummyMove as Move } from '../engine/intercepted-engine.js';
+import { type PlanRow, rowsOf } from '../engine/plan-rows.js';
 import type { Position } from '../engine/position.js';
 import { Plan } from '../melds/rows.js';
 import { RummySpecimen, type RummyState } from './specimen.testing.js';

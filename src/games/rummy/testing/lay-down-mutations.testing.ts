@@ -3,7 +3,7 @@ import type { Card } from '../../../cards/card.js';
 import type { Stream } from '../../../random/index.js';
 import { WILD } from '../cards/bag.js';
 import { notationOf } from '../cards/deck.js';
-import { type PlanRow, rowsOf } from '../engine/intercepted-engine.js';
+import { type PlanRow, rowsOf } from '../engine/plan-rows.js';
 import type { Position } from '../engine/position.js';
 import { rowCards, wildPlaces } from '../melds/row-cards.js';
 import { FIRST, KIND, LENGTH, NEW_MELD, OF, Plan, RUN, SET, STRIDE, SWAP, TO, WILDS } from '../melds/rows.js';

@@ -8,13 +8,8 @@ import { Bag } from '../cards/bag.js';
 import { cardText, readCards } from '../cards/deck.js';
 import type { RummyEngine } from '../engine/engine.js';
 import type { RummyEvent } from '../engine/events.js';
-import {
-  InterceptedEngine,
-  NEW_DEAL,
-  type PlanRow,
-  type RummyMove,
-  type RummyQuestion,
-} from '../engine/intercepted-engine.js';
+import { interceptedEngine, NEW_DEAL, type RummyMove, type RummyQuestion } from '../engine/intercepted-engine.js';
+import type { PlanRow } from '../engine/plan-rows.js';
 import { Position } from '../engine/position.js';
 import { LAYS } from '../engine/table.js';
 import rummyGame from '../index.js';
@@ -110,9 +105,9 @@ export class Stepper {
     readonly terms: Terms,
     private readonly look: (question: RummyQuestion) => void = () => {},
   ) {
-    this.engine = new InterceptedEngine(terms, true, { lo: 0, hi: 0 }, null, (question, begin) =>
+    this.engine = interceptedEngine(terms, true, { lo: 0, hi: 0 }, null, (question, begin) =>
       this.answer(question, begin),
-    ).engine;
+    );
   }
 
   begin(deal: Deal, moves: readonly RummyMove[] = []): Stage {

@@ -2,13 +2,8 @@ import { NEW_GAME_METHOD, type Setup } from '../../../game/index.js';
 import type { Line } from '../../kit/corruptions.testing.js';
 import { notationOf } from '../cards/deck.js';
 import type { RummyEvent } from '../engine/events.js';
-import {
-  InterceptedEngine,
-  NEW_DEAL,
-  type PlanRow,
-  type RummyMove,
-  type RummyQuestion,
-} from '../engine/intercepted-engine.js';
+import { interceptedEngine, NEW_DEAL, type RummyMove, type RummyQuestion } from '../engine/intercepted-engine.js';
+import type { PlanRow } from '../engine/plan-rows.js';
 import { OF, RUN } from '../melds/rows.js';
 import type { RuleSet } from '../rules/rule-set.js';
 import { type Terms, termsOf } from '../rules/terms.js';
@@ -37,9 +32,7 @@ export function playRecorded(rules: RuleSet, transcript: readonly Line[]): Recor
   const terms = termsOf(rules, setup);
   const deal: Deal = { key: { lo: 0, hi: 0 }, game: 0, stacks: stacksOf(lines, terms) };
   const reader = new Reader(lines, terms);
-  const { engine } = new InterceptedEngine(terms, true, deal.key, null, (question, begin) =>
-    reader.answer(question, begin),
-  );
+  const engine = interceptedEngine(terms, true, deal.key, null, (question, begin) => reader.answer(question, begin));
   engine.playWith(new StackedShuffler(deal), 0);
   return { setup, deal, moves: reader.moves, events: engine.recorder!.events };
 }

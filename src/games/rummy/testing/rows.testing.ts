@@ -3,7 +3,7 @@
 import { type Card, rankOf, suitOf } from '../../../cards/card.js';
 import { WILD } from '../cards/bag.js';
 import { notationOf } from '../cards/deck.js';
-import type { PlanRow } from '../engine/intercepted-engine.js';
+import type { PlanRow } from '../engine/plan-rows.js';
 import { Position } from '../engine/position.js';
 import { bitCount, type MeldLimits } from '../melds/melds.js';
 import { NEW_MELD, Plan, RUN, SET, SWAP } from '../melds/rows.js';

@@ -2,7 +2,8 @@ import type { ConformanceAdapter, Layout } from '../../../game/conformance.testi
 import type { Setup } from '../../../game/index.js';
 import type { Key, Stream } from '../../../random/index.js';
 import { newDeck, notationOf } from '../cards/deck.js';
-import { type RummyMove as Move, type PlanRow, rowText } from '../engine/intercepted-engine.js';
+import type { RummyMove as Move } from '../engine/intercepted-engine.js';
+import { type PlanRow, rowText } from '../engine/plan-rows.js';
 import { Position } from '../engine/position.js';
 import { rowCards } from '../melds/row-cards.js';
 import { STRIDE } from '../melds/rows.js';

@@ -1,7 +1,7 @@
 /** Rows of a lay-down as transcripts write them: melds, lay-offs and swaps. */
 import { type Card, rankOf, suitOf } from '../../../cards/card.js';
 import { IllegalMove, type Json } from '../../../game/index.js';
-import { cardIn, formError, isObject, type Told } from '../../kit/wire.js';
+import { cardIn, formError, isObject, type Told } from '../../kit/replies.js';
 import { type Bag, WILD } from '../cards/bag.js';
 import { type Notation, notationOf } from '../cards/deck.js';
 import { Melds } from '../melds/melds.js';

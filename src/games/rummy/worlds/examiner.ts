@@ -1,9 +1,10 @@
-import type { Card } from '../../../cards/card.js';
 import type { AuditSupport, DecisionInterceptor, InterceptedGame, Setup } from '../../../game/index.js';
 import type { Key } from '../../../random/index.js';
-import { Bag, WILD } from '../cards/bag.js';
+import { Bag } from '../cards/bag.js';
 import { type Notation, newDeck, notationOf } from '../cards/deck.js';
-import { InterceptedEngine, type RummyMove, rowText } from '../engine/intercepted-engine.js';
+import { decisionsOf } from '../decisions.js';
+import { interceptedEngine, type RummyMove } from '../engine/intercepted-engine.js';
+import { rowText } from '../engine/plan-rows.js';
 import type { RummyPlayer } from '../policy.js';
 import type { RuleSet } from '../rules/rule-set.js';
 import { seatsOfDeal, type Terms, termsOf } from '../rules/terms.js';
@@ -14,10 +15,12 @@ import { type Deal, StackedShuffler } from './stacked-deal.js';
 export class RummyExaminer implements AuditSupport<RummyPlayer, Deal, RummyMove> {
   private readonly terms: Terms;
   private readonly notation: Notation;
+  private readonly decisions;
 
   constructor(rules: RuleSet, setup: Setup) {
     this.terms = termsOf(rules, setup);
     this.notation = notationOf(this.terms.deck);
+    this.decisions = decisionsOf(this.terms);
   }
 
   deal({ lo, hi }: Key, game: number): Deal {
@@ -25,25 +28,14 @@ export class RummyExaminer implements AuditSupport<RummyPlayer, Deal, RummyMove>
   }
 
   table(policies: readonly RummyPlayer[], key: Key, answering: DecisionInterceptor<RummyMove>): InterceptedGame<Deal> {
-    const { engine } = new InterceptedEngine(this.terms, false, key, policies, answering);
+    const engine = interceptedEngine(this.terms, false, key, policies, answering);
     return { play: (deal, game) => engine.playWith(new StackedShuffler(deal), game) };
   }
 
-  write(move: RummyMove): string {
-    switch (move.asked) {
-      case 'takes':
-        return move.answer === true ? 'takes' : move.answer === false ? 'draws' : String(move.answer);
-      case 'buys':
-        return move.answer === true ? 'buys' : move.answer === false ? 'declines' : String(move.answer);
-      case 'picksAndBuys':
-        return move.answer === true ? 'picks and buys' : move.answer === false ? 'declines' : String(move.answer);
-      case 'layDown':
-        return move.answer.map(rowText).join(', ') || 'nothing';
-      case 'discard':
-        return this.isCard(move.answer) ? this.notation.cardText(move.answer) : String(move.answer);
-      default:
-        return '';
-    }
+  write({ asked, answer }: RummyMove): string {
+    if (answer === null) return '';
+    if (typeof answer === 'object') return answer.map(rowText).join(', ') || 'nothing';
+    return this.decisions.find(({ name }) => name === asked)!.answer!.text(answer as never);
   }
 
   redealer(deal: Deal, moves: readonly RummyMove[], seat: number): RummyRedealer {
@@ -67,11 +59,6 @@ export class RummyExaminer implements AuditSupport<RummyPlayer, Deal, RummyMove>
       return `${what} lies at place ${place + 1} of the deck of deal ${number + 1}`;
     }
     return 'nothing lies differently';
-  }
-
-  private isCard(answer: unknown): answer is Card {
-    if (typeof answer !== 'number') return false;
-    return answer === WILD || (answer === (answer & (WILD - 1)) && (answer & 15) < this.terms.deck.ranks);
   }
 
   private deckOf(deal: Deal, number: number): number[] {

@@ -1,0 +1,176 @@
+/** Fields of the messages of the rummy family: their forms, and what they tell of a view. Cards are written as in transcripts. */
+import type { Card } from '../../../cards/card.js';
+import type { Json } from '../../../game/index.js';
+import type { ToldFields } from '../../kit/decision.js';
+import { eventForm } from '../../kit/event-kind.js';
+import { COUNT, type Fields, FLAG, type Form, listOf, objectOf, oneOfTexts, orNull, SEAT } from '../../kit/forms.js';
+import { writtenEvent } from '../../kit/recorded-game.js';
+import type { Told } from '../../kit/replies.js';
+import { cardForm } from '../answers.js';
+import { PUBLIC_EVENTS } from '../engine/events.js';
+import { RecordReader } from '../engine/record-reader.js';
+import type { Table } from '../engine/table.js';
+import { rowCards, wildPlaces } from '../melds/row-cards.js';
+import { FIRST, KIND, MOST_ROWS, MOST_WILDS, Plan, RUN, TO } from '../melds/rows.js';
+import type { RummyView } from '../policy.js';
+import type { Contract } from '../rules/contract.js';
+import type { Terms } from '../rules/terms.js';
+import { LegalLayDowns } from './legal.js';
+import type { LayDownNotation } from './notation.js';
+
+export const FROM_1: Form = { ...COUNT, minimum: 1 };
+const NUMBER: Form = { ...COUNT, minimum: -Number.MAX_SAFE_INTEGER };
+const LIMIT = orNull(COUNT);
+const KINDS = oneOfTexts(['set', 'run']);
+const LOW = orNull({ ...FROM_1, maximum: 14 });
+const END = orNull(oneOfTexts(['low', 'high']));
+const CONTRACT = listOf(objectOf({ kind: KINDS, size: COUNT }));
+
+type FieldOf<T> = (form: Form, tell: (table: Readonly<Table>) => T) => ToldFields<RummyView>[string];
+const number: FieldOf<number> = (form, tell) => ({ form, tell: ({ table }) => tell(table) });
+const bySeat: FieldOf<Int32Array> = (form, tell) => ({ form: listOf(form), tell: ({ table }) => [...tell(table)] });
+
+/** What every request tells of the seat's view. */
+export function viewFields({ deck, melds }: Terms, notation: LayDownNotation): ToldFields<RummyView> {
+  const { texts } = notation;
+  const card = cardForm(deck);
+  const cards = listOf(card);
+  const wilds = listOf(COUNT);
+  const meld = objectOf({ owner: SEAT, kind: KINDS, cards, low: LOW, wilds, mostWilds: LIMIT });
+  const reader = new RecordReader(melds);
+  return {
+    hand: { form: cards, tell: ({ hand }) => notation.bagText(hand) },
+    /** The number of the deal, from 1, and of the turn in it. */
+    deal: number(FROM_1, ({ deal }) => deal + 1),
+    turn: number(FROM_1, ({ turn }) => turn),
+    dealer: number(SEAT, ({ dealer }) => dealer),
+    inTurn: number(SEAT, ({ seat }) => seat),
+    /** Discard pile from its first card to its top, the upcard. */
+    pile: {
+      form: cards,
+      tell: ({ table: { pile, pileCount } }) => Array.from(pile.subarray(0, pileCount), (each) => texts[each]!),
+    },
+    stock: number(COUNT, ({ stockCount }) => stockCount),
+    restocks: number(COUNT, ({ restocks }) => restocks),
+    /** In the order laid; their numbers count from 0. `mostWilds`: where the game fixes it when the meld is laid. */
+    melds: { form: listOf(meld), tell: ({ table }) => meldsTold(table, notation) },
+    /** Cards held, by seat; the turn of its first lay-down in this deal, 0 if there is none; buys; wilds laid. */
+    held: bySeat(COUNT, ({ held }) => held),
+    downSince: bySeat(COUNT, ({ downSince }) => downSince),
+    bought: bySeat(COUNT, ({ bought }) => bought),
+    wildsLaid: bySeat(COUNT, ({ wildsLaid }) => wildsLaid),
+    /** Points of the last deal and of all deals, by seat. */
+    scores: bySeat(NUMBER, ({ scores }) => scores),
+    totals: bySeat(NUMBER, ({ totals }) => totals),
+    /** Cards of its hand that everybody knows, by seat. */
+    known: { form: listOf(cards), tell: ({ table }) => table.known.map((bag) => notation.bagText(bag)) },
+    /** Index of its contract in `terms.contracts`, by seat; 0 in games without contracts. */
+    stages: bySeat(COUNT, ({ stages }) => stages),
+    events: { form: listOf(eventsForm(card)), tell: ({ table }, since) => eventsTold(table, since, reader, notation) },
+  };
+}
+
+function meldsTold({ melds }: Readonly<Table>, notation: LayDownNotation): Json[] {
+  const { limits } = melds;
+  return Array.from({ length: melds.count }, (_, row) => {
+    const isRun = melds.get(row, KIND) === RUN;
+    return {
+      owner: melds.get(row, TO),
+      kind: isRun ? 'run' : 'set',
+      cards: notation.written(rowCards(melds, row, limits)),
+      low: isRun ? melds.get(row, FIRST) : null,
+      wilds: wildPlaces(melds, row, limits),
+      mostWilds: limits.wilds === 'fixed' ? melds.get(row, MOST_WILDS) : null,
+    };
+  });
+}
+
+function eventsForm(card: Form): Form {
+  const values = {
+    ...{ card, cards: listOf(card), wilds: listOf(COUNT), kind: KINDS, low: LOW, end: END },
+    ...{ seat: SEAT, meld: COUNT, penalty: COUNT, count: COUNT },
+  };
+  const forms = Object.entries(values).map(([name, form]) => [name, { form }]);
+  const kinds = Object.entries(PUBLIC_EVENTS).map(([type, tells]) => ({ type, tells }));
+  return eventForm<string>(kinds, Object.fromEntries(forms));
+}
+
+function eventsTold(table: Readonly<Table>, since: number, reader: RecordReader, notation: LayDownNotation): Told[] {
+  const { cardText } = notation.cards;
+  const writers = { card: cardText, cards: (cards: readonly Card[]) => notation.written(cards) };
+  const told: Told[] = [];
+  for (let place = since; place < table.recordCount; place = reader.next) {
+    told.push(writtenEvent(reader.read(table, place), writers) as Told);
+  }
+  return told;
+}
+
+export function layDownForm(card: Form): Form {
+  const type = (name: string): Form => ({ type: 'string', const: name });
+  const row = {
+    oneOf: [
+      objectOf({ type: type('meld'), kind: KINDS, cards: listOf(card) }, { low: LOW }),
+      objectOf({ type: type('layoff'), meld: COUNT, cards: listOf(card, { minItems: 1 }) }, { end: END }),
+      objectOf({ type: type('swap'), meld: COUNT, card }, { place: LIMIT }),
+    ],
+  };
+  return listOf(row, { maxItems: MOST_ROWS });
+}
+
+/** What the request of a lay-down tells beside the view. */
+export function layDownFields(terms: Terms, notation: LayDownNotation): ToldFields<RummyView> {
+  const legal = new LegalLayDowns(terms);
+  const plan = new Plan();
+  const form = layDownForm(cardForm(terms.deck));
+  return {
+    /** Melds that must be laid before anything else; null if there are none. */
+    contract: {
+      form: orNull(CONTRACT),
+      tell: (view) => {
+        const due = legal.due(view);
+        return due === null ? null : contractTold(due);
+      },
+    },
+    legal: {
+      form: objectOf({ pieces: form, complete: listOf(form) }),
+      tell: (view) => {
+        const { melds } = view.table;
+        const complete: Told[][] = [];
+        legal.complete(view, (found) => complete.push(notation.write(found, melds, true)));
+        legal.pieces(view, plan);
+        return { pieces: notation.write(plan, melds, false), complete };
+      },
+    },
+  };
+}
+
+export function contractTold(contract: Contract): { kind: string; size: number }[] {
+  return contract.map(({ kind, size }) => ({ kind: kind === RUN ? 'run' : 'set', size }));
+}
+
+/** See `Terms` (rules/terms.ts), whose names these are; null where there is no limit. */
+export const TERMS: Fields = {
+  deck: objectOf({ ranks: COUNT, decks: COUNT, jokers: COUNT }),
+  handSizes: listOf(COUNT),
+  contracts: listOf(CONTRACT),
+  ownStages: FLAG,
+  /** `wildRank`: as it is written in cards; null where only jokers are wild. */
+  melds: objectOf({
+    ...{ ranks: COUNT, leastSet: COUNT, mostSet: LIMIT, leastRun: COUNT, firstPlace: COUNT, lastPlace: COUNT },
+    anySuit: FLAG,
+    wildRank: { type: ['string', 'null'] },
+    wilds: oneOfTexts(['none', 'any', 'half', 'fixed']),
+    ...{ wildsOfSet: listOf(COUNT), wildsOfRun: listOf(COUNT), exact: FLAG, apart: FLAG },
+  }),
+  /** Points of a card in a hand, by its rank as it is written in cards, and of `WW`. */
+  points: { type: 'object', propertyNames: { type: 'string' }, additionalProperties: COUNT },
+  ...{ layOffsAtOnce: FLAG, laterMelds: FLAG },
+  mostBuys: listOf(LIMIT),
+  penalty: COUNT,
+  ...{ buysOnceDown: FLAG, buyersFirst: FLAG, buysFromDealer: FLAG, pickAndBuy: FLAG },
+  swap: oneOfTexts(['nobody', 'down-before', 'down', 'anybody']),
+  ...{ outByDiscard: FLAG, outByLaying: FLAG, keepsLast: FLAG, buriesWilds: FLAG },
+  scoring: oneOfTexts(['winner-takes-all', 'lowest', 'stages']),
+  ...{ blindWild: NUMBER, blindNatural: NUMBER, mostRestocks: LIMIT, goingRummy: COUNT, target: LIMIT },
+  ...{ finishAtOnce: FLAG, firstDeal: COUNT, mostDeals: COUNT, turnLimit: COUNT },
+};
