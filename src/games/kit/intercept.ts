@@ -76,6 +76,10 @@ export class MoveScript<Move extends { readonly asked: string }> {
 
   constructor(private readonly moves: readonly Move[]) {}
 
+  get isOver(): boolean {
+    return this.next >= this.moves.length;
+  }
+
   isNext(asked: string): boolean {
     return this.moves[this.next]?.asked === asked;
   }

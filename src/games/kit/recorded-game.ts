@@ -95,7 +95,6 @@ interface RecordedGameParts<E, S> {
   readonly transcript: (events: readonly E[], game: number) => string[];
   /** Lines before the first event of a text replay. */
   readonly opening?: readonly string[];
-  readonly beforeGame?: (game: number) => void;
 }
 
 /** An engine that records its games, and gives the last one as text, as a transcript and as a replay. */
@@ -125,10 +124,9 @@ export class RecordedGame<E extends GameEvent, S> implements ReplayRecorder {
   }
 
   play(game: number): void {
-    const { engine, explanations, beforeGame } = this.parts;
+    const { engine, explanations } = this.parts;
     this.game = game;
     explanations.length = 0;
-    beforeGame?.(game);
     engine.play(game);
   }
 

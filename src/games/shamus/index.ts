@@ -2,12 +2,10 @@ import { type AuditSupport, DEFAULTS, type Game, NEW_GAME_METHOD } from '../../g
 import { methodsByRole } from '../kit/decision.js';
 import { scripted } from '../kit/intercept.js';
 import { DECISIONS } from './decisions.js';
-import { termsOf } from './engine/engine.js';
+import { ShamusEngine, termsOf } from './engine/engine.js';
 import { CALLS, type ShamusMove } from './engine/intercepted-engine.js';
-import { OpenShamusEngine } from './engine/open-engine.js';
 import { EXAMPLES } from './examples.js';
 import { COURSE_OF_TABLE, DEAL_OF_SEAT, DEAL_OF_TABLE } from './features/columns.js';
-import { openOrClosed } from './open-deal.js';
 import { RUMMY, type ShamusPolicy, UNO } from './policy.js';
 import { promptsFor } from './replay/prompts.js';
 import { EXPLAINED, openShamusRecorder, recordShamus } from './replay/replay.js';
@@ -49,8 +47,8 @@ const shamus: Game<ShamusPolicy> = {
   examples: EXAMPLES,
   defaults: DEFAULTS,
   roles: (players) => Array.from({ length: players }, (_, seat) => (seat % 2 === 0 ? UNO : RUMMY)),
-  engine: openOrClosed,
-  openEngine: (setup, policies, key, isOutside) => new OpenShamusEngine(termsOf(setup), policies, key, isOutside),
+  engine: (setup, policies, key) => new ShamusEngine(termsOf(setup), policies, key),
+  openEngine: (setup, policies, key, isOutside) => new ShamusEngine({ ...termsOf(setup), isOutside }, policies, key),
   recorder: recordShamus,
   openRecorder: openShamusRecorder,
   scripted: (moves) => scripted(CALLS, moves as ShamusMove[], [NEW_GAME_METHOD]),

@@ -1,5 +1,4 @@
 /** Hand-made positions, to test single decisions of a policy. */
-import { ACE, rankOf } from '../../cards/card.js';
 import { CardSet } from '../../cards/card-set.js';
 import { parseCards } from '../../cards/notation.js';
 import { keyFromSeed, policyKey, startPolicyStream } from '../../random/index.js';
@@ -9,7 +8,7 @@ import type { RummyView, UnoView } from './policy.js';
 import { LayDown } from './rules/lay-down.js';
 import { DEFAULT_RULINGS, type Rulings } from './rules/rulings.js';
 import { numbersOf } from './rules/setup.js';
-import { findDiscards, fittingHi, fittingLo } from './rules/turn-rules.js';
+import { findDiscards, fittingHi, fittingLo, mayCallOn } from './rules/turn-rules.js';
 
 /** A position of a two-player game. Cards are in notation, separated by spaces: `7H TC AS`. */
 export interface Position {
@@ -41,7 +40,7 @@ export function unoPosition(position: Position): UnoView {
   const { table, handLo, handHi } = view;
   if (table.pileCount === 0) throw new RangeError('an Uno player needs a discard pile to play on');
   const top = table.top();
-  const mayCall = rankOf(top) === ACE;
+  const mayCall = mayCallOn(top, false, false);
   view.playableLo = handLo & fittingLo(top, mayCall);
   view.playableHi = handHi & fittingHi(top, mayCall);
   if ((view.playableLo | view.playableHi) === 0) {

@@ -1,7 +1,8 @@
 import type { Card } from '../../../cards/card.js';
-import { type Engine, PolicyFault, readsRecord, type Setup } from '../../../game/index.js';
+import { hasOpenHands, type OpenEngine, PolicyFault, readsRecord, type Setup } from '../../../game/index.js';
 import type { Key } from '../../../random/index.js';
 import * as random from '../../../random/index.js';
+import { DECISIONS } from '../decisions.js';
 import type { ShamusPolicy } from '../policy.js';
 import * as endings from '../rules/endings.js';
 import { METRICS } from '../rules/metrics.js';
@@ -10,6 +11,7 @@ import { numbersOf, type VariantNumbers } from '../rules/setup.js';
 import * as decks from './deck.js';
 import { fingerprintOf } from './fingerprint.js';
 import { GameInPlay } from './game-in-play.js';
+import { CALL, OVER } from './game-position.js';
 import { Recorder } from './recorder.js';
 
 const { DEAL, policyKey, startPolicyStream } = random;
@@ -21,7 +23,22 @@ export interface Terms {
   readonly targets: VariantNumbers;
   readonly rulings?: Rulings;
   readonly recorded?: boolean;
+  /** Default: true if games are recorded or left. */
   readonly isRead?: boolean;
+  /** By seat: whether games are left at its decisions, where they are begun by `begin`. */
+  readonly isOutside?: readonly boolean[];
+  /** Policies that are shown the deck of each game; default: those that may cheat. */
+  readonly cheats?: readonly ShamusPolicy[];
+}
+
+/** A policy that is shown all hands: against the rules, for studies of what that would be worth. */
+interface Cheat {
+  /**
+   * Called before `newGame` of each game.
+   *
+   * @param deck the 52 cards in the order of use (rule 2.2)
+   */
+  showDeck?(deck: readonly Card[]): void;
 }
 
 /** Terms of a setup, for an engine. @throws RangeError if the setup is none of this game's */
@@ -29,20 +46,30 @@ export function termsOf(setup: Setup): Terms {
   return { targets: numbersOf(setup), rulings: new Rulings(setup.rulings) };
 }
 
-/** Shamus for two or four, with decks shuffled by a key: whole games, counted and measured. */
-export class ShamusEngine extends GameInPlay implements Engine {
+/** Shamus for two or four, with decks shuffled by a key: games, whole or left at decisions, counted and measured. */
+export class ShamusEngine extends GameInPlay implements OpenEngine {
   outcome = 0;
   reason = 0;
   readonly metrics = new Int32Array(METRICS.length);
   readonly seats = new Int32Array(0);
   /** Tells the events of the game, if it is recorded. */
   readonly recorder: Recorder | null;
-  protected readonly policies: readonly ShamusPolicy[];
+  private readonly policies: readonly ShamusPolicy[];
   private readonly policyKeys: readonly Key[];
+  private readonly cheats: readonly ShamusPolicy[];
+  private readonly isOutside: readonly boolean[];
+  private game = 0;
 
   /** @param policies one a seat, two or four, in seat order: Uno, Rummy, Uno, Rummy */
   constructor(
-    { targets, rulings = DEFAULT_RULINGS, recorded = false, isRead = recorded }: Terms,
+    {
+      targets,
+      rulings = DEFAULT_RULINGS,
+      recorded = false,
+      isOutside = [],
+      isRead = recorded || isOutside.length > 0,
+      cheats,
+    }: Terms,
     policies: readonly ShamusPolicy[],
     private readonly key: Key,
   ) {
@@ -50,6 +77,20 @@ export class ShamusEngine extends GameInPlay implements Engine {
     this.recorder = recorded ? new Recorder(this.position) : null;
     this.policies = [...policies];
     this.policyKeys = policies.map((_, seat) => policyKey(key, seat));
+    this.cheats = cheats ?? policies.filter(hasOpenHands);
+    this.isOutside = isOutside;
+  }
+
+  get askedSeat(): number {
+    return this.position.seat;
+  }
+
+  get askedFor(): string {
+    return DECISIONS[this.position.asked]!.name;
+  }
+
+  get askedWith(): unknown {
+    return this.position.asked === CALL ? this.position.ace : undefined;
   }
 
   play(game: number): void {
@@ -57,7 +98,20 @@ export class ShamusEngine extends GameInPlay implements Engine {
     this.playThrough(game);
   }
 
-  protected shuffle(game: number): void {
+  begin(game: number): boolean {
+    this.game = game;
+    this.shuffle(game);
+    return this.untilOutside(() => {
+      this.start(game);
+      this.playOn(this.policies, 0);
+    });
+  }
+
+  goOn(): boolean {
+    return this.untilOutside(() => this.playOn(this.policies, 1));
+  }
+
+  private shuffle(game: number): void {
     layNewDeck(this.position.deckWords);
     shuffleAtStart(this.position.deck, this.key, game, DEAL);
   }
@@ -75,6 +129,19 @@ export class ShamusEngine extends GameInPlay implements Engine {
     return fingerprintOf(this.reason, this.position);
   }
 
+  private untilOutside(first: () => void): boolean {
+    const { position } = this;
+    try {
+      for (first(); position.asked !== OVER; this.playOn(this.policies, 1)) {
+        if (this.isOutside[position.seat]) return true;
+      }
+    } catch (error) {
+      throw new PolicyFault(this.deciding, this.game, error);
+    }
+    this.finish();
+    return false;
+  }
+
   private playThrough(game: number): void {
     try {
       this.start(game);
@@ -86,14 +153,16 @@ export class ShamusEngine extends GameInPlay implements Engine {
   }
 
   /** Deals the deck that lies in `position`, and tells the policies. */
-  protected start(game: number): void {
+  private start(game: number): void {
+    if (this.cheats.length > 0)
+      for (const policy of this.cheats as readonly Cheat[]) policy.showDeck?.([...this.position.deck]);
     this.deal();
     this.recorder?.start();
     this.startPolicies(game);
   }
 
   /** Counts a game that is over. */
-  protected finish(): void {
+  private finish(): void {
     this.reason = this.position.ending;
     this.outcome = outcomeOf(this.reason);
     this.recorder?.ended(this.reason);

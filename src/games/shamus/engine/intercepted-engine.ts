@@ -1,4 +1,4 @@
-import { type DecisionRequest, NEW_GAME_METHOD, type Setup } from '../../../game/index.js';
+import { type DecisionRequest, hasOpenHands, NEW_GAME_METHOD, type Setup } from '../../../game/index.js';
 import type { Key } from '../../../random/index.js';
 import { callsOf } from '../../kit/decision.js';
 import { intercept } from '../../kit/intercept.js';
@@ -41,6 +41,7 @@ export class InterceptedEngine {
         answering(call as ShamusQuestion, ask),
       ),
     );
-    this.engine = new ShamusEngine({ ...termsOf(setup), recorded }, wrapped, key);
+    const cheats = (policies ?? []).filter(hasOpenHands);
+    this.engine = new ShamusEngine({ ...termsOf(setup), recorded, cheats }, wrapped, key);
   }
 }

@@ -3,13 +3,11 @@ import { CardSet } from '../../../cards/card-set.js';
 import { countCards } from '../../../cards/sets.js';
 import type { DescribingEngine, FeatureGroup, Setup } from '../../../game/index.js';
 import type { Key } from '../../../random/index.js';
-import { shuffledDeck } from '../engine/deck.js';
 import { ShamusEngine, termsOf } from '../engine/engine.js';
 import * as kinds from '../engine/event-kinds.js';
 import { PublicTable } from '../engine/public-table.js';
 import type { PublicRecord } from '../engine/record.js';
 import { LayDownSearch } from '../lay-downs/best-lay-down.js';
-import { showDeck } from '../open-deal.js';
 import type { ShamusPolicy } from '../policy.js';
 import { LayDown, NO_MELDS } from '../rules/lay-down.js';
 import { cardValue } from '../rules/points.js';
@@ -25,19 +23,10 @@ export class ShamusDescriber extends ShamusEngine implements DescribingEngine {
   private readonly search = new LayDownSearch();
   private readonly open: PublicTable;
 
-  constructor(
-    setup: Setup,
-    policies: readonly ShamusPolicy[],
-    private readonly openKey: Key,
-  ) {
-    super({ ...termsOf(setup), isRead: true }, policies, openKey);
+  constructor(setup: Setup, policies: readonly ShamusPolicy[], key: Key) {
+    super({ ...termsOf(setup), isRead: true }, policies, key);
     const { players, targets, table } = this.position;
     this.open = new PublicTable(players, targets, table.rulings);
-  }
-
-  override play(game: number): void {
-    showDeck(this.policies, [...shuffledDeck(this.openKey, game)]);
-    super.play(game);
   }
 
   describe(group: FeatureGroup): { table: number[]; seats: number[][] } {

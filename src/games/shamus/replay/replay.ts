@@ -9,12 +9,9 @@ import { type CallHook, intercept } from '../../kit/intercept.js';
 import { OpenRecordedGame, RecordedGame, type ReplaySpec, writtenEvent } from '../../kit/recorded-game.js';
 import { viewpointsFor } from '../../kit/viewpoints.js';
 import { type AnyView, DECISIONS } from '../decisions.js';
-import { shuffledDeck } from '../engine/deck.js';
 import { ShamusEngine, termsOf } from '../engine/engine.js';
 import type { ShamusEvent } from '../engine/events.js';
 import { CALLS, InterceptedEngine, type ShamusMove } from '../engine/intercepted-engine.js';
-import { OpenShamusEngine } from '../engine/open-engine.js';
-import { showDeck } from '../open-deal.js';
 import type { RummyPolicy, ShamusPolicy, UnoPolicy } from '../policy.js';
 import { Rulings } from '../rules/rulings.js';
 import { numbersOf } from '../rules/setup.js';
@@ -84,7 +81,6 @@ export function recordShamus(
     spec: replaySpec(setup, names),
     explanations,
     transcript: (events, game) => transcriptLines(events, setup, names, seed, game),
-    beforeGame: (game) => showDeck(policies, [...shuffledDeck(key, game)]),
   });
 }
 
@@ -94,11 +90,11 @@ export function openShamusRecorder(
   policies: readonly ShamusPolicy[],
   { names, seed, isOutside, answering }: OpenRecorderOptions,
 ): OpenRecorder {
-  const terms = { ...termsOf(setup), recorded: true };
+  const terms = { ...termsOf(setup), recorded: true, isOutside };
   const wrapped = policies.map((policy, seat) =>
     intercept(policy as UnoPolicy & RummyPolicy, seat, CALLS, answering as CallHook<AnyView, ShamusMove>),
   );
-  const engine = new OpenShamusEngine(terms, wrapped, keyFromSeed(seed), isOutside);
+  const engine = new ShamusEngine(terms, wrapped, keyFromSeed(seed));
   return new OpenRecordedGame({
     engine,
     spec: replaySpec(setup, names),

@@ -12,7 +12,6 @@ import type { Key } from '../../../random/index.js';
 import { decisionNamed } from '../decisions.js';
 import { shuffledDeck } from '../engine/deck.js';
 import { InterceptedEngine, type ShamusMove } from '../engine/intercepted-engine.js';
-import { showDeck } from '../open-deal.js';
 import type { ShamusPolicy } from '../policy.js';
 import { numbersOf } from '../rules/setup.js';
 import { OpenHands } from './open-hands.js';
@@ -34,12 +33,7 @@ export class ShamusExaminer implements AuditSupport<ShamusPolicy, Deck, ShamusMo
     answering: DecisionInterceptor<ShamusMove>,
   ): InterceptedGame<Deck> {
     const { engine } = new InterceptedEngine(this.setup, false, key, policies, answering);
-    return {
-      play: (deck, game) => {
-        showDeck(policies, deck);
-        engine.playDeck(deck, game);
-      },
-    };
+    return { play: (deck, game) => engine.playDeck(deck, game) };
   }
 
   write(move: ShamusMove): string {
