@@ -19,14 +19,14 @@ const AT_ONCE = 2;
 
 /** Teams in which every shipped policy but searches, which say how large a batch is, sits once at least, beside the game's own. */
 async function teamsOf(game: Game): Promise<string[]> {
-  const roles = [...new Set(game.roles(game.players[0]))];
+  const roles = [...new Set(game.setups.roles(game.setups.players[0]))];
   const shipped = (await shippedPolicies(game.name)).filter(({ batch }) => batch === undefined);
   const byRole = roles.map((role) => shipped.filter((policy) => policy.role === role).map(({ name }) => name));
   const most = Math.max(...byRole.map((names) => names.length));
   const others = Array.from({ length: most }, (_, place) =>
     byRole.map((names) => names[place % names.length]!).join('+'),
   );
-  return [...new Set([...others, ...game.referenceTeams])];
+  return [...new Set([...others, ...game.policies.referenceTeams])];
 }
 
 /**
@@ -34,10 +34,14 @@ async function teamsOf(game: Game): Promise<string[]> {
  * players, and the last two with the greatest.
  */
 async function tablesOf(game: Game): Promise<Table[]> {
-  const tables = await tablesFor(game, { teams: await teamsOf(game), variants: [game.variants[0].name] }, PACKAGE);
-  if (game.kind === 'cooperative') return tables;
-  const alone = tables.filter(({ players, company }) => players === game.players[0] && company.length === 0);
-  const players = Math.max(...game.players);
+  const tables = await tablesFor(
+    game,
+    { teams: await teamsOf(game), variants: [game.setups.variants[0].name] },
+    PACKAGE,
+  );
+  if (game.results.kind === 'cooperative') return tables;
+  const alone = tables.filter(({ players, company }) => players === game.setups.players[0] && company.length === 0);
+  const players = Math.max(...game.setups.players);
   return [...alone, ...alone.slice(-2).map((table) => ({ ...table, players }))];
 }
 

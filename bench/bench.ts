@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { type Game, referenceTo } from '../src/game/index.js';
+import { type Game, gameArgument, referenceTo } from '../src/game/index.js';
 import { shippedPolicies } from '../src/games/registry.js';
 import { type PolicySource, resolveTeam } from '../src/simulation/index.js';
 import { VERSION } from '../src/version.js';
@@ -61,7 +61,7 @@ export async function bench(spec: BenchSpec, tell: Tell = () => {}): Promise<Ben
   const speeds = measured.map(speedOf);
   const sections: Sections[] = [];
   for (const game of games) {
-    const isOfGame = (row: { readonly game: string }) => row.game === nameOf(game);
+    const isOfGame = (row: { readonly game: string }) => row.game === gameArgument(game);
     sections.push(await sectionsOf(game, spec, tables.filter(isOfGame), speeds.filter(isOfGame), tell));
   }
   return {
@@ -108,16 +108,19 @@ async function sectionsOf(
     return measured;
   };
   return {
-    playouts: await inTurn('playouts', game.bench?.playouts === undefined ? [] : [game.bench.playouts.team], (team) =>
-      timePlayouts({ ...last, team, variant: game.variants[0].name, company: [] }, { rounds, seconds }),
+    playouts: await inTurn(
+      'playouts',
+      game.defaults.bench?.playouts === undefined ? [] : [game.defaults.bench.playouts.team],
+      (team) =>
+        timePlayouts({ ...last, team, variant: game.setups.variants[0].name, company: [] }, { rounds, seconds }),
     ),
     parts: await inTurn('parts', teams, async (table) => {
       const games = Math.ceil(SAMPLED * seconds * speedAt(table));
       const shares = await asked(table, warmUpFor(seconds), (player) => player.call('parts', games));
-      return { game: nameOf(game), team: table.team, variant: table.variant, shares };
+      return { game: gameArgument(game), team: table.team, variant: table.variant, shares };
     }),
     wholeRuns: await inTurn('runs', WHOLE_RUNS, ({ share, threads }) =>
-      timeWholeRun(nameOf(game), last.team, share * longest, threads),
+      timeWholeRun(gameArgument(game), last.team, share * longest, threads),
     ),
     environments: (
       await inTurn('environments', [Math.ceil(seconds * STEPS_A_SECOND)], (steps) =>
@@ -158,10 +161,6 @@ async function timePlayouts(table: Table, { rounds, seconds }: Effort): Promise<
   };
 }
 
-function nameOf({ name, source = name }: Game): string {
-  return source;
-}
-
 /** Runs the whole command line and measures its time, the CPU time of all its threads, and its peak memory. */
 async function timeWholeRun(
   game: string,
@@ -181,7 +180,7 @@ async function timeWholeRun(
 }
 
 function wholeRun(game: Game): TimedRun {
-  return (team, games, options) => timeWholeRun(nameOf(game), team, games, 1, options);
+  return (team, games, options) => timeWholeRun(gameArgument(game), team, games, 1, options);
 }
 
 /** A team's shipped policies by the paths of their files, as a user's own are written. */

@@ -1,7 +1,7 @@
 /** Times `shamus env` as learning programs use it: observations and masks into numpy. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { distinctRoles, type Game } from '../src/game/index.js';
+import { distinctRoles, type Game, gameArgument } from '../src/game/index.js';
 
 /** Speed of a game for a learning program that moves for one seat. */
 export interface EnvironmentSpeed {
@@ -40,13 +40,13 @@ export async function timeEnvironment(
   program: readonly string[],
   steps: number,
 ): Promise<EnvironmentSpeed | null> {
-  const roles = game.roles(game.players[0]);
+  const roles = game.setups.roles(game.setups.players[0]);
   const seat = roles.length - 1;
-  const words = game.referenceTeams.at(-1)!.split('+');
+  const words = game.policies.referenceTeams.at(-1)!.split('+');
   const others = distinctRoles(game)
     .flatMap((role, place) => (roles.slice(0, seat).includes(role) ? [words[place % words.length]!] : []))
     .join('+');
-  const args = `--game ${game.source ?? game.name} --seat ${seat} --others ${others} --tables ${TABLES} --steps ${steps}`;
+  const args = `--game ${gameArgument(game)} --seat ${seat} --others ${others} --tables ${TABLES} --steps ${steps}`;
   const { status, stdout, error } = spawnSync(
     PYTHON,
     [join(folder, 'examples/learning/speed.py'), ...args.split(' ')],

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { distinctRoles, type Game, resolveSetup } from '../src/game/index.js';
+import { distinctRoles, type Game, gameArgument, resolveSetup } from '../src/game/index.js';
 import { loadGame } from '../src/games/registry.js';
 import { keyFromSeed } from '../src/random/index.js';
 import { resolveTeam } from '../src/simulation/index.js';
@@ -38,7 +38,7 @@ const [GAMES_A_SECOND, LOCK_STEP_GAMES, ISOLATED_GAMES] = [20_000, 3000, 600_000
 const START = 1 / 4;
 const [INSIDE, MIN_GAMES] = [10, 64];
 /** Tables whose memory is measured; fewer of games of several deals, which are larger. */
-const openTables = ({ kind }: Game) => (kind === 'competitive' ? 1000 : 10_000);
+const openTables = ({ results: { kind } }: Game) => (kind === 'competitive' ? 1000 : 10_000);
 
 /** A bot that leaves its moves to the client, and notes how many there were. */
 const BOT_CODE = `import uuid
@@ -69,16 +69,16 @@ with open(f"count-{uuid.uuid4()}", "w") as file:
 
 /** A team whose first seat is taken by somebody, beside the last reference team of a game. */
 function teamWith(game: Game, first: string): string {
-  const words = game.referenceTeams.at(-1)!.split('+');
-  return game
-    .roles(game.players[0])
+  const words = game.policies.referenceTeams.at(-1)!.split('+');
+  return game.setups
+    .roles(game.setups.players[0])
     .map((_, seat) => (seat === 0 ? first : words[seat % words.length]!))
     .join('+');
 }
 
 /** Decisions a second of a bot in Python. @param seconds scales the number of games */
 export async function timeBots(game: Game, folder: string, seconds: number, run: TimedRun): Promise<TargetRow[]> {
-  const name = game.source ?? game.name;
+  const name = gameArgument(game);
   const rows = [
     { tables: 64, label: 'decisions/s, Python, JSON, 64 tables', games: GAMES_A_SECOND, target: 60_000, goal: 100_000 },
     { tables: 1, label: 'decisions/s, the same, lock-step', games: LOCK_STEP_GAMES, target: 10_000, goal: 20_000 },
@@ -128,7 +128,7 @@ function takeCounts(folder: string): number {
 
 /** Games a second of a team of policy files when isolated, relative to inside. @param team paths of files */
 export async function timeIsolation(game: Game, team: string, seconds: number, run: TimedRun): Promise<TargetRow> {
-  const row = { game: game.source ?? game.name, label: 'isolated policy files, games/s relative to inside' };
+  const row = { game: gameArgument(game), label: 'isolated policy files, games/s relative to inside' };
   const targets = { target: 1 / 10, goal: 1 / 4 };
   try {
     await isolatePolicies();
@@ -150,7 +150,7 @@ export async function timeIsolation(game: Game, team: string, seconds: number, r
 }
 
 export function measureOpenTables(game: Game): TargetRow {
-  const name = game.source ?? game.name;
+  const name = gameArgument(game);
   const code = `console.log(await (await import('${import.meta.url}')).memoryOfTables(${JSON.stringify(name)}));`;
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
@@ -168,7 +168,7 @@ export function measureOpenTables(game: Game): TargetRow {
 export async function memoryOfTables(name: string): Promise<number> {
   const game = await loadGame(name);
   const setup = resolveSetup(game, {});
-  const words = teamWith(game, game.referenceTeams.at(-1)!.split('+')[0]!);
+  const words = teamWith(game, game.policies.referenceTeams.at(-1)!.split('+')[0]!);
   const seating = await createPolicies({ setup, team: await resolveTeam(game, setup.players, words) });
   const key = keyFromSeed('bench');
   const open = (count: number) => {

@@ -120,7 +120,7 @@ async function openPlayer(table: Table, warmUp: number): Promise<Player> {
   const seating = await seated(table.team);
   const makeEngine = (policies: readonly unknown[]) => library.engineOf({ ...seating, policies }, key);
   const engine = makeEngine(seating.policies);
-  const metric = game.metrics.findIndex(({ name }) => name === DEALS);
+  const metric = game.results.metrics.findIndex(({ name }) => name === DEALS);
   // A signature of few games says that they take long.
   const length = DEFAULTS.referenceGames / (game.defaults ?? { ...DEFAULTS, ...game }).referenceGames;
   const counted = Math.ceil(COUNTED / length);
@@ -134,10 +134,10 @@ async function openPlayer(table: Table, warmUp: number): Promise<Player> {
   const { worth } = tables.at(-1)!;
   playGames(engine, gamesOf(WARM_UP * warmUp, worth), 0);
   // Competitive games have a table for each rotation.
-  const inTurn = game.roles(players);
+  const inTurn = game.setups.roles(players);
   const roles = seating.policies.map((_, place) => inTurn[place % inTurn.length]!);
   const timer = async () => {
-    const playouts = game.bench?.playouts;
+    const playouts = game.defaults.bench?.playouts;
     if (playouts === undefined) throw new Error(`${game.name} has no forward model`);
     const sets = await Promise.all(Array.from({ length: playouts.sets }, () => seated(table.team)));
     return playouts.timer(

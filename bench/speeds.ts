@@ -1,6 +1,6 @@
 /** Times tables in alternation, each in a process of its own. */
 import { mean } from 'simple-statistics';
-import { distinctRoles, type Game, referenceTo, resolveSetup } from '../src/game/index.js';
+import { distinctRoles, type Game, gameArgument, referenceTo, resolveSetup } from '../src/game/index.js';
 import { shippedPolicies } from '../src/games/registry.js';
 import { resolveTeam } from '../src/simulation/index.js';
 import { type Median, medianOf } from './median.js';
@@ -41,18 +41,18 @@ export function warmUpFor(seconds: number): number {
  * @throws UsageError if there is no such team or variant
  */
 export async function tablesFor(game: Game, choice: TableChoice, folder: string): Promise<Table[]> {
-  const teams = choice.teams ?? game.bench?.teams ?? game.referenceTeams;
-  await Promise.all(teams.map((team) => resolveTeam(game, game.players[0], team)));
-  const variants = choice.variants ?? game.bench?.variants ?? game.variants.map(({ name }) => name);
+  const teams = choice.teams ?? game.defaults.bench?.teams ?? game.policies.referenceTeams;
+  await Promise.all(teams.map((team) => resolveTeam(game, game.setups.players[0], team)));
+  const variants = choice.variants ?? game.defaults.bench?.variants ?? game.setups.variants.map(({ name }) => name);
   const roles = distinctRoles(game).length;
-  const table = (team: string, variant: string | undefined, players = game.players[0]): Table => {
+  const table = (team: string, variant: string | undefined, players = game.setups.players[0]): Table => {
     const setup = resolveSetup(game, { players, ...(variant === undefined ? {} : { variant }) });
-    return { package: folder, ...setup, game: game.source ?? game.name, team, roles, company: [] };
+    return { package: folder, ...setup, game: gameArgument(game), team, roles, company: [] };
   };
   const tables = teams.flatMap((team) => variants.map((variant) => table(team, variant)));
   const last = table(teams.at(-1)!, variants[0]);
-  const most = Math.max(...game.players);
-  const crowded = game.kind === 'competitive' ? teams : [last.team];
+  const most = Math.max(...game.setups.players);
+  const crowded = game.results.kind === 'competitive' ? teams : [last.team];
   return [
     ...tables,
     { ...last, company: await companyFor(game, last.team) },

@@ -25,7 +25,7 @@ const [shipped, mine] = await Promise.all(
 // One game: game 7 of the seed 'example'.
 const engine = engineOf(await createPolicies({ setup, team: mine }), keyFromSeed('example'));
 engine.play(7);
-console.log(`Game 7: ${shamus.outcomes[engine.outcome].title}, ${engine.metrics[0]} net points.`);
+console.log(`Game 7: ${shamus.results.outcomes[engine.outcome].title}, ${engine.metrics[0]} net points.`);
 
 // 20,000 games of each team, on two threads.
 const plan = {

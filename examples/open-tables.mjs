@@ -17,7 +17,7 @@ const adviserOf = new Map(tables.map(({ table, adviser }) => [table, adviser]));
 let wins = 0;
 let decisions = 0;
 const open = new OpenTables([...adviserOf.keys()], 0, 1000, ({ outcome }) => {
-  if (game.outcomes[outcome].name !== 'loss') wins++;
+  if (game.results.outcomes[outcome].name !== 'loss') wins++;
 });
 while (!open.isOver) {
   // Waiting tables may be answered in any order; the games are the same.

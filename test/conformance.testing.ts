@@ -82,8 +82,8 @@ const decided = (wire: Wire, view: unknown, method: string) =>
 
 /** Plays as the bot of test/cli/bot.mjs, which makes no optional decision. */
 async function listedInside({ game, setup, role }: Place): Promise<object> {
-  const wire = await game.wire!(setup);
-  const decisions = game.decisions[role]!.map((method) => [
+  const wire = await game.outside.wire!(setup);
+  const decisions = game.policies.decisions[role]!.map((method) => [
     method,
     (view: unknown, argument: unknown) => decided(wire, view, method)(view, argument),
   ]);
@@ -114,7 +114,7 @@ const KINDS: readonly Kind[] = [
     source: async ({ role }) => ({ name: 'me', role, policy: 'me', module: null, moves: [] }),
     // A person answers every question.
     async inside(place) {
-      const wire = await place.game.wire!(place.setup);
+      const wire = await place.game.outside.wire!(place.setup);
       const methods = decisionsOf(place.game, place.role);
       const decide = (method: string) => (view: unknown, argument: unknown) =>
         decided(wire, view, method)(view, argument);
@@ -162,7 +162,7 @@ async function resultsOf(seating: Seating, games: number): Promise<unknown[]> {
 
 async function peopleTranscript({ game, contender, another }: Seating, index: number): Promise<string[]> {
   const { setup, team } = contender;
-  const wire = await game.wire!(setup);
+  const wire = await game.outside.wire!(setup);
   const played = { condition: contender, seed: SEED, index };
   const { places } = simulation.seatingOf(game, contender, index);
   const policies = places.map((place) => (spec.isPerson(team.policies[place]!) ? null : (another(place) as object)));
@@ -179,7 +179,9 @@ async function compare(kinds: readonly [Kind, Kind], game: (typeof GAMES)[number
   const { name, variant, games, transcripts } = game;
   const own = await loadGame(name);
   const setup: Setup = { ...setupOf(own, players), variant };
-  const seated = own.roles(players).map((role, seat) => ({ kind: kinds[seat % 2]!, at: { game: own, setup, role } }));
+  const seated = own.setups
+    .roles(players)
+    .map((role, seat) => ({ kind: kinds[seat % 2]!, at: { game: own, setup, role } }));
   const team = simulation.teamOf(own, await Promise.all(seated.map(({ kind, at }) => sourceOf(kind, at))));
   const contender = { setup, team };
   const seating = await simulation.createPolicies(contender);
@@ -190,7 +192,7 @@ async function compare(kinds: readonly [Kind, Kind], game: (typeof GAMES)[number
     policies: await Promise.all(policies.map(({ kind, at }) => kind.inside(at))),
     another: () => null,
   };
-  const count = own.kind === 'competitive' ? games * players : games;
+  const count = own.results.kind === 'competitive' ? games * players : games;
   const recorder = simulation.recorderOf(inside, SEED);
   const hasPeople = kinds.some((kind) => kind.name === 'person');
   const outside = hasPeople ? null : simulation.recorderOf(seating, SEED);

@@ -22,18 +22,18 @@ describe.each(contractGames)('in $title', (game) => {
     const dice = new Stream();
     dice.start(keyFromSeed(game.name), 0, 0);
     const any = <T>(things: readonly T[]): T => things[dice.below(things.length)]!;
-    const contracts = game.seatMetrics.findIndex(({ name }) => name === 'contracts');
+    const contracts = game.results.seatMetrics.findIndex(({ name }) => name === 'contracts');
     let laid = 0;
     for (let deal = 1; deal <= DEALS; deal++) {
-      const rulings = Object.fromEntries(game.rulings.map(({ name, values }) => [name, any(values)]));
-      const variant = game.variants[1 + ((deal - 1) % (game.variants.length - 1))]!.name;
-      const setup = resolveSetup(game, { variant, players: any(game.players), rulings });
+      const rulings = Object.fromEntries(game.setups.rulings.map(({ name, values }) => [name, any(values)]));
+      const variant = game.setups.variants[1 + ((deal - 1) % (game.setups.variants.length - 1))]!.name;
+      const setup = resolveSetup(game, { variant, players: any(game.setups.players), rulings });
       const played = STARTERS.map((starter) => {
         const policies = Array.from({ length: setup.players }, () => starter.create({}));
-        const engine = game.engine(setup, policies, KEY);
+        const engine = game.tables.engine(setup, policies, KEY);
         engine.play(deal);
         for (let seat = 0; seat < setup.players; seat++)
-          laid += engine.seats[seat * game.seatMetrics.length + contracts]!;
+          laid += engine.seats[seat * game.results.seatMetrics.length + contracts]!;
         return engine.fingerprint();
       });
       expect(played[0]).toBe(played[1]);

@@ -56,8 +56,8 @@ describe('the library', () => {
   test('plays a batch as it plays the games one by one, each at a table of its own', async () => {
     const { ended, failure, arms } = await simulate(planOf(200, 2));
     expect({ ended, failure }).toEqual({ ended: 'complete', failure: null });
-    const outcomes = new Float64Array(game.outcomes.length);
-    const metrics = game.metrics.map(() => [] as number[]);
+    const outcomes = new Float64Array(game.results.outcomes.length);
+    const metrics = game.results.metrics.map(() => [] as number[]);
     for (let index = 0; index < 200; index++) {
       const engine = engineOf(await createPolicies(arm), keyFromSeed(SEED));
       engine.play(index);
@@ -133,7 +133,7 @@ describe('the library', () => {
   test('takes policies that are not in files, and says whose fault it is when one is', async () => {
     const meldFirst = (await shippedPolicies('shamus')).find(({ name }) => name === 'meld-first')!;
     const cheat = { play: () => 99, call: () => 0 };
-    const engine = game.engine(arm.setup, [cheat, meldFirst.create()], keyFromSeed(SEED));
+    const engine = game.tables.engine(arm.setup, [cheat, meldFirst.create()], keyFromSeed(SEED));
     const fault = expect.objectContaining({ seat: 0, game: 3, rule: '3.1' });
     expect(() => engine.play(3)).toThrow(fault);
     expect(() => engine.play(3)).toThrow(PolicyFault);

@@ -56,7 +56,7 @@ interface Recomputed {
 function recompute(game: Game, transcript: readonly string[]): Recomputed {
   const lines = transcript.map((line) => JSON.parse(line));
   const told: Told = { first: lines[0], lines: lines.slice(1, -1), end: lines.at(-1) };
-  return game.kind === 'cooperative' ? shamus(told) : family(game, told);
+  return game.results.kind === 'cooperative' ? shamus(told) : family(game, told);
 }
 
 const countOf = <T>(things: readonly T[], is: (thing: T) => boolean) => things.filter(is).length;
@@ -126,7 +126,7 @@ function family(game: Game, { first, lines, end }: Told): Recomputed {
     );
   });
   const isShared = end.winners.length > 1;
-  const early = game.reasons.find(({ name }) => name === 'target' || name === 'stages');
+  const early = game.results.reasons.find(({ name }) => name === 'target' || name === 'stages');
   const target = { 2: 100, 3: 150, 4: 200 }[players]!;
   const isWon =
     (early?.name === 'target' && Math.max(...end.totals) >= target) ||
@@ -200,9 +200,9 @@ const LONG_GAMES = testSize(1, 2);
 
 /** Every number of players and variant, and each value of each ruling at least once. */
 function setupsOf(game: Game): Setup[] {
-  const values = Math.max(...game.rulings.map((ruling) => ruling.values.length));
-  return game.players.flatMap((players, at) =>
-    game.variants.flatMap(({ name: variant }, place) => {
+  const values = Math.max(...game.setups.rulings.map((ruling) => ruling.values.length));
+  return game.setups.players.flatMap((players, at) =>
+    game.setups.variants.flatMap(({ name: variant }, place) => {
       // A part of them, where tests must be quick.
       const turns = testSize(
         [at + place],
@@ -210,7 +210,7 @@ function setupsOf(game: Game): Setup[] {
       );
       return turns.map((turn) => {
         const rulings = Object.fromEntries(
-          game.rulings.map((ruling, column) => {
+          game.setups.rulings.map((ruling, column) => {
             return [ruling.name, ruling.values[(turn + column * (turn % 2)) % ruling.values.length]!];
           }),
         );
@@ -225,28 +225,28 @@ test.each(GAME_NAMES)('%s', async (name) => {
   const setups = setupsOf(game).filter((_, place, all) => all.length < 12 || place % SETUPS === 0);
   for (const [at, setup] of setups.entries()) {
     const isLong = name !== 'shamus' && name !== 'rummy' && setup.variant === 'game';
-    for (const text of game.referenceTeams) {
+    for (const text of game.policies.referenceTeams) {
       const contender = { setup, team: await resolveTeam(game, setup.players, text) };
       const teller = recorderOf(await createPolicies(contender), 'metrics');
       for (let index = 0; index < (isLong ? LONG_GAMES : GAMES); index++) {
         // The first rotation of a deck, in which places and seats have the same numbers.
         teller.play((at + index * setups.length) * setup.players);
         const found = recompute(game, teller.transcript());
-        const width = game.seatMetrics.length;
-        const row = (values: Int32Array, from: number, metrics: Game['metrics']) =>
+        const width = game.results.seatMetrics.length;
+        const row = (values: Int32Array, from: number, metrics: Game['results']['metrics']) =>
           Object.fromEntries(metrics.map((metric, column) => [metric.name, values[from + column]]));
-        const pick = (values: Readonly<Record<string, number>>, metrics: Game['metrics']) =>
+        const pick = (values: Readonly<Record<string, number>>, metrics: Game['results']['metrics']) =>
           Object.fromEntries(metrics.map((metric) => [metric.name, values[metric.name]]));
         const counted = {
-          outcome: game.outcomes[teller.outcome]!.name,
-          reason: game.reasons[teller.reason]!.name,
-          metrics: row(teller.metrics, 0, game.metrics),
-          seats: found.seats.map((_, player) => row(teller.seats, player * width, game.seatMetrics)),
+          outcome: game.results.outcomes[teller.outcome]!.name,
+          reason: game.results.reasons[teller.reason]!.name,
+          metrics: row(teller.metrics, 0, game.results.metrics),
+          seats: found.seats.map((_, player) => row(teller.seats, player * width, game.results.seatMetrics)),
         };
         const expected = {
           ...found,
-          metrics: pick(found.metrics, game.metrics),
-          seats: found.seats.map((values) => pick(values, game.seatMetrics)),
+          metrics: pick(found.metrics, game.results.metrics),
+          seats: found.seats.map((values) => pick(values, game.results.seatMetrics)),
         };
         expect(counted, `game ${index} of ${JSON.stringify(setup)}`).toEqual(expected);
       }

@@ -445,13 +445,13 @@ const FAMILY: typeof SHAMUS = [
 
 /** The sentences of a setup's prompts, and of the summary of Shamus, which is shown with them; questions of decisions are left out: they state nothing. */
 function sentencesOf(game: Game, setup: Setup): string[] {
-  const asked = [game.decisions, game.mayDecide ?? {}].flatMap((by) => [
+  const asked = [game.policies.decisions, game.policies.mayDecide ?? {}].flatMap((by) => [
     ...Object.keys(by),
     ...Object.values(by).flat(),
   ]);
-  const prompts = Object.entries(game.prompts(setup)).filter(([name]) => asked.includes(name));
+  const prompts = Object.entries(game.pages.prompts(setup)).filter(([name]) => asked.includes(name));
   const texts = prompts.flatMap(([, { question, help }]) => [question.endsWith('?') ? '' : question, help]);
-  if (game.name === 'shamus') texts.push(game.summary);
+  if (game.name === 'shamus') texts.push(game.about.summary);
   return texts
     .flatMap((text) => text.split(/(?<=\.) /))
     .filter((text) => text !== '' && !/^You are (the|an?) \w+ player\.$/.test(text));

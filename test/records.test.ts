@@ -82,12 +82,12 @@ test.each([
   const listening = await createPolicies(contender);
   for (const [index, made] of listening.policies.entries()) {
     const policy = made as Record<string, (...given: unknown[]) => unknown>;
-    const role = game.roles(setup.players)[index % setup.players]!;
+    const role = game.setups.roles(setup.players)[index % setup.players]!;
     for (const method of decisionsOf(game, role)) {
       const own = policy[method]?.bind(policy);
       if (own === undefined) continue;
       policy[method] = (...given) => {
-        asked[game.decisions[role]!.includes(method) ? 'own' : 'offered']++;
+        asked[game.policies.decisions[role]!.includes(method) ? 'own' : 'offered']++;
         return own(...given);
       };
     }
@@ -104,7 +104,8 @@ test.each([
     expect([...counting.seats]).toEqual([...plain.seats]);
     const [decisions, choices, moves, offers, turns, forced] = counting.described!;
     expect([decisions, offers]).toEqual([asked.own, asked.offered]);
-    const metric = (...names: string[]) => plain.metrics[game.metrics.findIndex((each) => names.includes(each.name))]!;
+    const metric = (...names: string[]) =>
+      plain.metrics[game.results.metrics.findIndex((each) => names.includes(each.name))]!;
     // In the family, who finds no card to draw has decided, and taken no turn.
     const undrawn = turns! - metric('turns');
     if (name !== 'shamus') expect(undrawn >= 0 && undrawn <= metric('stalemates', 'stock-ends')).toBe(true);

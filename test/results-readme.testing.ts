@@ -121,7 +121,7 @@ function studyOf(name: string) {
     /** Games whose metric is from `low` to `high`, of all games of the arm. */
     tallied: (metric: string, low: number, high: number, ...conditions: unknown[]): number => {
       const { games, metrics } = readRun(SHAMUS, join(RESULTS, name)).counts.tallies[placeOf(conditions)]!;
-      const values = metrics[SHAMUS.metrics.findIndex((one) => one.name === metric)]!;
+      const values = metrics[SHAMUS.results.metrics.findIndex((one) => one.name === metric)]!;
       let within = 0;
       for (let value = low; value <= high; value++) within += values.countOf(value);
       return within / games;
@@ -130,11 +130,11 @@ function studyOf(name: string) {
 }
 
 const SHAMUS = await loadGame('shamus');
-const SOLVER = SHAMUS.ceiling!;
+const SOLVER = SHAMUS.judges.ceiling!;
 
 /** What the committed deals of the ceiling come to, with the options of its command. */
 export function committedCeiling() {
-  const setups = SHAMUS.variants.map(({ name: variant }) => resolveSetup(SHAMUS, { variant }));
+  const setups = SHAMUS.setups.variants.map(({ name: variant }) => resolveSetup(SHAMUS, { variant }));
   const games = 10_000;
   const plan = { setups, seed: 'ceiling', from: 0, games, nodes: SOLVER.usualNodes, threads: 1 };
   const tally = new CeilingTally(plan, SOLVER, false);

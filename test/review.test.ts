@@ -21,7 +21,7 @@ import { costsBy } from './costs.testing.js';
 import { testSize } from './sized.testing.js';
 
 const KEY = keyFromSeed('review');
-const WORTH = worthBy(shamus.measures.find(({ name }) => name === 'any')!, shamus);
+const WORTH = worthBy(shamus.results.measures.find(({ name }) => name === 'any')!, shamus);
 type Makers = readonly (() => ShamusPolicy)[];
 
 function review(
@@ -56,7 +56,7 @@ describe('with the true cards', () => {
       const setup = anySetup(dice);
       const team = TEAMS[dice.below(setup.players === 4 ? 4 : 3)]!;
       const found = review(setup, team, game);
-      const engine = shamus.engine(
+      const engine = shamus.tables.engine(
         setup,
         Array.from({ length: setup.players }, (_, seat) => team[seat % team.length]!()),
         KEY,

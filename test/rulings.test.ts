@@ -17,7 +17,7 @@ import { Rulings } from '../src/games/shamus/rules/rulings.js';
 import { PACKAGE } from './cli/shamus.testing.js';
 
 const read = (...path: readonly string[]) => readFileSync(join(PACKAGE, ...path), 'utf8');
-const rulingsOf = async (name: string) => (await loadGame(name)).rulings;
+const rulingsOf = async (name: string) => (await loadGame(name)).setups.rulings;
 
 describe.each(GAME_NAMES)('the rulings of %s', (name) => {
   test('step "Write the rule": stand on the page of rules, with each value', async () => {

@@ -18,7 +18,7 @@ export const EFFORT = { worlds: 16, proposals: 1000, truths: 1, stream: 'review'
 
 export function worthOf(rules: RuleSet): PayoffFunction {
   const game = gameOf(rules);
-  return worthBy(game.measures[0]!, game);
+  return worthBy(game.results.measures[0]!, game);
 }
 
 export interface Wish {

@@ -28,13 +28,15 @@ export interface WatchedGame {
 /** The setups of a game in which one thing is other than usual: the fewest and the most players, a ruling. */
 export function setupsOf(game: Game, variants: readonly string[]): Setup[] {
   const choices = [
-    ...[...new Set([game.players[0], Math.min(...game.players), Math.max(...game.players)])].map((players) => ({
-      players,
-    })),
-    ...game.players
-      .slice(0, game.kind === 'cooperative' ? undefined : 1)
+    ...[...new Set([game.setups.players[0], Math.min(...game.setups.players), Math.max(...game.setups.players)])].map(
+      (players) => ({
+        players,
+      }),
+    ),
+    ...game.setups.players
+      .slice(0, game.results.kind === 'cooperative' ? undefined : 1)
       .flatMap((players) =>
-        game.rulings.flatMap(({ name, values }) =>
+        game.setups.rulings.flatMap(({ name, values }) =>
           values.slice(1).map((value) => ({ players, rulings: { [name]: value } })),
         ),
       ),
@@ -44,15 +46,18 @@ export function setupsOf(game: Game, variants: readonly string[]): Setup[] {
 
 /** Plays a game. @param policy plays at all seats; the strongest of each role where it is null */
 export async function watchGame(game: Game, setup: Setup, index: number, policy: string | null): Promise<WatchedGame> {
-  const roles = game.roles(setup.players);
-  const strongest = game.strongest.split('+');
+  const roles = game.setups.roles(setup.players);
+  const strongest = game.policies.strongest.split('+');
   const names = roles.map((_, seat) => policy ?? strongest[seat % strongest.length]!);
   const { policies } = await createPolicies({ setup, team: await resolveTeam(game, setup.players, names.join('+')) });
-  const wire = await game.wire!(setup);
+  const wire = await game.outside.wire!(setup);
   const decisions: WatchedDecision[] = [];
   const isOutside = names.map(() => false);
   const answering = ({ seat, asked, view }: { seat: number; asked: string; view: object }, ask: () => unknown) => {
-    if (game.decisions[roles[seat]!]!.includes(asked) || game.mayDecide?.[roles[seat]!]?.includes(asked) === true) {
+    if (
+      game.policies.decisions[roles[seat]!]!.includes(asked) ||
+      game.policies.mayDecide?.[roles[seat]!]?.includes(asked) === true
+    ) {
       if (asked === 'layDown') return ask();
       const request = JSON.parse(JSON.stringify(wire.request(view, asked, 0).json)) as Line;
       decisions.push({ seat, asked, request, event: recorder.count });
@@ -60,7 +65,7 @@ export async function watchGame(game: Game, setup: Setup, index: number, policy:
     return ask();
   };
   const seated = policies.slice(0, roles.length) as ShippedPolicy[];
-  const recorder = game.openRecorder(setup, seated, { names, seed: 'watched', isOutside, answering });
+  const recorder = game.tables.openRecorder(setup, seated, { names, seed: 'watched', isOutside, answering });
   recorder.engine.begin(index);
   return {
     game,

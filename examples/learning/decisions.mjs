@@ -14,11 +14,11 @@ for (const variant of variants.split(',')) {
   const setup = resolveSetup(game, { variant });
   const seating = await createPolicies({ setup, team: await resolveTeam(game, setup.players, words) });
   const policies = seating.policies.slice(0, setup.players);
-  const { fields, moves, moveText, encoder: newEncoder } = await game.encoding(setup);
+  const { fields, moves, moveText, encoder: newEncoder } = await game.outside.encoding(setup);
   const count = moves.reduce((sum, group) => sum + group.count, 0);
   const cells = fields.reduce((sum, { shape }) => sum + shape.reduce((product, length) => product * length, 1), 0);
   const [observation, mask] = [new Int16Array(cells), new Int8Array(count)];
-  const about = { game: name, role: game.roles(setup.players)[chosen], fields, cells };
+  const about = { game: name, role: game.setups.roles(setup.players)[chosen], fields, cells };
   writeFileSync(
     `${out}/about.json`,
     JSON.stringify({ ...about, moves: Array.from({ length: count }, (_, move) => moveText(move)) }),

@@ -8,18 +8,18 @@ const [name = 'shamus', words = 'feeder+closer', seed = 'hands', games = '10'] =
 const game = await loadGame(name);
 const setup = resolveSetup(game, {});
 const team = await resolveTeam(game, setup.players, words);
-const wire = await game.wire(setup);
+const wire = await game.outside.wire(setup);
 const { policies } = await createPolicies({ setup, team });
 const seats = policies.slice(0, setup.players);
 
 let asked = [];
-const recorder = game.openRecorder(setup, seats, {
+const recorder = game.tables.openRecorder(setup, seats, {
   names: team.policies.map((policy) => policy.name),
   seed,
   // All seats are played by their policies; each decision passes through here.
   isOutside: seats.map(() => false),
   answering({ seat, asked: method, view }, ask) {
-    const isDecision = game.decisions[team.policies[seat].role].includes(method);
+    const isDecision = game.policies.decisions[team.policies[seat].role].includes(method);
     // In Shamus the card for which a suit is called has left the hand already, and is told together with its call.
     const played = method === 'call' ? 1 : 0;
     if (isDecision) asked.push({ seat, played, events: recorder.count, own: wire.request(view, method, 0).json.hand });

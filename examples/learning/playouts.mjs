@@ -88,6 +88,6 @@ async function sit(variant) {
     other = card;
     if (at < 0) table.decisions = [];
     engine.play(index);
-    return Number(game.outcomes[engine.outcome].name !== 'loss');
+    return Number(game.results.outcomes[engine.outcome].name !== 'loss');
   }
 }

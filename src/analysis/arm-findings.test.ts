@@ -46,7 +46,7 @@ test('points a deal have the interval of points a game where all games have as m
 
 test('points a deal have a wider interval where games differ in deals', async () => {
   const { rows, tally } = await played('game', 40);
-  const deals = tally.metrics[FRUSTRATION.metrics.findIndex(({ name }) => name === 'deals')]!;
+  const deals = tally.metrics[FRUSTRATION.results.metrics.findIndex(({ name }) => name === 'deals')]!;
   expect(deals.min()).toBeLessThan(deals.max());
   const found = rows.map((row) => ['points', POINTS_PER_DEAL, 'deals'].map((measure) => estimateIn(row, measure)!));
   const varying = found.filter(([game]) => game!.low !== null);

@@ -50,8 +50,8 @@ function armOf(game: Game, { arm, tally, complete }: ArmResult): ArmSummary {
     games: tally.games,
     block: tally.shape.round,
     complete,
-    outcomes: byName(game.outcomes, tally.outcomes),
-    reasons: byName(game.reasons, tally.reasons),
+    outcomes: byName(game.results.outcomes, tally.outcomes),
+    reasons: byName(game.results.reasons, tally.reasons),
     ...(entrants.length > 0 && { entrants }),
     ...(arm.control !== undefined && { control: { setup: setupOf(arm.control), ...labelOf(arm.control) } }),
   };
@@ -100,7 +100,7 @@ function ratesIn(game: Game, tally: Tally, arm: number, choice: Choice): Finding
 }
 
 /** Means of the game's metrics. Games of a block count as one observation, so intervals are rather too wide. */
-function meansIn({ metrics }: Game, tally: Tally, arm: number, choice: Choice): Finding[] {
+function meansIn({ results: { metrics } }: Game, tally: Tally, arm: number, choice: Choice): Finding[] {
   return metrics.map(({ name }, place) => {
     const metric = tally.metrics[place]!;
     const seen = [metric.min(), metric.max()] as const;
@@ -118,8 +118,8 @@ function meanOf(metric: Histogram, { games, shape }: Tally, choice: Choice): Est
 function entrantFindings(game: Game, { arm: condition, tally }: ArmResult, arm: number, choice: Choice): Finding[] {
   const players = tally.shape.round;
   const isExact = areAllAlike(condition);
-  const dealer = game.firstDealer?.(condition.setup) ?? 0;
-  const names = game.seatMetrics.map(({ name }) => name);
+  const dealer = game.setups.firstDealer?.(condition.setup) ?? 0;
+  const names = game.results.seatMetrics.map(({ name }) => name);
   return entrantsOf(game, condition.team).flatMap(({ places }, at) => {
     const { rounds, bySeat, even, unit } = tally.entrants[at]!;
     const found = (measure: string, value: Estimate, place: Partial<Term> = {}): Finding => {
@@ -159,7 +159,7 @@ function entrantFindings(game: Game, { arm: condition, tally }: ArmResult, arm: 
  * sum of theirs, however they are correlated, so the interval is rather too wide.
  */
 function perDeal(game: Game, tally: Tally, points: Estimate, choice: Choice): Estimate {
-  const deals = tally.metrics[game.metrics.findIndex(({ name }) => name === 'deals')];
+  const deals = tally.metrics[game.results.metrics.findIndex(({ name }) => name === 'deals')];
   if (deals === undefined) return points;
   const number = deals.mean();
   const perGame = inUnits(points, number);
@@ -193,7 +193,7 @@ export function differencesIn(game: Game, arm: Arm, tally: Tally, choice: Choice
   };
   const mean = (differences: Histogram, unit: number) =>
     inUnits(estimate(observationsOf(differences), { isBounded: false, ...choice }), unit);
-  const measures = game.measures.map(({ name, outcomes, seatMetric }) => {
+  const measures = game.results.measures.map(({ name, outcomes, seatMetric }) => {
     const value = estimate(observedDifferences(tally, outcomes), { isBounded: true, ...choice });
     if (seatMetric !== undefined)
       return found(name, value, arm.control === undefined ? { minus: 1 / tally.shape.round } : {});
@@ -205,10 +205,15 @@ export function differencesIn(game: Game, arm: Arm, tally: Tally, choice: Choice
   const metrics = tally.shape.round > 1 ? [] : tally.differences;
   return [
     ...measures,
-    ...metrics.map((differences, place) => found(game.metrics[place]!.name, mean(differences, 1))),
+    ...metrics.map((differences, place) => found(game.results.metrics[place]!.name, mean(differences, 1))),
     ...(points === undefined
       ? []
-      : [found(game.seatMetrics[POINTS]!.name, mean(points, tally.shape.round * tally.shape.entrants[0]!.length))]),
+      : [
+          found(
+            game.results.seatMetrics[POINTS]!.name,
+            mean(points, tally.shape.round * tally.shape.entrants[0]!.length),
+          ),
+        ]),
   ];
 }
 

@@ -12,7 +12,7 @@ test('what is unknown widens the interval and moves no rate', async () => {
   const game = await loadGame('shamus');
   const setup = { game: 'shamus', variant: 'expert', players: 2, rulings: {} };
   const plan = { setups: [setup], seed: 'x', from: 10, games: 200, nodes: 5, threads: 1 };
-  const tally = new CeilingTally(plan, game.ceiling!, false);
+  const tally = new CeilingTally(plan, game.judges.ceiling!, false);
   const found = (index: number): Verdict => (index < 150 ? 'won' : index < 180 ? 'lost' : 'unknown');
   for (let deal = 0; deal < 200; deal++) {
     const goals = [

@@ -94,7 +94,7 @@ function verdictOf({ game, spec, question, result }: Asked, differences: readonl
   const { low = null, high = null } = difference ?? {};
   const decision = low === null || high === null ? 'open' : decisionOf({ low, high }, effect);
   const isPilot = tally !== undefined && !isSame && rule.kind === 'games' && result.ended === 'complete';
-  const { outcomes } = game.measures.find(({ name }) => name === measure)!;
+  const { outcomes } = game.results.measures.find(({ name }) => name === measure)!;
   const blocks = () => blocksToShow(observedDifferences(tally!, outcomes), effect, alpha, power);
   return {
     kind: 'comparison',
@@ -121,7 +121,7 @@ function stoppedBy({ ended }: RunResult, decided: boolean): ComparisonVerdict['s
   return decided ? 'decided' : 'all-games';
 }
 
-function meetingsIn({ outcomes }: Game, { pairs }: Tally): NonNullable<ComparisonVerdict['meetings']> {
+function meetingsIn({ results: { outcomes } }: Game, { pairs }: Tally): NonNullable<ComparisonVerdict['meetings']> {
   const row = (first: number) =>
     outcomes.map(({ name }, second) => [name, pairs[first * outcomes.length + second]!] as const);
   return Object.fromEntries(outcomes.map(({ name }, first) => [name, Object.fromEntries(row(first))]));

@@ -7,19 +7,19 @@ export const POINTS_PER_DEAL = 'points-per-deal';
 
 /** All measures of a game, in the order in which results tell them. Placings are counted for each entrant instead. */
 export function measuresOf(game: Game): MeasureInfo[] {
-  const measured = game.measures.map(({ name }) => name);
-  const outcomes = game.outcomes.filter(({ name }) => !measured.includes(name));
-  const points = game.seatMetrics.some(({ name }) => name === 'points')
+  const measured = game.results.measures.map(({ name }) => name);
+  const outcomes = game.results.outcomes.filter(({ name }) => !measured.includes(name));
+  const points = game.results.seatMetrics.some(({ name }) => name === 'points')
     ? [{ name: POINTS_PER_DEAL, title: 'points a deal', unit: 'points' }]
     : [];
   return [
-    ...game.measures.map(({ name, title, better, seatMetric }) => {
+    ...game.results.measures.map(({ name, title, better, seatMetric }) => {
       return { name, title: seatMetric === undefined ? title : 'share of the wins', unit: 'share', better };
     }),
     ...outcomes.map(({ name, title }) => ({ name, title, unit: 'share' })),
-    ...metricsOf(game.seatMetrics.filter((_, place) => place !== SHARE && place !== PLACE)),
+    ...metricsOf(game.results.seatMetrics.filter((_, place) => place !== SHARE && place !== PLACE)),
     ...points,
-    ...metricsOf(game.metrics),
+    ...metricsOf(game.results.metrics),
   ];
 }
 
@@ -28,7 +28,7 @@ function metricsOf(metrics: readonly Metric[]): MeasureInfo[] {
 }
 
 /** Names of rates of games, with the places of their outcomes: the game's measures, and every outcome alone. */
-export function ratesOf({ measures, outcomes }: Game): Pick<Measure, 'name' | 'outcomes'>[] {
+export function ratesOf({ results: { measures, outcomes } }: Game): Pick<Measure, 'name' | 'outcomes'>[] {
   const rates = measures.filter(({ seatMetric }) => seatMetric === undefined);
   const named = new Set(rates.map(({ name }) => name));
   return [...rates, ...outcomes.map(({ name }, place) => ({ name, outcomes: [place] }))].filter(
@@ -37,6 +37,8 @@ export function ratesOf({ measures, outcomes }: Game): Pick<Measure, 'name' | 'o
 }
 
 /** What competes, in words: teams, or policies that play for themselves. */
-export function competitorNouns({ seatMetrics }: Pick<Game, 'seatMetrics'>): readonly [one: string, all: string] {
+export function competitorNouns({
+  results: { seatMetrics },
+}: Pick<Game, 'results'>): readonly [one: string, all: string] {
   return seatMetrics.length === 0 ? ['team', 'teams'] : ['policy', 'policies'];
 }

@@ -48,7 +48,7 @@ function findings({ senior = 300, junior = 100, difference }: ArmPlan, number: n
   const apart = { senior: mean, junior: 0, loss: -mean, any: mean };
   return [
     ...Object.entries(counts).map(([measure, count]) => ({ measure, terms, count, estimate: rate(count) })),
-    ...SHAMUS.metrics.map(({ name }): Finding => {
+    ...SHAMUS.results.metrics.map(({ name }): Finding => {
       return { measure: name, terms, seen: [-5, 20], estimate: { ...within(12.25, null, null), sd: 3.5 } };
     }),
     ...Object.entries(difference === undefined ? {} : apart).map(

@@ -67,7 +67,12 @@ describe('a summary', () => {
   test('takes all outcomes that are wins together', () => {
     const lenient = {
       ...FAKE,
-      measures: FAKE.measures.map((measure) => (measure.name === 'any' ? { ...measure, outcomes: [0, 1] } : measure)),
+      results: {
+        ...FAKE.results,
+        measures: FAKE.results.measures.map((measure) =>
+          measure.name === 'any' ? { ...measure, outcomes: [0, 1] } : measure,
+        ),
+      },
     };
     const [row] = rowsOf(summarize(lenient, planOf(FIXED), RESULT));
     expect(row!.findings.any!.count).toBe(TALLY.outcomes[0]! + TALLY.outcomes[1]!);

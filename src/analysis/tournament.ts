@@ -15,7 +15,7 @@ export interface Entrant {
 }
 
 /** The competitors in the order of their first arms. Where everybody plays for himself, each arm has a field. */
-export function competitorsOf({ kind }: Pick<Game, 'kind'>, arms: readonly Arm[]): Entrant[] {
+export function competitorsOf({ results: { kind } }: Pick<Game, 'results'>, arms: readonly Arm[]): Entrant[] {
   if (kind === 'cooperative') return arms.map(({ team }, place) => ({ name: team.name, arms: [place] }));
   const names = [...new Set(arms.map(entrantOf))];
   return names.map((name) => ({
@@ -85,7 +85,7 @@ function newRace(
 /** How the results of any two competitors met, to be filled: of teams, or of entrants where everybody plays for himself. */
 export function emptyPairs(game: Game, arms: readonly Arm[]): PairwiseOutcomes | PairwiseShares {
   const { length } = competitorsOf(game, arms);
-  if (game.kind === 'cooperative') return new PairwiseOutcomes(length, game.outcomes.length);
+  if (game.results.kind === 'cooperative') return new PairwiseOutcomes(length, game.results.outcomes.length);
   return new PairwiseShares(length, arms[0]!.setup.players, fieldsOf(arms).length);
 }
 

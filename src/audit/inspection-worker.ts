@@ -35,7 +35,7 @@ async function inspect(at: Whereabouts, { contender, seed, extent, isDetailed }:
   interceptNondeterminism(monitor.use);
   const game = await loadGame(contender.setup);
   const target = {
-    examiner: await game.examiner(contender.setup),
+    examiner: await game.judges.examiner(contender.setup),
     key: keyFromSeed(seed),
     seats: contender.setup.players,
     make: async (listener: DecisionListener) =>

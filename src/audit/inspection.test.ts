@@ -60,7 +60,7 @@ async function findingsOf(name: keyof typeof CODES, words: string, use: string):
   const policies = [{ ...first!, module: pathToFileURL(file).href }, ...others];
   const condition: Condition = { setup, team: { ...team, policies } };
   const target = {
-    examiner: await game.examiner(setup),
+    examiner: await game.judges.examiner(setup),
     key: keyFromSeed('views'),
     seats: setup.players,
     make: async (listener: DecisionListener) =>

@@ -53,7 +53,7 @@ export interface ArmValues extends Omit<SetupValues, 'variant'> {
 
 /** Makes all combinations of variants, fields and teams. @throws UsageError if something is unknown or missing */
 export async function armsOf(game: Game, values: ArmValues): Promise<Arm[]> {
-  const variants = [values.variant ?? game.variants[0].name].flat();
+  const variants = [values.variant ?? game.setups.variants[0].name].flat();
   const setups = variants.map((variant) => setupOf(game, { ...values, variant }));
   const { players } = setups[0]!;
   const names = teamNames(game, values);
@@ -151,7 +151,7 @@ export async function teamAround(game: Game, players: number, text: string): Pro
 
 /** Text of a team of a policy for a role and its default partners. */
 export function withPartners(game: Game, role: string, policy: string): string {
-  const partners = game.referenceTeams.at(-1)!.split('+');
+  const partners = game.policies.referenceTeams.at(-1)!.split('+');
   return distinctRoles(game)
     .map((each, place) => (each === role ? policy : partners[place]!))
     .join('+');
@@ -165,6 +165,6 @@ async function roleOf(game: Game, words: string): Promise<string> {
   const found = shipped.filter((one) => one.name === policy).map((one) => one.role);
   if (found.length === 1) return found[0]!;
   throw new UsageError(
-    `'${policy}' exists for ${found.join(' and ')}; give a whole team, as in ${game.referenceTeams.at(-1)}`,
+    `'${policy}' exists for ${found.join(' and ')}; give a whole team, as in ${game.policies.referenceTeams.at(-1)}`,
   );
 }

@@ -36,10 +36,10 @@ export async function completedValues(
 async function valuesOf(game: Game, name: string, words: readonly string[]): Promise<readonly string[]> {
   if (name === 'game') return GAME_NAMES;
   if (name === 'based-on') return GAME_NAMES.slice(1);
-  if (name === 'players') return game.players.map(String);
-  if (name.startsWith('variant')) return game.variants.map((variant) => variant.name);
+  if (name === 'players') return game.setups.players.map(String);
+  if (name.startsWith('variant')) return game.setups.variants.map((variant) => variant.name);
   if (name.startsWith('rule'))
-    return game.rulings.flatMap((ruling) => ruling.values.map((value) => `${ruling.name}=${value}`));
+    return game.setups.rulings.flatMap((ruling) => ruling.values.map((value) => `${ruling.name}=${value}`));
   const policies = await shippedPolicies(referenceTo(game));
   const roles = distinctRoles(game);
   if (name === 'adviser') return policies.map((policy) => policy.name);

@@ -90,7 +90,9 @@ async function messageFor(error: UnknownName): Promise<string> {
   const isKnown = await Promise.all(
     GAME_NAMES.map(async (game) => {
       if (thing === 'policy') return (await shippedPolicies(game)).some(({ name }) => name === unknown);
-      const { rulings, variants } = await loadGame(game);
+      const {
+        setups: { rulings, variants },
+      } = await loadGame(game);
       const things = { ruling: rulings, variant: variants }[thing ?? ''];
       return things?.some(({ name }) => name === unknown) === true;
     }),

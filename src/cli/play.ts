@@ -91,7 +91,7 @@ function tellNotes(game: Game, { arms }: RunSpec): void {
   const conditions = arms.flatMap((arm) => (arm.control === undefined ? [arm] : [arm, arm.control]));
   const notes = conditions.flatMap(({ setup, team }) => {
     return (
-      game.noteOnVariant?.(
+      game.setups.noteOnVariant?.(
         setup.variant,
         team.policies.map(({ policy }) => policy),
       ) ?? []

@@ -70,9 +70,9 @@ export class ArmGrids {
   private async setupsOf(grid: ArmGrid, path: DocumentPath): Promise<Setup[]> {
     const { game } = this;
     const setups: Setup[] = [];
-    for (const [variant, variantPath] of listed(grid.variant ?? game.variants[0].name, [...path, 'variant'])) {
+    for (const [variant, variantPath] of listed(grid.variant ?? game.setups.variants[0].name, [...path, 'variant'])) {
       await this.located(variantPath, () => findVariant(game, variant));
-      for (const [players, playersPath] of listed(grid.players ?? game.players[0], [...path, 'players'])) {
+      for (const [players, playersPath] of listed(grid.players ?? game.setups.players[0], [...path, 'players'])) {
         await this.located(playersPath, () => resolveSetup(game, { variant, players }));
         for (const [lists, rulingsPath] of listed(grid.rulings ?? {}, [...path, 'rulings'])) {
           for (const rulings of mappings(lists)) {

@@ -112,7 +112,9 @@ class ContrastReader {
   }
 
   private measuresOf({ measure }: ContrastText, path: DocumentPath): string[] {
-    const { measures } = this.game;
+    const {
+      results: { measures },
+    } = this.game;
     return listed(measure ?? mainMeasure(this.game).name, [...path, 'measure']).map(([name, at]) => {
       if (measures.some((each) => each.name === name)) return name;
       throw this.file.unknownAt(

@@ -50,7 +50,7 @@ export async function estimate(plan: Pick<RunSpec, 'arms' | 'seed' | 'rule'>): P
   const enough = Math.min(SAMPLE_SECONDS, ALL_SECONDS / arms.length);
   const games = await Promise.all(arms.map(({ setup }) => loadGame(setup)));
   const samples: PaceSample[][] = arms.map(() => []);
-  const outcomes = games.map((game) => new Float64Array(game.outcomes.length));
+  const outcomes = games.map((game) => new Float64Array(game.results.outcomes.length));
   const isEnough = (place: number) => {
     const [played, seconds] = sumOf(samples[place]!);
     return seconds >= enough * MAX_PATIENCE || (seconds >= enough && played >= MIN_GAMES);

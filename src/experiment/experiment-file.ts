@@ -128,7 +128,7 @@ function focusOf(
 
 function measureOf(
   file: SourceFile,
-  { measures, seatMetrics, metrics }: Game,
+  { results: { measures, seatMetrics, metrics } }: Game,
   entry: string | { readonly name: string; readonly title: string },
   at: DocumentPath,
 ) {

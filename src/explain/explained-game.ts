@@ -116,8 +116,8 @@ export function explainedGame(
     ...(seat !== null && { seat, policy: plan.contender.team.policies[places[seat]!]!.name }),
     measure: plan.measure,
     worlds: plan.effort.worlds,
-    outcome: game.outcomes[reviewed.outcome]!.name,
-    reason: game.reasons[reviewed.reason]!.name,
+    outcome: game.results.outcomes[reviewed.outcome]!.name,
+    reason: game.results.reasons[reviewed.reason]!.name,
     account,
     /**
      * In games of several deals: the chance to win after each deal, as far as the standing tells, and the account of each

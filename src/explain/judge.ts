@@ -286,7 +286,10 @@ function errorsFor(worlds: number, intervals: number): number {
 }
 
 /** What a playout is worth by a measure, of which more must be better. */
-export function worthBy({ outcomes, seatMetric }: Measure, { seatMetrics }: Pick<Game, 'seatMetrics'>): PayoffFunction {
+export function worthBy(
+  { outcomes, seatMetric }: Measure,
+  { results: { seatMetrics } }: Pick<Game, 'results'>,
+): PayoffFunction {
   if (seatMetric === undefined) return ({ outcome }) => (outcomes.includes(outcome) ? 1 : 0);
   return ({ seats }, seat) => seats[seat * seatMetrics.length + SHARE]! / WHOLE;
 }

@@ -26,7 +26,7 @@ export interface ReviewSpec {
 export type Who = { readonly seat: number } | { readonly place: number };
 
 /** The deck of a game, by seat the place in the team, and the seat whose decisions are looked at; null for all. */
-export function reviewSeating(game: Pick<Game, 'kind'>, { contender, who }: ReviewSpec, index: number) {
+export function reviewSeating(game: Pick<Game, 'results'>, { contender, who }: ReviewSpec, index: number) {
   const { deck, places } = seatingOf(game, contender, index);
   return { deck, places, seat: who === null ? null : 'seat' in who ? who.seat : places.indexOf(who.place) };
 }

@@ -37,8 +37,8 @@ async function openRoom({ contender, playOn, seed, measure }: ReviewSpec): Promi
   );
   return {
     game,
-    measure: game.measures.find(({ name }) => name === measure)!,
-    reviews: await game.reviews!(setup, key),
+    measure: game.results.measures.find(({ name }) => name === measure)!,
+    reviews: await game.judges.reviews!(setup, key),
     key,
     players,
   };

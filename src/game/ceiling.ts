@@ -1,4 +1,5 @@
 import type { ReplayRecorder } from './replay.js';
+import type { Setup } from './setups.js';
 
 /** Result for one goal of a solved deal: proven won, proven lost, or unknown. */
 export type Verdict = 'won' | 'lost' | 'unknown';
@@ -26,4 +27,14 @@ export interface DealSolver {
    * @param nodes most turns that are tried for each goal, at least 1; the same number gives the same verdicts everywhere
    */
   solve(game: number, nodes: number): SolvedDeal;
+}
+
+/** Support of a game for `shamus ceiling`: solves deals with all cards known. */
+export interface Ceiling {
+  /** Names of measures. Reaching one implies all after it. */
+  readonly goals: readonly [string, ...string[]];
+  /** Default number of turns tried for each goal. */
+  readonly usualNodes: number;
+  /** @param seed the text whose key the deals are drawn from */
+  solver(setup: Setup, seed: string): Promise<DealSolver>;
 }

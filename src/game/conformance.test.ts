@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { describeConformance, LAWS, tryLaw } from './conformance.testing.js';
 import { FAULTY_CARDS, FAULTY_PLAY } from './faulty.testing.js';
-import type { Setup } from './game.js';
 import { OddOrEvenSpecimen } from './odd-or-even.testing.js';
+import type { Setup } from './setups.js';
 
 const SETUPS: readonly Setup[] = [2, 3].map((players) => ({ game: 'odd or even', variant: '', players, rulings: {} }));
 const GAMES = 30;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { testSize } from '../../test/sized.testing.js';
 import { type Key, keyFromSeed, Stream } from '../random/index.js';
-import type { Setup } from './game.js';
+import type { Setup } from './setups.js';
 
 /** Places of the cards at one moment of a game. */
 export interface Layout {

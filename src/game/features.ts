@@ -1,11 +1,14 @@
-import type { FeatureColumns, FeatureGroup, Game, Metric } from './game.js';
+import type { Game } from './game.js';
+import type { FeatureColumns, FeatureGroup, Metric } from './results.js';
 
 /** In the order of records. */
 export const FEATURE_GROUPS = ['deal', 'course', 'choices'] as const satisfies readonly FeatureGroup[];
 
 /** A game whose records carry these groups of features; the game itself if there are none. */
 export function withFeatures<P>(game: Game<P>, groups: readonly FeatureGroup[] | undefined): Game<P> {
-  return groups === undefined || groups.length === 0 ? game : { ...game, described: groups };
+  return groups === undefined || groups.length === 0
+    ? game
+    : { ...game, results: { ...game.results, described: groups } };
 }
 
 const MAX_COUNT = 10_000_000;
@@ -27,7 +30,7 @@ const CHOICES: FeatureColumns = {
 };
 
 /** The columns of a group of features. @param game that has features */
-export function featureColumns({ features }: Pick<Game, 'features'>, group: FeatureGroup): FeatureColumns {
+export function featureColumns({ results: { features } }: Pick<Game, 'results'>, group: FeatureGroup): FeatureColumns {
   return group === 'choices' ? CHOICES : features!.columns[group];
 }
 
@@ -37,10 +40,10 @@ export interface ListedFeature extends Metric {
 }
 
 /** Features of a game that records can carry, in order; empty for a game without features. */
-export function featuresOf({ features }: Pick<Game, 'features'>): ListedFeature[] {
-  if (features === undefined) return [];
+export function featuresOf({ results }: Pick<Game, 'results'>): ListedFeature[] {
+  if (results.features === undefined) return [];
   return FEATURE_GROUPS.flatMap((group) => {
-    const { table, seat } = featureColumns({ features }, group);
+    const { table, seat } = featureColumns({ results }, group);
     const listed = [
       ...table,
       ...seat.map((metric) => ({
@@ -57,10 +60,10 @@ export function featuresOf({ features }: Pick<Game, 'features'>): ListedFeature[
  * The features that records carry, in order: of each group those of the table, then those of each place of the team
  * (`aces-1`, …, `aces-2`, …), for as many as there can be. Without rotation, a place is a seat.
  */
-export function describedColumns({ features, described = [], players }: Game): Metric[] {
-  if (features === undefined) return [];
-  return described.flatMap((group) => {
-    const { table, seat } = featureColumns({ features }, group);
+export function describedColumns({ results, setups: { players } }: Game): Metric[] {
+  if (results.features === undefined) return [];
+  return (results.described ?? []).flatMap((group) => {
+    const { table, seat } = featureColumns({ results }, group);
     const seats = Array.from({ length: Math.max(...players) }, (_, at) =>
       seat.map((metric) => ({
         ...metric,

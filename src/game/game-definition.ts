@@ -10,15 +10,19 @@ export interface GameReference {
   readonly definition?: GameDefinition | undefined;
 }
 
-/** Names a game so that it can be loaded anywhere. */
-export function referenceTo({
-  name,
-  definition,
-}: {
+interface NamedGame {
   readonly name: string;
-  readonly definition?: GameDefinition;
-}): GameReference {
+  readonly file?: { readonly definition?: GameDefinition; readonly source?: string };
+}
+
+/** Names a game so that it can be loaded anywhere. */
+export function referenceTo({ name, file: { definition } = {} }: NamedGame): GameReference {
   return { game: name, ...(definition !== undefined && { definition }) };
+}
+
+/** Argument after `--game` that chooses a game: its name, or the path of its file. */
+export function gameArgument({ name, file: { source = name } = {} }: NamedGame): string {
+  return source;
 }
 
 /** Names the game of stored data, which may have more fields. */

@@ -1,14 +1,15 @@
 import { SHARE, WHOLE } from './engine.js';
-import type { Game, Measure } from './game.js';
+import type { Game } from './game.js';
+import type { Measure } from './results.js';
 
 /** The measure by which a game's teams are ranked by default. */
-export function mainMeasure({ measures, rankedBy }: Pick<Game, 'measures' | 'rankedBy'>): Measure {
+export function mainMeasure({ results: { measures, rankedBy } }: Pick<Game, 'results'>): Measure {
   return measures.find(({ name }) => name === rankedBy)!;
 }
 
 /** The measures that a team tries to maximise. */
-export function goals(game: Pick<Game, 'measures'>): Measure[] {
-  return game.measures.filter(({ better }) => better === 'more');
+export function goals(game: Pick<Game, 'results'>): Measure[] {
+  return game.results.measures.filter(({ better }) => better === 'more');
 }
 
 /**
@@ -18,7 +19,7 @@ export function goals(game: Pick<Game, 'measures'>): Measure[] {
  * @param rows of the seats' metrics, or of the slots'
  */
 export function rewardOf(
-  { seatMetrics }: Pick<Game, 'seatMetrics'>,
+  { results: { seatMetrics } }: Pick<Game, 'results'>,
   { seatMetric, outcomes, better }: Measure,
   outcome: number,
   rows: ArrayLike<number>,

@@ -1,6 +1,6 @@
 import { type Key, Stream } from '../random/index.js';
 import type { ConformanceAdapter, Layout } from './conformance.testing.js';
-import type { Setup } from './game.js';
+import type { Setup } from './setups.js';
 
 const DECK = Array.from({ length: 52 }, (_, card) => card);
 /** The move of a player who cannot follow; any other move is the card played. */

@@ -7,15 +7,17 @@ import { findByName, suggestion, UsageError } from './user-error.js';
 
 const GAME = {
   name: 'whist',
-  variants: [
-    { name: 'short', summary: '' },
-    { name: 'long', summary: '' },
-  ],
-  players: [4, 2],
-  rulings: [
-    { name: 'revoke', summary: '', values: ['allowed', 'forbidden'] },
-    { name: 'trump', summary: '', values: ['turned', 'called'] },
-  ],
+  setups: {
+    variants: [
+      { name: 'short', summary: '' },
+      { name: 'long', summary: '' },
+    ],
+    players: [4, 2],
+    rulings: [
+      { name: 'revoke', summary: '', values: ['allowed', 'forbidden'] },
+      { name: 'trump', summary: '', values: ['turned', 'called'] },
+    ],
+  },
 } as unknown as Game;
 
 describe('resolveSetup', () => {

@@ -1,5 +1,6 @@
-import type { Game, NamedItem, Setup } from './game.js';
+import type { Game } from './game.js';
 import { referenceTo } from './game-definition.js';
+import type { NamedItem, Setup } from './setups.js';
 import { findByName, UsageError } from './user-error.js';
 
 /** A setup as given by the user; omitted parts get their defaults. */
@@ -11,13 +12,13 @@ export interface SetupOptions {
 
 /** Completes a setup. @throws UsageError if the game has no such variant, number of players or ruling. */
 export function resolveSetup(game: Game, wish: SetupOptions): Setup {
-  const players = wish.players ?? game.players[0];
-  if (!game.players.includes(players)) {
+  const players = wish.players ?? game.setups.players[0];
+  if (!game.setups.players.includes(players)) {
     throw new UsageError(`${game.name} is played by ${playersText(game)}, not by ${players}`);
   }
   return {
     ...referenceTo(game),
-    variant: findVariant(game, wish.variant ?? game.variants[0].name, players).name,
+    variant: findVariant(game, wish.variant ?? game.setups.variants[0].name, players).name,
     players,
     rulings: resolveRulings(game, wish.rulings ?? {}),
   };
@@ -26,7 +27,7 @@ export function resolveSetup(game: Game, wish: SetupOptions): Setup {
 /** Finds a variant by its name or its parameters. @throws UsageError if there is no such variant, or not for so many players */
 export function findVariant(game: Game, text: string, players?: number): NamedItem {
   try {
-    return game.ownVariant?.(text, players) ?? findByName('variant', text, game.variants);
+    return game.setups.ownVariant?.(text, players) ?? findByName('variant', text, game.setups.variants);
   } catch (error) {
     if (error instanceof RangeError) throw new UsageError(`variant '${text}': ${error.message}`);
     throw error;
@@ -34,7 +35,7 @@ export function findVariant(game: Game, text: string, players?: number): NamedIt
 }
 
 /** `2 or 4`, `3 to 8`. */
-function playersText({ players }: Game): string {
+function playersText({ setups: { players } }: Game): string {
   const [least, most] = [Math.min(...players), Math.max(...players)];
   const isWhole = players.length > 2 && most - least === players.length - 1;
   return isWhole ? `${least} to ${most}` : players.toSorted((one, other) => one - other).join(' or ');
@@ -42,9 +43,9 @@ function playersText({ players }: Game): string {
 
 /** Every ruling of the game; those not given are at their default. */
 function resolveRulings(game: Game, wish: Readonly<Record<string, string>>): Record<string, string> {
-  const rulings = Object.fromEntries(game.rulings.map(({ name, values }) => [name, values[0]]));
+  const rulings = Object.fromEntries(game.setups.rulings.map(({ name, values }) => [name, values[0]]));
   for (const [name, value] of Object.entries(wish)) {
-    const { values } = findByName('ruling', name, game.rulings);
+    const { values } = findByName('ruling', name, game.setups.rulings);
     if (!values.includes(value)) {
       throw new UsageError(`ruling ${name} cannot be '${value}'; it is one of ${values.join(', ')}`);
     }
@@ -55,7 +56,7 @@ function resolveRulings(game: Game, wish: Readonly<Record<string, string>>): Rec
 
 /** The non-default rulings, `unoOut=ends`; of a setup in a run or in results. */
 export function unusualRulings(game: Game, setup: { readonly rulings: Readonly<Record<string, string>> }): string[] {
-  return game.rulings
+  return game.setups.rulings
     .filter(({ name, values }) => (setup.rulings[name] ?? values[0]) !== values[0])
     .map(({ name }) => `${name}=${setup.rulings[name]}`);
 }

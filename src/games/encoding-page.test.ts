@@ -27,7 +27,7 @@ const shapeOf = ({ shape }: ObservationField) => (shape.length === 0 ? '1' : sha
 async function encoded(name: string, players?: number): Promise<Encoded> {
   const game = await loadGame(name);
   const setup = resolveSetup(game, players === undefined ? {} : { players });
-  return { title: game.title, players: setup.players, encoding: await game.encoding(setup) };
+  return { title: game.about.title, players: setup.players, encoding: await game.outside.encoding(setup) };
 }
 
 function sizes(all: readonly Encoded[]): string {

@@ -81,12 +81,12 @@ async function policiesFor(game: Game, setup: Setup, policy: ShippedPolicy): Pro
   const { role } = policy;
   const create = () => policy.create(options);
   const shipped = await shippedPolicies(game.name);
-  return game.roles(setup.players).map((own) => {
+  return game.setups.roles(setup.players).map((own) => {
     return (own === role ? create() : shipped.find((policy) => policy.role === own)!.create()) as object;
   });
 }
 
-function shortVariant({ variants }: Game): string {
+function shortVariant({ setups: { variants } }: Game): string {
   return (variants.find(({ name }) => name === 'deal-2') ?? variants.at(-1)!).name;
 }
 
@@ -105,25 +105,25 @@ describe('a policy that plays by moves plays the same games:', () => {
     '$name, $by',
     async ({ name, policy }) => {
       const game = await loadGame(name);
-      for (const players of name === 'shamus' ? game.players : [game.players[0]]) {
+      for (const players of name === 'shamus' ? game.setups.players : [game.setups.players[0]]) {
         const variant = name === 'shamus' ? 'expert' : policy.searches ? 'deal-2' : undefined;
         const setup = resolveSetup(game, {
           players,
-          ...(variant && game.variants.some((one) => one.name === variant) && { variant }),
+          ...(variant && game.setups.variants.some((one) => one.name === variant) && { variant }),
         });
-        const encoding = await game.encoding(setup);
+        const encoding = await game.outside.encoding(setup);
         const wrapped = (await policiesFor(game, setup, policy)).map((one, seat) => {
           const encoder = encoding.encoder();
           const reader = new Reader(encoding, encoder);
-          return playByMoves(one, decisionsOf(game, game.roles(players)[seat]!), encoder, (move, method) => {
+          return playByMoves(one, decisionsOf(game, game.setups.roles(players)[seat]!), encoder, (move, method) => {
             if (!reader.read(method).includes(move))
               throw new Error(`${encoding.moveText(move)} is masked in ${method}`);
           });
         });
         const games = policy.searches ? 1 : name === 'shamus' ? testSize(4, 5000) : testSize(1, 100);
-        const open = game.engine(setup, wrapped, KEY);
+        const open = game.tables.engine(setup, wrapped, KEY);
         expect(resultsOf(open, games)).toEqual(
-          resultsOf(game.engine(setup, await policiesFor(game, setup, policy), KEY), games),
+          resultsOf(game.tables.engine(setup, await policiesFor(game, setup, policy), KEY), games),
         );
       }
     },
@@ -151,7 +151,7 @@ function anyMove(game: Game, encoding: Encoding, role: string, chance: Stream): 
 }
 
 const RULINGS = (
-  await Promise.all(GAME_NAMES.map(async (name) => ({ name, rulings: (await loadGame(name)).rulings })))
+  await Promise.all(GAME_NAMES.map(async (name) => ({ name, rulings: (await loadGame(name)).setups.rulings })))
 ).flatMap(({ name, rulings }) => [
   { name, ruling: 'none', value: 'default' },
   // Daily tests have the last value of all rulings at once.
@@ -166,13 +166,15 @@ describe('any moves that the mask allows make a legal game:', () => {
     '$name, ruling $ruling: $value',
     async ({ name, ruling, value }) => {
       const game = await loadGame(name);
-      for (const players of name === 'shamus' || testSize(false, true) ? game.players : [game.players[0]]) {
-        const last = Object.fromEntries(game.rulings.map(({ name, values }) => [name, values.at(-1)!]));
+      for (const players of name === 'shamus' || testSize(false, true)
+        ? game.setups.players
+        : [game.setups.players[0]]) {
+        const last = Object.fromEntries(game.setups.rulings.map(({ name, values }) => [name, values.at(-1)!]));
         const rulings = ruling === 'none' ? {} : ruling === 'all' ? last : { [ruling]: value };
         const setup = resolveSetup(game, { players, rulings, variant: shortVariant(game) });
-        const encoding = await game.encoding(setup);
-        const seats = game.roles(players).map((role, seat) => anyMove(game, encoding, role, streamOf(seat)));
-        resultsOf(game.engine(setup, seats, KEY), name === 'shamus' ? testSize(3, 10_000) : testSize(1, 10));
+        const encoding = await game.outside.encoding(setup);
+        const seats = game.setups.roles(players).map((role, seat) => anyMove(game, encoding, role, streamOf(seat)));
+        resultsOf(game.tables.engine(setup, seats, KEY), name === 'shamus' ? testSize(3, 10_000) : testSize(1, 10));
       }
     },
     300_000,
@@ -196,12 +198,12 @@ describe('no observation shows hidden cards: these are re-dealt at every decisio
     '$name',
     async ({ name }) => {
       const game = await loadGame(name);
-      for (const players of name === 'shamus' ? game.players : [game.players[0]]) {
+      for (const players of name === 'shamus' ? game.setups.players : [game.setups.players[0]]) {
         const setup = resolveSetup(game, { players, variant: shortVariant(game) });
-        const encoding = await game.encoding(setup);
-        const support = await game.examiner(setup);
+        const encoding = await game.outside.encoding(setup);
+        const support = await game.judges.examiner(setup);
         const shipped = await shippedPolicies(name);
-        const policies = game.roles(players).map((role) =>
+        const policies = game.setups.roles(players).map((role) =>
           shipped
             .filter((one) => one.role === role)
             .at(1)!

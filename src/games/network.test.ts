@@ -16,16 +16,16 @@ describe.each(PLAYED.map((name) => [name]))('networks play %s', (name) => {
   test('by its rules, the same games each time', async () => {
     const game = await loadGame(name);
     const define = name === 'shamus' ? networkOfShamus : networkOfRummy;
-    for (const players of game.players.slice(0, 1)) {
+    for (const players of game.setups.players.slice(0, 1)) {
       const play = async () => {
         const policies = await Promise.all(
-          game.roles(players).map(async (role) => {
+          game.setups.roles(players).map(async (role) => {
             const policy = define(await networkFile(game, role, players), TEXT);
             expect(policy.role).toBe(role);
             return policy.create() as object;
           }),
         );
-        const engine = game.engine(setupOf(game, players), policies, keyFromSeed('networks'));
+        const engine = game.tables.engine(setupOf(game, players), policies, keyFromSeed('networks'));
         return Array.from({ length: 1 }, (_, index) => {
           engine.play(index);
           return engine.fingerprint();
@@ -46,13 +46,13 @@ test('a network for another game or role is refused', async () => {
 test('explain names the moves with the highest values, and the one that is made first', async () => {
   const game = await loadGame('shamus');
   const policies = await Promise.all(
-    game.roles(2).map(async (role) => networkOfShamus(await networkFile(game, role, 2), TEXT).create()),
+    game.setups.roles(2).map(async (role) => networkOfShamus(await networkFile(game, role, 2), TEXT).create()),
   );
   type Explained = Record<string, (view: unknown, more?: unknown) => number> & {
     explain(view: unknown, method: string): { choice: number; score: number }[];
   };
   const file = await networkFile(game, 'rummy', 2);
-  const encoding = await game.encoding!(setupOf(game, 2));
+  const encoding = await game.outside.encoding!(setupOf(game, 2));
   const [network, encoder] = [new Network(file, 'shamus', encoding), encoding.encoder()];
   const cells = newCells(encoding);
   let alone = 0;
@@ -83,7 +83,7 @@ test('explain names the moves with the highest values, and the one that is made 
       return choice;
     };
   }
-  const engine = game.engine(setupOf(game, 2), policies, keyFromSeed('explained'));
+  const engine = game.tables.engine(setupOf(game, 2), policies, keyFromSeed('explained'));
   for (let index = 0; index < 10; index++) engine.play(index);
   expect(found.length).toBeGreaterThan(50);
   expect(alone).toBeGreaterThan(0);

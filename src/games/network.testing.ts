@@ -10,7 +10,7 @@ export async function networkFile(
   players: number,
   setup = setupOf(game, players),
 ): Promise<Uint8Array> {
-  const { fields, moves } = await game.encoding!(setup);
+  const { fields, moves } = await game.outside.encoding!(setup);
   const { at, size } = layoutFields(fields);
   const count = moves.reduce((sum, group) => sum + group.count, 0);
   const shown = fields.filter(({ high }) => high < 20);
@@ -36,7 +36,7 @@ export async function networkFile(
 }
 
 /** The first variant of a game with its usual rulings. */
-export function setupOf({ name, variants, rulings }: Game, players: number) {
+export function setupOf({ name, setups: { variants, rulings } }: Game, players: number) {
   const usual = Object.fromEntries(rulings.map((ruling) => [ruling.name, ruling.values[0]]));
   return { game: name, variant: variants[0].name, players, rulings: usual };
 }

@@ -20,7 +20,7 @@ export async function armsOf(game: Game, { variants, players, rulings, a, b }: A
 export function commandsFor(game: Game, { variants, players, rulings, a, b, seed, games }: Asked): string[] {
   const setup = [
     ...(game.name === DEFAULT_GAME ? [] : ['--game', game.name]),
-    ...(players === game.players[0] ? [] : ['--players', String(players)]),
+    ...(players === game.setups.players[0] ? [] : ['--players', String(players)]),
     ...Object.entries(rulings).flatMap(([name, value]) => ['--rule', `${name}=${value}`]),
   ];
   const played = ['--games', String(games), '--seed', seed];

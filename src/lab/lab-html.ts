@@ -71,7 +71,7 @@ export function labHtml({ watch, ...facts }: LabScripts, games: readonly Game[],
     'Play a million card games in your browser: measure and compare strategies, write your own, watch any game.';
   const content = html`<p class="lead">Choose a game and a team, and measure how often it wins; or two teams, and see which is better on the same decks. Everything is played on this machine: nothing is installed, and nothing is sent anywhere.</p>
 <form id="setup">
-<div class="fields"><label>game<select id="game" name="game">${games.map(({ name, title }) => html`<option value="${name}"${name === first && html` selected`}>${title}</option>`)}</select></label>
+<div class="fields"><label>game<select id="game" name="game">${games.map(({ name, about: { title } }) => html`<option value="${name}"${name === first && html` selected`}>${title}</option>`)}</select></label>
 <label>players<select id="players" name="players"></select></label>
 ${field('games', 'games of each variant', html` inputmode="numeric" value="1000000"`)}
 ${field('seed', 'seed', html` value="lab"`, 'the same seed gives the same games, here and in the program')}</div>

@@ -12,7 +12,7 @@ import { labHtml, workerScript } from './lab-html.js';
 const FAMILIES: Readonly<Record<string, string>> = { shamus: 'shamus-lab/shamus', rummy: 'shamus-lab/rummy' };
 
 /** The folder of a game's rules: `shamus` or `rummy`. */
-function familyOf({ renderer = '' }: Game): string {
+function familyOf({ pages: { renderer = '' } }: Game): string {
   return Object.keys(FAMILIES).find((family) => renderer.includes(`/games/${family}/`))!;
 }
 
@@ -21,7 +21,7 @@ export async function writeLab(folder: string): Promise<void> {
   const games = await Promise.all(GAME_NAMES.map(loadGame));
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const families = new Map(games.map((game) => [familyOf(game), game.renderer!]));
+  const families = new Map(games.map((game) => [familyOf(game), game.pages.renderer!]));
   for (const [family, renderer] of families) {
     const of = { family, folder };
     const renders = `import renderer from ${moduleText(renderer)};`;
@@ -70,8 +70,11 @@ function own(path: string): string {
 /** A starter policy for each role, as `shamus new policy` writes it. */
 function startersOf(game: Game): Record<string, string> {
   const text = (role: string) =>
-    readFileSync(new URL(`${game.files.templates}/${role}.ts`, PACKAGE_ROOT), 'utf8').replaceAll('my-game', game.name);
-  return Object.fromEntries(distinctRoles(game, game.players[0]).map((role) => [role, text(role)]));
+    readFileSync(new URL(`${game.about.files.templates}/${role}.ts`, PACKAGE_ROOT), 'utf8').replaceAll(
+      'my-game',
+      game.name,
+    );
+  return Object.fromEntries(distinctRoles(game, game.setups.players[0]).map((role) => [role, text(role)]));
 }
 
 /** What stands in the place of games that a script never asks for, and of messages in other languages. */

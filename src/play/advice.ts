@@ -74,7 +74,7 @@ export function resultOf(
   { attempt, shared, undone, hints }: Help,
 ): GameResultText {
   const isShared = value > 0 && value < 1;
-  const who = game.kind === 'cooperative' ? 'Your team' : 'You';
+  const who = game.results.kind === 'cooperative' ? 'Your team' : 'You';
   const won = isShared ? `${who} ${who === 'You' ? 'share' : 'shares'} the win` : `${who} won`;
   const helped = [
     ...(attempt > 1 ? [`game ${attempt} on this deck`] : []),

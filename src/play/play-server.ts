@@ -144,7 +144,7 @@ class Chair {
       if (room.session === session && session.standing.made === made) live.set('hint', hint);
     };
     const { names } = await session.table.call('look', [seat, events - 1]);
-    const { mark } = (await import(session.game.renderer!)).default as ReplayRenderer;
+    const { mark } = (await import(session.game.pages.renderer!)).default as ReplayRenderer;
     try {
       for (const worlds of HINT_LOOKS) {
         const advice = await session.advise(seat, worlds);
@@ -212,7 +212,7 @@ function leadTo(location: string): Reply {
 
 /** The text of a rule, without marks. */
 function ruleText(game: Game, number: string): string {
-  const { rule } = findRule(rulesOf(game), game.title, number.replace(/^R/, ''));
+  const { rule } = findRule(rulesOf(game), game.about.title, number.replace(/^R/, ''));
   const parts = rule?.content.map(({ raw }) => raw.trim()) ?? [];
   return parts.join(' ').replaceAll(/[*`]/g, '');
 }
@@ -241,7 +241,9 @@ export class PlayPages {
       'GET /start.js': async () =>
         script(await bundleScript(new URL('./browser/start.js', import.meta.url), 'offerGames')),
       'GET /play/:game': async ({ params }) => {
-        const { renderer } = await this.gameNamed(params.game!);
+        const {
+          pages: { renderer },
+        } = await this.gameNamed(params.game!);
         return script(await bundleScript(new URL('./browser/seat.js', import.meta.url), 'play', renderer));
       },
       'GET /rules/:game': async ({ params }) => {

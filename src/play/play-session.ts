@@ -140,7 +140,7 @@ export class PlaySession {
 
   /** What the decisions of a finished game cost, seen from a seat. @param worlds for each decision */
   review(seat: number, worlds: number): Promise<ExplainedGame> {
-    const isShared = this.game.kind === 'cooperative';
+    const isShared = this.game.results.kind === 'cooperative';
     const key = `${worlds} ${isShared ? 'all' : seat}`;
     const found = this.reviews.get(key) ?? this.reviewNow(isShared ? null : { seat }, worlds);
     this.reviews.set(key, found);
@@ -157,7 +157,7 @@ export class PlaySession {
   private async reviewNow(who: ReviewSpec['who'], worlds: number): Promise<ExplainedGame> {
     const { game, spec, advice, timeout } = this;
     const { seed, index } = spec;
-    const { deals } = await game.reviews!(spec.condition.setup, keyFromSeed(seed));
+    const { deals } = await game.judges.reviews!(spec.condition.setup, keyFromSeed(seed));
     const hasDeals = deals !== null && deals.first < deals.last;
     const plan: ReviewSpec = {
       contender: this.finished,

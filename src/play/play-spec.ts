@@ -77,9 +77,11 @@ export async function resolvePlayers(
 ): Promise<Team> {
   const named = text.split('+').map((word) => word.trim());
   const words = field === undefined ? named : withField(game, named, field, players);
-  const strongest = game.strongest.split('+');
+  const strongest = game.policies.strongest.split('+');
   if (!words.includes(PERSON)) {
-    const example = game.roles(players).map((_, seat) => (seat === 0 ? PERSON : strongest[seat % strongest.length]!));
+    const example = game.setups
+      .roles(players)
+      .map((_, seat) => (seat === 0 ? PERSON : strongest[seat % strongest.length]!));
     throw new UsageError(
       `nobody in '${words.join('+')}' is a person: write '${PERSON}' where you sit, as in ${example.join('+')}`,
     );
@@ -129,5 +131,5 @@ export function nextIndex(game: Game, { condition, index }: Pick<PlaySpec, 'cond
 
 /** The strongest policy of a role. */
 export function strongestOf(game: Game, role: string): string {
-  return game.strongest.split('+')[distinctRoles(game).indexOf(role)]!;
+  return game.policies.strongest.split('+')[distinctRoles(game).indexOf(role)]!;
 }

@@ -36,13 +36,13 @@ export type MoveWatch = (request: DecisionRequest, wanted: unknown, place: numbe
 export function endOf(game: Game, { condition, index }: PlaySpec, { recorder: { engine } }: PlayTable) {
   const { places } = seatingOf(game, condition, index);
   const seats = places.map((_, place) => places.indexOf(place));
-  const width = game.seatMetrics.length;
+  const width = game.results.seatMetrics.length;
   const ofPlaces = seats.flatMap((seat) => [...engine.seats.subarray(seat * width, (seat + 1) * width)]);
   const numbers = [...engine.metrics, ...ofPlaces];
   const worth = worthBy(mainMeasure(game), game);
   return {
-    outcome: game.outcomes[engine.outcome]!.name,
-    reason: game.reasons[engine.reason]!.name,
+    outcome: game.results.outcomes[engine.outcome]!.name,
+    reason: game.results.reasons[engine.reason]!.name,
     metrics: loggedMetrics(game).map((_, at) => numbers[at] ?? 0),
     values: seats.map((seat) => worth(engine, seat)),
   };
@@ -76,11 +76,11 @@ export class PlayTable {
   ) {
     const { setup } = spec.condition;
     const names = namesIn(game, spec);
-    this.decisions = game.roles(names.length).map((role) => decisionsOf(game, role));
+    this.decisions = game.setups.roles(names.length).map((role) => decisionsOf(game, role));
     const policies = seats.policies.map((policy, seat) => policy ?? this.outside(seat));
     const { isOutside } = seats;
     const answering = (request: DecisionRequest, ask: () => unknown) => this.answering(request, ask);
-    this.recorder = game.openRecorder(setup, policies, { names, seed: spec.seed, isOutside, answering });
+    this.recorder = game.tables.openRecorder(setup, policies, { names, seed: spec.seed, isOutside, answering });
     this.waits = this.recorder.engine.begin(seatingOf(game, spec.condition, spec.index).deck);
     this.catchUp();
   }

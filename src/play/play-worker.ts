@@ -81,7 +81,7 @@ export function openThread({ spec, advisers, playOn }: PlayThreadData, at: Where
     const game = await loadGame(setup);
     const seating = seatingOf(game, condition, index);
     const makers = seating.places.map((place) => (isPerson(team.policies[place]!) ? null : makerOf(condition, place)));
-    const [wire, renderer] = await Promise.all([game.wire!(setup), import(game.renderer!)]);
+    const [wire, renderer] = await Promise.all([game.outside.wire!(setup), import(game.pages.renderer!)]);
     const worth = worthBy(mainMeasure(game), game);
     return { game, ...seating, worth, wire, renderer: renderer.default, makers: await Promise.all(makers) };
   }
@@ -132,7 +132,7 @@ export function openThread({ spec, advisers, playOn }: PlayThreadData, at: Where
   /** The question for which a table waits, with what to choose from, and its hand. */
   function questionTo({ asked, recorder: { engine } }: PlayTable, game: Game, wire: Wire) {
     const { json } = wire.request(engine.view(asked!), engine.askedFor, 0);
-    const question = questionFor(engine.askedFor, game.prompts(setup)[engine.askedFor]!, json, wire.terms);
+    const question = questionFor(engine.askedFor, game.pages.prompts(setup)[engine.askedFor]!, json, wire.terms);
     return { question, hand: json.hand ?? null };
   }
 
@@ -147,7 +147,7 @@ export function openThread({ spec, advisers, playOn }: PlayThreadData, at: Where
     const { angles, seats, frames, chapters, ending } = table.replay(from);
     const place = angles.findIndex((angle) => angle.seat === seat);
     const names = seats.map(({ name }) => name);
-    const isPair = game.kind === 'cooperative' && names.length === 2;
+    const isPair = game.results.kind === 'cooperative' && names.length === 2;
     const labels = names.map((name, other) => (other === seat ? `You (${name})` : isPair ? `Partner (${name})` : name));
     const starts = new Set<number>(chapters.starts);
     return {
@@ -160,7 +160,7 @@ export function openThread({ spec, advisers, playOn }: PlayThreadData, at: Where
         return { turn, words: `${words[place]!}${own}`, endsDeal: starts.has(event + 1), table: drawn };
       }),
       ...(asked === seat ? questionTo(table, game, wire) : { question: null, hand: null }),
-      role: game.prompts(setup)[game.roles(names.length)[seat]!]!,
+      role: game.pages.prompts(setup)[game.setups.roles(names.length)[seat]!]!,
       /** How the game ended, in a sentence; empty while it goes on. */
       ending,
       names,
@@ -216,7 +216,7 @@ export function openThread({ spec, advisers, playOn }: PlayThreadData, at: Where
     const isSame = places.map((place) => same[place]! && !isPerson(team.policies[place]!));
     const policies = places.map((_, other) => {
       const moves = made.filter((one) => one.seat === other).map((one) => one.move);
-      return isSame[other] ? makers[other]!() : game.scripted(other === seat ? [...moves, move] : moves);
+      return isSame[other] ? makers[other]!() : game.tables.scripted(other === seat ? [...moves, move] : moves);
     });
     const players = { policies, playOn: (other: number) => makers[other]!(), isSame };
     let found: Pick<Advice, 'move' | 'chances'> = { move: null, chances: null };
@@ -232,8 +232,8 @@ export function openThread({ spec, advisers, playOn }: PlayThreadData, at: Where
       throw new NoMoreMoves();
     };
     try {
-      const reviews = await game.reviews!(setup, key);
-      const scope = { seat: game.kind === 'competitive' ? seat : null, deal: 'all', starts: 0 } as const;
+      const reviews = await game.judges.reviews!(setup, key);
+      const scope = { seat: game.results.kind === 'competitive' ? seat : null, deal: 'all', starts: 0 } as const;
       reviews.reviewer(players, scope).play(deck, look);
     } catch (error) {
       const cause = error instanceof PolicyFault ? error.cause : error;

@@ -5,8 +5,11 @@ import { playPage } from './page-frame.js';
 
 /** The page. @param at its own address */
 export async function seatPage(game: Game, at: string): Promise<string> {
-  const renderer = (await import(game.renderer!)).default as ReplayRenderer;
-  const { title, summary, name } = game;
+  const renderer = (await import(game.pages.renderer!)).default as ReplayRenderer;
+  const {
+    about: { title, summary },
+    name,
+  } = game;
   const body = html`
 ${raw(renderer.furniture)}
 <header class="bar">

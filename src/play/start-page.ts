@@ -26,7 +26,12 @@ export async function startPage(): Promise<string> {
 
 async function offer(game: Game): Promise<Html> {
   const shipped = await shippedPolicies(game.name);
-  const { name, title, summary, variants, players, kind } = game;
+  const {
+    name,
+    about: { title, summary },
+    setups: { variants, players },
+    results: { kind },
+  } = game;
   const roles = distinctRoles(game);
   const buttons =
     kind === 'cooperative'
@@ -111,7 +116,7 @@ export async function parseStart(
 
 /** The team that the lists offer. @throws UsageError */
 async function offeredTeam(game: Game, players: number, data: z.infer<typeof BODY>): Promise<string> {
-  const seats = game.roles(players);
+  const seats = game.setups.roles(players);
   const own = seats.indexOf(data.role);
   const chosen = fieldsOf(data, 'with-');
   const shipped = await shippedPolicies(game.name);

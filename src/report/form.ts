@@ -14,7 +14,7 @@ export interface FormField {
 }
 
 /** A field for each ruling of a game. @param name what the names of the fields begin with */
-export function rulingFields({ rulings }: Game, name = 'rule'): FormField[] {
+export function rulingFields({ setups: { rulings } }: Game, name = 'rule'): FormField[] {
   return rulings.map(({ name: ruling, values, summary }) => ({
     ...{ name: `${name} ${ruling}`, about: summary, kind: 'choice', isRequired: false },
     ...{ values, hint: `default ${values[0]}` },

@@ -72,14 +72,19 @@ export async function writeTuningPage(tuning: TuningResults, folder: ResultsFold
 async function pageOfTuning({ summary, manifest }: TuningResults): Promise<string> {
   const game = await loadGame(summary);
   const facts = [
-    ['Game', game.title],
+    ['Game', game.about.title],
     [
       'Folders',
       'each round is a results folder in rounds/, the confirmation in confirmation/: both can be reported and verified',
     ],
   ] as const;
   const blocks = [...tuneBlocks(game, summary), ...originBlocks(manifest, facts)];
-  return blocksPage(blocks, `${game.title}, ${summary.verdict.start.team}`, manifest.versions['shamus-lab'], FOOTER);
+  return blocksPage(
+    blocks,
+    `${game.about.title}, ${summary.verdict.start.team}`,
+    manifest.versions['shamus-lab'],
+    FOOTER,
+  );
 }
 
 interface ReportPages {
@@ -95,7 +100,7 @@ async function pagesOf(study: StoredStudy, games: number): Promise<ReportPages> 
   const pageOf = (watch: GamesToWatch | null) =>
     blocksPage(
       storedBlocks(study, watch),
-      `${study.game.title}, ${study.name}`,
+      `${study.game.about.title}, ${study.name}`,
       study.manifest.versions['shamus-lab'],
       FOOTER,
     );

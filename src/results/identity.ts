@@ -46,7 +46,9 @@ export async function codeOf({ game, plan }: RequestedRun): Promise<Code> {
 /** Describes a run that is to be played as its journal does. @param path of the results folder, which exists */
 export function beginOf(run: RequestedRun, { version, signature, policies }: Code, path: string): Begin {
   const { game, plan, question, records, tournament, comparison = null, command, policyFolder = '.' } = run;
-  const { described = [] } = game;
+  const {
+    results: { described = [] },
+  } = game;
   const names = policies.map(({ name }) => name);
   const stored = storedFolder(path, policyFolder, names);
   const begin = {

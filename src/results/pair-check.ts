@@ -39,7 +39,7 @@ function errorInContrast(
 /** Games that count, or shares of wins in 840ths. */
 function wonBy(game: Game, { outcomes, entrants }: Tally, measure: string): number {
   if (entrants.length > 0) return entrants[0]!.rounds[SHARE]!.sum;
-  const places = game.measures.find(({ name }) => name === measure)?.outcomes ?? [];
+  const places = game.results.measures.find(({ name }) => name === measure)?.outcomes ?? [];
   return places.reduce((total, place) => total + outcomes[place]!, 0);
 }
 
@@ -75,10 +75,10 @@ function errorInMeetings(
         return isRight ? null : wrong('do not fit their tallies', earlier.name);
       }
       const table = pairs.table(first, second);
-      const size = game.outcomes.length;
-      const isRight = game.outcomes.every((_, outcome) => {
+      const size = game.results.outcomes.length;
+      const isRight = game.results.outcomes.every((_, outcome) => {
         const [row, column] = [0, 0].map((__, side) =>
-          game.outcomes.reduce(
+          game.results.outcomes.reduce(
             (sum, ___, other) => sum + table[side === 0 ? outcome * size + other : other * size + outcome]!,
             0,
           ),

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { type SampleSizes, type StoredResult, sampleSizesOf } from '../analysis/index.js';
 import { RESULT } from '../analysis/result.js';
-import { type Game, referenceIn, UsageError } from '../game/index.js';
+import { type Game, referenceIn, UsageError, withFeatures } from '../game/index.js';
 import type { RunSpec } from '../simulation/index.js';
 import { ResultsFolder } from './disk/folder.js';
 import { type Begin, type End, JOURNAL, type TuningBegin, UNFINISHED } from './format.js';
@@ -105,7 +105,7 @@ export function rewriteDerived(path: string, game: Game, plan: RunSpec, question
   if (begin.tournament !== null || begin.comparison !== null || end.ended !== 'complete') {
     throw new UsageError(`'${path}' holds no complete results of an experiment`);
   }
-  const described = { ...game, ...(begin.features && { described: begin.features }) };
+  const described = withFeatures(game, begin.features ?? undefined);
   const { records, command } = begin;
   const asked = beginOf({ game: described, plan, question, records, command }, begin, path);
   const difference = firstDifference(begin, { ...asked, question: begin.question });

@@ -26,9 +26,7 @@ import { findShards, shardFolder } from './shards/shard-folder.js';
 
 const GAME = {
   ...FAKE,
-  roles: () => ['first', 'second'],
-  variants: [{ name: 'plain', title: '', summary: '' }],
-  rulings: [],
+  setups: { ...FAKE.setups, roles: () => ['first', 'second'], variants: [{ name: 'plain', summary: '' }] },
 } as unknown as Game;
 
 /** What is run: with or without a question, controls, records and contrasts. A run with a question has a report. */
@@ -99,7 +97,7 @@ export async function play(folder: string, sort: Sort, playing: Playing = {}): P
   const plan = planOf(sort, shard, seed);
   const path = shard === null ? folder : join(folder, shardFolder(shard));
   const { records, question = null } = sort;
-  const asked = { by: GAME.measures[0]!, control: null, alpha: 0.05, delta: 0.15 };
+  const asked = { by: GAME.results.measures[0]!, control: null, alpha: 0.05, delta: 0.15 };
   const tournament = sort.tournament ? new Tournament(GAME, plan, asked) : undefined;
   const requested = { game: GAME, plan, question, records, command: 'shamus run', ...(tournament && { tournament }) };
   const code = { version: '1.0.0', signature: 'f', policies: [] };

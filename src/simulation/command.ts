@@ -1,5 +1,5 @@
 /** Commands as a user can type them. */
-import { type Game, type Setup, shellLine, unusualRulings } from '../game/index.js';
+import { type Game, gameArgument, type Setup, shellLine, unusualRulings } from '../game/index.js';
 import { DEFAULT_GAME } from '../games/registry.js';
 
 /** Some games of a run: what is played by whom, and the text whose key the games are drawn from. */
@@ -38,7 +38,7 @@ export function explainCommand(
 ): string {
   const named = [
     ...(base === games.team ? [] : ['--base', base]),
-    ...(measure === game.rankedBy ? [] : ['--measure', measure]),
+    ...(measure === game.results.rankedBy ? [] : ['--measure', measure]),
     ...(worlds === undefined ? [] : ['--worlds', String(worlds)]),
     ...(seat === undefined ? [] : ['--seat', String(seat)]),
     ...(deal === undefined ? [] : ['--deal', String(deal)]),
@@ -48,7 +48,7 @@ export function explainCommand(
 
 function commandFor(game: Game, command: string, { setup, team, seed }: GamesOfRun, which: readonly string[]): string {
   const words = ['npx', 'shamus', command];
-  const named = game.source ?? game.name;
+  const named = gameArgument(game);
   if (named !== DEFAULT_GAME) words.push('--game', named);
   words.push('--seed', seed, '--team', team, '--variant', setup.variant, ...setupWords(game, setup));
   return shellLine([...words, ...which]);
@@ -57,5 +57,5 @@ function commandFor(game: Game, command: string, { setup, team, seed }: GamesOfR
 /** The options of a setup but its variant, without what is at its default. */
 export function setupWords(game: Game, setup: Omit<Setup, 'game'>): string[] {
   const rules = unusualRulings(game, setup).flatMap((ruling) => ['--rule', ruling]);
-  return setup.players === game.players[0] ? rules : ['--players', `${setup.players}`, ...rules];
+  return setup.players === game.setups.players[0] ? rules : ['--players', `${setup.players}`, ...rules];
 }

@@ -40,7 +40,7 @@ function counted(columns: readonly Uint8Array[], cuts: readonly number[]): Contr
 }
 
 function holds(measure: string, outcome: number): boolean {
-  return FAKE.measures.find(({ name }) => name === measure)!.outcomes.includes(outcome);
+  return FAKE.results.measures.find(({ name }) => name === measure)!.outcomes.includes(outcome);
 }
 
 describe('counts of contrasts', () => {

@@ -37,8 +37,8 @@ export type DealResults = Uint8Array | Uint16Array;
 
 /** @param log of whole rounds, with the detail `blocks` or all */
 export function dealResults(game: Game, { setup }: Pick<Arm, 'setup'>, { outcomes, metrics }: GameLog): DealResults {
-  if (game.seatMetrics.length === 0) return outcomes;
-  const shares = metrics[metrics.length === 1 ? 0 : game.metrics.length + SHARE]!;
+  if (game.results.seatMetrics.length === 0) return outcomes;
+  const shares = metrics[metrics.length === 1 ? 0 : game.results.metrics.length + SHARE]!;
   const round = gamesPerRound(game, { setup });
   const results = new Uint16Array(shares.length / round);
   for (let place = 0; place < shares.length; place++) results[Math.floor(place / round)]! += shares[place]!;
@@ -46,7 +46,7 @@ export function dealResults(game: Game, { setup }: Pick<Arm, 'setup'>, { outcome
 }
 
 /** The outcomes that a measure counts, as 0 or 1 for each; null where it sums shares. */
-function eventOf({ measures, outcomes }: Pick<Game, 'measures' | 'outcomes'>, measure: string): Uint8Array | null {
+function eventOf({ results: { measures, outcomes } }: Pick<Game, 'results'>, measure: string): Uint8Array | null {
   const { seatMetric, outcomes: counted } = measures.find(({ name }) => name === measure)!;
   return seatMetric === undefined ? Uint8Array.from(outcomes, (_, place) => Number(counted.includes(place))) : null;
 }
@@ -58,7 +58,7 @@ function wholeOf(event: Uint8Array | null, players: number): number {
 
 /** What a contrast's sum of terms is divided by to be a difference of rates. @param players of its arms */
 export function contrastUnit(
-  game: Pick<Game, 'measures' | 'outcomes'>,
+  game: Pick<Game, 'results'>,
   { scale, measure }: Pick<Contrast, 'scale' | 'measure'>,
   players: number,
 ): number {
@@ -111,7 +111,7 @@ function addTerm(sums: Int32Array, results: DealResults, weight: number, event: 
 
 /** @param most the result of a deal that is won */
 function gridOf(game: Game, { terms }: Contrast, most: number, players: number): Grid {
-  const step = most === 1 ? 1 : sharesAmong(game.seatMetrics[SHARE]!, players).step;
+  const step = most === 1 ? 1 : sharesAmong(game.results.seatMetrics[SHARE]!, players).step;
   const sumOf = (sign: number) => terms.reduce((sum, { weight }) => sum + (weight * sign > 0 ? weight : 0), 0);
   return { low: most * sumOf(-1), high: most * sumOf(1), step };
 }

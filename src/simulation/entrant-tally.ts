@@ -17,11 +17,11 @@ export class EntrantTally {
    * @param places the entrant's places in the team
    */
   constructor(
-    game: Pick<Game, 'seatMetrics'>,
+    game: Pick<Game, 'results'>,
     private readonly players: number,
     readonly places: readonly number[],
   ) {
-    this.seatMetrics = game.seatMetrics;
+    this.seatMetrics = game.results.seatMetrics;
     const grids = this.seatMetrics.map((metric, place) => (place === SHARE ? sharesAmong(metric, players) : metric));
     this.games = grids.map((grid) => new Histogram(grid));
     this.rounds = grids.map(

@@ -34,13 +34,13 @@ async function workOut(named: string | GameReference): Promise<string> {
   const game = await loadGame(named);
   const key = keyFromSeed(SEED);
   const hash = createHash('sha256');
-  for (const players of game.players) {
-    for (const { name: variant } of game.variants) {
+  for (const players of game.setups.players) {
+    for (const { name: variant } of game.setups.variants) {
       const setup = resolveSetup(game, { variant, players });
-      for (const text of game.referenceTeams) {
+      for (const text of game.policies.referenceTeams) {
         const team = await resolveTeam(game, players, text);
         const { policies } = await createPolicies({ setup, team });
-        const engine = game.engine(setup, policies.slice(0, players), key);
+        const engine = game.tables.engine(setup, policies.slice(0, players), key);
         for (let index = 0; index < game.defaults.referenceGames; index++) {
           engine.play(index);
           hash.update(Int32Array.of(engine.fingerprint(), engine.outcome, engine.reason, ...engine.metrics));

@@ -67,7 +67,7 @@ async function playedOutside(setup: Setup, team: string, isOutside: readonly boo
 
 async function playedInside(setup: Setup, team: string) {
   const game = await loadGame(setup);
-  const engine = game.engine(setup, await policiesOf(setup, team), KEY);
+  const engine = game.tables.engine(setup, await policiesOf(setup, team), KEY);
   return Array.from({ length: GAMES }, (_, place) => {
     engine.play(5 + place);
     return resultOf(engine, 5 + place);

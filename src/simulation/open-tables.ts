@@ -27,10 +27,10 @@ export class OpenTable {
 
   /** @param policies by seat; null where the seat is asked outside */
   constructor(game: Game, setup: Setup, policies: readonly (object | null)[], key: Key, told: Told) {
-    const roles = game.roles(setup.players);
+    const roles = game.setups.roles(setup.players);
     const seats = policies.map((policy, seat) => policy ?? this.outside(decisionsOf(game, roles[seat]!), seat, told));
     const isOutside = policies.map((policy) => policy === null);
-    this.engine = game.openEngine(setup, seats, key, isOutside);
+    this.engine = game.tables.openEngine(setup, seats, key, isOutside);
   }
 
   get seat(): number {

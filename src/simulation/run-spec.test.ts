@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { DEFAULTS } from '../game/index.js';
 import type { Arm, GameRange } from './lineup/arm.js';
 import { wholeRounds } from './lineup/rotation.js';
-import { fakeArm } from './play/fake-game.testing.js';
+import { FAKE, fakeArm } from './play/fake-game.testing.js';
 import { auditExtentFor, batchOf, gamesInPlan, partsOf } from './run-spec.js';
 
 function arm(batch?: number) {
@@ -34,6 +34,11 @@ function armOf(batch: number, players: number): Arm {
   };
 }
 
+/** The fake game as if it were of this kind. */
+function gameOf(kind: 'cooperative' | 'competitive') {
+  return { results: { ...FAKE.results, kind } };
+}
+
 const PLANS = fc.record({
   kind: fc.constantFrom('cooperative', 'competitive'),
   batch: fc.integer({ min: 1, max: 50 }),
@@ -48,7 +53,7 @@ describe('the shards of a run', () => {
       fc.property(PLANS, ({ kind, batch, players, games, of }) => {
         const arms = players.map((count) => armOf(batch, count));
         const plan = { arms, seed: 's', rule: { kind: 'games', games }, threads: 1, gameTimeout: 60 } as const;
-        const shards = Array.from({ length: of }, (_, place) => partsOf({ kind }, plan, { index: place + 1, of }));
+        const shards = Array.from({ length: of }, (_, place) => partsOf(gameOf(kind), plan, { index: place + 1, of }));
         const counts = shards.map(() => 0);
         for (const [place, count] of players.entries()) {
           const round = kind === 'competitive' ? count : 1;
@@ -69,7 +74,7 @@ describe('the shards of a run', () => {
         expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
         const total = (parts: readonly GameRange[]) => parts.reduce((sum, { count }) => sum + count, 0);
         for (const [place, parts] of shards.entries()) {
-          expect(gamesInPlan({ kind }, { ...plan, shard: { index: place + 1, of } })).toBe(total(parts));
+          expect(gamesInPlan(gameOf(kind), { ...plan, shard: { index: place + 1, of } })).toBe(total(parts));
         }
       }),
     );

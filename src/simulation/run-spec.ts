@@ -164,7 +164,7 @@ export function batchOf(arms: readonly Arm[]): number {
 }
 
 /** The same for each arm, in whole rounds. @param games of the arms */
-export function batchesOf(arms: readonly Arm[], games: readonly Pick<Game, 'kind'>[]): number[] {
+export function batchesOf(arms: readonly Arm[], games: readonly Pick<Game, 'results'>[]): number[] {
   const batch = batchOf(arms);
   return arms.map((arm, place) => wholeRounds(batch, gamesPerRound(games[place]!, arm)));
 }
@@ -197,7 +197,7 @@ export function auditExtentFor(arm: Arm, usual: AuditExtent): AuditExtent {
  * arms together no shard has more than one batch more than another.
  */
 export function partsOf(
-  game: Pick<Game, 'kind'>,
+  game: Pick<Game, 'results'>,
   plan: Omit<RunSpec, 'threads' | 'gameTimeout'>,
   shard: Shard,
 ): GameRange[] {
@@ -223,7 +223,7 @@ export function shardText({ index, of }: Shard): string {
 }
 
 /** Games of all arms together that a run plays at most, or its shard. */
-export function gamesInPlan(game: Pick<Game, 'kind'>, plan: RunSpec): number {
+export function gamesInPlan(game: Pick<Game, 'results'>, plan: RunSpec): number {
   if (plan.shard === undefined) return plan.arms.length * gamesAtMost(plan.rule);
   return partsOf(game, plan, plan.shard).reduce((sum, { count }) => sum + count, 0);
 }

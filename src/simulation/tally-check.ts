@@ -16,13 +16,13 @@ export function errorInTally(game: Game, tally: Tally): string | null {
 }
 
 function errorInOwn(game: Game, { games, outcomes, reasons, metrics, entrants, shape }: Tally): string | null {
-  for (const [place, { name }] of game.outcomes.entries()) {
-    const ended = sum(reasons.filter((_, reason) => game.reasons[reason]!.outcome === name));
+  for (const [place, { name }] of game.results.outcomes.entries()) {
+    const ended = sum(reasons.filter((_, reason) => game.results.reasons[reason]!.outcome === name));
     if (ended !== outcomes[place]) return `its outcome ${name} has ${outcomes[place]} games, and its reasons ${ended}`;
   }
-  for (const [place, { name }] of game.metrics.entries()) {
+  for (const [place, { name }] of game.results.metrics.entries()) {
     const found = new Map<number, number>();
-    for (const [reason, { metrics: values }] of game.reasons.entries()) {
+    for (const [reason, { metrics: values }] of game.results.reasons.entries()) {
       const value = values?.[name];
       if (value !== undefined) found.set(value, (found.get(value) ?? 0) + reasons[reason]!);
     }
@@ -44,7 +44,7 @@ function errorInEntrant(game: Game, { rounds, games, bySeat }: EntrantTally): st
   const bySeats = sum(bySeat.map((seat) => seat.sum));
   if (bySeats !== sums[SHARE]) return `its shares at all seats come to ${bySeats}, and by rounds to ${sums[SHARE]}`;
   return firstError(games, (values, metric) => {
-    const { name } = game.seatMetrics[metric]!;
+    const { name } = game.results.seatMetrics[metric]!;
     return values.sum === sums[metric]
       ? null
       : `its ${name} by games comes to ${values.sum}, and by rounds to ${sums[metric]}`;
@@ -52,8 +52,8 @@ function errorInEntrant(game: Game, { rounds, games, bySeat }: EntrantTally): st
 }
 
 function errorInPairs(game: Game, tally: Tally, control: Tally): string | null {
-  const size = game.outcomes.length;
-  for (const [place, { name }] of game.outcomes.entries()) {
+  const size = game.results.outcomes.length;
+  for (const [place, { name }] of game.results.outcomes.entries()) {
     const ofControl = sum(tally.pairs.slice(place * size, (place + 1) * size));
     const ofArm = sum(tally.pairs.filter((_, pair) => pair % size === place));
     if (ofArm !== tally.outcomes[place] || ofControl !== control.outcomes[place]) {

@@ -40,8 +40,8 @@ describe('a tally', () => {
   });
 
   test('is packed without the values that no game came to: a thread sends one with each result', () => {
-    const wide = { ...FAKE.metrics[0]!, low: 0, high: 50_000, step: 5 };
-    const tally = new Tally({ ...FAKE, metrics: [wide, FAKE.metrics[1]!] });
+    const wide = { ...FAKE.results.metrics[0]!, low: 0, high: 50_000, step: 5 };
+    const tally = new Tally({ ...FAKE, results: { ...FAKE.results, metrics: [wide, FAKE.results.metrics[1]!] } });
     const engine = new FakeEngine();
     for (const points of [100, 150]) tally.count({ ...engine, metrics: Int32Array.of(points, 3) });
     // Games, three outcomes, four reasons; the place of the first value and how many there are, and the same of turns.

@@ -59,11 +59,11 @@ export class Tally {
   ) {
     const paired = shape.control !== null;
     this.control = shape.control === null ? null : new Tally(game, shape.control);
-    this.differences = paired ? game.metrics.map((metric) => new Histogram(gridOfDifferences(metric))) : [];
-    this.pairs = new Float64Array(game.outcomes.length ** 2);
-    this.outcomes = new Float64Array(game.outcomes.length);
-    this.reasons = new Float64Array(game.reasons.length);
-    this.metrics = game.metrics.map((metric) => new Histogram(metric));
+    this.differences = paired ? game.results.metrics.map((metric) => new Histogram(gridOfDifferences(metric))) : [];
+    this.pairs = new Float64Array(game.results.outcomes.length ** 2);
+    this.outcomes = new Float64Array(game.results.outcomes.length);
+    this.reasons = new Float64Array(game.results.reasons.length);
+    this.metrics = game.results.metrics.map((metric) => new Histogram(metric));
     this.entrants = shape.entrants.map((places) => new EntrantTally(game, shape.round, places));
     const [own, other] = [this.entrants[0], this.control?.entrants[0]];
     this.roundDifferences =

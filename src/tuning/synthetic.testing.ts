@@ -23,22 +23,22 @@ const LOSS = 1;
 
 const GAME = {
   name: 'coin',
-  kind: 'cooperative',
-  outcomes: [
-    { name: 'win', title: 'Win' },
-    { name: 'loss', title: 'Loss' },
-  ],
-  reasons: [{ name: 'any', outcome: 'win' }],
-  metrics: [],
-  seatMetrics: [],
-  measures: [
-    { name: 'win', title: 'Win', better: 'more', outcomes: [WIN] },
-    { name: 'loss', title: 'Loss', better: 'less', outcomes: [LOSS] },
-  ],
-  rankedBy: 'win',
-  rulings: [],
-  players: [1],
-  roles: () => ['player'],
+  setups: { players: [1], rulings: [], roles: () => ['player'] },
+  results: {
+    kind: 'cooperative',
+    outcomes: [
+      { name: 'win', title: 'Win' },
+      { name: 'loss', title: 'Loss' },
+    ],
+    reasons: [{ name: 'any', outcome: 'win' }],
+    metrics: [],
+    seatMetrics: [],
+    measures: [
+      { name: 'win', title: 'Win', better: 'more', outcomes: [WIN] },
+      { name: 'loss', title: 'Loss', better: 'less', outcomes: [LOSS] },
+    ],
+    rankedBy: 'win',
+  },
 } as unknown as Game;
 
 const SETUP: Setup = { game: 'coin', variant: 'standard', players: 1, rulings: {} };

@@ -44,13 +44,13 @@ describe.each(policies.filter((policy) => policy.create().explain !== undefined)
         explained++;
       });
     });
-    const engine = rummyGame.engine(setup, seats, key);
+    const engine = rummyGame.tables.engine(setup, seats, key);
     for (let game = 0; game < GAMES; game++) engine.play(game);
     expect(explained).toBeGreaterThan(100);
   });
 
   test('without playing otherwise for it', () => {
-    const plain = rummyGame.engine(setup, [policy.create(), policy.create(), policy.create()], key);
+    const plain = rummyGame.tables.engine(setup, [policy.create(), policy.create(), policy.create()], key);
     const seats = Array.from({ length: 3 }, () => {
       const player = policy.create();
       // Random numbers of an explanation do not count.
@@ -58,7 +58,7 @@ describe.each(policies.filter((policy) => policy.create().explain !== undefined)
         player.explain!(Object.create(view, { random: { value: null } }), decision),
       );
     });
-    const engine = rummyGame.engine(setup, seats, key);
+    const engine = rummyGame.tables.engine(setup, seats, key);
     for (let game = 0; game < GAMES; game++) {
       plain.play(game);
       engine.play(game);

@@ -9,11 +9,11 @@ const TURNS = testSize(5000, 1_000_000);
 
 describe('every shipped policy keeps the rules, whoever it plays with', () => {
   test.each(policies)('$name', (policy) => {
-    for (const players of rummyGame.players) {
+    for (const players of rummyGame.setups.players) {
       for (const turnLimit of ['50', '200']) {
         const setup = resolveSetup(rummyGame, { players, rulings: { turnLimit } });
         const others = Array.from({ length: players - 1 }, (_, seat) => policies[(seat + players) % policies.length]!);
-        const engine = rummyGame.engine(
+        const engine = rummyGame.tables.engine(
           setup,
           [policy, ...others].map((one) => one.create()),
           keyFromSeed(policy.name),

@@ -32,9 +32,9 @@ describe.each(GAMES)('$name', (rules) => {
     const one = <T>(things: readonly T[]): T => things[dice.below(things.length)]!;
     const game = gameOf(rules);
     for (let trial = 0; trial < testSize(1, 100); trial++) {
-      const rulings = Object.fromEntries(game.rulings.map(({ name, values }) => [name, one<string>(values)]));
-      const variant = trial === 0 ? 'deal-1' : one(game.variants.slice(1)).name;
-      const players = trial === 0 ? Math.min(...game.players) : one(game.players);
+      const rulings = Object.fromEntries(game.setups.rulings.map(({ name, values }) => [name, one<string>(values)]));
+      const variant = trial === 0 ? 'deal-1' : one(game.setups.variants.slice(1)).name;
+      const players = trial === 0 ? Math.min(...game.setups.players) : one(game.setups.players);
       const terms = termsOf(rules, resolveSetup(game, { variant, players, rulings: { ...rulings, turnLimit: '50' } }));
       const names = Array.from({ length: players - 1 }, () => one(others));
       const options = { base: 'greedy', others: 'greedy', worlds: 8, kind: one(['single', 'rollouts']), caution: 0.5 };

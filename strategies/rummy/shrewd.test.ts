@@ -93,10 +93,10 @@ function shareAgainst(other: () => RummyPlayer, players: number, rounds: number)
   let share = 0;
   for (let place = 0; place < players; place++) {
     const seated = Array.from({ length: players }, (_, seat) => (seat === place ? shrewd.create() : other()));
-    const engine = rummyGame.engine(setup, seated, key);
+    const engine = rummyGame.tables.engine(setup, seated, key);
     for (let game = 0; game < rounds; game++) {
       engine.play(game);
-      share += engine.seats[place * rummyGame.seatMetrics.length]! / 840;
+      share += engine.seats[place * rummyGame.results.seatMetrics.length]! / 840;
     }
   }
   return share / (rounds * players);

@@ -92,11 +92,11 @@ function anyTable(trial: number) {
   const random = new Stream();
   random.start(keyFromSeed('any team'), trial, 0);
   const setup = resolveSetup(shamus, {
-    variant: oneOf(shamus.variants, random).name,
-    players: oneOf(shamus.players, random),
+    variant: oneOf(shamus.setups.variants, random).name,
+    players: oneOf(shamus.setups.players, random),
     rulings: Object.fromEntries(RULINGS.map(({ name, values }) => [name, oneOf(values, random)])),
   });
-  const team = shamus.roles(setup.players).map((_, seat) => {
+  const team = shamus.setups.roles(setup.players).map((_, seat) => {
     const policies = seat % 2 === 0 ? UNOS : RUMMIES;
     const policy = seat < 2 ? policies[trial % policies.length]! : oneOf(policies, random);
     return { policy, options: anyOptions(policy, random) };
@@ -129,6 +129,8 @@ describe('any shipped policies, with any options, at any table', () => {
       for (const { policy } of team) seats.add(`${policy.role} ${policy.name} ${setup.variant} ${setup.players}`);
     }
     // Each policy sat at tables of each variant and number of players.
-    expect(seats.size).toBe((UNOS.length + RUMMIES.length) * shamus.variants.length * shamus.players.length);
+    expect(seats.size).toBe(
+      (UNOS.length + RUMMIES.length) * shamus.setups.variants.length * shamus.setups.players.length,
+    );
   });
 });

@@ -175,7 +175,11 @@ describe('shamus new game', () => {
       file.replaceAll(/^# (?!yaml|What differs)/gm, '').replace('name: mine', 'name: whole'),
     );
     const [mine, whole] = await Promise.all(['mine', 'whole'].map((name) => loadGame(join(cwd, `${name}.yaml`))));
-    expect([whole!.rulings, whole!.players, whole!.metrics]).toEqual([mine!.rulings, mine!.players, mine!.metrics]);
+    expect([whole!.setups.rulings, whole!.setups.players, whole!.results.metrics]).toEqual([
+      mine!.setups.rulings,
+      mine!.setups.players,
+      mine!.results.metrics,
+    ]);
     const schema = JSON.parse(readFileSync(join(cwd, 'game.schema.json'), 'utf8'));
     expect(Object.keys(schema.properties)).toEqual(
       expect.arrayContaining(['name', 'based-on', 'handSize', 'melds', 'rulings']),
@@ -200,6 +204,6 @@ test('the example is played, and its rules are those of the file', async () => {
   const file = join(PACKAGE, 'examples/games/seven-hand-shanghai.yaml');
   expect(readFileSync(file, 'utf8').split('\n').length).toBeLessThan(22);
   const game = await loadGame(file);
-  expect(game.variants).toHaveLength(8);
+  expect(game.setups.variants).toHaveLength(8);
   expect(await printed(['list', '8.1', '--game', file])).toMatch(/7 +R4 R4 R4/);
 });

@@ -64,26 +64,28 @@ describe.each(GAME_NAMES)('the rules of %s', (name) => {
     expect(
       told.map(({ values, ...rest }) => ({ ...rest, values: values.map((each) => each.name) })).sort(byName),
     ).toEqual(
-      game.rulings.map((each) => ({ name: each.name, question: each.summary, values: [...each.values] })).sort(byName),
+      game.setups.rulings
+        .map((each) => ({ name: each.name, question: each.summary, values: [...each.values] }))
+        .sort(byName),
     );
-    const page = readFileSync(join(PACKAGE, game.files.rules), 'utf8');
-    for (const { name: ruling, values } of game.rulings) {
+    const page = readFileSync(join(PACKAGE, game.about.files.rules), 'utf8');
+    for (const { name: ruling, values } of game.setups.rulings) {
       expect(page).toContain(`> - \`${values[0]}\` (default): `);
       expect(page).toMatch(
         new RegExp(`^\\| \`${ruling}\` \\| ${values.map((value) => `\`${value}\``).join(', ')} \\|`, 'm'),
       );
     }
-    expect(page.match(/\(default\): /g)).toHaveLength(game.rulings.length);
+    expect(page.match(/\(default\): /g)).toHaveLength(game.setups.rulings.length);
   });
 
   test('name every variant', async () => {
     const game = await loadGame(name);
-    const page = readFileSync(join(PACKAGE, game.files.rules), 'utf8');
-    for (const variant of game.variants) expect(page).toMatch(new RegExp(`^\\| \`${variant.name}\``, 'm'));
+    const page = readFileSync(join(PACKAGE, game.about.files.rules), 'utf8');
+    for (const variant of game.setups.variants) expect(page).toMatch(new RegExp(`^\\| \`${variant.name}\``, 'm'));
   });
 
   test('are printed in full, in the words of the page', async () => {
-    const { rules } = (await loadGame(name)).files;
+    const { rules } = (await loadGame(name)).about.files;
     const page = readFileSync(join(PACKAGE, rules), 'utf8');
     const prose = page.replaceAll(/```.*?```/gs, ' ').replaceAll(/\]\([^)]*\)/g, ']');
     const words = (text: string): string[] => text.match(/[\w']+/g) ?? [];
@@ -99,7 +101,10 @@ describe.each(GAME_NAMES)('the rules of %s', (name) => {
 });
 
 test('the targets of the variants of Shamus are the ones that are played to', async () => {
-  const { variants, files } = await loadGame('shamus');
+  const {
+    setups: { variants },
+    about: { files },
+  } = await loadGame('shamus');
   const page = readFileSync(join(PACKAGE, files.rules), 'utf8');
   const rows = [...page.matchAll(/^\| `(\w+)`(?: \(default\))? \| (\d+) \| (\d+) \|$/gm)].map(([, ...cells]) => cells);
   expect(rows).toEqual(
@@ -113,7 +118,7 @@ test('the targets of the variants of Shamus are the ones that are played to', as
 
 test('the worked turns are what the command beside them prints', async () => {
   for (const name of GAME_NAMES) {
-    const page = readFileSync(join(PACKAGE, (await loadGame(name)).files.rules), 'utf8');
+    const page = readFileSync(join(PACKAGE, (await loadGame(name)).about.files.rules), 'utf8');
     const blocks = [...page.matchAll(/```console\n\$ npx shamus (.*?)\n(.*?)```/gs)];
     expect(blocks.length).toBeGreaterThan(0);
     for (const [, command, shown] of blocks) {

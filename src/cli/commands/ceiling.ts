@@ -18,7 +18,7 @@ const USUAL_DEALS = 1000;
 
 export function spec(game: Game) {
   const { variant, ...setup } = o.setups(game);
-  const nodes = game.ceiling?.usualNodes;
+  const nodes = game.judges.ceiling?.usualNodes;
   return {
     options: {
       ...setup,
@@ -55,7 +55,7 @@ type Values = o.ValuesFor<typeof spec>;
 export async function action(values: Values, game: Game): Promise<void> {
   const plan = await planOf(values, game);
   const { out: path, json } = values;
-  const solver = game.ceiling!;
+  const solver = game.judges.ceiling!;
   const form = formOf(values);
   const printLine = form === null ? null : linePrinter(game, solver, plan, form);
   const tally = new CeilingTally(plan, solver, values.index !== undefined);
@@ -105,13 +105,13 @@ function formOf({ index, format, json }: Values): LineForm | null {
 
 /** What the command solves. @throws UsageError if the game has no solver, with the games that have one */
 async function planOf(values: Values, game: Game): Promise<CeilingSpec> {
-  if (game.ceiling === undefined) {
+  if (game.judges.ceiling === undefined) {
     const games = await Promise.all(GAME_NAMES.map(loadGame));
-    const able = games.filter((each) => each.ceiling !== undefined).map(({ name }) => name);
+    const able = games.filter((each) => each.judges.ceiling !== undefined).map(({ name }) => name);
     throw new UsageError(`the deals of ${game.name} cannot be solved; games with a ceiling: ${able.join(', ')}`);
   }
-  const { seed, index, threads, games = USUAL_DEALS, nodes = game.ceiling.usualNodes } = values;
-  const variants = values.variant ?? game.variants.map(({ name }) => name);
+  const { seed, index, threads, games = USUAL_DEALS, nodes = game.judges.ceiling.usualNodes } = values;
+  const variants = values.variant ?? game.setups.variants.map(({ name }) => name);
   const setups = variants.map((variant) => setupOf(game, { ...values, variant }));
   const [from, to] = index === undefined ? [0, games - 1] : rangeOf(index, false);
   return { setups, seed, from, games: to - from + 1, nodes, threads };
@@ -119,7 +119,7 @@ async function planOf(values: Values, game: Game): Promise<CeilingSpec> {
 
 /** Makes what prints a line of play for each deal that can be won, and in texts what is known of the others. */
 function linePrinter(game: Game, solver: Ceiling, plan: CeilingSpec, form: LineForm) {
-  const titles = solver.goals.map((name) => game.measures.find((measure) => measure.name === name)!.title);
+  const titles = solver.goals.map((name) => game.results.measures.find((measure) => measure.name === name)!.title);
   let gap = '';
   return async ({ setup, game: index, goals, line }: FoundDeal): Promise<void> => {
     const moves = line.length > 0 ? `${line.join('\n')}\n` : '';

@@ -34,7 +34,7 @@ export async function action(values: o.ValuesFor<typeof spec>): Promise<void> {
   try {
     for await (const line of linesOf(input(), escapeForTerminal(file))) {
       game = gameNamedIn(line) ?? game;
-      checker ??= await (await openGame(game)).transcriptChecker();
+      checker ??= await (await openGame(game)).judges.transcriptChecker();
       tell(checker.push(line));
     }
   } catch (error) {
@@ -42,7 +42,7 @@ export async function action(values: o.ValuesFor<typeof spec>): Promise<void> {
     if (code === undefined) throw error;
     throw new UsageError(code === 'ENOENT' ? `no such file: '${file}'` : `cannot read '${file}': ${code}`);
   }
-  checker ??= await (await openGame(game)).transcriptChecker();
+  checker ??= await (await openGame(game)).judges.transcriptChecker();
   tell(checker.end());
   if (checker.games === 0 && errors === 0) {
     throw new UsageError(

@@ -12,7 +12,7 @@ const MAX_TABLES = 65_536;
 const MAX_MOVES = 1_000_000;
 
 export function spec(game: Game) {
-  const measures = game.measures.map(({ name }) => name);
+  const measures = game.results.measures.map(({ name }) => name);
   return {
     options: {
       ...o.setup(game),
@@ -20,7 +20,7 @@ export function spec(game: Game) {
       others: o.text('shipped policies in the other seats: one a role, or one a seat, separated by +', { alias: 't' }),
       tables: o.optionOr('games that are open at once', '256', o.whole(1, MAX_TABLES)),
       'max-moves': o.option('moves of the client after which a game is cut off', o.whole(1, MAX_MOVES)),
-      reward: o.choiceOr('the measure that rewards are made of', game.rankedBy, measures),
+      reward: o.choiceOr('the measure that rewards are made of', game.results.rankedBy, measures),
       ...o.SEED,
     },
     examples: [
@@ -36,7 +36,7 @@ type Values = o.ValuesFor<typeof spec>;
 export async function action(values: Values, game: Game): Promise<void> {
   const { tables, seed, others, reward } = values;
   const setup = setupOf(game, values);
-  const roles = game.roles(setup.players);
+  const roles = game.setups.roles(setup.players);
   const outside = seatsOutside(values.seat, setup.players);
   const inside = [...roles.keys()].filter((seat) => !outside.has(seat));
   const words = wordsFor(game, roles, inside, others);
@@ -49,7 +49,7 @@ export async function action(values: Values, game: Game): Promise<void> {
       return () => create(source.options) as object;
     }),
   );
-  const measure = game.measures.find(({ name }) => name === reward)!;
+  const measure = game.results.measures.find(({ name }) => name === reward)!;
   const vector = await VectorOfTables.make({ game, setup, tables, policies, measure, maxMoves: values['max-moves'] });
   serveEnvironment({ vector, seed });
 }

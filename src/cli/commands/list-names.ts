@@ -45,7 +45,7 @@ async function describeGame(game: Game): Promise<Description[]> {
   const reference = referenceTo(game);
   const policies = await shippedPolicies(reference);
   const rules = rulesIfAny(game) ?? NO_RULES;
-  const rulings = game.rulings.map((ruling) => describeRuling(ruling, rules));
+  const rulings = game.setups.rulings.map((ruling) => describeRuling(ruling, rules));
   const of = (kind: string, things: readonly NamedItem[]) =>
     things.map(({ name, summary }) => ({ name, kind, text: summary }));
   const measured = (kind: string, metrics: readonly Metric[]) =>
@@ -55,13 +55,13 @@ async function describeGame(game: Game): Promise<Description[]> {
       text: `${summary}; in ${unit}, ${low} to ${high}`,
     }));
   const all: Description[] = [
-    ...of('game', [game]).map((about) => ({ ...about, rule: '' })),
-    ...of('variant', game.variants).map((about) => ({ ...about, ...ruleOfVariants(rules) })),
+    ...of('game', [{ name: game.name, summary: game.about.summary }]).map((about) => ({ ...about, rule: '' })),
+    ...of('variant', game.setups.variants).map((about) => ({ ...about, ...ruleOfVariants(rules) })),
     ...rulings.map(([ruling]) => ruling!),
-    ...of('outcome', game.outcomes),
-    ...of('reason', game.reasons),
-    ...measured('metric', game.metrics),
-    ...measured('metric of each seat', game.seatMetrics),
+    ...of('outcome', game.results.outcomes),
+    ...of('reason', game.results.reasons),
+    ...measured('metric', game.results.metrics),
+    ...measured('metric of each seat', game.results.seatMetrics),
     ...featuresOf(game).map(({ name, summary, unit, low, high, group }) => ({
       name,
       kind: 'feature',

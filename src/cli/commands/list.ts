@@ -67,7 +67,7 @@ export async function action({ name: words = [], game: named, all, json }: o.Val
   else if (kind !== undefined) process.stdout.write(await kindText(kind, game, named !== undefined));
   else {
     // A rule has its number in every game: without a game it is that of Shamus.
-    const ruleText = (number: string) => foundText(findRule(rulesOf(game), game.title, number), form());
+    const ruleText = (number: string) => foundText(findRule(rulesOf(game), game.about.title, number), form());
     const texts = await Promise.all(
       words.map((word) => (/^\d+(\.\d+)?$/.test(word) ? ruleText(word) : namedText(word, games, all))),
     );
@@ -86,7 +86,7 @@ async function overview(game: Game): Promise<string> {
     name: `${role} policies`,
     summary: policies.flatMap((policy) => (policy.role === role ? [policy.name] : [])).join(', '),
   }));
-  const things = [...game.variants.map(({ name, summary }) => ({ name: `variant ${name}`, summary })), ...roles];
+  const things = [...game.setups.variants.map(({ name, summary }) => ({ name: `variant ${name}`, summary })), ...roles];
   return [
     `games\n${lines(await allGames(game), '  ')}`,
     `${game.name}\n${lines(things, '  ')}`,
@@ -106,22 +106,23 @@ async function kindText(kind: Exclude<Kind, 'rules'>, game: Game, isNamed: boole
 /** All games that come with the program, and this one, which may be of a file. */
 async function allGames(game: Game): Promise<readonly NamedItem[]> {
   const games = await Promise.all(GAME_NAMES.map((name) => openGame(name)));
-  return GAME_NAMES.includes(game.name) ? games : [...games, game];
+  const all = GAME_NAMES.includes(game.name) ? games : [...games, game];
+  return all.map(({ name, about: { summary } }) => ({ name, summary }));
 }
 
 const SECTIONS: Readonly<
   Record<Exclude<Kind, 'rules'>, (game: Game) => readonly NamedItem[] | Promise<readonly NamedItem[]>>
 > = {
   games: allGames,
-  variants: ({ variants }) => variants,
-  rulings: ({ rulings }) =>
+  variants: ({ setups: { variants } }) => variants,
+  rulings: ({ setups: { rulings } }) =>
     rulings.map(({ name: ruling, values: [standard, ...others], summary }) => ({
       name: ruling,
       summary: `${standard} (default), ${others.join(', ')}: ${summary}`,
     })),
-  outcomes: ({ outcomes }) => outcomes,
-  reasons: ({ reasons }) => reasons,
-  metrics: ({ metrics, seatMetrics }) => [
+  outcomes: ({ results: { outcomes } }) => outcomes,
+  reasons: ({ results: { reasons } }) => reasons,
+  metrics: ({ results: { metrics, seatMetrics } }) => [
     ...metrics,
     ...seatMetrics.map((metric) => ({ ...metric, summary: `of each seat: ${metric.summary}` })),
   ],

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { DEFAULTS, distinctRoles, type Game, UsageError } from '../../game/index.js';
+import { DEFAULTS, distinctRoles, type Game, gameArgument, UsageError } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import { PACKAGE_ROOT } from '../../version.js';
 import { withPartners } from '../arms.js';
@@ -101,7 +101,7 @@ function checked(name: string, what: string): string {
 function write(game: Game, name: string, role: string, language: 'ts' | 'js'): void {
   const [policy, testFile] = [`${name}.${language}`, `${name}.test.mjs`];
   refuseTaken([policy, testFile]);
-  const from = (file: string) => filled(game, `${game.files.templates}/${file}`, name);
+  const from = (file: string) => filled(game, `${game.about.files.templates}/${file}`, name);
   put(policy, from(`${role}.${language}`));
   put(testFile, from(`${role}.test.mjs`).replaceAll(`${name}.ts`, policy));
   const [run, ...others] = playSteps(game, `./${policy}`, role, game.defaults.games >= DEFAULTS.games ? '' : FEW);
@@ -121,10 +121,10 @@ async function createGame(name: string, base: string | undefined): Promise<void>
   if (base === undefined)
     throw new UsageError('--based-on is missing: the game from which it differs, as shanghai-rummy');
   const game = await loadGame(base);
-  if (game.asFile === undefined) {
+  if (game.file === undefined) {
     throw new UsageError(`--based-on: games like ${game.name} cannot be files; the games of the rummy family can`);
   }
-  const { fields, schema } = await game.asFile();
+  const { fields, schema } = await game.file.asFile();
   const { stringify } = await import('yaml');
   const told = Object.entries(fields).filter(([field]) => !OWN_FIELDS.includes(field));
   // A line for each field: it is right whichever lines are taken.
@@ -136,14 +136,14 @@ async function createGame(name: string, base: string | undefined): Promise<void>
       `# yaml-language-server: $schema=./${SCHEMA_FILE}`,
       `name: ${name}`,
       `based-on: ${game.name}`,
-      `# What differs. Below is what ${game.title} says: take the # away from what you change, and leave out the rest.`,
+      `# What differs. Below is what ${game.about.title} says: take the # away from what you change, and leave out the rest.`,
       '',
       ...lines.map((line) => `#${line}`),
       '',
     ].join('\n'),
   );
   if (!existsSync(SCHEMA_FILE)) put(SCHEMA_FILE, `${JSON.stringify(schema, null, 2)}\n`);
-  tell(`${file}, a game based on ${game.title}, and ${SCHEMA_FILE} for your editor`, [
+  tell(`${file}, a game based on ${game.about.title}, and ${SCHEMA_FILE} for your editor`, [
     [`npx shamus list rules --game ./${file}`, 'its rules, written from the file'],
     [`npx shamus run --game ./${file} --team greedy --field random${FEW}`, 'how often does greedy win?'],
     [`npx shamus replay --game ./${file} --team greedy`, 'a game, turn by turn'],
@@ -161,20 +161,20 @@ function createStudy(game: Game, name: string): void {
   refuseTaken([file]);
   put(
     file,
-    filled(game, game.files.study, name)
+    filled(game, game.about.files.study, name)
       .replaceAll('my-change: to it', yaml)
       .replaceAll('my-name', changed)
       .replaceAll('my-study', name)
       .replace('games: 1000000', `games: ${Math.min(MAX_STUDY_GAMES, game.defaults.games)}`),
   );
-  tell(`${file}, an experiment on ${game.title}`, [
+  tell(`${file}, an experiment on ${game.about.title}`, [
     [`npx shamus experiment check ${file}`, 'what it plays, and how long that takes'],
     [`npx shamus experiment ${file}`, 'plays it, and writes a report'],
   ]);
 }
 
 /** A change that matters with any number of players: a ruling that is not at its default, or one deal for a whole game. */
-function changedRule({ rulings }: Game): { readonly name: string; readonly yaml: string } {
+function changedRule({ setups: { rulings } }: Game): { readonly name: string; readonly yaml: string } {
   const { name, values } = rulings.find((one) => one.name === 'layoff') ?? rulings.at(-1)!;
   if (name === 'turnLimit') return { name: 'one deal', yaml: 'variant: deal-1' };
   return { name: `${name}=${values[1]}`, yaml: `rulings: { ${name}: "${values[1]}" }` };
@@ -201,7 +201,7 @@ function filled(game: Game, path: string, name: string): string {
     .replaceAll(TEMPLATE_CLASS, className)
     .replaceAll('my-bot', name)
     .replaceAll('MyBot', className)
-    .replaceAll(TEMPLATE_GAME, game.source ?? game.name);
+    .replaceAll(TEMPLATE_GAME, gameArgument(game));
 }
 
 /** Never overwrites a file. @throws UsageError if it cannot be written */
@@ -217,7 +217,7 @@ function put(file: string, content: string): void {
 function playSteps(game: Game, policy: string, role: string, games = FEW): Step[] {
   const team = withPartners(game, role, policy);
   const named = o.gameWords(game);
-  const field = game.seatMetrics.length > 0 ? ` --field ${game.referenceTeams.at(-1)}` : '';
+  const field = game.results.seatMetrics.length > 0 ? ` --field ${game.policies.referenceTeams.at(-1)}` : '';
   return [
     [`npx shamus run${named} --team ${team}${field}${games}`, 'how often does it win?'],
     [`npx shamus replay${named} --team ${team}`, 'a game, turn by turn'],
@@ -226,7 +226,7 @@ function playSteps(game: Game, policy: string, role: string, games = FEW): Step[
 }
 
 function roleTitle(game: Game, role: string): string {
-  return distinctRoles(game).length === 1 ? game.title : role;
+  return distinctRoles(game).length === 1 ? game.about.title : role;
 }
 
 function isInstalledHere(): boolean {

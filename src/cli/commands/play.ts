@@ -16,13 +16,13 @@ export function spec(game: Game) {
     options: {
       ...o.setup(game),
       game: o.text(`the game: ${GAME_NAMES.join(', ')}`, { defaultDescription: 'chosen on the page' }),
-      ...o.team(`who plays, in seat order, with 'me' where you sit`, `me and ${game.strongest}`),
-      ...o.field("opponents in a competitive game, if --team is 'me' alone", game.strongest),
+      ...o.team(`who plays, in seat order, with 'me' where you sit`, `me and ${game.policies.strongest}`),
+      ...o.field("opponents in a competitive game, if --team is 'me' alone", game.policies.strongest),
       seed: o.text('any text; the same seed gives the same decks', {
         ...{ alias: 's', defaultDescription: 'a new one each time' },
       }),
       index: o.optionOr('which game of a run with that seed, from 0', '0', o.whole(0, MAX_GAMES - 1), { alias: 'i' }),
-      adviser: o.text('policy that gives hints', { defaultDescription: game.strongest }),
+      adviser: o.text('policy that gives hints', { defaultDescription: game.policies.strongest }),
       strict: o.flag('moves cannot be taken back'),
       ...o.LISTENING,
       ...o.TIMEOUT,
@@ -62,8 +62,8 @@ function isChosen({ game, team, field, seed, variant, players }: Values): boolea
 async function specOf(values: Values, game: Game): Promise<PlaySpec> {
   const { team = PERSON, field, seed = drawnSeed(), index } = values;
   const setup = setupOf(game, values);
-  const strongest = game.strongest.split('+');
-  const withOthers = game
+  const strongest = game.policies.strongest.split('+');
+  const withOthers = game.setups
     .roles(setup.players)
     .map((_, seat) => (seat === 0 ? PERSON : strongest[seat % strongest.length]!));
   const players = team === PERSON && field === undefined ? withOthers.join('+') : team;

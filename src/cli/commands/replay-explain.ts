@@ -41,7 +41,7 @@ export function explainOptions(game: Game) {
       ...{ alias: 'w', defaultDescription: String(worlds), implies: 'explain' },
     }),
     measure: o.choice('with --explain: what counts as won', measures, {
-      ...{ defaultDescription: game.rankedBy, implies: 'explain' },
+      ...{ defaultDescription: game.results.rankedBy, implies: 'explain' },
     }),
     base: o.text('with --explain: the team that plays the playouts', {
       ...{ defaultDescription: 'the team itself; for a search, its base', implies: 'explain' },
@@ -78,7 +78,9 @@ export async function explainGame(
   values: Values,
   asPage: boolean,
 ): Promise<void> {
-  const { reviews } = game;
+  const {
+    judges: { reviews },
+  } = game;
   if (reviews === undefined) throw await unexplainable(game);
   const { deals } = await reviews(condition.setup, keyFromSeed(values.seed));
   const spec = await reviewSpec(game, condition, deals, index, values);
@@ -110,7 +112,7 @@ async function reviewSpec(
   values: Values,
 ): Promise<ReviewSpec> {
   const { setup, team } = contender;
-  const { base, measure = game.rankedBy, worlds = game.defaults.review.worlds } = values;
+  const { base, measure = game.results.rankedBy, worlds = game.defaults.review.worlds } = values;
   return {
     contender,
     playOn: base === undefined ? await defaultPlayOn(game, team) : await resolveTeam(game, setup.players, base),
@@ -124,7 +126,7 @@ async function reviewSpec(
 }
 
 /** @throws UsageError if a seat is named where all have the same chance */
-function whoOf({ name, seatMetrics }: Game, players: number, { seat }: Values): Who | null {
+function whoOf({ name, results: { seatMetrics } }: Game, players: number, { seat }: Values): Who | null {
   if (seatMetrics.length > 0) return { seat: o.whole(0, players - 1)(seat ?? '0', 'seat') };
   if (seat === undefined) return null;
   throw new UsageError(`--seat is for competitive games: in ${name} all players win or lose together`);
@@ -152,7 +154,7 @@ async function explainedBy(game: Game, spec: ReviewSpec, areMany: boolean): Prom
     if (!(error instanceof UncopyablePolicyError)) throw error;
     const { name } = spec.playOn.policies[error.seat]!;
     throw new UsageError(
-      `games cannot be played on by '${name}': ${error.message}; or name another team with --base, as in --base ${game.referenceTeams.at(-1)}`,
+      `games cannot be played on by '${name}': ${error.message}; or name another team with --base, as in --base ${game.policies.referenceTeams.at(-1)}`,
     );
   }
 }
@@ -160,7 +162,7 @@ async function explainedBy(game: Game, spec: ReviewSpec, areMany: boolean): Prom
 /** The mistake that games of this kind cannot be explained, with those that can. */
 async function unexplainable({ name }: Game): Promise<UsageError> {
   const games = await Promise.all(GAME_NAMES.map(loadGame));
-  const able = games.filter(({ reviews }) => reviews !== undefined).map((each) => each.name);
+  const able = games.filter(({ judges: { reviews } }) => reviews !== undefined).map((each) => each.name);
   return new UsageError(
     `games of ${name} cannot be explained, as they cannot be played on from the middle; games that can: ${able.join(', ')}`,
   );

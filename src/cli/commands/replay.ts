@@ -22,10 +22,10 @@ import { explainGame, explainOptions } from './replay-explain.js';
 
 /** Team, seed and games of the commands that look at single games. */
 export function shownGames(game: Game) {
-  const endings = [...new Set([...game.outcomes, ...game.reasons].map(({ name }) => name))];
+  const endings = [...new Set([...game.results.outcomes, ...game.results.reasons].map(({ name }) => name))];
   return {
     ...o.setup(game),
-    ...o.team('policies in seat order', game.referenceTeams[0]),
+    ...o.team('policies in seat order', game.policies.referenceTeams[0]),
     ...o.SEED,
     only: o.choice('only games with this outcome or reason', endings),
   };
@@ -85,7 +85,7 @@ export async function action(values: Values, game: Game): Promise<void> {
     throw new UsageError(`--explain judges one game: give one index, not '${indices}'`);
   const limit = values.explain ? 1 : Math.min(to - from + 1, values.limit ?? usual);
   const setup = setupOf(game, values);
-  const team = await resolveTeam(game, setup.players, values.team ?? game.referenceTeams[0]!, '.', true);
+  const team = await resolveTeam(game, setup.players, values.team ?? game.policies.referenceTeams[0]!, '.', true);
   const contender = { setup, team };
   const [other] = unreproducible(contender);
   if (other !== undefined) {
@@ -147,8 +147,9 @@ export function rangeOf(indices: string | undefined, isSearch: boolean): readonl
 /** The outcome or reason of this name; null without a name. */
 export function endingNamed(game: Game, name: string | undefined): Ending {
   if (name === undefined) return null;
-  const place = (things: Game['outcomes'] | Game['reasons']) => things.findIndex((each) => each.name === name);
-  return { outcome: place(game.outcomes), reason: place(game.reasons) };
+  const place = (things: Game['results']['outcomes'] | Game['results']['reasons']) =>
+    things.findIndex((each) => each.name === name);
+  return { outcome: place(game.results.outcomes), reason: place(game.results.reasons) };
 }
 
 function lines(replayer: GameReplayer, { setup, team }: Condition, seed: string, format: 'text' | 'jsonl'): Show {

@@ -55,7 +55,8 @@ function noteSelfPlay({ game, plan }: PlannedRun): void {
   if (alone.length === 0) return;
   const names = [...new Set(alone.map(({ team }) => `'${team.name}'`))];
   const { players } = alone[0]!.setup;
-  const opponents = game.referenceTeams.find((name) => !names.includes(`'${name}'`)) ?? game.referenceTeams.at(-1);
+  const opponents =
+    game.policies.referenceTeams.find((name) => !names.includes(`'${name}'`)) ?? game.policies.referenceTeams.at(-1);
   console.error(
     `shamus: note: ${names.join(', ')} ${names.length === 1 ? 'plays' : 'each play'} at all ${players} seats: whoever wins, the share of wins is 1/${players}; for opponents give --field, as in --field ${opponents}`,
   );

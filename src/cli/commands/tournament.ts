@@ -73,7 +73,7 @@ export function questionOf(
 ): TournamentQuestion {
   const [kind] = competitorNouns(game);
   return {
-    by: game.measures.find(({ name }) => name === measure)!,
+    by: game.results.measures.find(({ name }) => name === measure)!,
     control: control === undefined ? null : competitors.indexOf(findByName(kind, control, competitors)),
     alpha,
     delta: null,

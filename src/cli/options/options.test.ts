@@ -174,7 +174,7 @@ describe('the arms of a run', () => {
 
   test('have the rulings that are named, and all others at their default', async () => {
     const [arm] = await armsOf(game, { team: ['random+random'], rule: { layoff: 'no', points: 'table' } });
-    const defaults = Object.fromEntries(game.rulings.map(({ name, values }) => [name, values[0]]));
+    const defaults = Object.fromEntries(game.setups.rulings.map(({ name, values }) => [name, values[0]]));
     expect(arm!.setup.rulings).toEqual({ ...defaults, layoff: 'no', points: 'table' });
   });
 

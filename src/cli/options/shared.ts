@@ -1,7 +1,7 @@
 /** Options that several commands share. */
 
 import { RESULT_SCHEMA } from '../../analysis/result.js';
-import { distinctRoles, FEATURE_GROUPS, type Game, goals, UsageError } from '../../game/index.js';
+import { distinctRoles, FEATURE_GROUPS, type Game, gameArgument, goals, UsageError } from '../../game/index.js';
 import { DEFAULT_GAME, GAME_NAMES } from '../../games/registry.js';
 import { availableCores } from '../../simulation/cores.js';
 import { splitTeams } from '../../simulation/lineup/team.js';
@@ -172,7 +172,7 @@ function namesOf(things: readonly { readonly name: string }[]): string {
   return [...new Set(things.map(({ name }) => name))].join(', ');
 }
 
-function variantNames({ variants, ownVariant }: Game): string {
+function variantNames({ setups: { variants, ownVariant } }: Game): string {
   return `${namesOf(variants)}${ownVariant === undefined ? '' : ', or numbers as senior=120,circle=12'}`;
 }
 
@@ -181,7 +181,7 @@ export function setup(game: Game) {
   return {
     ...GAME,
     variant: o.text(`one of ${variantNames(game)}`, { alias: 'v' }),
-    players: o.option(`number of players: ${game.players.join(', ')}`, o.whole(1, 99)),
+    players: o.option(`number of players: ${game.setups.players.join(', ')}`, o.whole(1, 99)),
     rule: rulings('a ruling, name=value (see: shamus list rulings)', { alias: 'r' }),
   };
 }
@@ -212,7 +212,7 @@ export const SETUP_OF_B = {
 };
 
 /** Measure that teams are compared by. */
-export function measure(game: Game, what: string, fallback = game.rankedBy) {
+export function measure(game: Game, what: string, fallback = game.results.rankedBy) {
   return {
     measure: o.choiceOr(
       what,
@@ -245,7 +245,7 @@ export function lineup(game: Game) {
     roles.map((role) => [role, teams(`${role} policies, instead of --team; several: a,b`)]),
   );
   return {
-    team: teams(`policies in seat order: ${game.roles(game.players[0]).join('+')}; several: a+b,c+d`, {
+    team: teams(`policies in seat order: ${game.setups.roles(game.setups.players[0]).join('+')}; several: a+b,c+d`, {
       ...{ alias: 't', conflicts: roles },
     }),
     ...byRole,
@@ -259,11 +259,12 @@ export function field(describe: string, defaultDescription?: string) {
 }
 
 /** Words that say which game a command is about; none for the default one. */
-export function gameWords({ name, source = name }: Game): string {
+export function gameWords(game: Game): string {
+  const source = gameArgument(game);
   return source === DEFAULT_GAME ? '' : ` --game ${source}`;
 }
 
 /** Help shows commands of the game that it is asked for. */
-export function examples(game: Game, command: keyof Game['examples']): [string, string][] {
-  return game.examples[command].map(([words, does]) => [`${command}${gameWords(game)} ${words}`, does]);
+export function examples(game: Game, command: keyof Game['about']['examples']): [string, string][] {
+  return game.about.examples[command].map(([words, does]) => [`${command}${gameWords(game)} ${words}`, does]);
 }

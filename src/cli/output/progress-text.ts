@@ -66,7 +66,7 @@ function foundText(
   const isPaired = underWay.control !== undefined;
   const wanted = rule.kind === 'decided' && isPaired ? rule.outcomes.join() : null;
   const found = goals(game).find(({ name, outcomes }) =>
-    wanted === null ? !isPaired || name === game.rankedBy : outcomes.join() === wanted,
+    wanted === null ? !isPaired || name === game.results.rankedBy : outcomes.join() === wanted,
   );
   if (found === undefined) return null;
   const isFinal = tally.games >= gamesAtMost(rule);

@@ -25,7 +25,9 @@ const LOOKED_AT = testSize(37, 1);
 const KEY = keyFromSeed('every game');
 
 function setupsOf(rules: (typeof RULE_SETS)[number], dice: Stream, each: number): Setup[] {
-  return gameOf(rules).players.flatMap((players) => Array.from({ length: each }, () => anyDeal(rules, dice, players)));
+  return gameOf(rules).setups.players.flatMap((players) =>
+    Array.from({ length: each }, () => anyDeal(rules, dice, players)),
+  );
 }
 
 tellChecker();
@@ -46,10 +48,10 @@ describe.each([...RULE_SETS, threeDeals])('$title', (rules) => {
         if (complaint !== null) expect.fail(`${JSON.stringify(setup)}: ${line}: ${complaint.message}`);
       }
       expect([checker.end(), checker.games]).toEqual([null, 1]);
-      const rows = [[game.metrics, [...teller.metrics]] as const];
-      const width = game.seatMetrics.length;
+      const rows = [[game.results.metrics, [...teller.metrics]] as const];
+      const width = game.results.seatMetrics.length;
       for (let seat = 0; seat < setup.players; seat++) {
-        rows.push([game.seatMetrics, [...teller.seats.slice(seat * width, (seat + 1) * width)]]);
+        rows.push([game.results.seatMetrics, [...teller.seats.slice(seat * width, (seat + 1) * width)]]);
       }
       for (const [metrics, values] of rows) {
         for (const [place, { name, low, high, step }] of metrics.entries()) {

@@ -30,6 +30,7 @@ const CONTRACT_DEFAULTS: GameDefaults = {
   audit: { games: 400, redeals: 40 },
   review: { worlds: 128, deal: 'worst', starts: 200 },
   referenceGames: 4,
+  bench: { teams: ['random', 'greedy'], variants: [WHOLE_GAME] },
 };
 
 /** A rule set of the family as a game of the program. @param definition content of its file, if it comes from one */
@@ -39,78 +40,95 @@ export function gameOf(rules: RuleSet, definition?: GameDefinition): Game<RummyP
   const hasContracts = rules.contracts.length > 0;
   return {
     name,
-    ...(definition !== undefined && { definition }),
-    title,
-    summary,
-    kind: 'competitive',
-    outcomes: outcomesOf(scoring),
-    reasons: reasonsOf(scoring),
-    metrics: table.map(({ metric }) => metric),
-    seatMetrics: seat.map(({ metric }) => metric),
-    features: {
-      columns: {
-        deal: { table: [], seat: dealColumns(rules) },
-        course: { table: [], seat: courseColumns(rules) },
+    about: {
+      title,
+      summary,
+      files: {
+        templates: hasContracts ? 'templates/contracts' : 'templates/rummy',
+        rules: `docs/rules-of-${definition?.['based-on'] ?? name}.md`,
+        study: 'templates/studies/alone.yaml',
       },
-      describer: async (setup, policies, key) => {
-        const { RummyDescriber } = await import('./features/describer.js');
-        const hasWilds = rules.melds.wilds !== 'none';
-        return new RummyDescriber(termsOf(rules, setup), policies, key, hasWilds, rules.buying !== null);
+      examples: examplesFor(hasContracts ? ['buyer', 'step'] : ['careful', 'hold']),
+    },
+    file: {
+      ...(definition !== undefined && { definition }),
+      asFile: async () => {
+        const [{ fieldsOf }, { gameSchema }] = [
+          await import('./game-file/fields-of.js'),
+          await import('./game-file/format.js'),
+        ];
+        return { fields: fieldsOf(rules), schema: gameSchema() };
       },
     },
-    measures: MEASURES,
-    rankedBy: 'share',
-    variants,
-    players,
-    rulings,
-    referenceTeams: ['random', 'greedy'],
-    defaults: hasContracts ? CONTRACT_DEFAULTS : { ...DEFAULTS, review: SHORT_REVIEW },
-    bench: hasContracts
-      ? { teams: ['random', 'greedy'], variants: [WHOLE_GAME] }
-      : { teams: ['random', 'careful', 'greedy'] },
-    decisions: methodsByRole(decisionsIn(rules)),
-    mayDecide: methodsByRole(decisionsIn(rules), true),
-    explained: EXPLAINED,
-    files: {
-      templates: hasContracts ? 'templates/contracts' : 'templates/rummy',
-      rules: `docs/rules-of-${definition?.['based-on'] ?? name}.md`,
-      study: 'templates/studies/alone.yaml',
+    setups: {
+      players,
+      variants,
+      rulings,
+      roles: (seats) => Array.from({ length: seats }, () => PLAYER),
+      firstDealer: (setup) => {
+        const { firstDeal, players: seats } = termsOf(rules, setup);
+        return firstDeal % seats;
+      },
     },
-    examples: examplesFor(hasContracts ? ['buyer', 'step'] : ['careful', 'hold']),
-    roles: (seats) => Array.from({ length: seats }, () => PLAYER),
-    firstDealer: (setup) => {
-      const { firstDeal, players: seats } = termsOf(rules, setup);
-      return firstDeal % seats;
+    results: {
+      kind: 'competitive',
+      outcomes: outcomesOf(scoring),
+      reasons: reasonsOf(scoring),
+      metrics: table.map(({ metric }) => metric),
+      seatMetrics: seat.map(({ metric }) => metric),
+      features: {
+        columns: {
+          deal: { table: [], seat: dealColumns(rules) },
+          course: { table: [], seat: courseColumns(rules) },
+        },
+        describer: async (setup, policies, key) => {
+          const { RummyDescriber } = await import('./features/describer.js');
+          const hasWilds = rules.melds.wilds !== 'none';
+          return new RummyDescriber(termsOf(rules, setup), policies, key, hasWilds, rules.buying !== null);
+        },
+      },
+      measures: MEASURES,
+      rankedBy: 'share',
     },
-    engine: (setup, policies, key) => openOrClosed(termsOf(rules, setup), policies, key),
-    openEngine: (setup, policies, key, isOutside) =>
-      new OpenRummyEngine(termsOf(rules, setup), policies, key, isOutside),
-    recorder: (...table) => recordRummy(rules, ...table),
-    asFile: async () => {
-      const [{ fieldsOf }, { gameSchema }] = [
-        await import('./game-file/fields-of.js'),
-        await import('./game-file/format.js'),
-      ];
-      return { fields: fieldsOf(rules), schema: gameSchema() };
+    policies: {
+      decisions: methodsByRole(decisionsIn(rules)),
+      mayDecide: methodsByRole(decisionsIn(rules), true),
+      explained: EXPLAINED,
+      referenceTeams: ['random', 'greedy'],
+      strongest: 'shrewd',
     },
-    strongest: 'shrewd',
-    prompts: (setup) => promptsFor(termsOf(rules, setup)),
-    scripted: (moves) => scripted(CALLS, moves as RummyMove[], [NEW_GAME_METHOD, NEW_DEAL]),
-    openRecorder: (...table) => openRummyRecorder(rules, ...table),
-    renderer: new URL('./renderer/renderer.js', import.meta.url).href,
+    defaults: hasContracts
+      ? CONTRACT_DEFAULTS
+      : { ...DEFAULTS, review: SHORT_REVIEW, bench: { teams: ['random', 'careful', 'greedy'] } },
+    tables: {
+      engine: (setup, policies, key) => openOrClosed(termsOf(rules, setup), policies, key),
+      openEngine: (setup, policies, key, isOutside) =>
+        new OpenRummyEngine(termsOf(rules, setup), policies, key, isOutside),
+      recorder: (...given) => recordRummy(rules, ...given),
+      openRecorder: (...given) => openRummyRecorder(rules, ...given),
+      scripted: (moves) => scripted(CALLS, moves as RummyMove[], [NEW_GAME_METHOD, NEW_DEAL]),
+    },
+    pages: {
+      prompts: (setup) => promptsFor(termsOf(rules, setup)),
+      renderer: new URL('./renderer/renderer.js', import.meta.url).href,
+    },
     // Loaded when it is asked for: those who only play games, each worker among them, start sooner without it.
-    examiner: async (setup) =>
-      new (await import('./worlds/examiner.js')).RummyExaminer(rules, setup) as AuditSupport<RummyPlayer>,
-    reviews: async (setup, key) => {
-      const { RummyReviewer } = await import('./review/reviewer.js');
-      const terms = termsOf(rules, setup);
-      const reviewer: ReviewSupport<RummyPlayer>['reviewer'] = (...who) => new RummyReviewer(terms, key, ...who);
-      const deals = { first: terms.firstDeal + 1, last: terms.firstDeal + terms.mostDeals };
-      return { deals, reviewer };
+    judges: {
+      examiner: async (setup) =>
+        new (await import('./worlds/examiner.js')).RummyExaminer(rules, setup) as AuditSupport<RummyPlayer>,
+      reviews: async (setup, key) => {
+        const { RummyReviewer } = await import('./review/reviewer.js');
+        const terms = termsOf(rules, setup);
+        const reviewer: ReviewSupport<RummyPlayer>['reviewer'] = (...who) => new RummyReviewer(terms, key, ...who);
+        const deals = { first: terms.firstDeal + 1, last: terms.firstDeal + terms.mostDeals };
+        return { deals, reviewer };
+      },
+      transcriptChecker: async () => new (await import('./checker/index.js')).TranscriptChecker(),
     },
-    wire: async (setup) => new (await import('./wire/wire.js')).RummyWire(rules, setup),
-    encoding: async (setup) => (await import('./observation/encoder.js')).encodeRummy(termsOf(rules, setup)),
-    frames: async (setup) => (await import('./engine/frames.js')).rummyFrames(termsOf(rules, setup)),
-    transcriptChecker: async () => new (await import('./checker/index.js')).TranscriptChecker(),
+    outside: {
+      wire: async (setup) => new (await import('./wire/wire.js')).RummyWire(rules, setup),
+      encoding: async (setup) => (await import('./observation/encoder.js')).encodeRummy(termsOf(rules, setup)),
+      frames: async (setup) => (await import('./engine/frames.js')).rummyFrames(termsOf(rules, setup)),
+    },
   };
 }

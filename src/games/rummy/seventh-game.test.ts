@@ -51,11 +51,11 @@ describe('Three Deals', () => {
         expect(text).toContain(contract);
       }
       expect(lines.filter(({ type }) => type === 'deal').map(({ contract }) => contract.length)).toEqual([2, 2, 2]);
-      const metric = (name: string) => teller.metrics[game.metrics.findIndex((each) => each.name === name)]!;
+      const metric = (name: string) => teller.metrics[game.results.metrics.findIndex((each) => each.name === name)]!;
       expect(metric('deals')).toBe(3);
-      const laid = game.seatMetrics.findIndex(({ name }) => name === 'contracts');
+      const laid = game.results.seatMetrics.findIndex(({ name }) => name === 'contracts');
       for (let seat = 0; seat < setup.players; seat++) {
-        counted.contracts += teller.seats[seat * game.seatMetrics.length + laid]!;
+        counted.contracts += teller.seats[seat * game.results.seatMetrics.length + laid]!;
       }
       counted.buys += metric('buys');
       counted.outs += metric('outs');
@@ -87,7 +87,7 @@ describe('Three Deals', () => {
     for (let index = 0; index < GAMES; index++) {
       const setup = setups[index % 2]!;
       const policies = policiesOf(setup.players, index).map((policy) => looking(policy.create(), look));
-      game.engine(setup, policies, keyFromSeed(SEED)).play(index);
+      game.tables.engine(setup, policies, keyFromSeed(SEED)).play(index);
     }
     expect(Math.min(...found)).toBeGreaterThan(GAMES);
   });
@@ -98,7 +98,7 @@ describe('Three Deals', () => {
       const made = () => shipped.map((policy) => policy.create());
       const names = shipped.map(({ name }) => name);
       const table = recordRummy(threeDeals, setup, made(), names, SEED, true);
-      const engine = game.engine(setup, made(), keyFromSeed(SEED));
+      const engine = game.tables.engine(setup, made(), keyFromSeed(SEED));
       for (const each of [table, engine]) each.play(index);
       expect(table.fingerprint()).toBe(engine.fingerprint());
       const replay = table.replay();
@@ -134,8 +134,8 @@ describe('Three Deals', () => {
   });
 
   test('knows its players, variants and rulings', () => {
-    expect(game.variants.map(({ name }) => name)).toEqual(['game', 'deal-1', 'deal-2', 'deal-3']);
-    expect(game.mayDecide).toEqual({ player: ['buys', 'picksAndBuys'] });
+    expect(game.setups.variants.map(({ name }) => name)).toEqual(['game', 'deal-1', 'deal-2', 'deal-3']);
+    expect(game.policies.mayDecide).toEqual({ player: ['buys', 'picksAndBuys'] });
     expect(() => resolveSetup(game, { players: 4 })).toThrow('three-deals is played by 2 or 3, not by 4');
     expect(() => resolveSetup(game, { rulings: { finish: 'at-once' } })).toThrow("unknown ruling 'finish'");
   });

@@ -13,7 +13,7 @@ type Rulings = Record<string, string>;
 const MIXTURES = testSize(1, 8);
 const ALTERNATIVES = RULINGS.flatMap(({ name, values }) => values.slice(1).map((value) => ({ [name]: value })));
 /** Each kind of table has its share of the alternatives, by turns: together they have each of them. */
-const TABLES = testSize(shamus.variants.length * shamus.players.length, 1);
+const TABLES = testSize(shamus.setups.variants.length * shamus.setups.players.length, 1);
 
 /** The default reading, alternatives alone, and some mixtures of them. */
 function sampleOfRulings(seed: string, table: number): Rulings[] {
@@ -32,10 +32,10 @@ function setupsOf(variant: string, players: number, table: number): Setup[] {
   );
 }
 
-const SUITES = shamus.variants.flatMap(({ name }, variant) =>
-  shamus.players.map((players, place) => ({
+const SUITES = shamus.setups.variants.flatMap(({ name }, variant) =>
+  shamus.setups.players.map((players, place) => ({
     title: `Shamus, ${name}, ${players} players`,
-    setups: setupsOf(name, players, variant * shamus.players.length + place),
+    setups: setupsOf(name, players, variant * shamus.setups.players.length + place),
   })),
 );
 

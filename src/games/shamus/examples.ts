@@ -1,7 +1,7 @@
 /** Examples in the help of commands. */
 import type { Game } from '../../game/index.js';
 
-export const EXAMPLES: Game['examples'] = {
+export const EXAMPLES: Game['about']['examples'] = {
   run: [
     ['--team random+random --games 1e6', 'one team, the standard variant'],
     ['-v standard,expert -t random+random,high-first+meld-first --json', 'four arms, as JSON'],

@@ -17,68 +17,86 @@ import { ownVariant, VARIANTS } from './rules/setup.js';
 /** Shamus as the rest of the program knows it. */
 const shamus: Game<ShamusPolicy> = {
   name: 'shamus',
-  title: 'Shamus',
-  summary:
-    'A cooperative game: Uno players shed cards as in Uno, Rummy players score melds as in Rummy 500, and a circle of cards counts down.',
-  kind: 'cooperative',
-  outcomes: OUTCOMES,
-  reasons: REASONS,
-  metrics: METRICS,
-  seatMetrics: [],
-  features: {
-    columns: { deal: { table: DEAL_OF_TABLE, seat: DEAL_OF_SEAT }, course: { table: COURSE_OF_TABLE, seat: [] } },
-    describer: async (...table) => new (await import('./features/describer.js')).ShamusDescriber(...table),
+  about: {
+    title: 'Shamus',
+    summary:
+      'A cooperative game: Uno players shed cards as in Uno, Rummy players score melds as in Rummy 500, and a circle of cards counts down.',
+    files: {
+      templates: 'templates/shamus',
+      rules: 'docs/rules-of-shamus.md',
+      study: 'templates/studies/together.yaml',
+    },
+    examples: EXAMPLES,
   },
-  measures: MEASURES,
-  rankedBy: 'any',
-  variants: VARIANTS,
-  ownVariant,
-  noteOnVariant,
-  players: [2, 4],
-  rulings: RULINGS,
-  referenceTeams: ['random+random', 'rank-matching+meld-first'],
-  decisions: methodsByRole(DECISIONS),
-  explained: EXPLAINED,
-  files: {
-    templates: 'templates/shamus',
-    rules: 'docs/rules-of-shamus.md',
-    study: 'templates/studies/together.yaml',
+  setups: {
+    players: [2, 4],
+    variants: VARIANTS,
+    ownVariant,
+    noteOnVariant,
+    rulings: RULINGS,
+    roles: (players) => Array.from({ length: players }, (_, seat) => (seat % 2 === 0 ? UNO : RUMMY)),
   },
-  examples: EXAMPLES,
-  defaults: DEFAULTS,
-  roles: (players) => Array.from({ length: players }, (_, seat) => (seat % 2 === 0 ? UNO : RUMMY)),
-  engine: (setup, policies, key) => new ShamusEngine(termsOf(setup), policies, key),
-  openEngine: (setup, policies, key, isOutside) => new ShamusEngine({ ...termsOf(setup), isOutside }, policies, key),
-  recorder: recordShamus,
-  openRecorder: openShamusRecorder,
-  scripted: (moves) => scripted(CALLS, moves as ShamusMove[], [NEW_GAME_METHOD]),
-  strongest: 'feeder+closer',
-  prompts: promptsFor,
-  renderer: new URL('./renderer/renderer.js', import.meta.url).href,
-  // Loaded on demand: programs that only play games, such as workers, start sooner without it.
-  examiner: async (setup) =>
-    new (await import('./worlds/examiner.js')).ShamusExaminer(setup) as AuditSupport<ShamusPolicy>,
-  ceiling: {
-    goals: ['senior', 'any'],
-    usualNodes: 2_000_000,
-    solver: async (setup, seed) => new (await import('./ceiling/deal-solver.js')).ShamusDealSolver(setup, seed),
+  results: {
+    kind: 'cooperative',
+    outcomes: OUTCOMES,
+    reasons: REASONS,
+    metrics: METRICS,
+    seatMetrics: [],
+    features: {
+      columns: { deal: { table: DEAL_OF_TABLE, seat: DEAL_OF_SEAT }, course: { table: COURSE_OF_TABLE, seat: [] } },
+      describer: async (...table) => new (await import('./features/describer.js')).ShamusDescriber(...table),
+    },
+    measures: MEASURES,
+    rankedBy: 'any',
   },
-  reviews: async (setup, key) => {
-    const { ShamusReviewer } = await import('./review/reviewer.js');
-    return { deals: null, reviewer: (players) => new ShamusReviewer(setup, players, key) };
+  policies: {
+    decisions: methodsByRole(DECISIONS),
+    explained: EXPLAINED,
+    referenceTeams: ['random+random', 'rank-matching+meld-first'],
+    strongest: 'feeder+closer',
   },
-  bench: {
-    playouts: {
-      team: 'ace-keeper+pile-saver',
-      // Each of two seats imagines two players, and remembers for two.
-      sets: 5,
-      timer: async (...table) => new (await import('./worlds/playouts/playouts.js')).ShamusPlayouts(...table),
+  defaults: {
+    ...DEFAULTS,
+    bench: {
+      playouts: {
+        team: 'ace-keeper+pile-saver',
+        // Each of two seats imagines two players, and remembers for two.
+        sets: 5,
+        timer: async (...table) => new (await import('./worlds/playouts/playouts.js')).ShamusPlayouts(...table),
+      },
     },
   },
-  wire: async (setup) => new (await import('./wire/wire.js')).ShamusWire(setup),
-  encoding: async (setup) => (await import('./observation/encoder.js')).encodeShamus(setup),
-  frames: async (setup) => (await import('./engine/frames.js')).shamusFrames(setup),
-  transcriptChecker: async () => new (await import('./checker/index.js')).TranscriptChecker(),
+  tables: {
+    engine: (setup, policies, key) => new ShamusEngine(termsOf(setup), policies, key),
+    openEngine: (setup, policies, key, isOutside) => new ShamusEngine({ ...termsOf(setup), isOutside }, policies, key),
+    recorder: recordShamus,
+    openRecorder: openShamusRecorder,
+    scripted: (moves) => scripted(CALLS, moves as ShamusMove[], [NEW_GAME_METHOD]),
+  },
+  pages: {
+    prompts: promptsFor,
+    renderer: new URL('./renderer/renderer.js', import.meta.url).href,
+  },
+  // Loaded on demand: programs that only play games, such as workers, start sooner without it.
+  judges: {
+    examiner: async (setup) =>
+      new (await import('./worlds/examiner.js')).ShamusExaminer(setup) as AuditSupport<ShamusPolicy>,
+    reviews: async (setup, key) => {
+      const { ShamusReviewer } = await import('./review/reviewer.js');
+      return { deals: null, reviewer: (players) => new ShamusReviewer(setup, players, key) };
+    },
+    ceiling: {
+      goals: ['senior', 'any'],
+      usualNodes: 2_000_000,
+      solver: async (setup, seed) => new (await import('./ceiling/deal-solver.js')).ShamusDealSolver(setup, seed),
+    },
+    transcriptChecker: async () => new (await import('./checker/index.js')).TranscriptChecker(),
+  },
+  outside: {
+    wire: async (setup) => new (await import('./wire/wire.js')).ShamusWire(setup),
+    encoding: async (setup) => (await import('./observation/encoder.js')).encodeShamus(setup),
+    frames: async (setup) => (await import('./engine/frames.js')).shamusFrames(setup),
+  },
 };
 
 export default shamus;

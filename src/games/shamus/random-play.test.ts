@@ -130,14 +130,14 @@ const dice = new Stream();
 dice.start(keyFromSeed('wide sample'), 0, 0);
 
 test(`the checker has no complaint about ${SETUPS * GAMES_OF_EACH} games of any variant, players, rulings and teams`, async () => {
-  const checker = await shamus.transcriptChecker();
+  const checker = await shamus.judges.transcriptChecker();
   const [setups, seen, played] = [new Set<string>(), new Set<string>(), new Set<object>()];
   for (let number = 0; number < SETUPS; number++) {
     const setup = anySetup(dice);
     const team = anyTeam(dice, setup.players);
     const policies = team.map((definition) => definition.create());
     const names = team.map(({ name }) => name);
-    const story = shamus.recorder(setup, policies, names, `sample ${number}`);
+    const story = shamus.tables.recorder(setup, policies, names, `sample ${number}`);
     setups.add(`${setup.variant} ${setup.players} ${Object.values(setup.rulings).join()}`);
     for (const definition of team) played.add(definition);
     for (let game = 0; game < GAMES_OF_EACH; game++) {

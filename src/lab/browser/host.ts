@@ -22,7 +22,7 @@ import { type Family, type Find, startWorker } from './worker.js';
 export interface Offer {
   readonly variants: readonly { readonly name: string; readonly summary: string }[];
   readonly players: readonly number[];
-  readonly rulings: Game['rulings'];
+  readonly rulings: Game['setups']['rulings'];
   readonly roles: readonly string[];
   readonly policies: readonly { readonly name: string; readonly role: string; readonly summary: string }[];
   readonly team: string;
@@ -131,7 +131,7 @@ function startHost(script: string, port: MessagePort): void {
 
 async function offerOf(game: Game): Promise<Offer> {
   const policies = await shippedPolicies(game.name);
-  const { variants, players, rulings } = game;
+  const { variants, players, rulings } = game.setups;
   const roles = distinctRoles(game, players[0]);
   const own = (role: string) => policies.filter((policy) => policy.role === role && policy.cheats === undefined);
   const pairs =
@@ -144,7 +144,7 @@ async function offerOf(game: Game): Promise<Offer> {
     rulings,
     roles,
     policies: policies.map(({ name, role, summary }) => ({ name, role, summary })),
-    team: game.referenceTeams[1] ?? game.strongest,
+    team: game.policies.referenceTeams[1] ?? game.policies.strongest,
     teams: pairs,
     games: 10 * game.defaults.games,
   };
@@ -222,11 +222,11 @@ class Session {
     const { variant } = this.arms[arm]!.setup;
     const finds = this.finds.get(variant) ?? new Map<string, Find>();
     this.finds.set(variant, finds);
-    for (const [outcome, { name }] of this.game.outcomes.entries()) {
+    for (const [outcome, { name }] of this.game.results.outcomes.entries()) {
       if (tally.outcomes[outcome]! > 0 && from < (finds.get(name)?.from ?? Number.POSITIVE_INFINITY))
         finds.set(name, { from, count, metric: null, value: outcome });
     }
-    const metric = this.game.metrics.findIndex(({ name }) => name === 'turns');
+    const metric = this.game.results.metrics.findIndex(({ name }) => name === 'turns');
     const value = tally.metrics[metric]?.max();
     const known = finds.get('longest');
     if (value !== undefined && (known === undefined || value > known.value))
@@ -316,7 +316,7 @@ class Session {
 
 function shownRows(game: Game, result: ArmsAndFindings): Row[] {
   return rowsOf(result).map((row) => {
-    const { mean, low, high } = estimateIn(row, game.rankedBy)!;
+    const { mean, low, high } = estimateIn(row, game.results.rankedBy)!;
     const parts = goals(game).flatMap(({ name, title }) => {
       const games = row.outcomes[name];
       return games === undefined ? [] : [{ title, rate: games / row.games }];

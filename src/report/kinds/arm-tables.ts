@@ -24,8 +24,8 @@ export function countTables(
   const isOfEntrants = runs.every(({ entrant }) => entrant !== null);
   const hasGames = new Set(runs.map((run) => run.games)).size > 1;
   const games: ArmColumn = { heading: 'games', cell: ({ arm }) => count(arm.run.games) };
-  const reasons = game.reasons.filter(({ name }) => runs.some((run) => (run.reasons[name] ?? 0) > 0));
-  const metrics = game.metrics.filter(({ name }) => runs.some(({ findings }) => findings[name] !== undefined));
+  const reasons = game.results.reasons.filter(({ name }) => runs.some((run) => (run.reasons[name] ?? 0) > 0));
+  const metrics = game.results.metrics.filter(({ name }) => runs.some(({ findings }) => findings[name] !== undefined));
   return [
     ...table('outcomes', '', arms, [
       ...names,
@@ -80,7 +80,7 @@ export function countTables(
 }
 
 function outcomeColumns(game: Game, shown: readonly string[]): ArmColumn[] {
-  const others = game.measures.filter(({ name }) => !shown.includes(name));
+  const others = game.results.measures.filter(({ name }) => !shown.includes(name));
   return [
     ...others.map(
       (measure): ArmColumn => ({
@@ -92,7 +92,7 @@ function outcomeColumns(game: Game, shown: readonly string[]): ArmColumn[] {
   ];
 }
 
-function metricColumns({ metrics }: Game): ArmColumn[] {
+function metricColumns({ results: { metrics } }: Game): ArmColumn[] {
   return metrics.flatMap(({ name, heading }) =>
     heading === undefined
       ? []

@@ -52,7 +52,7 @@ function setupsText({ game, runs }: Study): string {
   const variants = new Set(runs.map(({ setup }) => setup.variant));
   const players = new Set(runs.map(({ setup }) => setup.players));
   return [
-    ...(variants.size === 1 && game.variants.length > 1 ? [`, ${[...variants][0]}`] : []),
+    ...(variants.size === 1 && game.setups.variants.length > 1 ? [`, ${[...variants][0]}`] : []),
     ...(players.size === 1 ? [`, ${counted([...players][0]!, 'player')}`] : []),
   ].join('');
 }

@@ -17,20 +17,20 @@ function comparison(
     { arm: 2, weight: 1 },
     { arm: 1, weight: -1 },
   ];
-  const row = Object.fromEntries(GAME.outcomes.map(({ name }) => [name, 5]));
+  const row = Object.fromEntries(GAME.results.outcomes.map(({ name }) => [name, 5]));
   return {
     ...sides,
     findings: [
       ...sides.findings,
-      ...GAME.measures.map(({ name }): Finding => {
+      ...GAME.results.measures.map(({ name }): Finding => {
         return { measure: name, terms, discordant: [10, 60], estimate: { ...within(0.05, 0.02, 0.08), method } };
       }),
-      ...GAME.metrics.map(({ name }) => ({ measure: name, terms, estimate: within(0, null, null) })),
+      ...GAME.results.metrics.map(({ name }) => ({ measure: name, terms, estimate: within(0, null, null) })),
     ],
     verdict: {
       ...({ kind: 'comparison', measure: 'any', alpha: 0.05, power: 0.95, effect: 0.005 } as const),
       ...({ rule: 'fixed-games', decision, stopped: 'all-games', gamesPlanned: 1000, gamesToShow } as const),
-      meetings: Object.fromEntries(GAME.outcomes.map(({ name }) => [name, row])),
+      meetings: Object.fromEntries(GAME.results.outcomes.map(({ name }) => [name, row])),
     },
   };
 }

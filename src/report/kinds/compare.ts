@@ -90,7 +90,7 @@ function sentence(compared: Compared): string {
       ? `Undecided: ${wins}, and ${even}.`
       : `${better} is better than ${worse}: ${wins}; ${even}.`;
   }
-  const wins = verbOf(game, game.measures.find(({ name }) => name === measure)!);
+  const wins = verbOf(game, game.results.measures.find(({ name }) => name === measure)!);
   switch (decision) {
     case 'same':
       return 'A and B are the same: the difference is exactly zero.';
@@ -151,7 +151,7 @@ function teamTables(compared: Compared): Block[] {
   const mean = (side: ResultRow, name: string) =>
     estimateIn(side, name)!.mean.toFixed(digitsOf(differenceIn(compared, name)!.estimate));
   return [
-    ...table('rates', '', game.measures, [
+    ...table('rates', '', game.results.measures, [
       textColumn('% of games', ({ title }) => title),
       { heading: 'A', cell: ({ name }) => rate(a, name) },
       { heading: 'B', cell: ({ name }) => rate(b!, name) },
@@ -162,17 +162,17 @@ function teamTables(compared: Compared): Block[] {
       { heading: 'only A', cell: ({ name }) => count(differenceIn(compared, name)!.discordant![0]) },
       { heading: 'only B', cell: ({ name }) => count(differenceIn(compared, name)!.discordant![1]) },
     ]),
-    ...table('means', '', game.metrics, [
+    ...table('means', '', game.results.metrics, [
       textColumn('mean', ({ name }) => name),
       { heading: 'A', cell: ({ name }) => mean(a, name) },
       { heading: 'B', cell: ({ name }) => mean(b!, name) },
       { heading: `B - A (${interval})`, cell: ({ name }) => changeText(differenceIn(compared, name)!.estimate) },
     ]),
-    ...table('meetings', '', game.outcomes, [
+    ...table('meetings', '', game.results.outcomes, [
       textColumn('A below, B right', ({ title }) => title),
-      ...game.outcomes.map(({ name, title }) => ({
+      ...game.results.outcomes.map(({ name, title }) => ({
         heading: title,
-        cell: (one: Game['outcomes'][number]) => count(verdict.meetings![one.name]![name]!),
+        cell: (one: Game['results']['outcomes'][number]) => count(verdict.meetings![one.name]![name]!),
       })),
     ]),
   ];
@@ -249,7 +249,7 @@ function notesOnTeams(compared: Compared): readonly [methods: string, played: st
   const methodsOf = (all: readonly { readonly name: string }[]) =>
     methodsText(all.map(({ name }) => differenceIn(compared, name)!.estimate.method));
   return [
-    `Intervals of rates: ${methodsOf(game.measures)}; of means: ${methodsOf(game.metrics)}.`,
+    `Intervals of rates: ${methodsOf(game.results.measures)}; of means: ${methodsOf(game.results.metrics)}.`,
     `${counted(a.games, 'deal')}, each played by A and by B`,
   ];
 }

@@ -9,7 +9,7 @@ type Decision = ExplainedDecision;
 /** @param most moves listed; all decisions with every move if Infinity */
 export function explainBlocks(game: Game, explained: ExplainedGame, most: number): Block[] {
   const { index, seed, setup, team, base, account } = explained;
-  const reason = game.reasons.find(({ name }) => name === explained.reason)!;
+  const reason = game.results.reasons.find(({ name }) => name === explained.reason)!;
   const sums: readonly (readonly [part: string, value: string])[] = [
     ['before the deal', share(account.start)],
     ['luck', signed(account.luck)],
@@ -41,7 +41,7 @@ export function explainBlocks(game: Game, explained: ExplainedGame, most: number
 /** The result of a game and its causes, in sentences. @param own seat of the reader; null for none */
 export function lossesOf(game: Game, explained: ExplainedGame, own: number | null = null): string[] {
   const { account } = explained;
-  const reason = game.reasons.find(({ name }) => name === explained.reason)!;
+  const reason = game.results.reasons.find(({ name }) => name === explained.reason)!;
   const play = playParts(game, explained, own).map((part) => part.join(' '));
   const parts = `${capitalised(chanceOf(game, explained))}: ${share(account.start)} % before the deal, luck ${signed(account.luck)}, ${play.join(', ')}.`;
   return [
@@ -101,7 +101,7 @@ function moveOf({ moves, made, best }: Decision, which: 'made' | 'best'): Decisi
 }
 
 function chanceOf(game: Game, { measure }: ExplainedGame): string {
-  const { title, seatMetric } = game.measures.find(({ name }) => name === measure)!;
+  const { title, seatMetric } = game.results.measures.find(({ name }) => name === measure)!;
   return seatMetric === undefined ? `chance of ${title}` : 'chance to win';
 }
 
@@ -195,11 +195,11 @@ const MOST_WORDS = 7;
 
 /** `Uno`; `Uno 2` where several seats have that role; `Seat 2` where all have the same. */
 export function whoOf(
-  game: Pick<Game, 'roles'>,
+  game: Pick<Game, 'setups'>,
   { setup }: { readonly setup: { readonly players: number } },
   { seat }: { readonly seat: number },
 ): string {
-  const roles = game.roles(setup.players);
+  const roles = game.setups.roles(setup.players);
   if (new Set(roles).size === 1) return `Seat ${seat}`;
   const name = capitalised(roles[seat]!);
   return roles.filter((role) => role === roles[seat]).length === 1 ? name : `${name} ${seat}`;

@@ -161,7 +161,8 @@ function isActor({ arm: { label, run } }: Valued): boolean {
 function oneGroup({ game, runs }: Study, measure: AskedMeasure, ranked: readonly Valued[]): string {
   const variants = new Set(runs.map(({ setup }) => setup.variant));
   const [variant] = variants;
-  const games = variants.size === 1 && game.variants.length > 1 && variant !== 'game' ? `${variant} games` : 'games';
+  const games =
+    variants.size === 1 && game.setups.variants.length > 1 && variant !== 'game' ? `${variant} games` : 'games';
   const [best, next] = ranked as [Valued, Valued | undefined];
   const last = ranked.at(-1)!;
   const name = nameOf(best.arm);

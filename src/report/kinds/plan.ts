@@ -64,7 +64,7 @@ function focusText(game: Game, { measure, compare }: Focus): string {
 }
 
 function partsOf(game: Game, { setup, team }: Condition): string[] {
-  const players = setup.players === game.players[0] ? [] : [`${setup.players} players`];
+  const players = setup.players === game.setups.players[0] ? [] : [`${setup.players} players`];
   return [setup.variant, ...players, ...unusualRulings(game, setup), team.name];
 }
 

@@ -41,7 +41,7 @@ export function storedBlocks(study: StoredStudy, games: GamesToWatch | null): Bl
   const { game, manifest, runs } = study;
   const common = commonSetup(game, runs).join(', ') || 'nothing: arms differ in everything';
   const facts: Fact[] = [
-    ['Game', game.title],
+    ['Game', game.about.title],
     ['In all arms', common],
   ];
   return [
@@ -69,7 +69,7 @@ function watchBlocks({ game, groups, manifest }: StoredStudy): Block[] {
   return [
     heading('Watch a game'),
     ...texts('This finds a game by its outcome and makes a page of it; the report itself lists games with --games.'),
-    { kind: 'code', text: replayCommand(game, played, '--only', game.outcomes[0]!.name, '--html') },
+    { kind: 'code', text: replayCommand(game, played, '--only', game.results.outcomes[0]!.name, '--html') },
   ];
 }
 
@@ -79,7 +79,7 @@ function gamesBlocks({ game, groups, manifest }: StoredStudy, { examples, page }
   const unknown = rows.filter(({ run }) => !examples.has(run)).length;
   const nameCell = ({ name, run }: (typeof rows)[number]): Cell => {
     // The number is to be filled in; where no game is known, the command finds one by its outcome.
-    const which = examples.has(run) ? ['--index', 'N'] : ['--only', game.outcomes[0]!.name];
+    const which = examples.has(run) ? ['--index', 'N'] : ['--only', game.results.outcomes[0]!.name];
     // A row of an entrant is named after it, and its command needs the whole table.
     const team = run.entrants === undefined ? run.team : run.setup.policies.join('+');
     return {

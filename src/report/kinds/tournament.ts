@@ -109,7 +109,7 @@ function leadOf({ game, verdict, ranked }: Tournament): string {
     const open = of('may-be-best');
     return `${named(open)} ${open.length === 1 ? 'may be' : 'may each be'} the best of ${counted(ranked.length, ...nouns)}: it is undecided.`;
   }
-  const measure = game.measures.find(({ name }) => name === verdict.measure)!;
+  const measure = game.results.measures.find(({ name }) => name === verdict.measure)!;
   const wins = `${verbOf(game, measure)} ${percent(winner.rate.estimate.mean)} of 100 games`;
   const more =
     winner.difference === undefined
@@ -168,7 +168,7 @@ function placeOf({ game, runs }: Tournament, byRole: Readonly<Record<string, str
   if (isOverFields({ runs })) {
     return runs.findIndex(({ setup }) => setup.policies[0] === byRole.entrant && setup.field === byRole.field);
   }
-  const roles = game.roles(runs[0]!.setup.players);
+  const roles = game.setups.roles(runs[0]!.setup.players);
   return runs.findIndex(({ setup }) => setup.policies.every((name, seat) => name === byRole[roles[seat]!]));
 }
 

@@ -31,8 +31,8 @@ export function tuneBlocks(game: Game, result: TuningResult): Block[] {
 
 /** `any win`, `wins`; outcomes are names: `Senior`. */
 function measureTitle(game: Game, { question: { measure } }: TuningVerdict): string {
-  const { title } = game.measures.find(({ name }) => name === measure)!;
-  return game.outcomes.some((outcome) => outcome.title === title) ? title : title.toLowerCase();
+  const { title } = game.results.measures.find(({ name }) => name === measure)!;
+  return game.results.outcomes.some((outcome) => outcome.title === title) ? title : title.toLowerCase();
 }
 
 function leadOf(game: Game, result: TuningResult): string {

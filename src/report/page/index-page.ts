@@ -20,7 +20,7 @@ export interface IndexRow {
 /** @param page the report of these results, as an absolute path */
 export function indexRow(study: StoredStudy, page: string): IndexRow {
   const { game, manifest } = study;
-  return { ...findingOf(study), game: game.title, games: manifest.games, finished: manifest.finished, page };
+  return { ...findingOf(study), game: game.about.title, games: manifest.games, finished: manifest.finished, page };
 }
 
 /** @param folder of the page, from which links start */

@@ -35,7 +35,7 @@ export function creditsOf(
 ): Credits {
   const rulings = unusualRulings(game, setup);
   return {
-    title: `${game.title}: game ${index} of seed '${seed}'`,
+    title: `${game.about.title}: game ${index} of seed '${seed}'`,
     facts: [
       ['variant', setup.variant],
       ['players', String(setup.players)],

@@ -30,11 +30,11 @@ export async function replayPage(
   explained: ExplainedGame | null = null,
   command?: string,
 ): Promise<string> {
-  if (game.renderer === undefined) throw new UsageError(`games of ${game.name} cannot be watched on a page`);
+  if (game.pages.renderer === undefined) throw new UsageError(`games of ${game.name} cannot be watched on a page`);
   const plain = await replayer.replay(index);
   const replay = explained === null ? plain : withReview(plain, explained);
-  const { default: renderer } = (await import(game.renderer)) as { readonly default: ReplayRenderer };
-  const script = await bundleScript(new URL('./browser/page.js', import.meta.url), 'show', game.renderer);
+  const { default: renderer } = (await import(game.pages.renderer)) as { readonly default: ReplayRenderer };
+  const script = await bundleScript(new URL('./browser/page.js', import.meta.url), 'show', game.pages.renderer);
   const credits = creditsOf(game, contender, seed, index, replay);
   const own =
     explained === null

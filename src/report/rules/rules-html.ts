@@ -19,7 +19,7 @@ blockquote p{margin:0 0 6px}blockquote ul{margin:0;padding-left:1.2em}
 `;
 
 /** Makes the page. It needs nothing else, and everything can be read without scripts. */
-export function rulesHtml({ title: gameTitle }: Pick<Game, 'title'>, page: RulesPage): string {
+export function rulesHtml({ about: { title: gameTitle } }: Pick<Game, 'about'>, page: RulesPage): string {
   const write = writerFor(page);
   const sections = page.sections.map(({ number, title, content, rules }) => ({
     name: `section-${number ?? slug(title)}`,

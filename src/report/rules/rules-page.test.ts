@@ -102,12 +102,18 @@ test('lines are no longer than the terminal is wide', () => {
   expect(text).toContain('     - old (default):\n       the old one,\n       always.');
 });
 
+/** A game whose rules stand in a file of this name. */
+function chessWith(rules: string): Parameters<typeof rulesOf>[0] {
+  const examples = { run: [], compare: [], tournament: [], tune: [] };
+  return { name: 'chess', about: { title: '', summary: '', files: { templates: '', study: '', rules }, examples } };
+}
+
 test('of a game without a page, or without numbered sections, that is said in one line', () => {
-  const game = { name: 'chess', files: { templates: '', study: '', rules: 'docs/rules-of-chess.md' } };
+  const game = chessWith('docs/rules-of-chess.md');
   expect(() => rulesOf(game)).toThrow(
     new UsageError("chess has no page of rules: cannot read 'docs/rules-of-chess.md'"),
   );
-  expect(() => rulesOf({ ...game, files: { ...game.files, rules: '' } })).toThrow(UsageError);
+  expect(() => rulesOf(chessWith(''))).toThrow(UsageError);
   expect(rulesIfAny(game)).toBeNull();
   expect(() => findRule(parseRules('# Rules\n\n## Cards\n'), 'Chess', '4')).toThrow(
     "Chess has no rule '4'; they are not numbered",

@@ -38,21 +38,26 @@ export interface RulesPage {
 }
 
 /** Reads the page of a game. @throws UsageError if the package has none */
-export function rulesOf(game: Pick<Game, 'name' | 'files' | 'rulesPage'>): RulesPage {
+export function rulesOf(game: Pick<Game, 'name' | 'about' | 'file'>): RulesPage {
   const page = rulesIfAny(game);
-  if (page === null) throw new UsageError(`${game.name} has no page of rules: cannot read '${game.files.rules}'`);
+  if (page === null) throw new UsageError(`${game.name} has no page of rules: cannot read '${game.about.files.rules}'`);
   return page;
 }
 
 /** Reads the page of a game; null if it cannot be read. */
-export function rulesIfAny({ files: { rules }, rulesPage }: Pick<Game, 'files' | 'rulesPage'>): RulesPage | null {
+export function rulesIfAny({
+  about: {
+    files: { rules },
+  },
+  file,
+}: Pick<Game, 'about' | 'file'>): RulesPage | null {
   let text: string;
   try {
     text = readFileSync(new URL(rules, PACKAGE_ROOT), 'utf8');
   } catch {
     return null;
   }
-  return parseRules(rulesPage?.(text) ?? text);
+  return parseRules(file?.rulesPage?.(text) ?? text);
 }
 
 type Growing<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer U)[] ? U[] : T[K] };

@@ -30,8 +30,8 @@ const LOOKS_ALONE = 100;
 const LOOKS_FOR_SHARED = 20;
 
 export function endingsOf(game: Game): readonly Ending[] {
-  if (game.kind === 'cooperative') {
-    return game.outcomes.map(({ name, title }, place) => ({
+  if (game.results.kind === 'cooperative') {
+    return game.results.outcomes.map(({ name, title }, place) => ({
       name,
       title,
       most: ({ outcomes }) => outcomes[name]!,
@@ -41,8 +41,8 @@ export function endingsOf(game: Game): readonly Ending[] {
   }
   /** The most of a game's win that the row's entrant has at one of its places. */
   const shareOf = ({ seats }: Engine, run: ResultRow) =>
-    Math.max(...run.entrant!.seats.map((seat) => seats[(seat - 1) * game.seatMetrics.length + SHARE]!));
-  const shareIn = (run: ResultRow) => estimateIn(run, game.rankedBy)!.mean;
+    Math.max(...run.entrant!.seats.map((seat) => seats[(seat - 1) * game.results.seatMetrics.length + SHARE]!));
+  const shareIn = (run: ResultRow) => estimateIn(run, game.results.rankedBy)!.mean;
   const games = (run: ResultRow, isNever: boolean) => (isNever ? 0 : run.games);
   return [
     {

@@ -44,14 +44,17 @@ export function measureNamed(game: Game, runs: readonly ResultRow[], name: strin
   if (measure === undefined) return null;
   return {
     ...{ name, title: measure.title, ...unitOf(measure, runs), sign: measure.better === 'less' ? -1 : 1 },
-    isMain: name === game.rankedBy,
+    isMain: name === game.results.rankedBy,
     verb: measure.unit === 'share' ? verbOf(game, measure) : null,
     of: (run) => estimateIn(run, name),
   };
 }
 
 /** `wins`, `reaches Senior in`: what is said of a measure's share of 100 games. */
-export function verbOf({ rankedBy }: Pick<Game, 'rankedBy'>, { name, title }: Pick<Measure, 'name' | 'title'>): string {
+export function verbOf(
+  { results: { rankedBy } }: Pick<Game, 'results'>,
+  { name, title }: Pick<Measure, 'name' | 'title'>,
+): string {
   return name === rankedBy ? 'wins' : `reaches ${title} in`;
 }
 
@@ -96,7 +99,7 @@ export function tellingMeasures(game: Game, group: ArmGroup, asked: readonly Ask
   const telling = asked.filter(({ isMain }) => !isMain);
   if (telling.length > 0) return telling;
   const runs = group.arms.map(({ run }) => run);
-  const others = game.seatMetrics
+  const others = game.results.seatMetrics
     .flatMap(({ name }) => measureNamed(game, runs, name) ?? [])
     .filter(({ isMain }) => !isMain);
   const most = others.toSorted((one, other) => spread(other, runs) - spread(one, runs))[0];

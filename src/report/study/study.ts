@@ -89,12 +89,12 @@ async function namedGame(summary: GameReference, command: string, folder: string
   const words = shellWords(command) ?? [];
   const place = words.findIndex((word) => /^--game(=|$)/.test(word));
   const named = place < 0 ? undefined : words[place]!.slice('--game='.length) || words[place + 1];
-  return { ...game, source: named ?? `./${folder}` };
+  return { ...game, file: { ...game.file!, source: named ?? `./${folder}` } };
 }
 
 /** Results of another version may lack an outcome that the game has now. */
 function demandOutcomes(game: Game, { outcomes }: ArmSummary, path: string): void {
-  const missing = game.outcomes.find(({ name }) => outcomes[name] === undefined);
+  const missing = game.results.outcomes.find(({ name }) => outcomes[name] === undefined);
   if (missing === undefined) return;
   throw new UsageError(
     `'${join(path, 'summary.json')}' has no '${missing.name}', an outcome of ${game.name}; run it again`,

@@ -41,8 +41,8 @@ function recordsColumns(game: Game, arms: RunSpec['arms']): RecordsColumn[] {
       arms.map(({ team }) => team.name),
     ),
     column('game', ({ from }, place) => from + place),
-    column('outcome', ({ log }, place) => log.outcomes[place]!, names(game.outcomes)),
-    column('reason', ({ log }, place) => log.reasons[place]!, names(game.reasons)),
+    column('outcome', ({ log }, place) => log.outcomes[place]!, names(game.results.outcomes)),
+    column('reason', ({ log }, place) => log.reasons[place]!, names(game.results.reasons)),
     ...loggedMetrics(game).flatMap(({ name, unit }, metric) => {
       const seat = Number(/-(\d+)$/.exec(name)?.[1] ?? 0);
       if (seat > seats) return [];

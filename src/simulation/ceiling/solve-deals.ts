@@ -59,7 +59,7 @@ export const openThread: ThreadOpener<SolveData, SolveCalls> = ({ setups, seed, 
   const solve = async ({ place, from, count }: SolveTask) => {
     if (last?.place !== place) {
       const setup = setups[place]!;
-      last = { place, solver: await (await loadGame(setup)).ceiling!.solver(setup, seed) };
+      last = { place, solver: await (await loadGame(setup)).judges.ceiling!.solver(setup, seed) };
     }
     const { solver } = last;
     return Array.from({ length: count }, (_, deal) => {

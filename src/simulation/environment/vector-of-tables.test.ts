@@ -23,7 +23,9 @@ describe('the games of a vector are those of an engine, one by one:', () => {
     const setup = resolveSetup(game, { players, ...(variant !== undefined && { variant }) });
     const shipped = await shippedPolicies({ game: name });
     const of = (role: string) => shipped.find((policy) => policy.role === role) as ShippedPolicy<object>;
-    const policies = game.roles(players).map((role, seat) => (outside.includes(seat) ? null : () => of(role).create()));
+    const policies = game.setups
+      .roles(players)
+      .map((role, seat) => (outside.includes(seat) ? null : () => of(role).create()));
     const vector = await VectorOfTables.make({ game, setup, tables, policies, measure: mainMeasure(game), maxMoves });
     const { arrays, bytes } = vector.frame;
     const size = arrays.observation.length / tables;
@@ -67,21 +69,21 @@ describe('the games of a vector are those of an engine, one by one:', () => {
         found.set(index, [
           arrays.outcome[table],
           arrays.reason[table],
-          row(arrays.metrics, game.metrics.length),
-          row(arrays.seatMetrics, players * game.seatMetrics.length),
+          row(arrays.metrics, game.results.metrics.length),
+          row(arrays.seatMetrics, players * game.results.seatMetrics.length),
         ]);
       }
     }
     expect(cut > 0).toBe(maxMoves !== undefined);
-    const seats = game
+    const seats = game.setups
       .roles(players)
       .map((role, seat) => (outside.includes(seat) ? chooser(game, vector.encoding, role) : of(role).create()));
-    const engine = game.engine(setup, seats, keyFromSeed(SEED));
+    const engine = game.tables.engine(setup, seats, keyFromSeed(SEED));
     for (const [index, result] of found) {
       engine.play(index);
       expect(result).toEqual([engine.outcome, engine.reason, [...engine.metrics], [...engine.seats]]);
       const won = mainMeasure(game).outcomes.includes(engine.outcome) ? players : 0;
-      expect(sums.get(index)).toBeCloseTo(game.kind === 'cooperative' ? won : 1, 5);
+      expect(sums.get(index)).toBeCloseTo(game.results.kind === 'cooperative' ? won : 1, 5);
     }
     // The same seed begins the same games, and without a seed further ones follow.
     vector.reset(null);

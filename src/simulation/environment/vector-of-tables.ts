@@ -80,14 +80,14 @@ export class VectorOfTables {
       game: ['uint32', tables],
       outcome: ['int8', tables],
       reason: ['int8', tables],
-      metrics: ['int32', tables, game.metrics.length],
-      seatMetrics: ['int32', tables, players, game.seatMetrics.length],
+      metrics: ['int32', tables, game.results.metrics.length],
+      seatMetrics: ['int32', tables, players, game.results.seatMetrics.length],
     });
   }
 
   /** Loads what it takes; no game begins before `reset`. */
   static async make(spec: EnvironmentSpec): Promise<VectorOfTables> {
-    return new VectorOfTables(spec, await spec.game.encoding(spec.setup));
+    return new VectorOfTables(spec, await spec.game.outside.encoding(spec.setup));
   }
 
   /**

@@ -38,7 +38,7 @@ class Elsewhere {
 
   constructor(
     private readonly policy: Policy,
-    private readonly frames: Awaited<ReturnType<NonNullable<Game['frames']>>>,
+    private readonly frames: Awaited<ReturnType<NonNullable<Game['outside']['frames']>>>,
     private readonly view: unknown,
   ) {}
 
@@ -85,7 +85,7 @@ class Elsewhere {
 const fingerprintOf = ({ outcome, metrics, seats }: Engine, print: number) => [outcome, ...metrics, ...seats, print];
 
 async function playedElsewhere(game: Game, setup: Setup, team: Awaited<ReturnType<typeof resolveTeam>>) {
-  const frames = await game.frames!(setup);
+  const frames = await game.outside.frames!(setup);
   const seats = new Map<OpenTable, readonly Elsewhere[]>();
   for (let place = 0; place < TABLES; place++) {
     const { policies } = await createPolicies({ setup, team });
@@ -111,7 +111,7 @@ async function playedElsewhere(game: Game, setup: Setup, team: Awaited<ReturnTyp
 
 async function playedHere(game: Game, setup: Setup, team: Awaited<ReturnType<typeof resolveTeam>>) {
   const { policies } = await createPolicies({ setup, team });
-  const engine = game.engine(setup, policies.slice(0, setup.players), KEY);
+  const engine = game.tables.engine(setup, policies.slice(0, setup.players), KEY);
   return Array.from({ length: GAMES }, (_, index) => {
     engine.play(index);
     return fingerprintOf(engine, engine.fingerprint());
@@ -122,17 +122,17 @@ describe.each(GAME_NAMES)('%s', (name) => {
   test('a seat sees the same elsewhere at every decision, with every variant, ruling and number of players', async () => {
     const game = await loadGame(name);
     // A deal is as good as a game for what differs within deals.
-    const [whole, ...deals] = game.variants.map((variant) => variant.name);
+    const [whole, ...deals] = game.setups.variants.map((variant) => variant.name);
     const isWhole = ['shamus', 'rummy', 'rook-shanghai'].includes(name);
     const variants = testSize(isWhole ? [whole] : [], [whole, ...deals]).map((variant) => ({ variant }));
-    const short = { variant: game.kind === 'competitive' ? 'deal-1' : 'standard' };
-    const rulings = game.rulings.flatMap(({ name: ruling, values }) =>
+    const short = { variant: game.results.kind === 'competitive' ? 'deal-1' : 'standard' };
+    const rulings = game.setups.rulings.flatMap(({ name: ruling, values }) =>
       values.slice(1).map((value) => ({ ...short, rulings: { [ruling]: value } })),
     );
-    const players = game.players.map((count) => ({ ...short, players: count }));
+    const players = game.setups.players.map((count) => ({ ...short, players: count }));
     // By day all at once: as many as can play, and the last value of each ruling.
-    const others = Object.fromEntries(game.rulings.map(({ name: ruling, values }) => [ruling, values.at(-1)]));
-    const most = { variant: deals.at(-1), players: game.players.at(-1), rulings: others };
+    const others = Object.fromEntries(game.setups.rulings.map(({ name: ruling, values }) => [ruling, values.at(-1)]));
+    const most = { variant: deals.at(-1), players: game.setups.players.at(-1), rulings: others };
     for (const choice of [...variants, ...testSize([most], [...rulings, ...players])]) {
       const setup = resolveSetup(game, choice as object);
       const family = Array.from({ length: setup.players }, (_, seat) => ['greedy', 'random'][seat % 2]);

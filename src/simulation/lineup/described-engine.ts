@@ -27,10 +27,10 @@ export async function describingEngine(
   groups: readonly FeatureGroup[],
 ): Promise<DescribingEngine> {
   const isOwn = groups.some((group) => group !== 'choices') || groups.length === 0;
-  const describer = isOwn ? await game.features!.describer(setup, policies, key) : null;
+  const describer = isOwn ? await game.results.features!.describer(setup, policies, key) : null;
   if (!groups.includes('choices')) return describer!;
   const isOutside = policies.map(() => true);
-  const engine = game.openEngine(setup, policies, key, isOutside);
+  const engine = game.tables.openEngine(setup, policies, key, isOutside);
   return new ChoiceCounter(game, setup, engine, await legalMoves(game, setup), describer);
 }
 
@@ -41,7 +41,7 @@ interface LegalMoves {
 }
 
 async function legalMoves(game: Game, setup: Setup): Promise<LegalMoves> {
-  const encoding = await game.encoding(setup);
+  const encoding = await game.outside.encoding(setup);
   const encoder = encoding.encoder();
   const mask = new Int8Array(encoding.moves.reduce((sum, { count }) => sum + count, 0));
   return {
@@ -94,7 +94,7 @@ class ChoiceCounter extends OuterEngine<OpenEngine> implements DescribingEngine 
     private readonly describer: DescribingEngine | null,
   ) {
     super(engine);
-    this.inTurn = game.roles(players).map((role) => game.decisions[role]!);
+    this.inTurn = game.setups.roles(players).map((role) => game.policies.decisions[role]!);
   }
 
   play(index: number): void {
@@ -170,7 +170,7 @@ export class DescribedEngine
     const rotation = index % tables.length;
     const teller = engine instanceof RotatingEngine ? engine.table : engine;
     let at = 0;
-    for (const group of game.described!) {
+    for (const group of game.results.described!) {
       const { table, seats } = teller.describe(group);
       described.set(table, at);
       at += table.length;
@@ -180,7 +180,7 @@ export class DescribedEngine
         at += width;
       }
       // Nobody sits there.
-      at += (Math.max(...game.players) - seats.length) * width;
+      at += (Math.max(...game.setups.players) - seats.length) * width;
     }
   }
 

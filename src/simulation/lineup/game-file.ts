@@ -15,7 +15,7 @@ export async function openGame(name: string): Promise<Game> {
   if (!isGameFile(name)) return loadGame(name);
   const isFolder = statSync(name, { throwIfNoEntry: false })?.isDirectory() === true;
   const game = isFolder ? await loadGame(storedGame(name)) : await readGameFile(name);
-  return { ...game, source: name };
+  return { ...game, file: { ...game.file!, source: name } };
 }
 
 async function readGameFile(path: string): Promise<Game> {

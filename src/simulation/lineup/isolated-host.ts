@@ -58,7 +58,7 @@ interface Table {
 
 async function play({ setup, source, seat }: { setup: Setup; source: PolicySource; seat: number }): Promise<never> {
   const game = await loadGame(setup);
-  const frames = await game.frames!(setup);
+  const frames = await game.outside.frames!(setup);
   const methods = methodsOf(game, source.role);
   const make = await makerOf({ setup, team: { name: '', policies: [source] } }, 0);
   const plan = frames.plan();

@@ -37,12 +37,12 @@ async function botStart(
   source: PolicySource & { readonly bot: BotSource },
 ): Promise<PlayerStart> {
   const { BotPlayer } = await import('../outside/bot-player.js');
-  const wire = await game.wire!(setup);
+  const wire = await game.outside.wire!(setup);
   return (seat) => new BotPlayer(game, setup, source, seat, wire);
 }
 
 async function isolatedStart(game: Game, setup: Setup, source: PolicySource): Promise<PlayerStart> {
   const { IsolatedPlayer } = await import('../isolated/isolated-player.js');
-  const frames = await game.frames!(setup);
+  const frames = await game.outside.frames!(setup);
   return (seat) => new IsolatedPlayer(game, frames, setup, source, seat);
 }

@@ -11,7 +11,10 @@ interface Entrant {
  * Games that a deck is played in: once in each seating where everybody plays for himself, so that each place of the team
  * has each seat once; once where all win together. These games make up a round, the independent unit of all intervals.
  */
-export function gamesPerRound({ kind }: Pick<Game, 'kind'>, { setup }: Pick<Condition, 'setup'>): number {
+export function gamesPerRound(
+  { results: { kind } }: Pick<Game, 'results'>,
+  { setup }: Pick<Condition, 'setup'>,
+): number {
   return kind === 'competitive' ? setup.players : 1;
 }
 
@@ -43,7 +46,7 @@ export function copyByPlace(seats: Int32Array, places: Int32Array, rotation: num
 }
 
 /** The deck that a game of a run is played on, and by seat the place in the team. */
-export function seatingOf(game: Pick<Game, 'kind'>, condition: Pick<Condition, 'setup'>, index: number) {
+export function seatingOf(game: Pick<Game, 'results'>, condition: Pick<Condition, 'setup'>, index: number) {
   const { players } = condition.setup;
   const perRound = gamesPerRound(game, condition);
   const rotation = index % perRound;
@@ -55,7 +58,7 @@ export function seatingOf(game: Pick<Game, 'kind'>, condition: Pick<Condition, '
  * The entrants of a team, in the order of their first places; none in games that yield nothing for each seat. Of a team
  * that was written with a field only the first place is an entrant.
  */
-export function entrantsOf({ seatMetrics }: Pick<Game, 'seatMetrics'>, { policies, field }: Team): Entrant[] {
+export function entrantsOf({ results: { seatMetrics } }: Pick<Game, 'results'>, { policies, field }: Team): Entrant[] {
   if (seatMetrics.length === 0) return [];
   if (field !== undefined) return [{ name: policies[0]!.name, places: [0] }];
   const names = [...new Set(policies.map(({ name }) => name))];

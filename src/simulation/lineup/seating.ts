@@ -68,7 +68,7 @@ export async function makerOf(
   const { moves } = source;
   if (moves !== undefined) {
     const game = await loadGame(setup);
-    return () => game.scripted(moves);
+    return () => game.tables.scripted(moves);
   }
   try {
     const game = await loadGame(setup);
@@ -102,7 +102,7 @@ export async function makerOf(
 export function engineOf(seating: Seating, key: Key, mayRepeat = false): Engine {
   const { game, contender } = seating;
   const { setup } = contender;
-  const [first, ...others] = tablesOf(seating).map(({ policies }) => game.engine(setup, policies, key));
+  const [first, ...others] = tablesOf(seating).map(({ policies }) => game.tables.engine(setup, policies, key));
   const isOnce = mayRepeat && isPlayedOnce(contender.team);
   return others.length === 0 ? first! : new RotatingEngine([first!, ...others], isOnce);
 }
@@ -129,7 +129,7 @@ export async function describedEngineOf(
 export function recorderOf(seating: Seating, seed: string, explains = false): ReplayRecorder {
   const { game, contender } = seating;
   const [first, ...others] = tablesOf(seating).map((table) =>
-    game.recorder(contender.setup, table.policies, table.names, seed, explains),
+    game.tables.recorder(contender.setup, table.policies, table.names, seed, explains),
   );
   return others.length === 0 ? first! : new RotatingRecorder([first!, ...others]);
 }
@@ -190,11 +190,11 @@ function checkPolicy(policy: unknown, role: string, game: Game): asserts policy 
   if (typeof (policy as { then?: unknown }).then === 'function') {
     throw new IllegalMove(undefined, "gets a promise from 'create', which must return the policy itself");
   }
-  for (const method of game.decisions[role] ?? []) {
+  for (const method of game.policies.decisions[role] ?? []) {
     if (typeof (policy as Record<string, unknown>)[method] === 'function') continue;
     throw new IllegalMove(undefined, `has no method '${method}', which a policy for ${role} needs`);
   }
-  for (const method of game.mayDecide?.[role] ?? []) {
+  for (const method of game.policies.mayDecide?.[role] ?? []) {
     const found = (policy as Record<string, unknown>)[method];
     if (found === undefined || typeof found === 'function') continue;
     throw new IllegalMove(undefined, `has '${method}', which is no method`);

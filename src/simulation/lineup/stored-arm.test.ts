@@ -15,7 +15,7 @@ test('an arm of a game that comes from a file takes the rules along, to where th
   const stored = STORED_ARM.parse(JSON.parse(JSON.stringify(serializeArm(arm, () => null))));
   const there = parseArm(stored);
   expect(there.setup).toEqual(setup);
-  expect((await loadGame(there.setup)).variants).toEqual(game.variants);
+  expect((await loadGame(there.setup)).setups.variants).toEqual(game.setups.variants);
 });
 
 test('the behaviour signature of a game is a short hash, the same each time, and there is none of an unknown game', async () => {

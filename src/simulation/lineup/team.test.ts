@@ -14,7 +14,7 @@ let forFour: Game;
 
 beforeAll(async () => {
   game = await loadGame('shamus');
-  forFour = { ...game, roles: () => ['uno', 'rummy', 'uno', 'rummy'] };
+  forFour = { ...game, setups: { ...game.setups, roles: () => ['uno', 'rummy', 'uno', 'rummy'] } };
 });
 
 describe('a team', () => {

@@ -31,7 +31,7 @@ export async function resolveTeam(
   folder = '.',
   mayCheat = false,
 ): Promise<Team> {
-  const roles = game.roles(players);
+  const roles = game.setups.roles(players);
   const words = typeof written === 'string' ? splitPolicies(written, folder) : written;
   const text = words.join('+');
   const cycle = distinctRoles(game, players).length;
@@ -77,7 +77,7 @@ export async function resolveEntrant(
  * @throws UsageError where all win together, several are named, or the field has too few or too many
  */
 export function withField(
-  { name, kind }: Game,
+  { name, results: { kind } }: Game,
   named: readonly string[],
   field: string,
   players: number,

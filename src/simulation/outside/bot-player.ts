@@ -103,7 +103,7 @@ export class BotPlayer implements OutsidePlayer {
 
   private begin(line: string): void {
     const { game, role } = this;
-    const optional = game.mayDecide?.[role] ?? [];
+    const optional = game.policies.mayDecide?.[role] ?? [];
     const ready = parseReady(line, optional);
     this.mostTables = Math.min(this.mostTables, ready.tables ?? this.mostTables);
     const left = optional.filter((decision) => !ready.decisions.includes(decision));

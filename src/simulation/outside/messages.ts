@@ -80,14 +80,17 @@ type Hello = z.infer<typeof MESSAGES.hello>;
 
 /** The first message. */
 export function helloLine({ game, setup, wire, seat, options, tables, time }: HelloSpec): string {
-  const roles = [...game.roles(setup.players)];
+  const roles = [...game.setups.roles(setup.players)];
   const role = roles[seat]!;
   const hello: Hello = {
     type: 'hello',
     protocol: PROTOCOL,
     ...{ game: game.name, variant: setup.variant, players: setup.players, rulings: { ...setup.rulings } },
     ...{ roles, seat, role, options: { ...options } },
-    ...{ decisions: [...(game.decisions[role] ?? [])], optional: [...(game.mayDecide?.[role] ?? [])] },
+    ...{
+      decisions: [...(game.policies.decisions[role] ?? [])],
+      optional: [...(game.policies.mayDecide?.[role] ?? [])],
+    },
     ...{ tables, time },
   };
   return lineOf({ ...hello, terms: wire.terms });

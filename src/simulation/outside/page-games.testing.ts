@@ -20,13 +20,13 @@ export async function playForPage(reader: PageReader): Promise<void> {
   for (const name of GAME_NAMES) {
     const game = await loadGame(name);
     const setup = resolveSetup(game, {});
-    const wire = await game.wire!(setup);
+    const wire = await game.outside.wire!(setup);
     const dice = new Stream();
     const hear = (line: string, decision: string | null = null) => {
       const { id: _, table: __, ...message } = JSON.parse(line) as Message;
       return reader.hear(message, decision);
     };
-    const roles = game.roles(setup.players);
+    const roles = game.setups.roles(setup.players);
     for (const seat of roles.keys()) {
       hear(helloLine({ game, setup, wire, seat, options: {}, tables: 64, time: 10 }));
     }

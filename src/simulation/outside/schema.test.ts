@@ -58,10 +58,8 @@ async function protocolSchema(): Promise<Schema> {
   const messages: Schema[] = [];
   for (const name of GAME_NAMES) {
     const game = await loadGame(name);
-    const { terms, newGame, newDeal, ...decisions } = (await game.wire!(resolveSetup(game, {}))).schema as Record<
-      string,
-      Schema
-    >;
+    const { terms, newGame, newDeal, ...decisions } = (await game.outside.wire!(resolveSetup(game, {})))
+      .schema as Record<string, Schema>;
     const told = {
       hello: objectOf({ game: { const: name }, terms: terms! }, ['terms']),
       newGame: newGame!,

@@ -16,8 +16,8 @@ const SETUPS = testSize(4, 100);
 /** Any variant, number of players and rulings of a game. */
 function anySetup(game: Game, dice: Stream): Setup {
   const any = <T>(choices: readonly T[]) => choices[dice.below(choices.length)]!;
-  const rulings = Object.fromEntries(game.rulings.map(({ name, values }) => [name, any<string>(values)]));
-  return resolveSetup(game, { variant: any(game.variants).name, players: any(game.players), rulings });
+  const rulings = Object.fromEntries(game.setups.rulings.map(({ name, values }) => [name, any<string>(values)]));
+  return resolveSetup(game, { variant: any(game.setups.variants).name, players: any(game.setups.players), rulings });
 }
 
 type Schemas = Readonly<Record<string, z.ZodType>>;
@@ -70,7 +70,7 @@ function expectSeen({ json }: { json: Message }, onlooker: Onlooker): void {
 /** Plays games all of whose decisions are listed moves. @returns how often each decision was made */
 async function play(setup: Setup, decisions: number, dice: Stream): Promise<Record<string, number>> {
   const game = await loadGame(setup.game);
-  const wire = await game.wire!(setup);
+  const wire = await game.outside.wire!(setup);
   const schemas = schemasOf(wire);
   const seats = Array.from({ length: setup.players }, () => ({ since: 0, onlooker: null as Onlooker | null }));
   const made: Record<string, number> = {};
@@ -132,7 +132,7 @@ async function randomTeam(setup: Setup): Promise<readonly unknown[]> {
   const team = await resolveTeam(
     game,
     setup.players,
-    game
+    game.setups
       .roles(setup.players)
       .map(() => 'random')
       .join('+'),
@@ -153,8 +153,8 @@ class Enough extends Error {}
 /** Plays a deal up to a decision, by given moves or else by policies. @param last the place of the decision */
 async function upTo(setup: Setup, deal: unknown, index: number, last: number, given: readonly unknown[] | null) {
   const game = await loadGame(setup.game);
-  const wire = await game.wire!(setup);
-  const examiner = await game.examiner(setup);
+  const wire = await game.outside.wire!(setup);
+  const examiner = await game.judges.examiner(setup);
   const moves: unknown[] = [];
   let point: Point | null = null;
   const table = examiner.table(await randomTeam(setup), KEY, ({ seat, asked, view }, ask) => {
@@ -186,7 +186,9 @@ describe.each(GAME_NAMES)('%s', (name) => {
       for (const [method, count] of Object.entries(more)) made[method] = (made[method] ?? 0) + count;
     }
     const expected = new Set(
-      game.roles(game.players[0]).flatMap((role) => [...game.decisions[role]!, ...(game.mayDecide?.[role] ?? [])]),
+      game.setups
+        .roles(game.setups.players[0])
+        .flatMap((role) => [...game.policies.decisions[role]!, ...(game.policies.mayDecide?.[role] ?? [])]),
     );
     expect(new Set(Object.keys(made))).toEqual(expected);
   });
@@ -198,7 +200,7 @@ describe.each(GAME_NAMES)('%s', (name) => {
     let compared = 0;
     for (let round = 0; round < testSize(5, 300); round++) {
       const setup = anySetup(game, dice);
-      const examiner = await game.examiner(setup);
+      const examiner = await game.judges.examiner(setup);
       const deal = examiner.deal(KEY, round);
       const point = await upTo(setup, deal, round, 4 + dice.below(40), null);
       if (point === null) continue;

@@ -8,28 +8,29 @@ import { Tally } from '../tally.js';
 
 export const FAKE = {
   name: 'fake',
-  kind: 'cooperative',
-  players: [2],
-  seatMetrics: [],
-  outcomes: ['win', 'draw', 'loss'].map((name) => ({ name, title: name, summary: '' })),
-  measures: [
-    { name: 'win', title: 'win', summary: '', better: 'more', outcomes: [0] },
-    { name: 'draw', title: 'draw', summary: '', better: 'less', outcomes: [1] },
-    { name: 'loss', title: 'loss', summary: '', better: 'less', outcomes: [2] },
-    { name: 'any', title: 'any win', summary: '', better: 'more', outcomes: [0] },
-  ],
-  rankedBy: 'any',
-  rulings: [],
-  reasons: [
-    { name: 'luck', outcome: 'win', summary: '' },
-    { name: 'skill', outcome: 'win', summary: '' },
-    { name: 'peace', outcome: 'draw', summary: '' },
-    { name: 'error', outcome: 'loss', summary: '' },
-  ],
-  metrics: [
-    { name: 'points', summary: '', unit: 'points', low: -10, high: 10, step: 5 },
-    { name: 'turns', summary: '', unit: 'turns', low: 0, high: 6, step: 1 },
-  ],
+  setups: { players: [2], rulings: [] },
+  results: {
+    kind: 'cooperative',
+    seatMetrics: [],
+    outcomes: ['win', 'draw', 'loss'].map((name) => ({ name, title: name, summary: '' })),
+    measures: [
+      { name: 'win', title: 'win', summary: '', better: 'more', outcomes: [0] },
+      { name: 'draw', title: 'draw', summary: '', better: 'less', outcomes: [1] },
+      { name: 'loss', title: 'loss', summary: '', better: 'less', outcomes: [2] },
+      { name: 'any', title: 'any win', summary: '', better: 'more', outcomes: [0] },
+    ],
+    rankedBy: 'any',
+    reasons: [
+      { name: 'luck', outcome: 'win', summary: '' },
+      { name: 'skill', outcome: 'win', summary: '' },
+      { name: 'peace', outcome: 'draw', summary: '' },
+      { name: 'error', outcome: 'loss', summary: '' },
+    ],
+    metrics: [
+      { name: 'points', summary: '', unit: 'points', low: -10, high: 10, step: 5 },
+      { name: 'turns', summary: '', unit: 'turns', low: 0, high: 6, step: 1 },
+    ],
+  },
 } as unknown as Game;
 
 const SETUP: Setup = { game: 'fake', variant: 'plain', players: 2, rulings: {} };

@@ -12,13 +12,13 @@ export class GameBlock {
    */
   constructor(game: Game, length: number, players: number) {
     const described = describedColumns(game).length;
-    const width = game.metrics.length;
+    const width = game.results.metrics.length;
     this.metrics = new Int32Array(width * length);
     this.games = Array.from({ length }, (_, at) => ({
       outcome: 0,
       reason: 0,
       metrics: this.metrics.subarray(width * at, width * (at + 1)),
-      seats: new Int32Array(game.seatMetrics.length * players),
+      seats: new Int32Array(game.results.seatMetrics.length * players),
       ...(described > 0 && { described: new Int32Array(described) }),
     }));
   }

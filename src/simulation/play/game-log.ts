@@ -27,7 +27,7 @@ export const LOG_DETAILS = [
 export type LogDetail = (typeof LOG_DETAILS)[number];
 
 /** All that records of a game carry. */
-export function everythingOf({ described = [] }: Pick<Game, 'described'>): LogDetail {
+export function everythingOf({ results: { described = [] } }: Pick<Game, 'results'>): LogDetail {
   const groups = FEATURE_GROUPS.filter((group) => described.includes(group));
   return LOG_DETAILS.find((detail) => detail === ['everything', ...groups].join('+'))!;
 }
@@ -59,7 +59,7 @@ export function loggedMetrics(game: Game): Metric[] {
 }
 
 /** Those of them that tallies count. */
-function countedMetrics({ metrics, seatMetrics, players }: Game): Metric[] {
+function countedMetrics({ results: { metrics, seatMetrics }, setups: { players } }: Game): Metric[] {
   const places = seatMetrics.length === 0 ? 0 : Math.max(...players);
   const ofPlaces = Array.from({ length: places }, (_, place) =>
     seatMetrics.map((metric) => ({
@@ -74,7 +74,7 @@ function countedMetrics({ metrics, seatMetrics, players }: Game): Metric[] {
 /** The `loggedMetrics` that a log has, by their places among them. */
 export function loggedIn(game: Game, detail: LogDetail): number[] {
   if (isEverything(detail)) return [...loggedMetrics(game).keys()];
-  return game.seatMetrics.length === 0 ? [] : [game.metrics.length + SHARE];
+  return game.results.seatMetrics.length === 0 ? [] : [game.results.metrics.length + SHARE];
 }
 
 /** Writes down what each game comes to. */

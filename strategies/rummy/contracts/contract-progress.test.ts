@@ -67,13 +67,13 @@ describe.each(contractGames)('$name', (game) => {
         expect([progress, whole].map((one) => one.isNearerWith(view, table.upcard))).toEqual([nearer, nearer]);
       });
     });
-    const engine = game.engine(setup, seats, key);
+    const engine = game.tables.engine(setup, seats, key);
     for (let index = 0; index < GAMES; index++) engine.play(index);
     expect(asked).toBeGreaterThan(200);
   });
 
   test.each(['careful', 'shrewd'])('%s explains what it chose, and plays on as if it had not', (name) => {
-    const plain = game.engine(setup, [named(name), named(name), named(name)], key);
+    const plain = game.tables.engine(setup, [named(name), named(name), named(name)], key);
     let explained = 0;
     const seats = Array.from({ length: 3 }, () => {
       const player = named(name);
@@ -84,7 +84,7 @@ describe.each(contractGames)('$name', (game) => {
         expect(preferences.filter(({ score }) => score === most).map(({ choice }) => choice)).toContain(answer);
       });
     });
-    const engine = game.engine(setup, seats, key);
+    const engine = game.tables.engine(setup, seats, key);
     plain.play(0);
     engine.play(0);
     expect(engine.fingerprint()).toBe(plain.fingerprint());

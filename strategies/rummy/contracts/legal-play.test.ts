@@ -15,10 +15,10 @@ const CHECKED = testSize(3, 100);
 /** Any variant, number of players and combination of rulings, and a shipped policy a seat. */
 function anyTable(game: Game<RummyPlayer>, dice: Stream) {
   const pick = <T>(things: readonly T[]): T => things[dice.below(things.length)]!;
-  const rulings = Object.fromEntries(game.rulings.map(({ name, values }) => [name, pick<string>(values)]));
+  const rulings = Object.fromEntries(game.setups.rulings.map(({ name, values }) => [name, pick<string>(values)]));
   // Mostly whole games: these have all contracts.
-  const variant = dice.below(3) > 0 ? game.variants[0].name : pick(game.variants).name;
-  const setup = resolveSetup(game, { variant, players: pick(game.players), rulings });
+  const variant = dice.below(3) > 0 ? game.setups.variants[0].name : pick(game.setups.variants).name;
+  const setup = resolveSetup(game, { variant, players: pick(game.setups.players), rulings });
   const seated = Array.from({ length: setup.players }, () => pick(policies));
   return { setup, seated };
 }
@@ -27,23 +27,23 @@ describe('every shipped policy keeps the rules, whoever it plays with and howeve
   test.each(contractGames)('$name', (game) => {
     const dice = new Stream();
     dice.start(keyFromSeed(`legal-${game.name}`), 0, 0);
-    const column = game.metrics.findIndex(({ name }) => name === 'turns');
+    const column = game.results.metrics.findIndex(({ name }) => name === 'turns');
     const seen = new Set<string>();
     for (let turns = 0, table = 0; turns < TURNS; table++) {
       const { setup, seated } = anyTable(game, dice);
       const made = seated.map((policy) => policy.create() as RummyPlayer);
       const names = seated.map(({ name }) => name);
-      const engine = game.engine(setup, made, keyFromSeed(`table-${table}`));
+      const engine = game.tables.engine(setup, made, keyFromSeed(`table-${table}`));
       engine.play(0);
       turns += engine.metrics[column]!;
       // No state is kept from one game to the next.
       const fresh = () => seated.map((policy) => policy.create() as RummyPlayer);
-      const other = game.engine(setup, fresh(), keyFromSeed(`table-${table}`));
+      const other = game.tables.engine(setup, fresh(), keyFromSeed(`table-${table}`));
       for (const index of [1, 0]) other.play(index);
       expect([other.fingerprint(), ...other.metrics]).toEqual([engine.fingerprint(), ...engine.metrics]);
       for (const name of names) seen.add(name);
       if (table >= CHECKED) continue;
-      const teller = game.recorder(setup, made, names, `table-${table}`);
+      const teller = game.tables.recorder(setup, made, names, `table-${table}`);
       teller.play(1);
       const checker = new TranscriptChecker();
       for (const line of teller.transcript(1)) expect(checker.push(line)).toBeNull();
@@ -59,7 +59,7 @@ test('a game in which a swap of the game before would be tried again comes out a
   const seated = ['careful', 'buyer', 'buyer', 'buyer'].map((name) => policies.find((one) => one.name === name)!);
   const printOf = (...games: number[]) => {
     const players = seated.map((policy) => policy.create() as RummyPlayer);
-    const engine = game.engine(setup, players, keyFromSeed('shanghai-rulings'));
+    const engine = game.tables.engine(setup, players, keyFromSeed('shanghai-rulings'));
     for (const index of games) engine.play(index);
     return engine.fingerprint();
   };

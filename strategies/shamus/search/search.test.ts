@@ -23,7 +23,7 @@ describe('searches with any options at any table', () => {
     dice.start(KEY, 0, 0);
     for (let trial = 0; trial < testSize(1, 400); trial++) {
       const setup = anySetup(dice);
-      const options = shamus.roles(setup.players).map((_, seat) => ({
+      const options = shamus.setups.roles(setup.players).map((_, seat) => ({
         ...anyOptions((seat % 2 === 0 ? searchUno : searchRummy) as never, dice),
         worlds: 8,
         cheat: 'no',
@@ -52,8 +52,8 @@ describe('a search wins more often than its base', () => {
   test('search-rummy, expert', () => {
     const setup = resolveSetup(shamus, { variant: 'expert' });
     const games = testSize(24, 400);
-    const wins = (rummy: Parameters<typeof shamus.engine>[1][number]) => {
-      const engine = shamus.engine(setup, [unoBases.signaller.make(), rummy], keyFromSeed('stronger'));
+    const wins = (rummy: Parameters<typeof shamus.tables.engine>[1][number]) => {
+      const engine = shamus.tables.engine(setup, [unoBases.signaller.make(), rummy], keyFromSeed('stronger'));
       return Array.from({ length: games }, (_, game) => {
         engine.play(game);
         return engine.outcome < 2 ? 1 : 0;

@@ -14,7 +14,9 @@ import { Position } from './position.js';
 import { SeededShuffler } from './stock.js';
 
 const KEY = keyFromSeed('engine');
-const { metrics: METRICS, seatMetrics: SEAT_METRICS } = rummyGame;
+const {
+  results: { metrics: METRICS, seatMetrics: SEAT_METRICS },
+} = rummyGame;
 const MADE = [random, greedy, careful];
 
 function engineFor(

@@ -73,14 +73,14 @@ describe.each([
   test('every feature agrees with the events, and the game has the result that it has without them', async () => {
     const key = keyFromSeed('features');
     const hands: (readonly number[])[][] = names.map(() => []);
-    const describer = await game.features!.describer(
+    const describer = await game.results.features!.describer(
       setup,
       players().map((player, seat) => noting(player, hands[seat]!)),
       key,
     );
-    const plain = game.engine(setup, players(), key);
-    const teller = game.recorder(setup, players(), [...names], 'features');
-    const { deal, course } = game.features!.columns;
+    const plain = game.tables.engine(setup, players(), key);
+    const teller = game.tables.recorder(setup, players(), [...names], 'features');
+    const { deal, course } = game.results.features!.columns;
     let melded = 0;
     for (let index = 0; index < games; index++) {
       for (const noted of hands) noted.length = 0;
@@ -119,7 +119,11 @@ test('points of a hand of Rummy are those of its cards: an ace 1, court cards 10
   const hands: (readonly number[])[] = [];
   const setup = resolveSetup(rummyGame, { players: 2, variant: 'game' });
   const [one, other] = [0, 1].map(() => rummyPolicies.find(({ name }) => name === 'greedy')!.create({}) as RummyPlayer);
-  const describer = await rummyGame.features!.describer(setup, [noting(one!, hands), other!], keyFromSeed('points'));
+  const describer = await rummyGame.results.features!.describer(
+    setup,
+    [noting(one!, hands), other!],
+    keyFromSeed('points'),
+  );
   for (let game = 0; game < 10; game++) {
     hands.length = 0;
     describer.play(game);

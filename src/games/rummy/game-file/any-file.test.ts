@@ -116,16 +116,16 @@ const arbitraryFile = fc
 
 /** Plays a game of a file at some table of it, and gives the first line that breaks its rules. */
 function faultIn(game: Game, dice: Stream, index: number): unknown {
-  const players = pick(dice, game.players);
+  const players = pick(dice, game.setups.players);
   const rulings = Object.fromEntries(
-    game.rulings.map(({ name, values }) => [name, pick<string>(dice, name === 'turnLimit' ? ['50'] : values)]),
+    game.setups.rulings.map(({ name, values }) => [name, pick<string>(dice, name === 'turnLimit' ? ['50'] : values)]),
   );
-  const setup = resolveSetup(game, { players, rulings, variant: pick(dice, game.variants).name });
-  const shipped = (game.definition!['based-on'] === 'rummy' ? rummyPolicies : contractPolicies).filter(
+  const setup = resolveSetup(game, { players, rulings, variant: pick(dice, game.setups.variants).name });
+  const shipped = (game.file!.definition!['based-on'] === 'rummy' ? rummyPolicies : contractPolicies).filter(
     ({ batch }) => batch === undefined,
   );
   const policies = Array.from({ length: players }, () => pick(dice, shipped));
-  const recorder = game.recorder(
+  const recorder = game.tables.recorder(
     setup,
     policies.map((policy) => policy.create()),
     policies.map(({ name }) => name),

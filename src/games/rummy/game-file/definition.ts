@@ -10,6 +10,6 @@ import { rulesPageOf } from './rules-page.js';
 export function gameOfDefinition(definition: GameDefinition): Game {
   const rules = ruleSetOf(definition);
   const base = RULE_SETS.find(({ name }) => name === definition['based-on'])!;
-  const game: Game<RummyPlayer> = { ...gameOf(rules, definition), rulesPage: (page) => rulesPageOf(rules, base, page) };
-  return game as Game;
+  const game: Game<RummyPlayer> = gameOf(rules, definition);
+  return { ...game, file: { ...game.file!, rulesPage: (page) => rulesPageOf(rules, base, page) } } as Game;
 }

@@ -32,7 +32,7 @@ describe.each(RULE_SETS.map((rules) => [rules.name, rules] as const))('%s', (nam
 /** The rules of a file based on a game, and those of the game itself. */
 function pagesOf(base: string, fields: object) {
   const game = gameOfDefinition({ name: 'mine', 'based-on': base, ...fields });
-  const page = game.rulesPage!(pageOf(base));
+  const page = game.file!.rulesPage!(pageOf(base));
   return { page, rules: rulesIn(page), before: rulesIn(pageOf(base)) };
 }
 

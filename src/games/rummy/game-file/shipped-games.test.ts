@@ -54,7 +54,7 @@ describe.each(RULE_SETS.map((rules) => [rules.name, rules] as const))('%s', (nam
     for (const players of rules.players) {
       const [shipped, file] = games.map((game) => {
         const table = Array.from({ length: players }, (_, seat) => policies[seat % policies.length]!.create());
-        return game.engine(resolveSetup(game as Game, { players }), table, keyFromSeed('file'));
+        return game.tables.engine(resolveSetup(game as Game, { players }), table, keyFromSeed('file'));
       });
       for (let index = 0; index < GAMES / 2; index++) {
         for (const engine of [shipped!, file!]) engine.play(index);

@@ -131,7 +131,7 @@ describe('a replay', () => {
       const { scene } = replay.frames.at(-1)!;
       const seats = replay.seats.map((_, seat) => seat);
       const measured = (column: number) =>
-        seats.map((seat) => recorder.seats[seat * rummyGame.seatMetrics.length + column]!);
+        seats.map((seat) => recorder.seats[seat * rummyGame.results.seatMetrics.length + column]!);
       expect(scene.totals).toEqual(measured(POINTS));
       expect(scene.totals).toEqual(seats.map((seat) => scene.points.reduce((sum, points) => sum + points[seat]!, 0)));
       const shares = seats.map((seat) => (scene.winners.includes(seat) ? WHOLE / scene.winners.length : 0));
@@ -231,7 +231,7 @@ describe('a replay', () => {
 
   test('has the seats and viewpoints of the table', () => {
     const setup = resolveSetup(rummyGame, { players: 3 });
-    const table = rummyGame.recorder(setup, Array.from({ length: 3 }, playsAnyDeck), ['a', 'b', 'c'], 'screen');
+    const table = rummyGame.tables.recorder(setup, Array.from({ length: 3 }, playsAnyDeck), ['a', 'b', 'c'], 'screen');
     table.play(4);
     const { seats, angles } = table.replay();
     expect(seats).toEqual(['a', 'b', 'c'].map((policy, seat) => ({ name: `Seat ${seat}`, policy })));
@@ -271,7 +271,7 @@ describe('explanations of shipped policies', () => {
   ])('of $name change nothing of how it plays, and hold what it did to be the best', ({ make }) => {
     let told = 0;
     const table = recorded([make(), greedy.create()]);
-    const engine = rummyGame.engine(SETUP, [make(), greedy.create()], KEY);
+    const engine = rummyGame.tables.engine(SETUP, [make(), greedy.create()], KEY);
     for (let game = 0; game < testSize(3, 20); game++) {
       for (const each of [table, engine]) each.play(game);
       expect(table.fingerprint()).toBe(engine.fingerprint());
@@ -291,8 +291,8 @@ describe('explanations of shipped policies', () => {
       const setup = resolveSetup(game, { variant: 'deal-2', rulings: { turnLimit: '50' } });
       const names = Array.from({ length: setup.players }, () => policy.name);
       const seated = () => names.map(() => policy.create());
-      const table = game.recorder(setup, seated(), names, SEED, true);
-      const engine = game.engine(setup, seated(), KEY);
+      const table = game.tables.recorder(setup, seated(), names, SEED, true);
+      const engine = game.tables.engine(setup, seated(), KEY);
       for (const each of [table, engine]) each.play(1);
       expect(table.fingerprint()).toBe(engine.fingerprint());
       const { frames } = table.replay() as Replay<Scene>;

@@ -65,7 +65,7 @@ export function playthroughs(): { file: string; games: Playthrough[] }[] {
 
 export function setupOf({ game = 'rummy', variant = 'game', players, rulings = {} }: Playthrough): Setup {
   const played: Game<RummyPlayer> = [rummyGame, ...contractGames].find(({ name }) => name === game)!;
-  return resolveSetup(played, { variant, rulings, players: players ?? Math.min(...played.players) });
+  return resolveSetup(played, { variant, rulings, players: players ?? Math.min(...played.setups.players) });
 }
 
 export function termsFor(game: Playthrough): Terms {

@@ -27,17 +27,17 @@ function pick<T>(dice: Stream, things: readonly T[]): T {
 
 /** Any variant, number of players and reading of the rules. */
 export function anySetup(dice: Stream): Setup {
-  const [variant, players] = [pick(dice, rummyGame.variants).name, pick(dice, rummyGame.players)];
+  const [variant, players] = [pick(dice, rummyGame.setups.variants).name, pick(dice, rummyGame.setups.players)];
   return resolveSetup(rummyGame, { variant, players, rulings: { turnLimit: pick<string>(dice, TURN_LIMIT.values) } });
 }
 
 /** A deal played alone, under any rulings, with turns enough for somebody to go out. */
 export function anyDeal(rules: RuleSet, dice: Stream, players?: number): Setup {
   const game = gameOf(rules);
-  const rulings = Object.fromEntries(game.rulings.map(({ name, values }) => [name, pick(dice, values)]));
-  const deals = game.variants.filter(({ name }) => name !== 'game');
+  const rulings = Object.fromEntries(game.setups.rulings.map(({ name, values }) => [name, pick(dice, values)]));
+  const deals = game.setups.variants.filter(({ name }) => name !== 'game');
   return resolveSetup(game, {
-    players: players ?? pick(dice, game.players),
+    players: players ?? pick(dice, game.setups.players),
     variant: pick(dice, deals).name,
     rulings: { ...rulings, turnLimit: '50' },
   });

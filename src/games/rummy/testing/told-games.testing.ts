@@ -199,10 +199,10 @@ export function anyGame(
 ): ToldGame {
   const dice = new Dice(seed);
   const game = gameOf(as);
-  const some = game.rulings.map(({ name, values }) => [name, dice.chance(0.5) ? values[0] : dice.pick(values)]);
-  const deals = game.variants.filter(({ name }) => name !== WHOLE_GAME);
+  const some = game.setups.rulings.map(({ name, values }) => [name, dice.chance(0.5) ? values[0] : dice.pick(values)]);
+  const deals = game.setups.variants.filter(({ name }) => name !== WHOLE_GAME);
   const setup = resolveSetup(game, {
-    players: dice.pick(game.players),
+    players: dice.pick(game.setups.players),
     variant: seed % WHOLE_AMONG === 5 ? WHOLE_GAME : dice.pick(deals).name,
     rulings: { ...Object.fromEntries(some), turnLimit: '50', ...rulings },
   });

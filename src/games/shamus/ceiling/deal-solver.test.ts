@@ -39,7 +39,7 @@ function solveSome(setup: Setup, deals: number, nodes: number): readonly [number
 }
 
 describe('lines of play are accepted by the checker, and win what they are said to', () => {
-  test.each(shamus.variants.map(({ name }) => name))('%s: nearly all deals, and most as Senior', (variant) => {
+  test.each(shamus.setups.variants.map(({ name }) => name))('%s: nearly all deals, and most as Senior', (variant) => {
     const deals = testSize(15, 1000);
     const [seniors, wins] = solveSome(resolveSetup(shamus, { variant }), deals, 300_000);
     expect(wins).toBeGreaterThan(0.9 * deals);
@@ -53,7 +53,7 @@ describe('lines of play are accepted by the checker, and win what they are said 
 
   const ALTERNATIVES = RULINGS.flatMap(({ name, values }) => values.slice(1).map((value) => [name, value] as const));
   test.each(ALTERNATIVES)('ruling %s: %s', (name, value) => {
-    for (const players of shamus.players) {
+    for (const players of shamus.setups.players) {
       const setup = resolveSetup(shamus, { variant: 'expert', players, rulings: { [name]: value } });
       expect(solveSome(setup, testSize(4, 200), 30_000)[1]).toBeGreaterThan(0);
     }

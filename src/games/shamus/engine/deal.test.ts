@@ -118,10 +118,10 @@ function turnsIn(transcript: readonly string[]): number {
   return ends.filter(Boolean).length + (isCutShort ? 1 : 0);
 }
 
-test.each(shamus.players)(
+test.each(shamus.setups.players)(
   '3.4, 4.1, 5.4 of %i players: turns are those in which a card is drawn, picked up or played, as the transcript tells',
   (players) => {
-    const roles = shamus.roles(players);
+    const roles = shamus.setups.roles(players);
     // Random play draws much and picks up little: it reaches the end of the stock.
     const policies = () => roles.map((role) => shippedPolicies.find((one) => one.role === role)!.create());
     const names = roles.map(() => 'random');
@@ -129,7 +129,7 @@ test.each(shamus.players)(
     for (const rulings of READINGS) {
       const setup = resolveSetup(shamus, { players, variant: 'standard', rulings });
       const teller = recordShamus(setup, policies(), names, SEED);
-      const engine = shamus.engine(setup, policies(), keyFromSeed(SEED));
+      const engine = shamus.tables.engine(setup, policies(), keyFromSeed(SEED));
       for (let game = 0; game < 60; game++) {
         teller.play(game);
         engine.play(game);

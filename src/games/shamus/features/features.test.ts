@@ -103,10 +103,10 @@ describe.each([
   ],
   ['four players', 4, ['high-first', 'meld-first', 'random', 'random'], { unoOut: 'passes' }],
 ] as const)('%s', (_, players, names, rulings) => {
-  const byDefault = Object.fromEntries(shamus.rulings.map(({ name, values }) => [name, values[0]]));
+  const byDefault = Object.fromEntries(shamus.setups.rulings.map(({ name, values }) => [name, values[0]]));
   const known = Object.fromEntries(
     Object.entries(rulings).filter(([name, value]) =>
-      shamus.rulings.some((one) => one.name === name && one.values.includes(value)),
+      shamus.setups.rulings.some((one) => one.name === name && one.values.includes(value)),
     ),
   );
   const setup = { game: 'shamus', variant: 'standard', players, rulings: { ...byDefault, ...known } };
@@ -114,8 +114,8 @@ describe.each([
   test(`${GAMES} games: every feature is what the transcript comes to, and the metrics are those of the engine`, () => {
     const key = keyFromSeed('features');
     const describer = new ShamusDescriber(setup, names.map(policy), key);
-    const plain = shamus.engine(setup, names.map(policy), key);
-    const teller = shamus.recorder(setup, names.map(policy), [...names], 'features');
+    const plain = shamus.tables.engine(setup, names.map(policy), key);
+    const teller = shamus.tables.recorder(setup, names.map(policy), [...names], 'features');
     const turns = METRICS.findIndex(({ name }) => name === 'turns');
     const stock = METRICS.findIndex(({ name }) => name === 'stock');
     for (let game = 0; game < GAMES; game++) {

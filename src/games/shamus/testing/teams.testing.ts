@@ -53,7 +53,7 @@ function pick<T>(dice: Stream, things: readonly T[]): T {
 /** Any variant, number of players and reading of the rules. */
 export function anySetup(dice: Stream): Setup {
   const rulings = RULINGS.map(({ name, values }) => [name, pick<string>(dice, values)]);
-  const [variant, players] = [pick(dice, shamus.variants).name, pick(dice, shamus.players)];
+  const [variant, players] = [pick(dice, shamus.setups.variants).name, pick(dice, shamus.setups.players)];
   return { game: 'shamus', variant, players, rulings: Object.fromEntries(rulings) };
 }
 
@@ -62,7 +62,7 @@ export const quickPolicies = shippedPolicies.filter(({ batch }) => batch === und
 
 /** One of them a seat, each drawn from those for its role. */
 export function anyTeam(dice: Stream, players: number) {
-  return shamus.roles(players).map((role) =>
+  return shamus.setups.roles(players).map((role) =>
     pick(
       dice,
       quickPolicies.filter((policy) => policy.role === role),
