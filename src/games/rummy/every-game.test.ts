@@ -167,7 +167,7 @@ describe.each([...RULE_SETS, threeDeals])('$title', (rules) => {
       let swapped = false;
       while (row < plan.count && passes && !next.hasFinished) {
         passes = next.refusal(plan, row) === '';
-        for (let more = next.together(plan, row); more > 0 && row < plan.count; more--) {
+        for (let more = next.laying.together(plan, row); more > 0 && row < plan.count; more--) {
           lines.push(lineOf(plan, row, seat, next));
           swapped ||= plan.get(row, KIND) === SWAP;
           if (passes) next.layRow(plan, row);

@@ -6,7 +6,7 @@ import { Bag, WILD } from './cards/bag.js';
 import { newDeck, notationOf } from './cards/deck.js';
 import { SeatView } from './engine/seat.js';
 import { LAYS, Table } from './engine/table.js';
-import { heldCopies } from './melds/lay-offs.js';
+import { heldCopies } from './melds/held.js';
 import type { MeldLimits } from './melds/melds.js';
 import { RUN, SET } from './melds/rows.js';
 import type { RummyView } from './policy.js';

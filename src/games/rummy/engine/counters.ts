@@ -1,3 +1,4 @@
+import { PLACE, POINTS, SHARE, WHOLE } from '../../../game/index.js';
 import { BLIND, type DealReason, FINISH, isOut, RUMMY, STOCK, TURNS } from '../rules/endings.js';
 import {
   ALL_BUYS,
@@ -22,17 +23,24 @@ import {
   WILDS_LAID,
 } from '../rules/metrics.js';
 import type { Terms } from '../rules/terms.js';
+import type { Ranking } from './scoring.js';
 import type { Table } from './table.js';
 
 /** Counters of a game, of the table and of each seat: see rules/metrics.ts. */
 export class Counters {
-  readonly table = new Int32Array(TABLE_COUNTERS);
+  private readonly table = new Int32Array(TABLE_COUNTERS);
   private readonly seats: Int32Array;
   private readonly hasContracts: boolean;
+  /** Results of the game that was counted last: see `Engine`. */
+  readonly metrics: Int32Array;
+  readonly seatMetrics: Int32Array;
 
-  constructor({ players, contracts }: Terms) {
+  constructor(private readonly terms: Terms) {
+    const { players, contracts, tableCounters, seatCounters } = terms;
     this.seats = new Int32Array(players * SEAT_COUNTERS);
     this.hasContracts = contracts.length > 0;
+    this.metrics = new Int32Array(tableCounters.length);
+    this.seatMetrics = new Int32Array(players * seatCounters.length);
   }
 
   clear(): void {
@@ -40,12 +48,20 @@ export class Counters {
     this.seats.fill(0);
   }
 
-  get(seat: number, counter: number): number {
-    return this.seats[seat * SEAT_COUNTERS + counter]!;
-  }
-
-  set(seat: number, counter: number, value: number): void {
-    this.seats[seat * SEAT_COUNTERS + counter] = value;
+  /** Counts a game that is over (R7.3, R7.5, R10.7). */
+  finish({ stages, totals }: Readonly<Table>, { places, winners }: Readonly<Ranking>): void {
+    const { metrics, seatMetrics, terms } = this;
+    const { players, seatCounters, tableCounters, scoring } = terms;
+    for (let seat = 0; seat < players; seat++) {
+      const counters = seat * SEAT_COUNTERS;
+      this.seats[counters + SHARE] = places[seat] === 1 ? WHOLE / winners : 0;
+      this.seats[counters + POINTS] = scoring === 'stages' ? stages[seat]! : totals[seat]!;
+      this.seats[counters + PLACE] = places[seat]!;
+      for (let column = 0; column < seatCounters.length; column++) {
+        seatMetrics[seat * seatCounters.length + column] = this.seats[counters + seatCounters[column]!]!;
+      }
+    }
+    for (let column = 0; column < tableCounters.length; column++) metrics[column] = this.table[tableCounters[column]!]!;
   }
 
   bought(): void {

@@ -1,8 +1,6 @@
-import type { Card } from '../../../cards/card.js';
-import { type Engine, PLACE, POINTS, PolicyFault, SHARE, WHOLE } from '../../../game/index.js';
+import { type Engine, PolicyFault } from '../../../game/index.js';
 import type { Key } from '../../../random/index.js';
-import { type Bag, WILD } from '../cards/bag.js';
-import { KIND, MOST_ROWS, type Plan, SWAP } from '../melds/rows.js';
+import { MOST_ROWS, type Plan } from '../melds/rows.js';
 import type { RummyPlayer } from '../policy.js';
 import { type DealReason, GOES_ON, OUT, reasonIndex, SHARED, WON } from '../rules/endings.js';
 import type { Terms } from '../rules/terms.js';
@@ -10,7 +8,7 @@ import { Counters } from './counters.js';
 import { fingerprintOf } from './fingerprint.js';
 import { Position } from './position.js';
 import { Recorder } from './recorder.js';
-import { buyError, discardError, layDownError, pickError, planError, takeError, wholeError } from './refusals.js';
+import * as refusals from './refusals.js';
 import { countPoints, isWon, Ranking } from './scoring.js';
 import { Seat, type SeatView } from './seat.js';
 import { SeededShuffler, type Shuffler } from './stock.js';
@@ -50,9 +48,9 @@ export class RummyEngine implements Engine {
   ) {
     this.position = new Position(terms);
     this.recorder = recorded ? new Recorder(this.position) : null;
-    this.metrics = new Int32Array(terms.tableCounters.length);
-    this.seats = new Int32Array(terms.players * terms.seatCounters.length);
     this.counters = new Counters(terms);
+    this.metrics = this.counters.metrics;
+    this.seats = this.counters.seatMetrics;
     this.ranking = new Ranking(terms);
     this.places = policies.map((policy, seat) => new Seat(seat, this.position.table, policy));
     this.chance = new SeededShuffler(key);
@@ -178,9 +176,7 @@ export class RummyEngine implements Engine {
   private takeOrDecline({ number, policy, view }: Seat): DealReason {
     const { position } = this;
     this.show(number);
-    const takes = policy.takes(view);
-    if (takes !== true && takes !== false) throw takeError(takes);
-    if (takes) {
+    if (refusals.isYes(policy.takes(view), refusals.takeError)) {
       position.takeUpcard();
       return GOES_ON;
     }
@@ -206,9 +202,7 @@ export class RummyEngine implements Engine {
       return GOES_ON;
     }
     this.show(number);
-    const buys = policy.buys(view);
-    if (buys !== true && buys !== false) throw buyError(buys);
-    if (!buys) {
+    if (!refusals.isYes(policy.buys(view), refusals.buyError)) {
       position.declineBuy();
       return GOES_ON;
     }
@@ -227,9 +221,7 @@ export class RummyEngine implements Engine {
       return GOES_ON;
     }
     this.show(number);
-    const picks = policy.picksAndBuys(view);
-    if (picks !== true && picks !== false) throw pickError(picks);
-    if (!picks) {
+    if (!refusals.isYes(policy.picksAndBuys(view), refusals.pickError)) {
       position.declinePick();
       return GOES_ON;
     }
@@ -260,21 +252,16 @@ export class RummyEngine implements Engine {
 
   private layRows(plan: Readonly<Plan>, rows: number): void {
     const { position } = this;
-    if (!Number.isInteger(rows) || rows < 0 || rows > MOST_ROWS) throw planError(plan);
-    const hand = position.hands[position.table.seat]!;
-    let swaps = 0;
-    for (let row = 0; row < rows && !position.hasFinished; ) {
-      const rule = position.refusal(plan, row);
-      if (rule !== '') throw layDownError(rule, plan, row, hand, this.terms);
-      for (let more = position.together(plan, row); more > 0; more--) {
-        if (plan.get(row, KIND) === SWAP) swaps++;
-        position.layRow(plan, row);
-        row++;
-      }
+    if (!Number.isInteger(rows) || rows < 0 || rows > MOST_ROWS) throw refusals.planError(plan);
+    const rule = position.layPlan(plan);
+    if (rule !== '') {
+      const hand = position.hands[position.table.seat]!;
+      const isWhole = position.laidRows === rows || position.hasFinished;
+      throw isWhole
+        ? refusals.wholeError(rule, hand, this.terms)
+        : refusals.layDownError(rule, plan, position.laidRows, hand, this.terms);
     }
-    const rule = position.refusalOfWhole(swaps > 0);
-    if (rule !== '') throw wholeError(rule, hand, this.terms);
-    this.counters.swapped(swaps);
+    this.counters.swapped(position.laidSwaps);
   }
 
   /** R3.4. */
@@ -283,7 +270,7 @@ export class RummyEngine implements Engine {
     this.show(number);
     const card = policy.discard(view);
     const hand = position.hands[number]!;
-    if (!isHeld(card, hand)) throw discardError(card, hand, this.terms);
+    if (!refusals.isHeld(card, hand)) throw refusals.discardError(card, hand, this.terms);
     return position.discard(card);
   }
 
@@ -299,31 +286,13 @@ export class RummyEngine implements Engine {
     this.recorder?.scored(dealReason);
   }
 
-  /** R7.3, R7.5, R10.7. */
   private finish(): void {
-    const { terms, position, counters, ranking, metrics, seats } = this;
-    const { players, seatCounters, tableCounters, scoring } = terms;
-    const { table } = position;
-    ranking.rank(table);
-    for (let seat = 0; seat < players; seat++) {
-      const place = ranking.places[seat]!;
-      counters.set(seat, SHARE, place === 1 ? WHOLE / ranking.winners : 0);
-      counters.set(seat, POINTS, scoring === 'stages' ? table.stages[seat]! : table.totals[seat]!);
-      counters.set(seat, PLACE, place);
-      for (let column = 0; column < seatCounters.length; column++) {
-        seats[seat * seatCounters.length + column] = counters.get(seat, seatCounters[column]!);
-      }
-    }
-    for (let column = 0; column < tableCounters.length; column++) {
-      metrics[column] = counters.table[tableCounters[column]!]!;
-    }
+    const { terms, position, counters, ranking } = this;
+    ranking.rank(position.table);
+    counters.finish(position.table, ranking);
     const isShared = ranking.winners > 1;
-    this.reason = reasonIndex(scoring, isWon(position), isShared);
+    this.reason = reasonIndex(terms.scoring, isWon(position), isShared);
     this.outcome = isShared ? SHARED : WON;
     this.recorder?.ended(ranking);
   }
-}
-
-function isHeld(card: unknown, hand: Readonly<Bag>): card is Card {
-  return typeof card === 'number' && card === (card & 127) && card <= WILD && hand.has(card);
 }

@@ -1,7 +1,8 @@
-/** Legality of lay-downs in contract games (R4, R5), row by row of a plan. */
+/** Legality of lay-downs (R3.3, R4, R5, R10.2), row by row of a plan. */
 import { Bag } from '../cards/bag.js';
+import { runBits } from '../melds/melds.js';
 import { cardsOfRow, MOST_CARDS } from '../melds/row-cards.js';
-import { FIRST, KIND, LENGTH, NEW_MELD, OF, type Plan, RUN, STRIDE, SWAP, TO, WILDS } from '../melds/rows.js';
+import { COPIES, FIRST, KIND, LENGTH, NEW_MELD, OF, type Plan, RUN, STRIDE, SWAP, TO, WILDS } from '../melds/rows.js';
 import type { WantedMeld } from '../rules/contract.js';
 import type { Terms } from '../rules/terms.js';
 import type { Table } from './table.js';
@@ -10,15 +11,20 @@ import type { Table } from './table.js';
 export class Laying {
   private readonly left = new Bag();
   private readonly cards = new Uint8Array(MOST_CARDS);
+  /** True if melds may be laid without a contract. */
+  private readonly isFree: boolean;
 
   constructor(
     private readonly terms: Terms,
     private readonly table: Readonly<Table>,
-  ) {}
+  ) {
+    this.isFree = terms.contracts.length === 0;
+  }
 
-  /** Number of rows from this one on that are laid together: all of a contract, else one. */
+  /** Number of rows of a plan that are laid together from this one on: all of a contract (R4.1), else one. */
   together(plan: Readonly<Plan>, row: number): number {
     const { table, terms } = this;
+    if (this.isFree) return 1;
     const { at } = plan;
     const cell = row * STRIDE;
     if (table.isDown(table.seat) || at[cell + TO] !== NEW_MELD || at[cell + KIND] === SWAP) return 1;
@@ -28,6 +34,7 @@ export class Laying {
   /** The rule by which a row, or the contract that begins with it, may not be laid from a hand; '' if it may. */
   refusal(plan: Readonly<Plan>, row: number, hand: Readonly<Bag>): string {
     const { table, terms } = this;
+    if (this.isFree) return this.refusalInRummy(plan, row, hand);
     const { at } = plan;
     const { seat } = table;
     const cell = row * STRIDE;
@@ -42,6 +49,26 @@ export class Laying {
     this.left.copyFrom(hand);
     if (!this.take(plan, row)) return 'R3.3';
     return this.left.count === 0 && !terms.outByLaying ? 'R7.2' : '';
+  }
+
+  /** R3.3 for cards that are not held, else by `Melds`. */
+  private refusalInRummy(plan: Readonly<Plan>, row: number, hand: Readonly<Bag>): string {
+    const { melds } = this.table;
+    const { at } = plan;
+    const cell = row * STRIDE;
+    const kind = at[cell + KIND]!;
+    const of = at[cell + OF]!;
+    const first = at[cell + FIRST]!;
+    const length = at[cell + LENGTH]!;
+    const to = at[cell + TO]!;
+    const refusal =
+      to === NEW_MELD
+        ? melds.refusalOfNew(kind, of, first, length, at[cell + WILDS]!)
+        : melds.refusalOfLayOff(to, kind, of, first, length, at[cell + WILDS]!);
+    if (refusal !== '') return refusal;
+    if (kind !== RUN) return holdsCopies(hand, of, at[cell + COPIES]!, length) ? '' : 'R3.3';
+    const bits = runBits(of, first, length);
+    return (of < 2 ? hand.hasSet(bits, 0) : hand.hasSet(0, bits)) ? '' : 'R3.3';
   }
 
   private refusalOfMeld(plan: Readonly<Plan>, row: number, leastSet?: number): string {
@@ -142,4 +169,15 @@ export class Laying {
     }
     return true;
   }
+}
+
+/** True if a hand has these copies of a rank; `length` is the number that they must be. */
+function holdsCopies(hand: Readonly<Bag>, rank: number, copies: number, length: number): boolean {
+  let count = 0;
+  for (let suit = 0; suit < 4; suit++) {
+    const wanted = (copies >>> (4 * suit)) & 15;
+    if (wanted > hand.copies((suit << 4) | rank)) return false;
+    count += wanted;
+  }
+  return count === length && copies >>> 16 === 0;
 }

@@ -1,18 +1,13 @@
 import type { Card } from '../../../cards/card.js';
-import * as sets from '../../../cards/sets.js';
 import { Bag, WILD } from '../cards/bag.js';
-import { countWilds, runBits } from '../melds/melds.js';
-import { cardsOfRow, MOST_CARDS } from '../melds/row-cards.js';
-import { COPIES, FIRST, KIND, LENGTH, NEW_MELD, OF, type Plan, RUN, STRIDE, SWAP, TO, WILDS } from '../melds/rows.js';
+import { KIND, type Plan, SWAP } from '../melds/rows.js';
 import { BLIND, type DealReason, FINISH, GOES_ON, OUT, RUMMY, STOCK, TURNS } from '../rules/endings.js';
 import { inDeal, type Terms } from '../rules/terms.js';
 import { Laying } from './laying.js';
 import { Offers } from './offers.js';
-import { LAID_OFF_ON_RUN, LAID_OFF_ON_SET, LAID_RUN, LAID_SET, LAID_WILDS, publicEvent, suitsEvent } from './record.js';
+import { RowLayer } from './row-layer.js';
 import { type Shuffler, Stock } from './stock.js';
 import { DEAL_IS_OVER, DISCARDS, DRAWS, nextSeat, PICKS, TAKES, Table } from './table.js';
-
-const { cardsOfRank } = sets;
 
 /**
  * State of a game, and the moves that change it. A position is a game at any moment, also in the middle of a turn:
@@ -27,10 +22,12 @@ export class Position {
   readonly stock: Stock;
   private readonly offers: Offers;
   readonly laying: Laying;
-  /** True if the game has buys, and true if melds may be laid without a contract. */
+  private readonly rows: RowLayer;
+  /** Rows laid by `layPlan`, and how many of them were swaps. */
+  laidRows = 0;
+  laidSwaps = 0;
+  /** True if the game has buys. */
   private readonly isBuying: boolean;
-  private readonly isFree: boolean;
-  private readonly cards = new Uint8Array(MOST_CARDS);
 
   constructor(readonly terms: Terms) {
     this.table = new Table(terms);
@@ -38,8 +35,8 @@ export class Position {
     this.stock = new Stock(terms.deck);
     this.offers = new Offers(terms, this.table);
     this.laying = new Laying(terms, this.table);
+    this.rows = new RowLayer(terms, this.table, this.hands);
     this.isBuying = terms.mostBuys.some((most) => most > 0);
-    this.isFree = terms.contracts.length === 0;
   }
 
   /** @param other a position of the same terms */
@@ -175,67 +172,33 @@ export class Position {
     return card;
   }
 
-  /**
-   * Rule by which a row of a plan, or the contract that begins with it, may not be laid; '' if it may. R3.3
-   * for cards that are not held, else by `Melds` and `Laying`.
-   */
+  /** The rule by which a row of a plan, or the contract that begins with it, may not be laid; '' if it may. */
   refusal(plan: Readonly<Plan>, row: number): string {
-    const { table } = this;
-    if (!this.isFree) return this.laying.refusal(plan, row, this.hands[table.seat]!);
-    const { melds } = table;
-    const { at } = plan;
-    const cell = row * STRIDE;
-    const kind = at[cell + KIND]!;
-    const of = at[cell + OF]!;
-    const first = at[cell + FIRST]!;
-    const length = at[cell + LENGTH]!;
-    const to = at[cell + TO]!;
-    const refusal =
-      to === NEW_MELD
-        ? melds.refusalOfNew(kind, of, first, length, at[cell + WILDS]!)
-        : melds.refusalOfLayOff(to, kind, of, first, length, at[cell + WILDS]!);
-    if (refusal !== '') return refusal;
-    const hand = this.hands[table.seat]!;
-    if (kind !== RUN) return holdsCopies(hand, of, at[cell + COPIES]!, length) ? '' : 'R3.3';
-    const bits = runBits(of, first, length);
-    return (of < 2 ? hand.hasSet(bits, 0) : hand.hasSet(0, bits)) ? '' : 'R3.3';
-  }
-
-  /** Number of rows of a plan that are laid together from this one on: all of a contract (R4.1), else one. */
-  together(plan: Readonly<Plan>, row: number): number {
-    return this.isFree ? 1 : this.laying.together(plan, row);
+    return this.laying.refusal(plan, row, this.hands[this.table.seat]!);
   }
 
   /** Lays a row of a plan that is not refused (R3.3, R4, R5, R10.2). */
   layRow(plan: Readonly<Plan>, row: number): void {
-    const { table } = this;
-    const { melds } = table;
-    const { at } = plan;
-    const cell = row * STRIDE;
-    if (!this.isFree) {
-      if (at[cell + KIND] === SWAP) this.swap(at[cell + TO]!, at[cell + OF]!, at[cell + FIRST]!);
-      else this.layCards(plan, row);
-      return;
+    this.rows.lay(plan, row);
+  }
+
+  /**
+   * Lays the rows of a plan up to one that is refused, or where the game is finished; `laidRows` of them, `laidSwaps` of these
+   * swaps (R3.3, R4, R5).
+   *
+   * @returns the rule that the next row, or the whole if all are laid, is against; '' if the lay-down is legal
+   */
+  layPlan(plan: Readonly<Plan>): string {
+    this.laidRows = this.laidSwaps = 0;
+    while (this.laidRows < plan.count && !this.hasFinished) {
+      const rule = this.refusal(plan, this.laidRows);
+      if (rule !== '') return rule;
+      for (let more = this.laying.together(plan, this.laidRows); more > 0; more--) {
+        if (plan.get(this.laidRows, KIND) === SWAP) this.laidSwaps++;
+        this.layRow(plan, this.laidRows++);
+      }
     }
-    const kind = at[cell + KIND]!;
-    const of = at[cell + OF]!;
-    const first = at[cell + FIRST]!;
-    const length = at[cell + LENGTH]!;
-    const copies = at[cell + COPIES]!;
-    const to = at[cell + TO]!;
-    const isRun = kind === RUN;
-    if (isRun) {
-      const bits = runBits(of, first, length);
-      this.show(of < 2 ? bits : 0, of < 2 ? 0 : bits, length);
-    } else this.showCopies(of, copies);
-    const more = isRun ? first | (length << 4) : copies;
-    if (to === NEW_MELD) {
-      melds.lay(kind, of, first, length, copies, table.seat);
-      table.laid(publicEvent(isRun ? LAID_RUN : LAID_SET, table.seat, of, more));
-    } else {
-      melds.layOff(to, of, first, length, copies);
-      table.laid(publicEvent(isRun ? LAID_OFF_ON_RUN : LAID_OFF_ON_SET, table.seat, to, more));
-    }
+    return this.refusalOfWhole(this.laidSwaps > 0);
   }
 
   /** True if the player in turn has laid the last stage, and that wins at once (R7.5). */
@@ -303,101 +266,8 @@ export class Position {
     else if (offers.mayPick(stock.left)) table.phase = PICKS;
   }
 
-  /** R5.2. */
-  private swap(meld: number, card: Card, place: number): void {
-    const { table } = this;
-    const hand = this.hands[table.seat]!;
-    hand.give(card);
-    table.showCard(card);
-    const isHighAce = table.melds.wildPlace(meld, card, true) !== place;
-    table.melds.swap(meld, card, place);
-    hand.take(WILD);
-    table.swapped(meld, card, WILD, isHighAce);
-  }
-
-  /** Lays a meld or a lay-off card by card: with wilds and several copies there is no quicker way. */
-  private layCards(plan: Readonly<Plan>, row: number): void {
-    const { table, cards } = this;
-    const { melds } = table;
-    const { limits } = melds;
-    const { seat } = table;
-    const { at } = plan;
-    const cell = row * STRIDE;
-    const kind = at[cell + KIND]!;
-    const of = at[cell + OF]!;
-    const first = at[cell + FIRST]!;
-    const length = at[cell + LENGTH]!;
-    const copies = at[cell + COPIES]!;
-    const to = at[cell + TO]!;
-    const wilds = at[cell + WILDS]!;
-    const count = cardsOfRow(plan, row, limits, cards);
-    for (let place = 0; place < count; place++) {
-      this.hands[seat]!.give(cards[place]!);
-      table.showCard(cards[place]!);
-    }
-    const isRun = kind === RUN;
-    const isNew = to === NEW_MELD;
-    const type = isRun ? (isNew ? LAID_RUN : LAID_OFF_ON_RUN) : isNew ? LAID_SET : LAID_OFF_ON_SET;
-    const what = isNew ? (isRun && limits.anySuit ? 0 : of) : to;
-    if (isNew) melds.lay(kind, of, first, length, copies, seat, wilds);
-    else melds.layOff(to, of, first, length, copies, wilds);
-    table.laid(publicEvent(type, seat, what, isRun ? first | (length << 4) : copies));
-    if (wilds !== 0) table.write(publicEvent(LAID_WILDS, seat, 0, wilds));
-    if (isRun && limits.anySuit) table.write(suitsEvent(of));
-    table.wildsLaid[seat]! += countWilds(limits, kind, wilds);
-  }
-
   private end(reason: DealReason): DealReason {
     this.table.phase = DEAL_IS_OVER;
     return reason;
   }
-
-  private show(lo: number, hi: number, count: number): void {
-    const { table } = this;
-    this.hands[table.seat]!.giveSet(lo, hi, count);
-    table.show(lo, hi, count);
-  }
-
-  private showCopies(rank: number, copies: number): void {
-    const place = cardsOfRank(rank);
-    for (let rest = copies; rest !== 0; rest = without(rest)) {
-      const suits = once(rest);
-      const lo = place & suitsLo(suits);
-      const hi = place & suitsHi(suits);
-      this.show(lo, hi, countOnce(suits));
-    }
-  }
-}
-
-/** The lowest bit of the four of each suit that has a copy (column COPIES of melds/rows.ts). */
-function once(copies: number): number {
-  return (copies | (copies >>> 1) | (copies >>> 2) | (copies >>> 3)) & 0x1111;
-}
-
-function without(copies: number): number {
-  return copies - once(copies);
-}
-
-function countOnce(suits: number): number {
-  return (suits & 1) + ((suits >>> 4) & 1) + ((suits >>> 8) & 1) + ((suits >>> 12) & 1);
-}
-
-/** All cards of the suits, as lo half. */
-function suitsLo(suits: number): number {
-  return (-(suits & 1) & 0xffff) | (-((suits >>> 4) & 1) << 16);
-}
-
-function suitsHi(suits: number): number {
-  return suitsLo(suits >>> 8);
-}
-
-/** True if a hand has these copies of a rank; `length` is the number that they must be. */
-function holdsCopies(hand: Readonly<Bag>, rank: number, copies: number, length: number): boolean {
-  let count = 0;
-  for (let suit = 0; suit < 4; suit++) {
-    const wanted = (copies >>> (4 * suit)) & 15;
-    if (wanted > hand.copies((suit << 4) | rank)) return false;
-    count += wanted;
-  }
-  return count === length && copies >>> 16 === 0;
 }

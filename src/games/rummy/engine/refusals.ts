@@ -1,4 +1,5 @@
 /** Errors for illegal moves of policies, in a player's words. The engine checks moves first; these only explain. */
+import type { Card } from '../../../cards/card.js';
 import { IllegalMove } from '../../../game/index.js';
 import { type Bag, WILD } from '../cards/bag.js';
 import { type Notation, notationOf } from '../cards/deck.js';
@@ -122,4 +123,14 @@ function setText(
 
 function isCardOf(card: number, ranks: number): boolean {
   return card === (card & (WILD - 1)) && (card & 15) < ranks;
+}
+
+/** True for yes, false for no. @throws an error if it is neither */
+export function isYes(answer: unknown, error: (answer: unknown) => Error): boolean {
+  if (answer !== true && answer !== false) throw error(answer);
+  return answer;
+}
+
+export function isHeld(card: unknown, hand: Readonly<Bag>): card is Card {
+  return typeof card === 'number' && card === (card & 127) && card <= WILD && hand.has(card);
 }

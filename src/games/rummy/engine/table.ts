@@ -36,8 +36,6 @@ export function nextSeat(seat: number, players: number): number {
   return seat + 1 === players ? 0 : seat + 1;
 }
 
-const NOT_DOWN = 0;
-
 /** All that everybody at the table may see. */
 export class Table {
   readonly players: number;
@@ -130,7 +128,7 @@ export class Table {
   }
 
   isDown(seat: number): boolean {
-    return this.downSince[seat]! !== NOT_DOWN;
+    return this.downSince[seat] !== 0;
   }
 
   isDownNow(seat: number): boolean {
@@ -159,7 +157,7 @@ export class Table {
     this.open.clear();
     for (let seat = 0; seat < players; seat++) {
       this.held[seat] = 0;
-      this.downSince[seat] = NOT_DOWN;
+      this.downSince[seat] = 0;
       this.bought[seat] = this.wildsLaid[seat] = 0;
       if (!terms.ownStages && terms.contracts.length > 0) this.stages[seat] = deal;
       this.known[seat]!.clear();

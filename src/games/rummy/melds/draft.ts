@@ -1,5 +1,6 @@
 import { type Card, type Rank, SUITS } from '../../../cards/card.js';
 import { Bag, WILD } from '../cards/bag.js';
+import { atMost, countOfRank, heldCopies, suitAt, wildColumn, wildsIn } from './held.js';
 import { bitCount, type MeldLimits, Melds, mostWilds } from './melds.js';
 import { cardsOfRow, MOST_CARDS } from './row-cards.js';
 import { COPIES, FIRST, KIND, LENGTH, NEW_MELD, OF, Plan, RUN, SET, STRIDE, TO, WILDS } from './rows.js';
@@ -33,24 +34,29 @@ export class Draft {
   }
 
   get wilds(): number {
-    const { wildRank } = this.limits;
-    return wildRank < 0 ? this.hand.wilds : this.copiesOf(wildRank);
+    return wildsIn(this.hand, this.limits);
   }
 
   copiesOf(rank: Rank): number {
-    let copies = 0;
-    for (let suit = 0; suit < SUITS; suit++) copies += this.hand.copies((suit << 4) | rank);
-    return copies;
+    return countOfRank(this.hand, rank);
   }
 
   /** Adds a new set of just `size` cards, wilds in place of missing natural cards. @returns false if there is none */
   set(rank: Rank, size: number): boolean {
-    const { limits } = this;
+    const { limits, hand } = this;
     if (rank === limits.wildRank) return false;
     const naturals = Math.min(size, this.copiesOf(rank));
     const wilds = size - naturals;
     if (naturals === 0 || wilds > mostWilds(limits, SET, size)) return false;
-    return this.write(SET, rank, 0, size, this.copies(rank, naturals), NEW_MELD, this.wildColumn(wilds));
+    return this.write(
+      SET,
+      rank,
+      0,
+      size,
+      atMost(heldCopies(hand, rank), naturals),
+      NEW_MELD,
+      wildColumn(hand, limits, wilds),
+    );
   }
 
   /** Adds a new run of just `size` cards, wilds in place of missing natural cards. @returns false if there is none */
@@ -75,8 +81,9 @@ export class Draft {
 
   /** A natural card, or a wild, for a set on the table. @returns false if it does not fit */
   toSet(meld: number, rank: Rank, isWild: boolean): boolean {
-    const copies = isWild ? 0 : this.copies(rank, 1);
-    return this.write(SET, rank, 0, 1, copies, meld, isWild ? this.wildColumn(1) : 0);
+    const { limits, hand } = this;
+    const copies = isWild ? 0 : atMost(heldCopies(hand, rank), 1);
+    return this.write(SET, rank, 0, 1, copies, meld, isWild ? wildColumn(hand, limits, 1) : 0);
   }
 
   /** The card of a place next to a run on the table, a wild if there is no natural one. @returns false if it does not fit */
@@ -100,19 +107,12 @@ export class Draft {
     let of = limits.anySuit ? 0 : suit;
     let wilds = 0;
     for (let p = 0; p < size; p++) {
-      const rank = (first - 1 + p) % limits.ranks;
-      const held = limits.anySuit ? this.suitOf(rank) : hand.has((suit << 4) | rank) ? suit : -1;
+      const held = suitAt(hand, limits, suit, first + p);
       if (held < 0) wilds |= 1 << p;
       else if (limits.anySuit) of |= held << (2 * p);
     }
     if (wilds !== 0 && bitCount(wilds) > this.wilds) return false;
     return this.write(RUN, limits.anySuit ? this.withWildSuits(of, wilds) : of, first, size, 0, meld, wilds);
-  }
-
-  /** A suit in which a rank is held; -1 if there is none. */
-  private suitOf(rank: Rank): number {
-    for (let suit = 0; suit < SUITS; suit++) if (this.hand.has((suit << 4) | rank)) return suit;
-    return -1;
   }
 
   private withWildSuits(suits: number, wilds: number): number {
@@ -128,23 +128,6 @@ export class Draft {
       of |= suit << (2 * (31 - Math.clz32(rest & -rest)));
     }
     return of;
-  }
-
-  private wildColumn(wilds: number): number {
-    const { wildRank } = this.limits;
-    return wildRank < 0 ? wilds : this.copies(wildRank, wilds);
-  }
-
-  /** Column COPIES of at most `count` held cards of a rank. */
-  private copies(rank: Rank, count: number): number {
-    let copies = 0;
-    let left = count;
-    for (let suit = 0; suit < SUITS && left > 0; suit++) {
-      const some = Math.min(left, this.hand.copies((suit << 4) | rank));
-      copies |= some << (4 * suit);
-      left -= some;
-    }
-    return copies;
   }
 
   private write(

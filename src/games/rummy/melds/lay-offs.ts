@@ -1,20 +1,8 @@
-import { type Card, type Rank, SUITS, type Suit } from '../../../cards/card.js';
+import { type Card, SUITS } from '../../../cards/card.js';
 import type { Bag } from '../cards/bag.js';
-import type { MeldLimits, Melds } from './melds.js';
-import {
-  copiesIn,
-  countCopies,
-  FIRST,
-  KIND,
-  LENGTH,
-  MOST_ROWS,
-  OF,
-  type Plan,
-  RUN,
-  SET,
-  STRIDE,
-  WILDS,
-} from './rows.js';
+import { atMost, cardAt, heldCopies, suitAt, wildColumn, wildsIn } from './held.js';
+import type { Melds } from './melds.js';
+import { countCopies, FIRST, KIND, LENGTH, MOST_ROWS, OF, type Plan, RUN, SET, STRIDE, WILDS } from './rows.js';
 
 /**
  * Writes all lay-offs that a hand has just now into a plan, which is emptied before (R5.1). First those of natural cards: for
@@ -78,16 +66,6 @@ export function allSwaps(hand: Readonly<Bag>, melds: Readonly<Melds>, into: Plan
       addSwap(hand, meld, cardAt(of, place, limits), place, into);
     }
   }
-}
-
-/** The cards of a rank in a bag, as the column COPIES (rows.ts). */
-export function heldCopies(hand: Readonly<Bag>, rank: Rank): number {
-  return (
-    copiesIn(hand.lo, hand.hi, rank) +
-    copiesIn(hand.lo1, hand.hi1, rank) +
-    copiesIn(hand.lo2, hand.hi2, rank) +
-    copiesIn(hand.lo3, hand.hi3, rank)
-  );
 }
 
 function addSwap(hand: Readonly<Bag>, meld: number, card: Card, place: number, into: Plan): void {
@@ -160,40 +138,7 @@ function addChain(
   return true;
 }
 
-/** The suit of the card of the hand that a place of a run takes; -1 if there is none. */
-function suitAt(hand: Readonly<Bag>, limits: MeldLimits, lane: Suit, place: number): number {
-  const card = cardAt(lane, place, limits);
-  if (!limits.anySuit) return hand.has(card) ? lane : -1;
-  const copies = heldCopies(hand, card & 15);
-  return copies === 0 ? -1 : (31 - Math.clz32(copies & -copies)) >> 2;
-}
-
 /** True if a meld may have `wilds` more wilds once it is `length` cards long. */
 function hasRoom(melds: Readonly<Melds>, meld: number, wilds: number, length: number): boolean {
   return melds.wildsOf(meld) + wilds <= melds.mostWildsOf(meld, length);
-}
-
-function wildsIn(hand: Readonly<Bag>, { wilds, wildRank, anySuit }: MeldLimits): number {
-  if (wilds === 'none') return 0;
-  if (wildRank < 0) return hand.wilds;
-  return anySuit ? countCopies(heldCopies(hand, wildRank)) : 0;
-}
-
-function wildColumn(hand: Readonly<Bag>, { wildRank }: MeldLimits, wilds: number): number {
-  return wildRank < 0 ? wilds : atMost(heldCopies(hand, wildRank), wilds);
-}
-
-/** The card of a place in runs of a suit: 1 is an ace, and so is 14, but for Rook cards. */
-function cardAt(suit: Suit, place: number, { ranks }: MeldLimits): Card {
-  return (suit << 4) | ((place - 1) % ranks);
-}
-
-/** Copies, at most `most` of them, from clubs on. */
-function atMost(copies: number, most: number): number {
-  let left = copies;
-  for (let excess = countCopies(copies) - Math.max(0, most); excess > 0; excess--) {
-    // The last suit that has a copy.
-    left -= 1 << ((31 - Math.clz32(left)) & ~3);
-  }
-  return left;
 }

@@ -1,4 +1,3 @@
-import { SUITS } from '../../../cards/card.js';
 import {
   type Cells,
   type Decide,
@@ -8,7 +7,7 @@ import {
   layoutMoves,
 } from '../../../game/index.js';
 import { maskedError, placeOf, writeSet } from '../../kit/cells.js';
-import { type Bag, WILD } from '../cards/bag.js';
+import { WILD } from '../cards/bag.js';
 import { DECISIONS, LAY_DOWN_DECISION, type RummyDecision } from '../decisions.js';
 import { EVENT_KINDS, type EventKind } from '../engine/events.js';
 import {
@@ -23,23 +22,10 @@ import {
   LAID_SUITS,
 } from '../engine/record.js';
 import type { Table } from '../engine/table.js';
-import { countWilds, type Melds } from '../melds/melds.js';
-import {
-  COPIES,
-  FIRST,
-  KIND,
-  LENGTH,
-  MOST_WILDS,
-  OF,
-  type Plan,
-  type Rows,
-  RUN,
-  SET,
-  TO,
-  WILDS,
-} from '../melds/rows.js';
+import { MOST_WILDS, type Plan, TO } from '../melds/rows.js';
 import type { RummyView } from '../policy.js';
 import { inDeal, type Terms } from '../rules/terms.js';
+import { writeBag, writeMeld, writeRow } from './cells.js';
 import {
   cardOfPlace,
   EVENT_CELLS,
@@ -49,12 +35,11 @@ import {
   moveText,
   observationFields,
   ROW_CELLS,
-  ROW_HEAD,
   type Sizes,
   sizesOf,
 } from './fields.js';
 import { LayDownDraft } from './lay-down-draft.js';
-import { NONE, type RowDraft } from './row-draft.js';
+import { NONE } from './row-draft.js';
 
 /** Half of the suits of a run, two bits a place. */
 const HALF = 14;
@@ -258,54 +243,6 @@ class RummyEncoder implements DecisionEncoder {
         return number;
       default:
         return 1 + number;
-    }
-  }
-}
-
-function writeBag(into: Cells, at: number, bag: Readonly<Bag>, ranks: number): void {
-  writeSet(into, at, bag.lo, bag.hi, 1, ranks);
-  writeSet(into, at, bag.lo1, bag.hi1, 2, ranks);
-  writeSet(into, at, bag.lo2, bag.hi2, 3, ranks);
-  writeSet(into, at, bag.lo3, bag.hi3, 4, ranks);
-  into[at + placeOf(WILD, ranks)] = bag.wilds;
-}
-
-/** A meld, or a row of a plan: kind, rank or suit, and its cards. */
-function writeMeld(into: Cells, at: number, rows: Readonly<Rows>, row: number, limits: Melds['limits']): void {
-  const kind = rows.get(row, KIND);
-  const wilds = rows.get(row, WILDS);
-  const of = rows.get(row, OF);
-  into[at] = kind + 1;
-  into[at + 1] = kind === RUN && limits.anySuit ? 0 : of + 1;
-  if (kind === SET) {
-    for (let suit = 0; suit < SUITS; suit++) {
-      into[at + ROW_HEAD + suit] = (rows.get(row, COPIES) >>> (4 * suit)) & 15;
-      into[at + ROW_HEAD + SUITS + suit] = limits.wildRank < 0 ? 0 : (wilds >>> (4 * suit)) & 15;
-    }
-    if (limits.wildRank < 0) into[at + ROW_HEAD + SUITS] = countWilds(limits, kind, wilds);
-    return;
-  }
-  const first = at + ROW_HEAD + rows.get(row, FIRST) - 1;
-  for (let p = 0; p < rows.get(row, LENGTH); p++) {
-    const suit = limits.anySuit ? (of >>> (2 * p)) & 3 : of;
-    const isWild = ((wilds >>> p) & 1) !== 0;
-    into[first + p] = isWild ? 1 + SUITS + (limits.wildRank < 0 ? 0 : suit) : 1 + suit;
-  }
-}
-
-function writeRow(into: Cells, at: number, row: RowDraft): void {
-  into[at] = row.kind + 1;
-  into[at + 1] = row.of + 1;
-  into[at + 2] = row.to + 1;
-  into[at + 3] = row.next;
-  for (let index = 0; index < row.count; index++) {
-    const card = row.cards[index]!;
-    const suit = card === WILD ? 0 : card >> 4;
-    const value = row.isWild(card) ? SUITS + suit : suit;
-    if (row.kind === SET) into[at + ROW_HEAD + value]!++;
-    else {
-      const place = row.isBelow ? row.next + row.count - index : row.next - row.count + index;
-      into[at + ROW_HEAD + place - 1] = 1 + value;
     }
   }
 }

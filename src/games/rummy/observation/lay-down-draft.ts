@@ -1,8 +1,9 @@
-import { type Card, SUITS } from '../../../cards/card.js';
+import type { Card } from '../../../cards/card.js';
 import { layoutMoves } from '../../../game/index.js';
 import { placeOf } from '../../kit/cells.js';
 import { Bag } from '../cards/bag.js';
 import { Position } from '../engine/position.js';
+import { countOfRank, suitAt, wildsIn } from '../melds/held.js';
 import { mostWilds } from '../melds/melds.js';
 import { cardsOfRow, MOST_CARDS } from '../melds/row-cards.js';
 import { FIRST, KIND, LENGTH, MOST_ROWS, NEW_MELD, OF, Plan, RUN, SET, SWAP, TO } from '../melds/rows.js';
@@ -158,40 +159,22 @@ export class LayDownDraft {
   /** True if the hand could have a new meld of at least `least` cards, whatever else it lays. */
   private hasCards(kind: number, of: number, first: number, least: number): boolean {
     const { melds: limits } = this.terms;
-    const wilds = this.countWilds();
+    const wilds = wildsIn(this.hand, this.terms.melds);
     if (kind === SET) {
       if (of === limits.wildRank) return false;
-      const naturals = this.copiesOf(of);
+      const naturals = countOfRank(this.hand, of);
       return naturals > 0 && naturals + Math.min(wilds, mostWilds(limits, SET, least)) >= least;
     }
     if (first < limits.firstPlace) return false;
     let naturals = 0;
     for (let length = 1; first + length - 1 <= limits.lastPlace; length++) {
-      if (this.hasNatural(of, first + length - 1)) naturals++;
+      if (suitAt(this.hand, limits, of, first + length - 1) >= 0) naturals++;
       if (length - naturals > wilds) return false;
       if (length < least || naturals === 0) continue;
       if (length - naturals <= mostWilds(limits, RUN, length)) return true;
       if (limits.exact) return false;
     }
     return false;
-  }
-
-  private countWilds(): number {
-    const { wilds, wildRank } = this.terms.melds;
-    if (wilds === 'none') return 0;
-    return wildRank < 0 ? this.hand.wilds : this.copiesOf(wildRank);
-  }
-
-  private copiesOf(rank: number): number {
-    let copies = 0;
-    for (let suit = 0; suit < SUITS; suit++) copies += this.hand.copies((suit << 4) | rank);
-    return copies;
-  }
-
-  private hasNatural(suit: number, place: number): boolean {
-    const { ranks, anySuit } = this.terms.melds;
-    const rank = (place - 1) % ranks;
-    return anySuit ? this.copiesOf(rank) > 0 : this.hand.has((suit << 4) | rank);
   }
 
   /** R5.1: true if a card could be laid off there. */
@@ -205,13 +188,13 @@ export class LayDownDraft {
     const kind = table.melds.get(meld, KIND);
     if (kind === SET) {
       if (isBelow || table.melds.get(meld, LENGTH) >= terms.melds.mostSet) return false;
-      return this.copiesOf(table.melds.get(meld, OF)) > 0 || this.countWilds() > 0;
+      return countOfRank(this.hand, table.melds.get(meld, OF)) > 0 || wildsIn(this.hand, this.terms.melds) > 0;
     }
     const { firstPlace, lastPlace } = terms.melds;
     const first = table.melds.get(meld, FIRST);
     const next = isBelow ? first - 1 : first + table.melds.get(meld, LENGTH);
     if (next < firstPlace || next > lastPlace || hand.count === 0) return false;
-    return this.hasNatural(table.melds.get(meld, OF), next) || this.countWilds() > 0;
+    return suitAt(hand, terms.melds, table.melds.get(meld, OF), next) >= 0 || wildsIn(this.hand, this.terms.melds) > 0;
   }
 
   /** True if a card can be the next of the current row; if going out takes a discard, one card is kept (R7.2). */

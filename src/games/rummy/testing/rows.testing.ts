@@ -156,7 +156,7 @@ export function acceptedIn(position: Position): { readonly next: Position; reado
     if (position.refusal(plan, 0) !== '') return [];
     const next = new Position(terms);
     next.copyFrom(position);
-    for (let row = 0; row < position.together(plan, 0); row++) next.layRow(plan, row);
+    for (let row = 0; row < position.laying.together(plan, 0); row++) next.layRow(plan, row);
     return [{ next, isSwap: rows[0]![0] === SWAP }];
   });
 }

@@ -53,7 +53,7 @@ function made(wire: RummyWire, position: Position, reply: Json): string {
   for (let row = 0; row < plan.count; ) {
     const rule = next.refusal(plan, row);
     if (rule !== '') throw new IllegalMove(rule, `refused by ${rule}`);
-    for (let more = next.together(plan, row); more > 0; more--) next.layRow(plan, row++);
+    for (let more = next.laying.together(plan, row); more > 0; more--) next.layRow(plan, row++);
   }
   const rule = next.refusalOfWhole(plan.count > 0);
   if (rule !== '') throw new IllegalMove(rule, `refused by ${rule}`);

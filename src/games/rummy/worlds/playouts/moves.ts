@@ -93,17 +93,8 @@ export class Moves {
   }
 
   private isLegal(position: Position, plan: Readonly<Plan>): boolean {
-    const { trial } = this;
-    trial.copyFrom(position);
-    let swaps = 0;
-    for (let row = 0; row < plan.count && !trial.hasFinished; ) {
-      if (trial.refusal(plan, row) !== '') return false;
-      for (let more = trial.together(plan, row); more > 0; more--) {
-        if (plan.get(row, KIND) === SWAP) swaps++;
-        trial.layRow(plan, row++);
-      }
-    }
-    return trial.refusalOfWhole(swaps > 0) === '';
+    this.trial.copyFrom(position);
+    return this.trial.layPlan(plan) === '';
   }
 }
 
