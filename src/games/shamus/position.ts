@@ -1,7 +1,7 @@
 /** Hand-made positions, to test single decisions of a policy. */
 import { CardSet } from '../../cards/card-set.js';
 import { parseCards } from '../../cards/notation.js';
-import { keyFromSeed, policyKey, startPolicyStream } from '../../random/index.js';
+import { keyFromSeed, PolicyStream, policyKey, startPolicyStream } from '../../random/index.js';
 import { OwnView } from './engine/seat-view.js';
 import { Table } from './engine/table.js';
 import type { RummyView, UnoView } from './policy.js';
@@ -83,7 +83,7 @@ function viewOf(seat: number, position: Position): OwnView {
   const held = CardSet.parse(hand);
   table.held[seat] = held.size;
   table.held[1 - seat] = partner;
-  const view = new OwnView(seat, table);
+  const view = new OwnView(seat, table, new PolicyStream());
   view.handLo = held.lo;
   view.handHi = held.hi;
   startPolicyStream(view.random, policyKey(keyFromSeed(position.seed ?? 'position'), seat), 0);

@@ -3,28 +3,13 @@ import type { Carried, Frames, Words } from '../../../game/frames.js';
 import type { Setup } from '../../../game/index.js';
 import { type PolicyStream, Stream } from '../../../random/index.js';
 import { LAY_DOWN_DECISION } from '../decisions.js';
-import type { RummyView, UnoView } from '../policy.js';
 import type { LayDown } from '../rules/lay-down.js';
 import { Rulings } from '../rules/rulings.js';
+import { OwnView } from './seat-view.js';
 import { Table } from './table.js';
 
-/** A view like OwnView, whose random numbers go on from a state that was carried. */
-class CarriedView implements UnoView, RummyView {
-  handLo = 0;
-  handHi = 0;
-  playableLo = 0;
-  playableHi = 0;
-  mustLayLo = 0;
-  mustLayHi = 0;
-  discardableLo = 0;
-  discardableHi = 0;
-  readonly random: PolicyStream | Stream = new Stream();
-
-  constructor(
-    readonly seat: number,
-    readonly table: Table,
-  ) {}
-}
+/** A view whose random numbers go on from a state that was carried. */
+type CarriedView = OwnView<PolicyStream | Stream>;
 
 function carry(words: Words, view: CarriedView, carried: Carried, begins: boolean): void {
   words.reserve();
@@ -62,7 +47,7 @@ function carry(words: Words, view: CarriedView, carried: Carried, begins: boolea
 
 export function shamusFrames({ players, rulings }: Setup): Frames<CarriedView, LayDown> {
   return {
-    view: (seat) => new CarriedView(seat, new Table(players, new Rulings(rulings))),
+    view: (seat) => new OwnView(seat, new Table(players, new Rulings(rulings)), new Stream()),
     carry,
     planned: LAY_DOWN_DECISION.name,
     plan: LAY_DOWN_DECISION.plan.create,

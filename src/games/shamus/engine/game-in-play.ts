@@ -1,6 +1,7 @@
 import * as cards from '../../../cards/card.js';
 import { CardSet } from '../../../cards/card-set.js';
 import * as sets from '../../../cards/sets.js';
+import { PolicyStream } from '../../../random/index.js';
 import type { RummyPolicy, ShamusPolicy, UnoPolicy } from '../policy.js';
 import * as endings from '../rules/endings.js';
 import { LayDown } from '../rules/lay-down.js';
@@ -70,7 +71,7 @@ export class GameInPlay {
     this.position = new GamePosition(players, targets, rulings, isRead);
     const { table } = this.position;
     this.events = isRead ? table.record.events : NO_EVENTS;
-    this.views = Array.from({ length: players }, (_, seat) => new OwnView(seat, table));
+    this.views = Array.from({ length: players }, (_, seat) => new OwnView(seat, table, new PolicyStream()));
   }
 
   /** The view of a seat: up to date for the seat at whose decision the game was left. */

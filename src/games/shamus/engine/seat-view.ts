@@ -1,4 +1,4 @@
-import { PolicyStream } from '../../../random/index.js';
+import type { PolicyStream, RandomSource } from '../../../random/index.js';
 import type { RummyView, UnoView } from '../policy.js';
 import type { Table } from './table.js';
 
@@ -6,7 +6,7 @@ import type { Table } from './table.js';
  * A view with its fields writable, for the engine alone. One class serves both roles, so that
  * code which reads views meets one shape of object.
  */
-export class OwnView implements UnoView, RummyView {
+export class OwnView<Random extends RandomSource = PolicyStream> implements UnoView, RummyView {
   handLo = 0;
   handHi = 0;
   playableLo = 0;
@@ -15,10 +15,10 @@ export class OwnView implements UnoView, RummyView {
   mustLayHi = 0;
   discardableLo = 0;
   discardableHi = 0;
-  readonly random = new PolicyStream();
 
   constructor(
     readonly seat: number,
-    readonly table: Readonly<Table>,
+    readonly table: Table,
+    readonly random: Random,
   ) {}
 }

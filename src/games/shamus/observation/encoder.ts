@@ -53,6 +53,9 @@ class ShamusEncoder implements DecisionEncoder {
   private depthCount = 0;
   private view!: UnoView & RummyView;
   private asked = PLAY;
+  /** Cards that may be played or discarded. */
+  private legalLo = 0;
+  private legalHi = 0;
   private handLo = 0;
   private handHi = 0;
   private taken = 0;
@@ -78,17 +81,15 @@ class ShamusEncoder implements DecisionEncoder {
     this.handHi = seen.handHi;
     this.taken = this.choice = 0;
     this.memory.update(seen.table);
+    this.legalLo = this.asked === PLAY ? seen.playableLo : seen.discardableLo;
+    this.legalHi = this.asked === PLAY ? seen.playableHi : seen.discardableHi;
     if (this.asked === LAY_DOWN) this.draft.begin(seen);
     if (this.asked === DRAW) this.depthCount = listPickUps(seen.table, seen.handLo, seen.handHi, this.depths);
   }
 
   mask(into: Int8Array, at: number): void {
-    const { view } = this;
     into.fill(0, at, at + MOVE_COUNT);
     switch (this.asked) {
-      case PLAY:
-        writeSet(into, at + MOVE.card, view.playableLo, view.playableHi, 1, RANKS);
-        return;
       case CALL:
         into.fill(1, at + MOVE.call, at + MOVE.stock);
         return;
@@ -99,7 +100,7 @@ class ShamusEncoder implements DecisionEncoder {
         this.draft.mask(into, at);
         return;
       default:
-        writeSet(into, at + MOVE.card, view.discardableLo, view.discardableHi, 1, RANKS);
+        writeSet(into, at + MOVE.card, this.legalLo, this.legalHi, 1, RANKS);
     }
   }
 
@@ -198,12 +199,8 @@ class ShamusEncoder implements DecisionEncoder {
   }
 
   private isLegal(move: number): boolean {
-    const { view, asked } = this;
     const place = move - MOVE.card;
-    const isCard = place >= 0 && place < DECK_SIZE && Number.isInteger(place);
-    switch (asked) {
-      case PLAY:
-        return isCard && hasCard(view.playableLo, view.playableHi, cardOfPlace(place));
+    switch (this.asked) {
       case CALL:
         return isSuit(move - MOVE.call);
       case DRAW:
@@ -211,7 +208,8 @@ class ShamusEncoder implements DecisionEncoder {
       case LAY_DOWN:
         return this.draft.isLegal(move);
       default:
-        return isCard && hasCard(view.discardableLo, view.discardableHi, cardOfPlace(place));
+        if (place < 0 || place >= DECK_SIZE || !Number.isInteger(place)) return false;
+        return hasCard(this.legalLo, this.legalHi, cardOfPlace(place));
     }
   }
 

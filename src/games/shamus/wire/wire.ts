@@ -124,18 +124,19 @@ export class ShamusWire implements Wire {
 
 /** Reads a lay-down: pieces, none of which has a card twice. What else is legal the engine finds out (rules 4.1 to 4.4). */
 function layDown(reply: Json): Decide {
-  if (!Array.isArray(reply)) throw formError('4.2', 'layDown', reply, 'a lay-down is a list of pieces, [] for none');
+  const { name, rule } = LAY_DOWN_DECISION;
+  if (!Array.isArray(reply)) throw formError(rule, name, reply, 'a lay-down is a list of pieces, [] for none');
   const halves = { sequence: [0, 0], group: [0, 0] };
   for (const piece of reply as readonly Json[]) {
     const { kind, cards } = isObject(piece) ? piece : {};
     if ((kind !== 'sequence' && kind !== 'group') || !Array.isArray(cards)) {
-      throw formError('4.2', 'layDown', piece, PIECE);
+      throw formError(rule, name, piece, PIECE);
     }
     const into = halves[kind];
     for (const text of cards) {
-      const card = cardIn(text, parseCard, '4.2', 'layDown');
+      const card = cardIn(text, parseCard, rule, name);
       const [lo, hi] = [loOf(card), hiOf(card)];
-      if (((into[0]! & lo) | (into[1]! & hi)) !== 0) throw new IllegalMove('4.2', `lays ${text} twice`);
+      if (((into[0]! & lo) | (into[1]! & hi)) !== 0) throw new IllegalMove(rule, `lays ${text} twice`);
       into[0]! |= lo;
       into[1]! |= hi;
     }

@@ -1,3 +1,4 @@
+import { PolicyStream } from '../../../random/index.js';
 import { OwnView } from '../engine/seat-view.js';
 import { Table } from '../engine/table.js';
 import { LayDown } from '../rules/lay-down.js';
@@ -33,7 +34,7 @@ export class Moment {
 
   constructor(players: number, rulings: Rulings) {
     this.table = new Table(players, rulings);
-    this.views = Array.from({ length: players }, (_, seat) => new OwnView(seat, this.table));
+    this.views = Array.from({ length: players }, (_, seat) => new OwnView(seat, this.table, new PolicyStream()));
   }
 
   get view(): OwnView {
