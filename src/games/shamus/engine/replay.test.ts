@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { OUTCOMES, outcomeOf, REASONS } from '../rules/endings.js';
 import { numbersOf } from '../rules/setup.js';
 import { TEAMS, tableOf } from '../testing/teams.testing.js';
 import type { ShamusEngine } from './engine.js';
@@ -96,8 +95,4 @@ test('no two of 4500 games have the same fingerprint', () => {
     }
   }
   expect(fingerprints.size).toBe(4500);
-});
-
-test('each reason names the outcome that an engine returns with it', () => {
-  expect(REASONS.map((_, ending) => OUTCOMES[outcomeOf(ending)]!.name)).toEqual(REASONS.map(({ outcome }) => outcome));
 });
