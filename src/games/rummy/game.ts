@@ -10,11 +10,10 @@ import {
 import { methodsByRole } from '../kit/decision.js';
 import { scripted } from '../kit/intercept.js';
 import { decisionsIn, promptsFor } from './decisions.js';
+import { RummyEngine } from './engine/engine.js';
 import { CALLS, NEW_DEAL, type RummyMove } from './engine/intercepted-engine.js';
-import { OpenRummyEngine } from './engine/open-engine.js';
 import { examplesFor } from './examples.js';
 import { courseColumns, dealColumns } from './features/columns.js';
-import { openOrClosed } from './open-cards.js';
 import { PLAYER, type RummyPlayer } from './policy.js';
 import { EXPLAINED, openRummyRecorder, recordRummy } from './replay/replay.js';
 import { MEASURES, outcomesOf, reasonsOf } from './rules/endings.js';
@@ -101,9 +100,9 @@ export function gameOf(rules: RuleSet, definition?: GameDefinition): Game<RummyP
       ? CONTRACT_DEFAULTS
       : { ...DEFAULTS, review: SHORT_REVIEW, bench: { teams: ['random', 'careful', 'greedy'] } },
     tables: {
-      engine: (setup, policies, key) => openOrClosed(termsOf(rules, setup), policies, key),
+      engine: (setup, policies, key) => new RummyEngine(termsOf(rules, setup), policies, key),
       openEngine: (setup, policies, key, isOutside) =>
-        new OpenRummyEngine(termsOf(rules, setup), policies, key, isOutside),
+        new RummyEngine(termsOf(rules, setup), policies, key, false, isOutside),
       recorder: (...given) => recordRummy(rules, ...given),
       openRecorder: (...given) => openRummyRecorder(rules, ...given),
       scripted: (moves) => scripted(CALLS, moves as RummyMove[], [NEW_GAME_METHOD, NEW_DEAL]),

@@ -27,14 +27,14 @@ export class RummyDescriber extends RummyEngine implements DescribingEngine {
   private readonly reader: RecordReader;
 
   constructor(
-    private readonly played: Terms,
+    terms: Terms,
     policies: readonly RummyPlayer[],
     key: Key,
     private readonly hasWilds: boolean,
     private readonly hasBuys: boolean,
   ) {
-    super(played, policies, key);
-    this.reader = new RecordReader(played.melds);
+    super(terms, policies, key);
+    this.reader = new RecordReader(terms.melds);
   }
 
   describe(group: FeatureGroup): { table: number[]; seats: number[][] } {
@@ -49,7 +49,7 @@ export class RummyDescriber extends RummyEngine implements DescribingEngine {
   }
 
   protected override start(): void {
-    const { players } = this.played;
+    const { players } = this.terms;
     this.openings = Array.from({ length: players }, () => ({ points: 0, wilds: 0, distance: 0 }));
     this.courses = Array.from({ length: players }, () => ({ ...NOTHING }));
     super.start();
@@ -66,7 +66,7 @@ export class RummyDescriber extends RummyEngine implements DescribingEngine {
   }
 
   private noteHand(seat: number, opening: Opening): void {
-    const { position, played: terms } = this;
+    const { position, terms } = this;
     const hand = position.hands[seat]!;
     const rest = new Bag();
     for (const card of newDeck(terms.deck)) rest.take(card);

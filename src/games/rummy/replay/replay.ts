@@ -12,7 +12,6 @@ import { DECISIONS, decisionsOf } from '../decisions.js';
 import { RummyEngine } from '../engine/engine.js';
 import type { RummyEvent } from '../engine/events.js';
 import { CALLS, interceptedEngine, type RummyMove } from '../engine/intercepted-engine.js';
-import { OpenRummyEngine } from '../engine/open-engine.js';
 import type { RummyPlayer, RummyView } from '../policy.js';
 import type { RuleSet } from '../rules/rule-set.js';
 import { type Terms, termsOf } from '../rules/terms.js';
@@ -112,7 +111,7 @@ export function openRummyRecorder(
     intercept(policy, seat, CALLS, answering as CallHook<RummyView, RummyMove>),
   );
   return new OpenRecordedGame({
-    engine: new OpenRummyEngine(terms, wrapped, keyFromSeed(seed), isOutside, true),
+    engine: new RummyEngine(terms, wrapped, keyFromSeed(seed), true, isOutside),
     spec: replaySpec(terms, names),
     explanations: [],
     transcript: (events, game) => transcriptLines(events, setup, names, seed, game, terms),
