@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { resolveSetup } from '../../src/game/index.js';
-import { ShamusEngine, termsOf } from '../../src/games/shamus/engine/engine.js';
+import { ShamusEngine } from '../../src/games/shamus/engine/engine.js';
 import shamus from '../../src/games/shamus/index.js';
 import type { RummyPolicy, SeatView, UnoPolicy } from '../../src/games/shamus/policy.js';
 import { RULINGS } from '../../src/games/shamus/rules/rulings.js';
 import { numbersOf } from '../../src/games/shamus/rules/setup.js';
+import { termsOf } from '../../src/games/shamus/rules/terms.js';
 import { keyFromSeed, Stream } from '../../src/random/index.js';
 import { testSize } from '../../test/sized.testing.js';
 import aceKeeper from './ace-keeper.js';

@@ -57,9 +57,9 @@ export interface Decision<View, Name extends string = string> {
   readonly rule: string;
   /** Asked only of policies that have the method; of others the answer is no. */
   readonly isOptional?: boolean;
-  /** Of decisions that are no plan. */
+  /** The kind of its answer; absent where it is a plan. */
   readonly answer?: AnswerKind<View, number | boolean>;
-  /** Legal answers, of decisions that are no plan. */
+  /** The legal answers; absent where it is a plan. */
   legal?(view: View): readonly (number | boolean)[];
   readonly plan?: PlanKind<unknown, unknown>;
   /** The question of explanations; absent where policies are not asked why. */

@@ -14,7 +14,7 @@ export interface MessageForms {
   /** Messages that begin a game and a deal, by the policy's method. */
   readonly beginnings: Readonly<Record<string, Fields>>;
   readonly view: Fields;
-  /** By the policy's method: what a request tells beside the view, and the move that answers it. */
+  /** Fields of requests beside the view, and the moves that answer them, by the policy's method. */
   readonly decisions: Readonly<Record<string, { readonly fields: Fields; readonly move: Form }>>;
 }
 

@@ -2,7 +2,7 @@ import { type AuditSupport, DEFAULTS, type Game, NEW_GAME_METHOD } from '../../g
 import { methodsByRole } from '../kit/decision.js';
 import { scripted } from '../kit/intercept.js';
 import { DECISIONS } from './decisions.js';
-import { ShamusEngine, termsOf } from './engine/engine.js';
+import { ShamusEngine } from './engine/engine.js';
 import { CALLS, type ShamusMove } from './engine/intercepted-engine.js';
 import { EXAMPLES } from './examples.js';
 import { COURSE_OF_TABLE, DEAL_OF_SEAT, DEAL_OF_TABLE } from './features/columns.js';
@@ -13,6 +13,7 @@ import { MEASURES, OUTCOMES, REASONS } from './rules/endings.js';
 import { METRICS } from './rules/metrics.js';
 import { RULINGS } from './rules/rulings.js';
 import { ownVariant, VARIANTS } from './rules/setup.js';
+import { termsOf } from './rules/terms.js';
 
 /** Shamus as the rest of the program knows it. */
 const shamus: Game<ShamusPolicy> = {

@@ -4,13 +4,14 @@ import { cardsOf } from '../../cards/model.testing.js';
 import { resolveSetup } from '../../game/index.js';
 import { keyFromSeed, Stream } from '../../random/index.js';
 import { TranscriptChecker } from './checker/index.js';
-import { ShamusEngine, termsOf } from './engine/engine.js';
+import { ShamusEngine } from './engine/engine.js';
 import shamus from './index.js';
 import { rummyPosition, unoPosition } from './position.js';
 import { transcriptLines } from './replay/replay.js';
 import { REASONS } from './rules/endings.js';
 import { METRICS } from './rules/metrics.js';
 import { numbersOf, VARIANTS } from './rules/setup.js';
+import { termsOf } from './rules/terms.js';
 import { anySetup, anyTeam, quickPolicies, TEAMS, tableOf } from './testing/teams.testing.js';
 
 /** test/metrics.test.ts recomputes what engines measure; here it is seen that what happens is allowed. */

@@ -1,9 +1,10 @@
 /** The searches at the table: within the rules, the same again, stronger than their bases, and as their bases where they cannot search. */
 import { describe, expect, test } from 'vitest';
 import { MemoryCopy, resolveSetup } from '../../../src/game/index.js';
-import { ShamusEngine, termsOf } from '../../../src/games/shamus/engine/engine.js';
+import { ShamusEngine } from '../../../src/games/shamus/engine/engine.js';
 import shamus from '../../../src/games/shamus/index.js';
 import { rummyPosition, unoPosition } from '../../../src/games/shamus/position.js';
+import { termsOf } from '../../../src/games/shamus/rules/terms.js';
 import { anySetup } from '../../../src/games/shamus/testing/teams.testing.js';
 import { ShamusForward } from '../../../src/games/shamus/worlds/forward.js';
 import { PLAYOUT_MEMORY } from '../../../src/games/shamus/worlds/playouts/playouts.js';

@@ -1,9 +1,8 @@
 import type { DealSolver, GoalFound, ReplayRecorder, Setup, SolvedDeal } from '../../../game/index.js';
 import { type Key, keyFromSeed } from '../../../random/index.js';
 import { shuffledDeck } from '../engine/deck.js';
-import { termsOf } from '../engine/engine.js';
 import { OUTCOMES, PLAYS_ON } from '../rules/endings.js';
-import { DEFAULT_RULINGS } from '../rules/rulings.js';
+import { termsOf } from '../rules/terms.js';
 import { tellLine } from './line.js';
 import type { Goal } from './open-position.js';
 import { LineSearch, type Solution } from './search.js';
@@ -20,8 +19,7 @@ export class ShamusDealSolver implements DealSolver {
     private readonly setup: Setup,
     private readonly seed: string,
   ) {
-    const { targets, rulings = DEFAULT_RULINGS } = termsOf(setup);
-    this.search = new LineSearch({ players: setup.players, targets, rulings });
+    this.search = new LineSearch(termsOf(setup));
     this.key = keyFromSeed(seed);
   }
 

@@ -1,13 +1,11 @@
 /** Games that are over, followed turn by turn on the solver's own position. */
 import { ACE, rankOf } from '../../../cards/card.js';
 import { type Ending, JUNIOR, PLAYS_ON, STOCK_OUT } from '../rules/endings.js';
-import type { LayDown } from '../rules/lay-down.js';
-import { type Halves, halvesOf } from '../rules/lay-down.js';
-import { DEFAULT_RULINGS, Rulings } from '../rules/rulings.js';
-import { numbersOf } from '../rules/setup.js';
+import { type Halves, halvesOf, type LayDown } from '../rules/lay-down.js';
+import { termsOf } from '../rules/terms.js';
 import type { RecordedGame } from '../testing/moves.testing.js';
 import { pack, unpack } from './frontier.js';
-import { OpenPosition, type OpenTerms } from './open-position.js';
+import { OpenPosition } from './open-position.js';
 import { RummyTurns } from './rummy-turns.js';
 
 /** A turn that was taken: what one player decides between two positions. */
@@ -17,15 +15,6 @@ export interface TakenTurn {
   /** Sequences and groups, as halves. */
   readonly laid: readonly number[];
   readonly card: number;
-}
-
-export function termsOf({ setup }: RecordedGame): OpenTerms {
-  const { players, rulings } = setup;
-  return {
-    players,
-    targets: numbersOf(setup),
-    rulings: rulings === undefined ? DEFAULT_RULINGS : new Rulings(rulings),
-  };
 }
 
 export interface FollowedGame {
@@ -44,7 +33,7 @@ export function follow(
   game: RecordedGame,
   before: (position: OpenPosition, turn: TakenTurn) => void = () => {},
 ): FollowedGame {
-  const position = new OpenPosition(termsOf(game));
+  const position = new OpenPosition(termsOf(game.setup));
   let ending = position.deal(Uint8Array.from(game.deck));
   const moves = [...game.moves];
   let turns = 0;

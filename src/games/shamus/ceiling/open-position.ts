@@ -5,16 +5,10 @@ import { type Melds, NO_MELDS } from '../rules/lay-down.js';
 import { heldValue, sequenceDiscount } from '../rules/points.js';
 import type { Rulings } from '../rules/rulings.js';
 import { dealingOrder, type VariantNumbers } from '../rules/setup.js';
+import type { Terms } from '../rules/terms.js';
 import { fittingHi, fittingLo, mayCallOn, penaltyOf } from '../rules/turn-rules.js';
 
 const { countCards, hiOf, loOf } = sets;
-
-/** Terms of a game, as the solver needs them. */
-export interface OpenTerms {
-  readonly players: number;
-  readonly targets: VariantNumbers;
-  readonly rulings: Rulings;
-}
 
 /** Aim of a solver: Senior, or any win. */
 export type Goal = 'senior' | 'any';
@@ -62,7 +56,7 @@ export class OpenPosition implements Melds {
   readonly fullCircle: number;
   private readonly circleStart: number;
 
-  constructor({ players, targets, rulings }: OpenTerms) {
+  constructor({ players, targets, rulings }: Terms) {
     this.players = players;
     this.targets = targets;
     this.rulings = rulings;

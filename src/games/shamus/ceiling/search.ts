@@ -3,10 +3,11 @@ import * as sets from '../../../cards/sets.js';
 import type { Verdict } from '../../../game/index.js';
 import { type Ending, JUNIOR, PLAYS_ON, SENIOR } from '../rules/endings.js';
 import type { LayDown } from '../rules/lay-down.js';
+import type { Terms } from '../rules/terms.js';
 import { fittingHi, fittingLo } from '../rules/turn-rules.js';
 import { Frontier, KIND_WORDS, Left, POSITION_WORDS, pack, unpack } from './frontier.js';
 import { LineLog, type LineTurn, NO_TURN } from './line.js';
-import { type Goal, OpenPosition, type OpenTerms } from './open-position.js';
+import { type Goal, OpenPosition } from './open-position.js';
 import { PositionHeuristic, RemainingCards } from './position-heuristic.js';
 import { RummyTurns, type TurnVisitor } from './rummy-turns.js';
 
@@ -48,7 +49,7 @@ export class LineSearch implements TurnVisitor {
   private place = 0;
   private origin = NO_TURN;
 
-  constructor(terms: OpenTerms) {
+  constructor(terms: Terms) {
     this.position = new OpenPosition(terms);
     this.start = new Int32Array(POSITION_WORDS);
     this.startBytes = new Uint8Array(this.start.buffer);

@@ -1,13 +1,13 @@
 import type { Card } from '../../../cards/card.js';
-import { hasOpenHands, type OpenEngine, PolicyFault, readsRecord, type Setup } from '../../../game/index.js';
+import { hasOpenHands, type OpenEngine, PolicyFault, readsRecord } from '../../../game/index.js';
 import type { Key } from '../../../random/index.js';
 import * as random from '../../../random/index.js';
 import { DECISIONS } from '../decisions.js';
 import type { ShamusPolicy } from '../policy.js';
 import * as endings from '../rules/endings.js';
 import { METRICS } from '../rules/metrics.js';
-import { DEFAULT_RULINGS, Rulings } from '../rules/rulings.js';
-import { numbersOf, type VariantNumbers } from '../rules/setup.js';
+import { DEFAULT_RULINGS } from '../rules/rulings.js';
+import type { Terms } from '../rules/terms.js';
 import * as decks from './deck.js';
 import { fingerprintOf } from './fingerprint.js';
 import { GameInPlay } from './game-in-play.js';
@@ -19,13 +19,12 @@ const { shuffleAtStart } = random.Stream;
 const { layNewDeck, stackedDeck } = decks;
 const { outcomeOf } = endings;
 
-export interface Terms {
-  readonly targets: VariantNumbers;
-  readonly rulings?: Rulings;
+/** The terms of games, and what is done with them beside playing. */
+interface EngineOptions extends Pick<Terms, 'targets'>, Partial<Pick<Terms, 'rulings'>> {
   readonly recorded?: boolean;
   /** Default: true if games are recorded or left. */
   readonly isRead?: boolean;
-  /** By seat: whether games are left at its decisions, where they are begun by `begin`. */
+  /** Seats at whose decisions games are left, where they are begun by `begin`; by seat. */
   readonly isOutside?: readonly boolean[];
   /** Policies that are shown the deck of each game; default: those that may cheat. */
   readonly cheats?: readonly ShamusPolicy[];
@@ -39,11 +38,6 @@ interface Cheat {
    * @param deck the 52 cards in the order of use (rule 2.2)
    */
   showDeck?(deck: readonly Card[]): void;
-}
-
-/** Terms of a setup, for an engine. @throws RangeError if the setup is none of this game's */
-export function termsOf(setup: Setup): Terms {
-  return { targets: numbersOf(setup), rulings: new Rulings(setup.rulings) };
 }
 
 /** Shamus for two or four, with decks shuffled by a key: games, whole or left at decisions, counted and measured. */
@@ -69,11 +63,11 @@ export class ShamusEngine extends GameInPlay implements OpenEngine {
       isOutside = [],
       isRead = recorded || isOutside.length > 0,
       cheats,
-    }: Terms,
+    }: EngineOptions,
     policies: readonly ShamusPolicy[],
     private readonly key: Key,
   ) {
-    super(policies.length, targets, rulings, isRead || policies.some(readsRecord));
+    super({ players: policies.length, targets, rulings }, isRead || policies.some(readsRecord));
     this.recorder = recorded ? new Recorder(this.position) : null;
     this.policies = [...policies];
     this.policyKeys = policies.map((_, seat) => policyKey(key, seat));

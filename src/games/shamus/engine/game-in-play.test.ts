@@ -4,8 +4,7 @@ import type { Setup } from '../../../game/index.js';
 import { type Key, keyFromSeed, Stream } from '../../../random/index.js';
 import type { RummyView, ShamusPolicy, UnoView } from '../policy.js';
 import { OUTCOMES, outcomeOf, REASONS } from '../rules/endings.js';
-import { Rulings } from '../rules/rulings.js';
-import { numbersOf } from '../rules/setup.js';
+import { termsOf } from '../rules/terms.js';
 import { anySetup, anyTeam } from '../testing/teams.testing.js';
 import { ShamusExaminer } from '../worlds/examiner.js';
 import { fingerprintOf } from './fingerprint.js';
@@ -102,7 +101,7 @@ function expectShown(game: GameInPlay, { shown, moves }: Played, at: number): vo
 }
 
 function begun(setup: Setup, { deck }: Pick<Played, 'deck'>): GameInPlay {
-  const game = new GameInPlay(setup.players, numbersOf(setup), new Rulings(setup.rulings));
+  const game = new GameInPlay(termsOf(setup));
   game.position.deck.set(deck);
   game.deal();
   return game;

@@ -7,9 +7,8 @@ import * as endings from '../rules/endings.js';
 import { LayDown } from '../rules/lay-down.js';
 import * as pickUpRules from '../rules/pick-ups.js';
 import * as values from '../rules/points.js';
-import type { Rulings } from '../rules/rulings.js';
 import * as ruling from '../rules/rulings.js';
-import type { VariantNumbers } from '../rules/setup.js';
+import type { Terms } from '../rules/terms.js';
 import * as rules from '../rules/turn-rules.js';
 import * as kinds from './event-kinds.js';
 import * as positions from './game-position.js';
@@ -65,10 +64,11 @@ export class GameInPlay {
   /**
    * @param isRead whether any policy reads the record of events
    */
-  constructor(players: number, targets: VariantNumbers, rulings: Rulings, isRead = true) {
+  constructor(terms: Terms, isRead = true) {
+    const { players } = terms;
     this.players = players;
     this.isRead = isRead;
-    this.position = new GamePosition(players, targets, rulings, isRead);
+    this.position = new GamePosition(terms, isRead);
     const { table } = this.position;
     this.events = isRead ? table.record.events : NO_EVENTS;
     this.views = Array.from({ length: players }, (_, seat) => new OwnView(seat, table, new PolicyStream()));
@@ -97,9 +97,9 @@ export class GameInPlay {
   /** Begins a game with the deck that lies in `position`: rules 2.2 to 2.4, 7.1. Policies are not told of it. */
   deal(): void {
     const { position: at, players, views } = this;
-    const { table, deck, handsLo, handsHi, circleStart, targets } = at;
+    const { table, deck, handsLo, handsHi, circleStart, terms } = at;
     const { held } = table;
-    table.clear(targets);
+    table.clear(terms.targets);
     const { handSize: size, circleSize: circle } = table;
     for (let uno = 0; uno < players; uno += 2) {
       const rummy = uno + 1;

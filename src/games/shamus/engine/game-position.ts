@@ -1,8 +1,7 @@
 import { type Card, DECK_SIZE } from '../../../cards/card.js';
 import { type Ending, PLAYS_ON } from '../rules/endings.js';
 import { heldValue } from '../rules/points.js';
-import { DEFAULT_RULINGS, type Rulings } from '../rules/rulings.js';
-import type { VariantNumbers } from '../rules/setup.js';
+import type { Terms } from '../rules/terms.js';
 import { NO_RECORD, PublicRecord } from './record.js';
 import { Table } from './table.js';
 
@@ -49,15 +48,13 @@ export class GamePosition {
   opening = true;
 
   /**
-   * @param players 2 or 4
    * @param isRead whether any policy reads the record of events
    */
   constructor(
-    readonly players: number,
-    readonly targets: VariantNumbers,
-    rulings: Rulings = DEFAULT_RULINGS,
+    readonly terms: Terms,
     isRead = true,
   ) {
+    const { players, targets, rulings } = terms;
     this.table = new Table(players, rulings, isRead ? new PublicRecord() : NO_RECORD);
     this.handsLo = new Int32Array(players);
     this.handsHi = new Int32Array(players);

@@ -5,7 +5,8 @@ import { intercept } from '../../kit/intercept.js';
 import { type AnyView, DECISIONS, type DecisionName } from '../decisions.js';
 import type { RummyPolicy, ShamusPolicy, UnoPolicy } from '../policy.js';
 import type { Halves } from '../rules/lay-down.js';
-import { ShamusEngine, termsOf } from './engine.js';
+import { termsOf } from '../rules/terms.js';
+import { ShamusEngine } from './engine.js';
 
 /** One answer of a policy, with the method that gives it. A `newGame` answers nothing. */
 export type ShamusMove =

@@ -1,8 +1,7 @@
 import { ACE, type Card, rankOf } from '../../../cards/card.js';
 import * as sets from '../../../cards/sets.js';
 import { LayDown } from '../rules/lay-down.js';
-import type { Rulings } from '../rules/rulings.js';
-import type { VariantNumbers } from '../rules/setup.js';
+import type { Terms } from '../rules/terms.js';
 import { mayCallOn } from '../rules/turn-rules.js';
 import * as kinds from './event-kinds.js';
 import { Table } from './table.js';
@@ -32,12 +31,8 @@ export class PublicTable {
   pickedHi = 0;
   private readonly laid = new LayDown();
 
-  constructor(
-    readonly players: number,
-    private readonly targets: VariantNumbers,
-    readonly rulings: Rulings,
-  ) {
-    this.table = new Table(players, rulings);
+  constructor(private readonly terms: Terms) {
+    this.table = new Table(terms.players, terms.rulings);
   }
 
   /** Applies the event at a place of a log, and adds it to the record of the table. @returns the place after it */
@@ -74,7 +69,7 @@ export class PublicTable {
         table.circleCount--;
         table.putOnPile(number);
         this.watchSenior(0);
-        if (this.players > 2) this.watchSenior(2);
+        if (this.terms.players > 2) this.watchSenior(2);
         break;
       case PASSED:
         this.seat = seat;
@@ -102,13 +97,15 @@ export class PublicTable {
 
   /** Tests if the next Uno player may play any card. */
   mayCall(): boolean {
-    return mayCallOn(this.table.top(), this.opening, this.rulings.openingAceCalls);
+    return mayCallOn(this.table.top(), this.opening, this.terms.rulings.openingAceCalls);
   }
 
   /** Rule 5.1: whether the Uno players are out and play goes on nevertheless, as Senior is open. */
   isStillShort(): boolean {
     const { held, seniorLost } = this.table;
-    return !seniorLost && held[0] === 0 && (this.players === 2 || held[2] === 0) && !this.rulings.tablePointsOnly;
+    return (
+      !seniorLost && held[0] === 0 && (this.terms.players === 2 || held[2] === 0) && !this.terms.rulings.tablePointsOnly
+    );
   }
 
   private note(log: Int32Array, from: number, to: number): number {
@@ -119,12 +116,13 @@ export class PublicTable {
 
   /** Hands and the circle are dealt, and the first card of the pile is turned. The record is empty. */
   private deal(upcard: Card): void {
-    const { table, players } = this;
+    const { table } = this;
+    const { players, targets } = this.terms;
     this.turns = this.pickUps = this.circleWhenLost = 0;
     this.opening = true;
     this.isInTurn = this.isCalling = false;
     this.seat = -1;
-    table.clear(this.targets);
+    table.clear(targets);
     table.record.events.fill(0, 0, table.record.count);
     table.record.count = 0;
     table.held.fill(table.handSize);

@@ -25,7 +25,7 @@ export class Recorder {
   private read = 0;
 
   constructor(private readonly position: GamePosition) {
-    this.open = new PublicTable(position.players, position.targets, position.table.rulings);
+    this.open = new PublicTable(position.terms);
   }
 
   /** Starts with the deck that was dealt. */

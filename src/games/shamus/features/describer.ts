@@ -3,7 +3,7 @@ import { CardSet } from '../../../cards/card-set.js';
 import { countCards } from '../../../cards/sets.js';
 import type { DescribingEngine, FeatureGroup, Setup } from '../../../game/index.js';
 import type { Key } from '../../../random/index.js';
-import { ShamusEngine, termsOf } from '../engine/engine.js';
+import { ShamusEngine } from '../engine/engine.js';
 import * as kinds from '../engine/event-kinds.js';
 import { PublicTable } from '../engine/public-table.js';
 import type { PublicRecord } from '../engine/record.js';
@@ -12,6 +12,7 @@ import type { ShamusPolicy } from '../policy.js';
 import { LayDown, NO_MELDS } from '../rules/lay-down.js';
 import { cardValue } from '../rules/points.js';
 import { dealingOrder } from '../rules/setup.js';
+import { termsOf } from '../rules/terms.js';
 
 const { actorOf, CALLED, DREW, kindOf, LAID, numberIn, PASSED, PENALTY, PICKED_UP, readLaid } = kinds;
 
@@ -25,8 +26,7 @@ export class ShamusDescriber extends ShamusEngine implements DescribingEngine {
 
   constructor(setup: Setup, policies: readonly ShamusPolicy[], key: Key) {
     super({ ...termsOf(setup), isRead: true }, policies, key);
-    const { players, targets, table } = this.position;
-    this.open = new PublicTable(players, targets, table.rulings);
+    this.open = new PublicTable(this.position.terms);
   }
 
   describe(group: FeatureGroup): { table: number[]; seats: number[][] } {
@@ -39,7 +39,7 @@ export class ShamusDescriber extends ShamusEngine implements DescribingEngine {
   /** Rules 2.2 to 2.4, 7.1: cards are dealt one by one, then the circle is laid, then a card is turned up. */
   private describeDeal(deck: readonly Card[]): { table: number[]; seats: number[][] } {
     const { players } = this;
-    const { targets } = this.position;
+    const { targets } = this.position.terms;
     const order = dealingOrder(players);
     const dealt = players * targets.hand;
     const opened = dealt + targets.circle;

@@ -5,8 +5,8 @@ import { logOf, type MeldKind, type ShamusEvent } from '../engine/events.js';
 import { PublicTable } from '../engine/public-table.js';
 import { NO_CALL, type Table } from '../engine/table.js';
 import { heldValue, sequenceDiscount } from '../rules/points.js';
-import { DEFAULT_RULINGS, type Rulings } from '../rules/rulings.js';
-import { dealingOrder, type VariantNumbers } from '../rules/setup.js';
+import { dealingOrder } from '../rules/setup.js';
+import type { Terms } from '../rules/terms.js';
 
 /** The position after each event of a recorded game, with every card visible: the public table, and the cards that it hides. */
 export class Board {
@@ -18,13 +18,9 @@ export class Board {
   private deck: readonly Card[] = [];
   private isOver = false;
 
-  constructor(
-    readonly players: number,
-    private readonly numbers: VariantNumbers,
-    rulings: Rulings = DEFAULT_RULINGS,
-  ) {
-    this.open = new PublicTable(players, numbers, rulings);
-    this.hands = Array.from({ length: players }, () => CardSet.empty);
+  constructor(private readonly terms: Terms) {
+    this.open = new PublicTable(terms);
+    this.hands = Array.from({ length: terms.players }, () => CardSet.empty);
   }
 
   get table(): Readonly<Table> {
@@ -47,7 +43,7 @@ export class Board {
 
   /** Face down, the next card first. */
   get circle(): Card[] {
-    const start = this.players * this.numbers.hand;
+    const start = this.terms.players * this.terms.targets.hand;
     return this.deck.slice(start, start + this.table.circleCount).reverse();
   }
 
@@ -80,11 +76,11 @@ export class Board {
 
   /** Rules 2.2 to 2.4, 7.1. */
   private deal(deck: readonly Card[]): void {
-    const { players, numbers } = this;
+    const { players, targets } = this.terms;
     const order = dealingOrder(players);
-    const dealt = players * numbers.hand;
+    const dealt = players * targets.hand;
     this.deck = deck;
-    this.open.apply(Int32Array.of(UPCARD | (deck[dealt + numbers.circle]! << 8)), 0);
+    this.open.apply(Int32Array.of(UPCARD | (deck[dealt + targets.circle]! << 8)), 0);
     for (const [place, card] of deck.slice(0, dealt).entries()) {
       const seat = order[place % players]!;
       this.hands[seat] = this.hands[seat]!.with(card);

@@ -6,8 +6,7 @@ import type { Narration } from '../../kit/recorded-game.js';
 import { countOf } from '../../kit/wording.js';
 import { decisionNamed } from '../decisions.js';
 import type { PenaltyCause, ShamusEvent } from '../engine/events.js';
-import type { Rulings } from '../rules/rulings.js';
-import type { VariantNumbers } from '../rules/setup.js';
+import type { Terms } from '../rules/terms.js';
 import { SUIT_NAMES } from '../values.js';
 import { Board } from './board.js';
 import { type Scene, sceneOf } from './scene.js';
@@ -50,10 +49,9 @@ export class ShamusNarration implements Narration<ShamusEvent, Scene> {
   /** @param policies their names, in seat order */
   constructor(
     private readonly policies: readonly string[],
-    private readonly targets: VariantNumbers,
-    private readonly rulings: Rulings,
+    private readonly terms: Terms,
   ) {
-    this.board = new Board(policies.length, targets, rulings);
+    this.board = new Board(terms);
   }
 
   get turn(): number {
@@ -89,10 +87,11 @@ export class ShamusNarration implements Narration<ShamusEvent, Scene> {
   }
 
   sentence(event: ShamusEvent, reader: number | null): string {
-    const { circle, players, table } = this.board;
+    const { circle, table } = this.board;
+    const { players } = this.terms;
     switch (event.type) {
       case 'deal': {
-        const shares = `${this.targets.hand} cards for each, ${circle.length} face down in the circle`;
+        const shares = `${this.terms.targets.hand} cards for each, ${circle.length} face down in the circle`;
         return `The cards are dealt: ${shares}. The upcard is ${formatCard(table.top())}.`;
       }
       case 'circle':
@@ -109,7 +108,7 @@ export class ShamusNarration implements Narration<ShamusEvent, Scene> {
   }
 
   scene(event: ShamusEvent): Scene {
-    return sceneOf(this.board, event, this.targets, this.rulings);
+    return sceneOf(this.board, event, this.terms);
   }
 
   choiceText(decision: string, choice: number): string {
@@ -152,7 +151,7 @@ export class ShamusNarration implements Narration<ShamusEvent, Scene> {
   private dealLines(): string[] {
     const { hands, circle, table } = this.board;
     return [
-      `Senior from ${this.targets.senior} net points, Junior from ${this.targets.junior} points`,
+      `Senior from ${this.terms.targets.senior} net points, Junior from ${this.terms.targets.junior} points`,
       '',
       ...hands.map((hand, seat) => `${this.padded(seat)} (${this.policies[seat]}) holds ${hand}`),
       `       circle: ${formatCards(circle)}, in the order of turning`,
@@ -163,14 +162,15 @@ export class ShamusNarration implements Narration<ShamusEvent, Scene> {
 
   /** The public facts after a turn of a Rummy player. */
   private positionLine(): string {
-    const { hands, table, net, players } = this.board;
+    const { hands, table, net } = this.board;
+    const { players } = this.terms;
     const counts = `circle ${table.circleCount}, stock ${table.stockCount}, table ${table.points} (net ${net})`;
     const held = hands.map((cards, seat) => `${seatName(seat, players)} holds ${cards.isEmpty ? 'nothing' : cards}`);
     return `   ${`${this.rummyTurns}.`.padEnd(4)}${held.join('; ')}; ${counts}`;
   }
 
   private padded(seat: number): string {
-    const { players } = this.board;
+    const { players } = this.terms;
     return seatName(seat, players).padEnd(players === 2 ? 6 : 8);
   }
 }

@@ -9,12 +9,12 @@ import { type CallHook, intercept } from '../../kit/intercept.js';
 import { OpenRecordedGame, RecordedGame, type ReplaySpec, writtenEvent } from '../../kit/recorded-game.js';
 import { viewpointsFor } from '../../kit/viewpoints.js';
 import { type AnyView, DECISIONS } from '../decisions.js';
-import { ShamusEngine, termsOf } from '../engine/engine.js';
+import { ShamusEngine } from '../engine/engine.js';
 import type { ShamusEvent } from '../engine/events.js';
 import { CALLS, InterceptedEngine, type ShamusMove } from '../engine/intercepted-engine.js';
 import type { RummyPolicy, ShamusPolicy, UnoPolicy } from '../policy.js';
-import { Rulings } from '../rules/rulings.js';
 import { numbersOf } from '../rules/setup.js';
+import { termsOf } from '../rules/terms.js';
 import { ShamusNarration, seatName } from './narration.js';
 import type { Scene } from './scene.js';
 
@@ -111,6 +111,6 @@ function replaySpec(setup: Setup, names: readonly string[]): ReplaySpec<ShamusEv
     angles: viewpointsFor(seats.map(({ name }) => name)),
     chapter: 'game',
     choices: CHOICES,
-    narrate: () => new ShamusNarration(names, numbersOf(setup), new Rulings(setup.rulings)),
+    narrate: () => new ShamusNarration(names, termsOf(setup)),
   };
 }

@@ -3,15 +3,14 @@ import { CardSet } from '../../../cards/card-set.js';
 import { formatCard } from '../../../cards/notation.js';
 import type { ShamusEvent } from '../engine/events.js';
 import { splitByRank, splitIntoRuns } from '../engine/recorder.js';
-import type { Rulings } from '../rules/rulings.js';
-import type { VariantNumbers } from '../rules/setup.js';
+import type { Terms } from '../rules/terms.js';
 import type { Board } from './board.js';
 
 /** A board state, as plain data. Cards are written as in transcripts: `7H`, `TD`. */
 export type Scene = Readonly<ReturnType<typeof sceneOf>>;
 
 /** The board after an event, as the renderer draws it. */
-export function sceneOf(board: Board, event: ShamusEvent, targets: VariantNumbers, rulings: Rulings) {
+export function sceneOf(board: Board, event: ShamusEvent, { targets, rulings }: Terms) {
   const { net, seniorLost, call, seat } = board;
   const { points, sequencesLo, sequencesHi, groupsLo, groupsHi } = board.table;
   return {

@@ -16,7 +16,7 @@ import type { ShamusEvent } from '../engine/events.js';
 import { InterceptedEngine, type ShamusMove, type ShamusQuestion } from '../engine/intercepted-engine.js';
 import type { ShamusPolicy } from '../policy.js';
 import { Board } from '../replay/board.js';
-import { numbersOf } from '../rules/setup.js';
+import { termsOf } from '../rules/terms.js';
 import { ShamusForward } from '../worlds/forward.js';
 import { ShamusDecision } from './decision.js';
 import { optionsOf } from './options.js';
@@ -63,7 +63,7 @@ export class ShamusReviewer implements Reviewer {
       reason,
       metrics,
       seats,
-      turns: turnsOf(engine.recorder!.events, new Board(setup.players, numbersOf(setup))),
+      turns: turnsOf(engine.recorder!.events, new Board(termsOf(setup))),
     };
   }
 

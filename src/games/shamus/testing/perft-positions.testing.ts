@@ -127,7 +127,7 @@ function refusedAt(position: PerftPosition, depth: number, laid: LayDown, discar
     },
   };
   const start = rummyToDraw(position);
-  const game = new GameInPlay(2, NO_TARGETS, start.table.rulings);
+  const game = new GameInPlay(start.terms);
   game.enter(start);
   try {
     game.playOn([NOBODY, rummy]);
@@ -145,7 +145,7 @@ const NOBODY = { play: () => expect.fail('the game is over'), call: () => expect
 /** The position with the Rummy player about to draw. It is the last turn: there is no circle any more. */
 function rummyToDraw(position: PerftPosition): GamePosition {
   const { hand, stock, pile, table: melds } = position;
-  const start = new GamePosition(2, NO_TARGETS, new Rulings(position.rulings));
+  const start = new GamePosition({ players: 2, targets: NO_TARGETS, rulings: new Rulings(position.rulings) });
   const held = halvesOf(hand);
   start.asked = DRAW;
   start.seat = 1;

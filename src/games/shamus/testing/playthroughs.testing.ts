@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { PolicyFault, type Setup } from '../../../game/index.js';
-import { ShamusEngine, termsOf } from '../engine/engine.js';
+import { ShamusEngine } from '../engine/engine.js';
 import type { ShamusEvent } from '../engine/events.js';
 import { RULINGS } from '../rules/rulings.js';
+import { termsOf } from '../rules/terms.js';
 import { type Deal, lineOf, playersOf, Script, type Seen, Stopped, stackedDeck, type Turn } from './script.testing.js';
 
 /** One scripted game of a playthrough file. Its name begins with the number of the rule that it is about. */

@@ -40,7 +40,7 @@ const EVENT_VALUES: Readonly<Record<'seat' | 'card' | 'suit' | 'count' | 'pieces
   },
 };
 
-/** What every request tells of the seat's view. */
+/** The fields of every request: the seat's view. */
 const VIEW: decision.ToldFields<AnyView> = {
   hand: { form: CARDS, tell: ({ handLo, handHi }) => textsOf(handLo, handHi) },
   pile: { form: CARDS, tell: ({ table: { pile, pileCount } }) => written(pile.subarray(0, pileCount)) },
@@ -71,7 +71,7 @@ const TERMS = {
 
 const legal = new LegalMoves();
 
-/** What the request of a lay-down tells beside the view. */
+/** The fields of the request of a lay-down beside the view. */
 const LAY_DOWN_FIELDS: decision.ToldFields<AnyView> = {
   mustLay: { form: orNull(CARD.form), tell: (view) => textsOf(view.mustLayLo, view.mustLayHi)[0] ?? null },
   legal: {

@@ -6,8 +6,8 @@ import { PublicTable } from '../engine/public-table.js';
 import type { PublicRecord } from '../engine/record.js';
 import { LayDown } from '../rules/lay-down.js';
 import { owedCard } from '../rules/pick-ups.js';
-import type { Rulings } from '../rules/rulings.js';
-import { dealingOrder, type VariantNumbers } from '../rules/setup.js';
+import { dealingOrder } from '../rules/setup.js';
+import type { Terms } from '../rules/terms.js';
 import { fittingHi, fittingLo } from '../rules/turn-rules.js';
 import { Holdings } from './holdings.js';
 import { type Moment, Moments } from './moments.js';
@@ -50,12 +50,11 @@ export class Account {
 
   constructor(
     readonly seat: number,
-    private readonly players: number,
-    targets: VariantNumbers,
-    private readonly rulings: Rulings,
+    private readonly terms: Terms,
   ) {
-    this.open = new PublicTable(players, targets, rulings);
-    this.moments = new Moments(seat, players, rulings);
+    const { players } = terms;
+    this.open = new PublicTable(terms);
+    this.moments = new Moments(seat, terms);
     this.holdings = new Holdings(seat, players);
     this.order = dealingOrder(players);
   }
@@ -131,14 +130,15 @@ export class Account {
         this.takeUp(seat);
         break;
       case DISCARDED:
-        if (!this.rulings.mayKeepMelds) this.moment(seat, KEPT, 0);
+        if (!this.terms.rulings.mayKeepMelds) this.moment(seat, KEPT, 0);
         this.stillShort();
         break;
     }
   }
 
   private dealt(upcard: Card): void {
-    const { open, players } = this;
+    const { open } = this;
+    const { players } = this.terms;
     for (const [first, holder] of this.order.entries()) {
       if (holder === this.seat) this.receiveOwn();
       else this.holdings.receive(holder, open.table.handSize, this.now, 0, 0, first, players);
@@ -232,7 +232,8 @@ export class Account {
 
   /** Rule 5.1: play goes on although the Uno players are out and Senior is open. */
   private stillShort(): void {
-    const { players, holdings } = this;
+    const { holdings } = this;
+    const { players } = this.terms;
     if (!this.open.isStillShort()) return;
     // A seat that holds all the cards that count learns nothing.
     if (players === 2 && this.seat === 1) return;

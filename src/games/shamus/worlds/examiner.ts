@@ -13,7 +13,7 @@ import { decisionNamed } from '../decisions.js';
 import { shuffledDeck } from '../engine/deck.js';
 import { InterceptedEngine, type ShamusMove } from '../engine/intercepted-engine.js';
 import type { ShamusPolicy } from '../policy.js';
-import { numbersOf } from '../rules/setup.js';
+import { termsOf } from '../rules/terms.js';
 import { OpenHands } from './open-hands.js';
 import { ShamusRedealer } from './redealer.js';
 
@@ -54,7 +54,7 @@ export class ShamusExaminer implements AuditSupport<ShamusPolicy, Deck, ShamusMo
   compare(deck: Deck, other: Deck): string {
     const { players } = this.setup;
     const dealt = (cards: Deck, seat: number) => {
-      const hands = new OpenHands(players, numbersOf(this.setup));
+      const hands = new OpenHands(termsOf(this.setup));
       hands.begin(cards);
       return CardSet.fromHalves(hands.takenLo[seat]!, hands.takenHi[seat]!);
     };

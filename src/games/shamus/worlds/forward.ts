@@ -60,7 +60,7 @@ export class ShamusForward implements SteppedForward<SeatView> {
   ) {}
 
   newGame(view: SeatView): void {
-    if (this.position === null || this.seat !== view.seat || this.position.players !== view.table.players)
+    if (this.position === null || this.seat !== view.seat || this.position.terms.players !== view.table.players)
       this.build(view);
     this.account!.clear();
     if (this.own === null) this.players!.asked[this.seat]!.newGame?.(view as never);
@@ -73,7 +73,7 @@ export class ShamusForward implements SteppedForward<SeatView> {
    * @param deck the 52 cards in the order of use
    */
   lieOpen(deck: ArrayLike<Card>): void {
-    this.open ??= new OpenHands(this.position!.players, this.position!.targets);
+    this.open ??= new OpenHands(this.position!.terms);
     this.open.begin(deck);
     this.check!.lieOpen();
   }
@@ -245,10 +245,11 @@ export class ShamusForward implements SteppedForward<SeatView> {
   private build(view: SeatView): void {
     const { players, rulings, seniorTarget, juniorTarget, circleSize, handSize } = view.table;
     const targets = { senior: seniorTarget, junior: juniorTarget, circle: circleSize, hand: handSize };
+    const terms = { players, targets, rulings };
     this.seat = view.seat;
-    this.account = new Account(view.seat, players, targets, rulings);
-    this.position = new GamePosition(players, targets, rulings);
-    this.game = new GameInPlay(players, targets, rulings);
+    this.account = new Account(view.seat, terms);
+    this.position = new GamePosition(terms);
+    this.game = new GameInPlay(terms);
     this.players = new Players(view, this.imagined, this.own);
     this.check = new WorldCheck(players, this.players.asked, this.imagined.known);
   }
@@ -257,7 +258,7 @@ export class ShamusForward implements SteppedForward<SeatView> {
   private layHands(): void {
     const check = this.check!;
     const world = this.position!;
-    for (let seat = 0; seat < world.players; seat++) {
+    for (let seat = 0; seat < world.handsLo.length; seat++) {
       if (seat === this.seat) continue;
       world.handsLo[seat] = check.handLo(seat);
       world.handsHi[seat] = check.handHi(seat);

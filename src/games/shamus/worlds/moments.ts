@@ -2,7 +2,7 @@ import { PolicyStream } from '../../../random/index.js';
 import { OwnView } from '../engine/seat-view.js';
 import { Table } from '../engine/table.js';
 import { LayDown } from '../rules/lay-down.js';
-import type { Rulings } from '../rules/rulings.js';
+import type { Terms } from '../rules/terms.js';
 import type { Holdings } from './holdings.js';
 
 /**
@@ -32,7 +32,7 @@ export class Moment {
   mustHi = 0;
   private readonly views: readonly OwnView[];
 
-  constructor(players: number, rulings: Rulings) {
+  constructor({ players, rulings }: Terms) {
     this.table = new Table(players, rulings);
     this.views = Array.from({ length: players }, (_, seat) => new OwnView(seat, this.table, new PolicyStream()));
   }
@@ -50,8 +50,7 @@ export class Moments {
   /** @param own whose decisions are not noted */
   constructor(
     private readonly own: number,
-    private readonly players: number,
-    private readonly rulings: Rulings,
+    private readonly terms: Terms,
   ) {}
 
   clear(): void {
@@ -61,7 +60,7 @@ export class Moments {
   /** Notes a decision with the table as it is, and what is known of the hand. @returns null for the seat's own */
   note(seat: number, asked: number, answer: number, table: Table, holdings: Holdings): Moment | null {
     if (seat === this.own) return null;
-    this.list[this.count] ??= new Moment(this.players, this.rulings);
+    this.list[this.count] ??= new Moment(this.terms);
     const moment = this.list[this.count++]!;
     moment.seat = seat;
     moment.asked = asked;

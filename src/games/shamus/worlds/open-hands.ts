@@ -2,7 +2,8 @@ import { type Card, DECK_SIZE } from '../../../cards/card.js';
 import { hiOf, loOf } from '../../../cards/sets.js';
 import { actorOf, drawnIn, lengthOf } from '../engine/event-kinds.js';
 import type { PublicRecord } from '../engine/record.js';
-import { dealingOrder, type VariantNumbers } from '../rules/setup.js';
+import { dealingOrder } from '../rules/setup.js';
+import type { Terms } from '../rules/terms.js';
 
 /**
  * Cards that each seat took of a known deck: only a cheat knows them. Reads the record, which says how many cards
@@ -16,25 +17,24 @@ export class OpenHands {
   private used = 0;
   private read = 0;
 
-  constructor(
-    private readonly players: number,
-    private readonly numbers: Pick<VariantNumbers, 'hand' | 'circle'>,
-  ) {
+  constructor(private readonly terms: Terms) {
+    const { players } = terms;
     this.takenLo = new Int32Array(players);
     this.takenHi = new Int32Array(players);
   }
 
   /** A new game. @param deck the 52 cards in the order of use (rule 2.2) */
   begin(deck: ArrayLike<Card>): void {
-    const { players, numbers, takenLo, takenHi } = this;
+    const { takenLo, takenHi } = this;
+    const { players, targets } = this.terms;
     this.deck.set(deck);
     this.used = this.read = 0;
     takenLo.fill(0);
     takenHi.fill(0);
     const order = dealingOrder(players);
-    for (let round = 0; round < numbers.hand; round++) for (const seat of order) this.take(seat, 1);
+    for (let round = 0; round < targets.hand; round++) for (const seat of order) this.take(seat, 1);
     // The circle, and the upcard.
-    this.used += numbers.circle + 1;
+    this.used += targets.circle + 1;
   }
 
   readOn({ events, count }: PublicRecord): void {

@@ -2,9 +2,9 @@ import type { Card } from '../../../cards/card.js';
 import { NEW_GAME_METHOD, type Redealer, type Setup } from '../../../game/index.js';
 import type { Stream } from '../../../random/index.js';
 import { MoveScript, playToLastMove } from '../../kit/intercept.js';
-import { termsOf } from '../engine/engine.js';
 import type { GamePosition } from '../engine/game-position.js';
 import { InterceptedEngine, type ShamusMove } from '../engine/intercepted-engine.js';
+import { termsOf } from '../rules/terms.js';
 import { Account } from './account.js';
 import { layFaceDown, layHandfuls } from './hidden-places.js';
 import { Sampler } from './sampler.js';
@@ -29,14 +29,12 @@ export class ShamusRedealer implements Redealer<readonly Card[]> {
     moves: readonly ShamusMove[],
     seat: number,
   ) {
-    const { players } = setup;
-    const { targets, rulings } = termsOf(setup);
     this.position = positionAfter(setup, deck, moves);
     const { table, handsLo, handsHi } = this.position;
-    this.account = new Account(seat, players, targets, rulings!);
+    this.account = new Account(seat, termsOf(setup));
     this.account.readOn(table.record, handsLo[seat]!, handsHi[seat]!);
     this.sampler.prepare(this.account.holdings, handsLo[seat]!, handsHi[seat]!, null);
-    this.check = new WorldCheck(players, null, false);
+    this.check = new WorldCheck(setup.players, null, false);
     this.check.start(this.account);
   }
 

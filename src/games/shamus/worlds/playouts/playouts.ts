@@ -1,8 +1,9 @@
 import type { PlayoutTimer, Setup } from '../../../../game/index.js';
 import { type Key, Stream } from '../../../../random/index.js';
-import { ShamusEngine, termsOf } from '../../engine/engine.js';
+import { ShamusEngine } from '../../engine/engine.js';
 import type { RummyPolicy, RummyView, SeatView, ShamusPolicy, UnoPolicy, UnoView } from '../../policy.js';
 import { METRICS } from '../../rules/metrics.js';
+import { termsOf } from '../../rules/terms.js';
 import { ShamusForward } from '../forward.js';
 
 /** The fields in which the policies of the base remember, by role. */

@@ -1,0 +1,15 @@
+import type { Setup } from '../../../game/index.js';
+import { Rulings } from './rulings.js';
+import { numbersOf, type VariantNumbers } from './setup.js';
+
+/** The number of players, the numbers of the variant and the rulings by which a game is played. */
+export interface Terms {
+  readonly players: number;
+  readonly targets: VariantNumbers;
+  readonly rulings: Rulings;
+}
+
+/** @throws RangeError if the setup is none of this game's */
+export function termsOf(setup: Setup): Terms {
+  return { players: setup.players, targets: numbersOf(setup), rulings: new Rulings(setup.rulings) };
+}
