@@ -5,6 +5,7 @@ import { FLAG, textForm } from '../kit/forms.js';
 import { cardIn, formError } from '../kit/replies.js';
 import { WILD } from './cards/bag.js';
 import { notationOf } from './cards/deck.js';
+import { isWildCard } from './melds/read-rows.js';
 import type { RummyView } from './policy.js';
 import type { Terms } from './rules/terms.js';
 
@@ -29,12 +30,7 @@ export function cardAnswer({ deck, melds, points }: Pick<Terms, 'deck' | 'melds'
     read: (reply, { name, rule }) => cardIn(reply, readCard, rule, name),
     text: (card) => (is(card) ? cardText(card) : String(card)),
     words: cardText,
-    kind: (card) =>
-      card === WILD || rankOf(card) === melds.wildRank
-        ? 'wild card'
-        : points.ofCard(card) >= HIGH
-          ? 'high card'
-          : 'low card',
+    kind: (card) => (isWildCard(card, melds) ? 'wild card' : points.ofCard(card) >= HIGH ? 'high card' : 'low card'),
   };
 }
 

@@ -1,14 +1,14 @@
 /** Hand-made positions, to test single decisions of a policy. */
-import { type Card, rankOf, suitOf } from '../../cards/card.js';
+import { type Card, rankOf } from '../../cards/card.js';
 import { findByName } from '../../game/index.js';
 import { keyFromSeed, policyKeyIn, startPolicyStream } from '../../random/index.js';
-import { Bag, WILD } from './cards/bag.js';
+import { Bag } from './cards/bag.js';
 import { newDeck, notationOf } from './cards/deck.js';
 import { SeatView } from './engine/seat.js';
 import { LAYS, Table } from './engine/table.js';
-import { heldCopies } from './melds/held.js';
 import type { MeldLimits } from './melds/melds.js';
-import { RUN, SET } from './melds/rows.js';
+import { fitsRun, isWildCard, lowOf, naturalsIn, writeRun, writeSet } from './melds/read-rows.js';
+import { NEW_MELD, Plan } from './melds/rows.js';
 import type { RummyView } from './policy.js';
 import { RULE_SETS } from './rule-sets/index.js';
 import { rummy } from './rule-sets/rummy.js';
@@ -86,56 +86,24 @@ export function playerPosition(position: Position): RummyView {
 /** Lays a meld of seat 1. */
 function layMeld(table: Table, cards: readonly Card[]): void {
   const { melds, terms } = table;
-  const row = setOf(cards, terms.melds) ?? runOf(cards, terms.melds);
-  if (row === null || melds.refusalOfNew(row.kind, row.of, row.first, cards.length, row.wilds) !== '') {
-    const { cardsText } = notationOf(terms.deck);
-    throw new RangeError(`'${cardsText(cards)}' is not a meld`);
+  const plan = new Plan();
+  const ranks = new Set(naturalsIn(cards, terms.melds).map(rankOf));
+  if (ranks.size === 1) writeSet(cards, [...ranks][0]!, NEW_MELD, terms.melds, plan);
+  else layRun(cards, terms.melds, plan);
+  if (plan.count === 0 || melds.refusalOfRow(plan, 0) !== '') {
+    throw new RangeError(`'${notationOf(terms.deck).cardsText(cards)}' is not a meld`);
   }
-  melds.lay(row.kind, row.of, row.first, cards.length, row.copies, 1, row.wilds);
+  melds.layRow(plan, 0, 1);
   table.open.takeBag(Bag.from(cards));
 }
 
-/** The columns of a row that are not plain: see melds/rows.ts. */
-interface MeldRow {
-  readonly kind: number;
-  readonly of: number;
-  readonly first: number;
-  readonly copies: number;
-  readonly wilds: number;
-}
-
-function isWild(card: Card, { wildRank }: MeldLimits): boolean {
-  return card === WILD || rankOf(card) === wildRank;
-}
-
-/** null if the natural cards are not of one rank. */
-function setOf(cards: readonly Card[], limits: MeldLimits): MeldRow | null {
-  const naturals = cards.filter((card) => !isWild(card, limits));
-  const rank = rankOf(naturals[0] ?? WILD);
-  if (naturals.length === 0 || naturals.some((card) => rankOf(card) !== rank)) return null;
-  const jokers = cards.filter((card) => card === WILD).length;
-  const wilds = limits.wildRank < 0 ? jokers : heldCopies(Bag.from(cards), limits.wildRank);
-  return { kind: SET, of: rank, first: 0, copies: heldCopies(Bag.from(naturals), rank), wilds };
-}
-
-/** null if the cards do not lie on consecutive places, or are of several suits where that matters. */
-function runOf(cards: readonly Card[], limits: MeldLimits): MeldRow | null {
-  const { ranks, anySuit } = limits;
+/** Writes a run if the cards are one. Those without wilds may be in any order: with a low ace, or a high one. */
+function layRun(cards: readonly Card[], limits: MeldLimits, plan: Plan): void {
   const byRank = cards.toSorted((one, other) => rankOf(one) - rankOf(other));
-  // Runs without wilds may be in any order: with a low ace, or a high one.
   const [ace, ...others] = byRank;
-  const orders = cards.some((card) => isWild(card, limits)) ? [cards] : [byRank, [...others, ace!]];
-  for (const order of orders) {
-    const natural = order.findIndex((card) => !isWild(card, limits) && rankOf(card) > 0);
-    const first = natural < 0 ? 0 : rankOf(order[natural]!) + 1 - natural;
-    const fits = (card: Card, place: number) => isWild(card, limits) || rankOf(card) === (first - 1 + place) % ranks;
-    const suits = new Set(order.filter((card) => !isWild(card, limits)).map(suitOf));
-    if (first < 1 || !order.every(fits) || (suits.size > 1 && !anySuit)) continue;
-    const wilds = order.reduce((bits, card, place) => bits | (isWild(card, limits) ? 1 << place : 0), 0);
-    const bySuit = order.reduce((bits, card, place) => bits | (suitOf(card) << (2 * place)), 0);
-    return { kind: RUN, of: anySuit ? bySuit : suitOf(order[natural]!), first, copies: 0, wilds };
-  }
-  return null;
+  const orders = cards.some((card) => isWildCard(card, limits)) ? [cards] : [byRank, [...others, ace!]];
+  const order = orders.find((one) => fitsRun(one, lowOf(one, limits), limits));
+  if (order !== undefined) writeRun(order, lowOf(order, limits), NEW_MELD, 0, limits, plan);
 }
 
 function showTaken(table: Table, seat: number, cards: readonly Card[]): void {

@@ -44,7 +44,7 @@ export class Laying {
     if (!isDown) return isNew ? this.refusalOfContract(plan, row, hand) : 'R5.1';
     if (!table.mayLayMore(seat)) return 'R4.4';
     if (isNew && !terms.laterMelds) return 'R4.5';
-    const refusal = isNew ? this.refusalOfMeld(plan, row) : this.refusalOfLayOff(plan, row);
+    const refusal = isNew ? table.melds.refusalOfRow(plan, row) : this.refusalOfLayOff(plan, row);
     if (refusal !== '') return refusal;
     this.left.copyFrom(hand);
     if (!this.take(plan, row)) return 'R3.3';
@@ -71,31 +71,9 @@ export class Laying {
     return (of < 2 ? hand.hasSet(bits, 0) : hand.hasSet(0, bits)) ? '' : 'R3.3';
   }
 
-  private refusalOfMeld(plan: Readonly<Plan>, row: number, leastSet?: number): string {
-    const { at } = plan;
-    const cell = row * STRIDE;
-    return this.table.melds.refusalOfNew(
-      at[cell + KIND]!,
-      at[cell + OF]!,
-      at[cell + FIRST]!,
-      at[cell + LENGTH]!,
-      at[cell + WILDS]!,
-      leastSet,
-    );
-  }
-
   /** Applies R5.1; its counterparts in Rummy are R10.2 and R10.4. */
   private refusalOfLayOff(plan: Readonly<Plan>, row: number): string {
-    const { at } = plan;
-    const cell = row * STRIDE;
-    const refusal = this.table.melds.refusalOfLayOff(
-      at[cell + TO]!,
-      at[cell + KIND]!,
-      at[cell + OF]!,
-      at[cell + FIRST]!,
-      at[cell + LENGTH]!,
-      at[cell + WILDS]!,
-    );
+    const refusal = this.table.melds.refusalOfRow(plan, row);
     return refusal === '' || refusal === 'R1.5' ? refusal : 'R5.1';
   }
 
@@ -103,7 +81,7 @@ export class Laying {
   refusalOfWanted(plan: Readonly<Plan>, row: number, { size }: WantedMeld): string {
     const length = plan.at[row * STRIDE + LENGTH]!;
     if (length < size || (this.terms.melds.exact && length !== size)) return 'R4.2';
-    return this.refusalOfMeld(plan, row, size);
+    return this.table.melds.refusalOfRow(plan, row, size);
   }
 
   /** R4.1 to R4.3. */
@@ -146,15 +124,12 @@ export class Laying {
     const { table, terms } = this;
     const { swap } = terms;
     const { seat } = table;
-    const { at } = plan;
-    const cell = row * STRIDE;
     if (swap === 'nobody') return 'R5.2';
     if (swap !== 'anybody' && !table.isDown(seat)) return 'R5.2';
     if (swap === 'down-before' && table.isDownNow(seat)) return terms.layOffsAtOnce ? 'R5.2' : 'R4.4';
-    const card = at[cell + OF]!;
-    const refusal = table.melds.refusalOfSwap(at[cell + TO]!, card, at[cell + FIRST]!);
+    const refusal = table.melds.refusalOfRow(plan, row);
     if (refusal !== '') return refusal;
-    return hand.has(card) ? '' : 'R3.3';
+    return hand.has(plan.get(row, OF)) ? '' : 'R3.3';
   }
 
   /** Takes the cards of a row out of the hand; false if they are missing, or are not as many as the row says. */

@@ -92,8 +92,7 @@ export class RowLayer {
     const isNew = to === NEW_MELD;
     const type = isRun ? (isNew ? LAID_RUN : LAID_OFF_ON_RUN) : isNew ? LAID_SET : LAID_OFF_ON_SET;
     const what = isNew ? (isRun && limits.anySuit ? 0 : of) : to;
-    if (isNew) melds.lay(kind, of, first, length, copies, seat, wilds);
-    else melds.layOff(to, of, first, length, copies, wilds);
+    melds.layRow(plan, row, seat);
     table.laid(publicEvent(type, seat, what, isRun ? first | (length << 4) : copies));
     if (wilds !== 0) table.write(publicEvent(LAID_WILDS, seat, 0, wilds));
     if (isRun && limits.anySuit) table.write(suitsEvent(of));

@@ -3,7 +3,7 @@ import { Bag, WILD } from '../cards/bag.js';
 import { atMost, countOfRank, heldCopies, suitAt, wildColumn, wildsIn } from './held.js';
 import { bitCount, type MeldLimits, Melds, mostWilds } from './melds.js';
 import { cardsOfRow, MOST_CARDS } from './row-cards.js';
-import { COPIES, FIRST, KIND, LENGTH, NEW_MELD, OF, Plan, RUN, SET, STRIDE, TO, WILDS } from './rows.js';
+import { LENGTH, NEW_MELD, Plan, RUN, SET } from './rows.js';
 
 interface Seen {
   readonly hand: Readonly<Bag>;
@@ -66,17 +66,9 @@ export class Draft {
 
   /** A row of another plan, such as a meld that a search has found. @returns false if it does not fit */
   copyRow(other: Readonly<Plan>, row: number): boolean {
-    const { at } = other;
-    const cell = row * STRIDE;
-    return this.write(
-      at[cell + KIND]!,
-      at[cell + OF]!,
-      at[cell + FIRST]!,
-      at[cell + LENGTH]!,
-      at[cell + COPIES]!,
-      at[cell + TO]!,
-      at[cell + WILDS]!,
-    );
+    this.row.clear();
+    this.row.copyRow(other, row);
+    return this.layRow();
   }
 
   /** A natural card, or a wild, for a set on the table. @returns false if it does not fit */
@@ -139,18 +131,19 @@ export class Draft {
     to: number,
     wilds: number,
   ): boolean {
+    this.row.clear();
+    this.row.write(kind, of, first, length, copies, to, wilds);
+    return this.layRow();
+  }
+
+  /** Lays `row`, if it fits. */
+  private layRow(): boolean {
     const { melds, hand, plan, row, cards } = this;
-    const refusal =
-      to === NEW_MELD
-        ? melds.refusalOfNew(kind, of, first, length, wilds, Math.min(length, this.limits.leastSet))
-        : melds.refusalOfLayOff(to, kind, of, first, length, wilds);
-    if (refusal !== '') return false;
-    row.clear();
-    row.write(kind, of, first, length, copies, to, wilds);
+    const length = row.get(0, LENGTH);
+    if (melds.refusalOfRow(row, 0, Math.min(length, this.limits.leastSet)) !== '') return false;
     const count = cardsOfRow(row, 0, this.limits, cards);
-    if (count !== row.at[LENGTH] || !this.takes(count)) return false;
-    if (to === NEW_MELD) melds.lay(kind, of, first, length, copies, 0, wilds);
-    else melds.layOff(to, of, first, length, copies, wilds);
+    if (count !== length || !this.takes(count)) return false;
+    melds.layRow(row, 0, 0);
     for (let place = 0; place < count; place++) hand.give(cards[place]!);
     plan.copyRow(row, 0);
     return true;

@@ -1,5 +1,22 @@
 import type { Card, Rank } from '../../../cards/card.js';
-import { COPIES, countCopies, FIRST, KIND, LENGTH, MOST_WILDS, OF, Rows, RUN, SET, STRIDE, TO, WILDS } from './rows.js';
+import {
+  COPIES,
+  countCopies,
+  FIRST,
+  KIND,
+  LENGTH,
+  MOST_WILDS,
+  NEW_MELD,
+  OF,
+  type Plan,
+  Rows,
+  RUN,
+  SET,
+  STRIDE,
+  SWAP,
+  TO,
+  WILDS,
+} from './rows.js';
 
 /**
  * Limit of the wilds in a meld (R1.5, R8): none; any number beside a natural card; no more than natural cards; or a
@@ -135,6 +152,35 @@ export class Melds extends Rows {
     const p = place - at[row + FIRST]!;
     const isWild = p >= 0 && p < at[row + LENGTH]! && ((at[row + WILDS]! >>> p) & 1) !== 0;
     return isWild && card === ((of << 4) | ((place - 1) % limits.ranks)) ? '' : 'R5.2';
+  }
+
+  /** The rule by which a row of a plan is no swap, no new meld or no lay-off; '' if it is one. @param leastSet see `refusalOfNew` */
+  refusalOfRow({ at }: Readonly<Plan>, row: number, leastSet?: number): string {
+    const cell = row * STRIDE;
+    const kind = at[cell + KIND]!;
+    const of = at[cell + OF]!;
+    const first = at[cell + FIRST]!;
+    const to = at[cell + TO]!;
+    if (kind === SWAP) return this.refusalOfSwap(to, of, first);
+    const length = at[cell + LENGTH]!;
+    const wilds = at[cell + WILDS]!;
+    if (to === NEW_MELD) return this.refusalOfNew(kind, of, first, length, wilds, leastSet);
+    return this.refusalOfLayOff(to, kind, of, first, length, wilds);
+  }
+
+  /** Lays a row of a plan that is not refused. @param owner of a new meld */
+  layRow({ at }: Readonly<Plan>, row: number, owner: number): void {
+    const cell = row * STRIDE;
+    const kind = at[cell + KIND]!;
+    const of = at[cell + OF]!;
+    const first = at[cell + FIRST]!;
+    const length = at[cell + LENGTH]!;
+    const copies = at[cell + COPIES]!;
+    const to = at[cell + TO]!;
+    const wilds = at[cell + WILDS]!;
+    if (kind === SWAP) this.swap(to, of, first);
+    else if (to === NEW_MELD) this.lay(kind, of, first, length, copies, owner, wilds);
+    else this.layOff(to, of, first, length, copies, wilds);
   }
 
   lay(kind: number, of: number, first: number, length: number, copies: number, owner: number, wilds = 0): void {

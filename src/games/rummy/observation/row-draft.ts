@@ -1,6 +1,7 @@
 import type { Card } from '../../../cards/card.js';
 import { WILD } from '../cards/bag.js';
 import type { MeldLimits, Melds } from '../melds/melds.js';
+import { isWildCard } from '../melds/read-rows.js';
 import { FIRST, KIND, LENGTH, NEW_MELD, OF, type Plan, RUN, SET } from '../melds/rows.js';
 import { PLACES } from './fields.js';
 
@@ -52,8 +53,7 @@ export class RowDraft {
   }
 
   isWild(card: Card): boolean {
-    const { wildRank } = this.limits;
-    return wildRank < 0 ? card === WILD : (card & 15) === wildRank;
+    return isWildCard(card, this.limits);
   }
 
   /** True if a card is the next of a run, or one of the set. Wilds always are; `mayGrow` checks their number. */

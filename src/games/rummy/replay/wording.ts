@@ -2,9 +2,9 @@
 import { type Card, rankOf, suitOf } from '../../../cards/card.js';
 import { formatRank } from '../../../cards/notation.js';
 import { joinWithAnd } from '../../kit/wording.js';
-import { WILD } from '../cards/bag.js';
 import { type Notation, notationOf } from '../cards/deck.js';
 import type { RummyEvent, ToldContract } from '../engine/events.js';
+import { isWildCard } from '../melds/read-rows.js';
 import type { Terms } from '../rules/terms.js';
 import type { BoardMeld } from './board.js';
 
@@ -90,8 +90,8 @@ type Wildness = Pick<Terms, 'deck' | 'melds'>;
  * matter, a rank (`6`). Undefined for a card that stands for itself.
  */
 export function standsFor({ kind, pieces, low }: BoardMeld, place: number, terms: Wildness): string | undefined {
-  const { wildRank, anySuit, ranks } = terms.melds;
-  const isWild = (card: Card) => card === WILD || rankOf(card) === wildRank;
+  const { anySuit, ranks } = terms.melds;
+  const isWild = (card: Card) => isWildCard(card, terms.melds);
   if (!isWild(pieces[place]!.card)) return undefined;
   const natural = pieces.find(({ card }) => !isWild(card))!.card;
   // The 14th place of a run is an ace again, but for Rook cards.

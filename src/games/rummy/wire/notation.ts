@@ -1,27 +1,13 @@
 /** Rows of a lay-down as transcripts write them: melds, lay-offs and swaps. */
-import { type Card, rankOf, suitOf } from '../../../cards/card.js';
+import { type Card, rankOf } from '../../../cards/card.js';
 import { IllegalMove, type Json } from '../../../game/index.js';
 import { cardIn, formError, isObject, type Told } from '../../kit/replies.js';
 import { type Bag, WILD } from '../cards/bag.js';
 import { type Notation, notationOf } from '../cards/deck.js';
 import { Melds } from '../melds/melds.js';
+import { fitsRun, lowOf, naturalsIn, writeRun, writeSet } from '../melds/read-rows.js';
 import { rowCards } from '../melds/row-cards.js';
-import {
-  COPIES,
-  countCopies,
-  FIRST,
-  KIND,
-  LENGTH,
-  MOST_ROWS,
-  NEW_MELD,
-  OF,
-  type Plan,
-  RUN,
-  SET,
-  SWAP,
-  TO,
-  WILDS,
-} from '../melds/rows.js';
+import { FIRST, KIND, LENGTH, MOST_ROWS, NEW_MELD, OF, type Plan, RUN, SET, SWAP, TO } from '../melds/rows.js';
 import type { Terms } from '../rules/terms.js';
 
 const FORM =
@@ -49,10 +35,6 @@ export class LayDownNotation {
       return card === WILD || rankOf(card) < ranks ? this.cards.cardText(card) : '';
     });
     this.melds = new Melds(terms.melds);
-  }
-
-  isWild(card: Card): boolean {
-    return card === WILD || rankOf(card) === this.terms.melds.wildRank;
   }
 
   written(cards: readonly Card[]): string[] {
@@ -97,9 +79,10 @@ export class LayDownNotation {
     plan.clear();
     for (const part of parts) {
       if (!this.isSound) return;
-      if (part.type === 'swap') plan.swap(part.meld, part.card, part.place ?? this.placeOfWild(part.meld, part.card));
+      if (part.type === 'swap')
+        plan.swap(part.meld, part.card, part.place ?? Math.max(0, this.melds.wildPlace(part.meld, part.card, true)));
       else if (part.type === 'layoff') this.readLayOff(part.meld, part.cards, part.end, plan);
-      else if (part.isRun) this.readRun(NEW_MELD, part.cards, part.low ?? this.lowOf(part.cards), plan);
+      else if (part.isRun) this.readRun(NEW_MELD, part.cards, part.low ?? lowOf(part.cards, this.terms.melds), plan);
       else this.readSet(NEW_MELD, part.cards, plan);
       this.lay(plan, plan.count - 1);
     }
@@ -151,88 +134,46 @@ export class LayDownNotation {
     }
     const first = melds.get(meld, FIRST);
     const after = first + melds.get(meld, LENGTH);
-    const natural = cards.findIndex((card) => !this.isWild(card));
-    if (end === null && natural < 0) {
+    if (end === null && naturalsIn(cards, this.terms.melds).length === 0) {
       throw new IllegalMove(
         this.misfit,
         `lays off ${this.text(cards)} on run ${meld}; say at which "end", "low" or "high"`,
       );
     }
-    const isLow = end === null ? this.fits(cards.toReversed(), first - cards.length) : end === 'low';
+    const isLow = end === null ? fitsRun(cards.toReversed(), first - cards.length, this.terms.melds) : end === 'low';
     if (isLow) this.readRun(meld, cards.toReversed(), first - cards.length, plan);
     else this.readRun(meld, cards, after, plan);
   }
 
   private readSet(meld: number, cards: readonly Card[], plan: Plan): void {
-    const { wildRank } = this.terms.melds;
-    const wilds = cards.filter((card) => this.isWild(card));
-    const naturals = cards.filter((card) => !this.isWild(card));
+    const { melds: limits } = this.terms;
+    const naturals = naturalsIn(cards, limits);
     const rank = meld === NEW_MELD ? rankOf(naturals[0] ?? 0) : this.melds.get(meld, OF);
     if (naturals.some((card) => rankOf(card) !== rank)) {
       const what = meld === NEW_MELD ? 'as a set' : `on meld ${meld}`;
       const rule = meld === NEW_MELD ? 'R1.3' : this.misfit;
       throw new IllegalMove(rule, `lays ${this.text(cards)} ${what}, and they are not of one rank`);
     }
-    plan.toSet(meld, rank, copiesOf(naturals), wildRank < 0 ? wilds.length : copiesOf(wilds));
+    if (!writeSet(cards, rank, meld, limits, plan)) {
+      throw new IllegalMove('R3.3', `lays ${cards.length} cards of one rank`);
+    }
   }
 
   private readRun(meld: number, cards: readonly Card[], first: number, plan: Plan): void {
-    const { anySuit } = this.terms.melds;
-    if (!this.fits(cards, first)) {
+    const { melds: limits } = this.terms;
+    if (!fitsRun(cards, first, limits)) {
       const what = meld === NEW_MELD ? `as a run from place ${first} on` : `on run ${meld}`;
       const rule = meld === NEW_MELD ? 'R1.4' : this.misfit;
       throw new IllegalMove(rule, `lays ${this.text(cards)} ${what}, where they do not follow each other`);
     }
-    const natural = cards.find((card) => !this.isWild(card));
-    const suits = cards.reduce((all, card, p) => all | ((suitOf(card) & 3) << (2 * p)), 0);
-    const own = natural === undefined ? (meld === NEW_MELD ? 0 : this.melds.get(meld, OF)) : suitOf(natural);
-    const wilds = cards.reduce((all, card, p) => all | (this.isWild(card) ? 1 << p : 0), 0);
-    plan.toRun(meld, anySuit ? suits : own, first, cards.length, wilds);
-  }
-
-  /** True if natural cards have the ranks of their places, and one suit if that matters. */
-  private fits(cards: readonly Card[], first: number): boolean {
-    const { ranks, anySuit, lastPlace } = this.terms.melds;
-    const naturals = cards.filter((card) => !this.isWild(card));
-    const isInRow = cards.every((card, p) => this.isWild(card) || rankOf(card) === (first + p - 1) % ranks);
-    const isOneSuit = anySuit || naturals.every((card) => suitOf(card) === suitOf(naturals[0]!));
-    return isInRow && isOneSuit && cards.length <= lastPlace && Number.isInteger(first) && first > 0;
-  }
-
-  /** The first place of a run that says it by its natural cards. */
-  private lowOf(cards: readonly Card[]): number {
-    const { firstPlace, ranks } = this.terms.melds;
-    const natural = cards.findIndex((card) => !this.isWild(card));
-    if (natural < 0) return firstPlace;
-    const first = rankOf(cards[natural]!) + 1 - natural;
-    // An ace may be high.
-    return first < firstPlace && first + ranks >= firstPlace ? first + ranks : first;
-  }
-
-  /** The place of the wild of a run that stands for a card; 0 for a set, and where there is none. */
-  private placeOfWild(meld: number, card: Card): number {
-    const { melds } = this;
-    const isRun = meld >= 0 && meld < melds.count && melds.get(meld, KIND) === RUN;
-    const places = isRun ? Array.from({ length: 14 }, (_, place) => place + 1) : [];
-    return places.find((place) => melds.refusalOfSwap(meld, card, place) === '') ?? 0;
+    writeRun(cards, first, meld, meld === NEW_MELD ? 0 : this.melds.get(meld, OF), limits, plan);
   }
 
   private lay(plan: Readonly<Plan>, row: number): void {
     const { melds } = this;
-    const [kind, of, first, length, copies, meld, wilds] = [KIND, OF, FIRST, LENGTH, COPIES, TO, WILDS].map((column) =>
-      plan.get(row, column),
-    ) as [number, number, number, number, number, number, number];
-    const refusal =
-      kind === SWAP
-        ? melds.refusalOfSwap(meld, of, first)
-        : meld === NEW_MELD
-          ? melds.refusalOfNew(kind, of, first, length, wilds, Math.min(length, melds.limits.leastSet))
-          : melds.refusalOfLayOff(meld, kind, of, first, length, wilds);
-    this.isSound = refusal === '';
-    if (!this.isSound) return;
-    if (kind === SWAP) melds.swap(meld, of, first);
-    else if (meld === NEW_MELD) melds.lay(kind, of, first, length, copies, 0, wilds);
-    else melds.layOff(meld, of, first, length, copies, wilds);
+    const leastSet = Math.min(plan.get(row, LENGTH), melds.limits.leastSet);
+    this.isSound = melds.refusalOfRow(plan, row, leastSet) === '';
+    if (this.isSound) melds.layRow(plan, row, 0);
   }
 
   /** The rule of lay-offs. */
@@ -247,11 +188,4 @@ export class LayDownNotation {
 
 function isNumber(value: Json | undefined): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0;
-}
-
-/** Column COPIES of a row. @throws IllegalMove if a suit has more cards than fit there, which nobody holds */
-function copiesOf(cards: readonly Card[]): number {
-  const copies = cards.reduce((sum, card) => sum + (1 << (4 * suitOf(card))), 0);
-  if (countCopies(copies) !== cards.length) throw new IllegalMove('R3.3', `lays ${cards.length} cards of one rank`);
-  return copies;
 }
