@@ -2,7 +2,7 @@ import { type Card, DECK_SIZE } from '../../../cards/card.js';
 import * as sets from '../../../cards/sets.js';
 import { CIRCLE_OUT, type Ending, JUNIOR, PLAYS_ON, SENIOR, STOCK_OUT, UNO_OUT } from '../rules/endings.js';
 import { type Melds, NO_MELDS } from '../rules/lay-down.js';
-import { heldValue, sequenceDiscount } from '../rules/points.js';
+import { heldValue, meldValue } from '../rules/points.js';
 import type { Rulings } from '../rules/rulings.js';
 import { dealingOrder, type VariantNumbers } from '../rules/setup.js';
 import type { Terms } from '../rules/terms.js';
@@ -106,9 +106,7 @@ export class OpenPosition implements Melds {
   }
 
   get tablePoints(): number {
-    const { sequencesLo, sequencesHi, groupsLo, groupsHi } = this;
-    const value = heldValue(sequencesLo | groupsLo, sequencesHi | groupsHi);
-    return value - sequenceDiscount(sequencesLo, sequencesHi);
+    return meldValue(this);
   }
 
   get areUnosOut(): boolean {

@@ -29,18 +29,20 @@ export const LAID = 9;
 /** A Rummy player discarded (rule 4.3). */
 export const DISCARDED = 10;
 
-/** All kinds of events. `tells`: the values of an event, in the order of messages. */
-export const EVENTS: Readonly<Record<number, EventKind<'seat' | 'card' | 'suit' | 'count' | 'pieces'>>> = {
-  [UPCARD]: { type: 'upcard', tells: ['card'] },
-  [PENALTY]: { type: 'penalty', tells: ['seat', 'count'] },
-  [DREW]: { type: 'draw', tells: ['seat', 'count'] },
-  [PLAYED]: { type: 'play', tells: ['seat', 'card'] },
-  [CALLED]: { type: 'call', tells: ['seat', 'suit'] },
-  [TURNED]: { type: 'circle', tells: ['card'] },
-  [PASSED]: { type: 'pass', tells: ['seat'] },
-  [PICKED_UP]: { type: 'pickup', tells: ['seat', 'count'] },
-  [LAID]: { type: 'lay', tells: ['seat', 'pieces'] },
-  [DISCARDED]: { type: 'discard', tells: ['seat', 'card'] },
+type Kind = EventKind<'seat' | 'card' | 'suit' | 'count' | 'pieces'> & { readonly words: string };
+
+/** All kinds of events. `tells`: the values of an event, in the order of messages; `words`: for learners. */
+export const EVENTS: Readonly<Record<number, Kind>> = {
+  [UPCARD]: { type: 'upcard', words: 'upcard', tells: ['card'] },
+  [PENALTY]: { type: 'penalty', words: 'penalty', tells: ['seat', 'count'] },
+  [DREW]: { type: 'draw', words: 'drew', tells: ['seat', 'count'] },
+  [PLAYED]: { type: 'play', words: 'played', tells: ['seat', 'card'] },
+  [CALLED]: { type: 'call', words: 'called', tells: ['seat', 'suit'] },
+  [TURNED]: { type: 'circle', words: 'circle card', tells: ['card'] },
+  [PASSED]: { type: 'pass', words: 'passed over', tells: ['seat'] },
+  [PICKED_UP]: { type: 'pickup', words: 'picked up', tells: ['seat', 'count'] },
+  [LAID]: { type: 'lay', words: 'laid', tells: ['seat', 'pieces'] },
+  [DISCARDED]: { type: 'discard', words: 'discarded', tells: ['seat', 'card'] },
 };
 
 /** Kind of event that a number stands for: UPCARD to DISCARDED. */

@@ -1,7 +1,7 @@
 import { CARD_LIMIT, type Card } from '../../../cards/card.js';
 import * as sets from '../../../cards/sets.js';
 import { type LayDown, type Melds, NO_MELDS } from '../rules/lay-down.js';
-import { heldValue, sequenceDiscount } from '../rules/points.js';
+import { meldValue } from '../rules/points.js';
 import { DEFAULT_RULINGS, type Rulings } from '../rules/rulings.js';
 import type { VariantNumbers } from '../rules/setup.js';
 import { PublicRecord } from './record.js';
@@ -121,7 +121,6 @@ export class Table implements Melds {
     this.sequencesHi |= laid.sequencesHi;
     this.groupsLo |= laid.groupsLo;
     this.groupsHi |= laid.groupsHi;
-    const value = heldValue(laid.sequencesLo | laid.groupsLo, laid.sequencesHi | laid.groupsHi);
-    this.points += value - sequenceDiscount(laid.sequencesLo, laid.sequencesHi);
+    this.points += meldValue(laid);
   }
 }

@@ -9,9 +9,9 @@ import { PublicTable } from '../engine/public-table.js';
 import type { PublicRecord } from '../engine/record.js';
 import { LayDownSearch } from '../lay-downs/best-lay-down.js';
 import type { ShamusPolicy } from '../policy.js';
+import { type Deal, dealOf } from '../rules/deal.js';
 import { LayDown, NO_MELDS } from '../rules/lay-down.js';
 import { cardValue } from '../rules/points.js';
-import { dealingOrder } from '../rules/setup.js';
 import { termsOf } from '../rules/terms.js';
 
 const { actorOf, CALLED, DREW, kindOf, LAID, numberIn, PASSED, PENALTY, PICKED_UP, readLaid } = kinds;
@@ -30,31 +30,15 @@ export class ShamusDescriber extends ShamusEngine implements DescribingEngine {
   }
 
   describe(group: FeatureGroup): { table: number[]; seats: number[][] } {
-    const { deck, table } = this.position;
+    const { deck, table, terms } = this.position;
     return group === 'deal'
-      ? this.describeDeal([...deck])
+      ? this.describeDeal(dealOf(deck, terms))
       : { table: courseOf(table.record, this.open), seats: Array.from({ length: this.players }, () => []) };
   }
 
-  /** Rules 2.2 to 2.4, 7.1: cards are dealt one by one, then the circle is laid, then a card is turned up. */
-  private describeDeal(deck: readonly Card[]): { table: number[]; seats: number[][] } {
-    const { players } = this;
-    const { targets } = this.position.terms;
-    const order = dealingOrder(players);
-    const dealt = players * targets.hand;
-    const opened = dealt + targets.circle;
-    const circle = deck.slice(dealt, opened);
-    const hands = Array.from({ length: this.players }, (_, seat) =>
-      deck.slice(0, dealt).filter((_, place) => order[place % this.players] === seat),
-    );
+  private describeDeal({ hands, circle, upcard, stock }: Deal): { table: number[]; seats: number[][] } {
     return {
-      table: [
-        rankOf(deck[opened]!) + 1,
-        acesIn(circle),
-        drawCardsIn(circle),
-        pointsOf(circle),
-        acesIn(deck.slice(opened + 1)),
-      ],
+      table: [rankOf(upcard) + 1, acesIn(circle), drawCardsIn(circle), pointsOf(circle), acesIn(stock)],
       seats: hands.map((hand) => {
         const bySuit = [0, 1, 2, 3].map((suit) => hand.filter((card) => suitOf(card) === suit).length);
         return [

@@ -4,6 +4,7 @@ import { formatCard, formatRank, formatSuit } from '../../../cards/notation.js';
 import { groupOf, type MoveGroup, type ObservationField } from '../../../game/index.js';
 import { cardAt } from '../../kit/cells.js';
 import { DECISIONS, type ShamusDecision } from '../decisions.js';
+import { EVENTS as KINDS_OF_EVENTS } from '../engine/event-kinds.js';
 import { MAX_CIRCLE } from '../rules/setup.js';
 
 /** The latest events that an observation holds, newest first, a power of two; and the numbers of each. */
@@ -17,6 +18,10 @@ const MOST_POINTS = 380 / POINTS_UNIT;
 
 /** The numbers of `drawn`: cards drawn in own turns, drawn for 2s and 4s, picked up, and laid. */
 export const COUNTS = 4;
+
+const KINDS = Object.entries(KINDS_OF_EVENTS)
+  .map(([kind, { words }]) => `${kind} ${words}`)
+  .join(', ');
 
 /** @param players 2 or 4 */
 export function observationFields(players: number) {
@@ -91,7 +96,7 @@ export function observationFields(players: number) {
     ),
     {
       name: 'events',
-      summary: `the latest ${EVENTS} public events, newest first: kind (1 upcard, 2 penalty, 3 drew, 4 played, 5 called, 6 circle card, 7 passed over, 8 picked up, 9 laid, 10 discarded; 0 none), seat (1 the own, then clockwise; 0 none) and number (a card 1 to 52, a suit 1 to 4, or how many cards)`,
+      summary: `the latest ${EVENTS} public events, newest first: kind (${KINDS}; 0 none), seat (1 the own, then clockwise; 0 none) and number (a card 1 to 52, a suit 1 to 4, or how many cards)`,
       shape: [EVENTS, EVENT_CELLS],
       low: 0,
       high: DECK_SIZE,

@@ -5,7 +5,7 @@ import { layoutMoves } from '../../../game/index.js';
 import { LayDownSearch, NO_LAY_DOWN } from '../lay-downs/best-lay-down.js';
 import type { RummyView } from '../policy.js';
 import { LayDown, type Melds } from '../rules/lay-down.js';
-import { heldValue, sequenceDiscount } from '../rules/points.js';
+import { meldValue } from '../rules/points.js';
 import { canLay, findDiscards, meetsPickUp, meldsAfter } from '../rules/turn-rules.js';
 import { cardOfPlace, MOVES } from './fields.js';
 
@@ -60,9 +60,7 @@ export class LayDownDraft {
   }
 
   get points(): number {
-    const { sequencesLo, sequencesHi, groupsLo, groupsHi } = this.laid;
-    const value = heldValue(sequencesLo | groupsLo, sequencesHi | groupsHi);
-    return value - sequenceDiscount(sequencesLo, sequencesHi);
+    return meldValue(this.laid);
   }
 
   /** The melds on a table, with what was laid; to be read at once. */

@@ -4,8 +4,8 @@ import { UPCARD } from '../engine/event-kinds.js';
 import { logOf, type MeldKind, type ShamusEvent } from '../engine/events.js';
 import { PublicTable } from '../engine/public-table.js';
 import { NO_CALL, type Table } from '../engine/table.js';
+import { dealOf } from '../rules/deal.js';
 import { heldValue, sequenceDiscount } from '../rules/points.js';
-import { dealingOrder } from '../rules/setup.js';
 import type { Terms } from '../rules/terms.js';
 
 /** The position after each event of a recorded game, with every card visible: the public table, and the cards that it hides. */
@@ -74,17 +74,11 @@ export class Board {
     return heldValue(lo, hi) - (kind === 'sequence' ? sequenceDiscount(lo, hi) : 0);
   }
 
-  /** Rules 2.2 to 2.4, 7.1. */
   private deal(deck: readonly Card[]): void {
-    const { players, targets } = this.terms;
-    const order = dealingOrder(players);
-    const dealt = players * targets.hand;
+    const { hands, upcard } = dealOf(deck, this.terms);
     this.deck = deck;
-    this.open.apply(Int32Array.of(UPCARD | (deck[dealt + targets.circle]! << 8)), 0);
-    for (const [place, card] of deck.slice(0, dealt).entries()) {
-      const seat = order[place % players]!;
-      this.hands[seat] = this.hands[seat]!.with(card);
-    }
+    this.open.apply(Int32Array.of(UPCARD | (upcard << 8)), 0);
+    for (const [seat, cards] of hands.entries()) this.hands[seat] = CardSet.from(cards);
   }
 
   private happen(event: Exclude<ShamusEvent, { readonly type: 'deal' }>): void {

@@ -3,6 +3,7 @@
 import type { Card, Rank } from '../../../cards/card.js';
 import * as cards from '../../../cards/card.js';
 import * as sets from '../../../cards/sets.js';
+import type { Melds } from './lay-down.js';
 
 const { ACE, RANKS, rankOf, TEN } = cards;
 const { cardsOfRank, tableByRanks } = sets;
@@ -29,6 +30,11 @@ export function cardValue(card: Card): number {
 /** The points of these cards in a hand or in groups. */
 export function heldValue(lo: number, hi: number): number {
   return VALUE[lo & SUIT_MASK]! + VALUE[lo >>> 16]! + VALUE[hi & SUIT_MASK]! + VALUE[hi >>> 16]!;
+}
+
+/** The points of cards in melds: those in sequences and those in groups. */
+export function meldValue({ sequencesLo, sequencesHi, groupsLo, groupsHi }: Melds): number {
+  return heldValue(sequencesLo | groupsLo, sequencesHi | groupsHi) - sequenceDiscount(sequencesLo, sequencesHi);
 }
 
 /** Points that these cards are worth less in sequences than in a hand or in groups. */

@@ -13,8 +13,8 @@ import { decisionNamed } from '../decisions.js';
 import { shuffledDeck } from '../engine/deck.js';
 import { InterceptedEngine, type ShamusMove } from '../engine/intercepted-engine.js';
 import type { ShamusPolicy } from '../policy.js';
+import { dealOf } from '../rules/deal.js';
 import { termsOf } from '../rules/terms.js';
-import { OpenHands } from './open-hands.js';
 import { ShamusRedealer } from './redealer.js';
 
 type Deck = readonly Card[];
@@ -52,14 +52,10 @@ export class ShamusExaminer implements AuditSupport<ShamusPolicy, Deck, ShamusMo
 
   /** Whose hand differs between the deals; if none, which face-down card or later draw differs. */
   compare(deck: Deck, other: Deck): string {
-    const { players } = this.setup;
-    const dealt = (cards: Deck, seat: number) => {
-      const hands = new OpenHands(termsOf(this.setup));
-      hands.begin(cards);
-      return CardSet.fromHalves(hands.takenLo[seat]!, hands.takenHi[seat]!);
-    };
-    for (let seat = 0; seat < players; seat++) {
-      const [before, after] = [dealt(deck, seat), dealt(other, seat)];
+    const terms = termsOf(this.setup);
+    const [hands, others] = [dealOf(deck, terms), dealOf(other, terms)].map((dealt) => dealt.hands.map(CardSet.from));
+    for (const [seat, before] of hands!.entries()) {
+      const after = others![seat]!;
       if (before.equals(after)) continue;
       return `seat ${seat} was dealt ${formatCards([...after])} instead of ${formatCards([...before])}`;
     }

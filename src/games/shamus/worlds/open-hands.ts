@@ -1,8 +1,9 @@
 import { type Card, DECK_SIZE } from '../../../cards/card.js';
+import { CardSet } from '../../../cards/card-set.js';
 import { hiOf, loOf } from '../../../cards/sets.js';
 import { actorOf, drawnIn, lengthOf } from '../engine/event-kinds.js';
 import type { PublicRecord } from '../engine/record.js';
-import { dealingOrder } from '../rules/setup.js';
+import { dealOf } from '../rules/deal.js';
 import type { Terms } from '../rules/terms.js';
 
 /**
@@ -25,16 +26,15 @@ export class OpenHands {
 
   /** A new game. @param deck the 52 cards in the order of use (rule 2.2) */
   begin(deck: ArrayLike<Card>): void {
-    const { takenLo, takenHi } = this;
-    const { players, targets } = this.terms;
     this.deck.set(deck);
-    this.used = this.read = 0;
-    takenLo.fill(0);
-    takenHi.fill(0);
-    const order = dealingOrder(players);
-    for (let round = 0; round < targets.hand; round++) for (const seat of order) this.take(seat, 1);
-    // The circle, and the upcard.
-    this.used += targets.circle + 1;
+    this.read = 0;
+    const { hands, stock } = dealOf(deck, this.terms);
+    this.used = DECK_SIZE - stock.length;
+    for (const [seat, cards] of hands.entries()) {
+      const { lo, hi } = CardSet.from(cards);
+      this.takenLo[seat] = lo;
+      this.takenHi[seat] = hi;
+    }
   }
 
   readOn({ events, count }: PublicRecord): void {
