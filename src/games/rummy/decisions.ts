@@ -124,6 +124,7 @@ export type DecisionName = Declared['name'];
 /** Names of the decisions by yes or no, and of those by a card. */
 export type FlagName = Extract<Declared, { readonly answer: unknown }>['name'];
 export type CardName = Exclude<DecisionName, FlagName | typeof LAY_DOWN_DECISION.name>;
+export const DISCARD_NAME: CardName = 'discard';
 
 /** The decisions that a game may request (R6). */
 export function decisionsIn({ buying }: Pick<RuleSet, 'buying'>): readonly RummyDecision[] {

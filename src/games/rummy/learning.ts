@@ -5,7 +5,7 @@
  */
 import { definePolicy, layoutMoves, type PolicyDefinition } from '../../game/index.js';
 import { type NetworkText, networkHeader, networkPolicy, roleOf } from '../../network/network-policy.js';
-import { DECISIONS, type DecisionName } from './decisions.js';
+import { DECISIONS, DISCARD_NAME } from './decisions.js';
 import { encodeRummy } from './observation/encoder.js';
 import { cardOfPlace, movesOf, sizesOf } from './observation/fields.js';
 import { PLAYER, type RummyPlayer, type RummyView } from './policy.js';
@@ -26,7 +26,7 @@ export function networkOfRummy(file: Uint8Array, text: NetworkText): PolicyDefin
     choiceOf: ({ table: { terms } }: RummyView, method: string, move: number) => {
       const sizes = sizesOf(terms);
       const { at } = layoutMoves(movesOf(sizes));
-      return (method as DecisionName) === 'discard' ? cardOfPlace(move - at.card!, sizes.ranks) : move - at.no!;
+      return method === DISCARD_NAME ? cardOfPlace(move - at.card!, sizes.ranks) : move - at.no!;
     },
   };
   return definePolicy(roleOf(file, name, [PLAYER]), {

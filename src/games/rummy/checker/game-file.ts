@@ -4,7 +4,8 @@
  */
 import { insist } from '../../kit/checker.js';
 import { type Pack, ROOK, rankOf, STANDARD, WILD } from './cards.js';
-import { contractsOf, GAMES, type GameRules, type Wanted } from './games.js';
+import type { GameRules, Wanted } from './game-rules.js';
+import { contractsOf, GAMES } from './games.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import { insist, ScriptChecker } from '../../kit/checker.js';
 import { drawing } from './drawing.js';
 import { expect, FORMAT, type Header, type Move, type MoveOf, match, type Script } from './format.js';
-import type { Contract } from './games.js';
+import type { Contract } from './game-rules.js';
 import { laying } from './laying.js';
 import { checkScore, type Ending, type Game, Standing, winnersOf } from './standing.js';
 import { type Terms, termsOf } from './terms.js';

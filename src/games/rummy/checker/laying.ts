@@ -1,7 +1,7 @@
 /** R3.3 to R5 and R7.2: cards that a player lays, swaps and discards in their turn. */
 import { insist } from '../../kit/checker.js';
 import { expect, type MoveOf, match, type Script } from './format.js';
-import type { Contract } from './games.js';
+import type { Contract } from './game-rules.js';
 import type { Ending, Standing } from './standing.js';
 
 type Line = MoveOf<'swap' | 'meld' | 'layoff' | 'discard'>;

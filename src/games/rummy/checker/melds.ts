@@ -1,7 +1,7 @@
 import { insist } from '../../kit/checker.js';
 import { rankOf, suitOf, WILD } from './cards.js';
 import type { MoveOf } from './format.js';
-import type { GameRules, Wanted } from './games.js';
+import type { GameRules, Wanted } from './game-rules.js';
 
 interface Meld {
   /** Meld of the contract that it was laid as, on which its wilds depend (R1.5). */

@@ -2,7 +2,8 @@ import { insist } from '../../kit/checker.js';
 import { cardsOf, sum, WILD } from './cards.js';
 import type { Header } from './format.js';
 import { rulesOfFile } from './game-file.js';
-import { type Contract, GAMES, type GameRules } from './games.js';
+import type { Contract, GameRules } from './game-rules.js';
+import { GAMES } from './games.js';
 
 /** Game, number of players and rulings (R8, R9). */
 export interface Terms {

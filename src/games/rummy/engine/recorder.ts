@@ -1,8 +1,7 @@
 import type { Card } from '../../../cards/card.js';
-import { RUN } from '../melds/rows.js';
-import type { Contract } from '../rules/contract.js';
+import { contractTold } from '../rules/contract.js';
 import { type DealReason, dealReasonText, isOut } from '../rules/endings.js';
-import type { RummyEvent, ToldContract } from './events.js';
+import type { RummyEvent } from './events.js';
 import { Position } from './position.js';
 import { RecordReader } from './record-reader.js';
 import type { Ranking } from './scoring.js';
@@ -36,7 +35,7 @@ export class Recorder {
   /** Records a deal; called before an upcard is buried. @param shuffler orders the new stocks */
   dealt(shuffler: Shuffler): void {
     const { table, stock, terms } = this.position;
-    const contracts = Array.from(table.stages, (stage) => readableContract(terms.contracts[stage] ?? []));
+    const contracts = Array.from(table.stages, (stage) => contractTold(terms.contracts[stage] ?? []));
     const contract = terms.ownStages ? contracts : contracts[0]!;
     this.told.push({ type: 'deal', deal: table.deal + 1, dealer: table.dealer, contract, deck: stock.all });
     this.goOnFrom(shuffler);
@@ -149,8 +148,4 @@ export class Recorder {
     const { table, terms } = this.position;
     return terms.ownStages ? Array.from(table.stages, (stage) => stage + 1) : null;
   }
-}
-
-function readableContract(contract: Contract): ToldContract {
-  return contract.map(({ kind, size }) => ({ kind: kind === RUN ? 'run' : 'set', size }));
 }

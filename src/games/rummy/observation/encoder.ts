@@ -8,7 +8,7 @@ import {
 } from '../../../game/index.js';
 import { maskedError, placeOf, writeSet } from '../../kit/cells.js';
 import { WILD } from '../cards/bag.js';
-import { DECISIONS, LAY_DOWN_DECISION, type RummyDecision } from '../decisions.js';
+import { DECISIONS, DISCARD_NAME, LAY_DOWN_DECISION } from '../decisions.js';
 import { EVENT_KINDS, type EventKind } from '../engine/events.js';
 import {
   DISCARDED,
@@ -66,7 +66,7 @@ class RummyEncoder implements DecisionEncoder {
   private readonly discarded: Int32Array;
   private read = 0;
   private view!: RummyView;
-  private asked: RummyDecision = DECISIONS[0];
+  private method = '';
   /** Number of the decision, from 1, and what it asks for. */
   private decision = 1;
   private isLaying = false;
@@ -90,9 +90,9 @@ class RummyEncoder implements DecisionEncoder {
   begin(method: string, view: unknown): void {
     this.view = view as RummyView;
     this.decision = 1 + DECISIONS.findIndex(({ name }) => name === method);
-    this.asked = DECISIONS[this.decision - 1]!;
-    this.isLaying = this.asked === LAY_DOWN_DECISION;
-    this.isOfCard = !this.isLaying && this.asked.answer === undefined;
+    this.isLaying = method === LAY_DOWN_DECISION.name;
+    this.isOfCard = method === DISCARD_NAME;
+    this.method = method;
     const { record, recordCount } = this.view.table;
     for (; this.read < recordCount; this.read++) {
       const event = record[this.read]!;
@@ -115,11 +115,11 @@ class RummyEncoder implements DecisionEncoder {
   }
 
   take(move: number): boolean {
-    const { asked, draft, moves, sizes } = this;
+    const { draft, moves, sizes } = this;
     const { at, size } = moves;
     if (!this.isLegal(move)) {
       const isMove = Number.isInteger(move) && move >= 0 && move < size;
-      throw maskedError(isMove ? moveText(this.terms, this.moveList, move) : String(move), asked.name);
+      throw maskedError(isMove ? moveText(this.terms, this.moveList, move) : String(move), this.method);
     }
     if (this.isLaying) return draft.take(move);
     this.choice = this.isOfCard ? cardOfPlace(move - at.card, sizes.ranks) : move === at.yes;

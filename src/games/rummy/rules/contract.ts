@@ -36,3 +36,8 @@ export function contractInWords(contract: Contract): string {
   const melds = contract.map(({ kind, size }) => `a ${kind === SET ? 'set' : 'run'} of ${size}`);
   return melds.length < 2 ? melds.join('') : `${melds.slice(0, -1).join(', ')} and ${melds.at(-1)}`;
 }
+
+/** A contract as messages and transcripts tell it. */
+export function contractTold(contract: Contract): { readonly kind: 'set' | 'run'; readonly size: number }[] {
+  return contract.map(({ kind, size }) => ({ kind: kind === RUN ? 'run' : 'set', size }));
+}

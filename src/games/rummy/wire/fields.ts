@@ -13,7 +13,7 @@ import type { Table } from '../engine/table.js';
 import { rowCards, wildPlaces } from '../melds/row-cards.js';
 import { FIRST, KIND, MOST_ROWS, MOST_WILDS, Plan, RUN, TO } from '../melds/rows.js';
 import type { RummyView } from '../policy.js';
-import type { Contract } from '../rules/contract.js';
+import { contractTold } from '../rules/contract.js';
 import type { Terms } from '../rules/terms.js';
 import { LegalLayDowns } from './legal.js';
 import type { LayDownNotation } from './notation.js';
@@ -142,10 +142,6 @@ export function layDownFields(terms: Terms, notation: LayDownNotation): ToldFiel
       },
     },
   };
-}
-
-export function contractTold(contract: Contract): { kind: string; size: number }[] {
-  return contract.map(({ kind, size }) => ({ kind: kind === RUN ? 'run' : 'set', size }));
 }
 
 /** See `Terms` (rules/terms.ts), whose names these are; null where there is no limit. */

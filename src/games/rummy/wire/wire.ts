@@ -6,9 +6,10 @@ import { cardForm } from '../answers.js';
 import { decisionsIn, decisionsOf } from '../decisions.js';
 import type { Plan } from '../melds/rows.js';
 import type { RummyView } from '../policy.js';
+import { contractTold } from '../rules/contract.js';
 import type { RuleSet } from '../rules/rule-set.js';
 import { ANY, type Terms, termsOf } from '../rules/terms.js';
-import { contractTold, FROM_1, layDownFields, layDownForm, TERMS, viewFields } from './fields.js';
+import { FROM_1, layDownFields, layDownForm, TERMS, viewFields } from './fields.js';
 import { LayDownNotation } from './notation.js';
 
 /** The decisions of a game of the family as messages. Not reentrant. */

@@ -84,7 +84,8 @@ export class Account implements CardMoves {
   private leadsTo(table: Readonly<Table>): boolean {
     const { pile, known, left } = this;
     if (pile.length !== table.pileCount || pile.at(-1) !== table.upcard) return false;
-    return sum(left) === table.stockCount && table.known.every((bag, seat) => bag.equals(known[seat]!));
+    const stock = left.reduce((total, one) => total + one, 0);
+    return stock === table.stockCount && table.known.every((bag, seat) => bag.equals(known[seat]!));
   }
 
   /** Any card that is unseen may lie anywhere. */
@@ -162,8 +163,4 @@ function hiddenIn(hand: Readonly<Bag>, known: Readonly<Bag>): Card[] {
   rest.copyFrom(hand);
   rest.giveBag(known);
   return rest.cards;
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, one) => total + one, 0);
 }
