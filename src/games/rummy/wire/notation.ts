@@ -37,8 +37,10 @@ export class LayDownNotation {
     this.melds = new Melds(terms.melds);
   }
 
-  written(cards: readonly Card[]): string[] {
-    return cards.map((card) => this.texts[card]!);
+  written(cards: ArrayLike<Card>, count = cards.length): string[] {
+    const written: string[] = [];
+    for (let place = 0; place < count; place++) written.push(this.texts[cards[place]!]!);
+    return written;
   }
 
   /** The cards of a bag, by suit and rank, jokers last. */

@@ -4,12 +4,13 @@ import { RANDOM, SEAT, schemaOf } from '../../kit/forms.js';
 import type { Told } from '../../kit/replies.js';
 import { cardForm } from '../answers.js';
 import { decisionsIn, decisionsOf } from '../decisions.js';
+import { RecordReader } from '../engine/record-reader.js';
 import type { Plan } from '../melds/rows.js';
 import type { RummyView } from '../policy.js';
 import { contractTold } from '../rules/contract.js';
 import type { RuleSet } from '../rules/rule-set.js';
 import { ANY, type Terms, termsOf } from '../rules/terms.js';
-import { FROM_1, layDownFields, layDownForm, TERMS, viewFields } from './fields.js';
+import { FROM_1, layDownFields, layDownForm, TERMS, viewForms, viewTold } from './fields.js';
 import { LayDownNotation } from './notation.js';
 
 /** The decisions of a game of the family as messages. Not reentrant. */
@@ -17,7 +18,7 @@ export class RummyWire implements Wire {
   readonly terms: Told;
   private readonly rules: Terms;
   private readonly notation: LayDownNotation;
-  private readonly view: decision.ToldFields<RummyView>;
+  private readonly reader: RecordReader;
   private readonly decisions: ReadonlyMap<string, decision.Decision<RummyView>>;
 
   constructor(
@@ -26,7 +27,7 @@ export class RummyWire implements Wire {
   ) {
     this.rules = termsOf(ruleSet, setup);
     this.notation = new LayDownNotation(this.rules);
-    this.view = viewFields(this.rules, this.notation);
+    this.reader = new RecordReader(this.rules.melds);
     const told = layDownFields(this.rules, this.notation);
     this.decisions = new Map(
       decisionsOf(this.rules).map((each) => [each.name, each.plan === undefined ? each : { ...each, told }]),
@@ -43,7 +44,7 @@ export class RummyWire implements Wire {
         newGame: { random: RANDOM },
         newDeal: { random: RANDOM, deal: FROM_1, dealer: SEAT, upcard: card },
       },
-      view: decision.formsOfFields(this.view),
+      view: viewForms(card),
       decisions: decision.formsOfDecisions(requested, layDownForm(card)),
     });
   }
@@ -58,8 +59,7 @@ export class RummyWire implements Wire {
 
   request(view: unknown, method: string, since: number): WireRequest {
     const seen = view as RummyView;
-    const json: Record<string, Json> = {};
-    decision.tellFields(this.view, seen, since, json);
+    const json: Record<string, Json> = viewTold(seen, since, this.notation, this.reader);
     decision.tellChoice(this.decisions.get(method)!, seen, json);
     return { json, events: seen.table.recordCount };
   }
