@@ -4,12 +4,14 @@ import { IllegalMove, type Json } from '../../../game/index.js';
 import { cardIn, formError, isObject, type Told } from '../../kit/replies.js';
 import { type Bag, WILD } from '../cards/bag.js';
 import { type Notation, notationOf } from '../cards/deck.js';
+import { LAY_DOWN_DECISION } from '../decisions.js';
 import { Melds } from '../melds/melds.js';
 import { fitsRun, lowOf, naturalsIn, writeRun, writeSet } from '../melds/read-rows.js';
 import { rowCards } from '../melds/row-cards.js';
 import { FIRST, KIND, LENGTH, MOST_ROWS, NEW_MELD, OF, type Plan, RUN, SET, SWAP, TO } from '../melds/rows.js';
 import type { Terms } from '../rules/terms.js';
 
+const { name, rule } = LAY_DOWN_DECISION;
 const FORM =
   'a part of a lay-down is {"type": "meld", "kind": "set" or "run", "cards": […]}, ' +
   '{"type": "layoff", "meld": number, "cards": […], "end": "low" or "high"} or {"type": "swap", "meld": number, "card": …}';
@@ -69,7 +71,7 @@ export class LayDownNotation {
   /** Reads the form of a lay-down. @throws IllegalMove if it is none */
   parts(reply: Json): Part[] {
     if (!Array.isArray(reply) || reply.length > MOST_ROWS) {
-      throw formError('R3.3', 'layDown', reply, `a lay-down is a list of at most ${MOST_ROWS} parts, [] for none`);
+      throw formError(rule, name, reply, `a lay-down is a list of at most ${MOST_ROWS} parts, [] for none`);
     }
     return (reply as readonly Json[]).map((part) => this.partOf(part));
   }
@@ -110,7 +112,7 @@ export class LayDownNotation {
 
   private partOf(part: Json): Part {
     const { type, kind, cards, card, meld, low, end, place } = isObject(part) ? part : {};
-    const read = (text: Json | undefined) => cardIn(text, this.cards.readCard, 'R3.3', 'layDown');
+    const read = (text: Json | undefined) => cardIn(text, this.cards.readCard, rule, name);
     const isMeld = isNumber(meld) && meld < MOST_ROWS;
     const optional = (value: Json | undefined) => (isNumber(value) ? value : null);
     if (type === 'swap' && isMeld) return { type, meld, card: read(card), place: optional(place) };
@@ -121,7 +123,7 @@ export class LayDownNotation {
         return { type, isRun: kind === 'run', cards: list, low: optional(low) };
       }
     }
-    throw formError('R3.3', 'layDown', part, FORM);
+    throw formError(rule, name, part, FORM);
   }
 
   private readLayOff(meld: number, cards: readonly Card[], end: string | null, plan: Plan): void {
