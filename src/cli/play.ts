@@ -86,17 +86,10 @@ function reportShard(
   reportFolder(out, isComplete);
 }
 
-/** Tells on stderr what policies do in variants that they do not know. */
+/** Tells on stderr which policies may not play as they should. */
 function tellNotes(game: Game, { arms }: RunSpec): void {
   const conditions = arms.flatMap((arm) => (arm.control === undefined ? [arm] : [arm, arm.control]));
-  const notes = conditions.flatMap(({ setup, team }) => {
-    return (
-      game.setups.noteOnVariant?.(
-        setup.variant,
-        team.policies.map(({ policy }) => policy),
-      ) ?? []
-    );
-  });
+  const notes = conditions.flatMap(({ setup, team }) => game.setups.notesOn?.(setup.variant, team.policies) ?? []);
   for (const note of new Set(notes)) console.error(`shamus: ${note}`);
 }
 

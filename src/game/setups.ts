@@ -1,5 +1,6 @@
 /** The setups in which a game can be played. */
 import type { GameReference } from './game-definition.js';
+import type { OptionValues } from './policy-options.js';
 
 /** Something that users choose by name, with the sentence that `list` and `describe` print. */
 export interface NamedItem {
@@ -20,6 +21,15 @@ export interface Setup extends GameReference {
   readonly rulings: Readonly<Record<string, string>>;
 }
 
+/** A policy of a team, as the user named it. */
+export interface NamedPolicy {
+  /** With those of its options that are not at their default. */
+  readonly name: string;
+  /** Without options. */
+  readonly policy: string;
+  readonly options?: OptionValues;
+}
+
 /** The ways in which a game can be set up. */
 export interface Setups {
   /** Possible numbers of players; the first is the default. */
@@ -33,8 +43,8 @@ export interface Setups {
    * @throws RangeError if a parameter is unknown or out of range
    */
   readonly ownVariant?: (text: string, players?: number) => NamedItem | null;
-  /** Note for users on policies made for other variants than this one; null if none. @param policies their names */
-  readonly noteOnVariant?: (variant: string, policies: readonly string[]) => string | null;
+  /** Notes for users on policies that may not play as they should, in this variant or with each other. */
+  readonly notesOn?: (variant: string, policies: readonly NamedPolicy[]) => readonly string[];
   readonly rulings: readonly Ruling[];
   /** The role of each seat, in seat order. A team names its policies in the same order. */
   readonly roles: (players: number) => readonly string[];

@@ -1,7 +1,9 @@
 /** The strategies that are shipped, in the order in which they are listed. */
 import type { PolicyDefinition, ShamusPolicy } from 'shamus-lab/shamus';
 import aceKeeper from './ace-keeper.js';
+import exactCloser from './exact-closer/exact-closer.js';
 import closer from './feeder-closer/closer.js';
+import coder from './feeder-closer/coder.js';
 import feeder from './feeder-closer/feeder.js';
 import highFirst from './high-first.js';
 import meldFirst from './meld-first.js';
@@ -28,6 +30,7 @@ export default [
   shipped(aceKeeper, './ace-keeper.js'),
   shipped(signaller, './ace-keeper.js'),
   shipped(feeder, './feeder-closer/feeder.js'),
+  shipped(coder, './feeder-closer/coder.js'),
   shipped(plainUno, './uno-tips.js'),
   ...unoSingleTips.map((policy) => shipped(policy, './uno-tips.js')),
   shipped(unoTips, './uno-tips.js'),
@@ -36,6 +39,7 @@ export default [
   shipped(pileSaver, './pile-saver.js'),
   shipped(reader, './pile-saver.js'),
   shipped(closer, './feeder-closer/closer.js'),
+  shipped(exactCloser, './exact-closer/exact-closer.js'),
   shipped(plainRummy, './rummy-tips.js'),
   ...rummySingleTips.map((policy) => shipped(policy, './rummy-tips.js')),
   shipped(rummyTips, './rummy-tips.js'),

@@ -49,5 +49,6 @@ export function rummyPolicy<const O extends PolicyOptions = Record<never, never>
 // At the end: the order in which modules are loaded is part of a policy's bundle, and so of its hash.
 export * from '../../search/rollout-search.js';
 export * from '../../search/tree-search.js';
+export { AskedPast, type HandHistory } from './worlds/asked-past.js';
 export { ShamusForward } from './worlds/forward.js';
 export type { OpponentModels } from './worlds/playouts/players.js';

@@ -6,6 +6,7 @@ import { ShamusEngine } from './engine/engine.js';
 import { CALLS, type ShamusMove } from './engine/intercepted-engine.js';
 import { EXAMPLES } from './examples.js';
 import { COURSE_OF_TABLE, DEAL_OF_SEAT, DEAL_OF_TABLE } from './features/columns.js';
+import { notesOn } from './notes.js';
 import { RUMMY, type ShamusPolicy, UNO } from './policy.js';
 import { promptsFor } from './replay/prompts.js';
 import { EXPLAINED, openShamusRecorder, recordShamus } from './replay/replay.js';
@@ -33,7 +34,7 @@ const shamus: Game<ShamusPolicy> = {
     players: [2, 4],
     variants: VARIANTS,
     ownVariant,
-    noteOnVariant,
+    notesOn,
     rulings: RULINGS,
     roles: (players) => Array.from({ length: players }, (_, seat) => (seat % 2 === 0 ? UNO : RUMMY)),
   },
@@ -101,30 +102,3 @@ const shamus: Game<ShamusPolicy> = {
 };
 
 export default shamus;
-
-/** Policies with weights for each variant, and the most points of Senior for which they take those of `standard` and of `advanced`. */
-const WEIGHTED: Readonly<Record<string, readonly [standard: number, advanced: number]>> = {
-  closer: [74, 124],
-  'ace-keeper': [50, 100],
-  'pile-saver': [50, 100],
-};
-
-/** Policies whose weights or tables hold for the usual circle and hands. */
-const SIZED = ['closer', 'feeder', 'ace-keeper', 'pile-saver'];
-
-function noteOnVariant(variant: string, policies: readonly string[]): string | null {
-  const own = VARIANTS.some(({ name }) => name === variant) ? null : ownVariant(variant);
-  if (own === null) return null;
-  const { senior, circle, hand } = own;
-  const told = Object.entries(WEIGHTED).flatMap(([policy, [standard, advanced]]) => {
-    const [ofStandard, ofAdvanced, ofExpert] = VARIANTS;
-    const nearest = senior <= standard ? ofStandard : senior <= advanced ? ofAdvanced : ofExpert;
-    return policies.includes(policy) ? [`${policy} judges by its weights for ${nearest!.name}`] : [];
-  });
-  const sized = circle === undefined && hand === undefined ? [] : SIZED.filter((policy) => policies.includes(policy));
-  const notes = [
-    ...(told.length === 0 ? [] : [`${told.join(', ')}, the nearest that it has`]),
-    ...(sized.length === 0 ? [] : [`${sized.join(', ')}: made for the usual circle and hands`]),
-  ];
-  return notes.length === 0 ? null : `${variant}: ${notes.join('; ')}`;
-}

@@ -20,6 +20,17 @@ const THOUSAND = 1000;
 /** Above any other worth. */
 const WINS = 1e9;
 
+/** Reads the hand of the Uno player of two more exactly than `PublicKnowledge`. */
+export interface HandReading {
+  start(view: RummyView): void;
+  /** Reads what has happened since it last looked. */
+  watch(view: RummyView): void;
+  /** Weighs the hands that it may have. @returns false if nothing can be said */
+  see(view: RummyView, unseenLo: number, unseenHi: number): boolean;
+  /** Chance that nothing held fits on a card of the view's hand, in millionths. */
+  chanceOfNone(card: Card): number;
+}
+
 /** Chooses the discard of a closer: what the next Uno player can follow, as the race to be out wants it, or what Junior wants. */
 export class CloserDiscard {
   /** Weight of Senior, in millionths. */
@@ -38,6 +49,7 @@ export class CloserDiscard {
     private readonly w: CloserWeights,
     private readonly knowledge: PublicKnowledge,
     private readonly race: Race,
+    private readonly reading: HandReading | null,
   ) {}
 
   /** @param senior weight of Senior, in millionths */
@@ -81,7 +93,8 @@ export class CloserDiscard {
   }
 
   /** For each card of the hand, how likely the next Uno player is to hold nothing that fits. */
-  private look({ table, seat, handLo, handHi }: RummyView): void {
+  private look(view: RummyView): void {
+    const { table, seat, handLo, handHi } = view;
     const { w, none, knowledge } = this;
     const fellow = seat ^ 2;
     this.prospect.see(table, handLo, handHi, table.pileLo, table.pileHi);
@@ -94,7 +107,10 @@ export class CloserDiscard {
     if (!table.seniorLost) this.race.takeUp(next, table.held[0]!, secondHeld(table), table.circleCount);
     const uno = knowledge.unos[next]!;
     uno.mayHold(this.unseenLo, this.unseenHi);
-    const factor = uno.changedSuit ? w.changedSuit : w.sameSuit;
+    const { reading } = this;
+    const exact =
+      reading !== null && !table.seniorLost && reading.see(view, this.unseenLo, this.unseenHi) ? reading : null;
+    const factor = exact !== null ? 1 : uno.changedSuit ? w.changedSuit : w.sameSuit;
     this.least = this.second = MILLION;
     this.leastCard = -1;
     let lo = handLo;
@@ -106,7 +122,7 @@ export class CloserDiscard {
       if (penaltyOf(card) > 0) continue;
       let chance = 0;
       if (rankOf(card) !== ACE) {
-        chance = uno.chanceOfNone(card);
+        chance = exact === null ? uno.chanceOfNone(card) : exact.chanceOfNone(card);
         if (suitOf(card) === uno.suitPlayed) chance = Math.min(MILLION, chance * factor) | 0;
       }
       none[card] = chance;

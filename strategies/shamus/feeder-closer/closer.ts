@@ -1,7 +1,7 @@
 import { type Card, LayDown, type Preference, type RummyPolicy, type RummyView, rummyPolicy } from 'shamus-lab/shamus';
 import { type ForVariants, forVariants } from '../tuned.js';
 import { weightsOf } from '../weight.js';
-import { CloserDiscard } from './closer-discard.js';
+import { CloserDiscard, type HandReading } from './closer-discard.js';
 import { CloserDraw } from './closer-draw.js';
 import { CLOSER_OF_TWO } from './closer-of-two.js';
 import { CLOSER_WEIGHTS, type CloserWeights, TUNED_CLOSER, toldWhere, USUAL_CLOSER } from './closer-weights.js';
@@ -24,6 +24,7 @@ class SetupParts {
     private readonly w: CloserWeights,
     knowledge: PublicKnowledge,
     layDown: LayDown,
+    reading: HandReading | null,
   ) {
     const more = new Array<number>(6).fill(w.follow5);
     const follow = [0, w.follow1, w.follow2, w.follow3, w.follow4, ...more];
@@ -32,7 +33,7 @@ class SetupParts {
       Math.round(MILLION * w.fit),
     );
     this.drawing = new CloserDraw(w, knowledge, layDown);
-    this.discarding = new CloserDiscard(w, knowledge, this.race);
+    this.discarding = new CloserDiscard(w, knowledge, this.race, reading);
   }
 
   /** Weight of Senior, in millionths: by the chance of the race with a usual discard. */
@@ -62,10 +63,11 @@ export class Closer implements RummyPolicy {
     weights: CloserWeights = USUAL_CLOSER,
     reading: ReadingWeights = USUAL_READING,
     { aces = true, remembers = true } = {},
+    private readonly exact: HandReading | null = null,
   ) {
     this.knowledge = new PublicKnowledge(reading, remembers);
     const make = (own: CloserWeights) =>
-      new SetupParts(weightsOf(CLOSER_WEIGHTS, aces ? own : withoutAces(own)), this.knowledge, this.chosen);
+      new SetupParts(weightsOf(CLOSER_WEIGHTS, aces ? own : withoutAces(own)), this.knowledge, this.chosen, exact);
     this.ofTwo = Object.freeze(forVariants(make, weights, USUAL_CLOSER, CLOSER_OF_TWO));
     this.ofFour = Object.freeze(forVariants(make, weights, USUAL_CLOSER, TUNED_CLOSER));
   }
@@ -83,6 +85,7 @@ export class Closer implements RummyPolicy {
 
   newGame(view: RummyView): void {
     this.knowledge.start(view.table);
+    this.exact?.start(view);
   }
 
   draw(view: RummyView): number {
@@ -97,6 +100,7 @@ export class Closer implements RummyPolicy {
 
   discard(view: RummyView): Card {
     this.knowledge.watch(view.table);
+    this.exact?.watch(view);
     const parts = this.partsFor(view);
     return parts.discarding.choose(view, parts.senior(view));
   }

@@ -11,6 +11,8 @@ import {
 import * as calls from '../calls.js';
 import * as matching from '../matching.js';
 import { weightsOf } from '../weight.js';
+import { CodedChoice } from './coded-choice.js';
+import type { Code } from './codes.js';
 import { CHOICE_WEIGHTS, FEEDER_WEIGHTS, type FeederWeights, USUAL_FEEDER } from './feeder-weights.js';
 import { PublicKnowledge } from './public-knowledge.js';
 import * as choices from './uno-choice.js';
@@ -27,9 +29,14 @@ export class Feeder implements UnoPolicy {
   /** For what the Rummy players took. */
   private readonly knowledge = new PublicKnowledge(null);
   private readonly choice: UnoChoice;
+  private readonly coded: CodedChoice | null;
 
-  constructor(private readonly w: FeederWeights = USUAL_FEEDER) {
+  constructor(
+    private readonly w: FeederWeights = USUAL_FEEDER,
+    code: Code = 'none',
+  ) {
     this.choice = new UnoChoice(weightsOf(CHOICE_WEIGHTS, w));
+    this.coded = code === 'none' ? null : new CodedChoice(this.choice, code);
   }
 
   /** Remembers what another does, to play on from there. */
@@ -44,6 +51,17 @@ export class Feeder implements UnoPolicy {
   play(view: UnoView): Card {
     this.look(view);
     const { seniorLost } = view.table;
+    if (this.coded !== null && !seniorLost) {
+      const { handLo, handHi, playableLo, playableHi, table } = view;
+      return this.coded.choose(
+        table.top(),
+        handLo,
+        handHi,
+        playableLo,
+        playableHi,
+        this.knowledge.plays[view.seat >> 1]!,
+      );
+    }
     let best = -Infinity;
     let chosen = 0;
     let lo = seniorLost ? view.playableLo : lowestOfSuits(view.playableLo);
@@ -71,14 +89,30 @@ export class Feeder implements UnoPolicy {
         { choice: this.call(view), score: 1, why: 'by convention, which suits are held, relative to the one covered' },
       ];
     }
-    const { seniorLost } = view.table;
-    const lo = seniorLost ? view.playableLo : lowestOfSuits(view.playableLo);
-    const hi = seniorLost ? view.playableHi : lowestOfSuits(view.playableHi);
-    return [...CardSet.fromHalves(lo, hi)].map((choice) => ({
+    // A coder weighs all cards, as several of a suit may be equal.
+    const isAny = view.table.seniorLost || this.coded !== null;
+    const lo = isAny ? view.playableLo : lowestOfSuits(view.playableLo);
+    const hi = isAny ? view.playableHi : lowestOfSuits(view.playableHi);
+    const weighed = [...CardSet.fromHalves(lo, hi)].map((choice) => ({
       choice,
       score: this.worth(view, choice),
       why: this.why(view, choice),
     }));
+    return this.coded === null || view.table.seniorLost ? weighed : this.withCode(view, weighed);
+  }
+
+  /** Says of equal cards which of them the code names. */
+  private withCode(view: UnoView, weighed: readonly Preference[]): Preference[] {
+    const best = Math.max(...weighed.map(({ score }) => score));
+    const equal = weighed.filter(({ choice, score }) => score === best && rankOf(choice) !== ACE);
+    const named = this.play(view);
+    return weighed.map((one) => {
+      if (equal.length < 2 || !equal.includes(one)) return one;
+      return {
+        ...one,
+        why: one.choice === named ? 'by the code: it tells of the cards kept' : 'equal, but the code names another',
+      };
+    });
   }
 
   private why(view: UnoView, card: Card): string {

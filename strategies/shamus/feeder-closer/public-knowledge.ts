@@ -22,6 +22,8 @@ export class PublicKnowledge {
   /** Per seat: cards that a Rummy player took from the pile and still holds. */
   readonly takenLo = new Int32Array(4);
   readonly takenHi = new Int32Array(4);
+  /** Cards that the Uno players have played, of seats 0 and 2. */
+  readonly plays = new Int32Array(2);
   /** The hands of seats 0 and 2: unknown without `reading`. */
   readonly unos: readonly UnoHand[];
   private readonly choice: UnoChoice;
@@ -63,6 +65,7 @@ export class PublicKnowledge {
     this.pileCount = this.openLo = this.openHi = 0;
     this.players = table.players;
     this.circle = table.circleCount;
+    this.plays[0] = this.plays[1] = 0;
     this.seniorLost = this.drawn = this.isUpcardOnTop = false;
     for (let seat = 0; seat < 4; seat++) this.takenLo[seat] = this.takenHi[seat] = 0;
     // Before the first event, so the penalty for an upcard is not yet drawn.
@@ -74,6 +77,7 @@ export class PublicKnowledge {
     this.takenHi.set(from.takenHi);
     this.unos[0]!.copy(from.unos[0]!);
     this.unos[1]!.copy(from.unos[1]!);
+    this.plays.set(from.plays);
     this.read = from.read;
     this.pileCount = from.pileCount;
     for (let place = 0; place < from.pileCount; place++) this.pile[place] = from.pile[place]!;
@@ -132,6 +136,7 @@ export class PublicKnowledge {
         }
         break;
       case PLAYED:
+        this.plays[seat >> 1]!++;
         if (this.remembers) this.play(seat, value);
         this.put(value);
         break;

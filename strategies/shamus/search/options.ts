@@ -12,7 +12,7 @@ import {
   UNDECIDED,
   type UnoView,
 } from 'shamus-lab/shamus';
-import type { Base } from './bases.js';
+import type { Base } from '../uno-bases.js';
 
 /** Enough for every move that is ever listed. */
 const PLAYOUTS_A_WORLD = 256;

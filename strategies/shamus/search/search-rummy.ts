@@ -8,8 +8,9 @@ import {
   sets,
   type UnoView,
 } from 'shamus-lab/shamus';
-import { RUMMY_BASES, rummyBases, UNO_BASES, unoBases } from './bases.js';
+import { UNO_BASES, unoBases } from '../uno-bases.js';
 import { BUDGET_OPTIONS, cheats, Searcher } from './options.js';
+import { RUMMY_BASES, rummyBases } from './rummy-bases.js';
 import { jointUno } from './search-uno.js';
 
 const { countCards } = sets;

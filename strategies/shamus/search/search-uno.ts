@@ -9,9 +9,10 @@ import {
   type UnoView,
   unoPolicy,
 } from 'shamus-lab/shamus';
+import { type Base, UNO_BASES, unoBases } from '../uno-bases.js';
 import { Answers } from './answers.js';
-import { type Base, RUMMY_BASES, rummyBases, UNO_BASES, unoBases } from './bases.js';
 import { BUDGET_OPTIONS, cheats, Searcher } from './options.js';
+import { RUMMY_BASES, rummyBases } from './rummy-bases.js';
 
 const { countCards } = sets;
 

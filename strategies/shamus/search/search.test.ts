@@ -12,7 +12,8 @@ import { watch } from '../../../src/games/shamus/worlds/table.testing.js';
 import { keyFromSeed, Stream } from '../../../src/random/index.js';
 import { testSize } from '../../../test/sized.testing.js';
 import { anyOptions, RUMMIES, UNOS } from '../options.testing.js';
-import { RUMMY_BASES, rummyBases, UNO_BASES, unoBases } from './bases.js';
+import { UNO_BASES, unoBases } from '../uno-bases.js';
+import { RUMMY_BASES, rummyBases } from './rummy-bases.js';
 import searchRummy from './search-rummy.js';
 import searchUno, { jointUno } from './search-uno.js';
 

@@ -13,3 +13,20 @@ export interface Terms {
 export function termsOf(setup: Setup): Terms {
   return { players: setup.players, targets: numbersOf(setup), rulings: new Rulings(setup.rulings) };
 }
+
+/** Terms as everybody at a table sees them. */
+export function termsSeen(table: {
+  readonly players: number;
+  readonly rulings: Rulings;
+  readonly seniorTarget: number;
+  readonly juniorTarget: number;
+  readonly circleSize: number;
+  readonly handSize: number;
+}): Terms {
+  const { players, rulings, seniorTarget, juniorTarget, circleSize, handSize } = table;
+  return {
+    players,
+    targets: { senior: seniorTarget, junior: juniorTarget, circle: circleSize, hand: handSize },
+    rulings,
+  };
+}

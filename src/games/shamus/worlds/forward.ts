@@ -7,6 +7,7 @@ import { GamePosition, OVER } from '../engine/game-position.js';
 import type { OwnView } from '../engine/seat-view.js';
 import type { SeatView, ShamusPolicy } from '../policy.js';
 import type { LayDown } from '../rules/lay-down.js';
+import { termsSeen } from '../rules/terms.js';
 import { Account } from './account.js';
 import { layFaceDown, layHandfuls } from './hidden-places.js';
 import { OpenHands } from './open-hands.js';
@@ -243,15 +244,13 @@ export class ShamusForward implements SteppedForward<SeatView> {
   }
 
   private build(view: SeatView): void {
-    const { players, rulings, seniorTarget, juniorTarget, circleSize, handSize } = view.table;
-    const targets = { senior: seniorTarget, junior: juniorTarget, circle: circleSize, hand: handSize };
-    const terms = { players, targets, rulings };
+    const terms = termsSeen(view.table);
     this.seat = view.seat;
     this.account = new Account(view.seat, terms);
     this.position = new GamePosition(terms);
     this.game = new GameInPlay(terms);
     this.players = new Players(view, this.imagined, this.own);
-    this.check = new WorldCheck(players, this.players.asked, this.imagined.known);
+    this.check = new WorldCheck(terms.players, this.players.asked, this.imagined.known);
   }
 
   /** Lays the cards of the world that was found. */

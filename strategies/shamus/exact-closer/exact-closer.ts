@@ -1,0 +1,42 @@
+import { AskedPast, type RummyPolicy, rummyPolicy } from 'shamus-lab/shamus';
+import { Closer } from '../feeder-closer/closer.js';
+import { USUAL_CLOSER } from '../feeder-closer/closer-weights.js';
+import { CODES, type Code } from '../feeder-closer/codes.js';
+import { CHOICE_WEIGHTS, USUAL_FEEDER, USUAL_READING } from '../feeder-closer/feeder-weights.js';
+import { UNO_BASES, unoBases } from '../uno-bases.js';
+import { weightsOf } from '../weight.js';
+import { HandReader } from './hand-reader.js';
+import { FeederModel } from './partner-model.js';
+
+/** Reading weights that believe no choice of an Uno player: where hands are not weighed, a code must not be read as preference. */
+const NO_CHOICE = { ...USUAL_READING, doubt2: 1, doubt3: 1, doubt4: 1 };
+
+function create(partner: (typeof UNO_BASES)[number], code: Code): RummyPolicy {
+  if (partner !== 'feeder') {
+    return new Closer(USUAL_CLOSER, NO_CHOICE, {}, new HandReader(new AskedPast(unoBases[partner].make())));
+  }
+  const model = new FeederModel(weightsOf(CHOICE_WEIGHTS, USUAL_FEEDER), code);
+  return new Closer(USUAL_CLOSER, code === 'none' ? USUAL_READING : NO_CHOICE, {}, new HandReader(model));
+}
+
+/** The Rummy policy `exact-closer`. */
+export default rummyPolicy({
+  name: 'exact-closer',
+  summary: 'a closer that weighs every hand with which its partner would have played just so; partner: feeder or coder',
+  description:
+    'Plays as closer, at tables of two with chances from exact reading. It knows by which policy its partner plays, and that policy always does the same with the same hand: so it asks of each hand that the partner may have whether the policy would have made just these plays, calls and draws with it, and counts the hands that are left. Where they are few it looks at all of them, else at some thousand drawn at random, weighed by how likely they were drawn. With one to seven cards in the partner’s hand it goes by these hands alone; with more, or if hardly any drawn hand fits, as closer does. The partner must really play by the policy and the code named, or the conclusions are wrong.',
+  batch: 1000,
+  options: {
+    partner: {
+      summary: 'the policy of the Uno player; feeder is asked by a formula of its own, which is a little faster',
+      values: UNO_BASES,
+      default: 'feeder',
+    },
+    code: {
+      summary: 'the code by which the partner chooses among equal cards, if it is a coder (with partner=feeder)',
+      values: CODES,
+      default: 'none',
+    },
+  },
+  create: ({ partner, code }) => create(partner, code),
+});

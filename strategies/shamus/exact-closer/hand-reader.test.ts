@@ -1,0 +1,176 @@
+import { expect, test } from 'vitest';
+import type { Card } from '../../../src/cards/card.js';
+import { ACE, rankOf } from '../../../src/cards/card.js';
+import { CardSet } from '../../../src/cards/card-set.js';
+import { hiOf, loOf } from '../../../src/cards/sets.js';
+import { resolveSetup } from '../../../src/game/index.js';
+import shamus from '../../../src/games/shamus/index.js';
+import type { RummyView, UnoPolicy, UnoView } from '../../../src/games/shamus/policy.js';
+import { penaltyOf } from '../../../src/games/shamus/rules/turn-rules.js';
+import { AskedPast } from '../../../src/games/shamus/worlds/asked-past.js';
+import { ShamusForward } from '../../../src/games/shamus/worlds/forward.js';
+import { keyFromSeed } from '../../../src/random/index.js';
+import { testSize } from '../../../test/sized.testing.js';
+import { Closer } from '../feeder-closer/closer.js';
+import type { HandReading } from '../feeder-closer/closer-discard.js';
+import { USUAL_CLOSER } from '../feeder-closer/closer-weights.js';
+import type { Code } from '../feeder-closer/codes.js';
+import { Feeder } from '../feeder-closer/feeder.js';
+import { CHOICE_WEIGHTS, USUAL_FEEDER, USUAL_READING } from '../feeder-closer/feeder-weights.js';
+import { fitsHi, fitsLo } from '../matching.js';
+import meldFirst from '../meld-first.js';
+import { unoBases } from '../uno-bases.js';
+import { weightsOf } from '../weight.js';
+import { HandReader } from './hand-reader.js';
+import { FeederModel, type PartnerModel } from './partner-model.js';
+
+const MILLION = 1_000_000;
+
+const formula = (code: Code) => new FeederModel(weightsOf(CHOICE_WEIGHTS, USUAL_FEEDER), code);
+
+/**
+ * Plays games and tells what is read of each hand.
+ *
+ * @param look is given the chances, by card, that nothing held fits on it, and the hand if the last play has shown it
+ */
+function readGames(
+  uno: UnoPolicy,
+  model: PartnerModel,
+  games: number,
+  look: (view: RummyView, chances: ReadonlyMap<Card, number>, hand: CardSet | null) => void,
+  begin: (view: RummyView) => void = () => {},
+): void {
+  const reader = new HandReader(model);
+  let shown: CardSet = CardSet.empty;
+  const watched: HandReading = {
+    start: (view) => {
+      begin(view);
+      reader.start(view);
+    },
+    watch: (view) => reader.watch(view),
+    chanceOfNone: (card) => reader.chanceOfNone(card),
+    see(view, lo, hi) {
+      const isRead = reader.see(view, lo, hi);
+      const cards = [...CardSet.fromHalves(view.handLo, view.handHi)];
+      const asked = cards.filter((card) => rankOf(card) !== ACE && penaltyOf(card) === 0);
+      const chances = new Map(asked.map((card) => [card, reader.chanceOfNone(card) / MILLION]));
+      if (isRead) look(view, chances, shown.size === view.table.held[0] ? shown : null);
+      return isRead;
+    },
+  };
+  const player: UnoPolicy = {
+    newGame: (view) => uno.newGame?.(view),
+    call: (view, ace) => uno.call(view, ace),
+    play(view: UnoView) {
+      const card = uno.play(view);
+      shown = CardSet.fromHalves(view.handLo, view.handHi).without(card);
+      return card;
+    },
+  };
+  const setup = resolveSetup(shamus, { variant: 'expert' });
+  const closer = new Closer(USUAL_CLOSER, USUAL_READING, {}, watched);
+  const engine = shamus.tables.engine(setup, [player, closer], keyFromSeed('reader'));
+  for (let game = 0; game < games; game++) engine.play(game);
+}
+
+const fitsNothing = ({ lo, hi }: { readonly lo: number; readonly hi: number }, card: Card) =>
+  ((fitsLo(card) & lo) | (fitsHi(card) & hi)) === 0;
+
+const CODES: readonly Code[] = ['none', 'parity', 'hash'];
+
+test.each(CODES)('code=%s: of cards said to be followed with a chance, as many are', (code) => {
+  const bins = Array.from({ length: 5 }, () => ({ count: 0, said: 0, was: 0, variance: 0 }));
+  readGames(new Feeder(USUAL_FEEDER, code), formula(code), testSize(150, 3000), (_, chances, hand) => {
+    if (hand === null) return;
+    // One card of each hand: what is said of several goes together.
+    const [first] = chances;
+    if (first === undefined) return;
+    const [card, chance] = first;
+    const bin = bins[Math.min(4, Math.floor(5 * chance))]!;
+    bin.count++;
+    bin.said += chance;
+    bin.was += fitsNothing(hand, card) ? 1 : 0;
+    bin.variance += chance * (1 - chance);
+  });
+  expect(bins.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThan(500);
+  // Drawn hands are some hundred, which adds a little to the chances' error.
+  for (const { said, was, variance } of bins) expect(Math.abs(said - was)).toBeLessThan(4 * Math.sqrt(variance + 4));
+});
+
+test.each(CODES)(
+  'code=%s: the formula rules out the hands that the policy itself would have played otherwise',
+  (code) => {
+    const read = (model: PartnerModel) => {
+      const told: (readonly [Card, number])[] = [];
+      readGames(new Feeder(USUAL_FEEDER, code), model, testSize(25, 1000), (_, chances) => told.push(...chances));
+      return told;
+    };
+    const asked = read(new AskedPast(new Feeder(USUAL_FEEDER, code)));
+    expect(asked.length).toBeGreaterThan(400);
+    expect(read(formula(code))).toEqual(asked);
+  },
+);
+
+test.each(['feeder', 'signaller', 'rank-matching'] as const)(
+  'worlds that a search imagines agree with it: %s',
+  (name) => {
+    const uno = unoBases[name].make();
+    const forward = new ShamusForward({ own: () => meldFirst.create(), partner: unoBases[name].make, known: true });
+    let [points, biased, spread] = [0, 0, 0];
+    readGames(
+      uno,
+      new AskedPast(unoBases[name].make()),
+      testSize(4, 40),
+      (view, chances) => {
+        forward.sit(view);
+        const worlds = 200;
+        const misses = new Map([...chances.keys()].map((card) => [card, 0]));
+        for (let world = 0; world < worlds; world++) {
+          if (!forward.deal(view.random, 200_000)) return;
+          const { handsLo, handsHi } = forward.world;
+          for (const [card, count] of misses) {
+            if (fitsNothing({ lo: handsLo[0]!, hi: handsHi[0]! }, card)) misses.set(card, count + 1);
+          }
+        }
+        points++;
+        for (const [card, chance] of chances) {
+          // Of the hands that the reader draws, eight are enough for it.
+          const variance = (chance * (1 - chance) + 0.01) * (1 / worlds + 1 / 8);
+          const difference = misses.get(card)! / worlds - chance;
+          expect(Math.abs(difference)).toBeLessThan(5 * Math.sqrt(variance));
+          biased += difference;
+          spread += variance;
+        }
+      },
+      (view) => forward.newGame(view),
+    );
+    expect(points).toBeGreaterThan(15);
+    // Chances of cards of one hand go together: some four a hand.
+    expect(Math.abs(biased)).toBeLessThan(4 * Math.sqrt(4 * spread));
+  },
+);
+
+test('a coder plays cards of equal worth to a feeder, and by no other code than its own', () => {
+  const setup = resolveSetup(shamus, { variant: 'expert' });
+  const played = CODES.map((code) => {
+    const cards: string[] = [];
+    const coder = new Feeder(USUAL_FEEDER, code);
+    const player: UnoPolicy = {
+      newGame: (view) => coder.newGame(view),
+      call: (view) => coder.call(view),
+      play(view) {
+        const card = coder.play(view);
+        const scores = new Map(coder.explain(view, 'play').map(({ choice, score }) => [choice, score]));
+        const best = Math.max(...scores.values());
+        if (!view.table.seniorLost && scores.has(card)) expect(scores.get(card)).toBe(best);
+        expect((view.playableLo & loOf(card)) | (view.playableHi & hiOf(card))).not.toBe(0);
+        cards.push(String(card));
+        return card;
+      },
+    };
+    const engine = shamus.tables.engine(setup, [player, meldFirst.create()], keyFromSeed('coder'));
+    for (let game = 0; game < 40; game++) engine.play(game);
+    return cards.join(' ');
+  });
+  expect(new Set(played).size).toBe(3);
+});

@@ -1,0 +1,89 @@
+import type { Card, RummyView } from 'shamus-lab/shamus';
+import * as shamus from 'shamus-lab/shamus';
+import type { HandReading } from '../feeder-closer/closer-discard.js';
+import * as choices from '../feeder-closer/uno-choice.js';
+import * as matching from '../matching.js';
+import { HandDeals } from './hand-deals.js';
+import type { PartnerModel } from './partner-model.js';
+import { PartnerPlays } from './partner-plays.js';
+
+const { CARD_LIMIT, sets } = shamus;
+const { MILLION } = choices;
+const { fitsHi, fitsLo } = matching;
+const { firstCard, hiOf, loOf } = sets;
+
+/** Of more cards too few hands that fit are found. */
+const MOST_HELD = 7;
+/** So many deals are tried one by one; where there are more, so many are drawn at most, until enough of them fit. */
+const MOST_LISTED = 4000;
+const TRIES = 4000;
+const ENOUGH = 200;
+/** Fewest of those drawn that are believed. */
+const FEWEST = 8;
+
+/**
+ * Weighs every hand with which the partner would have made just these plays, calls and draws: one by one where they are few, else
+ * drawn at random. At tables of two.
+ */
+export class HandReader implements HandReading {
+  private readonly partner = new PartnerPlays();
+  private readonly deals: HandDeals;
+  /** At a table of four, nothing is read. */
+  private isOfTwo = false;
+  /** Weight of all deals that fit, and per card of the reader's hand of those in which nothing fits on it. */
+  private total = 0;
+  private readonly misses = new Float64Array(CARD_LIMIT);
+  private askedLo = 0;
+  private askedHi = 0;
+
+  constructor(private readonly model: PartnerModel) {
+    this.deals = new HandDeals(this.partner, model, (lo, hi) => this.weigh(lo, hi));
+  }
+
+  start(view: RummyView): void {
+    this.isOfTwo = view.table.players === 2;
+    if (!this.isOfTwo) return;
+    this.partner.start(view.table);
+    this.model.start(view);
+  }
+
+  watch(view: RummyView): void {
+    if (!this.isOfTwo) return;
+    this.partner.watch(view.table);
+    this.model.watch(view);
+  }
+
+  see({ handLo, handHi, table }: RummyView, unseenLo: number, unseenHi: number): boolean {
+    const { deals } = this;
+    const held = table.held[0]!;
+    if (!this.isOfTwo || held === 0 || held > MOST_HELD) return false;
+    this.total = 0;
+    this.misses.fill(0);
+    this.askedLo = handLo;
+    this.askedHi = handHi;
+    deals.prepare(unseenLo, unseenHi);
+    // Asked again for its reasons, it draws the same deals.
+    if (deals.count(MOST_LISTED) > MOST_LISTED) return deals.sample(TRIES, ENOUGH, this.partner.mixed | 1) >= FEWEST;
+    deals.list();
+    return this.total > 0;
+  }
+
+  chanceOfNone(card: Card): number {
+    return ((MILLION * this.misses[card]!) / this.total) | 0;
+  }
+
+  /** Weighs a hand: on which cards nothing of it fits. */
+  private weigh(lo: number, hi: number): void {
+    const { misses } = this;
+    const { weight } = this.deals;
+    this.total += weight;
+    let askedLo = this.askedLo;
+    let askedHi = this.askedHi;
+    while ((askedLo | askedHi) !== 0) {
+      const card = firstCard(askedLo, askedHi);
+      askedLo &= ~loOf(card);
+      askedHi &= ~hiOf(card);
+      if (((fitsLo(card) & lo) | (fitsHi(card) & hi)) === 0) misses[card]! += weight;
+    }
+  }
+}
