@@ -1,14 +1,17 @@
 /** The decisions of Shamus, in the order of the engine's numbers (PLAY to DISCARD, engine/game-position.ts). */
 import { type Card, DECK_SIZE, SUITS } from '../../cards/card.js';
+import { formatCard, formatCards } from '../../cards/notation.js';
 import { firstCard } from '../../cards/sets.js';
 import type { Prompt } from '../../game/index.js';
-import type { Decision } from '../kit/decision.js';
+import type { AnswerKind, Decision } from '../kit/decision.js';
+import { COUNT } from '../kit/forms.js';
+import { formError } from '../kit/replies.js';
 import { numberIn } from './engine/event-kinds.js';
 import { RUMMY, type RummyView, UNO, type UnoView } from './policy.js';
 import { type Halves, halvesOf, LayDown } from './rules/lay-down.js';
 import { listPickUps } from './rules/pick-ups.js';
 import type { Rulings } from './rules/rulings.js';
-import { CARD, DEPTH, SUIT, SUIT_NAMES } from './values.js';
+import { type AtTable, CARD, SUIT, SUIT_NAMES } from './values.js';
 
 export type AnyView = UnoView & RummyView;
 
@@ -20,6 +23,30 @@ export interface ShamusDecision<Name extends string = string> extends Decision<A
 }
 
 const when = (holds: boolean, sentence: string) => (holds ? ` ${sentence}` : '');
+
+/** 0 for the stock, or how many cards are taken from the top of the discard pile. */
+const DEPTH: AnswerKind<AtTable> = {
+  form: COUNT,
+  what: 'number of cards',
+  is: (depth) => Number.isInteger(depth) && depth >= 0,
+  write: (depth) => depth,
+  read: (reply, { name, rule }) => {
+    if (typeof reply === 'number') return reply;
+    throw formError(rule, name, reply, 'say 0 for the stock, or how many cards of the discard pile');
+  },
+  text: (depth) => (depth === 0 ? 'stock' : `pick up ${depth}`),
+  words: (depth, { table }) => {
+    if (depth === 0) return 'the stock';
+    const { pile, pileCount } = table;
+    return pickUpText([...pile.subarray(Math.max(0, pileCount - depth), pileCount)].reverse());
+  },
+  kind: (depth) => (depth === 0 ? 'stock' : 'picks up'),
+};
+
+/** Cards that a player picks up, top first; of more than three the last alone. */
+function pickUpText(cards: readonly Card[]): string {
+  return cards.length <= 3 ? formatCards(cards) : `${cards.length} cards, down to ${formatCard(cards.at(-1)!)}`;
+}
 
 /** The decision that is a plan. */
 export const LAY_DOWN_DECISION = {

@@ -1,8 +1,8 @@
-/** Cards, suits and pick-ups as answers and in messages: their forms, how they are written, read and worded. */
+/** Cards and suits as answers and in messages: their forms, how they are written, read and worded. */
 import { ACE, type Card, isCard, isSuit, rankOf } from '../../cards/card.js';
-import { formatCard, formatCards, formatSuit, parseCard, SUIT_LETTERS } from '../../cards/notation.js';
+import { formatCard, formatSuit, parseCard, SUIT_LETTERS } from '../../cards/notation.js';
 import type { AnswerKind } from '../kit/decision.js';
-import { COUNT, oneOfTexts, textForm } from '../kit/forms.js';
+import { oneOfTexts, textForm } from '../kit/forms.js';
 import { cardIn, formError } from '../kit/replies.js';
 import type { SeatView } from './policy.js';
 import { penaltyOf } from './rules/turn-rules.js';
@@ -40,30 +40,6 @@ export const SUIT: AnswerKind<AtTable> = {
   words: (suit) => SUIT_NAMES[suit]!,
   kind: () => 'any',
 };
-
-/** 0 for the stock, or how many cards are taken from the top of the discard pile. */
-export const DEPTH: AnswerKind<AtTable> = {
-  form: COUNT,
-  what: 'number of cards',
-  is: (depth) => Number.isInteger(depth) && depth >= 0,
-  write: (depth) => depth,
-  read: (reply, { name, rule }) => {
-    if (typeof reply === 'number') return reply;
-    throw formError(rule, name, reply, 'say 0 for the stock, or how many cards of the discard pile');
-  },
-  text: (depth) => (depth === 0 ? 'stock' : `pick up ${depth}`),
-  words: (depth, { table }) => {
-    if (depth === 0) return 'the stock';
-    const { pile, pileCount } = table;
-    return pickUpText([...pile.subarray(Math.max(0, pileCount - depth), pileCount)].reverse());
-  },
-  kind: (depth) => (depth === 0 ? 'stock' : 'picks up'),
-};
-
-/** Cards that a player picks up, top first; of more than three the last alone. */
-function pickUpText(cards: readonly Card[]): string {
-  return cards.length <= 3 ? formatCards(cards) : `${cards.length} cards, down to ${formatCard(cards.at(-1)!)}`;
-}
 
 /** The cards of a set, as messages write them. */
 export function textsOf(lo: number, hi: number): string[] {
