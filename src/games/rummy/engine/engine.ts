@@ -129,7 +129,8 @@ export class RummyEngine extends GameInPlay implements OpenEngine {
   }
 
   private showCards(): void {
-    for (const policy of this.cheats) policy.showCards?.(this.position);
+    // An iterator would be allocated for each game.
+    for (let place = 0; place < this.cheats.length; place++) this.cheats[place]!.showCards?.(this.position);
   }
 
   /** Plays to the next decision outside. @returns false if the game is over */

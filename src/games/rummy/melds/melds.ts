@@ -232,7 +232,8 @@ export class Melds extends Rows {
     const { ranks } = this.limits;
     if (this.get(meld, KIND) === SET) return this.refusalOfSwap(meld, card, 0) === '' ? 0 : -1;
     const low = 1 + (card & 15);
-    const [one, other] = isLow ? [low, low + ranks] : [low + ranks, low];
+    const one = isLow ? low : low + ranks;
+    const other = isLow ? low + ranks : low;
     if (this.refusalOfSwap(meld, card, one) === '') return one;
     return this.refusalOfSwap(meld, card, other) === '' ? other : -1;
   }
