@@ -19,6 +19,7 @@ export {
 } from '../../game/index.js';
 export type { RandomSource as Stream } from '../../random/index.js';
 export * as eventKinds from './engine/event-kinds.js';
+export { PublicTable } from './engine/public-table.js';
 export { NO_CALL, type Table } from './engine/table.js';
 export { LayDownSearch, NO_LAY_DOWN } from './lay-downs/best-lay-down.js';
 export { LayDownSteps } from './lay-downs/lay-down-steps.js';
@@ -30,6 +31,7 @@ export { areInNewMelds, LayDown, type Melds } from './rules/lay-down.js';
 export { listPickUps, owedCard } from './rules/pick-ups.js';
 export { cardValue, heldValue, rankValue, sequenceDiscount } from './rules/points.js';
 export type { Rulings } from './rules/rulings.js';
+export { termsSeen } from './rules/terms.js';
 export { canLay, mayCallOn, meetsPickUp, meldsAfter, penaltyOf } from './rules/turn-rules.js';
 
 /** Declares a policy for the Uno player. */

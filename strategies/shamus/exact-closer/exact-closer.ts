@@ -12,11 +12,12 @@ import { FeederModel } from './partner-model.js';
 const NO_CHOICE = { ...USUAL_READING, doubt2: 1, doubt3: 1, doubt4: 1 };
 
 function create(partner: (typeof UNO_BASES)[number], code: Code): RummyPolicy {
-  if (partner !== 'feeder') {
-    return new Closer(USUAL_CLOSER, NO_CHOICE, {}, new HandReader(new AskedPast(unoBases[partner].make())));
-  }
-  const model = new FeederModel(weightsOf(CHOICE_WEIGHTS, USUAL_FEEDER), code);
-  return new Closer(USUAL_CLOSER, code === 'none' ? USUAL_READING : NO_CHOICE, {}, new HandReader(model));
+  const isFeeder = partner === 'feeder';
+  const model = isFeeder
+    ? new FeederModel(weightsOf(CHOICE_WEIGHTS, USUAL_FEEDER), code)
+    : new AskedPast(unoBases[partner].make());
+  const reading = isFeeder && code === 'none' ? USUAL_READING : NO_CHOICE;
+  return new Closer(USUAL_CLOSER, reading, {}, new HandReader(model));
 }
 
 /** The Rummy policy `exact-closer`. */

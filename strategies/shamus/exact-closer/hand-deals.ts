@@ -25,6 +25,9 @@ export class HandDeals implements HandHistory {
   private readonly fromCount = new Uint8Array(CARD_LIMIT);
   private readonly origin = new Uint8Array(CARD_LIMIT);
   private readonly free = new Uint8Array(CARD_LIMIT);
+  /** Deals are counted, up to the first above `limit`, and not tried. */
+  private isCounting = false;
+  private limit = 0;
   private counted = 0;
   /** Weight of this deal. */
   weight = 1;
@@ -87,15 +90,18 @@ export class HandDeals implements HandHistory {
 
   /** Count of all deals, or a number above `most`: an upper bound, as handfuls may share cards. */
   count(most: number): number {
+    this.isCounting = true;
+    this.limit = most;
     this.counted = 0;
-    this.countFrom(0, most);
+    this.walk(0);
+    this.isCounting = false;
     return this.counted;
   }
 
   /** Weighs all deals. */
   list(): void {
     this.weight = 1;
-    this.listFrom(0);
+    this.walk(0);
   }
 
   /**
@@ -118,27 +124,6 @@ export class HandDeals implements HandHistory {
     return found;
   }
 
-  /** Counts the deals from a play on. */
-  private countFrom(turn: number, most: number): void {
-    const { partner, left, from, fromCount } = this;
-    if (this.counted > most) return;
-    if (turn === partner.count) {
-      this.counted += this.waysOfLeft();
-      return;
-    }
-    if (partner.plays[turn]!.isDrawn) {
-      this.countFrom(turn + 1, most);
-      return;
-    }
-    for (let index = 0; index < fromCount[turn]!; index++) {
-      const handful = from[turn * CARD_LIMIT + index]!;
-      if (left[handful] === 0) continue;
-      left[handful]!--;
-      this.countFrom(turn + 1, most);
-      left[handful]!++;
-    }
-  }
-
   private waysOfLeft(): number {
     const { partner, left, mayLo, mayHi } = this;
     let ways = 1;
@@ -149,15 +134,17 @@ export class HandDeals implements HandHistory {
     return ways;
   }
 
-  /** Tries all deals from a play on. */
-  private listFrom(turn: number): void {
+  /** Tries or counts all deals from a play on. */
+  private walk(turn: number): void {
     const { partner, left, from, fromCount, origin } = this;
+    if (this.isCounting && this.counted > this.limit) return;
     if (turn === partner.count) {
-      this.listLeft(0, 0, 0);
+      if (this.isCounting) this.counted += this.waysOfLeft();
+      else this.listLeft(0, 0, 0);
       return;
     }
     if (partner.plays[turn]!.isDrawn) {
-      this.listFrom(turn + 1);
+      this.walk(turn + 1);
       return;
     }
     for (let index = 0; index < fromCount[turn]!; index++) {
@@ -165,7 +152,7 @@ export class HandDeals implements HandHistory {
       if (left[handful] === 0) continue;
       left[handful]!--;
       origin[turn] = handful;
-      this.listFrom(turn + 1);
+      this.walk(turn + 1);
       left[handful]!++;
     }
   }

@@ -2,11 +2,10 @@ import type { Card, Table } from 'shamus-lab/shamus';
 import * as shamus from 'shamus-lab/shamus';
 import * as matching from '../matching.js';
 
-const { CARD_LIMIT, eventKinds, LayDown, mayCallOn, sets } = shamus;
-const { actorOf, CALLED, DISCARDED, DREW, kindOf, LAID, lengthOf, numberIn } = eventKinds;
-const { PENALTY, PICKED_UP, PLAYED, readLaid, TURNED, UPCARD } = eventKinds;
+const { eventKinds, PublicTable, sets, termsSeen } = shamus;
+const { actorOf, CALLED, DREW, kindOf, numberIn, PENALTY, PICKED_UP, PLAYED } = eventKinds;
 const { fitsHi, fitsLo } = matching;
-const { EVERY_CARD, hiOf, loOf } = sets;
+const { EVERY_CARD } = sets;
 
 /** No suit was called. */
 export const NO_CALL = -1;
@@ -50,107 +49,81 @@ export class PartnerPlays {
   handfulCount = 0;
   /** A number that all events so far make: whoever sees them has the same. */
   mixed = 1;
+  /** The table as it was at the event that is read. */
+  private open: InstanceType<typeof PublicTable> | null = null;
   private read = 0;
-  private held = 0;
-  private circle = 0;
   private drawn = 0;
-  private seniorLost = false;
-  private isUpcardOnTop = false;
-  private readonly pile = new Uint8Array(CARD_LIMIT);
-  private pileCount = 0;
-  private openLo = 0;
-  private openHi = 0;
   private takenLo = 0;
   private takenHi = 0;
-  private readonly laid = new LayDown();
 
   /** A new game. */
-  start({ handSize, circleSize }: Readonly<Table>): void {
+  start(table: Readonly<Table>): void {
+    this.open ??= new PublicTable(termsSeen(table));
     this.mixed = 1;
-    this.count = this.handfulCount = this.read = this.drawn = this.pileCount = 0;
-    this.openLo = this.openHi = this.takenLo = this.takenHi = 0;
-    this.seniorLost = this.isUpcardOnTop = false;
-    this.circle = circleSize;
-    this.held = handSize;
-    this.take(handSize, 0, 0, 0);
+    this.count = this.handfulCount = this.read = this.drawn = this.takenLo = this.takenHi = 0;
+    this.take(table.handSize, 0, 0, 0);
   }
 
   /** Reads what has happened since it last looked. */
-  watch({ record, rulings }: Readonly<Table>): void {
-    const { events, count } = record;
-    for (; this.read < count; this.read += lengthOf(events[this.read]!)) {
-      this.mixed = Math.imul(this.mixed ^ events[this.read]!, 0x9e3779b1);
+  watch({ record: { events, count } }: Readonly<Table>): void {
+    const open = this.open!;
+    while (this.read < count) {
+      const event = events[this.read]!;
+      this.mixed = Math.imul(this.mixed ^ event, 0x9e3779b1);
       this.mixed ^= this.mixed >>> 15;
-      if (this.held > this.circle) this.seniorLost = true;
-      this.happened(events, this.read, rulings.openingAceCalls);
+      this.happens(event);
+      this.read = open.apply(events, this.read);
+      if (kindOf(event) === PICKED_UP) {
+        this.takenLo |= open.pickedLo;
+        this.takenHi |= open.pickedHi;
+      }
+      // What was laid or discarded lies open again.
+      this.takenLo &= this.unseenLo();
+      this.takenHi &= this.unseenHi();
     }
   }
 
-  private happened(events: Int32Array, place: number, openingAceCalls: boolean): void {
-    const event = events[place]!;
-    const isPartner = actorOf(event) === 0;
+  private unseenLo(): number {
+    const { pileLo, sequencesLo, groupsLo } = this.open!.table;
+    return EVERY_CARD & ~(pileLo | sequencesLo | groupsLo);
+  }
+
+  private unseenHi(): number {
+    const { pileHi, sequencesHi, groupsHi } = this.open!.table;
+    return EVERY_CARD & ~(pileHi | sequencesHi | groupsHi);
+  }
+
+  /** Notes an event of the partner, before the table follows it. */
+  private happens(event: number): void {
+    if (actorOf(event) !== 0) return;
     const value = numberIn(event);
-    switch (kindOf(event)) {
-      case UPCARD:
-        this.put(value);
-        this.isUpcardOnTop = true;
-        break;
-      case PENALTY:
-        if (!isPartner) break;
-        this.take(value, this.count, 0, 0);
-        this.held += value;
-        break;
-      case DREW:
-        if (!isPartner) break;
-        this.drawn = value;
-        this.held += value;
-        break;
-      case PLAYED:
-        this.play(value, openingAceCalls);
-        this.put(value);
-        break;
-      case CALLED:
-        this.plays[this.count - 1]!.call = value;
-        break;
-      case TURNED:
-        this.circle--;
-        this.put(value);
-        break;
-      case PICKED_UP:
-        this.pickUp(value);
-        break;
-      case DISCARDED:
-        this.takenLo &= ~loOf(value);
-        this.takenHi &= ~hiOf(value);
-        this.put(value);
-        break;
-      case LAID:
-        readLaid(events, place, this.laid);
-        this.lay(this.laid.sequencesLo | this.laid.groupsLo, this.laid.sequencesHi | this.laid.groupsHi);
-        break;
-    }
+    const kind = kindOf(event);
+    if (kind === PENALTY) this.take(value, this.count, 0, 0);
+    else if (kind === DREW) this.drawn = value;
+    else if (kind === PLAYED) this.play(value);
+    else if (kind === CALLED) this.plays[this.count - 1]!.call = value;
   }
 
-  private play(card: Card, openingAceCalls: boolean): void {
-    const top = this.pile[this.pileCount - 1]!;
-    const isFree = mayCallOn(top, this.isUpcardOnTop, openingAceCalls);
+  private play(card: Card): void {
+    const open = this.open!;
+    const top = open.table.top();
+    const isFree = open.mayCall();
     this.plays[this.count] ??= new Play();
     const play = this.plays[this.count++]!;
     play.card = card;
     play.top = top;
     play.call = NO_CALL;
     play.isDrawn = this.drawn > 0;
-    play.isChoice = this.drawn === 0 && !this.seniorLost;
+    play.isChoice = this.drawn === 0 && !open.table.seniorLost;
     play.fitLo = isFree ? EVERY_CARD : fitsLo(top);
     play.fitHi = isFree ? EVERY_CARD : fitsHi(top);
-    play.unseenLo = EVERY_CARD & ~this.openLo;
-    play.unseenHi = EVERY_CARD & ~this.openHi;
+    play.unseenLo = this.unseenLo();
+    play.unseenHi = this.unseenHi();
     play.takenLo = this.takenLo;
     play.takenHi = this.takenHi;
     // All that were drawn before the last did not fit.
     if (this.drawn > 1) this.take(this.drawn - 1, this.count, play.fitLo, play.fitHi);
     this.drawn = 0;
-    this.held--;
   }
 
   private take(size: number, since: number, neverLo: number, neverHi: number): void {
@@ -160,30 +133,5 @@ export class PartnerPlays {
     handful.since = since;
     handful.neverLo = neverLo;
     handful.neverHi = neverHi;
-  }
-
-  private pickUp(depth: number): void {
-    for (let taken = 0; taken < depth; taken++) {
-      const card = this.pile[--this.pileCount]!;
-      this.takenLo |= loOf(card);
-      this.takenHi |= hiOf(card);
-      this.openLo &= ~loOf(card);
-      this.openHi &= ~hiOf(card);
-    }
-    this.isUpcardOnTop = false;
-  }
-
-  private lay(lo: number, hi: number): void {
-    this.takenLo &= ~lo;
-    this.takenHi &= ~hi;
-    this.openLo |= lo;
-    this.openHi |= hi;
-  }
-
-  private put(card: Card): void {
-    this.pile[this.pileCount++] = card;
-    this.isUpcardOnTop = false;
-    this.openLo |= loOf(card);
-    this.openHi |= hiOf(card);
   }
 }

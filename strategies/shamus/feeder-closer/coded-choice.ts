@@ -31,38 +31,13 @@ export class CodedChoice {
    * @param turn cards that the player has played before
    */
   choose(top: Card, lo: number, hi: number, playableLo: number, playableHi: number, turn: number): Card {
-    return this.code === 'none'
-      ? this.first(top, lo, hi, lowestOfSuits(playableLo), lowestOfSuits(playableHi))
-      : this.coded(top, lo, hi, playableLo, playableHi, turn);
-  }
-
-  private first(top: Card, lo: number, hi: number, playableLo: number, playableHi: number): Card {
-    const { choice } = this;
-    let chosen = firstCard(playableLo, playableHi);
-    let restLo = playableLo & ~loOf(chosen);
-    let restHi = playableHi & ~hiOf(chosen);
-    if ((restLo | restHi) === 0) return chosen;
-    let best = choice.worth(chosen, top, lo & ~loOf(chosen), hi & ~hiOf(chosen));
-    while ((restLo | restHi) !== 0) {
-      const card = firstCard(restLo, restHi);
-      const cardLo = loOf(card);
-      const cardHi = hiOf(card);
-      restLo &= ~cardLo;
-      restHi &= ~cardHi;
-      const worth = choice.worth(card, top, lo & ~cardLo, hi & ~cardHi);
-      if (worth <= best) continue;
-      best = worth;
-      chosen = card;
-    }
-    return chosen;
-  }
-
-  private coded(top: Card, lo: number, hi: number, playableLo: number, playableHi: number, turn: number): Card {
-    const { choice, equal, worth } = this;
+    const { choice, worth } = this;
+    const isCoded = this.code !== 'none';
+    let restLo = isCoded ? playableLo : lowestOfSuits(playableLo);
+    let restHi = isCoded ? playableHi : lowestOfSuits(playableHi);
+    let chosen = firstCard(restLo, restHi);
+    if (((restLo & ~loOf(chosen)) | (restHi & ~hiOf(chosen))) === 0) return chosen;
     let best = WORST;
-    let chosen = 0;
-    let restLo = playableLo;
-    let restHi = playableHi;
     while ((restLo | restHi) !== 0) {
       const card = firstCard(restLo, restHi);
       const cardLo = loOf(card);
@@ -75,11 +50,25 @@ export class CodedChoice {
       best = own;
       chosen = card;
     }
+    return isCoded ? this.named(chosen, best, lo, hi, playableLo & ~ACES, playableHi & ~ACES, turn) : chosen;
+  }
+
+  /** The card that the code names among those of the best worth; the one chosen if they are not several. */
+  private named(
+    chosen: Card,
+    best: number,
+    lo: number,
+    hi: number,
+    playableLo: number,
+    playableHi: number,
+    turn: number,
+  ): Card {
+    const { equal, worth } = this;
+    let restLo = playableLo;
+    let restHi = playableHi;
     let count = 0;
     let otherLo = lo;
     let otherHi = hi;
-    restLo = playableLo & ~ACES;
-    restHi = playableHi & ~ACES;
     while ((restLo | restHi) !== 0) {
       const card = firstCard(restLo, restHi);
       restLo &= ~loOf(card);
