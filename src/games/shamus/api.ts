@@ -53,4 +53,5 @@ export * from '../../search/rollout-search.js';
 export * from '../../search/tree-search.js';
 export { AskedPast, type HandHistory } from './worlds/asked-past.js';
 export { ShamusForward } from './worlds/forward.js';
+export { OpenHands } from './worlds/open-hands.js';
 export type { OpponentModels } from './worlds/playouts/players.js';

@@ -1,4 +1,4 @@
-import { AskedPast, type RummyPolicy, rummyPolicy } from 'shamus-lab/shamus';
+import { AskedPast, type Card, type RummyPolicy, rummyPolicy } from 'shamus-lab/shamus';
 import { Closer } from '../feeder-closer/closer.js';
 import { USUAL_CLOSER } from '../feeder-closer/closer-weights.js';
 import { CODES, type Code } from '../feeder-closer/codes.js';
@@ -7,17 +7,20 @@ import { UNO_BASES, unoBases } from '../uno-bases.js';
 import { weightsOf } from '../weight.js';
 import { HandReader } from './hand-reader.js';
 import { FeederModel } from './partner-model.js';
+import { CHEAT_OPTION, cheats, type Fact, ToldHand } from './told-hand.js';
 
 /** Reading weights that believe no choice of an Uno player: where hands are not weighed, a code must not be read as preference. */
 const NO_CHOICE = { ...USUAL_READING, doubt2: 1, doubt3: 1, doubt4: 1 };
 
-function create(partner: (typeof UNO_BASES)[number], code: Code): RummyPolicy {
+function create(partner: (typeof UNO_BASES)[number], code: Code, cheat: Fact | 'no'): RummyPolicy {
   const isFeeder = partner === 'feeder';
   const model = isFeeder
     ? new FeederModel(weightsOf(CHOICE_WEIGHTS, USUAL_FEEDER), code)
     : new AskedPast(unoBases[partner].make());
   const reading = isFeeder && code === 'none' ? USUAL_READING : NO_CHOICE;
-  return new Closer(USUAL_CLOSER, reading, {}, new HandReader(model));
+  const told = cheat === 'no' ? null : new ToldHand(cheat);
+  const closer = new Closer(USUAL_CLOSER, reading, {}, new HandReader(model, told));
+  return told === null ? closer : Object.assign(closer, { showDeck: (deck: readonly Card[]) => told.showDeck(deck) });
 }
 
 /** The Rummy policy `exact-closer`. */
@@ -38,6 +41,8 @@ export default rummyPolicy({
       values: CODES,
       default: 'none',
     },
+    cheat: CHEAT_OPTION,
   },
-  create: ({ partner, code }) => create(partner, code),
+  cheats,
+  create: ({ partner, code, cheat }) => create(partner, code, cheat),
 });

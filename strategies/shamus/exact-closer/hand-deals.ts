@@ -2,6 +2,7 @@ import type { HandHistory } from 'shamus-lab/shamus';
 import * as shamus from 'shamus-lab/shamus';
 import type { PartnerModel } from './partner-model.js';
 import type { PartnerPlays } from './partner-plays.js';
+import type { ToldHand } from './told-hand.js';
 
 const { CARD_LIMIT, sets } = shamus;
 const { countCards, firstCard, hiOf, loOf, nthCard } = sets;
@@ -33,11 +34,15 @@ export class HandDeals implements HandHistory {
   weight = 1;
   private state = 1;
 
-  /** @param weigh is given the hand as it is now of each deal in which the partner would have played so; `weight` is its weight */
+  /**
+   * @param weigh is given the hand as it is now of each deal in which the partner would have played so; `weight` is its weight
+   * @param told deals that disagree are not asked for
+   */
   constructor(
     private readonly partner: PartnerPlays,
     private readonly model: PartnerModel,
     private readonly weigh: (lo: number, hi: number) => void,
+    private readonly told: ToldHand | null = null,
   ) {}
 
   look(turn: number): void {
@@ -160,7 +165,7 @@ export class HandDeals implements HandHistory {
   /** Tries all cards that may be left of a handful and those after it. @param lo the cards left of those before, with hi */
   private listLeft(handful: number, lo: number, hi: number): void {
     if (handful === this.partner.handfulCount) {
-      if (this.model.wouldPlay(this, this.partner)) this.weigh(lo, hi);
+      this.ask(lo, hi);
       return;
     }
     this.leftLo[handful] = this.leftHi[handful] = 0;
@@ -234,7 +239,14 @@ export class HandDeals implements HandHistory {
       lo |= ownLo;
       hi |= ownHi;
     }
-    if (!this.model.wouldPlay(this, partner)) return false;
+    return this.ask(lo, hi);
+  }
+
+  /** Weighs this deal if the partner would have played so. @returns whether it would */
+  private ask(lo: number, hi: number): boolean {
+    const { told } = this;
+    if (told !== null && !told.agrees(lo, hi)) return false;
+    if (!this.model.wouldPlay(this, this.partner)) return false;
     this.weigh(lo, hi);
     return true;
   }

@@ -6,6 +6,7 @@ import * as matching from '../matching.js';
 import { HandDeals } from './hand-deals.js';
 import type { PartnerModel } from './partner-model.js';
 import { PartnerPlays } from './partner-plays.js';
+import type { ToldHand } from './told-hand.js';
 
 const { CARD_LIMIT, sets } = shamus;
 const { MILLION } = choices;
@@ -36,8 +37,12 @@ export class HandReader implements HandReading {
   private askedLo = 0;
   private askedHi = 0;
 
-  constructor(private readonly model: PartnerModel) {
-    this.deals = new HandDeals(this.partner, model, (lo, hi) => this.weigh(lo, hi));
+  /** @param told a fact of the hand, where it is told against the rules */
+  constructor(
+    private readonly model: PartnerModel,
+    private readonly told: ToldHand | null = null,
+  ) {
+    this.deals = new HandDeals(this.partner, model, (lo, hi) => this.weigh(lo, hi), told);
   }
 
   start(view: RummyView): void {
@@ -45,23 +50,30 @@ export class HandReader implements HandReading {
     if (!this.isOfTwo) return;
     this.partner.start(view.table);
     this.model.start(view);
+    this.told?.start(view);
   }
 
   watch(view: RummyView): void {
     if (!this.isOfTwo) return;
     this.partner.watch(view.table);
     this.model.watch(view);
+    this.told?.watch(view);
   }
 
-  see({ handLo, handHi, table }: RummyView, unseenLo: number, unseenHi: number): boolean {
-    const { deals } = this;
-    const held = table.held[0]!;
-    if (!this.isOfTwo || held === 0 || held > MOST_HELD) return false;
+  see(view: RummyView, unseenLo: number, unseenHi: number): boolean {
+    const { deals, told } = this;
+    const held = view.table.held[0]!;
+    if (!this.isOfTwo || held === 0 || (told !== null && !told.see(view, unseenLo, unseenHi))) return false;
     this.total = 0;
     this.misses.fill(0);
-    this.askedLo = handLo;
-    this.askedHi = handHi;
-    deals.prepare(unseenLo, unseenHi);
+    this.askedLo = view.handLo;
+    this.askedHi = view.handHi;
+    if (told?.isAll) {
+      this.weigh(told.lo, told.hi);
+      return true;
+    }
+    if (held > MOST_HELD) return false;
+    deals.prepare(told === null ? unseenLo : told.mayLo, told === null ? unseenHi : told.mayHi);
     // Asked again for its reasons, it draws the same deals.
     if (deals.count(MOST_LISTED) > MOST_LISTED) return deals.sample(TRIES, ENOUGH, this.partner.mixed | 1) >= FEWEST;
     deals.list();
