@@ -20,6 +20,11 @@ export class HandBelief {
   readonly count = new Uint8Array(CARD_LIMIT);
   readonly notLo = new Int32Array(CARD_LIMIT);
   readonly notHi = new Int32Array(CARD_LIMIT);
+  /** Per kind: the cards, no aces, whose holding agrees less with the plays so far, for readers who weigh. */
+  protected readonly lessLo = new Int32Array(CARD_LIMIT);
+  protected readonly lessHi = new Int32Array(CARD_LIMIT);
+  /** Per kind and card, for those: how well it agrees. */
+  protected readonly weight = new Int32Array(CARD_LIMIT * CARD_LIMIT);
 
   /** Forgets all but how many cards are held. */
   start(held: number): void {
@@ -32,11 +37,7 @@ export class HandBelief {
     this.held = from.held;
     this.suitPlayed = from.suitPlayed;
     this.kinds = from.kinds;
-    for (let kind = 0; kind < from.kinds; kind++) {
-      this.count[kind] = from.count[kind]!;
-      this.notLo[kind] = from.notLo[kind]!;
-      this.notHi[kind] = from.notHi[kind]!;
-    }
+    for (let kind = 0; kind < from.kinds; kind++) this.copyKind(from, kind, kind);
   }
 
   /** Reads a call by the ring convention (conventions.ts). */
@@ -86,6 +87,7 @@ export class HandBelief {
     this.count[kind] = count;
     this.notLo[kind] = notLo;
     this.notHi[kind] = notHi;
+    this.lessLo[kind] = this.lessHi[kind] = 0;
   }
 
   /** Removes one card that was among these: of the possible kinds, the best known one. */
@@ -104,12 +106,20 @@ export class HandBelief {
     }
     if (--this.count[best]! > 0) return;
     const last = --this.kinds;
-    if (last !== best) this.moveKind(last, best);
+    if (last !== best) this.copyKind(this, last, best);
   }
 
-  protected moveKind(from: number, to: number): void {
-    this.count[to] = this.count[from]!;
-    this.notLo[to] = this.notLo[from]!;
-    this.notHi[to] = this.notHi[from]!;
+  private copyKind(from: HandBelief, kind: number, to: number): void {
+    const lessLo = from.lessLo[kind]!;
+    const lessHi = from.lessHi[kind]!;
+    this.count[to] = from.count[kind]!;
+    this.notLo[to] = from.notLo[kind]!;
+    this.notHi[to] = from.notHi[kind]!;
+    this.lessLo[to] = lessLo;
+    this.lessHi[to] = lessHi;
+    if ((lessLo | lessHi) === 0) return;
+    for (let card = 0; card < CARD_LIMIT; card++) {
+      this.weight[to * CARD_LIMIT + card] = from.weight[kind * CARD_LIMIT + card]!;
+    }
   }
 }

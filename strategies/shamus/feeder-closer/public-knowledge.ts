@@ -102,10 +102,15 @@ export class PublicKnowledge {
   watch(table: Readonly<Table>): void {
     const { events, count } = table.record;
     this.openingAceCalls = table.rulings.openingAceCalls;
-    for (; this.read < count; this.read += lengthOf(events[this.read]!)) {
-      if (this.remembers && this.exceedsCircle()) this.seniorLost = true;
-      this.happened(events, this.read);
+    let place = this.read;
+    while (place < count) {
+      const event = events[place]!;
+      if (this.remembers && !this.seniorLost && this.exceedsCircle()) this.seniorLost = true;
+      if (kindOf(event) === LAID) this.lay(actorOf(event), events, place);
+      else this.happened(kindOf(event), actorOf(event), numberIn(event));
+      place += lengthOf(event);
     }
+    this.read = place;
     if (this.reading === null) return;
     // A position made by hand has no record.
     if (!this.remembers || this.unos[0]!.held !== table.held[0]!) this.unos[0]!.start(table.held[0]!);
@@ -117,11 +122,8 @@ export class PublicKnowledge {
     return this.unos[0]!.held > this.circle || this.unos[1]!.held > this.circle;
   }
 
-  private happened(events: Int32Array, place: number): void {
-    const event = events[place]!;
-    const seat = actorOf(event);
-    const value = numberIn(event);
-    switch (kindOf(event)) {
+  private happened(kind: number, seat: number, value: number): void {
+    switch (kind) {
       case UPCARD:
         this.put(value);
         this.isUpcardOnTop = true;
@@ -155,10 +157,6 @@ export class PublicKnowledge {
         this.takenHi[seat]! &= ~hiOf(value);
         this.put(value);
         break;
-      case LAID:
-        readLaid(events, place, this.laid);
-        this.lay(seat);
-        break;
     }
   }
 
@@ -190,9 +188,11 @@ export class PublicKnowledge {
     }
   }
 
-  private lay(seat: number): void {
-    const lo = this.laid.sequencesLo | this.laid.groupsLo;
-    const hi = this.laid.sequencesHi | this.laid.groupsHi;
+  private lay(seat: number, events: Int32Array, place: number): void {
+    const { laid } = this;
+    readLaid(events, place, laid);
+    const lo = laid.sequencesLo | laid.groupsLo;
+    const hi = laid.sequencesHi | laid.groupsHi;
     this.takenLo[seat]! &= ~lo;
     this.takenHi[seat]! &= ~hi;
     this.openLo |= lo;

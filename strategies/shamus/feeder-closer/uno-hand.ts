@@ -22,11 +22,6 @@ const AGREES = 1 << 20;
 export class UnoHand extends HandBelief {
   /** True if the last card left the suit of the top, by matching its rank. */
   changedSuit = false;
-  /** Per kind: the cards, no aces, whose holding agrees less with the plays so far. */
-  private readonly lessLo = new Int32Array(CARD_LIMIT);
-  private readonly lessHi = new Int32Array(CARD_LIMIT);
-  /** Per kind and card, for those: how well it agrees, below `AGREES`. */
-  private readonly weight = new Int32Array(CARD_LIMIT * CARD_LIMIT);
   private readonly mayLo = new Int32Array(CARD_LIMIT);
   private readonly mayHi = new Int32Array(CARD_LIMIT);
   private readonly all = new Int32Array(CARD_LIMIT);
@@ -86,11 +81,6 @@ export class UnoHand extends HandBelief {
   override copy(from: UnoHand): void {
     super.copy(from);
     this.changedSuit = from.changedSuit;
-    for (let kind = 0; kind < from.kinds; kind++) {
-      this.lessLo[kind] = from.lessLo[kind]!;
-      this.lessHi[kind] = from.lessHi[kind]!;
-    }
-    for (let place = 0; place < from.kinds * CARD_LIMIT; place++) this.weight[place] = from.weight[place]!;
   }
 
   /** Takes up the cards that may be held, for `chanceOfNone`. */
@@ -165,20 +155,6 @@ export class UnoHand extends HandBelief {
         this.lessLo[kind]! |= otherLo;
         this.lessHi[kind]! |= otherHi;
       }
-    }
-  }
-
-  protected override add(count: number, notLo: number, notHi: number): void {
-    this.lessLo[this.kinds] = this.lessHi[this.kinds] = 0;
-    super.add(count, notLo, notHi);
-  }
-
-  protected override moveKind(from: number, to: number): void {
-    super.moveKind(from, to);
-    this.lessLo[to] = this.lessLo[from]!;
-    this.lessHi[to] = this.lessHi[from]!;
-    for (let card = 0; card < CARD_LIMIT; card++) {
-      this.weight[to * CARD_LIMIT + card] = this.weight[from * CARD_LIMIT + card]!;
     }
   }
 }
