@@ -7,8 +7,8 @@ const notesOn = shamus.setups.notesOn!;
 const teamOf = async (text: string) => (await resolveTeam(shamus, resolveSetup(shamus, {}).players, text)).policies;
 
 test.each([
-  ['coder+exact-closer', ['coder goes by code=hash, and exact-closer goes by code=none: they misread each other']],
-  ['coder+closer', ['coder goes by code=hash, and closer knows no code: they misread each other']],
+  ['coder+exact-closer', ['coder goes by code=pairs, and exact-closer goes by code=none: they misread each other']],
+  ['coder+closer', ['coder goes by code=pairs, and closer knows no code: they misread each other']],
   [
     'feeder+exact-closer:code=parity',
     ['feeder knows no code, and exact-closer:code=parity goes by code=parity: they misread each other'],

@@ -22,7 +22,8 @@ test.each(['shamus-lab', 'shamus-lab/dist/src/index.js', 'shamus-lab/package.jso
 );
 
 test('a shipped policy may be imported, to build on it; nothing beside them', async () => {
-  for (const name of ['shamus/pile-saver', 'shamus/feeder-closer/closer', 'rummy/shrewd', 'rummy/contracts/shrewd']) {
+  const families = ['shamus/feeder-closer/closer', 'shamus/exact-closer/exact-closer', 'rummy/contracts/shrewd'];
+  for (const name of ['shamus/pile-saver', 'rummy/shrewd', ...families]) {
     const text = `export { default } from 'shamus-lab/strategies/${name}';`;
     expect(await bundled(text)).toContain(name.split('/').at(-1)!);
   }

@@ -7,248 +7,198 @@ import type { ToldHand } from './told-hand.js';
 const { CARD_LIMIT, sets } = shamus;
 const { countCards, firstCard, hiOf, loOf, nthCard } = sets;
 
+/** So many ways in which cards may be left are tried one by one; where there are more, they are drawn at random. */
+const MOST_LISTED = 2000;
+/** So many ways in which a handful may have been part of a hand are tried; where there are more, so many are drawn at random. */
+const BRANCHES = 12;
+/** Drawing ends with so many deals that fit, or so many plays tested. */
+const ENOUGH = 200;
+const MOST_TESTS = 20_000;
+const MOST_ASKED = 4000;
+
 /**
- * Deals of the cards that the partner took: from which handful each card played came, and which unseen cards are left of each
- * handful. All that the rules allow are equally likely. Allocates nothing.
+ * Deals of the cards that the partner took, traced back from the cards left: before a play the hand had the card played too, and
+ * before a handful came, any of the hand's cards may have been that handful. All deals that the rules allow are equally likely.
+ * Allocates nothing.
  */
 export class HandDeals implements HandHistory {
   /** The hand before the play that was looked at last. */
   lo = 0;
   hi = 0;
-  /** Per handful: the cards that may be left of it, how many are, and those that are in this deal. */
-  private readonly mayLo = new Int32Array(CARD_LIMIT);
-  private readonly mayHi = new Int32Array(CARD_LIMIT);
-  private readonly left = new Int32Array(CARD_LIMIT);
-  private readonly leftLo = new Int32Array(CARD_LIMIT);
-  private readonly leftHi = new Int32Array(CARD_LIMIT);
-  /** Per play, a row of CARD_LIMIT: the handfuls from which its card may have come, and how many; and that of this deal. */
-  private readonly from = new Uint8Array(CARD_LIMIT * CARD_LIMIT);
-  private readonly fromCount = new Uint8Array(CARD_LIMIT);
-  private readonly origin = new Uint8Array(CARD_LIMIT);
-  private readonly free = new Uint8Array(CARD_LIMIT);
-  /** Deals are counted, up to the first above `limit`, and not tried. */
-  private isCounting = false;
-  private limit = 0;
-  private counted = 0;
+  /** Sets of cards left for which a deal fitted, and whether nothing was left to chance. */
+  found = 0;
+  isExact = true;
+  /** Weight of all deals that fitted with the cards that were left last. A field, as V8 allocates doubles that are passed. */
+  fitted = 0;
+  /** By play, and before all plays the hand dealt: the hand. */
+  private readonly handLo = new Int32Array(CARD_LIMIT + 1);
+  private readonly handHi = new Int32Array(CARD_LIMIT + 1);
   /** Weight of this deal. */
-  weight = 1;
+  private weight = 1;
+  private tests = 0;
+  private readonly mostTests: number;
+  private readonly branches: number;
   private state = 1;
 
   /**
-   * @param weigh is given the hand as it is now of each deal in which the partner would have played so; `weight` is its weight
-   * @param told deals that disagree are not asked for
+   * @param weigh is given cards that may be left; `fitted` is the weight of the deals in which the partner would have played so
+   * @param told cards left that disagree are not tried
    */
   constructor(
     private readonly partner: PartnerPlays,
     private readonly model: PartnerModel,
     private readonly weigh: (lo: number, hi: number) => void,
     private readonly told: ToldHand | null = null,
-  ) {}
+  ) {
+    const isStepwise = model.fits !== undefined;
+    this.mostTests = isStepwise ? MOST_TESTS : MOST_ASKED;
+    this.branches = isStepwise ? BRANCHES : 1;
+  }
 
   look(turn: number): void {
-    const { partner, origin, leftLo, leftHi } = this;
-    const { plays, count, handfuls, handfulCount } = partner;
-    const first = turn < 0 ? 0 : turn;
-    // The hand dealt is the first handful.
-    const last = turn < 0 ? 1 : handfulCount;
-    let lo = 0;
-    let hi = 0;
-    for (let handful = 0; handful < last; handful++) {
-      if (handfuls[handful]!.since > first) continue;
-      lo |= leftLo[handful]!;
-      hi |= leftHi[handful]!;
-    }
-    for (let later = first; later < count; later++) {
-      const { card, isDrawn } = plays[later]!;
-      if (isDrawn || origin[later]! >= last || handfuls[origin[later]!]!.since > first) continue;
-      lo |= loOf(card);
-      hi |= hiOf(card);
-    }
-    this.lo = lo;
-    this.hi = hi;
-  }
-
-  /** Finds what may be left of each handful, and from which each card played may have come. */
-  prepare(unseenLo: number, unseenHi: number): void {
-    const { partner, mayLo, mayHi, left, from, fromCount } = this;
-    const { plays, count, handfuls, handfulCount } = partner;
-    for (let turn = 0; turn < count; turn++) fromCount[turn] = 0;
-    for (let handful = 0; handful < handfulCount; handful++) {
-      const { size, since, neverLo, neverHi } = handfuls[handful]!;
-      // Nothing that fitted when the player had to draw.
-      let neitherLo = neverLo;
-      let neitherHi = neverHi;
-      for (let turn = since; turn < count; turn++) {
-        const { card, isDrawn, fitLo, fitHi } = plays[turn]!;
-        if (isDrawn) {
-          neitherLo |= fitLo;
-          neitherHi |= fitHi;
-        } else if (((neitherLo & loOf(card)) | (neitherHi & hiOf(card))) === 0) {
-          from[turn * CARD_LIMIT + fromCount[turn]!++] = handful;
-        }
-      }
-      left[handful] = size;
-      mayLo[handful] = unseenLo & ~neitherLo;
-      mayHi[handful] = unseenHi & ~neitherHi;
-    }
-  }
-
-  /** Count of all deals, or a number above `most`: an upper bound, as handfuls may share cards. */
-  count(most: number): number {
-    this.isCounting = true;
-    this.limit = most;
-    this.counted = 0;
-    this.walk(0);
-    this.isCounting = false;
-    return this.counted;
-  }
-
-  /** Weighs all deals. */
-  list(): void {
-    this.weight = 1;
-    this.walk(0);
+    this.lo = this.handLo[turn + 1]!;
+    this.hi = this.handHi[turn + 1]!;
   }
 
   /**
-   * Weighs deals drawn at random, by importance sampling.
+   * Weighs deals: all where they are few, else drawn at random by importance sampling.
    *
-   * @param tries at most
-   * @param enough deals that fit are enough
+   * @param mayLo the cards that may be left, with mayHi
+   * @param held the number left
    * @param seed of the random numbers: an odd one, since the generator stays at 0
-   * @returns the number of deals that fit
    */
-  sample(tries: number, enough: number, seed: number): number {
-    const { partner, left } = this;
+  try(mayLo: number, mayHi: number, held: number, seed: number): void {
     this.state = seed;
-    let found = 0;
-    for (let tried = 0; tried < tries && found < enough; tried++) {
-      for (let handful = 0; handful < partner.handfulCount; handful++) left[handful] = partner.handfuls[handful]!.size;
-      this.weight = 1;
-      if (this.drawOrigins() && this.drawLeft()) found++;
-    }
-    return found;
+    this.found = this.tests = 0;
+    this.weight = 1;
+    this.isExact = true;
+    const isListed = waysToChoose(countCards(mayLo, mayHi), held) <= MOST_LISTED;
+    do {
+      if (isListed) this.list(held, mayLo, mayHi, 0, 0);
+      else this.draw(held, mayLo, mayHi);
+      if (!isListed) this.isExact = false;
+    } while (!this.isExact && this.found < ENOUGH && this.tests < this.mostTests);
   }
 
-  private waysOfLeft(): number {
-    const { partner, left, mayLo, mayHi } = this;
-    let ways = 1;
-    for (let handful = 0; handful < partner.handfulCount; handful++) {
-      const cards = countCards(mayLo[handful]!, mayHi[handful]!);
-      for (let card = 0; card < left[handful]!; card++) ways *= (cards - card) / (card + 1);
-    }
-    return ways;
-  }
-
-  /** Tries or counts all deals from a play on. */
-  private walk(turn: number): void {
-    const { partner, left, from, fromCount, origin } = this;
-    if (this.isCounting && this.counted > this.limit) return;
-    if (turn === partner.count) {
-      if (this.isCounting) this.counted += this.waysOfLeft();
-      else this.listLeft(0, 0, 0);
-      return;
-    }
-    if (partner.plays[turn]!.isDrawn) {
-      this.walk(turn + 1);
-      return;
-    }
-    for (let index = 0; index < fromCount[turn]!; index++) {
-      const handful = from[turn * CARD_LIMIT + index]!;
-      if (left[handful] === 0) continue;
-      left[handful]!--;
-      origin[turn] = handful;
-      this.walk(turn + 1);
-      left[handful]!++;
-    }
-  }
-
-  /** Tries all cards that may be left of a handful and those after it. @param lo the cards left of those before, with hi */
-  private listLeft(handful: number, lo: number, hi: number): void {
-    if (handful === this.partner.handfulCount) {
-      this.ask(lo, hi);
-      return;
-    }
-    this.leftLo[handful] = this.leftHi[handful] = 0;
-    this.choose(handful, this.left[handful]!, this.mayLo[handful]! & ~lo, this.mayHi[handful]! & ~hi, lo, hi);
-  }
-
-  /** Tries all ways to choose `count` further cards for a handful among `fromLo` and `fromHi`. */
-  private choose(handful: number, count: number, fromLo: number, fromHi: number, lo: number, hi: number): void {
+  /** Tries all ways to leave `count` further cards of `fromLo` and `fromHi`. */
+  private list(count: number, fromLo: number, fromHi: number, lo: number, hi: number): void {
     if (count === 0) {
-      this.listLeft(handful + 1, lo, hi);
+      this.leave(lo, hi);
       return;
     }
-    const { leftLo, leftHi } = this;
-    let restLo = fromLo;
-    let restHi = fromHi;
-    while ((restLo | restHi) !== 0) {
-      const card = firstCard(restLo, restHi);
-      const cardLo = loOf(card);
-      const cardHi = hiOf(card);
-      restLo &= ~cardLo;
-      restHi &= ~cardHi;
-      leftLo[handful]! |= cardLo;
-      leftHi[handful]! |= cardHi;
-      this.choose(handful, count - 1, restLo, restHi, lo | cardLo, hi | cardHi);
-      leftLo[handful]! &= ~cardLo;
-      leftHi[handful]! &= ~cardHi;
+    while ((fromLo | fromHi) !== 0) {
+      const card = firstCard(fromLo, fromHi);
+      fromLo &= ~loOf(card);
+      fromHi &= ~hiOf(card);
+      this.list(count - 1, fromLo, fromHi, lo | loOf(card), hi | hiOf(card));
     }
   }
 
-  /** Draws from which handful each card came that was played. @returns whether there is one for each */
-  private drawOrigins(): boolean {
-    const { partner, left, from, fromCount, origin, free } = this;
-    for (let turn = 0; turn < partner.count; turn++) {
-      if (partner.plays[turn]!.isDrawn) continue;
-      let count = 0;
-      for (let index = 0; index < fromCount[turn]!; index++) {
-        const handful = from[turn * CARD_LIMIT + index]!;
-        if (left[handful]! > 0) free[count++] = handful;
-      }
-      if (count === 0) return false;
-      const handful = free[count === 1 ? 0 : this.below(count)]!;
-      origin[turn] = handful;
-      left[handful]!--;
-      this.weight *= count;
+  /** Tries one way. */
+  private draw(held: number, mayLo: number, mayHi: number): void {
+    let lo = mayLo;
+    let hi = mayHi;
+    for (let count = countCards(lo, hi), rest = held; rest > 0; rest--) {
+      const card = nthCard(lo, hi, this.below(count--));
+      lo &= ~loOf(card);
+      hi &= ~hiOf(card);
     }
-    return true;
+    this.leave(mayLo & ~lo, mayHi & ~hi);
   }
 
-  /** Draws what is left of each handful, and weighs it if the partner would have played so. @returns whether it would */
-  private drawLeft(): boolean {
-    const { partner, left, leftLo, leftHi } = this;
-    let lo = 0;
-    let hi = 0;
-    for (let handful = 0; handful < partner.handfulCount; handful++) {
-      let mayLo = this.mayLo[handful]! & ~lo;
-      let mayHi = this.mayHi[handful]! & ~hi;
-      let ownLo = 0;
-      let ownHi = 0;
-      let count = countCards(mayLo, mayHi);
-      for (let card = 1; card <= left[handful]!; card++) {
-        if (count === 0) return false;
-        const drawn = nthCard(mayLo, mayHi, this.below(count));
-        this.weight *= count-- / card;
-        ownLo |= loOf(drawn);
-        ownHi |= hiOf(drawn);
-        mayLo &= ~loOf(drawn);
-        mayHi &= ~hiOf(drawn);
-      }
-      leftLo[handful] = ownLo;
-      leftHi[handful] = ownHi;
-      lo |= ownLo;
-      hi |= ownHi;
-    }
-    return this.ask(lo, hi);
-  }
-
-  /** Weighs this deal if the partner would have played so. @returns whether it would */
-  private ask(lo: number, hi: number): boolean {
+  private leave(lo: number, hi: number): void {
+    this.tests++;
     const { told } = this;
-    if (told !== null && !told.agrees(lo, hi)) return false;
-    if (!this.model.wouldPlay(this, this.partner)) return false;
+    if (told !== null && !told.agrees(lo, hi)) return;
+    this.fitted = 0;
+    this.trace(this.partner.handfulCount - 1, this.partner.count - 1, lo, hi);
+    if (this.fitted === 0) return;
+    this.found++;
     this.weigh(lo, hi);
-    return true;
+  }
+
+  /**
+   * Goes back from a hand.
+   *
+   * @param handful the last one that had come
+   * @param turn the last play that had been made
+   */
+  private trace(handful: number, turn: number, lo: number, hi: number): void {
+    const { partner, model, handLo, handHi } = this;
+    if (handful > 0 && partner.handfuls[handful]!.since > turn) {
+      this.takeBack(handful, turn, lo, hi);
+      return;
+    }
+    if (turn < 0) {
+      handLo[0] = lo;
+      handHi[0] = hi;
+      this.tests++;
+      if (model.wouldPlay?.(this) !== false) this.fitted += this.weight;
+      return;
+    }
+    const play = partner.plays[turn]!;
+    // Nothing fitted when the player had to draw.
+    if (play.isDrawn && ((lo & play.fitLo) | (hi & play.fitHi)) !== 0) return;
+    const beforeLo = play.isDrawn ? lo : lo | loOf(play.card);
+    const beforeHi = play.isDrawn ? hi : hi | hiOf(play.card);
+    if (model.fits !== undefined) {
+      this.tests++;
+      if (!model.fits(play, turn, beforeLo, beforeHi)) return;
+    }
+    handLo[turn + 1] = beforeLo;
+    handHi[turn + 1] = beforeHi;
+    this.trace(handful, turn - 1, beforeLo, beforeHi);
+  }
+
+  /** Goes back to before a handful came, which any cards of the hand may have been. */
+  private takeBack(handful: number, turn: number, lo: number, hi: number): void {
+    const { size, neverLo, neverHi } = this.partner.handfuls[handful]!;
+    // Nothing that was drawn fitted, nor anything held.
+    if (((lo & neverLo) | (hi & neverHi)) !== 0) return;
+    const count = countCards(lo, hi);
+    const ways = waysToChoose(count, size);
+    // Of the hand dealt, one way is as good as another.
+    const branches = turn < 0 ? 1 : this.branches;
+    if (ways <= branches) {
+      this.takeEach(size, handful, turn, lo, hi, lo, hi);
+      return;
+    }
+    const { weight } = this;
+    this.weight = (weight * ways) / branches;
+    if (turn >= 0) this.isExact = false;
+    for (let branch = 0; branch < branches; branch++) {
+      let restLo = lo;
+      let restHi = hi;
+      for (let taken = 0; taken < size; taken++) {
+        const card = nthCard(restLo, restHi, this.below(count - taken));
+        restLo &= ~loOf(card);
+        restHi &= ~hiOf(card);
+      }
+      this.trace(handful - 1, turn, restLo, restHi);
+    }
+    this.weight = weight;
+  }
+
+  /** Takes back `count` further cards of `fromLo` and `fromHi` in each way. */
+  private takeEach(
+    count: number,
+    handful: number,
+    turn: number,
+    fromLo: number,
+    fromHi: number,
+    lo: number,
+    hi: number,
+  ): void {
+    if (count === 0) {
+      this.trace(handful - 1, turn, lo, hi);
+      return;
+    }
+    while ((fromLo | fromHi) !== 0) {
+      const card = firstCard(fromLo, fromHi);
+      fromLo &= ~loOf(card);
+      fromHi &= ~hiOf(card);
+      this.takeEach(count - 1, handful, turn, fromLo, fromHi, lo & ~loOf(card), hi & ~hiOf(card));
+    }
   }
 
   /** A number from 0 to `count` - 1, by Marsaglia's xorshift. */
@@ -260,4 +210,11 @@ export class HandDeals implements HandHistory {
     this.state = state;
     return ((state >>> 8) * count) >>> 24;
   }
+}
+
+/** Number of ways to choose some of several cards. */
+function waysToChoose(cards: number, chosen: number): number {
+  let ways = 1;
+  for (let card = 0; card < chosen; card++) ways *= (cards - card) / (card + 1);
+  return Math.round(ways);
 }

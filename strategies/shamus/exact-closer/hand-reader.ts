@@ -15,10 +15,6 @@ const { firstCard, hiOf, loOf } = sets;
 
 /** Of more cards too few hands that fit are found. */
 const MOST_HELD = 7;
-/** So many deals are tried one by one; where there are more, so many are drawn at most, until enough of them fit. */
-const MOST_LISTED = 4000;
-const TRIES = 4000;
-const ENOUGH = 200;
 /** Fewest of those drawn that are believed. */
 const FEWEST = 8;
 
@@ -69,15 +65,19 @@ export class HandReader implements HandReading {
     this.askedLo = view.handLo;
     this.askedHi = view.handHi;
     if (told?.isAll) {
+      deals.fitted = 1;
       this.weigh(told.lo, told.hi);
       return true;
     }
     if (held > MOST_HELD) return false;
-    deals.prepare(told === null ? unseenLo : told.mayLo, told === null ? unseenHi : told.mayHi);
     // Asked again for its reasons, it draws the same deals.
-    if (deals.count(MOST_LISTED) > MOST_LISTED) return deals.sample(TRIES, ENOUGH, this.partner.mixed | 1) >= FEWEST;
-    deals.list();
-    return this.total > 0;
+    deals.try(
+      told === null ? unseenLo : told.mayLo,
+      told === null ? unseenHi : told.mayHi,
+      held,
+      this.partner.mixed | 1,
+    );
+    return deals.found >= (deals.isExact ? 1 : FEWEST);
   }
 
   chanceOfNone(card: Card): number {
@@ -87,7 +87,7 @@ export class HandReader implements HandReading {
   /** Weighs a hand: on which cards nothing of it fits. */
   private weigh(lo: number, hi: number): void {
     const { misses } = this;
-    const { weight } = this.deals;
+    const weight = this.deals.fitted;
     this.total += weight;
     let askedLo = this.askedLo;
     let askedHi = this.askedHi;

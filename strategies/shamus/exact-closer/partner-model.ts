@@ -5,7 +5,7 @@ import { CodedChoice } from '../feeder-closer/coded-choice.js';
 import type { Code } from '../feeder-closer/codes.js';
 import type { ChoiceWeights } from '../feeder-closer/feeder-weights.js';
 import { UnoChoice } from '../feeder-closer/uno-choice.js';
-import type { PartnerPlays, Play } from './partner-plays.js';
+import type { Play } from './partner-plays.js';
 import * as partner from './partner-plays.js';
 
 const { sets, suitOf } = shamus;
@@ -19,8 +19,10 @@ export interface PartnerModel {
   start(view: RummyView): void;
   /** Reads what has happened since it last looked. */
   watch(view: RummyView): void;
-  /** Tests if each play and call would have been made. The history keeps the rules of drawing. */
-  wouldPlay(history: HandHistory, partner: PartnerPlays): boolean;
+  /** Tests a play and its call by the hand before it, if that is enough. */
+  fits?(play: Play, turn: number, lo: number, hi: number): boolean;
+  /** Tests all plays and calls of a hand. The history keeps the rules of drawing. */
+  wouldPlay?(history: HandHistory): boolean;
 }
 
 /** A partner who plays as feeder while Senior is open, by a code; later plays say nothing. */
@@ -37,19 +39,9 @@ export class FeederModel implements PartnerModel {
 
   watch(): void {}
 
-  wouldPlay(history: HandHistory, { plays, count }: PartnerPlays): boolean {
-    // The last plays tell most of what is left.
-    for (let turn = count - 1; turn >= 0; turn--) {
-      const play = plays[turn]!;
-      if (!play.isChoice && play.call === NO_CALL) continue;
-      history.look(turn);
-      if (!this.fits(play, turn, history.lo, history.hi)) return false;
-    }
-    return true;
-  }
-
-  private fits(play: Play, turn: number, lo: number, hi: number): boolean {
+  fits(play: Play, turn: number, lo: number, hi: number): boolean {
     const { card, top, call } = play;
+    if (!play.isChoice && call === NO_CALL) return true;
     const { choice } = this;
     const playableLo = lo & play.fitLo;
     const playableHi = hi & play.fitHi;

@@ -7,7 +7,7 @@ import type { UnoChoice } from './uno-choice.js';
 
 const { CARD_LIMIT, rankOf, sets } = shamus;
 const { ACES, lowestOfSuits } = matching;
-const { placeByCode } = codes;
+const { meaningOf, placeByCode } = codes;
 const { firstCard, hiOf, loOf } = sets;
 
 /** Worse than any card. */
@@ -17,6 +17,13 @@ const WORST = -0x7fffffff;
 export class CodedChoice {
   private readonly equal = new Uint8Array(CARD_LIMIT);
   private readonly worth = new Int32Array(CARD_LIMIT);
+  /** What was public before the play that was chosen last. */
+  turn = 0;
+  unseenLo = 0;
+  unseenHi = 0;
+  /** How many cards were equal then, 0 or 1 if the code said nothing, and the place among them. */
+  count = 0;
+  place = 0;
 
   constructor(
     private readonly choice: UnoChoice,
@@ -35,6 +42,7 @@ export class CodedChoice {
     const isCoded = this.code !== 'none';
     let restLo = isCoded ? playableLo : lowestOfSuits(playableLo);
     let restHi = isCoded ? playableHi : lowestOfSuits(playableHi);
+    this.count = 0;
     let chosen = firstCard(restLo, restHi);
     if (((restLo & ~loOf(chosen)) | (restHi & ~hiOf(chosen))) === 0) return chosen;
     let best = WORST;
@@ -50,19 +58,20 @@ export class CodedChoice {
       best = own;
       chosen = card;
     }
-    return isCoded ? this.named(chosen, best, lo, hi, playableLo & ~ACES, playableHi & ~ACES, turn) : chosen;
+    if (!isCoded) return chosen;
+    this.turn = turn;
+    this.unseenLo = choice.unseenLo;
+    this.unseenHi = choice.unseenHi;
+    return this.named(chosen, best, lo, hi, playableLo & ~ACES, playableHi & ~ACES);
+  }
+
+  /** What the last choice says, in words; null if it was none between equal cards. */
+  meaning(): string | null {
+    return this.count < 2 ? null : meaningOf(this.code, this.count, this.place, this);
   }
 
   /** The card that the code names among those of the best worth; the one chosen if they are not several. */
-  private named(
-    chosen: Card,
-    best: number,
-    lo: number,
-    hi: number,
-    playableLo: number,
-    playableHi: number,
-    turn: number,
-  ): Card {
+  private named(chosen: Card, best: number, lo: number, hi: number, playableLo: number, playableHi: number): Card {
     const { equal, worth } = this;
     let restLo = playableLo;
     let restHi = playableHi;
@@ -81,6 +90,9 @@ export class CodedChoice {
       otherLo &= ~loOf(card);
       otherHi &= ~hiOf(card);
     }
-    return count < 2 ? chosen : equal[placeByCode(this.code, count, otherLo, otherHi, turn)]!;
+    this.count = count;
+    if (count < 2) return chosen;
+    this.place = placeByCode(this.code, count, otherLo, otherHi, this);
+    return equal[this.place]!;
   }
 }

@@ -101,17 +101,15 @@ export class Feeder implements UnoPolicy {
     return this.coded === null || view.table.seniorLost ? weighed : this.withCode(view, weighed);
   }
 
-  /** Says of equal cards which of them the code names. */
+  /** Says of equal cards which of them the code names, and what that tells. */
   private withCode(view: UnoView, weighed: readonly Preference[]): Preference[] {
-    const best = Math.max(...weighed.map(({ score }) => score));
-    const equal = weighed.filter(({ choice, score }) => score === best && rankOf(choice) !== ACE);
     const named = this.play(view);
+    const meaning = this.coded!.meaning();
+    if (meaning === null) return [...weighed];
+    const best = Math.max(...weighed.map(({ score }) => score));
     return weighed.map((one) => {
-      if (equal.length < 2 || !equal.includes(one)) return one;
-      return {
-        ...one,
-        why: one.choice === named ? 'by the code: it tells of the cards kept' : 'equal, but the code names another',
-      };
+      if (one.score < best || rankOf(one.choice) === ACE) return one;
+      return { ...one, why: one.choice === named ? meaning : 'equal, but the code names another' };
     });
   }
 
