@@ -2,7 +2,7 @@ import { AskedPast, type Card, type RummyPolicy, rummyPolicy } from 'shamus-lab/
 import { Closer } from '../feeder-closer/closer.js';
 import { USUAL_CLOSER } from '../feeder-closer/closer-weights.js';
 import { CODES, type Code } from '../feeder-closer/codes.js';
-import { CHOICE_WEIGHTS, USUAL_FEEDER, USUAL_READING } from '../feeder-closer/feeder-weights.js';
+import { CHOICE_WEIGHTS, type ReadingWeights, USUAL_FEEDER, USUAL_READING } from '../feeder-closer/feeder-weights.js';
 import { UNO_BASES, unoBases } from '../uno-bases.js';
 import { weightsOf } from '../weight.js';
 import { HandReader } from './hand-reader.js';
@@ -12,14 +12,25 @@ import { CHEAT_OPTION, cheats, type Fact, ToldHand } from './told-hand.js';
 /** Reading weights that believe no choice of an Uno player: where hands are not weighed, a code must not be read as preference. */
 const NO_CHOICE = { ...USUAL_READING, doubt2: 1, doubt3: 1, doubt4: 1 };
 
+/** The option `code` of policies that know their partner's policy. */
+export const PARTNER_CODE = {
+  summary: 'the code by which the partner chooses among equal cards, if it is a coder (with partner=feeder)',
+  values: CODES,
+  default: 'none',
+} as const;
+
+/** Weights by which the partner's plays are read where hands are not weighed. */
+export function readingOf(partner: (typeof UNO_BASES)[number], code: Code): ReadingWeights {
+  return partner === 'feeder' && code === 'none' ? USUAL_READING : NO_CHOICE;
+}
+
 function create(partner: (typeof UNO_BASES)[number], code: Code, cheat: Fact | 'no'): RummyPolicy {
   const isFeeder = partner === 'feeder';
   const model = isFeeder
     ? new FeederModel(weightsOf(CHOICE_WEIGHTS, USUAL_FEEDER), code)
     : new AskedPast(unoBases[partner].make());
-  const reading = isFeeder && code === 'none' ? USUAL_READING : NO_CHOICE;
   const told = cheat === 'no' ? null : new ToldHand(cheat);
-  const closer = new Closer(USUAL_CLOSER, reading, {}, new HandReader(model, told));
+  const closer = new Closer(USUAL_CLOSER, readingOf(partner, code), {}, new HandReader(model, told));
   return told === null ? closer : Object.assign(closer, { showDeck: (deck: readonly Card[]) => told.showDeck(deck) });
 }
 
@@ -36,11 +47,7 @@ export default rummyPolicy({
       values: UNO_BASES,
       default: 'feeder',
     },
-    code: {
-      summary: 'the code by which the partner chooses among equal cards, if it is a coder (with partner=feeder)',
-      values: CODES,
-      default: 'none',
-    },
+    code: PARTNER_CODE,
     cheat: CHEAT_OPTION,
   },
   cheats,

@@ -26,7 +26,7 @@ export class HandReader implements HandReading {
   private readonly partner = new PartnerPlays();
   private readonly deals: HandDeals;
   /** At a table of four, nothing is read. */
-  private isOfTwo = false;
+  private isReading = false;
   /** Weight of all deals that fit, and per card of the reader's hand of those in which nothing fits on it. */
   private total = 0;
   private readonly misses = new Float64Array(CARD_LIMIT);
@@ -42,15 +42,19 @@ export class HandReader implements HandReading {
   }
 
   start(view: RummyView): void {
-    this.isOfTwo = view.table.players === 2;
-    if (!this.isOfTwo) return;
+    this.isReading = view.table.players === 2;
+    if (!this.isReading) return;
     this.partner.start(view.table);
     this.model.start(view);
     this.told?.start(view);
   }
 
+  stop(): void {
+    this.isReading = false;
+  }
+
   watch(view: RummyView): void {
-    if (!this.isOfTwo) return;
+    if (!this.isReading) return;
     this.partner.watch(view.table);
     this.model.watch(view);
     this.told?.watch(view);
@@ -59,7 +63,7 @@ export class HandReader implements HandReading {
   see(view: RummyView, unseenLo: number, unseenHi: number): boolean {
     const { deals, told } = this;
     const held = view.table.held[0]!;
-    if (!this.isOfTwo || held === 0 || (told !== null && !told.see(view, unseenLo, unseenHi))) return false;
+    if (!this.isReading || held === 0 || (told !== null && !told.see(view, unseenLo, unseenHi))) return false;
     this.total = 0;
     this.misses.fill(0);
     this.askedLo = view.handLo;

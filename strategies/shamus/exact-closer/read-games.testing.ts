@@ -44,6 +44,7 @@ export function readGames(
       begin(view);
       reader.start(view);
     },
+    stop: () => reader.stop(),
     watch: (view) => reader.watch(view),
     chanceOfNone: (card) => reader.chanceOfNone(card),
     see(view, lo, hi) {

@@ -23,6 +23,8 @@ const WINS = 1e9;
 /** Reads the hand of the Uno player of two more exactly than `PublicKnowledge`. */
 export interface HandReading {
   start(view: RummyView): void;
+  /** Reads nothing until the next game. */
+  stop(): void;
   /** Reads what has happened since it last looked. */
   watch(view: RummyView): void;
   /** Weighs the hands that it may have. @returns false if nothing can be said */

@@ -20,6 +20,7 @@ import { ACES } from '../matching.js';
 import rummyRandom from '../rummy-random.js';
 import unoRandom from '../uno-random.js';
 import closer from './closer.js';
+import coder from './coder.js';
 import feeder from './feeder.js';
 import { USUAL_READING } from './feeder-weights.js';
 import { PublicKnowledge } from './public-knowledge.js';
@@ -33,8 +34,9 @@ function watchGames(
   games: number,
   look: (knowledge: PublicKnowledge, hands: ReadonlyMap<number, CardSet>, held: Int32Array) => void,
   rulings = new Rulings({}),
+  reading = USUAL_READING,
 ): void {
-  const knowledge = new PublicKnowledge(USUAL_READING);
+  const knowledge = new PublicKnowledge(reading);
   const hands = new Map<number, CardSet>();
   const holds = ({ seat, handLo, handHi }: SeatView, card: Card | null) => {
     const hand = CardSet.fromHalves(handLo, handHi);
@@ -100,10 +102,13 @@ describe.each([2, 4])('at a table of %i', (players) => {
   const team = (uno: { create(): UnoPolicy }, rummy: { create(): RummyPolicy }) =>
     Array.from({ length: players }, (_, seat) => (seat % 2 === 0 ? uno.create() : rummy.create()));
 
-  test('knowledge of feeders hardly ever rules out a card that they hold', () => {
+  test.each([
+    ['feeders', feeder, USUAL_READING],
+    ['coders, whose choices it is not to believe,', coder, { ...USUAL_READING, doubt2: 1, doubt3: 1, doubt4: 1 }],
+  ] as const)('knowledge of %s hardly ever rules out a card that they hold', (_, uno, reading) => {
     let looks = 0;
     let wrong = 0;
-    watchGames(team(feeder, closer), testSize(60, 1500), ({ unos }, hands) => {
+    const look: Parameters<typeof watchGames>[2] = ({ unos }, hands) => {
       for (const [seat, hand] of hands) {
         if (seat % 2 === 1) continue;
         for (const card of hand) {
@@ -113,7 +118,8 @@ describe.each([2, 4])('at a table of %i', (players) => {
           if (unos[seat / 2]!.chanceOfNone(followedBy(card)) === 1e6) wrong++;
         }
       }
-    });
+    };
+    watchGames(team(uno, closer), testSize(60, 1500), look, undefined, reading);
     expect(looks).toBeGreaterThan(1000);
     // The card played is sometimes known only by a guess: one that is known in part, or a new one.
     expect(wrong / looks).toBeLessThan(0.01);

@@ -73,9 +73,10 @@ export class UnoHand extends HandBelief {
       else this.exclude(fitsLo(top) & ~ACES, fitsHi(top) & ~ACES);
       return;
     }
-    if (!reads) return;
+    const doubt = this.doubt[held > 4 ? 4 : held]!;
+    if (!reads || doubt >= 1) return;
     if (anything || suitOf(card) === suitOf(top)) this.lacksLower(card);
-    this.weigh(card, top, anything, held);
+    this.weigh(card, top, anything, doubt);
   }
 
   override copy(from: UnoHand): void {
@@ -133,10 +134,9 @@ export class UnoHand extends HandBelief {
   }
 
   /** Weighs the other cards by the choice of this one. */
-  private weigh(card: Card, top: Card, anything: boolean, held: number): void {
+  private weigh(card: Card, top: Card, anything: boolean, doubt: number): void {
     const { choice } = this;
-    const doubt = this.doubt[held > 4 ? 4 : held]!;
-    if (this.kinds === 0 || doubt >= 1) return;
+    if (this.kinds === 0) return;
     const others = ~ACES;
     let lo = (anything ? EVERY_CARD : fitsLo(top)) & choice.unseenLo & others & ~loOf(card);
     let hi = (anything ? EVERY_CARD : fitsHi(top)) & choice.unseenHi & others & ~hiOf(card);

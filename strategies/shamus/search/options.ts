@@ -103,7 +103,7 @@ export class Searcher<P extends ShamusPolicy> {
     partnerAtTable?: () => { readonly policy: ShamusPolicy; readonly base: ShamusPolicy },
   ) {
     const { known, worlds, kind, caution, exploration } = options;
-    this.base = own.make();
+    this.base = (own.atTable ?? own.make)();
     this.forward = new ShamusForward(
       {
         own: own.make,

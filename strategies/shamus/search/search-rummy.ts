@@ -8,9 +8,10 @@ import {
   sets,
   type UnoView,
 } from 'shamus-lab/shamus';
-import { UNO_BASES, unoBases } from '../uno-bases.js';
+import { PARTNER_CODE } from '../exact-closer/exact-closer.js';
+import { UNO_BASES, unoBase } from '../uno-bases.js';
 import { BUDGET_OPTIONS, cheats, Searcher } from './options.js';
-import { RUMMY_BASES, rummyBases } from './rummy-bases.js';
+import { IMPROVED_BASES, rummyBase } from './rummy-bases.js';
 import { jointUno } from './search-uno.js';
 
 const { countCards } = sets;
@@ -20,11 +21,12 @@ const TRIES = 100;
 
 const OPTIONS = {
   base: {
-    summary: 'the policy that it improves on and uses in playouts',
-    values: RUMMY_BASES,
+    summary: 'the policy that it improves on and uses in playouts, where exact-closer plays on as closer',
+    values: IMPROVED_BASES,
     default: 'reader',
   },
   partner: { summary: 'the policy assumed for the Uno player', values: UNO_BASES, default: 'signaller' },
+  code: PARTNER_CODE,
   known: {
     summary: 'imagines only hands with which that policy would have made the very plays and calls that were made',
     default: true,
@@ -100,7 +102,8 @@ export default rummyPolicy({
   searches: true,
   cheats,
   create: (options: OptionValues<typeof OPTIONS>) => {
-    const [own, partner] = [rummyBases[options.base], unoBases[options.partner]];
+    const { base, code, partner: name } = options;
+    const [own, partner] = [rummyBase(base, name, code), unoBase(name, code)];
     const atTable = options.kind === 'joint' ? () => jointUno(partner, own, options.free) : undefined;
     return new SearchRummy(new Searcher(own, partner, options, TRIES, atTable));
   },

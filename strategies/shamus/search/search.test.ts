@@ -11,9 +11,11 @@ import { PLAYOUT_MEMORY } from '../../../src/games/shamus/worlds/playouts/playou
 import { watch } from '../../../src/games/shamus/worlds/table.testing.js';
 import { keyFromSeed, Stream } from '../../../src/random/index.js';
 import { testSize } from '../../../test/sized.testing.js';
+import exactCloser from '../exact-closer/exact-closer.js';
+import type { Closer } from '../feeder-closer/closer.js';
 import { anyOptions, RUMMIES, UNOS } from '../options.testing.js';
-import { UNO_BASES, unoBases } from '../uno-bases.js';
-import { RUMMY_BASES, rummyBases } from './rummy-bases.js';
+import { UNO_BASES, unoBase, unoBases } from '../uno-bases.js';
+import { RUMMY_BASES, rummyBase, rummyBases } from './rummy-bases.js';
 import searchRummy from './search-rummy.js';
 import searchUno, { jointUno } from './search-uno.js';
 
@@ -165,6 +167,45 @@ describe('joint search: what the Rummy player believes of a partner who searches
     expect(fitted[1]).toBeLessThan(looked);
     expect(fitted[1]).toBeGreaterThan(0);
   });
+});
+
+test('an exact-closer decides beside a search as it does alone, its partner is a coder, and it plays on as closer', () => {
+  const setup = resolveSetup(shamus, { variant: 'expert' });
+  const partner = unoBase('feeder', 'hash');
+  const own = rummyBase('exact-closer', 'feeder', 'hash');
+  const [base, alone, other] = [own.atTable!(), exactCloser.create({ code: 'hash' }), own.atTable!()] as Closer[];
+  const plain = own.make() as Closer;
+  const models = [partner, unoBases.feeder].map(({ make }) => ({ own: own.make, partner: make, known: true }));
+  const forwards = models.map((imagined) => new ShamusForward(imagined, base));
+  const fitted = [0, 0];
+  const moves = new Int32Array(256);
+  let [looked, read] = [0, 0];
+  for (let game = 0; game < testSize(10, 200); game++) {
+    watch(setup, [partner.make(), base!], KEY, game, ({ question, deck }) => {
+      const { seat, asked, view } = question;
+      if (seat !== 1) return;
+      if (asked === 'newGame') {
+        for (const policy of [alone!, other!]) policy.newGame(view);
+        for (const forward of forwards) forward.newGame(view);
+        return;
+      }
+      for (const forward of forwards) forward.sit(view);
+      for (const [place, forward] of forwards.entries()) if (forward.imagine(deck)) fitted[place]!++;
+      looked++;
+      forwards[0]!.moves(moves);
+      forwards[0]!.playOut(moves[0]!);
+      if (asked !== 'discard') return;
+      other!.copy(base!);
+      plain.copy(base!);
+      const usual = base!.discard(view);
+      expect(alone!.discard(view)).toBe(usual);
+      expect(other!.discard(view)).toBe(plain.discard(view));
+      if (plain.discard(view) !== usual) read++;
+    });
+  }
+  expect(fitted[0]).toBe(looked);
+  expect(fitted[1]).toBeLessThan(looked);
+  expect(read).toBeGreaterThan(5);
 });
 
 test('the bench of playouts copies what its base remembers', () => {
