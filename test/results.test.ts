@@ -109,7 +109,7 @@ const COMMANDS = PAGES.flatMap(({ page, text }) => {
 
 const FOLDER = join(PACKAGE, 'results/comparisons');
 const KEPT = readdirSync(FOLDER)
-  .filter((name) => name !== 'open-hands.json')
+  .filter((name) => name !== 'open-hands.json' && name !== 'conventions-bits.json')
   .map((name) => JSON.parse(readFileSync(join(FOLDER, name), 'utf8')));
 
 /** Teams, seed, number of games, and variant and game if they are not the default, of a command. */

@@ -30,11 +30,11 @@ export class HandDeals implements HandHistory {
   isExact = true;
   /** Weight of all deals that fitted with the cards that were left last. A field, as V8 allocates doubles that are passed. */
   fitted = 0;
+  /** Weight of the deal that the partner is asked about. */
+  weight = 1;
   /** By play, and before all plays the hand dealt: the hand. */
   private readonly handLo = new Int32Array(CARD_LIMIT + 1);
   private readonly handHi = new Int32Array(CARD_LIMIT + 1);
-  /** Weight of this deal. */
-  private weight = 1;
   private tests = 0;
   private readonly mostTests: number;
   private readonly branches: number;
@@ -94,8 +94,8 @@ export class HandDeals implements HandHistory {
     }
   }
 
-  /** Tries one way. */
-  private draw(held: number, mayLo: number, mayHi: number): void {
+  /** Tries one way, drawn at random. */
+  draw(held: number, mayLo: number, mayHi: number): void {
     let lo = mayLo;
     let hi = mayHi;
     for (let count = countCards(lo, hi), rest = held; rest > 0; rest--) {
