@@ -1,13 +1,13 @@
 /** The path of examples/learning, at a small size: games, rows, a trained network, and a policy that plays by it. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseComparison } from './cli/json.testing.js';
 import { PACKAGE, shamus, temporaryFolder } from './cli/shamus.testing.js';
 
 const LEARNING = join(PACKAGE, 'examples/learning');
-const CORRECTED = `feeder+${join(LEARNING, 'corrected-closer.ts')}`;
+const CORRECTED = 'feeder+corrected-closer';
 const hasNumpy = spawnSync('python3', ['-c', 'import numpy']).status === 0;
 const ONE = ['--threads', '1'];
 
@@ -67,10 +67,16 @@ export default ${define}(weights, { name: 'clone', summary: 'a clone', descripti
 
   test('a network learns from playouts, and its file corrects closer', async () => {
     const cwd = temporaryFolder();
-    for (const file of ['corrected-closer.ts', 'discards.mjs', 'quick-draw.mjs'])
-      cpSync(join(LEARNING, file), join(cwd, file));
+    writeFileSync(
+      join(cwd, 'corrected.ts'),
+      `import { rummyPolicy } from 'shamus-lab/shamus';
+import { CorrectedCloser } from 'shamus-lab/strategies/shamus/corrected-closer/corrected-closer';
+import weights from './corrected-closer.bin';
+const create = () => new CorrectedCloser(weights, { code: 'none', lead: 0 });
+export default rummyPolicy({ name: 'corrected', summary: 'a network', description: 'A network.', create });`,
+    );
     const script = join(LEARNING, 'playouts.mjs');
-    const words = [script, 'feeder+closer', 'expert', 'small', '60', 'rows.bin'];
+    const words = [script, 'feeder+exact-closer', 'expert', 'small', '60', 'rows.bin'];
     const said = execFileSync(process.execPath, words, { cwd, encoding: 'utf8' });
     // The games are those of `run`.
     expect(said).toContain(`won ${(100 * (await anyWin('feeder+closer', cwd))).toFixed(2)} % in expert`);
@@ -87,7 +93,7 @@ export default ${define}(weights, { name: 'clone', summary: 'a clone', descripti
     }
     expect(better).toBeGreaterThan(0);
     expect(trained(['rows.bin', 'corrected-closer.bin', '--hidden', '8', '--batch', '64'], cwd)).toContain('leaves');
-    expect(await anyWin('feeder+./corrected-closer.ts', cwd)).toBeGreaterThan(0.3);
+    expect(await anyWin('feeder+./corrected.ts', cwd)).toBeGreaterThan(0.3);
   });
 });
 

@@ -1,7 +1,7 @@
 // Results of each possible discard: node examples/learning/playouts.mjs TEAM VARIANT[,VARIANT…] SEED GAMES OUT
 //
-// Plays GAMES games of TEAM, with closer or corrected-closer.ts. In each, two discards of seat 1 are chosen by lot, and the whole game
-// is played again once for each card that discards.mjs compares there, with the same deck; after it TEAM goes on as it likes.
+// Plays GAMES games of TEAM, with exact-closer or corrected-closer. In each, two discards of seat 1 are chosen by lot, and the whole game
+// is played again once for each card that corrected-closer compares there, with the same deck; after it TEAM goes on as it likes.
 // The result is a sample of the value of that discard over all hidden cards. For a network that is to learn from it, one
 // sample of many positions is worth more than many of one.
 //
@@ -9,7 +9,8 @@
 // lost, -1 if there is no such card. OUT.json tells the fields.
 import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { createPolicies, engineOf, keyFromSeed, loadGame, resolveSetup, resolveTeam } from 'shamus-lab';
-import { Discards, FIELDS, MOST } from './discards.mjs';
+import { ComparedDiscards, FIELDS, MOST } from 'shamus-lab/strategies/shamus/corrected-closer/compared-discards';
+import { exactCloser } from 'shamus-lab/strategies/shamus/exact-closer';
 
 const SEAT = 1;
 /** Number of decisions of a game that are looked into. */
@@ -56,7 +57,7 @@ async function sit(variant) {
   const setup = resolveSetup(game, { variant });
   const seating = await createPolicies({ setup, team: await resolveTeam(game, setup.players, team) });
   const policy = seating.policies[SEAT];
-  const compared = new Discards();
+  const compared = new ComparedDiscards(exactCloser('feeder', /code=(\w+)/.exec(team)?.[1] ?? 'none'));
   const table = { decisions: [], play };
   let asked = 0;
   let otherAt = -1;

@@ -1,6 +1,7 @@
 /** The strategies that are shipped, in the order in which they are listed. */
 import type { PolicyDefinition, ShamusPolicy } from 'shamus-lab/shamus';
 import aceKeeper from './ace-keeper.js';
+import correctedCloser from './corrected-closer/corrected-closer.js';
 import exactCloser from './exact-closer/exact-closer.js';
 import closer from './feeder-closer/closer.js';
 import coder from './feeder-closer/coder.js';
@@ -40,6 +41,7 @@ export default [
   shipped(reader, './pile-saver.js'),
   shipped(closer, './feeder-closer/closer.js'),
   shipped(exactCloser, './exact-closer/exact-closer.js'),
+  shipped(correctedCloser, './corrected-closer/corrected-closer.js'),
   shipped(plainRummy, './rummy-tips.js'),
   ...rummySingleTips.map((policy) => shipped(policy, './rummy-tips.js')),
   shipped(rummyTips, './rummy-tips.js'),

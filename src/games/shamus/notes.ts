@@ -6,12 +6,13 @@ import { ownVariant, VARIANTS } from './rules/setup.js';
 const WEIGHTED: Readonly<Record<string, readonly [standard: number, advanced: number]>> = {
   closer: [74, 124],
   'exact-closer': [74, 124],
+  'corrected-closer': [74, 124],
   'ace-keeper': [50, 100],
   'pile-saver': [50, 100],
 };
 
 /** Policies whose weights or tables hold for the usual circle and hands. */
-const SIZED = ['closer', 'exact-closer', 'feeder', 'coder', 'ace-keeper', 'pile-saver'];
+const SIZED = ['closer', 'exact-closer', 'corrected-closer', 'feeder', 'coder', 'ace-keeper', 'pile-saver'];
 
 /** What policies made for other variants do in this one, and which sides of a team go by different codes. */
 export function notesOn(variant: string, policies: readonly NamedPolicy[]): string[] {

@@ -113,7 +113,8 @@ const LIBRARIES = [
   ...['shamus', 'rummy'].map((game) => `shamus-lab/${game}/learning`),
 ];
 /** Shipped policies, for policies that are built on them. */
-const STRATEGY = /^shamus-lab\/strategies\/(shamus|shamus\/(feeder|exact)-closer|rummy|rummy\/contracts)\/[\w-]+$/;
+const STRATEGY =
+  /^shamus-lab\/strategies\/(shamus|shamus\/(feeder|exact|corrected)-closer|rummy|rummy\/contracts)\/[\w-]+$/;
 /**
  * Imports from this package: a game's library by the package's name, which means this very program wherever the file lies,
  * and no other file of it.

@@ -24,13 +24,23 @@ export function readingOf(partner: (typeof UNO_BASES)[number], code: Code): Read
   return partner === 'feeder' && code === 'none' ? USUAL_READING : NO_CHOICE;
 }
 
+/**
+ * A closer that reads its partner's hand exactly, at tables of two.
+ *
+ * @param code of the partner; 'none' if it is no feeder
+ * @param told a fact of the hand, where it is told against the rules
+ */
+export function exactCloser(partner: (typeof UNO_BASES)[number], code: Code, told: ToldHand | null = null): Closer {
+  const model =
+    partner === 'feeder'
+      ? new FeederModel(weightsOf(CHOICE_WEIGHTS, USUAL_FEEDER), code)
+      : new AskedPast(unoBases[partner].make());
+  return new Closer(USUAL_CLOSER, readingOf(partner, code), {}, new HandReader(model, told));
+}
+
 function create(partner: (typeof UNO_BASES)[number], code: Code, cheat: Fact | 'no'): RummyPolicy {
-  const isFeeder = partner === 'feeder';
-  const model = isFeeder
-    ? new FeederModel(weightsOf(CHOICE_WEIGHTS, USUAL_FEEDER), code)
-    : new AskedPast(unoBases[partner].make());
   const told = cheat === 'no' ? null : new ToldHand(cheat);
-  const closer = new Closer(USUAL_CLOSER, readingOf(partner, code), {}, new HandReader(model, told));
+  const closer = exactCloser(partner, code, told);
   return told === null ? closer : Object.assign(closer, { showDeck: (deck: readonly Card[]) => told.showDeck(deck) });
 }
 

@@ -75,6 +75,33 @@ export class CloserDiscard {
     return chosen;
   }
 
+  /**
+   * Values each discard.
+   *
+   * @param worths is set: by card, in thousandths of a point
+   * @returns the best one
+   */
+  rate(view: RummyView, senior: number, worths: Int32Array): Card {
+    this.senior = senior;
+    this.look(view);
+    let chosen = -1;
+    let lo = view.discardableLo;
+    let hi = view.discardableHi;
+    while ((lo | hi) !== 0) {
+      const card = firstCard(lo, hi);
+      lo &= ~loOf(card);
+      hi &= ~hiOf(card);
+      worths[card] = this.worth(view, card, -2 * WINS);
+      if (chosen < 0 || worths[card]! > worths[chosen]!) chosen = card;
+    }
+    return chosen;
+  }
+
+  /** Chance that the next Uno player holds nothing that fits on a card of the hand looked at last, in millionths. */
+  chanceOfNone(card: Card): number {
+    return this.none[card]!;
+  }
+
   /** The value of each discard. */
   weigh(view: RummyView, senior: number): Preference[] {
     this.senior = senior;

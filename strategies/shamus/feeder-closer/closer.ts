@@ -106,6 +106,24 @@ export class Closer implements RummyPolicy {
     return parts.discarding.choose(view, parts.senior(view));
   }
 
+  /**
+   * Values each discard, in thousandths of a point.
+   *
+   * @param worths is set, by card
+   * @returns the one that it would choose
+   */
+  rate(view: RummyView, worths: Int32Array): Card {
+    this.knowledge.watch(view.table);
+    this.exact?.watch(view);
+    const parts = this.partsFor(view);
+    return parts.discarding.rate(view, parts.senior(view), worths);
+  }
+
+  /** After `rate`: the chance that the next Uno player holds nothing that fits on a card of the hand, in millionths. */
+  chanceOfNone(view: RummyView, card: Card): number {
+    return this.partsFor(view).discarding.chanceOfNone(card);
+  }
+
   explain(view: RummyView, decision: 'draw' | 'discard'): Preference[] {
     if (decision === 'draw') return this.drawingFor(view).weigh(view);
     const parts = this.partsFor(view);

@@ -1,6 +1,6 @@
 /** The Rummy policies that a search plays on with, by name. */
 import type { RummyPolicy } from 'shamus-lab/shamus';
-import exactCloser, { readingOf } from '../exact-closer/exact-closer.js';
+import { exactCloser, readingOf } from '../exact-closer/exact-closer.js';
 import closer, { Closer } from '../feeder-closer/closer.js';
 import { USUAL_CLOSER } from '../feeder-closer/closer-weights.js';
 import type { Code } from '../feeder-closer/codes.js';
@@ -41,6 +41,6 @@ export function rummyBase(
   return {
     make: () => new Closer(USUAL_CLOSER, readingOf(partner, code)),
     memory: [],
-    atTable: () => exactCloser.create({ partner, code }),
+    atTable: () => exactCloser(partner, code),
   };
 }

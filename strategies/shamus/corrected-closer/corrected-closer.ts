@@ -1,4 +1,3 @@
-// Plays like closer, but discards what a network says (docs/learning.md). In expert it saves as much time in the draws as the network takes.
 import {
   type Card,
   type LayDown,
@@ -9,14 +8,17 @@ import {
   rummyPolicy,
 } from 'shamus-lab/shamus';
 import { Network } from 'shamus-lab/shamus/learning';
-import weights from './corrected-closer.bin';
-import { Discards, FIELDS, MOST } from './discards.mjs';
+import { exactCloser, PARTNER_CODE } from '../exact-closer/exact-closer.js';
+import { ComparedDiscards, FIELDS, MOST } from './compared-discards.js';
+import { WEIGHTS } from './weights.js';
 
 /** Values of the network are multiples of 1/262144 of a game; options and explanations are in hundredths. */
 const UNIT = 2 ** 18 / 100;
 const OPTIONS = {
+  code: PARTNER_CODE,
   lead: {
-    summary: 'of a hundred games, how many more a discard must win by the network before it leaves that of closer',
+    summary:
+      'of a hundred games, how many more a discard must win by the network before it leaves that of exact-closer',
     low: 0,
     high: 20,
     step: 0.25,
@@ -24,18 +26,24 @@ const OPTIONS = {
   },
 } as const;
 
-class CorrectedCloser implements RummyPolicy {
-  private readonly discards = new Discards();
-  private readonly network = new Network(weights, 'shamus', {
-    fields: FIELDS,
-    moves: [{ name: 'discard', summary: 'how good the discard is', count: 1, decisions: ['discard'] }],
-  });
+/** Rummy player of two whose discards a network corrects: the code behind the policy `corrected-closer`. */
+export class CorrectedCloser implements RummyPolicy {
+  private readonly discards: ComparedDiscards;
+  private readonly network: Network;
   private readonly values = new Float64Array(MOST);
+  private readonly lead: number;
 
-  constructor(private readonly lead: number) {}
-
-  copy(from: CorrectedCloser): void {
-    this.discards.base.copy(from.discards.base);
+  /**
+   * @param file bytes of a network file that was trained on the results of discards
+   * @throws UsageError if it was made for other numbers
+   */
+  constructor(file: Uint8Array, { code, lead }: OptionValues<typeof OPTIONS>) {
+    this.discards = new ComparedDiscards(exactCloser('feeder', code));
+    this.network = new Network(file, 'shamus', {
+      fields: FIELDS,
+      moves: [{ name: 'discard', summary: 'how good the discard is', count: 1, decisions: ['discard'] }],
+    });
+    this.lead = lead;
   }
 
   newGame(view: RummyView): void {
@@ -72,10 +80,11 @@ class CorrectedCloser implements RummyPolicy {
     }));
   }
 
-  /** Fills in how many more of a hundred games each discard wins than that of closer, which is the first. */
+  /** Fills in how many more of a hundred games each discard wins than that of exact-closer, which is the first. */
   private evaluate(view: RummyView): void {
     const { discards, network, values, lead } = this;
     discards.compare(view);
+    values[0] = 0;
     if (discards.count === 1) return;
     network.evaluate(discards.cells);
     const first = network.values[0]!;
@@ -85,11 +94,17 @@ class CorrectedCloser implements RummyPolicy {
     }
   }
 }
+
+/** Bytes of the network file. */
+const file = () => Uint8Array.from(atob(WEIGHTS.replaceAll('\n', '')), (byte) => byte.charCodeAt(0));
+
+/** The Rummy policy `corrected-closer`. */
 export default rummyPolicy({
   name: 'corrected-closer',
-  summary: 'closer, with the discards of a network where it sees a lead; partner: feeder',
+  summary: 'an exact-closer, with the discards of a network where it sees a lead; partner: feeder or coder',
   description:
-    'Draws and lays down like closer. A network says which of its discards would win more often; it learned that from games that were played again with each of them.',
+    'Draws and lays down like exact-closer. A network says which of its discards would win more often; it learned that from games that were played again with each of them. The partner must be a feeder, or a coder with the same code. At tables of four it plays as closer.',
+  batch: 1000,
   options: OPTIONS,
-  create: ({ lead }: OptionValues<typeof OPTIONS>) => new CorrectedCloser(lead),
+  create: (options) => new CorrectedCloser(file(), options),
 });
