@@ -69,7 +69,7 @@ export class HandReader implements HandReading {
     this.askedLo = view.handLo;
     this.askedHi = view.handHi;
     if (told?.isAll) {
-      deals.fitted = 1;
+      deals.fitted = deals.found = 1;
       this.weigh(told.lo, told.hi);
       return true;
     }
@@ -86,6 +86,12 @@ export class HandReader implements HandReading {
 
   chanceOfNone(card: Card): number {
     return ((MILLION * this.misses[card]!) / this.total) | 0;
+  }
+
+  grounds(): string {
+    const { found, isExact } = this.deals;
+    const hands = found === 1 ? 'the only hand' : isExact ? `the ${found} hands` : `${found} hands drawn`;
+    return `, by ${hands} with which it would have played just so`;
   }
 
   /** Weighs a hand: on which cards nothing of it fits. */

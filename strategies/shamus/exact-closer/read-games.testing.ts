@@ -47,6 +47,7 @@ export function readGames(
     stop: () => reader.stop(),
     watch: (view) => reader.watch(view),
     chanceOfNone: (card) => reader.chanceOfNone(card),
+    grounds: () => reader.grounds(),
     see(view, lo, hi) {
       const isRead = reader.see(view, lo, hi);
       const cards = [...CardSet.fromHalves(view.handLo, view.handHi)];

@@ -31,6 +31,8 @@ export interface HandReading {
   see(view: RummyView, unseenLo: number, unseenHi: number): boolean;
   /** Chance that nothing held fits on a card of the view's hand, in millionths. */
   chanceOfNone(card: Card): number;
+  /** Words for how the hands were weighed, to follow a chance. */
+  grounds(): string;
 }
 
 /** Chooses the discard of a closer: what the next Uno player can follow, as the race to be out wants it, or what Junior wants. */
@@ -42,6 +44,8 @@ export class CloserDiscard {
   private readonly none = new Int32Array(CARD_LIMIT);
   private least = MILLION;
   private leastCard = -1;
+  /** What the chances were read from, if the hands were weighed. */
+  private exact: HandReading | null = null;
   private second = MILLION;
   private unseenLo = 0;
   private unseenHi = 0;
@@ -118,7 +122,8 @@ export class CloserDiscard {
     if (penaltyOf(card) > 0) return `the next Uno player draws ${penaltyOf(card)} and is passed over; ${left}`;
     if (table.seniorLost) return `the rest of the hand could lay down ${this.prospect.outs()} of the unseen cards`;
     if (rankOf(card) === ACE) return `an ace: the next Uno player may play anything; ${left}`;
-    return `the next Uno player can follow it with a chance of ${Math.round(100 - this.none[card]! / 10_000)} %; ${left}`;
+    const chance = `a chance of ${Math.round(100 - this.none[card]! / 10_000)} %${this.exact?.grounds() ?? ''}`;
+    return `the next Uno player can follow it with ${chance}; ${left}`;
   }
 
   /** For each card of the hand, how likely the next Uno player is to hold nothing that fits. */
@@ -139,6 +144,7 @@ export class CloserDiscard {
     const { reading } = this;
     const exact =
       reading !== null && !table.seniorLost && reading.see(view, this.unseenLo, this.unseenHi) ? reading : null;
+    this.exact = exact;
     const factor = exact !== null ? 1 : uno.changedSuit ? w.changedSuit : w.sameSuit;
     this.least = this.second = MILLION;
     this.leastCard = -1;
