@@ -1,4 +1,4 @@
-/** The two strongest players, with their conventions. */
+/** A strong Uno player and a strong Rummy player, with their conventions. */
 import { withDefaults } from 'shamus-lab/shamus';
 import aceKeeper from './ace-keeper.js';
 import pileSaver from './pile-saver.js';
