@@ -174,12 +174,20 @@ const signed = (x: number, digits = 2) =>
 const percent = (x: number, digits = 0) => (Number((100 * x).toFixed(digits)) === 0 ? 0 : 100 * x).toFixed(digits);
 const WORDS = ['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
+/** Bits that the plays of a team tell, as texts. */
+function bitsOf(team: string) {
+  const found = readJson('comparisons/conventions-bits.json').teams.find((one: Json) => one.team === team);
+  const text = ({ mean, error }: Json, digits: number) => `${mean.toFixed(digits)} \u00b1 ${error.toFixed(digits)}`;
+  return { bits: text(found.bitsPerGame, 1), useful: text(found.all.usefulBits, 3) };
+}
+
 /** What expressions of all sections may use, besides the study that their section is named after. */
 const COMMON = {
   of: studyOf,
   comparison: comparisonOf,
   json: readJson,
   ceiling: ceilingArms,
+  bits: bitsOf,
   pc: (of: Estimate | number, digits = 0) => percent(typeof of === 'number' ? of : of.estimate, digits),
   rate: ({ estimate, low, high }: Estimate, digits = 1) =>
     `${percent(estimate, digits)} (${percent(low, digits)} to ${percent(high, digits)})`,
