@@ -53,7 +53,7 @@ function comparisonOf(name: string) {
 }
 
 /** Committed results of one experiment, as expressions of its section see them. */
-function studyOf(name: string) {
+export function studyOf(name: string) {
   const result = RESULT.parse(readJson(`${name}/summary.json`));
   const runs = rowsOf(result);
   const contrasts = result.findings.filter(({ label }) => label !== undefined);
@@ -174,11 +174,87 @@ const signed = (x: number, digits = 2) =>
 const percent = (x: number, digits = 0) => (Number((100 * x).toFixed(digits)) === 0 ? 0 : 100 * x).toFixed(digits);
 const WORDS = ['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
+const MUTE = 'pile-saver:calls=ignored';
+const coded = (code: string) => `coder${code === 'pairs' ? '' : `:code=${code}`}+exact-closer:code=${code}`;
+
+/** Conventions: what they are called, a team that has them, and what sending costs and reading wins in expert, where that was measured. */
+function signals() {
+  const [alone, together] = [studyOf('signals'), studyOf('cross-play')];
+  const cost = (label: string) => COMMON.diff(alone.gain('any', 'expert', label));
+  const gain = (label: string) => COMMON.VARIANTS.map((variant) => COMMON.diff(alone.gain('any', variant, label)));
+  const gap = (label: string) =>
+    COMMON.VARIANTS.map((variant) => COMMON.diff(together.contrast('any', label, variant)));
+  const aces = (option: string, label: string) => ({
+    team: `ace-keeper:calls=none,${option}=on+${MUTE},aceSignals=on`,
+    costs: cost(`${label}, not read`),
+    wins: gain(`${label}, read`),
+  });
+  const call = (calls: string, label: string) => ({
+    team: `ace-keeper:calls=${calls}+pile-saver:calls=${calls}`,
+    costs: '',
+    wins: gain(label),
+  });
+  const code = (name: string) => ({
+    name: `the code \`${name}\` among equal cards`,
+    team: coded(name),
+    costs: gap(`${name} costs`)[2]!,
+    wins: gap(`${name}, against not reading`),
+  });
+  return [
+    { name: 'none', team: `ace-keeper:calls=none+${MUTE}`, costs: '', wins: ['', '', ''] },
+    { name: 'Ace on Ace (tip)', ...aces('aceOnAce', 'Ace on Ace') },
+    { name: 'Ace on suit (tip)', ...aces('aceOnSuit', 'Ace on suit') },
+    {
+      name: 'a likely suit called, as a promise',
+      ...call('likely', 'call of a likely suit, read as a promise'),
+      team: 'ace-keeper+pile-saver',
+    },
+    {
+      name: 'the longest suit called',
+      ...call('longest', 'call of the longest suit, read as a promise'),
+      team: 'ace-keeper:calls=longest+pile-saver',
+    },
+    { name: 'the first suit held called', ...call('first', 'coded: first suit held, read') },
+    { name: 'ring called', ...call('ring', 'coded: ring, read') },
+    { name: 'ranks called', ...call('ranks', 'coded: ranks needed, read') },
+    {
+      name: 'lowest first',
+      team: `ace-keeper:calls=none,lowestFirst=on+${MUTE},lowestFirst=on`,
+      costs: cost('lowest first, not read'),
+      wins: gain('lowest first, read'),
+    },
+    { name: 'ring and lowest first', team: 'signaller+reader', costs: '', wins: gain('ring and lowest first, read') },
+    {
+      name: 'choices of `feeder`, read card by card',
+      team: 'feeder+closer',
+      costs: '',
+      wins: gap('reading card by card'),
+    },
+    {
+      name: 'choices of `feeder`, read exactly',
+      team: 'feeder+closer',
+      costs: '',
+      wins: gap('reading exactly, against not reading'),
+    },
+    ...['parity', 'pairs', 'even', 'hash'].map(code),
+  ];
+}
+
 /** Bits that the plays of a team tell, as texts. */
 function bitsOf(team: string) {
   const found = readJson('comparisons/conventions-bits.json').teams.find((one: Json) => one.team === team);
   const text = ({ mean, error }: Json, digits: number) => `${mean.toFixed(digits)} \u00b1 ${error.toFixed(digits)}`;
   return { bits: text(found.bitsPerGame, 1), useful: text(found.all.usefulBits, 3) };
+}
+
+/** Uno and Rummy players of the study of who understands whom. */
+function matrix() {
+  const pairs = studyOf('cross-play')
+    .labels()
+    .filter((label) => /^\S+ with \S+$/.test(label))
+    .map((label) => label.split(' with '));
+  const different = (side: number) => [...new Set(pairs.map((pair) => pair[side]!))];
+  return { uno: different(0), rummy: different(1) };
 }
 
 /** What expressions of all sections may use, besides the study that their section is named after. */
@@ -187,7 +263,9 @@ const COMMON = {
   comparison: comparisonOf,
   json: readJson,
   ceiling: ceilingArms,
+  signals,
   bits: bitsOf,
+  matrix,
   pc: (of: Estimate | number, digits = 0) => percent(typeof of === 'number' ? of : of.estimate, digits),
   rate: ({ estimate, low, high }: Estimate, digits = 1) =>
     `${percent(estimate, digits)} (${percent(low, digits)} to ${percent(high, digits)})`,

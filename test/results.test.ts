@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { CeilingResult } from '../src/analysis/index.js';
 import { PACKAGE, printed, shamus, shamusAlone, temporaryFolder } from './cli/shamus.testing.js';
+import { renderFigure } from './results-figure.testing.js';
 import { committedCeiling, renderResults, TEMPLATE_PROSE } from './results-readme.testing.js';
 import { testSize } from './sized.testing.js';
 
@@ -86,6 +87,10 @@ test('every number and comparison of results/README.md follows from the committe
   const { page, failures } = renderResults();
   expect(failures).toEqual([]);
   await expect(page).toMatchFileSnapshot(join(PACKAGE, 'results/README.md'));
+});
+
+test("README's figure is drawn from the committed results", async () => {
+  await expect(renderFigure()).toMatchFileSnapshot(join(PACKAGE, 'docs/images/signals.svg'));
 });
 
 test('no digit of the template is typed by hand, and no comparison stands without a number, a check or a reason', () => {
