@@ -1,6 +1,6 @@
 /**
  * Takes the pictures that stand in the README: `npm run screenshots`. It needs a Chromium (CHROMIUM_PATH, or
- * /usr/bin/chromium) and the results of the study.
+ * /usr/bin/chromium).
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,11 +12,6 @@ import { chromium } from 'playwright-core';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const PROGRAM = fileURLToPath(new URL('../../bin/shamus.mjs', import.meta.url));
-const STUDY = process.argv[2] ?? fileURLToPath(new URL('../../results/senior-vs-junior', import.meta.url));
-
-/** CSS pixels; the picture shows the top of the page, down to the first chart. */
-const WINDOW = { width: 1000, height: 685 };
-
 /** The game that the README has its readers watch, at a turn in which much happens. */
 const README = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
 const [, GAME] = /`npx shamus (replay [^`]* --html) --out game.html`/.exec(README);
@@ -44,12 +39,6 @@ try {
   await lab.waitForSelector('body[data-state=complete]');
   await lab.screenshot({ path: join(HERE, 'lab.png') });
   server.kill('SIGINT');
-  execFileSync(process.execPath, [PROGRAM, 'report', STUDY, '--out', folder]);
-  for (const colorScheme of ['light', 'dark']) {
-    const page = await browser.newPage({ viewport: WINDOW, colorScheme });
-    await page.goto(pathToFileURL(join(folder, 'report.html')).href);
-    await page.screenshot({ path: join(HERE, `report-${colorScheme}.png`) });
-  }
 } finally {
   await browser.close();
   rmSync(folder, { recursive: true });
