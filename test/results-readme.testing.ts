@@ -52,8 +52,17 @@ function comparisonOf(name: string) {
   };
 }
 
+/** Studies that were read: many expressions ask for the same. */
+const studies = new Map<string, ReturnType<typeof readStudy>>();
+
 /** Committed results of one experiment, as expressions of its section see them. */
-export function studyOf(name: string) {
+export function studyOf(name: string): ReturnType<typeof readStudy> {
+  const known = studies.get(name) ?? readStudy(name);
+  studies.set(name, known);
+  return known;
+}
+
+function readStudy(name: string) {
   const result = RESULT.parse(readJson(`${name}/summary.json`));
   const runs = rowsOf(result);
   const contrasts = result.findings.filter(({ label }) => label !== undefined);

@@ -13,13 +13,12 @@ import type { HandReading } from '../feeder-closer/closer-discard.js';
 import { USUAL_CLOSER } from '../feeder-closer/closer-weights.js';
 import type { Code } from '../feeder-closer/codes.js';
 import { CHOICE_WEIGHTS, USUAL_FEEDER, USUAL_READING } from '../feeder-closer/feeder-weights.js';
+import { MILLION } from '../feeder-closer/uno-choice.js';
 import { fitsHi, fitsLo } from '../matching.js';
 import { weightsOf } from '../weight.js';
 import { HandReader } from './hand-reader.js';
 import { FeederModel, type PartnerModel } from './partner-model.js';
 import type { ToldHand } from './told-hand.js';
-
-const MILLION = 1_000_000;
 
 export const formula = (code: Code) => new FeederModel(weightsOf(CHOICE_WEIGHTS, USUAL_FEEDER), code);
 
