@@ -118,7 +118,7 @@ export interface Switch<S = unknown> {
  * @typeParam S the scenes of the game's frames
  */
 export interface ReplayRenderer<S = unknown> {
-  /** CSS for its elements, using the page's colours: --ink, --muted, --line, --paper, --raised, --felt, --accent, --good, --bad. */
+  /** CSS for its elements, using the page's colours: --ink, --soft, --line, --paper, --panel, --felt, --accent, --good, --bad. */
   readonly style: string;
   /** Hidden HTML included once in the page, such as SVG symbols. */
   readonly furniture: string;

@@ -47,15 +47,15 @@ const EXAMPLES: readonly (readonly [question: string, fragment: Readonly<Record<
 ];
 
 const LAB_STYLE = `
-.variants{display:flex;flex-wrap:wrap;gap:4px 16px;border:0;padding:0;margin:12px 0}.variants legend{float:left;margin-right:12px;color:var(--quiet)}
+.variants{display:flex;flex-wrap:wrap;gap:4px 16px;border:0;padding:0;margin:12px 0}.variants legend{float:left;margin-right:12px;color:var(--soft)}
 .variant{margin-top:22px}.variant th{position:static!important}.verdict{font-weight:600}
-.bar{position:relative;display:inline-block;vertical-align:middle;width:min(100%,260px);height:14px;background:var(--grid);border-radius:3px;margin-right:8px}
-.fill{position:absolute;inset:0 auto 0 0;background:var(--win-0);border-radius:3px}
-.whisker{position:absolute;top:3px;height:8px;min-width:2px;background:var(--ink);border-radius:1px;outline:1px solid var(--page)}
-#message:not(:empty){border-left:3px solid var(--reason-0);padding-left:10px;overflow-wrap:anywhere}
-#host iframe{display:none}.tok-keyword{color:var(--win-0)}.tok-comment{color:var(--quiet)}.tok-string,.tok-number{color:var(--win-2)}#watched iframe{width:100%;height:min(900px,92vh);border:1px solid var(--line);border-radius:6px;margin-top:16px}
+.bar{position:relative;display:inline-block;vertical-align:middle;width:min(100%,260px);height:14px;background:var(--sunk);border-radius:3px;margin-right:8px}
+.fill{position:absolute;inset:0 auto 0 0;background:var(--accent);border-radius:3px}
+.whisker{position:absolute;top:3px;height:8px;min-width:2px;background:var(--ink);border-radius:1px;outline:1px solid var(--paper)}
+#message:not(:empty){border-left:3px solid var(--a);padding-left:10px;overflow-wrap:anywhere}
+#host iframe{display:none}.tok-keyword{color:var(--accent)}.tok-comment{color:var(--soft)}.tok-string,.tok-number{color:var(--good)}#watched iframe{width:100%;height:min(900px,92vh);border:1px solid var(--line);border-radius:6px;margin-top:16px}
 #progress{margin:10px 0 4px}.watch button{margin:2px 0}
-@media (max-width:700px){.variant :is(table,tbody,tr,td,tbody th){display:block;max-width:none}.variant thead{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden}.variant td{border:0;padding:2px 0}.variant .number{text-align:left}.variant .number::before{content:attr(data-title) ' ';color:var(--quiet)}}
+@media (max-width:700px){.variant :is(table,tbody,tr,td,tbody th){display:block;max-width:none}.variant thead{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden}.variant td{border:0;padding:2px 0}.variant .number{text-align:left}.variant .number::before{content:attr(data-title) ' ';color:var(--soft)}}
 `.trim();
 
 type LabScripts = Omit<LabFacts, 'frame'> & { readonly watch: readonly string[] };

@@ -13,17 +13,40 @@ function colour(light: string, dark: string): Colour {
 }
 
 const PALETTE: Readonly<Record<string, Colour>> = {
-  page: colour('#faf8f4', '#13171a'),
+  paper: colour('#faf8f4', '#13171a'),
   panel: colour('#ffffff', '#1b2024'),
-  grid: colour('#f2efe8', '#22282d'),
+  sunk: colour('#f2efe8', '#22282d'),
   line: colour('#ddd8ce', '#373f46'),
   shape: colour('#8f979d', '#717b84'),
   ink: colour('#1c2328', '#eae7e1'),
-  quiet: colour('#566069', '#a9b1b8'),
-  'win-0': colour('#0b5a86', '#82c4ec'),
-  'win-0-ink': colour('#ffffff', '#0c1d28'),
-  'win-2': colour('#00704f', '#5fcaa5'),
-  'reason-0': colour('#9a4a0c', '#f0aa6c'),
+  soft: colour('#566069', '#a9b1b8'),
+  accent: colour('#0b5a86', '#82c4ec'),
+  'on-accent': colour('#ffffff', '#0c1d28'),
+  focus: colour('#0b5a86', '#ffd27a'),
+  // Two sides that are compared: a is ochre, b has the colour of the accent.
+  a: colour('#9a4a0c', '#f0aa6c'),
+  'a-wash': colour('#f6e7d8', '#3a2a1c'),
+  b: colour('#0b5a86', '#82c4ec'),
+  'b-wash': colour('#dcebf4', '#1c3444'),
+  good: colour('#00704f', '#5fcaa5'),
+  bad: colour('#a3202c', '#ff9d95'),
+  'bad-wash': colour('#fbe9e8', '#3a2022'),
+  // The table, and cards, whose faces are light in both schemes.
+  felt: colour('#e4ede6', '#182621'),
+  'felt-line': colour('#c6d6ca', '#2c4239'),
+  face: colour('#fffdf8', '#dedad0'),
+  edge: colour('#b9b2a4', '#8d887d'),
+  back: colour('#2f6177', '#35637a'),
+  'back-2': colour('#3d7189', '#457890'),
+  // Suits on a face, and in a text.
+  clubs: colour('#1a6a3c', '#1a6a3c'),
+  diamonds: colour('#1a56a8', '#1a56a8'),
+  hearts: colour('#b01e2e', '#b01e2e'),
+  spades: colour('#1c2328', '#1c2328'),
+  'clubs-text': colour('#1a6a3c', '#7bd19b'),
+  'diamonds-text': colour('#1a56a8', '#8fbcff'),
+  'hearts-text': colour('#b01e2e', '#f5988c'),
+  'spades-text': colour('#1c2328', '#eae7e1'),
 };
 
 function colours(scheme: keyof Colour): string {
@@ -42,17 +65,17 @@ export const BASE_STYLE = `
 [hidden]{display:none!important}
 html{-webkit-text-size-adjust:100%;scroll-behavior:smooth}
 @media (prefers-reduced-motion:reduce){html{scroll-behavior:auto}}
-body{margin:0;background:var(--page);color:var(--ink);font:15px/1.5 var(--sans);overflow-wrap:break-word}
+body{margin:0;background:var(--paper);color:var(--ink);font:15px/1.5 var(--sans);overflow-wrap:break-word}
 h1{font:600 28px/1.2 var(--serif);margin:12px 0;text-wrap:balance;letter-spacing:-.01em}
-a{color:var(--win-0);text-underline-offset:3px;text-decoration-thickness:1px}
-summary{cursor:pointer;font-size:15px;color:var(--win-0);width:fit-content}
+a{color:var(--accent);text-underline-offset:3px;text-decoration-thickness:1px}
+summary{cursor:pointer;font-size:15px;color:var(--accent);width:fit-content}
 code{font:.92em var(--mono);overflow-wrap:anywhere}
 button,input,select{font:500 15px/1.3 var(--sans);color:var(--ink);background:var(--panel);border:1px solid var(--line);border-radius:10px;padding:6px 12px;max-width:100%}
 input,select{border-color:var(--shape)}
-button{cursor:pointer}button:hover{border-color:var(--win-0)}
-:focus-visible{outline:3px solid var(--win-0);outline-offset:2px;border-radius:6px}
+button{cursor:pointer}button:hover{border-color:var(--accent)}
+:focus-visible{outline:3px solid var(--focus);outline-offset:2px;border-radius:6px}
 .spoken{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden;white-space:nowrap}
-footer{margin-top:40px;color:var(--quiet);font-size:13px}
+footer{margin-top:40px;color:var(--soft);font-size:13px}
 @media (max-width:640px){h1{font-size:23px}}
 `.trim();
 
@@ -60,9 +83,9 @@ footer{margin-top:40px;color:var(--quiet);font-size:13px}
 export const STYLE = `${BASE_STYLE}
 .page{max-width:960px;margin:0 auto;padding:16px 24px 40px}
 .skip{position:absolute;left:-999px}.skip:focus{left:12px;top:12px;background:var(--panel);padding:6px 12px;z-index:1}
-.top{display:flex;justify-content:space-between;align-items:center;gap:16px;color:var(--quiet);font-size:13px;min-height:44px;border-bottom:1px solid var(--line)}
+.top{display:flex;justify-content:space-between;align-items:center;gap:16px;color:var(--soft);font-size:13px;min-height:44px;border-bottom:1px solid var(--line)}
 .lead{font:21px/1.4 var(--serif);margin:0 0 16px;max-width:66ch;text-wrap:pretty;overflow-wrap:anywhere}
-.facts,.reading,.note,.file{color:var(--quiet);font-size:13px;overflow-wrap:anywhere}
+.facts,.reading,.note,.file{color:var(--soft);font-size:13px;overflow-wrap:anywhere}
 .facts,.reading{margin:0 0 8px;max-width:78ch}.file{margin:4px 0 0}
 nav{border-block:1px solid var(--line);padding:8px 0;margin:16px 0 0;font-size:13px}
 nav ul{display:flex;flex-wrap:wrap;gap:4px 24px;list-style:none;margin:0;padding:0}
@@ -75,21 +98,21 @@ h3,.title{font:600 15px/1.4 var(--sans);margin:0 0 8px}
 .row{padding:4px 0;min-height:32px}.row.group{grid-template-columns:1fr;font-weight:600;padding-top:12px}
 .name{overflow-wrap:anywhere;font-size:15px;line-height:1.35}
 .value{display:grid;grid-template-columns:minmax(0,1fr) 176px;gap:0 12px;align-items:center}
-.numbers{font-size:13px;font-variant-numeric:tabular-nums;white-space:nowrap}.numbers b{font-size:15px}.numbers span{color:var(--quiet)}
+.numbers{font-size:13px;font-variant-numeric:tabular-nums;white-space:nowrap}.numbers b{font-size:15px}.numbers span{color:var(--soft)}
 .plot{display:block;width:100%;overflow:visible}
 .plot line{stroke:var(--hue);stroke-width:3}.plot .track{stroke:var(--line);stroke-width:1}.plot .base{stroke:var(--shape);stroke-width:1.5}.plot circle{fill:var(--hue);stroke:var(--hue);stroke-width:2}
-.plain,.plus{--hue:var(--win-0)}.minus{--hue:var(--reason-0)}.open{--hue:var(--quiet)}.open circle{fill:var(--panel)}
-.axis{font-size:13px;color:var(--quiet);min-height:22px}.axis div{grid-column:2;position:relative;height:20px;margin-right:188px;border-top:1px solid var(--line)}
+.plain,.plus{--hue:var(--accent)}.minus{--hue:var(--a)}.open{--hue:var(--soft)}.open circle{fill:var(--panel)}
+.axis{font-size:13px;color:var(--soft);min-height:22px}.axis div{grid-column:2;position:relative;height:20px;margin-right:188px;border-top:1px solid var(--line)}
 .axis span{position:absolute;transform:translateX(-50%);white-space:nowrap}
 .scroll{overflow:auto;border-bottom:1px solid var(--line)}
 table{border-collapse:collapse;font-size:13px;line-height:1.4;width:100%;font-variant-numeric:tabular-nums}
 th,td{padding:6px 12px 6px 0;text-align:left;vertical-align:top;border-top:1px solid var(--line)}
-thead td{border-top:0}thead th{border-top:0;color:var(--quiet);font-weight:600;vertical-align:bottom}
+thead td{border-top:0}thead th{border-top:0;color:var(--soft);font-weight:600;vertical-align:bottom}
 tbody th{font-weight:400;overflow-wrap:anywhere;min-width:min(12em,40vw);max-width:26em}
 td:not(.number){overflow-wrap:anywhere;min-width:7em}
 .number{text-align:right;white-space:nowrap;padding:6px 0 6px 16px}
 thead .number{white-space:normal;min-width:5em}
-pre{margin:8px 0;padding:12px 16px;overflow:auto;max-height:22em;background:var(--grid);border-radius:10px;font:13px/1.5 var(--mono)}
+pre{margin:8px 0;padding:12px 16px;overflow:auto;max-height:22em;background:var(--sunk);border-radius:10px;font:13px/1.5 var(--mono)}
 pre.command{white-space:pre-wrap;overflow-wrap:anywhere}
 @media (max-width:640px){.page{padding:12px 16px 40px}.lead{font-size:17px}h2:not(.title){font-size:19px}.row{grid-template-columns:minmax(0,1fr);padding:6px 0}.axis{grid-template-columns:minmax(0,1fr)}.axis div{grid-column:1}.estimates{padding:8px 12px}}
 @media (max-width:360px){.value{grid-template-columns:minmax(0,1fr)}.axis div{margin-right:0}}
@@ -102,17 +125,17 @@ body{font-size:10.5pt}.page{max-width:none;padding:0}nav,button,.skip,.file{disp
 export const FORM_STYLE = `
 .top{flex-wrap:wrap}
 input[type=checkbox]{width:18px;height:18px;margin:0;vertical-align:-3px}
-progress{width:100%;height:10px;accent-color:var(--win-0)}
-.fault{border-left:3px solid var(--reason-0);padding-left:10px;white-space:pre-wrap}
+progress{width:100%;height:10px;accent-color:var(--accent)}
+.fault{border-left:3px solid var(--a);padding-left:10px;white-space:pre-wrap}
 .fields{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,270px),1fr));gap:14px 18px;margin:12px 0}
-.fields label{display:block;font-size:14.5px}.fields .hint{display:block;color:var(--quiet);font-size:13px}
+.fields label{display:block;font-size:14.5px}.fields .hint{display:block;color:var(--soft);font-size:13px}
 .fields input:not([type=checkbox]),.fields select{width:100%;margin-top:3px}
 .buttons{display:flex;flex-wrap:wrap;gap:8px;margin:10px 0}button[aria-disabled=true]{opacity:.55}
 ul.buttons{list-style:none;padding:0}
-.copied{color:var(--quiet);font-size:13.5px}.copied:empty{display:none}
-.lost{color:var(--reason-0)}img{max-width:100%}
+.copied{color:var(--soft);font-size:13.5px}.copied:empty{display:none}
+.lost{color:var(--a)}img{max-width:100%}
 dl{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:6px 22px;margin:0;font-size:14.5px}
-dt{color:var(--quiet)}dd{margin:0;overflow-wrap:anywhere}
+dt{color:var(--soft)}dd{margin:0;overflow-wrap:anywhere}
 @media screen and (max-width:640px){dl{grid-template-columns:minmax(0,1fr);gap:0}dd{margin-bottom:8px}}
 `.trim();
 

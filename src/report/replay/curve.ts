@@ -48,8 +48,8 @@ export function chanceCurve(points: readonly CurvePoint[], start: number, result
 
 export const CURVE_STYLE = `
 .curve { display: block; width: 100%; max-width: 46rem; margin: .4rem 0; font: 17px var(--sans); }
-.curve .grid line { stroke: var(--line); } .curve text { fill: var(--muted); text-anchor: end; }
+.curve .grid line { stroke: var(--line); } .curve text { fill: var(--soft); text-anchor: end; }
 .curve .band { fill: var(--accent); opacity: .18; } .curve polyline { fill: none; stroke: var(--accent); stroke-width: 2; }
-.curve circle { fill: var(--accent); stroke: var(--raised); } .curve circle.mistake { fill: var(--bad); }
+.curve circle { fill: var(--accent); stroke: var(--panel); } .curve circle.mistake { fill: var(--bad); }
 .curve rect { fill: transparent; } .curve a:is(:hover, :focus-visible, [aria-current]) rect { fill: var(--accent); fill-opacity: .14; }
 `;

@@ -14,7 +14,7 @@ const STYLE = `
 section{scroll-margin-top:12px}section>ul,section>ol{max-width:78ch;padding-left:1.2em}li{margin:.2em 0}
 blockquote{margin:0 0 10px;padding:6px 14px;border-left:3px solid var(--line);max-width:78ch;scroll-margin-top:12px}
 blockquote p{margin:0 0 6px}blockquote ul{margin:0;padding-left:1.2em}
-.rule:target,blockquote:target{outline:2px solid var(--win-0);outline-offset:6px;border-radius:3px}
+.rule:target,blockquote:target{outline:2px solid var(--accent);outline-offset:6px;border-radius:3px}
 @media screen and (max-width:700px){.rule{grid-template-columns:minmax(0,1fr)}}
 `;
 

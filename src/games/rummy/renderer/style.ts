@@ -4,7 +4,7 @@ import { CARD_STYLE } from '../../../cards/drawing/style.js';
 export const STYLE = `
 ${CARD_STYLE}
 .family .card.fresh { z-index: auto; }
-.bare { display: block; width: var(--card); height: calc(var(--card) * 1.42); border-radius: calc(var(--card) * .12); border: 1.5px dashed color-mix(in srgb, var(--muted) 55%, transparent); }
+.bare { display: block; width: var(--card); height: calc(var(--card) * 1.42); border-radius: calc(var(--card) * .12); border: 1.5px dashed color-mix(in srgb, var(--soft) 55%, transparent); }
 .family { --least: 1.05rem; }
 .family.many { --card: 2.1rem; --small: 1.6rem; --least: .9rem; }
 .many .seat { padding: .3rem .5rem .4rem; }
@@ -20,7 +20,7 @@ ${CARD_STYLE}
 .spread li { flex: none; width: clamp(var(--least), calc((100% - var(--least) - 1px) / var(--gaps)), var(--most)); }
 .spread li:last-child { width: var(--least); }
 .hand { min-height: calc(var(--card) * 1.42); }
-.tag { font-size: .72rem; font-weight: 500; color: var(--muted); border: 1px solid var(--line); border-radius: 1rem; padding: 0 .5rem; }
+.tag { font-size: .72rem; font-weight: 500; color: var(--soft); border: 1px solid var(--line); border-radius: 1rem; padding: 0 .5rem; }
 .tag.out { color: var(--good); border-color: currentColor; font-weight: 600; }
 .tag.down { color: var(--accent); border-color: currentColor; font-weight: 600; }
 .tag.bought { color: var(--on-accent); background: var(--accent); border-color: var(--accent); font-weight: 600; }
@@ -33,9 +33,9 @@ ${CARD_STYLE}
 :root { --yellow-ink: #7a5600; }
 @media (prefers-color-scheme: dark) { :root { --yellow-ink: #ecc75f; } }
 @media print { :root { --yellow-ink: #7a5600; } }
-.suit-B { --suit: #1b1f22; --suit-text: var(--ink); }
-.suit-G { --suit: #1d6f42; --suit-text: var(--green-ink); }
-.suit-R { --suit: #b42318; --suit-text: var(--red-ink); }
+.suit-B { --suit: var(--spades); --suit-text: var(--spades-text); }
+.suit-G { --suit: var(--clubs); --suit-text: var(--clubs-text); }
+.suit-R { --suit: var(--hearts); --suit-text: var(--hearts-text); }
 .suit-Y { --suit: #8a6100; --suit-text: var(--yellow-ink); }
 .suit-Y svg { fill: #c08a00; }
 .seat .melds { display: flex; flex-wrap: wrap; gap: .3rem .5rem; margin-top: .45rem; min-height: calc(var(--small) * 1.42); }
@@ -47,14 +47,14 @@ ${CARD_STYLE}
 .stock.is-open + .pile { grid-column: 1 / 3; }
 .family .score table { border-collapse: collapse; font-size: .82rem; white-space: nowrap; font-variant-numeric: tabular-nums; }
 .family .score th, .family .score td { padding: .08rem .45rem; text-align: right; border-bottom: 1px solid var(--line); }
-.family .score th { font-weight: 500; color: var(--muted); }
+.family .score th { font-weight: 500; color: var(--soft); }
 .family .score th:first-child { text-align: left; padding-left: 0; }
 .family .score tbody th { color: var(--ink); }
 .family .score .total { font-weight: 700; color: var(--ink); }
 .family .score .stages { white-space: nowrap; }
-.stages i { display: inline-block; width: .55rem; height: .55rem; margin-left: .18rem; border-radius: 50%; border: 1.5px solid var(--muted); }
+.stages i { display: inline-block; width: .55rem; height: .55rem; margin-left: .18rem; border-radius: 50%; border: 1.5px solid var(--soft); }
 .stages .laid { background: var(--accent); border-color: var(--accent); }
-.stages .at { border-color: var(--accent); box-shadow: inset 0 0 0 1.5px var(--raised), inset 0 0 0 .5rem color-mix(in srgb, var(--accent) 45%, transparent); }
+.stages .at { border-color: var(--accent); box-shadow: inset 0 0 0 1.5px var(--panel), inset 0 0 0 .5rem color-mix(in srgb, var(--accent) 45%, transparent); }
 .family .score .won { color: var(--good); font-weight: 600; }
 .many .score table { font-size: .74rem; line-height: 1.3; }
 .many .score th, .many .score td { padding-block: 0; }

@@ -10,11 +10,11 @@ ${CARD_STYLE}
 .middle { display: grid; gap: 1rem; grid-template-columns: auto minmax(0, 1fr); align-items: center; }
 .ring { --size: 13.5rem; position: relative; width: var(--size); height: var(--size); margin: 0 auto; }
 .slot { position: absolute; left: 50%; top: 50%; width: var(--small); height: calc(var(--small) * 1.42); margin: calc(var(--small) * -.71) 0 0 calc(var(--small) / -2); transform: rotate(var(--turn)) translateY(calc(var(--size) / -2 + var(--small) * .75)); }
-.slot.empty { border: 1.5px dashed color-mix(in srgb, var(--muted) 55%, transparent); border-radius: calc(var(--small) * .12); }
+.slot.empty { border: 1.5px dashed color-mix(in srgb, var(--soft) 55%, transparent); border-radius: calc(var(--small) * .12); }
 .slot .next { box-shadow: 0 0 0 1px #00000030, inset 0 0 0 calc(var(--w) * .07) #f7f3ea, 0 0 0 3px var(--accent); }
-.hub { position: absolute; inset: 0; display: grid; place-content: center; justify-items: center; gap: .35rem; font-size: .8rem; color: var(--muted); }
+.hub { position: absolute; inset: 0; display: grid; place-content: center; justify-items: center; gap: .35rem; font-size: .8rem; color: var(--soft); }
 .hub .card, .hub .bare { --w: 3.2rem; }
-.hub .bare { width: var(--w); height: calc(var(--w) * 1.42); border-radius: calc(var(--w) * .12); border: 1.5px dashed color-mix(in srgb, var(--muted) 55%, transparent); }
+.hub .bare { width: var(--w); height: calc(var(--w) * 1.42); border-radius: calc(var(--w) * .12); border: 1.5px dashed color-mix(in srgb, var(--soft) 55%, transparent); }
 
 .laid-out { display: grid; gap: .6rem; min-width: 0; }
 .pile .fan { min-height: calc(var(--small) * 1.42); }
@@ -25,15 +25,15 @@ ${CARD_STYLE}
 .table-top .score p { margin: 0; font-size: .85rem; color: var(--ink); }
 .table-top .score .points { grid-column: 1 / -1; }
 .table-top .goal p { display: flex; gap: .5rem; align-items: baseline; margin-bottom: .25rem; }
-.goal .standing { color: var(--muted); }
+.goal .standing { color: var(--soft); }
 .goal.won .standing { color: var(--good); font-weight: 600; }
 .goal.lost .standing { color: var(--bad); }
 .goal .share { margin-left: auto; font-variant-numeric: tabular-nums; }
-.goal .bar { height: .5rem; border-radius: .5rem; background: var(--raised); border: 1px solid var(--line); overflow: hidden; }
+.goal .bar { height: .5rem; border-radius: .5rem; background: var(--panel); border: 1px solid var(--line); overflow: hidden; }
 .goal .bar i { display: block; height: 100%; background: var(--accent); border-radius: .5rem; }
 .goal.won .bar i { background: var(--good); }
-.goal.lost .bar i, .goal.closed .bar i { background: var(--muted); }
-.goal.unsure .bar i { background: repeating-linear-gradient(45deg, var(--muted) 0 3px, transparent 3px 6px); }
+.goal.lost .bar i, .goal.closed .bar i { background: var(--soft); }
+.goal.unsure .bar i { background: repeating-linear-gradient(45deg, var(--soft) 0 3px, transparent 3px 6px); }
 
 @media (max-width: 46rem) {
   .middle { gap: .5rem; align-items: start; }
