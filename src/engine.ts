@@ -13,8 +13,8 @@ export type { Engine, Game, GameResult, PolicyDefinition, ReplayRecorder } from 
 /** Teams as the command line names them; with a field, one policy among others. */
 export { resolveEntrant, resolveTeam } from './simulation/lineup/team.js';
 export type { Arm, Condition, Team } from './simulation/lineup/arm.js';
-/** Lets teams name a policy of a page as a file, `./my-policy.ts`. There are no other files in a page. */
-export { offerPolicy } from './in-page.js';
+/** Lets teams name a policy of a script or a page as if it were a file, `./my-policy.ts`. No files are read. */
+export { offerPolicy } from './simulation/lineup/loader.js';
 /** A seed's key, which with a game's index determines the deck and all random numbers. */
 export { type Key, keyFromSeed } from './random/index.js';
 /** Plays games one by one, and gives them as text, transcript or replay. */

@@ -2,6 +2,7 @@
  * Properties are tried on the same cases each time, so that the tests tell of a change and not of the day. To hunt:
  * `PROPERTY_SEED=$RANDOM PROPERTY_RUNS=10000 npm test -- src/stats`.
  */
+import '../src/simulation/lineup/files.js';
 import fc from 'fast-check';
 import { afterAll } from 'vitest';
 import { cleanUp } from './cli/shamus.testing.js';

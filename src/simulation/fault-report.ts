@@ -1,6 +1,5 @@
 import { type GameReference, IllegalMove, messageOf, oneLine, PolicyFault, systemRefusal } from '../game/index.js';
 import { rulesCommand } from '../games/registry.js';
-import { PACKAGE_ROOT } from '../version.js';
 import { type Arm, type Condition, isShipped } from './lineup/arm.js';
 import { OutsideFault } from './outside/last-words.js';
 
@@ -100,8 +99,10 @@ export function suspect(
   };
 }
 
+/** The folder of this package: its code lies in `src`, built in `dist/src`. */
+const PACKAGE = new URL('..', import.meta.url).href.replace(/(dist\/)?src\/$/, '');
 const OWN_CODE = ['src/', 'dist/', 'node_modules/'].map((folder) =>
-  decodeURIComponent(new URL(folder, PACKAGE_ROOT).pathname),
+  decodeURIComponent(new URL(folder, PACKAGE).pathname),
 );
 
 /**

@@ -24,8 +24,11 @@ export {
   unreproducible,
 } from './lineup/arm.js';
 export { comparedArm } from './lineup/compared-arm.js';
-export { findPolicy } from './lineup/files.js';
+
+import './lineup/files.js';
+
 export { openGame } from './lineup/game-file.js';
+export { findPolicy } from './lineup/loader.js';
 export { loadPolicy } from './lineup/policy-file.js';
 export { entrantsOf, gamesPerRound, seatingOf, wholeRounds } from './lineup/rotation.js';
 export {

@@ -6,10 +6,10 @@ import { type ArmsAndFindings, estimateIn, rowsOf } from '../../analysis/rows.js
 import { summarize, timingOf } from '../../analysis/summary.js';
 import { distinctRoles, type Game, goals, mainMeasure, type PolicyDefinition } from '../../game/index.js';
 import { loadGame, shippedPolicies } from '../../games/registry.js';
-import { offerPolicy } from '../../in-page.js';
 import { keyFromSeed } from '../../random/index.js';
 import type { Played, Task } from '../../simulation/executor.js';
 import type { Arm } from '../../simulation/lineup/arm.js';
+import { offerPolicy } from '../../simulation/lineup/loader.js';
 import { playRun } from '../../simulation/run.js';
 import { batchesOf, type PlayedBatch, type RunResult, type RunSpec } from '../../simulation/run-spec.js';
 import { effectOf, type StopRule } from '../../simulation/stopping.js';

@@ -2,11 +2,11 @@
 import { expose } from 'comlink';
 import type { Engine, PolicyDefinition, ReplayRenderer } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
-import { offerPolicy } from '../../in-page.js';
 import { keyFromSeed } from '../../random/index.js';
 import { creditsOf, pageHtml } from '../../report/replay/frame.js';
 import type { ExecutorSpec, Played, Task } from '../../simulation/executor.js';
 import type { Condition, GameRange } from '../../simulation/lineup/arm.js';
+import { offerPolicy } from '../../simulation/lineup/loader.js';
 import { createPolicies, engineOf, recorderOf } from '../../simulation/lineup/seating.js';
 import { Player } from '../../simulation/play/player.js';
 

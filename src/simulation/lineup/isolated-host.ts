@@ -5,12 +5,32 @@
 import { Console } from 'node:console';
 import fs from 'node:fs';
 import { Carried, Words } from '../../game/frames.js';
-import { IllegalMove, MemoryCopy, messageOf, PolicyFault, type Setup } from '../../game/index.js';
+import {
+  IllegalMove,
+  MemoryCopy,
+  messageOf,
+  type PolicyDefinition,
+  PolicyFault,
+  type Setup,
+} from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import type { Greeting, ThrownError } from '../isolated/blocks.js';
 import * as exchanged from '../isolated/blocks.js';
 import type { PolicySource } from './arm.js';
+import { loadFilesBy } from './loader.js';
 import { makerOf } from './seating.js';
+
+/** This process loads one module, and starts no others. */
+loadFilesBy({
+  isThere: () => false,
+  findPolicy: (written) => Promise.reject(new Error(`'${written}' is no module of this process`)),
+  importDefinition: async (module) => {
+    // Errors are told by the lines of the file that the user wrote, not of its bundle.
+    process.setSourceMapsEnabled(true);
+    return ((await import(module)) as { readonly default: PolicyDefinition }).default;
+  },
+  processMaker: async () => null,
+});
 
 const { BlockReader, beginBlock, bytesOf, methodsOf, writeText } = exchanged;
 const { COPY, FALSE, INTEGER, NOTHING, OTHER, PLAN, THROWN, TRUE } = exchanged;

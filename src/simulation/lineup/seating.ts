@@ -18,7 +18,7 @@ import type { Key } from '../../random/index.js';
 import { placeOf } from '../fault-report.js';
 import type { Condition, PolicySource } from './arm.js';
 import { DescribedEngine, describingEngine } from './described-engine.js';
-import { importDefinition, processMaker, shown } from './makers.js';
+import { importDefinition, processMaker } from './loader.js';
 import { gamesPerRound, isPlayedOnce, RotatingEngine, RotatingRecorder } from './rotation.js';
 
 /** A team at its tables: what it takes to play games or to tell one. */
@@ -184,7 +184,7 @@ function checkPolicy(policy: unknown, role: string, game: Game): asserts policy 
   if (typeof policy !== 'object' || policy === null) {
     throw new IllegalMove(
       undefined,
-      `gets ${shown(policy)} from 'create', which must return an object with its methods`,
+      `gets ${typeof policy === 'string' ? `'${policy}'` : String(policy)} from 'create', which must return an object with its methods`,
     );
   }
   if (typeof (policy as { then?: unknown }).then === 'function') {

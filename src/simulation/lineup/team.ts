@@ -11,7 +11,7 @@ import {
 } from '../../game/index.js';
 import { shippedPolicies } from '../../games/registry.js';
 import { isPolicyFile, type PolicySource, type Team } from './arm.js';
-import { type FoundPolicy, findPolicy, isThere } from './files.js';
+import { type FoundPolicy, findPolicy, isThere } from './loader.js';
 
 /**
  * The team that a user writes: one policy a seat in seat order, separated by `+` or as a list; or one a role, which then

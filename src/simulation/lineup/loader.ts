@@ -1,0 +1,68 @@
+/**
+ * How policies are found and made that do not come with the program: by themselves only those that a page or a script has
+ * offered. Programs under Node load files, bots and isolated files too, see files.ts, which no page reaches.
+ */
+import { type Game, type PolicyDefinition, type Setup, UsageError } from '../../game/index.js';
+import type { PolicySource } from './arm.js';
+
+/** What defines a policy that is a file, be it code or a bot, and where its code or process comes from. */
+export interface FoundPolicy extends Pick<PolicySource, 'bot' | 'isolated'> {
+  readonly definition: Omit<PolicyDefinition, 'create'>;
+  /** Tells `importDefinition` the module, such as a URL; null for a bot. */
+  readonly module: string | null;
+}
+
+export interface PolicyLoader {
+  /** True if there is a file. @param folder where the path is seen from */
+  isThere(written: string, folder?: string): boolean;
+  /**
+   * Reads the file of a policy.
+   *
+   * @param folder where the path is seen from
+   * @param game that it is to play; if absent, any
+   * @throws UsageError if it is broken
+   */
+  findPolicy(written: string, folder?: string, game?: string): Promise<FoundPolicy>;
+  importDefinition(module: string): Promise<PolicyDefinition>;
+  /** Makes policies that play in processes of their own, which are started when they are needed; null for all others. */
+  processMaker(game: Game, setup: Setup, source: PolicySource, place: number): Promise<(() => unknown) | null>;
+}
+
+const offered = new Map<string, PolicyDefinition>();
+
+/** Lets teams name a policy as if it were a file: `./my-policy.ts`. */
+export function offerPolicy(name: string, definition: PolicyDefinition): void {
+  offered.set(name, definition);
+}
+
+async function offeredAs(name: string): Promise<PolicyDefinition> {
+  const found = offered.get(name);
+  if (found === undefined) throw new UsageError(`there is no policy '${name}' here: no files can be read`);
+  return found;
+}
+
+let files: PolicyLoader | null = null;
+
+/** Has files loaded from now on. */
+export function loadFilesBy(loader: PolicyLoader): void {
+  files = loader;
+}
+
+const OFFERED_ONLY: PolicyLoader = {
+  isThere: () => false,
+  findPolicy: async (name) => ({ definition: await offeredAs(name), module: name }),
+  importDefinition: offeredAs,
+  processMaker: async () => null,
+};
+
+const loaderOf = (name: string): PolicyLoader => (files === null || offered.has(name) ? OFFERED_ONLY : files);
+
+export const isThere: PolicyLoader['isThere'] = (written, folder) => loaderOf(written).isThere(written, folder);
+
+export const findPolicy: PolicyLoader['findPolicy'] = (written, folder, game) =>
+  loaderOf(written).findPolicy(written, folder, game);
+
+export const importDefinition: PolicyLoader['importDefinition'] = (module) => loaderOf(module).importDefinition(module);
+
+export const processMaker: PolicyLoader['processMaker'] = (game, setup, source, place) =>
+  loaderOf(source.module ?? '').processMaker(game, setup, source, place);
