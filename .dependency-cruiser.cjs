@@ -16,7 +16,7 @@ const FLOORS = [
   'explain',
   'server',
   'report',
-  'lab',
+  'app',
   'play',
   'cli',
 ];

@@ -83,5 +83,4 @@ await joinModules({ host: 'dist/src/simulation/lineup/isolated-host.js' }, 'dist
 const { seccompProgram } = await import('./dist/src/simulation/isolated/seccomp.js');
 for (const arch of ['x64', 'arm64']) writeFileSync(`dist/host/${arch}.seccomp`, seccompProgram(arch));
 
-const { writeLab } = await import('./dist/src/lab/lab-site.js');
-await writeLab(join(DIST, 'lab'));
+await import('./bundle-app.mjs');

@@ -27,7 +27,7 @@ export class HttpError extends Error {
 }
 
 /** The hash of a script that stands in a page, as a content security policy names it. */
-export function contentHash(text: string): string {
+function contentHash(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }
 

@@ -25,11 +25,11 @@ export async function action({ host, port }: o.ValuesFor<typeof spec>): Promise<
   await untilInterrupted(await startServer(routes, { host, port }));
 }
 
-const BUILT = fileURLToPath(new URL('dist/lab/', PACKAGE_ROOT));
+const BUILT = fileURLToPath(new URL('dist/app/', PACKAGE_ROOT));
 
 /** A file of the page that was built, as a server sends it. @throws HttpError if there is none of that name */
 function labFile(name: string): Reply {
-  const type = { html: 'text/html', js: 'text/javascript' }[name.split('.').at(-1)!];
+  const type = { html: 'text/html', js: 'text/javascript', css: 'text/css' }[name.split('.').at(-1)!];
   if (type === undefined || !isPlainName(name) || !existsSync(join(BUILT, name)))
     throw new HttpError(404, 'there is no such file');
   // The page tells its own policy; its scripts, of which one keeps the others for when there is no server, load from here only.

@@ -1,5 +1,5 @@
 /** The parts of all report pages: one column that needs nothing else. */
-import { contentHash } from '../../server/reply.js';
+import { createHash } from 'node:crypto';
 import type { Block } from '../blocks/block.js';
 import { htmlOf } from '../blocks/html.js';
 import { contentPolicy, htmlDocument } from '../document.js';
@@ -25,7 +25,7 @@ interface ColumnPage {
 }
 
 /** Writes a page of one column. Its inline script is `SCRIPT`. */
-export function columnPage(page: ColumnPage): string {
+function columnPage(page: ColumnPage): string {
   const { title, heading = title, top, skip = 'Skip to the content', content, footer, head, end = null } = page;
   const body = html`<a class="skip" href="#content">${skip}</a>
 <div class="page">
@@ -64,11 +64,16 @@ export function blocksPage(blocks: readonly Block[], top: string, version: strin
 }
 
 /** A part of the head: the version of the program that wrote the page. */
-export function generator(version: string): Html {
+function generator(version: string): Html {
   return html`<meta name="generator" content="shamus-lab ${version}">`;
 }
 
 /** Nothing is fetched, and no script runs but the page's own, whatever the results hold. */
 function ownScriptsOnly(): string {
   return `default-src 'none'; style-src 'unsafe-inline'; script-src '${contentHash(SCRIPT)}'; base-uri 'none'; form-action 'none'`;
+}
+
+/** The hash of a script that stands in a page, as a content security policy names it. */
+function contentHash(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }

@@ -1,9 +1,7 @@
 /** What plays in a worker of the page: tasks as the threads of the program play them, and single games to watch. */
 import { expose } from 'comlink';
-import type { Engine, PolicyDefinition, ReplayRenderer } from '../../game/index.js';
-import { loadGame } from '../../games/registry.js';
+import type { Engine, PolicyDefinition, Replay, ReplayRenderer } from '../../game/index.js';
 import { keyFromSeed } from '../../random/index.js';
-import { creditsOf, pageHtml } from '../../report/replay/frame.js';
 import type { ExecutorSpec, Played, Task } from '../../simulation/executor.js';
 import type { Condition, GameRange } from '../../simulation/lineup/arm.js';
 import { offerPolicy } from '../../simulation/lineup/loader.js';
@@ -29,11 +27,13 @@ export interface WorkerCalls {
   define(name: string, code: string): Omit<PolicyDefinition, 'create'>;
   /** @param run its number: policies and tables are kept while it lasts */
   play(run: number, spec: ExecutorSpec, task: Task): Promise<Played>;
-  /** A page on which a game is watched. @param script what brings it to life */
-  watch(contender: Condition, seed: string, find: Find | number, script: string): Promise<string>;
+  /** The index of the first game that is looked for; that of the first in the range if there is none. */
+  find(contender: Condition, seed: string, find: Find): Promise<number>;
+  /** A game, with the reasons of policies that give some. */
+  replay(contender: Condition, seed: string, index: number): Promise<Replay>;
 }
 
-export function startWorker({ modules, renderer }: Family): void {
+export function startWorker({ modules }: Family): void {
   let player: { readonly run: number; readonly plays: Player } | null = null;
   const calls: WorkerCalls = {
     define(name, code) {
@@ -46,14 +46,13 @@ export function startWorker({ modules, renderer }: Family): void {
       if (player?.run !== run) player = { run, plays: new Player(spec) };
       return player.plays.play(task);
     },
-    async watch(contender, seed, find, script) {
-      const game = await loadGame(contender.setup);
-      const index =
-        typeof find === 'number' ? find : indexOf(find, engineOf(await createPolicies(contender), keyFromSeed(seed)));
+    async find(contender, seed, find) {
+      return indexOf(find, engineOf(await createPolicies(contender), keyFromSeed(seed)));
+    },
+    async replay(contender, seed, index) {
       const recorder = recorderOf(await createPolicies(contender), seed, true);
       recorder.play(index);
-      const replay = recorder.replay();
-      return pageHtml(replay, renderer, creditsOf(game, contender, seed, index, replay), script);
+      return recorder.replay();
     },
   };
   // What a policy leaves behind, as a request that is refused, is nobody's error.

@@ -14,8 +14,8 @@ import { playRun } from '../../simulation/run.js';
 import { batchesOf, type PlayedBatch, type RunResult, type RunSpec } from '../../simulation/run-spec.js';
 import { effectOf, type StopRule } from '../../simulation/stopping.js';
 import { Tally } from '../../simulation/tally.js';
-import { armsOf, commandsFor } from '../arms.js';
-import type { Asked } from '../asked.js';
+import type { Asked } from '../link.js';
+import { armsOf, commandsFor } from './arms.js';
 import { type OwnCode, PageExecutor, WorkerPool } from './pool.js';
 import { type Family, type Find, startWorker } from './worker.js';
 
@@ -71,8 +71,8 @@ export interface HostCalls {
   stop(): void;
   /** What the last run came to, as the commands print it with --json: one text for each. */
   results(): readonly string[];
-  /** A page on which a game of the last run is watched. @param what one of the variant's finds, or a game's number */
-  watch(variant: string, what: string, script: string): Promise<string>;
+  /** The index of a game of the last run. @param what one of the variant's finds, or a game's number */
+  find(variant: string, what: string): Promise<number>;
 }
 
 /** Milliseconds between two views, and how many times as long as a view takes: workers wait for the frame meanwhile. */
@@ -84,14 +84,14 @@ const QUESTION = { alpha: 0.05, power: 0.95, effect: 0.005 } as const;
 const ENDED = { complete: 'complete', interrupted: 'stopped', failed: 'failed' } as const;
 
 interface FrameScope {
-  readonly labFrame: { readonly url: string; readonly port: MessagePort };
+  readonly sandbox: { readonly url: string; readonly port: MessagePort };
 }
 
 /** In the frame it is the host of runs, in workers it plays. */
 export function start(family: Family): void {
   if (typeof document === 'undefined') startWorker(family);
   else {
-    const { url, port } = (globalThis as unknown as FrameScope).labFrame;
+    const { url, port } = (globalThis as unknown as FrameScope).sandbox;
     startHost(url, port);
   }
 }
@@ -117,13 +117,14 @@ function startHost(script: string, port: MessagePort): void {
     pause: (isPaused) => current?.pause(isPaused),
     stop: () => current?.stop(),
     results: () => current?.results() ?? [],
-    async watch(variant, what, page) {
+    async find(variant, what) {
       const { arms, asked, finds } = current!;
       const { setup, team } = arms.find((arm) => arm.setup.variant === variant)!;
       const find = finds.get(variant)?.get(what) ?? Number(what);
       if (typeof find === 'number' && !(Number.isInteger(find) && find >= 0 && find < asked.games))
         throw new Error(`games of this run have numbers from 0 to ${asked.games - 1}, not '${what}'`);
-      return pool.call(pool.patience, (own) => own.watch({ setup, team }, asked.seed, find, page));
+      if (typeof find === 'number') return find;
+      return pool.call(pool.patience, (own) => own.find({ setup, team }, asked.seed, find));
     },
   };
   expose(calls, port);

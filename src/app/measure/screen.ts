@@ -1,11 +1,14 @@
 /** The page on which anybody plays a million games: what is chosen, the run, and what it comes to. */
-import { proxy, type Remote, wrap } from 'comlink';
+import { proxy, type Remote } from 'comlink';
 import { fieldHtml, isRuling } from '../../report/form.js';
 import { type Html, html } from '../../report/html.js';
 import { capitalised, count, percent } from '../../report/numbers.js';
-import { type Asked, fragmentOf, type LabFacts, OWN_POLICY, readFragment } from '../asked.js';
-import type { PolicyEditor } from './editor.js';
-import type { HostCalls, Offer, Row, VariantView, View } from './host.js';
+import { type AppFacts, factsIn, SCREENS } from '../facts.js';
+import { type Asked, fragmentOf, OWN_POLICY, readFragment } from '../link.js';
+import { keepForOffline } from '../offline.js';
+import type { HostCalls, Offer, Row, VariantView, View } from '../sandbox/host.js';
+import { openSandbox } from '../sandbox/open.js';
+import type { PolicyEditor } from '../write/editor.js';
 
 /** Milliseconds after the last key before a changed policy is played, and games of such a run. */
 const REST = 350;
@@ -16,34 +19,7 @@ function element<E extends HTMLElement = HTMLInputElement>(id: string): E {
   return document.getElementById(id) as E;
 }
 
-/** Loads the frame that plays the games of a script. Nothing in it can reach this page, other pages or the network. */
-async function hostOf(name: string, html: string): Promise<Remote<HostCalls>> {
-  const frame = frameOf(element('host'), 'games', html);
-  const isReady = new Promise<void>((resolve) => {
-    addEventListener('message', ({ source, data }) => source === frame.contentWindow && data === 'ready' && resolve());
-  });
-  const [code] = await Promise.all([textOf(name), isReady]);
-  const { port1, port2 } = new MessageChannel();
-  frame.contentWindow!.postMessage(code, '*', [port2]);
-  return wrap<HostCalls>(port1);
-}
-
-function frameOf(place: HTMLElement, title: string, page: string): HTMLIFrameElement {
-  const frame = document.createElement('iframe');
-  frame.setAttribute('sandbox', 'allow-scripts');
-  frame.title = title;
-  frame.srcdoc = page;
-  place.replaceChildren(frame);
-  return frame;
-}
-
-async function textOf(path: string): Promise<string> {
-  const reply = await fetch(path);
-  if (!reply.ok) throw new Error(`${path} cannot be loaded (${reply.status}): reload the page`);
-  return reply.text();
-}
-
-class LabPage {
+class MeasureScreen {
   private host: Promise<Remote<HostCalls>> | null = null;
   private script = '';
   private offer: Offer | null = null;
@@ -53,7 +29,7 @@ class LabPage {
   private view: View | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly facts: LabFacts) {}
+  constructor(private readonly facts: AppFacts) {}
 
   async open(): Promise<void> {
     element('game').addEventListener('change', () => this.attempt(() => this.choose(element('game').value)));
@@ -85,7 +61,7 @@ class LabPage {
     const { asked, policy } = await readFragment(location.hash).catch(() => {
       throw new Error('the link is damaged: ask for it again');
     });
-    const game = asked.game !== undefined && Object.hasOwn(this.facts.games, asked.game) ? asked.game : 'shamus';
+    const game = asked.game !== undefined && Object.hasOwn(this.facts.engines, asked.game) ? asked.game : 'shamus';
     element('game').value = game;
     await this.choose(game, asked);
     if (policy === null) return;
@@ -95,8 +71,8 @@ class LabPage {
   }
 
   private async choose(game: string, asked: Partial<Asked> = {}): Promise<void> {
-    const script = this.facts.games[game]!;
-    if (script !== this.script) this.host = hostOf(script, this.facts.frame);
+    const script = this.facts.engines[game]!;
+    if (script !== this.script) this.host = openSandbox(script, this.facts.sandbox);
     this.script = script;
     const offer = await (await this.host!).offer(game);
     this.offer = offer;
@@ -226,7 +202,7 @@ class LabPage {
     const role = element('role').value;
     const starter = this.facts.starters[game]![role]!;
     if (this.editor === null) {
-      const { PolicyEditor: Editor } = await import('./editor.js');
+      const { PolicyEditor: Editor } = await import('../write/editor.js');
       this.editor ??= new Editor(element('editor'), starter, () => this.changed());
     } else if (anew) this.editor.text = starter;
     if (!element('b').value.includes(OWN_POLICY) && !element('a').value.includes(OWN_POLICY)) {
@@ -252,7 +228,7 @@ class LabPage {
       element<HTMLDetailsElement>('own').open = true;
       await this.write();
     }
-    const { compiled, SyntaxFault } = await import('./editor.js');
+    const { compiled, SyntaxFault } = await import('../write/editor.js');
     try {
       const code = compiled(this.editor!.text);
       this.editor!.mark(null);
@@ -275,7 +251,7 @@ class LabPage {
     const [place, line, column] = /\/my-policy\.ts:(\d+):(\d+)/.exec(message) ?? [];
     const [first = ''] = message.split('\n');
     if (place === undefined || this.editor === null) return first;
-    const { columnIn, compiled } = await import('./editor.js');
+    const { columnIn, compiled } = await import('../write/editor.js');
     const lineOf = (text: string) => text.split('\n')[Number(line) - 1] ?? '';
     const at = columnIn(lineOf(this.editor.text), lineOf(compiled(this.editor.text)), Number(column));
     this.editor.mark({ message: first, line: Number(line), column: at });
@@ -300,10 +276,18 @@ class LabPage {
   }
 
   private async watch(variant: string, what: string): Promise<void> {
-    const script = await textOf(this.script.replace('play-', 'watch-'));
-    const page = await (await this.host!).watch(variant, what, script.trim());
-    frameOf(element('watched'), 'a game', page);
-    element('watched').scrollIntoView();
+    const { game, players, rulings, a, b, seed } = this.asked();
+    const index = await (await this.host!).find(variant, what);
+    const words = new URLSearchParams({
+      game,
+      variant,
+      players: String(players),
+      team: b || a,
+      seed,
+      index: String(index),
+    });
+    for (const [name, value] of Object.entries(rulings)) words.append('rule', `${name}=${value}`);
+    location.assign(`${SCREENS.watch.file}#${words}`);
   }
 
   private async attempt(work: () => Promise<unknown> | undefined): Promise<void> {
@@ -363,13 +347,6 @@ function watchHtml({ variant, finds }: VariantView): Html | null {
   return html`<p class="watch">Watch: ${buttons}</p>`;
 }
 
-/** What the page consists of is kept once it has loaded, where a browser can do that. */
-function keepForOffline(): void {
-  if (!('serviceWorker' in navigator) || !isSecureContext) return;
-  const keep = () => navigator.serviceWorker.register('sw.js').catch(() => {});
-  setTimeout(keep, 3000);
-}
-
-export function start(facts: LabFacts): void {
-  void new LabPage(facts).open();
+export function start(): void {
+  void new MeasureScreen(factsIn(document)).open();
 }

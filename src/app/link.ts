@@ -1,3 +1,5 @@
+/** Links hold all that a screen shows: no server keeps it. */
+
 export interface Asked {
   readonly game: string;
   readonly variants: readonly string[];
@@ -43,7 +45,8 @@ export async function readFragment(
   return { asked, policy: policy === null ? null : await unpacked(policy) };
 }
 
-async function packed(text: string): Promise<string> {
+/** A text as part of an address. */
+export async function packed(text: string): Promise<string> {
   const bytes = await through(new TextEncoder().encode(text), new CompressionStream('deflate-raw'));
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
@@ -51,7 +54,8 @@ async function packed(text: string): Promise<string> {
     .replaceAll('=', '');
 }
 
-async function unpacked(text: string): Promise<string> {
+/** @throws TypeError if it is damaged */
+export async function unpacked(text: string): Promise<string> {
   const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (one) => one.charCodeAt(0));
   return new TextDecoder().decode(await through(bytes, new DecompressionStream('deflate-raw')));
 }
@@ -61,13 +65,4 @@ async function through(
   stream: CompressionStream | DecompressionStream,
 ): Promise<Uint8Array> {
   return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
-}
-
-export interface LabFacts {
-  /** Games, and the name of the script that plays them. */
-  readonly games: Readonly<Record<string, string>>;
-  /** The policy with which a visitor begins, by game and role. */
-  readonly starters: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** The frame in which games are played, as HTML. */
-  readonly frame: string;
 }

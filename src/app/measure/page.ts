@@ -1,12 +1,8 @@
-/** The files of the page that are no scripts of their own. */
-import type { Game } from '../game/index.js';
-import { contentPolicy, NO_ICON } from '../report/document.js';
-import { type Html, html, raw } from '../report/html.js';
-import { columnPage, generator } from '../report/page/frame.js';
-import { FORM_STYLE, SCRIPT } from '../report/page/style.js';
-import { contentHash } from '../server/reply.js';
-import { VERSION } from '../version.js';
-import type { LabFacts } from './asked.js';
+/** The screen on which teams are measured and compared. */
+import type { Game } from '../../game/index.js';
+import { type Html, html } from '../../report/html.js';
+import { FORM_STYLE } from '../../report/page/style.js';
+import type { Screen } from '../frame.js';
 
 /** Findings of results/README.md, each as what the page plays: its numbers are those of fewer games, so less exact. */
 const EXAMPLES: readonly (readonly [question: string, fragment: Readonly<Record<string, string>>])[] = [
@@ -46,7 +42,7 @@ const EXAMPLES: readonly (readonly [question: string, fragment: Readonly<Record<
   ],
 ];
 
-const LAB_STYLE = `
+export const MEASURE_STYLE = `${FORM_STYLE}
 .variants{display:flex;flex-wrap:wrap;gap:4px 16px;border:0;padding:0;margin:12px 0}.variants legend{float:left;margin-right:12px;color:var(--soft)}
 .variant{margin-top:22px}.variant th{position:static!important}.verdict{font-weight:600}
 .bar{position:relative;display:inline-block;vertical-align:middle;width:min(100%,260px);height:14px;background:var(--sunk);border-radius:3px;margin-right:8px}
@@ -58,17 +54,10 @@ const LAB_STYLE = `
 @media (max-width:700px){.variant :is(table,tbody,tr,td,tbody th){display:block;max-width:none}.variant thead{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden}.variant td{border:0;padding:2px 0}.variant .number{text-align:left}.variant .number::before{content:attr(data-title) ' ';color:var(--soft)}}
 `.trim();
 
-type LabScripts = Omit<LabFacts, 'frame'> & { readonly watch: readonly string[] };
-
-/** The page. All that it loads lies beside it. */
-export function labHtml({ watch, ...facts }: LabScripts, games: readonly Game[], first: string): string {
+/** @param first the game that is chosen at first */
+export function measureScreen(games: readonly Game[], first: string): Screen {
   const field = (name: string, title: string, attributes: Html, about = '') =>
     html`<label>${title}<input id="${name}" name="${name}" autocomplete="off" spellcheck="false"${attributes}>${about !== '' && html`<span class="hint">${about}</span>`}</label>`;
-  // Frames inherit it: what plays in them is made of texts, and what is watched runs one of two scripts.
-  const inline = [SCRIPT, FRAME_SCRIPT, ...watch].map((text) => `'${contentHash(text)}'`).join(' ');
-  const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'self' blob: ${inline}; connect-src 'self'; worker-src 'self' blob:; img-src 'self' data:; base-uri 'none'; form-action 'none'`;
-  const description =
-    'Play a million card games in your browser: measure and compare strategies, write your own, watch any game.';
   const content = html`<p class="lead">Choose a game and a team, and measure how often it wins; or two teams, and see which is better on the same decks. Everything is played on this machine: nothing is installed, and nothing is sent anywhere.</p>
 <form id="setup">
 <div class="fields"><label>game<select id="game" name="game">${games.map(({ name, about: { title } }) => html`<option value="${name}"${name === first && html` selected`}>${title}</option>`)}</select></label>
@@ -99,51 +88,13 @@ ${field('b', 'team B, to compare', html` list="teams"`, 'empty: A alone is measu
 <section><h2>Findings, ready to run</h2>
 <ul>${EXAMPLES.map(([question, words]) => html`<li><a href="#${new URLSearchParams(words).toString()}">${question}</a></li>`)}</ul></section>
 <section><h2>Policies</h2><details><summary>What each does</summary><dl id="policies"></dl></details></section>`;
-  return columnPage({
-    ...{ title: 'shamus-lab: a million games in your browser', heading: 'A million games in your browser', content },
-    ...{
-      style: FORM_STYLE + LAB_STYLE,
-      top: html`<span>shamus-lab ${VERSION}</span>`,
-      footer: `shamus-lab ${VERSION}`,
-    },
-    head: [
-      contentPolicy(policy),
-      html`<meta name="description" content="${description}">`,
-      generator(VERSION),
-      NO_ICON,
-    ],
-    end: html`
-<div id="host" hidden></div>
-<script type="application/json" id="facts">${raw(JSON.stringify({ ...facts, frame: FRAME } satisfies LabFacts).replaceAll('<', '\\u003c'))}</script>
-<script type="module" src="page.js"></script>`,
-  });
-}
-
-/** Makes a script of the text that the page sends, and a port to talk to the page by. */
-const FRAME_SCRIPT = `
-addEventListener('message', ({ data, ports, source }) => {
-  if (source !== parent) return;
-  const url = URL.createObjectURL(new Blob([data], { type: 'text/javascript' }));
-  globalThis.labFrame = { url, port: ports[0] };
-  const script = document.createElement('script');
-  script.type = 'module';
-  script.src = url;
-  document.head.append(script);
-}, { once: true });
-parent.postMessage('ready', '*');
-`;
-
-/** The frame in which games are played. It has no network. */
-const FRAME = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline' blob:; worker-src blob:"><title>games</title><script>${FRAME_SCRIPT}</script></html>`;
-
-/** Keeps the files of the page for when there is no network. @param version changes with every build */
-export function workerScript(version: string, files: readonly string[]): string {
-  return `const NAME = 'shamus-lab ${version}';
-addEventListener('install', (event) => event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(${JSON.stringify(files)})).then(() => skipWaiting())));
-addEventListener('activate', (event) => event.waitUntil(caches.keys().then((names) => Promise.all(names.filter((name) => name.startsWith('shamus-lab ') && name !== NAME).map((name) => caches.delete(name)))).then(() => clients.claim())));
-addEventListener('fetch', (event) => {
-  if (event.request.method !== 'GET') return;
-  event.respondWith(fetch(event.request).catch(() => caches.match(event.request, { ignoreSearch: true })).then((found) => found ?? Response.error()));
-});
-`;
+  return {
+    name: 'measure',
+    title: 'Measure',
+    description:
+      'Play a million card games in your browser: measure and compare strategies, write your own, watch any game.',
+    skip: ['Skip to the comparison', 'setup'],
+    content,
+    foot: 'Everything runs on this device; nothing is installed or sent.',
+  };
 }

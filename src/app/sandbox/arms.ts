@@ -1,10 +1,10 @@
 /** What a visitor asks for, as the arms of a run and as commands that give the same numbers. */
-import { type Game, resolveSetup, shellLine } from '../game/index.js';
-import { DEFAULT_GAME } from '../games/registry.js';
-import type { Arm } from '../simulation/lineup/arm.js';
-import { comparedArm } from '../simulation/lineup/compared-arm.js';
-import { resolveTeam } from '../simulation/lineup/team.js';
-import type { Asked } from './asked.js';
+import { type Game, resolveSetup, shellLine } from '../../game/index.js';
+import { DEFAULT_GAME } from '../../games/registry.js';
+import type { Arm } from '../../simulation/lineup/arm.js';
+import { comparedArm } from '../../simulation/lineup/compared-arm.js';
+import { resolveTeam } from '../../simulation/lineup/team.js';
+import type { Asked } from '../link.js';
 
 /** The arms of a run, one for each variant: those of `shamus run`, or of `shamus compare` where there is a `b`. @throws UsageError */
 export async function armsOf(game: Game, { variants, players, rulings, a, b }: Asked): Promise<Arm[]> {

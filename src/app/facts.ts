@@ -1,0 +1,27 @@
+/** What all screens know of the app. */
+
+/** The screens in the order of the tabs, with the files of their pages. */
+export const SCREENS = {
+  measure: { file: 'index.html', tab: 'Measure' },
+  write: { file: 'write.html', tab: 'Write' },
+  watch: { file: 'watch.html', tab: 'Watch' },
+  play: { file: 'play.html', tab: 'Play' },
+} as const;
+
+export type ScreenName = keyof typeof SCREENS;
+
+/** What the build knows, and all screens start with. */
+export interface AppFacts {
+  readonly version: string;
+  /** Games, and the name of the script that plays them. */
+  readonly engines: Readonly<Record<string, string>>;
+  /** The policy with which a visitor begins to write, by game and role. */
+  readonly starters: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** The frame in which a visitor's own policies play, as HTML. */
+  readonly sandbox: string;
+}
+
+/** Reads the facts in the page. */
+export function factsIn(document: Document): AppFacts {
+  return JSON.parse(document.getElementById('facts')!.textContent!) as AppFacts;
+}
