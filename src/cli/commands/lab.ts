@@ -1,14 +1,19 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, isIP } from 'node:net';
+import { hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { HttpError, isPlainName, type Reply } from '../../server/reply.js';
-import { startServer, untilInterrupted } from '../../server/server.js';
+import sirv from 'sirv';
+import { UsageError } from '../../game/index.js';
 import { PACKAGE_ROOT } from '../../version.js';
 import * as o from '../options/shared.js';
 
 export function spec() {
   return {
-    options: o.LISTENING,
+    options: {
+      host: o.textOr('address to listen on: 0.0.0.0 for all machines of the network', '127.0.0.1'),
+      port: o.optionOr('port to listen on; 0 for a free one', '0', o.whole(0, 65_535)),
+    },
     examples: [
       ['lab', 'prints the address of the page; Ctrl-C ends it'],
       ['lab --port 8080', 'always at the same address'],
@@ -16,23 +21,40 @@ export function spec() {
   };
 }
 
-/** `shamus lab`: serves the page on which a browser plays, measures and compares. */
+/** The app, as the build writes it. */
+const APP = fileURLToPath(new URL('dist/app/', PACKAGE_ROOT));
+
+/** `shamus lab`: serves the folder of the app, in which a browser measures, writes, watches and plays. */
 export async function action({ host, port }: o.ValuesFor<typeof spec>): Promise<void> {
-  const routes = {
-    'GET /': () => labFile('index.html'),
-    'GET /:name': ({ params }: { readonly params: Readonly<Record<string, string>> }) => labFile(params.name!),
-  } as const;
-  await untilInterrupted(await startServer(routes, { host, port }));
+  const files = sirv(APP, { etag: true });
+  const server = createServer((request, reply) => {
+    files(request, reply, () => {
+      reply.writeHead(404, { 'Content-Type': 'text/plain' }).end('there is no such page\n');
+    });
+  });
+  await listen(server, host, port);
+  process.stdout.write(`${addressOf(host, (server.address() as AddressInfo).port)}\n`);
+  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+  server.closeAllConnections();
+  server.close();
 }
 
-const BUILT = fileURLToPath(new URL('dist/app/', PACKAGE_ROOT));
+async function listen(server: Server, host: string, port: number): Promise<void> {
+  try {
+    server.listen(port, host);
+    await once(server, 'listening');
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE')
+      throw new UsageError(`--port ${port} is in use; choose another, or leave it out for a free one`);
+    if (code === 'EACCES')
+      throw new UsageError(`--port ${port} needs rights that you do not have; choose one above 1023`);
+    throw new UsageError(`--host ${host}: this machine cannot listen there: ${message}`);
+  }
+}
 
-/** A file of the page that was built, as a server sends it. @throws HttpError if there is none of that name */
-function labFile(name: string): Reply {
-  const type = { html: 'text/html', js: 'text/javascript', css: 'text/css' }[name.split('.').at(-1)!];
-  if (type === undefined || !isPlainName(name) || !existsSync(join(BUILT, name)))
-    throw new HttpError(404, 'there is no such file');
-  // The page tells its own policy; its scripts, of which one keeps the others for when there is no server, load from here only.
-  const policy = "default-src 'self' blob: data: 'unsafe-inline'; frame-ancestors 'none'";
-  return { type: `${type}; charset=utf-8`, body: readFileSync(join(BUILT, name)), policy };
+function addressOf(host: string, port: number): string {
+  // 0.0.0.0 and :: are all addresses of this machine, none of which a browser elsewhere could open by that name.
+  const name = /^[0:.]+$/.test(host) ? hostname() : host;
+  return `http://${isIP(name) === 6 ? `[${name}]` : name}:${port}/`;
 }
