@@ -1,0 +1,66 @@
+/** Links to one game: to play it from a decision on, or to watch it. */
+import { packed, unpacked } from './link.js';
+
+/** One game as the end of an address tells it; what it does not name is undefined. */
+export interface LinkedGame {
+  readonly game: string;
+  readonly variant?: string;
+  readonly players?: number;
+  /** Those that are not at their default. */
+  readonly rulings: Readonly<Record<string, string>>;
+  /** In seat order; `me` where a person sits. */
+  readonly team?: string;
+  readonly seed?: string;
+  /** Of the game in a run with this seed. */
+  readonly index?: number;
+  /** Decisions, of which those of a person are made again. */
+  readonly moves?: readonly LinkedMove[];
+  /** Text of the visitor's own policy, if it plays. */
+  readonly policy?: string;
+}
+
+/** A decision of a game. */
+export interface LinkedMove {
+  readonly seat: number;
+  /** Plain data that can be given again, see `Game.scripted`. */
+  readonly move: unknown;
+}
+
+/** The end of an address that leads to a game. */
+export async function gameFragment({ rulings, moves, policy, ...rest }: LinkedGame): Promise<string> {
+  const words = new URLSearchParams();
+  for (const [name, value] of Object.entries(rest)) if (value !== undefined) words.set(name, String(value));
+  for (const [name, value] of Object.entries(rulings)) words.append('rule', `${name}=${value}`);
+  if (moves !== undefined) words.set('moves', await packed(JSON.stringify(moves)));
+  if (policy !== undefined) words.set('policy', await packed(policy));
+  return `#${words}`;
+}
+
+/** The game to which the end of an address leads; null if it names none. @throws Error if a part is damaged */
+export async function readGameFragment(fragment: string): Promise<LinkedGame | null> {
+  const words = new URLSearchParams(fragment.replace(/^#/, ''));
+  const game = words.get('game');
+  if (game === null) return null;
+  const texts = Object.fromEntries(['variant', 'team', 'seed'].flatMap((name) => entryOf(name, words.get(name))));
+  const numbers = Object.fromEntries(['players', 'index'].flatMap((name) => entryOf(name, numberIn(words, name))));
+  const [moves, policy] = [words.get('moves'), words.get('policy')];
+  try {
+    return {
+      ...{ game, ...texts, ...numbers },
+      rulings: Object.fromEntries(words.getAll('rule').map((rule) => rule.split('=', 2) as [string, string])),
+      ...(moves !== null && { moves: JSON.parse(await unpacked(moves)) as LinkedMove[] }),
+      ...(policy !== null && { policy: await unpacked(policy) }),
+    };
+  } catch {
+    throw new Error('the link is damaged: its moves or its policy cannot be read. Copy it again from where it was made');
+  }
+}
+
+function entryOf<T>(name: string, value: T | null): [string, T][] {
+  return value === null ? [] : [[name, value]];
+}
+
+function numberIn(words: URLSearchParams, name: string): number | null {
+  const text = words.get(name);
+  return text !== null && /^\d{1,10}$/.test(text) ? Number(text) : null;
+}
