@@ -18,6 +18,8 @@ const { DEFAULT_GAME, GAME_NAMES, loadGame } = await load('games/registry.js');
 const { SCREENS } = await load('app/facts.js');
 const { APP_STYLE, appPage } = await load('app/frame.js');
 const { SANDBOX_PAGE, SANDBOX_SCRIPT } = await load('app/sandbox/frame-page.js');
+const { raw } = await load('report/html.js');
+const { markdownPage } = await load('report/page/markdown-page.js');
 const { rulesHtml } = await load('report/rules/rules-html.js');
 const { rulesOf } = await load('report/rules/rules-page.js');
 
@@ -109,7 +111,9 @@ for (const [name, { file }] of Object.entries(SCREENS)) {
   styles.push(style);
 }
 write('app.css', styles.join('\n'));
-for (const game of games) write(`rules-${game.name}.html`, rulesHtml(game, rulesOf(game)));
+const back = raw('<a href="index.html">shamus-lab</a>');
+write('findings.html', markdownPage(readFileSync('results/README.md', 'utf8'), back, version));
+for (const game of games) write(`rules-${game.name}.html`, rulesHtml(game, rulesOf(game), back));
 
 const contents = createHash('sha256');
 for (const name of readdirSync(FOLDER).sort()) contents.update(readFileSync(join(FOLDER, name)));

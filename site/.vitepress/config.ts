@@ -1,6 +1,6 @@
 /** The site: README, guides, rules, results and the API, from the same files that readers of the repository see. */
-import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { defineConfig } from 'vitepress';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -38,21 +38,38 @@ const SECTIONS = guides
     })),
   }));
 
+/** Where a page lies on the site: a README is the page of its folder. The root is the app's. */
+function pageOf(path: string): string {
+  return path === 'README.md' ? 'readme.md' : path.replace(/(^|\/)README\.md$/, '$1index.md');
+}
+
+/** On the site the app leads to the guides, too. */
+function linkToGuides(page: string): void {
+  const text = readFileSync(page, 'utf8');
+  writeFileSync(page, text.replace(/(<nav class="side[^>]*>)/, '$1<a href="docs/index.html">Guides</a>'));
+}
+
 export default defineConfig({
   title: 'shamus-lab',
   description: 'Monte Carlo simulation and strategy research for card games',
   srcDir: 'pages',
   outDir: '../out/site',
   cacheDir: './node_modules/.vitepress',
-  rewrites: { 'README.md': 'index.md', ':folder/README.md': ':folder/index.md' },
+  rewrites: (path) => pageOf(path),
   lastUpdated: false,
-  // The page that plays games is no page of VitePress.
-  ignoreDeadLinks: [/^\/lab\//],
-  buildEnd: ({ outDir }) => cpSync(join(ROOT, 'dist/lab'), join(outDir, 'lab'), { recursive: true }),
+  // The app stands at the root of the site, and is no page of VitePress.
+  ignoreDeadLinks: [/^\/index/],
+  buildEnd: ({ outDir }) => {
+    cpSync(join(ROOT, 'dist/app'), outDir, { recursive: true });
+    for (const name of readdirSync(join(ROOT, 'dist/app')))
+      if (name.endsWith('.html')) linkToGuides(join(outDir, name));
+  },
   themeConfig: {
     search: { provider: 'local' },
+    logoLink: { link: '/index.html', target: '_self' },
     nav: [
-      { text: 'Play in your browser', link: '/lab/index.html', target: '_self' },
+      { text: 'Play in your browser', link: '/index.html', target: '_self' },
+      { text: 'README', link: '/readme' },
       { text: 'Guides', link: '/docs/' },
       { text: 'Results', link: '/results/' },
       { text: 'API', link: '/api/' },
@@ -61,21 +78,30 @@ export default defineConfig({
     outline: [2, 3],
   },
   markdown: {
+    // As repositories name headings, which guides link to.
+    anchor: {
+      slugify: (heading) =>
+        heading
+          .trim()
+          .toLowerCase()
+          .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+          .replaceAll(' ', '-'),
+    },
     config(markdown) {
       // Sources and folders are not on the site: links to them become text.
       const render = markdown.renderer.rules.link_open!;
       markdown.renderer.rules.link_open = (tokens, at, options, env, self) => {
         const token = tokens[at]!;
         const href = token.attrGet('href')!;
-        // The front page leads to the page itself, the repository's README to its guide.
-        if (href === 'docs/lab.md' && env.relativePath === 'index.md') {
-          token.attrSet('href', '/lab/index.html');
-          token.attrSet('target', '_self');
-        }
-        if (!/^[a-z]+:|^#|^docs\/lab\.md$/.test(href) && !/\.md(#|$)/.test(href) && !href.endsWith('.png')) {
-          const path = relative(PAGES, resolve(dirname(env.path), href.replace(/#.*/, '')));
-          if (!existsSync(join(ROOT, path))) throw new Error(`${env.relativePath}: a link leads nowhere: ${href}`);
+        const path = resolve(dirname(env.path), href.replace(/#.*/, ''));
+        if (!/^[a-z]+:|^#/.test(href) && !/\.md$/.test(path)) {
+          if (!existsSync(join(ROOT, relative(PAGES, path))))
+            throw new Error(`${env.relativePath}: a link leads nowhere: ${href}`);
           token.attrs = token.attrs!.filter(([name]) => name !== 'href');
+        } else if (basename(path) === 'README.md') {
+          const [, fragment = ''] = /(#.*)$/.exec(href) ?? [];
+          const to = join(dirname(path), basename(pageOf(relative(PAGES, path))));
+          token.attrSet('href', `${relative(dirname(env.path), to)}${fragment}`);
         }
         return render(tokens, at, options, env, self);
       };

@@ -52,7 +52,9 @@ export async function readGameFragment(fragment: string): Promise<LinkedGame | n
       ...(policy !== null && { policy: await unpacked(policy) }),
     };
   } catch {
-    throw new Error('the link is damaged: its moves or its policy cannot be read. Copy it again from where it was made');
+    throw new Error(
+      'the link is damaged: its moves or its policy cannot be read. Copy it again from where it was made',
+    );
   }
 }
 

@@ -46,7 +46,7 @@ export function readPage({
   version,
   ...page
 }: Pick<ColumnPage, 'title' | 'skip' | 'content' | 'footer' | 'style'> & {
-  readonly top: string;
+  readonly top: Html | string;
   readonly version: string;
 }): string {
   const head = [contentPolicy(ownScriptsOnly()), generator(version)];

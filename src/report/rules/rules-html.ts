@@ -18,8 +18,12 @@ blockquote p{margin:0 0 6px}blockquote ul{margin:0;padding-left:1.2em}
 @media screen and (max-width:700px){.rule{grid-template-columns:minmax(0,1fr)}}
 `;
 
-/** Makes the page. It needs nothing else, and everything can be read without scripts. */
-export function rulesHtml({ about: { title: gameTitle } }: Pick<Game, 'about'>, page: RulesPage): string {
+/** Makes the page. It needs nothing else, and everything can be read without scripts. @param top the line above it, by default the game's title */
+export function rulesHtml(
+  { about: { title: gameTitle } }: Pick<Game, 'about'>,
+  page: RulesPage,
+  top: Html | string = gameTitle,
+): string {
   const write = writerFor(page);
   const sections = page.sections.map(({ number, title, content, rules }) => ({
     name: `section-${number ?? slug(title)}`,
@@ -32,7 +36,7 @@ export function rulesHtml({ about: { title: gameTitle } }: Pick<Game, 'about'>, 
   );
   return readPage({
     title: page.title,
-    top: gameTitle,
+    top,
     version: VERSION,
     style: STYLE,
     skip: 'Skip to the rules',
