@@ -104,21 +104,13 @@ export interface OpenRecorder extends ReplayRecorder {
   explanation(asked: string, answer: number, preferences: readonly Preference[]): DecisionExplanation | null;
 }
 
-export interface Switch<S = unknown> {
-  readonly key: string;
-  readonly name: string;
-  readonly className: string;
-  /** True if it makes a difference in a replay with such scenes (default: always). */
-  isFor?(scene: S): boolean;
-}
-
 /**
  * Draws a game's replays in a browser. Its module is bundled into the page, so it must not use Node APIs.
  *
  * @typeParam S the scenes of the game's frames
  */
 export interface ReplayRenderer<S = unknown> {
-  /** CSS for its elements, using the page's colours: --ink, --soft, --line, --paper, --panel, --felt, --accent, --good, --bad. */
+  /** CSS for its elements, using the page's colours: see BASE_STYLE. */
   readonly style: string;
   /** Hidden HTML included once in the page, such as SVG symbols. */
   readonly furniture: string;
@@ -128,13 +120,6 @@ export interface ReplayRenderer<S = unknown> {
    * @param names the seats' names
    */
   draw(scene: S, angle: Viewpoint, names: readonly string[]): string;
-  /** Display options: each sets a class on the page, and has a key that no angle uses. */
-  readonly switches: readonly Switch<S>[];
   /** Marks up pieces in a text, for display and screen readers. `html`: the text, escaped. */
   mark(html: string): string;
-}
-
-/** The display options that make a difference for a replay. */
-export function switchesFor({ frames }: Replay, { switches }: ReplayRenderer): readonly Switch[] {
-  return switches.filter((one) => one.isFor?.(frames[0]?.scene) ?? true);
 }

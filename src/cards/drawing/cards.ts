@@ -55,7 +55,7 @@ export function faceUp(card: string, { size, marks = [], piece = card, standsFor
     card === JOKER
       ? `<b>★</b>${standsFor === undefined ? '' : `<i>${shortRank(standsFor)}</i>`}`
       : `<b>${shortRank(card)}</b>${suitShape(suit)}`;
-  const centre = size === 'full' && card !== JOKER ? `<span class="pip">${suitShape(suit)}</span>` : '';
+  const centre = card === JOKER ? '' : `<span class="pip">${suitShape(suit)}</span>`;
   return `<span class="${classes}" role="img" aria-label="${name}" data-piece="${piece}"><span class="corner">${corner}</span>${centre}</span>`;
 }
 

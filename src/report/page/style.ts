@@ -38,15 +38,11 @@ const PALETTE: Readonly<Record<string, Colour>> = {
   edge: colour('#b9b2a4', '#8d887d'),
   back: colour('#2f6177', '#35637a'),
   'back-2': colour('#3d7189', '#457890'),
-  // Suits on a face, and in a text.
+  // Suits on a face.
   clubs: colour('#1a6a3c', '#1a6a3c'),
   diamonds: colour('#1a56a8', '#1a56a8'),
   hearts: colour('#b01e2e', '#b01e2e'),
   spades: colour('#1c2328', '#1c2328'),
-  'clubs-text': colour('#1a6a3c', '#7bd19b'),
-  'diamonds-text': colour('#1a56a8', '#8fbcff'),
-  'hearts-text': colour('#b01e2e', '#f5988c'),
-  'spades-text': colour('#1c2328', '#eae7e1'),
 };
 
 function colours(scheme: keyof Colour): string {

@@ -6,7 +6,6 @@ import { replayWith } from './replay.testing.js';
 const RENDERER: ReplayRenderer = {
   style: '.piece { color: red }',
   furniture: '<svg></svg>',
-  switches: [{ key: 'z', name: 'zebra', className: 'stripes' }],
   draw: () => '',
   mark: (html) => html,
 };
@@ -46,18 +45,11 @@ describe('the page of a film', () => {
     expect(page([1], [2])).toMatch(/aria-label="A deal on".*<dd>a deal back, a deal on</s);
   });
 
-  test('has a button and a key for each angle and each switch', () => {
+  test('has a button and a key for each angle', () => {
     const html = pageHtml(replayWith([1]), RENDERER, { title: 'T', facts: [], command: 'c' }, '');
-    for (const key of ['a', '0', 'x', 'z']) {
+    for (const key of ['a', '0', 'x']) {
       expect(html).toContain(`aria-keyshortcuts="${key}"`);
       expect(html).toContain(`<dt><kbd>${key}</kbd></dt>`);
     }
-    expect(html).toContain('id="switch-z"');
-  });
-
-  test('has none for a switch that makes no difference', () => {
-    const renderer = { ...RENDERER, switches: [{ ...RENDERER.switches[0]!, isFor: () => false }] };
-    const html = pageHtml(replayWith([1]), renderer, { title: 'T', facts: [], command: 'c' }, '');
-    expect(html).not.toMatch(/switch-z|<kbd>z</);
   });
 });

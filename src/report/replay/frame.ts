@@ -1,4 +1,4 @@
-import { type Game, type Replay, type ReplayRenderer, switchesFor, unusualRulings } from '../../game/index.js';
+import { type Game, type Replay, type ReplayRenderer, unusualRulings } from '../../game/index.js';
 import { replayCommand } from '../../simulation/command.js';
 import type { Condition } from '../../simulation/lineup/arm.js';
 import { contentPolicy, htmlDocument } from '../document.js';
@@ -64,7 +64,7 @@ export function pageHtml(replay: Replay, renderer: ReplayRenderer, credits: Cred
 <noscript><p>To watch the game, allow scripts. In words, to its end:</p><ol>${told}</ol></noscript>
 <main class="columns">
 <div class="watch">
-${angleBar(replay, renderer)}
+${angleBar(replay)}
 <section aria-labelledby="table"><h2 id="table" class="spoken">The table</h2><div id="stage"></div></section>
 <div class="deck"><div class="happens"><p id="turn"></p><p id="now" role="status" aria-live="polite"></p></div>
 ${controlsFor(replay)}</div>
@@ -77,7 +77,7 @@ ${controlsFor(replay)}</div>
 ${lost != null && lostSection(lost, renderer)}</div>
 </main>
 <footer><p>Made by shamus-lab with <code>${command}</code></p></footer>
-${helpFor(replay, renderer)}
+${helpFor(replay)}
 <script type="application/json" id="film">${raw(inScript(JSON.stringify(replay)))}</script>
 <script>${raw(script)}</script>`;
   return htmlDocument(title, STYLE + CURVE_STYLE + renderer.style, [contentPolicy(POLICY)], body);
@@ -92,16 +92,13 @@ ${account.map((line) => html`<p>${told(line)}</p>`)}${curve}${items.length === 0
 `;
 }
 
-function angleBar(replay: Replay, renderer: ReplayRenderer): Html {
+function angleBar(replay: Replay): Html {
   const button = (attributes: Html, name: string, key: string) =>
     html`<button type="button" ${attributes} aria-keyshortcuts="${key}">${name}<kbd aria-hidden="true">${key}</kbd></button>`;
   const angles = replay.angles.map(({ key, name }, place) =>
     button(html`data-angle aria-pressed="${String(place === 0)}"`, name, key),
   );
-  const switches = switchesFor(replay, renderer).map(({ key, name }) =>
-    button(html`id="switch-${key}" aria-pressed="false"`, name, key),
-  );
-  return html`<div class="angles" role="group" aria-label="What is seen">${angles}<span class="gap"></span>${switches}${button(html`id="show-help"`, 'keys', '?')}</div>`;
+  return html`<div class="angles" role="group" aria-label="What is seen">${angles}<span class="gap"></span>${button(html`id="show-help"`, 'keys', '?')}</div>`;
 }
 
 /** Buttons of the playback: id, name, key, and the path of their picture. */
@@ -135,7 +132,7 @@ ${chapterControls(chapters)}<label for="speed">speed</label><select id="speed" a
 </div>`;
 }
 
-function helpFor(replay: Replay, renderer: ReplayRenderer): Html {
+function helpFor(replay: Replay): Html {
   const { angles, chapters } = replay;
   const keys: (readonly [key: string, name: string])[] = [
     ['← →', 'a step back, a step on'],
@@ -145,7 +142,7 @@ function helpFor(replay: Replay, renderer: ReplayRenderer): Html {
       : [['Page Up Page Down', `a ${chapters.name} back, a ${chapters.name} on`] as const]),
     ['Home End', 'to the start, to the end'],
     ['space', 'play or pause'],
-    ...[...angles, ...switchesFor(replay, renderer)].map(({ key, name }) => [key, name] as const),
+    ...angles.map(({ key, name }) => [key, name] as const),
     ['?', 'this help'],
   ];
   return html`<dialog id="help" aria-labelledby="help-title"><h2 id="help-title">Keys</h2><dl>${keys.map(([key, name]) => html`<dt><kbd>${key}</kbd></dt><dd>${name}</dd>`)}</dl>

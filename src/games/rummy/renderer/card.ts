@@ -41,7 +41,7 @@ function rookCard(card: string, piece: string, { size, marks = [], standsFor }: 
     card === WILD
       ? `<b>★</b>${standsFor === undefined ? '' : `<i>${Number.parseInt(standsFor, 10)}</i>`}`
       : `<b>${number}</b>${suitShape(colour)}`;
-  const centre = size === 'full' && card !== WILD ? `<span class="pip">${suitShape(colour)}</span>` : '';
+  const centre = card === WILD ? '' : `<span class="pip">${suitShape(colour)}</span>`;
   return `<span class="${classes}" role="img" aria-label="${name}" data-piece="${piece}"><span class="corner">${corner}</span>${centre}</span>`;
 }
 

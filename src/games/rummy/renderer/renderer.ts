@@ -16,15 +16,6 @@ const FEW = 4;
 const renderer: ReplayRenderer<Scene> = {
   style: STYLE,
   furniture: SUIT_SYMBOLS + ROOK_SYMBOLS,
-  switches: [
-    {
-      key: 'c',
-      name: 'four suit colours',
-      className: 'four-colours',
-      // Rook cards have four colours anyway.
-      isFor: ({ deck }) => deck === 'standard',
-    },
-  ],
   mark: markFamilyCards,
   draw: (scene, viewpoint, names) => new Drawing(scene, viewpoint, names).whole(),
 };

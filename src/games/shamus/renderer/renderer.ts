@@ -17,7 +17,6 @@ import { STYLE } from './style.js';
 const renderer: ReplayRenderer<Scene> = {
   style: STYLE,
   furniture: SUIT_SYMBOLS,
-  switches: [{ key: 'c', name: 'four suit colours', className: 'four-colours' }],
   mark: markCards,
   draw: (scene, viewpoint, names) => new Drawing(scene, viewpoint, names).whole(),
 };
@@ -45,12 +44,10 @@ class Drawing {
         .map((seat) => this.seat(seat))
         .join('')}</div>`;
     return `<div class="table-top">
-      ${row(0)}
-      <div class="middle">
-        ${this.circle()}
-        <div class="laid-out">${this.pile()}${this.stock()}${this.melds()}</div>
-      </div>
       ${row(1)}
+      <div class="middle">${this.circle()}${this.pile()}${this.stock()}</div>
+      ${this.melds()}
+      ${row(0)}
       ${drawScore(this.scene, this.knowledge)}
     </div>`;
   }
@@ -65,7 +62,7 @@ class Drawing {
         : '';
     const turn = scene.seat === seat ? '<span class="to-play">plays</span>' : '';
     return `<section class="seat${scene.seat === seat ? ' is-turn' : ''}" aria-label="${this.names[seat]}">
-      <h3>${this.names[seat]} <span class="count">${count}${knowledge.hiddenNote(seat)}</span>${turn}${call}</h3>
+      <h3><i class="player${seat % 2 === 0 ? ' first' : ''}" aria-hidden="true"></i>${this.names[seat]} <span class="count">${count}${knowledge.hiddenNote(seat)}</span>${turn}${call}</h3>
       ${list(
         'hand',
         knowledge.drawHand(seat, (card, marks) => this.card(card, marks)),
@@ -73,32 +70,33 @@ class Drawing {
     </section>`;
   }
 
-  /** The cards that count down, in a circle around the top of the discard pile. */
+  /** The cards that count down: a ring with a segment for each. */
   private circle(): string {
-    const { circle, circleSize, pile } = this.scene;
-    const turned = circleSize - circle.length;
-    const slots = Array.from({ length: circleSize }, (_, place) => {
-      const at = `style="--turn:${(place / circleSize).toFixed(4)}turn"`;
-      if (place < turned) return `<span class="slot empty" ${at}></span>`;
-      const next = place === turned ? ['next'] : [];
-      const card = this.knowledge.isOfEverything
-        ? faceUp(circle[place - turned]!, { size: 'small', marks: next })
-        : faceDown('small', next);
-      return `<span class="slot" ${at}>${card}</span>`;
-    });
-    const card = pile.at(-1);
-    // Empty between a pick-up of the whole pile and the discard.
-    const top = card === undefined ? '<span class="bare"></span>' : this.card(card, []);
-    return `<section class="circle" aria-label="Circle, ${circle.length} of ${counted(circleSize)} left">
-      <div class="ring">${slots.join('')}<div class="hub">${top}<span>${circle.length} left</span></div></div>
-    </section>`;
+    const { circle, circleSize } = this.scene;
+    const label = `Circle, ${circle.length} of ${counted(circleSize)} left`;
+    if (this.knowledge.isOfEverything && circle.length > 0) {
+      const faces = circle.map((card) => this.small(card));
+      return `<section class="circle is-open" aria-label="${label}"><h3>Circle <span class="count">${circle.length} left, next first</span></h3>${list('fan', faces)}</section>`;
+    }
+    const ring = (segments: number) =>
+      segments === 0
+        ? ''
+        : `<circle cx="20" cy="20" r="17.5" pathLength="${circleSize}" stroke-dasharray="${'.8 .2 '.repeat(segments - 1)}.8 ${circleSize}"/>`;
+    return `<section class="circle" aria-label="${label}"><div class="ring" aria-hidden="true"><svg viewBox="0 0 40 40"><g>${ring(circleSize)}</g>${ring(circle.length)}</svg><b>${circle.length}</b><small>circle</small></div></section>`;
   }
 
   private pile(): string {
     const { pile } = this.scene;
-    const drawn = pile.map((card) => this.small(card));
+    // Empty between a pick-up of the whole pile and the discard.
+    const drawn =
+      pile.length === 0
+        ? '<span class="bare"></span>'
+        : list(
+            'fan',
+            pile.map((card) => this.small(card)),
+          );
     return `<section class="pile" aria-label="Discard pile, ${counted(pile.length)}, the top last">
-      <h3>Discard pile <span class="count">${counted(pile.length)}, top last</span></h3>${list('fan', drawn)}</section>`;
+      <h3>Pile <span class="count">${pile.length}${pile.length > 1 ? ', top last' : ''}</span></h3>${drawn}</section>`;
   }
 
   private stock(): string {
@@ -110,8 +108,8 @@ class Drawing {
         )
       : '';
     const back = stock.length > 0 && shown === '' ? faceDown('small') : '';
-    return `<section class="stock" aria-label="Stock, ${counted(stock.length)}">
-      <h3>Stock <span class="count">${counted(stock.length)}${shown === '' ? '' : ', next first'}</span></h3>${shown}${back}</section>`;
+    return `<section class="stock${shown === '' ? '' : ' is-open'}" aria-label="Stock, ${counted(stock.length)}">
+      <h3>Stock <span class="count">${stock.length}${shown === '' ? '' : ', next first'}</span></h3>${shown}${back}</section>`;
   }
 
   private melds(): string {

@@ -1,5 +1,5 @@
 /** The page on which a replay is watched. ../frame.ts writes its HTML; this brings it to life in the browser. */
-import { type Replay, type ReplayRenderer, switchesFor } from '../../../game/replay.js';
+import type { Replay, ReplayRenderer } from '../../../game/replay.js';
 import { escapeHtml } from '../../html.js';
 import { capitalised } from '../../numbers.js';
 import { drawStory, drawThoughts } from '../panels.js';
@@ -62,9 +62,6 @@ class Page {
     for (const [angle, button] of this.angleButtons().entries()) {
       button.addEventListener('click', () => player.look(angle));
     }
-    for (const { key } of switchesFor(this.replay, this.renderer)) {
-      element(`switch-${key}`).addEventListener('click', () => this.flip(key));
-    }
   }
 
   private get hasChapters(): boolean {
@@ -80,22 +77,15 @@ class Page {
   }
 
   private furtherKeys(): Map<string, () => void> {
-    const { replay, player, renderer } = this;
+    const { replay, player } = this;
     return new Map([
       ...replay.angles.map(({ key }, angle): [string, () => void] => [key, () => player.look(angle)]),
-      ...switchesFor(replay, renderer).map(({ key }): [string, () => void] => [key, () => this.flip(key)]),
       ['?', () => element<HTMLDialogElement>('help').showModal()],
     ]);
   }
 
   private angleButtons(): HTMLElement[] {
     return [...document.querySelectorAll<HTMLElement>('[data-angle]')];
-  }
-
-  private flip(key: string): void {
-    const { className } = this.renderer.switches.find((each) => each.key === key)!;
-    const isOn = document.body.classList.toggle(className);
-    element(`switch-${key}`).setAttribute('aria-pressed', String(isOn));
   }
 
   private update(trace: Trace): void {
