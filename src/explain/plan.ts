@@ -1,10 +1,11 @@
-import { isDeepStrictEqual } from 'node:util';
-import { type Game, type ReviewScope, referenceTo } from '../game/index.js';
+import { type Game, type OptionValues, type ReviewScope, referenceTo } from '../game/index.js';
 import { shippedPolicies } from '../games/registry.js';
-import { type Condition, type PolicySource, resolvePolicy, seatingOf, type Team, teamOf } from '../simulation/index.js';
+import type { Condition, PolicySource, Team } from '../simulation/lineup/arm.js';
+import { seatingOf } from '../simulation/lineup/rotation.js';
+import { resolvePolicy, teamOf } from '../simulation/lineup/team.js';
 import type { ReviewBudget } from './judge.js';
 
-/** The game that is reviewed, and how closely. The result depends on all of it but the timeout. */
+/** The game that is reviewed, and how closely. The result depends on all of it. */
 export interface ReviewSpec {
   readonly contender: Condition;
   /** Who plays on: the policies by which playouts are played. */
@@ -16,10 +17,6 @@ export interface ReviewSpec {
   /** Whose decisions, where everybody plays for himself; null where all win together. */
   readonly who: Who | null;
   readonly scope: Pick<ReviewScope, 'deal' | 'starts'>;
-  /** Shared memory: its first number is that of decisions judged so far. */
-  readonly judged: Int32Array;
-  /** Seconds that a policy may take for one decision. */
-  readonly decisionTimeout: number;
 }
 
 /** The one who sits at a seat of the table, or who has a place in the team, wherever he sits in a game. */
@@ -49,6 +46,11 @@ export async function defaultPlayOn(game: Game, { policies }: Team): Promise<Tea
 export function samePlaces({ policies }: Team, playOn: Team): boolean[] {
   return policies.map(({ policy, module, options }, place) => {
     const other = playOn.policies[place]!;
-    return isDeepStrictEqual([policy, module, options], [other.policy, other.module, other.options]);
+    return policy === other.policy && module === other.module && hasSameOptions(options, other.options);
   });
+}
+
+function hasSameOptions(one: OptionValues = {}, other: OptionValues = {}): boolean {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].every((name) => one[name] === other[name]);
 }

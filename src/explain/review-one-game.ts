@@ -1,32 +1,29 @@
 import { inlineMore, ThreadPool } from '../simulation/index.js';
-import type { Estimate, ReviewedGame } from './judge.js';
-import type { ReviewSpec } from './plan.js';
-import type { ReviewCalls } from './review-worker.js';
-
-export interface OneReview {
-  readonly reviewed: ReviewedGame;
-  /** Mean result of those who play on, before anything is dealt; null if it is known of each deal by itself. */
-  readonly start: Estimate | null;
-}
+import type { ExplainedGame } from './explained-game.js';
+import type { ReviewCalls, ThreadReview } from './review-worker.js';
 
 /**
  * Reviews a game in a worker thread.
  *
+ * @param decisionTimeout seconds that a policy may take for one decision
  * @param signal aborting ends the thread at once
- * @returns null if it was aborted
+ * @returns `aborted`, or null if the game was over before the deal that was asked for
  * @throws ReportedFault if a policy fails
  * @throws UncopyablePolicyError if the memory of a policy that is to play on cannot be copied
  */
-export async function reviewOneGame(spec: ReviewSpec, signal: AbortSignal): Promise<OneReview | null> {
+export async function reviewOneGame(
+  review: ThreadReview,
+  decisionTimeout: number,
+  signal: AbortSignal,
+): Promise<ExplainedGame | null | 'aborted'> {
   inlineMore();
-  const { contender, decisionTimeout, who, scope, index } = spec;
   const entry = new URL('./review-worker.js', import.meta.url);
-  const thread = new ThreadPool<ReviewCalls>(entry, spec, { seconds: decisionTimeout, contender });
+  const { contender } = review.spec;
+  const thread = new ThreadPool<ReviewCalls>(entry, review, { seconds: decisionTimeout, contender });
   try {
-    const start = who === null ? await thread.call('start', [scope.starts], { signal }) : null;
-    return { start, reviewed: await thread.call('review', [index], { signal }) };
+    return await thread.call('explain', [], { signal });
   } catch (error) {
-    if (signal.aborted) return null;
+    if (signal.aborted) return 'aborted';
     throw error;
   } finally {
     await thread.close();

@@ -1,12 +1,5 @@
 /** A game with people, seen from the main thread, where no policy runs. */
-import {
-  defaultPlayOn,
-  type ExplainedGame,
-  explainedGame,
-  judgeBudget,
-  type ReviewSpec,
-  reviewOneGame,
-} from '../explain/index.js';
+import { defaultPlayOn, type ExplainedGame, judgeBudget, type ReviewSpec, reviewOneGame } from '../explain/index.js';
 import { type Game, type Json, mainMeasure } from '../game/index.js';
 import { keyFromSeed } from '../random/index.js';
 import { type Condition, seatingOf, ThreadPool } from '../simulation/index.js';
@@ -168,12 +161,11 @@ export class PlaySession {
       effort: judgeBudget(worlds, 1),
       who,
       scope: { deal: hasDeals ? 'worst' : 'all', starts: Math.min(game.defaults.review.starts, 8 * worlds) },
-      judged: new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)),
-      decisionTimeout: timeout,
     };
-    const found = await reviewOneGame(plan, this.ended.signal);
-    if (found === null) throw new Error('the table was closed');
-    return explainedGame(game, plan, found.start, found.reviewed, hasDeals);
+    const judged = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+    const found = await reviewOneGame({ spec: plan, judged }, timeout, this.ended.signal);
+    if (found === 'aborted' || found === null) throw new Error('the table was closed');
+    return found;
   }
 
   private startThread(): ThreadPool<PlayCalls> {

@@ -2,7 +2,6 @@
 import {
   defaultPlayOn,
   type ExplainedGame,
-  explainedGame,
   judgeBudget,
   type ReviewSpec,
   reviewOneGame,
@@ -84,8 +83,8 @@ export async function explainGame(
   if (reviews === undefined) throw await unexplainable(game);
   const { deals } = await reviews(condition.setup, keyFromSeed(values.seed));
   const spec = await reviewSpec(game, condition, deals, index, values);
-  const explained = await explainedBy(game, spec, deals !== null && deals.first < deals.last);
-  if (explained === null) {
+  const explained = await explainedBy(game, spec, values['game-timeout']);
+  if (explained === 'aborted') {
     console.error('shamus: interrupted');
     process.exitCode = INTERRUPTED;
   } else if (asPage) {
@@ -120,8 +119,6 @@ async function reviewSpec(
     effort: judgeBudget(worlds, TRUE_PLAYOUTS),
     who: whoOf(game, setup.players, values),
     scope: { deal: dealOf(game, deals, values), starts: game.defaults.review.starts },
-    judged: new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)),
-    decisionTimeout: values['game-timeout'],
   };
 }
 
@@ -139,17 +136,15 @@ function dealOf({ name, defaults }: Game, deals: ReviewSupport['deals'], { deal 
   return o.whole(deals.first, deals.last)(deal, 'deal');
 }
 
-/** @returns null if it was interrupted @throws UsageError if the game had no such deal, or cannot be played on */
-async function explainedBy(game: Game, spec: ReviewSpec, areMany: boolean): Promise<ExplainedGame | null> {
+/** @throws UsageError if the game had no such deal, or cannot be played on */
+async function explainedBy(game: Game, spec: ReviewSpec, timeout: number): Promise<ExplainedGame | 'aborted'> {
   const counter = new CountBar();
-  await counter.start('{value} decisions judged', 0, spec.judged);
+  const judged = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  await counter.start('{value} decisions judged', 0, judged);
   try {
-    const found = await interruptible(counter, ({ signal }) => reviewOneGame(spec, signal));
-    if (found === null) return null;
-    const { reviewed, start } = found;
-    if (reviewed.deals?.length === 0)
-      throw new UsageError(`game ${spec.index} was over before deal ${spec.scope.deal}: see it with shamus replay`);
-    return explainedGame(game, spec, start, reviewed, areMany);
+    const found = await interruptible(counter, ({ signal }) => reviewOneGame({ spec, judged }, timeout, signal));
+    if (found !== null) return found;
+    throw new UsageError(`game ${spec.index} was over before deal ${spec.scope.deal}: see it with shamus replay`);
   } catch (error) {
     if (!(error instanceof UncopyablePolicyError)) throw error;
     const { name } = spec.playOn.policies[error.seat]!;

@@ -1,5 +1,6 @@
 /** An explained game as blocks: luck and play, and the moves that cost most. */
-import { type Estimate, type ExplainedDecision, type ExplainedGame, mistakesIn } from '../../explain/index.js';
+import { type ExplainedDecision, type ExplainedGame, mistakesIn } from '../../explain/explained-game.js';
+import type { Estimate } from '../../explain/judge.js';
 import type { Game } from '../../game/index.js';
 import { type Block, type Column, heading, lead, table, textColumn, texts } from '../blocks/block.js';
 import { capitalised, counted, listed, signedNumber } from '../numbers.js';

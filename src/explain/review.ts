@@ -1,0 +1,115 @@
+/** Reviews one game: plays it, judges its decisions, and accounts for its result. Runs in threads and in browsers. */
+import { type Game, type Measure, PolicyFault, type ReviewSupport, UncopyablePolicyError } from '../game/index.js';
+import { loadGame } from '../games/registry.js';
+import { derivedKey, type Key, keyFromSeed } from '../random/index.js';
+import type { Condition } from '../simulation/lineup/arm.js';
+import { createPolicies, engineOf, makerOf } from '../simulation/lineup/seating.js';
+import { type ExplainedGame, explainedGame } from './explained-game.js';
+import { type Estimate, estimateOf, type ReviewedGame, reviewGame, worthBy } from './judge.js';
+import { type ReviewSpec, reviewSeating, samePlaces } from './plan.js';
+
+/** Whoever watches a review at work hears of each step. */
+export interface ReviewCallbacks {
+  onGame?(index: number): void;
+  /** @param place in the team of the policy that is asked */
+  onAsked?(place: number): void;
+  onWorld?(): void;
+  /** Called after each decision that was judged. */
+  onDecision?(): void;
+}
+
+export class Review {
+  private constructor(
+    private readonly spec: ReviewSpec,
+    private readonly callbacks: ReviewCallbacks,
+    private readonly game: Game,
+    private readonly measure: Measure,
+    private readonly reviews: ReviewSupport,
+    private readonly key: Key,
+    private readonly players: readonly { readonly make: () => unknown; readonly playOn: () => unknown }[],
+  ) {}
+
+  /** @throws UncopyablePolicyError if a bot is to play on */
+  static async of(spec: ReviewSpec, callbacks: ReviewCallbacks = {}): Promise<Review> {
+    const { contender, playOn, seed } = spec;
+    const bot = playOn.policies.findIndex((policy) => policy.bot !== undefined);
+    if (bot >= 0) throw new UncopyablePolicyError(bot, 'a bot cannot begin in the midst of a game');
+    const { setup, team } = contender;
+    const game = await loadGame(setup);
+    const key = keyFromSeed(seed);
+    const players = await Promise.all(
+      team.policies.map(async (_, place) => ({
+        make: await makerOf(contender, place),
+        playOn: await makerOf({ setup, team: playOn }, place),
+      })),
+    );
+    const measure = game.results.measures.find(({ name }) => name === spec.measure)!;
+    return new Review(spec, callbacks, game, measure, await game.judges.reviews!(setup, key), key, players);
+  }
+
+  /** Plays the game and judges its decisions. @throws PolicyFault @throws UncopyablePolicyError */
+  decisions(): ReviewedGame {
+    const { spec, callbacks, game, measure, reviews, key, players } = this;
+    const { effort, scope, index } = spec;
+    callbacks.onGame?.(index);
+    const { deck, places, seat } = reviewSeating(game, spec, index);
+    const same = samePlaces(spec.contender.team, spec.playOn);
+    const reviewer = reviews.reviewer(
+      {
+        policies: places.map((place) => {
+          callbacks.onAsked?.(place);
+          return players[place]!.make();
+        }),
+        playOn: (seat) => players[places[seat]!]!.playOn(),
+        isSame: places.map((place) => same[place]!),
+        onAsked: (seat) => callbacks.onAsked?.(places[seat]!),
+      },
+      { ...scope, seat },
+    );
+    try {
+      return reviewGame(
+        { play: (_, look) => reviewer.play(deck, look) },
+        key,
+        index,
+        effort,
+        worthBy(measure, game),
+        () => callbacks.onWorld?.(),
+        seat ?? 0,
+        () => callbacks.onDecision?.(),
+      );
+    } catch (error) {
+      if (error instanceof PolicyFault) throw new PolicyFault(places[error.seat]!, index, error.cause);
+      throw error;
+    }
+  }
+
+  /** The share of games won by those who play on, from decks that no run with this seed plays; null where each deal has its own. */
+  async start(): Promise<Estimate | null> {
+    const { spec, callbacks, game, measure, key } = this;
+    if (spec.who !== null) return null;
+    const contender: Condition = { setup: spec.contender.setup, team: spec.playOn };
+    const engine = engineOf(await createPolicies(contender), derivedKey(key, 'before the deal'));
+    const worth = worthBy(measure, game);
+    const found: number[] = [];
+    for (let index = 0; index < spec.scope.starts; index++) {
+      callbacks.onGame?.(index);
+      engine.play(index);
+      found.push(worth(engine, 0));
+    }
+    return estimateOf(found);
+  }
+
+  /** True where a game may have several deals. */
+  private get hasDeals(): boolean {
+    const { deals } = this.reviews;
+    return deals !== null && deals.first < deals.last;
+  }
+
+  /** @returns null if the game was over before the deal that was asked for */
+  async explained(): Promise<ExplainedGame | null> {
+    const start = await this.start();
+    const reviewed = this.decisions();
+    if (reviewed.deals?.length === 0) return null;
+    return explainedGame(this.game, this.spec, start, reviewed, this.hasDeals);
+  }
+}
