@@ -107,7 +107,7 @@ const sandboxHash = `sha256-${createHash('sha256').update(SANDBOX_SCRIPT).digest
 const styles = [APP_STYLE];
 for (const [name, { file }] of Object.entries(SCREENS)) {
   const { [`${name}Screen`]: screen, [`${name.toUpperCase()}_STYLE`]: style } = await load(`app/${name}/page.js`);
-  write(file, appPage(screen(games, DEFAULT_GAME), facts, sandboxHash));
+  write(file, appPage(await screen(games, DEFAULT_GAME), facts, sandboxHash));
   styles.push(style);
 }
 write('app.css', styles.join('\n'));

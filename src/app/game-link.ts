@@ -14,13 +14,13 @@ export interface LinkedGame {
   /** Of the game in a run with this seed. */
   readonly index?: number;
   /** Decisions, of which those of a person are made again. */
-  readonly moves?: readonly LinkedMove[];
+  readonly moves?: readonly MadeMove[];
   /** Text of the visitor's own policy, if it plays. */
   readonly policy?: string;
 }
 
 /** A decision of a game. */
-export interface LinkedMove {
+export interface MadeMove {
   readonly seat: number;
   /** Plain data that can be given again, see `Game.scripted`. */
   readonly move: unknown;
@@ -48,7 +48,7 @@ export async function readGameFragment(fragment: string): Promise<LinkedGame | n
     return {
       ...{ game, ...texts, ...numbers },
       rulings: Object.fromEntries(words.getAll('rule').map((rule) => rule.split('=', 2) as [string, string])),
-      ...(moves !== null && { moves: JSON.parse(await unpacked(moves)) as LinkedMove[] }),
+      ...(moves !== null && { moves: JSON.parse(await unpacked(moves)) as MadeMove[] }),
       ...(policy !== null && { policy: await unpacked(policy) }),
     };
   } catch {

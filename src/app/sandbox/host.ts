@@ -1,5 +1,5 @@
 /** The script of a family of games. In the page's frame, whose origin is its own, it plays runs on workers and counts them. */
-import { expose, type ProxyMarked } from 'comlink';
+import { expose, type ProxyMarked, transfer, wrap } from 'comlink';
 import { summarizeArm } from '../../analysis/arm-findings.js';
 import { type Comparison, comparisonOf, decidingDifference } from '../../analysis/comparison.js';
 import { type ArmsAndFindings, estimateIn, rowsOf } from '../../analysis/rows.js';
@@ -17,7 +17,7 @@ import { Tally } from '../../simulation/tally.js';
 import type { Asked } from '../link.js';
 import { armsOf, commandsFor } from './arms.js';
 import { type OwnCode, PageExecutor, WorkerPool } from './pool.js';
-import { type Family, type Find, startWorker } from './worker.js';
+import { type Family, type Find, startWorker, type WorkerCalls } from './worker.js';
 
 export interface Offer {
   readonly variants: readonly { readonly name: string; readonly summary: string }[];
@@ -73,6 +73,8 @@ export interface HostCalls {
   results(): readonly string[];
   /** The index of a game of the last run. @param what one of the variant's finds, or a game's number */
   find(variant: string, what: string): Promise<number>;
+  /** Starts a worker for a game that a person plays, which answers on the port; the one before is ended. @param port null: it is only ended */
+  seat(port: MessagePort | null): void;
 }
 
 /** Milliseconds between two views, and how many times as long as a view takes: workers wait for the frame meanwhile. */
@@ -99,6 +101,7 @@ export function start(family: Family): void {
 function startHost(script: string, port: MessagePort): void {
   const pool = new WorkerPool(script, navigator.hardwareConcurrency || 1);
   let current: Session | null = null;
+  let table: Worker | null = null;
   const calls: HostCalls = {
     offer: async (name) => offerOf(await loadGame(name)),
     async define(own) {
@@ -125,6 +128,11 @@ function startHost(script: string, port: MessagePort): void {
         throw new Error(`games of this run have numbers from 0 to ${asked.games - 1}, not '${what}'`);
       if (typeof find === 'number') return find;
       return pool.call(pool.patience, (own) => own.find({ setup, team }, asked.seed, find));
+    },
+    seat(port) {
+      table?.terminate();
+      table = port === null ? null : new Worker(script);
+      if (port !== null) void wrap<WorkerCalls>(table!).listen(transfer(port, [port]));
     },
   };
   expose(calls, port);

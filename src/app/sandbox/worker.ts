@@ -7,6 +7,10 @@ import type { Condition, GameRange } from '../../simulation/lineup/arm.js';
 import { offerPolicy } from '../../simulation/lineup/loader.js';
 import { createPolicies, engineOf, recorderOf } from '../../simulation/lineup/seating.js';
 import { Player } from '../../simulation/play/player.js';
+import { advise, review } from '../table/adviser.js';
+import type { HelperCalls } from '../table/helper.js';
+import type { TableCalls } from '../table/messages.js';
+import { TableRoom } from '../table/room.js';
 
 /** The games of one script, and what their policies and pages need. */
 export interface Family {
@@ -22,7 +26,7 @@ export interface Find extends GameRange {
   readonly value: number;
 }
 
-export interface WorkerCalls {
+export interface WorkerCalls extends HelperCalls {
   /** Makes a policy of the visitor's known, by a module that a script is made of. @returns what it says of itself */
   define(name: string, code: string): Omit<PolicyDefinition, 'create'>;
   /** @param run its number: policies and tables are kept while it lasts */
@@ -31,17 +35,23 @@ export interface WorkerCalls {
   find(contender: Condition, seed: string, find: Find): Promise<number>;
   /** A game, with the reasons of policies that give some. */
   replay(contender: Condition, seed: string, index: number): Promise<Replay>;
+  /** A game that a person plays. */
+  readonly table: TableCalls;
+  /** Answers on a port as well. */
+  listen(port: MessagePort): void;
 }
 
-export function startWorker({ modules }: Family): void {
+export function startWorker({ modules, renderer }: Family): void {
   let player: { readonly run: number; readonly plays: Player } | null = null;
+  const define: WorkerCalls['define'] = (name, code) => {
+    player = null;
+    const { create, cheats: _, ...said } = definitionIn(code, modules);
+    offerPolicy(name, { ...said, create });
+    return said;
+  };
   const calls: WorkerCalls = {
-    define(name, code) {
-      player = null;
-      const { create, cheats: _, ...said } = definitionIn(code, modules);
-      offerPolicy(name, { ...said, create });
-      return said;
-    },
+    define,
+    ...{ advise, judge: review, table: new TableRoom(renderer, define), listen: (port) => expose(calls, port) },
     async play(run, spec, task) {
       if (player?.run !== run) player = { run, plays: new Player(spec) };
       return player.plays.play(task);

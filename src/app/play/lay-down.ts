@@ -1,0 +1,214 @@
+/** A lay-down that a person puts together from cards of the hand. */
+import { cardOfPiece } from '../../cards/drawing/cards.js';
+import type { Json } from '../../game/wire.js';
+import type { Piece, Question } from '../table/prompts.js';
+
+/** A meld that cards are laid on. */
+export interface Target {
+  /** Its number, or its kind where melds have no numbers. */
+  readonly meld: string;
+  /** Whether its wild was pointed at. */
+  readonly isOnWild: boolean;
+  readonly end: 'low' | 'high';
+}
+
+/** Part that is ready to be laid. */
+interface Part {
+  readonly reply: Json;
+  /** Cards of the hand, as `data-piece` names them. */
+  readonly pieces: readonly string[];
+  /** The meld that cards are added to; null for a new one. */
+  readonly on: string | null;
+}
+
+/** A card without rank and suit. */
+const WILD = 'WW';
+
+/** The place of an ace above the king. */
+const HIGHEST = 14;
+
+/** Kinds of parts in the order in which they are laid. */
+const ORDER = ['swap', 'meld', 'layoff'];
+
+/** The rank by which hands are sorted: the ace first, wilds last. */
+export function rankIn(card: string): number {
+  if (card.startsWith(WILD)) return 99;
+  return Number.parseInt(card, 10) || 'A--------TJQK'.indexOf(card.charAt(0)) + 1;
+}
+
+export class LayDown {
+  /** Cards of the hand that are chosen, as `data-piece` names them. */
+  readonly chosen = new Set<string>();
+  readonly parts: Part[] = [];
+  private readonly pieces: readonly Piece[];
+
+  /** @param melds on the table */
+  constructor(
+    private readonly question: Question,
+    private readonly melds: number,
+  ) {
+    this.pieces = question.pieces!;
+  }
+
+  /** Whether nothing is chosen, and nothing put aside. */
+  get isEmpty(): boolean {
+    return this.chosen.size + this.parts.length === 0;
+  }
+
+  /** The chosen cards; empty for none. */
+  get chosenWords(): string {
+    return [...this.chosen].map(cardOfPiece).join(' ');
+  }
+
+  toggle(piece: string): void {
+    const part = this.parts.findIndex(({ pieces }) => pieces.includes(piece));
+    if (part >= 0) this.parts.splice(part, 1);
+    else if (!this.chosen.delete(piece)) this.chosen.add(piece);
+  }
+
+  /** Puts the chosen cards aside, to be laid on a meld, or as new melds. */
+  add(on: Target | null): void {
+    const pieces = [...this.chosen];
+    const cards = pieces.map(cardOfPiece);
+    const replies = on === null ? this.partsFor(cards) : [this.partOn(cards, on)];
+    for (const reply of replies) {
+      const own = replies.length === 1 ? pieces : this.take(pieces, cardsIn(reply));
+      this.parts.push({ reply, pieces: own, on: on?.meld ?? null });
+    }
+    this.chosen.clear();
+  }
+
+  /** Adds the chosen cards to a part, or takes the part back. */
+  choosePart(place: number): void {
+    const meld = this.targetOf(this.parts[place]!);
+    if (this.chosen.size > 0 && meld !== null) this.add({ meld, isOnWild: false, end: 'high' });
+    else this.parts.splice(place, 1);
+  }
+
+  /** Adds the chosen cards to a meld on the table. @param at where it was pointed at, which tells the end */
+  layOff(meld: string, drawn: Element, at: Element): void {
+    const cards = [...drawn.querySelectorAll('[data-piece]')];
+    const place = cards.indexOf(at.closest('[data-piece]')!);
+    const end = place >= 0 && place < cards.length / 2 ? 'low' : 'high';
+    this.add({ meld, isOnWild: at.closest('.wild, [data-piece^=WW]') !== null, end });
+  }
+
+  /** The meld that a part will be, once it is laid; null for one that is added to another. */
+  targetOf(part: Part): string | null {
+    const { type, kind } = part.reply as { readonly type?: string; readonly kind?: string };
+    if (part.on !== null || type === 'layoff') return null;
+    return type === undefined ? kind! : String(this.melds + this.parts.filter(({ on }) => on === null).indexOf(part));
+  }
+
+  wordsOf({ reply, on }: Part): string {
+    const { type, kind } = reply as { readonly type?: string; readonly kind?: string };
+    const cards = cardsIn(reply).join(' ');
+    return on === null && kind !== undefined ? `${kind} ${cards}` : `${type === 'swap' ? 'swap' : 'add'} ${cards}`;
+  }
+
+  /** All that is put aside or chosen, as a reply. */
+  reply(): Json {
+    const chosen = this.chosen.size === 0 ? [] : this.partsFor([...this.chosen].map(cardOfPiece));
+    const replies = [...this.parts.map(({ reply }) => reply), ...chosen] as { readonly type?: string }[];
+    const order = ({ type }: { readonly type?: string }) => ORDER.indexOf(type ?? 'meld');
+    return replies.toSorted((one, other) => order(one) - order(other)) as Json;
+  }
+
+  /** Whether what may be laid has a piece with all chosen cards, and this one. */
+  fits(card: string): boolean {
+    const chosen = [...this.chosen].map(cardOfPiece);
+    return this.pieces.some(({ cards }) => cards.includes(card) && withoutCards(cards, chosen) !== null);
+  }
+
+  /** Whether some of the chosen cards may be laid on a meld. */
+  fitsOn(meld: string): boolean {
+    const chosen = [...this.chosen].map(cardOfPiece);
+    return this.pieces.some(
+      ({ reply, cards }) => String(reply.meld) === meld && chosen.length > 0 && withoutCards(cards, chosen) !== null,
+    );
+  }
+
+  /** Parts that lay all of these cards, each as the rules have it; else one new meld, which they may forbid. */
+  private partsFor(cards: readonly string[]): Json[] {
+    const covered = coveredBy(this.pieces, cards);
+    if (covered !== null) return covered;
+    const isSet = new Set(cards.filter((card) => !this.isWild(card)).map(rankIn)).size < 2;
+    if (!this.question.hasNumbers) return [{ kind: isSet ? 'group' : 'sequence', cards }];
+    return [{ type: 'meld', kind: isSet ? 'set' : 'run', cards: isSet ? cards : this.inRow(cards) }];
+  }
+
+  /** The part that lays cards on a meld, which the rules may forbid. */
+  private partOn(cards: readonly string[], { meld, isOnWild, end }: Target): Json {
+    if (!this.question.hasNumbers) return { kind: meld, cards };
+    const number = Number(meld);
+    const own = this.pieces.filter(({ reply }) => reply.meld === number);
+    const swap = own.find(
+      ({ reply, cards: [card] }) => reply.type === 'swap' && cards.length === 1 && card === cards[0],
+    );
+    // Of a row of cards those next to the meld may be laid alone.
+    const found = own.find(
+      ({ reply, cards: all }) => reply.type !== 'swap' && withoutCards(all.slice(0, cards.length), cards)?.length === 0,
+    );
+    if (swap !== undefined && (isOnWild || found === undefined)) return swap.reply;
+    if (found !== undefined) return { ...found.reply, cards: found.cards.slice(0, cards.length) };
+    const row = end === 'low' ? this.inRow(cards).reverse() : this.inRow(cards);
+    return { type: 'layoff', meld: number, cards: row, ...(cards.every(this.isWild) && { end }) };
+  }
+
+  private readonly isWild = (card: string) => card === WILD || card.slice(0, -1) === this.question.wildRank;
+
+  /** Cards by rank, the ace where it leaves fewer gaps, with wilds in the gaps, then at the high end as far as there is room. */
+  private inRow(cards: readonly string[]): string[] {
+    const wilds = cards.filter(this.isWild);
+    const naturals = cards.filter((card) => !this.isWild(card));
+    const placeWith = (ace: number) => (card: string) => (rankIn(card) === 1 ? ace : rankIn(card));
+    const [low, high] = [placeWith(1), placeWith(HIGHEST)];
+    const lengthBy = (place: typeof low) => Math.max(...naturals.map(place)) - Math.min(...naturals.map(place));
+    const place = lengthBy(high) < lengthBy(low) ? high : low;
+    const row: string[] = [];
+    let next = HIGHEST;
+    for (const card of naturals.toSorted((one, other) => place(one) - place(other))) {
+      for (; next < place(card) && wilds.length > 0; next++) row.push(wilds.pop()!);
+      row.push(card);
+      next = place(card) + 1;
+    }
+    const above = wilds.splice(0, HIGHEST + 1 - next);
+    return [...wilds, ...row, ...above];
+  }
+
+  /** Takes pieces with these cards out of a list. */
+  private take(pieces: string[], cards: readonly string[]): string[] {
+    return cards.flatMap((card) => {
+      const index = pieces.findIndex((piece) => cardOfPiece(piece) === card);
+      return pieces.splice(index, 1);
+    });
+  }
+}
+
+function cardsIn(reply: Json): readonly string[] {
+  const { cards, card } = reply as { readonly cards?: readonly string[]; readonly card?: string };
+  return cards ?? [card!];
+}
+
+/** Replies of pieces that have exactly these cards; null if there are none. */
+function coveredBy(pieces: readonly Piece[], cards: readonly string[]): Json[] | null {
+  if (cards.length === 0) return [];
+  for (const piece of pieces) {
+    if (piece.reply.type === 'swap' || !piece.cards.includes(cards[0]!)) continue;
+    const rest = withoutCards(cards, piece.cards);
+    const others = rest && coveredBy(pieces, rest);
+    if (others !== null) return [piece.reply, ...others];
+  }
+  return null;
+}
+
+/** Cards without others; null if not all of those are among them. */
+function withoutCards(cards: readonly string[], others: readonly string[]): string[] | null {
+  const left = [...cards];
+  for (const card of others) {
+    const index = left.indexOf(card);
+    if (index < 0) return null;
+    left.splice(index, 1);
+  }
+  return left;
+}

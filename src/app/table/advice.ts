@@ -1,0 +1,108 @@
+/** Advice for people, in words. */
+import { chanceAfter, type ExplainedDecision, type ExplainedGame, mistakesIn } from '../../explain/explained-game.js';
+import { type JudgedDecision, worseMoves } from '../../explain/judge.js';
+import type { DecisionExplanation, Game } from '../../game/index.js';
+import { lossesOf, percent, turnText, whoOf, wordsOf } from '../../report/kinds/explain.js';
+import { counted, listed } from '../../report/numbers.js';
+import type { GameResultText, GameReview, Help, ReviewPoint } from './messages.js';
+
+/** What a policy would do, and what each move would come to. */
+export interface Advice {
+  /** Null where it cannot go on from the moves that were made. */
+  readonly policy: string | null;
+  /** Its move, in a few words, and its reason; null where only one move can be tried, and where it gives no reason. */
+  readonly move: string | null;
+  readonly why: string | null;
+  /** Its move as `Game.scripted` takes it. */
+  readonly scripted: unknown;
+  /** Null where that was not asked for, or too few worlds were found. Chances from 0 to 1. */
+  readonly chances: JudgedDecision | null;
+}
+
+/** Moves that are named in a sentence. */
+const MAX_NAMED = 3;
+
+/** The best move, what cannot be told from it, and what a policy would do, in sentences. @param isLast whether it is looked at no more */
+export function adviceInWords({ policy, move, why, chances }: Advice, isLast: boolean): string {
+  const own =
+    policy === null
+      ? ''
+      : `${policy} would choose: ${move ?? 'the only move'}${why === null || why === '' ? '' : ` (${why})`}.`;
+  if (chances === null) return own || 'No policy can play on from here.';
+  const best = chances.moves[chances.best]!;
+  if (!isLast) return `So far ${best.words} leads with ${percent(best.value.mean)} %.`;
+  const worse = worseMoves(chances);
+  const equals = chances.moves.filter((each) => each !== best && !worse.includes(each)).map(({ words }) => words);
+  const others = equals.length > MAX_NAMED ? [`${equals.length} other moves`] : equals;
+  const separate =
+    equals.length === 0
+      ? 'All other moves are measurably worse.'
+      : `Nothing measurable separates it from ${listed(others)}.`;
+  return `Best: ${best.words}, ${percent(best.value.mean)} %. ${separate} ${own}`.trimEnd();
+}
+
+/** The estimated chance of each move, as an explanation, best first. */
+export function chancesOf(chances: JudgedDecision): DecisionExplanation {
+  const { seat, moves, best, worlds, infers } = chances;
+  const worse = worseMoves(chances);
+  // Of moves that round to the same the best one stands first.
+  const choices = [moves[best]!, ...moves.filter((_, place) => place !== best)].map((each) => ({
+    choice: each.words,
+    score: Number(percent(each.value.mean)),
+    why: `± ${percent(each.value.error)}${worse.includes(each) ? ', measurably worse' : ''}`,
+    chosen: false,
+  }));
+  const fit = infers ? 'that fit what the others did' : 'that fit the cards seen';
+  return {
+    seat,
+    question: `Chance to win by move, in % ± standard error (${worlds} random deals of the hidden cards ${fit})`,
+    choices: choices.sort((one, other) => other.score - one.score),
+  };
+}
+
+/** How a finished game ended for a seat, in words. @param value by the main measure @param ending as the replay has it */
+export function resultOf(
+  game: Game,
+  value: number,
+  ending: string,
+  { attempt, shared, undone, hints }: Help,
+): GameResultText {
+  const isShared = value > 0 && value < 1;
+  const who = game.results.kind === 'cooperative' ? 'Your team' : 'You';
+  const won = isShared ? `${who} ${who === 'You' ? 'share' : 'shares'} the win` : `${who} won`;
+  const helped = [
+    ...(attempt > 1 ? [`game ${attempt} on this deck`] : []),
+    ...(shared > 0 ? [`${counted(shared, 'decision')} kept from the game before`] : []),
+    ...(undone > 0 ? [`${counted(undone, 'decision')} taken back`] : []),
+    ...(hints > 0 ? [counted(hints, 'hint')] : []),
+  ];
+  const told = helped.length === 0 ? ending : `${ending} Help: ${helped.join(', ')}.`;
+  return { headline: value > 0 ? won : `${who} lost`, ending: told, isWon: value > 0 };
+}
+
+/** What decided a finished game for a seat, the course of its chances, and what its moves certainly cost. */
+export function reviewInWords(
+  game: Game,
+  explained: ExplainedGame,
+  seat: number,
+  decisionsBefore: (decision: ExplainedDecision) => number,
+): Omit<GameReview, 'isDone'> {
+  const mistakes = mistakesIn(explained);
+  const points = explained.decisions.map((each): ReviewPoint => {
+    const { deal, turn, decision, made, best, cost } = each;
+    const own = each.seat === seat;
+    const chance = chanceAfter(each);
+    const isMistake = own && mistakes.includes(each);
+    const verdict = isMistake
+      ? `; better: ${best}. It cost ${percent(cost.mean)} ± ${percent(cost.error)} points of winning chance.`
+      : `: ${percent(chance.mean)} ± ${percent(chance.error)} %.`;
+    return {
+      chance,
+      own: own ? { decisions: decisionsBefore(each), isMistake, cost: cost.mean } : null,
+      text: `${turnText(each)}, ${wordsOf(decision)}: ${own ? 'you' : whoOf(game, explained, each)} chose ${made}${verdict}`,
+      where: `${deal === undefined ? '' : `deal=${deal}&`}turn=${turn}`,
+    };
+  });
+  const { start, result } = explained.account;
+  return { lines: lossesOf(game, explained, seat), start: start.mean, result, points, worlds: explained.worlds };
+}

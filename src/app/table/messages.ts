@@ -1,0 +1,147 @@
+/** Messages between the page and the worker that plays the game. Until a game is over they hold nothing that the person's seat may not see. */
+import type { Json } from '../../game/wire.js';
+import type { LinkedGame } from '../game-link.js';
+import type { Question } from './prompts.js';
+
+/** What the page asks a worker to begin: a link's game, with the code of the visitor's own policy. */
+export interface NewGame extends Omit<LinkedGame, 'policy'> {
+  /** Its name in the team, and the code of its module; null where only shipped policies play. */
+  readonly own: { readonly name: string; readonly code: string; readonly text: string } | null;
+}
+
+/** How the game stands, and what is new. */
+export interface TableNews {
+  readonly now: GameState;
+  /** Number of events before those that are told. */
+  readonly first: number;
+  readonly events: readonly ToldEvent[];
+  /** The table as HTML after each of the last events. */
+  readonly tables: readonly string[];
+}
+
+/** How the game stands, and what the person is asked. */
+export interface GameState {
+  /** Name of the kept game; null where games cannot be kept. */
+  readonly kept: string | null;
+  /** Writes of the kept game so far: another tab that has played on has more. */
+  readonly revision: number;
+  /** Decisions made by all. */
+  readonly made: number;
+  /** Number of events before the person's last turn: what followed is new to them. */
+  readonly since: number;
+  readonly game: string;
+  readonly gameTitle: string;
+  /** SHA-256 of the seed; null where the seed is known: it was chosen, or its deck was played before. */
+  readonly seal: string | null;
+  /** Whoever knows it can look up all cards; null while the game goes on. */
+  readonly deck: { readonly seed: string; readonly index: number } | null;
+  /** Name of the person's seat. */
+  readonly name: string;
+  /** Who plays, the variant and the deck. */
+  readonly facts: string;
+  /** What the role of the seat is about. */
+  readonly role: string;
+  /** Null while the person is not asked. */
+  readonly question: Question | null;
+  readonly mayUndo: boolean;
+  /** Why the game cannot go on; null while it can. */
+  readonly problem: string | null;
+  readonly result: GameResultText | null;
+}
+
+/** How a game ended for a seat. */
+export interface GameResultText {
+  readonly headline: string;
+  readonly ending: string;
+  readonly isWon: boolean;
+}
+
+export interface ToldEvent {
+  readonly turn: number;
+  /** In the words of the seat. */
+  readonly words: string;
+  /** Whether it ends a deal after which another follows. */
+  readonly endsDeal: boolean;
+}
+
+/** Advice for the decision that the person is asked. */
+export interface Hint {
+  readonly words: string;
+  readonly html: string;
+  /** Whether nothing more follows. */
+  readonly isDone: boolean;
+}
+
+/** A decision of a finished game, as the review judges it. */
+export interface ReviewPoint {
+  /** Chance to win after it, 0 to 1, for the seat that decided. */
+  readonly chance: { readonly mean: number; readonly error: number };
+  readonly text: string;
+  /** Event, turn and deal at which it is watched. */
+  readonly where: string;
+  /** Null unless the person decided. `decisions`: of all seats before it. `isMistake`: whether it certainly cost something. */
+  readonly own: { readonly decisions: number; readonly isMistake: boolean; readonly cost: number } | null;
+}
+
+/** What decided a finished game. */
+export interface GameReview {
+  readonly lines: readonly string[];
+  /** Chance to win before the first decision, and what the game came to; 0 to 1. */
+  readonly start: number;
+  readonly result: number;
+  /** Empty where the moves cannot be judged. */
+  readonly points: readonly ReviewPoint[];
+  /** Worlds in which each move was tried. */
+  readonly worlds: number;
+  readonly isDone: boolean;
+}
+
+/** A move that the rules forbid. */
+export interface RefusedMove {
+  /** Number of the broken rule; null if the move was malformed. */
+  readonly rule: string | null;
+  /** Goes on from the name of the player. */
+  readonly message: string;
+}
+
+/** Says that the game was played on in another tab: nothing was kept of the move. */
+export const PLAYED_ELSEWHERE = 'elsewhere';
+
+/** The help that a person had in a game. */
+export interface Help {
+  /** Games on the same deck, this one included. */
+  readonly attempt: number;
+  /** Decisions that stand from the game before on the same deck. */
+  readonly shared: number;
+  /** Decisions taken back. */
+  readonly undone: number;
+  readonly hints: number;
+}
+
+/** A game that is over, for links and for the checker. */
+export interface FinishedGame {
+  readonly link: LinkedGame;
+  /** A policy of the team's sits where the person sat. */
+  readonly withPolicy: LinkedGame;
+  /** JSON Lines that `shamus check` reads; the first line says by `play` which help there was. */
+  readonly transcript: string;
+}
+
+/** What the worker that plays a game does for the page. */
+export interface TableCalls {
+  /** Begins a game. @throws Error with a sentence for the visitor */
+  begin(asked: NewGame): Promise<TableNews>;
+  /** Takes up a kept game. @throws Error if it is not there */
+  resume(id: string): Promise<TableNews>;
+  /** Makes a decision. @param known events that the page was told */
+  reply(reply: Json, known: number): Promise<TableNews | RefusedMove | typeof PLAYED_ELSEWHERE>;
+  /** Takes back the person's last decision that left a choice, and what came after it. */
+  undo(known: number): Promise<TableNews | typeof PLAYED_ELSEWHERE>;
+  /** Tells how each move would turn out, more and more exactly, until the game goes on. */
+  hint(onHint: (hint: Hint) => void): Promise<void>;
+  /** What decided a finished game. @param look index into LOOKS */
+  review(look: number): Promise<GameReview>;
+  /** The next game. @param shared with the same deck, after so many of its decisions; null: with the next deck */
+  next(shared: number | null): Promise<TableNews>;
+  finished(): Promise<FinishedGame>;
+}

@@ -1,0 +1,308 @@
+/** The worker's side of the Play screen: the game that a person plays now, kept after each move, and who advises them. */
+
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { LOOKS } from '../../explain/judge.js';
+import { defaultPlayOn } from '../../explain/plan.js';
+import { type Json, messageOf, PolicyFault, type ReplayRenderer, resolveSetup } from '../../game/index.js';
+import { loadGame } from '../../games/registry.js';
+import { drawThought } from '../../report/replay/panels.js';
+import { describeFault } from '../../simulation/fault-report.js';
+import { adviceInWords, chancesOf, resultOf, reviewInWords } from './advice.js';
+import type { AdvisedGame } from './adviser.js';
+import { Helper } from './helper.js';
+import { canKeep, type KeptGame, keepGame, keptGame, PlayedElsewhere } from './kept-games.js';
+import {
+  type FinishedGame,
+  type GameReview,
+  type GameState,
+  type Help,
+  type Hint,
+  type NewGame,
+  PLAYED_ELSEWHERE,
+  type RefusedMove,
+  type TableCalls,
+  type TableNews,
+} from './messages.js';
+import {
+  drawnSeed,
+  isDrawn,
+  nextIndex,
+  PERSON,
+  type PlaySpec,
+  resolvePlayers,
+  strongestOf,
+  withoutPeople,
+} from './play-spec.js';
+import { SeatedGame } from './seated-game.js';
+
+/** Worlds in which a hint tries every move: what is best is said after the last look, so that a review of the same worlds agrees. */
+const HINT_LOOKS = LOOKS.slice(-2);
+
+const NO_HELP: Help = { attempt: 1, shared: 0, undone: 0, hints: 0 };
+
+/** What a game is opened with: all that is kept of it. */
+type Opened = Omit<KeptGame, 'id' | 'revision'>;
+
+export class TableRoom implements TableCalls {
+  private seated: SeatedGame | null = null;
+  private opened: Opened | null = null;
+  private help = NO_HELP;
+  private kept: { readonly id: string; revision: number } | null = null;
+  private own: NewGame['own'] = null;
+  private helper = new Helper(null);
+  /** Why the game cannot go on; null while it can. */
+  private problem: string | null = null;
+
+  /** @param define makes a policy of the visitor's known */
+  constructor(
+    private readonly renderer: ReplayRenderer,
+    private readonly define: (name: string, code: string) => unknown,
+  ) {}
+
+  async begin({ own, ...asked }: NewGame): Promise<TableNews> {
+    if (own !== null) this.define(own.name, own.code);
+    this.own = own;
+    const game = await loadGame(asked.game);
+    const { variant = game.setups.variants[0]!.name, players = game.setups.players[0]!, rulings } = asked;
+    const roles = game.setups.roles(players);
+    const team = asked.team ?? roles.map((role, seat) => (seat === 0 ? PERSON : strongestOf(game, role))).join('+');
+    const { seed = drawnSeed(), index = 0, moves = [] } = asked;
+    const link = { game: asked.game, variant, players, rulings, team, seed, index, moves };
+    await this.open({ link, help: { ...NO_HELP, shared: moves.length } }, null);
+    return this.news(0);
+  }
+
+  async resume(id: string): Promise<TableNews> {
+    const { revision, ...opened } = await keptGame(id);
+    await this.open(opened, { id, revision });
+    return this.news(0);
+  }
+
+  async reply(reply: Json, known: number): Promise<TableNews | RefusedMove | typeof PLAYED_ELSEWHERE> {
+    return this.attempt(known, (seated) => seated.reply(reply));
+  }
+
+  async undo(known: number): Promise<TableNews | typeof PLAYED_ELSEWHERE> {
+    let first = known;
+    const undone = await this.attempt(known, (seated) => {
+      const { made, madeAfter } = seated;
+      const stay = seated.undo();
+      if (stay < made.length) {
+        const { help } = this;
+        this.help = { ...help, undone: help.undone + 1, shared: Math.min(help.shared, stay) };
+        first = madeAfter[stay]!;
+      }
+      return null;
+    });
+    if (undone === PLAYED_ELSEWHERE) return undone;
+    return this.news(Math.min(known, first));
+  }
+
+  async hint(onHint: (hint: Hint) => void): Promise<void> {
+    const { seated, helper, renderer } = this;
+    if (seated === null || seated.isOver) return;
+    const { person } = seated;
+    const made = [...seated.made];
+    this.help = { ...this.help, hints: this.help.hints + 1 };
+    const { names } = seated.look(seated.events - 1);
+    try {
+      const advised = await this.advised();
+      for (const worlds of HINT_LOOKS) {
+        const advice = await helper.ask((calls) => calls.advise(advised, person, made, worlds));
+        if (advice === null) return;
+        const { policy, move, chances } = advice;
+        const seats = names.map((name) => ({ name, policy: policy ?? '' }));
+        const html = chances === null ? '' : drawThought(seats, chancesOf(chances), renderer.mark);
+        const isDone = worlds === HINT_LOOKS.at(-1) || move === null;
+        onHint({ words: adviceInWords(advice, isDone), html, isDone });
+        if (isDone) return;
+      }
+    } catch (error) {
+      onHint({ words: `There is no hint: ${messageOf(error)}.`, html: '', isDone: true });
+    }
+  }
+
+  async review(look: number): Promise<GameReview> {
+    const { seated, helper } = this;
+    const nothing = { start: 0, result: 0, points: [], worlds: 0, isDone: true };
+    if (!seated?.isOver) return { lines: [], ...nothing };
+    const { person, made, madeAfter, game } = seated;
+    try {
+      const advised = await this.advised();
+      const explained = await helper.ask((calls) => calls.judge(advised, person, [...made], LOOKS[look]!));
+      if (explained === null) return { lines: [], ...nothing };
+      const review = reviewInWords(game, explained, person, ({ event, seat, decision }) =>
+        made.findIndex(
+          (one, place) =>
+            madeAfter[place] === event && one.seat === seat && (one.move as { asked: string }).asked === decision,
+        ),
+      );
+      return { ...review, isDone: look === LOOKS.length - 1 };
+    } catch (error) {
+      return { lines: [`The moves cannot be judged: ${messageOf(error)}.`], ...nothing };
+    }
+  }
+
+  async next(shared: number | null): Promise<TableNews> {
+    const { seated, opened, help } = this;
+    if (!seated?.isOver || opened === null) throw new Error('the game is not over');
+    const { link } = opened;
+    if (shared === null) {
+      // The seed of a deck that was played is known: the next deck must not follow from it.
+      const seed = isDrawn(link.seed) ? drawnSeed() : link.seed;
+      const index = nextIndex(seated.game, seated.spec);
+      await this.open({ link: { ...link, seed, index, moves: [] }, help: NO_HELP }, null);
+    } else {
+      const moves = seated.made.slice(0, shared);
+      await this.open({ link: { ...link, moves }, help: { ...NO_HELP, attempt: help.attempt + 1, shared } }, null);
+    }
+    return this.news(0);
+  }
+
+  async finished(): Promise<FinishedGame> {
+    const { seated, opened, help, own } = this;
+    if (!seated?.isOver || opened === null) throw new Error('the game is not over');
+    const { game, spec, made } = seated;
+    const [head, ...lines] = seated.transcript();
+    const transcript = [JSON.stringify({ ...JSON.parse(head!), play: help }), ...lines].join('\n');
+    const { team } = await withoutPeople(game, spec.condition);
+    const { moves: _, ...deck } = opened.link;
+    const policy = own === null ? {} : { policy: own.text };
+    return {
+      link: { ...deck, ...policy, moves: [...made] },
+      withPolicy: { ...deck, ...policy, team: team.name },
+      transcript: `${transcript}\n`,
+    };
+  }
+
+  private async open(opened: Opened, kept: { readonly id: string; revision: number } | null): Promise<void> {
+    const { link, help } = opened;
+    const game = await loadGame(link.game);
+    const { variant, players, rulings } = link;
+    const setup = resolveSetup(game, { variant, players, rulings });
+    const team = await resolvePlayers(game, setup.players, link.team, undefined);
+    const spec: PlaySpec = { condition: { setup, team }, seed: link.seed, index: link.index };
+    try {
+      this.seated = await SeatedGame.open(spec, this.renderer, link.moves);
+    } catch (error) {
+      throw error instanceof PolicyFault ? new Error(faultInWords(error, spec)) : error;
+    }
+    this.helper.stop();
+    this.helper = new Helper(this.own);
+    this.opened = opened;
+    this.help = help;
+    this.problem = null;
+    this.kept = kept ?? ((await canKeep()) ? { id: drawnSeed(), revision: 0 } : null);
+    if (kept === null) await this.keep();
+  }
+
+  /** Changes the game, and keeps it. */
+  private async attempt<T extends RefusedMove | null>(
+    known: number,
+    change: (seated: SeatedGame) => T,
+  ): Promise<TableNews | Exclude<T, null> | typeof PLAYED_ELSEWHERE> {
+    const { seated } = this;
+    if (seated === null) throw new Error('no game has begun');
+    this.helper.stop();
+    try {
+      const refused = change(seated);
+      if (refused !== null) return refused as Exclude<T, null>;
+      await this.keep();
+    } catch (error) {
+      if (error instanceof PlayedElsewhere) return PLAYED_ELSEWHERE;
+      if (!(error instanceof PolicyFault)) throw error;
+      this.problem = faultInWords(error, seated.spec);
+    }
+    return this.news(known);
+  }
+
+  /** Writes the game into the browser's storage, if that may be. @throws PlayedElsewhere */
+  private async keep(): Promise<void> {
+    const { kept, seated, help } = this;
+    if (kept === null) return;
+    const { game, made, person, isOver } = seated!;
+    const { names } = seated!.look(seated!.events - 1);
+    const { link } = this.opened!;
+    const revision = kept.revision + 1;
+    const standing = isOver ? this.result().headline : `${made.length} decisions made`;
+    const title = `${game.about.title}, ${link.variant}: ${names[person]}`;
+    try {
+      await keepGame(
+        { id: kept.id, revision, link: { ...link, moves: [...made] }, help },
+        { id: kept.id, revision, written: Date.now(), game: game.name, title, standing, isOver },
+      );
+      kept.revision = revision;
+    } catch (error) {
+      if (error instanceof PlayedElsewhere) throw error;
+      // The storage is full, or was cleared: the game goes on without it.
+      this.kept = null;
+    }
+  }
+
+  private async advised(): Promise<AdvisedGame> {
+    const { game, spec } = this.seated!;
+    const advisers = await withoutPeople(game, spec.condition);
+    return { spec, advisers, playOn: await defaultPlayOn(game, advisers.team) };
+  }
+
+  private result() {
+    const { game, value, events } = this.seated!;
+    return resultOf(game, value, this.seated!.look(events - 1).ending, this.help);
+  }
+
+  /** @param known events that the page was told */
+  private news(known: number): TableNews {
+    const { problem, kept, help } = this;
+    const seated = this.seated!;
+    const { game, spec, person, isOver, made, events } = seated;
+    const first = Math.max(0, Math.min(known, events - 1));
+    const { events: told, tables, names, role, question } = seated.look(first);
+    const { seed, index } = spec;
+    // By its SHA-256 everybody can check afterwards that it was the seed.
+    const seal = isDrawn(seed) && help.attempt === 1 && help.shared === 0 ? sealOf(seed) : null;
+    const deck = isOver ? { seed, index } : null;
+    const others = seated.others.map(({ seat, policy }) => ({ name: names[seat]!, policy }));
+    const now: GameState = {
+      kept: kept?.id ?? null,
+      revision: kept?.revision ?? 0,
+      made: made.length,
+      since: seated.since,
+      game: game.name,
+      gameTitle: game.about.title,
+      seal,
+      deck,
+      name: names[person]!,
+      facts: `You are ${names[person]}. ${othersInWords(others)}. Variant ${spec.condition.setup.variant}. ${deckInWords(seal, deck)}`,
+      role,
+      question: problem === null ? question : null,
+      mayUndo: !isOver && made.some(({ seat }) => seat === person),
+      problem,
+      result: isOver ? this.result() : null,
+    };
+    return { now, first, events: told, tables };
+  }
+}
+
+function sealOf(seed: string): string {
+  return bytesToHex(sha256(utf8ToBytes(seed)));
+}
+
+function faultInWords(error: PolicyFault, { condition }: PlaySpec): string {
+  const { policy, role, message, rule } = describeFault(error, condition);
+  return `the ${role} policy ${policy} ${message}${rule === null ? '' : ` (rule ${rule})`}`;
+}
+
+function othersInWords(others: readonly { readonly name: string; readonly policy: string }[]): string {
+  const [first] = others;
+  if (others.length > 1 && others.every(({ policy }) => policy === first!.policy))
+    return `The others are played by ${first!.policy}`;
+  return others.map(({ name, policy }) => `${name} is played by ${policy}`).join(', ');
+}
+
+function deckInWords(seal: string | null, deck: GameState['deck']): string {
+  if (deck !== null)
+    return `Deck ${deck.index} of seed '${deck.seed}'${seal === null ? '' : `, whose SHA-256 is ${seal}`}.`;
+  if (seal === null) return 'The seed of this deck is known, so its cards can be looked up.';
+  return `The seed was drawn at random and stays hidden until the end; its SHA-256 is ${seal}.`;
+}

@@ -1,0 +1,181 @@
+/** A game at a table where one seat is a person: what they are asked and see, and what they decide. */
+import { type Game, IllegalMove, type Json, type ReplayRenderer, type Wire } from '../../game/index.js';
+import { loadGame } from '../../games/registry.js';
+import { seatingOf } from '../../simulation/lineup/rotation.js';
+import { makerOf } from '../../simulation/lineup/seating.js';
+import type { MadeMove } from '../game-link.js';
+import type { RefusedMove, ToldEvent } from './messages.js';
+import { namesIn, type PlaySpec, personIn } from './play-spec.js';
+import { PlayTable, valueFor } from './play-table.js';
+import { type Question, questionFor } from './prompts.js';
+
+/** Events that a page shows one after the other; of more it shows the last ones. */
+const MAX_SHOWN = 40;
+
+/** What the person sees: events in the words of their seat, and the table as HTML. */
+export interface SeatNews {
+  readonly events: readonly ToldEvent[];
+  readonly tables: readonly string[];
+  /** Names of the seats, in seat order. */
+  readonly names: readonly string[];
+  readonly role: string;
+  readonly question: Question | null;
+  /** How the game ended, in a sentence; empty while it goes on. */
+  readonly ending: string;
+}
+
+/** The question for which a table waits, with what to choose from. */
+export function questionTo(table: PlayTable, game: Game, { setup }: PlaySpec['condition'], wire: Wire): Question {
+  const { engine } = table.recorder;
+  const { json } = wire.request(engine.view(table.asked!), engine.askedFor, 0);
+  return questionFor(engine.askedFor, game.pages.prompts(setup)[engine.askedFor]!, json, wire.terms);
+}
+
+export class SeatedGame {
+  /** The person's seat. */
+  readonly person: number;
+  private table!: PlayTable;
+  /** Numbers of the events that were the person's only move. */
+  private readonly forced = new Set<number>();
+
+  private constructor(
+    readonly game: Game,
+    readonly spec: PlaySpec,
+    private readonly wire: Wire,
+    private readonly renderer: ReplayRenderer,
+    /** By seat; null for the person. */
+    private readonly makers: readonly ((() => unknown) | null)[],
+  ) {
+    this.person = personIn(game, spec);
+  }
+
+  /**
+   * Begins a game, or takes it up after some moves.
+   *
+   * @throws PolicyFault if a policy fails
+   */
+  static async open(spec: PlaySpec, renderer: ReplayRenderer, given: readonly MadeMove[]): Promise<SeatedGame> {
+    const { condition, index } = spec;
+    const game = await loadGame(condition.setup);
+    const { places } = seatingOf(game, condition, index);
+    const person = personIn(game, spec);
+    const makers = places.map((place, seat) => (seat === person ? null : makerOf(condition, place)));
+    const [wire, made] = await Promise.all([game.outside.wire!(condition.setup), Promise.all(makers)]);
+    const seated = new SeatedGame(game, spec, wire, renderer, made);
+    seated.begin(given);
+    return seated;
+  }
+
+  /** All decisions so far. */
+  get made(): readonly MadeMove[] {
+    return this.table.made;
+  }
+
+  /** Number of events before each decision. */
+  get madeAfter(): readonly number[] {
+    return this.table.madeAfter;
+  }
+
+  get events(): number {
+    return this.table.recorder.count;
+  }
+
+  get isOver(): boolean {
+    return this.table.asked === null;
+  }
+
+  /** What the finished game is worth to the person, 0 to 1. */
+  get value(): number {
+    return valueFor(this.game, this.table, this.person);
+  }
+
+  /** Makes the person's decision. @returns why it is refused; null if it is made @throws PolicyFault if a policy fails afterwards */
+  reply(reply: Json): RefusedMove | null {
+    const { table, wire } = this;
+    if (table.asked !== this.person) return { rule: null, message: 'is not asked' };
+    try {
+      table.answer(wire.decision(table.recorder.engine.askedFor, reply));
+    } catch (error) {
+      if (!(error instanceof IllegalMove)) throw error;
+      return { rule: error.rule ?? null, message: error.message };
+    }
+    this.makeOnlyMoves();
+    return null;
+  }
+
+  /** Takes back the last decision of the person that left a choice, and what came after it. @returns decisions that stay */
+  undo(): number {
+    const { made } = this;
+    for (let last = made.length; ; ) {
+      last = made.slice(0, last).findLastIndex(({ seat }) => seat === this.person);
+      if (last < 0) return made.length;
+      this.begin(made.slice(0, last));
+      // A move without a choice is made again at once.
+      if (this.made.length === last) return last;
+    }
+  }
+
+  /** The number of events before the person's last turn but the one that has begun. */
+  get since(): number {
+    const isOwn = (place: number) => this.made[place]!.seat === this.person;
+    let place = this.made.length - 1;
+    while (place >= 0 && isOwn(place)) place--;
+    while (place >= 0 && !isOwn(place)) place--;
+    while (place > 0 && isOwn(place - 1)) place--;
+    return place < 0 ? 0 : this.madeAfter[place]!;
+  }
+
+  /** What the person sees. @param first event that is told */
+  look(first: number): SeatNews {
+    const { game, spec, wire, renderer, person, table } = this;
+    const { condition } = spec;
+    const { asked } = table;
+    const { angles, seats, frames, chapters, ending } = table.replay(first);
+    const place = angles.findIndex((angle) => angle.seat === person);
+    const names = seats.map(({ name }) => name);
+    const isPair = game.results.kind === 'cooperative' && names.length === 2;
+    const labels = names.map((name, seat) => (seat === person ? `You (${name})` : isPair ? `Partner (${name})` : name));
+    const starts = new Set<number>(chapters.starts);
+    const events = frames.map(({ turn, words }, frame): ToldEvent => {
+      const own = this.forced.has(first + frame) ? ' It was your only move, and was made for you.' : '';
+      return { turn, words: `${words[place]!}${own}`, endsDeal: starts.has(first + frame + 1) };
+    });
+    const tables = frames.slice(-MAX_SHOWN).map(({ scene }, frame, { length }) => {
+      // After the last event the table marks who is asked now, not who has acted last.
+      const shown = frame === length - 1 ? { ...(scene as object), seat: asked } : scene;
+      return renderer.draw(shown, angles[place]!, labels);
+    });
+    const { question: role, help } = game.pages.prompts(condition.setup)[game.setups.roles(names.length)[person]!]!;
+    const question = asked === person ? questionTo(table, game, condition, wire) : null;
+    return { events, tables, names, role: `${role} ${help}`, question, ending };
+  }
+
+  /** Who plays at each other seat. */
+  get others(): { readonly seat: number; readonly policy: string }[] {
+    return namesIn(this.game, this.spec).flatMap((policy, seat) => (seat === this.person ? [] : [{ seat, policy }]));
+  }
+
+  transcript(): string[] {
+    return this.table.recorder.transcript(this.spec.index);
+  }
+
+  private begin(given: readonly MadeMove[]): void {
+    const policies = this.makers.map((make) => (make === null ? null : (make() as object)));
+    const isOutside = policies.map((policy) => policy === null);
+    this.table = new PlayTable(this.game, this.spec, { policies, isOutside }, given);
+    for (const event of this.forced) if (event >= this.events) this.forced.delete(event);
+    this.makeOnlyMoves();
+  }
+
+  /** Makes the person's moves that leave no choice. */
+  private makeOnlyMoves(): void {
+    const { table, game, spec, wire } = this;
+    while (table.asked !== null) {
+      const { choices, pieces } = questionTo(table, game, spec.condition, wire);
+      if (choices.length !== 1 || (pieces ?? []).length > 0) return;
+      // To lay nothing is no event.
+      if (pieces === null) this.forced.add(this.events);
+      table.answer(wire.decision(table.recorder.engine.askedFor, choices[0]!.reply));
+    }
+  }
+}
