@@ -2,14 +2,17 @@
 
 export interface Asked {
   readonly game: string;
-  readonly variants: readonly string[];
+  readonly variant: string;
   readonly players: number;
   /** Those that are not at their default. */
   readonly rulings: Readonly<Record<string, string>>;
   /** A team; empty `b`: it alone is measured, otherwise both are compared on the same decks. */
   readonly a: string;
   readonly b: string;
+  /** Opponents, where everybody plays for themselves; empty: none are named. */
+  readonly field: string;
   readonly seed: string;
+  /** Of each side. */
   readonly games: number;
 }
 
@@ -17,32 +20,34 @@ export const OWN_POLICY = './my-policy.ts';
 
 /** The end of an address that asks for it. @param policy the text of the visitor's own policy, if it plays */
 export async function fragmentOf(asked: Asked, policy: string | null): Promise<string> {
-  const { variants, players, rulings, games, ...texts } = asked;
-  const words = new URLSearchParams(texts);
-  words.set('variants', variants.join(' '));
-  words.set('players', String(players));
-  words.set('games', String(games));
+  const { players, rulings, games, ...texts } = asked;
+  const words = new URLSearchParams({ ...texts, players: String(players), games: String(games) });
+  if (asked.field === '') words.delete('field');
   for (const [name, value] of Object.entries(rulings)) words.append('rule', `${name}=${value}`);
   if (policy !== null) words.set('policy', await packed(policy));
   return `#${words}`;
 }
 
-/** What the end of an address asks for; what it does not name is left out. @throws TypeError if the policy is damaged */
+/** What the end of an address asks for; what it does not name is left out. @throws Error if the policy is damaged */
 export async function readFragment(
   fragment: string,
 ): Promise<{ readonly asked: Partial<Asked>; readonly policy: string | null }> {
   const words = new URLSearchParams(fragment.replace(/^#/, ''));
   const asked: Record<string, unknown> = {};
-  for (const name of ['game', 'a', 'b', 'seed']) if (words.has(name)) asked[name] = words.get(name);
+  for (const name of ['game', 'variant', 'a', 'b', 'field', 'seed']) {
+    if (words.has(name)) asked[name] = words.get(name);
+  }
   for (const name of ['players', 'games']) {
     const number = Number(words.get(name));
     if (Number.isInteger(number) && number > 0) asked[name] = number;
   }
-  const variants = words.get('variants');
-  if (variants) asked.variants = variants.split(' ');
   if (words.has('rule')) asked.rulings = Object.fromEntries(words.getAll('rule').map((rule) => rule.split('=')));
   const policy = words.get('policy');
-  return { asked, policy: policy === null ? null : await unpacked(policy) };
+  try {
+    return { asked, policy: policy === null ? null : await unpacked(policy) };
+  } catch {
+    throw new Error('the link is damaged: its policy cannot be read. Copy it again from where it was made');
+  }
 }
 
 /** A text as part of an address. */

@@ -1,100 +1,92 @@
-/** The screen on which teams are measured and compared. */
+/** The screen on which teams are measured and compared: a comparison that plays on arrival, and findings to play. */
 import type { Game } from '../../game/index.js';
-import { type Html, html } from '../../report/html.js';
-import { FORM_STYLE } from '../../report/page/style.js';
+import { type Html, html, raw } from '../../report/html.js';
+import { SCREENS } from '../facts.js';
 import type { Screen } from '../frame.js';
+import { FINDINGS, type KnownFinding, measuredIn, type Study } from './findings.js';
+import { placeOn, signed } from './plot.js';
+import { COMPARISON_STYLE } from './style.js';
 
-/** Findings of results/README.md, each as what the page plays: its numbers are those of fewer games, so less exact. */
-const EXAMPLES: readonly (readonly [question: string, fragment: Readonly<Record<string, string>>])[] = [
-  [
-    'Does the first published tip pay, to match the rank of the top card, if aces are kept?',
-    { a: 'high-first+meld-first', b: 'rank-matching:aces=keep+meld-first', games: '300000', seed: 'tip' },
-  ],
-  [
-    'Is it a signal worth sending? A code in the called suit and the order of cards',
-    {
-      ...{ a: 'ace-keeper:calls=none+pile-saver:calls=ignored', b: 'signaller+reader' },
-      ...{ variants: 'standard advanced expert', games: '100000', seed: 'signal' },
-    },
-  ],
-  [
-    'Does the published signal Ace on Ace pay, if it is read?',
-    {
-      a: 'ace-keeper:calls=none+pile-saver:calls=ignored',
-      ...{
-        b: 'ace-keeper:calls=none,aceOnAce=on+pile-saver:calls=ignored,aceSignals=on',
-        games: '300000',
-        seed: 'ace',
-      },
-    },
-  ],
-  [
-    'How often does the best team win that does not look ahead?',
-    { a: 'feeder+closer', variants: 'standard advanced expert', games: '100000', seed: 'best' },
-  ],
-  [
-    'Do four players win as often as two?',
-    { a: 'feeder+closer', players: '4', variants: 'standard advanced expert', games: '30000', seed: 'four' },
-  ],
-  [
-    'In Rummy, how much better than greedy is shrewd?',
-    { game: 'rummy', a: 'shrewd', b: 'greedy', games: '20000', seed: 'shrewd' },
-  ],
-];
+export const MEASURE_STYLE = COMPARISON_STYLE;
 
-export const MEASURE_STYLE = `${FORM_STYLE}
-.variants{display:flex;flex-wrap:wrap;gap:4px 16px;border:0;padding:0;margin:12px 0}.variants legend{float:left;margin-right:12px;color:var(--soft)}
-.variant{margin-top:22px}.variant th{position:static!important}.verdict{font-weight:600}
-.bar{position:relative;display:inline-block;vertical-align:middle;width:min(100%,260px);height:14px;background:var(--sunk);border-radius:3px;margin-right:8px}
-.fill{position:absolute;inset:0 auto 0 0;background:var(--accent);border-radius:3px}
-.whisker{position:absolute;top:3px;height:8px;min-width:2px;background:var(--ink);border-radius:1px;outline:1px solid var(--paper)}
-#message:not(:empty){border-left:3px solid var(--a);padding-left:10px;overflow-wrap:anywhere}
-#host iframe{display:none}.tok-keyword{color:var(--accent)}.tok-comment{color:var(--soft)}.tok-string,.tok-number{color:var(--good)}#watched iframe{width:100%;height:min(900px,92vh);border:1px solid var(--line);border-radius:6px;margin-top:16px}
-#progress{margin:10px 0 4px}.watch button{margin:2px 0}
-@media (max-width:700px){.variant :is(table,tbody,tr,td,tbody th){display:block;max-width:none}.variant thead{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden}.variant td{border:0;padding:2px 0}.variant .number{text-align:left}.variant .number::before{content:attr(data-title) ' ';color:var(--soft)}}
-`.trim();
-
-/** @param first the game that is chosen at first */
-export function measureScreen(games: readonly Game[], first: string): Screen {
-  const field = (name: string, title: string, attributes: Html, about = '') =>
-    html`<label>${title}<input id="${name}" name="${name}" autocomplete="off" spellcheck="false"${attributes}>${about !== '' && html`<span class="hint">${about}</span>`}</label>`;
-  const content = html`<p class="lead">Choose a game and a team, and measure how often it wins; or two teams, and see which is better on the same decks. Everything is played on this machine: nothing is installed, and nothing is sent anywhere.</p>
-<form id="setup">
-<div class="fields"><label>game<select id="game" name="game">${games.map(({ name, about: { title } }) => html`<option value="${name}"${name === first && html` selected`}>${title}</option>`)}</select></label>
-<label>players<select id="players" name="players"></select></label>
-${field('games', 'games of each variant', html` inputmode="numeric" value="1000000"`)}
-${field('seed', 'seed', html` value="lab"`, 'the same seed gives the same games, here and in the program')}</div>
-<fieldset class="variants" id="variants"></fieldset>
-<div class="fields">${field('a', 'team A', html` list="teams" required`, 'one policy a seat, joined by +')}
-${field('b', 'team B, to compare', html` list="teams"`, 'empty: A alone is measured')}<datalist id="teams"></datalist></div>
-<details><summary>Rulings</summary><div class="fields" id="rulings"></div></details>
-<div class="buttons"><button id="run" disabled>Run</button><button type="button" id="pause" hidden>Pause</button><button type="button" id="stop" hidden>Stop</button><button type="button" id="copy-link">Link to this</button><span class="copied" id="copied" role="status"></span></div>
-</form>
-<p id="message" role="status"></p>
-<progress id="progress" max="1" value="0" aria-label="Games played" hidden></progress>
-<p id="told"></p>
-<div id="results"></div>
-<form id="any" class="buttons" hidden><label>Any game: number <input id="index" inputmode="numeric" size="9" value="0" autocomplete="off"></label> <label>of <select id="of"></select></label> <button>Watch</button></form>
-<div id="same" hidden><h2>The same numbers from the program</h2><pre class="command" id="command" tabindex="0" role="region" aria-label="Command"></pre>
-<p class="reading">While games are played, the intervals are valid at every look, so you may stop when you like. Once all are played, they are those of the command.</p>
-<details id="kept" hidden><summary>Results as the program prints them with --json</summary><pre id="json" tabindex="0" role="region" aria-label="Results as JSON"></pre></details></div>
-<div id="watched"></div>
-<section><h2>Write a policy</h2>
-<details id="own"><summary>Open the editor: your policy plays a moment after each change</summary>
-<div class="fields"><label>it plays<select id="role"></select></label></div>
-<div id="editor"></div>
-<div class="buttons"><button type="button" id="download">Download my-policy.ts</button></div>
-<p class="reading">It plays under the name <code>./my-policy.ts</code>, in workers without network. Downloaded, the same file plays under the program. A link contains it.</p></details></section>
-<section><h2>Findings, ready to run</h2>
-<ul>${EXAMPLES.map(([question, words]) => html`<li><a href="#${new URLSearchParams(words).toString()}">${question}</a></li>`)}</ul></section>
-<section><h2>Policies</h2><details><summary>What each does</summary><dl id="policies"></dl></details></section>`;
+/** @param first the game that is chosen at first @param studyOf reads the summary of a study in results/ */
+export function measureScreen(games: readonly Game[], first: string, studyOf: (study: string) => Study): Screen {
+  const content = html`<h1 class="lead">In Shamus two partners win or lose together without a word: one sheds cards as in Uno, one melds as in Rummy, and only the cards they play can speak.</h1>
+<div class="cols">
+<section class="panel live" id="live" tabindex="-1" aria-labelledby="question">
+<div class="row"><h2 id="question">${FINDINGS[0]!.question}</h2><span class="push small soft row"><i class="pulse" id="pulse"></i><span class="num" id="count">dealing</span></span></div>
+<p class="say" id="say"></p><p class="fault" id="fault" role="alert" hidden></p><p class="spoken" role="status" id="told"></p>
+<div class="plot" id="plot" role="img" aria-labelledby="say"></div>
+<div class="row"><button class="btn" type="button" id="pause">Pause</button><button class="btn" type="button" id="copy-link">Copy link</button><span class="small soft" id="copied" role="status"></span>
+<details class="more push" id="numbers"><summary>Numbers as a table</summary><table id="table"></table>
+<p class="small soft">The same numbers from the program:</p><pre class="text" id="command" tabindex="0" role="region" aria-label="Command"></pre>
+<p class="small soft">While games are played, intervals hold at every look: stop when you like. Once all are played, they are those of the command.</p>
+<details class="more" id="as-json"><summary>Results as JSON</summary><pre class="text" id="json" tabindex="0" role="region" aria-label="Results as JSON"></pre></details></details></div>
+</section>
+<section class="panel stack" aria-labelledby="teams">
+<h2 id="teams">Two teams, the same decks</h2>
+<div class="team a"><header><b>A</b><b class="name" id="name-a"></b><output class="num" id="rate-a"></output></header><div class="seats" id="seats-a"></div></div>
+<div class="team b" id="team-b"><header><b>B</b><b class="name" id="name-b"></b><output class="num" id="rate-b"></output></header><div class="seats" id="seats-b"></div></div>
+<div class="team b" id="opponents" hidden><header><b>Opponents</b></header><div class="seats" id="seats-field"></div></div>
+<div><button class="btn quiet" type="button" id="alone">Measure A alone</button></div>
+<fieldset id="variants"></fieldset>
+<p class="small soft" id="variant-line"></p>
+<p class="small soft" id="game-line">A team wins when one hand is empty and its melds score enough before the circle, ten face-down cards, runs out. <a href="rules-shamus.html">The rules</a></p>
+<details class="more" id="setup"><summary id="setup-line">Game, players, decks, seed</summary>
+<form class="fields" id="form">
+<label class="wide">game<select name="game">${games.map(({ name, about: { title } }) => html`<option value="${name}"${name === first && html` selected`}>${title}</option>`)}</select></label>
+<label>players<select name="players"></select></label>
+<label>${field('games', ' inputmode="numeric"')}</label><label>${field('seed', '')}</label>
+<label class="wide">${field('a', '', 'team A as text, as in coder:code=pairs+exact-closer:code=pairs')}</label>
+<label class="wide">${field('b', '', 'team B as text; empty: A alone is measured')}</label>
+<label class="wide" id="field-label">${field('field', '', 'opponents on the other seats')}</label>
+<details class="more wide"><summary>Rulings</summary><div class="fields" id="rulings"></div></details>
+<button class="btn wide">Play these</button></form></details>
+</section>
+</div>
+<section id="findings" class="stack" aria-labelledby="found">
+<h2 id="found">Findings <span class="small soft">one click plays one; all on one scale, games in a hundred</span></h2>
+<ul class="cards">${cardsHtml(studyOf)}</ul>
+</section>
+<nav aria-label="Next steps"><ul class="cards next">
+<li><a class="card-btn" id="watch" href="${SCREENS.watch.file}">${icon('M3 17l5-6 4 3 4-9 5 12')}<b>Watch a game</b><span class="small soft">one that was lost, and where it turned</span></a></li>
+<li><a class="card-btn" href="${SCREENS.write.file}">${icon('M8 7l-5 5 5 5M16 7l5 5-5 5M14 4l-4 16')}<b>Write a policy</b><span class="small soft">twenty lines; the result stands beside them</span></a></li>
+<li><a class="card-btn" href="${SCREENS.play.file}">${icon('M4 6l9-2 4 15-9 2zM15 5h5v13h-3')}<b>Play</b><span class="small soft">take a seat; rules say why, hints say how</span></a></li>
+</ul></nav>`;
   return {
     name: 'measure',
     title: 'Measure',
-    description:
-      'Play a million card games in your browser: measure and compare strategies, write your own, watch any game.',
-    skip: ['Skip to the comparison', 'setup'],
+    description: 'Card games played in your browser by the thousand: compare strategies, write your own, watch, play.',
+    skip: ['Skip to the comparison', 'live'],
     content,
-    foot: 'Everything runs on this device; nothing is installed or sent.',
+    foot: 'Everything runs on this device; nothing is installed or sent. Intervals: 95 %, valid at every look.',
   };
+}
+
+function field(name: string, attributes: string, title = name): Html {
+  return html`<span>${title}</span><input name="${name}" autocomplete="off" spellcheck="false"${raw(attributes)}>`;
+}
+
+function icon(path: string): Html {
+  return html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d="${path}"/></svg>`;
+}
+
+/** A card for each finding but the first, which plays on arrival. */
+function cardsHtml(studyOf: (study: string) => Study): Html[] {
+  const known = FINDINGS.slice(1).map((finding) => ({
+    finding,
+    mean: measuredIn(studyOf(finding.source.study), finding),
+  }));
+  const means = known.map(({ mean }) => mean);
+  const [low, high] = [Math.min(0, ...means), Math.max(0, ...means)];
+  const room = 0.3 * (high - low);
+  const x = placeOn({ low: low - room, high: high + room });
+  return known.map(({ finding, mean }, place) => cardHtml(finding, mean, place + 1, x));
+}
+
+function cardHtml({ title, note }: KnownFinding, mean: number, place: number, x: (share: number) => number): Html {
+  const [from, to] = [x(Math.min(0, mean)), x(Math.max(0, mean))].map((each) => each.toFixed(1)) as [string, string];
+  const width = (Number(to) - Number(from)).toFixed(1);
+  const at = mean < 0 ? from : to;
+  return html`<li><button class="card-btn" type="button" data-finding="${place}" aria-pressed="false"><b>${title}</b><span class="small soft">${note}</span><span class="mini-plot is-${mean < 0 ? 'a' : 'b'}"><i class="zero" style="left:${x(0).toFixed(1)}%"></i><i class="stem" style="left:${from}%;width:${width}%"></i><i class="dot" style="left:${at}%"></i><b class="val num${mean < 0 && html` l`}" style="left:${at}%">${signed(mean)}</b></span><span class="small row"><span class="soft">games in a hundred</span><span class="go push">Play it</span></span></button></li>`;
 }

@@ -1,352 +1,260 @@
-/** The page on which anybody plays a million games: what is chosen, the run, and what it comes to. */
-import { proxy, type Remote } from 'comlink';
-import { fieldHtml, isRuling } from '../../report/form.js';
-import { type Html, html } from '../../report/html.js';
-import { capitalised, count, percent } from '../../report/numbers.js';
+/** Brings the screen "Measure" to life: plays what is asked for, and draws it while it is played. */
+import { html } from '../../report/html.js';
+import { count, percent } from '../../report/numbers.js';
+import { copyText } from '../copy.js';
 import { type AppFacts, factsIn, SCREENS } from '../facts.js';
-import { type Asked, fragmentOf, OWN_POLICY, readFragment } from '../link.js';
+import { gameFragment } from '../game-link.js';
+import { type Asked, fragmentOf, readFragment } from '../link.js';
 import { keepForOffline } from '../offline.js';
-import type { HostCalls, Offer, Row, VariantView, View } from '../sandbox/host.js';
-import { openSandbox } from '../sandbox/open.js';
-import type { PolicyEditor } from '../write/editor.js';
+import type { Offer } from '../sandbox/host.js';
+import type { Row, View } from '../sandbox/session.js';
+import { FINDINGS, findingOf } from './findings.js';
+import { Funnel } from './funnel.js';
+import { plotHtml, signed } from './plot.js';
+import { Runner } from './runner.js';
+import { sentenceOf } from './sentence.js';
+import { defaultsOf, readSetup, showSetup } from './setup-form.js';
+import { onPick, partsOf } from './teams.js';
 
-/** Milliseconds after the last key before a changed policy is played, and games of such a run. */
-const REST = 350;
-const TRIAL = 20_000;
-const SEPARATORS = /[ ,_]/g;
-
-function element<E extends HTMLElement = HTMLInputElement>(id: string): E {
-  return document.getElementById(id) as E;
-}
+const element = <E extends HTMLElement = HTMLElement>(id: string) => document.getElementById(id) as E;
 
 class MeasureScreen {
-  private host: Promise<Remote<HostCalls>> | null = null;
-  private script = '';
-  private offer: Offer | null = null;
-  private editor: PolicyEditor | null = null;
-  /** Counts runs: what comes late of an earlier one is dropped. */
-  private run = 0;
+  private readonly runner: Runner;
+  private asked!: Asked;
+  private offer!: Offer;
   private view: View | null = null;
-  private timer: ReturnType<typeof setTimeout> | undefined;
+  private funnel = new Funnel(1);
 
-  constructor(private readonly facts: AppFacts) {}
+  constructor(private readonly facts: AppFacts) {
+    this.runner = new Runner(facts);
+  }
 
-  async open(): Promise<void> {
-    element('game').addEventListener('change', () => this.attempt(() => this.choose(element('game').value)));
-    element('setup').addEventListener('submit', (event) => {
+  open(): void {
+    const on = (id: string, event: string, work: (event: Event) => Promise<void> | void) =>
+      element(id).addEventListener(event, (event) => void this.attempt(() => work(event)));
+    on('pause', 'click', () => this.pause());
+    on('copy-link', 'click', () => this.copyLink());
+    on('alone', 'click', () =>
+      this.play({ ...this.asked, b: this.asked.b === '' ? this.offer.strongest : '', field: '' }),
+    );
+    on('variants', 'change', ({ target }) => this.play({ ...this.asked, variant: (target as HTMLInputElement).value }));
+    on('form', 'submit', (event) => {
       event.preventDefault();
-      this.attempt(() => this.play());
+      return this.play(readSetup(this.asked));
     });
-    element('pause').addEventListener('click', () => this.attempt(() => this.pause()));
-    element('stop').addEventListener('click', () => this.attempt(async () => (await this.host)?.stop()));
-    element('own').addEventListener('toggle', () => this.attempt(() => this.write()));
-    element('role').addEventListener('change', () => this.attempt(() => this.write(true)));
-    element('download').addEventListener('click', () => this.download());
-    element('copy-link').addEventListener('click', () => this.attempt(() => this.copyLink()));
-    element('results').addEventListener('click', ({ target }) => {
-      const { watch, variant } = (target as HTMLElement).dataset;
-      if (watch !== undefined) this.attempt(() => this.watch(variant!, watch));
+    on('form', 'change', ({ target }) => {
+      const { name, value } = target as HTMLInputElement;
+      if (name === 'game') return this.visit({ game: value });
     });
-    element('any').addEventListener('submit', (event) => {
-      event.preventDefault();
-      this.attempt(() => this.watch(element('of').value, element('index').value.replaceAll(SEPARATORS, '')));
-    });
-    addEventListener('hashchange', () => this.attempt(() => this.visit()));
-    await this.attempt(() => this.visit());
-    element('run').disabled = false;
+    on('findings', 'click', ({ target }) =>
+      this.playFinding((target as Element).closest<HTMLElement>('[data-finding]')),
+    );
+    on('watch', 'click', (event) => this.watch(event));
+    on('as-json', 'toggle', () => this.showJson());
+    onPick((side, seat, policy) => void this.attempt(() => this.pick(side as 'a' | 'b' | 'field', seat, policy)));
+    addEventListener('hashchange', () => void this.attempt(() => this.follow()));
+    addEventListener('resize', () => this.draw());
+    void this.attempt(() => this.follow());
     keepForOffline();
   }
 
-  private async visit(): Promise<void> {
-    const { asked, policy } = await readFragment(location.hash).catch(() => {
-      throw new Error('the link is damaged: ask for it again');
-    });
+  /** Plays what the address asks for; without anything, the first finding. */
+  private async follow(): Promise<void> {
+    const { asked } = await readFragment(location.hash);
+    await this.visit(Object.keys(asked).length > 0 ? asked : { game: 'shamus', ...FINDINGS[0]!.asked });
+  }
+
+  private async visit(asked: Partial<Asked>): Promise<void> {
     const game = asked.game !== undefined && Object.hasOwn(this.facts.engines, asked.game) ? asked.game : 'shamus';
-    element('game').value = game;
-    await this.choose(game, asked);
-    if (policy === null) return;
-    element<HTMLDetailsElement>('own').open = true;
-    await this.write();
-    this.editor!.text = policy;
+    this.offer = await this.runner.offer(game);
+    const defaults = defaultsOf(game, this.offer);
+    await this.play({ ...defaults, ...(asked.a !== undefined && { b: '' }), ...asked, game });
   }
 
-  private async choose(game: string, asked: Partial<Asked> = {}): Promise<void> {
-    const script = this.facts.engines[game]!;
-    if (script !== this.script) this.host = openSandbox(script, this.facts.sandbox);
-    this.script = script;
-    const offer = await (await this.host!).offer(game);
-    this.offer = offer;
-    const chosen = asked.variants ?? [offer.variants[0]!.name];
-    element('variants').innerHTML = offer.variants
-      .map(
-        ({ name, summary }) =>
-          html`<label title="${summary}"><input type="checkbox" name="variant" value="${name}"${chosen.includes(name) && html` checked`}> ${name}</label>`
-            .text,
-      )
-      .join('');
-    const players = asked.players ?? offer.players[0];
-    element('players').innerHTML = offer.players
-      .map((count) => html`<option${count === players && html` selected`}>${count}</option>`.text)
-      .join('');
-    const fields = offer.rulings.map(({ name, values, summary }) =>
-      fieldHtml({
-        name: `rule ${name}`,
-        about: summary,
-        kind: 'choice',
-        isRequired: false,
-        values,
-        hint: `default ${values[0]}`,
-      }),
-    );
-    element('rulings').innerHTML = html`${fields}`.text;
-    for (const [name, value] of Object.entries(asked.rulings ?? {})) {
-      const field = document.querySelector<HTMLSelectElement>(`[name="rule ${CSS.escape(name)}"]`);
-      if (field !== null) field.value = value;
-    }
-    element('teams').innerHTML = offer.teams.map((team) => html`<option value="${team}"></option>`.text).join('');
-    element('policies').innerHTML = offer.policies
-      .map(
-        ({ name, role, summary }) => html`<dt>${name} <span class="note">${role}</span></dt><dd>${summary}</dd>`.text,
-      )
-      .join('');
-    element('a').value = asked.a ?? offer.team;
-    element('b').value = asked.b ?? '';
-    if (asked.seed !== undefined) element('seed').value = asked.seed;
-    element('games').value = String(asked.games ?? offer.games);
-    element('role').innerHTML = offer.roles.map((role) => html`<option>${role}</option>`.text).join('');
-    document.body.dataset.game = game;
+  private async playFinding(card: HTMLElement | null): Promise<void> {
+    if (card === null) return;
+    const { asked } = FINDINGS[Number(card.dataset.finding)]!;
+    element('live').scrollIntoView({ block: 'nearest' });
+    element('live').focus({ preventScroll: true });
+    await this.visit({ game: 'shamus', ...asked });
   }
 
-  private asked(): Asked {
-    const form = new FormData(element<HTMLFormElement>('setup'));
-    const text = (name: string) => String(form.get(name) ?? '').trim();
-    const games = Number(text('games').replaceAll(SEPARATORS, ''));
-    if (!Number.isInteger(games) || games < 1 || games > 2 ** 32)
-      throw new Error(`games must be a whole number from 1, not '${text('games')}'`);
-    const variants = form.getAll('variant').map(String);
-    if (variants.length === 0) throw new Error('choose a variant');
-    const rulings = [...form]
-      .filter(([name, value]) => isRuling({ name }) && value !== '')
-      .map(([name, value]) => [name.slice('rule '.length), String(value)]);
-    return {
-      ...{
-        game: element('game').value,
-        variants,
-        players: Number(text('players')),
-        rulings: Object.fromEntries(rulings),
-      },
-      ...{ a: text('a'), b: text('b'), seed: text('seed'), games },
-    };
+  private pick(side: 'a' | 'b' | 'field', seat: number, policy: string): Promise<void> {
+    const parts = partsOf(this.asked[side]);
+    return this.play({ ...this.asked, [side]: parts.with(seat, policy).join('+') });
   }
 
-  /** @param trial whether a policy that was just changed is tried in a short run */
-  private async play(trial = false): Promise<void> {
-    const number = ++this.run;
-    const asked = this.asked();
-    element('any').hidden = true;
-    document.body.dataset.state = 'playing';
-    const host = await this.host!;
-    const isOwn = [asked.a, asked.b].some((team) => team.includes(OWN_POLICY));
-    if (isOwn && !(await this.defined(host))) return;
-    const policy = isOwn ? this.editor!.text : null;
-    history.replaceState(null, '', await fragmentOf(asked, policy));
-    if (number !== this.run) return;
-    const show = (view: View) => {
-      if (number === this.run) this.show(view);
-    };
-    this.say('');
-    show(await host.play(trial ? { ...asked, games: Math.min(asked.games, TRIAL) } : asked, proxy(show)));
+  private async play(asked: Asked): Promise<void> {
+    this.asked = asked;
+    this.view = null;
+    this.funnel = new Funnel(asked.games);
+    showSetup(asked, this.offer);
+    const finding = findingOf(asked);
+    element('question').textContent = finding?.question ?? questionOf(asked, this.offer);
+    for (const card of document.querySelectorAll<HTMLElement>('[data-finding]'))
+      card.setAttribute('aria-pressed', String(FINDINGS[Number(card.dataset.finding)] === finding));
+    for (const id of ['say', 'plot', 'table', 'command', 'json', 'rate-a', 'rate-b', 'copied'])
+      element(id).innerHTML = '';
+    element('fault').hidden = true;
+    element('pause').hidden = false;
+    element('pause').textContent = 'Pause';
+    element('pulse').hidden = false;
+    element('count').textContent = 'dealing';
+    this.state('playing', 0);
+    const isArrival = location.hash === '' && finding === FINDINGS[0];
+    if (!isArrival) history.replaceState(null, '', await fragmentOf(asked, null));
+    if (this.offer.isCompetitive && asked.b === '' && asked.field === '' && partsOf(asked.a).length === 1)
+      return this.askForField();
+    await this.runner.play(asked, (view) => this.show(view));
   }
 
-  private async pause(): Promise<void> {
-    const goesOn = this.view?.state === 'paused';
-    await (await this.host)?.pause(!goesOn);
+  /** Everybody at a table of one policy has an even share: that says nothing. */
+  private async askForField(): Promise<void> {
+    await this.runner.end();
+    element('say').innerHTML =
+      html`<b>Choose opponents for ${this.asked.a}.</b> <span class="soft">Alone at the table it would win an even share of the games, whatever it does.</span>`.text;
+    element('count').textContent = '';
+    element('pause').hidden = true;
+    element('pulse').hidden = true;
+    this.state('asking', 0);
   }
 
   private show(view: View): void {
+    const share = view.difference ?? view.rows[0];
+    if (share !== undefined) this.funnel.add(view.games, share, view.state === 'complete');
     this.view = view;
-    const isOpen = view.state === 'playing' || view.state === 'paused';
-    element('pause').hidden = !isOpen;
-    element('stop').hidden = !isOpen;
-    element('pause').textContent = view.state === 'paused' ? 'Go on' : 'Pause';
-    element('progress').hidden = false;
-    element<HTMLProgressElement>('progress').value = view.games / view.gamesAsked;
-    element('told').textContent = told(view);
-    if (view.failure !== null) this.fail(view.failure);
-    element('results').innerHTML = drawn(view).text;
-    element('command').textContent = view.commands.join('\n');
-    element('same').hidden = false;
-    const {
-      document: { body },
-    } = window;
-    body.dataset.state = view.state;
-    body.dataset.games = String(view.games);
-    body.dataset.speed = String(view.speed);
-    if (isOpen) return;
-    element('of').innerHTML = view.variants.map(({ variant }) => html`<option>${variant}</option>`.text).join('');
-    element('any').hidden = view.variants.length === 0;
-    this.attempt(() => this.offerResults());
+    const isOver = view.state !== 'playing';
+    element('pulse').hidden = isOver;
+    element('pause').textContent =
+      view.state === 'paused' ? 'Go on' : view.state === 'playing' ? 'Pause' : 'Play again';
+    element('count').textContent =
+      `${view.state === 'complete' ? '' : `${count(view.games)} of `}${count(view.gamesAsked)} ${this.counted}`;
+    if (view.fault !== null) this.fail(view.fault.message);
+    if (share !== undefined) this.say(view);
+    this.draw();
+    this.state(view.state, view.games);
+    if (isOver) void this.attempt(() => this.showJson());
   }
 
-  /** The results as the commands print them, to keep. */
-  private async offerResults(): Promise<void> {
-    const texts = await (await this.host!).results();
-    element('json').textContent = texts.join('\n');
-    element('kept').hidden = false;
+  private get counted(): string {
+    return this.offer.isCompetitive || this.asked.b === '' ? 'games' : 'decks';
   }
 
-  /** Opens the editor with a starter. @param anew whether what is there makes way */
-  private async write(anew = false): Promise<void> {
-    if (!element<HTMLDetailsElement>('own').open) return;
-    const game = element('game').value;
-    const role = element('role').value;
-    const starter = this.facts.starters[game]![role]!;
-    if (this.editor === null) {
-      const { PolicyEditor: Editor } = await import('../write/editor.js');
-      this.editor ??= new Editor(element('editor'), starter, () => this.changed());
-    } else if (anew) this.editor.text = starter;
-    if (!element('b').value.includes(OWN_POLICY) && !element('a').value.includes(OWN_POLICY)) {
-      const { roles } = this.offer!;
-      const partners = element('a').value.split('+');
-      element('b').value =
-        roles.length < 2
-          ? OWN_POLICY
-          : roles.map((one, place) => (one === role ? OWN_POLICY : partners[place % partners.length])).join('+');
-    }
-    this.changed();
+  private say(view: View): void {
+    const { says, range } = sentenceOf(view, findingOf(this.asked) ?? { more: 'B wins', less: 'B wins' });
+    element('say').innerHTML = html`<b>${says}</b> <span class="soft num">${range}</span>`.text;
+    // Spoken once a verdict, not at each look.
+    const verdict = `${view.difference?.decision} ${view.state}`;
+    const told = element('told');
+    if (told.dataset.verdict !== verdict) told.textContent = `${says} ${range}`;
+    told.dataset.verdict = verdict;
+    const [first, second] = view.rows;
+    const rate = (row: Row | undefined) => (row === undefined ? '' : `wins ${(100 * row.mean).toFixed(1)} %`);
+    element('rate-a').textContent = rate(first);
+    element('rate-b').textContent = view.difference?.plus === 'b' ? rate(second) : '';
+    element('table').innerHTML = tableHtml(view);
+    element('command').textContent = view.command;
   }
 
-  /** The policy is played a moment after the last key. */
-  private changed(): void {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.attempt(() => this.play(true)), REST);
+  private draw(): void {
+    const { view, funnel } = this;
+    if (view === null || funnel.looks.length === 0) return;
+    const { difference } = view;
+    const plot = element('plot');
+    const { low, high } = funnel.looks.at(-1)!;
+    const other = difference?.plus === 'a' ? 'b' : 'a';
+    const side = difference === null ? 'b' : low > 0 ? difference.plus : high < 0 ? other : '0';
+    const unit =
+      difference === null
+        ? 'games won of a hundred'
+        : difference.plus === 'a'
+          ? 'A minus an even share, games won in a hundred'
+          : 'B minus A, games won in a hundred';
+    plot.className = `plot is-${side}`;
+    plot.innerHTML = plotHtml({
+      ...{ funnel, plus: difference?.plus ?? null, names: ['A', 'B'] },
+      ...{ unit, counted: this.counted, width: plot.clientWidth },
+    }).text;
   }
 
-  /** Makes the visitor's policy known to the workers. @returns whether it is a policy */
-  private async defined(host: Remote<HostCalls>): Promise<boolean> {
-    if (this.editor === null) {
-      element<HTMLDetailsElement>('own').open = true;
-      await this.write();
-    }
-    const { compiled, SyntaxFault } = await import('../write/editor.js');
-    try {
-      const code = compiled(this.editor!.text);
-      this.editor!.mark(null);
-      await host.define({ name: OWN_POLICY, code });
-      return true;
-    } catch (error) {
-      const { message, line, column } = error as InstanceType<typeof SyntaxFault>;
-      this.fail(
-        line === undefined
-          ? `my-policy.ts: ${await this.placed((error as Error).stack ?? message)}`
-          : `my-policy.ts:${line}:${column}: ${message}`,
-      );
-      if (line !== undefined) this.editor!.mark({ message, line, column });
-      return false;
-    }
+  private state(state: string, games: number): void {
+    document.body.dataset.games = String(games);
+    document.body.dataset.state = state;
   }
 
-  /** A message in which a place in the policy's code is that in its text; the place is marked. */
-  private async placed(message: string): Promise<string> {
-    const [place, line, column] = /\/my-policy\.ts:(\d+):(\d+)/.exec(message) ?? [];
-    const [first = ''] = message.split('\n');
-    if (place === undefined || this.editor === null) return first;
-    const { columnIn, compiled } = await import('../write/editor.js');
-    const lineOf = (text: string) => text.split('\n')[Number(line) - 1] ?? '';
-    const at = columnIn(lineOf(this.editor.text), lineOf(compiled(this.editor.text)), Number(column));
-    this.editor.mark({ message: first, line: Number(line), column: at });
-    const exact = `my-policy.ts:${line}:${at}`;
-    return first.includes(place) ? first.replace(place, exact) : `${first} at ${exact}`;
+  private async pause(): Promise<void> {
+    const state = this.view?.state;
+    if (state === 'complete' || state === 'stopped' || state === 'failed') await this.play(this.asked);
+    else await this.runner.pause(state !== 'paused');
   }
 
-  private download(): void {
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([this.editor?.text ?? ''], { type: 'text/plain' }));
-    link.download = OWN_POLICY.replace('./', '');
-    link.click();
-    URL.revokeObjectURL(link.href);
+  private async showJson(): Promise<void> {
+    if (!element<HTMLDetailsElement>('as-json').open || this.view === null) return;
+    element('json').textContent = await (await this.runner.host(this.asked.game)).json();
   }
 
   private async copyLink(): Promise<void> {
-    const isOwn = this.editor !== null && element<HTMLDetailsElement>('own').open;
-    const link = new URL(await fragmentOf(this.asked(), isOwn ? this.editor!.text : null), location.href).href;
+    const link = new URL(await fragmentOf(this.asked, null), location.href).href;
     history.replaceState(null, '', link);
-    await navigator.clipboard?.writeText(link).catch(() => {});
-    element('copied').textContent = 'The link is in the address bar, and copied.';
+    element('copied').textContent = (await copyText(link)) ? 'Copied.' : 'The link is in the address bar.';
   }
 
-  private async watch(variant: string, what: string): Promise<void> {
-    const { game, players, rulings, a, b, seed } = this.asked();
-    const index = await (await this.host!).find(variant, what);
-    const words = new URLSearchParams({
-      game,
-      variant,
-      players: String(players),
-      team: b || a,
-      seed,
-      index: String(index),
-    });
-    for (const [name, value] of Object.entries(rulings)) words.append('rule', `${name}=${value}`);
-    location.assign(`${SCREENS.watch.file}#${words}`);
+  /** Leads to a game that was lost. */
+  private async watch(event: Event): Promise<void> {
+    event.preventDefault();
+    const { game, variant, players, rulings, a, b, field, seed } = this.asked;
+    const index = this.view === null ? 0 : await (await this.runner.host(game)).lostGame();
+    const team = this.offer.isCompetitive
+      ? [a, ...Array.from({ length: players - 1 }, () => field || b || a)].join('+')
+      : b || a;
+    location.assign(
+      `${SCREENS.watch.file}${await gameFragment({ game, variant, players, rulings, team, seed, index })}`,
+    );
   }
 
-  private async attempt(work: () => Promise<unknown> | undefined): Promise<void> {
+  private async attempt(work: () => Promise<void> | void): Promise<void> {
     try {
       await work();
     } catch (error) {
-      document.body.dataset.state = 'failed';
-      await this.fail((error as Error).message);
+      this.fail((error as Error).message);
+      this.state('failed', this.view?.games ?? 0);
     }
   }
 
-  private say(text: string): void {
-    element('message').textContent = text;
+  private fail(message: string): void {
+    element('fault').textContent = message;
+    element('fault').hidden = false;
+    element('pulse').hidden = true;
+    element('pause').textContent = 'Play again';
   }
-
-  private async fail(message: string): Promise<void> {
-    this.say(await this.placed(message));
-  }
 }
 
-const STATES: Readonly<Record<View['state'], string>> = {
-  playing: 'playing',
-  paused: 'paused',
-  complete: 'all games are played',
-  stopped: 'stopped',
-  failed: 'ended by a fault',
-};
-
-function told({ state, games, gamesAsked, speed, workers }: View): string {
-  const progress = state === 'complete' ? count(games) : `${count(games)} of ${count(gamesAsked)}`;
-  return `${progress} games, ${count(speed)} games per second in ${workers} ${workers === 1 ? 'worker' : 'workers'}: ${STATES[state]}.`;
+function questionOf({ a, b, field }: Asked, { isCompetitive }: Offer): string {
+  if (b === '')
+    return isCompetitive
+      ? `How often does ${a} win${field === '' ? '' : ` against ${field}`}?`
+      : 'How often does this team win?';
+  return isCompetitive ? `Does ${a} beat ${b}?` : 'Which team wins more, A or B?';
 }
 
-/** How often teams win in each variant: a bar each, with the interval, and the games worth watching. */
-function drawn({ state, variants }: View): Html {
-  const interval = state === 'complete' ? '95 % interval' : '95 % interval that holds while one watches';
-  return html`${variants.map(
-    (
-      view,
-    ) => html`<section class="variant"><h2>${view.variant}</h2>${view.verdict !== null && html`<p class="verdict">${view.verdict}</p>`}
-<table><thead><tr><th scope="col">who</th><th scope="col">wins, % of ${count(view.games)} games<span class="note">${interval}</span></th>${view.rows[0]?.parts.map(({ title }) => html`<th scope="col" class="number">${title} %</th>`) ?? null}</tr></thead>
-<tbody>${view.rows.map(rowHtml)}</tbody></table>${watchHtml(view)}</section>`,
-  )}`;
-}
-
-function rowHtml({ name, rate, low, high, parts }: Row): Html {
-  const at = (share: number) => (100 * share).toFixed(3);
-  return html`<tr><th scope="row">${name}</th><td><span class="bar" aria-hidden="true"><span class="fill" style="width:${at(rate)}%"></span><span class="whisker" style="left:${at(low)}%;width:${at(high - low)}%"></span></span> ${percent(rate)} (${percent(low)} to ${percent(high)})</td>${parts.map((part) => html`<td class="number" data-title="${part.title} %">${percent(part.rate)}</td>`)}</tr>`;
-}
-
-function watchHtml({ variant, finds }: VariantView): Html | null {
-  if (finds.length === 0) return null;
-  const buttons = finds.map(
-    (what) =>
-      html`<button type="button" data-watch="${what}" data-variant="${variant}">${what === 'longest' ? 'The longest game' : capitalised(`a ${what}`)}</button> `,
-  );
-  return html`<p class="watch">Watch: ${buttons}</p>`;
+/** Rates by goal, and the difference. */
+function tableHtml({ rows, difference, games }: View): string {
+  const isPair = difference?.plus === 'b';
+  const titles = rows.map(({ name }, place) => (isPair ? 'AB'[place]! : name));
+  const number = (text: string) => html`<td class="r">${text}</td>`;
+  const goals = rows[0]!.parts.map(({ title }, place) => {
+    const rates = rows.map(({ parts }) => parts[place]?.rate ?? 0);
+    const gap = difference !== null && number(rates.length > 1 ? signed(rates[1]! - rates[0]!, 2) : '');
+    return html`<tr><th scope="row">${title}</th>${rates.map((rate) => number(percent(rate)))}${gap}</tr>`;
+  });
+  const gap =
+    difference !== null &&
+    number(`${signed(difference.mean, 2)} (${signed(difference.low, 2)} to ${signed(difference.high, 2)})`);
+  const all = rows.map(({ mean, low, high }) => number(`${percent(mean)} (${percent(low)} to ${percent(high)})`));
+  return html`<thead><tr><th scope="col">of 100 games</th>${titles.map((title) => html`<th scope="col" class="r">${title}</th>`)}${difference !== null && html`<th scope="col" class="r">${isPair ? 'B \u2212 A' : 'A \u2212 an even share'}</th>`}</tr></thead><tbody>${goals.length > 1 && goals.slice(0, -1)}<tr><th scope="row">wins, of ${count(games)}</th>${all}${gap}</tr></tbody>`
+    .text;
 }
 
 export function start(): void {
-  void new MeasureScreen(factsIn(document)).open();
+  new MeasureScreen(factsIn(document)).open();
 }

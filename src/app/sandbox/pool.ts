@@ -1,7 +1,7 @@
 /** The workers of the page, which play the tasks of a run. */
 import { type Remote, releaseProxy, wrap } from 'comlink';
 import type { PolicyDefinition } from '../../game/index.js';
-import type { Executor, ExecutorSpec, Played, Task } from '../../simulation/executor.js';
+import { type Executor, type ExecutorSpec, type Played, type Task, TaskGivenUp } from '../../simulation/executor.js';
 import { sidesOf, suspect } from '../../simulation/fault-report.js';
 import type { WorkerCalls } from './worker.js';
 
@@ -12,7 +12,7 @@ interface OwnWorker {
   readonly calls: Remote<WorkerCalls>;
   /** Rejected when the worker is ended or breaks down. */
   readonly lost: Promise<never>;
-  readonly end: (reason: string) => void;
+  readonly end: (why: Error) => void;
 }
 
 type PolicySaid = Omit<PolicyDefinition, 'create'>;
@@ -41,19 +41,27 @@ export class WorkerPool {
 
   /** Lets all workers play a policy of the visitor's. @returns what it says of itself @throws Error with what is wrong with it */
   async define(own: OwnCode): Promise<PolicySaid> {
-    this.endBusy('another policy is played');
     this.own = own;
     return this.call(PATIENCE_WITH_OWN, async (_, said) => said!);
   }
 
-  /** Has a worker do something. @throws Error if it takes longer than so many seconds: the worker is then ended */
+  /**
+   * Has a worker do something.
+   *
+   * @param signal ends the worker once nobody wants the answer any more
+   * @throws Error if it takes longer than so many seconds: the worker is then ended
+   */
   async call<T>(
     seconds: number,
     work: (calls: Remote<WorkerCalls>, said: PolicySaid | null) => Promise<T>,
+    signal?: AbortSignal,
   ): Promise<T> {
+    if (signal?.aborted) throw new TaskGivenUp();
     const one = this.idle.pop() ?? this.started();
     this.busy.add(one);
-    const timer = setTimeout(() => one.end(`did not answer within ${seconds} seconds`), 1000 * seconds);
+    const timer = setTimeout(() => one.end(new Lost(`did not answer within ${seconds} seconds`)), 1000 * seconds);
+    const giveUp = () => one.end(new TaskGivenUp());
+    signal?.addEventListener('abort', giveUp);
     const { own } = this;
     const informed = async () => {
       if (own !== null && one.knows !== own) one.said = await one.calls.define(own.name, own.code);
@@ -64,6 +72,7 @@ export class WorkerPool {
       return await Promise.race([informed(), one.lost]);
     } finally {
       clearTimeout(timer);
+      signal?.removeEventListener('abort', giveUp);
       if (this.busy.delete(one)) this.idle.push(one);
     }
   }
@@ -72,25 +81,20 @@ export class WorkerPool {
     return this.own === null ? PATIENCE : PATIENCE_WITH_OWN;
   }
 
-  /** Ends what is under way, whatever it is doing. */
-  endBusy(reason: string): void {
-    for (const own of this.busy) own.end(reason);
-  }
-
   private started(): OwnWorker {
     const worker = new Worker(this.script);
     const calls = wrap<WorkerCalls>(worker);
-    let end!: (reason: string) => void;
+    let end!: (why: Error) => void;
     const lost = new Promise<never>((_, reject) => {
-      end = (reason) => {
+      end = (why) => {
         this.busy.delete(own);
         worker.terminate();
         calls[releaseProxy]();
-        reject(new Lost(reason));
+        reject(why);
       };
     });
     lost.catch(() => {});
-    worker.addEventListener('error', ({ message }) => end(`ended its worker: ${message}`));
+    worker.addEventListener('error', ({ message }) => end(new Lost(`ended its worker: ${message}`)));
     const own: OwnWorker = { knows: null, said: null, calls, lost, end };
     return own;
   }
@@ -131,11 +135,11 @@ export class PageExecutor implements Executor {
     });
   }
 
-  async play(task: Task): Promise<Played> {
+  async play(task: Task, signal: AbortSignal): Promise<Played> {
     const { pool, run, spec } = this;
     await this.goesOn;
     try {
-      const played = await pool.call(pool.patience, ({ play }) => play(run, spec, task));
+      const played = await pool.call(pool.patience, ({ play }) => play(run, spec, task), signal);
       this.onPlayed(task, played);
       return played;
     } catch (error) {
@@ -148,6 +152,6 @@ export class PageExecutor implements Executor {
   }
 
   async close(): Promise<void> {
-    this.pool.endBusy('the run is over');
+    this.pause(false);
   }
 }

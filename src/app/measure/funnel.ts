@@ -1,0 +1,87 @@
+/** The intervals of a run, as it was looked at: each is cut with all before it, so that they only close. */
+import type { Share } from '../sandbox/session.js';
+
+/** The interval after so many games. */
+export interface Look extends Share {
+  readonly games: number;
+}
+
+/** Looks whose heights in the picture differ by less are one. */
+const FINEST = 1 / 80;
+
+export class Funnel {
+  private readonly path: Look[] = [];
+  /** The number of games at the top of the picture. */
+  private first = 1;
+
+  /** @param asked games of the whole run, at the bottom of the picture */
+  constructor(private readonly asked: number) {}
+
+  get looks(): readonly Look[] {
+    return this.path;
+  }
+
+  /** Adds a look. Of intervals that hold at every look, what they have in common holds too. @param isLast its interval was made to be looked at once, and stands as it is */
+  add(games: number, { mean, low, high }: Share, isLast: boolean): void {
+    const before = this.path.at(-1);
+    if (before === undefined) this.first = Math.max(1, Math.min(10 ** Math.floor(Math.log10(games)), this.asked / 10));
+    const cut = { low: Math.max(low, before?.low ?? low), high: Math.min(high, before?.high ?? high) };
+    const look = { games, mean, ...(isLast || cut.low > cut.high ? { low, high } : cut) };
+    const last = this.path.at(-2);
+    if (last !== undefined && this.depth(games) - this.depth(last.games) < FINEST) this.path.pop();
+    this.path.push(look);
+  }
+
+  /** Height in the picture, from 0 at the top to 1: a log scale of games. */
+  depth(games: number): number {
+    return Math.min(1, Math.max(0, Math.log(games / this.first) / Math.log(this.asked / this.first)));
+  }
+
+  /** Powers of ten between the top and the bottom. */
+  get marks(): number[] {
+    const from = Math.ceil(Math.log10(this.first) - 1e-9);
+    const powers = Array.from({ length: 12 }, (_, place) => 10 ** (from + place));
+    return powers.filter((games) => games <= this.asked && (this.depth(games) < 0.93 || games === this.asked));
+  }
+}
+
+/** Ends of a scale and its marks. */
+export interface Scale {
+  readonly low: number;
+  readonly high: number;
+  readonly ticks: readonly number[];
+}
+
+/** Half-widths of the newest interval that the scale shows at each side. */
+const SHOWN = 5;
+/** Of the scale, on either side of zero. */
+const LEAST = 0.27;
+/** Of a step: room for the numbers of the first mark and of the last. */
+const EDGE = 0.3;
+
+/** A scale of its own for a run: it holds the newest interval and what closed around it. @param withZero of differences */
+export function scaleOf(looks: readonly Look[], withZero: boolean): Scale {
+  const newest = looks.at(-1)!;
+  const widest = looks[0]!;
+  const half = Math.max((newest.high - newest.low) / 2, 0.0005);
+  let low = Math.max(Math.min(widest.low, newest.low), newest.mean - SHOWN * half);
+  let high = Math.min(Math.max(widest.high, newest.high), newest.mean + SHOWN * half);
+  if (withZero) {
+    low = Math.min(low, 0);
+    high = Math.max(high, 0);
+    const span = high - low;
+    low = Math.min(low, -LEAST * span);
+    high = Math.max(high, LEAST * span);
+  }
+  const step = stepOf(high - low);
+  const [from, to] = [Math.floor(low / step), Math.ceil(high / step)];
+  const ticks = Array.from({ length: to - from + 1 }, (_, place) => (from + place) * step);
+  return { low: (from - EDGE) * step, high: (to + EDGE) * step, ticks };
+}
+
+/** Of 1, 2 or 5 times a power of ten: about six marks. */
+function stepOf(span: number): number {
+  const raw = span / 6;
+  const power = 10 ** Math.floor(Math.log10(raw));
+  return power * ([1, 2, 5].find((times) => times * power >= raw) ?? 10);
+}

@@ -1,0 +1,43 @@
+/** The words for a result: a sentence before the numbers. */
+import type { ShownDifference, View } from '../sandbox/session.js';
+import { signed } from './plot.js';
+
+/** How a sentence begins if B wins more than A, or less; A is whoever B is compared with. */
+export interface Beginnings {
+  readonly more: string;
+  readonly less: string;
+}
+
+export interface Sentence {
+  /** The finding. */
+  readonly says: string;
+  /** Its interval. */
+  readonly range: string;
+}
+
+/** The result of a run so far. @param beginnings for a difference */
+export function sentenceOf({ state, difference, rows }: View, beginnings: Beginnings): Sentence {
+  if (difference === null) {
+    const says = rows.map(({ name, mean }) => `${name} wins ${(100 * mean).toFixed(1)}`).join(', ');
+    const ranges = rows.map(({ low, high }) => `${(100 * low).toFixed(2)} to ${(100 * high).toFixed(2)}`);
+    return { says: `${says} of a hundred games.`, range: `95 % interval ${ranges.join(' and ')}.` };
+  }
+  return differenceSentence(difference, beginnings, state === 'complete');
+}
+
+function differenceSentence(difference: ShownDifference, { more, less }: Beginnings, isComplete: boolean): Sentence {
+  const { mean, low, high, decision, plus } = difference;
+  if (decision === 'same') return { says: 'Both teams are the same, so they cannot differ.', range: '' };
+  const interval = `95 % interval ${signed(low, 2)} to ${signed(high, 2)}`;
+  if (decision === 'close')
+    return { says: 'They differ by less than half a game in a hundred.', range: `${interval}.` };
+  if (decision === 'open') {
+    const says = isComplete ? 'Undecided: these games show no difference.' : 'Undecided so far.';
+    return { says, range: `${interval}; it ${isComplete ? '' : 'still '}includes 0.` };
+  }
+  const isMore = mean > 0;
+  const words = `${(100 * Math.abs(mean)).toFixed(1)} ${isMore ? 'more' : 'fewer'} games in a hundred`;
+  const begin = plus === 'a' ? 'A wins' : isMore ? more : less;
+  const than = plus === 'a' ? ' than an even share at a table of B' : '';
+  return { says: `${begin} ${words}${than}.`, range: `${interval}, all on one side of zero.` };
+}

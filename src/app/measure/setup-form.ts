@@ -1,0 +1,109 @@
+/** What is asked for, in the controls beside the picture: teams, variant, and what is tucked away. */
+import { fieldHtml, isRuling } from '../../report/form.js';
+import { html } from '../../report/html.js';
+import { count } from '../../report/numbers.js';
+import type { Asked } from '../link.js';
+import type { Offer } from '../sandbox/host.js';
+import { findingOf } from './findings.js';
+import { partsOf, seatsHtml, seatTitles } from './teams.js';
+
+/** Variants that fit beside each other. */
+const BESIDE = 4;
+const SEPARATORS = /[ ,_]/g;
+
+const element = <E extends HTMLElement = HTMLElement>(id: string) => document.getElementById(id) as E;
+const form = () => element<HTMLFormElement>('form');
+const input = (name: string) => form().elements.namedItem(name) as HTMLInputElement;
+
+/** What a game begins with, where a link names nothing else. */
+export function defaultsOf(game: string, offer: Offer): Asked {
+  return {
+    ...{ game, variant: offer.variants[0]!.name, players: offer.players[0]!, rulings: {} },
+    ...{ a: offer.team, b: offer.strongest, field: '', seed: 'page', games: offer.games },
+  };
+}
+
+/** Shows what is asked for. */
+export function showSetup(asked: Asked, offer: Offer): void {
+  const { game, variant, players, rulings, a, b, field, seed, games } = asked;
+  const finding = findingOf(asked);
+  const titles = seatTitles(offer);
+  element('teams').textContent =
+    b === ''
+      ? offer.isCompetitive
+        ? 'One policy'
+        : 'One team'
+      : offer.isCompetitive
+        ? 'Two policies'
+        : 'Two teams, the same decks';
+  element('name-a').textContent = finding?.a ?? '';
+  element('name-b').textContent = finding?.b ?? '';
+  element('team-b').hidden = b === '';
+  element('alone').textContent = b === '' ? 'Compare with a second team' : 'Measure A alone';
+  element('seats-a').innerHTML = seatsHtml('a', partsOf(a), offer.isCompetitive ? ['on one seat'] : titles, offer).text;
+  element('seats-b').innerHTML =
+    b === '' ? '' : seatsHtml('b', partsOf(b), offer.isCompetitive ? ['on the other seats'] : titles, offer).text;
+  const needsField = offer.isCompetitive && (b === '' || field !== '');
+  element('opponents').hidden = !needsField;
+  element('seats-field').innerHTML = needsField
+    ? seatsHtml('field', field === '' ? ['choose'] : partsOf(field), ['on the other seats'], offer).text
+    : '';
+  element('variants').innerHTML = variantsHtml(variant, offer);
+  element('variant-line').textContent = offer.variants.find(({ name }) => name === variant)?.summary ?? '';
+  element('game-line').hidden = game !== 'shamus';
+  const counted = offer.isCompetitive || b === '' ? 'games' : 'decks';
+  element('setup-line').textContent =
+    `${offer.title}, ${players} players, ${count(games)} ${counted}, seed \u201c${seed}\u201d`;
+  element<HTMLAnchorElement>('rules-link').href = `rules-${game}.html`;
+  input('game').value = game;
+  input('players').innerHTML = offer.players
+    .toSorted((one, other) => one - other)
+    .map((number) => html`<option${number === players && html` selected`}>${number}</option>`.text)
+    .join('');
+  for (const [name, value] of Object.entries({ a, b, field, seed, games: count(games) })) input(name).value = value;
+  element('field-label').hidden = !offer.isCompetitive;
+  showRulings(rulings, offer);
+}
+
+function variantsHtml(variant: string, { variants }: Offer): string {
+  const legend = html`<legend class="small soft">Variant</legend>`;
+  const options = variants.map(({ name }) => html`<option${name === variant && html` selected`}>${name}</option>`);
+  if (variants.length > BESIDE)
+    return html`<label class="field"><span class="soft">Variant</span><select name="variant">${options}</select></label>`
+      .text;
+  const radios = variants.map(
+    ({ name }) =>
+      html`<label><input type="radio" name="variant" value="${name}"${name === variant && html` checked`}><span>${name}</span></label>`,
+  );
+  return html`${legend}<div class="seg">${radios}</div>`.text;
+}
+
+function showRulings(rulings: Readonly<Record<string, string>>, offer: Offer): void {
+  const fields = offer.rulings.map(({ name, values, summary }) =>
+    fieldHtml({
+      ...{ name: `rule ${name}`, about: summary, kind: 'choice', isRequired: false },
+      ...{ values, hint: `default ${values[0]}` },
+    }),
+  );
+  element('rulings').innerHTML = html`${fields}`.text;
+  for (const [name, value] of Object.entries(rulings)) {
+    const field = form().elements.namedItem(`rule ${name}`) as HTMLSelectElement | null;
+    if (field !== null) field.value = value;
+  }
+}
+
+/** What the tucked-away form asks for, with the variant beside it. @throws Error if a number is none */
+export function readSetup(before: Asked): Asked {
+  const data = new FormData(form());
+  const text = (name: string) => String(data.get(name) ?? '').trim();
+  const games = Number(text('games').replaceAll(SEPARATORS, ''));
+  if (!Number.isInteger(games) || games < 1 || games > 2 ** 32)
+    throw new Error(`the number of games must be a whole number from 1, not '${text('games')}'`);
+  const rulings = [...data]
+    .filter(([name, value]) => isRuling({ name }) && value !== '')
+    .map(([name, value]) => [name.slice('rule '.length), String(value)]);
+  return {
+    ...{ ...before, players: Number(text('players')), rulings: Object.fromEntries(rulings), games },
+    ...{ a: text('a'), b: text('b'), field: text('field'), seed: text('seed') },
+  };
+}
