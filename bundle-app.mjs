@@ -4,8 +4,10 @@
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { createRequire } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { transform } from 'esbuild';
 import { build } from 'rolldown';
 
 const FOLDER = resolve('dist/app');
@@ -75,6 +77,48 @@ async function bundle(entries, family) {
   return output.map(({ fileName }) => fileName);
 }
 
+/** TypeScript, by which the editor checks types: a file of its own, loaded when somebody writes. */
+async function writeTypeScript() {
+  // The package of this name only passes another on, which is not meant to be named.
+  const passing = createRequire(import.meta.url).resolve('typescript');
+  const [, other] = /require\("([^"]+)"\)/.exec(readFileSync(passing, 'utf8')) ?? [];
+  const file = other === undefined ? passing : createRequire(passing).resolve(other);
+  const { code } = await transform(readFileSync(file, 'utf8'), {
+    minify: true,
+    target: 'es2022',
+    legalComments: 'none',
+  });
+  write('typescript.js', code);
+  for (const [family, name] of Object.entries(FAMILIES)) {
+    const found = {
+      ...libraries(dirname(file), 'lib.es2022.d.ts'),
+      ...declarations(join(SOURCE, `games/${family}/api.d.ts`)),
+    };
+    const entry = `export * from '/types/games/${family}/api.js';`;
+    write(`types-${family}.json`, JSON.stringify({ ...found, [`/node_modules/${name}.d.ts`]: entry }));
+  }
+}
+
+/** A library of the language and those that it consists of, by the names at which the editor finds them. */
+function libraries(folder, name, found = {}) {
+  if (found[`/lib/${name}`] !== undefined) return found;
+  const text = readFileSync(join(folder, name), 'utf8');
+  found[`/lib/${name}`] = text;
+  for (const [, other] of text.matchAll(/reference lib="([^"]+)"/g)) libraries(folder, `lib.${other}.d.ts`, found);
+  return found;
+}
+
+/** The declarations of a module of the package and all that they import. */
+function declarations(file, found = {}) {
+  const name = file.replace(SOURCE, '/types');
+  if (found[name] !== undefined) return found;
+  const text = readFileSync(file, 'utf8');
+  found[name] = text;
+  for (const [, , path] of text.matchAll(/(from|import)\s*\(?\s*['"](\.[^'"]+)['"]/g))
+    declarations(resolve(dirname(file), path.replace(/\.js$/, '.d.ts')), found);
+  return found;
+}
+
 /** A starter policy for each role, as `shamus new policy` writes it. */
 function startersOf(game) {
   const text = (role) =>
@@ -96,6 +140,11 @@ for (const [family, renderer] of renderers) {
 }
 const starts = (screen) => `import { start } from ${quoted(join(SOURCE, `app/${screen}/screen.js`))}; start();`;
 kept.push(...(await bundle(Object.fromEntries(Object.keys(SCREENS).map((screen) => [screen, starts(screen)])), null)));
+
+const checker = `import { startTypeWorker } from ${quoted(join(SOURCE, 'app/write/type-worker.js'))}; startTypeWorker();`;
+// It plays no game: a file of its own, without those of any family.
+kept.push(...(await bundle({ 'type-checker': checker }, '')));
+await writeTypeScript();
 
 const facts = {
   version,

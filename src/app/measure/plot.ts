@@ -16,17 +16,19 @@ export interface Drawn {
   readonly counted: string;
   /** Pixels. */
   readonly width: number;
+  /** Whether the newest interval is drawn alone. */
+  readonly isFlat?: boolean;
 }
 
 /** Pixels of a letter of the labels at the zero line, and of a number at a mark. */
 const [LETTER, NUMBER] = [7.5, 44] as const;
 
-export function plotHtml({ funnel, plus, names, unit, counted, width }: Drawn): Html {
+export function plotHtml({ funnel, plus, names, unit, counted, width, isFlat = false }: Drawn): Html {
   const { looks } = funnel;
   const newest = looks.at(-1)!;
   const scale = scaleOf(looks, plus !== null);
   const x = placeOn(scale);
-  const y = (games: number) => 4 + 86 * funnel.depth(games);
+  const y = (games: number) => (isFlat ? 50 : 4 + 86 * funnel.depth(games));
   const at = (share: number, games: number) => `${x(share).toFixed(2)},${y(games).toFixed(2)}`;
   const outline = [
     ...looks.map(({ low, games }) => at(low, games)),
@@ -40,9 +42,9 @@ export function plotHtml({ funnel, plus, names, unit, counted, width }: Drawn): 
     (games, place) =>
       html`<span class="deep num${x(0) > 40 && plus !== null && html` right`}" style="top:${y(games).toFixed(2)}%">${games.toLocaleString('en')}${place === 0 && width > 500 && html` ${counted}`}</span>`,
   );
+  const funnelHtml = html`<svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true"><polygon points="${outline.join(' ')}" style="fill:var(--hue);opacity:.2"/><polyline points="${looks.map(({ mean, games }) => at(mean, games)).join(' ')}" style="fill:none;stroke:var(--hue);stroke-width:1.5;opacity:.7" vector-effect="non-scaling-stroke"/></svg>${marks}`;
   return html`${plus !== null && zonesHtml(x(0), plus)}
-<svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true"><polygon points="${outline.join(' ')}" style="fill:var(--hue);opacity:.2"/><polyline points="${looks.map(({ mean, games }) => at(mean, games)).join(' ')}" style="fill:none;stroke:var(--hue);stroke-width:1.5;opacity:.7" vector-effect="non-scaling-stroke"/></svg>
-${marks}${plus !== null && sidesHtml(x(0), plus, names, width)}
+${!isFlat && funnelHtml}${plus !== null && sidesHtml(x(0), plus, names, width)}
 ${barHtml(newest, x, y(newest.games))}<b class="val num${isLeft && html` l`}" style="top:${y(newest.games).toFixed(2)}%;left:${x(isLeft ? newest.low : newest.high).toFixed(2)}%">${plus === null ? (100 * newest.mean).toFixed(1) : signed(newest.mean)}</b>
 ${ticks.map((tick) => html`<span class="tick num" style="left:${x(tick).toFixed(2)}%">${plus === null ? (100 * tick).toFixed(decimalsOf(scale)) : signed(tick, decimalsOf(scale))}</span>`)}
 <span class="unit">${unit}</span>`;

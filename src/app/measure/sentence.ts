@@ -29,6 +29,7 @@ function differenceSentence(difference: ShownDifference, { more, less }: Beginni
   const { mean, low, high, decision, plus } = difference;
   if (decision === 'same') return { says: 'Both teams are the same, so they cannot differ.', range: '' };
   const interval = `95 % interval ${signed(low, 2)} to ${signed(high, 2)}`;
+  if (decision === 'close' && mean === 0) return { says: 'No game ended otherwise.', range: `${interval}.` };
   if (decision === 'close')
     return { says: 'They differ by less than half a game in a hundred.', range: `${interval}.` };
   if (decision === 'open') {

@@ -42,8 +42,8 @@ async function begin(game: LinkedGame): Promise<void> {
 
 /** The visitor's own policy: compiled here, run only in the sandboxed frame. */
 async function ownCode(text: string): Promise<NewGame['own']> {
-  const { compiled } = await import('../write/editor.js');
-  return { name: OWN_POLICY, code: compiled(text), text };
+  const { codeOf } = await import('../write/compile.js');
+  return { name: OWN_POLICY, code: codeOf(text), text };
 }
 
 /** The game that is kept under a name. */

@@ -43,7 +43,7 @@ export interface ShownDifference extends Share {
 }
 
 /** A policy's fault, in one sentence; and where in its code, where that is known. */
-export interface ShownFault {
+interface ShownFault {
   readonly message: string;
   readonly place: string | null;
 }
@@ -250,7 +250,10 @@ function faultIn(result: RunResult | null): ShownFault | null {
 }
 
 function shownFault({ policy, message, rule, place, game }: FaultReport): ShownFault {
+  const own = policy.replace(/^\.\//, '');
+  if (message.includes('[object Promise]'))
+    return { message: `${own} answers with a Promise: a policy must answer at once, without async`, place };
   const broken = rule === null ? '' : ` (rule ${rule})`;
   const when = game === null ? '' : `, in game ${game}`;
-  return { message: `${policy.replace(/^\.\//, '')} ${message}${broken}${when}`, place };
+  return { message: `${own} ${message}${broken}${when}`, place };
 }

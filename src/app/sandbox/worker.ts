@@ -67,7 +67,22 @@ export function startWorker({ modules, renderer }: Family): void {
   };
   // What a policy leaves behind, as a request that is refused, is nobody's error.
   addEventListener('unhandledrejection', (event) => event.preventDefault());
+  closeNetwork();
   expose(calls);
+}
+
+/** Ways to the network. The frame's content security policy blocks them, in silence; so that a policy is told, they throw. */
+const NETWORK = ['fetch', 'XMLHttpRequest', 'WebSocket', 'WebTransport', 'EventSource', 'importScripts', 'Worker'];
+
+function closeNetwork(): void {
+  const scope = globalThis as unknown as Record<string, unknown>;
+  for (const name of NETWORK) {
+    if (!(name in scope)) continue;
+    // An arrow could not be called with new.
+    scope[name] = function refuse() {
+      throw new Error(`${name} is blocked: policies play without a network`);
+    };
+  }
 }
 
 function indexOf({ from, count, metric, value }: Find, engine: Engine): number {
@@ -78,10 +93,12 @@ function indexOf({ from, count, metric, value }: Find, engine: Engine): number {
   return from;
 }
 
+/** Of this worker, before it is taken from policies. */
+const { importScripts } = globalThis as unknown as { importScripts(url: string): void };
+
 /** Runs a module of the visitor's, in a script of its own so that errors tell its lines. @throws what it throws, and Error if it defines no policy */
 function definitionIn(code: string, modules: Family['modules']): PolicyDefinition {
   const scope = globalThis as unknown as {
-    importScripts(url: string): void;
     policyModule?: (require: (name: string) => object, exports: { default?: unknown }) => void;
   };
   const url = URL.createObjectURL(
@@ -90,7 +107,7 @@ function definitionIn(code: string, modules: Family['modules']): PolicyDefinitio
     }),
   );
   try {
-    scope.importScripts(url);
+    importScripts.call(globalThis, url);
   } finally {
     URL.revokeObjectURL(url);
   }

@@ -1,77 +1,106 @@
-/** The editor of a policy: TypeScript, whose types are taken out here; errors show where they are. */
+/** The editor of a policy: mistakes stand below their line, with what mends them. */
 import { javascript } from '@codemirror/lang-javascript';
 import { syntaxHighlighting } from '@codemirror/language';
-import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint';
+import { StateEffect, StateField } from '@codemirror/state';
+import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
 import { classHighlighter } from '@lezer/highlight';
-import { basicSetup, EditorView } from 'codemirror';
-import { transform } from 'sucrase';
+import { basicSetup } from 'codemirror';
+import type { Mistake } from './compile.js';
 
-/** Why a text is no module, and where. */
-export class SyntaxFault extends Error {
-  constructor(
-    message: string,
-    readonly line: number,
-    readonly column: number,
-  ) {
-    super(message);
+/** Replaces the mistakes that are shown. */
+const showMistakes = StateEffect.define<readonly Mistake[]>();
+
+/** The sentence below a line. */
+class MistakeNote extends WidgetType {
+  constructor(private readonly mistake: Mistake) {
+    super();
+  }
+
+  override eq(other: MistakeNote): boolean {
+    return JSON.stringify(other.mistake) === JSON.stringify(this.mistake);
+  }
+
+  override toDOM(view: EditorView): HTMLElement {
+    const { line, message, fix } = this.mistake;
+    const note = document.createElement('div');
+    note.className = 'mistake';
+    const who = document.createElement('b');
+    who.textContent = `Line ${line}:`;
+    note.append(who, ` ${message}`);
+    if (fix !== null) {
+      const button = document.createElement('button');
+      button.type = 'button';
+      button.className = 'btn quiet';
+      button.textContent = `Change to ${fix}`;
+      button.addEventListener('click', () => mend(view, this.mistake));
+      note.append(button);
+    }
+    return note;
+  }
+
+  override ignoreEvent(): boolean {
+    return true;
   }
 }
 
-/** The JavaScript of a policy, line by line: what it imports it asks `require` for. @throws SyntaxFault */
-export function compiled(text: string): string {
-  try {
-    return transform(text, { transforms: ['typescript', 'imports'], disableESTransforms: true }).code;
-  } catch (error) {
-    const [, message = String(error), line = '1', column = '1'] =
-      /^(?:Error transforming [^:]*: )?(.*?)(?: \((\d+):(\d+)\))?$/s.exec((error as Error).message) ?? [];
-    throw new SyntaxFault(message, Number(line), Number(column));
-  }
+function mend(view: EditorView, mistake: Mistake): void {
+  const { from, to } = rangeOf(view.state.doc, mistake);
+  view.dispatch({ changes: { from, to, insert: mistake.fix! } });
+  view.focus();
 }
 
-/** The column in a line of TypeScript of what stands at a column of the same line without types: the same word, counted. */
-export function columnIn(source: string, code: string, column: number): number {
-  const word = /^[\w$]+|^./.exec(code.slice(column - 1))?.[0] ?? '';
-  const times = code.slice(0, column - 1 + word.length).split(word).length - 1;
-  let at = -1;
-  for (let time = 0; word !== '' && time < times; time++) at = source.indexOf(word, at + 1);
-  return at < 0 ? 1 : at + 1;
+function rangeOf(doc: EditorView['state']['doc'], { line, column, end }: Mistake) {
+  const found = doc.line(Math.min(Math.max(1, line), doc.lines));
+  const from = Math.min(found.from + column - 1, found.to);
+  return { found, from, to: Math.max(from, end === null ? found.to : Math.min(found.from + end - 1, found.to)) };
 }
+
+const mistakesShown = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(shown, { effects, changes, state }) {
+    let next = shown.map(changes);
+    for (const effect of effects) {
+      if (!effect.is(showMistakes)) continue;
+      const ranges = effect.value.flatMap((mistake) => {
+        const { found, from, to } = rangeOf(state.doc, mistake);
+        return [
+          Decoration.line({ class: 'cm-wrong' }).range(found.from),
+          ...(to > from ? [Decoration.mark({ class: 'cm-mistake' }).range(from, to)] : []),
+          Decoration.widget({ widget: new MistakeNote(mistake), block: true, side: 1 }).range(found.to),
+        ];
+      });
+      next = Decoration.set(ranges, true);
+    }
+    return next;
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+const LOOK = EditorView.theme({
+  '&': { backgroundColor: 'var(--panel)', color: 'var(--ink)', fontSize: '13px', height: '100%' },
+  '&.cm-focused': { outline: '2px solid var(--focus)', outlineOffset: '-2px' },
+  '.cm-scroller': { overflow: 'auto', fontFamily: 'var(--mono)', lineHeight: '1.6' },
+  '.cm-gutters': { backgroundColor: 'var(--panel)', color: 'var(--soft)', border: '0' },
+  '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'transparent' },
+  '.cm-tooltip': { backgroundColor: 'var(--panel)', color: 'var(--ink)' },
+  '.cm-selectionBackground, &.cm-focused .cm-selectionBackground': { backgroundColor: 'var(--b-wash) !important' },
+  '.cm-cursor': { borderLeftColor: 'var(--ink)' },
+});
 
 export class PolicyEditor {
   private readonly view: EditorView;
 
-  /** @param onChange told each change of the text that a visitor makes */
+  /** @param onChange told each change of the text */
   constructor(parent: HTMLElement, text: string, onChange: () => void) {
+    const told = EditorView.updateListener.of(({ docChanged }) => {
+      if (docChanged) onChange();
+    });
+    const label = EditorView.contentAttributes.of({ 'aria-label': 'Policy', spellcheck: 'false' });
+    const language = [javascript({ typescript: true }), syntaxHighlighting(classHighlighter)];
     this.view = new EditorView({
       doc: text,
       parent,
-      extensions: [
-        basicSetup,
-        javascript({ typescript: true }),
-        lintGutter(),
-        syntaxHighlighting(classHighlighter),
-        EditorView.contentAttributes.of({ 'aria-label': 'Policy' }),
-        EditorView.updateListener.of((update) => {
-          if (update.docChanged) onChange();
-        }),
-        EditorView.theme({
-          '&': {
-            maxHeight: '70vh',
-            border: '1px solid var(--shape)',
-            borderRadius: '6px',
-            backgroundColor: 'var(--paper)',
-            color: 'var(--ink)',
-          },
-          '.cm-scroller': { overflow: 'auto', fontFamily: 'var(--mono)', fontSize: '13px' },
-          '.cm-gutters': { backgroundColor: 'var(--sunk)', color: 'var(--soft)', border: '0' },
-          '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'transparent' },
-          '.cm-tooltip': { backgroundColor: 'var(--paper)', color: 'var(--ink)' },
-          '.cm-selectionBackground, &.cm-focused .cm-selectionBackground': {
-            backgroundColor: 'var(--sunk) !important',
-          },
-          '.cm-cursor': { borderLeftColor: 'var(--ink)' },
-        }),
-      ],
+      extensions: [basicSetup, language, mistakesShown, label, told, LOOK],
     });
     // Read by keyboard, too.
     this.view.scrollDOM.tabIndex = 0;
@@ -85,15 +114,15 @@ export class PolicyEditor {
     this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text } });
   }
 
-  /** Marks a place, or (null) none. @param line from 1 @param column from 1 */
-  mark(fault: { readonly message: string; readonly line: number; readonly column: number } | null): void {
-    const { doc } = this.view.state;
-    const marks: Diagnostic[] = [];
-    if (fault !== null) {
-      const line = doc.line(Math.min(Math.max(1, fault.line), doc.lines));
-      const from = Math.min(line.from + fault.column - 1, line.to);
-      marks.push({ from, to: Math.max(from, line.to), severity: 'error', message: fault.message });
-    }
-    this.view.dispatch(setDiagnostics(this.view.state, marks));
+  /** Shows mistakes at their lines, in the place of those before. */
+  mark(mistakes: readonly Mistake[]): void {
+    this.view.dispatch({ effects: showMistakes.of(mistakes) });
+  }
+
+  /** Leads to a line. */
+  goTo(line: number): void {
+    const { from } = this.view.state.doc.line(Math.min(line, this.view.state.doc.lines));
+    this.view.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: 'center' }) });
+    this.view.focus();
   }
 }

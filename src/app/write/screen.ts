@@ -1,6 +1,323 @@
-/** Brings the screen "Write a policy" to life. */
-import { factsIn } from '../facts.js';
+/** Brings the screen "Write" to life: a moment after each change the policy meets a shipped one on the same decks. */
+import { html } from '../../report/html.js';
+import { count } from '../../report/numbers.js';
+import { copyText } from '../copy.js';
+import { type AppFacts, factsIn, SCREENS } from '../facts.js';
+import { gameFragment } from '../game-link.js';
+import { type Asked, fragmentOf, OWN_POLICY, readFragment } from '../link.js';
+import { Funnel } from '../measure/funnel.js';
+import { plotHtml } from '../measure/plot.js';
+import { Runner } from '../measure/runner.js';
+import { sentenceOf } from '../measure/sentence.js';
+import { onPick, partsOf, seatsHtml, seatTitles } from '../measure/teams.js';
+import { keepForOffline } from '../offline.js';
+import type { Offer } from '../sandbox/host.js';
+import type { View } from '../sandbox/session.js';
+import { compiled, type Mistake, mistakeAt } from './compile.js';
+import type { PolicyEditor } from './editor.js';
+import { measuredTeams, roleOf, showTask, tasked, taskFor } from './task.js';
+import { TypeChecker } from './type-checker.js';
+import { Versions } from './versions.js';
+
+/** Milliseconds after the last key before a changed policy is played. */
+const REST = 350;
+
+const element = <E extends HTMLElement = HTMLElement>(id: string) => document.getElementById(id) as E;
+
+class WriteScreen {
+  private readonly runner: Runner;
+  private readonly checker = new TypeChecker();
+  private readonly versions = new Versions();
+  private editor!: PolicyEditor;
+  private asked!: Asked;
+  private offer!: Offer;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  /** Counts changes: what comes late of an earlier text is dropped. */
+  private change = 0;
+  private funnel = new Funnel(1);
+  private view: View | null = null;
+  private mistakes: readonly Mistake[] = [];
+
+  constructor(private readonly facts: AppFacts) {
+    this.runner = new Runner(facts);
+  }
+
+  open(): void {
+    const on = (id: string, event: string, work: (event: Event) => Promise<void> | void) =>
+      element(id).addEventListener(event, (event) => void this.attempt(() => work(event)));
+    on('starter', 'click', () => this.toStarter());
+    on('download', 'click', () => this.download());
+    on('copy-link', 'click', () => this.copyLink());
+    on('first-mistake', 'click', () => this.editor.goTo(this.mistakes[0]!.line));
+    on('form', 'submit', (event) => event.preventDefault());
+    on('form', 'change', ({ target }) => this.choose((target as HTMLInputElement).name));
+    on('watch', 'click', (event) => this.leave(event, SCREENS.watch.file, () => this.lostGame()));
+    on('play', 'click', (event) => this.leave(event, SCREENS.play.file, async () => ({ team: this.besideMe() })));
+    onPick((_, seat, policy) => void this.attempt(() => this.meet(seat, policy)));
+    addEventListener('resize', () => this.draw());
+    void this.attempt(() => this.follow());
+    keepForOffline();
+  }
+
+  /** Opens the editor with the policy of the address, or a starter. */
+  private async follow(): Promise<void> {
+    const { asked, policy } = await readFragment(location.hash);
+    const game = asked.game !== undefined && Object.hasOwn(this.facts.engines, asked.game) ? asked.game : 'shamus';
+    const [{ PolicyEditor: Editor }, offer] = await Promise.all([import('./editor.js'), this.runner.offer(game)]);
+    this.offer = offer;
+    this.asked = { ...taskFor(game, offer, roleOf(asked, offer)), ...asked, game };
+    this.editor = new Editor(element('editor'), policy ?? this.starter, () => this.changed());
+    await this.test();
+  }
+
+  private get starter(): string {
+    return this.facts.starters[this.asked.game]![roleOf(this.asked, this.offer)]!;
+  }
+
+  private toStarter(): void {
+    this.editor.text = this.starter;
+  }
+
+  /** Another game or seat begins with its starter. */
+  private async choose(name: string): Promise<void> {
+    const before = this.editor.text === this.starter;
+    const chosen = tasked(this.asked);
+    if (name === 'game') this.offer = await this.runner.offer(chosen.game);
+    const isNew = name === 'game' || name === 'role';
+    this.asked = isNew
+      ? taskFor(chosen.game, this.offer, name === 'role' ? chosen.role : this.offer.roles[0]!)
+      : chosen;
+    if (isNew || before) this.editor.text = this.starter;
+    await this.test();
+  }
+
+  /** The policy meets another. */
+  private meet(seat: number, policy: string): Promise<void> {
+    const { a, b, team } = measuredTeams(this.asked, this.offer, seat, policy);
+    this.asked = { ...this.asked, a, b };
+    element('seats-a').innerHTML = team;
+    return this.test();
+  }
+
+  private changed(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.attempt(() => this.test()), REST);
+  }
+
+  /** Checks the text, and plays it if nothing is wrong. */
+  private async test(): Promise<void> {
+    clearTimeout(this.timer);
+    const change = ++this.change;
+    const { text } = this.editor;
+    const isOld = () => change !== this.change;
+    await this.runner.end();
+    showTask(this.asked, this.offer);
+    if (element('seats-a').dataset.team !== this.against) this.showTeams();
+    const result = compiled(text);
+    if ('mistake' in result) return this.wrong([result.mistake]);
+    this.state('checking');
+    const family = this.facts.engines[this.asked.game]!.replace(/^engine-|\.js$/g, '');
+    const checking = this.checker.check(text, family);
+    // The first time, TypeScript is loaded: the policy need not wait for that.
+    const early = this.checker.isReady ? await checking : [];
+    if (isOld()) return;
+    if (early !== null && early.length > 0) return this.wrong(early);
+    if (early === null) element('checked').textContent = 'types cannot be checked now';
+    else void checking.then((found) => isOld() || this.checkedTypes(found));
+    this.right();
+    await this.play(text, result.code, isOld);
+  }
+
+  private checkedTypes(found: readonly Mistake[] | null): void {
+    element('checked').textContent = found === null ? 'types cannot be checked now' : 'types checked';
+    if (found === null || found.length === 0) return;
+    void this.runner.end();
+    this.wrong(found);
+  }
+
+  private async play(text: string, code: string, isOld: () => boolean): Promise<void> {
+    try {
+      const host = await this.runner.host(this.asked.game);
+      await host.define({ name: OWN_POLICY, code });
+      if (isOld()) return;
+      this.versions.begin(text, this.against);
+      this.funnel = new Funnel(this.asked.games);
+      history.replaceState(null, '', await fragmentOf(this.asked, text));
+      if (!isOld()) await this.runner.play(this.asked, (view) => isOld() || this.show(view));
+    } catch (error) {
+      const { message, stack = '' } = error as Error;
+      if (!isOld()) this.failed(`my-policy.ts: ${message.split('\n')[0]}`, stack);
+    }
+  }
+
+  /** Text that tells results apart which are not on one scale. */
+  private get against(): string {
+    const { game, variant, players, rulings, a, b, seed } = this.asked;
+    return JSON.stringify([game, variant, players, rulings, a, b, seed]);
+  }
+
+  private showTeams(): void {
+    const { offer, asked } = this;
+    const met = offer.isCompetitive ? asked.b : asked.a;
+    const titles = offer.isCompetitive ? ['on the other seats'] : seatTitles(offer);
+    element('seats-a').innerHTML = seatsHtml('a', partsOf(met), titles, offer).text;
+    element('seats-a').dataset.team = this.against;
+    element('name-b').innerHTML = html`<code>my-policy.ts</code>${offer.roles.length > 1 && ', same partner'}`.text;
+  }
+
+  private show(view: View): void {
+    const { difference } = view;
+    if (view.fault !== null) this.failed(view.fault.message, view.fault.place ?? '');
+    if (view.fault !== null || difference === null) return;
+    this.view = view;
+    this.funnel.add(view.games, difference, view.state === 'complete');
+    this.versions.note(difference, view.games);
+    const number = this.versions.last!.number;
+    const beginnings = { more: `Version ${number} wins`, less: `Version ${number} wins` };
+    const { says, range } = sentenceOf({ ...view, difference: { ...difference, plus: 'b' } }, beginnings);
+    const than =
+      this.offer.isCompetitive && difference.decision !== 'open' ? ' It is compared with an even share.' : '';
+    element('say').innerHTML =
+      html`<b>${says}</b>${than} <span class="soft num">${range} ${count(view.games)} ${this.offer.isCompetitive ? 'games' : 'decks'}.</span>`.text;
+    const told = element('told');
+    const verdict = `${number} ${difference.decision} ${view.state}`;
+    if (told.dataset.verdict !== verdict) told.textContent = `${says} ${range}`;
+    told.dataset.verdict = verdict;
+    const rates = view.rows.map(({ mean }) => `wins ${(100 * mean).toFixed(1)} %`);
+    element('rate-a').textContent = this.offer.isCompetitive ? '' : (rates[0] ?? '');
+    element('rate-b').textContent = (this.offer.isCompetitive ? rates[0] : rates[1]) ?? '';
+    element('command').textContent = view.command;
+    this.aged(null);
+    this.draw();
+    element('versions').innerHTML = this.versions.html(null).text;
+    this.state(view.state);
+    document.body.dataset.games = String(view.games);
+  }
+
+  private draw(): void {
+    if (this.view === null || this.funnel.looks.length === 0) return;
+    const { low, high } = this.funnel.looks.at(-1)!;
+    const plot = element('plot');
+    plot.className = `plot is-${low > 0 ? 'b' : high < 0 ? 'a' : '0'}`;
+    const unit = this.offer.isCompetitive
+      ? 'yours minus an even share, games won in a hundred'
+      : 'yours minus A, games won in a hundred';
+    const drawn = {
+      funnel: this.funnel,
+      plus: 'b',
+      names: ['A', 'yours'],
+      unit,
+      counted: '',
+      width: plot.clientWidth,
+    } as const;
+    plot.innerHTML = plotHtml({ ...drawn, isFlat: true }).text;
+  }
+
+  /** Nothing is wrong with the text. */
+  private right(): void {
+    this.mistakes = [];
+    this.editor.mark([]);
+    element('first-mistake').hidden = true;
+    element('fault').hidden = true;
+    this.state('playing');
+  }
+
+  /** The text is wrong: what it came to before is old. */
+  private wrong(mistakes: readonly Mistake[]): void {
+    this.mistakes = mistakes;
+    this.editor.mark(mistakes);
+    const { line } = mistakes[0]!;
+    const link = element('first-mistake');
+    link.hidden = false;
+    link.textContent = `${mistakes.length} mistake${mistakes.length === 1 ? '' : 's'}, line ${line}`;
+    element('checked').textContent = 'plays again once the line is right';
+    this.aged(`Line ${line} has a mistake.`, `does not play: line ${line}`);
+    this.state('wrong');
+  }
+
+  /** The text plays, and fails. @param where what tells the place in its code */
+  private failed(message: string, where: string): void {
+    const mistake = mistakeAt(message, where, this.editor.text);
+    if (mistake !== null) {
+      this.wrong([mistake]);
+      return;
+    }
+    element('fault').textContent = message;
+    element('fault').hidden = false;
+    element('checked').textContent = 'plays again once it is changed';
+    this.aged('Your policy does not play.', 'does not play');
+    this.state('failed');
+  }
+
+  /** Marks the result as that of an earlier text; or (null) as that of the text. */
+  private aged(why: string | null, short = ''): void {
+    const { last } = this.versions;
+    const isOld = why !== null;
+    element('result').classList.toggle('aged', isOld);
+    const hasResult = this.view !== null && last !== undefined;
+    element('old').hidden = !isOld || !hasResult;
+    if (isOld && hasResult)
+      element('old').innerHTML = html`<b>Old result.</b> ${why} Below is the last that played.`.text;
+    if (isOld) element('versions').innerHTML = this.versions.html(short).text;
+  }
+
+  private state(state: string): void {
+    document.body.dataset.state = state;
+  }
+
+  private download(): void {
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(new Blob([this.editor.text], { type: 'text/plain' }));
+    link.download = OWN_POLICY.replace('./', '');
+    link.click();
+    URL.revokeObjectURL(link.href);
+  }
+
+  private async copyLink(): Promise<void> {
+    const link = new URL(await fragmentOf(this.asked, this.editor.text), location.href).href;
+    history.replaceState(null, '', link);
+    element('checked').textContent = (await copyText(link)) ? 'the link is copied' : 'the link is in the address bar';
+  }
+
+  private async lostGame() {
+    const index = this.view === null ? 0 : await (await this.runner.host(this.asked.game)).lostGame();
+    const { a, b, players, seed } = this.asked;
+    const team = this.offer.isCompetitive ? [a, ...Array<string>(players - 1).fill(b)].join('+') : b;
+    return { team, seed, index };
+  }
+
+  /** The visitor's seat beside or against the policy. */
+  private besideMe(): string {
+    const { b, players } = this.asked;
+    if (this.offer.isCompetitive) return ['me', ...Array<string>(players - 1).fill(OWN_POLICY)].join('+');
+    return partsOf(b)
+      .map((part) => (part === OWN_POLICY ? part : 'me'))
+      .join('+');
+  }
+
+  /** Leads to another screen with the policy. */
+  private async leave(
+    event: Event,
+    file: string,
+    linked: () => Promise<{ team: string; seed?: string; index?: number }>,
+  ): Promise<void> {
+    event.preventDefault();
+    const { game, variant, players, rulings } = this.asked;
+    const policy = this.editor.text;
+    location.assign(`${file}${await gameFragment({ game, variant, players, rulings, ...(await linked()), policy })}`);
+  }
+
+  private async attempt(work: () => Promise<void> | void): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      element('fault').textContent = (error as Error).message;
+      element('fault').hidden = false;
+      this.state('failed');
+    }
+  }
+}
 
 export function start(): void {
-  document.body.dataset.version = factsIn(document).version;
+  new WriteScreen(factsIn(document)).open();
 }

@@ -117,24 +117,6 @@ pre.command{white-space:pre-wrap;overflow-wrap:anywhere}
 body{font-size:10.5pt}.page{max-width:none;padding:0}nav,button,.skip,.file{display:none}.row,tr,h2,h3{break-inside:avoid}h2,h3,.lead{break-after:avoid}.scroll{overflow:visible}table{font-size:7pt}.number{white-space:normal;padding-left:6px}thead .number,tbody th,td:not(.number){min-width:0}tbody th{min-width:7em}*{print-color-adjust:exact;-webkit-print-color-adjust:exact}a{color:inherit;text-decoration:none}}
 `.trim();
 
-/** Rules for pages with forms. */
-export const FORM_STYLE = `
-.top{flex-wrap:wrap}
-input[type=checkbox]{width:18px;height:18px;margin:0;vertical-align:-3px}
-progress{width:100%;height:10px;accent-color:var(--accent)}
-.fault{border-left:3px solid var(--a);padding-left:10px;white-space:pre-wrap}
-.fields{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,270px),1fr));gap:14px 18px;margin:12px 0}
-.fields label{display:block;font-size:14.5px}.fields .hint{display:block;color:var(--soft);font-size:13px}
-.fields input:not([type=checkbox]),.fields select{width:100%;margin-top:3px}
-.buttons{display:flex;flex-wrap:wrap;gap:8px;margin:10px 0}button[aria-disabled=true]{opacity:.55}
-ul.buttons{list-style:none;padding:0}
-.copied{color:var(--soft);font-size:13.5px}.copied:empty{display:none}
-.lost{color:var(--a)}img{max-width:100%}
-dl{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:6px 22px;margin:0;font-size:14.5px}
-dt{color:var(--soft)}dd{margin:0;overflow-wrap:anywhere}
-@media screen and (max-width:640px){dl{grid-template-columns:minmax(0,1fr);gap:0}dd{margin-bottom:8px}}
-`.trim();
-
 /** What pages do when scripts may run: a switch between light and dark, and folds that open when they are printed. */
 export const SCRIPT = `
 const root = document.documentElement;

@@ -1,0 +1,92 @@
+/** The task of a written policy: the game and seat that it is for, and the shipped policies that it meets. */
+import { html } from '../../report/html.js';
+import { count } from '../../report/numbers.js';
+import { type Asked, OWN_POLICY } from '../link.js';
+import { partsOf, seatsHtml, seatTitles } from '../measure/teams.js';
+import type { Offer } from '../sandbox/host.js';
+
+/** Shamus players who look only at their own cards: a starter keeps up with them, and can be made better. */
+const SHAMUS_TEAM = 'high-first+meld-first';
+
+const SEPARATORS = /[ ,_]/g;
+const input = (name: string) =>
+  (document.getElementById('form') as HTMLFormElement).elements.namedItem(name) as HTMLInputElement;
+
+/** What a policy for a role meets at first: where all win together the same team without it; else as many of a shipped policy. */
+export function taskFor(game: string, offer: Offer, role: string): Asked {
+  const setup = {
+    game,
+    variant: offer.variants[0]!.name,
+    players: offer.players[0]!,
+    rulings: {},
+    field: '',
+    seed: 'page',
+  };
+  const games = Math.max(1, Math.round(offer.games / 10));
+  if (offer.isCompetitive) return { ...setup, a: OWN_POLICY, b: offer.team, games };
+  const a = game === 'shamus' ? SHAMUS_TEAM : offer.team;
+  return { ...setup, a, b: withOwn(a, role, offer), games };
+}
+
+function withOwn(team: string, role: string, { roles }: Offer): string {
+  return partsOf(team)
+    .map((policy, seat) => (roles[seat % roles.length] === role ? OWN_POLICY : policy))
+    .join('+');
+}
+
+/** The role that the visitor's policy has. */
+export function roleOf({ b = '' }: Partial<Asked>, { roles }: Offer): string {
+  const seat = partsOf(b).indexOf(OWN_POLICY);
+  return roles[Math.max(0, seat) % roles.length]!;
+}
+
+/** The teams after another policy was chosen for a seat of the team to beat, and the pills of that. */
+export function measuredTeams(asked: Asked, offer: Offer, seat: number, policy: string) {
+  const met = partsOf(offer.isCompetitive ? asked.b : asked.a)
+    .with(seat, policy)
+    .join('+');
+  const titles = offer.isCompetitive ? ['on the other seats'] : seatTitles(offer);
+  const team = seatsHtml('a', partsOf(met), titles, offer).text;
+  if (offer.isCompetitive) return { a: asked.a, b: met, team };
+  return { a: met, b: withOwn(met, roleOf(asked, offer), offer), team };
+}
+
+/** Shows the task in the form, and in the heading. */
+export function showTask(asked: Asked, offer: Offer): void {
+  const role = roleOf(asked, offer);
+  const { game, variant, players, games, seed } = asked;
+  const title = offer.isCompetitive ? offer.title : `the ${role[0]!.toUpperCase()}${role.slice(1)} player`;
+  document.getElementById('title')!.textContent = `Write a policy for ${title}`;
+  const counted = offer.isCompetitive ? 'games' : 'decks';
+  document.getElementById('setup-line')!.textContent =
+    `${offer.title}, ${variant}, ${count(games)} ${counted}, seed \u201c${seed}\u201d`;
+  const options = (names: readonly (string | number)[], chosen: string | number) =>
+    names.map((name) => html`<option${name === chosen && html` selected`}>${name}</option>`.text).join('');
+  input('game').value = game;
+  input('role').innerHTML = options(offer.roles, role);
+  input('variant').innerHTML = options(
+    offer.variants.map(({ name }) => name),
+    variant,
+  );
+  input('players').innerHTML = options(
+    offer.players.toSorted((one, other) => one - other),
+    players,
+  );
+  input('games').value = count(games);
+  input('seed').value = seed;
+  (document.getElementById('rules-link') as HTMLAnchorElement).href = `rules-${game}.html`;
+}
+
+/** The task that the form asks for. @throws Error if a number is none */
+export function tasked(before: Asked): Asked & { readonly role: string } {
+  const games = Number(input('games').value.replaceAll(SEPARATORS, ''));
+  if (!Number.isInteger(games) || games < 1 || games > 2 ** 32)
+    throw new Error(`the number of games must be a whole number from 1, not '${input('games').value}'`);
+  const [game, role, variant, seed] = ['game', 'role', 'variant', 'seed'].map((name) => input(name).value) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  return { ...before, game, role, variant, seed, games, players: Number(input('players').value) };
+}
