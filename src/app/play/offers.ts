@@ -37,7 +37,7 @@ ${selectHtml(
   setups.variants[0]!.name,
 )}
 ${selectHtml('Players', 'players', setups.players.map(String), String(setups.players[0]))}
-${selectHtml('Your seat', 'seat', [['', isCooperative ? 'the first of your role' : 'the first'] as const, ...places], '')}
+${selectHtml('Your seat', 'seat', [['first', isCooperative ? 'the first of your role' : 'the first'] as const, ...places], 'first')}
 ${others}
 <label>Team, instead of the choices above<input name="team" autocomplete="off" spellcheck="false"><span class="hint">in seat order: me where you sit, and policies, with options if you like</span></label>
 <label>Seed of the deck<input name="seed" autocomplete="off"><span class="hint">empty: one that nobody knows is drawn</span></label>

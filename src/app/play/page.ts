@@ -19,11 +19,11 @@ export async function playScreen(games: readonly Game[]): Promise<Screen> {
 <h1 id="title" class="spoken">The table</h1>
 <div id="notice" class="notice" role="alert"></div>
 <div class="table-grid">
+<section id="end" class="panel" aria-label="The end" hidden><div id="result"></div><div id="points" class="table-top"></div><div id="review"></div></section>
 <section class="felt" aria-labelledby="table-title"><h2 id="table-title" class="spoken">The table</h2><div id="stage"></div></section>
 <aside class="panel logbox">
-<section id="end" aria-label="The end" hidden><div id="result"></div><div id="points" class="table-top"></div><div id="review"></div></section>
 <section id="advice" role="status" aria-label="Hint" tabindex="0"></section>
-<section aria-labelledby="since-title"><h2 id="since-title" class="small">Since your last turn</h2><ol id="since" class="log small" aria-live="polite"></ol></section>
+<section aria-labelledby="since-title"><h2 id="since-title" class="small">Since your last turn</h2><ol id="since" class="log small" aria-live="polite" tabindex="0" aria-labelledby="since-title"></ol></section>
 <details class="more"><summary>The whole game in words</summary><ol id="story" class="log small" tabindex="0" aria-label="Events"></ol></details>
 <details class="more" id="intro"><summary>How to play, the seed, speed and keys</summary><div class="stack small"><p id="role"></p><p>What you can choose is marked: cards of your hand, the stock, the pile, melds. Choose it, and the large button says what will happen; choose it again, or press Enter, and it is done. Choose any other card, and you are told which rule forbids it. To lay down, choose cards of your hand, then the button, or a meld on the table.</p>
 <p id="game-facts"></p><p id="kept-note"></p>

@@ -55,7 +55,7 @@ function gameIn(form: HTMLFormElement, button: HTMLButtonElement | null): Linked
   const data = Object.fromEntries([...new FormData(form, button)].map(([name, value]) => [name, String(value)]));
   const players = Number(data.players);
   const seats = (JSON.parse(form.dataset.seats!) as Readonly<Record<string, readonly string[]>>)[players]!;
-  const own = data.seat === '' ? seats.indexOf(data.role ?? seats[0]!) : Number(data.seat);
+  const own = data.seat === 'first' ? seats.indexOf(data.role ?? seats[0]!) : Number(data.seat);
   if (!(own in seats)) throw new Error(`there are ${players} seats: choose one of them, or more players`);
   if (!/^\d{1,9}$/.test(data.index!)) throw new Error('the index of the game must be a whole number');
   const team =

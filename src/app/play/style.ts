@@ -16,15 +16,15 @@ export const PLAY_STYLE = `
 .problem{color:var(--bad);font-weight:600}.problem:empty{display:none}
 #kept-list .row{flex-wrap:nowrap}
 .notice:not(:empty){display:flex;flex-wrap:wrap;gap:var(--s2) var(--s4);align-items:center;margin-bottom:var(--s3);padding:var(--s2) var(--s4);border:1px solid var(--shape);border-radius:var(--r);background:var(--sunk)}
-.table-grid{display:grid;grid-template:"felt log" 1fr "mine log" auto/minmax(0,1fr) 21rem;gap:var(--s4)}
+.table-grid{display:grid;grid-template:"felt log" 1fr "mine log" auto/minmax(0,1fr) 21rem;gap:var(--s4)}.table-grid:has(#end:not([hidden])){grid-template:"end log" auto "felt log" 1fr "mine log" auto/minmax(0,1fr) 21rem}#end{grid-area:end}
 .felt{grid-area:felt;background:var(--felt);border:1px solid var(--felt-line);border-radius:var(--r);padding:var(--s4);min-width:0}
 .logbox{grid-area:log;display:grid;gap:var(--s3);align-content:start}.logbox h2.small{font:600 var(--t-small)/1.5 var(--sans)}
 .log li{padding-block:.3rem}.log li+li{border-top:1px solid var(--line)}#since{max-height:15rem;overflow-y:auto}#story{max-height:18rem;overflow-y:auto}
 #advice:empty{display:none}#advice{padding:var(--s3);border-radius:var(--r);background:var(--sunk);font-size:var(--t-small);max-height:28rem;overflow-y:auto}
-.mine{grid-area:mine;position:sticky;bottom:0;z-index:6;display:grid;gap:var(--s2);justify-items:center;padding:var(--s3) var(--s4);background:var(--panel);border:1px solid var(--line);border-radius:var(--r);box-shadow:0 -6px 20px #0000000f}
+.mine{grid-area:mine;position:sticky;bottom:0;z-index:6;display:grid;grid-template-columns:minmax(0,1fr);gap:var(--s2);justify-items:center;padding:var(--s3) var(--s4);background:var(--panel);border:1px solid var(--line);border-radius:var(--r);box-shadow:0 -6px 20px #0000000f}
 #question{outline-offset:2px}#why,#refused{max-width:72ch}
 #refused:not(:empty){padding:var(--s1) var(--s3);border-left:4px solid var(--bad);background:var(--bad-wash);max-height:8rem;overflow-y:auto}
-#choices .row,.tools{justify-content:center}#choices .part{border-style:dashed}#choices .part::after{content:'\\d7'/'';color:var(--soft)}
+#choices:not(:has(li)),#refused:empty,#stage .nothing{display:none}#choices .row,.tools{justify-content:center}#stage .melds{min-height:0}#choices{max-width:100%;max-height:9.5rem;overflow-y:auto;padding:3px}#choices .btn{display:block;padding-block:.35rem;text-align:left}#choices .part{border-style:dashed}#choices .part::after{content:'\\d7'/'';color:var(--soft)}
 #do{min-width:16rem;max-width:100%;padding-block:var(--s2)}#do[aria-disabled=true]{background:var(--sunk);border-color:var(--line);color:var(--soft);opacity:1;font-weight:400;cursor:default}#do :is(.in-text){color:inherit}
 [aria-keyshortcuts]::before{content:attr(aria-keyshortcuts)/'';display:none}
 #hand{--card:4.25rem;--least:1.5rem;width:100%;max-width:54rem}
@@ -35,7 +35,7 @@ export const PLAY_STYLE = `
 :is(#hand,#stage) [role=button]{cursor:pointer}
 :is(#hand,#stage) .card[role=button]:hover{filter:brightness(1.06)}
 #hand [aria-disabled=true]{filter:brightness(.86) saturate(.5)}
-#hand .legal,#stage .pile [data-choice],#stage .stock [role=button],#stage [data-meld].legal{box-shadow:0 0 0 1px var(--paper),0 0 0 3px var(--good)}
+#hand:has([data-hand]:not(.legal)) .legal,#stage .pile [data-choice],#stage .stock [role=button],#stage [data-meld].legal{box-shadow:0 0 0 1px var(--paper),0 0 0 3px var(--good)}
 #hand [aria-pressed=true]{transform:translateY(-.6rem)}
 :is(#hand,#stage) .card[aria-pressed=true]{box-shadow:0 0 0 1px var(--paper),0 0 0 4px var(--accent)}
 #hand .aside{filter:brightness(.8)}
@@ -47,8 +47,10 @@ export const PLAY_STYLE = `
 .is-play dialog{border:1px solid var(--line);border-radius:var(--r);background:var(--panel);color:var(--ink);max-width:min(28rem,92vw)}.is-play dialog dl{display:grid;grid-template-columns:auto 1fr;gap:.3rem 1rem;margin:var(--s3) 0}.is-play dialog dd{margin:0}.is-play kbd{font:.8em var(--sans);border:1px solid currentColor;border-radius:.3rem;padding:0 .3em}
 @media (hover:hover) and (pointer:fine){.tools [aria-keyshortcuts]::before,#show-keys::before{display:inline;padding:0 .3em;border:1px solid currentColor;border-radius:.3rem;font-size:.75em;opacity:.75}
 :is(#hand,#stage) [aria-keyshortcuts]::before{display:block;position:absolute;left:.1rem;bottom:.1rem;padding:0 .25em;border-radius:.2rem;font:.68rem/1.3 var(--sans);color:#1b1f22;background:#fffdf8}}
-@media (min-width:60.01rem){.is-play .table-grid{min-height:calc(100vh - 8.6rem)}}
-@media (max-width:60rem){.table-grid{grid-template:"felt" "log" "mine"/minmax(0,1fr)}[data-phase=over] .table-grid{grid-template:"log" "felt" "mine"/minmax(0,1fr)}
+@media (min-width:60.01rem){.is-play .table-grid{min-height:calc(100vh - 8.6rem)}
+.felt,#stage{display:grid}#stage .table-top{align-content:space-evenly}#stage .table-top:not(.family) :is(.middle,.meld-row,.hand,h3){justify-content:center}
+#stage .table-top:not(.family) .middle{gap:var(--s4) var(--s6)}#stage .ring{width:8rem;height:8rem}#stage .ring b{font-size:2.25rem}#stage .stock{--small:4rem}#stage .pile .fan{--small:4rem}#stage .pile .fan li{width:2.6rem}#stage .pile .fan li:last-child{width:auto}}
+@media (max-width:60rem){.table-grid{grid-template:"felt" "log" "mine"/minmax(0,1fr)}.table-grid:has(#end:not([hidden])){grid-template:"end" "felt" "log" "mine"/minmax(0,1fr)}
 #advice{position:sticky;bottom:var(--dock);z-index:5;max-height:34vh}}
 @media (max-width:40rem){.is-play[data-phase] .top{padding-top:0}.is-play[data-phase] :is(.brand,.side,.foot){display:none}.is-play[data-phase] main{padding-block:var(--s2) 0;gap:0}
 .felt{padding:var(--s3)}.logbox{gap:var(--s1);padding:var(--s3) var(--s4) 0}.table-grid{gap:var(--s2)}#since{max-height:7.5rem}.log li{padding-block:.1rem}

@@ -26,6 +26,8 @@ export interface KeptGame {
   readonly link: Required<
     Pick<LinkedGame, 'game' | 'variant' | 'players' | 'rulings' | 'team' | 'seed' | 'index' | 'moves'>
   >;
+  /** Decisions that were made for the person, as they left no choice. */
+  readonly onlyMoves: readonly number[];
   readonly help: Help;
 }
 

@@ -69,7 +69,7 @@ export class TableRoom implements TableCalls {
     const team = asked.team ?? roles.map((role, seat) => (seat === 0 ? PERSON : strongestOf(game, role))).join('+');
     const { seed = drawnSeed(), index = 0, moves = [] } = asked;
     const link = { game: asked.game, variant, players, rulings, team, seed, index, moves };
-    await this.open({ link, help: { ...NO_HELP, shared: moves.length } }, null);
+    await this.open({ link, onlyMoves: [], help: { ...NO_HELP, shared: moves.length } }, null);
     return this.news(0);
   }
 
@@ -152,10 +152,14 @@ export class TableRoom implements TableCalls {
       // The seed of a deck that was played is known: the next deck must not follow from it.
       const seed = isDrawn(link.seed) ? drawnSeed() : link.seed;
       const index = nextIndex(seated.game, seated.spec);
-      await this.open({ link: { ...link, seed, index, moves: [] }, help: NO_HELP }, null);
+      await this.open({ link: { ...link, seed, index, moves: [] }, onlyMoves: [], help: NO_HELP }, null);
     } else {
       const moves = seated.made.slice(0, shared);
-      await this.open({ link: { ...link, moves }, help: { ...NO_HELP, attempt: help.attempt + 1, shared } }, null);
+      const onlyMoves = seated.onlyMoves.filter((place) => place < shared);
+      await this.open(
+        { link: { ...link, moves }, onlyMoves, help: { ...NO_HELP, attempt: help.attempt + 1, shared } },
+        null,
+      );
     }
     return this.news(0);
   }
@@ -177,14 +181,14 @@ export class TableRoom implements TableCalls {
   }
 
   private async open(opened: Opened, kept: { readonly id: string; revision: number } | null): Promise<void> {
-    const { link, help } = opened;
+    const { link, onlyMoves, help } = opened;
     const game = await loadGame(link.game);
     const { variant, players, rulings } = link;
     const setup = resolveSetup(game, { variant, players, rulings });
     const team = await resolvePlayers(game, setup.players, link.team, undefined);
     const spec: PlaySpec = { condition: { setup, team }, seed: link.seed, index: link.index };
     try {
-      this.seated = await SeatedGame.open(spec, this.renderer, link.moves);
+      this.seated = await SeatedGame.open(spec, this.renderer, link.moves, onlyMoves);
     } catch (error) {
       throw error instanceof PolicyFault ? new Error(faultInWords(error, spec)) : error;
     }
@@ -221,7 +225,7 @@ export class TableRoom implements TableCalls {
   private async keep(): Promise<void> {
     const { kept, seated, help } = this;
     if (kept === null) return;
-    const { game, made, person, isOver } = seated!;
+    const { game, made, onlyMoves, person, isOver } = seated!;
     const { names } = seated!.look(seated!.events - 1);
     const { link } = this.opened!;
     const revision = kept.revision + 1;
@@ -229,7 +233,7 @@ export class TableRoom implements TableCalls {
     const title = `${game.about.title}, ${link.variant}: ${names[person]}`;
     try {
       await keepGame(
-        { id: kept.id, revision, link: { ...link, moves: [...made] }, help },
+        { id: kept.id, revision, link: { ...link, moves: [...made] }, onlyMoves, help },
         { id: kept.id, revision, written: Date.now(), game: game.name, title, standing, isOver },
       );
       kept.revision = revision;
@@ -276,7 +280,7 @@ export class TableRoom implements TableCalls {
       facts: `You are ${names[person]}. ${othersInWords(others)}. Variant ${spec.condition.setup.variant}. ${deckInWords(seal, deck)}`,
       role,
       question: problem === null ? question : null,
-      mayUndo: !isOver && made.some(({ seat }) => seat === person),
+      mayUndo: !isOver && seated.lastChoice !== null,
       problem,
       result: isOver ? this.result() : null,
     };

@@ -35,8 +35,6 @@ export class SeatedGame {
   /** The person's seat. */
   readonly person: number;
   private table!: PlayTable;
-  /** Numbers of the events that were the person's only move. */
-  private readonly forced = new Set<number>();
 
   private constructor(
     readonly game: Game,
@@ -45,6 +43,8 @@ export class SeatedGame {
     private readonly renderer: ReplayRenderer,
     /** By seat; null for the person. */
     private readonly makers: readonly ((() => unknown) | null)[],
+    /** Decisions of the person that left no choice, by their places among all: they were made for them. */
+    private readonly forced: Set<number>,
   ) {
     this.person = personIn(game, spec);
   }
@@ -52,16 +52,22 @@ export class SeatedGame {
   /**
    * Begins a game, or takes it up after some moves.
    *
+   * @param onlyMoves which of those were made for the person
    * @throws PolicyFault if a policy fails
    */
-  static async open(spec: PlaySpec, renderer: ReplayRenderer, given: readonly MadeMove[]): Promise<SeatedGame> {
+  static async open(
+    spec: PlaySpec,
+    renderer: ReplayRenderer,
+    given: readonly MadeMove[],
+    onlyMoves: readonly number[],
+  ): Promise<SeatedGame> {
     const { condition, index } = spec;
     const game = await loadGame(condition.setup);
     const { places } = seatingOf(game, condition, index);
     const person = personIn(game, spec);
     const makers = places.map((place, seat) => (seat === person ? null : makerOf(condition, place)));
     const [wire, made] = await Promise.all([game.outside.wire!(condition.setup), Promise.all(makers)]);
-    const seated = new SeatedGame(game, spec, wire, renderer, made);
+    const seated = new SeatedGame(game, spec, wire, renderer, made, new Set(onlyMoves));
     seated.begin(given);
     return seated;
   }
@@ -105,14 +111,20 @@ export class SeatedGame {
 
   /** Takes back the last decision of the person that left a choice, and what came after it. @returns decisions that stay */
   undo(): number {
-    const { made } = this;
-    for (let last = made.length; ; ) {
-      last = made.slice(0, last).findLastIndex(({ seat }) => seat === this.person);
-      if (last < 0) return made.length;
-      this.begin(made.slice(0, last));
-      // A move without a choice is made again at once.
-      if (this.made.length === last) return last;
-    }
+    const last = this.lastChoice;
+    if (last === null) return this.made.length;
+    this.begin(this.made.slice(0, last));
+    return last;
+  }
+
+  /** The place of the person's last decision that left a choice; null if there is none. */
+  get lastChoice(): number | null {
+    const place = this.made.findLastIndex(({ seat }, at) => seat === this.person && !this.forced.has(at));
+    return place < 0 ? null : place;
+  }
+
+  get onlyMoves(): readonly number[] {
+    return [...this.forced];
   }
 
   /** The number of events before the person's last turn but the one that has begun. */
@@ -136,8 +148,12 @@ export class SeatedGame {
     const isPair = game.results.kind === 'cooperative' && names.length === 2;
     const labels = names.map((name, seat) => (seat === person ? `You (${name})` : isPair ? `Partner (${name})` : name));
     const starts = new Set<number>(chapters.starts);
+    const { madeAfter } = table;
+    // To lay nothing is no event.
+    const hasEvent = (at: number) => madeAfter[at]! < (madeAfter[at + 1] ?? this.events);
+    const forced = new Set([...this.forced].filter(hasEvent).map((at) => madeAfter[at]!));
     const events = frames.map(({ turn, words }, frame): ToldEvent => {
-      const own = this.forced.has(first + frame) ? ' It was your only move, and was made for you.' : '';
+      const own = forced.has(first + frame) ? ' It was your only move, and was made for you.' : '';
       return { turn, words: `${words[place]!}${own}`, endsDeal: starts.has(first + frame + 1) };
     });
     const tables = frames.slice(-MAX_SHOWN).map(({ scene }, frame, { length }) => {
@@ -163,7 +179,7 @@ export class SeatedGame {
     const policies = this.makers.map((make) => (make === null ? null : (make() as object)));
     const isOutside = policies.map((policy) => policy === null);
     this.table = new PlayTable(this.game, this.spec, { policies, isOutside }, given);
-    for (const event of this.forced) if (event >= this.events) this.forced.delete(event);
+    for (const place of this.forced) if (place >= given.length) this.forced.delete(place);
     this.makeOnlyMoves();
   }
 
@@ -173,8 +189,7 @@ export class SeatedGame {
     while (table.asked !== null) {
       const { choices, pieces } = questionTo(table, game, spec.condition, wire);
       if (choices.length !== 1 || (pieces ?? []).length > 0) return;
-      // To lay nothing is no event.
-      if (pieces === null) this.forced.add(this.events);
+      this.forced.add(this.made.length);
       table.answer(wire.decision(table.recorder.engine.askedFor, choices[0]!.reply));
     }
   }
