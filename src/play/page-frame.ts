@@ -2,7 +2,7 @@
 import { htmlDocument, NO_ICON } from '../report/document.js';
 import { type Html, html } from '../report/html.js';
 import { CURVE_STYLE } from '../report/replay/curve.js';
-import { STYLE } from '../report/replay/style.js';
+import { REPLAY_STYLE as STYLE } from '../report/replay/style.js';
 
 /**
  * A page as HTML.

@@ -302,8 +302,7 @@ export class PlayPages {
     try {
       const judged = (own: number) => session.latestReviews.get(own) ?? session.review(own, LOOKS[0]).catch(() => null);
       const explained = seat === null ? null : await judged(seat);
-      const command = seat === null ? undefined : `npx shamus play --seed ${seed} --index ${index}`;
-      return foreignPage(await replayPage(session.game, replayer, condition, seed, index, explained, command));
+      return foreignPage(await replayPage(session.game, replayer, condition, seed, index, explained));
     } finally {
       await replayer.end();
     }

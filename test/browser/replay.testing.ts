@@ -14,7 +14,7 @@ export interface FilmJson<S> {
 }
 
 export function filmOf<S>(page: Page): Promise<FilmJson<S>> {
-  return page.evaluate("JSON.parse(document.getElementById('film').textContent)");
+  return page.evaluate("JSON.parse(document.getElementById('film').textContent).replay");
 }
 
 export async function stepsOf(page: Page): Promise<number> {

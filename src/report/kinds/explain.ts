@@ -20,7 +20,7 @@ export function explainBlocks(game: Game, explained: ExplainedGame, most: number
   const mistakes = mistakesIn(explained).slice(0, most);
   return [
     heading(`Game ${index} of seed '${seed}', ${setup.variant}, ${team}: ${reason.summary}`),
-    lead(verdict(explained)),
+    lead(decidedBy(explained)),
     ...texts(...hindsight(explained), base === team ? '' : `Playouts by ${base}.`, ...courseOf(game, explained)),
     ...table('account', '', sums, [
       textColumn(`${chanceOf(game, explained)}, %`, ([part]) => part),
@@ -49,7 +49,7 @@ export function lossesOf(game: Game, explained: ExplainedGame, own: number | nul
     `${capitalised(reason.summary)}.`,
     ...courseOf(game, explained),
     parts,
-    verdict(explained),
+    decidedBy(explained),
     ...hindsight(explained),
   ];
 }
@@ -95,19 +95,19 @@ function columnsOf(game: Game, explained: ExplainedGame): Column<Decision>[] {
   ];
 }
 
-function moveOf({ moves, made, best }: Decision, which: 'made' | 'best'): Decision['moves'][number] {
+export function moveOf({ moves, made, best }: Decision, which: 'made' | 'best'): Decision['moves'][number] {
   const own = moves.find(({ lead }) => lead === null)!;
   if (which === 'made' || made === best) return own;
   return moves.reduce((one, other) => (other.chance.mean > one.chance.mean ? other : one));
 }
 
-function chanceOf(game: Game, { measure }: ExplainedGame): string {
+export function chanceOf(game: Game, { measure }: ExplainedGame): string {
   const { title, seatMetric } = game.results.measures.find(({ name }) => name === measure)!;
   return seatMetric === undefined ? `chance of ${title}` : 'chance to win';
 }
 
 /** Where several seats play for themselves: who this is about, and how his chances went from deal to deal. */
-function courseOf(game: Game, explained: ExplainedGame): string[] {
+export function courseOf(game: Game, explained: ExplainedGame): string[] {
   const { seat, policy, standings, deals } = explained;
   if (seat === undefined) return [];
   const who = `About ${whoOf(game, explained, { seat }).toLowerCase()} (${policy})`;
@@ -119,7 +119,7 @@ function courseOf(game: Game, explained: ExplainedGame): string[] {
 }
 
 /** Whether the account is of the whole game: else it is that of one deal of several. */
-function isToItsEnd({ deals, standings }: ExplainedGame): boolean {
+export function isToItsEnd({ deals, standings }: ExplainedGame): boolean {
   return deals === undefined || deals.at(-1)!.deal === standings!.length;
 }
 
@@ -145,7 +145,7 @@ export function turnText({ deal, turn }: { readonly deal?: number; readonly turn
   return `${deal === undefined ? '' : `deal ${deal}, `}turn ${turn}`;
 }
 
-function verdict({ account }: ExplainedGame): string {
+export function decidedBy({ account }: ExplainedGame): string {
   const { decidedBy, result, luck, play } = account;
   const cost = play.mean > 0 ? 'nothing measurable' : (-100 * play.mean).toFixed(1);
   if (decidedBy === null) return 'Inconclusive: too few worlds to separate luck from play.';
@@ -157,7 +157,7 @@ function verdict({ account }: ExplainedGame): string {
 }
 
 /** The decisions at which one other move would have changed the result, with the actual cards. */
-function hindsight({ decisions, account, deals }: ExplainedGame): string[] {
+export function hindsight({ decisions, account, deals }: ExplainedGame): string[] {
   // What a move of one deal of several would have come to at the end of the game is not known.
   if (deals !== undefined) return [];
   if (account.result !== 0 && account.result !== 1) return [];
@@ -231,11 +231,11 @@ function signed({ mean, error }: Estimate, hasPlus = true): string {
   return `${hasPlus ? points(mean) : points(mean).replace('+', '')} ± ${errorOf(error)}`;
 }
 
-function errorOf(error: number): string {
+export function errorOf(error: number): string {
   return Number.isFinite(error) ? percent(error) : '?';
 }
 
 /** `+1.2`, of points of 100. */
-function points(value: number): string {
+export function points(value: number): string {
   return signedNumber(100 * value, 1);
 }

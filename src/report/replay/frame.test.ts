@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { ReplayRenderer } from '../../game/index.js';
+import { html } from '../html.js';
 import { pageHtml } from './frame.js';
+import { controlsOf } from './panels.js';
 import { replayWith } from './replay.testing.js';
 
 const RENDERER: ReplayRenderer = {
@@ -10,13 +12,15 @@ const RENDERER: ReplayRenderer = {
   mark: (html) => html,
 };
 
+const CREDITS = { title: 'T', name: 'Game 1', facts: 'f', command: 'c' };
+
 const NASTY = `</script><script>alert("x")</script><img src=x onerror='alert(1)'>&amp;`;
 
 describe('the page of a film', () => {
   test('asks for nothing from anywhere', () => {
-    const html = pageHtml(replayWith([1, 2]), RENDERER, { title: 'T', facts: [['a', 'b']], command: 'c' }, 'go()');
+    const html = pageHtml(replayWith([1, 2]), RENDERER, CREDITS, 'go()');
     expect(html).toContain(`http-equiv="Content-Security-Policy" content="default-src &#39;none&#39;;`);
-    expect(html).not.toMatch(/\b(src|href)=|url\(|@import|https?:/);
+    expect(html).not.toMatch(/\bsrc=|href="[^#]|url\(|@import|https?:/);
   });
 
   test('takes every text for what it is, whatever it holds', () => {
@@ -28,28 +32,32 @@ describe('the page of a film', () => {
       frames: replay.frames.map((frame) => ({ ...frame, words: [NASTY, NASTY, NASTY] })),
       ending: NASTY,
     } as typeof replay;
-    const html = pageHtml(nasty, RENDERER, { title: NASTY, facts: [[NASTY, NASTY]], command: NASTY }, 'go()');
+    const html = pageHtml(nasty, RENDERER, { title: NASTY, name: NASTY, facts: NASTY, command: NASTY }, 'go()');
     expect(html).not.toContain('<img');
     expect(html).not.toContain('alert("x")</script>');
     // The replay and the script that shows it.
     expect(html.match(/<script/g)).toHaveLength(2);
     expect(html.match(/<\/script/g)).toHaveLength(2);
     const [, json] = /<script type="application\/json" id="film">(.*)<\/script>\n<script>/s.exec(html)!;
-    expect(JSON.parse(json!)).toEqual(nasty);
+    expect(JSON.parse(json!).replay).toEqual(nasty);
+  });
+});
+
+describe('controls', () => {
+  const written = (...chapters: number[][]) => {
+    const { angles, chapters: steps, keys } = controlsOf(replayWith(...chapters));
+    return html`${angles}${steps}${keys}`.text;
+  };
+
+  test('are there for chapters where there are several, and nothing tells of them where there is one', () => {
+    expect(written([1, 2])).not.toMatch(/id="chapter"|deal (on|back)|Page Down/);
+    expect(written([1], [2])).toMatch(/aria-label="A deal on".*<dd>a deal back, a deal on</s);
   });
 
-  test('has controls for chapters where there are several, and says nothing of them where there is one', () => {
-    const page = (...chapters: number[][]) =>
-      pageHtml(replayWith(...chapters), RENDERER, { title: 'T', facts: [], command: 'c' }, '');
-    expect(page([1, 2])).not.toMatch(/id="chapter"|deal (on|back)|Page Down/);
-    expect(page([1], [2])).toMatch(/aria-label="A deal on".*<dd>a deal back, a deal on</s);
-  });
-
-  test('has a button and a key for each angle', () => {
-    const html = pageHtml(replayWith([1]), RENDERER, { title: 'T', facts: [], command: 'c' }, '');
+  test('have a button and a key for each angle', () => {
     for (const key of ['a', '0', 'x']) {
-      expect(html).toContain(`aria-keyshortcuts="${key}"`);
-      expect(html).toContain(`<dt><kbd>${key}</kbd></dt>`);
+      expect(written([1])).toContain(`aria-keyshortcuts="${key}"`);
+      expect(written([1])).toContain(`<dt><kbd>${key}</kbd></dt>`);
     }
   });
 });

@@ -1,31 +1,22 @@
+/** The page on which a replay is watched, as HTML: the same parts in a file of its own and in the app. */
 import { type Game, type Replay, type ReplayRenderer, unusualRulings } from '../../game/index.js';
 import { replayCommand } from '../../simulation/command.js';
 import type { Condition } from '../../simulation/lineup/arm.js';
 import { contentPolicy, htmlDocument } from '../document.js';
 import { escapeHtml, type Html, html, raw } from '../html.js';
-import { capitalised } from '../numbers.js';
-import { CURVE_STYLE } from './curve.js';
-import { STYLE } from './style.js';
+import type { Verdict } from '../kinds/verdict.js';
+import { SCREEN_STYLE } from '../page/style.js';
+import { REPLAY_STYLE } from './style.js';
 
-export interface CostlyMoves {
-  /** Sentences that tell how the game ended. */
-  readonly account: readonly string[];
-  /** The course of the chance to win, with links into the replay. */
-  readonly curve: Html;
-  /** Lines that lead to places in the replay: `#turn=12`. */
-  readonly moves: readonly { readonly href: string; readonly text: string }[];
-}
-
-/** The words of a page besides its replay. */
+/** The words of a page besides its replay. Nothing here may tell how the game ends, nor how long it is. */
 export interface Credits {
   readonly title: string;
-  readonly facts: readonly (readonly [name: string, text: string])[];
+  /** What the title begins with once the ending may be told: `Game 7`. */
+  readonly name: string;
+  readonly facts: string;
   readonly command: string;
-  /** Where the game was lost, if that was found out; it is told only when the reader asks. */
-  readonly lost?: CostlyMoves | null;
 }
 
-/** The words of a page of a game that is watched. Nothing here may tell how it ends, nor how long it is. */
 export function creditsOf(
   game: Game,
   { setup, team }: Condition,
@@ -34,14 +25,11 @@ export function creditsOf(
   replay: Replay,
 ): Credits {
   const rulings = unusualRulings(game, setup);
+  const players = replay.seats.map(({ name, policy }) => `${name} ${policy}`);
   return {
     title: `${game.about.title}: game ${index} of seed '${seed}'`,
-    facts: [
-      ['variant', setup.variant],
-      ['players', String(setup.players)],
-      ...(rulings.length === 0 ? [] : [['rulings', rulings.join(', ')] as const]),
-      ...replay.seats.map(({ name, policy }) => [name, policy] as const),
-    ],
+    name: `Game ${index}`,
+    facts: [`${game.about.title}, ${setup.variant}, ${setup.players} players`, ...rulings, ...players].join(' · '),
     command: replayCommand(game, { setup, team: team.name, seed }, '--index', String(index), '--html'),
   };
 }
@@ -50,55 +38,69 @@ export function creditsOf(
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:";
 
 /**
- * The page as HTML: `script` brings it to life. It is whole in itself, and without scripts it still tells the game. How
- * the game ends stands nowhere until it has been watched to its end or the reader asks for it.
+ * The page of one replay, a file of its own: `script` brings it to life. Without scripts it still tells the game in words.
+ * How the game ends stands nowhere until it has been watched to its end, the reader asks for it, or a verdict tells it.
  */
-export function pageHtml(replay: Replay, renderer: ReplayRenderer, credits: Credits, script: string): string {
-  const { title, facts, command, lost } = credits;
-  const told = replay.frames.map(({ words }) => html`<li>${words[0]!}</li>`);
-  const body = html`${raw(renderer.furniture)}
-<header>
-<h1>${title}</h1>
-<dl class="facts">${facts.map(([name, text]) => html`<div><dt>${name}</dt><dd>${text}</dd></div>`)}<div id="ending" hidden><dt>ending</dt><dd></dd></div></dl>
-</header>
-<noscript><p>To watch the game, allow scripts. In words, to its end:</p><ol>${told}</ol></noscript>
-<main class="columns">
-<div class="watch">
-${angleBar(replay)}
-<section aria-labelledby="table"><h2 id="table" class="spoken">The table</h2><div id="stage"></div></section>
-<div class="deck"><div class="happens"><p id="turn"></p><p id="now" role="status" aria-live="polite"></p></div>
-${controlsFor(replay)}</div>
-</div>
-<div class="side">
-<section aria-label="The game in words"><div class="heading"><h2>The game in words</h2><button type="button" id="reveal">Show all of it</button></div><ol id="story" tabindex="0" aria-label="Turns"></ol></section>
-<section aria-label="What the players thought"><h2>What they weighed</h2><div id="thoughts"></div>
-<p class="silent key">Higher scores are better. Each bar runs from zero to the score.</p>
-<p class="silent unexplained">This step has no explanation: nobody decided anything, the policy does not explain its moves, or this seat may not see the explanation.</p></section>
-${lost != null && lostSection(lost, renderer)}</div>
-</main>
-<footer><p>Made by shamus-lab with <code>${command}</code></p></footer>
-${helpFor(replay)}
-<script type="application/json" id="film">${raw(inScript(JSON.stringify(replay)))}</script>
-<script>${raw(script)}</script>`;
-  return htmlDocument(title, STYLE + CURVE_STYLE + renderer.style, [contentPolicy(POLICY)], body);
-}
-
-/** Tells how the game ends, so it is closed at first. */
-function lostSection({ account, curve, moves }: CostlyMoves, renderer: ReplayRenderer): Html {
+export function pageHtml(
+  replay: Replay,
+  renderer: ReplayRenderer,
+  credits: Credits,
+  script: string,
+  verdict: Verdict | null = null,
+): string {
+  const { title, facts, command } = credits;
   const told = (text: string) => raw(renderer.mark(escapeHtml(text)));
-  const items = moves.map(({ href, text }) => html`<li><a href="${href}">${told(text)}</a></li>`);
-  return html`<section aria-label="Where it was lost" id="lost"><details><summary>Where was it lost? (tells how it ends)</summary>
-${account.map((line) => html`<p>${told(line)}</p>`)}${curve}${items.length === 0 ? html`<p>Nothing measurable: no move certainly cost something.</p>` : html`<p>Moves that certainly cost something:</p><ol>${items}</ol>`}</details></section>
-`;
+  const story = replay.frames.map(({ words }) => html`<li>${told(words[0]!)}</li>`);
+  const data = { replay, verdict, title, name: credits.name };
+  const body = html`<a class="skip" href="#turn">Skip to the table</a>
+${raw(renderer.furniture)}
+<main>
+<noscript><p>To watch the game, allow scripts. In words, to its end:</p><ol>${story}</ol></noscript>
+${replayContent(title, facts)}
+</main>
+<footer class="foot">Made by shamus-lab with <code>${command}</code></footer>
+<script type="application/json" id="film">${raw(inScript(JSON.stringify(data)))}</script>
+<script>${raw(script)}</script>`;
+  return htmlDocument(title, SCREEN_STYLE + REPLAY_STYLE + renderer.style, [contentPolicy(POLICY)], body);
 }
 
-function angleBar(replay: Replay): Html {
-  const button = (attributes: Html, name: string, key: string) =>
-    html`<button type="button" ${attributes} aria-keyshortcuts="${key}">${name}<kbd aria-hidden="true">${key}</kbd></button>`;
-  const angles = replay.angles.map(({ key, name }, place) =>
-    button(html`data-angle aria-pressed="${String(place === 0)}"`, name, key),
-  );
-  return html`<div class="angles" role="group" aria-label="What is seen">${angles}<span class="gap"></span>${button(html`id="show-help"`, 'keys', '?')}</div>`;
+/**
+ * The parts of a replay, still empty: browser/page.ts fills them.
+ *
+ * @param actions buttons beside the title
+ */
+export function replayContent(title: string, facts: string, actions: Html | null = null): Html {
+  return html`<div class="replay stack" id="replay">
+<div class="row"><h1 id="title">${title}</h1>${actions !== null && html`<span class="push row">${actions}</span>`}</div>
+<p class="soft small" id="facts">${facts}</p>
+<figure class="panel course" aria-label="The course of the game">
+<figcaption class="row" hidden><h2 id="chance"></h2><span class="key push" id="key"></span></figcaption>
+<div class="time" id="time"><div id="chart" aria-hidden="true"></div><input type="range" id="place" min="0" max="0" value="0" step="1" aria-label="Step"></div>
+<dl class="account num" id="account"></dl>
+<div class="small" id="lines"></div>
+</figure>
+<div class="cols even">
+<section class="felt" aria-labelledby="turn">
+<div class="row"><h2 id="turn" tabindex="-1">Turn 0</h2><span class="controls push" role="group" aria-label="Playback">${BUTTONS.map((each) => button(...each))}</span></div>
+<p id="now" role="status" aria-live="polite"></p>
+<div id="board"></div>
+<div class="row angles small" id="angles" role="group" aria-label="What is seen"></div>
+<div class="row small settings"><span class="chapters row" id="chapters" hidden></span><label>speed <select id="speed"><option value="0.5">½</option><option value="1" selected>1</option><option value="2">2</option><option value="4">4</option></select></label><button type="button" class="btn quiet push" id="show-help" aria-keyshortcuts="?">Keys</button></div>
+</section>
+<div class="stack">
+<section class="panel stack paid" id="paid" aria-labelledby="paid-title" hidden><h2 id="paid-title">Where it turned, and who paid</h2>
+<table id="choice"></table>
+<ol class="moves" id="moves" aria-label="Moves that cost most"></ol>
+<p class="small soft" id="reading"></p></section>
+<details class="panel more" id="words" open><summary><h2>The game in words</h2></summary><button type="button" class="btn quiet" id="reveal">Show all of it</button><ol id="story" tabindex="0" aria-label="Turns"></ol></details>
+<details class="panel more" id="weighed" open><summary><h2>What they weighed</h2></summary><div id="thoughts"></div>
+<p class="small soft key-of-bars">Higher scores are better. Each bar runs from zero to the score.</p>
+<p class="small soft unexplained">This step has no explanation: nobody decided anything, the policy does not explain its moves, or this seat may not see the explanation.</p></details>
+</div>
+</div>
+<dialog id="help" aria-labelledby="help-title"><h2 id="help-title">Keys</h2><dl id="keys"></dl>
+<p class="small soft">The address names the step: copy it to show somebody this very place.</p><form method="dialog"><button class="btn">Close</button></form></dialog>
+</div>`;
 }
 
 /** Buttons of the playback: id, name, key, and the path of their picture. */
@@ -114,39 +116,7 @@ const BUTTONS: readonly Parameters<typeof button>[] = [
 
 function button(id: string, label: string, keys: string, path: string): Html {
   const pause = id === 'play' && html`<path class="pause" d="M7 5h3.500v14H7zM13.500 5H17v14h-3.500z"/>`;
-  return html`<button type="button" id="${id}" aria-label="${label}" title="${label}" aria-keyshortcuts="${keys}"><svg viewBox="0 0 24 24" aria-hidden="true"><path class="run" d="${path}"/>${pause}</svg></button>\n`;
-}
-
-/** Where a replay has several chapters; those that are not watched yet are told when they are reached. */
-function chapterControls({ name, starts }: Replay['chapters']): Html | false {
-  if (starts.length === 1) return false;
-  return html`<span class="chapters">${button('chapter-back', `A ${name} back`, 'PageUp', 'M12 4l8 9h-5v7H9v-7H4z')}<select id="chapter" aria-label="${capitalised(name)}"></select>
-${button('chapter-on', `A ${name} on`, 'PageDown', 'M12 20l8-9h-5V4H9v7H4z')}</span>
-`;
-}
-
-function controlsFor({ chapters }: Replay): Html {
-  return html`<div class="controls" role="group" aria-label="Playback">
-${BUTTONS.map((each) => button(...each))}<input type="range" id="place" min="0" max="0" value="0" step="1" aria-label="Step">
-${chapterControls(chapters)}<label for="speed">speed</label><select id="speed" aria-label="Speed"><option value="0.5">½</option><option value="1" selected>1</option><option value="2">2</option><option value="4">4</option></select>
-</div>`;
-}
-
-function helpFor(replay: Replay): Html {
-  const { angles, chapters } = replay;
-  const keys: (readonly [key: string, name: string])[] = [
-    ['← →', 'a step back, a step on'],
-    ['Shift ← →', 'a turn back, a turn on'],
-    ...(chapters.starts.length === 1
-      ? []
-      : [['Page Up Page Down', `a ${chapters.name} back, a ${chapters.name} on`] as const]),
-    ['Home End', 'to the start, to the end'],
-    ['space', 'play or pause'],
-    ...angles.map(({ key, name }) => [key, name] as const),
-    ['?', 'this help'],
-  ];
-  return html`<dialog id="help" aria-labelledby="help-title"><h2 id="help-title">Keys</h2><dl>${keys.map(([key, name]) => html`<dt><kbd>${key}</kbd></dt><dd>${name}</dd>`)}</dl>
-<p class="silent">The address names the step: copy it to show somebody this very place.</p><form method="dialog"><button>Close</button></form></dialog>`;
+  return html`<button type="button" class="btn" id="${id}" aria-label="${label}" title="${label}" aria-keyshortcuts="${keys}"><svg viewBox="0 0 24 24" aria-hidden="true"><path class="run" d="${path}"/>${pause}</svg></button>`;
 }
 
 /** JSON that may stand within a script: nothing in it can end it. */

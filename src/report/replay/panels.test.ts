@@ -5,6 +5,7 @@ import { drawStory, drawThoughts } from './panels.js';
 import { replayWith } from './replay.testing.js';
 
 const asIs = (html: string) => html;
+const AT = { frame: 0, angle: 0 };
 
 describe('the game in words', () => {
   test('is a list of turns, each step a link to it', () => {
@@ -62,13 +63,13 @@ const bars = (html: string) =>
 describe('what was weighed', () => {
   test('is shown to onlookers and to the seat that weighed it, to no other', () => {
     const replay = weighing([choice(1, true)]);
-    const [all, zero, one] = [0, 1, 2].map((angle) => drawThoughts(replay, 0, angle, asIs));
+    const [all, zero, one] = [0, 1, 2].map((angle) => drawThoughts(replay, { frame: 0, angle }, asIs));
     expect(all).toContain('choice 1');
     expect(one).toBe(all);
     expect(zero).toBe('');
   });
 
-  const drawn = (...scores: number[]) => drawThoughts(weighing(scores.map((score) => choice(score))), 0, 0, asIs);
+  const drawn = (...scores: number[]) => drawThoughts(weighing(scores.map((score) => choice(score))), AT, asIs);
 
   test('has bars as long as the scores, from zero, whose place is marked where scores are negative', () => {
     expect(bars(drawn(20, 12.5, 5, 0))).toEqual([
@@ -95,7 +96,7 @@ describe('what was weighed', () => {
 
   test('shows six choices at once, and what was chosen wherever it stands', () => {
     const choices = Array.from({ length: 12 }, (_, place) => choice(100 - place, place === 10));
-    const [shown, more] = drawThoughts(weighing(choices), 0, 0, asIs).split('<details>') as [string, string];
+    const [shown, more] = drawThoughts(weighing(choices), AT, asIs).split('<details>') as [string, string];
     expect(shown.match(/<li/g)).toHaveLength(7);
     expect(shown).toMatch(/is-chosen.*choice 90/s);
     expect(more).toContain('5 more');
@@ -103,13 +104,13 @@ describe('what was weighed', () => {
   });
 
   test('escapes what policies say', () => {
-    const html = drawThoughts(weighing([{ choice: '<b>', score: 1, why: '<i>', chosen: false }]), 0, 0, asIs);
+    const html = drawThoughts(weighing([{ choice: '<b>', score: 1, why: '<i>', chosen: false }]), AT, asIs);
     expect(html).not.toMatch(/<[bi]>|q&r|<one>/);
   });
 
   test('rounds scores to what can be read', () => {
     const choices = [choice(1_234_567.8), choice(12.345), choice(-0.001234)];
-    const html = drawThoughts(weighing(choices), 0, 0, asIs);
+    const html = drawThoughts(weighing(choices), AT, asIs);
     const scores = Array.from(html.matchAll(/class="score">([^<]*)</g), ([, score]) => score);
     expect(scores).toEqual(['1,234,568', '12.3', '−0.001']);
   });

@@ -1,16 +1,27 @@
-/** The panels beside the table: the game in words, and what the policies weighed. */
+/** The panels beside the table: the game in words, what the policies weighed, and the controls. */
 import type { DecisionExplanation, Replay, ScoredMove } from '../../game/replay.js';
-import { escapeHtml } from '../html.js';
+import { escapeHtml, html } from '../html.js';
 import { capitalised } from '../numbers.js';
-import { chapterOf, formatPlace, turnEnd } from './player.js';
+import { chapterOf, formatPlace, type Place, turnEnd } from './player.js';
 
 /** Choices that are shown before the reader asks for all. */
 const FIRST = 6;
 
-/** What the policies weighed in a frame, as far as it is known from an angle. */
-export function drawThoughts(replay: Replay, frame: number, angle: number, mark: (html: string) => string): string {
+/**
+ * What was weighed in a frame, as far as it is known from an angle.
+ *
+ * @param judged what a judge says beside the policies
+ */
+export function drawThoughts(
+  replay: Replay,
+  { frame, angle }: Place,
+  mark: (html: string) => string,
+  judged: readonly DecisionExplanation[] = [],
+): string {
   const { seat } = replay.angles[angle]!;
-  const known = replay.frames[frame]!.thoughts.filter((thought) => seat === null || thought.seat === seat);
+  const known = [...replay.frames[frame]!.thoughts, ...judged].filter(
+    (thought) => seat === null || thought.seat === seat,
+  );
   return known.map((thought) => drawThought(replay.seats, thought, mark)).join('');
 }
 
@@ -59,8 +70,16 @@ function formatScore(score: number): string {
   return rounded.toLocaleString('en').replace('-', '−');
 }
 
-/** The whole game in words, as seen from an angle: a list of turns, each frame a link. Turns know their chapter, if there are several. */
-export function drawStory(replay: Replay, angle: number, mark: (html: string) => string): string {
+/**
+ * The whole game in words, as seen from an angle: a list of turns, each frame a link. Turns know their chapter, if there
+ * are several.
+ */
+export function drawStory(
+  replay: Replay,
+  angle: number,
+  mark: (html: string) => string,
+  link = (place: Place) => formatPlace(replay, place),
+): string {
   const { frames } = replay;
   const isOneChapter = replay.chapters.starts.length === 1;
   const items: string[] = [];
@@ -68,7 +87,7 @@ export function drawStory(replay: Replay, angle: number, mark: (html: string) =>
     const { turn } = frames[first]!;
     const steps = Array.from({ length: turnEnd(replay, first) - first }, (_, step) => first + step).map(
       (frame) =>
-        `<a href="${escapeHtml(formatPlace(replay, { frame, angle }))}" data-frame="${frame}">${mark(escapeHtml(frames[frame]!.words[angle]!))}</a>`,
+        `<a href="${escapeHtml(link({ frame, angle }))}" data-frame="${frame}">${mark(escapeHtml(frames[frame]!.words[angle]!))}</a>`,
     );
     items.push(
       `<li${isOneChapter ? '' : ` data-chapter="${chapterOf(replay, first)}"`}>${heading(replay, first)}<span class="number">${turn === 0 ? '' : turn}</span><div>${steps.join('')}</div></li>`,
@@ -83,4 +102,30 @@ function heading({ chapters: { name, starts } }: Replay, frame: number): string 
   return starts.length === 1 || chapter < 0
     ? ''
     : `<h3 class="chapter">${escapeHtml(capitalised(name))} ${chapter + 1}</h3>`;
+}
+
+/** Controls and help that depend on the replay: the angles, and chapters where there are several. */
+export function controlsOf({ angles, chapters: { name, starts } }: Replay) {
+  const hasChapters = starts.length > 1;
+  const keys: (readonly [key: string, meaning: string])[] = [
+    ['← →', 'a step back, a step on'],
+    ['Shift ← →', 'a turn back, a turn on'],
+    ...(hasChapters ? [['Page Up Page Down', `a ${name} back, a ${name} on`] as const] : []),
+    ['Home End', 'to the start, to the end'],
+    ['space', 'play or pause'],
+    ...angles.map(({ key, name }) => [key, name] as const),
+    ['?', 'this help'],
+  ];
+  const step = (id: string, label: string, key: string, sign: string) =>
+    html`<button type="button" class="btn" id="${id}" aria-label="${label}" title="${label}" aria-keyshortcuts="${key}">${sign}</button>`;
+  return {
+    angles: angles.map(
+      ({ key, name }) =>
+        html`<button type="button" class="btn" data-angle="${key}" aria-keyshortcuts="${key}">${name}</button>`,
+    ),
+    chapters: hasChapters
+      ? html`${step('chapter-back', `A ${name} back`, 'PageUp', '↑')}<select id="chapter" aria-label="${capitalised(name)}"></select>${step('chapter-on', `A ${name} on`, 'PageDown', '↓')}`
+      : null,
+    keys: keys.map(([key, meaning]) => html`<dt><kbd>${key}</kbd></dt><dd>${meaning}</dd>`),
+  };
 }

@@ -71,6 +71,8 @@ export class Player {
   furthest = 0;
   angle = 0;
   playing = false;
+  /** True once somebody went anywhere by hand. */
+  isMoved = false;
   speed = 1;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -93,7 +95,8 @@ export class Player {
   }
 
   go(frame: number): void {
-    this.pause();
+    this.isMoved = true;
+    this.stop();
     this.move(frame, 'new');
   }
 
@@ -131,15 +134,16 @@ export class Player {
 
   /** Takes up a place that a link or the browser's history names. */
   visit({ frame, angle }: Place): void {
-    this.pause();
+    this.stop();
     this.show(frame);
     this.angle = angle;
     this.onChange('same');
   }
 
   toggle(): void {
+    this.isMoved = true;
     if (this.playing) {
-      this.pause();
+      this.stop();
       this.onChange('same');
       return;
     }
@@ -153,12 +157,8 @@ export class Player {
     if (this.playing) this.schedule();
   }
 
-  /** `#turn=12.3&as=1`, see `formatPlace`. */
-  get link(): string {
-    return formatPlace(this.replay, this);
-  }
-
-  private pause(): void {
+  /** Ends the playback. */
+  stop(): void {
     this.playing = false;
     clearTimeout(this.timer);
   }

@@ -1,5 +1,17 @@
-/** What the page on which a replay is watched does with keys, motion and its list of events. */
+/** What the page on which a replay is watched does with controls, keys, motion and its list of events. */
+import type { Replay } from '../../../game/replay.js';
+import { html } from '../../html.js';
+import { controlsOf } from '../panels.js';
 import type { Player } from '../player.js';
+
+/** Puts the controls into the page that depend on the replay. */
+export function drawControls(replay: Replay): void {
+  const { angles, chapters, keys } = controlsOf(replay);
+  document.getElementById('angles')!.innerHTML = html`${angles}`.text;
+  document.getElementById('chapters')!.innerHTML = html`${chapters}`.text;
+  document.getElementById('chapters')!.hidden = chapters === null;
+  document.getElementById('keys')!.innerHTML = html`${keys}`.text;
+}
 
 /** Keys that go somewhere in the replay. */
 const MOVES: Readonly<Record<string, (player: Player) => void>> = {
@@ -19,17 +31,18 @@ const CHAPTER_MOVES: typeof MOVES = {
   PageUp: (player) => player.goChapter(-1),
 };
 
-/** @param others what further keys do, by key */
-export function listenToKeys(player: Player, others: ReadonlyMap<string, () => void>): void {
+/** @param others what further keys do, by key @param signal ends it */
+export function listenToKeys(player: Player, others: ReadonlyMap<string, () => void>, signal: AbortSignal): void {
   const moves = player.replay.chapters.starts.length > 1 ? CHAPTER_MOVES : MOVES;
-  document.addEventListener('keydown', (event) => {
+  const listen = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey || isTaken(event)) return;
     const key = event.shiftKey && event.key.length > 1 ? `Shift ${event.key}` : event.key;
     const action = moves[key] ?? others.get(key);
     if (action === undefined) return;
     event.preventDefault();
     action(player);
-  });
+  };
+  document.addEventListener('keydown', listen, { signal });
 }
 
 /** Whether the element that has the focus needs the key for itself. */

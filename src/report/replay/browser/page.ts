@@ -1,47 +1,90 @@
 /** The page on which a replay is watched. ../frame.ts writes its HTML; this brings it to life in the browser. */
 import type { Replay, ReplayRenderer } from '../../../game/replay.js';
-import { escapeHtml } from '../../html.js';
+import { escapeHtml, html } from '../../html.js';
+import type { Verdict } from '../../kinds/verdict.js';
 import { capitalised } from '../../numbers.js';
+import { judgedAt } from '../paid.js';
 import { drawStory, drawThoughts } from '../panels.js';
-import { Player, parsePlace, type Trace } from '../player.js';
-import { changeInMotion, hideAhead, listenToKeys, markCurrent, showChapter } from './controls.js';
+import { formatPlace, type Place, Player, parsePlace, type Trace } from '../player.js';
+import { turningPoint } from '../timeline.js';
+import { changeInMotion, drawControls, hideAhead, listenToKeys, markCurrent, showChapter } from './controls.js';
+import { moveCursor, showChoice, showVerdict } from './verdict-view.js';
 
 function element<E extends HTMLElement>(id: string): E {
   return document.getElementById(id) as E;
 }
 
-export function show(renderer: ReplayRenderer): void {
-  const replay: Replay = JSON.parse(element('film').textContent!);
-  new Page(replay, renderer).open();
+export interface ShownReplay {
+  readonly replay: Replay;
+  /** The title while the ending is not told, and what it begins with afterwards. */
+  readonly title: string;
+  readonly name: string;
+  /** Part of the address before the place: what else a link has to tell, such as `game=shamus&`. */
+  readonly link?: string;
 }
 
-class Page {
+/** Shows the replay that the page itself holds. */
+export function show(renderer: ReplayRenderer): void {
+  const { verdict, ...shown } = JSON.parse(element('film').textContent!) as ShownReplay & { verdict: Verdict | null };
+  const view = new ReplayView(shown, renderer);
+  if (verdict !== null) view.judge(verdict);
+}
+
+/** A replay in the parts of the page. */
+export class ReplayView {
   private readonly player: Player;
   private readonly names: string[];
+  private readonly closing = new AbortController();
+  private verdict: Verdict | null = null;
+  /** True where a link names a place; the page then does not go to the turning point by itself. */
+  private readonly hasPlace: boolean;
   /** What the list of turns was last brought up to. */
   private told = { angle: -1, furthest: -1, chapter: -1 };
 
   constructor(
-    private readonly replay: Replay,
+    private readonly shown: ShownReplay,
     private readonly renderer: ReplayRenderer,
   ) {
-    this.player = new Player(replay, (trace) => this.update(trace));
+    const { replay } = shown;
     this.names = replay.seats.map(({ name }) => name);
+    this.player = new Player(replay, (trace) => this.update(trace));
+    this.hasPlace = new URLSearchParams(location.hash.slice(1)).has('turn');
+    for (const id of ['words', 'weighed']) element<HTMLDetailsElement>(id).open = true;
+    showVerdict(null, this.player, this.placeLink, renderer.mark);
+    drawControls(replay);
+    this.wire();
+    element<HTMLInputElement>('place').max = String(this.player.last);
+    this.player.visit(parsePlace(replay, location.hash));
   }
 
-  open(): void {
-    const { player, replay } = this;
-    this.wireButtons();
-    listenToKeys(player, this.furtherKeys());
-    const visit = () => player.visit(parsePlace(replay, location.hash));
-    // A link within the page and a step back in the browser both change the fragment alone.
-    addEventListener('popstate', visit);
-    element<HTMLInputElement>('place').max = String(player.last);
-    visit();
-  }
-
-  private wireButtons(): void {
+  /** Shows what a judge has found, or what it finds when it has looked more closely. */
+  judge(verdict: Verdict): void {
     const { player } = this;
+    if (this.verdict === null) for (const id of ['words', 'weighed']) element<HTMLDetailsElement>(id).open = false;
+    this.verdict = verdict;
+    showVerdict(verdict, player, this.placeLink, this.renderer.mark);
+    const turning = turningPoint(verdict);
+    player.reveal();
+    if (turning !== undefined && !this.hasPlace && !player.isMoved)
+      player.visit({ frame: turning.event, angle: player.angle });
+  }
+
+  /** Ends what listens to the reader, before another replay is shown. */
+  close(): void {
+    this.player.stop();
+    this.closing.abort();
+  }
+
+  private readonly placeLink = (place: Place): string => {
+    const { link = '', replay } = this.shown;
+    return `#${link}${formatPlace(replay, place).slice(1)}`;
+  };
+
+  private wire(): void {
+    const { player, closing } = this;
+    const { replay } = this.shown;
+    const { signal } = closing;
+    const help = () => element<HTMLDialogElement>('help').showModal();
     const actions: Readonly<Record<string, () => void>> = {
       start: () => player.go(0),
       'turn-back': () => player.goTurn(-1),
@@ -50,94 +93,112 @@ class Page {
       forward: () => player.go(player.frame + 1),
       'turn-on': () => player.goTurn(1),
       end: () => player.go(player.last),
-      'show-help': () => element<HTMLDialogElement>('help').showModal(),
+      'chapter-back': () => player.goChapter(-1),
+      'chapter-on': () => player.goChapter(1),
+      'show-help': help,
       reveal: () => player.reveal(),
     };
-    for (const [id, action] of Object.entries(actions)) element(id).addEventListener('click', action);
-    element('place').addEventListener('input', () => player.go(Number(element<HTMLInputElement>('place').value)));
-    element('speed').addEventListener('change', () =>
-      player.setSpeed(Number(element<HTMLSelectElement>('speed').value)),
-    );
-    if (this.hasChapters) this.wireChapters();
-    for (const [angle, button] of this.angleButtons().entries()) {
-      button.addEventListener('click', () => player.look(angle));
+    const looks = new Map(replay.angles.map(({ key }, angle): [string, () => void] => [key, () => player.look(angle)]));
+    element('replay').addEventListener('click', (event) => this.click(event, actions, looks), { signal });
+    element('replay').addEventListener('input', ({ target }) => this.choose(target as HTMLInputElement), { signal });
+    listenToKeys(player, new Map([...looks, ['?', help]]), signal);
+    // A link within the page and a step back in the browser both change the fragment alone.
+    addEventListener('popstate', () => player.visit(parsePlace(replay, location.hash)), { signal });
+  }
+
+  private click(
+    event: MouseEvent,
+    actions: Readonly<Record<string, () => void>>,
+    looks: ReadonlyMap<string, () => void>,
+  ): void {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const target = (event.target as Element).closest<HTMLElement>('button, [data-frame]');
+    if (target === null) return;
+    const { frame, angle } = target.dataset;
+    const action = actions[target.id] ?? looks.get(angle ?? '');
+    if (frame === undefined) {
+      action?.();
+      return;
     }
+    event.preventDefault();
+    this.player.go(Number(frame));
+    if (target.closest('#moves') !== null) element('turn').scrollIntoView({ block: 'nearest' });
+  }
+
+  private choose({ id, value }: HTMLInputElement): void {
+    const { player } = this;
+    if (id === 'place') player.go(Number(value));
+    if (id === 'speed') player.setSpeed(Number(value));
+    if (id === 'chapter') player.go(player.replay.chapters.starts[Number(value)]!);
   }
 
   private get hasChapters(): boolean {
-    return this.replay.chapters.starts.length > 1;
-  }
-
-  private wireChapters(): void {
-    const { player, replay } = this;
-    const select = element<HTMLSelectElement>('chapter');
-    element('chapter-back').addEventListener('click', () => player.goChapter(-1));
-    element('chapter-on').addEventListener('click', () => player.goChapter(1));
-    select.addEventListener('change', () => player.go(replay.chapters.starts[Number(select.value)]!));
-  }
-
-  private furtherKeys(): Map<string, () => void> {
-    const { replay, player } = this;
-    return new Map([
-      ...replay.angles.map(({ key }, angle): [string, () => void] => [key, () => player.look(angle)]),
-      ['?', () => element<HTMLDialogElement>('help').showModal()],
-    ]);
-  }
-
-  private angleButtons(): HTMLElement[] {
-    return [...document.querySelectorAll<HTMLElement>('[data-angle]')];
+    return this.shown.replay.chapters.starts.length > 1;
   }
 
   private update(trace: Trace): void {
-    const { player, replay, renderer } = this;
+    const { player, renderer, verdict } = this;
+    const { replay } = this.shown;
     const { scene, words, seat } = replay.frames[player.frame]!;
-    // A page within another has no address.
-    if (location.protocol !== 'about:' && location.hash !== player.link)
-      history[trace === 'new' ? 'pushState' : 'replaceState'](null, '', player.link);
-    const stage = element('stage');
-    changeInMotion(stage, () => {
-      stage.innerHTML = renderer.draw(scene, replay.angles[player.angle]!, this.names);
+    this.updateAddress(trace);
+    const board = element('board');
+    changeInMotion(board, () => {
+      board.innerHTML = renderer.draw(scene, replay.angles[player.angle]!, this.names);
     });
     element('now').innerHTML = renderer.mark(escapeHtml(words[player.angle]!));
-    element('turn').textContent = `${this.whereabouts()}${seat === null ? '' : ` · ${this.names[seat]}`}`;
-    element('thoughts').innerHTML = drawThoughts(replay, player.frame, player.angle, renderer.mark);
+    element('turn').innerHTML =
+      html`${this.whereabouts()}${seat !== null && html` <span class="soft small">${this.names[seat]!}</span>`}`.text;
+    const judged = verdict === null ? [] : judgedAt(verdict, player.frame);
+    element('thoughts').innerHTML = drawThoughts(replay, player, renderer.mark, judged);
     this.updateControls();
     this.updateStory();
-    this.updateEnding();
+    if (verdict !== null) showChoice(verdict, player, renderer.mark);
   }
 
-  /** `Turn 12 of 40`, `Deal 3 of 8 · turn 12`. How many there are is told when all has been watched. */
+  private updateAddress(trace: Trace): void {
+    const { player } = this;
+    const link = this.placeLink(player);
+    // A page within another has no address; one where nobody has gone anywhere yet names no place.
+    const isOpening = !this.hasPlace && !player.isMoved;
+    if (location.protocol === 'about:' || location.hash === link || isOpening) return;
+    history[trace === 'new' ? 'pushState' : 'replaceState'](null, '', link);
+  }
+
+  /** `Turn 12 of 40`, `Deal 3 of 8, turn 12`. How many there are is told when all has been watched. */
   private whereabouts(): string {
-    const { player, replay } = this;
-    const { name, starts } = replay.chapters;
+    const { player } = this;
+    const { chapters, frames } = this.shown.replay;
     const of = (last: number) => (player.isWatched ? ` of ${last}` : '');
-    if (!this.hasChapters) return `Turn ${player.turn}${of(replay.frames.at(-1)!.turn)}`;
-    return `${capitalised(name)} ${player.chapter + 1}${of(starts.length)} · turn ${player.turn}`;
+    if (!this.hasChapters) return `Turn ${player.turn}${of(frames.at(-1)!.turn)}`;
+    return `${capitalised(chapters.name)} ${player.chapter + 1}${of(chapters.starts.length)}, turn ${player.turn}`;
   }
 
   private updateControls(): void {
-    const { player, replay } = this;
+    const { player, verdict } = this;
+    const { replay, title, name } = this.shown;
     const place = element<HTMLInputElement>('place');
     place.value = String(player.frame);
-    place.setAttribute(
-      'aria-valuetext',
-      `${this.hasChapters ? `${replay.chapters.name} ${player.chapter + 1}, ` : ''}turn ${player.turn}, step ${player.frame + 1}${player.isWatched ? ` of ${replay.frames.length}` : ''}`,
-    );
+    const steps = `step ${player.frame + 1}${player.isWatched ? ` of ${replay.frames.length}` : ''}`;
+    place.setAttribute('aria-valuetext', `${this.whereabouts()}, ${steps}`);
+    if (verdict !== null) moveCursor(verdict, player);
     const isFirst = player.frame === 0;
     const isLast = player.frame === player.last;
     for (const id of ['start', 'turn-back', 'back']) setDisabled(element(id), isFirst);
-    for (const id of ['end', 'turn-on', 'forward']) setDisabled(element(id), isLast);
+    for (const id of ['forward', 'turn-on', 'end']) setDisabled(element(id), isLast);
     if (this.hasChapters) this.updateChapters(isFirst, isLast);
     element('play').setAttribute('aria-label', player.playing ? 'Pause' : 'Play');
     element('play').classList.toggle('is-playing', player.playing);
-    for (const [angle, button] of this.angleButtons().entries()) {
-      button.setAttribute('aria-pressed', String(angle === player.angle));
-    }
+    for (const button of element('angles').querySelectorAll<HTMLElement>('[data-angle]'))
+      button.setAttribute('aria-pressed', String(button.dataset.angle === replay.angles[player.angle]!.key));
+    element('reveal').hidden = player.isWatched;
+    const heading = player.isWatched && replay.ending !== '' ? `${name}: ${clause(replay.ending)}` : title;
+    element('title').textContent = heading;
+    document.title = heading;
   }
 
   private updateChapters(isFirst: boolean, isLast: boolean): void {
-    const { player, replay } = this;
-    const { name, starts } = replay.chapters;
+    const { player } = this;
+    const { name, starts } = this.shown.replay.chapters;
     const select = element<HTMLSelectElement>('chapter');
     const reached = starts.filter((start) => start <= player.furthest).length;
     for (let chapter = select.options.length; chapter < reached; chapter++) {
@@ -149,10 +210,10 @@ class Page {
   }
 
   private updateStory(): void {
-    const { player, replay, renderer } = this;
+    const { player, renderer } = this;
     const story = element('story');
     if (this.told.angle !== player.angle) {
-      story.innerHTML = drawStory(replay, player.angle, renderer.mark);
+      story.innerHTML = drawStory(player.replay, player.angle, renderer.mark, this.placeLink);
       this.told = { angle: player.angle, furthest: -1, chapter: -1 };
     }
     if (this.told.furthest !== player.furthest) hideAhead(story, player.furthest);
@@ -160,14 +221,12 @@ class Page {
     this.told = { angle: player.angle, furthest: player.furthest, chapter: player.chapter };
     markCurrent(story, player.frame);
   }
+}
 
-  private updateEnding(): void {
-    const { player, replay } = this;
-    element('reveal').hidden = player.isWatched;
-    const ending = element('ending');
-    ending.hidden = !player.isWatched || replay.ending === '';
-    ending.querySelector('dd')!.textContent = player.isWatched ? replay.ending : '';
-  }
+/** An ending as part of a sentence: `lost, the last circle card was turned`. */
+function clause(ending: string): string {
+  const text = ending.replace(/\.$/, '').replace(': ', ', ');
+  return /^(Won|Lost)/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 }
 
 /** Without taking the focus away, as the `disabled` attribute would. */

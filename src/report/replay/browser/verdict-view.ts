@@ -1,0 +1,68 @@
+/** What a verdict adds to the page: the timeline, the account, and who paid. */
+import { escapeHtml, html, raw } from '../../html.js';
+import type { Verdict } from '../../kinds/verdict.js';
+import { capitalised, counted } from '../../numbers.js';
+import { decisionAt, drawAccount, drawChoice, drawMoves } from '../paid.js';
+import type { Place, Player } from '../player.js';
+import { cursorAt, drawTimeline, playerMark, spanOf } from '../timeline.js';
+
+type Mark = (html: string) => string;
+
+function element<E extends HTMLElement>(id: string): E {
+  return document.getElementById(id) as E;
+}
+
+/** @param verdict null: the page has none, and its timeline is a plain slider @param link leads to a place */
+export function showVerdict(verdict: Verdict | null, player: Player, link: (place: Place) => string, mark: Mark): void {
+  const isJudged = verdict !== null;
+  element('time').classList.toggle('judged', isJudged);
+  element('time').closest('figure')!.querySelector('figcaption')!.hidden = !isJudged;
+  element('paid').hidden = !isJudged || verdict.explained.decisions.length === 0;
+  for (const id of ['chart', 'account', 'lines']) element(id).innerHTML = '';
+  const place = element<HTMLInputElement>('place');
+  place.min = '0';
+  place.max = String(player.last);
+  if (!isJudged) return;
+  const { explained, chance, names, lines } = verdict;
+  const { replay } = player;
+  const span = spanOf(replay, verdict);
+  place.min = String(span.first);
+  place.max = String(span.last);
+  element('chance').textContent = `The ${chance}, decision by decision`;
+  const seats = explained.account.playBySeat.map(({ seat }) => seat);
+  const key = seats.map((seat) => html`<span>${raw(playerMark(seat))} ${names[seat]!}</span>`);
+  element('key').innerHTML = html`${key}<span>band: 95 % interval</span>`.text;
+  element('chart').innerHTML = drawTimeline(replay, verdict);
+  element('account').innerHTML = drawAccount(verdict);
+  element('lines').innerHTML = lines.map((line) => `<p>${mark(escapeHtml(line))}</p>`).join('');
+  element('moves').innerHTML = drawMoves(verdict, ({ event }) => link({ frame: event, angle: player.angle }), mark);
+  const { worlds, decisions } = explained;
+  element('reading').textContent =
+    `Cost: in points of 100, ± one standard error. Grey: the interval includes 0, so the move may be as good as any. Each of ${counted(decisions.length, 'decision')} was judged in ${counted(worlds, 'world')} that fit what its player could know.`;
+  showChoice(verdict, player, mark);
+  moveCursor(verdict, player);
+}
+
+/** Shows the decision that the frame is about, and marks it among the costly ones. */
+export function showChoice(verdict: Verdict, { frame }: Player, mark: Mark): void {
+  const decision = decisionAt(verdict, frame);
+  if (decision === undefined) return;
+  element('choice').innerHTML = drawChoice(verdict, decision, mark);
+  for (const link of element('moves').querySelectorAll<HTMLElement>('[data-frame]')) {
+    if (Number(link.dataset.frame) === frame) link.setAttribute('aria-current', 'step');
+    else link.removeAttribute('aria-current');
+  }
+}
+
+export function moveCursor(verdict: Verdict, { replay, frame }: Player): void {
+  const cursor = element('chart').querySelector<HTMLElement>('.cursor');
+  if (cursor !== null) cursor.style.left = `${cursorAt(replay, verdict, frame)}%`;
+  const decision = decisionAt(verdict, frame);
+  if (decision?.event !== frame) return;
+  const { chance } = decision.moves.find(({ lead }) => lead === null)!;
+  const place = element('place');
+  place.setAttribute(
+    'aria-valuetext',
+    `${place.getAttribute('aria-valuetext')}: ${capitalised(verdict.chance)} ${(100 * chance.mean).toFixed(0)} %`,
+  );
+}

@@ -1,0 +1,106 @@
+/** What a verdict says beside the timeline: the account, the move that is looked at, and the moves that cost most. Runs in browsers too. */
+import type { ExplainedDecision, ExplainedGame } from '../../explain/explained-game.js';
+import type { Estimate } from '../../explain/judge.js';
+import type { DecisionExplanation } from '../../game/replay.js';
+import { escapeHtml, html, raw } from '../html.js';
+import { errorOf, moveOf, percent, points, shortened, turnText, wordsOf } from '../kinds/explain.js';
+import type { Verdict } from '../kinds/verdict.js';
+import { playerMark } from './timeline.js';
+
+const MAX_LISTED = 8;
+
+/** Luck and choices: from the chance before the deal to the result. */
+export function drawAccount({ explained: { account }, names, result }: Verdict): string {
+  const { start, luck, playBySeat } = account;
+  const chances: (readonly [name: string, value: string, error: Estimate | null])[] = [
+    ['before the deal', `${percent(start.mean)} %`, start],
+    ['luck', points(luck.mean), luck],
+    ...playBySeat.map((play) => [`choices, ${names[play.seat]!}`, points(play.mean), play] as const),
+    ['result', `${result}, ${percent(account.result).replace('.0', '')} %`, null],
+  ];
+  const worst = Math.min(...playBySeat.map(({ mean }) => mean));
+  const isBad = (error: Estimate | null) => worst < 0 && playBySeat.length > 1 && error?.mean === worst;
+  return chances
+    .map(
+      ([name, value, error]) =>
+        html`<div><dt>${name}</dt><dd${isBad(error) && raw(' class="bad"')}>${value}${error !== null && html` <small>± ${errorOf(error.error)}</small>`}</dd></div>`
+          .text,
+    )
+    .join('');
+}
+
+/** The decision that a frame shows, or the last one before it; the first where there is none before. */
+export function decisionAt({ explained: { decisions } }: Verdict, frame: number): ExplainedDecision | undefined {
+  return decisions.findLast(({ event }) => event <= frame) ?? decisions[0];
+}
+
+/** The move that was made and the best one, with their chances. @param mark as in `ReplayRenderer` */
+export function drawChoice(
+  { names, chance }: Verdict,
+  decision: ExplainedDecision,
+  mark: (html: string) => string,
+): string {
+  const [made, best] = (['made', 'best'] as const).map((which) => moveOf(decision, which)) as [Move, Move];
+  const told = (text: string) => raw(mark(escapeHtml(text)));
+  const share = ({ chance: { mean, error } }: Move) => `${percent(mean)} ± ${errorOf(error)}`;
+  const better =
+    best === made
+      ? html`<tr><td colspan="2" class="soft">No other move came to more.</td></tr>`
+      : html`<tr><td>best: ${told(best.move)}</td><td class="number"><b>${share(best)}</b></td></tr>`;
+  return html`<thead><tr><th scope="col">${turnText(decision)}, ${names[decision.seat]!}: ${wordsOf(decision.decision)}</th><th scope="col" class="number">${chance}, %</th></tr></thead>
+<tbody><tr><td>${told(made.move)}</td><td class="number">${share(made)}</td></tr>${better}</tbody>`.text;
+}
+
+type Move = ExplainedDecision['moves'][number];
+
+/** The moves that seem to have cost most, whoever made them: with a link to each, and grey where the cost may be none. */
+export function costliest({ decisions }: ExplainedGame): ExplainedDecision[] {
+  return decisions
+    .filter(({ cost }) => cost.mean > 0)
+    .sort(
+      (one, other) => Number(other.interval.low > 0) - Number(one.interval.low > 0) || other.cost.mean - one.cost.mean,
+    )
+    .slice(0, MAX_LISTED);
+}
+
+/** @param link leads to the decision */
+export function drawMoves(
+  { explained, names }: Verdict,
+  link: (decision: ExplainedDecision) => string,
+  mark: (html: string) => string,
+): string {
+  const listed = costliest(explained);
+  const most = Math.max(...listed.map(({ cost }) => cost.mean));
+  return listed
+    .map((each) => {
+      const { seat, decision, made, best, cost, interval, event } = each;
+      const better = best === made ? '' : `; better ${shortened(best)}`;
+      const text = raw(mark(escapeHtml(`${wordsOf(decision)} ${shortened(made)}${better}`)));
+      const isSure = interval.low > 0;
+      return html`<li><a href="${link(each)}" data-frame="${event}"><span class="soft">${turnText(each).replace('turn ', '')}</span>${raw(playerMark(seat, names[seat]!))}<span>${text}</span><span class="cost${!isSure && ' unsure'}"><span>${percent(cost.mean)} ± ${errorOf(cost.error)}${!isSure && html`<span class="spoken">, may be none</span>`}</span><i style="width:${((100 * cost.mean) / most).toFixed(1)}%"></i></span></a></li>`
+        .text;
+    })
+    .join('');
+}
+
+/** What each move would have come to at a frame, as the policies say it of themselves. */
+export function judgedAt({ explained }: Verdict, frame: number): DecisionExplanation[] {
+  return explained.decisions.filter(({ event }) => event === frame).map(thoughtOf);
+}
+
+function thoughtOf({ seat, decision, moves, worlds, worldsFit }: ExplainedDecision): DecisionExplanation {
+  const choices = moves.map(({ move, chance, lead, trueCards }) => {
+    const result = trueCards === 1 ? 'won' : trueCards === 0 ? 'lost' : trueCards !== null && `${percent(trueCards)} %`;
+    const truth = result === false ? '' : `; with the true cards ${result}`;
+    return {
+      ...{ choice: move, score: Number(percent(chance.mean)) },
+      ...{ why: `± ${percent(chance.error)}${truth}`, chosen: lead === null },
+    };
+  });
+  const fit = worldsFit === 'play' ? '' : ', by the rules alone';
+  return {
+    seat,
+    question: `Chance to win, %, by move (${wordsOf(decision)}; ${worlds} worlds${fit})`,
+    choices: choices.sort((one, other) => other.score - one.score || Number(other.chosen) - Number(one.chosen)),
+  };
+}

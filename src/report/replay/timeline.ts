@@ -1,0 +1,130 @@
+/** The course of the chance to win over a game, with a place for each step and a mark for each decision. Runs in browsers too. */
+import { chanceAfter, type ExplainedDecision, mistakesIn } from '../../explain/explained-game.js';
+import type { Replay } from '../../game/replay.js';
+import { html, raw } from '../html.js';
+import { moveOf, turnText, wordsOf } from '../kinds/explain.js';
+import type { Verdict } from '../kinds/verdict.js';
+import { chapterOf } from './player.js';
+
+/** Standard errors on either side of a chance: 95 % for each by itself. */
+const BAND = 1.96;
+/** Decisions up to which each has a mark of full size, and turns up to which each step of the axis is labelled. */
+const FEW = 60;
+const MAX_LABELS = 6;
+
+/** Frames that the timeline is about: the deals that were looked at. */
+export interface Span {
+  readonly first: number;
+  readonly last: number;
+}
+
+export function spanOf(replay: Replay, { explained: { deals } }: Verdict): Span {
+  const { starts } = replay.chapters;
+  if (deals === undefined) return { first: 0, last: replay.frames.length - 1 };
+  const [first, last] = [deals[0]!.deal - 1, deals.at(-1)!.deal - 1];
+  return { first: starts[first]!, last: (starts[last + 1] ?? replay.frames.length) - 1 };
+}
+
+/** The decision at which most was lost, of those that certainly cost something; undefined if none did. */
+export function turningPoint({ explained }: Verdict): ExplainedDecision | undefined {
+  return mistakesIn(explained)[0];
+}
+
+/** The mark of a player: the first of a team is a disc, the second a square. */
+export function playerMark(seat: number, name: string | null = null): string {
+  const label = name === null ? html` aria-hidden="true"` : html` role="img" aria-label="${name}"`;
+  return html`<i class="player${seat % 2 === 0 && ' first'}"${label}></i>`.text;
+}
+
+/** In percent of the width and the height of the chart. */
+function scales({ first, last }: Span, { explained }: Verdict) {
+  const { account, decisions } = explained;
+  const tops = decisions.flatMap((each) => {
+    const { mean, error } = chanceAfter(each);
+    return [mean + BAND * error, moveOf(each, 'best').chance.mean];
+  });
+  const top = Math.min(1, Math.ceil(5 * Math.max(0.2, account.start.mean, account.result, ...tops)) / 5);
+  const x = (frame: number) => 1.5 + (97 * (frame - first)) / Math.max(1, last - first);
+  const y = (share: number) => 100 - (100 * Math.min(top, Math.max(0, share))) / top;
+  return { top, x, y };
+}
+
+/** @param at the frame that is shown */
+export function drawTimeline(replay: Replay, verdict: Verdict): string {
+  const { account, decisions } = verdict.explained;
+  const span = spanOf(replay, verdict);
+  const { top, x, y } = scales(span, verdict);
+  const at = (frame: number, share: number) => `${x(frame).toFixed(2)},${y(share).toFixed(2)}`;
+  const band = (side: number) =>
+    decisions.map((each) => {
+      const { mean, error } = chanceAfter(each);
+      return at(each.event, mean + side * BAND * error);
+    });
+  const line = [
+    at(span.first, account.start.mean),
+    ...decisions.map((each) => at(each.event, chanceAfter(each).mean)),
+    at(span.last, account.result),
+  ];
+  const steps = top > 0.6 ? [0, 0.25, 0.5, 0.75, 1] : [0, 0.2, 0.4, 0.6];
+  const grid = steps
+    .filter((share) => share <= top + 1e-9)
+    .map(
+      (share) =>
+        html`<span class="grid" style="top:${y(share)}%">${share > 0 && `${Math.round(100 * share)} %`}</span>`,
+    );
+  const turning = turningPoint(verdict);
+  const marks = decisions.map((each) => {
+    const isTurning = each === turning;
+    const place = `left:${x(each.event).toFixed(2)}%;top:${y(chanceAfter(each).mean).toFixed(2)}%`;
+    return html`<i class="player${each.seat % 2 === 0 && ' first'}${isTurning && ' turning'}" style="${place}"></i>`;
+  });
+  return html`${grid}<svg viewBox="0 0 100 100" preserveAspectRatio="none"><polygon points="${[...band(1), ...band(-1).reverse()].join(' ')}"/><polyline points="${line.join(' ')}" vector-effect="non-scaling-stroke"/></svg>
+<i class="cursor"></i>${turning !== undefined && raw(drawFall(verdict, turning, x, y))}<span class="marks${decisions.length > FEW && ' many'}">${marks}</span>${axis(replay, span, x)}`
+    .text;
+}
+
+/** The fall at the turning point, from the best move to the one that was made, with what both were worth. */
+function drawFall(
+  { names }: Verdict,
+  decision: ExplainedDecision,
+  x: (frame: number) => number,
+  y: (share: number) => number,
+): string {
+  const [made, best] = (['made', 'best'] as const).map((which) => moveOf(decision, which).chance.mean) as [
+    number,
+    number,
+  ];
+  const left = x(decision.event);
+  const side = left > 50 ? `right:${(100 - left).toFixed(2)}%` : `left:${left.toFixed(2)}%`;
+  return html`<i class="fall" style="left:${left.toFixed(2)}%;top:${y(best).toFixed(2)}%;height:${(y(made) - y(best)).toFixed(2)}%"></i>
+<p class="callout${left <= 50 && ' after'}" style="${side}"><b>Turning point, ${turnText(decision)}</b><br>${names[decision.seat]!}, ${wordsOf(decision.decision)}: ${whole(made)} %<br>best move: ${whole(best)} %</p>`
+    .text;
+}
+
+/** The turns, or the deals where there are several, below the chart. */
+function axis(replay: Replay, { first, last }: Span, x: (frame: number) => number) {
+  const { frames, chapters } = replay;
+  const isOfDeals = chapterOf(replay, first) !== chapterOf(replay, last);
+  const starts = Array.from({ length: last - first + 1 }, (_, step) => first + step).filter((frame) =>
+    isOfDeals
+      ? chapters.starts.includes(frame)
+      : frames[frame]!.turn > 0 && frames[frame - 1]?.turn !== frames[frame]!.turn,
+  );
+  const every = Math.ceil(starts.length / MAX_LABELS);
+  const name = isOfDeals ? chapters.name : 'turn';
+  return starts.flatMap((frame, place) => {
+    if (place % every > 0) return [];
+    const number = isOfDeals ? chapterOf(replay, frame) + 1 : frames[frame]!.turn;
+    return html`<span class="tick" style="left:${x(frame).toFixed(2)}%">${place === 0 && `${name} `}${number}</span>`;
+  });
+}
+
+/** Where a frame is on the timeline, in percent of its width. */
+export function cursorAt(replay: Replay, verdict: Verdict, frame: number): number {
+  const span = spanOf(replay, verdict);
+  return scales(span, verdict).x(Math.min(span.last, Math.max(span.first, frame)));
+}
+
+function whole(share: number): string {
+  return (100 * share).toFixed(0);
+}
