@@ -52,7 +52,7 @@ function colours(scheme: keyof Colour): string {
 }
 
 /** What all pages have in common, those on which games are watched and played too: colours, fonts, buttons. */
-export const BASE_STYLE = `
+const BASE_STYLE = `
 :root{color-scheme:light;${colours('light')};--serif:'Iowan Old Style','Palatino Linotype',Georgia,'Liberation Serif',serif;--sans:-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif;--mono:ui-monospace,'SF Mono',Menlo,Consolas,'Liberation Mono',monospace}
 @media (prefers-color-scheme:dark){:root:not([data-scheme=light]){color-scheme:dark;${colours('dark')}}}
 :root[data-scheme=dark]{color-scheme:dark;${colours('dark')}}

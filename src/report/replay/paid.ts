@@ -54,7 +54,7 @@ export function drawChoice(
 type Move = ExplainedDecision['moves'][number];
 
 /** The moves that seem to have cost most, whoever made them: with a link to each, and grey where the cost may be none. */
-export function costliest({ decisions }: ExplainedGame): ExplainedDecision[] {
+function costliest({ decisions }: ExplainedGame): ExplainedDecision[] {
   return decisions
     .filter(({ cost }) => cost.mean > 0)
     .sort(

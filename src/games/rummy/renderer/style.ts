@@ -33,7 +33,7 @@ ${CARD_STYLE}
 .suit-B { --suit: var(--spades); }
 .suit-G { --suit: var(--clubs); }
 .suit-R { --suit: var(--hearts); }
-.suit-Y { --suit: #8a6100; }
+.suit-Y { --suit: #735200; }
 .suit-Y svg { fill: #c08a00; }
 .seat .melds { display: flex; flex-wrap: wrap; gap: .3rem .5rem; margin-top: .45rem; min-height: calc(var(--small) * 1.4); }
 .corner i { font: 600 calc(var(--w) * .3)/1 var(--sans); }
