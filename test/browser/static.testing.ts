@@ -6,7 +6,12 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { PACKAGE } from '../cli/shamus.testing.js';
 
-const TYPES: Readonly<Record<string, string>> = { html: 'text/html', js: 'text/javascript', css: 'text/css' };
+const TYPES: Readonly<Record<string, string>> = {
+  html: 'text/html',
+  js: 'text/javascript',
+  css: 'text/css',
+  json: 'application/json',
+};
 /** The app must not care where it lies. */
 const PATH = '/any/where/';
 

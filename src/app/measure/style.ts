@@ -33,5 +33,5 @@ h2 .small{font-family:var(--sans);font-weight:400}#alone{padding-inline:var(--s4
 .live>.row>.more[open]{flex-basis:100%;order:9}.more table{margin-block:var(--s2)}.is-measure table,.is-write table{border-collapse:collapse;width:100%;font-size:var(--t-small)}.is-measure :is(th,td){text-align:left;padding:.35rem .5rem .35rem 0;border-bottom:1px solid var(--line);overflow-wrap:anywhere}.is-measure .r{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
 pre.text{margin:var(--s2) 0;padding:var(--s2) var(--s3);background:var(--sunk);border-radius:.45rem;font:var(--t-small)/1.5 var(--mono);white-space:pre-wrap;overflow-wrap:anywhere;max-height:14rem;overflow:auto}
 iframe[title=games]{display:none}
-@media (max-width:40rem){.plot{min-height:10.5rem}.say{min-height:4.6em}.cards{gap:var(--s3)}}
+@media (max-width:40rem){.is-measure .r{white-space:normal}.plot{min-height:10.5rem}.say{min-height:4.6em}.cards{gap:var(--s3)}}
 `.trim();
