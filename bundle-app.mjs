@@ -72,6 +72,8 @@ async function bundle(entries, family) {
       entryFileNames: '[name].js',
       chunkFileNames: '[name]-[hash].js',
       codeSplitting: family === null,
+      // Else zod tries whether it may make functions of texts, which browsers report as an attack.
+      banner: family ? 'globalThis.__zod_globalConfig = { jitless: true };' : '',
     },
   });
   return output.map(({ fileName }) => fileName);

@@ -126,8 +126,8 @@ export function loadingFailure(error: unknown): string {
   return `fails when it is loaded: ${oneLine(messageOf(error))}${place === null ? '' : ` at ${place}`}`;
 }
 
-/** A file with line and column at the end of a line of a stack, in parentheses or not. */
-const PLACE = /(?:at |\()(?:async )?(?:file:\/\/)?(\/.+:\d+:\d+)\)?$/;
+/** A file with line and column at the end of a line of a stack, in parentheses or not; after an @ in Firefox. */
+const PLACE = /(?:at |\(|@)(?:async )?(?:file:\/\/)?(\/.+:\d+:\d+)\)?$/;
 
 /** One line for the user: who, what, where, and how to read the rule. */
 export function faultLine(fault: FaultReport, game: string | GameReference, seed: string): string {

@@ -1,23 +1,18 @@
 /** Brings the screen "Write" to life: a moment after each change the policy meets a shipped one on the same decks. */
-import { html } from '../../report/html.js';
-import { count } from '../../report/numbers.js';
 import { copyText } from '../copy.js';
 import { type AppFacts, factsIn, SCREENS } from '../facts.js';
 import { gameFragment } from '../game-link.js';
 import { type Asked, fragmentOf, OWN_POLICY, readFragment } from '../link.js';
-import { Funnel } from '../measure/funnel.js';
-import { plotHtml } from '../measure/plot.js';
 import { Runner } from '../measure/runner.js';
-import { sentenceOf } from '../measure/sentence.js';
-import { onPick, partsOf, seatsHtml, seatTitles } from '../measure/teams.js';
+import { onPick, partsOf } from '../measure/teams.js';
 import { keepForOffline } from '../offline.js';
 import type { Offer } from '../sandbox/host.js';
 import type { View } from '../sandbox/session.js';
 import { compiled, type Mistake, mistakeAt } from './compile.js';
 import type { PolicyEditor } from './editor.js';
-import { measuredTeams, roleOf, showTask, tasked, taskFor } from './task.js';
+import { ResultPanel } from './result-panel.js';
+import { meeting, roleOf, showTask, tasked, taskFor } from './task.js';
 import { TypeChecker } from './type-checker.js';
-import { Versions } from './versions.js';
 
 /** Milliseconds after the last key before a changed policy is played. */
 const REST = 350;
@@ -27,15 +22,13 @@ const element = <E extends HTMLElement = HTMLElement>(id: string) => document.ge
 class WriteScreen {
   private readonly runner: Runner;
   private readonly checker = new TypeChecker();
-  private readonly versions = new Versions();
+  private readonly result = new ResultPanel();
   private editor!: PolicyEditor;
   private asked!: Asked;
   private offer!: Offer;
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** Counts changes: what comes late of an earlier text is dropped. */
   private change = 0;
-  private funnel = new Funnel(1);
-  private view: View | null = null;
   private mistakes: readonly Mistake[] = [];
 
   constructor(private readonly facts: AppFacts) {
@@ -54,7 +47,7 @@ class WriteScreen {
     on('watch', 'click', (event) => this.leave(event, SCREENS.watch.file, () => this.lostGame()));
     on('play', 'click', (event) => this.leave(event, SCREENS.play.file, async () => ({ team: this.besideMe() })));
     onPick((_, seat, policy) => void this.attempt(() => this.meet(seat, policy)));
-    addEventListener('resize', () => this.draw());
+    addEventListener('resize', () => this.result.draw());
     void this.attempt(() => this.follow());
     keepForOffline();
   }
@@ -93,9 +86,7 @@ class WriteScreen {
 
   /** The policy meets another. */
   private meet(seat: number, policy: string): Promise<void> {
-    const { a, b, team } = measuredTeams(this.asked, this.offer, seat, policy);
-    this.asked = { ...this.asked, a, b };
-    element('seats-a').innerHTML = team;
+    this.asked = meeting(this.asked, this.offer, seat, policy);
     return this.test();
   }
 
@@ -112,7 +103,6 @@ class WriteScreen {
     const isOld = () => change !== this.change;
     await this.runner.end();
     showTask(this.asked, this.offer);
-    if (element('seats-a').dataset.team !== this.against) this.showTeams();
     const result = compiled(text);
     if ('mistake' in result) return this.wrong([result.mistake]);
     this.state('checking');
@@ -140,8 +130,7 @@ class WriteScreen {
       const host = await this.runner.host(this.asked.game);
       await host.define({ name: OWN_POLICY, code });
       if (isOld()) return;
-      this.versions.begin(text, this.against);
-      this.funnel = new Funnel(this.asked.games);
+      this.result.begin(text, this.against, this.asked.games, this.offer.isCompetitive);
       history.replaceState(null, '', await fragmentOf(this.asked, text));
       if (!isOld()) await this.runner.play(this.asked, (view) => isOld() || this.show(view));
     } catch (error) {
@@ -156,61 +145,13 @@ class WriteScreen {
     return JSON.stringify([game, variant, players, rulings, a, b, seed]);
   }
 
-  private showTeams(): void {
-    const { offer, asked } = this;
-    const met = offer.isCompetitive ? asked.b : asked.a;
-    const titles = offer.isCompetitive ? ['on the other seats'] : seatTitles(offer);
-    element('seats-a').innerHTML = seatsHtml('a', partsOf(met), titles, offer).text;
-    element('seats-a').dataset.team = this.against;
-    element('name-b').innerHTML = html`<code>my-policy.ts</code>${offer.roles.length > 1 && ', same partner'}`.text;
-  }
-
   private show(view: View): void {
     const { difference } = view;
     if (view.fault !== null) this.failed(view.fault.message, view.fault.place ?? '');
     if (view.fault !== null || difference === null) return;
-    this.view = view;
-    this.funnel.add(view.games, difference, view.state === 'complete');
-    this.versions.note(difference, view.games);
-    const number = this.versions.last!.number;
-    const beginnings = { more: `Version ${number} wins`, less: `Version ${number} wins` };
-    const { says, range } = sentenceOf({ ...view, difference: { ...difference, plus: 'b' } }, beginnings);
-    const than =
-      this.offer.isCompetitive && difference.decision !== 'open' ? ' It is compared with an even share.' : '';
-    element('say').innerHTML =
-      html`<b>${says}</b>${than} <span class="soft num">${range} ${count(view.games)} ${this.offer.isCompetitive ? 'games' : 'decks'}.</span>`.text;
-    const told = element('told');
-    const verdict = `${number} ${difference.decision} ${view.state}`;
-    if (told.dataset.verdict !== verdict) told.textContent = `${says} ${range}`;
-    told.dataset.verdict = verdict;
-    const rates = view.rows.map(({ mean }) => `wins ${(100 * mean).toFixed(1)} %`);
-    element('rate-a').textContent = this.offer.isCompetitive ? '' : (rates[0] ?? '');
-    element('rate-b').textContent = (this.offer.isCompetitive ? rates[0] : rates[1]) ?? '';
-    element('command').textContent = view.command;
-    this.aged(null);
-    this.draw();
-    element('versions').innerHTML = this.versions.html(null).text;
+    this.result.show(view, difference);
     this.state(view.state);
     document.body.dataset.games = String(view.games);
-  }
-
-  private draw(): void {
-    if (this.view === null || this.funnel.looks.length === 0) return;
-    const { low, high } = this.funnel.looks.at(-1)!;
-    const plot = element('plot');
-    plot.className = `plot is-${low > 0 ? 'b' : high < 0 ? 'a' : '0'}`;
-    const unit = this.offer.isCompetitive
-      ? 'yours minus an even share, games won in a hundred'
-      : 'yours minus A, games won in a hundred';
-    const drawn = {
-      funnel: this.funnel,
-      plus: 'b',
-      names: ['A', 'yours'],
-      unit,
-      counted: '',
-      width: plot.clientWidth,
-    } as const;
-    plot.innerHTML = plotHtml({ ...drawn, isFlat: true }).text;
   }
 
   /** Nothing is wrong with the text. */
@@ -226,12 +167,13 @@ class WriteScreen {
   private wrong(mistakes: readonly Mistake[]): void {
     this.mistakes = mistakes;
     this.editor.mark(mistakes);
+    element('fault').hidden = true;
     const { line } = mistakes[0]!;
     const link = element('first-mistake');
     link.hidden = false;
     link.textContent = `${mistakes.length} mistake${mistakes.length === 1 ? '' : 's'}, line ${line}`;
     element('checked').textContent = 'plays again once the line is right';
-    this.aged(`Line ${line} has a mistake.`, `does not play: line ${line}`);
+    this.result.age(`Line ${line} has a mistake.`, `does not play: line ${line}`);
     this.state('wrong');
   }
 
@@ -245,20 +187,8 @@ class WriteScreen {
     element('fault').textContent = message;
     element('fault').hidden = false;
     element('checked').textContent = 'plays again once it is changed';
-    this.aged('Your policy does not play.', 'does not play');
+    this.result.age('Your policy does not play.', 'does not play');
     this.state('failed');
-  }
-
-  /** Marks the result as that of an earlier text; or (null) as that of the text. */
-  private aged(why: string | null, short = ''): void {
-    const { last } = this.versions;
-    const isOld = why !== null;
-    element('result').classList.toggle('aged', isOld);
-    const hasResult = this.view !== null && last !== undefined;
-    element('old').hidden = !isOld || !hasResult;
-    if (isOld && hasResult)
-      element('old').innerHTML = html`<b>Old result.</b> ${why} Below is the last that played.`.text;
-    if (isOld) element('versions').innerHTML = this.versions.html(short).text;
   }
 
   private state(state: string): void {
@@ -280,7 +210,7 @@ class WriteScreen {
   }
 
   private async lostGame() {
-    const index = this.view === null ? 0 : await (await this.runner.host(this.asked.game)).lostGame();
+    const index = this.result.hasResult ? await (await this.runner.host(this.asked.game)).lostGame() : 0;
     const { a, b, players, seed } = this.asked;
     const team = this.offer.isCompetitive ? [a, ...Array<string>(players - 1).fill(b)].join('+') : b;
     return { team, seed, index };

@@ -40,15 +40,15 @@ export function roleOf({ b = '' }: Partial<Asked>, { roles }: Offer): string {
   return roles[Math.max(0, seat) % roles.length]!;
 }
 
-/** The teams after another policy was chosen for a seat of the team to beat, and the pills of that. */
-export function measuredTeams(asked: Asked, offer: Offer, seat: number, policy: string) {
-  const met = partsOf(offer.isCompetitive ? asked.b : asked.a)
-    .with(seat, policy)
-    .join('+');
-  const titles = offer.isCompetitive ? ['on the other seats'] : seatTitles(offer);
-  const team = seatsHtml('a', partsOf(met), titles, offer).text;
-  if (offer.isCompetitive) return { a: asked.a, b: met, team };
-  return { a: met, b: withOwn(met, roleOf(asked, offer), offer), team };
+/** The task after another policy was chosen for a seat of the team to beat. */
+export function meeting(asked: Asked, offer: Offer, seat: number, policy: string): Asked {
+  const met = partsOf(metIn(asked, offer)).with(seat, policy).join('+');
+  if (offer.isCompetitive) return { ...asked, b: met };
+  return { ...asked, a: met, b: withOwn(met, roleOf(asked, offer), offer) };
+}
+
+function metIn({ a, b }: Asked, { isCompetitive }: Offer): string {
+  return isCompetitive ? b : a;
 }
 
 /** Shows the task in the form, and in the heading. */
@@ -75,6 +75,20 @@ export function showTask(asked: Asked, offer: Offer): void {
   input('games').value = count(games);
   input('seed').value = seed;
   (document.getElementById('rules-link') as HTMLAnchorElement).href = `rules-${game}.html`;
+  showTeams(asked, offer);
+}
+
+function showTeams(asked: Asked, offer: Offer): void {
+  const met = metIn(asked, offer);
+  const seats = document.getElementById('seats-a')!;
+  const name = `${asked.game} ${met}`;
+  // A list that is open, or has the focus, stays.
+  if (seats.dataset.team === name) return;
+  seats.dataset.team = name;
+  const titles = offer.isCompetitive ? ['on the other seats'] : seatTitles(offer);
+  seats.innerHTML = seatsHtml('a', partsOf(met), titles, offer).text;
+  const partner = offer.roles.length > 1 && ', same partner';
+  document.getElementById('name-b')!.innerHTML = html`<code>my-policy.ts</code>${partner}`.text;
 }
 
 /** The task that the form asks for. @throws Error if a number is none */
