@@ -67,8 +67,8 @@ export function scaleOf(looks: readonly Look[], withZero: boolean): Scale {
   let low = Math.max(Math.min(widest.low, newest.low), newest.mean - SHOWN * half);
   let high = Math.min(Math.max(widest.high, newest.high), newest.mean + SHOWN * half);
   if (withZero) {
-    low = Math.min(low, 0);
-    high = Math.max(high, 0);
+    low = Math.min(low, newest.mean - half, 0);
+    high = Math.max(high, newest.mean + half, 0);
     const span = high - low;
     low = Math.min(low, -LEAST * span);
     high = Math.max(high, LEAST * span);
