@@ -1,5 +1,8 @@
 /** What keeps the files of the app in the browser for when there is no network, where a browser can do that. */
 
+/** Files that are kept once somebody has needed them: by these, TypeScript checks types. */
+const LARGE = /\/type(script\.js|s-\w+\.json)$/;
+
 /** The service worker. @param version changes with every build */
 export function offlineScript(version: string, files: readonly string[]): string {
   return `const NAME = 'shamus-lab ${version}';
@@ -7,7 +10,13 @@ addEventListener('install', (event) => event.waitUntil(caches.open(NAME).then((c
 addEventListener('activate', (event) => event.waitUntil(caches.keys().then((names) => Promise.all(names.filter((name) => name.startsWith('shamus-lab ') && name !== NAME).map((name) => caches.delete(name)))).then(() => clients.claim())));
 addEventListener('fetch', (event) => {
   if (event.request.method !== 'GET') return;
-  event.respondWith(fetch(event.request).catch(() => caches.match(event.request, { ignoreSearch: true })).then((found) => found ?? Response.error()));
+  const keep = (reply) => {
+    if (!reply.ok || !${LARGE}.test(event.request.url)) return reply;
+    const copy = reply.clone();
+    event.waitUntil(caches.open(NAME).then((cache) => cache.put(event.request, copy)));
+    return reply;
+  };
+  event.respondWith(fetch(event.request).then(keep, () => caches.match(event.request, { ignoreSearch: true })).then((found) => found ?? Response.error()));
 });
 `;
 }

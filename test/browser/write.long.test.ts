@@ -182,6 +182,19 @@ describeInBrowser('the screen Write', () => {
     expect(await page.textContent('#say')).toContain(`${signed(low)} to ${signed(high)}`);
   });
 
+  test('plays and checks types without a network, once it was written in', async () => {
+    const write = await openWrite(FEW);
+    const { page } = write;
+    await page.evaluate('navigator.serviceWorker.ready.then(() => null)');
+    for (const isOffline of [false, true]) {
+      await page.context().setOffline(isOffline);
+      await page.goto('about:blank');
+      await page.goBack();
+      await page.waitForSelector('body[data-state=complete]');
+      await page.locator('#checked', { hasText: 'types checked' }).waitFor();
+    }
+  });
+
   test('leads to a lost game to watch, and to a seat beside it, with the policy', async () => {
     const write = await openWrite(FEW);
     const { page } = write;

@@ -1,5 +1,6 @@
 /** Draws a difference or a rate with its interval: zero is the heavy line, A's side ochre, B's side blue. */
 import { type Html, html, raw } from '../../report/html.js';
+import type { Share } from '../sandbox/session.js';
 import type { Funnel, Scale } from './funnel.js';
 import { scaleOf } from './funnel.js';
 
@@ -34,7 +35,7 @@ export function plotHtml({ funnel, plus, names, unit, counted, width, isFlat = f
     ...looks.map(({ low, games }) => at(low, games)),
     ...looks.toReversed().map(({ high, games }) => at(high, games)),
   ];
-  const isLeft = plus !== null && newest.mean < 0;
+  const isLeft = standsLeft(newest, x, plus !== null);
   const every = Math.ceil((scale.ticks.length * NUMBER) / Math.max(width, 1));
   const zero = Math.round(scale.ticks.findIndex((tick) => Math.abs(tick) < 1e-9));
   const ticks = scale.ticks.filter((_, place) => (place - Math.max(zero, 0)) % every === 0);
@@ -50,12 +51,17 @@ ${ticks.map((tick) => html`<span class="tick num" style="left:${x(tick).toFixed(
 <span class="unit">${unit}</span>`;
 }
 
+/** Percent of a picture's width that a number beside an interval may take. */
+const BESIDE = 20;
+
+/** Whether the number of an interval stands to its left: away from zero, unless there is room on the other side only. */
+export function standsLeft({ mean, low, high }: Share, x: (share: number) => number, hasZero = true): boolean {
+  const [left, right] = [x(low) > BESIDE, x(high) < 100 - BESIDE];
+  return left && (!right || (hasZero && mean < 0));
+}
+
 /** An interval with caps, and its mean as a dot. @param y percent of the height */
-export function barHtml(
-  { mean, low, high }: { readonly mean: number; readonly low: number; readonly high: number },
-  x: (share: number) => number,
-  y: number,
-): Html {
+export function barHtml({ mean, low, high }: Share, x: (share: number) => number, y: number): Html {
   const top = `top:${y.toFixed(2)}%`;
   return html`<i class="bar" style="${top};left:${x(low).toFixed(2)}%;width:${(x(high) - x(low)).toFixed(2)}%"></i><i class="dot" style="${top};left:${x(mean).toFixed(2)}%"></i>`;
 }

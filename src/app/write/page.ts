@@ -46,6 +46,6 @@ export const WRITE_STYLE = `
 .mistake{font:var(--t-body)/1.4 var(--sans);background:var(--bad-wash);border-left:4px solid var(--bad);padding:var(--s2) var(--s3);white-space:normal;position:sticky;left:0;max-width:min(100vw - 5rem,40rem)}.mistake b{color:var(--bad)}.mistake .btn{margin-left:var(--s2)}
 .old{border:1px dashed var(--soft);border-radius:var(--r);padding:var(--s2) var(--s3);background:var(--sunk)}.old b{color:var(--bad)}
 .is-write .plot{min-height:5rem;flex:none}.is-write .say{min-height:0}.aged .plot{--hue:var(--soft)!important}.aged .plot .zone{filter:grayscale(1)}.aged output{color:var(--soft)}
-.vers li{display:grid;grid-template-columns:4rem minmax(0,1fr);gap:0 var(--s3);align-items:center}.vers .mini-plot{height:2.25rem;margin:0}.vers .wrong{color:var(--bad);top:.45rem;white-space:nowrap}
+.vers li{display:grid;grid-template-columns:4rem minmax(0,1fr);gap:0 var(--s3);align-items:center}.vers .mini-plot{height:2.25rem;margin:0 2.5rem 0 0}.vers .wrong{color:var(--bad);top:.45rem;white-space:nowrap}
 @media (max-width:60rem){#editor{height:26rem;min-height:18rem}}
 `.trim();
