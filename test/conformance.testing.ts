@@ -22,8 +22,8 @@ const isolation = await built<typeof import('../src/simulation/isolated/isolatio
   'simulation/isolated/isolation.js',
 );
 const { loadGame } = await built<typeof import('../src/games/registry.js')>('games/registry.js');
-const { PlayTable } = await built<typeof import('../src/play/play-table.js')>('play/play-table.js');
-const spec = await built<typeof import('../src/play/play-spec.js')>('play/play-spec.js');
+const { PlayTable } = await built<typeof import('../src/app/table/play-table.js')>('app/table/play-table.js');
+const spec = await built<typeof import('../src/app/table/play-spec.js')>('app/table/play-spec.js');
 
 const SEED = 'conformance';
 const TEXT = { name: 'net', summary: 'a network', description: 'A network.' };

@@ -1,26 +1,43 @@
 /** Hints and reviews are of one judge: who follows the hints is rarely accused. 100 games of Shamus take half an hour. */
 import { expect, test } from 'vitest';
-import { LOOKS, mistakesIn } from '../dist/src/explain/index.js';
+import { advise, review } from '../dist/src/app/table/adviser.js';
+import { personIn, resolvePlayers, withoutPeople } from '../dist/src/app/table/play-spec.js';
+import { nobodyAt, PlayTable } from '../dist/src/app/table/play-table.js';
+import { defaultPlayOn, LOOKS, mistakesIn } from '../dist/src/explain/index.js';
 import { resolveSetup } from '../dist/src/game/index.js';
 import { loadGame } from '../dist/src/games/registry.js';
-import { PlaySession } from '../dist/src/play/play-session.js';
-import { resolvePlayers } from '../dist/src/play/play-spec.js';
+import { makerOf, seatingOf } from '../dist/src/simulation/index.js';
 import { testSize } from './sized.testing.js';
 
 /** Plays a game by the hints, and reviews it at every look. @returns how often decisions of the player are accused, of how many */
 async function accused(name: string, team: string, index: number) {
   const game = await loadGame(name);
-  const setup = resolveSetup(game, { players: team.split('+').length });
-  const condition = { setup, team: await resolvePlayers(game, setup.players, team, undefined) };
-  const session = await PlaySession.open(game, { condition, seed: 'hints', index }, [], undefined, 600);
-  const seat = session.person;
-  while (!session.isOver) {
-    const { chances, scripted } = (await session.advise(seat, WORLDS))!;
+  const players = team.split('+').length;
+  const setup = resolveSetup(game, { players });
+  const condition = { setup, team: await resolvePlayers(game, players, team, undefined) };
+  const spec = { condition, seed: 'hints', index };
+  const advisers = await withoutPeople(game, condition);
+  const advised = { spec, advisers, playOn: await defaultPlayOn(game, advisers.team) };
+  const seat = personIn(game, spec);
+  const { places } = seatingOf(game, condition, index);
+  const makers = await Promise.all(places.map((place) => makerOf(advisers, place)));
+  const tableAfter = (made: PlayTable['made']) => {
+    const policies = makers.map((make, other) => (other === seat ? null : (make() as object)));
+    return new PlayTable(
+      game,
+      spec,
+      { ...nobodyAt(players), policies, isOutside: policies.map((one) => one === null) },
+      made,
+    );
+  };
+  let table = tableAfter([]);
+  while (table.asked !== null) {
+    const { chances, scripted } = await advise(advised, seat, table.made, WORLDS);
     const move = chances === null ? scripted : chances.moves[chances.best]!.scripted;
-    session.standing = await session.table.call('begin', [[...session.standing.made, { seat, move }]]);
+    table = tableAfter([...table.made, { seat, move }]);
   }
-  const reviews = await Promise.all(LOOKS.map((worlds) => session.review(seat, Math.min(worlds, WORLDS))));
-  await session.end();
+  const { made } = table;
+  const reviews = await Promise.all(LOOKS.map((worlds) => review(advised, seat, made, Math.min(worlds, WORLDS))));
   const isOwn = (decision: { readonly seat: number }) => decision.seat === seat;
   return {
     mistakes: reviews.flatMap(mistakesIn).filter(isOwn).length,

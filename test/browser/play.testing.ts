@@ -32,13 +32,13 @@ export async function move(page: Page, act: () => Promise<void>): Promise<void> 
 export async function choose(page: Page, which: 'first' | 'last' = 'first'): Promise<void> {
   await move(page, () =>
     page.evaluate<void>(`(() => {
-      const choices = [...document.querySelectorAll('#choices [data-choice], #hand [data-choice], #stage [data-choice]')];
+      // Rule 4.4 of Shamus may forbid to lay nothing, or less than is suggested first.
+      const button = document.querySelector('#choices [data-choice]');
+      if (button !== null) return button.click();
       const main = document.getElementById('do');
-      const { state } = document.body.dataset;
-      const one = choices.at(${which === 'first' ? 0 : -1});
+      const one = [...document.querySelectorAll(':is(#hand, #stage) [data-choice]')].at(${which === 'first' ? 0 : -1});
       if (one === undefined || (${which === 'first'} && main.ariaDisabled === 'false')) return main.click();
       if (one.ariaPressed !== 'true') one.click();
-      if (document.getElementById('choices').contains(one)) return;
       one.click();
     })()`),
   );

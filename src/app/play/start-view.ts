@@ -1,7 +1,8 @@
 /** The start view of the Play screen: games to begin, and kept games to go on with. */
 import { html } from '../../report/html.js';
 import type { LinkedGame } from '../game-link.js';
-import { type KeptSummary, keptSummaries, removeKept } from '../table/kept-games.js';
+import { keptSummaries, removeKept } from '../table/kept-games.js';
+import type { KeptSummary } from '../table/messages.js';
 
 /** How a person is written in a team. */
 const PERSON = 'me';

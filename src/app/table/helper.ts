@@ -13,6 +13,9 @@ export interface HelperCalls {
   judge(advised: AdvisedGame, seat: number, made: readonly MadeMove[], worlds: number): Promise<ExplainedGame>;
 }
 
+/** Kept before policies run, from which it is hidden. */
+const { Worker: HelperWorker } = globalThis;
+
 export class Helper {
   private worker: { readonly worker: Worker; readonly calls: Remote<HelperCalls>; end(): void } | null = null;
 
@@ -35,7 +38,7 @@ export class Helper {
 
   private async started(): Promise<{ readonly calls: Remote<HelperCalls>; readonly ended: Promise<null> }> {
     if (this.worker === null) {
-      const worker = new Worker(location.href);
+      const worker = new HelperWorker(location.href);
       const calls = wrap<HelperCalls>(worker);
       this.ended = new Promise((resolve) => {
         const end = () => {

@@ -2,34 +2,7 @@
  * Games kept in the browser's storage. What is secret (seed and moves) and what a list shows lie apart: the page reads the lists,
  * the worker that plays reads the rest.
  */
-import type { LinkedGame } from '../game-link.js';
-import type { Help } from './messages.js';
-
-/** What the list of kept games shows. */
-export interface KeptSummary {
-  readonly id: string;
-  /** Grows with each write. */
-  readonly revision: number;
-  /** Of the last write, in milliseconds of `Date.now`. */
-  readonly written: number;
-  readonly game: string;
-  readonly title: string;
-  /** How it stands, in a few words. */
-  readonly standing: string;
-  readonly isOver: boolean;
-}
-
-/** What the worker needs to go on. */
-export interface KeptGame {
-  readonly id: string;
-  readonly revision: number;
-  readonly link: Required<
-    Pick<LinkedGame, 'game' | 'variant' | 'players' | 'rulings' | 'team' | 'seed' | 'index' | 'moves'>
-  >;
-  /** Decisions that were made for the person, as they left no choice. */
-  readonly onlyMoves: readonly number[];
-  readonly help: Help;
-}
+import type { KeptGame, KeptSummary } from './messages.js';
 
 const [NAME, VERSION] = ['shamus-play', 1] as const;
 const [SUMMARIES, GAMES] = ['summaries', 'games'] as const;

@@ -1,4 +1,4 @@
-/** Messages between the page and the worker that plays the game. Until a game is over they hold nothing that the person's seat may not see. */
+/** What the page, the worker that plays a game and the browser's storage tell each other. Until a game is over they hold nothing that the person's seat may not see. */
 import type { Json } from '../../game/wire.js';
 import type { LinkedGame } from '../game-link.js';
 import type { Question } from './prompts.js';
@@ -116,6 +116,32 @@ export interface Help {
   /** Decisions taken back. */
   readonly undone: number;
   readonly hints: number;
+}
+
+/** What the list of kept games shows. */
+export interface KeptSummary {
+  readonly id: string;
+  /** Grows with each write. */
+  readonly revision: number;
+  /** Of the last write, in milliseconds of `Date.now`. */
+  readonly written: number;
+  readonly game: string;
+  readonly title: string;
+  /** How it stands, in a few words. */
+  readonly standing: string;
+  readonly isOver: boolean;
+}
+
+/** What the worker needs to go on. */
+export interface KeptGame {
+  readonly id: string;
+  readonly revision: number;
+  readonly link: Required<
+    Pick<LinkedGame, 'game' | 'variant' | 'players' | 'rulings' | 'team' | 'seed' | 'index' | 'moves'>
+  >;
+  /** Decisions that were made for the person, as they left no choice. */
+  readonly onlyMoves: readonly number[];
+  readonly help: Help;
 }
 
 /** A game that is over, for links and for the checker. */

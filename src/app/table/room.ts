@@ -11,13 +11,14 @@ import { describeFault } from '../../simulation/fault-report.js';
 import { adviceInWords, chancesOf, resultOf, reviewInWords } from './advice.js';
 import type { AdvisedGame } from './adviser.js';
 import { Helper } from './helper.js';
-import { canKeep, type KeptGame, keepGame, keptGame, PlayedElsewhere } from './kept-games.js';
+import { canKeep, keepGame, keptGame, PlayedElsewhere } from './kept-games.js';
 import {
   type FinishedGame,
   type GameReview,
   type GameState,
   type Help,
   type Hint,
+  type KeptGame,
   type NewGame,
   PLAYED_ELSEWHERE,
   type RefusedMove,
