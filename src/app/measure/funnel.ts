@@ -54,6 +54,8 @@ export interface Scale {
 
 /** Half-widths of the newest interval that the scale shows at each side. */
 const SHOWN = 5;
+/** Half-widths beside the newest interval, where its number stands. */
+const BESIDE = 0.8;
 /** Of the scale, on either side of zero. */
 const LEAST = 0.27;
 /** Of a step: room for the numbers of the first mark and of the last. */
@@ -64,8 +66,9 @@ export function scaleOf(looks: readonly Look[], withZero: boolean): Scale {
   const newest = looks.at(-1)!;
   const widest = looks[0]!;
   const half = Math.max((newest.high - newest.low) / 2, 0.0005);
-  let low = Math.max(Math.min(widest.low, newest.low), newest.mean - SHOWN * half);
-  let high = Math.min(Math.max(widest.high, newest.high), newest.mean + SHOWN * half);
+  const room = BESIDE * half;
+  let low = Math.max(Math.min(widest.low, newest.low - room), newest.mean - SHOWN * half);
+  let high = Math.min(Math.max(widest.high, newest.high + room), newest.mean + SHOWN * half);
   if (withZero) {
     low = Math.min(low, newest.mean - half, 0);
     high = Math.max(high, newest.mean + half, 0);
