@@ -1,16 +1,17 @@
 /** What plays in a worker of the page: tasks as the threads of the program play them, and single games to watch. */
 import { expose } from 'comlink';
-import type { Engine, PolicyDefinition, Replay, ReplayRenderer } from '../../game/index.js';
+import type { Engine, PolicyDefinition, ReplayRenderer } from '../../game/index.js';
 import { keyFromSeed } from '../../random/index.js';
 import type { ExecutorSpec, Played, Task } from '../../simulation/executor.js';
 import type { Condition, GameRange } from '../../simulation/lineup/arm.js';
 import { offerPolicy } from '../../simulation/lineup/loader.js';
-import { createPolicies, engineOf, recorderOf } from '../../simulation/lineup/seating.js';
+import { createPolicies, engineOf } from '../../simulation/lineup/seating.js';
 import { Player } from '../../simulation/play/player.js';
 import { advise, review } from '../table/adviser.js';
 import type { HelperCalls } from '../table/helper.js';
 import type { TableCalls } from '../table/messages.js';
 import { TableRoom } from '../table/room.js';
+import { type WatchCalls, WatchedGame } from '../watch/watched-game.js';
 
 /** The games of one script, and what their policies and pages need. */
 export interface Family {
@@ -33,10 +34,10 @@ export interface WorkerCalls extends HelperCalls {
   play(run: number, spec: ExecutorSpec, task: Task): Promise<Played>;
   /** The index of the first game that is looked for; that of the first in the range if there is none. */
   find(contender: Condition, seed: string, find: Find): Promise<number>;
-  /** A game, with the reasons of policies that give some. */
-  replay(contender: Condition, seed: string, index: number): Promise<Replay>;
   /** A game that a person plays. */
   readonly table: TableCalls;
+  /** A game that is watched. */
+  readonly watch: WatchCalls;
   /** Answers on a port as well. */
   listen(port: MessagePort): void;
 }
@@ -51,18 +52,19 @@ export function startWorker({ modules, renderer }: Family): void {
   };
   const calls: WorkerCalls = {
     define,
-    ...{ advise, judge: review, table: new TableRoom(renderer, define), listen: (port) => expose(calls, port) },
+    ...{
+      advise,
+      judge: review,
+      table: new TableRoom(renderer, define),
+      watch: new WatchedGame(),
+      listen: (port) => expose(calls, port),
+    },
     async play(run, spec, task) {
       if (player?.run !== run) player = { run, plays: new Player(spec) };
       return player.plays.play(task);
     },
     async find(contender, seed, find) {
       return indexOf(find, engineOf(await createPolicies(contender), keyFromSeed(seed)));
-    },
-    async replay(contender, seed, index) {
-      const recorder = recorderOf(await createPolicies(contender), seed, true);
-      recorder.play(index);
-      return recorder.replay();
     },
   };
   // What a policy leaves behind, as a request that is refused, is nobody's error.

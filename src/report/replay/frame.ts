@@ -68,11 +68,17 @@ ${replayContent(title, facts)}
  * The parts of a replay, still empty: browser/page.ts fills them.
  *
  * @param actions buttons beside the title
+ * @param status a line below it
  */
-export function replayContent(title: string, facts: string, actions: Html | null = null): Html {
+export function replayContent(
+  title: string,
+  facts: string,
+  actions: Html | null = null,
+  status: Html | null = null,
+): Html {
   return html`<div class="replay stack" id="replay">
 <div class="row"><h1 id="title">${title}</h1>${actions !== null && html`<span class="push row">${actions}</span>`}</div>
-<p class="soft small" id="facts">${facts}</p>
+<p class="soft small" id="about">${facts}</p>${status}
 <figure class="panel course" aria-label="The course of the game">
 <figcaption class="row" hidden><h2 id="chance"></h2><span class="key push" id="key"></span></figcaption>
 <div class="time" id="time"><div id="chart" aria-hidden="true"></div><input type="range" id="place" min="0" max="0" value="0" step="1" aria-label="Step"></div>

@@ -1,7 +1,7 @@
 /** The look of a replay: the timeline, the table on its felt, and the panels beside it. It needs the style of screens. */
 export const REPLAY_STYLE = `
 body>svg{position:absolute}
-.replay{gap:var(--s4)}.replay #facts{overflow-wrap:anywhere}.replay #facts:empty{display:none}
+.replay{gap:var(--s4)}#about,#about+*{margin-top:calc(-1*var(--s2))}.replay #about{overflow-wrap:anywhere}.replay #about:empty{display:none}
 .replay .key{display:flex;flex-wrap:wrap;gap:0 var(--s4);font-size:var(--t-small);color:var(--soft)}.replay .key .player{vertical-align:-1px;margin-right:.3rem}
 .replay .course:not(:has(.judged)){padding-block:var(--s1)}.replay #lines:empty,.replay .account:empty{display:none}.replay #lines{margin-top:var(--s3);color:var(--soft);max-width:90ch}
 .time{position:relative}.time input{display:block;width:100%;height:2.75rem;margin:0;padding:0;border:0;background:none;accent-color:var(--accent)}

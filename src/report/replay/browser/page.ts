@@ -6,7 +6,7 @@ import { capitalised } from '../../numbers.js';
 import { judgedAt } from '../paid.js';
 import { drawStory, drawThoughts } from '../panels.js';
 import { formatPlace, type Place, Player, parsePlace, type Trace } from '../player.js';
-import { turningPoint } from '../timeline.js';
+import { spanOf, turningPoint } from '../timeline.js';
 import { changeInMotion, drawControls, hideAhead, listenToKeys, markCurrent, showChapter } from './controls.js';
 import { moveCursor, showChoice, showVerdict } from './verdict-view.js';
 
@@ -63,10 +63,9 @@ export class ReplayView {
     if (this.verdict === null) for (const id of ['words', 'weighed']) element<HTMLDetailsElement>(id).open = false;
     this.verdict = verdict;
     showVerdict(verdict, player, this.placeLink, this.renderer.mark);
-    const turning = turningPoint(verdict);
     player.reveal();
-    if (turning !== undefined && !this.hasPlace && !player.isMoved)
-      player.visit({ frame: turning.event, angle: player.angle });
+    const frame = turningPoint(verdict)?.event ?? spanOf(this.shown.replay, verdict).first;
+    if (!this.hasPlace && !player.isMoved) player.visit({ frame, angle: player.angle });
   }
 
   /** Ends what listens to the reader, before another replay is shown. */
