@@ -342,7 +342,9 @@ describeInBrowser('the Play screen', () => {
 
   test('without a clipboard a text is shown to be copied by hand', async () => {
     const { page } = await openPlay(server, { game: 'shamus', team: 'me+closer', seed: 'demo', index: '3' });
-    await page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
+    await page.evaluate(
+      "Object.defineProperty(navigator, 'clipboard', { value: undefined }); document.execCommand = () => false",
+    );
     await playOut(page);
     await page.click('#copy-transcript');
     expect(await page.inputValue('#to-copy')).toContain('"deck"');

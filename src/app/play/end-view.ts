@@ -1,6 +1,7 @@
 /** The end of a game, or of a deal: how it ended, why, and what to do next. */
 import { LOOKS } from '../../explain/judge.js';
-import { type Html, html } from '../../report/html.js';
+import { html } from '../../report/html.js';
+import { copyText } from '../copy.js';
 import { gameFragment, type LinkedGame } from '../game-link.js';
 import type { FinishedGame, GameReview, GameState } from '../table/messages.js';
 import type { TableWorker } from './open-table.js';
@@ -108,16 +109,17 @@ export class EndView {
     else if (control.id === 'copy-transcript') void this.copy(this.finished!.transcript);
   }
 
-  /** Copies a text, or shows it to be copied by hand: on plain http there is no clipboard for scripts. */
+  /** Copies a text, or shows it to be copied by hand where that is forbidden. */
   private async copy(text: string): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(text);
+    if (await copyText(text)) {
       element('copied').textContent = 'Copied.';
-    } catch {
-      const field: Html = html`<label class="small">Copy this by hand (it is selected)<textarea id="to-copy" rows="4" readonly>${text}</textarea></label>`;
-      put('transcript', field);
-      element<HTMLTextAreaElement>('to-copy').select();
-      element('to-copy').focus();
+      return;
     }
+    put(
+      'transcript',
+      html`<label class="small">Copy this by hand (it is selected)<textarea id="to-copy" rows="4" readonly>${text}</textarea></label>`,
+    );
+    element('to-copy').focus();
+    element<HTMLTextAreaElement>('to-copy').select();
   }
 }

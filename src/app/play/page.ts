@@ -19,7 +19,7 @@ export async function playScreen(games: readonly Game[]): Promise<Screen> {
 <h1 id="title" class="spoken">The table</h1>
 <div id="notice" class="notice" role="alert"></div>
 <div class="table-grid">
-<section id="end" class="panel" aria-label="The end" hidden><div id="result"></div><div id="points" class="table-top"></div><div id="review"></div></section>
+<section id="end" class="panel" aria-label="The end" hidden><div id="result"></div><div id="points" class="table-top family"></div><div id="review"></div></section>
 <section class="felt" aria-labelledby="table-title"><h2 id="table-title" class="spoken">The table</h2><div id="stage"></div></section>
 <aside class="panel logbox">
 <section id="advice" role="status" aria-label="Hint" tabindex="0"></section>

@@ -42,7 +42,7 @@ export const PLAY_STYLE = `
 #stage [role=button]{scroll-margin-bottom:var(--dock,0)}
 #stage .seat:not(.own) .hand{--card:1.9rem;gap:0;padding:0;min-height:0}#stage .seat:not(.own) .hand li{width:.7rem}#stage .seat:not(.own) .hand li:has([data-piece]){width:1.15rem}#stage .seat:not(.own) .hand li:last-child{width:var(--card)}
 #stage .seat .melds{min-height:0}#stage .pile .fan{--small:2.75rem}#stage .pile .fan li{width:2rem}#stage .pile .fan li:last-child{width:auto}#stage .stock{--small:2.75rem}
-#result h2.won{color:var(--good)}#result h2.lost{color:var(--bad)}#end{display:grid;gap:var(--s3)}#end ol{display:grid;gap:var(--s2)}#review{display:grid;gap:var(--s2);font-size:var(--t-small)}#end textarea{width:100%;font:var(--t-small) var(--mono);color:var(--ink);background:var(--panel)}
+#result h2.won{color:var(--good)}#result h2.lost{color:var(--bad)}#end,#result{display:grid;gap:var(--s3)}#end .small .btn{min-height:2.75rem;padding-inline:var(--s3)}#end ol{display:grid;gap:var(--s2)}#review{display:grid;gap:var(--s2);font-size:var(--t-small)}#end textarea{width:100%;font:var(--t-small) var(--mono);color:var(--ink);background:var(--panel)}
 [data-phase=over] .tools,[data-phase=deal] .tools{display:none}[data-phase=over] .mine:not(:has(#hand li,#refused:not(:empty))){display:none}[data-phase=over] .mine{position:static}
 .is-play dialog{border:1px solid var(--line);border-radius:var(--r);background:var(--panel);color:var(--ink);max-width:min(28rem,92vw)}.is-play dialog dl{display:grid;grid-template-columns:auto 1fr;gap:.3rem 1rem;margin:var(--s3) 0}.is-play dialog dd{margin:0}.is-play kbd{font:.8em var(--sans);border:1px solid currentColor;border-radius:.3rem;padding:0 .3em}
 @media (hover:hover) and (pointer:fine){.tools [aria-keyshortcuts]::before,#show-keys::before{display:inline;padding:0 .3em;border:1px solid currentColor;border-radius:.3rem;font-size:.75em;opacity:.75}
@@ -56,5 +56,5 @@ export const PLAY_STYLE = `
 .felt{padding:var(--s3)}.logbox{gap:var(--s1);padding:var(--s3) var(--s4) 0}.table-grid{gap:var(--s2)}#since{max-height:7.5rem}.log li{padding-block:.1rem}
 .mine{margin-inline:calc(-1*var(--s4));padding-block:var(--s2);border-radius:var(--r) var(--r) 0 0;border-inline:0}
 #hand{--card:3.25rem}.tools{flex-wrap:nowrap;justify-content:space-between!important;width:100%;gap:0}.tools .btn.quiet{padding-inline:var(--s2)}#do{width:100%}#kept-list .row{flex-wrap:wrap}
-#stage .seat:not(.own) .hand li:has(.back),#stage .seat.own:not(:has([data-meld])){display:none}#stage .seats{gap:.35rem}#stage .seat{padding:.2rem .45rem}}
+#stage .seat:not(.own) .hand li:has(.back),#stage .seat.own:not(:has([data-meld])){display:none}#stage .seats{gap:.35rem}#stage .table-top:not(.family) .middle{flex-wrap:nowrap;align-items:flex-start}#stage .table-top:not(.family) :is(.ring,.stock){flex:none}#stage .table-top:not(.family) .stock{order:1}#stage .table-top:not(.family) .pile{order:2;flex:1}#stage .seat{padding:.2rem .45rem}}
 ${THOUGHT_STYLE}${CURVE_STYLE}`;
