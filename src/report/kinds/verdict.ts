@@ -1,7 +1,7 @@
 /** What the judge found in a game, as data that a page shows: all that needs the game's own words is in words. */
 import type { ExplainedGame } from '../../explain/explained-game.js';
 import type { Game } from '../../game/index.js';
-import { chanceOf, courseOf, decidedBy, hindsight, isToItsEnd, whoOf } from './explain.js';
+import { chanceOf, courseOf, decidedBy, hindsight, whoOf } from './explain.js';
 
 export interface Verdict {
   readonly explained: ExplainedGame;
@@ -11,15 +11,14 @@ export interface Verdict {
   readonly names: readonly string[];
   /** Sentences: what decided the game, and what another move would have changed. */
   readonly lines: readonly string[];
-  /** How it ended for those whose chances these are: `won`, `lost`; where a deal is reviewed alone, `after the deal`. */
-  readonly result: string;
+  /** How it ended for those whose chances these are. */
+  readonly result: 'won' | 'lost' | 'shared';
 }
 
 export function verdictOf(game: Game, explained: ExplainedGame): Verdict {
   const { players } = explained.setup;
   const isShared = new Set(game.setups.roles(players)).size === 1;
   const { result } = explained.account;
-  const isWhole = isToItsEnd(explained);
   return {
     explained,
     chance: explained.measure === game.results.rankedBy ? 'chance to win' : chanceOf(game, explained),
@@ -28,6 +27,6 @@ export function verdictOf(game: Game, explained: ExplainedGame): Verdict {
       return isShared ? name : name.replace(/^\w+/, '$& player');
     }),
     lines: [...courseOf(game, explained), decidedBy(explained), ...hindsight(explained)],
-    result: !isWhole ? 'after the deal' : result === 1 ? 'won' : result === 0 ? 'lost' : 'shared',
+    result: result === 1 ? 'won' : result === 0 ? 'lost' : 'shared',
   };
 }

@@ -3,20 +3,24 @@ import type { ExplainedDecision, ExplainedGame } from '../../explain/explained-g
 import type { Estimate } from '../../explain/judge.js';
 import type { DecisionExplanation } from '../../game/replay.js';
 import { escapeHtml, html, raw } from '../html.js';
-import { errorOf, moveOf, percent, points, shortened, turnText, wordsOf } from '../kinds/explain.js';
+import { errorOf, isToItsEnd, moveOf, percent, points, shortened, turnText, wordsOf } from '../kinds/explain.js';
 import type { Verdict } from '../kinds/verdict.js';
 import { playerMark } from './timeline.js';
 
 const MAX_LISTED = 8;
 
 /** Luck and choices: from the chance before the deal to the result. */
-export function drawAccount({ explained: { account }, names, result }: Verdict): string {
-  const { start, luck, playBySeat } = account;
+export function drawAccount({ explained, names, result }: Verdict): string {
+  const {
+    account,
+    account: { start, luck, playBySeat },
+  } = explained;
+  const end = percent(account.result).replace('.0', '');
   const chances: (readonly [name: string, value: string, error: Estimate | null])[] = [
     ['before the deal', `${percent(start.mean)} %`, start],
     ['luck', points(luck.mean), luck],
     ...playBySeat.map((play) => [`choices, ${names[play.seat]!}`, points(play.mean), play] as const),
-    ['result', `${result}, ${percent(account.result).replace('.0', '')} %`, null],
+    isToItsEnd(explained) ? ['result', `${result}, ${end} %`, null] : ['after the deal', `${end} %`, null],
   ];
   const worst = Math.min(...playBySeat.map(({ mean }) => mean));
   const isBad = (error: Estimate | null) => worst < 0 && playBySeat.length > 1 && error?.mean === worst;
@@ -70,6 +74,8 @@ export function drawMoves(
   mark: (html: string) => string,
 ): string {
   const listed = costliest(explained);
+  const areDeals = (explained.deals ?? []).length > 1;
+  const whenOf = ({ deal, turn }: ExplainedDecision) => (areDeals ? `${deal}, ${turn}` : turn);
   const most = Math.max(...listed.map(({ cost }) => cost.mean));
   return listed
     .map((each) => {
@@ -77,7 +83,7 @@ export function drawMoves(
       const better = best === made ? '' : `; better ${shortened(best)}`;
       const text = raw(mark(escapeHtml(`${wordsOf(decision)} ${shortened(made)}${better}`)));
       const isSure = interval.low > 0;
-      return html`<li><a href="${link(each)}" data-frame="${event}"><span class="soft">${turnText(each).replace('turn ', '')}</span>${raw(playerMark(seat, names[seat]!))}<span>${text}</span><span class="cost${!isSure && ' unsure'}"><span>${percent(cost.mean)} ± ${errorOf(cost.error)}${!isSure && html`<span class="spoken">, may be none</span>`}</span><i style="width:${((100 * cost.mean) / most).toFixed(1)}%"></i></span></a></li>`
+      return html`<li><a href="${link(each)}" data-frame="${event}"><span class="soft">${whenOf(each)}</span>${raw(playerMark(seat, names[seat]!))}<span>${text}</span><span class="cost${!isSure && ' unsure'}"><span>${percent(cost.mean)} ± ${errorOf(cost.error)}${!isSure && html`<span class="spoken">, may be none</span>`}</span><i style="width:${((100 * cost.mean) / most).toFixed(1)}%"></i></span></a></li>`
         .text;
     })
     .join('');

@@ -14,7 +14,7 @@ body>svg{position:absolute}
 #chart .player{position:absolute;border:2px solid var(--panel);transform:translate(-50%,-50%)}#chart .many .player{width:.5rem;height:.5rem;border-width:1px}
 #chart .player.turning{width:18px;height:18px;background:var(--bad);outline:2px solid var(--bad);z-index:1}
 .fall{width:4px;background:var(--bad);transform:translateX(-50%);border-radius:2px}.cursor{top:0;bottom:0;width:0;border-left:2px dashed var(--soft)}
-.callout{top:0;white-space:nowrap;text-align:right;padding-inline:.8rem;line-height:1.3;font-size:var(--t-small)}.callout.after{text-align:left}.callout b{color:var(--bad);font-size:var(--t-body)}
+.callout{white-space:nowrap;text-align:right;padding-inline:.8rem;line-height:1.3;font-size:var(--t-small)}.callout.after{text-align:left}.callout b{color:var(--bad);font-size:var(--t-body)}
 .account{display:flex;flex-wrap:wrap;gap:var(--s2) var(--s5)}.account div{display:grid}.account dt{font-size:var(--t-small);color:var(--soft)}.account dd{margin:0;font:600 var(--t-h2) var(--serif)}.account small{font:400 var(--t-small) var(--sans);color:var(--soft)}.account .bad{color:var(--bad)}
 .replay .felt{grid-area:auto;background:var(--felt);border:1px solid var(--felt-line);border-radius:var(--r);padding:var(--s4);display:grid;grid-template-columns:minmax(0,1fr);gap:var(--s3);align-content:start;min-width:0}
 .replay .cols{align-items:start}

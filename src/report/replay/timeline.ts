@@ -11,6 +11,8 @@ const BAND = 1.96;
 /** Decisions up to which each has a mark of full size, and turns up to which each step of the axis is labelled. */
 const FEW = 60;
 const MAX_LABELS = 6;
+/** Of the words at the turning point, in percent of the chart. */
+const [WIDTH_OF_WORDS, HEIGHT_OF_WORDS] = [25, 40] as const;
 
 /** Frames that the timeline is about: the deals that were looked at. */
 export interface Span {
@@ -85,7 +87,7 @@ export function drawTimeline(replay: Replay, verdict: Verdict): string {
 
 /** The fall at the turning point, from the best move to the one that was made, with what both were worth. */
 function drawFall(
-  { names }: Verdict,
+  { names, explained }: Verdict,
   decision: ExplainedDecision,
   x: (frame: number) => number,
   y: (share: number) => number,
@@ -95,9 +97,15 @@ function drawFall(
     number,
   ];
   const left = x(decision.event);
+  // At the top, unless the line runs there.
+  const near = explained.decisions.filter(({ event }) => {
+    const distance = x(event) - left;
+    return Math.abs(distance) < WIDTH_OF_WORDS && distance > 0 === left <= 50;
+  });
+  const edge = near.some((each) => y(chanceAfter(each).mean) < HEIGHT_OF_WORDS) ? 'bottom:0' : 'top:0';
   const side = left > 50 ? `right:${(100 - left).toFixed(2)}%` : `left:${left.toFixed(2)}%`;
   return html`<i class="fall" style="left:${left.toFixed(2)}%;top:${y(best).toFixed(2)}%;height:${(y(made) - y(best)).toFixed(2)}%"></i>
-<p class="callout${left <= 50 && ' after'}" style="${side}"><b>Turning point, ${turnText(decision)}</b><br>${names[decision.seat]!}, ${wordsOf(decision.decision)}: ${whole(made)} %<br>best move: ${whole(best)} %</p>`
+<p class="callout${left <= 50 && ' after'}" style="${side};${edge}"><b>Turning point, ${turnText(decision)}</b><br>${names[decision.seat]!}, ${wordsOf(decision.decision)}: ${whole(made)} %<br>best move: ${whole(best)} %</p>`
     .text;
 }
 
