@@ -3,7 +3,8 @@ module.exports = {
   forbidden: [
     {
       name: 'no-node-in-a-page',
-      comment: 'The app plays from any static host: nothing that it loads may need a module of Node, or a package that does.',
+      comment:
+        'The app plays from any static host: nothing that it loads may need a module of Node, or a package that does.',
       severity: 'error',
       from: {},
       to: { dependencyTypes: ['core'] },

@@ -14,10 +14,8 @@ const FLOORS = [
   'experiment',
   'audit',
   'explain',
-  'server',
   'report',
   'app',
-  'play',
   'cli',
 ];
 

@@ -17,8 +17,6 @@ const FOLDERS = testSize(
   ALL,
 );
 
-const _built = (module: string) => import(join(PACKAGE, 'dist/src', module));
-
 async function verified(name: string) {
   const words = ['verify', join(RESULTS, name), '--batches', testSize('1', '3'), '--json', '--seed', 'a'];
   const { differences, unplayable, games } = JSON.parse((await shamusAlone(words)).stdout);

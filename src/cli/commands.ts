@@ -39,12 +39,7 @@ const TABLE: readonly (readonly [usage: string, summary: string, load: () => Pro
     'show games of a run turn by turn, as text or pages, and what each move was worth',
     () => import('./commands/replay.js'),
   ],
-  ['play', 'play yourself on a page, with hints and a review', () => import('./commands/play.js')],
-  [
-    'lab',
-    'a page on which your browser measures and compares teams, and policies that you write there',
-    () => import('./commands/lab.js'),
-  ],
+  ['lab', 'serve the page: measure, write, watch and play in your browser', () => import('./commands/lab.js')],
   [
     'check <file>',
     'check transcripts against the rules, independently of the engine',

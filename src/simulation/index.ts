@@ -49,7 +49,6 @@ export {
   splitPolicies,
   splitPolicy,
   teamOf,
-  withField,
   withOpponents,
   withValues,
 } from './lineup/team.js';

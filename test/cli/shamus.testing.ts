@@ -1,6 +1,6 @@
 /** Runs the program as its users do: from outside, by its command line. */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -97,12 +97,6 @@ export function start(
 /** Waits until something has happened, or a process has ended. */
 export async function untilSeen(happened: () => boolean, child: ChildProcess): Promise<void> {
   while (!happened() && child.exitCode === null && child.signalCode === null) await sleep(20);
-}
-
-/** Seconds of CPU time that a process has used (proc(5), in hundredths). */
-export function cpuSeconds({ pid }: ChildProcess): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
 export function startShamus(words: readonly string[], circumstances?: Circumstances): Running {

@@ -11,7 +11,7 @@ import { advise, review } from '../table/adviser.js';
 import type { HelperCalls } from '../table/helper.js';
 import type { TableCalls } from '../table/messages.js';
 import { TableRoom } from '../table/room.js';
-import { type WatchCalls, WatchedGame } from '../watch/watched-game.js';
+import { type WatchCalls, WatchedGame } from '../table/watched-game.js';
 
 /** The games of one script, and what their policies and pages need. */
 export interface Family {

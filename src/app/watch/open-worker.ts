@@ -4,7 +4,7 @@ import type { AppFacts } from '../facts.js';
 import { OWN_POLICY } from '../link.js';
 import { openSandbox } from '../sandbox/open.js';
 import type { WorkerCalls } from '../sandbox/worker.js';
-import type { WatchCalls } from './watched-game.js';
+import type { WatchCalls } from '../table/watched-game.js';
 
 /** Seconds that a policy of the visitor's may take for a whole game. */
 const PATIENCE = 10;

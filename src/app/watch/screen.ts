@@ -7,8 +7,8 @@ import { copyText } from '../copy.js';
 import { factsIn } from '../facts.js';
 import { gameFragment, type LinkedGame, readGameFragment } from '../game-link.js';
 import { keepForOffline } from '../offline.js';
+import type { Watched } from '../table/watched-game.js';
 import { openWorker, type WatchWorker, within } from './open-worker.js';
-import type { Watched } from './watched-game.js';
 
 /** A game with a clear turning point, where a link names none. */
 const EXAMPLE: LinkedGame = {

@@ -88,7 +88,7 @@ describe('a command line', () => {
     ['run --game rummy -t a+b', 'rummy'],
     ['run -t a+b --game=frustration', 'frustration'],
     ['replay --index 7 --game rummy', 'rummy'],
-    ['play', 'shamus'],
+    ['lab', 'shamus'],
   ])("'shamus %s' is about %s", async (line, game) => {
     expect((await parseCommand(line.split(' ')))!.game.name).toBe(game);
   });

@@ -147,11 +147,6 @@ export function json(what: string, schema?: string) {
 
 export const RESULT_JSON = json('the results', RESULT_SCHEMA);
 
-export const LISTENING = {
-  host: o.textOr('address to listen on; others than this machine need the token in the printed address', '127.0.0.1'),
-  port: o.optionOr('port to listen on; 0 for a free one', '0', o.whole(0, 65_535)),
-};
-
 /** Which game to play: read before anything else, by the parser. */
 export const GAME = {
   game: o.textOr(`the game: ${GAME_NAMES.join(', ')}, or a game file (see: shamus new game)`, DEFAULT_GAME),

@@ -85,10 +85,6 @@ export function hashOfFile(path: string): FileHash {
   return { bytes, sha256: hash.digest('hex') };
 }
 
-export function hashOfText(text: string | Uint8Array): string {
-  return createHash('sha256').update(text).digest('hex');
-}
-
 /** Level by level: Node's own recursive mkdir never returns where a file system refuses folders, as /proc does. */
 export function makeFolder(path: string): void {
   if (existsSync(path)) return;

@@ -1,6 +1,7 @@
 /** A thread that plays the tasks of a run. */
 import type { ExecutorSpec, Played, Task } from '../executor.js';
 import { openGames, runsUserCode } from '../lineup/arm.js';
+import '../lineup/files.js';
 import type { ThreadOpener } from '../threads/pool.js';
 import { printToStderr } from '../threads/print-to-stderr.js';
 import { inlineMore } from './inlining.js';

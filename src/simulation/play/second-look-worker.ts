@@ -5,6 +5,7 @@
 import type { ExecutorSpec } from '../executor.js';
 import type { FaultReport } from '../fault-report.js';
 import type { Condition } from '../lineup/arm.js';
+import '../lineup/files.js';
 import { createPolicies, engineOf } from '../lineup/seating.js';
 import type { ThreadOpener } from '../threads/pool.js';
 import { printToStderr } from '../threads/print-to-stderr.js';

@@ -1,6 +1,5 @@
 /** The entry of all threads: answers calls by what the module offers that the pool names. */
 import { workerData } from 'node:worker_threads';
-import '../lineup/files.js';
 import { PolicyFault, systemRefusal } from '../../game/index.js';
 import { faultOf, ReportedFault } from '../fault-report.js';
 import {

@@ -11,15 +11,7 @@ import type { Condition } from '../../simulation/lineup/arm.js';
 import { createPolicies, recorderOf } from '../../simulation/lineup/seating.js';
 import { resolveTeam } from '../../simulation/lineup/team.js';
 import type { LinkedGame } from '../game-link.js';
-import {
-  nextIndex,
-  PERSON,
-  type PlaySpec,
-  personIn,
-  resolvePlayers,
-  withMoves,
-  withoutPeople,
-} from '../table/play-spec.js';
+import { nextIndex, PERSON, type PlaySpec, personIn, resolvePlayers, withMoves, withoutPeople } from './play-spec.js';
 
 /** Playouts of each move with the true cards, as `shamus replay --explain` has them. */
 const TRUE_PLAYOUTS = 8;
