@@ -18,10 +18,8 @@ const [, GAME] = /`npx shamus (replay [^`]* --html) --out game.html`/.exec(READM
 const TURN = '#turn=15.7';
 const TABLE = { width: 1280, height: 840 };
 
-/** What the page that plays games compares, and how much of it is shown. */
-const COMPARISON =
-  '#a=rank-matching%2Bmeld-first&b=high-first%2Bmeld-first&variants=standard+advanced+expert&games=300000&seed=tip';
-const LAB = { width: 1000, height: 1010 };
+/** The first screen of the app, once its comparison is complete. */
+const APP = { width: 1280, height: 1010 };
 
 const folder = mkdtempSync(join(tmpdir(), 'shamus-lab-screenshots-'));
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium' });
@@ -33,11 +31,10 @@ try {
   await table.screenshot({ path: join(HERE, 'replay.png') });
   const server = spawn(process.execPath, [PROGRAM, 'lab'], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [address] = await once(server.stdout.setEncoding('utf8'), 'data');
-  const lab = await browser.newPage({ viewport: LAB });
-  await lab.goto(`${address.trim()}${COMPARISON}`);
-  await lab.click('#run:enabled');
-  await lab.waitForSelector('body[data-state=complete]');
-  await lab.screenshot({ path: join(HERE, 'lab.png') });
+  const app = await browser.newPage({ viewport: APP, reducedMotion: 'reduce' });
+  await app.goto(address.trim());
+  await app.waitForSelector('body[data-state=complete]', { timeout: 120_000 });
+  await app.screenshot({ path: join(HERE, 'page.png') });
   server.kill('SIGINT');
 } finally {
   await browser.close();
