@@ -1,7 +1,7 @@
 /**
  * Joins the modules of the command line and of its threads into a few files, `dist/run`: a start spends most of its time
  * on finding and linking hundreds of modules. The library, and policies as files, use the single modules in `dist`.
- * Before, it removes from `dist` what was built from modules that are gone, which the compiler leaves there.
+ * Before, it removes from `dist` tests of the app, and what was built from modules that are gone, which the compiler leaves there.
  */
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -14,7 +14,8 @@ for (const { name, parentPath } of readdirSync(DIST, { recursive: true, withFile
   const built = /^(.+?)(\.d\.ts|\.js|\.js\.map)$/.exec(name);
   const path = join(parentPath, name);
   if (built === null || /^(run|host)\//.test(relative(DIST, path))) continue;
-  if (!existsSync(join(relative(DIST, parentPath), `${built[1]}.ts`))) rmSync(path);
+  const isTest = /\.test(ing)?$/.test(built[1]);
+  if (isTest || !existsSync(join(relative(DIST, parentPath), `${built[1]}.ts`))) rmSync(path);
 }
 
 /** Packages that are joined too: every start, or a policy's own process, which may read no other folder, needs them. */

@@ -104,7 +104,7 @@ interface FilmJson {
 }
 
 function filmIn(page: string): FilmJson {
-  return JSON.parse(/<script type="application\/json" id="film">(.*)<\/script>\n<script>/s.exec(page)![1]!);
+  return JSON.parse(/<script type="application\/json" id="film">(.*)<\/script>\n<script>/s.exec(page)![1]!).replay;
 }
 
 describe.concurrent('replay --html', () => {

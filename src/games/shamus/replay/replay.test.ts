@@ -55,8 +55,6 @@ testReplays<Scene>('Shamus', {
   cardsIn: /\b[A2-9TJQK][CDHS]\b/g,
   open: ({ pile, sequences, groups }) => [...pile, ...sequences.flat(), ...groups.flat()],
   faceDown: ['circle', 'stock'],
-  // The top of the pile lies in the circle too.
-  drawnTwice: ({ pile }) => pile.slice(-1),
   // Net points are known where no Rummy hand hides a card, and at the end, which tells everybody.
   guessed: ({ hands, seen, outcome }, seat) =>
     outcome === null &&
