@@ -16,7 +16,7 @@ interface FilmJson {
 }
 
 function filmIn(page: string): FilmJson {
-  return JSON.parse(/<script type="application\/json" id="film">(.*)<\/script>\n<script>/s.exec(page)![1]!);
+  return JSON.parse(/<script type="application\/json" id="film">(.*)<\/script>\n<script>/s.exec(page)![1]!).replay;
 }
 
 test('report --games links to games that each policy won and lost, each a page of its own', async () => {
