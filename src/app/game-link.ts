@@ -1,5 +1,5 @@
 /** Links to one game: to play it from a decision on, or to watch it. */
-import { packed, unpacked } from './link.js';
+import { addRulings, packed, rulingsIn, unpacked } from './link.js';
 
 /** One game as the end of an address tells it; what it does not name is undefined. */
 export interface LinkedGame {
@@ -30,7 +30,7 @@ export interface MadeMove {
 export async function gameFragment({ rulings, moves, policy, ...rest }: LinkedGame): Promise<string> {
   const words = new URLSearchParams();
   for (const [name, value] of Object.entries(rest)) if (value !== undefined) words.set(name, String(value));
-  for (const [name, value] of Object.entries(rulings)) words.append('rule', `${name}=${value}`);
+  addRulings(words, rulings);
   if (moves !== undefined) words.set('moves', await packed(JSON.stringify(moves)));
   if (policy !== undefined) words.set('policy', await packed(policy));
   return `#${words}`;
@@ -47,7 +47,7 @@ export async function readGameFragment(fragment: string): Promise<LinkedGame | n
   try {
     return {
       ...{ game, ...texts, ...numbers },
-      rulings: Object.fromEntries(words.getAll('rule').map((rule) => rule.split('=', 2) as [string, string])),
+      rulings: rulingsIn(words),
       ...(moves !== null && { moves: JSON.parse(await unpacked(moves)) as MadeMove[] }),
       ...(policy !== null && { policy: await unpacked(policy) }),
     };

@@ -23,7 +23,7 @@ export async function fragmentOf(asked: Asked, policy: string | null): Promise<s
   const { players, rulings, games, ...texts } = asked;
   const words = new URLSearchParams({ ...texts, players: String(players), games: String(games) });
   if (asked.field === '') words.delete('field');
-  for (const [name, value] of Object.entries(rulings)) words.append('rule', `${name}=${value}`);
+  addRulings(words, rulings);
   if (policy !== null) words.set('policy', await packed(policy));
   return `#${words}`;
 }
@@ -41,13 +41,30 @@ export async function readFragment(
     const number = Number(words.get(name));
     if (Number.isInteger(number) && number > 0) asked[name] = number;
   }
-  if (words.has('rule')) asked.rulings = Object.fromEntries(words.getAll('rule').map((rule) => rule.split('=')));
+  if (words.has('rule')) asked.rulings = rulingsIn(words);
   const policy = words.get('policy');
   try {
     return { asked, policy: policy === null ? null : await unpacked(policy) };
   } catch {
     throw new Error('the link is damaged: its policy cannot be read. Copy it again from where it was made');
   }
+}
+
+/** Writes rulings as words of an address: `rule=name=value` each. */
+export function addRulings(words: URLSearchParams, rulings: Asked['rulings']): void {
+  for (const [name, value] of Object.entries(rulings)) words.append('rule', `${name}=${value}`);
+}
+
+export function rulingsIn(words: URLSearchParams): Asked['rulings'] {
+  return Object.fromEntries(words.getAll('rule').map((rule) => rule.split('=', 2) as [string, string]));
+}
+
+/** A number of games as a visitor writes it: `100,000`. @throws Error if it is none */
+export function gamesIn(text: string): number {
+  const games = Number(text.replaceAll(/[ ,_]/g, ''));
+  if (!Number.isInteger(games) || games < 1 || games > 2 ** 32)
+    throw new Error(`the number of games must be a whole number from 1, not '${text}'`);
+  return games;
 }
 
 /** A text as part of an address. */

@@ -2,14 +2,13 @@
 import { fieldHtml, isRuling } from '../../report/form.js';
 import { html } from '../../report/html.js';
 import { count } from '../../report/numbers.js';
-import type { Asked } from '../link.js';
+import { type Asked, gamesIn } from '../link.js';
 import type { Offer } from '../sandbox/host.js';
 import { findingOf } from './findings.js';
 import { partsOf, seatsHtml, seatTitles } from './teams.js';
 
 /** Variants that fit beside each other. */
 const BESIDE = 4;
-const SEPARATORS = /[ ,_]/g;
 
 const element = <E extends HTMLElement = HTMLElement>(id: string) => document.getElementById(id) as E;
 const form = () => element<HTMLFormElement>('form');
@@ -96,9 +95,7 @@ function showRulings(rulings: Readonly<Record<string, string>>, offer: Offer): v
 export function readSetup(before: Asked): Asked {
   const data = new FormData(form());
   const text = (name: string) => String(data.get(name) ?? '').trim();
-  const games = Number(text('games').replaceAll(SEPARATORS, ''));
-  if (!Number.isInteger(games) || games < 1 || games > 2 ** 32)
-    throw new Error(`the number of games must be a whole number from 1, not '${text('games')}'`);
+  const games = gamesIn(text('games'));
   const rulings = [...data]
     .filter(([name, value]) => isRuling({ name }) && value !== '')
     .map(([name, value]) => [name.slice('rule '.length), String(value)]);

@@ -1,7 +1,7 @@
-/** The worker that plays a game: one of this page's where only shipped policies play, else one of the sandboxed frame. */
-import { type Remote, releaseProxy, transfer, wrap } from 'comlink';
+/** The worker that plays a person's game, and how long it may take. */
+import { type Remote, releaseProxy } from 'comlink';
 import type { AppFacts } from '../facts.js';
-import { openSandbox } from '../sandbox/open.js';
+import { openWorker } from '../sandbox/open.js';
 import type { WorkerCalls } from '../sandbox/worker.js';
 import type { TableCalls } from '../table/messages.js';
 
@@ -31,19 +31,10 @@ export class TableWorker {
   }
 
   /** @param hasOwn whether a policy of the visitor's plays */
-  static async open({ engines, sandbox }: AppFacts, game: string, hasOwn: boolean): Promise<TableWorker> {
-    const script = engines[game];
-    if (script === undefined)
-      throw new Error(`there is no game '${game}'; there is ${Object.keys(engines).join(', ')}`);
-    if (hasOwn) {
-      const host = await openSandbox(script, sandbox);
-      const { port1, port2 } = new MessageChannel();
-      await host.seat(transfer(port2, [port2]));
-      return new TableWorker(wrap<WorkerCalls>(port1), PATIENCE_WITH_OWN, () => void host.seat(null));
-    }
-    const worker = new Worker(script);
-    const opened = new TableWorker(wrap<WorkerCalls>(worker), PATIENCE, () => worker.terminate());
-    worker.addEventListener('error', ({ message }) => opened.lose(`The game cannot be played here: ${message}`));
+  static async open(facts: AppFacts, game: string, hasOwn: boolean): Promise<TableWorker> {
+    const { calls, onError, end } = await openWorker(facts, game, hasOwn);
+    const opened = new TableWorker(calls, hasOwn ? PATIENCE_WITH_OWN : PATIENCE, end);
+    onError((message) => opened.lose(`The game cannot be played here: ${message}`));
     return opened;
   }
 

@@ -1,9 +1,8 @@
-/** The worker that plays a watched game again: one of this page's where only shipped policies play, else one of the sandboxed frame. */
-import { type Remote, transfer, wrap } from 'comlink';
+/** The worker that plays a watched game again. */
+import type { Remote } from 'comlink';
 import type { AppFacts } from '../facts.js';
 import { OWN_POLICY } from '../link.js';
-import { openSandbox } from '../sandbox/open.js';
-import type { WorkerCalls } from '../sandbox/worker.js';
+import { openWorker } from '../sandbox/open.js';
 import type { WatchCalls } from '../table/watched-game.js';
 
 /** Seconds that a policy of the visitor's may take for a whole game. */
@@ -15,29 +14,11 @@ export interface WatchWorker {
 }
 
 /** @param policy text of the visitor's own policy; undefined if none plays @throws Error that tells the line where it is wrong */
-export async function openWorker(
-  { engines, sandbox }: AppFacts,
-  game: string,
-  policy: string | undefined,
-): Promise<WatchWorker> {
-  const script = engines[game];
-  if (script === undefined) throw new Error(`there is no game '${game}'; there is ${Object.keys(engines).join(', ')}`);
-  if (policy === undefined) {
-    const worker = new Worker(script);
-    return { calls: watching(wrap<WorkerCalls>(worker)), end: () => worker.terminate() };
-  }
-  const { codeOf } = await import('../write/compile.js');
-  const code = codeOf(policy);
-  const host = await openSandbox(script, sandbox);
-  const { port1, port2 } = new MessageChannel();
-  await host.seat(transfer(port2, [port2]));
-  const calls = wrap<WorkerCalls>(port1);
-  await calls.define(OWN_POLICY, code);
-  return { calls: watching(calls), end: () => void host.seat(null) };
-}
-
-function watching(calls: Remote<WorkerCalls>): Remote<WatchCalls> {
-  return calls.watch as unknown as Remote<WatchCalls>;
+export async function openWatchWorker(facts: AppFacts, game: string, policy: string | undefined): Promise<WatchWorker> {
+  const code = policy === undefined ? null : (await import('../write/compile.js')).codeOf(policy);
+  const { calls, end } = await openWorker(facts, game, code !== null);
+  if (code !== null) await calls.define(OWN_POLICY, code);
+  return { calls: calls.watch as unknown as Remote<WatchCalls>, end };
 }
 
 /** What is asked of a worker, unless it takes too long. @throws Error where a policy of the visitor's never ends */

@@ -8,7 +8,7 @@ import { factsIn } from '../facts.js';
 import { gameFragment, type LinkedGame, readGameFragment } from '../game-link.js';
 import { keepForOffline } from '../offline.js';
 import type { Watched } from '../table/watched-game.js';
-import { openWorker, type WatchWorker, within } from './open-worker.js';
+import { openWatchWorker, type WatchWorker, within } from './open-worker.js';
 
 /** A game with a clear turning point, where a link names none. */
 const EXAMPLE: LinkedGame = {
@@ -92,7 +92,7 @@ class WatchScreen {
     element('problem').textContent = '';
     element('judged').textContent = 'The game is played …';
     const { game, policy } = linked;
-    const worker = await openWorker(this.facts, game, policy);
+    const worker = await openWatchWorker(this.facts, game, policy);
     if (run !== this.run) {
       worker.end();
       return;

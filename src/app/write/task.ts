@@ -1,14 +1,13 @@
 /** The task of a written policy: the game and seat that it is for, and the shipped policies that it meets. */
 import { html } from '../../report/html.js';
 import { count } from '../../report/numbers.js';
-import { type Asked, OWN_POLICY } from '../link.js';
+import { type Asked, gamesIn, OWN_POLICY } from '../link.js';
 import { partsOf, seatsHtml, seatTitles } from '../measure/teams.js';
 import type { Offer } from '../sandbox/host.js';
 
 /** Shamus players who look only at their own cards: a starter keeps up with them, and can be made better. */
 const SHAMUS_TEAM = 'high-first+meld-first';
 
-const SEPARATORS = /[ ,_]/g;
 const input = (name: string) =>
   (document.getElementById('form') as HTMLFormElement).elements.namedItem(name) as HTMLInputElement;
 
@@ -93,9 +92,7 @@ function showTeams(asked: Asked, offer: Offer): void {
 
 /** The task that the form asks for. @throws Error if a number is none */
 export function tasked(before: Asked): Asked & { readonly role: string } {
-  const games = Number(input('games').value.replaceAll(SEPARATORS, ''));
-  if (!Number.isInteger(games) || games < 1 || games > 2 ** 32)
-    throw new Error(`the number of games must be a whole number from 1, not '${input('games').value}'`);
+  const games = gamesIn(input('games').value);
   const [game, role, variant, seed] = ['game', 'role', 'variant', 'seed'].map((name) => input(name).value) as [
     string,
     string,
