@@ -81,7 +81,7 @@ function joinModules(input, dir, codeSplitting) {
 await joinModules({ main: 'dist/src/cli/main.js' }, 'dist/run', { groups });
 // The process of an isolated policy may read this folder and no other, of which it is handed each file.
 await joinModules({ host: 'dist/src/simulation/lineup/isolated-host.js' }, 'dist/host', false);
-const { seccompProgram } = await import('./dist/src/simulation/isolated/seccomp.js');
-for (const arch of ['x64', 'arm64']) writeFileSync(`dist/host/${arch}.seccomp`, seccompProgram(arch));
+const { compileSeccompProgram } = await import('./dist/src/simulation/isolated/seccomp.js');
+for (const arch of ['x64', 'arm64']) writeFileSync(`dist/host/${arch}.seccomp`, compileSeccompProgram(arch));
 
 await import('./bundle-app.mjs');

@@ -15,7 +15,7 @@ import { testSize } from './sized.testing.js';
 // As built: isolated files are played by what is built.
 const built = <T>(file: string) => import(join(PACKAGE, 'dist/src', file)) as Promise<T>;
 const simulation = await built<typeof import('../src/simulation/index.js')>('simulation/index.js');
-const { rangePlayerOf } = await built<typeof import('../src/simulation/play/outside-tables.js')>(
+const { createRangePlayer } = await built<typeof import('../src/simulation/play/outside-tables.js')>(
   'simulation/play/outside-tables.js',
 );
 const isolation = await built<typeof import('../src/simulation/isolated/isolation.js')>(
@@ -49,7 +49,7 @@ const resolved = ({ game, role }: Place, words: string) => simulation.resolvePol
 
 async function shippedInside(place: Place): Promise<object> {
   const source = await resolved(place, SHIPPED[place.role]!);
-  return (await simulation.shippedAs(place.setup, source)).create(source.options) as object;
+  return (await simulation.shippedPolicyOf(place.setup, source)).create(source.options) as object;
 }
 
 async function fileSource(place: Place, folder: string): Promise<PolicySource> {
@@ -149,7 +149,7 @@ function sourceOf({ name, source }: Kind, place: Place): Promise<PolicySource> {
 }
 
 async function resultsOf(seating: Seating, games: number): Promise<unknown[]> {
-  const player = rangePlayerOf(seating, keyFromSeed(SEED));
+  const player = createRangePlayer(seating, keyFromSeed(SEED));
   const results: unknown[] = [];
   await player.play(0, games, (result) => {
     const { outcome, reason, metrics, seats, fingerprint } = result as FinishedGame | Engine;

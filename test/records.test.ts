@@ -8,7 +8,7 @@ import { GAME_NAMES, loadGame } from '../src/games/registry.js';
 import { keyFromSeed } from '../src/random/index.js';
 import { columnName } from '../src/results/tables/column-names.js';
 import { createPolicies, engineOf, resolveTeam } from '../src/simulation/index.js';
-import { describedEngineOf } from '../src/simulation/lineup/seating.js';
+import { createDescribedEngine } from '../src/simulation/lineup/seating.js';
 import { PACKAGE, printed, printedByEach, temporaryFolder } from './cli/shamus.testing.js';
 import { describeWith, findProgram } from './programs.testing.js';
 import { testSize } from './sized.testing.js';
@@ -94,7 +94,7 @@ test.each([
   }
   const [plain, counting] = [
     engineOf(listening, key),
-    await describedEngineOf(await createPolicies(contender), key, ['choices']),
+    await createDescribedEngine(await createPolicies(contender), key, ['choices']),
   ];
   for (let index = 0; index < 12; index++) {
     Object.assign(asked, { own: 0, offered: 0 });

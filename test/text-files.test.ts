@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { readJson } from '../src/results/json-file.js';
 import { openGame } from '../src/simulation/index.js';
-import { bundle } from '../src/simulation/lineup/policy-file.js';
+import { bundlePolicy } from '../src/simulation/lineup/policy-file.js';
 import { SourceFile } from '../src/simulation/lineup/source-file.js';
 import { LineReader } from '../src/simulation/outside/messages.js';
 import { unoFile } from './cli/policies.testing.js';
@@ -46,7 +46,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   },
   'a policy file': {
     text: unoFile({}),
-    read: async (bytes) => (await bundle(fileWith(bytes, 'own.mjs'), true)).length,
+    read: async (bytes) => (await bundlePolicy(fileWith(bytes, 'own.mjs'), true)).length,
   },
   'lines of a bot': {
     text: ROW,

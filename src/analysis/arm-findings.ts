@@ -3,8 +3,8 @@ import { type Game, PLACE, POINTS, SHARE } from '../game/index.js';
 import { type Arm, type Condition, cheatOf } from '../simulation/lineup/arm.js';
 import { entrantsOf } from '../simulation/lineup/rotation.js';
 import type { ArmResult } from '../simulation/run-spec.js';
-import { LEVEL, differencesIn as observedDifferences } from '../simulation/stopping.js';
-import { pairsWith, type Tally } from '../simulation/tally.js';
+import { CONFIDENCE_LEVEL, differencesOf as observedDifferences } from '../simulation/stopping.js';
+import { pairsOf, type Tally } from '../simulation/tally.js';
 import { certain, type Estimate, estimate, estimateOfMean, type IntervalChoice, inUnits } from '../stats/estimate.js';
 import type { Histogram } from '../stats/histogram.js';
 import { observationsOf, ofSuccesses } from '../stats/observations.js';
@@ -26,7 +26,7 @@ export interface ArmFindings {
  */
 export function summarizeArm(game: Game, result: ArmResult, number: number, effect: number | null): ArmFindings {
   const { arm, tally } = result;
-  const choice = { level: LEVEL, effect };
+  const choice = { level: CONFIDENCE_LEVEL, effect };
   return {
     arm: armOf(game, result),
     findings: [
@@ -197,7 +197,7 @@ export function differencesIn(game: Game, arm: Arm, tally: Tally, choice: Choice
     const value = estimate(observedDifferences(tally, outcomes), { isBounded: true, ...choice });
     if (seatMetric !== undefined)
       return found(name, value, arm.control === undefined ? { minus: 1 / tally.shape.round } : {});
-    const { onlyFirst, onlySecond } = pairsWith(tally, outcomes);
+    const { onlyFirst, onlySecond } = pairsOf(tally, outcomes);
     return found(name, value, { discordant: [onlyFirst, onlySecond] });
   });
   const { [POINTS]: points } = tally.roundDifferences;

@@ -1,7 +1,7 @@
 /** The result of `shamus ceiling`: how many deals can be won by players who know all cards. */
 import type { Ceiling, Game } from '../game/index.js';
 import type { CeilingSpec, FoundDeal } from '../simulation/ceiling/solve-deals.js';
-import { LEVEL } from '../simulation/stopping.js';
+import { CONFIDENCE_LEVEL } from '../simulation/stopping.js';
 import { estimate } from '../stats/estimate.js';
 import { ofSuccesses } from '../stats/observations.js';
 import { written } from './findings.js';
@@ -87,7 +87,8 @@ export class CeilingTally {
   private findingsOf(setup: number): Finding[] {
     const deals = this.dealsOf(setup);
     if (deals === 0) return [];
-    const among = (all: number) => estimate(ofSuccesses(all, deals), { isBounded: true, level: LEVEL, effect: null });
+    const among = (all: number) =>
+      estimate(ofSuccesses(all, deals), { isBounded: true, level: CONFIDENCE_LEVEL, effect: null });
     return this.goals.map((measure, place) => {
       const { won, unknown } = this.counts[setup]![place]!;
       const { high } = among(won + unknown.length);

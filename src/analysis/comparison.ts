@@ -2,7 +2,7 @@
 import type { Game } from '../game/index.js';
 import type { Arm, Condition } from '../simulation/lineup/arm.js';
 import type { ArmResult, RunResult, RunSpec } from '../simulation/run-spec.js';
-import { type Decision, decisionOf, differencesIn as observedDifferences } from '../simulation/stopping.js';
+import { type Decision, decisionOf, differencesOf as observedDifferences } from '../simulation/stopping.js';
 import type { Tally } from '../simulation/tally.js';
 import { levelFor } from '../stats/interval.js';
 import { blocksToShow } from '../stats/sample-sizes.js';

@@ -2,7 +2,7 @@
 import { type Game, mainMeasure } from '../game/index.js';
 import { type Contrast, type ContrastCounts, contrastUnit } from '../simulation/contrasts.js';
 import type { RunResult, RunSpec } from '../simulation/run-spec.js';
-import { differencesIn, LEVEL, sharesIn } from '../simulation/stopping.js';
+import { CONFIDENCE_LEVEL, differencesOf, sharesOf } from '../simulation/stopping.js';
 import type { Tally } from '../simulation/tally.js';
 import type { Histogram } from '../stats/histogram.js';
 import { levelFor } from '../stats/interval.js';
@@ -10,7 +10,7 @@ import { meanOf, observationsOf } from '../stats/observations.js';
 import { blocksForWidth, blocksToShow } from '../stats/sample-sizes.js';
 
 const HALF_A_POINT = 0.005;
-const ALPHA = levelFor(LEVEL);
+const ALPHA = levelFor(CONFIDENCE_LEVEL);
 const POWER = 0.95;
 
 /** Decks of each arm, for the arm or contrast that needs most; null where nothing is asked. */
@@ -56,7 +56,7 @@ export function sampleSizesOf(
   const paired = tallies.filter(({ control }) => control !== null);
   if (paired.length > 0) {
     const decks = paired.map((tally) =>
-      blocksToShow(differencesIn(tally, measure.outcomes), HALF_A_POINT, ALPHA, POWER),
+      blocksToShow(differencesOf(tally, measure.outcomes), HALF_A_POINT, ALPHA, POWER),
     );
     return most('difference', decks);
   }
@@ -75,8 +75,8 @@ function decksOfContrast(game: Game, contrast: Contrast, sums: Histogram, player
 function decksOfArm(tally: Tally, outcomes: readonly number[]): number[] {
   const { entrants, shape } = tally;
   const decks = (at: number) => {
-    const shares = sharesIn(tally, outcomes, at);
-    return blocksForWidth(shares, meanOf(shares), HALF_A_POINT, LEVEL);
+    const shares = sharesOf(tally, outcomes, at);
+    return blocksForWidth(shares, meanOf(shares), HALF_A_POINT, CONFIDENCE_LEVEL);
   };
   if (entrants.length === 0) return [decks(0)];
   return [...entrants.keys()].filter((at) => entrants[at]!.places.length < shape.round).map(decks);

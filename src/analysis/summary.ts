@@ -2,7 +2,7 @@
 import { type Game, referenceTo } from '../game/index.js';
 import { type Contrast, contrastUnit } from '../simulation/contrasts.js';
 import type { RunResult, RunSpec } from '../simulation/run-spec.js';
-import { effectOf, LEVEL } from '../simulation/stopping.js';
+import { CONFIDENCE_LEVEL, effectOf } from '../simulation/stopping.js';
 import { type Estimate, estimate } from '../stats/estimate.js';
 import type { Histogram } from '../stats/histogram.js';
 import { levelOfEach } from '../stats/interval.js';
@@ -59,7 +59,8 @@ function contrastFindings(
 ): Finding[] {
   if (spec === undefined || counts === undefined) return [];
   const membersOf = (family: string) => spec.all.filter((contrast) => contrast.family === family).length;
-  const levelIn = (family: string) => (spec.adjust === 'simultaneous' ? levelOfEach(LEVEL, membersOf(family)) : LEVEL);
+  const levelIn = (family: string) =>
+    spec.adjust === 'simultaneous' ? levelOfEach(CONFIDENCE_LEVEL, membersOf(family)) : CONFIDENCE_LEVEL;
   return spec.all.map((contrast, place): Finding => {
     const { label, note, family, measure, terms, scale } = contrast;
     const { players } = arms[terms[0]!.arm]!.setup;
@@ -86,7 +87,7 @@ export function contrastEstimate(
   contrast: Contrast,
   sums: Histogram,
   players: number,
-  level = LEVEL,
+  level = CONFIDENCE_LEVEL,
 ): Estimate {
   const observed = observationsOf(sums, { zero: 0, unit: contrastUnit(game, contrast, players) });
   return estimate(observed, { isBounded: true, level, effect: null });

@@ -1,8 +1,8 @@
 /** How the results of every two competitors of a tournament met, deck by deck. */
 import { WHOLE } from '../game/index.js';
-import { sharesAmong } from '../simulation/entrant-tally.js';
-import { sharesIn } from '../simulation/stopping.js';
-import { pairsWith, type Tally } from '../simulation/tally.js';
+import { shareRange } from '../simulation/entrant-tally.js';
+import { sharesOf } from '../simulation/stopping.js';
+import { pairsOf, type Tally } from '../simulation/tally.js';
 import { type Grid, Histogram } from '../stats/histogram.js';
 import { meanOf, type Observations, observationsOf, ofPairs, type PairedTally } from '../stats/observations.js';
 
@@ -94,7 +94,7 @@ export class PairwiseOutcomes extends PairTables {
   }
 
   rate(one: number, tallies: readonly Tally[], event: readonly number[]): number {
-    return meanOf(sharesIn(tallies[one]!, event));
+    return meanOf(sharesOf(tallies[one]!, event));
   }
 
   protected override countPair(table: Float64Array, first: ArrayLike<number>, second: ArrayLike<number>): void {
@@ -110,7 +110,7 @@ export class PairwiseOutcomes extends PairTables {
     }
     const table = this.table(first, second);
     const games = table.reduce((sum, count) => sum + count, 0);
-    return pairsWith({ games, outcomes: { length: this.outcomes }, pairs: table }, event);
+    return pairsOf({ games, outcomes: { length: this.outcomes }, pairs: table }, event);
   }
 
   override differences(first: number, second: number, event: readonly number[]): Observations {
@@ -129,7 +129,7 @@ export class PairwiseShares extends PairTables {
 
   /** @param players seats, and games of a deck in a field */
   constructor(entrants: number, players: number, fields: number) {
-    const { step } = sharesAmong({ low: 0, high: WHOLE, step: 1 }, players);
+    const { step } = shareRange({ low: 0, high: WHOLE, step: 1 }, players);
     const high = WHOLE * players * fields;
     super(entrants, (2 * high) / step + 1, high / step + 1);
     this.own = { low: 0, high, step };

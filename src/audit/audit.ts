@@ -3,8 +3,8 @@ import {
   type Condition,
   type FaultReport,
   hasUserPolicies,
+  locationOf,
   type Progress,
-  placeOf,
   type RunResult,
   simulate,
   suspect,
@@ -151,6 +151,6 @@ function brokenBy(contender: Condition, error: unknown): FaultReport {
     game: null,
     rule: null,
     message: `ends the audit: ${messageOf(error).split('\n', 1)[0]}`,
-    place: error instanceof Error ? placeOf(error) : null,
+    place: error instanceof Error ? locationOf(error) : null,
   };
 }

@@ -13,7 +13,7 @@ import {
   engineOf,
   type FaultReport,
   printToStderr,
-  type Whereabouts,
+  type ThreadProgress,
 } from '../simulation/index.js';
 import { DetailedAudit, type Extent, type Findings } from './inspection.js';
 import { interceptNondeterminism } from './nondeterminism.js';
@@ -29,7 +29,10 @@ interface InspectionTask {
 
 export type Inspected = Omit<Findings, 'fault'> & { readonly fault: FaultReport | null };
 
-async function inspect(at: Whereabouts, { contender, seed, extent, isDetailed }: InspectionTask): Promise<Inspected> {
+async function inspect(
+  at: ThreadProgress,
+  { contender, seed, extent, isDetailed }: InspectionTask,
+): Promise<Inspected> {
   printToStderr();
   const monitor = new PolicyMonitor((asked) => at.noteAsked(asked));
   interceptNondeterminism(monitor.use);
@@ -50,7 +53,7 @@ async function inspect(at: Whereabouts, { contender, seed, extent, isDetailed }:
 
 /** @returns null if a policy fails */
 async function measure(
-  at: Whereabouts,
+  at: ThreadProgress,
   { contender, seed }: Pick<InspectionTask, 'contender' | 'seed'>,
 ): Promise<Speed | null> {
   printToStderr();
@@ -106,7 +109,7 @@ export function measureSpeed(engine: Engine, onGame: (game: number) => void): Sp
   return { gamesPerSecond: 1 / median(seconds), bytesPerGame: bytes.length === 0 ? Number.NaN : median(bytes) };
 }
 
-export function openThread(_: null, at: Whereabouts) {
+export function openThread(_: null, at: ThreadProgress) {
   const calls = {
     inspect: (task: InspectionTask) => inspect(at, task),
     measure: (task: Pick<InspectionTask, 'contender' | 'seed'>) => measure(at, task),

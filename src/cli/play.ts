@@ -4,14 +4,14 @@ import { Tournament, type TournamentQuestion } from '../analysis/tournament.js';
 import { escapeForTerminal, type Game, oneLine, shellLine } from '../game/index.js';
 import { openResults, playInto, ResultsFolder, readTuning, type TuningFolder } from '../results/index.js';
 import {
-  batchOf,
-  gamesInPlan,
+  batchSizeOf,
+  formatShard,
+  maxGamesOf,
   type RunCallbacks,
   type RunResult,
   type RunSpec,
-  shardText,
 } from '../simulation/index.js';
-import { protectionNow } from '../simulation/isolated/isolation.js';
+import { currentProtection } from '../simulation/isolated/isolation.js';
 import type { PlayStage, Tuned } from '../tuning/index.js';
 import { DONE, FAILURE, INTERRUPTED } from './conventions.js';
 import type * as o from './options/shared.js';
@@ -66,11 +66,11 @@ export async function playRun(
 
 /** Says on stderr if a shard has far more or fewer games than an even part of them all. */
 function tellUnevenShard(game: Game, { shard: _, ...plan }: RunSpec, shard: NonNullable<RunSpec['shard']>): void {
-  const [own, all] = [gamesInPlan(game, { ...plan, shard }), gamesInPlan(game, plan)];
+  const [own, all] = [maxGamesOf(game, { ...plan, shard }), maxGamesOf(game, plan)];
   if (Math.abs(own - all / shard.of) <= MAX_UNEVEN * (all / shard.of)) return;
-  const [part, whole, batch] = [own, all, batchOf(plan.arms)].map((games) => games.toLocaleString('en'));
+  const [part, whole, batch] = [own, all, batchSizeOf(plan.arms)].map((games) => games.toLocaleString('en'));
   console.error(
-    `shamus: note: shard ${shardText(shard)} has ${part} of ${whole} games: shards are whole batches, of up to ${batch} games`,
+    `shamus: note: shard ${formatShard(shard)} has ${part} of ${whole} games: shards are whole batches, of up to ${batch} games`,
   );
 }
 
@@ -82,7 +82,7 @@ function reportShard(
 ): void {
   const games = arms.reduce((sum, { tally }) => sum + tally.games, 0).toLocaleString('en');
   const next = shellLine(['shamus', 'merge', out]);
-  process.stdout.write(`shard ${shardText(shard)}: ${games} games; when all shards are there: ${next}\n`);
+  process.stdout.write(`shard ${formatShard(shard)}: ${games} games; when all shards are there: ${next}\n`);
   reportFolder(out, isComplete);
 }
 
@@ -181,7 +181,7 @@ export async function interruptible<T>(
 export function jsonLine<T extends { readonly timing: unknown }>(summary: T): string {
   // Timing, which differs from run to run, comes last.
   const { timing, ...lasting } = summary;
-  const isolation = protectionNow();
+  const isolation = currentProtection();
   return `${JSON.stringify({ ...lasting, ...(isolation !== null && { isolation }), timing })}\n`;
 }
 

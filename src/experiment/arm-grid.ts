@@ -9,7 +9,7 @@ import {
   type Team,
   teamOf,
 } from '../simulation/index.js';
-import { type DocumentPath, PlacedError, type SourceFile } from '../simulation/lineup/source-file.js';
+import { type DocumentPath, LocatedError, type SourceFile } from '../simulation/lineup/source-file.js';
 import {
   type ArmGrid,
   type ControlOptions,
@@ -186,7 +186,7 @@ export class ArmGrids {
     try {
       return await action();
     } catch (error) {
-      if (error instanceof PlacedError || !(error instanceof UsageError)) throw error;
+      if (error instanceof LocatedError || !(error instanceof UsageError)) throw error;
       throw this.file.errorAt(path, error.message);
     }
   }

@@ -1,16 +1,16 @@
 import { loadGame } from '../games/registry.js';
 import { keyFromSeed } from '../random/index.js';
 import {
-  batchOf,
-  gamesAtMost,
+  batchSizeOf,
+  CONFIDENCE_LEVEL,
   gamesPerRound,
-  LEVEL,
-  openThreads,
+  maxGames,
+  openThreadExecutor,
   type RunSpec,
+  roundUpToBlocks,
   Tally,
-  wholeRounds,
 } from '../simulation/index.js';
-import { openGames } from '../simulation/lineup/arm.js';
+import { maxOpenGamesOfArm } from '../simulation/lineup/arm.js';
 import { bisect } from '../stats/bisection.js';
 import { estimate as estimateMean } from '../stats/estimate.js';
 import { halfWidth } from '../stats/interval.js';
@@ -46,7 +46,7 @@ const PARTS = 8;
 /** Plays games of each arm in a single thread, and estimates how long all take. */
 export async function estimate(plan: Pick<RunSpec, 'arms' | 'seed' | 'rule'>): Promise<ArmEstimate[]> {
   const { arms, rule } = plan;
-  const most = gamesAtMost(rule);
+  const most = maxGames(rule);
   const enough = Math.min(SAMPLE_SECONDS, ALL_SECONDS / arms.length);
   const games = await Promise.all(arms.map(({ setup }) => loadGame(setup)));
   const samples: PaceSample[][] = arms.map(() => []);
@@ -64,7 +64,7 @@ export async function estimate(plan: Pick<RunSpec, 'arms' | 'seed' | 'rule'>): P
     batches: arms.map(() => Number.POSITIVE_INFINITY),
     guarded: 0,
   };
-  const executor = openThreads(execution, 1);
+  const executor = openThreadExecutor(execution, 1);
   const { signal } = new AbortController();
   const read = coreClock();
   try {
@@ -76,11 +76,11 @@ export async function estimate(plan: Pick<RunSpec, 'arms' | 'seed' | 'rule'>): P
         for (let [from, count] = [0, round]; from < most && !isEnough(place); from += count) {
           const last = samples[place]!.at(-1);
           const affordable = last === undefined ? 1 : (enough * last.games) / (PARTS * last.seconds);
-          count = wholeRounds(Math.max(1, Math.floor(Math.min(4 * count, affordable, most - from))), round);
+          count = roundUpToBlocks(Math.max(1, Math.floor(Math.min(4 * count, affordable, most - from))), round);
           read();
           const { parts, seconds, fault } = await executor.play({ arm: place, from, count }, signal);
           // Of policies in processes of their own this one only waits for answers.
-          const used = openGames(arm) > 0 ? seconds : read();
+          const used = maxOpenGamesOfArm(arm) > 0 ? seconds : read();
           if (fault !== null) break;
           const tally = Tally.ofArm(games[place]!, arm);
           for (const part of parts) tally.merge(part.tally);
@@ -126,13 +126,13 @@ export function paceOf(samples: readonly PaceSample[]): number {
 
 /** How many games a rule will take, if outcomes come as often as they did. */
 function gamesFor({ rule, arms }: Pick<RunSpec, 'arms' | 'rule'>, outcomes: Float64Array): number {
-  if (rule.kind !== 'precision') return gamesAtMost(rule);
+  if (rule.kind !== 'precision') return maxGames(rule);
   const { halfWidth: width, most } = rule;
   const games = outcomes.reduce((sum, count) => sum + count, 0);
   const needed = Array.from(outcomes, (count) => {
     // Of few games a share is drawn towards a half: none of ten is not never.
     const rate = (count + 1) / (games + 2);
-    return trialsFor(rate, width, batchOf(arms), most);
+    return trialsFor(rate, width, batchSizeOf(arms), most);
   });
   return Math.max(...needed);
 }
@@ -141,7 +141,7 @@ function gamesFor({ rule, arms }: Pick<RunSpec, 'arms' | 'rule'>, outcomes: Floa
 function trialsFor(rate: number, width: number, batch: number, most: number): number {
   const isPrecise = (looks: number) => {
     const trials = looks * batch;
-    const choice = { isBounded: true, level: LEVEL, effect: width };
+    const choice = { isBounded: true, level: CONFIDENCE_LEVEL, effect: width };
     return halfWidth(estimateMean(ofSuccesses(Math.round(rate * trials), trials), choice)) <= width;
   };
   const all = Math.ceil(most / batch);

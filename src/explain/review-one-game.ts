@@ -1,4 +1,4 @@
-import { inlineMore, ThreadPool } from '../simulation/index.js';
+import { raiseInliningBudget, ThreadPool } from '../simulation/index.js';
 import type { ExplainedGame } from './explained-game.js';
 import type { ReviewCalls, ThreadReview } from './review-worker.js';
 
@@ -16,7 +16,7 @@ export async function reviewOneGame(
   decisionTimeout: number,
   signal: AbortSignal,
 ): Promise<ExplainedGame | null | 'aborted'> {
-  inlineMore();
+  raiseInliningBudget();
   const entry = new URL('./review-worker.js', import.meta.url);
   const { contender } = review.spec;
   const thread = new ThreadPool<ReviewCalls>(entry, review, { seconds: decisionTimeout, contender });

@@ -1,5 +1,5 @@
 /** The entry of a thread that reviews a game. */
-import { hasUserPolicies, printToStderr, type Whereabouts } from '../simulation/index.js';
+import { hasUserPolicies, printToStderr, type ThreadProgress } from '../simulation/index.js';
 import type { ReviewSpec } from './plan.js';
 import { Review } from './review.js';
 
@@ -10,7 +10,7 @@ export interface ThreadReview {
   readonly judged: Int32Array;
 }
 
-export function openThread({ spec, judged }: ThreadReview, at: Whereabouts) {
+export function openThread({ spec, judged }: ThreadReview, at: ThreadProgress) {
   const condition = spec.contender;
   const pilots = { ...condition, team: spec.playOn };
   const hasUsers = hasUserPolicies(condition) || hasUserPolicies(pilots);

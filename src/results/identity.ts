@@ -6,15 +6,15 @@ import type { ComparisonSpec } from '../analysis/comparison.js';
 import type { TournamentQuestion } from '../analysis/tournament.js';
 import { type Game, type GameDefinition, type GameReference, referenceTo } from '../game/index.js';
 import {
-  batchOf,
+  batchSizeOf,
   behaviourSignature,
+  formatShard,
   type PolicySource,
   parseArm,
   policiesIn,
   policyHash,
   type RunSpec,
   serializeArm,
-  shardText,
 } from '../simulation/index.js';
 import { VERSION } from '../version.js';
 import { storedFolder } from './folders.js';
@@ -58,7 +58,7 @@ export function beginOf(run: RequestedRun, { version, signature, policies }: Cod
     ...(stored && { policyFolder: stored }),
     ...referenceTo(game),
     ...{ seed: plan.seed, version, node: process.versions.node, signature, machine: thisMachine(plan.threads) },
-    ...{ question, rule: plan.rule, batch: batchOf(plan.arms), records },
+    ...{ question, rule: plan.rule, batch: batchSizeOf(plan.arms), records },
     ...(described.length > 0 && { features: [...described] }),
     policies: [...policies],
     // Bundles are not stored: their hashes are.
@@ -104,7 +104,7 @@ function identityOf({ arms, contrasts, shard, ...plain }: Begin) {
     }),
     contrasts: contrasts?.all.map(({ measure, terms, scale }) => ({ measure, terms, scale })),
     /** Which part of the run, `3/100`; undefined for all of it. */
-    shard: shard && shardText(shard),
+    shard: shard && formatShard(shard),
   };
 }
 

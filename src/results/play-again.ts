@@ -1,7 +1,7 @@
 /** Plays a random sample of a journal's lines again. */
 import type { Game } from '../game/index.js';
 import { keyFromSeed, Stream } from '../random/index.js';
-import { batchesOf, openThreads, ordered, type RunSpec, Tally } from '../simulation/index.js';
+import { batchesOf, openThreadExecutor, type RunSpec, runInOrder, Tally } from '../simulation/index.js';
 import { type Discrepancy, inFile } from './disk/lines.js';
 import { JOURNAL } from './format.js';
 import type { ReadTurn } from './journal.js';
@@ -70,13 +70,13 @@ export async function playAgain(
     ...{ arms, key: keyFromSeed(seed), gameTimeout, log: undefined, guarded: 0 },
     batches: arms.map(() => Number.POSITIVE_INFINITY),
   };
-  const executor = openThreads(execution, Math.min(threads, Math.max(1, tasks.length)));
+  const executor = openThreadExecutor(execution, Math.min(threads, Math.max(1, tasks.length)));
   const { signal } = new AbortController();
   const left = tasks.values();
   const differences = new Map<Part, string>();
   const tallies = new Map(sample.map((part) => [part, Tally.ofArm(game, arms[part.arm]!)]));
   try {
-    for await (const [{ part }, { parts, fault }] of ordered(
+    for await (const [{ part }, { parts, fault }] of runInOrder(
       () => left.next().value ?? null,
       () => executor.slots,
       ({ arm, from, count }) => executor.play({ arm, from, count }, signal),

@@ -1,13 +1,7 @@
 /** Keeps what a run plays in its results folder, so that it can go on after a kill at any moment. */
 import { join } from 'node:path';
 import type { Tournament } from '../analysis/tournament.js';
-import {
-  type ArmStart,
-  everythingOf,
-  type PlayedBatch,
-  type RunCallbacks,
-  type RunResult,
-} from '../simulation/index.js';
+import { type ArmStart, fullDetail, type PlayedBatch, type RunCallbacks, type RunResult } from '../simulation/index.js';
 import { Turns } from './counts.js';
 import { AppendFile, ResultsError } from './disk/files.js';
 import type { ResultsFolder } from './disk/folder.js';
@@ -104,7 +98,7 @@ export class JournalWriter implements RunWriter {
   get watch(): Pick<RunCallbacks, 'onBatch' | 'log'> {
     const { game, plan, tournament } = this.spec;
     const onBatch = (batch: PlayedBatch) => this.keep(batch);
-    if (this.records !== null) return { onBatch, log: everythingOf(game) };
+    if (this.records !== null) return { onBatch, log: fullDetail(game) };
     const needsDeals = plan.contrasts !== undefined || tournament !== undefined;
     return needsDeals ? { onBatch, log: 'blocks' } : { onBatch };
   }

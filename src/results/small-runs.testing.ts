@@ -9,9 +9,9 @@ import {
   type Arm,
   type ContrastPlan,
   type PlayedBatch,
-  partsOf,
   type RunSpec,
   type Shard,
+  shardPartsOf,
   Tally,
 } from '../simulation/index.js';
 import { FAKE, FakeEngine, fakeArm } from '../simulation/play/fake-game.testing.js';
@@ -103,7 +103,7 @@ export async function play(folder: string, sort: Sort, playing: Playing = {}): P
   const code = { version: '1.0.0', signature: 'f', policies: [] };
   const options = { ...requested, path, resume, restart: false, force: true };
   const writer = openFolder(new ResultsFolder(path), options, code);
-  const parts = partsOf(GAME, plan, shard ?? { index: 1, of: 1 });
+  const parts = shardPartsOf(GAME, plan, shard ?? { index: 1, of: 1 });
   const over = new Set(writer.start.flatMap(({ isOver }, place) => (isOver ? [place] : [])));
   const tallies = plan.arms.map((arm, place) => {
     const tally = Tally.ofArm(GAME, arm);

@@ -8,15 +8,15 @@ import { type Game, goals } from '../game/index.js';
 import {
   type ArmStart,
   batchesOf,
-  batchOf,
-  gamesAtMost,
+  batchSizeOf,
   isReached,
+  maxGames,
   parseArm,
-  partsOf,
   type RunResult,
   type RunSpec,
+  roundUpToBlocks,
+  shardPartsOf,
   type Tally,
-  wholeRounds,
 } from '../simulation/index.js';
 import { Counts, feed } from './counts.js';
 import type { Begin, End, Turn } from './format.js';
@@ -66,7 +66,7 @@ export class StoredRun {
       plan.arms,
       plan.arms.map(() => game),
     );
-    const parts = plan.shard && partsOf(game, plan, plan.shard);
+    const parts = plan.shard && shardPartsOf(game, plan, plan.shard);
     this.first = plan.arms.map((_, arm) => parts?.[arm]?.from ?? 0);
   }
 
@@ -137,7 +137,8 @@ export class StoredRun {
     const { rule, arms } = this.plan;
     const { round } = tally.shape;
     const isLook =
-      tally.games % wholeRounds(batchOf(arms), round) === 0 || tally.games === wholeRounds(gamesAtMost(rule), round);
+      tally.games % roundUpToBlocks(batchSizeOf(arms), round) === 0 ||
+      tally.games === roundUpToBlocks(maxGames(rule), round);
     return isLook && isReached(rule, tally);
   }
 

@@ -7,9 +7,9 @@ import {
   type Arm,
   behaviourSignature,
   type Condition,
-  errorInTally,
+  findTallyError,
+  measureFirstOnly,
   resolveTeam,
-  withOpponents,
 } from '../simulation/index.js';
 import { readSpace, type TuningSpec, tune } from '../tuning/index.js';
 import { VERSION } from '../version.js';
@@ -160,7 +160,7 @@ async function specOf(game: Game, tuning: TuningBegin['tuning'], folder: string)
   const { question, seed, start: begun } = tuning;
   const setup = resolveSetup(game, tuning.setup);
   const team = await resolveTeam(game, setup.players, begun.policies, folder);
-  const start = begun.field === null ? team : withOpponents(team);
+  const start = begun.field === null ? team : measureFirstOnly(team);
   const space = await readSpace(game, start, question.tune, question.method === 'cma-es', folder);
   return { game, setup, space, question, seed, carrying: { threads: 1, gameTimeout: 60 } };
 }
@@ -190,7 +190,7 @@ function errorInTurn(run: StoredRun, turn: Turn): string | null {
   const counts = new Counts(run.counted);
   counts.add(turn);
   for (const arm of turn.group) {
-    const error = errorInTally(run.game, counts.tallies[arm - 1]!);
+    const error = findTallyError(run.game, counts.tallies[arm - 1]!);
     if (error !== null) return `of arm ${arm} ${error}`;
   }
   return errorInPairs(run, turn, counts);
@@ -243,6 +243,6 @@ async function conditionOf(game: Game, { setup, team }: Condition, folder: strin
   const found = await resolveTeam(game, players, names, folder, true);
   return {
     setup: resolveSetup(game, { variant, players, rulings }),
-    team: team.field === undefined ? found : withOpponents(found),
+    team: team.field === undefined ? found : measureFirstOnly(found),
   };
 }

@@ -1,10 +1,10 @@
 import type { Game } from '../game/index.js';
-import type { Played, PlayedPart, Task } from './executor.js';
+import type { BatchResult, Played, Task } from './executor.js';
 import type { Arm, GameRange } from './lineup/arm.js';
-import { wholeRounds } from './lineup/rotation.js';
+import { roundUpToBlocks } from './lineup/rotation.js';
 import { type GameLog, joinLogs } from './play/game-log.js';
 import type { ArmStart, PlayedBatch } from './run-spec.js';
-import { gamesAtMost, isEnough, type StopRule } from './stopping.js';
+import { isEnough, maxGames, type StopRule } from './stopping.js';
 import { Tally } from './tally.js';
 
 /** Games of the batch under way that are merged. */
@@ -14,13 +14,13 @@ interface Partial {
   seconds: number;
 }
 
-/** One arm while it is played: hands out its games in order, and merges what they came to in that order. */
+/** One arm while it is played: hands out its games in order and merges their results in that order. */
 export class ArmInPlay {
   /** Whole batches. */
   readonly tally: Tally;
   /** The stopping rule is met, or no more is wanted. */
   done: boolean;
-  /** What a game takes one thread; null while no game has come back. */
+  /** Seconds of one thread per game; null while no game has come back. */
   secondsAGame: number | null = null;
   private readonly round: number;
   private readonly part: GameRange;
@@ -47,7 +47,7 @@ export class ArmInPlay {
   ) {
     this.tally = Tally.ofArm(game, arm);
     this.round = this.tally.shape.round;
-    this.part = part ?? { from: 0, count: wholeRounds(gamesAtMost(rule), this.round) };
+    this.part = part ?? { from: 0, count: roundUpToBlocks(maxGames(rule), this.round) };
     if (start !== undefined) this.tally.add(start.tally);
     this.done = this.part.count === 0 || start?.isOver === true || (this.tally.games > 0 && this.isEnough());
     this.next = this.part.from + this.tally.games;
@@ -80,7 +80,7 @@ export class ArmInPlay {
     }
   }
 
-  private mergePart({ tally, log }: PlayedPart, seconds: number): PlayedBatch | null {
+  private mergePart({ tally, log }: BatchResult, seconds: number): PlayedBatch | null {
     this.partial ??= { tally: Tally.ofArm(this.game, this.arm), logs: [], seconds: 0 };
     const { partial } = this;
     const before = partial.tally.games;

@@ -3,7 +3,7 @@ import { type Game, gameArgument, type Setup, shellLine, unusualRulings } from '
 import { DEFAULT_GAME } from '../games/registry.js';
 
 /** Some games of a run: what is played by whom, and the text whose key the games are drawn from. */
-export interface GamesOfRun {
+export interface RunGames {
   readonly setup: Omit<Setup, 'game'>;
   readonly team: string;
   readonly seed: string;
@@ -13,7 +13,7 @@ export interface GamesOfRun {
  * The command that replays games of a run, up to which of them: as `--index 7` or `--only junior` say. What is at its
  * default is left out.
  */
-export function replayCommand(game: Game, games: GamesOfRun, ...which: readonly string[]): string {
+export function replayCommand(game: Game, games: RunGames, ...which: readonly string[]): string {
   return commandFor(game, 'replay', games, which);
 }
 
@@ -27,7 +27,7 @@ export function explainCommand(
     seat,
     deal,
     ...games
-  }: GamesOfRun & {
+  }: RunGames & {
     readonly base: string;
     readonly measure: string;
     readonly worlds?: number;
@@ -46,16 +46,16 @@ export function explainCommand(
   return commandFor(game, 'replay', games, ['--explain', ...named, '--index', String(index)]);
 }
 
-function commandFor(game: Game, command: string, { setup, team, seed }: GamesOfRun, which: readonly string[]): string {
+function commandFor(game: Game, command: string, { setup, team, seed }: RunGames, which: readonly string[]): string {
   const words = ['npx', 'shamus', command];
   const named = gameArgument(game);
   if (named !== DEFAULT_GAME) words.push('--game', named);
-  words.push('--seed', seed, '--team', team, '--variant', setup.variant, ...setupWords(game, setup));
+  words.push('--seed', seed, '--team', team, '--variant', setup.variant, ...setupArguments(game, setup));
   return shellLine([...words, ...which]);
 }
 
 /** The options of a setup but its variant, without what is at its default. */
-export function setupWords(game: Game, setup: Omit<Setup, 'game'>): string[] {
+export function setupArguments(game: Game, setup: Omit<Setup, 'game'>): string[] {
   const rules = unusualRulings(game, setup).flatMap((ruling) => ['--rule', ruling]);
   return setup.players === game.setups.players[0] ? rules : ['--players', `${setup.players}`, ...rules];
 }

@@ -1,12 +1,12 @@
 /** Contrasts: weighted sums of what several arms come to on the same deals, whose weights sum to 0. */
 import { type Game, SHARE, WHOLE } from '../game/index.js';
 import { type Grid, Histogram } from '../stats/histogram.js';
-import { sharesAmong } from './entrant-tally.js';
+import { shareRange } from './entrant-tally.js';
 import type { Arm } from './lineup/arm.js';
 import { gamesPerRound } from './lineup/rotation.js';
 import type { GameLog } from './play/game-log.js';
 
-/** Whether each interval of a family holds for itself, or all at once. */
+/** Confidence of a family of intervals: each for itself (`none`), or all together (`simultaneous`). */
 export const ADJUSTMENTS = ['none', 'simultaneous'] as const;
 export type Adjustment = (typeof ADJUSTMENTS)[number];
 
@@ -56,7 +56,7 @@ function wholeOf(event: Uint8Array | null, players: number): number {
   return event === null ? WHOLE * players : 1;
 }
 
-/** What a contrast's sum of terms is divided by to be a difference of rates. @param players of its arms */
+/** Divisor that turns a contrast's sum of terms into a difference of rates. @param players of its arms */
 export function contrastUnit(
   game: Pick<Game, 'results'>,
   { scale, measure }: Pick<Contrast, 'scale' | 'measure'>,
@@ -65,7 +65,10 @@ export function contrastUnit(
   return scale * wholeOf(eventOf(game, measure), players);
 }
 
-/** Counts contrasts deal by deal: how often which sum of terms came. All counts are integers, so parts may be added in any order. */
+/**
+ * Counts contrasts deck by deck: the frequency of each sum of terms. All counts are integers, so parts may be added in
+ * any order.
+ */
 export class ContrastCounts {
   /** One for each contrast, of the sum of its terms. */
   readonly histograms: readonly Histogram[];
@@ -111,7 +114,7 @@ function addTerm(sums: Int32Array, results: DealResults, weight: number, event: 
 
 /** @param most the result of a deal that is won */
 function gridOf(game: Game, { terms }: Contrast, most: number, players: number): Grid {
-  const step = most === 1 ? 1 : sharesAmong(game.results.seatMetrics[SHARE]!, players).step;
+  const step = most === 1 ? 1 : shareRange(game.results.seatMetrics[SHARE]!, players).step;
   const sumOf = (sign: number) => terms.reduce((sum, { weight }) => sum + (weight * sign > 0 ? weight : 0), 0);
   return { low: most * sumOf(-1), high: most * sumOf(1), step };
 }

@@ -2,13 +2,13 @@ import { type Game, type GameResult, type Metric, SHARE, WHOLE } from '../game/i
 import { Histogram } from '../stats/histogram.js';
 import { seatOf } from './lineup/rotation.js';
 
-/** What one entrant's games came to. A round is one deck in all rotations, an observation independent of other rounds. */
+/** Counts of one entrant's games. A block is one deck in all rotations, an observation independent of other blocks. */
 export class EntrantTally {
-  /** Of each seat metric: its sum in a round, over the games of the round and the entrant's places. */
+  /** Per seat metric: distribution of its sum in a block, over the block's games and the entrant's slots. */
   readonly rounds: readonly Histogram[];
-  /** Of each seat metric: its value in each game, at each of the entrant's places. */
+  /** Per seat metric: distribution of its value in a game, over the entrant's slots. */
   readonly games: readonly Histogram[];
-  /** Of each seat: the entrant's shares there in a round. */
+  /** Per seat: distribution of the entrant's shares at that seat in a block. */
   readonly bySeat: readonly Histogram[];
   private readonly seatMetrics;
 
@@ -22,7 +22,7 @@ export class EntrantTally {
     readonly places: readonly number[],
   ) {
     this.seatMetrics = game.results.seatMetrics;
-    const grids = this.seatMetrics.map((metric, place) => (place === SHARE ? sharesAmong(metric, players) : metric));
+    const grids = this.seatMetrics.map((metric, place) => (place === SHARE ? shareRange(metric, players) : metric));
     this.games = grids.map((grid) => new Histogram(grid));
     this.rounds = grids.map(
       (grid, place) =>
@@ -83,7 +83,7 @@ export class EntrantTally {
 type Range = Pick<Metric, 'low' | 'high' | 'step'>;
 
 /** Shares are whole multiples of WHOLE / k, for each number k of players who may share a win. */
-export function sharesAmong({ low, high }: Range, players: number): Range {
+export function shareRange({ low, high }: Range, players: number): Range {
   let step = WHOLE;
   for (let sharing = 2; sharing <= players; sharing++) step = greatestDivisor(step, WHOLE / sharing);
   return { low, high, step };

@@ -1,10 +1,10 @@
-/** Who plays the games of a run: this thread, threads, the workers of a queue, or those of a page. */
+/** Interface of all that plays the games of a run: this thread, threads, workers of a queue, or those of a page. */
 import type { Key } from '../random/index.js';
 import type { FaultReport } from './fault-report.js';
 import type { Arm, GameRange } from './lineup/arm.js';
 import type { GameLog, LogDetail } from './play/game-log.js';
 
-/** Games that are played in a go: whole rounds of one arm, of one batch or of several whole ones. */
+/** Consecutive games that one thread plays in a go: whole blocks of one arm, of one batch or of several whole ones. */
 export interface Task {
   /** Place of the arm in the plan. */
   readonly arm: number;
@@ -13,16 +13,16 @@ export interface Task {
 }
 
 /** Those games of a task that are of one batch. */
-export interface PlayedPart {
+export interface BatchResult {
   /** As `Tally.pack` gives it. */
   readonly tally: Float64Array;
   readonly log: GameLog | null;
 }
 
 export interface Played {
-  /** One for each batch, see `batchesIn`; where there is a fault, those before it. */
-  readonly parts: readonly PlayedPart[];
-  /** What it took one thread to play the games, not to make the policies. */
+  /** One for each batch, see `splitIntoBatches`; where there is a fault, those before it. */
+  readonly parts: readonly BatchResult[];
+  /** Seconds of one thread for the games, without making the policies. */
   readonly seconds: number;
   readonly fault: FaultReport | null;
 }
@@ -43,20 +43,20 @@ export interface Executor {
 }
 
 /** The games of a task, batch by batch. @param batch games, whole rounds */
-export function batchesIn({ from, count }: GameRange, batch: number): GameRange[] {
+export function splitIntoBatches({ from, count }: GameRange, batch: number): GameRange[] {
   const found: GameRange[] = [];
   for (let next = from; next < from + count; next += found.at(-1)!.count)
     found.push({ from: next, count: Math.min(from + count - next, batch - (next % batch)) });
   return found;
 }
 
-/** Why a run cannot go on, where it is no policy's fault: one line for the user. */
+/** Failure that stops a run and is no policy's fault: one line for the user. */
 export class ExecutorError extends Error {}
 
-/** Why a task is not played: the run stops. */
+/** A task is not played any more, because the run stops. */
 export class TaskGivenUp extends Error {}
 
-/** What an executor plays. */
+/** Games that an executor can play: arms, key and limits. */
 export interface ExecutorSpec {
   readonly arms: readonly Arm[];
   readonly key: Key;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { IllegalMove, PolicyFault } from '../game/index.js';
-import { describeFault, faultLine } from './fault-report.js';
+import { describeFault, formatFault } from './fault-report.js';
 import { fakeArm } from './play/fake-game.testing.js';
 
 const ARM = fakeArm('bold', './own.ts');
@@ -10,7 +10,7 @@ function thrownAt(stack: string): Error {
 }
 
 function lineOf(fault: PolicyFault): string {
-  return faultLine(describeFault(fault, ARM), 'shamus', 'demo');
+  return formatFault(describeFault(fault, ARM), 'shamus', 'demo');
 }
 
 describe('the line that tells a fault', () => {
@@ -22,7 +22,7 @@ describe('the line that tells a fault', () => {
 
   test('says where to read a rule of another game', () => {
     const fault = describeFault(new PolicyFault(0, 17, new IllegalMove('2.1', 'knocks')), ARM);
-    expect(faultLine(fault, 'gin', 'demo')).toMatch(/ \(rule 2\.1\), .* \(see: shamus list 2\.1 --game gin\)$/);
+    expect(formatFault(fault, 'gin', 'demo')).toMatch(/ \(rule 2\.1\), .* \(see: shamus list 2\.1 --game gin\)$/);
   });
 
   test.each([

@@ -6,7 +6,7 @@ import { OutsideFault } from './outside/last-words.js';
 /** A team that may be at fault, with what it played. */
 export type Suspect = Condition;
 
-/** What is told of a policy that broke a rule, threw an error or never returned. */
+/** Description of a policy's fault: a broken rule, an error that it threw, or a time-out. */
 export interface FaultReport {
   readonly policy: string;
   readonly role: string;
@@ -14,13 +14,13 @@ export interface FaultReport {
   readonly seat: number | null;
   /** Index of the game; null if none had begun. */
   readonly game: number | null;
-  /** Where the game is not known: the first and the last of those in which it happened. */
+  /** First and last of the games in which it happened, if the game itself is not known. */
   readonly games?: { readonly from: number; readonly to: number };
   /** The rule that was broken; null where it threw an error of its own or never returned. */
   readonly rule: string | null;
   /** Goes on from the policy's name: `plays 7H, which …`. */
   readonly message: string;
-  /** Where in the policy's own code, if it threw: `file:line:column`. */
+  /** Location in the policy's own code, if it threw: `file:line:column`. */
   readonly place: string | null;
 }
 
@@ -50,17 +50,23 @@ export function describeFault(fault: PolicyFault, contender: Condition): FaultRe
   const { cause } = fault;
   const isTold = cause instanceof IllegalMove || cause instanceof OutsideFault;
   const message = isTold ? fault.message : `threw ${cause instanceof Error ? cause.name : 'a value'}: ${fault.message}`;
-  const place = cause instanceof Error && !isTold ? placeOf(cause, module === null) : null;
+  const place = cause instanceof Error && !isTold ? locationOf(cause, module === null) : null;
   return { policy: name, role, seat: fault.seat, game: fault.game, rule, message, place };
 }
 
 /** Describes an error in a thread with policies of users: a policy's fault, or one of the program that they may have caused. */
-export function faultOf(error: unknown, contenders: readonly Condition[], game: number | null): FaultReport {
-  return error instanceof PolicyFault ? describeFault(error, contenders[0]!) : indirectFault(error, contenders, game);
+export function faultReportOf(error: unknown, contenders: readonly Condition[], game: number | null): FaultReport {
+  return error instanceof PolicyFault
+    ? describeFault(error, contenders[0]!)
+    : describeIndirectFault(error, contenders, game);
 }
 
 /** Describes an error in the program's own code while users' policies play: something that they have changed may have led to it. @throws SystemRefusal */
-export function indirectFault(error: unknown, contenders: readonly Condition[], game: number | null): FaultReport {
+export function describeIndirectFault(
+  error: unknown,
+  contenders: readonly Condition[],
+  game: number | null,
+): FaultReport {
   throwRefusal(error);
   const what = `${error instanceof Error ? error.name : 'error'}: ${messageOf(error)}`;
   const message = `makes the program fail (${what}); 'shamus audit' shows what it changes`;
@@ -106,11 +112,10 @@ const OWN_CODE = ['src/', 'dist/', 'node_modules/'].map((folder) =>
 );
 
 /**
- * Where in a user's file an error was thrown, or the file was called from: the first place outside this package's code.
- *
- * @param orOwn whether a place in this package's code will do if there is no other
+ * Finds where in a user's file an error was thrown: the first location outside this package's code. @param orOwn
+ * whether a location in this package's code will do if there is no other
  */
-export function placeOf(error: Error, orOwn = false): string | null {
+export function locationOf(error: Error, orOwn = false): string | null {
   // The thrown value may be anything.
   const stack: unknown = error.stack;
   if (typeof stack !== 'string') return null;
@@ -121,8 +126,8 @@ export function placeOf(error: Error, orOwn = false): string | null {
 }
 
 /** Says why a policy file cannot be loaded; continues the file's name. */
-export function loadingFailure(error: unknown): string {
-  const place = error instanceof Error ? placeOf(error) : null;
+export function describeLoadingError(error: unknown): string {
+  const place = error instanceof Error ? locationOf(error) : null;
   return `fails when it is loaded: ${oneLine(messageOf(error))}${place === null ? '' : ` at ${place}`}`;
 }
 
@@ -130,7 +135,7 @@ export function loadingFailure(error: unknown): string {
 const PLACE = /(?:at |\(|@)(?:async )?(?:file:\/\/)?(\/.+:\d+:\d+)\)?$/;
 
 /** One line for the user: who, what, where, and how to read the rule. */
-export function faultLine(fault: FaultReport, game: string | GameReference, seed: string): string {
+export function formatFault(fault: FaultReport, game: string | GameReference, seed: string): string {
   const rule = fault.rule === null ? '' : ` (rule ${fault.rule})`;
   const place = fault.place === null ? '' : ` at ${fault.place}`;
   const see = fault.rule === null ? '' : ` (see: ${rulesCommand(game, [fault.rule])})`;

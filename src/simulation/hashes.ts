@@ -4,8 +4,8 @@ import { type GameReference, resolveSetup } from '../game/index.js';
 import { loadGame } from '../games/registry.js';
 import { keyFromSeed } from '../random/index.js';
 import type { PolicySource } from './lineup/arm.js';
-import { bundle, hashOf } from './lineup/policy-file.js';
-import { createPolicies, shippedAs } from './lineup/seating.js';
+import { bundlePolicy, sha256Of } from './lineup/policy-file.js';
+import { createPolicies, shippedPolicyOf } from './lineup/seating.js';
 import { resolveTeam } from './lineup/team.js';
 
 const SEED = 'signature';
@@ -27,7 +27,7 @@ export function gameKey(game: string | GameReference): string {
   return game.definition === undefined ? game.game : JSON.stringify(game.definition);
 }
 
-/** Of each game that was asked for: an engine does not change while the program runs. */
+/** Signatures by `gameKey`. They are kept: an engine does not change while the program runs. */
 const signatures = new Map<string, Promise<string>>();
 
 async function workOut(named: string | GameReference): Promise<string> {
@@ -55,7 +55,7 @@ async function workOut(named: string | GameReference): Promise<string> {
 const codes = new Map<string, Promise<string>>();
 
 function codeOf(source: string): Promise<string> {
-  const known = codes.get(source) ?? bundle(fileURLToPath(source), true);
+  const known = codes.get(source) ?? bundlePolicy(fileURLToPath(source), true);
   codes.set(source, known);
   return known;
 }
@@ -68,7 +68,7 @@ function codeOf(source: string): Promise<string> {
  */
 export async function policyHash(game: string | GameReference, policy: PolicySource): Promise<string> {
   const { bot, module } = policy;
-  const shipped = () => shippedAs(typeof game === 'string' ? { game } : game, policy);
+  const shipped = () => shippedPolicyOf(typeof game === 'string' ? { game } : game, policy);
   const code = bot?.hash ?? (await codeOf(module ?? (await shipped()).source));
-  return hashOf(policy.options === undefined ? code : `${code}\n${JSON.stringify(policy.options)}`);
+  return sha256Of(policy.options === undefined ? code : `${code}\n${JSON.stringify(policy.options)}`);
 }

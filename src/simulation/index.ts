@@ -4,8 +4,8 @@ export * from './executor.js';
 export {
   describeFault,
   type FaultReport,
-  faultLine,
-  placeOf,
+  formatFault,
+  locationOf,
   ReportedFault,
   suspect,
 } from './fault-report.js';
@@ -21,7 +21,7 @@ export {
   type PolicySource,
   policiesIn,
   type Team,
-  unreproducible,
+  unreproducibleBots,
 } from './lineup/arm.js';
 export { comparedArm } from './lineup/compared-arm.js';
 
@@ -30,7 +30,7 @@ import './lineup/files.js';
 export { openGame } from './lineup/game-file.js';
 export { findPolicy } from './lineup/loader.js';
 export { loadPolicy } from './lineup/policy-file.js';
-export { entrantsOf, gamesPerRound, seatingOf, wholeRounds } from './lineup/rotation.js';
+export { entrantsOf, gamesPerRound, roundUpToBlocks, seatingOf } from './lineup/rotation.js';
 export {
   createPolicies,
   type DecisionListener,
@@ -38,34 +38,34 @@ export {
   makerOf,
   recorderOf,
   type Seating,
-  shippedAs,
+  shippedPolicyOf,
 } from './lineup/seating.js';
 export { parseArm, STORED_ARM, serializeArm } from './lineup/stored-arm.js';
 export {
+  applyOptions,
   definitionOf,
+  measureFirstOnly,
   resolveEntrant,
   resolvePolicy,
   resolveTeam,
   splitPolicies,
   splitPolicy,
   teamOf,
-  withOpponents,
-  withValues,
 } from './lineup/team.js';
-export { ordered } from './ordered.js';
 export {
-  everythingOf,
+  fullDetail,
   type GameLog,
   loggedMetrics,
 } from './play/game-log.js';
-export { inlineMore } from './play/inlining.js';
-export { openThreads } from './play/on-threads.js';
-export { createReplayer, type Ending, type GameReplayer } from './replayer.js';
+export { raiseInliningBudget } from './play/inlining.js';
+export { openThreadExecutor } from './play/on-threads.js';
+export { createReplayer, type ExpectedEnd, type GameReplayer } from './replayer.js';
+export { runInOrder } from './run-in-order.js';
 export * from './run-spec.js';
 export * from './simulate.js';
 export * from './stopping.js';
 export * from './tally.js';
-export { errorInTally, firstError } from './tally-check.js';
+export { findTallyError, firstError } from './tally-check.js';
 export { ThreadFailure, ThreadPool } from './threads/pool.js';
 export { printToStderr } from './threads/print-to-stderr.js';
-export { Whereabouts } from './threads/whereabouts.js';
+export { ThreadProgress } from './threads/thread-progress.js';

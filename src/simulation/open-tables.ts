@@ -20,7 +20,7 @@ export type Told = (table: OpenTable, seat: number, method: string, view: unknow
 /** A table some of whose seats are asked outside. */
 export class OpenTable {
   game = 0;
-  /** By which the table is known outside. */
+  /** Number by which processes and clients know the table. */
   number = 0;
   readonly engine: OpenEngine;
   private decide: Decide = () => undefined;
@@ -37,7 +37,7 @@ export class OpenTable {
     return this.engine.askedSeat;
   }
 
-  /** What it is asked: the name of the policy's method. */
+  /** Name of the policy's method that is to be decided. */
   get method(): string {
     return this.engine.askedFor;
   }
@@ -72,7 +72,7 @@ export class OpenTable {
   }
 }
 
-/** A copy of what a game came to. */
+/** A copy of a game's result. */
 export interface FinishedGame extends GameResult {
   readonly game: number;
   readonly fingerprint: number;

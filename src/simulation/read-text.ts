@@ -3,10 +3,10 @@ import { IS_UTF_16, plainText, UsageError } from '../game/index.js';
 
 /** Text of a UTF-8 file without a byte-order mark. @throws UsageError if it is UTF-16; errors of the file system as they are */
 export function readText(path: string): string {
-  return withoutMark(readFileSync(path, 'utf8'), path);
+  return removeByteOrderMark(readFileSync(path, 'utf8'), path);
 }
 
 /** Text of a file, or its first line, without a byte-order mark. @throws UsageError if it is UTF-16 */
-export function withoutMark(text: string, path: string): string {
+export function removeByteOrderMark(text: string, path: string): string {
   return plainText(text, () => new UsageError(`'${path}' ${IS_UTF_16}`));
 }

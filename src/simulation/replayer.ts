@@ -1,17 +1,17 @@
 import { IllegalMove, PolicyFault, type Replay, type ReplayRecorder } from '../game/index.js';
 import { keyFromSeed } from '../random/index.js';
-import { type Condition, hasUserPolicies, openGames } from './lineup/arm.js';
+import { type Condition, hasUserPolicies, maxOpenGamesOfArm } from './lineup/arm.js';
 import { createPolicies, type DecisionListener, engineOf, recorderOf, type Seating } from './lineup/seating.js';
 import { type ThreadOpener, ThreadPool } from './threads/pool.js';
 import { printToStderr } from './threads/print-to-stderr.js';
 
-/** How a game must end: one of the game's outcomes or reasons, as indices; null where any will do. */
-export type Ending = { readonly outcome: number; readonly reason: number } | null;
+/** Required end of a game: an outcome or reason, as indices; null if any will do. */
+export type ExpectedEnd = { readonly outcome: number; readonly reason: number } | null;
 
-/** What tells games of a run. All throw what a policy's fault is thrown as, see `createReplayer`. */
+/** Replays games of a run. All methods throw PolicyFaults as `createReplayer` says. */
 export interface GameReplayer {
   /** The first game of these, the last included, that ends so; null if none does. */
-  find(from: number, to: number, ending: Ending): Promise<number | null>;
+  find(from: number, to: number, ending: ExpectedEnd): Promise<number | null>;
   text(game: number): Promise<readonly string[]>;
   transcript(game: number): Promise<readonly string[]>;
   replay(game: number): Promise<Replay>;
@@ -35,7 +35,7 @@ class InlineReplayer implements GameReplayer {
     private readonly watch: ReplayWatch = {},
   ) {}
 
-  async find(from: number, to: number, ending: Ending): Promise<number | null> {
+  async find(from: number, to: number, ending: ExpectedEnd): Promise<number | null> {
     if (ending === null) return from <= to ? from : null;
     // On a table that records nothing, which is faster.
     const engine = engineOf(await this.seated(), keyFromSeed(this.seed));
@@ -98,7 +98,7 @@ interface ReplayThreadData {
 
 type ReplayCalls = Omit<GameReplayer, 'end'>;
 
-/** Tells games in which policies of users play. */
+/** Replays games in which policies of users play. */
 export const openThread: ThreadOpener<ReplayThreadData, ReplayCalls> = ({ contender, seed }, at) => {
   printToStderr();
   const calls = new InlineReplayer(contender, seed, {
@@ -109,15 +109,12 @@ export const openThread: ThreadOpener<ReplayThreadData, ReplayCalls> = ({ conten
 };
 
 /**
- * Tells games of a run; policies of users play in a thread of their own.
- *
- * Its methods throw a PolicyFault or a ReportedFault if a policy fails.
- *
- * @param seed the text whose key the games are drawn from
- * @param timeout seconds that one game may take there
+ * Replays games of a run; policies of users play in a thread of their own. Its methods throw a PolicyFault or a
+ * ReportedFault if a policy fails. @param seed the text whose key the games are drawn from @param timeout seconds that
+ * one game may take there
  */
 export function createReplayer(contender: Condition, seed: string, timeout: number): GameReplayer {
-  if (!hasUserPolicies(contender) && openGames(contender) === 0) return new InlineReplayer(contender, seed);
+  if (!hasUserPolicies(contender) && maxOpenGamesOfArm(contender) === 0) return new InlineReplayer(contender, seed);
   const data: ReplayThreadData = { contender, seed };
   const module = new URL('./replayer.js', import.meta.url);
   const thread = new ThreadPool<ReplayCalls>(module, data, { seconds: timeout, contender });

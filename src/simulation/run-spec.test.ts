@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DEFAULTS } from '../game/index.js';
 import type { Arm, GameRange } from './lineup/arm.js';
-import { wholeRounds } from './lineup/rotation.js';
+import { roundUpToBlocks } from './lineup/rotation.js';
 import { FAKE, fakeArm } from './play/fake-game.testing.js';
-import { auditExtentFor, batchOf, gamesInPlan, partsOf } from './run-spec.js';
+import { batchSizeOf, defaultAuditExtent, maxGamesOf, shardPartsOf } from './run-spec.js';
 
 function arm(batch?: number) {
   const { setup, team } = fakeArm('a', 'b');
@@ -13,13 +13,13 @@ function arm(batch?: number) {
 }
 
 test('audits of policies with small batches look at less, but never at nothing, and others at what is usual', () => {
-  expect(batchOf([arm()])).toBe(10_000);
-  expect(auditExtentFor(arm(), DEFAULTS.audit)).toEqual({ games: 1_000_000, redeals: 1000 });
-  expect(auditExtentFor(arm(1000), DEFAULTS.audit).games).toBe(10_000);
-  expect(auditExtentFor(arm(100), DEFAULTS.audit)).toEqual({ games: 100, redeals: 100 });
-  expect(auditExtentFor(arm(1), DEFAULTS.audit)).toEqual({ games: 100, redeals: 50 });
+  expect(batchSizeOf([arm()])).toBe(10_000);
+  expect(defaultAuditExtent(arm(), DEFAULTS.audit)).toEqual({ games: 1_000_000, redeals: 1000 });
+  expect(defaultAuditExtent(arm(1000), DEFAULTS.audit).games).toBe(10_000);
+  expect(defaultAuditExtent(arm(100), DEFAULTS.audit)).toEqual({ games: 100, redeals: 100 });
+  expect(defaultAuditExtent(arm(1), DEFAULTS.audit)).toEqual({ games: 100, redeals: 50 });
   // A game with little to begin with has no more.
-  expect(auditExtentFor(arm(1), { games: 20, redeals: 10 })).toEqual({
+  expect(defaultAuditExtent(arm(1), { games: 20, redeals: 10 })).toEqual({
     games: 20,
     redeals: 10,
   });
@@ -53,11 +53,13 @@ describe('the shards of a run', () => {
       fc.property(PLANS, ({ kind, batch, players, games, of }) => {
         const arms = players.map((count) => armOf(batch, count));
         const plan = { arms, seed: 's', rule: { kind: 'games', games }, threads: 1, gameTimeout: 60 } as const;
-        const shards = Array.from({ length: of }, (_, place) => partsOf(gameOf(kind), plan, { index: place + 1, of }));
+        const shards = Array.from({ length: of }, (_, place) =>
+          shardPartsOf(gameOf(kind), plan, { index: place + 1, of }),
+        );
         const counts = shards.map(() => 0);
         for (const [place, count] of players.entries()) {
           const round = kind === 'competitive' ? count : 1;
-          const [size, most] = [wholeRounds(batch, round), wholeRounds(games, round)];
+          const [size, most] = [roundUpToBlocks(batch, round), roundUpToBlocks(games, round)];
           const parts = shards.map((shard) => shard[place]!);
           for (const [shard, part] of parts.entries()) counts[shard]! += Math.ceil(part.count / size);
           const played = parts.filter((part) => part.count > 0).sort((one, other) => one.from - other.from);
@@ -74,7 +76,7 @@ describe('the shards of a run', () => {
         expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
         const total = (parts: readonly GameRange[]) => parts.reduce((sum, { count }) => sum + count, 0);
         for (const [place, parts] of shards.entries()) {
-          expect(gamesInPlan(gameOf(kind), { ...plan, shard: { index: place + 1, of } })).toBe(total(parts));
+          expect(maxGamesOf(gameOf(kind), { ...plan, shard: { index: place + 1, of } })).toBe(total(parts));
         }
       }),
     );

@@ -2,9 +2,9 @@ import type { AuditExtent, Game } from '../game/index.js';
 import type { ContrastCounts, ContrastPlan } from './contrasts.js';
 import type { FaultReport } from './fault-report.js';
 import { type Arm, type GameRange, isShipped, policiesIn } from './lineup/arm.js';
-import { gamesPerRound, wholeRounds } from './lineup/rotation.js';
+import { gamesPerRound, roundUpToBlocks } from './lineup/rotation.js';
 import type { GameLog, LogDetail } from './play/game-log.js';
-import { gamesAtMost, type StopRule } from './stopping.js';
+import { maxGames, type StopRule } from './stopping.js';
 import type { Tally } from './tally.js';
 
 /** Description of a run: what to simulate, and how. The results depend on arms, seed and rule alone. */
@@ -12,27 +12,27 @@ export interface RunSpec {
   readonly arms: readonly Arm[];
   readonly seed: string;
   readonly rule: StopRule;
-  /** Of this process, where no queue's workers play. */
+  /** Threads of this process; unused if workers of a queue play. */
   readonly threads: number;
   /** Seconds that a game may take by the clock before a policy is held to hang. */
   readonly gameTimeout: number;
   /** Mebibytes that the policies of a thread may fill; see ThreadPool. */
   readonly memory?: number;
-  /** Games of an arm with a file of a user that are played twice, see `guard.ts`; default: 200. */
+  /** Games of an arm with a file of a user that are played twice, see `find-mistake.ts`; default: 200. */
   readonly guarded?: number;
   /** The order in which batches are played: arm after arm, or a batch of each arm in turn; unless told, in turn where there are contrasts. */
   readonly order?: BatchOrder;
-  /** What is compared across arms; its rule is then a number of games. Whoever keeps the results counts it. */
+  /** Contrasts across arms; the rule is then a number of games. The keeper of the results counts them. */
   readonly contrasts?: ContrastPlan;
-  /** What the report of the results answers: no part of what is played. */
+  /** Emphasis of the report; it changes nothing that is played. */
   readonly focus?: Focus;
-  /** Which part of the games is played, see partsOf: all of them unless told. The rule is then a number of games. */
+  /** Which part of the games is played, see shardPartsOf: all of them unless told. The rule is then a number of games. */
   readonly shard?: Shard;
   /** The queue whose workers play; without it the threads of this process do. */
   readonly queue?: QueuePlan;
 }
 
-/** What the report of a run answers: in which measures arms are compared, and with what. */
+/** Emphasis of a run's report: the measures, and the pairs of arms that are compared. */
 export interface Focus {
   /** The first is what the answer is about, the others follow; the game's main measure if absent. */
   readonly measure?: readonly FocusMeasure[] | undefined;
@@ -45,11 +45,11 @@ interface FocusMeasure {
   readonly title?: string | undefined;
 }
 
-/** What arms can be compared by; the rows of charts are named after it, and all else makes their groups. */
+/** Properties that arms can be compared by; rows of charts are named after it, and all others make their groups. */
 export const COMPARED_BY = ['variant', 'players', 'rulings', 'team', 'label'] as const;
 
 export interface FocusComparison {
-  /** What the arms of a group differ in; what has most values if absent. */
+  /** Property in which the arms of a group differ; the one with most values if absent. */
   readonly by?: (typeof COMPARED_BY)[number] | undefined;
   /** Names of the arms that the answer is about; all if absent. */
   readonly arms?: readonly string[] | undefined;
@@ -66,7 +66,7 @@ export interface Shard {
   readonly of: number;
 }
 
-/** Where workers are found that play a run. */
+/** Redis queue whose workers play a run. */
 export interface QueuePlan {
   /** redis: or rediss: URL. */
   readonly url: string;
@@ -104,11 +104,11 @@ export interface PlayedBatch {
   readonly seconds: number;
 }
 
-/** What is played already of an arm, or of a shard's part of it. */
+/** Games of an arm, or of a shard's part of it, that are already played. */
 export interface ArmStart {
   /** The games 0, 1, … (of a part from its first): whole batches, or all. */
   readonly tally: Tally;
-  /** Whether no more of it is wanted, whatever the rule says. */
+  /** True if no more games are wanted, whatever the rule says. */
   readonly isOver?: boolean;
 }
 
@@ -130,7 +130,7 @@ export interface Progress {
 export interface ArmResult {
   readonly arm: Arm;
   readonly tally: Tally;
-  /** Whether all games asked for were played, or the precision asked for was reached. */
+  /** True if all games were played, or the precision was reached. */
   readonly complete: boolean;
 }
 
@@ -148,7 +148,7 @@ export interface RunResult {
   readonly threads?: number;
 }
 
-/** The most games a batch: right for policies that decide in microseconds, as most that come with the program do; and for others. */
+/** Games per batch for policies that decide in microseconds, as most shipped ones do; and for others. */
 export const MAX_BATCH_SIZE = 10_000;
 const BATCH_OF_USERS = 1000;
 
@@ -156,17 +156,17 @@ const BATCH_OF_USERS = 1000;
  * Games a batch of a run: the least of what its policies say, controls too. Only whole batches are kept, and after each the
  * stopping rule is asked, so the figure is one of the things that results depend on.
  */
-export function batchOf(arms: readonly Arm[]): number {
+export function batchSizeOf(arms: readonly Arm[]): number {
   const sizes = arms
     .flatMap(policiesIn)
     .map((policy) => policy.batch ?? (isShipped(policy) ? MAX_BATCH_SIZE : BATCH_OF_USERS));
   return Math.min(MAX_BATCH_SIZE, ...sizes);
 }
 
-/** The same for each arm, in whole rounds. @param games of the arms */
+/** Batch size of each arm, in whole blocks. @param games of the arms */
 export function batchesOf(arms: readonly Arm[], games: readonly Pick<Game, 'results'>[]): number[] {
-  const batch = batchOf(arms);
-  return arms.map((arm, place) => wholeRounds(batch, gamesPerRound(games[place]!, arm)));
+  const batch = batchSizeOf(arms);
+  return arms.map((arm, place) => roundUpToBlocks(batch, gamesPerRound(games[place]!, arm)));
 }
 
 /** Audits of slow policies look at no fewer games and decision points than this, as far as a game has so many. */
@@ -174,14 +174,13 @@ const LEAST_AUDITED = 100;
 const LEAST_REDEALS = 50;
 
 /**
- * How much an audit looks at unless it is told. How slow a policy is it says by its batch: of policies that ask for batches of
- * 100 games instead of 10,000 a hundredth of a hundredth of the games is played, since these are about ten thousand times as
- * long, and at a tenth of the decision points the cards are dealt anew, since that takes long for other reasons too.
- *
- * @param usual of the game, for policies of microseconds
+ * Default extent of an audit. A policy tells its speed by its batch size: one that asks for batches of 100 games
+ * instead of 10,000 gets a hundredth of a hundredth of the games, since these take about ten thousand times as long.
+ * Cards are dealt anew at a tenth of the decision points, since that takes long for other reasons too. @param usual of
+ * the game, for policies of microseconds
  */
-export function auditExtentFor(arm: Arm, usual: AuditExtent): AuditExtent {
-  const share = batchOf([arm]) / MAX_BATCH_SIZE;
+export function defaultAuditExtent(arm: Arm, usual: AuditExtent): AuditExtent {
+  const share = batchSizeOf([arm]) / MAX_BATCH_SIZE;
   const least = (all: number, floor: number, part: number) => Math.min(all, Math.max(floor, Math.round(all * part)));
   return {
     games: least(usual.games, LEAST_AUDITED, share ** 2),
@@ -196,17 +195,17 @@ export function auditExtentFor(arm: Arm, usual: AuditExtent): AuditExtent {
  * What is left when an arm's batches are dealt out evenly goes to the shards in turn, from arm to arm, so that in all
  * arms together no shard has more than one batch more than another.
  */
-export function partsOf(
+export function shardPartsOf(
   game: Pick<Game, 'results'>,
   plan: Omit<RunSpec, 'threads' | 'gameTimeout'>,
   shard: Shard,
 ): GameRange[] {
   const { arms, rule } = plan;
-  const usual = batchOf(arms);
+  const usual = batchSizeOf(arms);
   let first = 0;
   return arms.map((arm) => {
     const round = gamesPerRound(game, arm);
-    const [batch, most] = [wholeRounds(usual, round), wholeRounds(gamesAtMost(rule), round)];
+    const [batch, most] = [roundUpToBlocks(usual, round), roundUpToBlocks(maxGames(rule), round)];
     const batches = Math.ceil(most / batch);
     const [each, left] = [Math.floor(batches / shard.of), batches % shard.of];
     const place = (shard.index - 1 - first + shard.of) % shard.of;
@@ -218,12 +217,12 @@ export function partsOf(
 }
 
 /** `3/100` */
-export function shardText({ index, of }: Shard): string {
+export function formatShard({ index, of }: Shard): string {
   return `${index}/${of}`;
 }
 
 /** Games of all arms together that a run plays at most, or its shard. */
-export function gamesInPlan(game: Pick<Game, 'results'>, plan: RunSpec): number {
-  if (plan.shard === undefined) return plan.arms.length * gamesAtMost(plan.rule);
-  return partsOf(game, plan, plan.shard).reduce((sum, { count }) => sum + count, 0);
+export function maxGamesOf(game: Pick<Game, 'results'>, plan: RunSpec): number {
+  if (plan.shard === undefined) return plan.arms.length * maxGames(plan.rule);
+  return shardPartsOf(game, plan, plan.shard).reduce((sum, { count }) => sum + count, 0);
 }

@@ -3,11 +3,11 @@ import { loadGame } from '../games/registry.js';
 import { ArmInPlay } from './arm-in-play.js';
 import { replayCommand } from './command.js';
 import { type Executor, ExecutorError, type Played, type Task, TaskGivenUp } from './executor.js';
-import { type FaultReport, faultLine, sidesOf } from './fault-report.js';
-import { areQuick, openGames } from './lineup/arm.js';
-import { ordered } from './ordered.js';
+import { type FaultReport, formatFault, sidesOf } from './fault-report.js';
+import { hasOnlyQuickPolicies, maxOpenGamesOfArm } from './lineup/arm.js';
+import { runInOrder } from './run-in-order.js';
 import type { ArmResult, ArmStart, BatchOrder, RunCallbacks, RunResult, RunSpec } from './run-spec.js';
-import { batchesOf, partsOf } from './run-spec.js';
+import { batchesOf, shardPartsOf } from './run-spec.js';
 import { isReached } from './stopping.js';
 
 /** Milliseconds between two reports of progress. */
@@ -20,10 +20,9 @@ const [SECONDS, SECONDS_OUTSIDE] = [0.25, 2] as const;
 const [FIRST_OF_QUICK, FIRST] = [100, 1] as const;
 
 /**
- * Plays the arms of a run wherever the executor plays, and merges batch by batch in the order of the plan. A policy that
- * breaks a rule, throws or hangs ends the run; the batches before it are in the result.
- *
- * @param start what is played already of the first arms: all of each but the last, unless arms are played in turn
+ * Plays the arms of a run on an executor, and merges batch by batch in the order of the plan. A policy that breaks a
+ * rule, throws or hangs ends the run; the batches before it are in the result. @param start games that are already
+ * played: all of each arm but the last, unless arms are played in turn
  */
 export async function playRun(
   spec: RunSpec,
@@ -35,7 +34,7 @@ export async function playRun(
   return playArms(spec, games, executor, watch, start);
 }
 
-/** The same, where the games of the arms are loaded. */
+/** Like `playRun`, for arms whose games are loaded. */
 export function playArms(
   spec: RunSpec,
   games: readonly Game[],
@@ -44,7 +43,7 @@ export function playArms(
   start: readonly ArmStart[] = [],
 ): Promise<RunResult> {
   const batches = batchesOf(spec.arms, games);
-  const parts = spec.shard && partsOf(games[0]!, spec, spec.shard);
+  const parts = spec.shard && shardPartsOf(games[0]!, spec, spec.shard);
   const arms = spec.arms.map(
     (arm, place) => new ArmInPlay(arm, place, games[place]!, spec.rule, batches[place]!, start[place], parts?.[place]),
   );
@@ -81,7 +80,7 @@ class RunInPlay {
     const stop = () => executor.stop?.();
     watch.signal?.addEventListener('abort', stop, { once: true });
     try {
-      for await (const [task, played] of ordered(next, () => executor.slots, work, watch.endNow)) {
+      for await (const [task, played] of runInOrder(next, () => executor.slots, work, watch.endNow)) {
         this.receive(task, played);
         // Games that are under way beyond a decision or a fault are wanted by nobody.
         if (this.failure !== null || this.arms.every(({ done }) => done)) break;
@@ -116,7 +115,7 @@ class RunInPlay {
 
   private failureOf(fault: FaultReport, { arm, game }: ArmInPlay): string {
     const { seed } = this.spec;
-    const line = faultLine(fault, arm.setup, seed);
+    const line = formatFault(fault, arm.setup, seed);
     if (fault.game === null) return line;
     const { setup, team } =
       sidesOf(arm).find((side) => side.team.policies.some(({ name }) => name === fault.policy)) ?? arm;
@@ -133,8 +132,8 @@ class RunInPlay {
   }
 
   /**
-   * By what games take of a thread's time, so that the start of threads does not count; an arm that was not tried yet is
-   * taken for an average one. Null at first: the pace of the first games, while code is being compiled, says little.
+   * Estimate from the thread time of games, so that the start of threads does not count; an arm without games counts as
+   * an average one. Null at first: the pace of the first games, while code is being compiled, says little.
    */
   private get secondsLeft(): number | null {
     const isEarly = performance.now() - this.started < WARM_UP;
@@ -156,7 +155,7 @@ class RunInPlay {
   }
 
   private result(): RunResult {
-    // Of arms that began before an earlier one was finished nothing is kept: it would depend on the threads.
+    // Results of arms that began before an earlier one was finished are dropped: they would depend on the threads.
     const open = this.arms.findIndex(({ done }) => !done);
     const arms = this.arms
       .slice(0, open < 0 || orderOf(this.spec) === 'in-turn' ? undefined : open + 1)
@@ -206,8 +205,8 @@ function gamesATask(
   { taskSeconds = SECONDS }: Executor,
 ): number {
   const seconds = secondsAGame ?? Math.max(...arms.map((one) => one.secondsAGame ?? 0));
-  const open = tally.shape.round * openGames(arm);
+  const open = tally.shape.round * maxOpenGamesOfArm(arm);
   if (open > 0) return open * Math.max(1, Math.floor(SECONDS_OUTSIDE / ((seconds || SECONDS_OUTSIDE) * open)));
-  if (seconds === 0) return areQuick(arm) ? FIRST_OF_QUICK : FIRST;
+  if (seconds === 0) return hasOnlyQuickPolicies(arm) ? FIRST_OF_QUICK : FIRST;
   return Math.max(1, Math.floor(taskSeconds / seconds));
 }

@@ -2,11 +2,11 @@
 import { loadGame } from '../games/registry.js';
 import { keyFromSeed } from '../random/index.js';
 import type { Executor, ExecutorSpec } from './executor.js';
-import { areQuick } from './lineup/arm.js';
+import { hasOnlyQuickPolicies } from './lineup/arm.js';
 import { HereExecutor } from './play/here-executor.js';
 import { playRun } from './run.js';
 import { type ArmStart, batchesOf, type RunCallbacks, type RunResult, type RunSpec } from './run-spec.js';
-import { gamesAtMost } from './stopping.js';
+import { maxGames } from './stopping.js';
 
 /** Games of quick policies for which it is not worth to start threads. */
 const FEW = 3000;
@@ -14,10 +14,9 @@ const FEW = 3000;
 const GUARDED = 200;
 
 /**
- * As `playRun`, on as many threads as the run says, or by the workers of its queue.
- *
- * @param start what is played already of the first arms: all of each but the last
- * @throws QueueError if there is a queue and it cannot be reached when the run begins
+ * As `playRun`, on as many threads as the run says, or by the workers of its queue. @param start games that are already
+ * played: all of each arm but the last @throws QueueError if there is a queue and it cannot be reached when the run
+ * begins
  */
 export async function simulate(
   spec: RunSpec,
@@ -29,7 +28,7 @@ export async function simulate(
 
 async function executorFor(spec: RunSpec, { log }: RunCallbacks): Promise<Executor> {
   const { arms, rule, seed, gameTimeout, memory, guarded = GUARDED, queue } = spec;
-  const most = gamesAtMost(rule);
+  const most = maxGames(rule);
   const execution: ExecutorSpec = {
     arms,
     key: keyFromSeed(seed),
@@ -41,13 +40,13 @@ async function executorFor(spec: RunSpec, { log }: RunCallbacks): Promise<Execut
   };
   if (queue !== undefined) {
     // Loaded on demand, as are threads: it would take longer than a short run.
-    const { openQueue } = await import('./queue/queue-executor.js');
-    return openQueue(queue, execution);
+    const { openQueueExecutor } = await import('./queue/queue-executor.js');
+    return openQueueExecutor(queue, execution);
   }
   // A thread that would get no game is not worth its start.
   const threads = Math.min(spec.threads, Math.max(1, arms.length * most));
   const isShort = threads === 1 || arms.length * most <= FEW;
-  if (isShort && arms.every(areQuick)) return new HereExecutor(execution);
-  const { openThreads } = await import('./play/on-threads.js');
-  return openThreads(execution, threads);
+  if (isShort && arms.every(hasOnlyQuickPolicies)) return new HereExecutor(execution);
+  const { openThreadExecutor } = await import('./play/on-threads.js');
+  return openThreadExecutor(execution, threads);
 }

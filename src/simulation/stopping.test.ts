@@ -3,13 +3,13 @@ import { estimate } from '../stats/estimate.js';
 import { halfWidth } from '../stats/interval.js';
 import { ofSuccesses } from '../stats/observations.js';
 import {
-  decisionSoFar,
+  CONFIDENCE_LEVEL,
+  currentDecision,
   effectOf,
-  gamesAtMost,
   isEnough,
   isReached,
-  LEVEL,
   MAX_GAMES,
+  maxGames,
   type StopRule,
 } from './stopping.js';
 import type { PairCounts } from './tally.js';
@@ -20,7 +20,7 @@ const DECIDED = { kind: 'decided', level: 0.95, effect: 0.01, outcomes: [0, 1], 
 
 /** The half-width of a rate's interval, as it is looked at while a run goes on. */
 const widthOf = (successes: number, games: number) =>
-  halfWidth(estimate(ofSuccesses(successes, games), { isBounded: true, level: LEVEL, effect: 0.01 }));
+  halfWidth(estimate(ofSuccesses(successes, games), { isBounded: true, level: CONFIDENCE_LEVEL, effect: 0.01 }));
 
 function counts(games: number, outcomes: number[]): PairCounts {
   return { games, outcomes, pairs: [] };
@@ -29,7 +29,7 @@ function counts(games: number, outcomes: number[]): PairCounts {
 test('a fixed number of games is enough when it is reached, however narrow the intervals are', () => {
   const reached = [999, 1000, 1001].map((games) => isEnough(FIXED, counts(games, [games, 0, 0])));
   expect(reached).toEqual([false, true, true]);
-  expect(gamesAtMost(FIXED)).toBe(1000);
+  expect(maxGames(FIXED)).toBe(1000);
 });
 
 test('a fixed number of games is looked at once; other rules say for which difference their intervals are made', () => {
@@ -51,7 +51,7 @@ describe('a precision', () => {
   test('is given up at the most games that are allowed, and never reached without a game', () => {
     expect(isEnough(PRECISE, counts(100_000, [50_000, 0, 50_000]))).toBe(true);
     expect(isEnough(PRECISE, counts(0, [0, 0, 0]))).toBe(false);
-    expect(gamesAtMost(PRECISE)).toBe(100_000);
+    expect(maxGames(PRECISE)).toBe(100_000);
   });
 
   test('ends for the finest that may be asked before the game indices do', () => {
@@ -63,7 +63,7 @@ describe('a precision', () => {
 });
 
 describe('a decision', () => {
-  /** Of three outcomes; so many games in which only the control, and only the arm, had one of the first two. */
+  /** Counts with three outcomes; in `onlyControl` and `onlyArm` games only that side had one of the first two. */
   function met(games: number, onlyControl: number, onlyArm: number): PairCounts {
     const both = games / 4;
     const neither = games - both - onlyControl - onlyArm;
@@ -74,7 +74,7 @@ describe('a decision', () => {
 
   test('is reached when the outcomes taken together come oftener with the one or the other, or as often', () => {
     const findings = [met(20_000, 100, 400), met(20_000, 400, 100), met(40_000, 300, 310), met(20_000, 3000, 3100)].map(
-      (counts) => [decisionSoFar(DECIDED, counts), isReached(DECIDED, counts), isEnough(DECIDED, counts)],
+      (counts) => [currentDecision(DECIDED, counts), isReached(DECIDED, counts), isEnough(DECIDED, counts)],
     );
     expect(findings).toEqual([
       ['second', true, true],
@@ -85,7 +85,7 @@ describe('a decision', () => {
   });
 
   test('is given up at the most games that are allowed, and never reached without a game', () => {
-    expect(gamesAtMost(DECIDED)).toBe(100_000);
+    expect(maxGames(DECIDED)).toBe(100_000);
     const open = met(100_000, 15_000, 15_500);
     expect([isEnough(DECIDED, open), isReached(DECIDED, open)]).toEqual([true, false]);
     expect(isReached(DECIDED, met(0, 0, 0))).toBe(false);

@@ -8,7 +8,7 @@ import type { EntrantTally } from './entrant-tally.js';
 import type { Tally } from './tally.js';
 
 /** Describes the first contradiction, `its reasons come to …`; null if there is none. */
-export function errorInTally(game: Game, tally: Tally): string | null {
+export function findTallyError(game: Game, tally: Tally): string | null {
   const { control } = tally;
   const own = errorInOwn(game, tally);
   if (own !== null || control === null) return own;

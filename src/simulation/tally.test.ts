@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { FAKE, FakeEngine, tallyOf } from './play/fake-game.testing.js';
-import { PAIRED, Tally } from './tally.js';
+import { PAIRED_SHAPE, Tally } from './tally.js';
 
 /** Up to some thousand games, cut into ranges. */
 const cuts = fc.array(fc.integer({ min: 0, max: 700 }), { minLength: 1, maxLength: 8 });
@@ -51,7 +51,7 @@ describe('a tally', () => {
 
   test('beside a control holds the tally of its games, and the difference of every metric game by game', () => {
     const [engine, control] = [new FakeEngine(), new FakeEngine(null, 1)];
-    const [parts, alone] = [[new Tally(FAKE, PAIRED), new Tally(FAKE, PAIRED)], new Tally(FAKE)];
+    const [parts, alone] = [[new Tally(FAKE, PAIRED_SHAPE), new Tally(FAKE, PAIRED_SHAPE)], new Tally(FAKE)];
     const sums = [0, 0];
     const squares = [0, 0];
     for (let game = 0; game < 500; game++) {

@@ -11,13 +11,13 @@ export interface TallyShape {
   readonly round: number;
   /** The places of each entrant; none where all win together. */
   readonly entrants: readonly (readonly number[])[];
-  /** The same of the control; null without control. */
+  /** Shape of the control's tally; null without control. */
   readonly control: TallyShape | null;
 }
 
-/** Of a team that wins or loses together, alone or paired with another. */
-export const TEAM: TallyShape = { round: 1, entrants: [], control: null };
-export const PAIRED: TallyShape = { ...TEAM, control: TEAM };
+/** Shape for a cooperative team, alone or paired with another. */
+export const TEAM_SHAPE: TallyShape = { round: 1, entrants: [], control: null };
+export const PAIRED_SHAPE: TallyShape = { ...TEAM_SHAPE, control: TEAM_SHAPE };
 
 export interface CountedGames {
   readonly games: readonly GameResult[];
@@ -42,20 +42,20 @@ export class Tally {
   readonly outcomes: Float64Array;
   readonly reasons: Float64Array;
   readonly metrics: readonly Histogram[];
-  /** How often the control had one outcome and the arm another on the same deal, control by arm; 0 without control. */
+  /** Joint counts of outcomes on the same deck, control by arm; length 0 without control. */
   readonly pairs: Float64Array;
-  /** What each entrant's games came to; none where all win together. */
+  /** Counts of each entrant; none in cooperative games. */
   readonly entrants: readonly EntrantTally[];
-  /** What the control's games came to; null without control. */
+  /** Counts of the control; null without control. */
   readonly control: Tally | null;
-  /** Of each metric, the arm's minus the control's on the same deal; none without control. */
+  /** Per metric: the arm's value minus the control's on the same deck; none without control. */
   readonly differences: readonly Histogram[];
-  /** Of each seat metric, the sum of the arm's first entrant in a round minus that of the control's. */
+  /** Per seat metric: sum of the arm's first entrant in a block minus that of the control's. */
   readonly roundDifferences: readonly Histogram[];
 
   constructor(
     game: Game,
-    readonly shape: TallyShape = TEAM,
+    readonly shape: TallyShape = TEAM_SHAPE,
   ) {
     const paired = shape.control !== null;
     this.control = shape.control === null ? null : new Tally(game, shape.control);
@@ -132,7 +132,7 @@ export class Tally {
     if (this.mergeAt(packed, 0) !== packed.length) throw new RangeError('a tally of another shape');
   }
 
-  /** Whether no count of another tally of this shape is greater than here: whether those can be some of these games. */
+  /** Tells that no count of `other`, a tally of this shape, exceeds its count here: its games can be some of these. */
   holds(other: Tally): boolean {
     const isLess = (some: Float64Array, all: Float64Array) => some.every((count, place) => count <= all[place]!);
     return (
@@ -178,12 +178,12 @@ export class Tally {
   }
 }
 
-/** What the values of one grid minus those of another can be; both have the same step. */
+/** Grid of the values of one grid minus those of another; both have the same step. */
 function gridOfDifferences({ low, high, step }: Grid, other: Grid = { low, high, step }): Grid {
   return { low: low - other.high, high: high - other.low, step };
 }
 
-/** How often outcomes came, and met on the same deals. */
+/** Counts of outcomes, and of pairs of outcomes on the same decks. */
 export interface PairCounts {
   readonly games: number;
   readonly outcomes: ArrayLike<number>;
@@ -192,8 +192,8 @@ export interface PairCounts {
   readonly roundDifferences?: readonly Histogram[];
 }
 
-/** How often control (first) and arm (second) had one of these outcomes on the same deal. */
-export function pairsWith({ games, outcomes, pairs }: PairCounts, places: readonly number[]): PairedTally {
+/** Pairs in which control (first) and arm (second) had one of these outcomes on the same deck. */
+export function pairsOf({ games, outcomes, pairs }: PairCounts, places: readonly number[]): PairedTally {
   let onlyFirst = 0;
   let onlySecond = 0;
   for (let control = 0; control < outcomes.length; control++) {

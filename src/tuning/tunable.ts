@@ -1,6 +1,6 @@
 /** What a tuning sets: options of policies, each with the values that are tried. */
 import { type Game, type OptionValue, type OptionValues, type PolicyDefinition, writeValue } from '../game/index.js';
-import { type Team, teamOf, withOpponents, withValues } from '../simulation/index.js';
+import { applyOptions, measureFirstOnly, type Team, teamOf } from '../simulation/index.js';
 
 /** Numbers at equal distances, or a list of values of any kind. */
 export type Domain =
@@ -95,8 +95,8 @@ export class Space {
       }
       if (Object.keys(changed).length === 0) return source;
       const options: OptionValues = { ...source.options, ...changed };
-      return withValues(source, this.definitions[seat]!, options);
+      return applyOptions(source, this.definitions[seat]!, options);
     });
-    return this.start.field === undefined ? teamOf(this.game, policies) : withOpponents({ name: '', policies });
+    return this.start.field === undefined ? teamOf(this.game, policies) : measureFirstOnly({ name: '', policies });
   }
 }

@@ -12,7 +12,7 @@ import {
 } from '../analysis/index.js';
 import { headOf, together as resultOf } from '../analysis/summary.js';
 import type { OptionValue } from '../game/index.js';
-import { gamesPerRound, type RunResult, type RunSpec, Tally, type Team, wholeRounds } from '../simulation/index.js';
+import { gamesPerRound, type RunResult, type RunSpec, roundUpToBlocks, Tally, type Team } from '../simulation/index.js';
 import type { Estimate } from '../stats/estimate.js';
 import type { Histogram } from '../stats/histogram.js';
 import { pairedPoints, pairedResponse, responseOverRounds } from './response.js';
@@ -180,7 +180,7 @@ class Tuning {
 
   private async confirm(winner: Winner, levels: Levels): Promise<Tuned> {
     const { game, setup, space, question, seed, carrying } = this.wish;
-    const games = wholeRounds(question.confirm, gamesPerRound(game, { setup }));
+    const games = roundUpToBlocks(question.confirm, gamesPerRound(game, { setup }));
     const plan: RunSpec = {
       ...carrying,
       arms: [{ setup, team: space.teamAt(levels), control: { setup, team: space.start } }],

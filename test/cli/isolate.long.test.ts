@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { seccompProgram } from '../../src/simulation/isolated/seccomp.js';
+import { compileSeccompProgram } from '../../src/simulation/isolated/seccomp.js';
 import { testSize } from '../sized.testing.js';
 import { parseResult } from './json.testing.js';
 import { unoFile } from './policies.testing.js';
@@ -214,7 +214,7 @@ test('none of their processes survives the command, however that ends', async ()
 });
 
 function allows(arch: 'x64' | 'arm64', number: number, ...args: readonly number[]): boolean {
-  const program = seccompProgram(arch);
+  const program = compileSeccompProgram(arch);
   const data = [number, { x64: 0xc000003e, arm64: 0xc00000b7 }[arch], 0, 0, ...args.flatMap((word) => [word, 0])];
   for (let at = 0, word = 0; ; at++) {
     const [code, value] = [program.readUInt16LE(8 * at), program.readUInt32LE(8 * at + 4)];

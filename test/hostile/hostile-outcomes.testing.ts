@@ -39,7 +39,7 @@ interface Entry {
 export interface Kind {
   readonly name: string;
   readonly tries: string;
-  /** Null where a run is not looked at: a guard looks for mistakes at its beginning, see guard.test.ts. */
+  /** Null where a run is not looked at: a guard looks for mistakes at its beginning, see find-mistake.test.ts. */
   readonly run: Fate | null;
   /** Null where nobody does so by mistake. */
   readonly audit: Fate | null;

@@ -3,8 +3,8 @@ import { audit as runAudit } from '../../audit/audit.js';
 import { type AuditReport, CHECKS, type Check, type ReportedViolation } from '../../audit/verdicts.js';
 import { type Game, referenceTo, UsageError } from '../../game/index.js';
 import { rulesCommand } from '../../games/registry.js';
-import { replayCommand, setupWords } from '../../simulation/command.js';
-import { auditExtentFor } from '../../simulation/index.js';
+import { replayCommand, setupArguments } from '../../simulation/command.js';
+import { defaultAuditExtent } from '../../simulation/index.js';
 import { runOf, setupOf, teamAround } from '../arms.js';
 import { DONE, FAILURE, INTERRUPTED } from '../conventions.js';
 import * as o from '../options/shared.js';
@@ -41,13 +41,13 @@ export function spec(game: Game) {
 
 type Values = o.ValuesFor<typeof spec>;
 
-/** `shamus audit TEAM`: checks whether policies can be trusted. */
+/** `shamus audit TEAM_SHAPE`: checks whether policies can be trusted. */
 export async function action(values: Values, game: Game): Promise<void> {
   const { team, json } = values;
   const setup = setupOf(game, values);
   if (team === undefined) throw new UsageError('name the team to audit, as in shamus audit ./my-uno.ts');
   const contender = { setup, team: await teamAround(game, setup.players, team) };
-  const extent = auditExtentFor(contender, game.defaults.audit);
+  const extent = defaultAuditExtent(contender, game.defaults.audit);
   const { games = extent.games, redeals = extent.redeals } = values;
   const legality = runOf([contender], values.seed, { kind: 'games', games }, values);
   const { seed, threads, gameTimeout } = legality;
@@ -66,7 +66,10 @@ const MAX_VIOLATIONS = 3;
 function auditText(game: Game, report: AuditReport, colours: boolean): string {
   const { contender, seed, checks } = report;
   const { setup, team } = contender;
-  const lines = [`Audit of ${team.name}: ${[setup.variant, ...setupWords(game, setup)].join(' ')}, seed '${seed}'`, ''];
+  const lines = [
+    `Audit of ${team.name}: ${[setup.variant, ...setupArguments(game, setup)].join(' ')}, seed '${seed}'`,
+    '',
+  ];
   for (const check of checks) lines.push(...checkLines(game, check, replayOf(game, report), colours));
   lines.push(...speedLines(report), '', verdict(report));
   return `${lines.join('\n')}\n`;

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { escapeForTerminal, type TranscriptChecker, type TranscriptError, UsageError } from '../../game/index.js';
 import { GAME_NAMES, rulesCommand } from '../../games/registry.js';
 import { openGame } from '../../simulation/index.js';
-import { withoutMark } from '../../simulation/read-text.js';
+import { removeByteOrderMark } from '../../simulation/read-text.js';
 import { FAILURE } from '../conventions.js';
 import * as o from '../options/shared.js';
 
@@ -87,7 +87,7 @@ const MAX_LINE = 1 << 20;
 async function* linesOf(pieces: AsyncIterable<string>, name: string): AsyncGenerator<string> {
   let rest = '';
   let read = 0;
-  const plain = (line: string) => (read++ === 0 ? withoutMark(line, name) : line).replace(/\r$/, '');
+  const plain = (line: string) => (read++ === 0 ? removeByteOrderMark(line, name) : line).replace(/\r$/, '');
   for await (const piece of pieces) {
     const lines = (rest + piece).split('\n');
     rest = lines.pop()!;

@@ -1,7 +1,7 @@
 import { type ComparisonSpec, cannotDiffer, comparisonOf } from '../../analysis/index.js';
 import { type Game, goals, UsageError } from '../../game/index.js';
 import { compareBlocks, textOf } from '../../report/index.js';
-import { type Arm, batchOf, MAX_GAMES, type StopRule } from '../../simulation/index.js';
+import { type Arm, batchSizeOf, MAX_GAMES, type StopRule } from '../../simulation/index.js';
 import { levelFor } from '../../stats/interval.js';
 import { armOfTwo, runOf, withRecordedFeatures } from '../arms.js';
 import * as o from '../options/shared.js';
@@ -80,7 +80,7 @@ function stopRule(game: Game, spec: ComparisonSpec, values: Values, arm: Arm): S
     effect: spec.effect,
     outcomes,
     // Where A and B are the same, the test ends after one batch: it might never end.
-    most: Math.min(maxGames, cannotDiffer(arm) ? batchOf([arm]) : MAX_GAMES),
+    most: Math.min(maxGames, cannotDiffer(arm) ? batchSizeOf([arm]) : MAX_GAMES),
   };
 }
 

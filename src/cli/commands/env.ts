@@ -1,7 +1,7 @@
 import { distinctRoles, type Game, UsageError } from '../../game/index.js';
 import { serveEnvironment } from '../../simulation/environment/serve.js';
 import { VectorOfTables } from '../../simulation/environment/vector-of-tables.js';
-import { isPolicyFile, resolvePolicy, shippedAs, splitPolicies } from '../../simulation/index.js';
+import { isPolicyFile, resolvePolicy, shippedPolicyOf, splitPolicies } from '../../simulation/index.js';
 import { setupOf } from '../arms.js';
 import * as o from '../options/shared.js';
 
@@ -45,7 +45,7 @@ export async function action(values: Values, game: Game): Promise<void> {
       const written = words.get(seat);
       if (written === undefined) return null;
       const source = await resolvePolicy(game, role, written, others!);
-      const { create } = await shippedAs(setup, source);
+      const { create } = await shippedPolicyOf(setup, source);
       return () => create(source.options) as object;
     }),
   );

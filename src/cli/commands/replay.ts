@@ -6,13 +6,13 @@ import {
   type Condition,
   createReplayer,
   describeFault,
-  type Ending,
-  faultLine,
+  type ExpectedEnd,
+  formatFault,
   type GameReplayer,
   MAX_GAMES,
   ReportedFault,
   resolveTeam,
-  unreproducible,
+  unreproducibleBots,
 } from '../../simulation/index.js';
 import { setupOf } from '../arms.js';
 import { FAILURE } from '../conventions.js';
@@ -87,7 +87,7 @@ export async function action(values: Values, game: Game): Promise<void> {
   const setup = setupOf(game, values);
   const team = await resolveTeam(game, setup.players, values.team ?? game.policies.referenceTeams[0]!, '.', true);
   const contender = { setup, team };
-  const [other] = unreproducible(contender);
+  const [other] = unreproducibleBots(contender);
   if (other !== undefined) {
     throw new UsageError(`'${other.name}' is not reproducible: its games are told only by transcripts of their own`);
   }
@@ -124,7 +124,7 @@ export async function action(values: Values, game: Game): Promise<void> {
 export function reportFault(error: unknown, game: Game, contender: Condition, seed: string): void {
   if (!(error instanceof PolicyFault || error instanceof ReportedFault)) throw error;
   const fault = error instanceof PolicyFault ? describeFault(error, contender) : error.report;
-  console.error(`shamus: ${faultLine(fault, referenceTo(game), seed)}`);
+  console.error(`shamus: ${formatFault(fault, referenceTo(game), seed)}`);
   process.exitCode = FAILURE;
 }
 
@@ -145,7 +145,7 @@ export function rangeOf(indices: string | undefined, isSearch: boolean): readonl
 }
 
 /** The outcome or reason of this name; null without a name. */
-export function endingNamed(game: Game, name: string | undefined): Ending {
+export function endingNamed(game: Game, name: string | undefined): ExpectedEnd {
   if (name === undefined) return null;
   const place = (things: Game['results']['outcomes'] | Game['results']['reasons']) =>
     things.findIndex((each) => each.name === name);

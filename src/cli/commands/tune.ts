@@ -9,10 +9,10 @@ import { openTuning } from '../../results/index.js';
 import {
   entrantsOf,
   gamesPerRound,
+  measureFirstOnly,
   resolveEntrant,
+  roundUpToBlocks,
   type Team,
-  wholeRounds,
-  withOpponents,
 } from '../../simulation/index.js';
 import {
   beginningOf,
@@ -147,7 +147,7 @@ async function startOf(game: Game, { players }: Setup, { team, field }: Values):
   }
   const start = await resolveEntrant(game, players, team, field);
   // A policy that plays for itself is tuned against copies of itself.
-  return entrantsOf(game, start).length === 0 ? start : withOpponents(start);
+  return entrantsOf(game, start).length === 0 ? start : measureFirstOnly(start);
 }
 
 function halvingOptions({ combinations }: Space, { candidates, rounds, spread }: Values) {
@@ -174,7 +174,7 @@ function withGames(spec: Omit<TuningSpec, 'carrying'>, asked: number | undefined
       `--games ${games} is too few for ${question.candidates} candidates in ${rounds} ${rounds === 1 ? 'round' : 'rounds'}: give ${least} or more, or fewer --candidates`,
     );
   }
-  const confirm = wholeRounds(question.confirm, perRound);
+  const confirm = roundUpToBlocks(question.confirm, perRound);
   if (confirm < MIN_DEALS * perRound) throw new UsageError(`--confirm must be ${MIN_DEALS * perRound} or more`);
   return { ...spec, question: { ...question, rounds, games, confirm } };
 }

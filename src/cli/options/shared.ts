@@ -5,7 +5,7 @@ import { distinctRoles, FEATURE_GROUPS, type Game, gameArgument, goals, UsageErr
 import { DEFAULT_GAME, GAME_NAMES } from '../../games/registry.js';
 import { availableCores } from '../../simulation/cores.js';
 import { splitTeams } from '../../simulation/lineup/team.js';
-import { addressOf, DEFAULT_PREFIX, prefixOf } from '../../simulation/queue/address.js';
+import { DEFAULT_PREFIX, parseAddress, parsePrefix } from '../../simulation/queue/address.js';
 import type { Shard } from '../../simulation/run-spec.js';
 import { MAX_GAMES } from '../../simulation/stopping.js';
 import * as o from './option.js';
@@ -77,11 +77,14 @@ export const QUEUE = {
   redis: o.option(
     'let workers play, on any number of machines (shamus worker): redis://host:6379 or rediss://…',
     (url) => {
-      addressOf(url);
+      parseAddress(url);
       return url;
     },
   ),
-  prefix: o.option('prefix of all keys in Redis', prefixOf, { defaultDescription: DEFAULT_PREFIX, implies: 'redis' }),
+  prefix: o.option('prefix of all keys in Redis', parsePrefix, {
+    defaultDescription: DEFAULT_PREFIX,
+    implies: 'redis',
+  }),
 };
 
 /** Whether results of another question may be replaced. */
@@ -223,7 +226,7 @@ export const ERRORS = {
   power: o.optionOr('probability of detecting a difference of --effect', '0.95', o.between(0.5, 1 - o.MIN_ALPHA)),
 };
 
-/** A team as a word, `replay TEAM`, or with --team: yargs joins the two. */
+/** A team as a word, `replay TEAM_SHAPE`, or with --team: yargs joins the two. */
 export function team(describe: string, defaultDescription?: string) {
   return { team: o.text(describe, { alias: 't', ...(defaultDescription && { defaultDescription }) }) };
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Game } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
-import { PAIRED, type RunSpec, type StopRule, Tally, TEAM } from '../../simulation/index.js';
+import { PAIRED_SHAPE, type RunSpec, type StopRule, Tally, TEAM_SHAPE } from '../../simulation/index.js';
 import { progressText } from './progress-text.js';
 
 let game: Game;
@@ -19,7 +19,7 @@ function planOf(teams: readonly string[], rule: StopRule = FIXED): RunSpec {
 }
 
 function tallyOf(games: number, won: number): Tally {
-  return counted(new Tally(game, TEAM), [won, 0, games - won]);
+  return counted(new Tally(game, TEAM_SHAPE), [won, 0, games - won]);
 }
 
 function counted(tally: Tally, outcomes: readonly number[]): Tally {
@@ -60,7 +60,7 @@ describe('live progress', () => {
     const plan = planOf(['a+b'], { kind: 'games', games: 2000 });
     const arm = { ...plan.arms[0]!, control: plan.arms[0]! };
     // Of 1,000 deals 30 were won by the control alone and 80 by the arm alone.
-    const tally = counted(new Tally(game, PAIRED), [380, 0, 620]);
+    const tally = counted(new Tally(game, PAIRED_SHAPE), [380, 0, 620]);
     tally.pairs.set([300, 0, 30, 0, 0, 0, 80, 0, 590]);
     counted(tally.control!, [330, 0, 670]);
     const { estimate } = textAt({ ...plan, arms: [arm] }, 1000, 1, { tally });

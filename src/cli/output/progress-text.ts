@@ -2,7 +2,7 @@ import { summarizeArm } from '../../analysis/arm-findings.js';
 import { estimateIn, rowsOf } from '../../analysis/index.js';
 import { type Game, goals } from '../../game/index.js';
 import { count, percent, points, rangeText } from '../../report/numbers.js';
-import { armTitle, gamesAtMost, gamesInPlan, type Progress, type RunSpec } from '../../simulation/index.js';
+import { armTitle, maxGames, maxGamesOf, type Progress, type RunSpec } from '../../simulation/index.js';
 import { effectOf } from '../../simulation/stopping.js';
 
 /** The progress of a run and its results so far. */
@@ -28,7 +28,7 @@ export function progressText(
 ): ProgressText {
   const { games, resumed } = progress;
   const speed = seconds > 0 ? (games - resumed) / seconds : 0;
-  const total = plan.rule.kind === 'games' ? gamesInPlan(game, plan) : null;
+  const total = plan.rule.kind === 'games' ? maxGamesOf(game, plan) : null;
   const parts = [`${count(games)} games`, `${count(Math.round(speed))}/s`];
   if (progress.secondsLeft !== null) parts.push(`${duration(progress.secondsLeft)} left`);
   return {
@@ -69,7 +69,7 @@ function foundText(
     wanted === null ? !isPaired || name === game.results.rankedBy : outcomes.join() === wanted,
   );
   if (found === undefined) return null;
-  const isFinal = tally.games >= gamesAtMost(rule);
+  const isFinal = tally.games >= maxGames(rule);
   const effect = rule.kind === 'games' && !isFinal ? USUAL_EFFECT : effectOf(rule);
   const { arm: summary, findings } = summarizeArm(game, { arm: underWay, tally, complete: isFinal }, 1, effect);
   const [row, ...others] = rowsOf({ arms: [summary], findings });

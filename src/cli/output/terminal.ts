@@ -4,7 +4,7 @@ import { basename, dirname } from 'node:path';
 import { oneLine, shellLine } from '../../game/index.js';
 import { PLAIN, type TerminalStyle } from '../../report/lines.js';
 import { ResultsFolder } from '../../results/disk/folder.js';
-import { shownAddress } from '../../simulation/queue/address.js';
+import { hidePassword } from '../../simulation/queue/address.js';
 import { OutputClosed } from '../conventions.js';
 
 /** Colours only on terminals, and not if NO_COLOR is set (no-color.org). */
@@ -42,7 +42,7 @@ export function keepStdoutForResults(): void {
 
 /** The command line, to be typed again; without the password of a queue, for it is kept with the results. */
 export function commandLine(): string {
-  const words = process.argv.slice(2).map((word) => word.replace(/rediss?:\/\/.*/i, shownAddress));
+  const words = process.argv.slice(2).map((word) => word.replace(/rediss?:\/\/.*/i, hidePassword));
   return shellLine(['shamus', ...words]);
 }
 

@@ -1,7 +1,7 @@
 /** What arms are compared with, and by how much they differ from it; contrasts of several arms. */
 import { type Finding, fractionText, type ResultRow } from '../../analysis/index.js';
 import type { Game } from '../../game/index.js';
-import { LEVEL } from '../../simulation/stopping.js';
+import { CONFIDENCE_LEVEL } from '../../simulation/stopping.js';
 import { counted, level, listed, quoted, type Within } from '../numbers.js';
 import {
   type ArmGroup,
@@ -135,7 +135,9 @@ export function weightsText({ arms }: Pick<StudyContrasts, 'arms'>, { terms, sca
 
 /** `95 % interval`, `simultaneous 95 % intervals`. */
 export function familyText({ adjust }: Pick<StudyContrasts, 'adjust'>): string {
-  return adjust === 'simultaneous' ? `simultaneous ${level(LEVEL)} intervals` : `${level(LEVEL)} interval`;
+  return adjust === 'simultaneous'
+    ? `simultaneous ${level(CONFIDENCE_LEVEL)} intervals`
+    : `${level(CONFIDENCE_LEVEL)} interval`;
 }
 
 export function adjustmentText({ all, adjust }: Pick<StudyContrasts, 'all' | 'adjust'>): string {

@@ -3,7 +3,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type Game, referenceTo, UsageError } from '../../game/index.js';
-import { behaviourSignature, errorInTally, partsOf, Tally } from '../../simulation/index.js';
+import { behaviourSignature, findTallyError, shardPartsOf, Tally } from '../../simulation/index.js';
 import { VERSION } from '../../version.js';
 import { ResultsError, readPieces } from '../disk/files.js';
 import { ResultsFolder } from '../disk/folder.js';
@@ -52,7 +52,7 @@ function demandValid(run: StoredRun, turn: Turn): void {
   run.add(turn);
   const tally = Tally.ofArm(run.game, run.plan.arms[turn.group[0]! - 1]!);
   tally.merge(Float64Array.from(turn.arms[0]!));
-  const error = errorInTally(run.game, tally);
+  const error = findTallyError(run.game, tally);
   if (error !== null) throw new RangeError(error);
 }
 
@@ -91,7 +91,7 @@ function* turnsOf(
       file,
       turns: turnsIn(file),
       next: null as ReadTurn | null,
-      parts: partsOf(game, plan, shard.shard),
+      parts: shardPartsOf(game, plan, shard.shard),
     };
   });
   for (const source of sources) source.next = source.turns.next().value ?? null;

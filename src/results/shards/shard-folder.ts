@@ -3,7 +3,7 @@ import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { UsageError } from '../../game/index.js';
-import { type Shard, shardText } from '../../simulation/index.js';
+import { formatShard, type Shard } from '../../simulation/index.js';
 import { hashOfFile } from '../disk/files.js';
 import { kindIn } from '../folder-kinds.js';
 import { type Begin, type End, RECORDS, UNFINISHED } from '../format.js';
@@ -155,7 +155,7 @@ function strangeness({ path, shard, begin }: FoundShard, first: FoundShard): str
   const difference = firstDifference({ ...begin, shard: first.shard }, first.begin, 'the others have');
   if (difference !== null) return strange(difference);
   if (shard.of !== first.shard.of)
-    return strange(`--shard ${shardText(shard)}, and the others are of ${first.shard.of}`);
+    return strange(`--shard ${formatShard(shard)}, and the others are of ${first.shard.of}`);
   const isSaid = isDeepStrictEqual(wordsOf(begin), wordsOf(first.begin));
   return isSaid ? null : strange('other labels or notes than the others');
 }

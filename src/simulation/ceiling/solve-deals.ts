@@ -1,12 +1,12 @@
 import type { DealSolver, GoalFound, Setup } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
-import { ordered } from '../ordered.js';
-import { inlineMore } from '../play/inlining.js';
+import { raiseInliningBudget } from '../play/inlining.js';
+import { runInOrder } from '../run-in-order.js';
 import { type ThreadOpener, ThreadPool } from '../threads/pool.js';
 
 export type LineForm = 'text' | 'transcript';
 
-/** Which deals are solved, and how hard it is tried. The results depend on all but the threads. */
+/** Deals to solve and the effort allowed. The results depend on all fields but `threads`. */
 export interface CeilingSpec {
   readonly setups: readonly Setup[];
   readonly seed: string;
@@ -26,7 +26,7 @@ export interface FoundDeal {
   readonly line: readonly string[];
 }
 
-export interface CeilingWatch {
+export interface CeilingCallbacks {
   /** Aborting begins no more tasks: those under way are finished and told. */
   readonly signal?: AbortSignal;
   /** Aborting waits for nothing any more. */
@@ -75,8 +75,8 @@ export const openThread: ThreadOpener<SolveData, SolveCalls> = ({ setups, seed, 
  *
  * @returns whether all were solved; if not, those told are the first ones of the plan
  */
-export async function solveDeals(plan: CeilingSpec, watch: CeilingWatch): Promise<boolean> {
-  inlineMore();
+export async function solveDeals(plan: CeilingSpec, watch: CeilingCallbacks): Promise<boolean> {
+  raiseInliningBudget();
   const { setups, seed, nodes, from, games } = plan;
   const data: SolveData = { setups, seed, nodes, lines: watch.lines ?? null };
   const tasks: SolveTask[] = [];
@@ -93,7 +93,7 @@ export async function solveDeals(plan: CeilingSpec, watch: CeilingWatch): Promis
   const solve = (task: SolveTask) => pool.call('solve', [task]);
   let told = 0;
   try {
-    for await (const [, deals] of ordered(next, () => threads, solve, watch.endNow)) {
+    for await (const [, deals] of runInOrder(next, () => threads, solve, watch.endNow)) {
       for (const deal of deals) await watch.onDeal(deal);
       told++;
     }

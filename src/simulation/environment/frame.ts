@@ -29,7 +29,7 @@ type Arrays<P> = {
 const ALIGNMENT = 8;
 
 /** Lays out arrays, by name a type and a shape. */
-export function newFrame<const P extends Readonly<Record<string, readonly [NumberType, ...number[]]>>>(parts: P) {
+export function createFrame<const P extends Readonly<Record<string, readonly [NumberType, ...number[]]>>>(parts: P) {
   let size = 0;
   const layout = Object.entries(parts).map(([name, [dtype, ...shape]]): FramePart => {
     const offset = size;

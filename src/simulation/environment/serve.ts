@@ -92,7 +92,9 @@ function sharedFileOf(line: string): number | null {
   return typeof token === 'string' && token !== '' && holds(shared as number, token) ? (shared as number) : null;
 }
 
-/** Whether a file begins with a token. A program between this one and its client may have closed the file, and opened another. */
+/**
+ * Tells a file that begins with `token`. A program between this one and its client may have reopened the descriptor.
+ */
 function holds(file: number, token: string): boolean {
   const found = Buffer.alloc(Buffer.byteLength(token));
   try {
@@ -104,7 +106,7 @@ function holds(file: number, token: string): boolean {
 }
 
 /** A vector and the seed with which it begins. */
-export interface Served {
+export interface ServedEnvironment {
   readonly vector: VectorOfTables;
   readonly seed: string;
 }
@@ -114,7 +116,7 @@ export interface Served {
  *
  * @throws UsageError if the client speaks another protocol; PolicyFault as an engine does
  */
-export function serveEnvironment({ vector, seed }: Served): void {
+export function serveEnvironment({ vector, seed }: ServedEnvironment): void {
   if (isatty(0)) throw new UsageError(SHOULD_BE);
   const pipe = new Pipe();
   try {

@@ -85,7 +85,7 @@ describe('the games of a vector are those of an engine, one by one:', () => {
       const won = mainMeasure(game).outcomes.includes(engine.outcome) ? players : 0;
       expect(sums.get(index)).toBeCloseTo(game.results.kind === 'cooperative' ? won : 1, 5);
     }
-    // The same seed begins the same games, and without a seed further ones follow.
+    // A seed begins its games again, and without a seed further ones follow.
     vector.reset(null);
     expect(Math.min(...arrays.game)).toBeGreaterThanOrEqual(Math.max(...found.keys()) - tables);
     vector.reset(SEED);

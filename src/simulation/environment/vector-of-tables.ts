@@ -12,7 +12,7 @@ import {
 } from '../../game/index.js';
 import { type Key, keyFromSeed } from '../../random/index.js';
 import { OpenTable } from '../open-tables.js';
-import { newFrame } from './frame.js';
+import { createFrame } from './frame.js';
 
 export interface EnvironmentSpec {
   readonly game: Game;
@@ -70,7 +70,7 @@ export class VectorOfTables {
     const { players } = setup;
     this.cells = layoutFields(encoding.fields).size;
     this.moves = layoutMoves(encoding.moves).size;
-    this.frame = newFrame({
+    this.frame = createFrame({
       observation: [fitsBytes(encoding.fields) ? 'int8' : 'int16', tables, this.cells],
       mask: ['int8', tables, this.moves],
       seat: ['int8', tables],

@@ -4,13 +4,16 @@ import { decisionsOf, type Game } from '../../game/index.js';
 
 const MOST = 2 ** 24;
 
-/** What follows the table in a reply: an int32; true, false or undefined; a plan; anything else, or an error, as JSON. */
+/**
+ * Kinds of a reply's value after the table number: an int32; true, false or undefined; a plan; anything else, or an
+ * error, as JSON.
+ */
 export const [INTEGER, TRUE, FALSE, NOTHING, PLAN, OTHER, THROWN] = [0, 1, 2, 3, 4, 5, 6] as const;
 
-/** What follows a table in a question, where no method does: the table whose policy is copied. */
-export const COPY = -1;
+/** Stands in a request where the method's index does, and asks for a copy of the table's policy. */
+export const COPY_REQUEST = -1;
 
-/** The methods of a role's policies, by which questions go. */
+/** Methods of a role's policies; requests give their index in this list. */
 export function methodsOf(game: Game, role: string): string[] {
   return ['newGame', 'newDeal', ...decisionsOf(game, role)];
 }
@@ -20,7 +23,7 @@ export function methodsOf(game: Game, role: string): string[] {
  * answer at most: they say that it goes on.
  */
 
-/** What a process is told first. */
+/** First message to a process. */
 export type Greeting =
   | { readonly define: { readonly module: string; readonly path: string } }
   | { readonly play: { readonly setup: object; readonly source: object; readonly seat: number } };

@@ -130,7 +130,7 @@ describe.each(GAME_NAMES)('%s', (name) => {
       values.slice(1).map((value) => ({ ...short, rulings: { [ruling]: value } })),
     );
     const players = game.setups.players.map((count) => ({ ...short, players: count }));
-    // By day all at once: as many as can play, and the last value of each ruling.
+    // Default size: all players at once, and the last value of each ruling.
     const others = Object.fromEntries(game.setups.rulings.map(({ name: ruling, values }) => [ruling, values.at(-1)]));
     const most = { variant: deals.at(-1), players: game.setups.players.at(-1), rulings: others };
     for (const choice of [...variants, ...testSize([most], [...rulings, ...players])]) {

@@ -3,13 +3,13 @@ import { Carried, type Frames, Words } from '../../game/frames.js';
 import { type Decide, type Game, IllegalMove, PolicyFault, type Setup } from '../../game/index.js';
 import { OutsideFault } from '../outside/last-words.js';
 import type { OutsidePlayer } from '../outside/player.js';
-import { FIRST_REPLY, OutsideProcess } from '../outside/process.js';
+import { FIRST_REPLY_SECONDS, OutsideProcess } from '../outside/process.js';
 import type { Greeting, OtherAnswer, ThrownError } from './blocks.js';
 import * as exchanged from './blocks.js';
 import type { IsolatedSource } from './isolation.js';
 
 const { BlockReader, beginBlock, bytesOf, methodsOf, writeText } = exchanged;
-const { COPY, FALSE, INTEGER, NOTHING, OTHER, PLAN, THROWN, TRUE } = exchanged;
+const { COPY_REQUEST, FALSE, INTEGER, NOTHING, OTHER, PLAN, THROWN, TRUE } = exchanged;
 
 interface Table {
   carried: Carried;
@@ -59,7 +59,7 @@ export class IsolatedPlayer implements OutsidePlayer {
   copy(from: number, to: number): void {
     const { questions } = this;
     questions.reserve();
-    for (const word of [to, COPY, from]) questions.word(word);
+    for (const word of [to, COPY_REQUEST, from]) questions.word(word);
     Object.assign(this.at(to), { carried: new Carried(), begins: true });
   }
 
@@ -154,7 +154,7 @@ export class IsolatedPlayer implements OutsidePlayer {
   }
 
   private thrown(): unknown {
-    return thrownError(this.json<ThrownError>());
+    return restoreError(this.json<ThrownError>());
   }
 }
 
@@ -167,7 +167,7 @@ function reading<T>(read: () => T): T {
   }
 }
 
-export function thrownError({ name, message, stack, rule }: ThrownError): unknown {
+export function restoreError({ name, message, stack, rule }: ThrownError): unknown {
   if (name === null) return message;
   if (rule !== undefined) return new IllegalMove(rule ?? undefined, message);
   return Object.assign(new Error(message), { name, stack });
@@ -177,7 +177,7 @@ export function thrownError({ name, message, stack, rule }: ThrownError): unknow
 export function startHost(
   { seconds, ...source }: IsolatedSource,
   greeting: Greeting,
-  first = FIRST_REPLY,
+  first = FIRST_REPLY_SECONDS,
 ): OutsideProcess {
   const process = new OutsideProcess({ ...source, folder: '/', environment: {}, seconds, first, farewell: '' });
   const words = new Words(false);

@@ -1,4 +1,4 @@
-/** How processes of policies are shut off from all else, and whether policies play in such processes. */
+/** Sandbox for processes of policies, and the switch that makes policies play in such processes. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -7,7 +7,7 @@ import { UsageError } from '../../game/index.js';
 import { PACKAGE_ROOT } from '../../version.js';
 import type { OutsideFault } from '../outside/last-words.js';
 import { OutsideProcess } from '../outside/process.js';
-import { seccompFile } from './seccomp.js';
+import { findSeccompFile } from './seccomp.js';
 
 /** The joined modules of the program: an isolated process reads those that its host needs, none of which imports a package. */
 const MODULES = fileURLToPath(new URL('dist/host/', PACKAGE_ROOT));
@@ -25,7 +25,7 @@ export interface Protection {
   readonly permissions: boolean;
 }
 
-/** What starts a process in which a policy file plays: a command, and the files that it reads from its descriptors 3 and on. */
+/** Start of a process for a policy file: a command, and the files that it reads from its descriptors 3 and on. */
 export interface IsolatedSource {
   readonly command: readonly [string, ...string[]];
   readonly files: readonly string[];
@@ -38,10 +38,10 @@ interface Isolation {
   readonly sandbox: Sandbox;
 }
 
-/** What all processes need, whatever plays there. */
+/** Parts that all sandboxed processes share. */
 interface Sandbox {
   readonly bubblewrap: string;
-  /** Of the system calls that are allowed. */
+  /** Path of the seccomp program with the allowed system calls. */
   readonly filter: string;
   /** Node, its libraries, and the program's own code for it. */
   readonly files: readonly string[];
@@ -64,17 +64,17 @@ export async function isolatePolicies(seconds = DEFAULT_SECONDS): Promise<Protec
   return protection;
 }
 
-/** From now on policy files play inside again. */
+/** Lets policy files play in threads again. */
 export function endIsolation(): void {
   current = null;
 }
 
-/** How policies are isolated; null where they are not. */
-export function protectionNow(): Protection | null {
+/** Protection of isolated policies; null while policies play in threads. */
+export function currentProtection(): Protection | null {
   return current?.protection ?? null;
 }
 
-/** What the process of a policy file is started by; null where policies play inside. @param module file: URL of its bundle */
+/** Start of the process of a policy file; null while policies play in threads. @param module file: URL of its bundle */
 export function isolatedSource(module: string): IsolatedSource | null {
   if (current === null) return null;
   const { protection, seconds, sandbox } = current;
@@ -91,7 +91,7 @@ export function protectionText({ permissions }: Protection): string {
 
 /** The sandbox of this machine, or why there is none. */
 async function findSandbox(protection: Protection): Promise<Sandbox | string> {
-  const filter = seccompFile(MODULES);
+  const filter = findSeccompFile(MODULES);
   const path = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'bwrap'));
   const bubblewrap = path.find((file) => existsSync(file));
   if (process.platform !== 'linux' || filter === null) return 'needs Linux on x64 or arm64, with bubblewrap';
@@ -115,10 +115,9 @@ async function findSandbox(protection: Protection): Promise<Sandbox | string> {
 }
 
 /**
- * What starts Node, with copies of the files that it may read in memory of its own: where several processes read one file, each
- * can tell by the time that this takes what the others have read.
- *
- * @param own the files that it may read besides those that all need @param node its arguments
+ * Command that starts Node in the sandbox. Each process has copies of its files in memory: shared files would tell by
+ * their access times what other processes have read. @param own the files that it may read besides those that all need
+ * @param node its arguments
  */
 function shutOff(
   { bubblewrap, filter, files }: Sandbox,

@@ -28,7 +28,7 @@ const VALUES: Readonly<Record<string, readonly [argument: number, ...values: num
   prctl: [0, 15, 0x53564d41],
 };
 
-/** By architecture: what the kernel calls it, and its column in the table. */
+/** Number of each architecture in the kernel (AUDIT_ARCH), and its column in the table. */
 const ARCHITECTURES = {
   x64: [0xc000003e, 1],
   arm64: [0xc00000b7, 2],
@@ -44,13 +44,13 @@ const NO_SUCH_CALL = 0x50000 + 38;
 const [NUMBER, ARCHITECTURE, ARGUMENTS] = [0, 4, 16] as const;
 
 /** The program for this machine, as the build has written it into a folder; null where there is none. */
-export function seccompFile(folder: string): string | null {
+export function findSeccompFile(folder: string): string | null {
   const file = join(folder, `${process.arch}.seccomp`);
   return endianness() === 'LE' && existsSync(file) ? file : null;
 }
 
 /** The program that allows these calls alone. */
-export function seccompProgram(arch: SeccompArchitecture): Buffer {
+export function compileSeccompProgram(arch: SeccompArchitecture): Buffer {
   const [audit, column] = ARCHITECTURES[arch];
   const code: (readonly [number, number, number, number])[] = [
     [LOAD, 0, 0, ARCHITECTURE],

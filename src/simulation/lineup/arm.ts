@@ -7,7 +7,7 @@ export interface PolicySource {
   /** As it is written in a team and printed in reports, with those of its options that are not at their default. */
   readonly name: string;
   readonly role: string;
-  /** What it is called without options: a shipped policy's name, or the path of a file as the user wrote it. */
+  /** Name without options: that of a shipped policy, or the path of a file as the user wrote it. */
   readonly policy: string;
   /** file: URL of the module whose default export defines it; null for one that is shipped. */
   readonly module: string | null;
@@ -16,18 +16,18 @@ export interface PolicySource {
   readonly options?: OptionValues;
   readonly batch?: number;
   readonly searches?: true;
-  /** How it cheats, in words that follow "it"; not there if it plays fair. */
+  /** Kind of cheating, in words that follow "it"; absent if it plays fair. */
   readonly cheats?: string;
-  /** Of a person: the moves that they have made in the game, see `Game.scripted`. */
+  /** Moves of a person so far in the game, see `Game.scripted`; absent for other policies. */
   readonly moves?: readonly unknown[];
 }
 
-/** The policies of all seats; where everybody plays for himself, those of a table. */
+/** Policies of all seats; in competitive games, those of one table. */
 export interface Team {
   /** In seat order, as its policies are written: `rank-matching+meld-first`. */
   readonly name: string;
   readonly policies: readonly PolicySource[];
-  /** What fills all places but the first, as it is written, where the first alone is measured; see `entrantsOf`. */
+  /** Policies of all slots but the first, as written, if the first alone is measured; see `entrantsOf`. */
   readonly field?: string;
 }
 
@@ -40,7 +40,7 @@ export interface Condition {
 /** Unit of measurement in a run: a setup and a team, alone or paired with a control that plays the same deals. */
 export interface Arm extends Condition {
   readonly control?: Control;
-  /** What tables and charts call it; an arm without a label goes by its team. */
+  /** Name in tables and charts; the team's name if absent. */
   readonly label?: string;
   readonly note?: string;
 }
@@ -55,7 +55,7 @@ export interface Control extends Condition {
   readonly label?: string;
 }
 
-/** How a team cheats: `sees all hands`; null if it plays fair. */
+/** Cheating of a team: `sees all hands`; null if it plays fair. */
 export function cheatOf({ policies }: Pick<Team, 'policies'>): string | null {
   const found = new Set(policies.flatMap(({ cheats }) => cheats ?? []));
   return found.size === 0 ? null : [...found].join(', ');
@@ -65,12 +65,12 @@ export function armTitle({ label, team }: Pick<Arm, 'label' | 'team'>): string {
   return label ?? team.name;
 }
 
-/** Whether a user means a file by what they call a policy, be it code or a bot. */
+/** Tells the path of a file, be it code or a bot, from the name of a shipped policy. */
 export function isPolicyFile(name: string): boolean {
   return /[\\/]|\.([cm]?[jt]s|ya?ml)$/.test(name);
 }
 
-/** Whether a policy's file is that of a bot, see bot-file.ts. */
+/** Tells a bot's file, see bot-file.ts. */
 export function isBotFile(name: string): boolean {
   return /\.ya?ml$/.test(name);
 }
@@ -85,8 +85,8 @@ export function policiesIn({ team, control }: Sides): PolicySource[] {
   return [...team.policies, ...(control?.team.policies ?? [])];
 }
 
-/** Bots whose games come out otherwise each time. */
-export function unreproducible(arm: Sides): PolicySource[] {
+/** Bots of an arm whose games are not reproducible. */
+export function unreproducibleBots(arm: Sides): PolicySource[] {
   return policiesIn(arm).filter(({ bot }) => bot?.reproducible === false);
 }
 
@@ -94,25 +94,25 @@ export function unreproducible(arm: Sides): PolicySource[] {
 const [MIN_ISOLATED, MAX_ISOLATED] = [64, 192];
 
 /** Games that a policy outside has open at a time in a job of `games`, at most; 0 for one that plays inside. */
-export function openGamesOf({ bot, isolated }: PolicySource, games = 0): number {
+export function maxOpenGames({ bot, isolated }: PolicySource, games = 0): number {
   return bot?.tables ?? (isolated === undefined ? 0 : Math.min(Math.max(MIN_ISOLATED, games >> 3), MAX_ISOLATED));
 }
 
 /** Games that processes for which a thread waits have open at a time, of bots and isolated policies; 0 without these. */
-export function openGames(arm: Sides): number {
-  return Math.max(0, ...policiesIn(arm).map((policy) => openGamesOf(policy)));
+export function maxOpenGamesOfArm(arm: Sides): number {
+  return Math.max(0, ...policiesIn(arm).map((policy) => maxOpenGames(policy)));
 }
 
 export function runsUserCode(arm: Sides): boolean {
   return policiesIn(arm).some(({ module, isolated }) => module !== null && isolated === undefined);
 }
 
-/** Whether policies are known beforehand to decide in microseconds: they come with the program, and say nothing else. */
-export function areQuick(arm: Sides): boolean {
+/** Tells arms whose policies certainly decide in microseconds: shipped policies that ask for no batch size. */
+export function hasOnlyQuickPolicies(arm: Sides): boolean {
   return policiesIn(arm).every((policy) => isShipped(policy) && policy.batch === undefined);
 }
 
-/** Whether policies of users play there, and not only those that come with the program. */
+/** Tells arms in which a user's policy plays. */
 export function hasUserPolicies(arm: Sides): boolean {
   return policiesIn(arm).some(({ module }) => module !== null);
 }

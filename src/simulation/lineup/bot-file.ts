@@ -3,10 +3,10 @@ import { accessSync, constants, readFileSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { firstSchemaIssue, type PolicyDefinition, UsageError } from '../../game/index.js';
-import { MAX_TABLES, PROTOCOL } from '../outside/messages.js';
-import { type BotSource, OPEN_GAMES } from '../outside/player.js';
+import { MAX_OPEN_GAMES, PROTOCOL } from '../outside/messages.js';
+import { type BotSource, DEFAULT_OPEN_GAMES } from '../outside/player.js';
 import { checkDeclaredOptions } from './declared-options.js';
-import { hashOf } from './policy-file.js';
+import { sha256Of } from './policy-file.js';
 import { SourceFile } from './source-file.js';
 
 /** Games a batch of a bot, unless it says so: a process takes longer than a policy inside. */
@@ -25,7 +25,7 @@ const FORM = z.strictObject({
   options: z.unknown().optional(),
   /** Seconds for a reply. */
   time: z.number().positive().optional(),
-  tables: z.int().min(1).max(MAX_TABLES).optional(),
+  tables: z.int().min(1).max(MAX_OPEN_GAMES).optional(),
   batch: z.int().min(1).optional(),
   reproducible: z.boolean().optional(),
 });
@@ -39,10 +39,8 @@ const MISSING: Readonly<Record<string, string>> = {
 };
 
 /**
- * What a bot's file says.
- *
- * @param game that it is asked to play; if absent, any
- * @throws UsageError if the file is missing or broken, is for another game, or names a program or a file that is not there
+ * Reads a bot's file. @param game that it is asked to play; if absent, any @throws UsageError if the file is missing or
+ * broken, is for another game, or names a program or a file that is not there
  */
 export async function loadBotFile(
   path: string,
@@ -72,7 +70,7 @@ export async function loadBotFile(
     command: [program, ...command.slice(1)],
     folder,
     time: form.time ?? TIME,
-    tables: form.tables ?? OPEN_GAMES,
+    tables: form.tables ?? DEFAULT_OPEN_GAMES,
     ...(form.reproducible === false && { reproducible: false }),
   };
   return { definition, bot };
@@ -89,11 +87,11 @@ function readForm(file: SourceFile): Form {
   throw file.errorAt(path, `${where === '' ? 'a bot file' : `'${where}'`} ${what}${hint}`);
 }
 
-/** Where a program is, as a shell in this folder finds it; null if there is none that may be run. */
+/** Finds a program as a shell in this folder does; null if there is none that may be run. */
 function findProgram(name: string, folder: string): string | null {
   const places = name.includes('/') ? [folder] : (process.env.PATH ?? '').split(delimiter);
   const found = places.map((place) => resolve(folder, place, name)).find(isProgram);
-  // By the name that was given: some programs go by it.
+  // The given name is kept: some programs behave by the name they are called.
   return found === undefined ? null : name.includes('/') ? found : name;
 }
 
@@ -113,11 +111,11 @@ function isProgram(path: string): boolean {
 function identityOf({ time, tables, ...form }: Form, folder: string, refuse: (what: string) => UsageError): string {
   const files = form.files.map((file) => {
     try {
-      return hashOf(readFileSync(join(folder, file)));
+      return sha256Of(readFileSync(join(folder, file)));
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       throw refuse(`'files' names '${file}', which ${code === 'ENOENT' ? 'is not there' : `cannot be read (${code})`}`);
     }
   });
-  return hashOf(JSON.stringify([PROTOCOL, form, files]));
+  return sha256Of(JSON.stringify([PROTOCOL, form, files]));
 }

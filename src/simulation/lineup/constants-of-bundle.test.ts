@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withConstants } from './constants-of-bundle.js';
+import { declareConstants } from './constants-of-bundle.js';
 
 test.each([
   ['a value', 'var a = 1;\nf(a);', 'const a = 1;\nf(a);'],
@@ -18,5 +18,5 @@ test.each([
   ['what is declared inside', 'function f() { var n = 1; return n; }', null],
   ['a name that is set elsewhere as another variable', 'var n = 1;\nfunction f(n) { n = 2; }', null],
 ])('%s', (_, code, constant) => {
-  expect(withConstants(code)).toBe(constant ?? code);
+  expect(declareConstants(code)).toBe(constant ?? code);
 });

@@ -4,8 +4,8 @@
  */
 import { type AnyNode, type Node, type Pattern, parse } from 'acorn';
 
-/** The same bundle, in which variables at the top that are set once are `const`. Lines stay; columns behind a `const` grow by 2. */
-export function withConstants(code: string): string {
+/** Makes top-level variables of a bundle that are set once `const`. Lines stay; columns behind a `const` grow by 2. */
+export function declareConstants(code: string): string {
   const { body } = parse(code, { ecmaVersion: 'latest', sourceType: 'module' });
   const changed = new Set<string>();
   for (const node of body) visit(node, (found) => noteChanged(found, changed));

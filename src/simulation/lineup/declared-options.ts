@@ -1,13 +1,13 @@
-/** What users declare of the options of their policies. */
+/** Schemas of the options that users declare for their policies. */
 import { z } from 'zod';
 import { firstSchemaIssue, suggestion, UsageError } from '../../game/index.js';
 
-// By default zod compiles its checks with Function(), which is disabled where a user's policy is loaded.
+// zod compiles its checks with Function() by default, which is disabled where a user's policy is loaded.
 z.config({ jitless: true });
 
 const TEXT = { summary: z.string().min(1), hidden: z.boolean().optional() };
 
-/** What is to be declared of an option, by the type of its default. */
+/** Schema of an option's declaration, by the type of its default. */
 const KINDS = {
   boolean: z.strictObject({ ...TEXT, default: z.boolean() }),
   string: z
@@ -31,7 +31,7 @@ const KINDS = {
 
 const NAME = /^[A-Za-z]\w*$/;
 
-/** Whether a user's policy declares its options well. @throws UsageError at the first mistake */
+/** Checks the options that a user's policy declares. @throws UsageError at the first mistake */
 export function checkDeclaredOptions(options: unknown, path: string): void {
   if (typeof options !== 'object' || options === null || Array.isArray(options)) {
     throw new UsageError(`policy file '${path}': 'options' must be an object, with an entry for each option`);

@@ -19,7 +19,7 @@ import { RotatingEngine, seatOf } from './rotation.js';
  *
  * @param groups those that are asked for; none where only decisions are recorded
  */
-export async function describingEngine(
+export async function createDescribingEngine(
   game: Game,
   setup: Setup,
   policies: readonly unknown[],
@@ -79,7 +79,7 @@ abstract class OuterEngine<T extends GameResult> implements GameResult {
 }
 
 class ChoiceCounter extends OuterEngine<OpenEngine> implements DescribingEngine {
-  /** By seat: the methods that are asked in its own turn, in order. */
+  /** Per seat: the methods that are called in its own turn, in order. */
   private readonly inTurn: readonly (readonly string[])[];
   private counts = { decisions: 0, choices: 0, legalMoves: 0, offers: 0, turns: 0, forced: 0 };
   /** The turn under way: whose it is (-1: none), the last that was asked, and whether there was a choice. */
@@ -118,7 +118,7 @@ class ChoiceCounter extends OuterEngine<OpenEngine> implements DescribingEngine 
 
   private count({ askedSeat: seat, askedFor: method }: OpenEngine): void {
     const { counts, turn } = this;
-    // What only some policies are asked, such as whether they buy, is decided in the turns of others.
+    // Calls that only some policies get, such as whether to buy, happen in other seats' turns.
     const step = this.inTurn[seat]!.indexOf(method);
     if (step < 0) {
       counts.offers++;

@@ -6,7 +6,7 @@ import { outsidePolicy } from '../outside/lone-policy.js';
 import type { BotSource } from '../outside/player.js';
 import type { PlayerStart } from '../outside/table-set.js';
 import { isBotFile, type PolicySource } from './arm.js';
-import { type FoundPolicy, loadFilesBy } from './loader.js';
+import { type FoundPolicy, setPolicyLoader } from './loader.js';
 
 function isThere(written: string, folder = '.'): boolean {
   return existsSync(pathFrom(folder, written));
@@ -18,7 +18,7 @@ function pathFrom(folder: string, written: string): string {
 
 async function findPolicy(written: string, folder = '.', game?: string): Promise<FoundPolicy> {
   const path = pathFrom(folder, written);
-  // What reads files is not loaded where policies only play.
+  // Code that reads files is not loaded where policies only play.
   if (isBotFile(path)) {
     const { loadBotFile } = await import('./bot-file.js');
     return { ...(await loadBotFile(path, game)), module: null };
@@ -69,4 +69,4 @@ async function isolatedStart(game: Game, setup: Setup, source: PolicySource): Pr
   return (seat) => new IsolatedPlayer(game, frames, setup, source, seat);
 }
 
-loadFilesBy({ isThere, findPolicy, importDefinition, processMaker });
+setPolicyLoader({ isThere, findPolicy, importDefinition, processMaker });

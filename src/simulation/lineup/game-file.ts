@@ -31,7 +31,7 @@ async function readGameFile(path: string): Promise<Game> {
   }
 }
 
-/** Where a results folder says which game it is of, in the first line: complete and under way. */
+/** Files of a results folder whose first line names its game: of a complete run, and of one under way. */
 const PLACES = ['run.jsonl', 'unfinished/run.jsonl'];
 
 function storedGame(folder: string) {

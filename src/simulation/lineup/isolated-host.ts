@@ -17,11 +17,11 @@ import { loadGame } from '../../games/registry.js';
 import type { Greeting, ThrownError } from '../isolated/blocks.js';
 import * as exchanged from '../isolated/blocks.js';
 import type { PolicySource } from './arm.js';
-import { loadFilesBy } from './loader.js';
+import { setPolicyLoader } from './loader.js';
 import { makerOf } from './seating.js';
 
 /** This process loads one module, and starts no others. */
-loadFilesBy({
+setPolicyLoader({
   isThere: () => false,
   findPolicy: (written) => Promise.reject(new Error(`'${written}' is no module of this process`)),
   importDefinition: async (module) => {
@@ -33,7 +33,7 @@ loadFilesBy({
 });
 
 const { BlockReader, beginBlock, bytesOf, methodsOf, writeText } = exchanged;
-const { COPY, FALSE, INTEGER, NOTHING, OTHER, PLAN, THROWN, TRUE } = exchanged;
+const { COPY_REQUEST, FALSE, INTEGER, NOTHING, OTHER, PLAN, THROWN, TRUE } = exchanged;
 
 const [INPUT, OUTPUT] = [0, 1];
 /** Milliseconds after which an empty block is sent, so that whoever waits hears that it goes on. */
@@ -112,7 +112,7 @@ async function play({ setup, source, seat }: { setup: Setup; source: PolicySourc
       const asked = words.word(0);
       tables[number] ??= seated();
       const table = tables[number];
-      if (asked === COPY) {
+      if (asked === COPY_REQUEST) {
         const from = tables[words.word(0)]!;
         table.fault = from.fault;
         tell(table, () => new MemoryCopy(from.policy, table.policy).copy());
@@ -178,7 +178,7 @@ function thrown(error: unknown): ThrownError {
   return { name: String(error.name), message, stack: String(error.stack), ...rule };
 }
 
-// What it prints does not get in between its answers.
+// Output of the policy goes to stderr: stdout carries the answers.
 Object.defineProperty(process, 'stdout', { value: process.stderr, configurable: true });
 globalThis.console = new Console(process.stderr);
 beginBlock(replies);
@@ -192,5 +192,5 @@ try {
   writeError(error);
   send();
 }
-// What is left to read counts only while the process lives: it ends when its input does.
+// Data left to read counts only while the process lives: it ends when its input does.
 for (;;) receive();

@@ -1,11 +1,11 @@
 /**
- * How policies are found and made that do not come with the program: by themselves only those that a page or a script has
+ * Finds and makes policies that do not come with the program: without more, only those that a page or a script has
  * offered. Programs under Node load files, bots and isolated files too, see files.ts, which no page reaches.
  */
 import { type Game, type PolicyDefinition, type Setup, UsageError } from '../../game/index.js';
 import type { PolicySource } from './arm.js';
 
-/** What defines a policy that is a file, be it code or a bot, and where its code or process comes from. */
+/** Definition of a policy that is a file, code or a bot, with the source of its code or process. */
 export interface FoundPolicy extends Pick<PolicySource, 'bot' | 'isolated'> {
   readonly definition: Omit<PolicyDefinition, 'create'>;
   /** Tells `importDefinition` the module, such as a URL; null for a bot. */
@@ -44,7 +44,7 @@ async function offeredAs(name: string): Promise<PolicyDefinition> {
 let files: PolicyLoader | null = null;
 
 /** Has files loaded from now on. */
-export function loadFilesBy(loader: PolicyLoader): void {
+export function setPolicyLoader(loader: PolicyLoader): void {
   files = loader;
 }
 
@@ -57,12 +57,12 @@ const OFFERED_ONLY: PolicyLoader = {
 
 const loaderOf = (name: string): PolicyLoader => (files === null || offered.has(name) ? OFFERED_ONLY : files);
 
-export const isThere: PolicyLoader['isThere'] = (written, folder) => loaderOf(written).isThere(written, folder);
+export const policyExists: PolicyLoader['isThere'] = (written, folder) => loaderOf(written).isThere(written, folder);
 
 export const findPolicy: PolicyLoader['findPolicy'] = (written, folder, game) =>
   loaderOf(written).findPolicy(written, folder, game);
 
 export const importDefinition: PolicyLoader['importDefinition'] = (module) => loaderOf(module).importDefinition(module);
 
-export const processMaker: PolicyLoader['processMaker'] = (game, setup, source, place) =>
+export const createProcessMaker: PolicyLoader['processMaker'] = (game, setup, source, place) =>
   loaderOf(source.module ?? '').processMaker(game, setup, source, place);

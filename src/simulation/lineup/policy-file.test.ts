@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { UsageError } from '../../game/index.js';
-import { bundle } from './policy-file.js';
+import { bundlePolicy } from './policy-file.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'shamus-policy-file-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 function bundled(text: string): Promise<string> {
   const path = join(folder, 'policy.mjs');
   writeFileSync(path, text);
-  return bundle(path, true);
+  return bundlePolicy(path, true);
 }
 
 test.each(['shamus-lab', 'shamus-lab/dist/src/index.js', 'shamus-lab/package.json'])(
@@ -71,6 +71,6 @@ test.each([
   const told = new RegExp(`tsconfig\\.json:${line}:\\d+: [^\n]*"[^"\n]*no/?where[^"\n]*"[^\n]*$`);
   for (const text of ['export default {};', "import './nothing'; export default {};"]) {
     writeFileSync(path, text);
-    await expect(bundle(path)).rejects.toThrow(told);
+    await expect(bundlePolicy(path)).rejects.toThrow(told);
   }
 });

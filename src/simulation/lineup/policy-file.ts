@@ -9,17 +9,17 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { BuildFailure, Message, Plugin } from 'esbuild';
 import { type PolicyDefinition, UsageError } from '../../game/index.js';
 import { PACKAGE_ROOT } from '../../version.js';
-import { loadingFailure } from '../fault-report.js';
-import { isolatedDefinition } from '../isolated/isolated-definition.js';
-import { isolatedSource, protectionNow } from '../isolated/isolation.js';
+import { describeLoadingError } from '../fault-report.js';
+import { readIsolatedDefinition } from '../isolated/isolated-definition.js';
+import { currentProtection, isolatedSource } from '../isolated/isolation.js';
 import { readText } from '../read-text.js';
 import { ThreadFailure, ThreadPool } from '../threads/pool.js';
-import { withConstants } from './constants-of-bundle.js';
+import { declareConstants } from './constants-of-bundle.js';
 import type { DefinitionCalls, DefinitionData } from './read-definition.js';
 
 let folder: string | null = null;
 
-/** Where bundles lie, by their hash. @throws UsageError if there is no folder that can be written */
+/** Folder of bundles, which are named by their hashes. @throws UsageError if there is no folder that can be written */
 function folderOfBundles(): string {
   const bases = [tmpdir(), ...(process.platform === 'win32' ? [] : ['/tmp']), join(homedir(), '.cache')];
   folder ??= bases.map((base) => join(base, `shamus-lab-${process.getuid?.() ?? 'user'}`)).find(isOurs) ?? null;
@@ -54,13 +54,12 @@ export interface PolicyFile {
 const read = new Map<string, Promise<DefinitionData>>();
 
 /**
- * What a file defines; it is loaded in a thread of its own.
- *
- * @throws UsageError if the file cannot be read, built or loaded, or its default export is no policy.
+ * Reads what a policy file defines, in a thread of its own. @throws UsageError if the file cannot be read, built or
+ * loaded, or its default export is no policy.
  */
 export async function loadPolicyFile(path: string): Promise<PolicyFile> {
   const module = await bundleFile(path);
-  const name = `${module} ${path} ${protectionNow() !== null}`;
+  const name = `${module} ${path} ${currentProtection() !== null}`;
   const definition = read.get(name) ?? definitionIn(module, path);
   read.set(name, definition);
   return { definition: await definition, module };
@@ -69,7 +68,7 @@ export async function loadPolicyFile(path: string): Promise<PolicyFile> {
 /** @returns the file: URL of the bundle */
 async function bundleFile(path: string): Promise<string> {
   if (!existsSync(path)) throw new UsageError(`there is no policy file '${path}'`);
-  return keepBundle(await bundle(path), withConstants);
+  return storeBundle(await bundlePolicy(path), declareConstants);
 }
 
 /**
@@ -79,8 +78,8 @@ async function bundleFile(path: string): Promise<string> {
  * @returns its file: URL
  * @throws UsageError if it cannot be written
  */
-export function keepBundle(code: string, finish: (code: string) => string = (same) => same): string {
-  const target = join(folderOfBundles(), `${hashOf(code)}.mjs`);
+export function storeBundle(code: string, finish: (code: string) => string = (same) => same): string {
+  const target = join(folderOfBundles(), `${sha256Of(code)}.mjs`);
   if (!existsSync(target)) {
     const temporary = `${target}.${randomBytes(6).toString('hex')}.tmp`;
     try {
@@ -157,7 +156,7 @@ function refusal(text: string) {
  * not used.
  * @throws UsageError with file, line and column if it cannot be built.
  */
-export async function bundle(path: string, plain = false): Promise<string> {
+export async function bundlePolicy(path: string, plain = false): Promise<string> {
   const { build } = await import('esbuild');
   // CommonJS files are named in a bundle, relative to this. Unless it is given, esbuild keeps to the folder in which it was loaded.
   const from = plain ? dirname(resolve(path)) : process.cwd();
@@ -172,7 +171,7 @@ export async function bundle(path: string, plain = false): Promise<string> {
       format: 'esm',
       platform: 'node',
       target: 'node20',
-      // Where the bundle will lie: the map's paths are relative to it.
+      // Future path of the bundle: the map's paths are relative to it.
       outfile: join(plain ? '.' : folderOfBundles(), 'policy.mjs'),
       sourcemap: plain ? false : 'inline',
       logLevel: 'silent',
@@ -209,7 +208,7 @@ function builderError({ location, text }: Message, path: string, from: string): 
 const NO_CODE =
   'a policy is TypeScript or JavaScript (.ts, .js, .mjs), not $1; a program in another language is a bot (see docs/bots.md)';
 
-/** The same with names of packages' files that are the same wherever the packages lie. */
+/** Names packages' files alike wherever the packages lie. */
 function withPlainNames(code: string): string {
   return code.replaceAll(/"[^"\n]*\bnode_modules\/([^"\n]+)"(?=\()/g, '"node_modules/$1"');
 }
@@ -217,8 +216,8 @@ function withPlainNames(code: string): string {
 const MAP = /(?<=\n\/\/# sourceMappingURL=data:application\/json;base64,)\S+(?=\n?$)/;
 
 /**
- * The same with a source map that holds wherever the bundle lies, on whatever machine: the files of the user by their
- * whole paths, and those of this program by names under which nobody's errors are looked for.
+ * Gives a bundle a source map that holds on any machine: users' files by absolute paths, and this program's files by
+ * names under which no error is looked for.
  */
 function withPlainSources(code: string): string {
   return code.replace(MAP, (encoded) => {
@@ -231,11 +230,13 @@ function withPlainSources(code: string): string {
   });
 }
 
-export function hashOf(code: string | Uint8Array): string {
+export function sha256Of(code: string | Uint8Array): string {
   return createHash('sha256').update(code).digest('hex');
 }
 
-/** What a policy file defines, as plain data: read in a thread of its own, for no user's code runs in the main thread. */
+/**
+ * Reads a policy file's definition as plain data in a thread of its own, for no user's code runs in the main thread.
+ */
 
 /** Seconds that a policy file may take to load, see ThreadPool. */
 const LOADING_TIME = 10;
@@ -245,9 +246,9 @@ const ENTRY = new URL('./read-definition.js', import.meta.url);
 async function definitionIn(module: string, path: string): Promise<DefinitionData> {
   const isolated = isolatedSource(module);
   if (isolated !== null) {
-    return (await isolatedDefinition({ ...isolated, seconds: LOADING_TIME }, module, path)) as DefinitionData;
+    return (await readIsolatedDefinition({ ...isolated, seconds: LOADING_TIME }, module, path)) as DefinitionData;
   }
-  // What it prints is printed again in the threads that play.
+  // Output is dropped here: it comes again from the threads that play.
   const thread = new ThreadPool<DefinitionCalls>(ENTRY, null, { seconds: LOADING_TIME });
   try {
     return await thread.call('load', [module, path]);
@@ -262,5 +263,5 @@ async function definitionIn(module: string, path: string): Promise<DefinitionDat
 function failureOf({ isLate, message, cause }: ThreadFailure): string {
   if (isLate) return `does not end loading within ${LOADING_TIME} seconds`;
   const exit = /^ended its thread: (it called .*)/.exec(message)?.[1];
-  return loadingFailure(exit === undefined ? cause : new Error(exit));
+  return describeLoadingError(exit === undefined ? cause : new Error(exit));
 }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers';
 import { inspect } from 'node:util';
 import { type PolicyDefinition, type PolicyOptions, systemRefusal, UsageError } from '../../game/index.js';
-import { loadingFailure } from '../fault-report.js';
+import { describeLoadingError } from '../fault-report.js';
 import type { ThreadOpener } from '../threads/pool.js';
 import { printToStderr } from '../threads/print-to-stderr.js';
 import { checkDeclaredOptions } from './declared-options.js';
@@ -37,7 +37,7 @@ export const openThread: ThreadOpener<null, DefinitionCalls> = () => {
  */
 export async function readDefinition(module: string, path: string, prepare = () => {}): Promise<DefinitionData> {
   const failure = (error: unknown) =>
-    systemRefusal(error) ?? new UsageError(`policy file '${path}' ${loadingFailure(error)}`);
+    systemRefusal(error) ?? new UsageError(`policy file '${path}' ${describeLoadingError(error)}`);
   // A promise that is rejected and left alone shows after the file is loaded.
   const failed = new Promise<never>((_, reject) => {
     const fail = (error: unknown) => reject(failure(error));

@@ -8,8 +8,8 @@ interface Entrant {
 }
 
 /**
- * Games that a deck is played in: once in each seating where everybody plays for himself, so that each place of the team
- * has each seat once; once where all win together. These games make up a round, the independent unit of all intervals.
+ * Games per deck, which make up a block, the independent unit of all intervals. Competitive games: one per rotation, so
+ * that each slot has each seat once. Cooperative games: one.
  */
 export function gamesPerRound(
   { results: { kind } }: Pick<Game, 'results'>,
@@ -19,25 +19,25 @@ export function gamesPerRound(
 }
 
 /**
- * Whether all rotations of a deck are one game: the same policy plays at all places, and comes with the program. Such a
- * policy depends on nothing but what its seat sees and draws.
+ * Tells teams for which all rotations of a deck are one game: one shipped policy plays in all slots. Such a policy
+ * depends on nothing but what its seat sees and draws.
  */
 export function isPlayedOnce({ policies }: Team): boolean {
   return policies.every((policy) => isShipped(policy) && policy.name === policies[0]!.name);
 }
 
-/** Games in whole rounds: the least number from `games` on. */
-export function wholeRounds(games: number, perRound: number): number {
+/** Rounds `games` up to whole blocks. */
+export function roundUpToBlocks(games: number, perRound: number): number {
   return Math.ceil(games / perRound) * perRound;
 }
 
-/** The seat of a place of the team in a game of a round. @param rotation 0 to players - 1; in the first, place p sits at seat p */
+/** Seat of a slot in a game of a block. @param rotation 0 to players - 1; in the first, slot p sits at seat p */
 export function seatOf(place: number, rotation: number, players: number): number {
   return (place + rotation) % players;
 }
 
-/** Copies rows of seats into rows of places. */
-export function copyByPlace(seats: Int32Array, places: Int32Array, rotation: number, players: number): void {
+/** Copies rows by seat into rows by slot. */
+export function copyBySlot(seats: Int32Array, places: Int32Array, rotation: number, players: number): void {
   const width = seats.length / players;
   for (let place = 0; place < players; place++) {
     const [to, from] = [place * width, seatOf(place, rotation, players) * width];
@@ -45,7 +45,7 @@ export function copyByPlace(seats: Int32Array, places: Int32Array, rotation: num
   }
 }
 
-/** The deck that a game of a run is played on, and by seat the place in the team. */
+/** Deck of a game of a run, and the slot of the team at each seat. */
 export function seatingOf(game: Pick<Game, 'results'>, condition: Pick<Condition, 'setup'>, index: number) {
   const { players } = condition.setup;
   const perRound = gamesPerRound(game, condition);
@@ -55,8 +55,8 @@ export function seatingOf(game: Pick<Game, 'results'>, condition: Pick<Condition
 }
 
 /**
- * The entrants of a team, in the order of their first places; none in games that yield nothing for each seat. Of a team
- * that was written with a field only the first place is an entrant.
+ * Entrants of a team, in the order of their first slots; none in games without seat metrics. In a team with opponents
+ * given by `--field`, only the first slot is an entrant.
  */
 export function entrantsOf({ results: { seatMetrics } }: Pick<Game, 'results'>, { policies, field }: Team): Entrant[] {
   if (seatMetrics.length === 0) return [];
@@ -69,8 +69,8 @@ export function entrantsOf({ results: { seatMetrics } }: Pick<Game, 'results'>, 
 }
 
 /**
- * The tables of a team whose policies play each deck from every seat: game g is the deck floor(g / n) in rotation g mod n.
- * Engines know nothing of it. Everything told of a game goes by places of the team: rows of `seats`, and who is at fault.
+ * Tables of a team whose policies play each deck from every seat: game g is the deck floor(g / n) in rotation g mod n.
+ * The engines play decks and know no rotation. Results go by slots of the team: rows of `seats`, and the slot at fault.
  */
 export class RotatingEngine<T extends Engine = Engine> implements Engine {
   outcome = 0;
@@ -115,7 +115,7 @@ export class RotatingEngine<T extends Engine = Engine> implements Engine {
     this.outcome = table.outcome;
     this.reason = table.reason;
     for (let metric = 0; metric < this.metrics.length; metric++) this.metrics[metric] = table.metrics[metric]!;
-    copyByPlace(table.seats, this.seats, rotation, players);
+    copyBySlot(table.seats, this.seats, rotation, players);
   }
 
   fingerprint(): number {

@@ -15,17 +15,17 @@ import {
 } from '../../game/index.js';
 import { loadGame, shippedPolicies } from '../../games/registry.js';
 import type { Key } from '../../random/index.js';
-import { placeOf } from '../fault-report.js';
+import { locationOf } from '../fault-report.js';
 import type { Condition, PolicySource } from './arm.js';
-import { DescribedEngine, describingEngine } from './described-engine.js';
-import { importDefinition, processMaker } from './loader.js';
+import { createDescribingEngine, DescribedEngine } from './described-engine.js';
+import { createProcessMaker, importDefinition } from './loader.js';
 import { gamesPerRound, isPlayedOnce, RotatingEngine, RotatingRecorder } from './rotation.js';
 
-/** A team at its tables: what it takes to play games or to tell one. */
+/** A team at its tables, ready to play or record games. */
 export interface Seating {
   readonly game: Game;
   readonly contender: Condition;
-  /** Of one table after the other, in the order of the team; one table for each game of a round. */
+  /** Policies of one table after the other, in slot order; one table for each game of a block. */
   readonly policies: readonly unknown[];
   readonly another: (place: number) => unknown;
 }
@@ -57,7 +57,7 @@ export async function createPolicies({ setup, team }: Condition, listener?: Deci
   return { game, contender: { setup, team }, policies, another: (place) => makers[place]!() };
 }
 
-/** What makes the policy of one place of the team, as often as it is called. It throws, as this does, PolicyFaults. */
+/** Finds the function that makes the policy of one slot, once per call. Both throw PolicyFaults. */
 export async function makerOf(
   { setup, team }: Condition,
   place: number,
@@ -72,10 +72,10 @@ export async function makerOf(
   }
   try {
     const game = await loadGame(setup);
-    const outside = await processMaker(game, setup, source, place);
+    const outside = await createProcessMaker(game, setup, source, place);
     if (outside !== null) return outside;
     const { module } = source;
-    const definition = await (module === null ? shippedAs(setup, source) : importDefinition(module));
+    const definition = await (module === null ? shippedPolicyOf(setup, source) : importDefinition(module));
     return () => {
       try {
         const made = told(listener, place, undefined, () => create(definition, source));
@@ -107,15 +107,15 @@ export function engineOf(seating: Seating, key: Key, mayRepeat = false): Engine 
   return others.length === 0 ? first! : new RotatingEngine([first!, ...others], isOnce);
 }
 
-/** The same, with an engine that fills in features. @param described groups of features, one or more */
-export async function describedEngineOf(
+/** Like `engineOf`, with an engine that fills in features. @param described groups of features, one or more */
+export async function createDescribedEngine(
   seating: Seating,
   key: Key,
   described: readonly FeatureGroup[],
 ): Promise<Engine> {
   const { game, contender } = seating;
   const tables = await Promise.all(
-    tablesOf(seating).map(({ policies }) => describingEngine(game, contender.setup, policies, key, described)),
+    tablesOf(seating).map(({ policies }) => createDescribingEngine(game, contender.setup, policies, key, described)),
   );
   return new DescribedEngine(withFeatures(game, described), tables, isPlayedOnce(contender.team));
 }
@@ -134,7 +134,7 @@ export function recorderOf(seating: Seating, seed: string, explains = false): Re
   return others.length === 0 ? first! : new RotatingRecorder([first!, ...others]);
 }
 
-/** The policies of each table, their places in the team and their names, in seat order. */
+/** Policies of each table in seat order, with their slots and names. */
 export function tablesOf({ contender, policies }: Seating) {
   const places = contender.team.policies.length;
   return Array.from({ length: policies.length / places }, (_, rotation) => {
@@ -152,7 +152,7 @@ function create(definition: PolicyDefinition, { options = {}, module }: PolicySo
   try {
     return definition.create(options);
   } catch (error) {
-    if (module === null || !(error instanceof TypeError) || placeOf(error) !== null) throw error;
+    if (module === null || !(error instanceof TypeError) || locationOf(error) !== null) throw error;
     throw new IllegalMove(undefined, `needs a function 'create' that returns a policy (${messageOf(error)})`);
   }
 }
@@ -202,7 +202,7 @@ function checkPolicy(policy: unknown, role: string, game: Game): asserts policy 
 }
 
 /** The shipped policy that a source without a module means. @throws Error if there is none, which is no user's mistake */
-export async function shippedAs(game: GameReference, { policy, role }: PolicySource): Promise<ShippedPolicy> {
+export async function shippedPolicyOf(game: GameReference, { policy, role }: PolicySource): Promise<ShippedPolicy> {
   const found = (await shippedPolicies(game)).find((shipped) => shipped.name === policy && shipped.role === role);
   if (found === undefined) throw new Error(`no ${role} policy '${policy}' is shipped with ${game.game}`);
   return found;

@@ -2,15 +2,15 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isAlias, isMap, isNode, isPair, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml';
 import { messageOf, plainNumber, suggestion, UsageError } from '../../game/index.js';
-import { withoutMark } from '../read-text.js';
+import { removeByteOrderMark } from '../read-text.js';
 
 /** A path into a YAML document: keys and indices. */
 export type DocumentPath = readonly (string | number)[];
 
-/** A mistake whose place in a file is told. */
-export class PlacedError extends UsageError {}
+/** A mistake with its location in a file. */
+export class LocatedError extends UsageError {}
 
-/** A YAML file that knows where in it everything stands, so that mistakes can be told with line and column. */
+/** A YAML file that knows the line and column of each value, for messages. */
 export class SourceFile {
   readonly data: unknown;
   private readonly lines = new LineCounter();
@@ -137,7 +137,7 @@ export class SourceFile {
 
   private errorAtOffset(offset: number, message: string): UsageError {
     const { line, col } = this.lines.linePos(offset);
-    return new PlacedError(`${this.path}:${line}:${col}: ${message}`);
+    return new LocatedError(`${this.path}:${line}:${col}: ${message}`);
   }
 }
 
@@ -165,7 +165,7 @@ function readBeginning(path: string, kind: string): string {
     for (let read = -1; read !== 0 && length < bytes.length; length += read) {
       read = readSync(file, bytes, length, bytes.length - length, null);
     }
-    if (length <= MOST_BYTES) return withoutMark(bytes.toString('utf8', 0, length), path);
+    if (length <= MOST_BYTES) return removeByteOrderMark(bytes.toString('utf8', 0, length), path);
     throw new UsageError(`'${path}' is larger than ${MOST_BYTES / 1e6} MB, which no ${kind} file is`);
   } finally {
     closeSync(file);

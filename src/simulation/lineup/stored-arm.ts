@@ -39,7 +39,7 @@ export type StoredArm = z.infer<typeof STORED_ARM>;
 /**
  * Makes plain data of an arm.
  *
- * @param hashOf the hash to store for the URL of a policy file's bundle; null to leave it out
+ * @param sha256Of the hash to store for the URL of a policy file's bundle; null to leave it out
  */
 export function serializeArm(arm: Arm, hashOf: (module: string) => string | null): StoredArm {
   const contender = ({ setup, team, label }: Condition & Pick<Arm, 'label'>) => ({

@@ -11,7 +11,7 @@ import {
 } from '../../game/index.js';
 import { shippedPolicies } from '../../games/registry.js';
 import { isPolicyFile, type PolicySource, type Team } from './arm.js';
-import { type FoundPolicy, findPolicy, isThere } from './loader.js';
+import { type FoundPolicy, findPolicy, policyExists } from './loader.js';
 
 /**
  * The team that a user writes: one policy a seat in seat order, separated by `+` or as a list; or one a role, which then
@@ -68,7 +68,7 @@ export async function resolveEntrant(
 ): Promise<Team> {
   if (field === undefined) return resolveTeam(game, players, entrant, folder, mayCheat);
   const words = withField(game, splitPolicies(entrant, folder), field, players, folder);
-  return withOpponents(await resolveTeam(game, players, words, folder, mayCheat));
+  return measureFirstOnly(await resolveTeam(game, players, words, folder, mayCheat));
 }
 
 /**
@@ -94,8 +94,8 @@ export function withField(
   return [...named, ...Array.from({ length: players - 1 }, (_, place) => others[place % others.length]!)];
 }
 
-/** The same policies, of which the first alone is measured. */
-export function withOpponents({ policies }: Team): Team {
+/** Makes a team in which only the first policy is measured; the others are its opponents. */
+export function measureFirstOnly({ policies }: Team): Team {
   const [entrant, ...others] = policies.map(({ name }) => name);
   const field = new Set(others).size === 1 ? others[0]! : others.join('+');
   return { name: `${entrant} among ${field}`, policies, field };
@@ -150,11 +150,8 @@ export async function resolvePolicy(
 }
 
 /**
- * What defines a policy, with the options that it declares.
- *
- * @param folder where paths are seen from
- * @returns with its module, which is null for a policy that is shipped or a bot
- * @throws UsageError if it is unknown or broken
+ * Finds a policy's definition, with the options that it declares. @param folder where paths are seen from @returns with
+ * its module, which is null for a policy that is shipped or a bot @throws UsageError if it is unknown or broken
  */
 export async function definitionOf(
   game: Game,
@@ -166,13 +163,10 @@ export async function definitionOf(
 }
 
 /**
- * The same policy with other values of its options.
- *
- * @param definition of the policy
- * @param values those that are left out are at their default
- * @throws UsageError if it would cheat with them
+ * Gives a policy other values of its options. @param definition of the policy @param values those that are left out are
+ * at their default @throws UsageError if it would cheat with them
  */
-export function withValues(
+export function applyOptions(
   source: PolicySource,
   { options, cheats }: Pick<PolicyDefinition, 'options' | 'cheats'>,
   values: OptionValues,
@@ -195,14 +189,14 @@ async function shippedPolicy(game: Game, role: string, name: string): Promise<Po
   return findByName(`${role} policy`, name, ofRole);
 }
 
-/** Who names a policy of another game need not be told first how many policies this one needs. */
+/** A policy of another game is reported first; how many policies this game needs matters only then. */
 async function refuseStrangers(game: Game, words: readonly string[], folder: string): Promise<void> {
   const shipped = await shippedPolicies(referenceTo(game));
   for (const word of words) {
     const { policy } = splitPolicy(word);
     if (policy === '') throw new UsageError(`team '${words.join('+')}' has a '+' with no policy before or after it`);
     if (!isPolicyFile(policy)) findByName('policy', policy, shipped);
-    else if (!isThere(policy, folder)) {
+    else if (!policyExists(policy, folder)) {
       throw new UsageError(
         `there is no policy file '${policy}': + and , separate policies, unless a file exists that has them in its path`,
       );
@@ -282,9 +276,9 @@ function pieces(text: string, folder: string): [separator: string, text: string]
 /** Characters of the longest path that systems take. */
 const MAX_PATH = 4096;
 
-/** Whether a text is the path of a file that exists, perhaps with its first option. */
+/** Tells paths of existing files, perhaps with a first option. */
 function isPath(text: string, folder: string): boolean {
   if (text.length > MAX_PATH) return false;
   const { policy, options } = splitPolicy(text.trim());
-  return isPolicyFile(policy) && !/[+,]/.test(options ?? '') && isThere(policy, folder);
+  return isPolicyFile(policy) && !/[+,]/.test(options ?? '') && policyExists(policy, folder);
 }

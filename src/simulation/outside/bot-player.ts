@@ -16,13 +16,13 @@ import {
   goodbyeLine,
   helloLine,
   LineReader,
-  MAX_LINE,
+  MAX_LINE_BYTES,
   parseReady,
   parseReply,
   requestLine,
 } from './messages.js';
 import type { BotSource, OutsidePlayer } from './player.js';
-import { FIRST_REPLY, OutsideProcess, tied } from './process.js';
+import { FIRST_REPLY_SECONDS, OutsideProcess, tieToThread } from './process.js';
 
 interface Question {
   readonly table: number;
@@ -41,7 +41,7 @@ export class BotPlayer implements OutsidePlayer {
   private text = '';
   private nextId = 0;
   private readonly asked = new Map<number, Question>();
-  /** By table: how far it knows the public events. */
+  /** Per table: number of public events sent to it. */
   private readonly known = new Map<number, number>();
   /** Bytes without a message since the last one. */
   private idle = 0;
@@ -57,8 +57,8 @@ export class BotPlayer implements OutsidePlayer {
     const { time, tables, folder } = bot;
     this.mostTables = tables;
     this.role = role;
-    const limits = { seconds: time, first: FIRST_REPLY, farewell: goodbyeLine() };
-    this.process = new OutsideProcess({ command: tied(bot.command), folder, ...limits });
+    const limits = { seconds: time, first: FIRST_REPLY_SECONDS, farewell: goodbyeLine() };
+    this.process = new OutsideProcess({ command: tieToThread(bot.command), folder, ...limits });
     this.process.send(Buffer.from(helloLine({ game, setup, wire, seat, options, tables, time })), true);
   }
 
@@ -88,7 +88,7 @@ export class BotPlayer implements OutsidePlayer {
   read(bytes: Uint8Array, answered: (table: number, decide: Decide) => void): boolean {
     const lines = this.reader.read(bytes);
     this.idle = lines.length === 0 ? this.idle + bytes.length : 0;
-    if (this.idle > MAX_LINE) throw new OutsideFault(`sends more than ${MAX_LINE} bytes without a message`);
+    if (this.idle > MAX_LINE_BYTES) throw new OutsideFault(`sends more than ${MAX_LINE_BYTES} bytes without a message`);
     for (const line of lines) {
       if (this.isReady) this.answer(line, answered);
       else this.begin(line);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lastWords } from './last-words.js';
+import { lastErrorLines } from './last-words.js';
 
 const STACK = `    at decide (file:///bot.mjs:1:27)
 ${'    at async ModuleLoader.import (node:internal/modules/esm/loader:606:24)\n'.repeat(30)}`;
@@ -52,7 +52,7 @@ test.each([
     'Exception in thread "main" java.lang.X: bad at T.main(T.java:1)',
   ],
 ])('the error is found in the stderr of %s', (_, stderr, error) => {
-  expect(lastWords(stderr)).toBe(`its stderr says '${error}'`);
+  expect(lastErrorLines(stderr)).toBe(`its stderr says '${error}'`);
 });
 
 test.each([
@@ -68,9 +68,9 @@ test.each([
     '1\n2\n3\n4\ncannot go on',
   ],
 ])('of %s the last lines are told', (_, stderr, lines) => {
-  expect(lastWords(stderr)).toBe(`its stderr ends with '${lines}'`);
+  expect(lastErrorLines(stderr)).toBe(`its stderr ends with '${lines}'`);
 });
 
 test('of nothing, nothing is told', () => {
-  expect(lastWords('\n')).toBe('');
+  expect(lastErrorLines('\n')).toBe('');
 });

@@ -1,21 +1,21 @@
-/** What a process did wrong, and what it wrote on stderr, in the forms in which runtimes report uncaught errors. */
+/** Faults of processes, with their last lines on stderr, in the forms in which runtimes report uncaught errors. */
 import { IllegalMove } from '../../game/index.js';
 
-/** What a process did wrong. The message continues its name: `did not answer within 10 seconds`. */
+/** Fault of a process. The message continues its name: `did not answer within 10 seconds`. */
 export class OutsideFault extends Error {
   override readonly name = 'OutsideFault';
 
   constructor(
     message: string,
-    /** Its last words on stderr, see `lastWords`; may be empty. */
+    /** Its last words on stderr, see `lastErrorLines`; may be empty. */
     readonly lastWords = '',
   ) {
     super(message);
   }
 }
 
-/** What went wrong, with what the process wrote on stderr before. */
-export function withLastWords(cause: unknown, lastWords: string): unknown {
+/** Adds the last lines on stderr to an error. */
+export function addLastErrorLines(cause: unknown, lastWords: string): unknown {
   const said = lastWords === '' ? '' : `; ${lastWords}`;
   if (cause instanceof IllegalMove) return new IllegalMove(cause.rule, cause.message + said);
   return cause instanceof OutsideFault ? new OutsideFault(cause.message + said) : cause;
@@ -34,7 +34,7 @@ const CARETS = /^\s*[\^~]+\s*$/;
 const EPILOGUE = /^(?:Node\.js v\d|Bun v\d|\(Use `node --trace-)/;
 
 /** Continues a message about a process: the error that ended it, or else its last lines; empty if it wrote nothing. */
-export function lastWords(stderr: string): string {
+export function lastErrorLines(stderr: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: colours of a terminal begin with it
   const plain = stderr.replaceAll(/\x1b\[[\d;]*m/g, '').trimEnd();
   const lines = plain.split('\n').filter((line) => !EPILOGUE.test(line));
@@ -73,7 +73,7 @@ function stackError(lines: readonly string[]): string | null {
   const last = lines.findLastIndex((line) => FRAME.test(line));
   const isHeadline = (line: string) => HEADLINE.test(line) || JAVA.test(line);
   const at = last < 0 ? lines.findLastIndex(isHeadline) : headlineAbove(lines, last, isHeadline);
-  // Of an error that is followed by other lines it is not known that it ended the process.
+  // An error followed by other lines need not have ended the process.
   if (at < 0 || lines.slice(Math.max(at, last) + 1).some((line) => /^[^\s}\]]/.test(line))) return null;
   const frame = lines.slice(at).find((line) => FRAME.test(line) && !INTERNAL.test(line));
   return `${lines[at]!}${frame === undefined ? '' : ` ${frame.trim().replace(/ {$/, '')}`}`;

@@ -3,7 +3,7 @@
  * they ask policies inside. Their tables, and the searches that play games on, know no other way; runs play by OutsideTables.
  */
 import type { Decide } from '../../game/index.js';
-import { OutsideFault, withLastWords } from './last-words.js';
+import { addLastErrorLines, OutsideFault } from './last-words.js';
 import type { OutsidePlayer } from './player.js';
 import type { PlayerStart } from './table-set.js';
 
@@ -20,8 +20,8 @@ interface Lone {
 
 const lone = new WeakMap<object, Lone>();
 
-/** What starts a process for a policy; null for one that plays inside. */
-export function startOf(policy: unknown): PlayerStart | null {
+/** Function that starts a process for a policy; null for one that plays in this thread. */
+export function processStartOf(policy: unknown): PlayerStart | null {
   return lone.get(policy as object)?.start ?? null;
 }
 
@@ -38,7 +38,7 @@ function waitUntil(player: OutsidePlayer, isSo: () => boolean, answered: (decide
   }
 }
 
-/** What an act comes to, to be had later: what it returns or throws. */
+/** Runs an act now and returns a function that returns or throws its result. */
 function settled(act: () => unknown): () => unknown {
   try {
     const result = act();
@@ -70,7 +70,7 @@ export function outsidePolicy(name: string, decisions: readonly string[], start:
       if (!(error instanceof OutsideFault)) throw error;
       shared.delete(place);
       own.table = -1;
-      throw withLastWords(error, error.lastWords);
+      throw addLastErrorLines(error, error.lastWords);
     }
   };
   const at = <T>(view: unknown, act: (player: OutsidePlayer) => T): T => {

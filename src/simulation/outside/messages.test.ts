@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { OutsideFault } from './last-words.js';
-import { LineReader, MAX_LINE, parseReady, parseReply } from './messages.js';
+import { LineReader, MAX_LINE_BYTES, parseReady, parseReply } from './messages.js';
 
 const READY = { type: 'ready', protocol: 'shamus-bot/1' };
 
@@ -62,9 +62,9 @@ describe('lines', () => {
   });
 
   test('have an end', () => {
-    const long = Buffer.alloc(MAX_LINE + 1, 'x');
-    expect(() => new LineReader().read(long)).toThrow(`sends a line of more than ${MAX_LINE} bytes`);
+    const long = Buffer.alloc(MAX_LINE_BYTES + 1, 'x');
+    expect(() => new LineReader().read(long)).toThrow(`sends a line of more than ${MAX_LINE_BYTES} bytes`);
     expect(() => new LineReader().read(Buffer.concat([long, Buffer.from('\n')]))).toThrow(OutsideFault);
-    expect(new LineReader().read(Buffer.alloc(MAX_LINE, 'x'))).toEqual([]);
+    expect(new LineReader().read(Buffer.alloc(MAX_LINE_BYTES, 'x'))).toEqual([]);
   });
 });

@@ -3,17 +3,17 @@ import { z } from 'zod';
 import { type Game, type Json, plainText, type Setup, suggestion, type Wire } from '../../game/index.js';
 import { OutsideFault } from './last-words.js';
 
-// By default zod compiles its checks with Function(), which is disabled where a user's policy is loaded.
+// zod compiles its checks with Function() by default, which is disabled where a user's policy is loaded.
 z.config({ jitless: true });
 
 /** Name and version of the protocol. Fields may be added to messages without a new version. */
 export const PROTOCOL = 'shamus-bot/1';
 
 /** The longest line that a bot may send, in bytes: no move needs a tenth of it. */
-export const MAX_LINE = 65_536;
+export const MAX_LINE_BYTES = 65_536;
 
 /** The most games that a bot may have open at once. */
-export const MAX_TABLES = 10_000;
+export const MAX_OPEN_GAMES = 10_000;
 
 /** Letters of a line that an error shows. */
 const SHOWN = 60;
@@ -28,7 +28,7 @@ const READY = z.object({
   protocol: z.literal(PROTOCOL),
   decisions: names.optional(),
   /** Games that it has open at once, at most. */
-  tables: z.int().min(1).max(MAX_TABLES).optional(),
+  tables: z.int().min(1).max(MAX_OPEN_GAMES).optional(),
 });
 
 /** The forms of all messages without what a game adds to them: by type, first those to a bot, then those of a bot. */
@@ -97,14 +97,14 @@ export function helloLine({ game, setup, wire, seat, options, tables, time }: He
 }
 
 /** A bot's answer to hello. */
-export interface Ready {
+export interface ReadyMessage {
   readonly decisions: readonly string[];
   /** Games that it has open at once, at most; null if it does not say. */
   readonly tables: number | null;
 }
 
 /** @param optional the decisions that it may make @throws OutsideFault if it is not ready for this protocol */
-export function parseReady(line: string, optional: readonly string[]): Ready {
+export function parseReady(line: string, optional: readonly string[]): ReadyMessage {
   const message = objectIn(line);
   if (message.type === 'error') {
     const why = typeof message.message === 'string' ? message.message : shown(line);
@@ -158,13 +158,13 @@ export function goodbyeLine(): string {
   return lineOf({ type: 'goodbye' });
 }
 
-export interface Reply {
+export interface ReplyMessage {
   readonly id: number;
   readonly move: Json;
 }
 
 /** @throws OutsideFault if the line is no reply */
-export function parseReply(line: string): Reply {
+export function parseReply(line: string): ReplyMessage {
   const { id, move, type, message } = objectIn(line);
   if (type === 'error' && typeof message === 'string') throw new OutsideFault(`gives up: ${message}`);
   if (!Number.isInteger(id)) throw new OutsideFault(`answers without the id of a request: ${shown(line)}`);
@@ -185,8 +185,8 @@ export class LineReader {
     const isFirst = this.isFirst && whole !== '';
     if (isFirst) this.isFirst = false;
     const lines = (isFirst ? plainText(whole, inUtf16) : whole).split(/\r?\n/);
-    if (this.rest.length > MAX_LINE || lines.some((line) => line.length > MAX_LINE)) {
-      throw new OutsideFault(`sends a line of more than ${MAX_LINE} bytes`);
+    if (this.rest.length > MAX_LINE_BYTES || lines.some((line) => line.length > MAX_LINE_BYTES)) {
+      throw new OutsideFault(`sends a line of more than ${MAX_LINE_BYTES} bytes`);
     }
     return lines.filter((line) => line.trim() !== '');
   }

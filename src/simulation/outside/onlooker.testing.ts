@@ -146,7 +146,7 @@ export class Onlooker {
   }
 }
 
-/** Whether a card is that of a place of a run, 1 and 14 for an ace. */
+/** Tells that a card fits a position of a run, 1 and 14 for an ace. */
 function isAt(card: string, place: number): boolean {
   if (/^\d+[BGRY]$/.test(card)) return Number(card.slice(0, -1)) === place;
   return 'A23456789TJQKA'[place - 1] === card[0];
@@ -161,7 +161,7 @@ export function anyMove(request: Message, method: string, terms: Message, dice: 
     // One decision in four, so that games are long; but in Shamus what can be laid must be.
     return complete.length > 0 && (request.mustLay !== undefined || dice.below(2) === 0) ? any(complete) : [];
   }
-  // Where one card may not be left (R7.2), some pieces are only part of a lay-down.
+  // Some pieces are only part of a lay-down, if one card may not be left (R7.2).
   const left = ({ type, cards }: Message) =>
     cardsOf(request.hand).length - (type === 'swap' ? 0 : cardsOf(cards).length);
   const alone = pieces.filter((piece) => terms.keepsLast !== true || left(piece) !== 1);

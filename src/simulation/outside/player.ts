@@ -2,13 +2,13 @@ import type { Decide } from '../../game/index.js';
 import type { OutsideProcess } from './process.js';
 
 /**
- * What a process that decides for one seat at several tables is told and answers. What it is told and asked is collected, and
- * sent in one go by `send`; it may answer in any order. One process never has two tables of one deck: each place of a team, each
- * rotation, each arm and each control has a process of its own.
+ * A process that decides for one seat at several tables. Events and requests are collected and sent together by `send`;
+ * it may answer in any order. One process never has two tables of one deck: each slot of a team, each rotation, each
+ * arm and each control has a process of its own.
  */
 export interface OutsidePlayer {
   readonly process: OutsideProcess;
-  /** Whether it may be told and asked: its first answer has come. */
+  /** True once its first answer has come, so that it can be used. */
   readonly isReady: boolean;
   /** Games that it may have open at once, if it says so. */
   readonly mostTables?: number;
@@ -39,10 +39,10 @@ export interface OutsidePlayer {
   refuse?(message: string): Promise<string>;
 }
 
-/** How many games a process has open at once, unless it says less. */
-export const OPEN_GAMES = 64;
+/** Default for games that a process has open at once. */
+export const DEFAULT_OPEN_GAMES = 64;
 
-/** What starts a bot: a program outside that plays. */
+/** Start of a bot: a program outside that plays. */
 export interface BotSource {
   /** SHA-256 of all that decides how it plays. */
   readonly hash: string;

@@ -5,14 +5,14 @@ import type { Socket } from 'node:net';
 import os from 'node:os';
 import { clearTimeout, setImmediate, setTimeout } from 'node:timers';
 import { messageOf, systemRefusal } from '../../game/index.js';
-import { atEnd, withinSeconds } from '../threads/whereabouts.js';
-import { lastWords, OutsideFault } from './last-words.js';
+import { endHooks, formatTimeLimit } from '../threads/thread-progress.js';
+import { lastErrorLines, OutsideFault } from './last-words.js';
 
 // Taken when this module is loaded: audits watch the clock.
 const now = performance.now.bind(performance);
 
 /** Seconds for the first reply at least, of bots and of policies that play: a process has to load what it needs. */
-export const FIRST_REPLY = 30;
+export const FIRST_REPLY_SECONDS = 30;
 /** Milliseconds from farewell to the end by force. */
 const GRACE = 1000;
 /** Milliseconds for a process to end that has closed its output, and for its last lines of stderr to arrive. */
@@ -37,7 +37,7 @@ export interface ProcessSpec {
   readonly farewell: string;
 }
 
-/** Who hears a process: what it writes, and how it ended if nobody has ended it. */
+/** Receiver of a process's output and of its end, unless this program ended it. */
 interface Listener {
   hear(bytes: Buffer): void;
   failed(fault: OutsideFault): void;
@@ -46,22 +46,22 @@ interface Listener {
 /** Those of this thread that have not ended. */
 const living = new Set<OutsideProcess>();
 
-// Where the system does not end them with the thread.
+// Some systems do not end child processes together with the thread.
 process.on('exit', () => {
   for (const one of living) one.kill();
 });
 
 // When the thread ends, they are ended by force.
-atEnd.push(async () => {
+endHooks.push(async () => {
   await Promise.all([...living].map((one) => one.end()));
 });
 
-/** Where this program has ended before the tie was made, another is the parent by now. */
+/** If this program ended before the tie was made, another process is the parent by now. */
 const IF_TIED = '[ "$PPID" = "$0" ] && exec "$@"';
 
 /**
- * What runs a program so that the system ends it with the thread that has started it, however that ends: together with all that it
- * has started, as a namespace of processes has it; or alone. Without either it comes to the end of its input.
+ * Commands by which the system ends a program together with the thread that started it: as a PID namespace, with all
+ * its children; or alone. Without either, it ends when its input does.
  */
 const TIES = [
   ['unshare', '--pid', '--fork', '--kill-child'],
@@ -71,7 +71,7 @@ const TIES = [
 let tie: readonly string[] | undefined;
 
 /** The command of a program that ends with this thread. */
-export function tied(command: readonly [string, ...string[]]): [string, ...string[]] {
+export function tieToThread(command: readonly [string, ...string[]]): [string, ...string[]] {
   tie ??= TIES.find(([program, ...args]) => spawnSync(program!, [...args, 'true']).status === 0) ?? [];
   return [...tie, ...command] as [string, ...string[]];
 }
@@ -87,11 +87,11 @@ export class OutsideProcess {
   /** Milliseconds for the next reply. */
   private limit: number;
   private timer: NodeJS.Timeout | null = null;
-  /** Whether replies are due. */
+  /** True while replies are due. */
   private isDue = false;
   /** Grows with each reply. */
   private replies = 0;
-  /** What it did wrong; null if it is nothing but its end. */
+  /** Fault that it committed; null if it merely ended. */
   private wrong: string | null = null;
   /** Settles when nothing of it is left: how it ended. */
   private readonly ended: Promise<string>;
@@ -124,7 +124,7 @@ export class OutsideProcess {
       await within(ENDING, closed);
       living.delete(this);
       this.clock(false);
-      this.listener?.failed(new OutsideFault(this.wrong ?? how, lastWords(this.stderr)));
+      this.listener?.failed(new OutsideFault(this.wrong ?? how, lastErrorLines(this.stderr)));
       return how;
     });
     [this.input, this.output, this.errors] = [child.stdin, child.stdout, child.stderr] as [Socket, Socket, Socket];
@@ -175,7 +175,7 @@ export class OutsideProcess {
     this.input.end(this.spec.farewell);
     if ((await within(GRACE, this.ended)) === null) this.kill();
     await this.ended;
-    return lastWords(this.stderr);
+    return lastErrorLines(this.stderr);
   }
 
   /** Ends it at once, with all that it has started. */
@@ -210,7 +210,7 @@ export class OutsideProcess {
 
   /** As `fail`, where nobody listens. @returns the fault, to be thrown */
   failNow(message: string): OutsideFault {
-    // What it writes as it ends arrives while it may still do so.
+    // Its last output arrives while it may still write.
     const until = now() + ENDING;
     for (let turn = 0; now() < until; turn++) {
       const bytes = readNow(this.errors);
@@ -219,7 +219,7 @@ export class OutsideProcess {
       else this.noteStderr(bytes.toString());
     }
     this.kill();
-    return new OutsideFault(message, lastWords(this.stderr));
+    return new OutsideFault(message, lastErrorLines(this.stderr));
   }
 
   /** Starts the clock anew, or stops it. */
@@ -239,7 +239,7 @@ export class OutsideProcess {
   }
 
   private late(): string {
-    return `did not answer ${withinSeconds(this.limit / 1000)}`;
+    return `did not answer ${formatTimeLimit(this.limit / 1000)}`;
   }
 
   private noteStderr(text: string): void {
@@ -269,7 +269,10 @@ function startFailure(error: NodeJS.ErrnoException): string {
 /** Bytes read at a time. */
 const chunk = Buffer.alloc(65_536);
 
-/** What has arrived in a pipe that is not read otherwise. @returns null if nothing has; nothing at its end */
+/**
+ * Reads what has arrived in a pipe that is not read otherwise. @returns null if there is nothing yet; an empty buffer
+ * at its end
+ */
 function readNow(pipe: Socket): Buffer | null {
   const length = unlessBusy(() => readSync(fdOf(pipe), chunk), -1);
   return length < 0 ? null : chunk.subarray(0, length);

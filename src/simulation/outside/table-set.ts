@@ -2,7 +2,7 @@
 import { type Decide, type Game, IllegalMove, PolicyFault, type Setup } from '../../game/index.js';
 import type { Key } from '../../random/index.js';
 import { type FinishedGame, OpenTable, OpenTables, type Told } from '../open-tables.js';
-import { OutsideFault, withLastWords } from './last-words.js';
+import { addLastErrorLines, OutsideFault } from './last-words.js';
 import type { OutsidePlayer } from './player.js';
 
 /** Starts a process for a seat. @throws OutsideFault if it does not start */
@@ -12,11 +12,11 @@ export interface TableSpec {
   readonly game: Game;
   readonly setup: Setup;
   readonly key: Key;
-  /** By seat; null where a policy plays inside. */
+  /** Per seat; null where a policy plays in this thread. */
   readonly starts: readonly (PlayerStart | null)[];
   /** Makes a policy for a seat inside: each table has its own. */
   readonly inside: (seat: number) => object;
-  /** How many games are open at a time, at most, where so many are wanted. */
+  /** Largest number of games open at a time, if `games` are wanted. */
   readonly tables: (games: number) => number;
 }
 
@@ -43,7 +43,9 @@ interface Range {
 
 const declines: Decide = () => false;
 
-/** Plays ranges of games. What they come to depends neither on how many are open at a time, nor on the order of answers. */
+/**
+ * Plays ranges of games. The results depend neither on how many games are open at a time nor on the order of answers.
+ */
 export class TableSet {
   private seats: readonly (OutsideSeat | null)[] = [];
   private readonly tables: OpenTable[] = [];
@@ -55,7 +57,7 @@ export class TableSet {
   private block = 1;
   /** Games that the processes have met, each from one up to another. */
   private readonly met: { readonly from: number; to: number }[] = [];
-  /** Of the first game that has ended by one. */
+  /** Fault of the first game that ended by one. */
   private fault: PolicyFault | null = null;
   /** A process that has ended while nothing was played. */
   private lost: { readonly seat: OutsideSeat; readonly fault: OutsideFault } | null = null;
@@ -144,9 +146,9 @@ export class TableSet {
     }
     const { place } = seat;
     const games = [...(open?.waiting ?? [])].flatMap((table) => (table.seat === place ? table.game : []));
-    // Where it was asked nothing, it is the first game that is not finished.
+    // A process without open requests is blamed for the first game that is not finished.
     const game = games.length > 0 ? Math.min(...games) : (open?.due ?? range.from);
-    range.failed(new PolicyFault(place, game, withLastWords(fault, fault.lastWords)));
+    range.failed(new PolicyFault(place, game, addLastErrorLines(fault, fault.lastWords)));
   }
 
   /** Begins once all processes are ready, sends what nothing else waits for, and ends the range when it is played. */
@@ -231,6 +233,6 @@ export class TableSet {
     if (!(error instanceof PolicyFault && error.cause instanceof IllegalMove)) return error;
     const { seat, game, cause, message } = error;
     const lastWords = (await this.seats[seat]?.player.refuse?.(message)) ?? '';
-    return new PolicyFault(seat, game, withLastWords(cause, lastWords));
+    return new PolicyFault(seat, game, addLastErrorLines(cause, lastWords));
   }
 }

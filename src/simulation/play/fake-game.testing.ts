@@ -1,7 +1,7 @@
 /** A game without cards, to test what simulates games: what each game comes to is a hash of its index. */
 
 import { type Engine, type Game, PolicyFault, type Setup } from '../../game/index.js';
-import { batchesIn, type Played } from '../executor.js';
+import { type Played, splitIntoBatches } from '../executor.js';
 import type { FaultReport } from '../fault-report.js';
 import type { Arm, GameRange } from '../lineup/arm.js';
 import { Tally } from '../tally.js';
@@ -88,7 +88,7 @@ export function tallyOf({ from, count }: GameRange): Tally {
   return tally;
 }
 
-/** What comes of a task of which some games may be faulty. @param batch games */
+/** Result of a task of which some games may be faulty. @param batch games */
 export function playedBy(task: GameRange, batch: number, faultyGames: readonly number[] = []): Played {
   const { from, count } = task;
   const faulty = faultyGames.filter((game) => game >= from && game < from + count);
@@ -98,6 +98,6 @@ export function playedBy(task: GameRange, batch: number, faultyGames: readonly n
     faulty.length === 0
       ? null
       : { policy: 'b', role: 'second', seat: 1, game: first, rule: null, message: 'threw Error: tired', place: null };
-  const whole = batchesIn(task, batch).filter((range) => range.from + range.count <= first);
+  const whole = splitIntoBatches(task, batch).filter((range) => range.from + range.count <= first);
   return { parts: whole.map((range) => ({ tally: tallyOf(range).pack(), log })), fault, seconds: 0 };
 }

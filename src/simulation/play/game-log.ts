@@ -27,25 +27,25 @@ export const LOG_DETAILS = [
 export type LogDetail = (typeof LOG_DETAILS)[number];
 
 /** All that records of a game carry. */
-export function everythingOf({ results: { described = [] } }: Pick<Game, 'results'>): LogDetail {
+export function fullDetail({ results: { described = [] } }: Pick<Game, 'results'>): LogDetail {
   const groups = FEATURE_GROUPS.filter((group) => described.includes(group));
   return LOG_DETAILS.find((detail) => detail === ['everything', ...groups].join('+'))!;
 }
 
-export function featuresIn(detail: LogDetail | undefined): FeatureGroup[] {
+export function featureGroupsOf(detail: LogDetail | undefined): FeatureGroup[] {
   return FEATURE_GROUPS.filter((group) => detail?.split('+').includes(group));
 }
 
-export function isEverything(detail: LogDetail): boolean {
+export function isFullDetail(detail: LogDetail): boolean {
   return detail.startsWith('everything');
 }
 
-/** What each game of a batch came to, in order. */
+/** Results of each game of a batch, in order. */
 export interface GameLog {
   readonly outcomes: Uint8Array;
   /** Empty unless everything is kept. */
   readonly reasons: Uint8Array;
-  /** One list for each of `loggedIn`. */
+  /** One list for each of `loggedMetricIndices`. */
   readonly metrics: readonly Int32Array[];
 }
 
@@ -72,8 +72,8 @@ function countedMetrics({ results: { metrics, seatMetrics }, setups: { players }
 }
 
 /** The `loggedMetrics` that a log has, by their places among them. */
-export function loggedIn(game: Game, detail: LogDetail): number[] {
-  if (isEverything(detail)) return [...loggedMetrics(game).keys()];
+export function loggedMetricIndices(game: Game, detail: LogDetail): number[] {
+  if (isFullDetail(detail)) return [...loggedMetrics(game).keys()];
   return game.results.seatMetrics.length === 0 ? [] : [game.results.metrics.length + SHARE];
 }
 
@@ -83,7 +83,7 @@ export class GameLogger {
   private readonly outcomes: Uint8Array;
   private readonly reasons: Uint8Array;
   private readonly metrics: readonly Int32Array[];
-  /** Where each metric is found: among the game's, or beyond them among those of the seats. */
+  /** Index of each metric: among the game's, or beyond them among those of the seats. */
   private readonly sources: readonly number[];
   /** The first of them that is a feature. */
   private readonly counted: number;
@@ -91,8 +91,8 @@ export class GameLogger {
   /** @param most games */
   constructor(game: Game, detail: LogDetail, most: number) {
     this.outcomes = new Uint8Array(most);
-    this.reasons = new Uint8Array(isEverything(detail) ? most : 0);
-    this.sources = loggedIn(game, detail);
+    this.reasons = new Uint8Array(isFullDetail(detail) ? most : 0);
+    this.sources = loggedMetricIndices(game, detail);
     this.counted = countedMetrics(game).length;
     this.metrics = this.sources.map(() => new Int32Array(most));
   }

@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * How much bytecode V8 may inline into one function; its default is 920. The turns of Shamus are one method with all that
- * it calls, while a run of the family spends a third of its first seconds on compiling.
+ * Bytecode that V8 may inline into one function; its default is 920. The turns of Shamus are one method with all that
+ * it calls, while a run of a rummy game spends a third of its first seconds on compiling.
  */
 const [OF_SHAMUS, OF_OTHERS] = [5000, 920] as const;
 
@@ -13,7 +13,7 @@ const [OF_SHAMUS, OF_OTHERS] = [5000, 920] as const;
  *
  * @param game which is going to be played
  */
-export function inlineMore(game = 'shamus'): void {
+export function raiseInliningBudget(game = 'shamus'): void {
   const budget = game === 'shamus' ? OF_SHAMUS : OF_OTHERS;
   setFlagsFromString(`--max-inlined-bytecode-size-cumulative=${budget}`);
 }

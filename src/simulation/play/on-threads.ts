@@ -1,18 +1,18 @@
 /** Plays tasks on threads, and finds out who is to blame where a thread gives no answer. */
-import { batchesIn, type Executor, type ExecutorSpec, type Played, type Task } from '../executor.js';
+import { type Executor, type ExecutorSpec, type Played, splitIntoBatches, type Task } from '../executor.js';
 import { type FaultReport, sidesOf } from '../fault-report.js';
 import { hasUserPolicies, runsUserCode } from '../lineup/arm.js';
 import { ThreadFailure, ThreadPool } from '../threads/pool.js';
-import { withinSeconds } from '../threads/whereabouts.js';
+import { formatTimeLimit } from '../threads/thread-progress.js';
 import type { RunCalls } from './run-worker.js';
-import type { SecondLook } from './second-look-worker.js';
+import type { SecondLookCalls } from './second-look-worker.js';
 
 /** Seconds that a game may take at most when it is played again to see who hangs. */
 const SECOND_TRY = 10;
 
 const NOTHING: Played = { parts: [], seconds: 0, fault: null };
 
-export function openThreads(spec: ExecutorSpec, threads: number): Executor {
+export function openThreadExecutor(spec: ExecutorSpec, threads: number): Executor {
   return new OnThreads(spec, threads);
 }
 
@@ -21,7 +21,7 @@ class OnThreads implements Executor {
   readonly threads: number;
   private readonly pool;
   /** Those that look again at this moment. */
-  private readonly looks = new Set<ThreadPool<SecondLook>>();
+  private readonly looks = new Set<ThreadPool<SecondLookCalls>>();
   private isClosed = false;
 
   constructor(
@@ -36,7 +36,7 @@ class OnThreads implements Executor {
     });
   }
 
-  /** What is not wanted any more ends with `close`. */
+  /** Tasks no longer wanted end with `close`. */
   async play(task: Task): Promise<Played> {
     const { gameTimeout, guarded, arms } = this.spec;
     const arm = arms[task.arm]!;
@@ -54,7 +54,7 @@ class OnThreads implements Executor {
 
   /** Plays the batches again that were whole before a thread was lost. */
   private async playedBefore(task: Task, { game }: ThreadFailure): Promise<Played> {
-    const all = batchesIn(task, this.spec.batches[task.arm]!);
+    const all = splitIntoBatches(task, this.spec.batches[task.arm]!);
     const whole = all.filter(({ from, count }) => game !== null && from + count <= game);
     const count = whole.reduce((sum, batch) => sum + batch.count, 0);
     if (count === 0) return NOTHING;
@@ -65,9 +65,9 @@ class OnThreads implements Executor {
     return this.lookAgain(seconds, (look) => look.call('mistakeIn', [arm])).catch(() => null);
   }
 
-  private async lookAgain<T>(seconds: number, act: (look: ThreadPool<SecondLook>) => Promise<T>): Promise<T> {
+  private async lookAgain<T>(seconds: number, act: (look: ThreadPool<SecondLookCalls>) => Promise<T>): Promise<T> {
     const entry = new URL('./second-look-worker.js', import.meta.url);
-    const look = new ThreadPool<SecondLook>(entry, this.spec, { seconds });
+    const look = new ThreadPool<SecondLookCalls>(entry, this.spec, { seconds });
     this.looks.add(look);
     try {
       return await act(look);
@@ -92,9 +92,9 @@ class OnThreads implements Executor {
     }
     const fault = { ...failure.faultIn(...sides), message };
     if (game === null) return fault;
-    // What policies leave behind may end a thread later.
+    // Leftovers of policies may end a thread later.
     if (!isLate) return { ...fault, game: null, games: { from: task.from, to: game } };
-    const alone = `did not finish a game ${withinSeconds(seconds)}, but finishes it when the game is played alone: it may keep state between games, or need a longer --game-timeout`;
+    const alone = `did not finish a game ${formatTimeLimit(seconds)}, but finishes it when the game is played alone: it may keep state between games, or need a longer --game-timeout`;
     return { ...fault, message: alone };
   }
 

@@ -1,11 +1,11 @@
 /** Games of a side some of whose policies are processes: bots, and isolated files. */
 import { type Engine, type GameResult, PolicyFault } from '../../game/index.js';
 import type { Key } from '../../random/index.js';
-import { openGamesOf } from '../lineup/arm.js';
-import { copyByPlace } from '../lineup/rotation.js';
+import { maxOpenGames } from '../lineup/arm.js';
+import { copyBySlot } from '../lineup/rotation.js';
 import { engineOf, type Seating, tablesOf } from '../lineup/seating.js';
 import type { FinishedGame } from '../open-tables.js';
-import { startOf } from '../outside/lone-policy.js';
+import { processStartOf } from '../outside/lone-policy.js';
 import { TableSet, type TableSpec } from '../outside/table-set.js';
 
 /** Plays ranges of games of one side of an arm. */
@@ -24,7 +24,7 @@ export interface RangePlayer {
 }
 
 /**
- * The tables of a side, `new OutsideTables(specs)`; see `rangePlayerOf`, which makes them. Each rotation of a deck has tables and
+ * The tables of a side, `new OutsideTables(specs)`; see `createRangePlayer`, which makes them. Each rotation of a deck has tables and
  * processes of its own, which live until `close`: no process sees a deck from two seats, nor one twice. A range with games that
  * were played before, and each after a fault, is played by new processes.
  */
@@ -76,25 +76,24 @@ class OutsideTables implements RangePlayer {
 
 function byPlace(result: FinishedGame, rotation: number, players: number): GameResult {
   const seats = new Int32Array(result.seats.length);
-  copyByPlace(result.seats, seats, rotation, players);
+  copyBySlot(result.seats, seats, rotation, players);
   return { ...result, seats };
 }
 
 /**
- * What plays ranges of games of a side: where some of its policies are processes, at many tables at a time, which is the quick way
- * to ask these. All else plays by `engineOf`, one game after the other.
- *
- * @param mayRepeat as of engineOf
+ * Makes a player of ranges of games of one side of an arm. If some of its policies are processes, many tables are
+ * played at a time, which is the quick way to ask these; else `engineOf` plays one game after the other. @param
+ * mayRepeat as of engineOf
  */
-export function rangePlayerOf(seating: Seating, key: Key, mayRepeat = false): RangePlayer {
+export function createRangePlayer(seating: Seating, key: Key, mayRepeat = false): RangePlayer {
   const { game, contender, policies, another } = seating;
-  if (policies.every((policy) => startOf(policy) === null)) return playedBy(engineOf(seating, key, mayRepeat));
-  const outside = contender.team.policies.filter((policy) => openGamesOf(policy) > 0);
-  const tables = (games: number) => Math.min(...outside.map((policy) => openGamesOf(policy, games)));
+  if (policies.every((policy) => processStartOf(policy) === null)) return playedBy(engineOf(seating, key, mayRepeat));
+  const outside = contender.team.policies.filter((policy) => maxOpenGames(policy) > 0);
+  const tables = (games: number) => Math.min(...outside.map((policy) => maxOpenGames(policy, games)));
   return new OutsideTables(
     tablesOf(seating).map(({ policies, places }) => {
       const inside = (seat: number) => another(places[seat]!) as object;
-      return { game, setup: contender.setup, key, starts: policies.map(startOf), inside, tables };
+      return { game, setup: contender.setup, key, starts: policies.map(processStartOf), inside, tables };
     }),
   );
 }

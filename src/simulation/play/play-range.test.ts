@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { PolicyFault } from '../../game/index.js';
-import { PAIRED, Tally, TEAM } from '../tally.js';
+import { PAIRED_SHAPE, Tally, TEAM_SHAPE } from '../tally.js';
 import { FAKE, FakeEngine, tallyOf } from './fake-game.testing.js';
 import { playRange } from './play-range.js';
 
 const RANGE = { from: 40, count: 25 };
 
 function played(engine: FakeEngine, control: FakeEngine | null = null) {
-  const tally = new Tally(FAKE, control === null ? TEAM : PAIRED);
+  const tally = new Tally(FAKE, control === null ? TEAM_SHAPE : PAIRED_SHAPE);
   const underWay = new Int32Array(1);
   return { fault: playRange({ engine, control }, RANGE, { tally, log: null, underWay }, FAKE), tally, underWay };
 }

@@ -11,14 +11,14 @@ export interface RangeFault {
   readonly ofControl: boolean;
 }
 
-/** Who plays the games of an arm; a control plays the same decks. */
-export interface Tables {
+/** Engines of an arm; a control plays the same decks. */
+export interface ArmEngines {
   readonly engine: Engine;
   readonly control: Engine | null;
 }
 
-/** Where games are counted, and written down if they are. */
-export interface Sinks {
+/** Receivers of results: the tally, and the log if games are written down. */
+export interface ResultSinks {
   readonly tally: Tally;
   readonly log: GameLogger | null;
   /** Its first word is the index of the game under way, for whoever watches. */
@@ -30,7 +30,7 @@ export interface Sinks {
  *
  * @returns the fault that ended it, if one did; the tally then holds the whole rounds before it
  */
-export function playRange(tables: Tables, range: GameRange, sinks: Sinks, game: Game): RangeFault | null {
+export function playRange(tables: ArmEngines, range: GameRange, sinks: ResultSinks, game: Game): RangeFault | null {
   const rounds = new Rounds(tables, range, sinks, game);
   try {
     rounds.play();
@@ -41,17 +41,17 @@ export function playRange(tables: Tables, range: GameRange, sinks: Sinks, game: 
   }
 }
 
-/** Who plays the games of an arm some of whose policies are processes. */
-export interface OutsideSides {
+/** Players of an arm some of whose policies are processes. */
+export interface ArmRangePlayers {
   readonly own: RangePlayer;
   readonly control: RangePlayer | null;
 }
 
 /** As playRange. Both sides play at the same time. */
 export async function playOutside(
-  { own, control }: OutsideSides,
+  { own, control }: ArmRangePlayers,
   { from, count }: GameRange,
-  { tally, log }: Sinks,
+  { tally, log }: ResultSinks,
   game: Game,
 ): Promise<RangeFault | null> {
   const round = tally.shape.round;
@@ -96,9 +96,9 @@ class Rounds {
   private held = 0;
 
   constructor(
-    private readonly tables: Tables,
+    private readonly tables: ArmEngines,
     private readonly range: GameRange,
-    private readonly sinks: Sinks,
+    private readonly sinks: ResultSinks,
     game: Game,
   ) {
     this.length = sinks.tally.shape.round;

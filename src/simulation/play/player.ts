@@ -1,31 +1,31 @@
 /** Plays tasks where it is made: in a thread, in the program's own, or in a worker of a page. */
 import { type Game, PolicyFault, withFeatures } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
-import { batchesIn, type ExecutorSpec, type Played, type PlayedPart, type Task } from '../executor.js';
-import { describeFault, indirectFault, ReportedFault, sidesOf } from '../fault-report.js';
-import { type Arm, type Condition, type GameRange, hasUserPolicies, openGames } from '../lineup/arm.js';
-import { createPolicies, describedEngineOf, engineOf, type Seating } from '../lineup/seating.js';
+import { type BatchResult, type ExecutorSpec, type Played, splitIntoBatches, type Task } from '../executor.js';
+import { describeFault, describeIndirectFault, ReportedFault, sidesOf } from '../fault-report.js';
+import { type Arm, type Condition, type GameRange, hasUserPolicies, maxOpenGamesOfArm } from '../lineup/arm.js';
+import { createDescribedEngine, createPolicies, engineOf, type Seating } from '../lineup/seating.js';
 import { Tally } from '../tally.js';
-import { featuresIn, GameLogger } from './game-log.js';
-import { rangePlayerOf } from './outside-tables.js';
-import { type OutsideSides, playOutside, playRange, type RangeFault, type Tables } from './play-range.js';
-import { RecentlyUsed } from './recently-used.js';
+import { featureGroupsOf, GameLogger } from './game-log.js';
+import { LruCache } from './lru-cache.js';
+import { createRangePlayer } from './outside-tables.js';
+import { type ArmEngines, type ArmRangePlayers, playOutside, playRange, type RangeFault } from './play-range.js';
 
 /** Arms whose tables are kept: tasks of an arm follow each other, or arms take turns. */
 const MOST_TABLES = 32;
-/** Where some play outside: the process of an isolated file takes a tenth of a gigabyte. */
+/** Limit where policies play in processes: one of an isolated file takes a tenth of a gigabyte. */
 const MOST_OUTSIDE = 8;
 
 export class Player {
-  private readonly tables: RecentlyUsed<Tables | OutsideSides>;
+  private readonly tables: LruCache<ArmEngines | ArmRangePlayers>;
 
   /** @param at memory whose first word shows the game under way to whoever watches */
   constructor(
     private readonly spec: Pick<ExecutorSpec, 'arms' | 'key' | 'log' | 'batches'>,
     private readonly at: { readonly words: Int32Array } = { words: new Int32Array(1) },
   ) {
-    const most = spec.arms.some((arm) => openGames(arm) > 0) ? MOST_OUTSIDE : MOST_TABLES;
-    this.tables = new RecentlyUsed(most, (tables) => {
+    const most = spec.arms.some((arm) => maxOpenGamesOfArm(arm) > 0) ? MOST_OUTSIDE : MOST_TABLES;
+    this.tables = new LruCache(most, (tables) => {
       if ('own' in tables) for (const side of [tables.own, tables.control]) void side?.close();
     });
   }
@@ -34,13 +34,13 @@ export class Player {
   async play(task: Task): Promise<Played> {
     const { log, arms, batches } = this.spec;
     const arm = arms[task.arm]!;
-    const game = withFeatures(await loadGame(arm.setup), featuresIn(log));
-    const parts: PlayedPart[] = [];
+    const game = withFeatures(await loadGame(arm.setup), featureGroupsOf(log));
+    const parts: BatchResult[] = [];
     let [started, fault]: [number, Played['fault']] = [performance.now(), null];
     try {
       const tables = await this.tablesOf(task.arm);
       started = performance.now();
-      for (const range of batchesIn(task, batches[task.arm]!)) {
+      for (const range of splitIntoBatches(task, batches[task.arm]!)) {
         const part = await this.playPart(tables, range, game, arm);
         if ('fault' in part) fault = described(part, arm);
         else parts.push(part);
@@ -49,7 +49,7 @@ export class Player {
     } catch (error) {
       if (error instanceof ReportedFault) fault = error.report;
       else if (!hasUserPolicies(arm)) throw error;
-      else fault = indirectFault(error, sidesOf(arm), this.at.words[0]!);
+      else fault = describeIndirectFault(error, sidesOf(arm), this.at.words[0]!);
     }
     // A policy that has thrown may have left its table in any state.
     if (fault !== null) this.forget();
@@ -57,11 +57,11 @@ export class Player {
   }
 
   private async playPart(
-    tables: Tables | OutsideSides,
+    tables: ArmEngines | ArmRangePlayers,
     range: GameRange,
     game: Game,
     arm: Arm,
-  ): Promise<PlayedPart | RangeFault> {
+  ): Promise<BatchResult | RangeFault> {
     const { log: detail } = this.spec;
     const tally = Tally.ofArm(game, arm);
     const log = detail === undefined ? null : new GameLogger(game, detail, range.count);
@@ -77,24 +77,24 @@ export class Player {
     this.tables.clear();
   }
 
-  private async tablesOf(place: number): Promise<Tables | OutsideSides> {
+  private async tablesOf(place: number): Promise<ArmEngines | ArmRangePlayers> {
     const name = String(place);
     const found = this.tables.get(name) ?? (await this.seat(this.spec.arms[place]!));
     this.tables.keep(name, found);
     return found;
   }
 
-  private async seat(arm: Arm): Promise<Tables | OutsideSides> {
+  private async seat(arm: Arm): Promise<ArmEngines | ArmRangePlayers> {
     const { key, log } = this.spec;
-    const described = featuresIn(log);
+    const described = featureGroupsOf(log);
     const other = arm.control === undefined ? null : await seated(arm.control);
     const seating = await seated(arm);
-    if (openGames(arm) > 0 && described.length === 0) {
-      return { own: rangePlayerOf(seating, key, true), control: other && rangePlayerOf(other, key, true) };
+    if (maxOpenGamesOfArm(arm) > 0 && described.length === 0) {
+      return { own: createRangePlayer(seating, key, true), control: other && createRangePlayer(other, key, true) };
     }
     const control = other && engineOf(other, key, true);
     if (described.length === 0) return { engine: engineOf(seating, key, true), control };
-    return { engine: await describedEngineOf(seating, key, described), control };
+    return { engine: await createDescribedEngine(seating, key, described), control };
   }
 }
 

@@ -1,10 +1,10 @@
 /** A thread that plays the tasks of a run. */
 import type { ExecutorSpec, Played, Task } from '../executor.js';
-import { openGames, runsUserCode } from '../lineup/arm.js';
+import { maxOpenGamesOfArm, runsUserCode } from '../lineup/arm.js';
 import '../lineup/files.js';
 import type { ThreadOpener } from '../threads/pool.js';
 import { printToStderr } from '../threads/print-to-stderr.js';
-import { inlineMore } from './inlining.js';
+import { raiseInliningBudget } from './inlining.js';
 import { Player } from './player.js';
 
 /** Milliseconds between two signs of life. */
@@ -19,9 +19,9 @@ export const openThread: ThreadOpener<ExecutorSpec, RunCalls> = (spec, at) => {
   const player = new Player(spec, at);
   const play = (task: Task) => {
     const arm = spec.arms[task.arm]!;
-    inlineMore(arm.setup.game);
+    raiseInliningBudget(arm.setup.game);
     // While it waits for processes, which have a clock of their own, the thread lives as long as it does other things.
-    const pulse = openGames(arm) > 0 ? setInterval(() => at.noteLife(), PULSE) : undefined;
+    const pulse = maxOpenGamesOfArm(arm) > 0 ? setInterval(() => at.noteLife(), PULSE) : undefined;
     return player.play(task).finally(() => clearInterval(pulse));
   };
   return { calls: { play } };

@@ -9,20 +9,20 @@ import '../lineup/files.js';
 import { createPolicies, engineOf } from '../lineup/seating.js';
 import type { ThreadOpener } from '../threads/pool.js';
 import { printToStderr } from '../threads/print-to-stderr.js';
-import { mistakeIn } from './guard.js';
+import { findMistake } from './find-mistake.js';
 
-export interface SecondLook {
-  /** A mistake in the first games of an arm, see `guard.ts`. */
+export interface SecondLookCalls {
+  /** A mistake in the first games of an arm, see `find-mistake.ts`. */
   mistakeIn(place: number): Promise<FaultReport | null>;
   /** Plays one game with new policies, and notes each seat that is asked. */
   playWatched(side: Condition, game: number): Promise<void>;
 }
 
-export const openThread: ThreadOpener<ExecutorSpec, SecondLook> = ({ arms, key, guarded }, at) => {
+export const openThread: ThreadOpener<ExecutorSpec, SecondLookCalls> = ({ arms, key, guarded }, at) => {
   printToStderr(true);
   return {
     calls: {
-      mistakeIn: (place) => mistakeIn(arms[place]!, key, guarded, (game) => at.noteGame(game)),
+      mistakeIn: (place) => findMistake(arms[place]!, key, guarded, (game) => at.noteGame(game)),
       async playWatched(side, game) {
         at.noteGame(game);
         const seating = await createPolicies(side, { before: (seat) => at.noteAsked(seat) });

@@ -5,12 +5,12 @@ import { UsageError } from '../../game/index.js';
 export class QueueError extends Error {}
 
 /** Parts of an address, as ioredis takes them; without a password it is that of the environment. @throws UsageError */
-export function addressOf(url: string) {
+export function parseAddress(url: string) {
   const parts = /^rediss?:\/\//i.test(url) && URL.canParse(url) ? new URL(url) : null;
   const db = /^\/?(\d*)$/.exec(parts?.pathname ?? '')?.[1];
   if (parts === null || parts.hostname === '' || db === undefined || parts.search !== '' || parts.hash !== '') {
     throw new UsageError(
-      `--redis must be an address such as redis://host:6379 or rediss://:password@host/0, not '${shownAddress(url)}'`,
+      `--redis must be an address such as redis://host:6379 or rediss://:password@host/0, not '${hidePassword(url)}'`,
     );
   }
   const [username, password] = [decoded(parts.username), decoded(parts.password)];
@@ -35,7 +35,7 @@ function decoded(text: string): string {
 }
 
 /** Removes the password from an address, for messages and stored commands. */
-export function shownAddress(url: string): string {
+export function hidePassword(url: string): string {
   return url.replace(/^([a-z]+:\/\/[^:@/]*):.*@/i, '$1:***@');
 }
 
@@ -43,7 +43,7 @@ export function shownAddress(url: string): string {
 export const DEFAULT_PREFIX = 'shamus';
 
 /** @throws UsageError */
-export function prefixOf(text = DEFAULT_PREFIX): string {
+export function parsePrefix(text = DEFAULT_PREFIX): string {
   if (/^[\w.{}-]{1,100}$/.test(text)) return text;
   throw new UsageError(`--prefix must be letters, digits and any of ._{}-, not '${text}'`);
 }

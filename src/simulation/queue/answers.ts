@@ -2,15 +2,15 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
 import { type Game, withFeatures } from '../../game/index.js';
-import { batchesIn, type ExecutorSpec, type Played, type PlayedPart, type Task } from '../executor.js';
+import { type BatchResult, type ExecutorSpec, type Played, splitIntoBatches, type Task } from '../executor.js';
 import type { FaultReport } from '../fault-report.js';
 import type { Arm } from '../lineup/arm.js';
-import { featuresIn, type GameLog, isEverything, type LogDetail, loggedIn } from '../play/game-log.js';
+import { featureGroupsOf, type GameLog, isFullDetail, type LogDetail, loggedMetricIndices } from '../play/game-log.js';
 import { Tally } from '../tally.js';
-import { errorInTally } from '../tally-check.js';
+import { findTallyError } from '../tally-check.js';
 
 /** A wrong answer, which is not counted: the message says what a worker sends. */
-export class AnswerError extends Error {
+export class TaskResultError extends Error {
   constructor(what: string) {
     super(`a worker sends an answer that ${what}`);
   }
@@ -55,9 +55,9 @@ const ANSWER = z.object({
   fault: FAULT.nullable(),
 });
 
-export type Answer = z.input<typeof ANSWER>;
+export type StoredTaskResult = z.input<typeof ANSWER>;
 
-export function writeAnswer({ parts, seconds, fault }: Played): Answer {
+export function serializeTaskResult({ parts, seconds, fault }: Played): StoredTaskResult {
   const log = ({ outcomes, reasons, metrics }: GameLog) => ({
     outcomes: squeeze(outcomes),
     reasons: squeeze(reasons),
@@ -70,12 +70,12 @@ export function writeAnswer({ parts, seconds, fault }: Played): Answer {
   };
 }
 
-/** @throws AnswerError if it is no answer to this task */
-export function readAnswer(value: unknown, game: Game, { arms, batches, log }: ExecutorSpec, task: Task): Played {
+/** @throws TaskResultError if it is no answer to this task */
+export function parseTaskResult(value: unknown, game: Game, { arms, batches, log }: ExecutorSpec, task: Task): Played {
   const { seconds, parts, fault } = parsed(value);
-  const asked = batchesIn(task, batches[task.arm]!);
+  const asked = splitIntoBatches(task, batches[task.arm]!);
   if (parts.length > asked.length || (fault === null && parts.length < asked.length))
-    throw new AnswerError(`has ${parts.length} batches, where ${asked.length} were asked for`);
+    throw new TaskResultError(`has ${parts.length} batches, where ${asked.length} were asked for`);
   for (const [place, part] of parts.entries()) {
     const { count } = asked[place]!;
     checkTally(part, game, arms[task.arm]!, count);
@@ -88,29 +88,29 @@ function parsed(value: unknown): z.output<typeof ANSWER> {
   try {
     return ANSWER.parse(value);
   } catch {
-    throw new AnswerError('is not of the right form');
+    throw new TaskResultError('is not of the right form');
   }
 }
 
-function checkTally(part: PlayedPart, game: Game, arm: Arm, games: number): void {
+function checkTally(part: BatchResult, game: Game, arm: Arm, games: number): void {
   const tally = Tally.ofArm(game, arm);
   try {
     if (!part.tally.every((count) => Number.isSafeInteger(count) && count >= 0)) throw new RangeError('no counts');
     tally.merge(part.tally);
   } catch {
-    throw new AnswerError('does not fill its tally');
+    throw new TaskResultError('does not fill its tally');
   }
-  if (tally.games !== games) throw new AnswerError(`has ${tally.games} games, where ${games} were asked for`);
-  const error = errorInTally(game, tally);
-  if (error !== null) throw new AnswerError(`contradicts itself: ${error}`);
+  if (tally.games !== games) throw new TaskResultError(`has ${tally.games} games, where ${games} were asked for`);
+  const error = findTallyError(game, tally);
+  if (error !== null) throw new TaskResultError(`contradicts itself: ${error}`);
 }
 
-function checkLog({ log }: PlayedPart, game: Game, games: number, detail: LogDetail | undefined): void {
-  if ((log === null) !== (detail === undefined)) throw new AnswerError(`has ${log ? '' : 'no '}lists of games`);
+function checkLog({ log }: BatchResult, game: Game, games: number, detail: LogDetail | undefined): void {
+  if ((log === null) !== (detail === undefined)) throw new TaskResultError(`has ${log ? '' : 'no '}lists of games`);
   if (log === null || detail === undefined) return;
-  const isAll = isEverything(detail);
-  const metrics = loggedIn(withFeatures(game, featuresIn(detail)), detail).length;
+  const isAll = isFullDetail(detail);
+  const metrics = loggedMetricIndices(withFeatures(game, featureGroupsOf(detail)), detail).length;
   const lengths = [log.outcomes, log.reasons, ...log.metrics].map(({ length }) => length);
   const wanted = [games, isAll ? games : 0, ...Array<number>(metrics).fill(games)];
-  if (lengths.join() !== wanted.join()) throw new AnswerError('has lists of games of other lengths');
+  if (lengths.join() !== wanted.join()) throw new TaskResultError('has lists of games of other lengths');
 }

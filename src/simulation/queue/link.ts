@@ -2,7 +2,7 @@
 import { isIP } from 'node:net';
 import { Redis } from 'ioredis';
 import { messageOf, oneLine } from '../../game/index.js';
-import { addressOf, QueueError, shownAddress } from './address.js';
+import { hidePassword, parseAddress, QueueError } from './address.js';
 
 /** Milliseconds that the first connection may take, of silence until it is made again, of a pause between tries, until it is told. */
 const [FIRST_CONNECTION, SILENCE, LONGEST_PAUSE, BEFORE_TOLD] = [10_000, 20_000, 2000, 1000] as const;
@@ -14,7 +14,7 @@ const [FIRST_CONNECTION, SILENCE, LONGEST_PAUSE, BEFORE_TOLD] = [10_000, 20_000,
  * @throws UsageError if the address is none; QueueError if Redis cannot be reached or used
  */
 export async function openLink(url: string, say: (line: string) => void): Promise<Redis> {
-  const { tls, ...address } = addressOf(url);
+  const { tls, ...address } = parseAddress(url);
   let keepsTrying = false;
   const redis = new Redis({
     ...address,
@@ -36,11 +36,11 @@ export async function openLink(url: string, say: (line: string) => void): Promis
     await redis.select(address.db);
   } catch (error) {
     redis.disconnect();
-    throw new QueueError(troubleWith(url, last ?? error));
+    throw new QueueError(describeRedisError(url, last ?? error));
   }
   keepsTrying = true;
   let timer: NodeJS.Timeout | undefined;
-  const lost = `lost the connection to Redis at ${shownAddress(url)}; trying again until it is back`;
+  const lost = `lost the connection to Redis at ${hidePassword(url)}; trying again until it is back`;
   const isBack = () => {
     clearTimeout(timer);
     timer = undefined;
@@ -51,14 +51,14 @@ export async function openLink(url: string, say: (line: string) => void): Promis
   return redis.on('ready', isBack).on('end', isBack);
 }
 
-/** Whether an error is an answer of Redis to a command, not a trouble of the connection. */
-export function isReply(error: unknown): boolean {
+/** Tells an error reply of Redis to a command from a failure of the connection. */
+export function isReplyError(error: unknown): boolean {
   return error instanceof Error && error.name === 'ReplyError';
 }
 
 /** Describes an error in using Redis, in one line. */
-export function troubleWith(url: string, error: unknown): string {
-  const shown = shownAddress(url);
+export function describeRedisError(url: string, error: unknown): string {
+  const shown = hidePassword(url);
   const message = oneLine(messageOf(error)) || ((error as NodeJS.ErrnoException).code ?? 'unknown error');
   if (!/NOAUTH|Authentication required/i.test(message)) return `cannot use Redis at ${shown}: ${message}`;
   return `Redis at ${shown} needs a password: give it as redis://:PASSWORD@host, or in SHAMUS_REDIS_PASSWORD`;

@@ -9,10 +9,10 @@ import { loadGame } from '../../games/registry.js';
 import { type Executor, ExecutorError, type ExecutorSpec, type Played, type Task, TaskGivenUp } from '../executor.js';
 import { armTitle, policiesIn } from '../lineup/arm.js';
 import type { QueuePlan } from '../run-spec.js';
-import { DEFAULT_PREFIX, QueueError, shownAddress } from './address.js';
-import { AnswerError, readAnswer } from './answers.js';
-import { isReply, openLink, troubleWith } from './link.js';
-import { type DescribedRun, describeRun, KEYS_LAST, keysOf } from './protocol.js';
+import { DEFAULT_PREFIX, hidePassword, QueueError } from './address.js';
+import { parseTaskResult, TaskResultError } from './answers.js';
+import { describeRedisError, isReplyError, openLink } from './link.js';
+import { type DescribedRun, describeRun, KEY_EXPIRY_SECONDS, keysOf } from './protocol.js';
 
 /** Tasks handed out per thread, and while no worker is known. */
 const [OUT_PER_THREAD, OUT_AT_FIRST] = [4, 4] as const;
@@ -33,7 +33,7 @@ const NO_ANSWER_YET = /timed out before finishing|Missing key/;
 const TAKEN_BACK = 'taken back';
 
 /** @throws UsageError if the address is none, or a bot plays; QueueError if Redis cannot be used */
-export async function openQueue(plan: QueuePlan, spec: ExecutorSpec): Promise<Executor> {
+export async function openQueueExecutor(plan: QueuePlan, spec: ExecutorSpec): Promise<Executor> {
   const bot = spec.arms.flatMap(policiesIn).find((policy) => policy.bot !== undefined)?.policy;
   if (bot !== undefined)
     throw new UsageError(`--redis does not play the bot '${bot}': bots run beside their program, so leave it out`);
@@ -45,7 +45,7 @@ export async function openQueue(plan: QueuePlan, spec: ExecutorSpec): Promise<Ex
     return executor;
   } catch (error) {
     await executor.close();
-    throw isReply(error) ? new QueueError(troubleWith(plan.url, error)) : error;
+    throw isReplyError(error) ? new QueueError(describeRedisError(plan.url, error)) : error;
   }
 }
 
@@ -131,20 +131,20 @@ class QueueExecutor implements Executor {
     for (let wrong = 0; ; ) {
       try {
         const answer = await this.answerTo(`${this.id}-${place}-${from}-${wrong}`, task, wrong > 0);
-        if (answer !== null) return readAnswer(answer, this.games[place]!, this.spec, task);
+        if (answer !== null) return parseTaskResult(answer, this.games[place]!, this.spec, task);
         // The run was silent for so long that a worker took it for over; by now it is announced again.
         await sleep(LOOK_EVERY);
       } catch (error) {
         const what = oneLine(messageOf(error));
         if (what === TAKEN_BACK || this.isClosed) throw new TaskGivenUp(what);
         if (NO_ANSWER_YET.test(what)) continue;
-        if (isReply(error)) {
-          this.sayOnce(`${troubleWith(this.plan.url, error)}; trying again until it stores what it is sent`);
+        if (isReplyError(error)) {
+          this.sayOnce(`${describeRedisError(this.plan.url, error)}; trying again until it stores what it is sent`);
           await sleep(LOOK_EVERY);
           continue;
         }
         const title = `games ${from} to ${from + count - 1} of ${arm.setup.variant} ${armTitle(arm)}`;
-        if (!(error instanceof AnswerError) || ++wrong === MOST_WRONG)
+        if (!(error instanceof TaskResultError) || ++wrong === MOST_WRONG)
           throw new ExecutorError(`${title} cannot be played: ${what}`);
         this.sayOnce(`${what}: it is not counted`);
       }
@@ -155,9 +155,9 @@ class QueueExecutor implements Executor {
   private async answerTo(jobId: string, task: Task, lifo: boolean): Promise<unknown> {
     this.sent.add(jobId);
     try {
-      // Where the job is there already, nothing is added; where it was lost, it is there again.
+      // Adds nothing if the job is there already; a lost job is added again.
       const job = await this.queue.add('play', { run: this.id, ...task }, { ...JOB, jobId, lifo });
-      await this.redis.expire(this.queue.toKey(jobId), KEYS_LAST);
+      await this.redis.expire(this.queue.toKey(jobId), KEY_EXPIRY_SECONDS);
       if (this.isClosed) throw new Error(TAKEN_BACK);
       const answer: unknown = await job.waitUntilFinished(this.events, LOOK_AGAIN);
       if (answer === null) await job.remove();
@@ -182,7 +182,8 @@ class QueueExecutor implements Executor {
   private async keepAlive(): Promise<void> {
     const { keys, redis, queue, run } = this;
     // A Redis whose memory is full does this, but stores nothing.
-    for (const key of [...Object.values(keys), ...Object.values(queue.keys)]) await redis.expire(key, KEYS_LAST);
+    for (const key of [...Object.values(keys), ...Object.values(queue.keys)])
+      await redis.expire(key, KEY_EXPIRY_SECONDS);
     const isThere = (await redis.hexists(keys.sheets, this.id)) && (await redis.sismember(keys.queues, queue.name));
     if (isThere || this.isClosed) return;
     await redis.hset(keys.sheets, this.id, run.sheet);
@@ -208,7 +209,7 @@ class QueueExecutor implements Executor {
     if (this.threads > 0) this.lonelySince = performance.now();
     if (performance.now() - this.lonelySince < LONELY) return;
     const named = prefix === DEFAULT_PREFIX ? '' : ` --prefix ${prefix}`;
-    const how = `shamus worker --redis ${shownAddress(url)}${named}`;
+    const how = `shamus worker --redis ${hidePassword(url)}${named}`;
     this.sayOnce(`no worker plays yet; start some, here or elsewhere: ${how}`);
   }
 

@@ -5,11 +5,11 @@ import { Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { messageOf, oneLine } from '../../game/index.js';
 import type { Executor, ExecutorSpec } from '../executor.js';
-import { openThreads } from '../play/on-threads.js';
-import { shownAddress } from './address.js';
-import { type Answer, writeAnswer } from './answers.js';
+import { openThreadExecutor } from '../play/on-threads.js';
+import { hidePassword } from './address.js';
+import { type StoredTaskResult, serializeTaskResult } from './answers.js';
 import { openLink } from './link.js';
-import { JOB, KEYS_LAST, keysOf, Refusal, readSheet } from './protocol.js';
+import { JOB, KEY_EXPIRY_SECONDS, keysOf, parseRunSheet, RunRefusal } from './protocol.js';
 
 /** Milliseconds between two looks for queues and runs, and without a task after which a run's threads end. */
 const [LOOK_EVERY, IDLE] = [1000, 10_000] as const;
@@ -34,13 +34,13 @@ export interface WorkerOptions {
  *
  * @throws UsageError if the address is none; QueueError if Redis cannot be used when it begins
  */
-export async function serve(options: WorkerOptions): Promise<void> {
+export async function serveQueue(options: WorkerOptions): Promise<void> {
   const { url, threads, name, say, signal, endNow } = options;
   const redis = await openLink(url, say);
   const worker = new QueueWorker(options, redis);
   const stopped = signal.aborted ? null : once(signal, 'abort');
   try {
-    say(`worker ${name} (${threads} ${threads === 1 ? 'thread' : 'threads'}) waits for runs at ${shownAddress(url)}`);
+    say(`worker ${name} (${threads} ${threads === 1 ? 'thread' : 'threads'}) waits for runs at ${hidePassword(url)}`);
     while (!signal.aborted) {
       // A look waits for as long as Redis is away.
       await Promise.race([worker.look(), stopped]);
@@ -114,7 +114,7 @@ class QueueWorker {
     this.served.delete(name);
     await worker.close(true);
     const isBack = await this.redis.sismember(keysOf(this.options.prefix).queues, name);
-    // What BullMQ has made since the queue was removed.
+    // Keys that BullMQ has made since the queue was removed.
     if (isBack === 0) await this.redis.del(Object.values(worker.keys));
   }
 
@@ -131,18 +131,18 @@ class QueueWorker {
   }
 
   /** @returns null where nobody waits for it any more */
-  private async play(queue: string, jobId: string, data: unknown): Promise<Answer | null> {
+  private async play(queue: string, jobId: string, data: unknown): Promise<StoredTaskResult | null> {
     const { name, threads, prefix } = this.options;
     try {
       // Its coordinator may have been killed before it did so.
-      await this.redis.expire(`${prefix}:${queue}:${jobId}`, KEYS_LAST);
+      await this.redis.expire(`${prefix}:${queue}:${jobId}`, KEY_EXPIRY_SECONDS);
       const { run: id, ...task } = JOB.parse(data);
       const run = await this.joined(queue, id);
       if (!run?.spec) return null;
-      run.executor ??= openThreads(run.spec, threads);
+      run.executor ??= openThreadExecutor(run.spec, threads);
       run.underWay++;
       try {
-        return writeAnswer(await run.executor.play(task, this.given.signal));
+        return serializeTaskResult(await run.executor.play(task, this.given.signal));
       } finally {
         run.underWay--;
         run.usedAt = performance.now();
@@ -164,11 +164,11 @@ class QueueWorker {
     const { prefix, say, name } = this.options;
     const run = { executor: null, underWay: 0, usedAt: 0 };
     try {
-      const spec = await readSheet(sheet);
+      const spec = await parseRunSheet(sheet);
       say(`plays run ${id}`);
       return { ...run, spec };
     } catch (error) {
-      const why = error instanceof Refusal ? error.message : 'its description is not of the right form';
+      const why = error instanceof RunRefusal ? error.message : 'its description is not of the right form';
       say(`refuses run ${id}: ${why}`);
       await this.redis.hset(keysOf(prefix, queue).refusals, name, why);
       return { ...run, spec: null };

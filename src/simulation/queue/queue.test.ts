@@ -1,4 +1,4 @@
-/** What coordinator and worker say to each other through a real Redis; test/cli/queue.nightly.test.ts plays whole runs. */
+/** Messages between coordinator and worker through a real Redis; test/cli/queue.nightly.test.ts plays whole runs. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RedisQueueBackend, Worker } from 'bullmq';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -11,12 +11,12 @@ import { ExecutorError, type ExecutorSpec, type Played, TaskGivenUp } from '../e
 import { resolveTeam } from '../lineup/team.js';
 import { Player } from '../play/player.js';
 import { Tally } from '../tally.js';
-import { addressOf, prefixOf, QueueError, shownAddress } from './address.js';
-import { type Answer, writeAnswer } from './answers.js';
+import { hidePassword, parseAddress, parsePrefix, QueueError } from './address.js';
+import { type StoredTaskResult, serializeTaskResult } from './answers.js';
 import { openLink } from './link.js';
 import { describeRun, keysOf } from './protocol.js';
-import { openQueue } from './queue-executor.js';
-import { serve } from './queue-worker.js';
+import { openQueueExecutor } from './queue-executor.js';
+import { serveQueue } from './queue-worker.js';
 
 const PREFIX = 'test';
 const KEYS = keysOf(PREFIX, 'q1');
@@ -52,7 +52,7 @@ describeWithRedis('through Redis', () => {
   const never = new AbortController().signal;
 
   test('a Redis that may throw jobs away is told of', async () => {
-    const executor = await openQueue(plan(), await specOf());
+    const executor = await openQueueExecutor(plan(), await specOf());
     await until(() => /eviction policy is allkeys-lru.*noeviction/i.test(said.join()));
     await executor.close();
   });
@@ -83,7 +83,7 @@ describeWithRedis('through Redis', () => {
     const lines: string[] = [];
     const say = (line: string) => void lines.push(line);
     const signals = { signal: stop.signal, endNow: stop.signal };
-    const served = serve({ ...plan(), threads: 1, name: 'worker-7', say, ...signals });
+    const served = serveQueue({ ...plan(), threads: 1, name: 'worker-7', say, ...signals });
     await until(async () => (await link.hlen(KEYS.refusals)) > 0);
     const why = (await link.hget(KEYS.refusals, 'worker-7'))!;
     expect(why).toEqual(typeof reason === 'string' ? reason : expect.stringMatching(reason));
@@ -97,7 +97,7 @@ describeWithRedis('through Redis', () => {
   });
 
   test('a coordinator tells refusals, and how to start a worker', async () => {
-    const executor = await openQueue(plan(), await specOf());
+    const executor = await openQueueExecutor(plan(), await specOf());
     const link = await open();
     const [queue] = await link.smembers(KEYS.queues);
     await link.hset(keysOf(PREFIX, queue!).refusals, 'worker-7', 'it is\ntired');
@@ -113,7 +113,7 @@ describeWithRedis('through Redis', () => {
   });
 
   test('all that a run stores expires, should its coordinator be killed', async () => {
-    const executor = await openQueue(plan(), await specOf());
+    const executor = await openQueueExecutor(plan(), await specOf());
     const given = expect(executor.play(TASK, never)).rejects.toThrow(TaskGivenUp);
     const link = await open();
     await until(async () => (await redis.keys()).some((key) => key.endsWith('-0-0-0')));
@@ -130,7 +130,7 @@ describeWithRedis('through Redis', () => {
   });
 
   test('a run that stops takes back what no worker has begun', async () => {
-    const executor = await openQueue(plan(), await specOf());
+    const executor = await openQueueExecutor(plan(), await specOf());
     const played = executor.play(TASK, never);
     executor.stop!();
     await expect(played).rejects.toThrow(TaskGivenUp);
@@ -140,7 +140,7 @@ describeWithRedis('through Redis', () => {
 
   test('the jobs of a run that ends are left by nobody; another with the same policies goes on', async () => {
     const spec = await specOf();
-    const [one, other] = [await openQueue(plan(), spec), await openQueue(plan(), spec)];
+    const [one, other] = [await openQueueExecutor(plan(), spec), await openQueueExecutor(plan(), spec)];
     const [left, wanted] = [one.play(TASK, never), other.play(TASK, never)];
     const given = expect(left).rejects.toThrow(TaskGivenUp);
     await until(async () => (await redis.keys()).filter((key) => key.endsWith('-0-0-0')).length === 2);
@@ -151,7 +151,7 @@ describeWithRedis('through Redis', () => {
     const isOver = async (run: string) => (await link.hexists(keysOf(PREFIX, queue).sheets, run)) === 0;
     const worker = new Worker(
       queue,
-      async ({ data }) => ((await isOver(data.run)) ? null : writeAnswer(await new Player(spec).play(data))),
+      async ({ data }) => ((await isOver(data.run)) ? null : serializeTaskResult(await new Player(spec).play(data))),
       { connection: link, prefix: PREFIX },
     );
     const { parts } = await new Player(spec).play(TASK);
@@ -166,8 +166,8 @@ describeWithRedis('through Redis', () => {
     const own = await TestRedis.start();
     const stop = new AbortController();
     const signals = { signal: stop.signal, endNow: stop.signal, say: () => {} };
-    const executor = await openQueue({ url: own.url, prefix: PREFIX }, await specOf());
-    const served = serve({ url: own.url, prefix: PREFIX, threads: 1, name: 'worker', ...signals });
+    const executor = await openQueueExecutor({ url: own.url, prefix: PREFIX }, await specOf());
+    const served = serveQueue({ url: own.url, prefix: PREFIX, threads: 1, name: 'worker', ...signals });
     await until(() => executor.threads === 1);
     await own.crash();
     executor.play(TASK, never).catch(() => {});
@@ -180,13 +180,13 @@ describeWithRedis('through Redis', () => {
   test('rubbish among the events of a queue ends nothing', async () => {
     const spec = await specOf();
     const { queue } = await describeRun(spec);
-    const executor = await openQueue(plan(), spec);
+    const executor = await openQueueExecutor(plan(), spec);
     const link = await open();
     const tell = (...fields: string[]) => link.xadd(`${PREFIX}:${queue}:events`, '*', 'event', ...fields);
     await tell('completed', 'jobId', 'unknown', 'returnvalue', '{');
     await tell('unknown', 'a', 'b');
     const played = executor.play(TASK, never);
-    const worker = new Worker(queue, async ({ data }) => writeAnswer(await new Player(spec).play(data)), {
+    const worker = new Worker(queue, async ({ data }) => serializeTaskResult(await new Player(spec).play(data)), {
       ...{ connection: link, prefix: PREFIX },
     });
     expect((await played).fault).toBeNull();
@@ -196,16 +196,16 @@ describeWithRedis('through Redis', () => {
   });
 
   /** Has a worker answer that changes what is true. @returns what comes of the task */
-  async function answered(change: (answer: Answer, played: Played) => unknown) {
+  async function answered(change: (answer: StoredTaskResult, played: Played) => unknown) {
     const spec = await specOf();
-    const executor = await openQueue(plan(), spec);
+    const executor = await openQueueExecutor(plan(), spec);
     const link = await open();
     const { queue: name } = await describeRun(spec);
     const worker = new Worker(
       name,
       async ({ data }) => {
         const played = await new Player(spec).play(data);
-        return change(writeAnswer(played), played);
+        return change(serializeTaskResult(played), played);
       },
       { connection: link, prefix: PREFIX },
     );
@@ -243,11 +243,12 @@ describeWithRedis('through Redis', () => {
     const tally = Tally.ofArm(game, spec.arms[0]!);
     tally.merge((await new Player(spec).play({ ...TASK, count })).parts[0]!.tally);
     change(tally);
-    return writeAnswer({ parts: [{ tally: tally.pack(), log: null }], seconds: 0, fault: null }).parts[0]!.tally;
+    return serializeTaskResult({ parts: [{ tally: tally.pack(), log: null }], seconds: 0, fault: null }).parts[0]!
+      .tally;
   };
 
   const listsOf = async (count: number) =>
-    writeAnswer(await new Player(await specOf()).play({ ...TASK, count })).parts[0]!.log;
+    serializeTaskResult(await new Player(await specOf()).play({ ...TASK, count })).parts[0]!.log;
 
   test.each<[string, () => Promise<object>, RegExp]>([
     ['of another form', async () => ({ tally: 7 }), /is not of the right form/],
@@ -300,14 +301,16 @@ describeWithRedis('through Redis', () => {
   });
 
   test('a Redis that is full for a while is told of, and gets the jobs when it has room', async () => {
-    const executor = await openQueue(plan(), await specOf());
+    const executor = await openQueueExecutor(plan(), await specOf());
     await redis.say('CONFIG SET maxmemory-policy noeviction');
     await redis.say('CONFIG SET maxmemory 1');
     const stop = new AbortController();
     executor.play(TASK, stop.signal).catch(() => {});
     const isFull = /^shamus: cannot use Redis at redis:\S+: .*\bOOM\b.*; trying again until it stores/;
     await until(() => said.some((line) => isFull.test(line)));
-    await expect(openQueue(plan(), await specOf())).rejects.toThrow(/^cannot use Redis at redis:\S+: .*\bOOM\b/);
+    await expect(openQueueExecutor(plan(), await specOf())).rejects.toThrow(
+      /^cannot use Redis at redis:\S+: .*\bOOM\b/,
+    );
     await redis.say('CONFIG SET maxmemory 0');
     await until(async () => (await redis.keys()).some((key) => key.endsWith(':wait')));
     stop.abort();
@@ -337,22 +340,26 @@ test.each([
   ['rediss://me:p%40ss@box', { host: 'box', username: 'me', password: 'p@ss', tls: true }],
   ['redis://[::1]:7000', { host: '::1', port: 7000 }],
 ])('the address %s is understood', (url, parts) => {
-  expect(addressOf(url)).toMatchObject(parts);
+  expect(parseAddress(url)).toMatchObject(parts);
 });
 
 const WRONG = 'box box:6379 http://box redis:// redis://box/first redis://box:99999 redis://box?x=1';
 test.each(['', ...WRONG.split(' ')])('the address %j is none', (url) => {
-  expect(() => addressOf(url)).toThrow(/^--redis must be an address such as redis:\/\/host:6379 or .*, not '/);
+  expect(() => parseAddress(url)).toThrow(/^--redis must be an address such as redis:\/\/host:6379 or .*, not '/);
 });
 
 test('passwords are never shown', () => {
-  expect(shownAddress('redis://:a:b@c@box:1/2')).toBe('redis://:***@box:1/2');
-  expect(shownAddress('rediss://me:secret@box')).toBe('rediss://me:***@box');
-  expect(shownAddress('redis://box')).toBe('redis://box');
+  expect(hidePassword('redis://:a:b@c@box:1/2')).toBe('redis://:***@box:1/2');
+  expect(hidePassword('rediss://me:secret@box')).toBe('rediss://me:***@box');
+  expect(hidePassword('redis://box')).toBe('redis://box');
 });
 
 test('a prefix is letters, digits and a few signs', () => {
-  expect([prefixOf(undefined), prefixOf('my-lab.2'), prefixOf('{lab}')]).toEqual(['shamus', 'my-lab.2', '{lab}']);
+  expect([parsePrefix(undefined), parsePrefix('my-lab.2'), parsePrefix('{lab}')]).toEqual([
+    'shamus',
+    'my-lab.2',
+    '{lab}',
+  ]);
   for (const wrong of ['', 'a b', 'a:b', 'a*'])
-    expect(() => prefixOf(wrong)).toThrow('--prefix must be letters, digits');
+    expect(() => parsePrefix(wrong)).toThrow('--prefix must be letters, digits');
 });

@@ -4,11 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Piscina } from 'piscina';
 import { messageOf, SystemRefusal, systemRefusal, UncopyablePolicyError, UsageError } from '../../game/index.js';
 import { availableCores } from '../cores.js';
-import { type FaultReport, placeOf, ReportedFault, type Suspect, suspect } from '../fault-report.js';
-import { Standstill, TICK, Whereabouts, withinSeconds } from './whereabouts.js';
+import { type FaultReport, locationOf, ReportedFault, type Suspect, suspect } from '../fault-report.js';
+import { formatTimeLimit, StallTimer, ThreadProgress, TICK_MS } from './thread-progress.js';
 
 /** Name of the call before a thread ends, and milliseconds that it may take. */
-export const END = 'end';
+export const END_CALL = 'end';
 const MAX_LEAVE = 2000;
 const NO_WORDS = new Int32Array(0);
 
@@ -22,12 +22,12 @@ export interface OpenedThread<Offered> {
   readonly calls: Offered;
   /** The team that plays there, first, and its control: faults of policies are then thrown as ReportedFaults. */
   readonly contenders?: readonly Suspect[];
-  /** Whether errors of the program are also blamed on the policies, as some are users' own; default: true. */
+  /** True if program errors may be the fault of users' policies, which are then named; default: true. */
   readonly hasUsers?: boolean;
 }
 
 /** Opens a thread in itself: the module that a pool names exports one as `openThread`. */
-export type ThreadOpener<Data, Offered> = (data: Data, at: Whereabouts) => OpenedThread<Offered>;
+export type ThreadOpener<Data, Offered> = (data: Data, at: ThreadProgress) => OpenedThread<Offered>;
 
 type AnyCalls = Readonly<Record<string, Call>>;
 
@@ -71,7 +71,7 @@ export function packError(error: unknown): PackedError {
   };
 }
 
-export function isToldAsIs(error: unknown): boolean {
+export function isPassedOnUnchanged(error: unknown): boolean {
   return KINDS.some((Kind) => error instanceof Kind);
 }
 
@@ -102,7 +102,7 @@ export class ThreadFailure extends Error {
   /** Blames the policy that was asked last, or those of users in the teams that played there. */
   faultIn(...contenders: readonly Suspect[]): FaultReport {
     const { game, message, cause } = this;
-    const place = cause instanceof Error ? placeOf(cause) : null;
+    const place = cause instanceof Error ? locationOf(cause) : null;
     return { ...suspect(contenders, this.seat), game, rule: null, message, place };
   }
 }
@@ -110,7 +110,7 @@ export class ThreadFailure extends Error {
 export interface PoolOptions {
   /** Threads at most, which are started when they are needed; default: 1. */
   readonly threads?: number;
-  /** Seconds for which a thread may note nothing of its whereabouts; default: no limit. */
+  /** Seconds for which a thread may note no progress; default: no limit. */
   readonly seconds?: number;
   /** Mebibytes that the policies of a thread may fill; default: 2048, or less where the machine has less for each. */
   readonly memory?: number;
@@ -126,9 +126,9 @@ export interface CallOptions {
 }
 
 interface UnderWay {
-  readonly at: Whereabouts;
+  readonly at: ThreadProgress;
   readonly seconds: number;
-  readonly standstill: Standstill;
+  readonly standstill: StallTimer;
   readonly late: AbortController;
 }
 
@@ -148,7 +148,7 @@ export class ThreadPool<Offered> {
     private readonly options: PoolOptions = {},
   ) {
     this.pool = openPool({ module: module.href, data }, options);
-    this.ticker = setInterval(() => this.look(), TICK).unref();
+    this.ticker = setInterval(() => this.look(), TICK_MS).unref();
   }
 
   /**
@@ -162,7 +162,7 @@ export class ThreadPool<Offered> {
     args: Parameters<Calls<Offered>[Name]>,
     { signal, seconds = this.options.seconds ?? Number.POSITIVE_INFINITY }: CallOptions = {},
   ): Promise<Awaited<ReturnType<Calls<Offered>[Name]>>> {
-    const call = { at: new Whereabouts(), seconds, standstill: new Standstill(), late: new AbortController() };
+    const call = { at: new ThreadProgress(), seconds, standstill: new StallTimer(), late: new AbortController() };
     return this.answer({ name, args, words: call.at.words }, call, signal) as ReturnType<typeof this.call<Name>>;
   }
 
@@ -178,7 +178,7 @@ export class ThreadPool<Offered> {
       const refused = late.signal.aborted ? null : systemRefusal(error);
       if (refused !== null) throw refused;
       const what = late.signal.aborted
-        ? `did not answer ${withinSeconds(seconds)}`
+        ? `did not answer ${formatTimeLimit(seconds)}`
         : `ended its thread: ${reasonOf(error)}`;
       const failure = new ThreadFailure(what, at.game, at.seat, late.signal.aborted ? null : error);
       const { contender } = this.options;
@@ -200,7 +200,7 @@ export class ThreadPool<Offered> {
     const pool = await this.pool;
     // Those that are idle get each a call, and may take leave of what they have started.
     const ends =
-      this.underWay.size > 0 ? [] : pool.threads.map(() => pool.run({ name: END, args: [], words: NO_WORDS }));
+      this.underWay.size > 0 ? [] : pool.threads.map(() => pool.run({ name: END_CALL, args: [], words: NO_WORDS }));
     const leave = Promise.all(ends).catch(() => {});
     await Promise.race([leave, sleep(MAX_LEAVE, null, { ref: false })]);
     await pool.destroy();

@@ -1,4 +1,4 @@
-/** Where the words of policies go: results are on stdout, so what a policy prints goes to stderr. */
+/** Sends the output of policies to stderr, for results are on stdout. */
 import { Console } from 'node:console';
 import fs from 'node:fs';
 import { Writable } from 'node:stream';

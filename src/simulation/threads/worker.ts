@@ -1,10 +1,10 @@
 /** The entry of all threads: answers calls by what the module offers that the pool names. */
 import { workerData } from 'node:worker_threads';
 import { PolicyFault, systemRefusal } from '../../game/index.js';
-import { faultOf, ReportedFault } from '../fault-report.js';
+import { faultReportOf, ReportedFault } from '../fault-report.js';
 import {
-  END,
-  isToldAsIs,
+  END_CALL,
+  isPassedOnUnchanged,
   type OpenedThread,
   packError,
   type ThreadAnswer,
@@ -12,10 +12,10 @@ import {
   type ThreadRequest,
   type ThreadStart,
 } from './pool.js';
-import { atEnd, Whereabouts } from './whereabouts.js';
+import { endHooks, ThreadProgress } from './thread-progress.js';
 
-/** Of the call under way: its words take the place of those before. */
-const at = new Whereabouts();
+/** Words of the call under way replace those of the one before. */
+const at = new ThreadProgress();
 let opened: Promise<ReturnType<ThreadModule['openThread']>> | null = null;
 
 async function open(): Promise<ReturnType<ThreadModule['openThread']>> {
@@ -24,8 +24,8 @@ async function open(): Promise<ReturnType<ThreadModule['openThread']>> {
 }
 
 export default async function answer({ name, args, words }: ThreadRequest): Promise<ThreadAnswer> {
-  if (name === END) {
-    await Promise.all(atEnd.map((act) => act()));
+  if (name === END_CALL) {
+    await Promise.all(endHooks.map((act) => act()));
     return { result: null };
   }
   opened ??= open();
@@ -45,6 +45,7 @@ export default async function answer({ name, args, words }: ThreadRequest): Prom
 function blamed(error: unknown, { contenders, hasUsers = true }: OpenedThread<unknown>): unknown {
   const refused = systemRefusal(error);
   if (refused !== null) return refused;
-  if (contenders === undefined || isToldAsIs(error) || !(hasUsers || error instanceof PolicyFault)) return error;
-  return new ReportedFault(faultOf(error, contenders, at.game));
+  if (contenders === undefined || isPassedOnUnchanged(error) || !(hasUsers || error instanceof PolicyFault))
+    return error;
+  return new ReportedFault(faultReportOf(error, contenders, at.game));
 }

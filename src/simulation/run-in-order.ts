@@ -15,7 +15,7 @@ interface Begun<Task, Result> {
  * @param endNow aborting gives no more results, also of tasks that are under way
  * @throws what the first task threw that failed, after the results before it
  */
-export async function* ordered<Task, Result>(
+export async function* runInOrder<Task, Result>(
   next: () => Task | null,
   slots: () => number,
   work: (task: Task) => Promise<Result>,

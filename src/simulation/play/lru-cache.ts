@@ -1,5 +1,5 @@
 /** LRU cache of at most `most` values, by name. */
-export class RecentlyUsed<Value> {
+export class LruCache<Value> {
   private readonly values = new Map<string, Value>();
 
   /** @param dropped is given what is forgotten */

@@ -2,7 +2,7 @@
 const [GAME, SEAT, SIGNS, WORDS] = [0, 1, 2, 3] as const;
 const NONE = -1;
 
-export class Whereabouts {
+export class ThreadProgress {
   /** @param words memory that the other side has made; new memory if absent */
   constructor(public words: Int32Array = new Int32Array(new SharedArrayBuffer(4 * WORDS)).fill(NONE, 0, SIGNS)) {}
 
@@ -41,27 +41,27 @@ export class Whereabouts {
   }
 }
 
-/** What a thread has to do before it is ended; modules that begin something there add to it. */
-export const atEnd: (() => Promise<void>)[] = [];
+/** Acts of a thread before it is ended; modules that begin something there add to it. */
+export const endHooks: (() => Promise<void>)[] = [];
 
 /** Milliseconds between two looks at a thread. */
-export const TICK = 100;
+export const TICK_MS = 100;
 /** Milliseconds that count for one look at most: this process was suspended, or got no core, if more have passed. */
-const MAX_STEP = 2 * TICK;
+const MAX_STEP = 2 * TICK_MS;
 
 /** `within 10 seconds`, as limits of time are told. */
-export function withinSeconds(seconds: number): string {
+export function formatTimeLimit(seconds: number): string {
   return `within ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
 }
 
-/** Measures for how long a thread has noted nothing. To be asked every TICK. */
-export class Standstill {
+/** Measures for how long a thread has noted no progress. To be asked every TICK_MS. */
+export class StallTimer {
   private sign = '';
   private lasted = 0;
   private lookedAt = performance.now();
 
   /** @returns whether nothing was noted for so many seconds since something was */
-  isOver(at: Whereabouts, seconds: number): boolean {
+  isOver(at: ThreadProgress, seconds: number): boolean {
     const now = performance.now();
     const { sign } = at;
     if (sign === '' || sign !== this.sign) this.lasted = 0;

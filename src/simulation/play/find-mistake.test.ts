@@ -6,10 +6,10 @@ import { afterAll, expect, test } from 'vitest';
 import { resolveSetup } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import { keyFromSeed } from '../../random/index.js';
-import { faultLine } from '../fault-report.js';
+import { formatFault } from '../fault-report.js';
 import type { Condition } from '../lineup/arm.js';
 import { resolveTeam } from '../lineup/team.js';
-import { mistakeIn } from './guard.js';
+import { findMistake } from './find-mistake.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'guard-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -75,7 +75,7 @@ test.each<[string, string | null, string]>([
   ['throws', 'threw Error: oops', uno("(() => { throw new Error('oops'); })()")],
   ['breaks a rule', "plays '99'", uno('0').replace('return cards', 'return 99; cards')],
 ])('a policy that %s: %s', async (_, expected, code) => {
-  const found = await mistakeIn(await conditionOf('shamus', 'rank-matching+meld-first', fileOf(code)), KEY, GAMES);
+  const found = await findMistake(await conditionOf('shamus', 'rank-matching+meld-first', fileOf(code)), KEY, GAMES);
   if (expected === null) return expect(found).toBeNull();
   expect(found).toMatchObject({
     policy: './own.mjs',
@@ -83,7 +83,7 @@ test.each<[string, string | null, string]>([
     seat: 0,
     message: expect.stringContaining(expected),
   });
-  const line = faultLine(found!, 'shamus', 'guarded');
+  const line = formatFault(found!, 'shamus', 'guarded');
   expect(line).toMatch(/^uno policy '\.\/own\.mjs' at seat 0 .*, in game \d+ of seed 'guarded'/);
   if (expected === DIFFERS || expected === WROTE) expect(line).toContain("('shamus audit' tells");
 });
@@ -94,7 +94,7 @@ test.each([
   ['tips+tips', 'shamus/uno-tips'],
 ])('shipped policies of Shamus pass: %s', async (words, file) => {
   const path = join(import.meta.dirname, `../../../strategies/${file}.ts`);
-  expect(await mistakeIn(await conditionOf('shamus', words, path), KEY, GAMES)).toBeNull();
+  expect(await findMistake(await conditionOf('shamus', words, path), KEY, GAMES)).toBeNull();
 });
 
 test.each([
@@ -103,7 +103,7 @@ test.each([
   ['shanghai-rummy', 'greedy+careful+careful+careful', 'rummy/contracts/greedy'],
 ])('shipped policies of %s pass: %s', async (game, words, file) => {
   const path = join(import.meta.dirname, `../../../strategies/${file}.ts`);
-  expect(await mistakeIn(await conditionOf(game, words, path), KEY, 12)).toBeNull();
+  expect(await findMistake(await conditionOf(game, words, path), KEY, 12)).toBeNull();
 });
 
 test('in Rummy, what is written into the table or remembered is told of the place in the team that did it', async () => {
@@ -120,7 +120,7 @@ test('in Rummy, what is written into the table or remembered is told of the plac
     const { setup, team } = await conditionOf('rummy', 'random+greedy', fileOf(code));
     const control = { setup, team: { ...team, policies: team.policies.toReversed() } };
     const shipped = await resolveTeam(await loadGame('rummy'), setup.players, 'random+greedy');
-    return mistakeIn({ setup, team: shipped, control }, KEY, 2 * GAMES);
+    return findMistake({ setup, team: shipped, control }, KEY, 2 * GAMES);
   };
   expect(await found(rummy('false'))).toBeNull();
   expect(await found(rummy('view.table.totals.fill(50) === null'))).toMatchObject({

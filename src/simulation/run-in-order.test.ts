@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ordered } from './ordered.js';
+import { runInOrder } from './run-in-order.js';
 
 /** Work that is finished by hand, in any order. */
 function byHand() {
@@ -26,7 +26,7 @@ function collect(tasks: number, slots: number, work: (task: number) => Promise<n
   let begun = 0;
   const next = () => (begun < tasks ? begun++ : null);
   const all = (async () => {
-    for await (const [task, result] of ordered(next, () => slots, work, signal)) {
+    for await (const [task, result] of runInOrder(next, () => slots, work, signal)) {
       expect(result).toBe(10 * task);
       found.push(task);
     }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { RecentlyUsed } from './recently-used.js';
+import { LruCache } from './lru-cache.js';
 
 test('the least recently used value is forgotten first', () => {
-  const kept = new RecentlyUsed<number>(2);
+  const kept = new LruCache<number>(2);
   const all = () => ['one', 'two', 'three'].map((name) => kept.get(name));
   kept.keep('one', 1);
   kept.keep('two', 2);

@@ -1,7 +1,7 @@
 import { DeepSnapshot } from '../../game/index.js';
 import type { Key, RandomSource } from '../../random/index.js';
-import { type FaultReport, faultOf, sidesOf, suspect } from '../fault-report.js';
-import { type Arm, type Condition, openGames, runsUserCode } from '../lineup/arm.js';
+import { type FaultReport, faultReportOf, sidesOf, suspect } from '../fault-report.js';
+import { type Arm, type Condition, maxOpenGamesOfArm, runsUserCode } from '../lineup/arm.js';
 import { createPolicies, type DecisionListener, engineOf } from '../lineup/seating.js';
 
 /** Decisions that are watched, at 20 µs each: a game of Shamus has some 40, one of a rummy game up to 3,000. */
@@ -30,14 +30,14 @@ const DIFFERS = {
  * @param onGame told each game that begins
  * @returns the mistake, in one line; a fault in play as any run reports it; null if there is neither
  */
-export async function mistakeIn(
+export async function findMistake(
   arm: Arm,
   key: Key,
   games: number,
   onGame: (game: number) => void = () => {},
 ): Promise<FaultReport | null> {
   for (const { setup, team } of sidesOf(arm)) {
-    if (!runsUserCode({ team }) || openGames({ team }) > 0) continue;
+    if (!runsUserCode({ team }) || maxOpenGamesOfArm({ team }) > 0) continue;
     const found = await mistakeOf({ setup, team }, key, games, onGame);
     if (found !== null) return found;
   }
@@ -84,7 +84,7 @@ async function play(
     }
     return { ends, fault: null };
   } catch (error) {
-    const fault = faultOf(error, [side], game);
+    const fault = faultReportOf(error, [side], game);
     if (game !== null) ends.set(game, fault.message);
     return { ends, fault };
   }
