@@ -23,7 +23,7 @@ const { SANDBOX_PAGE, SANDBOX_SCRIPT } = await load('app/sandbox/frame-page.js')
 const { raw } = await load('report/html.js');
 const { markdownPage } = await load('report/page/markdown-page.js');
 const { rulesHtml } = await load('report/rules/rules-html.js');
-const { rulesOf } = await load('report/rules/rules-page.js');
+const { readRulesPage } = await load('report/rules/rules-page.js');
 
 const write = (name, text) => writeFileSync(join(FOLDER, name), text);
 const quoted = (path) => JSON.stringify(path);
@@ -165,7 +165,7 @@ for (const [name, { file }] of Object.entries(SCREENS)) {
 write('app.css', styles.join('\n'));
 const back = raw('<a href="index.html">shamus-lab</a>');
 write('findings.html', markdownPage(readFileSync('results/README.md', 'utf8'), back, version));
-for (const game of games) write(`rules-${game.name}.html`, rulesHtml(game, rulesOf(game), back));
+for (const game of games) write(`rules-${game.name}.html`, rulesHtml(game, readRulesPage(game), back));
 
 const contents = createHash('sha256');
 for (const name of readdirSync(FOLDER).sort()) contents.update(readFileSync(join(FOLDER, name)));

@@ -1,6 +1,6 @@
 /** The results of a bench: `shamus bench --json`, and text tables. Times are CPU nanoseconds unless stated otherwise. */
 
-import { type TextColumn, textTable } from '../src/report/blocks/text-table.js';
+import { formatTextTable, type TextColumn } from '../src/report/blocks/text-table.js';
 import type { TerminalStyle } from '../src/report/lines.js';
 import { type EnvironmentSpeed, PUBLISHED } from './environment.js';
 import type { Median } from './median.js';
@@ -123,7 +123,7 @@ function section<T extends { readonly game: string }>(
   if (rows.length === 0) return '';
   const games = [...new Set(rows.map(({ game }) => game))];
   const tables = games.map((game) => {
-    const table = textTable(columnsOf(rows.filter((row) => row.game === game)), look);
+    const table = formatTextTable(columnsOf(rows.filter((row) => row.game === game)), look);
     return games.length > 1 ? `${game}\n${table}` : table;
   });
   return `${heading}\n\n${tables.join('\n')}`;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { loadGame } from '../src/games/registry.js';
-import { runBlocks, studyOf, textOf } from '../src/report/index.js';
+import { createStudy, renderText, runBlocks } from '../src/report/index.js';
 import { PLAIN } from '../src/report/lines.js';
 import { readResults } from '../src/results/index.js';
 import { runJson } from './cli/json.testing.js';
@@ -29,8 +29,8 @@ test('the table in the README is what the committed results come to', async () =
   const game = await loadGame('shamus');
   const sample = /^npm ci && npm start\n```.*?^```\n(.*?)^```/ms.exec(README)![1]!;
   expect(sample).toMatch(/^standard\n +feeder\+closer/m);
-  const blocks = runBlocks(studyOf(game, summary, manifest.question, null));
-  expect(textOf(blocks, PLAIN)).toContain(sample);
+  const blocks = runBlocks(createStudy(game, summary, manifest.question, null));
+  expect(renderText(blocks, PLAIN)).toContain(sample);
 });
 
 test('the entry to cite names the version of the package', () => {

@@ -1,6 +1,6 @@
 /** Draws docs/images/signals.svg from the committed results: what a signal is worth. */
 import type { Row as ChartRow } from '../src/report/blocks/block.js';
-import { type Domain, domainOf, ticksOf } from '../src/report/blocks/chart.js';
+import { chartDomain, chartTicks, type Domain } from '../src/report/blocks/chart.js';
 import { studyOf } from './results-readme.testing.js';
 
 const WIDTH = 950;
@@ -36,7 +36,7 @@ function rowsOf(): Row[] {
 /** @returns the figure, with colours of its own, since pages show it on light and on dark ground */
 export function renderFigure(): string {
   const rows = rowsOf();
-  const domain: Domain = domainOf({ rows, scale: 'difference' });
+  const domain: Domain = chartDomain({ rows, scale: 'difference' });
   const x = (value: number) => (LEFT + ((RIGHT - LEFT) * (value - domain.from)) / (domain.to - domain.from)).toFixed(1);
   const bottom = TOP + ROW * rows.length;
   const text = (at: string, y: number, words: string, more = '') =>
@@ -52,7 +52,7 @@ export function renderFigure(): string {
       text(`${RIGHT + 14}`, y + 5, `${signed(mean)} (${signed(low)} to ${signed(high)})`, 'font-size="12"'),
     ];
   });
-  const ticks = ticksOf(domain, 'difference').map(({ at, text: tick }) =>
+  const ticks = chartTicks(domain, 'difference').map(({ at, text: tick }) =>
     text(
       (LEFT + (RIGHT - LEFT) * at).toFixed(1),
       bottom + 20,

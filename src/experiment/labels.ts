@@ -1,6 +1,6 @@
 /** Labels of arms: fills in templates, and checks that no two arms can be confused. */
 import { isDeepStrictEqual } from 'node:util';
-import { distinctRoles, type Game, type Setup, suggestion, unusualRulings } from '../game/index.js';
+import { distinctRoles, type Game, nonDefaultRulings, type Setup, suggestion } from '../game/index.js';
 import { type Arm, armTitle, cheatOf, type Team } from '../simulation/index.js';
 import type { DocumentPath, SourceFile } from '../simulation/lineup/source-file.js';
 
@@ -43,7 +43,7 @@ export function filledLabel(
   const values: Readonly<Record<string, string>> = {
     variant: setup.variant,
     players: `${setup.players}`,
-    rulings: unusualRulings(game, setup).join(' ') || 'default rulings',
+    rulings: nonDefaultRulings(game, setup).join(' ') || 'default rulings',
     team: teamLabel ?? team.name,
     ...Object.fromEntries(roles.map((role) => [role, policiesOf(role).join('+')])),
     ...setup.rulings,

@@ -55,7 +55,7 @@ function resolveRulings(game: Game, wish: Readonly<Record<string, string>>): Rec
 }
 
 /** The non-default rulings, `unoOut=ends`; of a setup in a run or in results. */
-export function unusualRulings(game: Game, setup: { readonly rulings: Readonly<Record<string, string>> }): string[] {
+export function nonDefaultRulings(game: Game, setup: { readonly rulings: Readonly<Record<string, string>> }): string[] {
   return game.setups.rulings
     .filter(({ name, values }) => (setup.rulings[name] ?? values[0]) !== values[0])
     .map(({ name }) => `${name}=${setup.rulings[name]}`);

@@ -3,7 +3,7 @@ import type { Game } from '../game/index.js';
 import { type Html, html } from './html.js';
 
 export interface FormField {
-  /** Of the option; of a ruling with its name, `rule unoOut`. */
+  /** Name of the option; of a ruling with its own name, `rule unoOut`. */
   readonly name: string;
   readonly about: string;
   readonly kind: 'text' | 'flag' | 'choice';

@@ -3,7 +3,7 @@ export class Html {
   constructor(readonly text: string) {}
 }
 
-/** What can stand in a page: a list is its parts one after the other; null and false are nothing. */
+/** Content of a page: a list is its parts one after the other; null and false stand for no text. */
 export type Content = Html | string | number | null | false | readonly Content[];
 
 /** A piece of a page: html`<p>${text}</p>` escapes its texts, in content and in quoted attributes alike. */

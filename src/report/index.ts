@@ -1,5 +1,5 @@
 /** Reports at a terminal. What writes pages and Markdown is in write-report.ts, which takes longer to load. */
-export { textOf } from './blocks/text.js';
+export { renderText } from './blocks/text.js';
 export { ceilingBlocks } from './kinds/ceiling.js';
 export { compareBlocks } from './kinds/compare.js';
 export { explainBlocks } from './kinds/explain.js';
@@ -7,4 +7,4 @@ export { planBlocks } from './kinds/plan.js';
 export { runBlocks } from './kinds/run.js';
 export { tournamentBlocks } from './kinds/tournament.js';
 export { tuneBlocks } from './kinds/tune.js';
-export { studyOf } from './study/study.js';
+export { createStudy } from './study/study.js';

@@ -1,7 +1,7 @@
 /** Lines of text for people: what a screen can show, where lines are broken, cells that stand below each other. */
 import { count } from './numbers.js';
 
-/** What a reader's screen can show. */
+/** Abilities of a reader's terminal. */
 export interface TerminalStyle {
   /** Characters in a line, at least 60. */
   readonly width: number;
@@ -9,14 +9,14 @@ export interface TerminalStyle {
   readonly bars: boolean;
 }
 
-/** For pipes and files: the same whoever reads it. */
+/** Style for pipes and files, the same for all readers. */
 export const PLAIN: TerminalStyle = { width: 80, colours: false, bars: false };
 
 /**
  * A text in lines of at most `width` columns. It is broken after spaces, commas (not those of numbers) and slashes and before plus signs,
  * the joints of team names, options and paths; within a word only where nothing else fits.
  */
-export function wrapped(text: string, width = PLAIN.width): string[] {
+export function wrapText(text: string, width = PLAIN.width): string[] {
   const lines: string[] = [];
   let line = '';
   for (const part of text.split(/(?<=[ /])|(?<=,)(?!\d{3}\b)|(?=\+)/)) {
@@ -37,14 +37,14 @@ export function wrapped(text: string, width = PLAIN.width): string[] {
 }
 
 /** A text after a lead, its later lines below its first. @param width of a line, with the lead */
-export function hanging(lead: string, text: string, width: number): string {
-  return lead + wrapped(text, width - lead.length).join(`\n${' '.repeat(lead.length)}`);
+export function hangText(lead: string, text: string, width: number): string {
+  return lead + wrapText(text, width - lead.length).join(`\n${' '.repeat(lead.length)}`);
 }
 
 /** Letters that take two columns of a terminal: those of East Asia, and pictures. */
 const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\u{1f300}-\u{1faff}]/gu;
 
-/** How many columns of a terminal the longest line of a text takes. */
+/** Terminal columns of the longest line of a text. */
 export function columnsOf(text: string): number {
   return Math.max(...text.split('\n').map((line) => line.replaceAll(WIDE, '..').length));
 }
@@ -55,12 +55,11 @@ export const GAP = 2;
 export type Side = 'left' | 'right';
 
 /**
- * Rows as lines whose cells stand below each other. A cell may have several lines.
- *
- * @param sides of each column; the first to the left and others to the right unless told
- * @param style what is put around the text of a line of a cell, as colours
+ * Rows as lines whose cells stand below each other. A cell may have several lines. @param sides of each column; by
+ * default the first to the left and others to the right @param style what is put around the text of a line of a cell,
+ * as colours
  */
-export function aligned(
+export function alignRows(
   rows: readonly (readonly string[])[],
   sides: readonly Side[] = [],
   style: (text: string, row: number, column: number, line: number) => string = (text) => text,
@@ -82,32 +81,32 @@ export function aligned(
 }
 
 /** A text with the minus signs and quotes of ASCII. */
-export function plain(text: string): string {
+export function toAscii(text: string): string {
   return text.replaceAll('\u2212', '-').replaceAll(/[\u201c\u201d]/g, '"');
 }
 
 /** `2 threads` */
-export function threadsText(threads: number): string {
+export function formatThreads(threads: number): string {
   return `${threads} ${threads === 1 ? 'thread' : 'threads'}`;
 }
 
 /** `1.5 s on 2 threads` */
-export function timeText({ seconds, threads }: { readonly seconds: number; readonly threads: number }): string {
-  return `${seconds.toFixed(1)} s on ${threadsText(threads)}`;
+export function formatTime({ seconds, threads }: { readonly seconds: number; readonly threads: number }): string {
+  return `${seconds.toFixed(1)} s on ${formatThreads(threads)}`;
 }
 
 /** `1.5 s on 2 threads, 1,000 games per second` */
-export function speedText(timing: Parameters<typeof timeText>[0] & { readonly gamesPerSecond: number }): string {
-  return `${timeText(timing)}, ${count(timing.gamesPerSecond)} games per second`;
+export function speedText(timing: Parameters<typeof formatTime>[0] & { readonly gamesPerSecond: number }): string {
+  return `${formatTime(timing)}, ${count(timing.gamesPerSecond)} games per second`;
 }
 
-/** How long something takes, for people: `about 5 min`. */
-export function roughTime(seconds: number): string {
-  return seconds < 1 ? duration(seconds) : `about ${duration(seconds)}`;
+/** Rounded time for people: `about 5 min`. */
+export function formatRoughTime(seconds: number): string {
+  return seconds < 1 ? formatDuration(seconds) : `about ${formatDuration(seconds)}`;
 }
 
 /** `5 min` */
-export function duration(seconds: number): string {
+export function formatDuration(seconds: number): string {
   if (seconds < 1) return 'under 1 s';
   if (seconds < 90) return `${Math.round(seconds)} s`;
   if (seconds < 5400) return `${Math.round(seconds / 60)} min`;

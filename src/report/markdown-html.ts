@@ -3,7 +3,7 @@ import { Marked, type RendererObject, type Tokens } from 'marked';
 import { escapeHtml } from './html.js';
 
 /** A writer of one page. @param others how this page writes other parts than all pages do */
-export function markdownWriter(others: RendererObject): Marked {
+export function createMarkdownWriter(others: RendererObject): Marked {
   let regions = 0;
   /** Names a part that scrolls; each has a number of its own. */
   const region = (kind: string) => `tabindex="0" role="region" aria-label="${kind} ${++regions}"`;

@@ -7,36 +7,38 @@
 export type Scale = 'share' | 'difference' | 'number' | 'change';
 
 /** An estimate with the ends of its interval; null where the games allow none. */
-export interface Within {
+export interface IntervalEstimate {
   readonly mean: number;
   readonly low: number | null;
   readonly high: number | null;
 }
 
 /** One value: `68.30`, `+1.20`. @param digits decimals of numbers and their changes */
-export function valueText(value: number, scale: Scale, digits = 2): string {
+export function formatValue(value: number, scale: Scale, digits = 2): string {
   switch (scale) {
     case 'share':
       return percent(value);
     case 'difference':
-      return points(value);
+      return formatPoints(value);
     case 'number':
       return value.toFixed(digits).replace('-', '\u2212');
     case 'change':
-      return signedNumber(value, digits);
+      return formatSigned(value, digits);
   }
 }
 
 /** An estimate with its interval: `68.30 (68.21 to 68.39)`; without the interval where there is none. */
-export function intervalText({ mean, low, high }: Within, scale: Scale, digits = 2): string {
-  const text = valueText(mean, scale, digits);
+export function formatInterval({ mean, low, high }: IntervalEstimate, scale: Scale, digits = 2): string {
+  const text = formatValue(mean, scale, digits);
   const ends = rangeText({ low, high }, scale, digits);
   return ends === '' ? text : `${text} (${ends})`;
 }
 
 /** An interval alone: `68.21 to 68.39`; empty where there is none. */
-export function rangeText({ low, high }: Omit<Within, 'mean'>, scale: Scale, digits = 2): string {
-  return low === null || high === null ? '' : `${valueText(low, scale, digits)} to ${valueText(high, scale, digits)}`;
+export function rangeText({ low, high }: Omit<IntervalEstimate, 'mean'>, scale: Scale, digits = 2): string {
+  return low === null || high === null
+    ? ''
+    : `${formatValue(low, scale, digits)} to ${formatValue(high, scale, digits)}`;
 }
 
 /** A share in percent, with two decimals and without the sign: `68.30`. */
@@ -50,31 +52,31 @@ export function winsAtDistance(distance: number): string {
 }
 
 /** A level or an error rate in percent as it was asked for, without rounding errors: `95`, `99.9999`. */
-export function levelPercent(share: number): string {
+export function formatLevelPercent(share: number): string {
   return String(Number((100 * share).toPrecision(12)));
 }
 
 /** The size of a difference of shares in percentage points. Below 0.01 it gets four decimals, so that it is not `0.00`. */
-export function pointsSize(difference: number): string {
+export function formatPointsSize(difference: number): string {
   const size = Math.abs(100 * difference);
   return size.toFixed(size > 0 && size < 0.01 ? 4 : 2);
 }
 
 /** A number with its sign: `+1.2`. What rounds to zero has none. */
-export function signedNumber(value: number, digits: number): string {
+export function formatSigned(value: number, digits: number): string {
   const size = Math.abs(value).toFixed(digits);
   return Number(size) === 0 ? size : `${value < 0 ? '\u2212' : '+'}${size}`;
 }
 
 /** A difference of shares in percentage points, with its sign: `+1.20`. */
-export function points(difference: number): string {
-  const size = pointsSize(difference);
+export function formatPoints(difference: number): string {
+  const size = formatPointsSize(difference);
   return Number(size) === 0 ? size : `${difference < 0 ? '\u2212' : '+'}${size}`;
 }
 
 /** The level of an interval: `95 %`. */
-export function level(share: number): string {
-  return `${levelPercent(share)} %`;
+export function formatLevel(share: number): string {
+  return `${formatLevelPercent(share)} %`;
 }
 
 /** A whole number with its thousands parted. */
@@ -99,12 +101,12 @@ export function capitalised(text: string): string {
 }
 
 /** A name or label in a sentence, whatever words it is of. */
-export function quoted(name: string): string {
+export function quoteName(name: string): string {
   return `\u201c${name}\u201d`;
 }
 
 /** As `listed`, but of more than `most` names the last ones are counted. */
-export function named(names: readonly string[], most = 6): string {
+export function joinNames(names: readonly string[], most = 6): string {
   if (names.length <= most) return listed(names);
   return listed([...names.slice(0, most - 1), `${count(names.length - most + 1)} others`]);
 }

@@ -3,7 +3,7 @@ import type { ResultRow } from '../analysis/index.js';
 import { loadGame } from '../games/registry.js';
 import { ResultsFolder, savePage, type TuningResults } from '../results/index.js';
 import { createReplayer } from '../simulation/index.js';
-import { markdownOf } from './blocks/markdown.js';
+import { renderMarkdown } from './blocks/markdown.js';
 import { type GamesToWatch, originBlocks, storedBlocks } from './kinds/stored.js';
 import { tuneBlocks } from './kinds/tune.js';
 import { blocksPage } from './page/frame.js';
@@ -40,7 +40,7 @@ export async function writeReport(
     for (const team of pages.lacking) onLacking(team);
     return [await writePage(study, folder, pages)];
   }
-  return [folder.write('report.md', markdownOf(storedBlocks(study, null)))];
+  return [folder.write('report.md', renderMarkdown(storedBlocks(study, null)))];
 }
 
 async function writePage(study: StoredStudy, folder: ResultsFolder, { page, gamePages }: ReportPages) {
@@ -89,7 +89,7 @@ async function pageOfTuning({ summary, manifest }: TuningResults): Promise<strin
 
 interface ReportPages {
   readonly page: string;
-  /** What makes the pages of games, by their paths as seen from the report: there may be too many to keep. */
+  /** Functions that make the pages of games, by their paths relative to the report: there may be too many to keep. */
   readonly gamePages: ReadonlyMap<string, () => Promise<string>>;
   /** Teams of arms that were to have pages, and have none: they cannot be played as they were. */
   readonly lacking: readonly string[];

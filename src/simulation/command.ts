@@ -1,5 +1,5 @@
 /** Commands as a user can type them. */
-import { type Game, gameArgument, type Setup, shellLine, unusualRulings } from '../game/index.js';
+import { type Game, gameArgument, nonDefaultRulings, type Setup, shellLine } from '../game/index.js';
 import { DEFAULT_GAME } from '../games/registry.js';
 
 /** Some games of a run: what is played by whom, and the text whose key the games are drawn from. */
@@ -56,6 +56,6 @@ function commandFor(game: Game, command: string, { setup, team, seed }: RunGames
 
 /** The options of a setup but its variant, without what is at its default. */
 export function setupArguments(game: Game, setup: Omit<Setup, 'game'>): string[] {
-  const rules = unusualRulings(game, setup).flatMap((ruling) => ['--rule', ruling]);
+  const rules = nonDefaultRulings(game, setup).flatMap((ruling) => ['--rule', ruling]);
   return setup.players === game.setups.players[0] ? rules : ['--players', `${setup.players}`, ...rules];
 }

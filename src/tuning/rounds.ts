@@ -2,7 +2,7 @@
 
 import type { ComparisonSpec } from '../analysis/index.js';
 import { contrastEstimate } from '../analysis/summary.js';
-import { type Game, gameArgument, type Setup, shellLine, unusualRulings } from '../game/index.js';
+import { type Game, gameArgument, nonDefaultRulings, type Setup, shellLine } from '../game/index.js';
 import type { Arm, Contrast, RunResult, RunSpec, Tally, Team } from '../simulation/index.js';
 import type { Estimate } from '../stats/estimate.js';
 import { Histogram } from '../stats/histogram.js';
@@ -95,7 +95,7 @@ export function confirmationCommand(game: Game, { arms, seed, rule }: RunSpec, q
   );
   const words = ['shamus', 'compare', start!, winner!, '--game', gameArgument(game), '--variant', setup.variant];
   words.push('--players', String(setup.players));
-  for (const ruling of unusualRulings(game, setup)) words.push('--rule', ruling);
+  for (const ruling of nonDefaultRulings(game, setup)) words.push('--rule', ruling);
   if (team.field !== undefined) words.push('--field', team.field);
   if (rule.kind === 'games') words.push('--games', String(rule.games));
   words.push('--measure', question.measure, '--alpha', String(question.alpha), '--seed', seed);

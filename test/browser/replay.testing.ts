@@ -46,7 +46,7 @@ export async function textOf(page: Page, selector: string): Promise<string> {
   );
 }
 
-/** A sentence as `textOf` reads it off the page, where cards are drawn: without suits, T as 10, and without white space. */
+/** A sentence as `renderText` reads it off the page, where cards are drawn: without suits, T as 10, and without white space. */
 export function asDrawn(words: string): string {
   return words
     .replaceAll(/\b([A2-9TJQK])[CDHS]\b/g, (_, rank: string) => (rank === 'T' ? '10' : rank))

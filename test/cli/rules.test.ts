@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { GAME_NAMES, loadGame } from '../../src/games/registry.js';
 import { rulesHtml } from '../../src/report/rules/rules-html.js';
-import { rulesOf } from '../../src/report/rules/rules-page.js';
+import { readRulesPage } from '../../src/report/rules/rules-page.js';
 import { PACKAGE, printed, printedByEach } from './shamus.testing.js';
 
 /** Games that share their code and the numbers of their rules, by the folder of the code. */
@@ -41,7 +41,7 @@ test.each(Object.entries(FAMILIES))(
     expect(cited.size).toBeGreaterThan(20);
     const games = await Promise.all(names.map(loadGame));
     const numbers = games.flatMap((game) =>
-      rulesOf(game).sections.flatMap(({ rules }) => rules.map(({ number }) => number)),
+      readRulesPage(game).sections.flatMap(({ rules }) => rules.map(({ number }) => number)),
     );
     expect([...cited].filter((rule) => !numbers.includes(rule))).toEqual([]);
   },
@@ -49,7 +49,7 @@ test.each(Object.entries(FAMILIES))(
 
 describe.each(GAME_NAMES)('the rules of %s', (name) => {
   test('are numbered in order, each once', async () => {
-    const { sections } = rulesOf(await loadGame(name));
+    const { sections } = readRulesPage(await loadGame(name));
     for (const { number, rules } of sections) {
       expect(rules.map((rule) => rule.number)).toEqual(rules.map((_, place) => `${number}.${place + 1}`));
     }
@@ -59,7 +59,7 @@ describe.each(GAME_NAMES)('the rules of %s', (name) => {
 
   test('have every ruling once, with its question and its values, the default first', async () => {
     const game = await loadGame(name);
-    const told = rulesOf(game).sections.flatMap(({ rules }) => rules.flatMap(({ rulings }) => rulings));
+    const told = readRulesPage(game).sections.flatMap(({ rules }) => rules.flatMap(({ rulings }) => rulings));
     const byName = (one: { name: string }, other: { name: string }) => (one.name < other.name ? -1 : 1);
     expect(
       told.map(({ values, ...rest }) => ({ ...rest, values: values.map((each) => each.name) })).sort(byName),
@@ -143,11 +143,11 @@ test('shamus list prints rules by number, and sections by number', async () => {
 
 test.each(GAME_NAMES)('the page of the rules of %s has an address for every rule and ruling', async (name) => {
   const game = await loadGame(name);
-  const page = rulesHtml(game, rulesOf(game));
+  const page = rulesHtml(game, readRulesPage(game));
   expect(page).toMatch(/^<!doctype html>\n.*<\/html>\n$/s);
   const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!);
   expect(new Set(ids).size).toBe(ids.length);
-  const { sections } = rulesOf(await loadGame(name));
+  const { sections } = readRulesPage(await loadGame(name));
   const rules = sections.flatMap((section) => section.rules);
   expect(ids.filter((id) => id.startsWith('rule-'))).toEqual(rules.map(({ number }) => `rule-${number}`));
   expect(ids.filter((id) => id.startsWith('ruling-'))).toEqual(

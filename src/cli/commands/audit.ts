@@ -41,7 +41,7 @@ export function spec(game: Game) {
 
 type Values = o.ValuesFor<typeof spec>;
 
-/** `shamus audit TEAM_SHAPE`: checks whether policies can be trusted. */
+/** `shamus audit TEAM`: checks whether policies can be trusted. */
 export async function action(values: Values, game: Game): Promise<void> {
   const { team, json } = values;
   const setup = setupOf(game, values);

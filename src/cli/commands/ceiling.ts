@@ -81,8 +81,8 @@ export async function action(values: Values, game: Game): Promise<void> {
   folder?.write(basename(path!), csvText([headOf(solver), ...rows]));
   if (json) await print(`${JSON.stringify(summary)}\n`);
   else if (printLine === null) {
-    const { ceilingBlocks, textOf } = await import('../../report/index.js');
-    await print(textOf(ceilingBlocks(game, summary), terminalStyle(process.stdout)));
+    const { ceilingBlocks, renderText } = await import('../../report/index.js');
+    await print(renderText(ceilingBlocks(game, summary), terminalStyle(process.stdout)));
   }
   if (path !== undefined) console.error(`results: ${path}`);
   if (!isComplete) console.error('shamus: interrupted; this is about the deals solved so far');

@@ -1,6 +1,6 @@
 import { type ComparisonSpec, cannotDiffer, comparisonOf } from '../../analysis/index.js';
 import { type Game, goals, UsageError } from '../../game/index.js';
-import { compareBlocks, textOf } from '../../report/index.js';
+import { compareBlocks, renderText } from '../../report/index.js';
 import { type Arm, batchSizeOf, MAX_GAMES, type StopRule } from '../../simulation/index.js';
 import { levelFor } from '../../stats/interval.js';
 import { armOfTwo, runOf, withRecordedFeatures } from '../arms.js';
@@ -55,7 +55,9 @@ export async function action(values: Values, plain: Game): Promise<void> {
   const { game, plan, comparison: spec } = planned;
   await playRun(planned, values, (result) => {
     const comparison = comparisonOf(game, plan, spec!, result);
-    return values.json ? jsonLine(comparison) : textOf(compareBlocks(game, comparison), terminalStyle(process.stdout));
+    return values.json
+      ? jsonLine(comparison)
+      : renderText(compareBlocks(game, comparison), terminalStyle(process.stdout));
   });
 }
 

@@ -6,7 +6,7 @@ import {
   readExperiment,
   experimentSchema as schemaOfFiles,
 } from '../../experiment/index.js';
-import { planBlocks, runBlocks, studyOf, textOf } from '../../report/index.js';
+import { createStudy, planBlocks, renderText, runBlocks } from '../../report/index.js';
 import { openGame, type RunResult, type RunSpec } from '../../simulation/index.js';
 import { runOf, withRecordedFeatures } from '../arms.js';
 import * as o from '../options/shared.js';
@@ -64,8 +64,8 @@ export async function action(values: Values): Promise<void> {
   const print = (result: RunResult) => {
     if (plan.contrasts !== undefined && result.ended !== 'complete')
       console.error('shamus: contrasts are told once all arms are complete');
-    const study = studyOf(game, summarize(game, plan, result), question, sampleSizesOf(game, plan, result));
-    return textOf(runBlocks(study), terminalStyle(process.stdout));
+    const study = createStudy(game, summarize(game, plan, result), question, sampleSizesOf(game, plan, result));
+    return renderText(runBlocks(study), terminalStyle(process.stdout));
   };
   await playRun(planned, { ...values, out }, print, policyFolder);
 }
@@ -92,7 +92,7 @@ async function showPlan(values: o.ValuesFor<typeof checkSpec>): Promise<void> {
   const found = await readExperiment(values.file);
   const plan = planOf(found, values);
   const blocks = planBlocks(await openGame(found.game), found, await estimate(plan), plan.threads);
-  process.stdout.write(textOf(blocks, terminalStyle(process.stdout)));
+  process.stdout.write(renderText(blocks, terminalStyle(process.stdout)));
 }
 
 /** `shamus experiment schema`: prints the JSON Schema of experiment files. */

@@ -17,8 +17,8 @@ import {
   writeValue,
 } from '../../game/index.js';
 import { rulesCommand, shippedPolicies } from '../../games/registry.js';
-import { hanging } from '../../report/lines.js';
-import { type RulesPage, rulesIfAny } from '../../report/rules/rules-page.js';
+import { hangText } from '../../report/lines.js';
+import { type RulesPage, readRulesPageIfAny } from '../../report/rules/rules-page.js';
 import { findPolicy, isPolicyFile, splitPolicy } from '../../simulation/index.js';
 import { proseWidth } from '../output/terminal.js';
 
@@ -44,7 +44,7 @@ const NO_RULES: RulesPage = { title: '', content: [], sections: [] };
 async function describeGame(game: Game): Promise<Description[]> {
   const reference = referenceTo(game);
   const policies = await shippedPolicies(reference);
-  const rules = rulesIfAny(game) ?? NO_RULES;
+  const rules = readRulesPageIfAny(game) ?? NO_RULES;
   const rulings = game.setups.rulings.map((ruling) => describeRuling(ruling, rules));
   const of = (kind: string, things: readonly NamedItem[]) =>
     things.map(({ name, summary }) => ({ name, kind, text: summary }));
@@ -228,5 +228,5 @@ function ruleTitle(rule: string): string {
 }
 
 function inLines(indent: string, text: string): string {
-  return hanging(indent, text, proseWidth(process.stdout));
+  return hangText(indent, text, proseWidth(process.stdout));
 }

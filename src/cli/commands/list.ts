@@ -1,8 +1,8 @@
 import { distinctRoles, featuresOf, type Game, type NamedItem, referenceTo, UsageError } from '../../game/index.js';
 import { DEFAULT_GAME, GAME_NAMES, shippedPolicies } from '../../games/registry.js';
-import { hanging } from '../../report/lines.js';
-import { findRule, rulesOf } from '../../report/rules/rules-page.js';
-import { foundText, rulesText } from '../../report/rules/rules-text.js';
+import { hangText } from '../../report/lines.js';
+import { findRule, readRulesPage } from '../../report/rules/rules-page.js';
+import { formatRuleMatch, formatRules } from '../../report/rules/rules-text.js';
 import { openGame } from '../../simulation/index.js';
 import * as o from '../options/shared.js';
 import { proseWidth, wantsColours } from '../output/terminal.js';
@@ -63,11 +63,12 @@ export async function action({ name: words = [], game: named, all, json }: o.Val
     return;
   }
   if (first === undefined) process.stdout.write(`${await overview(game)}\n`);
-  else if (kind === 'rules') process.stdout.write(`${rulesText(rulesOf(game), form())}\n`);
+  else if (kind === 'rules') process.stdout.write(`${formatRules(readRulesPage(game), form())}\n`);
   else if (kind !== undefined) process.stdout.write(await kindText(kind, game, named !== undefined));
   else {
     // A rule has its number in every game: without a game it is that of Shamus.
-    const ruleText = (number: string) => foundText(findRule(rulesOf(game), game.about.title, number), form());
+    const ruleText = (number: string) =>
+      formatRuleMatch(findRule(readRulesPage(game), game.about.title, number), form());
     const texts = await Promise.all(
       words.map((word) => (/^\d+(\.\d+)?$/.test(word) ? ruleText(word) : namedText(word, games, all))),
     );
@@ -90,7 +91,7 @@ async function overview(game: Game): Promise<string> {
   return [
     `games\n${lines(await allGames(game), '  ')}`,
     `${game.name}\n${lines(things, '  ')}`,
-    hanging(
+    hangText(
       'more: ',
       `shamus list NAME explains a name; shamus list KIND tells all of a kind: ${KINDS.join(', ')}`,
       proseWidth(process.stdout),
@@ -137,6 +138,6 @@ const SECTIONS: Readonly<
 function lines(things: readonly NamedItem[], indent: string): string {
   const width = Math.max(...things.map(({ name }) => name.length));
   return things
-    .map(({ name, summary }) => hanging(`${indent}${name.padEnd(width)}  `, summary, proseWidth(process.stdout)))
+    .map(({ name, summary }) => hangText(`${indent}${name.padEnd(width)}  `, summary, proseWidth(process.stdout)))
     .join('\n');
 }

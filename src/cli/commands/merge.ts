@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { sampleSizesOf } from '../../analysis/index.js';
 import { oneLine, shellLine, shellWords, UsageError, withFeatures } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
-import { compareBlocks, runBlocks, studyOf, textOf } from '../../report/index.js';
+import { compareBlocks, createStudy, renderText, runBlocks } from '../../report/index.js';
 import { type FoundShards, findShards, type MergedRun, mergedRun, writeMerged } from '../../results/index.js';
 import { FAILURE } from '../conventions.js';
 import * as o from '../options/shared.js';
@@ -56,7 +56,7 @@ function reportOf({ run, end }: MergedRun): string {
   const { game, begin, plan } = run;
   const look = terminalStyle(process.stdout);
   const summary = run.summary(end);
-  if (summary.verdict !== undefined) return textOf(compareBlocks(game, summary), look);
+  if (summary.verdict !== undefined) return renderText(compareBlocks(game, summary), look);
   const sizes = sampleSizesOf(game, plan, run.result(end));
-  return textOf(runBlocks(studyOf(game, summary, begin.question, sizes)), look);
+  return renderText(runBlocks(createStudy(game, summary, begin.question, sizes)), look);
 }

@@ -92,10 +92,10 @@ export async function explainGame(
     const page = await replayPage(game, replayer, condition, spec.seed, index, explained);
     await outputPage(page, values.out, `game-${index}.html`);
   } else {
-    const { explainBlocks, textOf } = await import('../../report/index.js');
+    const { explainBlocks, renderText } = await import('../../report/index.js');
     const most = values.limit ?? MAX_LISTED;
     printResults(values.json, explained, () =>
-      textOf(explainBlocks(game, explained, most), terminalStyle(process.stdout)),
+      renderText(explainBlocks(game, explained, most), terminalStyle(process.stdout)),
     );
   }
 }

@@ -43,9 +43,9 @@ export async function action(values: Values, plain: Game): Promise<void> {
   await playRun(planned, values, async (result) => {
     const summary = summarize(game, plan, result);
     if (report === null) return jsonLine(summary);
-    const { runBlocks, studyOf, textOf } = await report;
-    const study = studyOf(game, summary, null, sampleSizesOf(game, plan, result));
-    return textOf(runBlocks(study), terminalStyle(process.stdout));
+    const { runBlocks, createStudy, renderText } = await report;
+    const study = createStudy(game, summary, null, sampleSizesOf(game, plan, result));
+    return renderText(runBlocks(study), terminalStyle(process.stdout));
   });
 }
 

@@ -2,7 +2,7 @@ import { competitorsOf, type Entrant, rolesOf, type TournamentQuestion } from '.
 import { competitorNouns } from '../../analysis/measures.js';
 import { summarizeTournament } from '../../analysis/tournament-summary.js';
 import { findByName, type Game, goals, UsageError } from '../../game/index.js';
-import { textOf, tournamentBlocks } from '../../report/index.js';
+import { renderText, tournamentBlocks } from '../../report/index.js';
 import { type Arm, entrantsOf, type RunSpec } from '../../simulation/index.js';
 import { type ArmValues, armsOf, runOf } from '../arms.js';
 import * as o from '../options/shared.js';
@@ -51,7 +51,7 @@ export async function action(values: Values, game: Game): Promise<void> {
   const { question } = planned.tournament;
   await playRun(planned, values, (result, tournament) => {
     const summary = summarizeTournament(game, plan, question, rolesOf(game, plan.arms), tournament!, result);
-    return values.json ? jsonLine(summary) : textOf(tournamentBlocks(game, summary), terminalStyle(process.stdout));
+    return values.json ? jsonLine(summary) : renderText(tournamentBlocks(game, summary), terminalStyle(process.stdout));
   });
 }
 

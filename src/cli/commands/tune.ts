@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { TuneQuestion } from '../../analysis/index.js';
 import { METHODS } from '../../analysis/tuning-verdict.js';
 import { distinctRoles, type Game, type Setup, UsageError } from '../../game/index.js';
-import { textOf, tuneBlocks } from '../../report/index.js';
+import { renderText, tuneBlocks } from '../../report/index.js';
 import { openTuning } from '../../results/index.js';
 import {
   entrantsOf,
@@ -102,7 +102,7 @@ export async function action(values: Values, game: Game): Promise<void> {
     const games = summary.verdict.cost.search + summary.verdict.cost.confirmation;
     const timing = { seconds, gamesPerSecond: Math.round(games / seconds), threads };
     const timed = { ...summary, timing };
-    printResults(json, timed, () => textOf(tuneBlocks(game, summary), terminalStyle(process.stdout)));
+    printResults(json, timed, () => renderText(tuneBlocks(game, summary), terminalStyle(process.stdout)));
     const { ended } = summary;
     process.exitCode = conclude({ failure, ended }, out === undefined ? 'nothing is kept' : 'to be resumed');
     if (out !== undefined && ended === 'complete') await writePage(out);

@@ -226,7 +226,7 @@ export const ERRORS = {
   power: o.optionOr('probability of detecting a difference of --effect', '0.95', o.between(0.5, 1 - o.MIN_ALPHA)),
 };
 
-/** A team as a word, `replay TEAM_SHAPE`, or with --team: yargs joins the two. */
+/** A team as a word, `replay TEAM`, or with --team: yargs joins the two. */
 export function team(describe: string, defaultDescription?: string) {
   return { team: o.text(describe, { alias: 't', ...(defaultDescription && { defaultDescription }) }) };
 }

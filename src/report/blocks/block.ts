@@ -1,6 +1,6 @@
 /** A report is a list of blocks, the same for a terminal, Markdown and a page. */
 import { isClear } from '../../stats/estimate.js';
-import type { Scale, Within } from '../numbers.js';
+import type { IntervalEstimate, Scale } from '../numbers.js';
 
 /** A cell of a table. */
 export interface Part {
@@ -19,7 +19,7 @@ export interface Column<R> {
   readonly heading: string;
   /** Texts stand to the left, numbers to the right. */
   readonly isText?: boolean;
-  /** Whether a terminal that is too narrow leaves it out. */
+  /** True if a terminal that is too narrow may leave the column out. */
   readonly isOptional?: boolean;
   readonly cell: (row: R) => Cell;
 }
@@ -31,16 +31,16 @@ export interface Table {
   readonly title: string;
   readonly columns: readonly Omit<Column<never>, 'cell'>[];
   readonly rows: readonly (readonly Cell[])[];
-  /** Whether it has details that a terminal leaves out and a page folds. */
+  /** True if it holds details that a terminal leaves out and a page folds. */
   readonly isFolded?: boolean;
 }
 
 /** An estimate with its name. */
-export interface Row extends Within {
+export interface Row extends IntervalEstimate {
   readonly label: string;
   /** The title of the rows that it stands with; null where there is one group. */
   readonly group: string | null;
-  /** What is found of it, in a few words. */
+  /** Verdict on the estimate in a few words. */
   readonly note?: string;
 }
 
@@ -70,7 +70,7 @@ export function lead(text: string): Block {
 }
 
 /** A paragraph for each sentence; those that are empty are left out. */
-export function texts(...sentences: readonly string[]): Block[] {
+export function paragraphs(...sentences: readonly string[]): Block[] {
   return sentences.filter((text) => text !== '').map((text) => ({ kind: 'text', text }));
 }
 
@@ -94,45 +94,45 @@ export function textColumn<R>(heading: string, cell: (row: R) => Cell): Column<R
   return { heading, isText: true, cell };
 }
 
-export function partsOf(cell: Cell): readonly Part[] {
+export function cellParts(cell: Cell): readonly Part[] {
   return typeof cell === 'string' ? [{ text: cell }] : 'text' in cell ? [cell] : cell;
 }
 
 /** A cell as plain text, without its notes. */
 export function plainCell(cell: Cell): string {
-  return partsOf(cell)
+  return cellParts(cell)
     .map(({ text }) => text)
     .join(', ');
 }
 
 /** A cell as plain text, its notes in brackets. */
 export function notedCell(cell: Cell): string {
-  return partsOf(cell)
+  return cellParts(cell)
     .map(({ text, note }) => (note === undefined ? text : `${text} (${note})`))
     .join(', ');
 }
 
-/** Whether a difference is shown not to be 0. */
-export function isShown({ low, high }: Pick<Row, 'low' | 'high'>): boolean {
+/** Tells rows whose interval of a difference excludes 0. */
+export function isSignificant({ low, high }: Pick<Row, 'low' | 'high'>): boolean {
   return low !== null && high !== null && isClear({ low, high });
 }
 
-/** Whether estimates are differences, which are drawn beside 0. */
-export function isOfDifferences({ scale }: Pick<Estimates, 'scale'>): boolean {
+/** Tells charts of differences, which are drawn beside 0. */
+export function showsDifferences({ scale }: Pick<Estimates, 'scale'>): boolean {
   return scale === 'difference' || scale === 'change';
 }
 
-/** The finding of a row: of differences `plus` or `minus` where they are shown, else `open`; `plain` of others. */
-export type Look = 'plain' | 'plus' | 'minus' | 'open';
+/** Colour class of a row: of differences `plus` or `minus` if significant, else `open`; `plain` of all others. */
+export type RowTone = 'plain' | 'plus' | 'minus' | 'open';
 
-export function lookOf(block: Pick<Estimates, 'scale'>, row: Row): Look {
-  if (!isOfDifferences(block)) return 'plain';
-  if (!isShown(row)) return 'open';
+export function rowToneOf(block: Pick<Estimates, 'scale'>, row: Row): RowTone {
+  if (!showsDifferences(block)) return 'plain';
+  if (!isSignificant(row)) return 'open';
   return row.mean < 0 ? 'minus' : 'plus';
 }
 
 /** The title of the group that begins with a row; null where none does. */
-export function groupAt(rows: readonly Row[], place: number): string | null {
+export function groupTitleAt(rows: readonly Row[], place: number): string | null {
   const { group } = rows[place]!;
   return group === rows[place - 1]?.group ? null : group;
 }

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { marked, type Tokens } from 'marked';
 import { expect, test } from 'vitest';
 import { columnsOf, PLAIN } from '../lines.js';
-import { type Block, type Estimates, heading, lead, type Row, table, textColumn, texts } from './block.js';
-import { domainOf, ticksOf } from './chart.js';
-import { csvOf } from './csv.js';
-import { htmlOf } from './html.js';
-import { markdownOf } from './markdown.js';
-import { textOf } from './text.js';
+import { type Block, type Estimates, heading, lead, paragraphs, type Row, table, textColumn } from './block.js';
+import { chartDomain, chartTicks } from './chart.js';
+import { formatCsv } from './csv.js';
+import { renderHtml } from './html.js';
+import { renderMarkdown } from './markdown.js';
+import { renderText } from './text.js';
 
 const NASTY = fc.string({
   unit: fc.constantFrom('<', '>', '&', '"', "'", '|', '*', '_', '`', '#', 'a', 'b', ' ', '\n', '+'),
@@ -38,12 +38,12 @@ const TABLE: fc.Arbitrary<Block> = fc
   );
 const BLOCKS = fc
   .tuple(NASTY, NASTY, fc.array(fc.oneof(ESTIMATES, TABLE), { maxLength: 4 }))
-  .map(([title, found, others]): Block[] => [heading(title), lead(found), ...texts(title), ...others]);
+  .map(([title, found, others]): Block[] => [heading(title), lead(found), ...paragraphs(title), ...others]);
 
 test('nothing that a user wrote is markup in HTML', () => {
   fc.assert(
     fc.property(BLOCKS, (blocks) => {
-      const tags = [...htmlOf(blocks).text.matchAll(/<\/?([a-z0-9]*)/g)].map(([, name]) => name!);
+      const tags = [...renderHtml(blocks).text.matchAll(/<\/?([a-z0-9]*)/g)].map(([, name]) => name!);
       expect(tags.filter((name) => !TAGS.has(name))).toEqual([]);
     }),
   );
@@ -56,7 +56,9 @@ const TAGS = new Set(
 test('each table of Markdown has a row for each of its rows, and as many cells as its head', () => {
   fc.assert(
     fc.property(BLOCKS, (blocks) => {
-      const found = marked.lexer(markdownOf(blocks)).filter((token): token is Tokens.Table => token.type === 'table');
+      const found = marked
+        .lexer(renderMarkdown(blocks))
+        .filter((token): token is Tokens.Table => token.type === 'table');
       const asked = blocks.filter((block) => 'rows' in block);
       expect(found.map(({ rows }) => rows.length)).toEqual(asked.map(({ rows }) => rows.length));
     }),
@@ -66,7 +68,7 @@ test('each table of Markdown has a row for each of its rows, and as many cells a
 test('a terminal of 80 columns shows each line whole', () => {
   fc.assert(
     fc.property(BLOCKS, (blocks) => {
-      for (const line of textOf(blocks, PLAIN).split('\n')) expect(columnsOf(line)).toBeLessThanOrEqual(80);
+      for (const line of renderText(blocks, PLAIN).split('\n')) expect(columnsOf(line)).toBeLessThanOrEqual(80);
     }),
   );
 });
@@ -80,7 +82,7 @@ test('a terminal with room draws intervals, each within its picture', () => {
     scale: 'difference',
     rows: [row(0.2), row(-0.05)],
   };
-  expect(textOf([block], { width: 80, colours: false, bars: true })).toBe(`Wins
+  expect(renderText([block], { width: 80, colours: false, bars: true })).toBe(`Wins
 a  +20.00 (+10.00 to +30.00)  ·············│········├───────●───────┤·
 a   -5.00 (-15.00 to +5.00)   ·├───────●───│───┤······················
 `);
@@ -88,7 +90,7 @@ a   -5.00 (-15.00 to +5.00)   ·├───────●───│───
 
 test('a terminal leaves out what is folded, and has no colours unless it may', () => {
   const folded = table('x', 'Details', ['a'], [textColumn('', (text) => text)], { isFolded: true });
-  expect(textOf([heading('Which?'), ...folded], PLAIN)).toBe('Which?\n');
+  expect(renderText([heading('Which?'), ...folded], PLAIN)).toBe('Which?\n');
   const block: Estimates = {
     kind: 'estimates',
     name: '',
@@ -97,7 +99,7 @@ test('a terminal leaves out what is folded, and has no colours unless it may', (
     rows: [{ label: 'a', group: null, mean: 2, low: 1, high: 3 }],
   };
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the colours of a terminal
-  expect(textOf([block], { ...PLAIN, colours: true })).toMatch(/\x1b\[32m\+2\.00/);
+  expect(renderText([block], { ...PLAIN, colours: true })).toMatch(/\x1b\[32m\+2\.00/);
 });
 
 /** Pixels of the narrowest chart, that of a phone of 390, and of a letter. */
@@ -106,8 +108,8 @@ const [NARROWEST, LETTER] = [140, 7];
 test('the numbers below a chart are round, within it, and do not meet on a phone', () => {
   fc.assert(
     fc.property(ESTIMATES, (block) => {
-      const domain = domainOf(block);
-      const ticks = ticksOf(domain, block.scale);
+      const domain = chartDomain(block);
+      const ticks = chartTicks(domain, block.scale);
       for (const { at } of ticks) expect(Math.min(at, 1 - at)).toBeGreaterThanOrEqual(-1e-9);
       const gaps = ticks.slice(1).map(({ at }, place) => (at - ticks[place]!.at) * NARROWEST);
       expect(ticks.length).toBeLessThanOrEqual(5);
@@ -121,12 +123,12 @@ test('the numbers below a chart are round, within it, and do not meet on a phone
 
 test('the scale of a chart of differences includes zero, and shares are never beyond 0 and 100 %', () => {
   const rows: Row[] = [{ label: 'a', group: null, mean: 0.99, low: 0.98, high: 1 }];
-  expect(domainOf({ rows, scale: 'share' })).toEqual({ from: 0.979, to: 1, base: null });
-  expect(domainOf({ rows, scale: 'difference' }).from).toBeLessThanOrEqual(0);
+  expect(chartDomain({ rows, scale: 'share' })).toEqual({ from: 0.979, to: 1, base: null });
+  expect(chartDomain({ rows, scale: 'difference' }).from).toBeLessThanOrEqual(0);
 });
 
 test('CSV has estimates in full, and quotes what it must', () => {
   const rows: Row[] = [{ label: 'a, "b"', group: null, mean: 1 / 3, low: 0.25, high: null }];
   const block: Estimates = { kind: 'estimates', name: 'n', title: 't', scale: 'share', rows };
-  expect(csvOf(block)).toBe('group,label,estimate,low,high,finding\n,"a, ""b""",0.3333333333333333,0.25,,\n');
+  expect(formatCsv(block)).toBe('group,label,estimate,low,high,finding\n,"a, ""b""",0.3333333333333333,0.25,,\n');
 });

@@ -1,7 +1,7 @@
 /** The chart of a block of estimates: a line a row, a dot with its interval, along one scale. Names and numbers are text of the page. */
 import { type Html, html } from '../html.js';
-import { valueText } from '../numbers.js';
-import { type Estimates, isOfDifferences, type Look, type Row } from './block.js';
+import { formatValue } from '../numbers.js';
+import { type Estimates, type Row, type RowTone, showsDifferences } from './block.js';
 
 /** Room beyond the outermost ends of intervals, as a part of the scale. */
 const MARGIN = 0.05;
@@ -17,8 +17,8 @@ export interface Domain {
 }
 
 /** The scale of a chart: its own, with 0 or an even share where these are drawn. A share is never beyond 0 or 1. */
-export function domainOf({ rows, scale, base: given }: Pick<Estimates, 'rows' | 'scale' | 'base'>): Domain {
-  const base = isOfDifferences({ scale }) ? 0 : (given?.value ?? null);
+export function chartDomain({ rows, scale, base: given }: Pick<Estimates, 'rows' | 'scale' | 'base'>): Domain {
+  const base = showsDifferences({ scale }) ? 0 : (given?.value ?? null);
   const ends = rows.flatMap(({ mean, low, high }) => [mean, low ?? mean, high ?? mean]);
   if (base !== null) ends.push(base);
   const [least, most] = [Math.min(...ends), Math.max(...ends)];
@@ -32,7 +32,7 @@ export function domainOf({ rows, scale, base: given }: Pick<Estimates, 'rows' | 
 }
 
 /** Round numbers along a scale, at most four, as far apart as a quarter of it at least. */
-export function ticksOf(
+export function chartTicks(
   { from, to }: Domain,
   scale: Estimates['scale'],
 ): { readonly at: number; readonly text: string }[] {
@@ -47,13 +47,13 @@ export function ticksOf(
   return Array.from({ length: Math.max(0, count) }, (_, place) => {
     const value = (first + place) * step;
     const size = Math.abs(value).toFixed(digits);
-    const sign = Number(size) === 0 ? '' : value < 0 ? '\u2212' : isOfDifferences({ scale }) ? '+' : '';
+    const sign = Number(size) === 0 ? '' : value < 0 ? '\u2212' : showsDifferences({ scale }) ? '+' : '';
     return { at: (value - low) / (high - low), text: sign + size };
   });
 }
 
 /** One row's dot and interval, as wide as its place on the page. */
-export function rowSvg(domain: Domain, { mean, low, high }: Row, look: Look): Html {
+export function rowSvg(domain: Domain, { mean, low, high }: Row, look: RowTone): Html {
   const x = (value: number) =>
     `${(100 * Math.min(1, Math.max(0, (value - domain.from) / (domain.to - domain.from)))).toFixed(2)}%`;
   const middle = HEIGHT / 2;
@@ -67,7 +67,7 @@ export function rowSvg(domain: Domain, { mean, low, high }: Row, look: Look): Ht
 
 /** The numbers below a chart. */
 export function axisHtml(domain: Domain, scale: Estimates['scale']): Html {
-  const ticks = ticksOf(domain, scale).map(
+  const ticks = chartTicks(domain, scale).map(
     ({ at, text }) => html`<span style="left:${(100 * at).toFixed(2)}%">${text}</span>`,
   );
   return html`<div class="axis" aria-hidden="true"><div>${ticks}</div></div>\n`;
@@ -75,5 +75,5 @@ export function axisHtml(domain: Domain, scale: Estimates['scale']): Html {
 
 /** The line of a chart in words: `line: an even share, 50.00`. */
 export function baseText({ base, scale }: Estimates): string {
-  return base === undefined ? '' : `Line: ${base.label}, ${valueText(base.value, scale)}.`;
+  return base === undefined ? '' : `Line: ${base.label}, ${formatValue(base.value, scale)}.`;
 }

@@ -2,7 +2,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { type Cell, type Estimates, notedCell, type Table } from './block.js';
 
-export function csvOf(block: Table | Estimates): string {
+export function formatCsv(block: Table | Estimates): string {
   if (block.kind === 'estimates') {
     const head = ['group', 'label', 'estimate', 'low', 'high', 'finding'];
     const rows = block.rows.map(({ group, label, mean, low, high, note }) => [group, label, mean, low, high, note]);

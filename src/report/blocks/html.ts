@@ -1,9 +1,9 @@
 /** Blocks as HTML of a page: charts are drawn beside the numbers that they show. */
 import { type Html, html } from '../html.js';
-import { counted, intervalText } from '../numbers.js';
-import { type Block, type Cell, type Estimates, groupAt, lookOf, partsOf, type Table } from './block.js';
-import { axisHtml, baseText, domainOf, rowSvg } from './chart.js';
-import { csvOf } from './csv.js';
+import { counted, formatInterval } from '../numbers.js';
+import { type Block, type Cell, cellParts, type Estimates, groupTitleAt, rowToneOf, type Table } from './block.js';
+import { axisHtml, baseText, chartDomain, rowSvg } from './chart.js';
+import { formatCsv } from './csv.js';
 
 /** A block with more rows is folded, unless it is the first. */
 const MAX_OPEN = 12;
@@ -12,7 +12,7 @@ const MAX_OPEN = 12;
 const MAX_ROWS = 200;
 
 /** The content of a page. Its title is not part of it. */
-export function htmlOf(blocks: readonly Block[]): Html {
+export function renderHtml(blocks: readonly Block[]): Html {
   const first = blocks.find((block) => 'rows' in block);
   return html`${blocks.map((block, place) =>
     blockHtml(
@@ -46,7 +46,7 @@ function folded(block: Table | Estimates, content: Html, id: string): Html {
   const more = rest > 0 && html`<p class="reading">${counted(rest, 'more row')}: see the files beside this page.</p>\n`;
   const file =
     name !== '' &&
-    html`<p class="file"><a download="${name}.csv" href="${`data:text/csv;charset=utf-8,${encodeURIComponent(csvOf(block))}`}">${name}.csv</a></p>\n`;
+    html`<p class="file"><a download="${name}.csv" href="${`data:text/csv;charset=utf-8,${encodeURIComponent(formatCsv(block))}`}">${name}.csv</a></p>\n`;
   const inside = html`${content}${more}${file}`;
   if (isFolded) {
     return html`<details class="fold"><summary><h2 class="title" id="${id}">${title === '' ? 'Numbers' : title}</h2></summary>\n${inside}</details>\n`;
@@ -56,18 +56,18 @@ function folded(block: Table | Estimates, content: Html, id: string): Html {
 
 function estimatesHtml(block: Estimates, id: string): Html {
   const { rows, scale, digits } = block;
-  const domain = domainOf(block);
+  const domain = chartDomain(block);
   const lines = rows.slice(0, MAX_ROWS).map((row, place) => {
-    const title = groupAt(rows, place);
+    const title = groupTitleAt(rows, place);
     const group =
       title !== null && html`<div class="row group" role="row"><span role="rowheader">${title}</span></div>\n`;
-    const [value = '', ...interval] = intervalText(row, scale, digits).split(' (');
+    const [value = '', ...interval] = formatInterval(row, scale, digits).split(' (');
     const numbers = html`<b>${value}</b>${interval.map((ends) => html` <span>(${ends}</span>`)}`;
     const note = row.note !== undefined && html`<span class="note">${row.note}</span>`;
-    return html`${group}<div class="row" role="row"><span class="name" role="rowheader">${row.label}${note}</span><span class="value" role="cell">${rowSvg(domain, row, lookOf(block, row))}<span class="numbers">${numbers}</span></span></div>\n`;
+    return html`${group}<div class="row" role="row"><span class="name" role="rowheader">${row.label}${note}</span><span class="value" role="cell">${rowSvg(domain, row, rowToneOf(block, row))}<span class="numbers">${numbers}</span></span></div>\n`;
   });
   const keys = [
-    ...(rows.some((row) => lookOf(block, row) === 'open') ? ['An open dot: the interval includes 0.'] : []),
+    ...(rows.some((row) => rowToneOf(block, row) === 'open') ? ['An open dot: the interval includes 0.'] : []),
     baseText(block),
   ].filter((text) => text !== '');
   return html`<div class="estimates"><div role="table" aria-labelledby="${id}">
@@ -93,7 +93,7 @@ ${lines}</tbody></table></div>
 }
 
 function cellHtml(cell: Cell): Html {
-  const parts = partsOf(cell).map(({ text, note, href }, place) => {
+  const parts = cellParts(cell).map(({ text, note, href }, place) => {
     const shown = href === undefined ? html`${text}` : html`<a href="${href}" target="_top">${text}</a>`;
     return html`${place > 0 && ', '}${shown}${note !== undefined && note !== '' && html`<span class="note">${note}</span>`}`;
   });

@@ -1,9 +1,9 @@
 /** Blocks as Markdown, with tables as GitHub has them. */
-import { intervalText } from '../numbers.js';
+import { formatInterval } from '../numbers.js';
 import { type Block, notedCell } from './block.js';
 import { baseText } from './chart.js';
 
-export function markdownOf(blocks: readonly Block[]): string {
+export function renderMarkdown(blocks: readonly Block[]): string {
   const [first] = blocks.filter(({ kind }) => kind === 'heading');
   return `${blocks.map((block) => blockText(block, block === first)).join('\n\n')}\n`;
 }
@@ -25,7 +25,7 @@ function blockText(block: Block, isTitle: boolean): string {
       const lines = rows.map((row) => [
         ...(isGrouped ? [row.group ?? ''] : []),
         row.label,
-        intervalText(row, scale, digits),
+        formatInterval(row, scale, digits),
         ...(hasNotes ? [row.note ?? ''] : []),
       ]);
       const names = [...(isGrouped ? ['group'] : []), 'name'];

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { testSize } from '../../../test/sized.testing.js';
-import { hanging, wrapped } from '../lines.js';
-import { type TextColumn, textTable } from './text-table.js';
+import { hangText, wrapText } from '../lines.js';
+import { formatTextTable, type TextColumn } from './text-table.js';
 
 const word = fc.stringMatching(/^[a-z]{1,12}([=:.,+/-][a-z0-9]{1,12}){0,12}$/);
 const number = fc.stringMatching(/^[0-9]{1,4}\.[0-9]{2}( \([0-9]{1,3}\.[0-9]{2} to [0-9]{1,3}\.[0-9]{2}\))?$/);
@@ -40,7 +40,7 @@ describe('a table', () => {
   test('is never wider than the screen', () => {
     fc.assert(
       fc.property(anyTable, fc.integer({ min: 60, max: 120 }), (columns, width) => {
-        const lines = textTable(columns, { ...PLAIN, width }).split('\n');
+        const lines = formatTextTable(columns, { ...PLAIN, width }).split('\n');
         expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(width);
       }),
       { numRuns: testSize(100, 400) },
@@ -50,7 +50,7 @@ describe('a table', () => {
   test('loses nothing of a cell that it keeps, whatever lines it takes', () => {
     fc.assert(
       fc.property(anyTable, fc.integer({ min: 60, max: 120 }), (columns, width) => {
-        const text = textTable(columns, { ...PLAIN, width });
+        const text = formatTextTable(columns, { ...PLAIN, width });
         const letters = (all: string) => [...all.replaceAll(/\s/g, '')].sort().join('');
         const kept = columns.filter(({ optional }) => optional !== true);
         const least = letters(kept.flatMap(({ heading, cells }) => [heading, ...cells]).join(''));
@@ -71,7 +71,7 @@ describe('a table', () => {
   ];
 
   test('stands on one line a row where there is room', () => {
-    expect(textTable(COLUMNS, { ...PLAIN, width: 100 })).toBe(
+    expect(formatTextTable(COLUMNS, { ...PLAIN, width: 100 })).toBe(
       [
         'team                                           Senior % (95 % interval)  net points',
         'tips:aceSignal=off,rankMatching=on+pile-saver    68.30 (68.21 to 68.39)       122.7',
@@ -82,7 +82,7 @@ describe('a table', () => {
   });
 
   test('breaks headings, then names at their joints', () => {
-    expect(textTable(COLUMNS, { ...PLAIN, width: 60 })).toBe(
+    expect(formatTextTable(COLUMNS, { ...PLAIN, width: 60 })).toBe(
       [
         'team                                      Senior %     net',
         '                                   (95 % interval)  points',
@@ -99,10 +99,10 @@ describe('a table', () => {
     const columns: TextColumn[] = [
       { heading: 'h', align: 'left', cells: ['a\nb', 'c'], style: (row, line) => (row + line === 1 ? 'green' : null) },
     ];
-    const coloured = textTable(columns, { ...PLAIN, colours: true });
+    const coloured = formatTextTable(columns, { ...PLAIN, colours: true });
     const greens = coloured.split('\n').filter((line) => line.includes(`${mark}[32m`));
     expect(greens.map((line) => line.replaceAll(new RegExp(`${mark}\\[\\d+m`, 'g'), ''))).toEqual(['b', 'c']);
-    expect(coloured.replaceAll(new RegExp(`${mark}\\[\\d+m`, 'g'), '')).toBe(textTable(columns, PLAIN));
+    expect(coloured.replaceAll(new RegExp(`${mark}\\[\\d+m`, 'g'), '')).toBe(formatTextTable(columns, PLAIN));
   });
 });
 
@@ -110,7 +110,7 @@ describe('a text in lines', () => {
   test('is whole, and no line is too long', () => {
     fc.assert(
       fc.property(word, fc.integer({ min: 1, max: 30 }), (text, width) => {
-        const lines = wrapped(text, width);
+        const lines = wrapText(text, width);
         expect(lines.join('')).toBe(text);
         expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(width);
       }),
@@ -118,18 +118,18 @@ describe('a text in lines', () => {
   });
 
   test('is broken at joints where that is possible', () => {
-    expect(wrapped('ace-keeper+pile-saver', 14)).toEqual(['ace-keeper', '+pile-saver']);
-    expect(wrapped('./policies/mine.ts+b', 11)).toEqual(['./policies/', 'mine.ts+b']);
-    expect(wrapped('unoOut=ends layoff=no', 12)).toEqual(['unoOut=ends', 'layoff=no']);
-    expect(wrapped('of (97,482 games', 9)).toEqual(['of', '(97,482', 'games']);
-    expect(wrapped('', 5)).toEqual(['']);
+    expect(wrapText('ace-keeper+pile-saver', 14)).toEqual(['ace-keeper', '+pile-saver']);
+    expect(wrapText('./policies/mine.ts+b', 11)).toEqual(['./policies/', 'mine.ts+b']);
+    expect(wrapText('unoOut=ends layoff=no', 12)).toEqual(['unoOut=ends', 'layoff=no']);
+    expect(wrapText('of (97,482 games', 9)).toEqual(['of', '(97,482', 'games']);
+    expect(wrapText('', 5)).toEqual(['']);
   });
 
   test('hangs from its lead, or stays in one line where width has no end', () => {
-    expect(hanging('layoff  ', 'Are lay-offs allowed at all?', 22)).toBe(
+    expect(hangText('layoff  ', 'Are lay-offs allowed at all?', 22)).toBe(
       'layoff  Are lay-offs\n        allowed at\n        all?',
     );
     const text = 'a line that is piped is a thing '.repeat(20).trim();
-    expect(hanging('name  ', text, Number.POSITIVE_INFINITY)).toBe(`name  ${text}`);
+    expect(hangText('name  ', text, Number.POSITIVE_INFINITY)).toBe(`name  ${text}`);
   });
 });

@@ -1,11 +1,11 @@
 /** Tables for people at a terminal, as wide as it at most. */
 import { styleText } from 'node:util';
 import { escapeForTerminal } from '../../game/index.js';
-import { aligned, columnsOf, GAP, type Side, type TerminalStyle, wrapped } from '../lines.js';
+import { alignRows, columnsOf, GAP, type Side, type TerminalStyle, wrapText } from '../lines.js';
 
 /** A column with its cells. A cell is one line or more. */
 export interface TextColumn {
-  /** Where it is too long for one line it is broken at its line breaks first. */
+  /** A heading too long for one line is broken at its line breaks first. */
   readonly heading: string;
   readonly align: Side;
   readonly breaks?: boolean;
@@ -18,15 +18,15 @@ export interface TextColumn {
 
 type Style = Parameters<typeof styleText>[0];
 
-/** What a column that breaks is left with before columns are left out, and at the very least. */
+/** Width of a broken column before other columns are left out, and its minimum. */
 const NARROW = 14;
 const NARROWEST = 6;
 
 /**
- * A table for people, as wide as the screen at most: where it would be wider, headings take several lines, then cells
- * their narrow form, then names are broken, then optional columns are left out, the last first.
+ * A table for people, at most as wide as the screen. To make it narrower, in this order: headings take several lines,
+ * cells their narrow form, names are broken, optional columns are left out, the last first.
  */
-export function textTable(
+export function formatTextTable(
   given: readonly TextColumn[],
   { width, colours }: TerminalStyle,
   hasHead = given.some(({ heading }) => heading !== ''),
@@ -44,7 +44,7 @@ export function textTable(
     return !colours || style === null || text === '' ? text : styleText(style, text, { validateStream: false });
   };
   const sides = fitted.map(({ align }) => align);
-  return `${aligned([...head, ...rows], sides, coloured).join('\n')}\n`;
+  return `${alignRows([...head, ...rows], sides, coloured).join('\n')}\n`;
 }
 
 export function tableWidth(columns: readonly TextColumn[]): number {
@@ -84,8 +84,8 @@ function withBrokenCells(columns: readonly TextColumn[], width: number, least: n
     const place = broken.indexOf(widest);
     const limit = Math.max(least, widthOf(widest) - 1);
     // From the whole text: what was broken before may be broken elsewhere now.
-    widest.cells = columns[place]!.cells.map((cell) => wrapped(cell, limit).join('\n'));
-    widest.heading = wrapped(widest.heading.replaceAll('\n', ' '), limit).join('\n');
+    widest.cells = columns[place]!.cells.map((cell) => wrapText(cell, limit).join('\n'));
+    widest.heading = wrapText(widest.heading.replaceAll('\n', ' '), limit).join('\n');
   }
   return broken;
 }
@@ -94,7 +94,7 @@ function withBrokenCells(columns: readonly TextColumn[], width: number, least: n
 function withBrokenHeading(column: TextColumn): TextColumn {
   const words = column.heading.split(/[ \n]/);
   const least = Math.max(...[...column.cells, ...words].map(columnsOf));
-  const lines = column.heading.split('\n').flatMap((line) => wrapped(line, least));
+  const lines = column.heading.split('\n').flatMap((line) => wrapText(line, least));
   return { ...column, heading: lines.join('\n') };
 }
 

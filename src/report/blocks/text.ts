@@ -1,20 +1,20 @@
 /** Blocks as text for a terminal, as wide as it at most. */
 import { escapeForTerminal } from '../../game/index.js';
-import { plain, type TerminalStyle, wrapped } from '../lines.js';
-import { intervalText, valueText } from '../numbers.js';
-import { type Block, type Estimates, groupAt, lookOf, plainCell, type Row, type Table } from './block.js';
-import { domainOf } from './chart.js';
-import { type TextColumn, tableWidth, textTable } from './text-table.js';
+import { type TerminalStyle, toAscii, wrapText } from '../lines.js';
+import { formatInterval, formatValue } from '../numbers.js';
+import { type Block, type Estimates, groupTitleAt, plainCell, type Row, rowToneOf, type Table } from './block.js';
+import { chartDomain } from './chart.js';
+import { formatTextTable, type TextColumn, tableWidth } from './text-table.js';
 
 /** Widths of the small picture of an interval, in columns of a terminal. */
 const [MIN_BAR, MAX_BAR] = [16, 40];
 
 /** A report for a terminal. Details and commands are left out: they are on the page. */
-export function textOf(blocks: readonly Block[], look: TerminalStyle): string {
+export function renderText(blocks: readonly Block[], look: TerminalStyle): string {
   const shown = blocks.filter((block) => block.kind !== 'code' && !('isFolded' in block && block.isFolded));
   const sections = shown.map((block, place) => {
     const between = place === 0 ? '' : block.kind === 'text' && shown[place - 1]!.kind === 'text' ? '\n' : '\n\n';
-    return between + plain(blockText(block, look)).trimEnd();
+    return between + toAscii(blockText(block, look)).trimEnd();
   });
   return `${sections.join('')}\n`;
 }
@@ -22,11 +22,11 @@ export function textOf(blocks: readonly Block[], look: TerminalStyle): string {
 function blockText(block: Block, look: TerminalStyle): string {
   if (block.kind === 'table') return tableText(block, look);
   if (block.kind === 'estimates') return estimatesText(block, look);
-  return wrapped(escapeForTerminal(block.text), look.width).join('\n');
+  return wrapText(escapeForTerminal(block.text), look.width).join('\n');
 }
 
 function titled(title: string, text: string, { width }: TerminalStyle): string {
-  return title === '' ? text : `${wrapped(escapeForTerminal(title), width).join('\n')}\n${text}`;
+  return title === '' ? text : `${wrapText(escapeForTerminal(title), width).join('\n')}\n${text}`;
 }
 
 function tableText({ title, columns, rows }: Table, look: TerminalStyle): string {
@@ -36,17 +36,17 @@ function tableText({ title, columns, rows }: Table, look: TerminalStyle): string
       align: isText ? 'left' : 'right',
       breaks: isText,
       optional: isOptional,
-      cells: rows.map((row) => plain(plainCell(row[place]!))),
+      cells: rows.map((row) => toAscii(plainCell(row[place]!))),
     }),
   );
-  return titled(title, textTable(cells, look), look);
+  return titled(title, formatTextTable(cells, look), look);
 }
 
 function estimatesText(block: Estimates, look: TerminalStyle): string {
   const { title, rows, scale, digits } = block;
   // The title of a group is a line of its own above its rows.
   const lines = rows.flatMap((row, place): (Row | string)[] => {
-    const group = groupAt(rows, place);
+    const group = groupTitleAt(rows, place);
     return group === null ? [row] : [group, row];
   });
   const indent = rows.some(({ group }) => group !== null) ? '  ' : '';
@@ -56,17 +56,17 @@ function estimatesText(block: Estimates, look: TerminalStyle): string {
     group: (title: string) => string = () => '',
   ): TextColumn => ({
     ...{ heading: '', align: isText ? 'left' : 'right', breaks: isText },
-    cells: lines.map((line) => (typeof line === 'string' ? group(line) : plain(cell(line)))),
+    cells: lines.map((line) => (typeof line === 'string' ? group(line) : toAscii(cell(line)))),
   });
-  const longest = Math.max(...rows.map(({ mean }) => valueText(mean, scale, digits).length));
+  const longest = Math.max(...rows.map(({ mean }) => formatValue(mean, scale, digits).length));
   const numbers: TextColumn = {
     // Decimal points stand below each other, whatever the length of intervals.
     ...column(
-      (row) => ' '.repeat(longest - valueText(row.mean, scale, digits).length) + intervalText(row, scale, digits),
+      (row) => ' '.repeat(longest - formatValue(row.mean, scale, digits).length) + formatInterval(row, scale, digits),
       true,
     ),
     breaks: false,
-    style: (at) => (typeof lines[at] === 'object' ? COLOURS[lookOf(block, lines[at])] : null),
+    style: (at) => (typeof lines[at] === 'object' ? COLOURS[rowToneOf(block, lines[at])] : null),
   };
   const hasNotes = rows.some(({ note = '' }) => note !== '');
   const columns = [
@@ -80,14 +80,14 @@ function estimatesText(block: Estimates, look: TerminalStyle): string {
   ];
   const room = Math.min(MAX_BAR, look.width - tableWidth(columns) - 2);
   const bars = look.bars && room >= MIN_BAR ? [column((row) => barText(block, row, room), true)] : [];
-  return titled(title, textTable([...columns, ...bars], look, false), look);
+  return titled(title, formatTextTable([...columns, ...bars], look, false), look);
 }
 
 const COLOURS = { plus: 'green', minus: 'red', open: 'dim', plain: null } as const;
 
 /** `··├─●─┤··│··`: an interval along the scale of its block, with a line at 0 or at the base. */
 function barText(block: Estimates, { mean, low, high }: Row, width: number): string {
-  const { from, to, base } = domainOf(block);
+  const { from, to, base } = chartDomain(block);
   const at = (value: number) => Math.min(width - 1, Math.max(0, Math.floor(((value - from) / (to - from)) * width)));
   const [middle, left, right] = [at(mean), low === null ? -1 : at(low), high === null ? -1 : at(high)];
   return Array.from({ length: width }, (_, place) => {

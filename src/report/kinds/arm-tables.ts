@@ -1,15 +1,18 @@
-/** What arms have come to, in tables: outcomes, means, reasons. */
+/** Tables of the arms' results: outcomes, means, reasons. */
 import { estimateIn, POINTS_PER_DEAL, type ResultRow } from '../../analysis/index.js';
 import type { Game } from '../../game/index.js';
 import { type Block, type Cell, type Column, table, textColumn } from '../blocks/block.js';
-import { count, percent, rangeText, type Within, winsAtDistance } from '../numbers.js';
+import { count, type IntervalEstimate, percent, rangeText, winsAtDistance } from '../numbers.js';
 import type { ArmGroup, NamedArm } from '../study/arms.js';
 import { isEvenByDesign } from '../study/measures.js';
 import type { Study } from '../study/study.js';
 
 type ArmColumn = Column<{ readonly group: ArmGroup; readonly arm: NamedArm }>;
 
-/** What else the arms have come to: outcomes, means, reasons. @param shown names of measures that are drawn */
+/**
+ * Tables of all results that the chart does not show: outcomes, means, reasons. @param shown names of measures that are
+ * drawn
+ */
 export function countTables(
   { game, groups, runs }: Pick<Study, 'game' | 'groups' | 'runs'>,
   shown: readonly string[] = [],
@@ -124,7 +127,7 @@ function entrantColumns(game: Game, rows: readonly ResultRow[]): ArmColumn[] {
             isOptional: true,
             cell: ({ arm }) => {
               const share = arm.run.entrant!.places[place];
-              // Of a policy that plays itself they are even.
+              // Empty for a policy against itself: the shares are even by design.
               return share === undefined || isEvenByDesign(arm.run) ? '' : percent(share);
             },
           }),
@@ -141,6 +144,10 @@ function entrantColumns(game: Game, rows: readonly ResultRow[]): ArmColumn[] {
   ];
 }
 
-function estimateCell(found: Within | null, write: (value: number) => string, scale: 'share' | 'number'): Cell {
+function estimateCell(
+  found: IntervalEstimate | null,
+  write: (value: number) => string,
+  scale: 'share' | 'number',
+): Cell {
   return found === null ? '' : { text: write(found.mean), note: rangeText(found, scale) };
 }

@@ -1,26 +1,26 @@
-/** What stands under the numbers of a run: games, seed, speed, how intervals were found, how many games are to come. */
+/** Notes below the numbers of a run: games, seed, speed, methods of intervals, sample sizes. */
 import { estimateIn, type SampleSizes } from '../../analysis/index.js';
-import { mainMeasure, unusualRulings } from '../../game/index.js';
+import { mainMeasure, nonDefaultRulings } from '../../game/index.js';
 import type { Block } from '../blocks/block.js';
 import { speedText } from '../lines.js';
-import { count, counted, level, levelPercent, named, percent, pointsSize } from '../numbers.js';
-import { cheatsIn, nameInStudy } from '../study/arms.js';
+import { count, counted, formatLevel, formatLevelPercent, formatPointsSize, joinNames, percent } from '../numbers.js';
+import { describeCheats, nameInStudy } from '../study/arms.js';
 import { METHOD_NAMES } from '../study/methods.js';
 import type { Study, StudyContrasts } from '../study/study.js';
 
-/** What a reader must know who takes the numbers for a whole answer. */
+/** Warnings for readers who take the numbers for a whole answer. */
 export function notices({ result: { ended }, runs, groups }: Study): string[] {
   const partial = runs
     .filter(({ complete }) => !complete)
     .map((run) => `${nameInStudy(groups, run)} (${counted(run.games, 'game')})`);
   if (ended !== 'complete') {
-    const cut = partial.length === 0 ? '' : ` Cut short: ${named(partial)}.`;
+    const cut = partial.length === 0 ? '' : ` Cut short: ${joinNames(partial)}.`;
     return [`The run was ${ended} before its end: the numbers are about the games that were finished.${cut}`];
   }
-  return partial.length === 0 ? [] : [`The precision asked for was not reached by ${named(partial)}.`];
+  return partial.length === 0 ? [] : [`The precision asked for was not reached by ${joinNames(partial)}.`];
 }
 
-/** How many games, from which seed, how fast, how intervals were found, and how many games are to come. */
+/** Notes on games, seed, speed, methods of intervals and sample sizes. */
 export function captions(study: Study, blocks: readonly Block[]): string[] {
   const { game, runs, result, sizes, contrasts } = study;
   const { seed, ended, timing } = result;
@@ -33,7 +33,7 @@ export function captions(study: Study, blocks: readonly Block[]): string[] {
     ended === 'interrupted' && method === 'bounded'
       ? ' They are valid only if interim results did not make you stop.'
       : '';
-  const [first, ...others] = runs.map(({ setup }) => unusualRulings(game, setup));
+  const [first, ...others] = runs.map(({ setup }) => nonDefaultRulings(game, setup));
   const common = first!.filter((ruling) => others.every((rulings) => rulings.includes(ruling)));
   return [
     `${each}, seed '${seed}'${setupsText(study)}.`,
@@ -42,8 +42,10 @@ export function captions(study: Study, blocks: readonly Block[]): string[] {
     common.length === 0 ? '' : `Rulings: ${common.join(' ')}.`,
     `Intervals: ${METHOD_NAMES[method]}.${stopped}`,
     multiplicity(countIntervals(blocks, contrasts), ofArms),
-    ...cheatsIn(runs).map((cheat) => `${cheat}: this measures the value of that information, not playing strength.`),
-    sampleSizesText(sizes),
+    ...describeCheats(runs).map(
+      (cheat) => `${cheat}: this measures the value of that information, not playing strength.`,
+    ),
+    formatSampleSizes(sizes),
   ];
 }
 
@@ -73,18 +75,18 @@ function multiplicity(intervals: number, of: number): string {
   if (intervals < 2) return '';
   const misses = intervals * (1 - of);
   const expected = misses < 10 ? Math.max(0.1, misses).toFixed(1) : count(Math.round(misses));
-  return `${count(intervals)} separate ${level(of)} intervals: on average ${expected} of them miss the true value.`;
+  return `${count(intervals)} separate ${formatLevel(of)} intervals: on average ${expected} of them miss the true value.`;
 }
 
-/** One sentence on how many decks show a difference, or make an interval as narrow; empty for null. */
-export function sampleSizesText(sizes: SampleSizes | null): string {
+/** One sentence on the decks needed for a significant difference, or for an interval as narrow; empty for null. */
+export function formatSampleSizes(sizes: SampleSizes | null): string {
   if (sizes === null) return '';
   const { kind, effect, power, decks, round } = sizes;
   const games = round > 1 ? ` (${count(decks * round)} games)` : '';
   const takes = `${counted(decks, 'deck')}${games} of another seed`;
   const limit = 'by the upper 95 % limit of the variance';
   if (kind === 'interval') return `An interval ${percent(2 * effect)} points wide takes ${takes}, ${limit}.`;
-  const what = effect === 0.005 ? 'Half a point' : `A difference of ${pointsSize(effect)} points`;
+  const what = effect === 0.005 ? 'Half a point' : `A difference of ${formatPointsSize(effect)} points`;
   const where = kind === 'contrast' ? ' in any of these contrasts' : '';
-  return `${what}${where} would show after ${takes}, with power ${levelPercent(power)} % and ${limit}.`;
+  return `${what}${where} would show after ${takes}, with power ${formatLevelPercent(power)} % and ${limit}.`;
 }

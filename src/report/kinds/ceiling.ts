@@ -1,9 +1,9 @@
 /** The results of `shamus ceiling` as blocks. */
 import type { ArmSummary, CeilingResult, CeilingVerdict, Finding, Timing } from '../../analysis/index.js';
-import { type Game, unusualRulings } from '../../game/index.js';
-import { type Block, type Column, lead, type Row, table, textColumn, texts } from '../blocks/block.js';
-import { timeText } from '../lines.js';
-import { count, counted, level, listed, percent } from '../numbers.js';
+import { type Game, nonDefaultRulings } from '../../game/index.js';
+import { type Block, type Column, lead, paragraphs, type Row, table, textColumn } from '../blocks/block.js';
+import { formatTime } from '../lines.js';
+import { count, counted, formatLevel, listed, percent } from '../numbers.js';
 import { NO_GAMES } from './leads.js';
 
 interface Goal {
@@ -19,7 +19,7 @@ export function ceilingBlocks(game: Game, result: CeilingResult & { readonly tim
     const { title } = result.measures.find(({ name }) => name === found.measure)!;
     return { arm: result.arms[arm - 1]!, title, found, solved: result.verdict.setups[arm - 1]! };
   });
-  if (goals.length === 0) return [lead(NO_GAMES), ...texts(...captions(game, result))];
+  if (goals.length === 0) return [lead(NO_GAMES), ...paragraphs(...captions(game, result))];
   const ofIntervals = goals[0]!.found.estimate.level;
   const share = (verdict: 'lost' | 'unknown'): Column<Goal> => ({
     heading: `${verdict} %`,
@@ -36,7 +36,7 @@ export function ceilingBlocks(game: Game, result: CeilingResult & { readonly tim
     lead(leadOf(goals)),
     {
       ...{ kind: 'estimates', name: 'ceiling', scale: 'share', rows },
-      title: `Deals that can be won with all cards known: proven, % (${level(ofIntervals)} interval, which covers the unknown deals)`,
+      title: `Deals that can be won with all cards known: proven, % (${formatLevel(ofIntervals)} interval, which covers the unknown deals)`,
     },
     ...table('verdicts', '', goals, [
       textColumn('variant', ({ arm }) => arm.setup.variant),
@@ -50,7 +50,7 @@ export function ceilingBlocks(game: Game, result: CeilingResult & { readonly tim
         cell: ({ arm, solved }) => count(Math.round(solved.nodes / arm.games)),
       },
     ]),
-    ...texts(...captions(game, result)),
+    ...paragraphs(...captions(game, result)),
   ];
 }
 
@@ -72,12 +72,12 @@ function captions(game: Game, result: CeilingResult & { readonly timing: Timing 
   const speed = timing.seconds > 0 ? deals / timing.seconds : 0;
   const partial = ended === 'complete' ? [] : arms.filter((arm) => !arm.complete);
   const { players } = arms[0]!.setup;
-  // The same for all variants.
-  const rulings = unusualRulings(game, arms[0]!.setup);
+  // All variants have equal rulings.
+  const rulings = nonDefaultRulings(game, arms[0]!.setup);
   return [
     `${counted(games, 'deal')} a variant${first}, ${counted(players, 'player')}, seed '${seed}', at most ${count(nodes)} turns tried for each goal. Won and lost are proven.`,
     rulings.length === 0 ? '' : `Rulings: ${rulings.join(' ')}.`,
-    `${timeText(timing)}, ${speed.toFixed(1)} deals per second`,
+    `${formatTime(timing)}, ${speed.toFixed(1)} deals per second`,
     ...partial.map(
       ({ setup, games: solved }) => `Interrupted: ${setup.variant}, the first ${counted(solved, 'deal')}.`,
     ),

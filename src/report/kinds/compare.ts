@@ -11,20 +11,29 @@ import {
 } from '../../analysis/index.js';
 import type { Game } from '../../game/index.js';
 import { levelFor } from '../../stats/interval.js';
-import { type Block, heading, lead, table, textColumn, texts } from '../blocks/block.js';
-import { timeText } from '../lines.js';
-import { capitalised, count, counted, intervalText, level, percent, type Within, winsAtDistance } from '../numbers.js';
-import { setupDimensions, setupText } from '../study/arms.js';
-import { verbOf } from '../study/measures.js';
-import { BIASED, METHOD_NAMES, methodsText } from '../study/methods.js';
+import { type Block, heading, lead, paragraphs, table, textColumn } from '../blocks/block.js';
+import { formatTime } from '../lines.js';
+import {
+  capitalised,
+  count,
+  counted,
+  formatInterval,
+  formatLevel,
+  type IntervalEstimate,
+  percent,
+  winsAtDistance,
+} from '../numbers.js';
+import { formatSetup, setupDimensions } from '../study/arms.js';
+import { measureVerb } from '../study/measures.js';
+import { BIAS_WARNING, joinMethodNames, METHOD_NAMES } from '../study/methods.js';
 import type { Study } from '../study/study.js';
-import { sampleSizesText } from './captions.js';
+import { formatSampleSizes } from './captions.js';
 import { NO_GAMES } from './leads.js';
 
 type Result = Study['result'];
 type Verdict = Extract<Result['verdict'], { readonly kind: 'comparison' }>;
 
-/** What the blocks of a comparison are made from. */
+/** A comparison with the values that all its blocks use. */
 interface Compared {
   readonly game: Game;
   readonly result: Result;
@@ -45,10 +54,10 @@ export function compareBlocks(game: Game, result: Result): Block[] {
   return [
     heading(titleOf(compared)),
     lead(leadOf(compared)),
-    ...texts(...sidesOf(compared)),
+    ...paragraphs(...sidesOf(compared)),
     ...mainDifference(compared),
     ...(a.entrant === null ? teamTables(compared) : shareTable(compared)),
-    ...texts(...notesOn(compared)),
+    ...paragraphs(...notesOn(compared)),
   ];
 }
 
@@ -90,7 +99,7 @@ function sentence(compared: Compared): string {
       ? `Undecided: ${wins}, and ${even}.`
       : `${better} is better than ${worse}: ${wins}; ${even}.`;
   }
-  const wins = verbOf(game, game.results.measures.find(({ name }) => name === measure)!);
+  const wins = measureVerb(game, game.results.measures.find(({ name }) => name === measure)!);
   switch (decision) {
     case 'same':
       return 'A and B are the same: the difference is exactly zero.';
@@ -114,7 +123,7 @@ function isIdentical({ result }: Compared): boolean {
 function sidesOf({ game, a, b }: Compared): string[] {
   // In a duel there is no B of its own: it fills the seats beside A.
   const names = b === null ? [a.setup.policies[0]!, a.setup.field!] : [a.team, b.team];
-  const [ofA, ofB] = [a.setup, (b ?? a).setup].map((setup) => setupText(game, setup));
+  const [ofA, ofB] = [a.setup, (b ?? a).setup].map((setup) => formatSetup(game, setup));
   if (ofA === ofB) return [`A: ${names[0]}`, `B: ${names[1]}`, `Both: ${ofA}`];
   return [`A: ${names[0]} (${ofA})`, `B: ${names[1]} (${ofB})`];
 }
@@ -131,12 +140,12 @@ function mainDifference({ result, verdict, a, b, difference }: Compared): Block[
       title: `${capitalised(title)}, points (${intervalOf(verdict)})`,
       rows: [{ label, group: null, ...difference.estimate, ...(isBiased && { note: 'biased' }) }],
     },
-    ...texts(isBiased ? `This estimate is ${BIASED}.` : ''),
+    ...paragraphs(isBiased ? `This estimate is ${BIAS_WARNING}.` : ''),
   ];
 }
 
 function intervalOf({ alpha }: Verdict): string {
-  return `${level(levelFor(alpha))} interval`;
+  return `${formatLevel(levelFor(alpha))} interval`;
 }
 
 /** B minus A in a measure; undefined where the results have none. */
@@ -157,7 +166,7 @@ function teamTables(compared: Compared): Block[] {
       { heading: 'B', cell: ({ name }) => rate(b!, name) },
       {
         heading: `B - A (${interval})`,
-        cell: ({ name }) => intervalText(differenceIn(compared, name)!.estimate, 'difference'),
+        cell: ({ name }) => formatInterval(differenceIn(compared, name)!.estimate, 'difference'),
       },
       { heading: 'only A', cell: ({ name }) => count(differenceIn(compared, name)!.discordant![0]) },
       { heading: 'only B', cell: ({ name }) => count(differenceIn(compared, name)!.discordant![1]) },
@@ -179,13 +188,13 @@ function teamTables(compared: Compared): Block[] {
 }
 
 /** So many places that the interval is more than a handful of them wide. */
-function digitsOf({ low, high }: Within): number {
+function digitsOf({ low, high }: IntervalEstimate): number {
   const width = low === null || high === null ? 0 : high - low;
   return width > 0 ? Math.max(1, Math.min(4, Math.ceil(-Math.log10(width / 10)))) : 1;
 }
 
-function changeText(found: Within): string {
-  const text = intervalText(found, 'change', digitsOf(found));
+function changeText(found: IntervalEstimate): string {
+  const text = formatInterval(found, 'change', digitsOf(found));
   return found.low === null ? `${text} (no interval)` : text;
 }
 
@@ -204,12 +213,12 @@ function shareTable(compared: Compared): Block[] {
     {
       title: 'wins %',
       of: (side) => percent(estimateIn(side, verdict.measure)!.mean),
-      difference: intervalText(difference.estimate, 'difference'),
+      difference: formatInterval(difference.estimate, 'difference'),
     },
     {
       title: 'points a game',
       of: mean('points'),
-      ...(points !== undefined && { difference: intervalText(points.estimate, 'change') }),
+      ...(points !== undefined && { difference: formatInterval(points.estimate, 'change') }),
     },
     { title: 'points a deal', of: mean(POINTS_PER_DEAL) },
     ...a.entrant!.places.map((_, place) => ({
@@ -230,7 +239,7 @@ function shareTable(compared: Compared): Block[] {
   ]);
 }
 
-/** How the intervals were found, the looks of a test, how many games were played and how long they took. */
+/** Notes on methods of intervals, looks of a test, games and time. */
 function notesOn(compared: Compared): string[] {
   const { result, verdict, a } = compared;
   const { seed, timing, notes = [] } = result;
@@ -239,15 +248,15 @@ function notesOn(compared: Compared): string[] {
   return [
     verdict.decision === 'same' ? '' : methods,
     ...notes,
-    timing === undefined ? `${end}.` : `${end}; ${timeText(timing)}.`,
-    sampleSizesText(sizesIn(compared)),
+    timing === undefined ? `${end}.` : `${end}; ${formatTime(timing)}.`,
+    formatSampleSizes(sizesIn(compared)),
   ];
 }
 
 function notesOnTeams(compared: Compared): readonly [methods: string, played: string] {
   const { game, a } = compared;
   const methodsOf = (all: readonly { readonly name: string }[]) =>
-    methodsText(all.map(({ name }) => differenceIn(compared, name)!.estimate.method));
+    joinMethodNames(all.map(({ name }) => differenceIn(compared, name)!.estimate.method));
   return [
     `Intervals of rates: ${methodsOf(game.results.measures)}; of means: ${methodsOf(game.results.metrics)}.`,
     `${counted(a.games, 'deal')}, each played by A and by B`,

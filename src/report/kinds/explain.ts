@@ -2,8 +2,8 @@
 import { type ExplainedDecision, type ExplainedGame, mistakesIn } from '../../explain/explained-game.js';
 import type { Estimate } from '../../explain/judge.js';
 import type { Game } from '../../game/index.js';
-import { type Block, type Column, heading, lead, table, textColumn, texts } from '../blocks/block.js';
-import { capitalised, counted, listed, signedNumber } from '../numbers.js';
+import { type Block, type Column, heading, lead, paragraphs, table, textColumn } from '../blocks/block.js';
+import { capitalised, counted, formatSigned, listed } from '../numbers.js';
 
 type Decision = ExplainedDecision;
 
@@ -15,27 +15,31 @@ export function explainBlocks(game: Game, explained: ExplainedGame, most: number
     ['before the deal', share(account.start)],
     ['luck', signed(account.luck)],
     ...playParts(game, explained, null),
-    [isToItsEnd(explained) ? 'result' : 'after the deal', percent(account.result)],
+    [isWholeGame(explained) ? 'result' : 'after the deal', percent(account.result)],
   ];
   const mistakes = mistakesIn(explained).slice(0, most);
   return [
     heading(`Game ${index} of seed '${seed}', ${setup.variant}, ${team}: ${reason.summary}`),
-    lead(decidedBy(explained)),
-    ...texts(...hindsight(explained), base === team ? '' : `Playouts by ${base}.`, ...courseOf(game, explained)),
+    lead(explainDecision(explained)),
+    ...paragraphs(
+      ...listHindsightMoves(explained),
+      base === team ? '' : `Playouts by ${base}.`,
+      ...describeChances(game, explained),
+    ),
     ...table('account', '', sums, [
-      textColumn(`${chanceOf(game, explained)}, %`, ([part]) => part),
+      textColumn(`${chanceName(game, explained)}, %`, ([part]) => part),
       { heading: '', cell: ([, value]) => value },
     ]),
     ...dealsTable(explained),
     ...(mistakes.length === 0
-      ? texts('No move had a measurable cost.')
+      ? paragraphs('No move had a measurable cost.')
       : table(
           'mistakes',
           'The moves that cost most (in %, after \u00b1 one standard error)',
           mistakes,
           columnsOf(game, explained),
         )),
-    ...texts(...notes(explained)),
+    ...paragraphs(...notes(explained)),
   ];
 }
 
@@ -44,17 +48,17 @@ export function lossesOf(game: Game, explained: ExplainedGame, own: number | nul
   const { account } = explained;
   const reason = game.results.reasons.find(({ name }) => name === explained.reason)!;
   const play = playParts(game, explained, own).map((part) => part.join(' '));
-  const parts = `${capitalised(chanceOf(game, explained))}: ${share(account.start)} % before the deal, luck ${signed(account.luck)}, ${play.join(', ')}.`;
+  const parts = `${capitalised(chanceName(game, explained))}: ${share(account.start)} % before the deal, luck ${signed(account.luck)}, ${play.join(', ')}.`;
   return [
     `${capitalised(reason.summary)}.`,
-    ...courseOf(game, explained),
+    ...describeChances(game, explained),
     parts,
-    decidedBy(explained),
-    ...hindsight(explained),
+    explainDecision(explained),
+    ...listHindsightMoves(explained),
   ];
 }
 
-/** How much the choices of each seat moved the chance to win. */
+/** Change of the chance to win by the choices of each seat. */
 function playParts(game: Game, explained: ExplainedGame, own: number | null): [string, string][] {
   const { play, playBySeat } = explained.account;
   if (playBySeat.length < 2) return [[own === null ? 'play' : 'your play', signed(play)]];
@@ -69,45 +73,45 @@ function playParts(game: Game, explained: ExplainedGame, own: number | null): [s
 function columnsOf(game: Game, explained: ExplainedGame): Column<Decision>[] {
   const chance = (which: 'made' | 'best'): Column<Decision> => ({
     heading: 'chance',
-    cell: (decision) => share(moveOf(decision, which).chance),
+    cell: (decision) => share(pickMove(decision, which).chance),
   });
   return [
     ...((explained.deals ?? []).length < 2 ? [] : [{ heading: 'deal', cell: ({ deal }: Decision) => `${deal}` }]),
     { heading: 'turn', cell: ({ turn }) => `${turn}` },
-    // Where it is about one of several, the head says who.
+    // The head says who, if the account is of one seat.
     explained.seat === undefined
       ? textColumn('player', (decision: Decision) => {
           return `${whoOf(game, explained, decision)}: ${wordsOf(decision.decision)}`;
         })
       : textColumn('decision', ({ decision }: Decision) => wordsOf(decision)),
-    textColumn('made', ({ made }) => shortened(made)),
+    textColumn('made', ({ made }) => shortenMove(made)),
     chance('made'),
-    textColumn('better', ({ best, made }) => (best === made ? '?' : shortened(best))),
+    textColumn('better', ({ best, made }) => (best === made ? '?' : shortenMove(best))),
     chance('best'),
     { heading: 'cost', cell: ({ cost }) => signed(cost, false) },
     {
       ...{ heading: 'true cards', isText: true, isOptional: true },
       cell: (decision) => {
-        const [made, best] = (['made', 'best'] as const).map((move) => moveOf(decision, move).trueCards);
+        const [made, best] = (['made', 'best'] as const).map((move) => pickMove(decision, move).trueCards);
         return made == null || best == null ? '' : `${truthOf(made)}, ${truthOf(best)}`;
       },
     },
   ];
 }
 
-export function moveOf({ moves, made, best }: Decision, which: 'made' | 'best'): Decision['moves'][number] {
+export function pickMove({ moves, made, best }: Decision, which: 'made' | 'best'): Decision['moves'][number] {
   const own = moves.find(({ lead }) => lead === null)!;
   if (which === 'made' || made === best) return own;
   return moves.reduce((one, other) => (other.chance.mean > one.chance.mean ? other : one));
 }
 
-export function chanceOf(game: Game, { measure }: ExplainedGame): string {
+export function chanceName(game: Game, { measure }: ExplainedGame): string {
   const { title, seatMetric } = game.results.measures.find(({ name }) => name === measure)!;
   return seatMetric === undefined ? `chance of ${title}` : 'chance to win';
 }
 
-/** Where several seats play for themselves: who this is about, and how his chances went from deal to deal. */
-export function courseOf(game: Game, explained: ExplainedGame): string[] {
+/** Competitive games: the seat that is judged, and its chances from deal to deal. */
+export function describeChances(game: Game, explained: ExplainedGame): string[] {
   const { seat, policy, standings, deals } = explained;
   if (seat === undefined) return [];
   const who = `About ${whoOf(game, explained, { seat }).toLowerCase()} (${policy})`;
@@ -118,8 +122,8 @@ export function courseOf(game: Game, explained: ExplainedGame): string[] {
   return [`${who}${which}; chance to win after each deal, %: ${course.join(' ')}.`];
 }
 
-/** Whether the account is of the whole game: else it is that of one deal of several. */
-export function isToItsEnd({ deals, standings }: ExplainedGame): boolean {
+/** Tells accounts of whole games from those of one deal of several. */
+export function isWholeGame({ deals, standings }: ExplainedGame): boolean {
   return deals === undefined || deals.at(-1)!.deal === standings!.length;
 }
 
@@ -145,7 +149,7 @@ export function turnText({ deal, turn }: { readonly deal?: number; readonly turn
   return `${deal === undefined ? '' : `deal ${deal}, `}turn ${turn}`;
 }
 
-export function decidedBy({ account }: ExplainedGame): string {
+export function explainDecision({ account }: ExplainedGame): string {
   const { decidedBy, result, luck, play } = account;
   const cost = play.mean > 0 ? 'nothing measurable' : (-100 * play.mean).toFixed(1);
   if (decidedBy === null) return 'Inconclusive: too few worlds to separate luck from play.';
@@ -157,8 +161,8 @@ export function decidedBy({ account }: ExplainedGame): string {
 }
 
 /** The decisions at which one other move would have changed the result, with the actual cards. */
-export function hindsight({ decisions, account, deals }: ExplainedGame): string[] {
-  // What a move of one deal of several would have come to at the end of the game is not known.
+export function listHindsightMoves({ decisions, account, deals }: ExplainedGame): string[] {
+  // The effect of a move of one deal on the end of a game of several deals is unknown.
   if (deals !== undefined) return [];
   if (account.result !== 0 && account.result !== 1) return [];
   if (!decisions.some(({ moves }) => moves.some(({ trueCards }) => trueCards !== null))) return [];
@@ -192,7 +196,7 @@ function notes({ decisions, worlds, unjudged, deals }: ExplainedGame): string[] 
 }
 
 /** Words of a move that a table has room for. */
-const MOST_WORDS = 7;
+const MAX_WORDS = 7;
 
 /** `Uno`; `Uno 2` where several seats have that role; `Seat 2` where all have the same. */
 export function whoOf(
@@ -212,9 +216,9 @@ export function wordsOf(method: string): string {
 }
 
 /** The words of a move for a table: a lay-down may have twenty cards. */
-export function shortened(words: string): string {
+export function shortenMove(words: string): string {
   const parts = words.split(' ');
-  return parts.length <= MOST_WORDS ? words : `${parts.slice(0, MOST_WORDS - 1).join(' ')} …`;
+  return parts.length <= MAX_WORDS ? words : `${parts.slice(0, MAX_WORDS - 1).join(' ')} …`;
 }
 
 function truthOf(value: number): string {
@@ -223,19 +227,19 @@ function truthOf(value: number): string {
 
 /** `41.2 ± 2.2` */
 function share({ mean, error }: Estimate): string {
-  return `${percent(mean)} ± ${errorOf(error)}`;
+  return `${percent(mean)} ± ${formatError(error)}`;
 }
 
 /** `+1.2 ± 0.4`, and without a plus `1.2 ± 0.4`. */
 function signed({ mean, error }: Estimate, hasPlus = true): string {
-  return `${hasPlus ? points(mean) : points(mean).replace('+', '')} ± ${errorOf(error)}`;
+  return `${hasPlus ? formatChancePoints(mean) : formatChancePoints(mean).replace('+', '')} ± ${formatError(error)}`;
 }
 
-export function errorOf(error: number): string {
+export function formatError(error: number): string {
   return Number.isFinite(error) ? percent(error) : '?';
 }
 
 /** `+1.2`, of points of 100. */
-export function points(value: number): string {
-  return signedNumber(100 * value, 1);
+export function formatChancePoints(value: number): string {
+  return formatSigned(100 * value, 1);
 }

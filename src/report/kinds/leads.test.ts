@@ -2,16 +2,16 @@ import { expect, test } from 'vitest';
 import { measuresOf, type StoredResult } from '../../analysis/index.js';
 import { type ArmPlan, resultOf, within } from '../../analysis/results.testing.js';
 import { loadGame } from '../../games/registry.js';
-import { textOf } from '../blocks/text.js';
+import { renderText } from '../blocks/text.js';
 import { columnsOf, PLAIN } from '../lines.js';
-import { type Study, studyOf } from '../study/study.js';
-import { leadOf } from './leads.js';
+import { createStudy, type Study } from '../study/study.js';
+import { leadSentence } from './leads.js';
 import { runBlocks } from './run.js';
 
 const SHAMUS = await loadGame('shamus');
 
 function study(plans: readonly ArmPlan[], focus?: StoredResult['focus']): Study {
-  return studyOf(SHAMUS, resultOf(plans, focus && { focus }), 'Which?', null);
+  return createStudy(SHAMUS, resultOf(plans, focus && { focus }), 'Which?', null);
 }
 
 test.each<[name: string, study: Study, lead: string]>([
@@ -62,7 +62,7 @@ test.each<[name: string, study: Study, lead: string]>([
   ],
   ['no game', study([]), 'No game was finished, so there is no answer.'],
 ])('%s', (_, given, lead) => {
-  expect(leadOf(given)).toBe(lead);
+  expect(leadSentence(given)).toBe(lead);
 });
 
 /** An arm of rummy in which a policy plays against its like. */
@@ -71,7 +71,7 @@ async function playedByItself(policy: string): Promise<Study> {
   const setup = { variant: 'game', players: 2, rulings: {}, policies: [policy, policy] };
   const entrant = { policy, seats: [1, 2], places: [0.5, 0.5] };
   const term = { arm: 1, weight: 1, entrant: 1 };
-  return studyOf(
+  return createStudy(
     game,
     {
       ...resultOf([{}]),
@@ -94,8 +94,8 @@ async function playedByItself(policy: string): Promise<Study> {
 
 test('a policy that plays itself has no share of the wins as a result', async () => {
   const even = await playedByItself('careful');
-  expect(leadOf(even)).toMatch(/^careful plays itself, so all players win equally often/);
-  const text = textOf(runBlocks(even), PLAIN);
+  expect(leadSentence(even)).toMatch(/^careful plays itself, so all players win equally often/);
+  const text = renderText(runBlocks(even), PLAIN);
   expect(text).toContain('careful plays itself: the share of the wins is even and says nothing.');
   expect(text).not.toContain('Share of the wins');
 });
@@ -103,7 +103,7 @@ test('a policy that plays itself has no share of the wins as a result', async ()
 test('a report has the best first, the seed, the games and the method, in 80 columns', () => {
   const names = ['random+random', 'a-policy-with-a-long-name+another-one-with-a-long-name', 'c+d'];
   const given = study(names.map((team, place) => ({ team, senior: 200 + 100 * place })));
-  const text = textOf(runBlocks(given), PLAIN);
+  const text = renderText(runBlocks(given), PLAIN);
   const places = ['c+d  ', 'a-policy', 'random+random'].map((name) => text.indexOf(name, text.indexOf('Any win, %')));
   expect(places).toEqual(places.toSorted((one, other) => one - other));
   expect(text).toContain("1,000 games an arm, seed 'demo', standard, 2 players.");

@@ -1,17 +1,25 @@
 /** The finding of a run or an experiment in one short sentence. It claims no more than the intervals do. */
 
-import { isShown } from '../blocks/block.js';
-import { capitalised, counted, listed, percent, pointsSize, quoted, type Within } from '../numbers.js';
-import { type ArmGroup, inGroup, type NamedArm, nameOf } from '../study/arms.js';
+import { isSignificant } from '../blocks/block.js';
+import {
+  capitalised,
+  counted,
+  formatPointsSize,
+  type IntervalEstimate,
+  listed,
+  percent,
+  quoteName,
+} from '../numbers.js';
+import { type ArmGroup, armNameInSentence, groupInSentence, type NamedArm } from '../study/arms.js';
 import { answerGroups, type ComparedArm, comparedArms, comparedContrasts } from '../study/compared.js';
 import {
+  type ArmWithValue,
   type AskedMeasure,
   askedMeasures,
+  differingMeasures,
+  formatMeasured,
   isEvenByDesign,
-  measuredText,
-  rankedBy,
-  tellingMeasures,
-  type Valued,
+  rankArms,
 } from '../study/measures.js';
 import type { Study } from '../study/study.js';
 
@@ -21,12 +29,12 @@ const MAX_TOLD = 3;
 export const NO_GAMES = 'No game was finished, so there is no answer.';
 
 /** The first sentence of a report, by the measures and the comparison of the experiment. */
-export function leadOf(study: Study): string {
+export function leadSentence(study: Study): string {
   if (study.runs.length === 0) return NO_GAMES;
   const asked = askedMeasures(study);
   for (const measure of asked) {
     const contrasts = comparedContrasts(study, measure).map(({ label, group, difference }) => ({
-      name: quoted(label),
+      name: quoteName(label),
       where: group === null ? '' : ` in ${group}`,
       difference,
     }));
@@ -42,10 +50,10 @@ export function leadOf(study: Study): string {
 interface Told {
   readonly name: string;
   readonly where: string;
-  readonly difference: Within;
+  readonly difference: IntervalEstimate;
 }
 
-/** Of contrasts: what is worth how much; the groups of one label together. */
+/** Lead of contrasts with their values; the groups of one label together. */
 function contrastLead({ title }: AskedMeasure, all: readonly Told[]): string {
   return `${byName(all.slice(0, MAX_TOLD), title)}.`;
 }
@@ -55,19 +63,19 @@ function byName(all: readonly Told[], title: string): string {
   const names = [...new Set(all.map(({ name }) => name))];
   const told = names.map((name) => {
     const own = all.filter((one) => one.name === name);
-    const shown = own.filter(({ difference }) => isShown(difference));
+    const shown = own.filter(({ difference }) => isSignificant(difference));
     const parts = [
       ['adds', shown.filter(({ difference }) => difference.mean > 0)],
       ['costs', shown.filter(({ difference }) => difference.mean < 0)],
     ] as const;
     const said = parts.flatMap(([verb, [first, ...rest]]) => {
       if (first === undefined) return [];
-      const others = rest.map(({ difference, where }) => `${pointsSize(difference.mean)}${where}`);
+      const others = rest.map(({ difference, where }) => `${formatPointsSize(difference.mean)}${where}`);
       return [
-        `${verb} ${listed([`${pointsSize(first.difference.mean)} points of ${title}${first.where}`, ...others])}`,
+        `${verb} ${listed([`${formatPointsSize(first.difference.mean)} points of ${title}${first.where}`, ...others])}`,
       ];
     });
-    const unclear = own.filter(({ difference }) => !isShown(difference)).map(({ where }) => where.trim());
+    const unclear = own.filter(({ difference }) => !isSignificant(difference)).map(({ where }) => where.trim());
     if (unclear.length > 0)
       said.push(
         `shows no difference in ${title}${unclear.map((where) => (where === '' ? '' : ` ${where}`)).join(' or')}`,
@@ -77,13 +85,15 @@ function byName(all: readonly Told[], title: string): string {
   return told.join('; ');
 }
 
-/** Of arms against a control or another arm: each of a few, else the largest differences. */
+/** Lead of arms against a control or another arm: each of a few, else the largest differences. */
 function comparedLead({ title }: AskedMeasure, all: readonly ComparedArm[]): string {
   const others = [...new Set(all.map(({ to }) => to))];
   const to = others.length === 1 ? others[0]! : 'its control';
-  const told = all.map((arm): Told => ({ name: nameOf(arm), where: inGroup(arm.group), difference: arm.difference! }));
+  const told = all.map(
+    (arm): Told => ({ name: armNameInSentence(arm), where: groupInSentence(arm.group), difference: arm.difference! }),
+  );
   const shown = told
-    .filter(({ difference }) => isShown(difference))
+    .filter(({ difference }) => isSignificant(difference))
     .toSorted((one, other) => other.difference.mean - one.difference.mean);
   if (shown.length === 0) {
     return all.length === 1
@@ -94,29 +104,31 @@ function comparedLead({ title }: AskedMeasure, all: readonly ComparedArm[]): str
   const [best, worst] = [shown[0]!, shown.at(-1)!];
   const found = [
     ...(best.difference.mean > 0
-      ? [`${best.name}${best.where} adds most, ${pointsSize(best.difference.mean)} points of ${title}`]
+      ? [`${best.name}${best.where} adds most, ${formatPointsSize(best.difference.mean)} points of ${title}`]
       : []),
     ...(worst.difference.mean < 0
       ? [
-          `${worst.name}${worst.where} costs most, ${pointsSize(worst.difference.mean)}${best.difference.mean > 0 ? '' : ` points of ${title}`}`,
+          `${worst.name}${worst.where} costs most, ${formatPointsSize(worst.difference.mean)}${best.difference.mean > 0 ? '' : ` points of ${title}`}`,
         ]
       : []),
   ];
   return `${shown.length} of ${all.length} differences from ${to} are shown: ${found.join('; ')}.`;
 }
 
-/** Where every policy plays itself: shares of the wins say nothing, so what differs otherwise. */
+/**
+ * Lead of arms in which each policy plays itself: shares of the wins are even by design, so another measure is given.
+ */
 function evenLead(study: Study, groups: readonly ArmGroup[], asked: readonly AskedMeasure[]): string {
   const names = [...new Set(groups.flatMap(({ arms }) => arms.map(({ run }) => run.setup.policies[0]!)))];
   const who = names.length === 1 ? `${names[0]} plays itself` : 'Each policy plays itself';
   const even = `${who}, so all players win equally often`;
-  const [measure] = tellingMeasures(study.game, groups[0]!, asked);
+  const [measure] = differingMeasures(study.game, groups[0]!, asked);
   if (measure === undefined) return `${even}.`;
-  const ranked = rankedBy(measure, { arms: groups.flatMap(({ arms }) => arms) });
+  const ranked = rankArms(measure, { arms: groups.flatMap(({ arms }) => arms) });
   if (ranked.length === 0) return `${even}.`;
   const [first, last] = [ranked[0]!, ranked.at(-1)!];
-  const least = first.value.mean === last.value.mean ? '' : ` to ${measuredText(measure, last.value)}`;
-  return `${even}; ${measure.title}: ${measuredText(measure, first.value)}${least}.`;
+  const least = first.value.mean === last.value.mean ? '' : ` to ${formatMeasured(measure, last.value)}`;
+  return `${even}; ${measure.title}: ${formatMeasured(measure, first.value)}${least}.`;
 }
 
 /** The best arm of each group, and what is last. */
@@ -124,28 +136,28 @@ function rankedLead(study: Study, measure: AskedMeasure, all: readonly ArmGroup[
   const groups = all
     .map((group) => ({
       group,
-      ranked: rankedBy(measure, { arms: group.arms.filter(({ run }) => !isEvenByDesign(run) || !measure.isMain) }),
+      ranked: rankArms(measure, { arms: group.arms.filter(({ run }) => !isEvenByDesign(run) || !measure.isMain) }),
     }))
     .filter(({ ranked }) => ranked.length > 0);
   if (groups.length === 0) return `There is nothing to tell of ${measure.title}.`;
   const [{ group, ranked }] = groups as [(typeof groups)[number]];
-  if (groups.length === 1) return `${oneGroup(study, measure, ranked)}${inGroup(group)}.`;
+  if (groups.length === 1) return `${oneGroup(study, measure, ranked)}${groupInSentence(group)}.`;
   const bests = groups.map(({ group, ranked }) => ({ group, best: ranked[0]!, isAlone: isAlone(ranked) }));
   const unclear = bests.filter(({ isAlone }) => !isAlone).length;
   const overlap =
     unclear === 0 ? '' : `; in ${unclear} of ${groups.length} groups its interval overlaps that of another`;
   const told = bests
     .slice(0, MAX_TOLD)
-    .map(({ group, best }, place) => `${amount(measure, best, place === 0)}${inGroup(group)}`);
+    .map(({ group, best }, place) => `${amount(measure, best, place === 0)}${groupInSentence(group)}`);
   const [first] = bests;
   if (bests.every(({ best }) => best.arm.label === first!.best.arm.label) && isActor(first!.best)) {
-    const name = nameOf(first!.best.arm);
+    const name = armNameInSentence(first!.best.arm);
     const most = groups.some(({ ranked }) => ranked.length > 1) ? ' most often' : '';
     const said =
       measure.verb === null ? `has the most of ${measure.title}` : `${measure.verb.replace(/ in$/, '')}${most}`;
     return `${name} ${said}: ${listed(told)}${rest(bests.length)}${overlap}.`;
   }
-  const each = bests.slice(0, MAX_TOLD).map(({ best }, place) => `${nameOf(best.arm)} with ${told[place]}`);
+  const each = bests.slice(0, MAX_TOLD).map(({ best }, place) => `${armNameInSentence(best.arm)} with ${told[place]}`);
   return `${capitalised(measure.isMain ? 'most wins' : measure.title)}: ${listed(each)}${rest(bests.length)}${overlap}.`;
 }
 
@@ -153,50 +165,51 @@ function rest(groups: number): string {
   return groups > MAX_TOLD ? ` (${counted(groups - MAX_TOLD, 'more group')} below)` : '';
 }
 
-/** Whether the name of an arm is of who plays, and not of a variant, a number of players or rulings. */
-function isActor({ arm: { label, run } }: Valued): boolean {
+/** Tells arms that are named after their policies, not after a variant, a number of players or rulings. */
+function isActor({ arm: { label, run } }: ArmWithValue): boolean {
   return label.includes(run.label ?? run.team);
 }
 
-function oneGroup({ game, runs }: Study, measure: AskedMeasure, ranked: readonly Valued[]): string {
+function oneGroup({ game, runs }: Study, measure: AskedMeasure, ranked: readonly ArmWithValue[]): string {
   const variants = new Set(runs.map(({ setup }) => setup.variant));
   const [variant] = variants;
   const games =
     variants.size === 1 && game.setups.variants.length > 1 && variant !== 'game' ? `${variant} games` : 'games';
-  const [best, next] = ranked as [Valued, Valued | undefined];
+  const [best, next] = ranked as [ArmWithValue, ArmWithValue | undefined];
   const last = ranked.at(-1)!;
-  const name = nameOf(best.arm);
+  const name = armNameInSentence(best.arm);
   if (measure.verb === null || !isActor(best)) {
-    const others = next === undefined ? '' : `, and ${amount(measure, last)} with ${nameOf(last.arm)}`;
+    const others = next === undefined ? '' : `, and ${amount(measure, last)} with ${armNameInSentence(last.arm)}`;
     return `${capitalised(measure.isMain ? 'most wins' : measure.title)}: ${amount(measure, best)} with ${name}${others}`;
   }
   const wins = `${name} ${measure.verb} ${percent(best.value.mean)} of 100 ${games}`;
   if (next === undefined) return wins;
   if (!isAlone(ranked)) {
     const near = ranked.slice(1).filter(({ value }) => overlaps(value, best.value));
-    const names = near.length > MAX_TOLD ? `${near.length} others` : listed(near.map(({ arm }) => nameOf(arm)));
+    const names =
+      near.length > MAX_TOLD ? `${near.length} others` : listed(near.map(({ arm }) => armNameInSentence(arm)));
     return `${wins}, and its interval overlaps ${near.length === 1 ? 'that' : 'those'} of ${names}`;
   }
-  return `${wins}, ${nameOf(last.arm)} ${percent(last.value.mean)}`;
+  return `${wins}, ${armNameInSentence(last.arm)} ${percent(last.value.mean)}`;
 }
 
 /** `36.24 of 100 games`, `56.98 turns` */
-function amount(measure: AskedMeasure, { value }: Valued, isWhole = true): string {
-  if (measure.verb === null) return measuredText(measure, value);
+function amount(measure: AskedMeasure, { value }: ArmWithValue, isWhole = true): string {
+  if (measure.verb === null) return formatMeasured(measure, value);
   return `${percent(value.mean)}${isWhole ? ' of 100 games' : ''}`;
 }
 
-function overlaps(one: Within, other: Within): boolean {
+function overlaps(one: IntervalEstimate, other: IntervalEstimate): boolean {
   return (one.high ?? one.mean) >= (other.low ?? other.mean) && (one.low ?? one.mean) <= (other.high ?? other.mean);
 }
 
-/** Whether the interval of the best lies apart from all others. */
-function isAlone([best, ...others]: readonly Valued[]): boolean {
+/** Tells that the interval of the best overlaps no other. */
+function isAlone([best, ...others]: readonly ArmWithValue[]): boolean {
   return others.every(({ value }) => !overlaps(value, best!.value));
 }
 
 /** The arms of a study whose shares of the wins are even by design, in a sentence; empty where there are none. */
-export function evenText(arms: readonly NamedArm[]): string {
+export function describeEvenArms(arms: readonly NamedArm[]): string {
   const even = arms.filter(({ run }) => isEvenByDesign(run)).map(({ run }) => run.setup.policies[0]!);
   if (even.length === 0) return '';
   const names = [...new Set(even)];

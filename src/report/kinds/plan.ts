@@ -1,9 +1,9 @@
 /** An experiment before it is run: its arms, games and the time that they will take. */
 import type { ArmEstimate, Experiment } from '../../experiment/index.js';
-import { type Game, mainMeasure, unusualRulings } from '../../game/index.js';
+import { type Game, mainMeasure, nonDefaultRulings } from '../../game/index.js';
 import type { Adjustment, Condition, Focus } from '../../simulation/index.js';
-import { type Block, heading, table, textColumn, texts } from '../blocks/block.js';
-import { duration, roughTime, threadsText } from '../lines.js';
+import { type Block, heading, paragraphs, table, textColumn } from '../blocks/block.js';
+import { formatDuration, formatRoughTime, formatThreads } from '../lines.js';
 import { count, counted } from '../numbers.js';
 
 const ADJUSTED: Readonly<Record<Adjustment, string>> = {
@@ -25,7 +25,7 @@ export function planBlocks(
   const each = rule.kind === 'games' ? `${counted(rule.games, 'game')} an arm` : 'as many games as the precision takes';
   return [
     heading(question),
-    ...texts(same.length === 0 ? '' : `all arms: ${same.join(' ')}`),
+    ...paragraphs(same.length === 0 ? '' : `all arms: ${same.join(' ')}`),
     ...table('arms', '', rows, [
       textColumn('arm', ({ number }) => String(number)),
       arms.some(({ label }) => label !== undefined) && textColumn('label', ({ arm }) => arm.label ?? ''),
@@ -40,14 +40,14 @@ export function planBlocks(
         control === undefined ? '' : (control.label ?? differenceOf(arm, control)),
       ),
       { heading: 'games', cell: ({ games }) => count(games) },
-      { heading: 'time', cell: ({ seconds }) => duration(seconds / threads) },
+      { heading: 'time', cell: ({ seconds }) => formatDuration(seconds / threads) },
     ]),
-    ...texts(
+    ...paragraphs(
       ...rows.flatMap(({ arm: { note }, number }) => (note === undefined ? [] : [`arm ${number}: ${note}`])),
       contrasts === undefined ? '' : `${counted(contrasts.all.length, 'contrast')}, ${ADJUSTED[contrasts.adjust]}`,
       focus === undefined ? '' : focusText(game, focus),
       `${arms.length} arms, ${each}, seed '${seed}'${outputs.records ? ', with records' : ''}`,
-      `${count(games)} games with those of the controls; ${roughTime(seconds)} on ${threadsText(threads)}, if each has a core to itself`,
+      `${count(games)} games with those of the controls; ${formatRoughTime(seconds)} on ${formatThreads(threads)}, if each has a core to itself`,
     ),
   ];
 }
@@ -65,7 +65,7 @@ function focusText(game: Game, { measure, compare }: Focus): string {
 
 function partsOf(game: Game, { setup, team }: Condition): string[] {
   const players = setup.players === game.setups.players[0] ? [] : [`${setup.players} players`];
-  return [setup.variant, ...players, ...unusualRulings(game, setup), team.name];
+  return [setup.variant, ...players, ...nonDefaultRulings(game, setup), team.name];
 }
 
 /** The variant and the team, where no arm has another; told once. */

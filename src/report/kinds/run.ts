@@ -1,37 +1,41 @@
 /** The results of a run or an experiment as blocks. */
 import type { ResultRow } from '../../analysis/index.js';
 import { goals } from '../../game/index.js';
-import { type Block, type Estimates, heading, lead, type Row, table, textColumn, texts } from '../blocks/block.js';
-import { capitalised, level, quoted } from '../numbers.js';
+import { type Block, type Estimates, heading, lead, paragraphs, type Row, table, textColumn } from '../blocks/block.js';
+import { capitalised, formatLevel, quoteName } from '../numbers.js';
 import { type ArmGroup, controlName, filterArms, isOwnControl, type NamedArm } from '../study/arms.js';
 import {
-  adjustmentText,
   answerGroups,
   comparedArms,
   comparedContrasts,
   contrastGroups,
-  familyText,
-  weightsText,
+  describeAdjustment,
+  formatWeights,
+  intervalFamilyName,
 } from '../study/compared.js';
 import {
   type AskedMeasure,
   askedMeasures,
+  differingMeasures,
   isEvenByDesign,
   measureNamed,
-  rankedBy,
-  tellingMeasures,
+  rankArms,
 } from '../study/measures.js';
 import type { Study, StudyContrasts } from '../study/study.js';
 import { countTables } from './arm-tables.js';
 import { captions, notices } from './captions.js';
-import { evenText, leadOf } from './leads.js';
+import { describeEvenArms, leadSentence } from './leads.js';
 
 /** @param title what the results answer, where the study has no question of its own */
 export function runBlocks(study: Study, title: string | null = null): Block[] {
   const { question, runs, groups, result } = study;
   const asked = question ?? title;
-  const head = [...(asked === null ? [] : [heading(asked)]), lead(leadOf(study)), ...texts(...notices(study))];
-  if (runs.length === 0) return [...head, ...texts(`Seed '${result.seed}'.`)];
+  const head = [
+    ...(asked === null ? [] : [heading(asked)]),
+    lead(leadSentence(study)),
+    ...paragraphs(...notices(study)),
+  ];
+  if (runs.length === 0) return [...head, ...paragraphs(`Seed '${result.seed}'.`)];
   const measures = askedMeasures(study);
   const charts = measures.flatMap((measure) => measureBlocks(study, measure));
   const answer = measures.flatMap((measure) => answerBlocks(study, measure));
@@ -41,16 +45,16 @@ export function runBlocks(study: Study, title: string | null = null): Block[] {
     answer.length > 0 ||
     measures.some((measure) => comparedArms(study, measure).some(({ difference }) => difference !== null));
   const shown = isCompared ? [...compared, ...charts] : [...charts, ...compared];
-  const even = evenText(groups.flatMap(({ arms }) => arms));
+  const even = describeEvenArms(groups.flatMap(({ arms }) => arms));
   return [
     ...head,
     ...shown,
-    ...texts(even),
+    ...paragraphs(even),
     ...countTables(
       study,
       measures.map(({ name }) => name),
     ),
-    ...texts(...captions(study, shown)),
+    ...paragraphs(...captions(study, shown)),
   ];
 }
 
@@ -61,7 +65,7 @@ function measureBlocks(study: Study, measure: AskedMeasure): Block[] {
   const isEven = ({ run }: NamedArm) => measure.isMain && isEvenByDesign(run);
   const telling = groups
     .filter((group) => group.arms.every(isEven))
-    .flatMap((group) => tellingMeasures(game, group, [measure]));
+    .flatMap((group) => differingMeasures(game, group, [measure]));
   const rows = measuredRows(
     measure,
     filterArms(groups, (arm) => !isEven(arm)),
@@ -79,7 +83,7 @@ function measureBlocks(study: Study, measure: AskedMeasure): Block[] {
 
 function measuredRows(measure: AskedMeasure, groups: readonly ArmGroup[]): Row[] {
   return groups.flatMap((group) =>
-    rankedBy(measure, group).map(({ arm, value }) => ({
+    rankArms(measure, group).map(({ arm, value }) => ({
       label: arm.label,
       group: group.title,
       ...withNote(arm),
@@ -88,7 +92,7 @@ function measuredRows(measure: AskedMeasure, groups: readonly ArmGroup[]): Row[]
   );
 }
 
-/** How an arm cheats, and what its author says of it. */
+/** Kind of an arm's cheating, and the note of its author. */
 function withNote({ run: { note, setup } }: NamedArm): { readonly note?: string } {
   const parts = [...(setup.cheats === undefined ? [] : [`cheats: it ${setup.cheats}`]), note ?? ''];
   return noteOf(parts.filter((part) => part !== '').join('; ') || undefined);
@@ -107,7 +111,7 @@ function estimatesOf(
 
 /** `95 % interval` */
 function intervalOf(runs: readonly ResultRow[]): string {
-  return `${level(Object.values(runs[0]!.findings)[0]!.estimate.level)} interval`;
+  return `${formatLevel(Object.values(runs[0]!.findings)[0]!.estimate.level)} interval`;
 }
 
 /** The differences that the experiment names as its answer; none where it names none. */
@@ -127,9 +131,9 @@ function answerBlocks(study: Study, measure: AskedMeasure): Estimates[] {
         ? []
         : ofArms;
   if (rows.length === 0) return [];
-  const from = rows === ofArms && to !== undefined ? ` from ${quoted(to)}` : '';
+  const from = rows === ofArms && to !== undefined ? ` from ${quoteName(to)}` : '';
   const interval =
-    rows === ofContrasts && study.contrasts !== null ? familyText(study.contrasts) : intervalOf(study.runs);
+    rows === ofContrasts && study.contrasts !== null ? intervalFamilyName(study.contrasts) : intervalOf(study.runs);
   return [
     {
       ...{ kind: 'estimates', name: `answer-${name}`, scale: 'difference', rows },
@@ -193,13 +197,13 @@ function contrastBlocks(study: Study): Block[] {
               .join('-')
               .replaceAll(/[^a-z0-9]+/gi, '-'),
           },
-          ...{ title: `${where}: ${what}, points (${familyText(contrasts)})`, scale: 'difference', rows },
+          ...{ title: `${where}: ${what}, points (${intervalFamilyName(contrasts)})`, scale: 'difference', rows },
           isFolded: asked.length > 0 && !asked.includes(measure),
         },
       ];
     }),
   );
-  return [...blocks, ...texts(adjustmentText(contrasts)), ...weightsTable(contrasts)];
+  return [...blocks, ...paragraphs(describeAdjustment(contrasts)), ...weightsTable(contrasts)];
 }
 
 function noteOf(note: string | undefined): { readonly note?: string } {
@@ -209,7 +213,7 @@ function noteOf(note: string | undefined): { readonly note?: string } {
 function weightsTable(contrasts: StudyContrasts): Block[] {
   const unique = [
     ...new Map(
-      contrasts.all.map((contrast) => [`${contrast.label} ${weightsText(contrasts, contrast)}`, contrast]),
+      contrasts.all.map((contrast) => [`${contrast.label} ${formatWeights(contrasts, contrast)}`, contrast]),
     ).values(),
   ];
   return table(
@@ -218,7 +222,7 @@ function weightsTable(contrasts: StudyContrasts): Block[] {
     unique,
     [
       textColumn('contrast', ({ label = '' }) => label),
-      textColumn('sum', (contrast) => weightsText(contrasts, contrast)),
+      textColumn('sum', (contrast) => formatWeights(contrasts, contrast)),
     ],
     { isFolded: true },
   );

@@ -1,11 +1,11 @@
 /** Results in a folder as blocks: what was found, games to watch, and how to run it again. */
 import type { ResultRow } from '../../analysis/index.js';
 import { replayCommand } from '../../simulation/command.js';
-import { type Block, type Cell, heading, table, textColumn, texts } from '../blocks/block.js';
+import { type Block, type Cell, heading, paragraphs, table, textColumn } from '../blocks/block.js';
 import { counted } from '../numbers.js';
-import { commonSetup, wholeName } from '../study/arms.js';
-import { type ArmExamples, type Ending, endingsOf } from '../study/examples.js';
-import { type StoredStudy, titleOf } from '../study/study.js';
+import { commonSetup, nameWithGroup } from '../study/arms.js';
+import { type ArmExamples, type GameEnding, gameEndingsOf } from '../study/examples.js';
+import { type StoredStudy, studyTitle } from '../study/study.js';
 import { countTables } from './arm-tables.js';
 import { compareBlocks } from './compare.js';
 import { runBlocks } from './run.js';
@@ -18,11 +18,11 @@ export interface GamesToWatch {
   readonly page: (run: ResultRow, game: number) => string;
 }
 
-/** What was found. The first heading is the title. */
+/** Blocks of the results proper. The first heading is the title. */
 function foundBlocks(study: StoredStudy): Block[] {
   const { game, question, result } = study;
   if (result.verdict?.kind === 'tournament') return [...tournamentBlocks(game, result), ...countTables(study).slice(1)];
-  if (result.verdict === undefined) return runBlocks(study, titleOf(study));
+  if (result.verdict === undefined) return runBlocks(study, studyTitle(study));
   const found = compareBlocks(game, result);
   const title = question === null ? found.slice(0, 1) : [heading(question)];
   return [...title, ...found.slice(1), ...countTables(study).slice(1)];
@@ -68,14 +68,18 @@ function watchBlocks({ game, groups, manifest }: StoredStudy): Block[] {
   const played = { setup, team: entrants === undefined ? team : setup.policies.join('+'), seed: manifest.seed };
   return [
     heading('Watch a game'),
-    ...texts('This finds a game by its outcome and makes a page of it; the report itself lists games with --games.'),
+    ...paragraphs(
+      'This finds a game by its outcome and makes a page of it; the report itself lists games with --games.',
+    ),
     { kind: 'code', text: replayCommand(game, played, '--only', game.results.outcomes[0]!.name, '--html') },
   ];
 }
 
 /** A table of games by arm or entrant and by what they came to, with the command that shows one. */
 function gamesBlocks({ game, groups, manifest }: StoredStudy, { examples, page }: GamesToWatch): Block[] {
-  const rows = groups.flatMap((group) => group.arms.map(({ label, run }) => ({ name: wholeName(group, label), run })));
+  const rows = groups.flatMap((group) =>
+    group.arms.map(({ label, run }) => ({ name: nameWithGroup(group, label), run })),
+  );
   const unknown = rows.filter(({ run }) => !examples.has(run)).length;
   const nameCell = ({ name, run }: (typeof rows)[number]): Cell => {
     // The number is to be filled in; where no game is known, the command finds one by its outcome.
@@ -94,14 +98,14 @@ function gamesBlocks({ game, groups, manifest }: StoredStudy, { examples, page }
       rows,
       [
         textColumn('arm', nameCell),
-        ...endingsOf(game).map((ending) => ({
+        ...gameEndingsOf(game).map((ending) => ({
           heading: ending.title,
           cell: ({ run }: (typeof rows)[number]) => gamesCell(examples.get(run), run, ending, page),
         })),
       ],
       { isFolded: rows.length > 12 },
     ),
-    ...texts(
+    ...paragraphs(
       'The command makes a page of a game: put its number for N.',
       unknown === 0
         ? ''
@@ -110,7 +114,12 @@ function gamesBlocks({ game, groups, manifest }: StoredStudy, { examples, page }
   ];
 }
 
-function gamesCell(found: ArmExamples | undefined, run: ResultRow, ending: Ending, page: GamesToWatch['page']): Cell {
+function gamesCell(
+  found: ArmExamples | undefined,
+  run: ResultRow,
+  ending: GameEnding,
+  page: GamesToWatch['page'],
+): Cell {
   const games = found?.games[ending.name] ?? [];
   if (games.length === 0) return ending.most(run) === 0 ? 'none' : '\u2013';
   return games.map((game) => {
@@ -126,7 +135,7 @@ type Origin = Pick<
   'command' | 'seed' | 'versions' | 'signature' | 'finished' | 'machine' | 'seconds' | 'merged'
 >;
 
-/** How to run results again: their command, and what was run by what. */
+/** Command that runs results again, and versions, machine and times of the parts that were run. */
 export function originBlocks(origin: Origin, facts: readonly Fact[]): Block[] {
   const { command, seed, versions, signature, machine, seconds, merged, finished } = origin;
   const programs = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
@@ -140,7 +149,7 @@ export function originBlocks(origin: Origin, facts: readonly Fact[]): Block[] {
   ];
   return [
     heading('Run it again'),
-    ...texts(
+    ...paragraphs(
       'The same command with the same version gives the same numbers, on any machine and any number of threads.',
     ),
     { kind: 'code', text: `npx ${command}` },

@@ -9,17 +9,17 @@ import {
   type TournamentVerdict,
 } from '../../analysis/index.js';
 import type { Game } from '../../game/index.js';
-import { type Block, heading, lead, type Row, table, textColumn, texts } from '../blocks/block.js';
+import { type Block, heading, lead, paragraphs, type Row, table, textColumn } from '../blocks/block.js';
 import { speedText } from '../lines.js';
-import { capitalised, count, counted, level, named, percent, pointsSize } from '../numbers.js';
-import { isEvenByDesign, verbOf } from '../study/measures.js';
+import { capitalised, count, counted, formatLevel, formatPointsSize, joinNames, percent } from '../numbers.js';
+import { isEvenByDesign, measureVerb } from '../study/measures.js';
 import { METHOD_NAMES } from '../study/methods.js';
 import { type Study, tournamentTitle } from '../study/study.js';
 import { NO_GAMES } from './leads.js';
 
 type Result = Study['result'];
 
-/** What the blocks of a tournament are made from. */
+/** A tournament with the values that all its blocks use. */
 interface Tournament {
   readonly game: Game;
   readonly result: Result;
@@ -43,7 +43,7 @@ export function tournamentBlocks(game: Game, result: Result): Block[] {
   if (runs.length === 0) return [title, lead(NO_GAMES)];
   const ranked = competitorsIn(result, verdict);
   const tournament = { game, result, verdict, runs, ranked };
-  const joint = `${level(verdict.level)} for all together`;
+  const joint = `${formatLevel(verdict.level)} for all together`;
   const hasFields = isOverFields(tournament);
   const measure = result.measures.find(({ name }) => name === verdict.measure)!;
   const against = verdict.compared === 'best' ? 'the best of the others' : 'the control';
@@ -55,7 +55,7 @@ export function tournamentBlocks(game: Game, result: Result): Block[] {
     lead(leadOf(tournament)),
     {
       ...{ kind: 'estimates', name: 'rates', scale: 'share', rows: ranked.map((one) => rateRow(tournament, one)) },
-      title: `${capitalised(measure.title)}${hasFields ? ' over all fields' : ''}, % (${hasFields ? joint : `${level(ranked[0]!.rate.estimate.level)} interval`})`,
+      title: `${capitalised(measure.title)}${hasFields ? ' over all fields' : ''}, % (${hasFields ? joint : `${formatLevel(ranked[0]!.rate.estimate.level)} interval`})`,
     },
     {
       ...{ kind: 'estimates', name: 'differences', scale: 'difference', rows: differences },
@@ -63,11 +63,11 @@ export function tournamentBlocks(game: Game, result: Result): Block[] {
     },
     ...matrix(tournament),
     ...(verdict.selection === undefined ? [] : selectionBlocks(tournament, verdict.selection)),
-    ...texts(...captions(tournament)),
+    ...paragraphs(...captions(tournament)),
   ];
 }
 
-/** Whether competitors are entrants, who play for themselves among several fields. */
+/** Tells tournaments of entrants who play among several fields. */
 function isOverFields({ runs }: Pick<Tournament, 'runs'>): boolean {
   return runs[0]!.entrant !== null;
 }
@@ -101,20 +101,20 @@ function leadOf({ game, verdict, ranked }: Tournament): string {
       ['worse', of('worse')],
       ['not told apart', of('open')],
     ] as const;
-    const told = parts.flatMap(([what, found]) => (found.length === 0 ? [] : [`${what}: ${named(found)}`]));
+    const told = parts.flatMap(([what, found]) => (found.length === 0 ? [] : [`${what}: ${joinNames(found)}`]));
     return `Compared with ${control ?? 'the control'}, ${told.join('; ')}.`;
   }
   const winner = ranked.find(({ decision }) => decision === 'best');
   if (winner === undefined) {
     const open = of('may-be-best');
-    return `${named(open)} ${open.length === 1 ? 'may be' : 'may each be'} the best of ${counted(ranked.length, ...nouns)}: it is undecided.`;
+    return `${joinNames(open)} ${open.length === 1 ? 'may be' : 'may each be'} the best of ${counted(ranked.length, ...nouns)}: it is undecided.`;
   }
   const measure = game.results.measures.find(({ name }) => name === verdict.measure)!;
-  const wins = `${verbOf(game, measure)} ${percent(winner.rate.estimate.mean)} of 100 games`;
+  const wins = `${measureVerb(game, measure)} ${percent(winner.rate.estimate.mean)} of 100 games`;
   const more =
     winner.difference === undefined
       ? ''
-      : `, ${pointsSize(winner.difference.estimate.mean)} more than ${winner.against}, the next`;
+      : `, ${formatPointsSize(winner.difference.estimate.mean)} more than ${winner.against}, the next`;
   return `${winner.team} is the best of ${counted(ranked.length, ...nouns)}: it ${wins}${more}.`;
 }
 
@@ -144,7 +144,7 @@ function matrix(tournament: Tournament): Block[] {
   const isNumbered = columnPolicies.join('  ').length > 50;
   const key = columnPolicies.map((policy, place) => `${place + 1} ${policy}`);
   return [
-    ...texts(isNumbered ? `${columnRole}: ${key.join(', ')}` : ''),
+    ...paragraphs(isNumbered ? `${columnRole}: ${key.join(', ')}` : ''),
     ...table(
       'matrix',
       `${capitalised(rowRole)} below, ${columnRole} right, %`,
@@ -183,7 +183,7 @@ function selectionBlocks(
       : `Selected: ${selected}. ${capitalised(guarantee)} (as a share of games).`;
   const how = `A ${one} is eliminated once another is shown to be better, or once it is shown not to beat any remaining ${one} by ${delta}. The intervals hold at all looks; all play the same deals.`;
   return [
-    ...texts(`${found} ${how}`, `Total: ${counted(games, 'game')}.`),
+    ...paragraphs(`${found} ${how}`, `Total: ${counted(games, 'game')}.`),
     ...table(
       'eliminated',
       `Eliminated ${all}, the first to go on top`,
@@ -214,7 +214,7 @@ function captions(tournament: Tournament): string[] {
   return [
     `${variant}, ${counted(players, 'player')}: ${each} ${who}, seed '${seed}'.`,
     timing === undefined ? '' : speedText(timing),
-    `Intervals of differences hold at once (level ${level(verdict.level)}, Bonferroni): ${METHOD_NAMES[method]}.${
+    `Intervals of differences hold at once (level ${formatLevel(verdict.level)}, Bonferroni): ${METHOD_NAMES[method]}.${
       verdict.compared === 'best' ? ' The best is compared with the next.' : ''
     }${hasFields ? ' Those of shares hold at once too; one deck is one observation.' : ''}`,
   ];

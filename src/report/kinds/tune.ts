@@ -1,6 +1,6 @@
 /** A tuning as blocks. Differences are in points, candidate minus start. */
 import { estimateIn, rowsOf, type TuneResponse, type TuneRound, type TuningVerdict } from '../../analysis/index.js';
-import { type Game, type OptionValue, unusualRulings, writeValue } from '../../game/index.js';
+import { type Game, nonDefaultRulings, type OptionValue, writeValue } from '../../game/index.js';
 import {
   confirmedDifference,
   differenceIn,
@@ -8,8 +8,8 @@ import {
   searchedDifference,
   type TuningResult,
 } from '../../tuning/index.js';
-import { type Block, type Estimates, heading, lead, type Row, table, textColumn, texts } from '../blocks/block.js';
-import { count, counted, intervalText, level, listed, percent, points } from '../numbers.js';
+import { type Block, type Estimates, heading, lead, paragraphs, type Row, table, textColumn } from '../blocks/block.js';
+import { count, counted, formatInterval, formatLevel, formatPoints, listed, percent } from '../numbers.js';
 
 /** More options are counted in the title. */
 const MAX_NAMED = 6;
@@ -25,7 +25,7 @@ export function tuneBlocks(game: Game, result: TuningResult): Block[] {
     ...optionsTable(result.verdict),
     ...searchBlocks(game, result),
     ...responseBlocks(game, result.verdict),
-    ...texts(...captions(game, result)),
+    ...paragraphs(...captions(game, result)),
   ];
 }
 
@@ -87,7 +87,7 @@ function confirmationBlocks(game: Game, result: TuningResult): Block[] {
   const curse =
     searched === undefined
       ? `The search tried ${counted(tried, 'combination')}; the winner is the middle of where it ended. Only the confirmation measures it.`
-      : `In the search it was ahead by ${points(searched.mean)} points${tried > 1 ? `, as the best of ${count(tried)}` : ''}. This is biased upward (winner's curse); the confirmation is not.`;
+      : `In the search it was ahead by ${formatPoints(searched.mean)} points${tried > 1 ? `, as the best of ${count(tried)}` : ''}. This is biased upward (winner's curse); the confirmation is not.`;
   const more =
     decision !== 'open' || gamesToShow === null
       ? ''
@@ -95,9 +95,9 @@ function confirmationBlocks(game: Game, result: TuningResult): Block[] {
   return [
     {
       ...{ kind: 'estimates', name: 'confirmation', scale: 'difference', rows: [fresh, ...inSearch] },
-      title: `The winner minus the start: ${measureTitle(game, result.verdict)}, points (${level(difference.level)} interval)`,
+      title: `The winner minus the start: ${measureTitle(game, result.verdict)}, points (${formatLevel(difference.level)} interval)`,
     },
-    ...texts(
+    ...paragraphs(
       `Confirmation: ${freshDeals(result.verdict, confirmation)}, played by both (seed '${seed}').`,
       curse,
       more,
@@ -155,12 +155,12 @@ function searchBlocks(game: Game, result: TuningResult): Block[] {
           heading: 'minus start (95 % interval)',
           cell: (round) => {
             const leader = leaderOf(result, round);
-            return leader === null ? '0.00' : intervalText(leader.pooled, 'difference');
+            return leader === null ? '0.00' : formatInterval(leader.pooled, 'difference');
           },
         },
       ],
     ),
-    ...texts(SEARCHES[question.method]),
+    ...paragraphs(SEARCHES[question.method]),
     ...table(
       'candidates',
       `Candidates: ${measureTitle(game, result.verdict)} minus that of the start over all their games, points (95 % interval of each alone)`,
@@ -169,7 +169,7 @@ function searchBlocks(game: Game, result: TuningResult): Block[] {
         textColumn('candidate', ({ values, arm }) => ({ text: valuesText(values), note: numberOf(arm) })),
         { heading: 'until round', cell: ({ round }) => String(round) },
         { heading: 'deals', cell: ({ pooled }) => count(pooled.blocks) },
-        { heading: 'difference', cell: ({ pooled }) => intervalText(pooled, 'difference') },
+        { heading: 'difference', cell: ({ pooled }) => formatInterval(pooled, 'difference') },
       ],
       { isFolded: true },
     ),
@@ -219,7 +219,7 @@ function responseBlocks(game: Game, summary: TuningVerdict): Block[] {
     }),
   );
   const [first] = summary.response;
-  return first === undefined ? [] : [...blocks, ...texts(READINGS[first.method])];
+  return first === undefined ? [] : [...blocks, ...paragraphs(READINGS[first.method])];
 }
 
 /** The values that a point of a response stands for: `1.5`, `1 to 2`, `on`. */
@@ -229,7 +229,7 @@ function rangeOf({ from, to }: { readonly from: OptionValue; readonly to: Option
 
 function captions(game: Game, { seed, verdict }: TuningResult): string[] {
   const { start, winner, setup, rounds, cost } = verdict;
-  const where = [setup.variant, counted(setup.players, 'player'), ...unusualRulings(game, setup)];
+  const where = [setup.variant, counted(setup.players, 'player'), ...nonDefaultRulings(game, setup)];
   return [
     `Start: ${start.team}`,
     winner === null || winner.isStart ? '' : `Winner: ${winner.team}`,

@@ -1,17 +1,17 @@
-/** What the judge found in a game, as data that a page shows: all that needs the game's own words is in words. */
+/** Judgement of a game as data for a page: all that needs the game's own words is text already. */
 import type { ExplainedGame } from '../../explain/explained-game.js';
 import type { Game } from '../../game/index.js';
-import { chanceOf, courseOf, decidedBy, hindsight, whoOf } from './explain.js';
+import { chanceName, describeChances, explainDecision, listHindsightMoves, whoOf } from './explain.js';
 
 export interface Verdict {
   readonly explained: ExplainedGame;
-  /** What the chances are of: `chance to win`. */
+  /** Name of the chances: `chance to win`. */
   readonly chance: string;
-  /** By seat: `Uno player`, `Seat 2`. */
+  /** Per seat: `Uno player`, `Seat 2`. */
   readonly names: readonly string[];
   /** Sentences: what decided the game, and what another move would have changed. */
   readonly lines: readonly string[];
-  /** How it ended for those whose chances these are. */
+  /** Result for the seats whose chances these are. */
   readonly result: 'won' | 'lost' | 'shared';
 }
 
@@ -21,12 +21,12 @@ export function verdictOf(game: Game, explained: ExplainedGame): Verdict {
   const { result } = explained.account;
   return {
     explained,
-    chance: explained.measure === game.results.rankedBy ? 'chance to win' : chanceOf(game, explained),
+    chance: explained.measure === game.results.rankedBy ? 'chance to win' : chanceName(game, explained),
     names: Array.from({ length: players }, (_, seat) => {
       const name = whoOf(game, explained, { seat });
       return isShared ? name : name.replace(/^\w+/, '$& player');
     }),
-    lines: [...courseOf(game, explained), decidedBy(explained), ...hindsight(explained)],
+    lines: [...describeChances(game, explained), explainDecision(explained), ...listHindsightMoves(explained)],
     result: result === 1 ? 'won' : result === 0 ? 'lost' : 'shared',
   };
 }

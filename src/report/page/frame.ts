@@ -1,7 +1,7 @@
 /** The parts of all report pages: one column that needs nothing else. */
 import { createHash } from 'node:crypto';
 import type { Block } from '../blocks/block.js';
-import { htmlOf } from '../blocks/html.js';
+import { renderHtml } from '../blocks/html.js';
 import { contentPolicy, htmlDocument } from '../document.js';
 import { type Html, html, raw } from '../html.js';
 import { SCRIPT, STYLE } from './style.js';
@@ -59,7 +59,7 @@ export function blocksPage(blocks: readonly Block[], top: string, version: strin
   return readPage({
     ...{ top, version, footer, skip: 'Skip to the answer' },
     title: title !== undefined && 'text' in title ? title.text : top,
-    content: htmlOf(blocks.filter((block) => block !== title)),
+    content: renderHtml(blocks.filter((block) => block !== title)),
   });
 }
 
@@ -68,7 +68,7 @@ function generator(version: string): Html {
   return html`<meta name="generator" content="shamus-lab ${version}">`;
 }
 
-/** Nothing is fetched, and no script runs but the page's own, whatever the results hold. */
+/** Policy by which the page fetches no file and runs no script but its own, whatever the results hold. */
 function ownScriptsOnly(): string {
   return `default-src 'none'; style-src 'unsafe-inline'; script-src '${contentHash(SCRIPT)}'; base-uri 'none'; form-action 'none'`;
 }

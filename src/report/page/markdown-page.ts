@@ -1,7 +1,7 @@
 /** A Markdown file of the package as a page of its own: headings have addresses, links to other files become text. */
 import { lexer, type Tokens } from 'marked';
 import { type Html, raw } from '../html.js';
-import { markdownWriter } from '../markdown-html.js';
+import { createMarkdownWriter } from '../markdown-html.js';
 import { readPage } from './frame.js';
 
 /** The name by which a link finds a heading, as in repositories: `what-is-a-signal-worth`. */
@@ -15,7 +15,7 @@ function addressOf(heading: string): string {
 
 /** @param text Markdown whose first line is the title @param top the line above it @param version of the program */
 export function markdownPage(text: string, top: Html, version: string): string {
-  const writer = markdownWriter({
+  const writer = createMarkdownWriter({
     heading({ tokens, depth, text: heading }) {
       return `<h${depth} id="${addressOf(heading)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
     },

@@ -51,7 +51,7 @@ function colours(scheme: keyof Colour): string {
     .join(';');
 }
 
-/** What all pages have in common, those on which games are watched and played too: colours, fonts, buttons. */
+/** Style of all pages, those included on which games are watched and played: colours, fonts, buttons. */
 const BASE_STYLE = `
 :root{color-scheme:light;${colours('light')};--serif:'Iowan Old Style','Palatino Linotype',Georgia,'Liberation Serif',serif;--sans:-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif;--mono:ui-monospace,'SF Mono',Menlo,Consolas,'Liberation Mono',monospace}
 @media (prefers-color-scheme:dark){:root:not([data-scheme=light]){color-scheme:dark;${colours('dark')}}}
@@ -142,7 +142,7 @@ pre.command{white-space:pre-wrap;overflow-wrap:anywhere}
 body{font-size:10.5pt}.page{max-width:none;padding:0}nav,button,.skip,.file{display:none}.row,tr,h2,h3{break-inside:avoid}h2,h3,.lead{break-after:avoid}.scroll{overflow:visible}table{font-size:7pt}.number{white-space:normal;padding-left:6px}thead .number,tbody th,td:not(.number){min-width:0}tbody th{min-width:7em}*{print-color-adjust:exact;-webkit-print-color-adjust:exact}a{color:inherit;text-decoration:none}}
 `.trim();
 
-/** What pages do when scripts may run: a switch between light and dark, and folds that open when they are printed. */
+/** Script of pages: a switch between light and dark, and folds that open when they are printed. */
 export const SCRIPT = `
 const root = document.documentElement;
 const system = matchMedia('(prefers-color-scheme: dark)');

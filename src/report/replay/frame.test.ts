@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { ReplayRenderer } from '../../game/index.js';
 import { html } from '../html.js';
-import { pageHtml } from './frame.js';
-import { controlsOf } from './panels.js';
+import { replayPageHtml } from './frame.js';
+import { controlsHtml } from './panels.js';
 import { replayWith } from './replay.testing.js';
 
 const RENDERER: ReplayRenderer = {
@@ -18,7 +18,7 @@ const NASTY = `</script><script>alert("x")</script><img src=x onerror='alert(1)'
 
 describe('the page of a film', () => {
   test('asks for nothing from anywhere', () => {
-    const html = pageHtml(replayWith([1, 2]), RENDERER, CREDITS, 'go()');
+    const html = replayPageHtml(replayWith([1, 2]), RENDERER, CREDITS, 'go()');
     expect(html).toContain(`http-equiv="Content-Security-Policy" content="default-src &#39;none&#39;;`);
     expect(html).not.toMatch(/\bsrc=|href="[^#]|url\(|@import|https?:/);
   });
@@ -32,7 +32,7 @@ describe('the page of a film', () => {
       frames: replay.frames.map((frame) => ({ ...frame, words: [NASTY, NASTY, NASTY] })),
       ending: NASTY,
     } as typeof replay;
-    const html = pageHtml(nasty, RENDERER, { title: NASTY, name: NASTY, facts: NASTY, command: NASTY }, 'go()');
+    const html = replayPageHtml(nasty, RENDERER, { title: NASTY, name: NASTY, facts: NASTY, command: NASTY }, 'go()');
     expect(html).not.toContain('<img');
     expect(html).not.toContain('alert("x")</script>');
     // The replay and the script that shows it.
@@ -45,7 +45,7 @@ describe('the page of a film', () => {
 
 describe('controls', () => {
   const written = (...chapters: number[][]) => {
-    const { angles, chapters: steps, keys } = controlsOf(replayWith(...chapters));
+    const { angles, chapters: steps, keys } = controlsHtml(replayWith(...chapters));
     return html`${angles}${steps}${keys}`.text;
   };
 

@@ -1,5 +1,5 @@
 /** The page on which a replay is watched, as HTML: the same parts in a file of its own and in the app. */
-import { type Game, type Replay, type ReplayRenderer, unusualRulings } from '../../game/index.js';
+import { type Game, nonDefaultRulings, type Replay, type ReplayRenderer } from '../../game/index.js';
 import { replayCommand } from '../../simulation/command.js';
 import type { Condition } from '../../simulation/lineup/arm.js';
 import { contentPolicy, htmlDocument } from '../document.js';
@@ -11,7 +11,7 @@ import { REPLAY_STYLE } from './style.js';
 /** The words of a page besides its replay. Nothing here may tell how the game ends, nor how long it is. */
 export interface Credits {
   readonly title: string;
-  /** What the title begins with once the ending may be told: `Game 7`. */
+  /** Beginning of the title once the result may be told: `Game 7`. */
   readonly name: string;
   readonly facts: string;
   readonly command: string;
@@ -24,7 +24,7 @@ export function creditsOf(
   index: number,
   replay: Replay,
 ): Credits {
-  const rulings = unusualRulings(game, setup);
+  const rulings = nonDefaultRulings(game, setup);
   const players = replay.seats.map(({ name, policy }) => `${name} ${policy}`);
   return {
     title: `${game.about.title}: game ${index} of seed '${seed}'`,
@@ -34,14 +34,14 @@ export function creditsOf(
   };
 }
 
-/** Nothing is fetched, whatever the page holds. */
+/** Fetches no file, whatever the page holds. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:";
 
 /**
- * The page of one replay, a file of its own: `script` brings it to life. Without scripts it still tells the game in words.
- * How the game ends stands nowhere until it has been watched to its end, the reader asks for it, or a verdict tells it.
+ * The page of one replay, a file of its own: `script` brings it to life. Without scripts it still tells the game in
+ * words. The result is hidden until the reader has watched the game to its end or asks for it, or a verdict tells it.
  */
-export function pageHtml(
+export function replayPageHtml(
   replay: Replay,
   renderer: ReplayRenderer,
   credits: Credits,

@@ -1,9 +1,21 @@
-/** What a verdict says beside the timeline: the account, the move that is looked at, and the moves that cost most. Runs in browsers too. */
+/**
+ * Parts of a verdict beside the timeline: the account, the decision shown, and the moves that cost most. Runs in
+ * browsers too.
+ */
 import type { ExplainedDecision, ExplainedGame } from '../../explain/explained-game.js';
 import type { Estimate } from '../../explain/judge.js';
 import type { DecisionExplanation } from '../../game/replay.js';
 import { escapeHtml, html, raw } from '../html.js';
-import { errorOf, isToItsEnd, moveOf, percent, points, shortened, turnText, wordsOf } from '../kinds/explain.js';
+import {
+  formatChancePoints,
+  formatError,
+  isWholeGame,
+  percent,
+  pickMove,
+  shortenMove,
+  turnText,
+  wordsOf,
+} from '../kinds/explain.js';
 import type { Verdict } from '../kinds/verdict.js';
 import { playerMark } from './timeline.js';
 
@@ -18,16 +30,16 @@ export function drawAccount({ explained, names, result }: Verdict): string {
   const end = percent(account.result).replace('.0', '');
   const chances: (readonly [name: string, value: string, error: Estimate | null])[] = [
     ['before the deal', `${percent(start.mean)} %`, start],
-    ['luck', points(luck.mean), luck],
-    ...playBySeat.map((play) => [`choices, ${names[play.seat]!}`, points(play.mean), play] as const),
-    isToItsEnd(explained) ? ['result', `${result}, ${end} %`, null] : ['after the deal', `${end} %`, null],
+    ['luck', formatChancePoints(luck.mean), luck],
+    ...playBySeat.map((play) => [`choices, ${names[play.seat]!}`, formatChancePoints(play.mean), play] as const),
+    isWholeGame(explained) ? ['result', `${result}, ${end} %`, null] : ['after the deal', `${end} %`, null],
   ];
   const worst = Math.min(...playBySeat.map(({ mean }) => mean));
   const isBad = (error: Estimate | null) => worst < 0 && playBySeat.length > 1 && error?.mean === worst;
   return chances
     .map(
       ([name, value, error]) =>
-        html`<div><dt>${name}</dt><dd${isBad(error) && raw(' class="bad"')}>${value}${error !== null && html` <small>± ${errorOf(error.error)}</small>`}</dd></div>`
+        html`<div><dt>${name}</dt><dd${isBad(error) && raw(' class="bad"')}>${value}${error !== null && html` <small>± ${formatError(error.error)}</small>`}</dd></div>`
           .text,
     )
     .join('');
@@ -44,9 +56,9 @@ export function drawChoice(
   decision: ExplainedDecision,
   mark: (html: string) => string,
 ): string {
-  const [made, best] = (['made', 'best'] as const).map((which) => moveOf(decision, which)) as [Move, Move];
+  const [made, best] = (['made', 'best'] as const).map((which) => pickMove(decision, which)) as [Move, Move];
   const told = (text: string) => raw(mark(escapeHtml(text)));
-  const share = ({ chance: { mean, error } }: Move) => `${percent(mean)} ± ${errorOf(error)}`;
+  const share = ({ chance: { mean, error } }: Move) => `${percent(mean)} ± ${formatError(error)}`;
   const better =
     best === made
       ? html`<tr><td colspan="2" class="soft">No other move came to more.</td></tr>`
@@ -80,17 +92,17 @@ export function drawMoves(
   return listed
     .map((each) => {
       const { seat, decision, made, best, cost, interval, event } = each;
-      const better = best === made ? '' : `; better ${shortened(best)}`;
-      const text = raw(mark(escapeHtml(`${wordsOf(decision)} ${shortened(made)}${better}`)));
+      const better = best === made ? '' : `; better ${shortenMove(best)}`;
+      const text = raw(mark(escapeHtml(`${wordsOf(decision)} ${shortenMove(made)}${better}`)));
       const isSure = interval.low > 0;
-      return html`<li><a href="${link(each)}" data-frame="${event}"><span class="soft">${whenOf(each)}</span>${raw(playerMark(seat, names[seat]!))}<span>${text}</span><span class="cost${!isSure && ' unsure'}"><span>${percent(cost.mean)} ± ${errorOf(cost.error)}${!isSure && html`<span class="spoken">, may be none</span>`}</span><i style="width:${((100 * cost.mean) / most).toFixed(1)}%"></i></span></a></li>`
+      return html`<li><a href="${link(each)}" data-frame="${event}"><span class="soft">${whenOf(each)}</span>${raw(playerMark(seat, names[seat]!))}<span>${text}</span><span class="cost${!isSure && ' unsure'}"><span>${percent(cost.mean)} ± ${formatError(cost.error)}${!isSure && html`<span class="spoken">, may be none</span>`}</span><i style="width:${((100 * cost.mean) / most).toFixed(1)}%"></i></span></a></li>`
         .text;
     })
     .join('');
 }
 
-/** What each move would have come to at a frame, as the policies say it of themselves. */
-export function judgedAt({ explained }: Verdict, frame: number): DecisionExplanation[] {
+/** Values of all moves at a frame, in the form in which policies state theirs. */
+export function judgementsAt({ explained }: Verdict, frame: number): DecisionExplanation[] {
   return explained.decisions.filter(({ event }) => event === frame).map(thoughtOf);
 }
 

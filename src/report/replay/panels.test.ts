@@ -53,7 +53,7 @@ function choice(score: number, chosen = false): ScoredMove {
   return { choice: `choice ${score}`, score, why: `why ${score}`, chosen };
 }
 
-/** Where each bar begins, and how long it is, in percent. */
+/** Start and length of each bar, in percent. */
 const bars = (html: string) =>
   Array.from(html.matchAll(/<i style="left:([\d.]+)%;width:([\d.]+)%">/g), ([, left, width]) => [
     Number(left),

@@ -2,19 +2,18 @@
 import type { DecisionExplanation, Replay, ScoredMove } from '../../game/replay.js';
 import { escapeHtml, html } from '../html.js';
 import { capitalised } from '../numbers.js';
-import { chapterOf, formatPlace, type Place, turnEnd } from './player.js';
+import { chapterOf, formatReplayPosition, type ReplayPosition, turnEnd } from './player.js';
 
 /** Choices that are shown before the reader asks for all. */
 const FIRST = 6;
 
 /**
- * What was weighed in a frame, as far as it is known from an angle.
- *
- * @param judged what a judge says beside the policies
+ * Draws the values of moves in a frame, as far as an angle shows them. @param judged what a judge says beside the
+ * policies
  */
 export function drawThoughts(
   replay: Replay,
-  { frame, angle }: Place,
+  { frame, angle }: ReplayPosition,
   mark: (html: string) => string,
   judged: readonly DecisionExplanation[] = [],
 ): string {
@@ -25,7 +24,7 @@ export function drawThoughts(
   return known.map((thought) => drawThought(replay.seats, thought, mark)).join('');
 }
 
-/** What a policy weighed. @param seats of the game @param mark as in `ReplayRenderer` */
+/** Draws one policy's values of its moves. @param seats of the game @param mark as in `ReplayRenderer` */
 export function drawThought(
   seats: Replay['seats'],
   thought: DecisionExplanation,
@@ -36,7 +35,7 @@ export function drawThought(
   const scores = choices.map(({ score }) => score);
   const scale = { low: Math.min(0, ...scores), high: Math.max(0, ...scores) };
   const row = (choice: ScoredMove) => drawChoice(choice, scale, mark);
-  // What was chosen is shown at once, however low it stands.
+  // The chosen move is always shown, even among the worst.
   const shown = choices.filter(({ chosen }, place) => place < FIRST || chosen);
   const others = choices.filter((choice) => !shown.includes(choice));
   const rest =
@@ -47,7 +46,7 @@ export function drawThought(
     <ul>${shown.map(row).join('')}</ul>${rest}</section>`;
 }
 
-/** What the bars of a thought span: its scores, and zero. */
+/** Range of the bars: the policy's scores, and zero. */
 interface Scale {
   readonly low: number;
   readonly high: number;
@@ -78,7 +77,7 @@ export function drawStory(
   replay: Replay,
   angle: number,
   mark: (html: string) => string,
-  link = (place: Place) => formatPlace(replay, place),
+  link = (place: ReplayPosition) => formatReplayPosition(replay, place),
 ): string {
   const { frames } = replay;
   const isOneChapter = replay.chapters.starts.length === 1;
@@ -105,7 +104,7 @@ function heading({ chapters: { name, starts } }: Replay, frame: number): string 
 }
 
 /** Controls and help that depend on the replay: the angles, and chapters where there are several. */
-export function controlsOf({ angles, chapters: { name, starts } }: Replay) {
+export function controlsHtml({ angles, chapters: { name, starts } }: Replay) {
   const hasChapters = starts.length > 1;
   const keys: (readonly [key: string, meaning: string])[] = [
     ['← →', 'a step back, a step on'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { formatPlace, Player, parsePlace, type Trace } from './player.js';
+import { formatReplayPosition, type HistoryChange, parseReplayPosition, ReplayPlayer } from './player.js';
 import { replayWith } from './replay.testing.js';
 
 const anyChapter = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 9 });
@@ -11,32 +11,32 @@ describe('a link to a place', () => {
     fc.assert(
       fc.property(anyReplay, fc.nat(), fc.nat(2), (replay, any, angle) => {
         const place = { frame: any % replay.frames.length, angle };
-        expect(parsePlace(replay, formatPlace(replay, place))).toEqual(place);
+        expect(parseReplayPosition(replay, formatReplayPosition(replay, place))).toEqual(place);
       }),
     );
   });
 
   test('names the turn, the step where it is not the first, and the angle where it is not the first', () => {
     const replay = replayWith([1, 2, 3]);
-    expect([0, 1, 2, 5].map((frame) => formatPlace(replay, { frame, angle: 0 }))).toEqual([
+    expect([0, 1, 2, 5].map((frame) => formatReplayPosition(replay, { frame, angle: 0 }))).toEqual([
       '#turn=0',
       '#turn=1',
       '#turn=1.2',
       '#turn=2.3',
     ]);
-    expect(formatPlace(replay, { frame: 3, angle: 2 })).toBe('#turn=2&as=x');
+    expect(formatReplayPosition(replay, { frame: 3, angle: 2 })).toBe('#turn=2&as=x');
   });
 
   test('names the chapter in a replay of several, by what it is called', () => {
     const replay = replayWith([1, 2], [1, 1, 3]);
-    expect([0, 2, 3, 7].map((frame) => formatPlace(replay, { frame, angle: 0 }))).toEqual([
+    expect([0, 2, 3, 7].map((frame) => formatReplayPosition(replay, { frame, angle: 0 }))).toEqual([
       '#deal=1&turn=0',
       '#deal=1&turn=1.2',
       '#deal=2&turn=0',
       '#deal=2&turn=2.3',
     ]);
     const byHand = ['#deal=2', '#deal=9&turn=1', '#turn=1', '#deal=0&turn=7', '#deal=x&turn=1'];
-    expect(byHand.map((link) => parsePlace(replay, link).frame)).toEqual([3, 4, 1, 2, 1]);
+    expect(byHand.map((link) => parseReplayPosition(replay, link).frame)).toEqual([3, 4, 1, 2, 1]);
   });
 
   test('that is written by hand leads to the nearest place that there is', () => {
@@ -53,7 +53,7 @@ describe('a link to a place', () => {
       '#as=0&turn=2',
       '#turn=1&as=9',
     ];
-    expect(places.map((link) => parsePlace(replay, link))).toEqual([
+    expect(places.map((link) => parseReplayPosition(replay, link))).toEqual([
       { frame: 0, angle: 0 },
       { frame: 0, angle: 0 },
       { frame: 0, angle: 0 },
@@ -70,7 +70,7 @@ describe('a link to a place', () => {
   test('holds whatever stands there', () => {
     fc.assert(
       fc.property(anyReplay, fc.string(), (replay, fragment) => {
-        const { frame, angle } = parsePlace(replay, fragment);
+        const { frame, angle } = parseReplayPosition(replay, fragment);
         expect(replay.frames[frame]).toBeDefined();
         expect(replay.angles[angle]).toBeDefined();
       }),
@@ -78,12 +78,12 @@ describe('a link to a place', () => {
   });
 });
 
-let told: Trace[];
-let player: Player;
+let told: HistoryChange[];
+let player: ReplayPlayer;
 beforeEach(() => {
   vi.useFakeTimers();
   told = [];
-  player = new Player(replayWith([1, 2, 3, 1]), (trace) => told.push(trace));
+  player = new ReplayPlayer(replayWith([1, 2, 3, 1]), (trace) => told.push(trace));
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -109,7 +109,7 @@ describe('a player', () => {
 
   test('goes by turns from one chapter into the next, and back', () => {
     const replay = replayWith([1, 2], [1, 1, 3]);
-    const watched = new Player(replay, () => {});
+    const watched = new ReplayPlayer(replay, () => {});
     const places = [1, 1, 1, 1, 1, -1, -1, -1, -1].map((step) => {
       watched.goTurn(step as 1 | -1);
       return watched.frame;
@@ -119,7 +119,7 @@ describe('a player', () => {
 
   test('goes chapter by chapter, back to the start of its chapter first', () => {
     const replay = replayWith([1, 2], [1, 1], [1, 3]);
-    const watched = new Player(replay, () => {});
+    const watched = new ReplayPlayer(replay, () => {});
     const places = [1, 1, 1, -1, -1, -1, -1].map((step) => {
       watched.goChapter(step as 1 | -1);
       return [watched.frame, watched.chapter];
@@ -136,7 +136,7 @@ describe('a player', () => {
   });
 
   test('makes an entry in the history for a new chapter, also where its turn has the same number', () => {
-    const watched = new Player(replayWith([1], [1]), (trace) => told.push(trace));
+    const watched = new ReplayPlayer(replayWith([1], [1]), (trace) => told.push(trace));
     watched.go(1);
     expect(told).toEqual(['new']);
   });

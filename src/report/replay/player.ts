@@ -1,18 +1,18 @@
-/** Where a reader is in a replay, and how that place is written in links. */
+/** Position of a reader in a replay, and its form in links. */
 import type { Replay } from '../../game/replay.js';
 
 /** A frame and an angle, by their places in the replay. */
-export interface Place {
+export interface ReplayPosition {
   readonly frame: number;
   readonly angle: number;
 }
 
 /**
- * The place that the end of an address names: `#turn=12` is the first frame of turn 12, `#turn=12.3` its third,
- * `&as=1` the angle with that key; in a replay of several chapters `#deal=2&turn=12` is in the second. What is not there is
- * taken to be the nearest that is; what is no place is the start.
+ * Position that the end of an address names: `#turn=12` is the first frame of turn 12, `#turn=12.3` its third, `&as=1`
+ * the angle with that key; in a replay of several chapters `#deal=2&turn=12` is in the second. A number out of range
+ * means the nearest in range; any other text means the start.
  */
-export function parsePlace(replay: Replay, fragment: string): Place {
+export function parseReplayPosition(replay: Replay, fragment: string): ReplayPosition {
   const words = new URLSearchParams(fragment.replace(/^#/, ''));
   const [, turn = '0', step = '1'] = /^(\d{1,6})(?:\.(\d{1,6}))?$/.exec(words.get('turn') ?? '') ?? [];
   const [number = '1'] = /^\d{1,6}$/.exec(words.get(replay.chapters.name) ?? '') ?? [];
@@ -21,7 +21,7 @@ export function parsePlace(replay: Replay, fragment: string): Place {
   return { frame: frameOf(replay, chapter, Number(turn), Number(step)), angle: Math.max(0, angle) };
 }
 
-export function formatPlace(replay: Replay, { frame, angle }: Place): string {
+export function formatReplayPosition(replay: Replay, { frame, angle }: ReplayPosition): string {
   const { name, starts } = replay.chapters;
   const step = frame - turnStart(replay, frame) + 1;
   const chapter = starts.length === 1 ? '' : `${name}=${chapterOf(replay, frame) + 1}&`;
@@ -61,11 +61,11 @@ function frameOf(replay: Replay, chapter: number, turn: number, step: number): n
 /** Milliseconds that a frame is shown at speed 1. */
 const FRAME_TIME = 1300;
 
-/** How a change of place goes into the browser's history: as a new entry or instead of the last. */
-export type Trace = 'new' | 'same';
+/** Way of a change into the browser's history: as a new entry or instead of the last. */
+export type HistoryChange = 'new' | 'same';
 
-/** Where in the replay one is, from which angle one looks, and whether it runs. Tells whoever shows it. */
-export class Player {
+/** Reader's position, angle and whether the replay runs. Notifies the view of changes. */
+export class ReplayPlayer {
   frame = 0;
   /** The furthest frame that has been shown: what comes after it is not told yet. */
   furthest = 0;
@@ -78,7 +78,7 @@ export class Player {
 
   constructor(
     readonly replay: Replay,
-    private readonly onChange: (trace: Trace) => void,
+    private readonly onChange: (trace: HistoryChange) => void,
   ) {}
 
   get last(): number {
@@ -133,7 +133,7 @@ export class Player {
   }
 
   /** Takes up a place that a link or the browser's history names. */
-  visit({ frame, angle }: Place): void {
+  visit({ frame, angle }: ReplayPosition): void {
     this.stop();
     this.show(frame);
     this.angle = angle;
@@ -163,7 +163,7 @@ export class Player {
     clearTimeout(this.timer);
   }
 
-  private move(frame: number, trace: Trace): void {
+  private move(frame: number, trace: HistoryChange): void {
     const before = turnStart(this.replay, this.frame);
     this.show(Math.max(0, Math.min(this.last, frame)));
     // Going back in the browser goes back by turns, not by every card.

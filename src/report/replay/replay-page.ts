@@ -4,7 +4,7 @@ import { explainCommand } from '../../simulation/command.js';
 import type { Condition, GameReplayer } from '../../simulation/index.js';
 import { bundleScript } from '../bundle-script.js';
 import { verdictOf } from '../kinds/verdict.js';
-import { creditsOf, pageHtml } from './frame.js';
+import { creditsOf, replayPageHtml } from './frame.js';
 
 /**
  * A page on which one game is watched: HTML that is whole in itself, for a file of its own.
@@ -29,10 +29,10 @@ export async function replayPage(
   const { default: renderer } = (await import(game.pages.renderer)) as { readonly default: ReplayRenderer };
   const script = await bundleScript(new URL('./browser/page.js', import.meta.url), 'show', game.pages.renderer);
   const credits = creditsOf(game, contender, seed, index, replay);
-  if (explained === null) return pageHtml(replay, renderer, credits, script);
+  if (explained === null) return replayPageHtml(replay, renderer, credits, script);
   const explaining = { ...explained, ...dealOf(explained), team: contender.team.name };
   const told = { ...credits, command: `${explainCommand(game, explaining, index)} --html` };
-  return pageHtml(replay, renderer, told, script, verdictOf(game, explained));
+  return replayPageHtml(replay, renderer, told, script, verdictOf(game, explained));
 }
 
 function dealOf({ deals }: ExplainedGame): { readonly deal?: number | 'all' } {

@@ -2,7 +2,7 @@
 import { chanceAfter, type ExplainedDecision, mistakesIn } from '../../explain/explained-game.js';
 import type { Replay } from '../../game/replay.js';
 import { html, raw } from '../html.js';
-import { moveOf, turnText, wordsOf } from '../kinds/explain.js';
+import { pickMove, turnText, wordsOf } from '../kinds/explain.js';
 import type { Verdict } from '../kinds/verdict.js';
 import { chapterOf } from './player.js';
 
@@ -11,16 +11,16 @@ const BAND = 1.96;
 /** Decisions up to which each has a mark of full size, and turns up to which each step of the axis is labelled. */
 const FEW = 60;
 const MAX_LABELS = 6;
-/** Of the words at the turning point, in percent of the chart. */
+/** Size of the words at the turning point, in percent of the chart. */
 const [WIDTH_OF_WORDS, HEIGHT_OF_WORDS] = [25, 40] as const;
 
 /** Frames that the timeline is about: the deals that were looked at. */
-export interface Span {
+export interface FrameRange {
   readonly first: number;
   readonly last: number;
 }
 
-export function spanOf(replay: Replay, { explained: { deals } }: Verdict): Span {
+export function judgedFrameRange(replay: Replay, { explained: { deals } }: Verdict): FrameRange {
   const { starts } = replay.chapters;
   if (deals === undefined) return { first: 0, last: replay.frames.length - 1 };
   const [first, last] = [deals[0]!.deal - 1, deals.at(-1)!.deal - 1];
@@ -28,7 +28,7 @@ export function spanOf(replay: Replay, { explained: { deals } }: Verdict): Span 
 }
 
 /** The decision at which most was lost, of those that certainly cost something; undefined if none did. */
-export function turningPoint({ explained }: Verdict): ExplainedDecision | undefined {
+export function findTurningPoint({ explained }: Verdict): ExplainedDecision | undefined {
   return mistakesIn(explained)[0];
 }
 
@@ -39,11 +39,11 @@ export function playerMark(seat: number, name: string | null = null): string {
 }
 
 /** In percent of the width and the height of the chart. */
-function scales({ first, last }: Span, { explained }: Verdict) {
+function scales({ first, last }: FrameRange, { explained }: Verdict) {
   const { account, decisions } = explained;
   const tops = decisions.flatMap((each) => {
     const { mean, error } = chanceAfter(each);
-    return [mean + BAND * error, moveOf(each, 'best').chance.mean];
+    return [mean + BAND * error, pickMove(each, 'best').chance.mean];
   });
   const top = Math.min(1, Math.ceil(5 * Math.max(0.2, account.start.mean, account.result, ...tops)) / 5);
   const x = (frame: number) => 1.5 + (97 * (frame - first)) / Math.max(1, last - first);
@@ -54,7 +54,7 @@ function scales({ first, last }: Span, { explained }: Verdict) {
 /** @param at the frame that is shown */
 export function drawTimeline(replay: Replay, verdict: Verdict): string {
   const { account, decisions } = verdict.explained;
-  const span = spanOf(replay, verdict);
+  const span = judgedFrameRange(replay, verdict);
   const { top, x, y } = scales(span, verdict);
   const at = (frame: number, share: number) => `${x(frame).toFixed(2)},${y(share).toFixed(2)}`;
   const band = (side: number) =>
@@ -74,7 +74,7 @@ export function drawTimeline(replay: Replay, verdict: Verdict): string {
       (share) =>
         html`<span class="grid" style="top:${y(share)}%">${share > 0 && `${Math.round(100 * share)} %`}</span>`,
     );
-  const turning = turningPoint(verdict);
+  const turning = findTurningPoint(verdict);
   const marks = decisions.map((each) => {
     const isTurning = each === turning;
     const place = `left:${x(each.event).toFixed(2)}%;top:${y(chanceAfter(each).mean).toFixed(2)}%`;
@@ -92,7 +92,7 @@ function drawFall(
   x: (frame: number) => number,
   y: (share: number) => number,
 ): string {
-  const [made, best] = (['made', 'best'] as const).map((which) => moveOf(decision, which).chance.mean) as [
+  const [made, best] = (['made', 'best'] as const).map((which) => pickMove(decision, which).chance.mean) as [
     number,
     number,
   ];
@@ -110,7 +110,7 @@ function drawFall(
 }
 
 /** The turns, or the deals where there are several, below the chart. */
-function axis(replay: Replay, { first, last }: Span, x: (frame: number) => number) {
+function axis(replay: Replay, { first, last }: FrameRange, x: (frame: number) => number) {
   const { frames, chapters } = replay;
   const isOfDeals = chapterOf(replay, first) !== chapterOf(replay, last);
   const starts = Array.from({ length: last - first + 1 }, (_, step) => first + step).filter((frame) =>
@@ -127,9 +127,9 @@ function axis(replay: Replay, { first, last }: Span, x: (frame: number) => numbe
   });
 }
 
-/** Where a frame is on the timeline, in percent of its width. */
-export function cursorAt(replay: Replay, verdict: Verdict, frame: number): number {
-  const span = spanOf(replay, verdict);
+/** Position of a frame on the timeline, in percent of its width. */
+export function cursorPositionAt(replay: Replay, verdict: Verdict, frame: number): number {
+  const span = judgedFrameRange(replay, verdict);
   return scales(span, verdict).x(Math.min(span.last, Math.max(span.first, frame)));
 }
 

@@ -3,7 +3,7 @@ import type { ExplainedGame } from '../../explain/index.js';
 import type { Verdict } from '../kinds/verdict.js';
 import { decisionAt, drawAccount, drawChoice, drawMoves } from './paid.js';
 import { replayWith } from './replay.testing.js';
-import { drawTimeline, turningPoint } from './timeline.js';
+import { drawTimeline, findTurningPoint } from './timeline.js';
 
 const asIs = (html: string) => html;
 
@@ -51,7 +51,7 @@ describe('who paid', () => {
 });
 
 test('the turning point is the certain cost that is largest, not an uncertain one that looks larger', () => {
-  expect(turningPoint(VERDICT)!.event).toBe(2);
+  expect(findTurningPoint(VERDICT)!.event).toBe(2);
 });
 
 test('a step between two decisions shows the one before', () => {

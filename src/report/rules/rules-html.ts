@@ -3,7 +3,7 @@ import type { Token } from 'marked';
 import type { Game } from '../../game/index.js';
 import { VERSION } from '../../version.js';
 import { escapeHtml, type Html, html, raw } from '../html.js';
-import { markdownWriter } from '../markdown-html.js';
+import { createMarkdownWriter } from '../markdown-html.js';
 import { readPage } from '../page/frame.js';
 import type { Rule, RulesPage } from './rules-page.js';
 
@@ -49,13 +49,13 @@ function ruleHtml({ number, content }: Rule, write: ReturnType<typeof writerFor>
   return html`<div class="rule" id="rule-${number}"><a href="#rule-${number}" aria-label="Rule ${number}">${number}</a><div>${write(content)}</div></div>\n`;
 }
 
-/** Where a text cites rules: `rule 4.4`, `rules 4.1 to 4.4`, `rules 1.2, 1.3 and 1.4`. */
+/** Citations of rules in a text: `rule 4.4`, `rules 4.1 to 4.4`, `rules 1.2, 1.3 and 1.4`. */
 const CITATION = /\b[Rr]ules? \d+\.\d+(?:(?:, | to | and | or )\d+\.\d+)*/g;
 
 /** Writes Markdown. Rulings have addresses, and numbers of rules that a text cites lead to them. */
 function writerFor({ sections }: RulesPage) {
   const numbers = new Set(sections.flatMap(({ rules }) => rules.map(({ number }) => number)));
-  const writer = markdownWriter({
+  const writer = createMarkdownWriter({
     heading({ tokens }) {
       return `<h3>${this.parser.parseInline(tokens)}</h3>\n`;
     },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { UsageError } from '../../game/index.js';
-import { findRule, parseRules, rulesIfAny, rulesOf } from './rules-page.js';
-import { foundText, rulesText } from './rules-text.js';
+import { findRule, parseRules, readRulesPage, readRulesPageIfAny } from './rules-page.js';
+import { formatRuleMatch, formatRules } from './rules-text.js';
 
 const PAGE = parseRules(`# Rules of a game
 
@@ -64,7 +64,7 @@ test('a page has sections with rules, and rulings under them', () => {
 });
 
 test('as text it has no marks, rules stand beside their numbers, and code is left as it is', () => {
-  expect(rulesText(PAGE, WIDE)).toBe(`Rules of a game
+  expect(formatRules(PAGE, WIDE)).toBe(`Rules of a game
 
 For two, see there.
 
@@ -97,31 +97,31 @@ a  b
 });
 
 test('lines are no longer than the terminal is wide', () => {
-  const text = foundText(findRule(PAGE, 'Game', 'order'), { width: 24, colours: false });
+  const text = formatRuleMatch(findRule(PAGE, 'Game', 'order'), { width: 24, colours: false });
   expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(24);
   expect(text).toContain('     - old (default):\n       the old one,\n       always.');
 });
 
 /** A game whose rules stand in a file of this name. */
-function chessWith(rules: string): Parameters<typeof rulesOf>[0] {
+function chessWith(rules: string): Parameters<typeof readRulesPage>[0] {
   const examples = { run: [], compare: [], tournament: [], tune: [] };
   return { name: 'chess', about: { title: '', summary: '', files: { templates: '', study: '', rules }, examples } };
 }
 
 test('of a game without a page, or without numbered sections, that is said in one line', () => {
   const game = chessWith('docs/rules-of-chess.md');
-  expect(() => rulesOf(game)).toThrow(
+  expect(() => readRulesPage(game)).toThrow(
     new UsageError("chess has no page of rules: cannot read 'docs/rules-of-chess.md'"),
   );
-  expect(() => rulesOf(chessWith(''))).toThrow(UsageError);
-  expect(rulesIfAny(game)).toBeNull();
+  expect(() => readRulesPage(chessWith(''))).toThrow(UsageError);
+  expect(readRulesPageIfAny(game)).toBeNull();
   expect(() => findRule(parseRules('# Rules\n\n## Cards\n'), 'Chess', '4')).toThrow(
     "Chess has no rule '4'; they are not numbered",
   );
 });
 
 test('what is asked for is a rule, a section or a ruling', () => {
-  expect(foundText(findRule(PAGE, 'Game', '2.2'), WIDE)).toBe('2.2  Stop.');
+  expect(formatRuleMatch(findRule(PAGE, 'Game', '2.2'), WIDE)).toBe('2.2  Stop.');
   expect(findRule(PAGE, 'Game', 'ORDER=young').rule?.number).toBe('2.1');
   expect(findRule(PAGE, 'Game', 'R2.2').rule?.number).toBe('2.2');
   for (const word of ['1', '1.', 'R1', 'cards', 'CARDS']) {

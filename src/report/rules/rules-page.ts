@@ -38,14 +38,14 @@ export interface RulesPage {
 }
 
 /** Reads the page of a game. @throws UsageError if the package has none */
-export function rulesOf(game: Pick<Game, 'name' | 'about' | 'file'>): RulesPage {
-  const page = rulesIfAny(game);
+export function readRulesPage(game: Pick<Game, 'name' | 'about' | 'file'>): RulesPage {
+  const page = readRulesPageIfAny(game);
   if (page === null) throw new UsageError(`${game.name} has no page of rules: cannot read '${game.about.files.rules}'`);
   return page;
 }
 
 /** Reads the page of a game; null if it cannot be read. */
-export function rulesIfAny({
+export function readRulesPageIfAny({
   about: {
     files: { rules },
   },
@@ -67,9 +67,9 @@ export function parseRules(markdown: string): RulesPage {
   let place: { content: Token[] } = page;
   for (const token of lexer(markdown)) {
     if (token.type === 'space') continue;
-    if (isHeading(token, 1)) page.title = plainText(token.tokens);
+    if (isHeading(token, 1)) page.title = tokensToPlainText(token.tokens);
     else if (isHeading(token, 2)) {
-      const [, number, title] = /^(?:(\d+)\. )?(.*)$/s.exec(plainText(token.tokens))!;
+      const [, number, title] = /^(?:(\d+)\. )?(.*)$/s.exec(tokensToPlainText(token.tokens))!;
       const section = { number: number ?? null, title: title!, content: [], rules: [] };
       page.sections.push(section);
       place = section;
@@ -119,31 +119,33 @@ function rulingIn(token: Token): RulingOnPage | null {
 }
 
 function blockText(token: Token | undefined): string {
-  return token !== undefined && 'tokens' in token ? plainText(token.tokens ?? []) : '';
+  return token !== undefined && 'tokens' in token ? tokensToPlainText(token.tokens ?? []) : '';
 }
 
 /** The words of a line of text, without marks, in one line. */
-export function plainText(tokens: readonly Token[]): string {
+export function tokensToPlainText(tokens: readonly Token[]): string {
   const words = tokens.map((token) =>
-    'tokens' in token && token.tokens ? plainText(token.tokens) : 'text' in token ? String(token.text) : token.raw,
+    'tokens' in token && token.tokens
+      ? tokensToPlainText(token.tokens)
+      : 'text' in token
+        ? String(token.text)
+        : token.raw,
   );
   return words.join('').replaceAll(/\s*\n\s*/g, ' ');
 }
 
-/** What a word of the user's leads to: a whole section, or one rule of it. */
-export interface Found {
+/** Target of a user's word: a whole section, or one rule of it. */
+export interface RuleMatch {
   readonly section: RulesSection;
   /** Null for the whole section. */
   readonly rule: Rule | null;
 }
 
 /**
- * What is meant by `4.4`, `4`, either with the R that messages of some games have in front, the title of a section or the
- * name of a ruling, in any letter case.
- *
- * @throws UsageError if it is nothing of these
+ * Finds the rule or section that a word means: `4.4`, `4`, either with the R that messages of some games have in front,
+ * the title of a section or the name of a ruling, in any letter case. @throws UsageError if there is none
  */
-export function findRule({ sections }: RulesPage, game: string, word: string): Found {
+export function findRule({ sections }: RulesPage, game: string, word: string): RuleMatch {
   const rules = sections.flatMap((section) => section.rules.map((rule) => ({ section, rule })));
   const wanted = word.toLowerCase().split('=')[0]!;
   const cited = word.replace(/^r(?=\d)/i, '');

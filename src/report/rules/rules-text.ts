@@ -1,8 +1,8 @@
 /** The rules of a game as text for people. */
 import { styleText } from 'node:util';
 import type { Token, Tokens } from 'marked';
-import { aligned, hanging } from '../lines.js';
-import { type Found, plainText, type Rule, type RulesPage, type RulesSection } from './rules-page.js';
+import { alignRows, hangText } from '../lines.js';
+import { type Rule, type RuleMatch, type RulesPage, type RulesSection, tokensToPlainText } from './rules-page.js';
 
 export interface TextForm {
   /** Characters in a line; infinite where each paragraph is to be one line. */
@@ -10,12 +10,12 @@ export interface TextForm {
   readonly colours: boolean;
 }
 
-export function rulesText({ title, content, sections }: RulesPage, form: TextForm): string {
+export function formatRules({ title, content, sections }: RulesPage, form: TextForm): string {
   const blocks = [bold(title, form), ...content.map((token) => blockText(token, '', form))];
   return [...blocks, ...sections.map((section) => sectionText(section, form))].join('\n\n');
 }
 
-export function foundText({ section, rule }: Found, form: TextForm): string {
+export function formatRuleMatch({ section, rule }: RuleMatch, form: TextForm): string {
   return rule === null ? sectionText(section, form) : ruleText(rule, form);
 }
 
@@ -28,7 +28,7 @@ function sectionText({ number, title, content, rules }: RulesSection, form: Text
 function ruleText({ number, content: [first, ...others] }: Rule, form: TextForm): string {
   const lead = `${number}  `;
   const indent = ' '.repeat(lead.length);
-  const text = hanging(lead, plainText((first as Tokens.Paragraph).tokens), form.width);
+  const text = hangText(lead, tokensToPlainText((first as Tokens.Paragraph).tokens), form.width);
   return [text.replace(number, bold(number, form)), ...others.map((token) => blockText(token, indent, form))].join(
     '\n\n',
   );
@@ -43,12 +43,12 @@ function blockText(token: Token, indent: string, form: TextForm): string {
         .join('\n');
     case 'list':
       return (token as Tokens.List).items
-        .map(({ tokens }) => hanging(`${indent}- `, plainText(tokens), form.width))
+        .map(({ tokens }) => hangText(`${indent}- `, tokensToPlainText(tokens), form.width))
         .join('\n');
     case 'table': {
       const { header, rows } = token as Tokens.Table;
-      const cells = [header, ...rows].map((row) => row.map((cell) => plainText(cell.tokens)));
-      return aligned(
+      const cells = [header, ...rows].map((row) => row.map((cell) => tokensToPlainText(cell.tokens)));
+      return alignRows(
         cells,
         header.map(() => 'left'),
       )
@@ -56,10 +56,10 @@ function blockText(token: Token, indent: string, form: TextForm): string {
         .join('\n');
     }
     case 'code':
-      // What was printed once is not broken into other lines.
+      // Preformatted text keeps its line breaks.
       return token.text.replaceAll(/^(?=.)/gm, `${indent}  `);
     default:
-      return hanging(indent, plainText('tokens' in token ? (token.tokens ?? []) : [token]), form.width);
+      return hangText(indent, tokensToPlainText('tokens' in token ? (token.tokens ?? []) : [token]), form.width);
   }
 }
 

@@ -1,8 +1,8 @@
-/** What the arms of a study are called, in which groups they stand, and how many of a large study are shown at once. */
+/** Names and groups of a study's arms, and the number of arms shown of a large study. */
 import type { ArmSummary, ResultRow } from '../../analysis/index.js';
-import { type Game, unusualRulings } from '../../game/index.js';
+import { type Game, nonDefaultRulings } from '../../game/index.js';
 import type { FocusComparison } from '../../simulation/index.js';
-import { counted, quoted } from '../numbers.js';
+import { counted, quoteName } from '../numbers.js';
 
 type Described = Pick<ArmSummary, 'setup' | 'team' | 'label'>;
 
@@ -31,13 +31,13 @@ interface Dimension {
   readonly of: (arm: Described) => string;
 }
 
-/** What an arm is called: its label, or its team where it has none. */
+/** Name of an arm: its label, or its team without one. */
 export function armName({ label, team }: Pick<ArmSummary, 'label' | 'team'>): string {
   return label ?? team;
 }
 
-/** Who cheats, and how: a sentence for each team, those of controls too. */
-export function cheatsIn(runs: readonly ResultRow[]): string[] {
+/** A sentence for each team that cheats, those of controls too. */
+export function describeCheats(runs: readonly ResultRow[]): string[] {
   const setups = runs.flatMap(({ setup, control }) => [setup, ...(control === undefined ? [] : [control.setup])]);
   return [
     ...new Set(
@@ -46,7 +46,7 @@ export function cheatsIn(runs: readonly ResultRow[]): string[] {
   ];
 }
 
-/** Whether arms have labels, and this is the same for all arms of one label: then it says no more than the label does. */
+/** Tells properties that are equal in all arms of one label: they say no more than the label does. */
 function followsFromLabel(runs: readonly ResultRow[], of: (run: ResultRow) => string): boolean {
   const values = new Map<string, string>();
   return (
@@ -60,19 +60,19 @@ function followsFromLabel(runs: readonly ResultRow[], of: (run: ResultRow) => st
 }
 
 /** `standard, 2 players, layoff=no` */
-export function setupText(game: Game, setup: Pick<ArmSummary['setup'], 'variant' | 'players' | 'rulings'>): string {
-  return [setup.variant, counted(setup.players, 'player'), ...unusualRulings(game, setup)].join(', ');
+export function formatSetup(game: Game, setup: Pick<ArmSummary['setup'], 'variant' | 'players' | 'rulings'>): string {
+  return [setup.variant, counted(setup.players, 'player'), ...nonDefaultRulings(game, setup)].join(', ');
 }
 
 export function setupDimensions(game: Game): Dimension[] {
   return [
     { name: 'variant', of: ({ setup }) => setup.variant },
     { name: 'players', of: ({ setup }) => counted(setup.players, 'player') },
-    { name: 'rulings', of: ({ setup }) => unusualRulings(game, setup).join(' ') || 'default rulings' },
+    { name: 'rulings', of: ({ setup }) => nonDefaultRulings(game, setup).join(' ') || 'default rulings' },
   ];
 }
 
-/** What can tell arms apart; where two have as many values, the earlier makes the groups. */
+/** Properties that tell arms apart; of two with as many values, the earlier makes the groups. */
 function dimensions(game: Game): Dimension[] {
   return [...setupDimensions(game), { name: 'team', of: ({ team }) => team }];
 }
@@ -86,7 +86,7 @@ function varyingDimensions(game: Game, runs: readonly ResultRow[]): Dimension[] 
   return [...varying.filter(({ of }) => !followsFromLabel(runs, of)), LABEL];
 }
 
-/** What all arms have in common, in words: `standard`, `2 players`, …. */
+/** Properties that all arms share, in words: `standard`, `2 players`, …. */
 export function commonSetup(game: Game, runs: readonly ResultRow[]): string[] {
   return dimensions(game).flatMap((dimension) => {
     const values = valuesOf(dimension, runs);
@@ -95,15 +95,14 @@ export function commonSetup(game: Game, runs: readonly ResultRow[]): string[] {
 }
 
 /**
- * Arms by what they differ in: who plays names the arm, else what has most values, and the rest its group.
- *
- * @param by what names the arms instead, see `Focus`
+ * Groups arms by the properties in which they differ: the policies name the arm, or else the property with most values;
+ * the others name its group. @param by property that names the arms instead, see `Focus`
  */
 export function groupArms(game: Game, runs: readonly ResultRow[], by?: FocusComparison['by']): ArmGroup[] {
   const varying = varyingDimensions(game, runs);
   const most = Math.max(0, ...varying.map((dimension) => valuesOf(dimension, runs).length));
   const asked = by === 'label' ? LABEL : dimensions(game).find(({ name }) => name === by);
-  // Who plays is what is compared if on average two or more play in each setup.
+  // Policies are compared if there are two or more per setup on average.
   const inSetup = new Set(runs.map((run) => nameIn(setupDimensions(game), run)));
   const who = varying.find(
     (dimension) =>
@@ -127,29 +126,29 @@ export function groupArms(game: Game, runs: readonly ResultRow[], by?: FocusComp
 }
 
 /** The name of what stands in a group, with the group's where there are several: `ace-keeper+pile-saver (expert)`. */
-export function wholeName({ title }: Pick<RowGroup<unknown>, 'title'>, name: string): string {
+export function nameWithGroup({ title }: Pick<RowGroup<unknown>, 'title'>, name: string): string {
   return title === null ? name : `${name} (${title})`;
 }
 
 /** An arm's name in a sentence: a label, which may be of any words, in quotes. */
-export function nameOf({ label, run }: NamedArm): string {
-  return run.label !== undefined && label.includes(run.label) ? quoted(label) : label;
+export function armNameInSentence({ label, run }: NamedArm): string {
+  return run.label !== undefined && label.includes(run.label) ? quoteName(label) : label;
 }
 
 /** The title of a group in a sentence: in quotation marks where it is a label that the experiment gives. */
 function titleOf({ title, arms }: Pick<ArmGroup, 'title' | 'arms'>): string | null {
-  return title !== null && arms.some(({ run }) => run.label === title) ? quoted(title) : title;
+  return title !== null && arms.some(({ run }) => run.label === title) ? quoteName(title) : title;
 }
 
-/** Where a group stands, as in a sentence: `in standard`, `with 2 players`; empty where there is one group. */
-export function inGroup(group: Pick<ArmGroup, 'title' | 'arms'>): string {
+/** Group as part of a sentence: `in standard`, `with 2 players`; empty if there is only one group. */
+export function groupInSentence(group: Pick<ArmGroup, 'title' | 'arms'>): string {
   const title = titleOf(group);
   if (title === null) return '';
   return `${/^\d+ players?$/.test(title) ? ' with' : ' in'} ${title}`;
 }
 
 /** The arms of each group that play fair; those that cheat only where all do. */
-export function fairGroups(groups: readonly ArmGroup[]): ArmGroup[] {
+export function removeCheats(groups: readonly ArmGroup[]): ArmGroup[] {
   const isFair = ({ run }: NamedArm) => run.setup.cheats === undefined;
   return groups.some(({ arms }) => arms.some(isFair)) ? filterArms(groups, isFair) : [...groups];
 }
@@ -160,10 +159,10 @@ export function filterArms(groups: readonly ArmGroup[], fits: (arm: NamedArm) =>
 
 export function nameInStudy(groups: readonly ArmGroup[], run: ResultRow): string {
   const found = groups.flatMap((group) => group.arms.map((arm) => ({ group, arm }))).find(({ arm }) => arm.run === run);
-  return found === undefined ? armName(run) : wholeName(found.group, found.arm.label);
+  return found === undefined ? armName(run) : nameWithGroup(found.group, found.arm.label);
 }
 
-/** What the control of an arm is called; without a label, what it has that the arm has not: `default rulings`. */
+/** Name of an arm's control; without a label, the property that it has and the arm has not: `default rulings`. */
 export function controlName(game: Game, run: ResultRow): string {
   const { setup, label } = run.control!;
   if (label !== undefined) return label;
@@ -176,7 +175,7 @@ export function controlName(game: Game, run: ResultRow): string {
     .join(', ');
 }
 
-/** Whether an arm is its own control: the same team in the same setup. */
+/** Tells arms that are their own control: team and setup are equal. */
 export function isOwnControl({ setup, control }: ResultRow): boolean {
   const partsOf = ({ variant, players, rulings, policies, field }: ArmSummary['setup']) =>
     JSON.stringify([variant, players, rulings, policies, field]);

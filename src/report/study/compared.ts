@@ -1,28 +1,28 @@
-/** What arms are compared with, and by how much they differ from it; contrasts of several arms. */
+/** Differences of arms from a control or another arm, and contrasts of several arms. */
 import { type Finding, fractionText, type ResultRow } from '../../analysis/index.js';
 import type { Game } from '../../game/index.js';
 import { CONFIDENCE_LEVEL } from '../../simulation/stopping.js';
-import { counted, level, listed, quoted, type Within } from '../numbers.js';
+import { counted, formatLevel, type IntervalEstimate, listed, quoteName } from '../numbers.js';
 import {
   type ArmGroup,
   armName,
   controlName,
-  fairGroups,
   groupArms,
   isOwnControl,
   type NamedArm,
   type RowGroup,
+  removeCheats,
   setupDimensions,
 } from './arms.js';
 import { type AskedMeasure, isEvenByDesign } from './measures.js';
-import { methodsText } from './methods.js';
+import { joinMethodNames } from './methods.js';
 import type { Study, StudyContrasts } from './study.js';
 
 export interface ComparedArm extends NamedArm {
   readonly group: ArmGroup;
   readonly to: string;
   /** Null where the results have no comparison on the same deals. */
-  readonly difference: Within | null;
+  readonly difference: IntervalEstimate | null;
 }
 
 /** The arms that the answer is about, cheats only where all cheat, in the groups in which they are compared. */
@@ -33,9 +33,9 @@ export function answerGroups({
   focus,
 }: Pick<Study, 'game' | 'runs' | 'groups' | 'focus'>): ArmGroup[] {
   const { by, arms, to } = focus?.compare ?? {};
-  if (arms === undefined) return fairGroups(groups);
+  if (arms === undefined) return removeCheats(groups);
   const named = runs.filter((run) => arms.includes(armName(run)) || armName(run) === to);
-  if (named.length === 0) return fairGroups(groups);
+  if (named.length === 0) return removeCheats(groups);
   const place = ({ run }: NamedArm) => (armName(run) === to ? -1 : arms.indexOf(armName(run)));
   return groupArms(game, named, by).map((group) => ({
     title: group.title,
@@ -57,11 +57,11 @@ export function comparedArms(study: Study, measure: AskedMeasure): ComparedArm[]
       if (control !== undefined && (to === undefined || other === undefined || control.label === to)) {
         const found = run.differences[measure.name];
         const name = controlName(game, run);
-        const said = control.label === undefined ? name || 'its control' : quoted(name);
+        const said = control.label === undefined ? name || 'its control' : quoteName(name);
         return [{ ...arm, group, to: said, difference: found?.estimate ?? null }];
       }
       if (other === undefined || isEvenByDesign(run)) return [];
-      const said = other.label === undefined ? armName(other) : quoted(other.label);
+      const said = other.label === undefined ? armName(other) : quoteName(other.label);
       return [{ ...arm, group, to: said, difference: contrastOf(study, run, other, measure) }];
     }),
   );
@@ -73,7 +73,7 @@ function contrastOf(
   one: ResultRow,
   other: ResultRow,
   { name }: AskedMeasure,
-): Within | null {
+): IntervalEstimate | null {
   if (contrasts === null) return null;
   for (const { measure, terms, scale = 1, estimate } of contrasts.all) {
     if (measure !== name || terms.length !== 2) continue;
@@ -84,7 +84,7 @@ function contrastOf(
   return null;
 }
 
-function opposite({ mean, low, high }: Within): Within {
+function opposite({ mean, low, high }: IntervalEstimate): IntervalEstimate {
   return { mean: -mean, low: high === null ? null : -high, high: low === null ? null : -low };
 }
 
@@ -92,7 +92,7 @@ function opposite({ mean, low, high }: Within): Within {
 export interface ComparedContrast {
   readonly label: string;
   readonly group: string | null;
-  readonly difference: Within;
+  readonly difference: IntervalEstimate;
 }
 
 /** The contrasts that the experiment names as its answer, in that order. */
@@ -109,7 +109,7 @@ export function comparedContrasts({ game, contrasts, focus }: Study, { name }: A
   );
 }
 
-/** By the setups of their arms, as far as setups differ; in the order in which they were asked for. */
+/** Groups contrasts by those properties of their arms' setups that differ, in the order of the experiment. */
 export function contrastGroups(game: Game, { arms, all }: StudyContrasts): RowGroup<Finding>[] {
   const varying = setupDimensions(game).filter(({ of }) => new Set(arms.map(of)).size > 1);
   const titles = all.map(({ terms }) =>
@@ -122,7 +122,7 @@ export function contrastGroups(game: Game, { arms, all }: StudyContrasts): RowGr
 }
 
 /** `both - ring - lowest first + neither`, `1/2 a - 1/2 b`; what adds stands first. */
-export function weightsText({ arms }: Pick<StudyContrasts, 'arms'>, { terms, scale }: Finding): string {
+export function formatWeights({ arms }: Pick<StudyContrasts, 'arms'>, { terms, scale }: Finding): string {
   const ordered = [...terms].sort((one, other) => Number(one.weight < 0) - Number(other.weight < 0));
   const texts = ordered.map(({ arm, weight }, place) => {
     const size = fractionText(Math.abs(weight), scale);
@@ -134,16 +134,16 @@ export function weightsText({ arms }: Pick<StudyContrasts, 'arms'>, { terms, sca
 }
 
 /** `95 % interval`, `simultaneous 95 % intervals`. */
-export function familyText({ adjust }: Pick<StudyContrasts, 'adjust'>): string {
+export function intervalFamilyName({ adjust }: Pick<StudyContrasts, 'adjust'>): string {
   return adjust === 'simultaneous'
-    ? `simultaneous ${level(CONFIDENCE_LEVEL)} intervals`
-    : `${level(CONFIDENCE_LEVEL)} interval`;
+    ? `simultaneous ${formatLevel(CONFIDENCE_LEVEL)} intervals`
+    : `${formatLevel(CONFIDENCE_LEVEL)} interval`;
 }
 
-export function adjustmentText({ all, adjust }: Pick<StudyContrasts, 'all' | 'adjust'>): string {
+export function describeAdjustment({ all, adjust }: Pick<StudyContrasts, 'all' | 'adjust'>): string {
   const families = new Set(all.map(({ family }) => family)).size;
   const many = counted(all.length, 'contrast');
-  const method = methodsText(all.map(({ estimate }) => estimate.method));
+  const method = joinMethodNames(all.map(({ estimate }) => estimate.method));
   const how =
     adjust === 'simultaneous' ? 'intervals that hold at once within each family (Bonferroni)' : 'separate intervals';
   return `${many}${families > 1 ? ` in ${families} families` : ''}: ${how}, by ${method}.`;

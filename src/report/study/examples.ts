@@ -14,8 +14,8 @@ import {
 } from '../../simulation/index.js';
 import type { StoredStudy } from './study.js';
 
-/** What a game can come to for an arm, or for an entrant; games are listed by it. */
-export interface Ending {
+/** Result of a game for an arm or an entrant; games are listed by it. */
+export interface GameEnding {
   readonly name: string;
   readonly title: string;
   most(run: ResultRow): number;
@@ -29,7 +29,7 @@ const LOOKS = 2000;
 const LOOKS_ALONE = 100;
 const LOOKS_FOR_SHARED = 20;
 
-export function endingsOf(game: Game): readonly Ending[] {
+export function gameEndingsOf(game: Game): readonly GameEnding[] {
   if (game.results.kind === 'cooperative') {
     return game.results.outcomes.map(({ name, title }, place) => ({
       name,
@@ -76,12 +76,9 @@ export interface ArmExamples {
 }
 
 /**
- * The first games of each ending for each arm, or for each entrant where everybody plays for himself, found by playing them again. Only arms are looked at that can be played
- * as they were: by shipped policies whose code and engine are still what they were. A report runs no policy of the
- * user's, which may take its time or not be there any more.
- *
- * @param runs the arms to look at
- * @param most how many of each ending
+ * Finds the first games of each ending for each arm, or each entrant of competitive games, by playing them again. Only
+ * reproducible arms are searched: shipped policies with unchanged code and engine. A report runs no policy of the
+ * user's, which may be slow or gone. @param runs the arms to look at @param most how many of each ending
  */
 export async function findExamples(
   study: StoredStudy,
@@ -107,7 +104,7 @@ async function conditionOf(
   unchanged: UnchangedPolicies,
 ): Promise<Condition | null> {
   const shipped = await shippedPolicies(referenceTo(game));
-  // What follows a colon is a policy's options.
+  // Text after a colon is a policy's options.
   const areShipped = run.setup.policies.every((name) => shipped.some((policy) => policy.name === name.split(':')[0]));
   if (!areShipped) return null;
   try {
@@ -145,7 +142,7 @@ class UnchangedPolicies {
 
 async function gamesOf({ game, manifest }: StoredStudy, run: ResultRow, condition: Condition, most: number) {
   const engine = engineOf(await createPolicies(condition), keyFromSeed(manifest.seed));
-  const missing = endingsOf(game).map((ending) => ({ ...ending, left: Math.min(most, ending.most(run)) }));
+  const missing = gameEndingsOf(game).map((ending) => ({ ...ending, left: Math.min(most, ending.most(run)) }));
   const games: Record<string, number[]> = Object.fromEntries(missing.map(({ name }) => [name, []]));
   const isSought = (index: number) => missing.some(({ left, looks }) => left > 0 && index < looks);
   for (let index = 0; index < run.games && isSought(index); index++) {

@@ -1,8 +1,8 @@
-/** What a report answers in: measures, seat metrics and metrics of the game, each with its estimate for an arm. */
+/** Measures of a report: shares, seat metrics and metrics of the game, each with its estimate for an arm. */
 import { estimateIn, type FoundEstimate, type MeasureInfo, measuresOf, type ResultRow } from '../../analysis/index.js';
 import { type Game, type Measure, mainMeasure } from '../../game/index.js';
 import type { Focus } from '../../simulation/index.js';
-import { valueText, type Within } from '../numbers.js';
+import { formatValue, type IntervalEstimate } from '../numbers.js';
 import type { ArmGroup, NamedArm } from './arms.js';
 
 /** A number in which arms are compared. */
@@ -15,9 +15,9 @@ export interface AskedMeasure {
   readonly scale: 'share' | 'number';
   /** -1 where less is better: the best comes first. */
   readonly sign: 1 | -1;
-  /** Whether arms are ranked by it unless the experiment says otherwise. */
+  /** True if arms are ranked by it by default. */
   readonly isMain: boolean;
-  /** What an arm does in a share of its games: `wins`, `reaches Senior in`; null of metrics. */
+  /** Verb phrase for a share of games: `wins`, `reaches Senior in`; null of metrics. */
   readonly verb: string | null;
   /** The estimate of an arm, or of an entrant; null where the results have none. */
   readonly of: (run: ResultRow) => FoundEstimate | null;
@@ -45,13 +45,13 @@ export function measureNamed(game: Game, runs: readonly ResultRow[], name: strin
   return {
     ...{ name, title: measure.title, ...unitOf(measure, runs), sign: measure.better === 'less' ? -1 : 1 },
     isMain: name === game.results.rankedBy,
-    verb: measure.unit === 'share' ? verbOf(game, measure) : null,
+    verb: measure.unit === 'share' ? measureVerb(game, measure) : null,
     of: (run) => estimateIn(run, name),
   };
 }
 
 /** `wins`, `reaches Senior in`: what is said of a measure's share of 100 games. */
-export function verbOf(
+export function measureVerb(
   { results: { rankedBy } }: Pick<Game, 'results'>,
   { name, title }: Pick<Measure, 'name' | 'title'>,
 ): string {
@@ -66,17 +66,17 @@ function unitOf({ unit }: MeasureInfo, runs: readonly ResultRow[]): Pick<AskedMe
 }
 
 /** `98.45 %`, `56.98 turns` */
-export function measuredText({ unit, scale }: AskedMeasure, { mean }: Within): string {
-  return `${valueText(mean, scale)} ${unit}`;
+export function formatMeasured({ unit, scale }: AskedMeasure, { mean }: IntervalEstimate): string {
+  return `${formatValue(mean, scale)} ${unit}`;
 }
 
-export interface Valued {
+export interface ArmWithValue {
   readonly arm: NamedArm;
   readonly value: FoundEstimate;
 }
 
 /** The arms of a group by a measure, the best first. */
-export function rankedBy({ of, sign }: AskedMeasure, { arms }: Pick<ArmGroup, 'arms'>): Valued[] {
+export function rankArms({ of, sign }: AskedMeasure, { arms }: Pick<ArmGroup, 'arms'>): ArmWithValue[] {
   return arms
     .flatMap((arm) => {
       const value = of(arm.run);
@@ -86,7 +86,7 @@ export function rankedBy({ of, sign }: AskedMeasure, { arms }: Pick<ArmGroup, 'a
 }
 
 /**
- * Whether all play the same policy, so that each wins an even share whatever it is: shares of the wins then say nothing
+ * Tells arms in which one policy plays all seats, so that each wins an even share: shares of the wins then say nothing
  * about the arm.
  */
 export function isEvenByDesign({ setup, entrants }: Pick<ResultRow, 'setup' | 'entrants'>): boolean {
@@ -94,7 +94,7 @@ export function isEvenByDesign({ setup, entrants }: Pick<ResultRow, 'setup' | 'e
 }
 
 /** The measures that can differ in a group: where policies play themselves, the seat metric that differs most, if any does. */
-export function tellingMeasures(game: Game, group: ArmGroup, asked: readonly AskedMeasure[]): AskedMeasure[] {
+export function differingMeasures(game: Game, group: ArmGroup, asked: readonly AskedMeasure[]): AskedMeasure[] {
   if (!group.arms.every(({ run }) => isEvenByDesign(run))) return [...asked];
   const telling = asked.filter(({ isMain }) => !isMain);
   if (telling.length > 0) return telling;
@@ -106,7 +106,7 @@ export function tellingMeasures(game: Game, group: ArmGroup, asked: readonly Ask
   return most === undefined || spread(most, runs) === 0 ? [] : [most];
 }
 
-/** By how many half intervals the arms lie apart; 0 where the results have no intervals. */
+/** Distance of the arms in half intervals; 0 if the results have no intervals. */
 function spread({ of }: AskedMeasure, runs: readonly ResultRow[]): number {
   const values = runs.map(of);
   if (values.some((value) => value === null || value.low === null)) return 0;

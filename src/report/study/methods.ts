@@ -1,4 +1,4 @@
-/** How intervals were found, in the words of reports. */
+/** Names of interval methods, in the words of reports. */
 import type { Method } from '../../stats/estimate.js';
 
 export const METHOD_NAMES: Readonly<Record<Method, string>> = {
@@ -10,10 +10,10 @@ export const METHOD_NAMES: Readonly<Record<Method, string>> = {
   none: 'none, too few games',
 };
 
-/** What is to be said of a difference that may have ended its own run. */
-export const BIASED = 'biased, as the run may have stopped because of it';
+/** Warning about a difference that may have ended its own run. */
+export const BIAS_WARNING = 'biased, as the run may have stopped because of it';
 
 /** The methods of several intervals, each once: `Gaffke's limits; Student's t`. */
-export function methodsText(methods: readonly Method[]): string {
+export function joinMethodNames(methods: readonly Method[]): string {
   return [...new Set(methods)].map((method) => METHOD_NAMES[method]).join('; ');
 }

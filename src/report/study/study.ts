@@ -46,7 +46,7 @@ export interface StoredStudy extends Study {
 }
 
 /** The result of a run as a study. */
-export function studyOf(
+export function createStudy(
   game: Game,
   result: Study['result'],
   question: string | null,
@@ -79,7 +79,7 @@ export async function readStudy(path: string, name = basename(resolve(path))): P
   const game = await namedGame(summary, manifest.command, name);
   for (const arm of summary.arms) demandOutcomes(game, arm, path);
   const sizes = summary.verdict === undefined ? await sampleSizesIn(game, results) : null;
-  return { ...studyOf(game, summary, manifest.question, sizes), path, name, manifest };
+  return { ...createStudy(game, summary, manifest.question, sizes), path, name, manifest };
 }
 
 /** The game of results, as commands in their report name it: as the command that played them did, else by their folder. */
@@ -101,8 +101,8 @@ function demandOutcomes(game: Game, { outcomes }: ArmSummary, path: string): voi
   );
 }
 
-/** What the results answer, for headings, where neither an experiment nor a comparison says so. */
-export function titleOf({ game, result, runs, name }: StoredStudy): string {
+/** Title of results, for headings, if neither an experiment nor a comparison gives one. */
+export function studyTitle({ game, result, runs, name }: StoredStudy): string {
   if (result.verdict?.kind === 'tournament') return tournamentTitle(game, result.verdict);
   return runs.length === 1 ? `How often does ${armName(runs[0]!)} win?` : `Results: ${name}`;
 }

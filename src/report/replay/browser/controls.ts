@@ -1,12 +1,12 @@
-/** What the page on which a replay is watched does with controls, keys, motion and its list of events. */
+/** Controls, keys, motion and list of events of the page on which a replay is watched. */
 import type { Replay } from '../../../game/replay.js';
 import { html } from '../../html.js';
-import { controlsOf } from '../panels.js';
-import type { Player } from '../player.js';
+import { controlsHtml } from '../panels.js';
+import type { ReplayPlayer } from '../player.js';
 
 /** Puts the controls into the page that depend on the replay. */
 export function drawControls(replay: Replay): void {
-  const { angles, chapters, keys } = controlsOf(replay);
+  const { angles, chapters, keys } = controlsHtml(replay);
   document.getElementById('angles')!.innerHTML = html`${angles}`.text;
   document.getElementById('chapters')!.innerHTML = html`${chapters}`.text;
   document.getElementById('chapters')!.hidden = chapters === null;
@@ -14,7 +14,7 @@ export function drawControls(replay: Replay): void {
 }
 
 /** Keys that go somewhere in the replay. */
-const MOVES: Readonly<Record<string, (player: Player) => void>> = {
+const MOVES: Readonly<Record<string, (player: ReplayPlayer) => void>> = {
   ArrowRight: (player) => player.go(player.frame + 1),
   ArrowLeft: (player) => player.go(player.frame - 1),
   'Shift ArrowRight': (player) => player.goTurn(1),
@@ -32,7 +32,7 @@ const CHAPTER_MOVES: typeof MOVES = {
 };
 
 /** @param others what further keys do, by key @param signal ends it */
-export function listenToKeys(player: Player, others: ReadonlyMap<string, () => void>, signal: AbortSignal): void {
+export function listenToKeys(player: ReplayPlayer, others: ReadonlyMap<string, () => void>, signal: AbortSignal): void {
   const moves = player.replay.chapters.starts.length > 1 ? CHAPTER_MOVES : MOVES;
   const listen = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey || isTaken(event)) return;
@@ -45,7 +45,7 @@ export function listenToKeys(player: Player, others: ReadonlyMap<string, () => v
   document.addEventListener('keydown', listen, { signal });
 }
 
-/** Whether the element that has the focus needs the key for itself. */
+/** Tells events whose focused element needs the key for itself. */
 function isTaken({ target, key }: KeyboardEvent): boolean {
   if (document.querySelector('dialog[open]') !== null) return true;
   if (!(target instanceof Element)) return false;

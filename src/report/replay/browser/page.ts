@@ -3,10 +3,16 @@ import type { Replay, ReplayRenderer } from '../../../game/replay.js';
 import { escapeHtml, html } from '../../html.js';
 import type { Verdict } from '../../kinds/verdict.js';
 import { capitalised } from '../../numbers.js';
-import { judgedAt } from '../paid.js';
+import { judgementsAt } from '../paid.js';
 import { drawStory, drawThoughts } from '../panels.js';
-import { formatPlace, type Place, Player, parsePlace, type Trace } from '../player.js';
-import { spanOf, turningPoint } from '../timeline.js';
+import {
+  formatReplayPosition,
+  type HistoryChange,
+  parseReplayPosition,
+  ReplayPlayer,
+  type ReplayPosition,
+} from '../player.js';
+import { findTurningPoint, judgedFrameRange } from '../timeline.js';
 import { changeInMotion, drawControls, hideAhead, listenToKeys, markCurrent, showChapter } from './controls.js';
 import { moveCursor, showChoice, showVerdict } from './verdict-view.js';
 
@@ -14,7 +20,7 @@ function element<E extends HTMLElement>(id: string): E {
   return document.getElementById(id) as E;
 }
 
-export interface ShownReplay {
+export interface OpenReplay {
   readonly replay: Replay;
   /** The title while the ending is not told, and what it begins with afterwards. */
   readonly title: string;
@@ -25,36 +31,36 @@ export interface ShownReplay {
 
 /** Shows the replay that the page itself holds. */
 export function show(renderer: ReplayRenderer): void {
-  const { verdict, ...shown } = JSON.parse(element('film').textContent!) as ShownReplay & { verdict: Verdict | null };
+  const { verdict, ...shown } = JSON.parse(element('film').textContent!) as OpenReplay & { verdict: Verdict | null };
   const view = new ReplayView(shown, renderer);
   if (verdict !== null) view.judge(verdict);
 }
 
 /** A replay in the parts of the page. */
 export class ReplayView {
-  private readonly player: Player;
+  private readonly player: ReplayPlayer;
   private readonly names: string[];
   private readonly closing = new AbortController();
   private verdict: Verdict | null = null;
   /** True where a link names a place; the page then does not go to the turning point by itself. */
   private readonly hasPlace: boolean;
-  /** What the list of turns was last brought up to. */
+  /** State that the list of turns was last drawn for. */
   private told = { angle: -1, furthest: -1, chapter: -1 };
 
   constructor(
-    private readonly shown: ShownReplay,
+    private readonly shown: OpenReplay,
     private readonly renderer: ReplayRenderer,
   ) {
     const { replay } = shown;
     this.names = replay.seats.map(({ name }) => name);
-    this.player = new Player(replay, (trace) => this.update(trace));
+    this.player = new ReplayPlayer(replay, (trace) => this.update(trace));
     this.hasPlace = new URLSearchParams(location.hash.slice(1)).has('turn');
     for (const id of ['words', 'weighed']) element<HTMLDetailsElement>(id).open = true;
     showVerdict(null, this.player, this.placeLink, renderer.mark);
     drawControls(replay);
     this.wire();
     element<HTMLInputElement>('place').max = String(this.player.last);
-    this.player.visit(parsePlace(replay, location.hash));
+    this.player.visit(parseReplayPosition(replay, location.hash));
   }
 
   /** Shows what a judge has found, or what it finds when it has looked more closely. */
@@ -64,7 +70,7 @@ export class ReplayView {
     this.verdict = verdict;
     showVerdict(verdict, player, this.placeLink, this.renderer.mark);
     player.reveal();
-    const frame = turningPoint(verdict)?.event ?? spanOf(this.shown.replay, verdict).first;
+    const frame = findTurningPoint(verdict)?.event ?? judgedFrameRange(this.shown.replay, verdict).first;
     if (!this.hasPlace && !player.isMoved) player.visit({ frame, angle: player.angle });
   }
 
@@ -74,9 +80,9 @@ export class ReplayView {
     this.closing.abort();
   }
 
-  private readonly placeLink = (place: Place): string => {
+  private readonly placeLink = (place: ReplayPosition): string => {
     const { link = '', replay } = this.shown;
-    return `#${link}${formatPlace(replay, place).slice(1)}`;
+    return `#${link}${formatReplayPosition(replay, place).slice(1)}`;
   };
 
   private wire(): void {
@@ -102,7 +108,7 @@ export class ReplayView {
     element('replay').addEventListener('input', ({ target }) => this.choose(target as HTMLInputElement), { signal });
     listenToKeys(player, new Map([...looks, ['?', help]]), signal);
     // A link within the page and a step back in the browser both change the fragment alone.
-    addEventListener('popstate', () => player.visit(parsePlace(replay, location.hash)), { signal });
+    addEventListener('popstate', () => player.visit(parseReplayPosition(replay, location.hash)), { signal });
   }
 
   private click(
@@ -135,7 +141,7 @@ export class ReplayView {
     return this.shown.replay.chapters.starts.length > 1;
   }
 
-  private update(trace: Trace): void {
+  private update(trace: HistoryChange): void {
     const { player, renderer, verdict } = this;
     const { replay } = this.shown;
     const { scene, words, seat } = replay.frames[player.frame]!;
@@ -147,14 +153,14 @@ export class ReplayView {
     element('now').innerHTML = renderer.mark(escapeHtml(words[player.angle]!));
     element('turn').innerHTML =
       html`${this.whereabouts()}${seat !== null && html` <span class="soft small">${this.names[seat]!}</span>`}`.text;
-    const judged = verdict === null ? [] : judgedAt(verdict, player.frame);
+    const judged = verdict === null ? [] : judgementsAt(verdict, player.frame);
     element('thoughts').innerHTML = drawThoughts(replay, player, renderer.mark, judged);
     this.updateControls();
     this.updateStory();
     if (verdict !== null) showChoice(verdict, player, renderer.mark);
   }
 
-  private updateAddress(trace: Trace): void {
+  private updateAddress(trace: HistoryChange): void {
     const { player } = this;
     const link = this.placeLink(player);
     // A page within another has no address; one where nobody has gone anywhere yet names no place.

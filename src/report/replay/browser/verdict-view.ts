@@ -1,10 +1,10 @@
-/** What a verdict adds to the page: the timeline, the account, and who paid. */
+/** Parts of the page that show a verdict: the timeline, the account, and the costly moves. */
 import { escapeHtml, html, raw } from '../../html.js';
 import type { Verdict } from '../../kinds/verdict.js';
 import { capitalised, counted } from '../../numbers.js';
 import { decisionAt, drawAccount, drawChoice, drawMoves } from '../paid.js';
-import type { Place, Player } from '../player.js';
-import { cursorAt, drawTimeline, playerMark, spanOf } from '../timeline.js';
+import type { ReplayPlayer, ReplayPosition } from '../player.js';
+import { cursorPositionAt, drawTimeline, judgedFrameRange, playerMark } from '../timeline.js';
 
 type Mark = (html: string) => string;
 
@@ -13,7 +13,12 @@ function element<E extends HTMLElement>(id: string): E {
 }
 
 /** @param verdict null: the page has none, and its timeline is a plain slider @param link leads to a place */
-export function showVerdict(verdict: Verdict | null, player: Player, link: (place: Place) => string, mark: Mark): void {
+export function showVerdict(
+  verdict: Verdict | null,
+  player: ReplayPlayer,
+  link: (place: ReplayPosition) => string,
+  mark: Mark,
+): void {
   const isJudged = verdict !== null;
   element('time').classList.toggle('judged', isJudged);
   element('time').closest('figure')!.querySelector('figcaption')!.hidden = !isJudged;
@@ -25,7 +30,7 @@ export function showVerdict(verdict: Verdict | null, player: Player, link: (plac
   if (!isJudged) return;
   const { explained, chance, names, lines } = verdict;
   const { replay } = player;
-  const span = spanOf(replay, verdict);
+  const span = judgedFrameRange(replay, verdict);
   place.min = String(span.first);
   place.max = String(span.last);
   element('chance').textContent = `The ${chance}, decision by decision`;
@@ -44,7 +49,7 @@ export function showVerdict(verdict: Verdict | null, player: Player, link: (plac
 }
 
 /** Shows the decision that the frame is about, and marks it among the costly ones. */
-export function showChoice(verdict: Verdict, { frame }: Player, mark: Mark): void {
+export function showChoice(verdict: Verdict, { frame }: ReplayPlayer, mark: Mark): void {
   const decision = decisionAt(verdict, frame);
   if (decision === undefined) return;
   element('choice').innerHTML = drawChoice(verdict, decision, mark);
@@ -54,9 +59,9 @@ export function showChoice(verdict: Verdict, { frame }: Player, mark: Mark): voi
   }
 }
 
-export function moveCursor(verdict: Verdict, { replay, frame }: Player): void {
+export function moveCursor(verdict: Verdict, { replay, frame }: ReplayPlayer): void {
   const cursor = element('chart').querySelector<HTMLElement>('.cursor');
-  if (cursor !== null) cursor.style.left = `${cursorAt(replay, verdict, frame)}%`;
+  if (cursor !== null) cursor.style.left = `${cursorPositionAt(replay, verdict, frame)}%`;
   const decision = decisionAt(verdict, frame);
   if (decision?.event !== frame) return;
   const { chance } = decision.moves.find(({ lead }) => lead === null)!;
