@@ -11,6 +11,6 @@ export default defineConfig({
     retry: 1,
     reporters: ['verbose'],
     // The longest files: at the end one core would have nothing to do beside them.
-    sequence: { sequencer: beginningWith(/\/(explain|guide|play|play-hidden|tune|forgeries)\.long/) },
+    sequence: { sequencer: beginningWith(/\/(explain|guide|play-clicks|play|play-hidden|tune|forgeries)\.long/) },
   },
 });

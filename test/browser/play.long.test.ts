@@ -1,30 +1,23 @@
-/** Games on the Play screen of the app, by clicks on cards, piles and melds, or by the keyboard alone, in the page without any server. */
+/** The Play screen of the app beside clicks: the keyboard, the start view, kept games, links, hints, and the visitor's own policies. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packed } from '../../src/app/link.js';
 import { GAME_NAMES } from '../../src/games/registry.js';
 import { PACKAGE, printed, temporaryFolder } from '../cli/shamus.testing.js';
 import { testSize } from '../sized.testing.js';
-import { describeInBrowser, type Looks, type OpenPage } from './browser.testing.js';
-import { choose, copiedTranscript, move, openPlay, playOut, settle } from './play.testing.js';
+import { describeInBrowser } from './browser.testing.js';
+import {
+  choose,
+  copiedTranscript,
+  expectSoundInAllLooks,
+  LOOKS,
+  move,
+  openPlay,
+  playOut,
+  settle,
+} from './play.testing.js';
 import { type StaticServer, serveApp } from './static.testing.js';
-
-/** Seeds with which something is laid down in the first deal. */
-const SEEDS: Readonly<Record<string, string>> = { frustration: 'f' };
-const TEAMS: Readonly<Record<string, string>> = { shamus: 'feeder+me' };
-
-/** Sizes and colours in which pages are looked at. */
-const LOOKS: readonly Looks[] = [
-  { width: 1280, height: 900, scheme: 'light' },
-  { width: 390, height: 844, scheme: 'dark' },
-  { width: 390, height: 844, scheme: 'light' },
-  { width: 1280, height: 900, scheme: 'dark' },
-];
-
-/** Cards lie over each other: each is pointed at where its rank is. */
-const CORNER = { position: { x: 9, y: 9 } };
 
 let server: StaticServer;
 beforeAll(async () => {
@@ -32,150 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Finds nothing to say against a page. */
-async function expectSound(opened: OpenPage): Promise<void> {
-  expect(await opened.accessibilityFaults()).toEqual([]);
-  expect(await opened.sidewaysOverflow()).toEqual([]);
-  expect(opened.complaints).toEqual([]);
-}
-
-async function expectSoundInAllLooks(opened: OpenPage): Promise<void> {
-  const { page } = opened;
-  for (const { width = 1280, height = 900, scheme = 'light' } of LOOKS) {
-    await page.setViewportSize({ width, height });
-    await page.emulateMedia({ colorScheme: scheme });
-    await expectSound(opened);
-  }
-}
-
-class PlayedGame {
-  /** Whole lay-downs made of chosen cards. */
-  lays = 0;
-  private moves = 0;
-  private hasAsked = false;
-
-  constructor(private readonly opened: OpenPage) {}
-
-  /** Decides: lays down what is suggested, card by card; else by a card, or a pile in turn with others. */
-  async move(): Promise<void> {
-    const { page } = this.opened;
-    await this.expectHandInSight();
-    await move(page, async () => {
-      if ((await page.textContent('#question'))!.includes('lay down')) return this.layDown();
-      const buttons = page.locator('#choices [data-choice]');
-      if ((await buttons.count()) > 0 && this.moves % 2 === 0) return buttons.first().click();
-      const controls = page.locator(':is(#hand, #stage .pile, #stage .stock) [data-choice]');
-      const count = await controls.count();
-      if (count === 0) return page.click('#do');
-      const control = controls.nth(this.moves % Math.min(count, 2));
-      if ((await control.getAttribute('aria-pressed')) !== 'true') await control.click(CORNER);
-      // By a second click, or by the button that says what will happen.
-      if (this.moves % 3 === 0) await control.click(CORNER);
-      else await page.click('#do');
-    });
-    this.moves++;
-  }
-
-  private async layDown(): Promise<void> {
-    const { page } = this.opened;
-    const isRook = (await page.evaluate('document.body.dataset.game')) === 'rook-shanghai';
-    const suggestion = page.locator('#choices [data-choice]').first();
-    if ((await suggestion.count()) === 0) return page.click('#do');
-    if (!this.hasAsked) {
-      this.hasAsked = true;
-      await expectSound(this.opened);
-      await this.expectRefusal();
-    }
-    const parts = partsOf(await suggestion.innerHTML(), isRook ? 'wild card' : 'joker');
-    const targets = await Promise.all(parts.map(({ on }) => (on === null ? null : this.meldWith(on))));
-    // A meld of the same lay-down is not on the table yet.
-    if (parts.length === 0 || parts.some(({ on }, at) => on !== null && targets[at] === null))
-      return suggestion.click();
-    for (const [at, { cards }] of parts.entries()) {
-      for (const card of cards)
-        await page.locator(`#hand [aria-pressed=false][aria-label="${card}"]`).first().click(CORNER);
-      if (targets[at] !== null) await targets[at]!.locator('[data-piece]').last().click(CORNER);
-      else if (at < parts.length - 1) await page.click('#aside');
-    }
-    this.lays++;
-    expect(await page.textContent('#do')).toMatch(/^Lay down/);
-    await page.click('#do');
-  }
-
-  /** A single card is no meld: the page says which rule forbids it. */
-  private async expectRefusal(): Promise<void> {
-    const { page } = this.opened;
-    await page.locator('#hand [data-hand]:not(.legal), #hand [data-hand]').first().click(CORNER);
-    await page.click('#do');
-    await page.getByText(/^That is not allowed/).waitFor();
-    expect(await page.textContent('#refused')).toMatch(/Rule \d+\.\d+: \S/);
-    await page.locator('#hand [aria-pressed=true]').first().click(CORNER);
-  }
-
-  private async meldWith(cards: readonly string[]): Promise<Locator | null> {
-    for (const meld of await this.opened.page.locator('#stage [data-meld]').all()) {
-      const own = await meld
-        .locator('[data-piece]')
-        .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')!.replace(/ for .*/, '')));
-      if ([...own].sort().join() === [...cards].sort().join()) return meld;
-    }
-    return null;
-  }
-
-  /** All cards of the hand are in the window, with a corner of 22 pixels each that no other card covers. */
-  private async expectHandInSight(): Promise<void> {
-    const hidden =
-      await this.opened.page.evaluate(`[...document.querySelectorAll('#hand [data-piece]')].filter((card) => {
-      const { left, top } = card.getBoundingClientRect();
-      return [[3, 3], [22, 22]].some(([x, y]) => !card.contains(document.elementFromPoint(left + x, top + y)));
-    }).map((card) => card.getAttribute('aria-label'))`);
-    expect(hidden).toEqual([]);
-  }
-}
-
-/** Parts of a suggested lay-down: names of cards, and of those of the meld that they are laid on, where that has a number. */
-function partsOf(html: string, wild: string): { readonly cards: string[]; readonly on: string[] | null }[] {
-  const named = (text: string) =>
-    [...text.matchAll(/class="spoken">([^<]*)</g)].map(([, name]) => (name === 'wild card' ? wild : name!));
-  if (!html.includes('spoken')) return [];
-  return html.split(';').map((part) => {
-    const [cards, on] = part.split(/ on | for the wild of /);
-    return { cards: named(cards!), on: on === undefined || /^a (sequence|group)/.test(on) ? null : named(on) };
-  });
-}
-
-async function playByClicks(words: Readonly<Record<string, string>>, looks: Looks, isWhole: boolean) {
-  const opened = await openPlay(server, words, looks);
-  const game = new PlayedGame(opened);
-  await settle(opened.page);
-  await expectSound(opened);
-  for (let deals = 0; ; ) {
-    const how = await settle(opened.page);
-    if (how === 'play') await game.move();
-    else {
-      if (deals === 0) await expectSound(opened);
-      if (how === 'over' || (deals++ > 0 && !isWhole)) break;
-      await opened.page.click('#do');
-      if (!isWhole) break;
-    }
-  }
-  return { lays: game.lays, story: (await opened.page.textContent('#story'))! };
-}
-
 describeInBrowser('the Play screen', () => {
-  // By day each game in one look, and one deal of those that have several; at night all of them, in all looks.
-  const looksFor = (place: number) => testSize([LOOKS[place % LOOKS.length]!], LOOKS);
-  test.each(GAME_NAMES.flatMap((game, place) => looksFor(place).map((looks) => [game, looks] as const)))(
-    '%s by clicks, %j',
-    async (game, looks) => {
-      const team = TEAMS[game];
-      const words = { game, seed: SEEDS[game] ?? 'keys', ...(team !== undefined && { team }) };
-      const { lays, story } = await playByClicks(words, looks, testSize(false, true));
-      expect(lays).toBeGreaterThan(0);
-      if (game === 'shamus') expect(story).toContain('It was your only move');
-    },
-  );
-
   test.each([[{ game: 'shamus' }], [{ game: 'rummy', variant: 'deal-1' }]])(
     'a whole game by keyboard, with nothing to say against the page: %j',
     async (words) => {
@@ -283,6 +133,22 @@ describeInBrowser('the Play screen', () => {
     await settle(page);
     expect(await page.textContent('#game-facts')).toContain('The seed of this deck is known');
     expect(opened.complaints).toEqual([]);
+  });
+
+  test('a move ends the hint that is being computed', async () => {
+    const { page } = await openPlay(server, { game: 'contract-rummy', seed: 'keys' });
+    await settle(page);
+    // The worker that plays, and from now on one that advises.
+    expect(page.workers()).toHaveLength(1);
+    await page.keyboard.press('h');
+    await expect.poll(() => page.workers().length).toBe(2);
+    await choose(page);
+    await settle(page);
+    // Chromium ends a busy worker after two seconds.
+    await expect.poll(() => page.workers().length, { timeout: 60_000 }).toBe(1);
+    expect(await page.textContent('#advice')).toBe('');
+    await page.keyboard.press('h');
+    await page.waitForSelector('#advice:has-text("Best: ")');
   });
 
   test('two tabs of one game do not fork it', async () => {

@@ -1,5 +1,6 @@
 /** Plays on the Play screen of the app as people do. */
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { type Looks, type OpenPage, openAddress } from './browser.testing.js';
 import type { StaticServer } from './static.testing.js';
 
@@ -62,4 +63,28 @@ export async function copiedTranscript(page: Page): Promise<string> {
   await page.click('#copy-transcript');
   await page.getByText('Copied.').waitFor();
   return page.evaluate('navigator.clipboard.readText()');
+}
+
+/** Sizes and colours in which pages are looked at. */
+export const LOOKS = [
+  { width: 1280, height: 900, scheme: 'light' },
+  { width: 390, height: 844, scheme: 'dark' },
+  { width: 390, height: 844, scheme: 'light' },
+  { width: 1280, height: 900, scheme: 'dark' },
+] as const satisfies readonly Looks[];
+
+/** Finds nothing to say against a page. */
+export async function expectSound(opened: OpenPage): Promise<void> {
+  expect(await opened.accessibilityFaults()).toEqual([]);
+  expect(await opened.sidewaysOverflow()).toEqual([]);
+  expect(opened.complaints).toEqual([]);
+}
+
+export async function expectSoundInAllLooks(opened: OpenPage): Promise<void> {
+  const { page } = opened;
+  for (const { width, height, scheme } of LOOKS) {
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ colorScheme: scheme });
+    await expectSound(opened);
+  }
 }

@@ -7,8 +7,11 @@ import type { Piece, Question } from '../table/prompts.js';
 export interface Target {
   /** Its number, or its kind where melds have no numbers. */
   readonly meld: string;
+  /** Its cards in their order. */
+  readonly cards: readonly string[];
   /** Whether its wild was pointed at. */
   readonly isOnWild: boolean;
+  /** The end that was pointed at. */
   readonly end: 'low' | 'high';
 }
 
@@ -80,17 +83,20 @@ export class LayDown {
 
   /** Adds the chosen cards to a part, or takes the part back. */
   choosePart(place: number): void {
-    const meld = this.targetOf(this.parts[place]!);
-    if (this.chosen.size > 0 && meld !== null) this.add({ meld, isOnWild: false, end: 'high' });
+    const part = this.parts[place]!;
+    const meld = this.targetOf(part);
+    if (this.chosen.size > 0 && meld !== null)
+      this.add({ meld, cards: cardsIn(part.reply), isOnWild: false, end: 'high' });
     else this.parts.splice(place, 1);
   }
 
   /** Adds the chosen cards to a meld on the table. @param at where it was pointed at, which tells the end */
   layOff(meld: string, drawn: Element, at: Element): void {
-    const cards = [...drawn.querySelectorAll('[data-piece]')];
-    const place = cards.indexOf(at.closest('[data-piece]')!);
-    const end = place >= 0 && place < cards.length / 2 ? 'low' : 'high';
-    this.add({ meld, isOnWild: at.closest('.wild, [data-piece^=WW]') !== null, end });
+    const pieces = [...drawn.querySelectorAll<HTMLElement>('[data-piece]')];
+    const place = pieces.indexOf(at.closest<HTMLElement>('[data-piece]')!);
+    const end = place >= 0 && place < pieces.length / 2 ? 'low' : 'high';
+    const cards = pieces.map((piece) => cardOfPiece(piece.dataset.piece!));
+    this.add({ meld, cards, isOnWild: at.closest('.wild, [data-piece^=WW]') !== null, end });
   }
 
   /** The meld that a part will be, once it is laid; null for one that is added to another. */
@@ -138,7 +144,7 @@ export class LayDown {
   }
 
   /** The part that lays cards on a meld, which the rules may forbid. */
-  private partOn(cards: readonly string[], { meld, isOnWild, end }: Target): Json {
+  private partOn(cards: readonly string[], { meld, cards: laid, isOnWild, end }: Target): Json {
     if (!this.question.hasNumbers) return { kind: meld, cards };
     const number = Number(meld);
     const own = this.pieces.filter(({ reply }) => reply.meld === number);
@@ -151,8 +157,20 @@ export class LayDown {
     );
     if (swap !== undefined && (isOnWild || found === undefined)) return swap.reply;
     if (found !== undefined) return { ...found.reply, cards: found.cards.slice(0, cards.length) };
-    const row = end === 'low' ? this.inRow(cards).reverse() : this.inRow(cards);
+    const row = (this.endFor(cards, laid) ?? end) === 'low' ? this.inRow(cards).reverse() : this.inRow(cards);
     return { type: 'layoff', meld: number, cards: row, ...(cards.every(this.isWild) && { end }) };
+  }
+
+  /** The end of a row at which cards go on, by their ranks; null where these do not tell. */
+  private endFor(cards: readonly string[], row: readonly string[]): Target['end'] | null {
+    const naturals = cards.filter((card) => !this.isWild(card));
+    const known = row.findIndex((card) => !this.isWild(card));
+    if (naturals.length === 0 || known < 0) return null;
+    const first = placeWith(known === 0 ? 1 : HIGHEST)(row[known]!) - known;
+    const below = first - Math.max(...naturals.map(placeWith(1)));
+    const above = Math.min(...naturals.map(placeWith(HIGHEST))) - (first + row.length - 1);
+    if (below <= 0 && above <= 0) return null;
+    return above <= 0 || (below > 0 && below < above) ? 'low' : 'high';
   }
 
   private readonly isWild = (card: string) => card === WILD || card.slice(0, -1) === this.question.wildRank;
@@ -161,7 +179,6 @@ export class LayDown {
   private inRow(cards: readonly string[]): string[] {
     const wilds = cards.filter(this.isWild);
     const naturals = cards.filter((card) => !this.isWild(card));
-    const placeWith = (ace: number) => (card: string) => (rankIn(card) === 1 ? ace : rankIn(card));
     const [low, high] = [placeWith(1), placeWith(HIGHEST)];
     const lengthBy = (place: typeof low) => Math.max(...naturals.map(place)) - Math.min(...naturals.map(place));
     const place = lengthBy(high) < lengthBy(low) ? high : low;
@@ -183,6 +200,11 @@ export class LayDown {
       return pieces.splice(index, 1);
     });
   }
+}
+
+/** The place of a card in a row. @param ace that of an ace */
+function placeWith(ace: number): (card: string) => number {
+  return (card) => (rankIn(card) === 1 ? ace : rankIn(card));
 }
 
 function cardsIn(reply: Json): readonly string[] {
